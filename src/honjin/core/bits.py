@@ -1,0 +1,56 @@
+"""Bit scans that are one machine instruction compiled and a short expression interpreted."""
+
+from typing import Any
+
+_registered = False
+
+
+def lowest_bit(mask: int) -> int:
+    """Index of the lowest set bit of a mask that is not 0 and has at most 63 bits.
+
+    >>> lowest_bit(0b1000)
+    3
+    """
+    return (mask & -mask).bit_length() - 1
+
+
+def count_bits(mask: int) -> int:
+    """How many bits are set in a mask of at most 63 bits.
+
+    >>> count_bits(0b1011)
+    3
+    """
+    return mask.bit_count()
+
+
+def register_bits() -> None:
+    """Teach Numba the compiled forms."""
+    global _registered
+    if _registered:
+        return
+    _registered = True
+    from llvmlite import ir
+    from numba import types
+    from numba.extending import intrinsic, overload
+
+    @intrinsic  # type: ignore[untyped-decorator]
+    def trailing_zeros(_context: Any, value: Any) -> Any:
+        def codegen(_context: Any, builder: Any, _signature: Any, args: Any) -> Any:
+            return builder.cttz(args[0], ir.Constant(ir.IntType(1), 1))
+
+        return types.int64(types.int64), codegen
+
+    @intrinsic  # type: ignore[untyped-decorator]
+    def population(_context: Any, value: Any) -> Any:
+        def codegen(_context: Any, builder: Any, _signature: Any, args: Any) -> Any:
+            return builder.ctpop(args[0])
+
+        return types.int64(types.int64), codegen
+
+    @overload(lowest_bit)  # type: ignore[untyped-decorator]
+    def _lowest_bit(mask: Any) -> Any:
+        return lambda mask: trailing_zeros(mask)
+
+    @overload(count_bits)  # type: ignore[untyped-decorator]
+    def _count_bits(mask: Any) -> Any:
+        return lambda mask: population(mask)

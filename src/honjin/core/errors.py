@@ -1,0 +1,50 @@
+"""What can go wrong, as one tree.
+
+HonjinError
+├── UnknownGame            no such game in the registry
+├── BadOption              an option's name or value cannot be used
+├── Unreadable             text that is not an action, a position or a record
+├── NotToAct               the seat may not act now (or the table waits for chance)
+├── Illegal                readable, but not among the legal choices
+├── GameOver               the game has ended
+├── NoSuchStep             a step outside the record
+└── RecordMismatch         a record that does not replay under these rules
+
+Each message says what was expected and what came.
+"""
+
+
+class HonjinError(Exception):
+    """Anything a caller of Honjin did that cannot be done."""
+
+
+class UnknownGame(HonjinError):
+    """No game of that key is registered."""
+
+
+class BadOption(HonjinError):
+    """An option that the game does not have, or a value it cannot take."""
+
+
+class Unreadable(HonjinError):
+    """Text that cannot be read as what it should be."""
+
+
+class NotToAct(HonjinError):
+    """The seat is not to act at this point."""
+
+
+class Illegal(HonjinError):
+    """The action is not among the legal choices."""
+
+
+class GameOver(HonjinError):
+    """The game is over; nothing more can be done."""
+
+
+class NoSuchStep(HonjinError):
+    """A step before the beginning or after the end of the record."""
+
+
+class RecordMismatch(HonjinError):
+    """A record whose actions do not replay under the rules it names."""

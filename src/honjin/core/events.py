@@ -1,0 +1,20 @@
+"""What happened, as one seat learns of it."""
+
+from __future__ import annotations
+
+import msgspec
+
+from honjin.core.words import Say
+
+
+class Event(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One line of the log: who did what, which things it touches, which rule it rests on.
+
+    `by` is a seat, CHANCE, or None for the game itself. `ids` are ids of the scene, lit when the
+    line is chosen. `rule` is a number in the game's rules.md.
+    """
+
+    say: Say
+    by: int | None = None
+    ids: tuple[str, ...] = ()
+    rule: str = ""

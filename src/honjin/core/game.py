@@ -1,0 +1,183 @@
+"""The contract: what a game supplies, and what everybody who uses a game may rely on.
+
+The functions marked † are rule functions (`core.rule`): they run interpreted and compiled, take
+the state `s` first and change it in place where they change anything.
+
+    to_act(s) -> mask †           seats that may act now; CHANCE_BIT alone; 0 when the game is over
+    awaited(s) -> mask †          those of to_act without whom the game cannot go on
+    legal_actions(s, seat, out) † fills the list `out`, returns the count; 0 for who may not act
+    chance_outcomes(s, out, weights) †  the same for chance, with integer weights > 0
+    apply_action(s, seat, action) †     next state; deterministic; seat is CHANCE for an outcome
+    returns(s, out) -> reason †   when over: fills the result per seat, returns an index of `reasons`
+    may_resign(s, seat), resign(s, seat) †   giving up, where the rules know it
+    observe(s, seat) †            hides what the seat (or SPECTATOR) may not know
+    resample(s, seat, rng) †      fills an observation with hidden things it could have
+    evaluate(s, seat) -> int †    a guess of how well the seat stands, for search (from hints.py)
+
+The rest is plain Python: `setup`, `tell`, notation, and what lies on the table (`scene` ...).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Generic, Protocol, TypeVar
+
+import msgspec
+
+from honjin.core.events import Event
+from honjin.core.options import Option, Options, Preset, read_options
+from honjin.core.scene import Reason, Scene
+from honjin.core.state import State
+from honjin.core.words import Say, Words
+
+S = TypeVar("S", bound=State)
+
+
+class Choice(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One legal action as a seat sees it.
+
+    `do` is its notation; `path` the ids to click, in order; `kind` groups choices of one sort
+    (words `kind.<kind>`, and `ask.<kind>.<n>` for what to click after n clicks); `note` says what
+    it costs or brings.
+    """
+
+    do: str
+    path: tuple[str, ...]
+    kind: str
+    note: Say | None = None
+
+
+class Prompt(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One sentence: what a seat can do now, and the rule it rests on."""
+
+    say: Say
+    rule: str = ""
+
+
+@dataclass(frozen=True)
+class Law(Generic[S]):
+    """Something that holds in every state that can be reached, such as a count of pieces."""
+
+    name: str
+    holds: Callable[[S], bool]
+
+
+class Notation(Protocol[S]):
+    """Text forms. Each pair round-trips; a bad text raises Unreadable with what was expected."""
+
+    def write_action(self, s: S, seat: int, action: int) -> str: ...
+    def read_action(self, s: S, seat: int, text: str) -> int: ...
+    def write_position(self, s: S) -> str: ...
+    def read_position(self, text: str, options: Options) -> S: ...
+
+
+class Table(Protocol[S]):
+    """What a seat is shown. Everything here is given an observation, never the full state."""
+
+    def scene(self, seen: S) -> Scene: ...
+    def choice(self, seen: S, seat: int, action: int) -> Choice: ...
+    def prompt(self, seen: S, seat: int) -> Prompt: ...
+    def why(self, seen: S, seat: int, path: Sequence[str]) -> Reason:
+        """Why the seat cannot click this path of ids (which begins no legal choice)."""
+        ...
+
+    def sketch(self, seen: S) -> str:
+        """The board in plain text, for terminals and tests."""
+        ...
+
+
+@dataclass(frozen=True, kw_only=True)
+class Game(Generic[S]):
+    """A game, put together from its parts in its game.py; see the module's page.
+
+    `version` counts changes of behaviour. `reasons` are word keys of why a game ended.
+    `kinds` maps each kind of choice to the rule it rests on. `max_actions` bounds the legal list
+    and the list of outcomes, `longest` the number of actions (chance included) of a whole game.
+    `best` is the largest return of a seat, `-best` the smallest. `has_secrets` tells whether seats
+    can know different things. `static_choices`: a choice depends on the action (and the seat)
+    alone, so it can be kept and reused within a game.
+    """
+
+    key: str
+    version: int
+    title: Say
+    designer: str
+    publisher: str
+    year: int
+    words: Words
+    home: Path
+    state: type[S]
+    options: tuple[Option, ...]
+    presets: tuple[Preset, ...]
+    reasons: tuple[str, ...]
+    kinds: Mapping[str, str]
+    max_actions: int
+    longest: int
+    best: int
+    has_chance: bool
+    has_secrets: bool
+    zero_sum: bool
+    static_choices: bool
+    laws: tuple[Law[S], ...]
+
+    seats: Callable[[Options], int]
+    setup: Callable[[Options], S]
+    to_act: Callable[[S], int]
+    awaited: Callable[[S], int]
+    legal_actions: Callable[[S, int, Any], int]
+    chance_outcomes: Callable[[S, Any, Any], int]
+    apply_action: Callable[[S, int, int], None]
+    returns: Callable[[S, Any], int]
+    may_resign: Callable[[S, int], bool]
+    resign: Callable[[S, int], None]
+    observe: Callable[[S, int], None]
+    resample: Callable[[S, int, Any], None]
+    evaluate: Callable[[S, int], int]
+    tell: Callable[[S, int, int, S, int], tuple[Event, ...]]
+    notation: Notation[S]
+    table: Table[S]
+
+    def read_options(self, given: Mapping[str, object] | None = None) -> Options:
+        """Complete and check options; BadOption says what was expected and what came."""
+        return read_options(self.options, given or {})
+
+    def legal(self, s: S, seat: int) -> list[int]:
+        """The legal actions of a seat as a new list."""
+        out = [0] * self.max_actions
+        return out[: self.legal_actions(s, seat, out)]
+
+    def outcomes(self, s: S) -> list[tuple[int, int]]:
+        """The chance outcomes as (outcome, weight)."""
+        out, weights = [0] * self.max_actions, [0] * self.max_actions
+        n = self.chance_outcomes(s, out, weights)
+        return list(zip(out[:n], weights[:n], strict=True))
+
+    def seen_by(self, s: S, seat: int) -> S:
+        """What a seat (or SPECTATOR) sees: an observation, made from a copy."""
+        seen = s.copy()
+        self.observe(seen, seat)
+        return seen
+
+    def result(self, s: S, seats: int) -> Result | None:
+        """How the game ended, or None while it goes on."""
+        if self.to_act(s):
+            return None
+        out = [0] * seats
+        reason = self.returns(s, out)
+        return Result(self.reasons[reason], tuple(out))
+
+
+class Result(msgspec.Struct, frozen=True):
+    """Why a game ended (a word key), and what each seat got."""
+
+    reason: str
+    returns: tuple[int, ...]
+
+    def winners(self) -> tuple[int, ...]:
+        """The seats with the best return, none when all got the same."""
+        best = max(self.returns)
+        if len(self.returns) > 1 and min(self.returns) == best:
+            return ()
+        return tuple(seat for seat, got in enumerate(self.returns) if got == best and best > 0)

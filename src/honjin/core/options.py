@@ -1,0 +1,63 @@
+"""What can be chosen before a game: acts, variants, switchable rulings, a given deal."""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+
+from honjin.core.errors import BadOption
+
+Value = str | bool
+Options = Mapping[str, Value]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Option:
+    """One thing to choose.
+
+    A bool `default` makes a flag; `values` a choice of those; neither, free text that `read` turns
+    into its canonical form (it is given the options read so far and raises BadOption).
+    Words: `option.<key>`, and `option.<key>.<value>` for each value.
+    `when` = (other key, its values): the option matters only then, and is hidden otherwise.
+    """
+
+    key: str
+    default: Value
+    values: tuple[str, ...] = ()
+    read: Callable[[str, Options], str] | None = None
+    when: tuple[str, tuple[str, ...]] | None = None
+    rule: str = ""
+
+
+def read_options(declared: Iterable[Option], given: Mapping[str, object]) -> Options:
+    """Complete and check options; every declared key is in the result.
+
+    Raises BadOption naming what was expected and what came.
+    """
+    declared = tuple(declared)
+    unknown = sorted(set(given) - {option.key for option in declared})
+    if unknown:
+        known = ", ".join(option.key for option in declared)
+        raise BadOption(f"unknown option {unknown[0]!r}; this game has {known}")
+    chosen: dict[str, Value] = {}
+    for option in declared:
+        chosen[option.key] = _read(option, given.get(option.key, option.default), chosen)
+    return chosen
+
+
+def _read(option: Option, value: object, chosen: Options) -> Value:
+    if isinstance(option.default, bool):
+        if isinstance(value, bool):
+            return value
+        raise BadOption(f"option {option.key} is true or false, not {value!r}")
+    if not isinstance(value, str):
+        raise BadOption(f"option {option.key} is text, not {value!r}")
+    if option.values and value not in option.values:
+        raise BadOption(f"option {option.key} is one of {', '.join(option.values)}, not {value!r}")
+    return option.read(value, chosen) if option.read else value
+
+
+@dataclass(frozen=True)
+class Preset:
+    """A ready-made choice of options that a lobby offers. Words: `preset.<key>`."""
+
+    key: str
+    options: Options

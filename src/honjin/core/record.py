@@ -1,0 +1,69 @@
+"""The record of a game: options, rules version, actions. Everything else follows from it.
+
+An entry is `<who>:<notation>`, with `*` for chance and `resign` for giving up:
+
+    {"honjin": 1, "game": "rokumon", "rules": 1, "options": {"act": "2", "deal": "gggjjjj"},
+     "actions": ["0:r1c1", "1:r2c1", "0:resign"]}
+
+`start` is a position in notation where a game does not begin at its set-up (a fork of what one
+seat saw of a game with secrets).
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+
+from honjin.core.errors import Unreadable
+from honjin.core.options import Value
+from honjin.core.seats import CHANCE, MOST_SEATS
+
+FORMAT: Final = 1
+RESIGN: Final = "resign"
+
+
+class Record(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A game from its beginning, as data."""
+
+    game: str
+    rules: int
+    options: dict[str, Value]
+    actions: tuple[str, ...] = ()
+    start: str | None = None
+    honjin: int = msgspec.field(default=FORMAT)
+
+    def to_json(self) -> str:
+        """The record as one line of JSON, format number included."""
+        fields = {"honjin": FORMAT} | msgspec.to_builtins(self)
+        return msgspec.json.encode(fields).decode()
+
+
+def read_record(text: str | bytes) -> Record:
+    """Read a record from JSON; Unreadable says what was expected and where."""
+    try:
+        record = msgspec.json.decode(text, type=Record)
+    except (msgspec.MsgspecError, UnicodeDecodeError) as problem:
+        raise Unreadable(f"expected a Honjin record in JSON: {problem}") from None
+    if record.honjin != FORMAT:
+        raise Unreadable(f"expected record format {FORMAT}, got {record.honjin}")
+    return record
+
+
+def write_entry(seat: int, text: str) -> str:
+    """One entry of a record.
+
+    >>> write_entry(0, "r1c1")
+    '0:r1c1'
+    """
+    return f"{'*' if seat == CHANCE else seat}:{text}"
+
+
+def read_entry(entry: str) -> tuple[int, str]:
+    """Split an entry into seat and notation; Unreadable when it is not one."""
+    who, colon, text = entry.partition(":")
+    if colon and who == "*":
+        return CHANCE, text
+    if colon and len(who) == 1 and "0" <= who < str(MOST_SEATS):
+        return int(who), text
+    raise Unreadable(f"expected an entry like '0:<action>' or '*:<outcome>', got {entry!r}")

@@ -1,0 +1,31 @@
+"""The mark on functions that run both interpreted and compiled.
+
+`@rule` leaves a function as it is, so an interpreted caller pays nothing and Numba need not be
+installed or imported. `register_rules` tells Numba about every marked function when the first
+compiled caller needs them (`core.compiled`).
+
+A rule function uses ints, lists of ints and the fields of a state, tuples of ints as tables, loops
+and other rule functions; no strings, no objects, no exceptions, no negative indices, no `//` or `%`
+of negatives (the two worlds differ there).
+"""
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+_waiting: list[Callable[..., Any]] = []
+
+
+def rule(function: F) -> F:
+    """Mark a function as part of the rules: it will run interpreted and compiled."""
+    _waiting.append(function)
+    return function
+
+
+def register_rules() -> None:
+    """Make every marked function callable from compiled code."""
+    from numba.extending import register_jitable
+
+    while _waiting:
+        register_jitable(_waiting.pop())

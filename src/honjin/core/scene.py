@@ -1,0 +1,107 @@
+"""What lies on the table, as data: the only thing a picture is made from.
+
+A scene is built from an observation, so it holds no secret. Units are the game's own; y grows
+downward. Every id is unique in its scene; the ids in a choice's click path are ids of spaces,
+pieces, trays or verbs. `look` names a drawing in the game's skin, which holds looks and nothing
+else. `label` is what a screen reader says.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from honjin.core.words import Say
+
+Point = tuple[float, float]
+
+
+class Space(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A place on the board. `at` is its centre; `ghost` spaces show only while they can be chosen.
+
+    `shape` "poly" takes `points` relative to the centre; the others fill `size`. `fan` says how
+    several pieces lie there.
+    """
+
+    id: str
+    at: Point
+    size: Point
+    look: str
+    label: Say
+    shape: Literal["rect", "hex", "poly"] = "rect"
+    points: tuple[Point, ...] = ()
+    fan: Literal["stack", "row", "grid"] = "stack"
+    ghost: bool = False
+
+
+class Tray(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A place beside the board that belongs to a side: a supply, a hand."""
+
+    id: str
+    side: int
+    label: Say
+    look: str = "tray"
+
+
+class Piece(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A piece on a space or tray; listed bottom to top. `n` equal ones lie side by side."""
+
+    id: str
+    on: str
+    look: str
+    label: Say
+    n: int = 1
+    text: str = ""
+
+
+class Verb(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A button that can be part of a click path; shown only while it can be chosen."""
+
+    id: str
+    label: Say
+    rule: str = ""
+
+
+class Side(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One side of the game: its name, crest and colour, the seat that plays it (None: the game)."""
+
+    side: int
+    name: Say
+    crest: str
+    colour: str
+    seat: int | None = None
+    facts: tuple[Say, ...] = ()
+
+
+class Decor(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Something drawn on the board that cannot be chosen: a road, a river, a frame."""
+
+    look: str
+    path: str
+    label: Say | None = None
+
+
+class Scene(msgspec.Struct, frozen=True, omit_defaults=True):
+    """All that is seen of a game. `lit` are sets of ids to mark for good (a winning row)."""
+
+    skin: str
+    spaces: tuple[Space, ...]
+    pieces: tuple[Piece, ...]
+    sides: tuple[Side, ...]
+    trays: tuple[Tray, ...] = ()
+    verbs: tuple[Verb, ...] = ()
+    decor: tuple[Decor, ...] = ()
+    lit: tuple[tuple[str, ...], ...] = ()
+
+    def ids(self) -> list[str]:
+        """Every id of the scene."""
+        parts = (self.spaces, self.trays, self.pieces, self.verbs)
+        return [thing.id for part in parts for thing in part]
+
+
+class Reason(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Why something cannot be done, and the rule that says so."""
+
+    say: Say
+    rule: str = ""

@@ -1,0 +1,25 @@
+"""Seats, and sets of seats as bit masks.
+
+A seat is a small int from 0. Two numbers outside that range have a meaning of their own:
+
+    CHANCE     acts when dice are thrown or cards drawn (its bit can stand in `to_act`)
+    SPECTATOR  watches, never acts
+"""
+
+from typing import Final
+
+Seat = int
+
+MOST_SEATS: Final = 8
+CHANCE: Final = 15
+CHANCE_BIT: Final = 1 << CHANCE
+SPECTATOR: Final = -1
+
+
+def seats_in(mask: int) -> tuple[Seat, ...]:
+    """The seats of a mask in ascending order, chance left out.
+
+    >>> seats_in(0b101)
+    (0, 2)
+    """
+    return tuple(seat for seat in range(MOST_SEATS) if mask >> seat & 1)

@@ -1,0 +1,155 @@
+"""States: one table of fields, two forms.
+
+A state class lists its fields with `ints`, each with a comment:
+
+    class MyState(State):
+        turn: int = ints()                       # seat to move
+        pile: list[list[int]] = ints(7, 3)       # pile[card][level]: die, 0 = none
+
+Interpreted, a state is a slotted object of ints and nested lists. Compiled, it is one NumPy record
+with the same field names (`dtype`), so that `s.pile[c][k]` reads the same in both and a batch of
+games is an array. Fields are signed; `check` tells when a value does not fit its record field.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Self, dataclass_transform, overload
+
+if TYPE_CHECKING:
+    import numpy as np
+
+_LIMITS = {"i1": 2**7 - 1, "i2": 2**15 - 1, "i4": 2**31 - 1, "i8": 2**63 - 1}
+
+
+class Field:
+    """One field of a state: its shape (() for a number), record type and start value."""
+
+    __slots__ = ("kind", "shape", "start")
+
+    def __init__(self, shape: tuple[int, ...], kind: str, start: int) -> None:
+        if kind not in _LIMITS:
+            raise TypeError(f"a field's kind is one of {', '.join(_LIMITS)}, not {kind!r}")
+        self.shape, self.kind, self.start = shape, kind, start
+
+    def fresh(self) -> Any:
+        """The start value: an int, or new nested lists."""
+        return _filled(self.shape, self.start)
+
+
+def _filled(shape: tuple[int, ...], start: int) -> Any:
+    if not shape:
+        return start
+    return [_filled(shape[1:], start) for _ in range(shape[0])]
+
+
+@overload
+def ints(*, kind: str = "i1", start: int = 0) -> int: ...
+@overload
+def ints(n: int, /, *, kind: str = "i1", start: int = 0) -> list[int]: ...
+@overload
+def ints(n: int, m: int, /, *, kind: str = "i1", start: int = 0) -> list[list[int]]: ...
+@overload
+def ints(
+    n: int, m: int, k: int, /, *, kind: str = "i1", start: int = 0
+) -> list[list[list[int]]]: ...
+def ints(*shape: int, kind: str = "i1", start: int = 0) -> Any:
+    """Declare a field: a number, or a list (of lists) of them; `kind` is the record type."""
+    return Field(shape, kind, start)
+
+
+def _copy_lines(fields: dict[str, Field]) -> list[str]:
+    slices = ("self.{0}", "self.{0}[:]", "[a[:] for a in self.{0}]")
+    deep = "[[b[:] for b in a] for a in self.{0}]"
+    return [
+        f"    new.{name} = " + (slices[len(f.shape)] if len(f.shape) < 3 else deep).format(name)
+        for name, f in fields.items()
+    ]
+
+
+@dataclass_transform(eq_default=True, kw_only_default=True, field_specifiers=(ints,))
+class _StateMeta(type):
+    """Turns the table of fields into slots and writes `copy` out field by field, for speed."""
+
+    _fields: dict[str, Field]
+
+    def __new__(mcs, name: str, bases: tuple[type, ...], space: dict[str, Any]) -> _StateMeta:
+        own = {key: value for key, value in space.items() if isinstance(value, Field)}
+        for key in own:
+            del space[key]
+        inherited: dict[str, Field] = {}
+        for base in bases:
+            inherited |= getattr(base, "_fields", {})
+        space["__slots__"] = tuple(own)
+        space["_fields"] = inherited | own
+        lines = ["def copy(self):", "    new = make(cls)", *_copy_lines(inherited | own)]
+        scope: dict[str, Any] = {"make": object.__new__}
+        exec("\n".join([*lines, "    return new"]), scope)
+        space["copy"] = scope["copy"]
+        cls = super().__new__(mcs, name, bases, space)
+        scope["cls"] = cls
+        return cls
+
+
+class State(metaclass=_StateMeta):
+    """Base of every game's state; see the module's page for how to declare one."""
+
+    if TYPE_CHECKING:
+        _fields: dict[str, Field]
+
+        def copy(self) -> Self:
+            """An equal state that shares nothing with this one."""
+
+    def __init__(self, **values: Any) -> None:
+        for name, field in self._fields.items():
+            setattr(self, name, values.pop(name) if name in values else field.fresh())
+        if values:
+            raise TypeError(f"{type(self).__name__} has no field {', '.join(values)}")
+
+    def __eq__(self, other: object) -> bool:
+        if type(other) is not type(self):
+            return NotImplemented
+        return all(getattr(self, n) == getattr(other, n) for n in self._fields)
+
+    def __hash__(self) -> int:
+        return hash(repr(self))
+
+    def __repr__(self) -> str:
+        """The fields that differ from their start, in a form that can be pasted back."""
+        told = (
+            f"{n}={getattr(self, n)!r}"
+            for n, f in self._fields.items()
+            if getattr(self, n) != f.fresh()
+        )
+        return f"{type(self).__name__}({', '.join(told)})"
+
+    def check(self) -> None:
+        """Raise OverflowError when a value would not fit its record field or a list changed size."""
+        for name, field in self._fields.items():
+            _check(f"{type(self).__name__}.{name}", getattr(self, name), field.shape, field.kind)
+
+    @classmethod
+    def dtype(cls) -> np.dtype[Any]:
+        """The record form: same names, same shapes, aligned."""
+        import numpy as np
+
+        return np.dtype([(n, f.kind, f.shape) for n, f in cls._fields.items()], align=True)
+
+    def write_record(self, record: Any) -> None:
+        """Copy this state into a NumPy record (one element of an array of `dtype`)."""
+        for name in self._fields:
+            record[name] = getattr(self, name)
+
+    @classmethod
+    def read_record(cls, record: Any) -> Self:
+        """The state that a NumPy record holds."""
+        return cls(**{name: record[name].tolist() for name in cls._fields})
+
+
+def _check(name: str, value: Any, shape: tuple[int, ...], kind: str) -> None:
+    if shape:
+        if len(value) != shape[0]:
+            raise OverflowError(f"{name} holds {shape[0]} values, not {len(value)}")
+        for i, part in enumerate(value):
+            _check(f"{name}[{i}]", part, shape[1:], kind)
+    elif not -_LIMITS[kind] - 1 <= value <= _LIMITS[kind]:
+        raise OverflowError(f"{name} = {value} does not fit {kind}")

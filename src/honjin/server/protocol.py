@@ -1,0 +1,404 @@
+"""Every message between browser and server, in one place. docs/protocol.md is made from this file.
+
+Requests are bodies of POSTs; answers are JSON. A refusal is a problem document (RFC 9457) whose
+`type` is one of `Refusal`. Times are whole milliseconds since 1970 in UTC. Languages are chosen in
+the browser: the server sends `Say` values, and their templates once per game.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta, Struct
+
+from honjin.core.game import Choice, Prompt, Reason
+from honjin.core.scene import Scene
+from honjin.core.words import Say
+
+Name = Annotated[str, Meta(min_length=1, max_length=40)]
+Nonce = Annotated[str, Meta(pattern=r"^[0-9a-f]{1,64}\Z", description="hex; mixed into the dice")]
+SeatNumber = Annotated[int, Meta(ge=0, lt=8)]
+StepNumber = Annotated[int, Meta(ge=0, le=100_000)]
+Line = Annotated[str, Meta(min_length=1, max_length=500)]
+
+# ---------------------------------------------------------------- what a browser sends
+
+
+class Body(Struct, forbid_unknown_fields=True):
+    """Base of all request bodies: unknown fields are refused."""
+
+
+class Introduce(Body):
+    """POST /api/me: the name a guest wants to be called."""
+
+    name: Name
+
+
+class SeatWish(Body):
+    """Who shall take a seat of a new table: the caller, a bot, or whoever comes."""
+
+    kind: Literal["me", "bot", "open"]
+    bot: str | None = None
+
+
+class OpenTable(Body):
+    """POST /api/tables: open a table. A seat that is not wished for stays open."""
+
+    game: str
+    options: dict[str, str | bool] = {}
+    seats: list[SeatWish] = []
+    nonce: Nonce = "0"
+    private: bool = False
+
+
+class Sit(Body):
+    """POST /api/tables/{id}/sit: take an empty seat, or put a bot there."""
+
+    seat: SeatNumber
+    bot: str | None = None
+    nonce: Nonce = "0"
+
+
+class Stand(Body):
+    """POST /api/tables/{id}/stand: leave a seat (or remove a bot) before the game starts."""
+
+    seat: SeatNumber
+
+
+class Act(Body):
+    """POST /api/tables/{id}/actions: do a choice of the view with version `at`."""
+
+    seat: SeatNumber
+    do: Annotated[str, Meta(min_length=1, max_length=400)]
+    at: StepNumber
+
+
+class Back(Body):
+    """POST /api/tables/{id}/back: step back within the own turn."""
+
+    seat: SeatNumber
+    at: StepNumber
+
+
+class Resign(Body):
+    """POST /api/tables/{id}/resign: give up."""
+
+    seat: SeatNumber
+    at: StepNumber
+
+
+class AskTakeback(Body):
+    """POST /api/tables/{id}/takeback: ask the others to undo the seat's last action."""
+
+    seat: SeatNumber
+    at: StepNumber
+
+
+class AnswerTakeback(Body):
+    """POST /api/tables/{id}/takeback/answer: agree or not (the asker's own "no" withdraws)."""
+
+    seat: SeatNumber
+    agree: bool
+
+
+class Rematch(Body):
+    """POST /api/tables/{id}/rematch: the same game with seats swapped; answers the new table."""
+
+
+class Fork(Body):
+    """POST /api/tables/{id}/fork: a new table from a step of this one, the caller on all seats."""
+
+    step: StepNumber
+
+
+class Chat(Body):
+    """POST /api/tables/{id}/chat: a line to everybody at the table."""
+
+    text: Line
+
+
+class ImportRecord(Body):
+    """POST /api/records: open a table for looking through a record (and forking it)."""
+
+    record: Annotated[str, Meta(max_length=2_000_000)]
+
+
+# ---------------------------------------------------------------- what the server answers
+
+
+class Answer(Struct, frozen=True, omit_defaults=True):
+    """Base of all answers: fields at their default are left out."""
+
+
+class Me(Answer):
+    """GET and POST /api/me: who the caller is to others."""
+
+    id: str
+    name: str
+
+
+class OptionInfo(Answer):
+    """An option as the lobby shows it; words `option.<key>` and `option.<key>.<value>`."""
+
+    key: str
+    default: str | bool
+    values: tuple[str, ...] = ()
+    when: tuple[str, tuple[str, ...]] | None = None
+    rule: str = ""
+
+
+class PresetInfo(Answer):
+    """Ready-made options with the number of seats they lead to; words `preset.<key>`."""
+
+    key: str
+    options: dict[str, str | bool]
+    seats: int
+
+
+class GameInfo(Answer):
+    """One game of GET /api/games."""
+
+    key: str
+    title: Say
+    designer: str
+    publisher: str
+    year: int
+    version: int
+    options: tuple[OptionInfo, ...]
+    presets: tuple[PresetInfo, ...]
+    bots: tuple[str, ...]
+    words: dict[str, dict[str, str]]
+
+
+class Statement(Answer):
+    """One numbered rule or ruling. `text` may hold **bold** and nothing else."""
+
+    number: str
+    text: str
+
+
+class Chapter(Answer):
+    """A chapter of the rules."""
+
+    title: str
+    statements: tuple[Statement, ...]
+
+
+class GamePage(Answer):
+    """GET /api/games/{key}: a game with its rules in every language."""
+
+    game: GameInfo
+    kinds: dict[str, str]
+    rules: dict[str, tuple[Chapter, ...]]
+
+
+class Holder(Answer):
+    """Who plays a seat. `you` is whether the caller does; a bot's `name` is its key."""
+
+    kind: Literal["person", "bot", "empty"]
+    name: str = ""
+    you: bool = False
+    online: bool = False
+
+
+class LogLine(Answer):
+    """A line of the log: `step` is the entry of the record it tells of."""
+
+    step: int
+    say: Say
+    by: int | None = None
+    ids: tuple[str, ...] = ()
+    rule: str = ""
+
+
+class LogPart(Answer):
+    """Lines from index `start` on: drop what you hold from there, then append."""
+
+    start: int
+    lines: tuple[LogLine, ...] = ()
+
+
+class Turn(Answer):
+    """What the viewing seat can do now."""
+
+    seat: int
+    prompt: Prompt
+    choices: tuple[Choice, ...]
+
+
+class Outcome(Answer):
+    """How the game ended. `reason` is a word key; `winners` is empty for a draw."""
+
+    reason: str
+    returns: tuple[int, ...]
+    winners: tuple[int, ...]
+
+
+class Takeback(Answer):
+    """An open question: seat `by` would like to go back to `step`; `waiting` have yet to answer."""
+
+    by: int
+    step: int
+    waiting: tuple[int, ...]
+
+
+class Can(Answer):
+    """What the caller may do now besides the choices, as buttons."""
+
+    back: bool = False
+    takeback: bool = False
+    resign: bool = False
+    rematch: bool = False
+    fork: bool = False
+
+
+class DrawInfo(Answer):
+    """One verifiable draw: ticket `n` below `total`; `undone` when a take-back removed it."""
+
+    n: int
+    total: int
+    ticket: int
+    undone: bool = False
+
+
+class DiceInfo(Answer):
+    """The commitment (SHA-256 of the secret), the seats' nonces; the secret when the game is over."""
+
+    commit: str
+    nonces: tuple[str, ...]
+    secret: str | None = None
+    draws: tuple[DrawInfo, ...] = ()
+
+
+class ChatLine(Answer):
+    """A line of chat; `seat` is None for a spectator's."""
+
+    n: int
+    name: str
+    text: str
+    at: int
+    seat: int | None = None
+
+
+class View(Answer):
+    """Everything one viewer has of a table: GET /api/tables/{id}?seat=k, and event `view`.
+
+    `viewer` is the seat it is made for, None for spectators. A caller who holds several seats and
+    names none is given the one to act. `version` grows with every change but chat. `awaited` are
+    the seats the table waits for. `step` counts entries of the record. `thinking` are seats whose
+    bot is at work.
+    """
+
+    id: str
+    game: str
+    options: dict[str, str | bool]
+    status: Literal["open", "running", "over"]
+    version: int
+    step: int
+    viewer: int | None
+    seats: tuple[Holder, ...]
+    awaited: tuple[int, ...]
+    thinking: tuple[int, ...]
+    scene: Scene
+    log: LogPart
+    can: Can
+    dice: DiceInfo
+    turn: Turn | None = None
+    outcome: Outcome | None = None
+    takeback: Takeback | None = None
+    next: str | None = None
+    chat: tuple[ChatLine, ...] = ()
+
+
+class PastView(Answer):
+    """GET /api/tables/{id}/steps/{n}?seat=k: what the viewer saw after n entries of the record."""
+
+    step: int
+    last: int
+    scene: Scene
+    ids: tuple[str, ...] = ()
+
+
+class TableRow(Answer):
+    """One table of the lobby."""
+
+    id: str
+    game: str
+    options: dict[str, str | bool]
+    status: Literal["open", "running", "over"]
+    seats: tuple[Holder, ...]
+    changed: int
+
+
+class Tables(Answer):
+    """GET /api/tables: open and running tables, newest first, and the caller's own."""
+
+    tables: tuple[TableRow, ...]
+    yours: tuple[TableRow, ...]
+
+
+class NewTable(Answer):
+    """The id of a table that was just made."""
+
+    id: str
+
+
+class Presence(Answer):
+    """Event `presence`: which seats have a window open."""
+
+    online: tuple[bool, ...]
+
+
+Refusal = Literal[
+    "unknown-path",
+    "wrong-method",
+    "unknown-game",
+    "unknown-table",
+    "unknown-step",
+    "unknown-bot",
+    "unreadable",
+    "too-large",
+    "bad-option",
+    "seat-taken",
+    "not-your-seat",
+    "not-started",
+    "not-your-turn",
+    "stale-version",
+    "illegal",
+    "over",
+    "not-over",
+    "started",
+    "nothing-to-take-back",
+    "record-mismatch",
+    "too-many",
+    "not-stored",
+    "internal",
+]
+"""Every way the server refuses, as the last part of the problem's `type`."""
+
+
+class Problem(Answer):
+    """A problem document (RFC 9457), sent as application/problem+json."""
+
+    type: str
+    title: str
+    status: int
+    detail: str
+
+
+__all__ = [
+    "Act", "Answer", "AnswerTakeback", "AskTakeback", "Back", "Body", "Can", "Chapter", "Chat",
+    "ChatLine", "Choice", "DiceInfo", "DrawInfo", "Fork", "GameInfo", "GamePage", "Holder",
+    "ImportRecord", "Introduce", "LogLine", "LogPart", "Me", "NewTable", "OpenTable", "OptionInfo",
+    "Outcome", "PastView", "Presence", "PresetInfo", "Problem", "Prompt", "Reason", "Refusal",
+    "Rematch", "Resign", "Say", "Scene", "SeatWish", "Sit", "Stand", "Statement", "TableRow",
+    "Tables", "Takeback", "Turn", "View",
+]  # fmt: skip
+
+
+def schema() -> tuple[tuple[dict[str, Any], ...], dict[str, Any]]:
+    """JSON Schemas of all messages: (one reference per message, the components)."""
+    here = globals()
+    structs = [here[name] for name in __all__ if isinstance(here[name], type)]
+    return msgspec.json.schema_components(structs, ref_template="#/components/schemas/{name}")
