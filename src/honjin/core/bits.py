@@ -47,10 +47,11 @@ def register_bits() -> None:
 
         return types.int64(types.int64), codegen
 
-    @overload(lowest_bit)  # type: ignore[untyped-decorator]
-    def _lowest_bit(mask: Any) -> Any:
+    # Numba compares the two signatures of an overload, annotations included: there are none.
+    @overload(lowest_bit)
+    def _lowest_bit(mask):  # type: ignore[no-untyped-def]
         return lambda mask: trailing_zeros(mask)
 
-    @overload(count_bits)  # type: ignore[untyped-decorator]
-    def _count_bits(mask: Any) -> Any:
+    @overload(count_bits)
+    def _count_bits(mask):  # type: ignore[no-untyped-def]
         return lambda mask: population(mask)

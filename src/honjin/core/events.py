@@ -7,7 +7,7 @@ import msgspec
 from honjin.core.words import Say
 
 
-class Event(msgspec.Struct, frozen=True, omit_defaults=True):
+class Event(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """One line of the log: who did what, which things it touches, which rule it rests on.
 
     `by` is a seat, CHANCE, or None for the game itself. `ids` are ids of the scene, lit when the

@@ -8,11 +8,12 @@ the state `s` first and change it in place where they change anything.
     legal_actions(s, seat, out) † fills the list `out`, returns the count; 0 for who may not act
     chance_outcomes(s, out, weights) †  the same for chance, with integer weights > 0
     apply_action(s, seat, action) †     next state; deterministic; seat is CHANCE for an outcome
-    returns(s, out) -> reason †   when over: fills the result per seat, returns an index of `reasons`
+    returns(s, out) -> reason †   when over: fills the result per seat, gives an index of `reasons`
     may_resign(s, seat), resign(s, seat) †   giving up, where the rules know it
     observe(s, seat) †            hides what the seat (or SPECTATOR) may not know
     resample(s, seat, rng) †      fills an observation with hidden things it could have
-    evaluate(s, seat) -> int †    a guess of how well the seat stands, for search (from hints.py)
+    evaluate(s, seat) -> int †    a guess of how well the seat stands, for search (from hints.py);
+                                  at most MOST_ESTIMATE either way
 
 The rest is plain Python: `setup`, `tell`, notation, and what lies on the table (`scene` ...).
 """
@@ -22,7 +23,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Final, Generic, Protocol, TypeVar
 
 import msgspec
 
@@ -33,6 +34,10 @@ from honjin.core.state import State
 from honjin.core.words import Say, Words
 
 S = TypeVar("S", bound=State)
+S_contra = TypeVar("S_contra", bound=State, contravariant=True)
+
+MOST_ESTIMATE: Final = 100_000_000
+"""The largest estimate; a search counts won games above it."""
 
 
 class Choice(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -67,23 +72,43 @@ class Law(Generic[S]):
 class Notation(Protocol[S]):
     """Text forms. Each pair round-trips; a bad text raises Unreadable with what was expected."""
 
-    def write_action(self, s: S, seat: int, action: int) -> str: ...
-    def read_action(self, s: S, seat: int, text: str) -> int: ...
-    def write_position(self, s: S) -> str: ...
-    def read_position(self, text: str, options: Options) -> S: ...
+    def write_action(self, s: S, seat: int, action: int) -> str:
+        """The text of an action (of an outcome, for CHANCE), unique among the legal ones."""
+        ...
+
+    def read_action(self, s: S, seat: int, text: str) -> int:
+        """The action of a text; whether it is legal is not asked."""
+        ...
+
+    def write_position(self, s: S) -> str:
+        """The text of a state."""
+        ...
+
+    def read_position(self, text: str, options: Options) -> S:
+        """The state of a text, for a game with these options."""
+        ...
 
 
-class Table(Protocol[S]):
+class Table(Protocol[S_contra]):
     """What a seat is shown. Everything here is given an observation, never the full state."""
 
-    def scene(self, seen: S) -> Scene: ...
-    def choice(self, seen: S, seat: int, action: int) -> Choice: ...
-    def prompt(self, seen: S, seat: int) -> Prompt: ...
-    def why(self, seen: S, seat: int, path: Sequence[str]) -> Reason:
+    def scene(self, seen: S_contra) -> Scene:
+        """What lies on the table, with every id that a choice may name."""
+        ...
+
+    def choice(self, seen: S_contra, seat: int, action: int) -> Choice:
+        """A legal action as the seat sees it."""
+        ...
+
+    def prompt(self, seen: S_contra, seat: int) -> Prompt:
+        """What a seat that is to act can do now."""
+        ...
+
+    def why(self, seen: S_contra, seat: int, path: Sequence[str]) -> Reason:
         """Why the seat cannot click this path of ids (which begins no legal choice)."""
         ...
 
-    def sketch(self, seen: S) -> str:
+    def sketch(self, seen: S_contra) -> str:
         """The board in plain text, for terminals and tests."""
         ...
 

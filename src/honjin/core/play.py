@@ -81,42 +81,40 @@ class Play:
         self._must_act(seat)
         if action not in self.legal(seat):
             raise Illegal(f"seat {seat} cannot do action {action} in {self._position()}")
-        self._apply(seat, action)
+        self.push(seat, action)
 
     def act_text(self, seat: Seat, text: str) -> None:
         """Apply an action given in notation; `resign` gives up."""
         if text == RESIGN:
-            return self.resign(seat)
+            self.resign(seat)
+            return
         self._must_act(seat)
         action = self.game.notation.read_action(self.state, seat, text)
         if action not in self.legal(seat):
             raise Illegal(f"{text!r} is not a legal choice of seat {seat} in {self._position()}")
-        self._apply(seat, action)
+        self.push(seat, action)
 
     def resign(self, seat: Seat) -> None:
         """Give up, where the rules allow it."""
         self._must_run()
         if not self.may_resign(seat):
             raise NotToAct(f"seat {seat} may not resign now; {self._waits_for()}")
-        before = self.state.copy()
         self.game.resign(self.state, seat)
-        say = Say("resigned", {"who": Say(f"seat.{seat}")})
-        told = ((Event(say, seat),),)
-        del before
-        self.steps.append(Step(seat, RESIGN, told))
+        event = Event(Say("resigned", {"who": Say(f"seat.{seat}")}), seat)
+        self.steps.append(Step(seat, RESIGN, told=((event,),)))
 
     def chance(self, outcome: int) -> None:
         """Apply one listed outcome of a chance turn."""
         self._must_run()
         if outcome not in (listed for listed, _ in self.game.outcomes(self.state)):
             raise Illegal(f"{outcome} is not an outcome of chance in {self._position()}")
-        self._apply(CHANCE, outcome)
+        self.push(CHANCE, outcome)
 
     def run_chance(self, draw: Draw) -> None:
         """Play all chance turns that are next; a single outcome needs no draw."""
         while self.is_chance():
             outcomes = self.game.outcomes(self.state)
-            self._apply(CHANCE, pick(outcomes, draw) if len(outcomes) > 1 else outcomes[0][0])
+            self.push(CHANCE, pick(outcomes, draw) if len(outcomes) > 1 else outcomes[0][0])
 
     def _must_run(self) -> None:
         if not self.game.to_act(self.state):
@@ -137,7 +135,8 @@ class Play:
             return f"step {len(self.steps)}"
         return self.game.notation.write_position(self.state)
 
-    def _apply(self, seat: Seat, action: int) -> None:
+    def push(self, seat: Seat, action: int) -> None:
+        """Apply an action that is known to be legal; `act` checks first."""
         game, before = self.game, self.state.copy()
         text = game.notation.write_action(before, seat, action)
         game.apply_action(self.state, seat, action)
@@ -196,7 +195,10 @@ def pick(outcomes: list[tuple[int, int]], draw: Draw) -> int:
 
 
 def replay(game: Game[Any], record: Record) -> Play:
-    """Play a record; RecordMismatch names the entry that cannot be played."""
+    """Play a record; RecordMismatch names the entry that cannot be played.
+
+    Options or a start that the game cannot take raise BadOption or Unreadable.
+    """
     if record.game != game.key:
         raise RecordMismatch(f"expected a record of {game.key}, got one of {record.game!r}")
     if record.rules != game.version:

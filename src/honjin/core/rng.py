@@ -12,7 +12,7 @@ from honjin.core.rule import rule
 @rule
 def draw(rng: Any, total: int) -> int:
     """A number from 0 to total - 1 (total below 2**31); steps the generator."""
-    x = rng[0]
+    x: int = rng[0]
     x ^= (x << 13) & 0xFFFFFFFF
     x ^= x >> 17
     x ^= (x << 5) & 0xFFFFFFFF

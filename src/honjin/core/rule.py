@@ -9,18 +9,29 @@ and other rule functions; no strings, no objects, no exceptions, no negative ind
 of negatives (the two worlds differ there).
 """
 
+import time
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 F = TypeVar("F", bound=Callable[..., Any])
 
+STARTED: Final = time.time()
+"""No rule of this process was read from its file before this moment (`core.compiled`)."""
+
 _waiting: list[Callable[..., Any]] = []
+_marked: set[Callable[..., Any]] = set()
 
 
 def rule(function: F) -> F:
     """Mark a function as part of the rules: it will run interpreted and compiled."""
     _waiting.append(function)
+    _marked.add(function)
     return function
+
+
+def is_rule(function: Callable[..., Any]) -> bool:
+    """Whether a function carries the mark."""
+    return function in _marked
 
 
 def register_rules() -> None:

@@ -13,7 +13,7 @@ games is an array. Fields are signed; `check` tells when a value does not fit it
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Self, dataclass_transform, overload
+from typing import TYPE_CHECKING, Any, Self, overload
 
 if TYPE_CHECKING:
     import numpy as np
@@ -66,7 +66,6 @@ def _copy_lines(fields: dict[str, Field]) -> list[str]:
     ]
 
 
-@dataclass_transform(eq_default=True, kw_only_default=True, field_specifiers=(ints,))
 class _StateMeta(type):
     """Turns the table of fields into slots and writes `copy` out field by field, for speed."""
 
@@ -123,7 +122,7 @@ class State(metaclass=_StateMeta):
         return f"{type(self).__name__}({', '.join(told)})"
 
     def check(self) -> None:
-        """Raise OverflowError when a value would not fit its record field or a list changed size."""
+        """Raise OverflowError when a value does not fit its record field or a list changed size."""
         for name, field in self._fields.items():
             _check(f"{type(self).__name__}.{name}", getattr(self, name), field.shape, field.kind)
 
@@ -151,5 +150,7 @@ def _check(name: str, value: Any, shape: tuple[int, ...], kind: str) -> None:
             raise OverflowError(f"{name} holds {shape[0]} values, not {len(value)}")
         for i, part in enumerate(value):
             _check(f"{name}[{i}]", part, shape[1:], kind)
+    elif not isinstance(value, int):
+        raise OverflowError(f"{name} = {value!r} is no int")
     elif not -_LIMITS[kind] - 1 <= value <= _LIMITS[kind]:
         raise OverflowError(f"{name} = {value} does not fit {kind}")

@@ -25,7 +25,7 @@ LANGUAGES: Final = ("en", "ja")
 _HOLE = re.compile(r"\{(\w+)\}")
 
 
-class Say(msgspec.Struct, frozen=True, omit_defaults=True):
+class Say(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """A sentence or a name as data: the key of its template, and what fills the holes."""
 
     k: str

@@ -12,8 +12,8 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta, Struct
 
-from honjin.core.game import Choice, Prompt, Reason
-from honjin.core.scene import Scene
+from honjin.core.game import Choice, Prompt
+from honjin.core.scene import Reason, Scene
 from honjin.core.words import Say
 
 Name = Annotated[str, Meta(min_length=1, max_length=40)]
@@ -103,7 +103,12 @@ class AnswerTakeback(Body):
 
 
 class Rematch(Body):
-    """POST /api/tables/{id}/rematch: the same game with seats swapped; answers the new table."""
+    """POST /api/tables/{id}/rematch: the same game with seats swapped; answers the new table.
+
+    Everybody moves one seat on; who asks second is given the table that the first one got.
+    """
+
+    nonce: Nonce = "0"
 
 
 class Fork(Body):
@@ -127,7 +132,7 @@ class ImportRecord(Body):
 # ---------------------------------------------------------------- what the server answers
 
 
-class Answer(Struct, frozen=True, omit_defaults=True):
+class Answer(Struct, omit_defaults=True):
     """Base of all answers: fields at their default are left out."""
 
 
@@ -213,7 +218,11 @@ class LogLine(Answer):
 
 
 class LogPart(Answer):
-    """Lines from index `start` on: drop what you hold from there, then append."""
+    """Lines from index `start` on: drop what you hold from there, then append.
+
+    A GET without `since` is given the whole log; the answer to a post, what is new since its `at`;
+    an event, what is new since the last event of that window.
+    """
 
     start: int
     lines: tuple[LogLine, ...] = ()
@@ -263,7 +272,10 @@ class DrawInfo(Answer):
 
 
 class DiceInfo(Answer):
-    """The commitment (SHA-256 of the secret), the seats' nonces; the secret when the game is over."""
+    """The commitment (SHA-256 of the secret), the seats' nonces; the secret once it is over.
+
+    The draws of a game with secrets are told when it is over, of others at once.
+    """
 
     commit: str
     nonces: tuple[str, ...]
@@ -287,7 +299,8 @@ class View(Answer):
     `viewer` is the seat it is made for, None for spectators. A caller who holds several seats and
     names none is given the one to act. `version` grows with every change but chat. `awaited` are
     the seats the table waits for. `step` counts entries of the record. `thinking` are seats whose
-    bot is at work.
+    bot is at work. `chat` holds the kept lines in answers to GET and in the first event of a
+    window, else nothing: lines are told apart by `n`.
     """
 
     id: str
@@ -312,12 +325,24 @@ class View(Answer):
 
 
 class PastView(Answer):
-    """GET /api/tables/{id}/steps/{n}?seat=k: what the viewer saw after n entries of the record."""
+    """GET /api/tables/{id}/steps/{n}?seat=k: what the viewer saw after n entries of the record.
+
+    `ids` are the things that entry n touched. When the game is over any seat may be asked for.
+    """
 
     step: int
     last: int
     scene: Scene
     ids: tuple[str, ...] = ()
+
+
+class Health(Answer):
+    """GET /api/health: the server runs and its database answers."""
+
+    version: str
+    tables: int
+    windows: int
+    commits: int
 
 
 class TableRow(Answer):
@@ -359,6 +384,7 @@ Refusal = Literal[
     "unknown-bot",
     "unreadable",
     "too-large",
+    "wrong-origin",
     "bad-option",
     "seat-taken",
     "not-your-seat",
@@ -370,6 +396,7 @@ Refusal = Literal[
     "not-over",
     "started",
     "nothing-to-take-back",
+    "takeback-open",
     "record-mismatch",
     "too-many",
     "not-stored",
@@ -389,10 +416,10 @@ class Problem(Answer):
 
 __all__ = [
     "Act", "Answer", "AnswerTakeback", "AskTakeback", "Back", "Body", "Can", "Chapter", "Chat",
-    "ChatLine", "Choice", "DiceInfo", "DrawInfo", "Fork", "GameInfo", "GamePage", "Holder",
-    "ImportRecord", "Introduce", "LogLine", "LogPart", "Me", "NewTable", "OpenTable", "OptionInfo",
-    "Outcome", "PastView", "Presence", "PresetInfo", "Problem", "Prompt", "Reason", "Refusal",
-    "Rematch", "Resign", "Say", "Scene", "SeatWish", "Sit", "Stand", "Statement", "TableRow",
+    "ChatLine", "Choice", "DiceInfo", "DrawInfo", "Fork", "GameInfo", "GamePage", "Health",
+    "Holder", "ImportRecord", "Introduce", "LogLine", "LogPart", "Me", "NewTable", "OpenTable",
+    "OptionInfo", "Outcome", "PastView", "Presence", "PresetInfo", "Problem", "Prompt",
+    "Reason", "Refusal", "Rematch", "Resign", "Say", "Scene", "SeatWish", "Sit", "Stand", "Statement", "TableRow",
     "Tables", "Takeback", "Turn", "View",
 ]  # fmt: skip
 

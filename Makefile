@@ -1,0 +1,55 @@
+# Two commands matter: `make play` and `make test`. Both set up whatever they need, once.
+
+PORT ?= 8000
+OPEN ?= $(if $(or $(DISPLAY),$(WAYLAND_DISPLAY),$(filter Darwin,$(shell uname))),1,0)
+DATA ?=
+
+PYTHON := $(firstword $(wildcard .venv/bin/python) python3)
+BIN := .venv/bin
+CLIENT := $(BIN)/python scripts/client.py
+
+.DEFAULT_GOAL := help
+.PHONY: help play test setup lint unit browser docs bench wheel clean
+
+help: ## list these commands
+	@sed -n 's/^\([a-z]*\):.*## /  make \1|/p' Makefile | awk -F'|' '{ printf "%-16s %s\n", $$1, $$2 }'
+
+play: ## set everything up, serve the lobby and open it (PORT=8000, OPEN=0 for no browser, DATA=folder)
+	@$(PYTHON) scripts/setup.py play
+	@exec $(BIN)/honjin serve --port $(PORT) $(if $(DATA),--data $(DATA)) \
+	  $(if $(filter 0 no false,$(OPEN)),--no-open,--open)
+
+test: lint ## set everything up, run every check and every test
+	@echo "· all tests" && $(BIN)/pytest -n 2
+
+setup:
+	@$(PYTHON) scripts/setup.py test
+
+lint: setup ## ruff, mypy, import-linter, svelte-check, Vitest
+	@echo "· ruff check" && $(BIN)/ruff check
+	@echo "· ruff format" && $(BIN)/ruff format --check
+	@echo "· mypy" && $(BIN)/mypy
+	@echo "· import-linter" && $(BIN)/lint-imports
+	@echo "· svelte-check" && $(CLIENT) run check
+	@echo "· vitest" && $(CLIENT) run test
+
+unit: setup ## all Python tests but those in the browser
+	@$(BIN)/pytest -n 2 -m "not browser"
+
+browser: setup ## only the tests in the browser
+	@$(BIN)/pytest -n 2 -m browser
+
+docs: setup ## the tests of the docs; remakes docs/protocol.md and the pictures
+	@$(BIN)/python -m honjin.server.describe >docs/protocol.md
+	@$(BIN)/python scripts/pictures.py
+	@$(BIN)/pytest tests/docs
+
+bench: setup ## measure, and add a line to bench/results.md
+	@$(BIN)/python -m bench
+
+wheel: setup ## build the wheel into dist/, client included
+	@$(BIN)/python -m hatchling build -t wheel -d dist
+
+clean: ## forget everything that was built or installed here
+	@rm -rf .venv build dist web/node_modules web/src/fonts src/honjin/server/static \
+	  .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis test-results screenshots

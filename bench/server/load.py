@@ -1,0 +1,309 @@
+"""How many durable actions a second one server process on one core does.
+
+    python bench/server/load.py [--game rokumon] [--clients 64 256] [--tables 100] [--seconds 8]
+
+The real server (uvicorn, SQLite in WAL mode with synchronous=FULL) is pinned to one core, this load
+generator to another. Clients are kept-alive connections in a closed loop: each posts a random one
+of the choices in its last answer, and asks for a rematch when a game is over. A table belongs to
+one guest who holds all its seats; the clients of a table take turns. An action counts when its
+whole answer, a new view with the next choices, has arrived. The generator's own share of its core
+is reported: near 1.0 it, not the server, is the limit. `server_core` is the share of its core that
+the server got, and `us_per_action` its processor time: on a busy machine look at these.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import os
+import random
+import resource
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+import uvloop
+
+ROOT: Final = Path(__file__).parents[2]
+RESULTS: Final = ROOT / "bench" / "results" / "server.jsonl"
+OPTIONS: Final[dict[str, dict[str, Any]]] = {"rokumon": {"act": "4"}}
+
+
+class Choice(msgspec.Struct):
+    do: str
+
+
+class Turn(msgspec.Struct):
+    seat: int
+    choices: list[Choice]
+
+
+class View(msgspec.Struct):
+    version: int
+    status: str
+    turn: Turn | None = None
+
+
+decode_view = msgspec.json.Decoder(View).decode
+
+
+class Connection(asyncio.Protocol):
+    """One kept-alive connection: a request at a time, and its answer."""
+
+    def __init__(self) -> None:
+        self.buffer = bytearray()
+        self.answer: asyncio.Future[tuple[int, bytes, bytes]] | None = None
+
+    def connection_made(self, transport: Any) -> None:
+        self.transport = transport
+
+    def data_received(self, data: bytes) -> None:
+        self.buffer += data
+        head = self.buffer.find(b"\r\n\r\n")
+        if head < 0:
+            return
+        headers = bytes(self.buffer[:head])
+        at = headers.index(b"content-length: ") + 16
+        end = headers.find(b"\r\n", at)
+        length = int(headers[at : end if end > 0 else None])
+        if len(self.buffer) < head + 4 + length:
+            return
+        body = bytes(self.buffer[head + 4 : head + 4 + length])
+        self.buffer.clear()
+        assert self.answer is not None
+        self.answer.set_result((int(headers[9:12]), headers, body))
+
+    async def ask(self, request: bytes) -> tuple[int, bytes, bytes]:
+        self.answer = asyncio.get_running_loop().create_future()
+        self.transport.write(request)
+        return await self.answer
+
+
+def post(path: str, cookie: bytes, fields: Any) -> bytes:
+    body = msgspec.json.encode(fields)
+    return (
+        b"POST %b HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncookie: honjin=%b\r\n"
+        b"content-length: %d\r\n\r\n%b" % (path.encode(), cookie, len(body), body)
+    )
+
+
+def get(path: str, cookie: bytes) -> bytes:
+    return b"GET %b HTTP/1.1\r\nhost: x\r\ncookie: honjin=%b\r\n\r\n" % (path.encode(), cookie)
+
+
+class Table:
+    """A table and the guest who plays it."""
+
+    def __init__(self, rng: random.Random) -> None:
+        self.rng, self.cookie, self.id, self.games = rng, b"", "", 0
+        self.view: View | None = None
+        self.free = asyncio.Lock()
+
+    async def open(self, connection: Connection, game: str) -> None:
+        _, headers, _ = await connection.ask(get("/api/me", b""))
+        at = headers.index(b"set-cookie: honjin=") + 19
+        self.cookie = headers[at : headers.index(b";", at)]
+        fields = {"game": game, "options": OPTIONS.get(game, {}), "seats": [{"kind": "me"}] * 2}
+        status, _, body = await connection.ask(post("/api/tables", self.cookie, fields))
+        assert status == 200, body
+        await self.begin(connection, json.loads(body)["id"])
+
+    async def begin(self, connection: Connection, table: str) -> None:
+        self.id = table
+        status, _, body = await connection.ask(get(f"/api/tables/{table}", self.cookie))
+        assert status == 200, body
+        self.view = decode_view(body)
+
+    async def act(self, connection: Connection) -> tuple[float, int]:
+        """One action: how long it took, and how large the answer was."""
+        assert self.view is not None
+        if self.view.turn is None:
+            self.games += 1
+            path = f"/api/tables/{self.id}/rematch"
+            status, _, body = await connection.ask(post(path, self.cookie, {}))
+            assert status == 200, body
+            await self.begin(connection, json.loads(body)["id"])
+        view, turn = self.view, self.view.turn
+        assert turn is not None
+        do = turn.choices[int(self.rng.random() * len(turn.choices))].do
+        fields = {"seat": turn.seat, "do": do, "at": view.version}
+        request = post(f"/api/tables/{self.id}/actions", self.cookie, fields)
+        began = time.perf_counter()
+        status, _, body = await connection.ask(request)
+        took = time.perf_counter() - began
+        assert status == 200, body
+        self.view = decode_view(body)
+        return took, len(body)
+
+
+class Load:
+    """All clients, and what they measured."""
+
+    def __init__(self, port: int, tables: list[Table]) -> None:
+        self.port, self.tables = port, tables
+        self.times: list[float] = []
+        self.bytes = 0
+        self.measuring = self.stopping = False
+
+    async def connect(self) -> Connection:
+        loop = asyncio.get_running_loop()
+        return (await loop.create_connection(Connection, "127.0.0.1", self.port))[1]
+
+    async def client(self, own: list[Table]) -> None:
+        connection = await self.connect()
+        while not self.stopping:
+            for table in own:
+                async with table.free:
+                    took, size = await table.act(connection)
+                if self.measuring:
+                    self.times.append(took)
+                    self.bytes += size
+
+    def shares(self, clients: int) -> list[list[Table]]:
+        """Which tables each client plays: all are shared out, some twice if clients are many."""
+        count = len(self.tables)
+        if clients >= count:
+            return [[self.tables[n % count]] for n in range(clients)]
+        return [self.tables[n::clients] for n in range(clients)]
+
+    async def watch(self, table: Table) -> int:
+        """An event stream that is read and counted."""
+        reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
+        writer.write(get(f"/api/tables/{table.id}/events", b""))
+        count = 0
+        try:
+            while data := await reader.read(65536):
+                count += data.count(b"event: view")
+        except asyncio.CancelledError:
+            writer.close()
+        return count
+
+
+async def measure(
+    server: Server, game: str, tables: int, clients: int, seconds: float, watchers: int
+) -> dict[str, Any]:
+    port = server.port()
+    rng = random.Random(clients)
+    load = Load(port, [Table(random.Random(rng.random())) for _ in range(tables)])
+    opener = await load.connect()
+    for table in load.tables:
+        await table.open(opener, game)
+    watching = [asyncio.create_task(load.watch(load.tables[n % tables])) for n in range(watchers)]
+    playing = [asyncio.create_task(load.client(own)) for own in load.shares(clients)]
+    await asyncio.sleep(1.5)
+    before, used, spent = await health(opener), cpu(), server.cpu()
+    began = time.perf_counter()
+    load.measuring = True
+    await asyncio.sleep(seconds)
+    load.measuring = False
+    took, busy, after = time.perf_counter() - began, cpu() - used, await health(opener)
+    spent = server.cpu() - spent
+    load.stopping = True
+    await asyncio.gather(*playing)
+    for task in watching:
+        task.cancel()
+    events = sum(await asyncio.gather(*watching))
+    times = sorted(load.times)
+    return {
+        "clients": clients,
+        "watchers": watchers,
+        "actions_per_s": round(len(times) / took),
+        "p50_ms": round(times[len(times) // 2] * 1000, 2),
+        "p99_ms": round(times[len(times) * 99 // 100] * 1000, 2),
+        "max_ms": round(times[-1] * 1000, 1),
+        "commits_per_s": round((after["commits"] - before["commits"]) / took),
+        "bytes_per_answer": round(load.bytes / len(times)),
+        "games": sum(table.games for table in load.tables),
+        "events": events,
+        "server_core": round(spent / took, 2),
+        "us_per_action": round(spent / len(times) * 1e6),
+        "generator_core": round(busy / took, 2),
+    }
+
+
+async def health(connection: Connection) -> Any:
+    return json.loads((await connection.ask(get("/api/health", b"")))[2])
+
+
+def cpu() -> float:
+    used = resource.getrusage(resource.RUSAGE_SELF)
+    return used.ru_utime + used.ru_stime
+
+
+class Server:
+    """The real server on a core of its own."""
+
+    def __init__(self, command: list[str], core: int, data: str) -> None:
+        env = os.environ | {"HONJIN_DATA": data, "HONJIN_PORT": "0", "HONJIN_LIMITS": "0"}
+        self.process = subprocess.Popen(
+            command, env=env, stdout=subprocess.PIPE, text=True,
+            preexec_fn=lambda: os.sched_setaffinity(0, {core}),
+        )  # fmt: skip
+
+    def port(self) -> int:
+        assert self.process.stdout is not None
+        line = self.process.stdout.readline()
+        return int(line.rpartition(":")[2])
+
+    def cpu(self) -> float:
+        """Processor seconds that the server has used."""
+        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+    def stop(self) -> None:
+        self.process.terminate()
+        self.process.wait(20)
+
+
+def command(game: str) -> list[str]:
+    if game == "madeup":
+        return [sys.executable, str(ROOT / "tests" / "server" / "fair_server.py")]
+    return [sys.executable, "-m", "honjin.server"]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0] if __doc__ else "")
+    parser.add_argument("--game", default="rokumon")
+    parser.add_argument("--clients", type=int, nargs="+", default=[64, 256])
+    parser.add_argument("--tables", type=int, default=100)
+    parser.add_argument("--seconds", type=float, default=8.0)
+    parser.add_argument("--watchers", type=int, nargs="+", default=[0, 100])
+    parser.add_argument("--note", default="")
+    given = parser.parse_args()
+    cores = sorted(os.sched_getaffinity(0))
+    os.sched_setaffinity(0, {cores[-1]})
+    lines = []
+    for clients in given.clients:
+        for watchers in given.watchers:
+            with tempfile.TemporaryDirectory() as data:
+                server = Server(command(given.game), cores[0], data)
+                try:
+                    work = measure(
+                        server, given.game, given.tables, clients, given.seconds, watchers
+                    )
+                    found = uvloop.run(work)
+                finally:
+                    server.stop()
+            lines.append({"game": given.game, "tables": given.tables} | found)
+            print(json.dumps(lines[-1]))
+    write(lines, given.note)
+
+
+def write(lines: list[dict[str, Any]], note: str) -> None:
+    head = subprocess.run(
+        ["git", "rev-parse", "--short", "HEAD"], cwd=ROOT, capture_output=True, text=True
+    )
+    about = {"commit": head.stdout.strip(), "day": time.strftime("%Y-%m-%d"), "note": note}
+    RESULTS.parent.mkdir(exist_ok=True)
+    with RESULTS.open("a") as file:
+        for line in lines:
+            file.write(json.dumps(about | line) + "\n")
+
+
+if __name__ == "__main__":
+    main()

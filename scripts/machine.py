@@ -1,0 +1,55 @@
+"""What the tests need of the machine itself: a browser, PostgreSQL, Python's own venv module.
+
+On Debian and its kin, as root, a missing one is installed; elsewhere it is named in one line.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+from client import say, stop
+
+
+def need_venv_module() -> None:
+    """Debian ships Python without what `venv` needs."""
+    if importlib.util.find_spec("ensurepip") and importlib.util.find_spec("venv"):
+        return
+    package = "python{}.{}-venv".format(*sys.version_info)
+    _install("Python's venv module", package)
+    importlib.invalidate_caches()
+
+
+def need_chromium(names: tuple[str, ...]) -> None:
+    """The browser tests drive the machine's own Chromium."""
+    if not any(map(shutil.which, names)):
+        _install("Chromium (for the browser tests)", "chromium")
+
+
+def need_postgres() -> None:
+    """The store's tests run on SQLite and on a PostgreSQL of their own."""
+    if not shutil.which("initdb") and not list(Path("/usr/lib/postgresql").glob("*/bin/initdb")):
+        _install("PostgreSQL (for the store's tests)", "postgresql")
+
+
+def _install(what: str, package: str) -> None:
+    apt = shutil.which("apt-get")
+    if not apt or os.geteuid() != 0:
+        stop(f"{what} is missing; install it, for example with: sudo apt-get install {package}")
+    say(f"installing {what}: apt-get install {package}")
+    _run([apt, "update"])
+    done = _run([apt, "install", "--yes", "--no-install-recommends", package])
+    if done.returncode:
+        print(done.stdout + done.stderr, file=sys.stderr)
+        stop(f"{what} could not be installed; what apt-get said stands above.")
+
+
+def _run(command: list[str]) -> subprocess.CompletedProcess[str]:
+    env = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
+    return subprocess.run(
+        command, env=env, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False
+    )

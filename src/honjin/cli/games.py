@@ -1,0 +1,53 @@
+"""`honjin games`: what can be played, and what can be chosen before."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import typer
+
+from honjin.bots import BOTS
+from honjin.cli.show import Language, Screen
+from honjin.core.game import Game
+from honjin.core.options import Option
+from honjin.core.words import Say
+from honjin.games import keys, load
+
+
+def games(
+    lang: Annotated[Language, typer.Option(help="Language.")] = Language.EN,
+) -> None:
+    """List the games and their options."""
+    for key in keys():
+        _show(load(key), lang)
+
+
+def _show(game: Game[Any], lang: str) -> None:
+    screen = Screen(game, lang)
+    screen.line(f"{game.key}  {screen.speak(game.title)}", "bold")
+    screen.line(f"  {game.designer}, {game.publisher} {game.year}", "dim")
+    for option in game.options:
+        screen.line(f"  --{option.key} {_values(option)}".ljust(46) + _meaning(screen, option))
+    for preset in game.presets:
+        seats = game.seats(game.read_options(preset.options))
+        given = " ".join(f"--option {k}={_text(v)}" for k, v in preset.options.items())
+        name = screen.speak(Say(f"preset.{preset.key}"))
+        screen.line(f"  {name} ({seats}): {given}", "cyan")
+    suiting = [b.name for b in BOTS.values() if b.suits(game, game.read_options())]
+    screen.line(f"  --bot {' | '.join(suiting)}")
+
+
+def _values(option: Option) -> str:
+    if isinstance(option.default, bool):
+        return f"(true | false) = {_text(option.default)}"
+    if option.values:
+        return f"{' | '.join(option.values)} = {option.default}"
+    return f"TEXT = {option.default}"
+
+
+def _text(value: str | bool) -> str:
+    return str(value).lower() if isinstance(value, bool) else value
+
+
+def _meaning(screen: Screen, option: Option) -> str:
+    return "  " + screen.speak(Say(f"option.{option.key}")) + screen.rule(option.rule)

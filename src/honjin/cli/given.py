@@ -1,0 +1,67 @@
+"""Game options on the command line: `--option key=value`, or `--key value` for short.
+
+The commands know no game. What a command does not know itself is read as an option of the game,
+and the game's own check says what it expects.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from honjin.core.errors import BadOption
+from honjin.core.game import Game
+from honjin.core.options import Option, Options
+
+
+def given_options(game: Game[Any], pairs: Iterable[str], rest: Sequence[str]) -> Options:
+    """The checked options of a game from `--option` pairs and the arguments that were left."""
+    declared = {option.key: option for option in game.options}
+    found: dict[str, str | bool] = {}
+    for key, value in (*map(_split, pairs), *_read_rest(declared, rest)):
+        if key in found:
+            raise BadOption(f"option {key} is given twice")
+        found[key] = _value(declared, key, value)
+    return game.read_options(found)
+
+
+def _split(pair: str) -> tuple[str, str]:
+    key, equals, value = pair.partition("=")
+    if not equals:
+        raise BadOption(f"--option expects key=value, got {pair!r}")
+    return key.replace("-", "_"), value
+
+
+def _read_rest(declared: dict[str, Option], rest: Sequence[str]) -> Iterator[tuple[str, str]]:
+    words = list(rest)
+    while words:
+        word = words.pop(0)
+        if not word.startswith("--") or word == "--":
+            raise BadOption(f"expected an option like --key value, got {word!r}")
+        if "=" in word:
+            yield _split(word[2:])
+            continue
+        key = word[2:].replace("-", "_")
+        if _is_flag(declared, key) or _is_flag(declared, key.removeprefix("no_")):
+            yield key.removeprefix("no_"), "false" if key.startswith("no_") else "true"
+        elif words and not words[0].startswith("--"):
+            yield key, words.pop(0)
+        else:
+            raise BadOption(_missing(declared, key))
+
+
+def _is_flag(declared: dict[str, Option], key: str) -> bool:
+    return key in declared and isinstance(declared[key].default, bool)
+
+
+def _missing(declared: dict[str, Option], key: str) -> str:
+    if key not in declared:
+        return f"unknown option --{key}; this game has {', '.join(declared)}"
+    values = declared[key].values
+    return f"--{key} expects {'one of ' + ', '.join(values) if values else 'a value'}, got nothing"
+
+
+def _value(declared: dict[str, Option], key: str, text: str) -> str | bool:
+    if _is_flag(declared, key) and text in ("true", "false"):
+        return text == "true"
+    return text

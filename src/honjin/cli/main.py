@@ -1,0 +1,58 @@
+"""`honjin`: the commands, and what becomes of errors."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import typer
+from typer.core import TyperGroup
+
+from honjin import __version__
+from honjin.cli import bench, games, perft, play, replay, serve, verify
+from honjin.cli.show import say_line
+from honjin.core.errors import HonjinError
+
+EXTRA = {"allow_extra_args": True, "ignore_unknown_options": True}
+
+
+class Group(TyperGroup):
+    """Turns an error of Honjin into one red line and exit code 2."""
+
+    def invoke(self, ctx: Any) -> Any:
+        """Run the command."""
+        try:
+            return super().invoke(ctx)
+        except (HonjinError, OSError) as problem:
+            say_line(f"honjin: {' '.join(str(problem).split())}", "red", error=True)
+            raise typer.Exit(2) from None
+
+
+app = typer.Typer(
+    cls=Group,
+    name="honjin",
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    help="Honjin 本陣: play and study board games of old Japan.",
+)
+app.command()(serve.serve)
+app.command(context_settings=EXTRA)(play.play)
+app.command()(games.games)
+app.command()(replay.replay)
+app.command()(verify.verify)
+app.command(context_settings=EXTRA)(perft.perft)
+app.command(context_settings=EXTRA)(bench.bench)
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        print(f"honjin {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def _common(
+    version: bool = typer.Option(
+        False, "--version", callback=_version, is_eager=True, help="Print the version."
+    ),
+) -> None:
+    del version

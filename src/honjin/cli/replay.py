@@ -1,0 +1,60 @@
+"""`honjin replay`: a record in words, with the board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from honjin.cli.files import read_game
+from honjin.cli.show import Language, Screen
+from honjin.core.errors import NoSuchStep
+from honjin.core.play import Play
+from honjin.core.record import RESIGN
+from honjin.core.seats import SPECTATOR
+
+
+def replay(
+    file: Annotated[
+        Path, typer.Argument(exists=True, dir_okay=False, help="A record or an exported game.")
+    ],
+    at: Annotated[
+        int | None, typer.Option(help="Only the board after so many steps.", min=0)
+    ] = None,
+    lang: Annotated[Language, typer.Option(help="Language.")] = Language.EN,
+) -> None:
+    """Tell a recorded game in words, with a sketch of the board after each step."""
+    play = read_game(file)
+    screen = Screen(play.game, lang)
+    last = len(play.steps)
+    if at is not None and at > last:
+        raise NoSuchStep(f"--at is from 0 to {last} in this record, not {at}")
+    for step, state in enumerate(_states(play)):
+        if at is None or step == at:
+            _show(screen, play, step, state)
+    result = play.result()
+    if result is None:
+        screen.say("cli.open", "bold green")
+    elif at is None or at == last:
+        screen.result(result)
+
+
+def _states(play: Play) -> Iterator[Any]:
+    """The state before the first step, and after each; the same object every time."""
+    game, state = play.game, play.at(0).state
+    yield state
+    for seat, text, _ in play.steps:
+        if text == RESIGN:
+            game.resign(state, seat)
+        else:
+            game.apply_action(state, seat, game.notation.read_action(state, seat, text))
+        yield state
+
+
+def _show(screen: Screen, play: Play, step: int, state: Any) -> None:
+    screen.say("cli.step", "cyan", step=step, last=len(play.steps))
+    if step:
+        screen.log((step, event) for event in play.steps[step - 1].told_to(SPECTATOR))
+    screen.board(play.game, state)

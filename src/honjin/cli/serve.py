@@ -1,0 +1,38 @@
+"""`honjin serve`: the site on this machine."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from honjin.core.errors import HonjinError
+
+
+def serve(
+    host: Annotated[str | None, typer.Option(help="Address to listen on.")] = None,
+    port: Annotated[
+        int | None, typer.Option(help="Port to listen on; 0: any that is free.", min=0, max=65535)
+    ] = None,
+    data: Annotated[
+        Path | None,
+        typer.Option(help="Folder of the database (default: your user data folder)."),
+    ] = None,
+    open_browser: Annotated[
+        bool, typer.Option("--open/--no-open", help="Open the lobby in the browser.")
+    ] = True,
+) -> None:
+    """Serve the tables, and open the lobby in the browser.
+
+    What is not given comes from the environment (HONJIN_HOST, HONJIN_PORT, HONJIN_DATA).
+    """
+    try:
+        from honjin.server.serve import serve as run
+    except ModuleNotFoundError as missing:
+        if (missing.name or "").startswith("honjin"):
+            raise
+        raise HonjinError(
+            f"serving needs {missing.name}: pip install 'honjin[server]'"
+        ) from missing
+    run(host=host, port=port, data=data, open_browser=open_browser)

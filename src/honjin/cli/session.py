@@ -1,0 +1,268 @@
+"""A game in the terminal: what is shown, what is read, and what each command does."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final
+
+from honjin.bots import Bot, ask
+from honjin.cli.show import Screen
+from honjin.core.errors import HonjinError, Illegal
+from honjin.core.game import Choice
+from honjin.core.play import Play
+from honjin.core.record import RESIGN
+from honjin.core.seats import SPECTATOR
+from honjin.core.words import Say
+
+
+class Quit(Exception):
+    """The player leaves."""
+
+
+@dataclass
+class Session:
+    """One terminal game; seats that are in `bots` play by themselves."""
+
+    play: Play
+    screen: Screen
+    bots: Mapping[int, Bot]
+    rng: random.Random
+    seconds: float
+    told: dict[int, int] = field(default_factory=dict)  # viewer: steps whose lines were shown
+    passed_at: int = -1  # the step at which a person who may act let the game go on
+
+    def run(self) -> None:
+        """Play to the end, or until the input ends."""
+        try:
+            while (seat := self._next_person()) is not None:
+                self._turn(seat)
+            self._show_end()
+        except Quit:
+            self._offer_record()
+        except EOFError:
+            self.screen.line("")
+            self.screen.say("cli.ended_input", step=len(self.play.steps))
+
+    # ---- the course of a game
+
+    def _next_person(self) -> int | None:
+        """Let chance and the bots play until a person may act; None when the game is over."""
+        while True:
+            self.play.run_chance(self.rng.randrange)
+            if self.play.result() is not None:
+                return None
+            waiting = self.play.awaited() or self.play.to_act()
+            bots = [seat for seat in waiting if seat in self.bots]
+            if not bots:
+                return waiting[0]
+            free = [seat for seat in self.play.to_act() if self._may_pass(seat)]
+            if free and self.passed_at != len(self.play.steps):
+                return free[0]
+            action = ask(self.bots[bots[0]], self.play, bots[0], self.rng, self.seconds)
+            self.play.act(bots[0], action)
+
+    def _may_pass(self, seat: int) -> bool:
+        """Whether a person may act here, but the game can go on without it."""
+        return seat not in self.bots and seat not in (self.play.awaited() or self.play.to_act())
+
+    def _turn(self, seat: int) -> None:
+        """Show where the seat stands, then read until something was done."""
+        self._show_news(seat)
+        seen = self.play.game.seen_by(self.play.state, seat)
+        self.screen.board(self.play.game, seen)
+        prompt = self.play.game.table.prompt(seen, seat)
+        self.screen.line(self.screen.speak(prompt.say) + self.screen.rule(prompt.rule), "cyan")
+        if self._may_pass(seat):
+            self.screen.say("cli.may_pass", "dim")
+        while not self._read(seat):
+            pass
+
+    def _read(self, seat: int) -> bool:
+        """Read one line; whether the turn is over."""
+        name = self.screen.speak(self.screen.seat(seat))
+        text = input(self.screen.speak(Say("cli.ask", {"who": name}))).strip()
+        word, _, rest = text.partition(" ")
+        if word in COMMANDS:
+            return COMMANDS[word](self, seat, rest.strip())
+        if not text and self._may_pass(seat):
+            self.passed_at = len(self.play.steps)
+            return True
+        return bool(text) and self._do(*self._addressed(seat, text))
+
+    def _addressed(self, seat: int, text: str) -> tuple[int, str]:
+        """`1:<choice>` is a choice of seat 1, where that is a person's too."""
+        who, colon, choice = text.partition(":")
+        if colon and who.isdecimal() and int(who) not in self.bots:
+            return int(who), choice.strip()
+        return seat, text
+
+    def _do(self, seat: int, text: str) -> bool:
+        try:
+            self.play.act_text(seat, text)
+        except Illegal:
+            self._refuse(seat, text)
+            return False
+        except HonjinError as problem:
+            self.screen.line(str(problem), "yellow")
+            self.screen.say("cli.see_choices", "dim")
+            return False
+        return True
+
+    # ---- what is shown
+
+    def _viewer(self, seat: int) -> int:
+        people = [s for s in range(self.play.seats) if s not in self.bots]
+        return people[0] if len(people) == 1 else seat
+
+    def _show_news(self, seat: int) -> None:
+        # Without secrets all see the same, and nobody need be told twice.
+        viewer = self._viewer(seat) if self.play.game.has_secrets else SPECTATOR
+        self.screen.log(self.play.log(viewer, self.told.get(viewer, 0)))
+        self.told[viewer] = len(self.play.steps)
+
+    def _show_end(self) -> None:
+        seat = self._viewer(0)
+        self._show_news(seat)
+        self.screen.board(self.play.game, self.play.game.seen_by(self.play.state, seat))
+        result = self.play.result()
+        assert result is not None
+        self.screen.result(result)
+        self._read_after_the_end(seat)
+
+    def _read_after_the_end(self, seat: int) -> None:
+        """A finished game still takes `log` and `record`."""
+        self.screen.say("cli.after", "dim")
+        try:
+            while (text := input("> ").strip()) not in ("", "quit"):
+                word, _, rest = text.partition(" ")
+                if word in ("log", "record"):
+                    COMMANDS[word](self, seat, rest.strip())
+                else:
+                    self.screen.say("cli.after", "dim")
+        except EOFError:
+            self.screen.line("")
+
+    def _refuse(self, seat: int, text: str) -> None:
+        """Say why a readable choice is not a legal one, and the rule."""
+        game = self.play.game
+        seen = game.seen_by(self.play.state, seat)
+        path = game.table.choice(seen, seat, game.notation.read_action(seen, seat, text)).path
+        reason = game.table.why(seen, seat, self._first_wrong(seat, path))
+        why = self.screen.speak(reason.say)
+        self.screen.say("cli.not_now", "yellow", text=text, why=why + self.screen.rule(reason.rule))
+
+    def _first_wrong(self, seat: int, path: Sequence[str]) -> Sequence[str]:
+        """The shortest part of a path with which no legal choice begins."""
+        legal = [choice.path for choice in self._choices(seat)]
+        for n in range(1, len(path) + 1):
+            if not any(other[:n] == tuple(path[:n]) for other in legal):
+                return path[:n]
+        return path
+
+    def _choices(self, seat: int) -> list[Choice]:
+        game = self.play.game
+        seen = game.seen_by(self.play.state, seat)
+        return [game.table.choice(seen, seat, action) for action in game.legal(seen, seat)]
+
+    # ---- commands: each returns whether the turn is over
+
+    def list_choices(self, seat: int, _rest: str) -> bool:
+        """`?`: all legal choices by kind."""
+        kinds: dict[str, list[str]] = {}
+        for choice in self._choices(seat):
+            kinds.setdefault(choice.kind, []).append(choice.do)
+        for kind, texts in kinds.items():
+            name = self.screen.speak(Say(f"kind.{kind}"))
+            rule = self.screen.rule(self.play.game.kinds.get(kind, ""))
+            title = self.screen.speak(Say("cli.choices", {"kind": name, "n": len(texts)}))
+            self.screen.line(title + rule, "cyan")
+            self.screen.line("  " + "  ".join(texts))
+        self.screen.say("cli.help", "dim")
+        return False
+
+    def back(self, seat: int, _rest: str) -> bool:
+        """`back`: to before one's own last action."""
+        step = self.play.back_step(seat)
+        step = self._taken_back(seat) if step is None else step
+        if step is None:
+            self.screen.say("cli.no_way_back", "yellow")
+            return False
+        self.play = self.play.at(step)
+        self.told = {viewer: min(step, shown) for viewer, shown in self.told.items()}
+        self.screen.say("cli.went_back", step=step)
+        return True
+
+    def _taken_back(self, seat: int) -> int | None:
+        """The step before the seat's last action: bots agree, but nothing learned is unlearned."""
+        steps = self.play.steps
+        for n in range(len(steps) - 1, -1, -1):
+            if len(set(steps[n].told)) > 1 or self._was_drawn(n):
+                return None
+            if steps[n].seat == seat:
+                return n
+        return None
+
+    def _was_drawn(self, step: int) -> bool:
+        before = self.play.at(step)
+        return before.is_chance() and len(before.game.outcomes(before.state)) > 1
+
+    def resign(self, seat: int, _rest: str) -> bool:
+        """`resign`: give up."""
+        if not self.play.may_resign(seat):
+            self.screen.say("cli.no_resign", "yellow")
+            return False
+        self.play.act_text(seat, RESIGN)
+        return True
+
+    def log(self, seat: int, _rest: str) -> bool:
+        """`log`: everything so far."""
+        lines = self.play.log(self._viewer(seat))
+        self.screen.log(lines)
+        if not lines:
+            self.screen.say("cli.nothing_yet", "dim")
+        return False
+
+    def record(self, _seat: int, rest: str) -> bool:
+        """`record FILE`: save the game."""
+        if not rest:
+            self.screen.say("cli.record_where", "yellow")
+        else:
+            self._save(rest)
+        return False
+
+    def quit(self, _seat: int, _rest: str) -> bool:
+        """`quit`: leave."""
+        raise Quit
+
+    def _save(self, file: str) -> None:
+        if self.play.game.has_secrets and self.bots and self.play.result() is None:
+            self.screen.say("cli.record_secret", "yellow")
+            return
+        try:
+            Path(file).expanduser().write_text(self.play.record().to_json() + "\n", "utf-8")
+        except OSError as problem:
+            self.screen.say("cli.not_saved", "red", problem=str(problem))
+        else:
+            self.screen.say("cli.saved", file=file)
+
+    def _offer_record(self) -> None:
+        try:
+            file = input(self.screen.speak(Say("cli.save_ask"))).strip()
+        except EOFError:
+            file = ""
+            self.screen.line("")
+        if file:
+            self._save(file)
+
+
+COMMANDS: Final[Mapping[str, Callable[[Session, int, str], bool]]] = {
+    "?": Session.list_choices,
+    "back": Session.back,
+    "resign": Session.resign,
+    "log": Session.log,
+    "record": Session.record,
+    "quit": Session.quit,
+}

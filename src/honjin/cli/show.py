@@ -1,0 +1,94 @@
+"""Putting things on the terminal: plain text in, never markup, since notation has brackets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from enum import StrEnum
+from functools import cache
+from importlib import resources
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+from rich.text import Text
+
+from honjin.core.events import Event
+from honjin.core.game import Game, Result
+from honjin.core.words import Say, Words, load_words, speak
+
+
+class Language(StrEnum):
+    """Languages of the interface."""
+
+    EN = "en"
+    JA = "ja"
+
+
+def say_line(text: str, style: str = "", *, error: bool = False) -> None:
+    """Print one line of plain text, never folded."""
+    console = Console(highlight=False, stderr=error)
+    console.print(Text(text, style), soft_wrap=True)
+
+
+@cache
+def own_words() -> Words:
+    """The command line's own words."""
+    with resources.as_file(resources.files("honjin.cli")) as folder:
+        return load_words(Path(folder) / "words.toml")
+
+
+class Screen:
+    """One terminal in one language, with a game's words beside our own."""
+
+    def __init__(self, game: Game[Any], language: str) -> None:
+        self.words: Words = {**own_words(), **game.words}
+        self.language = language
+        self.console = Console(highlight=False)
+
+    def line(self, text: str, style: str = "") -> None:
+        """Print text as it is."""
+        self.console.print(Text(text, style), soft_wrap=True)
+
+    def speak(self, say: Say) -> str:
+        """Put a Say into words."""
+        return speak(self.words, say, self.language)
+
+    def say(self, key: str, style: str = "", **holes: int | str | Say) -> None:
+        """Print one of the known sentences."""
+        self.line(self.speak(Say(key, holes)), style)
+
+    def rule(self, number: str) -> str:
+        """What is put behind a sentence that rests on a rule."""
+        return "  " + self.speak(Say("cli.rule", {"rule": number})) if number else ""
+
+    def board(self, game: Game[Any], seen: Any) -> None:
+        """Print the board as a seat sees it."""
+        self.line("\n" + game.table.sketch(seen).rstrip("\n") + "\n", "bold")
+
+    def event(self, step: int, event: Event) -> None:
+        """Print one line of the log."""
+        shown = Text(f"{step:3}  {self.speak(event.say)}")
+        shown.append(self.rule(event.rule), "dim")
+        self.console.print(shown, soft_wrap=True)
+
+    def log(self, lines: Iterable[tuple[int, Event]]) -> None:
+        """Print lines of the log."""
+        for step, event in lines:
+            self.event(step, event)
+
+    def seat(self, seat: int) -> Say:
+        """A seat's name: what the game calls it."""
+        return Say(f"seat.{seat}")
+
+    def result(self, result: Result) -> None:
+        """Print how a game ended."""
+        winners = result.winners()
+        if winners:
+            names = ", ".join(self.speak(self.seat(seat)) for seat in winners)
+            headline = Say("cli.won", {"who": names})
+        elif len(result.returns) == 1 and result.returns[0] < 0:
+            headline = Say("cli.lost", {"who": self.seat(0)})
+        else:
+            headline = Say("cli.draw")
+        why = self.speak(Say(result.reason))
+        self.line(f"{self.speak(headline)} {why}", "bold green")

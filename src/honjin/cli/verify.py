@@ -1,0 +1,63 @@
+"""`honjin verify`: whether everything in a game is as the rules and the dice say."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Annotated
+
+import msgspec
+import typer
+
+from honjin.cli.files import read_text
+from honjin.cli.show import say_line
+from honjin.core.errors import HonjinError
+from honjin.core.play import replay
+from honjin.core.record import read_record
+from honjin.games import load
+
+Line = tuple[str, bool, str]  # what was checked, whether it is so, what was found
+
+
+def verify(
+    file: Annotated[
+        Path, typer.Argument(exists=True, dir_okay=False, help="A record or an exported game.")
+    ],
+) -> None:
+    """Replay a record; of a game exported by the site also recompute every draw.
+
+    Exit code 1 when anything is off.
+    """
+    text = read_text(file)
+    record = read_record(text)
+    is_export = "dice" in msgspec.json.decode(text)  # a plain record has none
+    all_ok = True
+    for what, ok, found in _export_lines(text) if is_export else _record_lines(text):
+        say_line(f"{'ok ' if ok else 'OFF'}  {what}: {found}", "" if ok else "red")
+        all_ok = all_ok and ok
+    if not all_ok:
+        say_line(f"This game of {record.game} is not in order.", "bold red")
+        raise typer.Exit(1)
+    say_line(f"This game of {record.game} is in order.", "bold green")
+
+
+def _record_lines(text: str) -> Iterator[Line]:
+    record = read_record(text)
+    try:
+        play = replay(load(record.game), record)
+    except HonjinError as problem:
+        yield "record", False, str(problem)
+        return
+    yield "record", True, f"{len(play.steps)} entries replay under the rules"
+    yield "dice", True, "none to check: a plain record has no commitment"
+
+
+def _export_lines(text: str) -> Iterator[Line]:
+    try:
+        from honjin.server.export import verify_export
+    except ModuleNotFoundError as missing:
+        raise HonjinError(
+            f"checking the dice needs {missing.name}: pip install 'honjin[server]'"
+        ) from missing
+    for check in verify_export(text).checks:
+        yield check.what, check.ok, check.found

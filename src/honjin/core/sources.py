@@ -1,0 +1,202 @@
+"""Which files a game's compiled code depends on, and how loop files are joined to a game.
+
+Numba's own cache does not see that a function called from another file has changed. So the code
+compiled for a game lives in a folder named by a hash of everything that went into it.
+"""
+
+from __future__ import annotations
+
+import ast
+import hashlib
+import platform
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from importlib import metadata
+from importlib.util import find_spec, resolve_name
+from pathlib import Path
+from types import ModuleType
+from typing import Any, Final, NamedTuple
+
+from honjin.core.game import Game
+from honjin.core.rule import is_rule
+
+VERBS: Final = "honjin.core.verbs"
+
+RULES: Final = (
+    "to_act", "awaited", "legal_actions", "chance_outcomes", "apply_action", "returns",
+    "may_resign", "resign", "observe", "resample", "evaluate",
+)  # fmt: skip
+"""The parts of a game that run compiled."""
+
+_DATA_FILES: Final = (".py", ".toml", ".json", ".csv", ".txt")
+_COMPILERS: Final = ("numba", "numpy", "llvmlite")
+
+
+# ---- loop files
+
+
+class LoopFile(NamedTuple):
+    """A loop file, and its text without the imports that the game's functions replace."""
+
+    path: Path
+    text: str
+    calls: dict[str, frozenset[str]]  # function: the names it calls
+
+    @property
+    def names(self) -> frozenset[str]:
+        """The functions it defines."""
+        return frozenset(self.calls)
+
+
+def read_loop_files(paths: Iterable[str | Path]) -> tuple[LoopFile, ...]:
+    """The loop files and the loop files they import from, those first; ValueError on a clash."""
+    found: dict[Path, LoopFile] = {}
+    for path in paths:
+        _read_loop_file(Path(path).resolve(), found)
+    taken: dict[str, Path] = {}
+    for file in found.values():
+        for name in sorted(file.names - {"warm"}):
+            if name in taken:
+                raise ValueError(f"{name} is defined in {taken[name]} and in {file.path}")
+            taken[name] = file.path
+    _must_not_recur(found.values())
+    return tuple(found.values())
+
+
+def _must_not_recur(files: Iterable[LoopFile]) -> None:
+    """ValueError for a loop that can call itself: from the cache, such code ends the process.
+
+    Numba leaves a symbol unresolved there when a recursive function was called with a literal.
+    """
+    calls = {name: called for file in files for name, called in file.calls.items()}
+    for name, called_first in calls.items():
+        reached: set[str] = set()
+        ahead = set(called_first)
+        while ahead:
+            reached |= ahead
+            ahead = {called for via in ahead for called in calls.get(via, ())} - reached
+        if name in reached:
+            raise ValueError(f"the loop {name} can call itself; use a stack instead")
+
+
+def _read_loop_file(path: Path, found: dict[Path, LoopFile]) -> None:
+    if path in found:
+        return
+    source = path.read_text("utf-8")
+    tree = ast.parse(source, str(path))
+    lines = source.splitlines(keepends=True)
+    for node in tree.body:
+        if isinstance(node, ast.ImportFrom) and _is_joined(node, path, found):
+            # Blank lines keep the line numbers of tracebacks right.
+            for n in range(node.lineno - 1, node.end_lineno or node.lineno):
+                lines[n] = "\n"
+    calls = {node.name: _called(node) for node in tree.body if isinstance(node, ast.FunctionDef)}
+    found[path] = LoopFile(path, "".join(lines), calls)
+
+
+def _called(function: ast.FunctionDef) -> frozenset[str]:
+    calls = (node.func for node in ast.walk(function) if isinstance(node, ast.Call))
+    return frozenset(name.id for name in calls if isinstance(name, ast.Name))
+
+
+def _is_joined(node: ast.ImportFrom, path: Path, found: dict[Path, LoopFile]) -> bool:
+    """Whether an import is answered by what is pasted before it."""
+    if node.level or not node.module:
+        raise ValueError(f"{path}, line {node.lineno}: a loop file imports by full names only")
+    if node.module in (VERBS, "__future__"):
+        return True
+    spec = find_spec(node.module)
+    if spec is None or not spec.origin or not spec.origin.endswith(".py"):
+        return False
+    other = Path(spec.origin).resolve()
+    if f"from {VERBS} import" not in other.read_text("utf-8"):
+        return False
+    if any(alias.asname for alias in node.names):
+        raise ValueError(f"{path}, line {node.lineno}: names of loop files keep their names")
+    _read_loop_file(other, found)
+    return True
+
+
+# ---- the game's functions
+
+
+def rule_imports(game: Game[Any]) -> str:
+    """Import statements that bring the game's rule functions under their contract names."""
+    lines = []
+    for name in RULES:
+        function: Callable[..., Any] = getattr(game, name)
+        module, own_name = function.__module__, function.__qualname__
+        if getattr(sys.modules.get(module), own_name, None) is not function:
+            raise ValueError(f"{name} of {game.key} must be a function of a module: {function!r}")
+        if not is_rule(function):
+            raise ValueError(f"{name} of {game.key} is not marked @rule ({module}.{own_name})")
+        lines.append(f"from {module} import {own_name} as {name}")
+    return "\n".join(lines)
+
+
+def constants(game: Game[Any]) -> dict[str, int]:
+    """The game's numbers that loops use as globals."""
+    return {"MAX_ACTIONS": game.max_actions, "LONGEST": game.longest, "BEST": game.best}
+
+
+# ---- the files behind them
+
+
+def source_files(game: Game[Any], loop_files: Iterable[LoopFile]) -> tuple[Path, ...]:
+    """Every file whose change can change the compiled code, in a fixed order."""
+    modules = {"honjin.core"} | {getattr(game, name).__module__ for name in RULES}
+    tops = {name.partition(".")[0] for name in modules}
+    files = {file.path for file in loop_files} | _files_in(game.home)
+    seen: set[str] = set()
+    while modules:
+        name = modules.pop()
+        if name in seen or name.partition(".")[0] not in tops:
+            continue
+        seen.add(name)
+        module = sys.modules.get(name)
+        path = _file_of(module)
+        if module is None or path is None:
+            continue
+        files.add(path)
+        if module.__package__ and name != module.__package__:
+            files |= _files_of_package(module.__package__)
+        modules |= set(_imports(path, module.__package__ or ""))
+    files |= _files_of_package("honjin.core")
+    return tuple(sorted(files))
+
+
+def _files_of_package(name: str) -> set[Path]:
+    path = _file_of(sys.modules.get(name))
+    return _files_in(path.parent) if path else set()
+
+
+def _file_of(module: ModuleType | None) -> Path | None:
+    file = getattr(module, "__file__", None)
+    return Path(file).resolve() if file and file.endswith(".py") else None
+
+
+def _files_in(folder: Path) -> set[Path]:
+    return {path.resolve() for path in folder.iterdir() if path.suffix in _DATA_FILES}
+
+
+def _imports(path: Path, package: str) -> Iterator[str]:
+    for node in ast.walk(ast.parse(path.read_bytes(), str(path))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            dots = "." * node.level
+            base = resolve_name(dots + (node.module or ""), package) if dots else node.module
+            yield str(base)
+            yield from (f"{base}.{alias.name}" for alias in node.names)
+
+
+def digest(files: Iterable[Path], *rest: str) -> str:
+    """A name for the contents of the files, the compilers and whatever else is given."""
+    told = hashlib.sha256()
+    versions = [f"{name} {metadata.version(name)}" for name in _COMPILERS]
+    for text in (sys.version, platform.machine(), *versions, *rest):
+        told.update(text.encode() + b"\0")
+    for path in files:
+        content = path.read_bytes()
+        told.update(f"{path.name} {len(content)}\0".encode() + content)
+    return told.hexdigest()[:24]

@@ -1,0 +1,155 @@
+"""Components, boards and acts, as tables of constants. The values are in layouts.toml.
+
+Cards are numbered 0 to 6 in reading order of the places where they were dealt. Dice come in kinds:
+
+    kind     1      2      3      4        5        6        7          (0: no die)
+    die      red 2  red 4  red 6  black 1  black 3  black 5  white 1
+    written  2      4      6      1        3        5        w
+
+so `kind >> 2` is the seat. Without fights a die has no value; there every red die is kind 1 and
+every other one kind 4.
+
+Places lie on a lattice of brick courses in which a Surprise can never leave the frame. A bit of a
+mask stands for each cell: bit 7 * (y + 2) + (x + 1), for x from -1 to 4 and y from -2 to 2. The
+seventh column of each row stays empty, so that no shift of a mask runs from one row into the next.
+"""
+
+import tomllib
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+_TABLES: Final[dict[str, Any]] = tomllib.loads(
+    Path(__file__).with_name("layouts.toml").read_text("utf-8")
+)
+
+RED: Final = 0
+BLACK: Final = 1
+
+# ---- dice
+
+KIND_NAMES: Final = ("", "2", "4", "6", "1", "3", "5", "w")
+KIND_VALUES: Final = (0, 2, 4, 6, 1, 3, 5, 1)
+WHITE: Final = 7
+PLAIN_KINDS: Final = (1, 4)
+PLAIN_NAMES: Final = ("r", "b")
+
+
+def _count(kind: int) -> int:
+    if kind == WHITE:
+        return len(_TABLES["dice"]["white"])
+    colour = "red" if kind < 4 else "black"
+    return int(_TABLES["dice"][colour].count(KIND_VALUES[kind]))
+
+
+KIND_COUNTS: Final = (0, *(_count(kind) for kind in range(1, 8)))
+SIDE_DICE: Final = (sum(KIND_COUNTS[1:4]), sum(KIND_COUNTS[4:]))
+
+
+def wins_fight(one: int, other: int) -> bool:
+    """Whether a kind defeats another: the higher value, but white 1 against red 6."""
+    if {one, other} == {WHITE, 3}:
+        return one == WHITE
+    return KIND_VALUES[one] > KIND_VALUES[other]
+
+
+def _pair_mask(test: Any) -> int:
+    return sum(1 << (8 * a + b) for a in range(1, 8) for b in range(1, 8) if test(a, b))
+
+
+# Bit 8 * bottom + top; bottom and top are never both 7, so 63 bits are enough.
+TOP_WINS: Final = _pair_mask(lambda bottom, top: wins_fight(top, bottom))
+TIES: Final = _pair_mask(
+    lambda a, b: not (wins_fight(a, b) or wins_fight(b, a)) and not a == b == WHITE
+)
+
+# ---- cards
+
+GOLD: Final = 1
+GREEN: Final = 2
+FORT: Final = 3
+COLOUR_LETTERS: Final = "?gjf"
+COLOUR_NAMES: Final = ("unknown", "gold", "green", "fort")
+COLOUR_COUNTS: Final = (0, int(_TABLES["cards"]["gold"]), int(_TABLES["cards"]["green"]))
+NUMBER_SCHEMES: Final = tuple(_TABLES["numbers"])
+
+
+def colours_by_number(scheme: str) -> tuple[int, ...]:
+    """The colour of each card number under a scheme; index 0 is nothing."""
+    gold = _TABLES["numbers"][scheme]["gold"]
+    return (0, *(GOLD if number in gold else GREEN for number in range(1, 8)))
+
+
+# ---- the lattice
+
+WIDTH: Final = 7
+LEFT: Final = -1
+TOP: Final = -2
+DIRECTIONS: Final = (1, WIDTH, WIDTH - 1)
+"""Shifts of a mask along the three straight lines."""
+
+FRAME: Final = sum(1 << (WIDTH * row + column) for row in range(5) for column in range(6))
+
+
+def cell_at(x: int, y: int) -> int:
+    """The cell at axial coordinates.
+
+    >>> cell_at(0, 0)
+    15
+    """
+    return WIDTH * (y - TOP) + (x - LEFT)
+
+
+def coordinates(cell: int) -> tuple[int, int]:
+    """The axial coordinates of a cell."""
+    return cell % WIDTH + LEFT, cell // WIDTH + TOP
+
+
+def is_in_frame(x: int, y: int) -> bool:
+    """Whether coordinates are those of a cell."""
+    return LEFT <= x < LEFT + WIDTH - 1 and TOP <= y < TOP + 5
+
+
+# ---- boards and acts
+
+
+class Layout(NamedTuple):
+    """A board: the names and cells of its places in reading order."""
+
+    names: tuple[str, ...]
+    cells: tuple[int, ...]
+    is_brick: bool
+
+
+class Act(NamedTuple):
+    """What an act is played with."""
+
+    key: str
+    layout: Layout
+    fights: bool
+    surprises: bool
+    has_fort: bool
+    has_automa: bool
+
+
+def _layout(name: str) -> Layout:
+    table = _TABLES["layouts"][name]
+    cells = tuple(cell_at(x, y) for x, y in table["coords"])
+    return Layout(tuple(table["cells"]), cells, name != "grid")
+
+
+def _act(key: str) -> Act:
+    table = _TABLES["acts"][key]
+    return Act(
+        key,
+        _layout(table["layout"]),
+        "fight" in table["actions"],
+        "surprise" in table["actions"],
+        table.get("fort", False),
+        table.get("automa", False),
+    )
+
+
+ACT_KEYS: Final = tuple(_TABLES["acts"])
+EPILOGUE: Final = "epilogue"
+ACTS: Final = tuple(_act(key) for key in ACT_KEYS)
+"""Acts in order; a state holds the index."""

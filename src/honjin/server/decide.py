@@ -1,0 +1,248 @@
+"""What an order to a table leads to: entries for its journal, or a refusal. Changes nothing.
+
+The questions are always asked in this order, and the first "no" is the answer: is the seat the
+caller's, is the game running, may the seat act, is the version current, can it be read, is it
+legal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final, NamedTuple
+
+from honjin.bots.bot import Bot
+from honjin.core.seats import SPECTATOR
+from honjin.server import entries as e
+from honjin.server import protocol as p
+from honjin.server import refusals as no
+from honjin.server.room import Room
+
+Bots = Mapping[str, Bot]
+Entries = tuple[e.Entry, ...]
+
+
+class Caller(NamedTuple):
+    """Who gives an order: a guest, or a bot acting for its seat."""
+
+    id: str
+    name: str
+    is_bot: bool = False
+
+
+def decide(room: Room, order: p.Body, caller: Caller, now: int, bots: Bots) -> Entries:
+    """The entries that an order makes; a Refused when it cannot be done."""
+    return _ORDERS[type(order)](room, order, caller, now, bots)
+
+
+# ---------------------------------------------------------------- questions, in their order
+
+
+def holds(room: Room, seat: int, caller: Caller) -> None:
+    """Known seat: the caller holds it."""
+    holder = room.holders[seat] if seat < len(room.holders) else None
+    kind = "bot" if caller.is_bot else "person"
+    if holder is None or holder.who != caller.id or holder.kind != kind:
+        raise no.NotYourSeat(f"seat {seat} is not yours; you hold {room.seats_of(caller.id)}")
+
+
+def is_running(room: Room) -> None:
+    """The game has begun and is not over."""
+    if room.status == "open":
+        raise no.NotStarted("the game begins when every seat is taken")
+    if room.status == "over":
+        raise no.Over(f"the game is over since step {room.step}")
+
+
+def may_act(room: Room, seat: int) -> None:
+    """The seat is to act."""
+    if seat not in room.to_act:
+        raise no.NotYourTurn(f"seat {seat} is not to act; to act: {room.to_act}")
+
+
+def is_current(room: Room, seat: int, at: int) -> None:
+    """The seat's choices are still those of the version that the post answers."""
+    if not room.renewed[seat] <= at <= room.version:
+        raise no.StaleVersion(
+            f"expected a version from {room.renewed[seat]} to {room.version}, got {at}"
+        )
+
+
+# ---------------------------------------------------------------- seats
+
+
+def _sit(room: Room, order: p.Sit, caller: Caller, now: int, bots: Bots) -> Entries:
+    seat = order.seat
+    if seat >= len(room.holders):
+        raise no.NotYourSeat(f"expected a seat from 0 to {len(room.holders) - 1}, got {seat}")
+    if order.bot is None and seat in room.seats_of(caller.id):
+        return ()
+    if room.status != "open":
+        raise no.Started("the game has begun; nobody can sit down any more")
+    if room.holders[seat] is not None:
+        raise no.SeatTaken(f"seat {seat} is taken")
+    if order.bot is None:
+        sat = e.Sat(now, seat, "person", caller.id, caller.name, order.nonce)
+    else:
+        _is_host(room, caller)
+        sat = sit_bot(room.game, room.play.options, seat, order.bot, now, bots)
+    others = [holder for n, holder in enumerate(room.holders) if n != seat]
+    return (sat, e.Started(now)) if all(others) else (sat,)
+
+
+def sit_bot(game: Any, options: Any, seat: int, key: str | None, now: int, bots: Bots) -> e.Sat:
+    """The entry that puts a bot on a seat; UnknownBot when it does not play this."""
+    bot = bots.get(key or "")
+    if key is None or bot is None or not bot.suits(game, options):
+        fit = [name for name, one in bots.items() if one.suits(game, options)]
+        raise no.UnknownBot(f"expected one of {', '.join(fit) or 'none'}, got {key!r}")
+    return e.Sat(now, seat, "bot", key, key)
+
+
+def _is_host(room: Room, caller: Caller) -> None:
+    if caller.id != room.opened.by and not room.seats_of(caller.id):
+        raise no.NotYourSeat("only who opened the table or sits at it can seat and remove bots")
+
+
+def _stand(room: Room, order: p.Stand, caller: Caller, now: int, _bots: Bots) -> Entries:
+    holder = room.holders[order.seat] if order.seat < len(room.holders) else None
+    if holder is not None and holder.kind == "bot":
+        _is_host(room, caller)
+    else:
+        holds(room, order.seat, caller)
+    if room.status != "open":
+        raise no.Started("the game has begun; resign instead")
+    return (e.Stood(now, order.seat),)
+
+
+# ---------------------------------------------------------------- the game
+
+
+def _act(room: Room, order: p.Act, caller: Caller, now: int, _bots: Bots) -> Entries:
+    seat = order.seat
+    holds(room, seat, caller)
+    is_running(room)
+    may_act(room, seat)
+    is_current(room, seat, order.at)
+    if room.read(seat, order.do) not in room.legal(seat):
+        raise no.Illegal(f"{order.do!r} is not a choice of seat {seat} at version {room.version}")
+    return (e.Acted(now, seat=seat, do=order.do),)
+
+
+def _back(room: Room, order: p.Back, caller: Caller, now: int, _bots: Bots) -> Entries:
+    holds(room, order.seat, caller)
+    is_running(room)
+    may_act(room, order.seat)
+    is_current(room, order.seat, order.at)
+    to = back_step(room, order.seat)
+    if to is None:
+        raise no.NothingToTakeBack("nothing of this turn can be taken back without asking")
+    return (e.SteppedBack(now, order.seat, to),)
+
+
+def back_step(room: Room, seat: int) -> int | None:
+    """The step to which a seat may go back on its own, or None."""
+    to = room.play.back_step(seat)
+    return to if to is not None and to >= room.given else None
+
+
+def _resign(room: Room, order: p.Resign, caller: Caller, now: int, _bots: Bots) -> Entries:
+    holds(room, order.seat, caller)
+    is_running(room)
+    if not room.play.may_resign(order.seat):
+        raise no.NotYourTurn(f"seat {order.seat} may not resign now")
+    is_current(room, order.seat, order.at)
+    return (e.Resigned(now, seat=order.seat),)
+
+
+# ---------------------------------------------------------------- take-back by consent
+
+
+def _ask(room: Room, order: p.AskTakeback, caller: Caller, now: int, _bots: Bots) -> Entries:
+    seat = order.seat
+    holds(room, seat, caller)
+    is_running(room)
+    if room.question:
+        raise no.TakebackOpen(f"seat {room.question.by} has asked; answer that first")
+    is_current(room, seat, order.at)
+    to = room.last_own_step(seat)
+    if to is None:
+        raise no.NothingToTakeBack(f"seat {seat} has done nothing that could be taken back")
+    waiting = tuple(
+        other
+        for other, holder in enumerate(room.holders)
+        if holder is not None and holder.kind == "person" and holder.who != caller.id
+    )
+    if not waiting:
+        return (e.TakenBack(now, seat, to),)
+    return (e.Asked(now, seat, to, waiting),)
+
+
+def _answer(room: Room, order: p.AnswerTakeback, caller: Caller, now: int, _bots: Bots) -> Entries:
+    holds(room, order.seat, caller)
+    is_running(room)
+    asked = room.question
+    if asked is None:
+        raise no.NothingToTakeBack("nobody has asked for a take-back")
+    own = room.seats_of(caller.id)
+    if asked.by in own and not order.agree:
+        return (e.Answered(now, own, agree=False),)
+    if order.seat not in asked.waiting:
+        raise no.NothingToTakeBack(f"seat {order.seat} has nothing to answer")
+    answered = e.Answered(now, own, order.agree)
+    if order.agree and not set(asked.waiting) - set(own):
+        return (answered, e.TakenBack(now, asked.by, asked.to))
+    return (answered,)
+
+
+# ---------------------------------------------------------------- beside the game
+
+
+def _chat(room: Room, order: p.Chat, caller: Caller, now: int, _bots: Bots) -> Entries:
+    text = order.text.strip()
+    if not text:
+        raise no.Unreadable("expected a line of text, got only spaces")
+    seats = room.seats_of(caller.id)
+    return (e.Chatted(now, caller.name, text, seats[0] if seats else None),)
+
+
+def may_rematch(room: Room, caller: Caller) -> bool:
+    """Whether the caller may ask for the next game."""
+    return room.status == "over" and not room.opened.closed and bool(room.seats_of(caller.id))
+
+
+def check_rematch(room: Room, caller: Caller) -> None:
+    """A person at the table, and the game is over."""
+    if not room.seats_of(caller.id):
+        raise no.NotYourSeat("only who sits at the table can ask for the next game")
+    if room.status != "over":
+        raise no.NotOver("the next game can be opened when this one is over")
+
+
+def viewer_of(room: Room, caller: Caller, asked: int | None) -> int:
+    """Whose eyes the caller sees with: the seat he names, else the one of his that is to act."""
+    own = room.seats_of(caller.id)
+    if asked is not None:
+        public = room.status == "over" and asked < room.play.seats
+        if asked not in own and not public:
+            raise no.NotYourSeat(f"seat {asked} is not yours; you hold {own}")
+        return asked
+    if len(own) < 2:
+        return own[0] if own else SPECTATOR
+    if room.status == "running":
+        for seats in (room.awaited, room.to_act):
+            for seat in own:
+                if seat in seats:
+                    return seat
+    return own[0]
+
+
+_ORDERS: Final[dict[type[p.Body], Callable[[Room, Any, Caller, int, Bots], Entries]]] = {
+    p.Sit: _sit,
+    p.Stand: _stand,
+    p.Act: _act,
+    p.Back: _back,
+    p.Resign: _resign,
+    p.AskTakeback: _ask,
+    p.AnswerTakeback: _answer,
+    p.Chat: _chat,
+}

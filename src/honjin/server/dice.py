@@ -1,0 +1,54 @@
+"""Dice that nobody can bend: the server commits to a secret, the seats add nonces.
+
+    commit  = SHA-256(secret)                       published when the table opens; hex
+    key     = secret                                32 bytes
+    message = "<nonce of seat 0>,<nonce of seat 1>,...|<n>|<attempt>"    ASCII
+    value   = HMAC-SHA256(key, message)             read as a 256-bit big-endian number
+    ticket  = value mod total
+
+`n` counts the draws of a table from 1 and is never used twice, also when a draw was undone.
+`attempt` counts from 0: a value at or above the largest multiple of `total` that 2**256 holds is
+thrown away and the next attempt made, so every ticket is equally likely. The outcomes of a chance
+turn are listed with integer weights in the game's order; `total` is the sum of the weights, and
+the ticket falls on the outcome at which the running sum of weights first exceeds it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from collections.abc import Sequence
+from typing import Final
+
+_SPAN: Final = 1 << 256
+
+
+def commitment(secret: str) -> str:
+    """What is published before the game: the SHA-256 of the secret's bytes, in hex."""
+    return hashlib.sha256(bytes.fromhex(secret)).hexdigest()
+
+
+def ticket(secret: str, nonces: Sequence[str], n: int, total: int) -> int:
+    """Draw `n` of a table: a number from 0 to total - 1.
+
+    >>> ticket("00" * 32, ("a", "b"), 1, 6)
+    3
+    """
+    if total < 1:
+        raise ValueError(f"a draw needs a total of at least 1, not {total}")
+    key, prefix, limit, attempt = bytes.fromhex(secret), ",".join(nonces), _SPAN - _SPAN % total, 0
+    while True:
+        message = f"{prefix}|{n}|{attempt}".encode("ascii")
+        value = int.from_bytes(hmac.digest(key, message, "sha256"), "big")
+        if value < limit:
+            return value % total
+        attempt += 1
+
+
+def renewed(nonce: str, table: str) -> str:
+    """The nonce that a seat's holder brings to the next table, made from his last one.
+
+    >>> len(renewed("0", "abc"))
+    32
+    """
+    return hashlib.sha256(f"{nonce}|{table}".encode()).hexdigest()[:32]

@@ -1,0 +1,150 @@
+"""The journal of a table: everything that ever happened there, in order, never changed.
+
+A table is the fold of its journal. `at` is the time in milliseconds. Entries that move the game
+hold the chance outcomes that followed (notation) and the draws behind them as (total, ticket), so
+that an action and its roll are one entry: both are stored, or neither.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from honjin.core.options import Value
+
+
+class Entry(msgspec.Struct, omit_defaults=True, tag_field="e", tag=str.lower):
+    """Base of all entries: when it happened."""
+
+    at: int
+
+
+class Opened(Entry):
+    """The table was made; `actions` and `start` are what a fork or an import begins with.
+
+    A `closed` table is there to be looked through, not played at.
+    """
+
+    game: str
+    rules: int
+    options: dict[str, Value]
+    secret: str
+    by: str = ""
+    actions: tuple[str, ...] = ()
+    start: str | None = None
+    private: bool = False
+    closed: bool = False
+
+
+class Sat(Entry):
+    """A person or a bot took a seat; `who` is a guest's id or a bot's key."""
+
+    seat: int
+    kind: Literal["person", "bot"]
+    who: str
+    name: str
+    nonce: str = "0"
+
+
+class Stood(Entry):
+    """A seat was left, or a bot removed."""
+
+    seat: int
+
+
+class Moved(Entry):
+    """Base of the entries that move the game: what chance did after them."""
+
+    chance: tuple[str, ...] = ()
+    draws: tuple[tuple[int, int], ...] = ()
+
+
+class Started(Moved):
+    """All seats were taken, and the game began."""
+
+
+class Acted(Moved, kw_only=True):
+    """A seat did one of its choices."""
+
+    seat: int
+    do: str
+
+
+class Resigned(Moved, kw_only=True):
+    """A seat gave up."""
+
+    seat: int
+
+
+class SteppedBack(Entry):
+    """A seat went back to step `to` within its turn."""
+
+    seat: int
+    to: int
+
+
+class Asked(Entry):
+    """A seat would like to go back to step `to`; `waiting` are the seats that have to agree."""
+
+    seat: int
+    to: int
+    waiting: tuple[int, ...]
+
+
+class Answered(Entry):
+    """Seats answered that question (all seats of one person at once)."""
+
+    seats: tuple[int, ...]
+    agree: bool
+
+
+class TakenBack(Entry):
+    """All agreed: the game went back to step `to`."""
+
+    seat: int
+    to: int
+
+
+class Chatted(Entry):
+    """A line of chat."""
+
+    name: str
+    text: str
+    seat: int | None = None
+
+
+class Rematched(Entry):
+    """The next table was made."""
+
+    next: str
+
+
+AnyEntry = (
+    Opened
+    | Sat
+    | Stood
+    | Started
+    | Acted
+    | Resigned
+    | SteppedBack
+    | Asked
+    | Answered
+    | TakenBack
+    | Chatted
+    | Rematched
+)
+
+_encoder = msgspec.json.Encoder()
+_decoder = msgspec.json.Decoder(AnyEntry)
+
+
+def write_entry(entry: Entry) -> str:
+    """An entry as one line of JSON."""
+    return _encoder.encode(entry).decode()
+
+
+def read_entry(text: str) -> Entry:
+    """The entry that a line of the journal holds."""
+    entry: Entry = _decoder.decode(text)
+    return entry

@@ -1,0 +1,243 @@
+"""What each route does. The table that names them is in routes.py."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Final
+
+import msgspec
+
+from honjin import __version__
+from honjin.core.record import read_record
+from honjin.core.seats import SPECTATOR
+from honjin.server import opening
+from honjin.server import protocol as p
+from honjin.server import refusals as no
+from honjin.server.decide import Caller, check_rematch, viewer_of
+from honjin.server.export import export
+from honjin.server.live import Window
+from honjin.server.shelf import game_info, game_page
+from honjin.server.site import Site
+from honjin.server.tables import Table
+from honjin.server.views import chat_lines, table_row
+from honjin.server.web import Call, read_number
+
+LOBBY: Final = 100
+MOST_STEPS: Final = 100_000
+_MOST_SEAT: Final = 7
+
+
+# ---------------------------------------------------------------- guests and games
+
+
+async def get_me(_site: Site, call: Call) -> p.Me:
+    """Who the caller is; who comes for the first time is made a guest."""
+    return p.Me(call.caller.id, call.caller.name)
+
+
+async def post_me(_site: Site, call: Call, order: p.Introduce) -> p.Me:
+    """Take a name. Seats taken before keep the old one."""
+    name = " ".join(order.name.split())
+    if not name:
+        raise no.Unreadable("expected a name, got only spaces")
+    call.caller, call.is_new = Caller(call.caller.id, name), True
+    return p.Me(call.caller.id, name)
+
+
+async def get_games(site: Site, _call: Call) -> bytes:
+    """All games, with their options, presets, bots and words."""
+    return msgspec.json.encode([game_info(game, site.bots) for game in site.games.values()])
+
+
+async def get_game(site: Site, call: Call) -> p.GamePage:
+    """One game with its rules."""
+    return game_page(site.tables.game(call.path("key")), site.bots)
+
+
+async def get_health(site: Site, _call: Call) -> p.Health:
+    """Whether the server runs and its database answers."""
+    await site.store.ping()
+    windows = site.live.count()
+    return p.Health(__version__, len(site.tables), windows, site.store.commits)
+
+
+# ---------------------------------------------------------------- the lobby
+
+
+async def get_tables(site: Site, call: Call) -> p.Tables:
+    """Public tables that are open or running, and the caller's own."""
+    own = [] if call.is_new else await site.store.tables_of(call.caller.id, LOBBY)
+    rows = await site.store.lobby(LOBBY)
+    lines = [
+        tuple(table_row(row, call.caller, site.live.online(row.id)) for row in some)
+        for some in (rows, own)
+    ]
+    return p.Tables(*lines)
+
+
+async def post_tables(site: Site, call: Call, order: p.OpenTable) -> p.NewTable:
+    """Open a table; the game begins at once when no seat stays open."""
+    game, secret = site.tables.game(order.game), secrets.token_hex(32)
+    table = await site.tables.open(
+        lambda _, now: opening.open_table(game, order, call.caller, secret, now, site.bots)
+    )
+    return p.NewTable(table)
+
+
+async def post_records(site: Site, call: Call, order: p.ImportRecord) -> p.NewTable:
+    """Open a table for looking through a record, and for forking it."""
+    record, secret = read_record(order.record), secrets.token_hex(32)
+    game = site.tables.game(record.game)
+    table = await site.tables.open(
+        lambda _, now: (opening.import_record(game, record, call.caller, secret, now),)
+    )
+    return p.NewTable(table)
+
+
+# ---------------------------------------------------------------- a table
+
+
+def _view(
+    site: Site, table: Table, caller: Caller, asked: int | None, since: int, *, chat: bool
+) -> bytes:
+    viewer = viewer_of(table.room, caller, asked)
+    online = site.live.online(table.room.id)
+    return table.painter.view(viewer, caller, online, since, chat=chat)
+
+
+async def _posted(site: Site, call: Call, order: p.Body, since: int = 0) -> bytes:
+    """Give the order; what was done is answered also when the seat asked for was just left."""
+    asked = call.number("seat", _MOST_SEAT)
+    table = await site.tables.post(call.path("id"), order, call.caller)
+    if asked is not None and asked not in table.room.seats_of(call.caller.id):
+        asked = None
+    return _view(site, table, call.caller, asked, since, chat=False)
+
+
+async def get_table(site: Site, call: Call) -> bytes:
+    """Everything the caller has of a table, seen from seat `seat` or from the one to act."""
+    asked, since = call.number("seat", _MOST_SEAT), call.number("since", MOST_STEPS) or 0
+    table = await site.tables.ready(call.path("id"))
+    return _view(site, table, call.caller, asked, since, chat=True)
+
+
+async def post_sit(site: Site, call: Call, order: p.Sit) -> bytes:
+    """Take an empty seat, or put a bot there; the game begins when the last seat is taken."""
+    return await _posted(site, call, order)
+
+
+async def post_stand(site: Site, call: Call, order: p.Stand) -> bytes:
+    """Leave a seat, or remove a bot, before the game begins."""
+    return await _posted(site, call, order)
+
+
+async def post_action(site: Site, call: Call, order: p.Act) -> bytes:
+    """Do one of the choices of the view with version `at`.
+
+    Checked in this order: seat held, game running, seat to act, version current (the choices of
+    this seat have not changed since), readable, legal.
+    """
+    return await _posted(site, call, order, order.at)
+
+
+async def post_back(site: Site, call: Call, order: p.Back) -> bytes:
+    """Step back within the own turn, until something was revealed."""
+    return await _posted(site, call, order, order.at)
+
+
+async def post_resign(site: Site, call: Call, order: p.Resign) -> bytes:
+    """Give up."""
+    return await _posted(site, call, order, order.at)
+
+
+async def post_takeback(site: Site, call: Call, order: p.AskTakeback) -> bytes:
+    """Ask the other persons at the table to undo the seat's last action; bots agree."""
+    return await _posted(site, call, order, order.at)
+
+
+async def post_answer(site: Site, call: Call, order: p.AnswerTakeback) -> bytes:
+    """Agree to a take-back or not; the asker's own "no" withdraws the question."""
+    return await _posted(site, call, order)
+
+
+async def post_chat(site: Site, call: Call, order: p.Chat) -> p.ChatLine:
+    """Say a line to everybody at the table."""
+    table = await site.tables.post(call.path("id"), order, call.caller)
+    return chat_lines(table.room, 1)[0]
+
+
+async def post_rematch(site: Site, call: Call, order: p.Rematch) -> p.NewTable:
+    """Play again, everybody one seat further."""
+    caller, secret = call.caller, secrets.token_hex(32)
+    table = await site.tables.follow(
+        call.path("id"),
+        lambda room: check_rematch(room, caller),
+        lambda room, new, now: opening.rematch(room, new, caller, order.nonce, secret, now),
+    )
+    return p.NewTable(table)
+
+
+async def post_fork(site: Site, call: Call, order: p.Fork) -> p.NewTable:
+    """A table of one's own from a step of this one; what the caller cannot know is made up."""
+    room = (await site.tables.ready(call.path("id"))).room
+    secret, seed = secrets.token_hex(32), secrets.randbits(32)
+    table = await site.tables.open(
+        lambda _, now: opening.fork(room, order.step, call.caller, secret, seed, now)
+    )
+    return p.NewTable(table)
+
+
+async def get_step(site: Site, call: Call) -> p.PastView:
+    """What the viewer saw after `n` entries of the record."""
+    text = call.path("n")
+    try:
+        step = read_number("step", text, MOST_STEPS)
+    except no.Unreadable as problem:
+        raise no.UnknownStep(str(problem)) from None
+    table = await site.tables.ready(call.path("id"))
+    viewer = viewer_of(table.room, call.caller, call.number("seat", _MOST_SEAT))
+    return table.painter.past(viewer, step)
+
+
+async def get_why(site: Site, call: Call) -> p.Reason:
+    """Why a seat cannot click a path of ids: `?seat=0&path=a&path=b`."""
+    table = await site.tables.ready(call.path("id"))
+    viewer = viewer_of(table.room, call.caller, call.number("seat", _MOST_SEAT))
+    if viewer == SPECTATOR:
+        raise no.NotYourSeat("only who holds a seat can ask what it may do")
+    return table.painter.why(viewer, call.all("path")[:20])
+
+
+async def get_record(site: Site, call: Call) -> bytes:
+    """The record with its dice; of a running game with secrets, what the caller's seat knows."""
+    table = await site.tables.ready(call.path("id"))
+    viewer = viewer_of(table.room, call.caller, call.number("seat", _MOST_SEAT))
+    return export(table.room, viewer)
+
+
+async def get_events(site: Site, call: Call) -> None:
+    """Server-sent events: `view` (id = version), `chat`, `presence`; `since` or Last-Event-ID.
+
+    The first event is a view; its log holds what is new since the version named.
+    """
+    seat, since = call.number("seat", _MOST_SEAT), call.number("since", MOST_STEPS) or 0
+    last = call.header(b"last-event-id")
+    if last:
+        since = read_number("Last-Event-ID", last, MOST_STEPS)
+    table = await site.tables.ready(call.path("id"))
+    viewer_of(table.room, call.caller, seat)
+    window = Window(table.room.id, call.caller, seat, since)
+    site.live.join(window)
+    await site.live.listen(window, call.receive, call.send)
+
+
+# ---------------------------------------------------------------- beside the tables
+
+
+async def get_problem(_site: Site, call: Call) -> None:
+    """What a refusal means."""
+    found = no.KINDS.get(call.path("kind"))
+    if found is None:
+        raise no.UnknownPath(f"expected one of {', '.join(no.KINDS)}")
+    text = f"{found.kind} ({found.status}): {found.title}.\n"
+    await call.reply(200, text.encode(), [(b"content-type", b"text/plain; charset=utf-8")])

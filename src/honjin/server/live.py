@@ -1,0 +1,187 @@
+"""Windows: browsers that listen to a table, told of its changes as server-sent events.
+
+    id: <version>          event: view       data: a View with the lines of the log that are new
+                           event: chat       data: a ChatLine
+                           event: presence   data: a Presence
+
+A window keeps what it was sent last, and when it wakes is sent the difference to what is there now;
+so a slow one skips to the newest view, and nothing is ever queued for it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, MutableMapping
+from typing import Any, Final
+
+import msgspec
+
+from honjin.server import protocol as p
+from honjin.server import refusals as no
+from honjin.server.decide import Caller, viewer_of
+from honjin.server.room import Room
+from honjin.server.tables import Table, Tables
+from honjin.server.views import chat_lines
+
+Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
+Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
+
+HEARTBEAT: Final = 15.0
+MOST_PER_GUEST: Final = 40
+_HEADERS: Final = [
+    (b"content-type", b"text/event-stream; charset=utf-8"),
+    (b"cache-control", b"no-store"),
+    (b"x-accel-buffering", b"no"),
+    (b"x-content-type-options", b"nosniff"),
+]
+_encode = msgspec.json.Encoder().encode
+
+
+class Window:
+    """One listening browser window, and what it was sent last."""
+
+    def __init__(self, table: str, caller: Caller, asked: int | None, since: int) -> None:
+        self.table, self.caller, self.asked = table, caller, asked
+        self.since, self.version, self.said = since, 0, 0
+        self.online: frozenset[str] = frozenset()
+        self.awake = asyncio.Event()
+        self.closed = False
+
+    def news(self, table: Table, online: frozenset[str]) -> bytes:
+        """The events that bring the window up to date; empty when it is."""
+        room, parts = table.room, []
+        if self.version != room.version:
+            parts.append(self._view(table, online))
+        if self.said < room.said:
+            lines = chat_lines(room, min(room.said - self.said, len(room.chat)))
+            parts += [_event(b"chat", _encode(line)) for line in lines]
+            self.said = room.said
+        if self.online != online:
+            parts.append(_event(b"presence", _encode(presence(room, online))))
+            self.online = online
+        return b"".join(parts)
+
+    def _view(self, table: Table, online: frozenset[str]) -> bytes:
+        room, first = table.room, not self.version
+        viewer = self._viewer(room)
+        since = self.since if first else self.version
+        view = table.painter.view(viewer, self.caller, online, since, chat=first)
+        if first:
+            self.said, self.online = room.said, online
+        self.version = room.version
+        return b"id: %d\n%b" % (room.version, _event(b"view", view))
+
+    def _viewer(self, room: Room) -> int:
+        try:
+            return viewer_of(room, self.caller, self.asked)
+        except no.NotYourSeat:  # the seat was left while the window was open
+            return viewer_of(room, self.caller, None)
+
+    async def sleep(self, seconds: float) -> bool:
+        """Wait for something new; False when nothing came in time."""
+        try:
+            await asyncio.wait_for(self.awake.wait(), seconds)
+        except TimeoutError:
+            return False
+        self.awake.clear()
+        return True
+
+
+class Live:
+    """All windows, by table."""
+
+    def __init__(self, tables: Tables) -> None:
+        self._tables = tables
+        self._windows: dict[str, set[Window]] = {}
+        self._online: dict[str, frozenset[str]] = {}
+        self._closing = False
+        tables.tell.append(lambda table: self.wake(table.room.id))
+
+    def online(self, table: str) -> frozenset[str]:
+        """The guests who have a window open at a table."""
+        return self._online.get(table, frozenset())
+
+    def has_windows(self, table: str) -> bool:
+        """Whether anybody listens to a table."""
+        return table in self._windows
+
+    def count(self) -> int:
+        """How many windows are open."""
+        return sum(len(here) for here in self._windows.values())
+
+    def wake(self, table: str) -> None:
+        """Let the windows of a table look for what is new."""
+        for window in self._windows.get(table, ()):
+            window.awake.set()
+
+    def close(self) -> None:
+        """End all streams: the server stops."""
+        self._closing = True
+        for table in self._windows:
+            self.wake(table)
+
+    def join(self, window: Window) -> None:
+        """Add a window; TooMany when its guest has too many open."""
+        here = self._windows.get(window.table, set())
+        if sum(1 for one in here if one.caller.id == window.caller.id) >= MOST_PER_GUEST:
+            raise no.TooMany(f"at most {MOST_PER_GUEST} windows at a table")
+        self._windows.setdefault(window.table, set()).add(window)
+        self._count(window.table)
+
+    def leave(self, window: Window) -> None:
+        """Take a window away."""
+        here = self._windows[window.table]
+        here.discard(window)
+        if not here:
+            del self._windows[window.table]
+        self._count(window.table)
+
+    def _count(self, table: str) -> None:
+        now = frozenset(one.caller.id for one in self._windows.get(table, ()))
+        if now == self.online(table):
+            return
+        if now:
+            self._online[table] = now
+        else:
+            self._online.pop(table, None)
+        self.wake(table)
+
+    async def listen(self, window: Window, receive: Receive, send: Send) -> None:
+        """Stream to a joined window until it closes or the server stops."""
+        gone = asyncio.create_task(_until_gone(window, receive))
+        try:
+            await send({"type": "http.response.start", "status": 200, "headers": _HEADERS})
+            await self._stream(window, send)
+            await send({"type": "http.response.body", "body": b"", "more_body": False})
+        finally:
+            gone.cancel()
+            self.leave(window)
+
+    async def _stream(self, window: Window, send: Send) -> None:
+        fresh = True
+        while not (window.closed or self._closing):
+            chunk = b": still here\n\n"
+            if fresh:
+                table = await self._tables.ready(window.table)
+                chunk = window.news(table, self.online(window.table))
+            if chunk:
+                await send({"type": "http.response.body", "body": chunk, "more_body": True})
+            fresh = await window.sleep(HEARTBEAT)
+
+
+async def _until_gone(window: Window, receive: Receive) -> None:
+    while (await receive())["type"] != "http.disconnect":
+        pass
+    window.closed = True
+    window.awake.set()
+
+
+def _event(name: bytes, data: bytes) -> bytes:
+    return b"event: %b\ndata: %b\n\n" % (name, data)
+
+
+def presence(room: Room, online: frozenset[str]) -> p.Presence:
+    """Which seats are there: a bot always is."""
+    return p.Presence(
+        tuple(one is not None and (one.kind == "bot" or one.who in online) for one in room.holders)
+    )

@@ -1,0 +1,107 @@
+"""How tables begin: opened, opened again for a rematch, forked, or made from a record.
+
+Each answers the first entries of the new table's journal. Secrets and seeds come from outside.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from honjin.core.errors import RecordMismatch
+from honjin.core.game import Game
+from honjin.core.record import Record
+from honjin.core.rng import seeded
+from honjin.server import dice
+from honjin.server import entries as e
+from honjin.server import protocol as p
+from honjin.server import refusals as no
+from honjin.server.decide import Bots, Caller, Entries, sit_bot, viewer_of
+from honjin.server.room import Room
+
+
+def open_table(
+    game: Game[Any], order: p.OpenTable, caller: Caller, secret: str, now: int, bots: Bots
+) -> Entries:
+    """A new table as its opener wishes it; it starts at once when no seat stays open."""
+    options = game.read_options(order.options)
+    seats = game.seats(options)
+    if len(order.seats) > seats:
+        raise no.BadOption(f"these options make a game of {seats} seats, got {len(order.seats)}")
+    opened = e.Opened(
+        now, game.key, game.version, dict(options), secret, by=caller.id, private=order.private
+    )
+    sat = []
+    for seat, wish in enumerate(order.seats):
+        if wish.kind == "me":
+            sat.append(e.Sat(now, seat, "person", caller.id, caller.name, order.nonce))
+        elif wish.kind == "bot":
+            sat.append(sit_bot(game, options, seat, wish.bot, now, bots))
+    return (opened, *sat, *_start(len(sat) == seats, now))
+
+
+def _start(full: bool, now: int) -> Entries:
+    return (e.Started(now),) if full else ()
+
+
+def rematch(room: Room, table: str, caller: Caller, nonce: str, secret: str, now: int) -> Entries:
+    """The same game again, everybody one seat further; the caller's nonce is his new one."""
+    old, count = room.opened, room.play.seats
+    opened = e.Opened(
+        now, old.game, room.game.version, old.options, secret, by=caller.id, private=old.private
+    )
+    sat = [
+        _moved_on(room, seat, table, nonce if holder.who == caller.id else "0", now)
+        for seat, holder in enumerate(room.holders)
+        if holder is not None
+    ]
+    sat.sort(key=lambda one: one.seat)
+    return (opened, *sat, *_start(len(sat) == count, now))
+
+
+def _moved_on(room: Room, seat: int, table: str, nonce: str, now: int) -> e.Sat:
+    """The holder of a seat takes the next one; without a nonce his old one is renewed."""
+    holder, place = room.holders[seat], (seat + 1) % room.play.seats
+    assert holder is not None
+    if holder.kind == "bot":
+        return e.Sat(now, place, "bot", holder.who, holder.name)
+    new = nonce if nonce != "0" else dice.renewed(room.nonces[seat], table)
+    return e.Sat(now, place, "person", holder.who, holder.name, new)
+
+
+def fork(room: Room, step: int, caller: Caller, secret: str, seed: int, now: int) -> Entries:
+    """A table of the caller's own from a step of this one, as he knows it."""
+    if room.status == "open":
+        raise no.NotStarted("there is nothing to fork before the game begins")
+    if not 0 <= step <= room.step:
+        raise no.UnknownStep(f"expected a step from 0 to {room.step}, got {step}")
+    start, actions = _known(room, step, viewer_of(room, caller, None), seed)
+    opened = e.Opened(
+        now, room.game.key, room.game.version, dict(room.play.options), secret,
+        by=caller.id, actions=actions, start=start, private=True,
+    )  # fmt: skip
+    sat = [e.Sat(now, seat, "person", caller.id, caller.name) for seat in range(room.play.seats)]
+    return (opened, *sat, *_start(full=True, now=now))
+
+
+def _known(room: Room, step: int, viewer: int, seed: int) -> tuple[str | None, tuple[str, ...]]:
+    """What a fork begins with: the record where all may know it, else a position like it."""
+    game, play = room.game, room.play
+    if not game.has_secrets or room.status == "over":
+        return play.start, play.record().actions[:step]
+    guess = game.seen_by(play.at(step).state, viewer)
+    game.resample(guess, viewer, seeded(seed))
+    return game.notation.write_position(guess), ()
+
+
+def import_record(
+    game: Game[Any], record: Record, caller: Caller, secret: str, now: int
+) -> e.Opened:
+    """A table for looking through a record."""
+    if len(record.actions) > game.longest:
+        raise RecordMismatch(
+            f"a game of {game.key} has at most {game.longest} entries, got {len(record.actions)}"
+        )
+    return e.Opened(
+        now, game.key, record.rules, record.options, secret,
+        by=caller.id, actions=record.actions, start=record.start, private=True, closed=True,
+    )  # fmt: skip

@@ -1,0 +1,199 @@
+"""Every way the server says no, one class each; docs and problem pages are made from this table.
+
+Refused
+├── UnknownPath WrongMethod UnknownGame UnknownTable UnknownStep UnknownBot     no such thing
+├── Unreadable TooLarge WrongOrigin BadOption RecordMismatch                    cannot be used
+├── NotYourSeat NotStarted Over NotYourTurn StaleVersion Illegal                a seat's post
+├── SeatTaken Started NotOver NothingToTakeBack TakebackOpen                    the table's course
+└── TooMany NotStored Internal                                                  the house
+
+`kind` is the last part of the problem's `type`; the docstring's first line is its title.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import ClassVar
+
+from honjin.core import errors
+
+
+class Refused(Exception):
+    """The server did not do what it was asked; nothing has changed."""
+
+    status: ClassVar[int] = 400
+    kind: ClassVar[str] = "refused"
+    title: ClassVar[str] = ""
+
+    def __init_subclass__(cls) -> None:
+        cls.kind = re.sub(r"(?<!^)([A-Z])", r"-\1", cls.__name__).lower()
+        cls.title = (cls.__doc__ or "").partition("\n")[0].rstrip(".")
+
+
+class UnknownPath(Refused):
+    """Nothing is at this address."""
+
+    status = 404
+
+
+class WrongMethod(Refused):
+    """This address does not take this method."""
+
+    status = 405
+
+
+class UnknownGame(Refused):
+    """There is no game of this key."""
+
+    status = 404
+
+
+class UnknownTable(Refused):
+    """There is no table of this id."""
+
+    status = 404
+
+
+class UnknownStep(Refused):
+    """The record has no such step."""
+
+    status = 404
+
+
+class UnknownBot(Refused):
+    """No such bot plays this game with these options."""
+
+    status = 422
+
+
+class Unreadable(Refused):
+    """What was sent cannot be read."""
+
+    status = 400
+
+
+class TooLarge(Refused):
+    """What was sent is larger than this address takes."""
+
+    status = 413
+
+
+class WrongOrigin(Refused):
+    """The post came from a page of another site."""
+
+    status = 403
+
+
+class BadOption(Refused):
+    """An option that the game does not have, or a value that it cannot take."""
+
+    status = 422
+
+
+class RecordMismatch(Refused):
+    """The record cannot be played under the rules of this server."""
+
+    status = 422
+
+
+class NotYourSeat(Refused):
+    """The caller does not hold this seat."""
+
+    status = 403
+
+
+class NotStarted(Refused):
+    """The game has not begun: seats are empty."""
+
+    status = 409
+
+
+class Over(Refused):
+    """The game is over."""
+
+    status = 409
+
+
+class NotYourTurn(Refused):
+    """The seat may not do this now."""
+
+    status = 409
+
+
+class StaleVersion(Refused):
+    """The choices of the seat have changed since the version that the post answers."""
+
+    status = 409
+
+
+class Illegal(Refused):
+    """Readable, but not among the choices of the seat."""
+
+    status = 422
+
+
+class SeatTaken(Refused):
+    """Somebody sits there already."""
+
+    status = 409
+
+
+class Started(Refused):
+    """The game has begun; seats cannot change any more."""
+
+    status = 409
+
+
+class NotOver(Refused):
+    """This can be done only when the game is over."""
+
+    status = 409
+
+
+class NothingToTakeBack(Refused):
+    """There is no action to take back, or no open question about one."""
+
+    status = 409
+
+
+class TakebackOpen(Refused):
+    """Another question about a take-back waits for its answer."""
+
+    status = 409
+
+
+class TooMany(Refused):
+    """Too many requests of this kind in a short time."""
+
+    status = 429
+
+
+class NotStored(Refused):
+    """The change could not be stored, and so was not made."""
+
+    status = 503
+
+
+class Internal(Refused):
+    """The server made a mistake; it is logged, and nothing was changed."""
+
+    status = 500
+
+
+KINDS: dict[str, type[Refused]] = {cls.kind: cls for cls in Refused.__subclasses__()}
+
+_OF_CORE: dict[type[errors.HonjinError], type[Refused]] = {
+    errors.UnknownGame: UnknownGame,
+    errors.BadOption: BadOption,
+    errors.Unreadable: Unreadable,
+    errors.NotToAct: NotYourTurn,
+    errors.Illegal: Illegal,
+    errors.GameOver: Over,
+    errors.NoSuchStep: UnknownStep,
+    errors.RecordMismatch: RecordMismatch,
+}
+
+
+def refusal_of(error: errors.HonjinError) -> Refused:
+    """The refusal that says what an error of the engine says."""
+    return _OF_CORE.get(type(error), Internal)(str(error))

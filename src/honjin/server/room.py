@@ -1,0 +1,299 @@
+"""One table: the fold of its journal. No IO, no clock, no chance but its own verifiable dice.
+
+`decide` (in decide.py) turns an order into entries or a refusal and changes nothing; `enact` makes
+a new entry happen and gives it back with what chance did; `fold` makes a stored one happen again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, Final, Literal, NamedTuple
+
+import msgspec
+
+from honjin.core.errors import RecordMismatch
+from honjin.core.game import Game
+from honjin.core.play import Play, replay
+from honjin.core.record import RESIGN, Record
+from honjin.core.seats import CHANCE
+from honjin.server import dice
+from honjin.server import entries as e
+
+CHAT_KEPT: Final = 200
+
+
+class Seated(NamedTuple):
+    """Who holds a seat; `who` is a guest's id or a bot's key."""
+
+    kind: str
+    who: str
+    name: str
+
+
+class Drawn(NamedTuple):
+    """A draw and the step whose chance it decided."""
+
+    n: int
+    total: int
+    ticket: int
+    step: int
+    undone: bool = False
+
+
+class Question(NamedTuple):
+    """An open question: may `by` go back to step `to`? `waiting` have yet to agree."""
+
+    by: int
+    to: int
+    waiting: tuple[int, ...]
+
+
+class Room:
+    """A table as it stands. Read its fields; change it only by `enact` and `fold`."""
+
+    def __init__(self, table: str, game: Game[Any], opened: e.Opened) -> None:
+        self.id, self.game, self.opened = table, game, opened
+        given = Record(game.key, opened.rules, opened.options, opened.actions, opened.start)
+        self.play: Play = replay(game, given)
+        self.given = len(self.play.steps)
+        seats = self.play.seats
+        self.holders: list[Seated | None] = [None] * seats
+        self.nonces = ["0"] * seats
+        self.commit = dice.commitment(opened.secret)
+        self.started = False
+        self.draws: list[Drawn] = []
+        self.undone = 0
+        self.question: Question | None = None
+        self.next: str | None = None
+        self.chat: list[e.Chatted] = []
+        self.said = 0
+        self.changed = opened.at
+        self.entries = 1
+        self.version = 1
+        self.renewed = [1] * seats
+        """The version at which each seat's choices last changed."""
+        self.kept = [0, 0]
+        """kept[v]: how many steps of version v - 1 are still part of version v."""
+        self.seated = 0
+        """Grows when somebody sits down or leaves."""
+        self.bots: tuple[int, ...] = ()
+        self._held: dict[str, tuple[int, ...]] = {}
+        self._legal: dict[int, list[int]] = {}
+        self.known: list[dict[str, int]] = [{} for _ in range(seats)]
+        """Texts of choices whose meaning cannot change (a game's `static_choices`), per seat."""
+        self._look_around()
+
+    # ---- what can be asked
+
+    @property
+    def step(self) -> int:
+        """How many entries the record has."""
+        return len(self.play.steps)
+
+    def legal(self, seat: int) -> list[int]:
+        """The legal actions of a seat, computed once per version; none unless the game runs."""
+        found = self._legal.get(seat)
+        if found is None:
+            found = self.play.legal(seat) if self.status == "running" else []
+            self._legal[seat] = found
+        return found
+
+    def seats_of(self, guest: str) -> tuple[int, ...]:
+        """The seats that a guest holds."""
+        return self._held.get(guest, ())
+
+    def bots_awaited(self) -> tuple[int, ...]:
+        """The seats of bots that the game waits for."""
+        if not self.bots:
+            return ()
+        return tuple(seat for seat in self.awaited if seat in self.bots)
+
+    def last_own_step(self, seat: int) -> int | None:
+        """The step before the last action of a seat, or None when it has done nothing."""
+        for n in range(self.step - 1, self.given - 1, -1):
+            step = self.play.steps[n]
+            if step.seat == seat:
+                return None if step.text == RESIGN else n
+        return None
+
+    def read(self, seat: int, text: str) -> int:
+        """The action that a text means to a seat; Unreadable otherwise. It need not be legal."""
+        action = self.known[seat].get(text)
+        if action is None:
+            seen = self.game.seen_by(self.play.state, seat)
+            action = self.game.notation.read_action(seen, seat, text)
+        return action
+
+    # ---- making entries happen
+
+    def enact(self, entry: e.Entry) -> e.Entry:
+        """Make a new entry happen; what chance did after it is in the entry that is returned."""
+        steps, draws, offers = self.step, len(self.draws), self._offers(entry)
+        _HAPPEN[type(entry)](self, entry)
+        if isinstance(entry, e.Moved):
+            moved = self.step
+            self.play.run_chance(self._draw)
+            if moved < self.step:
+                entry = self._with_chance(entry, moved, draws)
+        self._settle(entry, steps, offers)
+        return entry
+
+    def fold(self, entry: e.Entry) -> None:
+        """Make a stored entry happen again."""
+        steps, offers = self.step, self._offers(entry)
+        _HAPPEN[type(entry)](self, entry)
+        if isinstance(entry, e.Moved):
+            self._repeat_chance(entry)
+        self._settle(entry, steps, offers)
+
+    def _with_chance(self, entry: e.Moved, moved: int, draws: int) -> e.Moved:
+        return msgspec.structs.replace(
+            entry,
+            chance=tuple(step.text for step in self.play.steps[moved:]),
+            draws=tuple((drawn.total, drawn.ticket) for drawn in self.draws[draws:]),
+        )
+
+    def _draw(self, total: int) -> int:
+        n = len(self.draws) + 1
+        ticket = dice.ticket(self.opened.secret, self.nonces, n, total)
+        self.draws.append(Drawn(n, total, ticket, self.step + 1))
+        return ticket
+
+    def _repeat_chance(self, entry: e.Moved) -> None:
+        draws = iter(entry.draws)
+        for text in entry.chance:
+            if len(self.game.outcomes(self.play.state)) > 1:
+                total, ticket = next(draws)
+                self.draws.append(Drawn(len(self.draws) + 1, total, ticket, self.step + 1))
+            self.play.chance(self.game.notation.read_action(self.play.state, CHANCE, text))
+        if self.play.is_chance():
+            raise RecordMismatch(f"step {self.step} waits for chance that was never drawn")
+
+    def _settle(self, entry: e.Entry, steps: int, offers: dict[int, object]) -> None:
+        """Count the entry: the version, whose choices are new, how much of the record stayed."""
+        self.entries += 1
+        if isinstance(entry, e.Chatted):
+            return
+        self.changed = entry.at
+        self.version += 1
+        self.kept.append(min(steps, self.step))
+        self._look_around()
+        if isinstance(entry, e.Acted):
+            self._legal = {}
+            self._renew(entry.seat, offers)
+        elif isinstance(entry, (e.Moved, e.SteppedBack, e.TakenBack)):
+            self._legal = {}
+            self.renewed = [self.version] * self.play.seats
+        if self.question and (self.status != "running" or self.step <= self.question.to):
+            self.question = None
+
+    def _look_around(self) -> None:
+        """What is asked so often that it is found out once per version."""
+        self.to_act: tuple[int, ...] = ()
+        self.awaited: tuple[int, ...] = ()
+        self.status: Literal["open", "running", "over"] = "open"
+        if self.opened.closed:
+            self.status = "over"
+        elif self.started:
+            self.to_act, self.awaited = self.play.to_act(), self.play.awaited()
+            self.status = "running" if self.to_act else "over"
+
+    def _offers(self, entry: e.Entry) -> dict[int, object]:
+        """What the seats beside the actor can choose from before an action."""
+        if not isinstance(entry, e.Acted):
+            return {}
+        return {seat: self._offer(seat) for seat in self.to_act if seat != entry.seat}
+
+    def _renew(self, actor: int, before: dict[int, object]) -> None:
+        """Mark the seats whose choices are not what they were; the actor's never are."""
+        after = self.to_act
+        for seat in range(self.play.seats):
+            same = seat in before and seat in after and before[seat] == self._offer(seat)
+            idle = seat not in before and seat not in after
+            if seat == actor or not (same or idle):
+                self.renewed[seat] = self.version
+
+    def _offer(self, seat: int) -> object:
+        """What the choices of a seat come down to, for comparing."""
+        legal = self.legal(seat)
+        if self.game.static_choices:
+            return legal
+        write, state = self.game.notation.write_action, self.play.state
+        return [write(state, seat, action) for action in legal]
+
+    def _sat(self, entry: e.Sat) -> None:
+        self.holders[entry.seat] = Seated(entry.kind, entry.who, entry.name)
+        self.nonces[entry.seat] = entry.nonce
+        self._count_holders()
+
+    def _stood(self, entry: e.Stood) -> None:
+        self.holders[entry.seat] = None
+        self.nonces[entry.seat] = "0"
+        self._count_holders()
+
+    def _count_holders(self) -> None:
+        self.seated += 1
+        self.bots = tuple(n for n, one in enumerate(self.holders) if one and one.kind == "bot")
+        self._held = {}
+        for seat, one in enumerate(self.holders):
+            if one is not None and one.kind == "person":
+                self._held[one.who] = (*self._held.get(one.who, ()), seat)
+
+    def _started(self, _entry: e.Started) -> None:
+        self.started = True
+
+    def _acted(self, entry: e.Acted) -> None:
+        action = self.read(entry.seat, entry.do)
+        if action not in self.legal(entry.seat):
+            raise RecordMismatch(f"{entry.do!r} is not a choice of seat {entry.seat}")
+        self.play.push(entry.seat, action)
+
+    def _resigned(self, entry: e.Resigned) -> None:
+        self.play.resign(entry.seat)
+
+    def _went_back(self, entry: e.SteppedBack | e.TakenBack) -> None:
+        self.play = self.play.at(entry.to)
+        self.draws = [d._replace(undone=d.undone or d.step > entry.to) for d in self.draws]
+        self.undone = sum(drawn.undone for drawn in self.draws)
+        self.question = None
+
+    def _asked(self, entry: e.Asked) -> None:
+        self.question = Question(entry.seat, entry.to, entry.waiting)
+
+    def _answered(self, entry: e.Answered) -> None:
+        if self.question and entry.agree:
+            left = tuple(s for s in self.question.waiting if s not in entry.seats)
+            self.question = self.question._replace(waiting=left)
+        else:
+            self.question = None
+
+    def _chatted(self, entry: e.Chatted) -> None:
+        self.said += 1
+        self.chat.append(entry)
+        del self.chat[:-CHAT_KEPT]
+
+    def _rematched(self, entry: e.Rematched) -> None:
+        self.next = entry.next
+
+
+_HAPPEN: Final[dict[type[e.Entry], Callable[[Room, Any], None]]] = {
+    e.Sat: Room._sat,
+    e.Stood: Room._stood,
+    e.Started: Room._started,
+    e.Acted: Room._acted,
+    e.Resigned: Room._resigned,
+    e.SteppedBack: Room._went_back,
+    e.TakenBack: Room._went_back,
+    e.Asked: Room._asked,
+    e.Answered: Room._answered,
+    e.Chatted: Room._chatted,
+    e.Rematched: Room._rematched,
+}
+
+
+def rebuild(table: str, game: Game[Any], opened: e.Opened, rest: Iterable[e.Entry]) -> Room:
+    """The table that a journal tells of; RecordMismatch when these rules cannot play it."""
+    room = Room(table, game, opened)
+    for entry in rest:
+        room.fold(entry)
+    return room

@@ -1,0 +1,78 @@
+"""The table of routes: routing, the OpenAPI document and docs/protocol.md are made from it.
+
+The order of the rows is the order in which paths are tried; the busiest come first.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from honjin.server import describe
+from honjin.server import handlers as h
+from honjin.server import protocol as p
+from honjin.server import refusals as no
+from honjin.server.site import Site
+from honjin.server.web import Call, Route
+
+_TABLE: Final = "/api/tables/{id}"
+_SEAT: Final = ("seat",)
+
+
+async def get_openapi(_site: Site, _call: Call) -> dict[str, Any]:
+    """This table as an OpenAPI document."""
+    return describe.openapi(ROUTES)
+
+
+ROUTES: Final[tuple[Route, ...]] = (
+    Route(
+        "POST", f"{_TABLE}/actions", h.post_action, p.View, p.Act,
+        (no.NotYourSeat, no.NotStarted, no.Over, no.NotYourTurn, no.StaleVersion, no.Illegal),
+        _SEAT,
+    ),
+    Route("GET", f"{_TABLE}/events", h.get_events, None, None,
+          (no.NotYourSeat, no.TooMany), ("seat", "since")),
+    Route("GET", _TABLE, h.get_table, p.View, None, (no.NotYourSeat,), ("seat", "since")),
+    Route("GET", f"{_TABLE}/steps/{{n}}", h.get_step, p.PastView, None,
+          (no.NotYourSeat, no.UnknownStep), _SEAT),
+    Route("GET", f"{_TABLE}/why", h.get_why, p.Reason, None, (no.NotYourSeat,), ("seat", "path")),
+    Route("GET", f"{_TABLE}/record", h.get_record, dict[str, Any], None, (no.NotYourSeat,), _SEAT),
+    Route("POST", f"{_TABLE}/sit", h.post_sit, p.View, p.Sit,
+          (no.NotYourSeat, no.Started, no.SeatTaken, no.UnknownBot), _SEAT),
+    Route("POST", f"{_TABLE}/stand", h.post_stand, p.View, p.Stand,
+          (no.NotYourSeat, no.Started), _SEAT),
+    Route(
+        "POST", f"{_TABLE}/back", h.post_back, p.View, p.Back,
+        (no.NotYourSeat, no.NotStarted, no.Over, no.NotYourTurn, no.StaleVersion,
+         no.NothingToTakeBack), _SEAT,
+    ),
+    Route(
+        "POST", f"{_TABLE}/resign", h.post_resign, p.View, p.Resign,
+        (no.NotYourSeat, no.NotStarted, no.Over, no.NotYourTurn, no.StaleVersion), _SEAT,
+    ),
+    Route(
+        "POST", f"{_TABLE}/takeback", h.post_takeback, p.View, p.AskTakeback,
+        (no.NotYourSeat, no.NotStarted, no.Over, no.TakebackOpen, no.StaleVersion,
+         no.NothingToTakeBack), _SEAT,
+    ),
+    Route(
+        "POST", f"{_TABLE}/takeback/answer", h.post_answer, p.View, p.AnswerTakeback,
+        (no.NotYourSeat, no.NotStarted, no.Over, no.NothingToTakeBack), _SEAT,
+    ),
+    Route("POST", f"{_TABLE}/rematch", h.post_rematch, p.NewTable, p.Rematch,
+          (no.NotYourSeat, no.NotOver), (), limit="table"),
+    Route("POST", f"{_TABLE}/fork", h.post_fork, p.NewTable, p.Fork,
+          (no.NotStarted, no.UnknownStep), (), limit="table"),
+    Route("POST", f"{_TABLE}/chat", h.post_chat, p.ChatLine, p.Chat, limit="chat"),
+    Route("GET", "/api/tables", h.get_tables, p.Tables, None, (no.NotStored,)),
+    Route("POST", "/api/tables", h.post_tables, p.NewTable, p.OpenTable,
+          (no.UnknownGame, no.UnknownBot, no.BadOption), limit="table"),
+    Route("POST", "/api/records", h.post_records, p.NewTable, p.ImportRecord,
+          (no.UnknownGame, no.BadOption, no.RecordMismatch), most=4_500_000, limit="table"),
+    Route("GET", "/api/me", h.get_me, p.Me),
+    Route("POST", "/api/me", h.post_me, p.Me, p.Introduce),
+    Route("GET", "/api/games", h.get_games, tuple[p.GameInfo, ...]),
+    Route("GET", "/api/games/{key}", h.get_game, p.GamePage, None, (no.UnknownGame,)),
+    Route("GET", "/api/health", h.get_health, p.Health, None, (no.NotStored,)),
+    Route("GET", "/api/openapi.json", get_openapi, dict[str, Any]),
+    Route("GET", "/problems/{kind}", h.get_problem, None, None, (no.UnknownPath,)),
+)  # fmt: skip

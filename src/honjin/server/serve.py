@@ -1,0 +1,90 @@
+"""Running the server: `serve` for the command line, `App` behind uvicorn."""
+
+from __future__ import annotations
+
+import errno
+import gc
+import socket
+import sys
+import webbrowser
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import uvicorn
+
+from honjin.core.errors import HonjinError
+from honjin.core.game import Game
+from honjin.server.app import App
+from honjin.server.decide import Bots
+from honjin.server.settings import Settings
+from honjin.server.site import Site, make_site
+
+
+class CannotServe(HonjinError):
+    """The server cannot listen where it was told to."""
+
+
+class _Server(uvicorn.Server):
+    """Says its address when it truly listens, and ends the streams before it waits for requests."""
+
+    def __init__(self, config: uvicorn.Config, site: Site, address: str, browser: bool) -> None:
+        super().__init__(config)
+        self._site, self._address, self._browser = site, address, browser
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            gc.collect()
+            gc.freeze()  # what is loaded stays; no need to look through it again and again
+            gc.set_threshold(5000, 20, 20)
+            sys.stdout.write(f"Honjin is open at {self._address}\n")
+            sys.stdout.flush()
+            if self._browser:
+                webbrowser.open(self._address)
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        self._site.live.close()
+        await super().shutdown(sockets)
+
+
+def serve(
+    host: str | None = None,
+    port: int | None = None,
+    data: str | Path | None = None,
+    *,
+    open_browser: bool = False,
+    games: Mapping[str, Game[Any]] | None = None,
+    bots: Bots | None = None,
+) -> None:
+    """Serve until interrupted. What is not given comes from the environment (`settings`)."""
+    wishes = {"host": host, "port": port, "data": str(data) if data is not None else None}
+    given: dict[str, Any] = {key: one for key, one in wishes.items() if one is not None}
+    settings = Settings.read(**given)
+    listener = listen(settings.host, settings.port)
+    site = make_site(settings, games, bots)
+    address = f"http://{_shown(settings.host)}:{listener.getsockname()[1]}"
+    config = uvicorn.Config(
+        App(site), log_level="warning", access_log=False, lifespan="on",
+        server_header=False, date_header=False, timeout_graceful_shutdown=5,
+        timeout_keep_alive=60,
+    )  # fmt: skip
+    with listener:
+        _Server(config, site, address, open_browser).run(sockets=[listener])
+
+
+def _shown(host: str) -> str:
+    if host in ("0.0.0.0", "::", ""):  # noqa: S104 (compared, not bound)
+        return "localhost"
+    return f"[{host}]" if ":" in host else host
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A socket that listens; CannotServe in one line when that cannot be."""
+    try:
+        family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
+        return socket.create_server((host, port), family=family, backlog=2048)
+    except OSError as problem:
+        if problem.errno == errno.EADDRINUSE:
+            raise CannotServe(f"port {port} is taken; choose another with --port") from None
+        raise CannotServe(f"cannot listen on {host}:{port}: {problem}") from None

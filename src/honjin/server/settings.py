@@ -1,0 +1,87 @@
+"""What can be set from outside, in one table. docs/protocol.md lists it."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
+from pathlib import Path
+from typing import Any, Final
+
+from platformdirs import user_data_path
+
+from honjin.core.errors import HonjinError
+
+
+class BadSetting(HonjinError):
+    """A setting that cannot be used."""
+
+
+def _setting(default: Any, env: str, about: str) -> Any:
+    return field(default=default, metadata={"env": env, "about": about})
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How the server runs; `Settings.read()` takes each from its environment variable."""
+
+    host: str = _setting("127.0.0.1", "HONJIN_HOST", "address to listen on")
+    port: int = _setting(8000, "HONJIN_PORT", "port to listen on; 0 takes any that is free")
+    data: str = _setting("", "HONJIN_DATA", "folder of database and key; your user data folder")
+    database: str = _setting(
+        "", "HONJIN_DATABASE", "URL of a PostgreSQL database; an SQLite file in the data folder"
+    )
+    secret: str = _setting(
+        "",
+        "HONJIN_SECRET",
+        "key that signs cookies, for several servers; a file in the data folder",
+    )
+    limits: bool = _setting(True, "HONJIN_LIMITS", "0 switches the rate limits off")
+    bot_pause: float = _setting(0.4, "HONJIN_BOT_PAUSE", "seconds a bot takes at least")
+    bot_seconds: float = _setting(1.0, "HONJIN_BOT_SECONDS", "seconds a bot may think")
+    bot_threads: int = _setting(2, "HONJIN_BOT_THREADS", "bots that think at the same time")
+    idle: float = _setting(
+        600.0, "HONJIN_IDLE", "seconds after which an unused table leaves memory"
+    )
+
+    @classmethod
+    def read(cls, environ: Mapping[str, str] = os.environ, **given: Any) -> Settings:
+        """The settings from the environment, with those that are given by name before them."""
+        values = {
+            one.name: _read(one.metadata["env"], environ[one.metadata["env"]], type(one.default))
+            for one in fields(cls)
+            if one.metadata["env"] in environ
+        }
+        return cls(**(values | given))
+
+    @property
+    def folder(self) -> Path:
+        """The data folder."""
+        return Path(self.data) if self.data else user_data_path("honjin", appauthor=False)
+
+    @property
+    def url(self) -> str:
+        """The database's URL in the form that SQLAlchemy reads."""
+        if not self.database:
+            return f"sqlite:///{self.folder / 'honjin.db'}"
+        for short in ("postgresql://", "postgres://"):
+            if self.database.startswith(short):
+                return "postgresql+psycopg://" + self.database.removeprefix(short)
+        return self.database
+
+
+_FALSE: Final = {"0", "no", "false", "off", ""}
+
+
+def _read(name: str, text: str, kind: type) -> Any:
+    if kind is bool:
+        return text.lower() not in _FALSE
+    try:
+        return kind(text)
+    except ValueError:
+        raise BadSetting(f"{name} expects a {kind.__name__}, got {text!r}") from None
+
+
+def table() -> list[tuple[str, str, str]]:
+    """Every setting as (environment variable, default, what it is)."""
+    return [(f.metadata["env"], str(f.default), f.metadata["about"]) for f in fields(Settings)]

@@ -1,0 +1,57 @@
+"""The games as the lobby shows them, with their rules from its rules.md."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from honjin.core.errors import BadOption
+from honjin.core.game import Game
+from honjin.core.rulebook import load_rulebook
+from honjin.server import protocol as p
+from honjin.server.decide import Bots
+
+
+def game_info(game: Game[Any], bots: Bots) -> p.GameInfo:
+    """A game as the lobby shows it."""
+    return p.GameInfo(
+        game.key,
+        game.title,
+        game.designer,
+        game.publisher,
+        game.year,
+        game.version,
+        tuple(p.OptionInfo(o.key, o.default, o.values, o.when, o.rule) for o in game.options),
+        tuple(_preset(game, preset.key, dict(preset.options)) for preset in game.presets),
+        tuple(key for key, bot in bots.items() if _suits_any(bot, game)),
+        {key: dict(forms) for key, forms in game.words.items()},
+    )
+
+
+def _preset(game: Game[Any], key: str, options: dict[str, str | bool]) -> p.PresetInfo:
+    return p.PresetInfo(key, options, game.seats(game.read_options(options)))
+
+
+def _suits_any(bot: Any, game: Game[Any]) -> bool:
+    every = [{}, *(preset.options for preset in game.presets)]
+    for given in every:
+        try:
+            if bot.suits(game, game.read_options(given)):
+                return True
+        except BadOption:
+            continue
+    return False
+
+
+def game_page(game: Game[Any], bots: Bots) -> p.GamePage:
+    """A game with its rules, in each language that has a rules file."""
+    files = {"en": game.home / "rules.md", "ja": game.home / "rules.ja.md"}
+    rules = {language: _chapters(path) for language, path in files.items() if path.exists()}
+    return p.GamePage(game_info(game, bots), dict(game.kinds), rules)
+
+
+def _chapters(path: Path) -> tuple[p.Chapter, ...]:
+    return tuple(
+        p.Chapter(title, tuple(p.Statement(number, text) for number, text in statements))
+        for title, statements in load_rulebook(path).chapters
+    )

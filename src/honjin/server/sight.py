@@ -1,0 +1,43 @@
+"""The one door from a game being played to what a viewer is sent.
+
+Everything a view is painted from is in a `Sight`, and a `Sight` is made from the viewer's
+observation. Who paints never holds the state, and so cannot leak it.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from honjin.core.events import Event
+from honjin.core.play import Play
+from honjin.core.seats import SPECTATOR
+from honjin.server.room import Room
+
+
+class Sight(NamedTuple):
+    """What a viewer has before him: his observation, and his own legal actions (none to watch)."""
+
+    viewer: int
+    observation: Any
+    legal: list[int]
+
+
+def look(room: Room, viewer: int) -> Sight:
+    """What a viewer sees now."""
+    observation = room.game.seen_by(room.play.state, viewer)
+    return Sight(viewer, observation, room.legal(viewer) if viewer != SPECTATOR else [])
+
+
+def look_back(play: Play, viewer: int) -> Any:
+    """What a viewer saw of a past position."""
+    return play.game.seen_by(play.state, viewer)
+
+
+def told(play: Play, viewer: int, since: int) -> list[tuple[int, Event]]:
+    """What a viewer was told from step `since` on, as (number of the step, event)."""
+    return play.log(viewer, since)
+
+
+def same_for_all(room: Room, viewer: int) -> int:
+    """The viewer whose sight this one shares: in a game without secrets all see the same."""
+    return viewer if room.game.has_secrets else SPECTATOR

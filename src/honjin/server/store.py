@@ -1,0 +1,302 @@
+"""What is kept: the journals, and a row a table for the lobby. SQLite or PostgreSQL.
+
+One writer thread commits all that has gathered since its last commit, so a commit (and its wait
+for the disk) is shared by everybody who posted meanwhile. A future is resolved after the commit.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import queue
+import threading
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, Final, TypeVar
+
+import msgspec
+import sqlalchemy as sa
+from alembic import command
+from alembic.config import Config
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.exc import SQLAlchemyError
+
+from honjin.core.options import Value
+from honjin.server.refusals import NotStored
+
+log = logging.getLogger(__name__)
+T = TypeVar("T")
+
+META: Final = sa.MetaData()
+TABLES: Final = sa.Table(
+    "tables",
+    META,
+    sa.Column("id", sa.String(32), primary_key=True),
+    sa.Column("game", sa.String(64), nullable=False),
+    sa.Column("status", sa.String(8), nullable=False),
+    sa.Column("private", sa.Boolean, nullable=False),
+    sa.Column("bots", sa.Boolean, nullable=False),
+    sa.Column("changed", sa.BigInteger, nullable=False),
+    sa.Column("header", sa.Text, nullable=False),
+)
+HOLDERS: Final = sa.Table(
+    "holders",
+    META,
+    sa.Column("guest", sa.String(32), primary_key=True),
+    sa.Column("table_id", sa.String(32), primary_key=True),
+)
+JOURNAL: Final = sa.Table(
+    "journal",
+    META,
+    sa.Column("table_id", sa.String(32), primary_key=True),
+    sa.Column("n", sa.Integer, primary_key=True),
+    sa.Column("entry", sa.Text, nullable=False),
+)
+
+
+class Header(msgspec.Struct, frozen=True):
+    """What the lobby shows of a table beside its columns; holders are (kind, who, name)."""
+
+    options: dict[str, Value]
+    holders: tuple[tuple[str, str, str] | None, ...]
+
+
+class Row(msgspec.Struct, frozen=True):
+    """A table as the lobby needs it."""
+
+    id: str
+    game: str
+    status: str
+    private: bool
+    bots: bool
+    changed: int
+    options: dict[str, Value]
+    holders: tuple[tuple[str, str, str] | None, ...]
+
+
+class Change(msgspec.Struct, frozen=True):
+    """What happened at one table: entries from number `first` on, and its row when that is new."""
+
+    table: str
+    first: int
+    entries: Sequence[str]
+    row: Row | None = None
+
+
+class Store:
+    """The database, used from one event loop."""
+
+    def __init__(self, url: str) -> None:
+        self.engine = make_engine(url)
+        self.commits = 0
+        self._queue: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
+        self._thread: threading.Thread | None = None
+        insert = (sqlite if self.engine.dialect.name == "sqlite" else postgresql).insert
+        self._upsert = _upsert(insert)
+        self._sit = insert(HOLDERS).on_conflict_do_nothing()
+
+    # ---- coming and going
+
+    def open(self) -> None:
+        """Bring the database up to date and begin to write."""
+        migrate(self.engine)
+        self._thread = threading.Thread(target=self._write, name="honjin-writer", daemon=True)
+        self._thread.start()
+
+    def close(self) -> None:
+        """Finish what is queued, and let go of the database."""
+        if self._thread is not None:
+            self._queue.put(None)
+            self._thread.join()
+            self._thread = None
+        self.engine.dispose()
+
+    # ---- writing
+
+    async def save(self, changes: Sequence[Change]) -> None:
+        """Store changes, all or none; they are durable when this returns. NotStored if not."""
+        loop = asyncio.get_running_loop()
+        job = _Job(changes, loop, loop.create_future())
+        self._queue.put(job)
+        await job.done
+
+    def _write(self) -> None:
+        while True:
+            jobs, more = self._gather()
+            if jobs:
+                self._commit(jobs)
+            if not more:
+                return
+
+    def _gather(self) -> tuple[list[_Job], bool]:
+        """Wait for a job, then take all that are there; False when it is time to go."""
+        jobs: list[_Job] = []
+        job = self._queue.get()
+        while job is not None:
+            jobs.append(job)
+            try:
+                job = self._queue.get_nowait()
+            except queue.Empty:
+                return jobs, True
+        return jobs, False
+
+    def _commit(self, jobs: list[_Job]) -> None:
+        """All in one commit; when that fails each on its own, so that one cannot spoil others."""
+        problem = self._try(jobs)
+        if problem is None or len(jobs) == 1:
+            _resolve(jobs, problem)
+            return
+        for job in jobs:
+            _resolve([job], self._try([job]))
+
+    def _try(self, jobs: list[_Job]) -> Exception | None:
+        try:
+            with self.engine.begin() as connection:
+                self._run(connection, [change for job in jobs for change in job.changes])
+        except SQLAlchemyError as problem:
+            log.error("not stored: %s", problem)  # noqa: TRY400 (the message says it all)
+            return NotStored("the database did not take it; nothing was changed")
+        self.commits += 1
+        return None
+
+    def _run(self, connection: sa.Connection, changes: list[Change]) -> None:
+        lines = [
+            {"table_id": change.table, "n": n, "entry": entry}
+            for change in changes
+            for n, entry in enumerate(change.entries, change.first)
+        ]
+        if lines:
+            connection.execute(_INSERT, lines)
+        for row in (change.row for change in changes if change.row is not None):
+            self._write_row(connection, row)
+
+    def _write_row(self, connection: sa.Connection, row: Row) -> None:
+        header = msgspec.json.encode(Header(row.options, row.holders)).decode()
+        names = ("id", "game", "status", "private", "bots", "changed")
+        connection.execute(
+            self._upsert, {name: getattr(row, name) for name in names} | {"header": header}
+        )
+        guests = {one[1] for one in row.holders if one is not None and one[0] == "person"}
+        if guests:
+            sat = [{"guest": guest, "table_id": row.id} for guest in sorted(guests)]
+            connection.execute(self._sit, sat)
+
+    # ---- reading
+
+    async def journal(self, table: str) -> list[str]:
+        """The entries of a table in order; none when there is no such table."""
+        query = sa.select(JOURNAL.c.entry).where(JOURNAL.c.table_id == table).order_by(JOURNAL.c.n)
+        return await self._read(lambda connection: list(connection.scalars(query)))
+
+    async def lobby(self, last: int) -> list[Row]:
+        """Public tables that are open or running, the last changed first."""
+        query = (
+            sa.select(TABLES)
+            .where(TABLES.c.status.in_(("open", "running")), TABLES.c.private.is_(False))
+            .order_by(TABLES.c.changed.desc())
+            .limit(last)
+        )
+        return await self._rows(query)
+
+    async def tables_of(self, guest: str, last: int) -> list[Row]:
+        """The tables at which a guest has sat, the last changed first."""
+        query = (
+            sa.select(TABLES)
+            .join(HOLDERS, HOLDERS.c.table_id == TABLES.c.id)
+            .where(HOLDERS.c.guest == guest)
+            .order_by(TABLES.c.changed.desc())
+            .limit(last)
+        )
+        return await self._rows(query)
+
+    async def with_bots(self) -> list[str]:
+        """The running tables at which a bot sits."""
+        query = sa.select(TABLES.c.id).where(TABLES.c.status == "running", TABLES.c.bots)
+        return await self._read(lambda connection: list(connection.scalars(query)))
+
+    async def ping(self) -> None:
+        """NotStored when the database does not answer."""
+        await self._read(lambda connection: connection.execute(sa.select(1)).all())
+
+    async def _rows(self, query: sa.Select[Any]) -> list[Row]:
+        return await self._read(
+            lambda connection: [_row(found) for found in connection.execute(query)]
+        )
+
+    async def _read(self, ask: Callable[[sa.Connection], T]) -> T:
+        try:
+            return await asyncio.to_thread(self._ask, ask)
+        except SQLAlchemyError as problem:
+            log.error("not read: %s", problem)  # noqa: TRY400
+            raise NotStored("the database does not answer") from None
+
+    def _ask(self, ask: Callable[[sa.Connection], T]) -> T:
+        with self.engine.connect() as connection:
+            return ask(connection)
+
+
+class _Job:
+    """Changes to be stored together, and who waits for them."""
+
+    __slots__ = ("changes", "done", "loop")
+
+    def __init__(
+        self, changes: Sequence[Change], loop: asyncio.AbstractEventLoop, done: asyncio.Future[None]
+    ) -> None:
+        self.changes, self.loop, self.done = changes, loop, done
+
+
+_INSERT: Final = sa.insert(JOURNAL)
+
+
+def _upsert(insert: Any) -> Any:
+    new = insert(TABLES)
+    changing = {c: new.excluded[c] for c in ("status", "private", "bots", "changed", "header")}
+    return new.on_conflict_do_update(index_elements=["id"], set_=changing)
+
+
+def _resolve(jobs: list[_Job], problem: Exception | None) -> None:
+    try:
+        jobs[0].loop.call_soon_threadsafe(_tell, jobs, problem)
+    except RuntimeError:  # the loop has closed: nobody waits any more
+        log.warning("stored after the server had stopped")
+
+
+def _tell(jobs: list[_Job], problem: Exception | None) -> None:
+    for job in jobs:
+        if job.done.cancelled():
+            continue
+        if problem is None:
+            job.done.set_result(None)
+        else:
+            job.done.set_exception(problem)
+
+
+def _row(found: sa.Row[Any]) -> Row:
+    header = msgspec.json.decode(found.header, type=Header)
+    return Row(
+        found.id, found.game, found.status, found.private, found.bots, found.changed,
+        header.options, header.holders,
+    )  # fmt: skip
+
+
+def make_engine(url: str) -> sa.Engine:
+    """The engine of a database; an SQLite file is set to WAL and full durability."""
+    engine = sa.create_engine(url, pool_pre_ping=not url.startswith("sqlite"))
+    if engine.dialect.name == "sqlite":
+        sa.event.listen(engine, "connect", _prepare_sqlite)
+    return engine
+
+
+def _prepare_sqlite(connection: Any, _record: Any) -> None:
+    for pragma in ("journal_mode = WAL", "synchronous = FULL", "busy_timeout = 10000"):
+        connection.execute(f"PRAGMA {pragma}")
+
+
+def migrate(engine: sa.Engine) -> None:
+    """Bring the database to the newest form."""
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).with_name("migrations")))
+    with engine.begin() as connection:
+        config.attributes["connection"] = connection
+        command.upgrade(config, "head")

@@ -1,0 +1,226 @@
+"""The tables in memory: loaded from their journals, changed one order at a time, stored, then told.
+
+A table is locked from the decision to the commit, so whoever reads it reads what is durable. When
+the commit fails the table is dropped, and the next one to ask finds it as it was stored.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+import time
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, Final
+
+import msgspec
+
+from honjin.core.errors import HonjinError, RecordMismatch
+from honjin.core.game import Game
+from honjin.server import entries as e
+from honjin.server import protocol as p
+from honjin.server import refusals as no
+from honjin.server.decide import Bots, Caller, decide
+from honjin.server.room import Room, rebuild
+from honjin.server.store import Change, Row, Store
+from honjin.server.views import Painter
+
+log = logging.getLogger(__name__)
+
+ROW_AGE: Final = 60_000
+MOST_KEPT: Final = 500
+_ALPHABET: Final = "abcdefghjkmnpqrstuvwxyz23456789"
+
+
+def new_id() -> str:
+    """A table's id: 59 bits, easy to read out; who knows it may watch."""
+    return "".join(secrets.choice(_ALPHABET) for _ in range(12))
+
+
+def is_id(text: str) -> bool:
+    """Whether a text has the form of a table's id."""
+    return len(text) == 12 and all(letter in _ALPHABET for letter in text)
+
+
+def now_ms() -> int:
+    """Milliseconds since 1970."""
+    return time.time_ns() // 1_000_000
+
+
+class Table:
+    """A room in memory, with its painter and its lock."""
+
+    __slots__ = ("dropped", "lock", "painter", "room", "stored", "used")
+
+    def __init__(self, room: Room) -> None:
+        self.room = room
+        self.painter = Painter(room)
+        self.lock = asyncio.Lock()
+        self.used = time.monotonic()
+        self.dropped = False
+        self.stored = 0
+        """`changed` of the row that was stored last."""
+
+
+class Tables:
+    """All tables; those in use are in memory. `tell` is called with each table that changed."""
+
+    def __init__(
+        self, games: Mapping[str, Game[Any]], bots: Bots, store: Store,
+        clock: Callable[[], int] = now_ms,
+    ) -> None:  # fmt: skip
+        self.games, self.bots, self.store, self.clock = games, bots, store, clock
+        self.tell: list[Callable[[Table], None]] = []
+        self._here: dict[str, Table] = {}
+        self._coming: dict[str, asyncio.Task[Table]] = {}
+
+    def __len__(self) -> int:
+        return len(self._here)
+
+    def game(self, key: str) -> Game[Any]:
+        """The game of that key; UnknownGame otherwise."""
+        found = self.games.get(key)
+        if found is None:
+            raise no.UnknownGame(f"expected one of {', '.join(self.games)}, got {key!r}")
+        return found
+
+    # ---- reading
+
+    async def ready(self, table: str) -> Table:
+        """A table with nothing half done; what is read before the next await is durable."""
+        found = await self._locked(table)
+        found.lock.release()
+        return found
+
+    async def _locked(self, table: str) -> Table:
+        while True:
+            found = self._here.get(table) or await self._load(table)
+            await found.lock.acquire()
+            if not found.dropped:
+                found.used = time.monotonic()
+                return found
+            found.lock.release()
+
+    async def _load(self, table: str) -> Table:
+        """Load a table once, however many ask for it meanwhile."""
+        coming = self._coming.get(table)
+        if coming is None:
+            coming = self._coming[table] = asyncio.create_task(self._fetch(table))
+            coming.add_done_callback(lambda _: self._coming.pop(table, None))
+        return await asyncio.shield(coming)
+
+    async def _fetch(self, table: str) -> Table:
+        lines = await self.store.journal(table) if is_id(table) else []
+        if not lines:
+            raise no.UnknownTable(f"there is no table {table[:40]!r}")
+        found = Table(await asyncio.to_thread(self._rebuild, table, lines))
+        self._here[table] = found
+        return found
+
+    def _rebuild(self, table: str, lines: list[str]) -> Room:
+        try:
+            opened, *rest = map(e.read_entry, lines)
+            assert isinstance(opened, e.Opened)
+            return rebuild(table, self.game(opened.game), opened, rest)
+        except (HonjinError, msgspec.MsgspecError, StopIteration) as problem:
+            raise RecordMismatch(f"table {table} was played under other rules: {problem}") from None
+
+    # ---- changing
+
+    async def post(self, table: str, order: p.Body, caller: Caller) -> Table:
+        """Give an order to a table; when this returns it is done and durable."""
+        found = await self._locked(table)
+        try:
+            entries = decide(found.room, order, caller, self.clock(), self.bots)
+            if entries:
+                await self._do(found, entries)
+        finally:
+            found.lock.release()
+        return found
+
+    async def open(self, make: Callable[[str, int], Sequence[e.Entry]]) -> str:
+        """Make a new table from the entries that `make(id, now)` gives; answers its id."""
+        table = new_id()
+        change, made = await self._begin(table, make(table, self.clock()))
+        await self.store.save([change])
+        self._arrive(made)
+        return table
+
+    async def follow(
+        self, table: str, check: Callable[[Room], None],
+        make: Callable[[Room, str, int], Sequence[e.Entry]],
+    ) -> str:  # fmt: skip
+        """Open the table that comes after this one, once; answers its id."""
+        found = await self._locked(table)
+        try:
+            check(found.room)
+            if found.room.next:
+                return found.room.next
+            following, now = new_id(), self.clock()
+            change, made = await self._begin(following, make(found.room, following, now))
+            await self._do(found, (e.Rematched(now, following),), change)
+            self._arrive(made)
+            return following
+        finally:
+            found.lock.release()
+
+    async def _begin(self, table: str, entries: Sequence[e.Entry]) -> tuple[Change, Table]:
+        opened, *rest = entries
+        assert isinstance(opened, e.Opened)
+        game = self.game(opened.game)
+        long = len(opened.actions) > 100
+        room = await asyncio.to_thread(Room, table, game, opened) if long else Room(
+            table, game, opened
+        )  # fmt: skip
+        lines = [e.write_entry(opened), *(e.write_entry(room.enact(entry)) for entry in rest)]
+        made = Table(room)
+        return Change(table, 0, lines, self._row(made)), made
+
+    def _arrive(self, made: Table) -> None:
+        self._here[made.room.id] = made
+        self._told(made)
+
+    async def _do(self, table: Table, entries: Iterable[e.Entry], *also: Change) -> None:
+        """Make entries happen and store them; the table is dropped when that fails."""
+        room = table.room
+        first, before = room.entries, (room.status, room.seated)
+        try:
+            lines = [e.write_entry(room.enact(entry)) for entry in entries]
+            new = (room.status, room.seated) != before
+            old = room.changed - table.stored > ROW_AGE
+            row = self._row(table) if new or old else None
+            await self.store.save([Change(room.id, first, lines, row), *also])
+        except BaseException:
+            self.drop(table)
+            raise
+        self._told(table)
+
+    def _row(self, table: Table) -> Row:
+        room = table.room
+        table.stored = room.changed
+        holders = tuple((one.kind, one.who, one.name) if one else None for one in room.holders)
+        return Row(
+            room.id, room.game.key, room.status, room.opened.private, bool(room.bots), room.changed,
+            dict(room.play.options), holders,
+        )  # fmt: skip
+
+    def _told(self, table: Table) -> None:
+        for tell in self.tell:
+            tell(table)
+
+    # ---- memory
+
+    def drop(self, table: Table) -> None:
+        """Take a table out of memory."""
+        table.dropped = True
+        if self._here.get(table.room.id) is table:
+            del self._here[table.room.id]
+
+    def sweep(self, idle: float, in_use: Callable[[str], bool]) -> None:
+        """Drop what nobody has used for `idle` seconds, and the oldest of more than MOST_KEPT."""
+        limit, many = time.monotonic() - idle, len(self._here) - MOST_KEPT
+        for n, table in enumerate(sorted(self._here.values(), key=lambda one: one.used)):
+            if table.used >= limit and n >= many:
+                return
+            if not table.lock.locked() and not in_use(table.room.id):
+                self.drop(table)

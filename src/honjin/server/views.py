@@ -1,0 +1,310 @@
+"""Views of a table, painted once per distinct sight, encoded once, put together from parts.
+
+Nothing here reads a state: what is shown comes through `sight`.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterable
+from typing import Any, Final
+
+import msgspec
+from msgspec import UNSET, Raw, Struct, UnsetType
+
+from honjin.core.seats import SPECTATOR
+from honjin.server import protocol as p
+from honjin.server import refusals as no
+from honjin.server.decide import Caller, back_step, may_rematch
+from honjin.server.room import Room, Seated
+from honjin.server.sight import Sight, look, look_back, same_for_all, told
+
+_encode = msgspec.json.Encoder().encode
+_CANS: Final[dict[tuple[bool, ...], Raw]] = {}
+
+
+class _View(Struct, omit_defaults=True):
+    """protocol.View with its costly parts already encoded."""
+
+    id: str
+    game: str
+    options: Raw
+    status: str
+    version: int
+    step: int
+    viewer: int | None
+    seats: tuple[p.Holder, ...]
+    awaited: tuple[int, ...]
+    thinking: tuple[int, ...]
+    scene: Raw
+    log: Raw
+    can: Raw
+    dice: Raw
+    turn: Raw | UnsetType = UNSET
+    outcome: Raw | UnsetType = UNSET
+    takeback: p.Takeback | UnsetType = UNSET
+    next: str | UnsetType = UNSET
+    chat: Raw | UnsetType = UNSET
+
+
+class _Log:
+    """The encoded lines that one viewer was told, kept in step with the record."""
+
+    __slots__ = ("lines", "read", "steps")
+
+    def __init__(self) -> None:
+        self.lines: list[bytes] = []
+        self.steps: list[int] = []
+        self.read = 0
+
+    def cut(self, step: int) -> None:
+        keep = bisect_right(self.steps, step)
+        del self.lines[keep:], self.steps[keep:]
+        self.read = min(self.read, step)
+
+    def add(self, step: int, line: bytes) -> None:
+        self.steps.append(step)
+        self.lines.append(line)
+
+
+class Painter:
+    """Makes the views of one room; keeps what does not change until the version does."""
+
+    def __init__(self, room: Room) -> None:
+        self.room = room
+        self._options = _encode(room.play.options)
+        self._choices: list[dict[int, bytes]] = [{} for _ in range(room.play.seats)]
+        self._logs: dict[int, _Log] = {}
+        self._version = 0
+        self._views: dict[tuple[Any, ...], bytes] = {}
+        self._sights: dict[int, Sight] = {}
+        self._scenes: dict[int, Raw] = {}
+        self._turns: dict[int, Raw] = {}
+        self._dice_key: tuple[Any, ...] = ()
+        self._dice = Raw()
+
+    # ---- the whole
+
+    def view(
+        self, viewer: int, caller: Caller, online: frozenset[str], since: int = 0,
+        *, chat: bool = False,
+    ) -> bytes:  # fmt: skip
+        """What a caller gets who sees with the eyes of `viewer`.
+
+        With `since`, a version that he holds, the log is cut to what is new.
+        """
+        self._refresh()
+        room = self.room
+        key = (viewer, room.seats_of(caller.id), online, since, chat, room.said)
+        found = self._views.get(key)
+        if found is None:
+            found = self._views[key] = self._painted(viewer, caller, online, since, chat)
+        return found
+
+    def _painted(
+        self, viewer: int, caller: Caller, online: frozenset[str], since: int, chat: bool
+    ) -> bytes:
+        room = self.room
+        status = room.status
+        running = status == "running"
+        asked, fresh = room.question, not 0 < since <= room.version
+        return _encode(
+            _View(
+                room.id,
+                room.game.key,
+                Raw(self._options),
+                status,
+                room.version,
+                room.step,
+                None if viewer == SPECTATOR else viewer,
+                holders(room.holders, caller, online),
+                room.awaited,
+                room.bots_awaited(),
+                self._scene(viewer),
+                self._log(viewer, 0 if fresh else since),
+                self._can(viewer, caller, status),
+                self._dice_info(status),
+                self._turn(viewer) if running else UNSET,
+                self._outcome() if status == "over" else UNSET,
+                p.Takeback(asked.by, asked.to, asked.waiting) if asked else UNSET,
+                room.next or UNSET,
+                Raw(_encode(chat_lines(room))) if chat and room.chat else UNSET,
+            )
+        )
+
+    def _refresh(self) -> None:
+        """Forget what was painted for an older version."""
+        room = self.room
+        if self._version == room.version:
+            return
+        for log in self._logs.values():
+            log.cut(min(room.kept[self._version + 1 :]))
+        self._version = room.version
+        self._views, self._sights, self._scenes, self._turns = {}, {}, {}, {}
+
+    def _sight(self, viewer: int) -> Sight:
+        found = self._sights.get(viewer)
+        if found is None:
+            found = self._sights[viewer] = look(self.room, viewer)
+        return found
+
+    # ---- its parts
+
+    def _scene(self, viewer: int) -> Raw:
+        key = same_for_all(self.room, viewer)
+        found = self._scenes.get(key)
+        if found is None:
+            scene = self.room.game.table.scene(self._sight(viewer).observation)
+            found = self._scenes[key] = Raw(_encode(scene))
+        return found
+
+    def _turn(self, viewer: int) -> Raw | UnsetType:
+        if viewer == SPECTATOR:
+            return UNSET
+        found = self._turns.get(viewer)
+        if found is None:
+            sight = self._sight(viewer)
+            if not sight.legal:
+                return UNSET
+            found = self._turns[viewer] = self._painted_turn(sight)
+        return found
+
+    def _painted_turn(self, sight: Sight) -> Raw:
+        prompt = self.room.game.table.prompt(sight.observation, sight.viewer)
+        choices = b",".join(self._painted_choices(sight))
+        return Raw(
+            b'{"seat":%d,"prompt":%b,"choices":[%b]}' % (sight.viewer, _encode(prompt), choices)
+        )
+
+    def _painted_choices(self, sight: Sight) -> list[bytes]:
+        game, seat = self.room.game, sight.viewer
+        if not game.static_choices:
+            choice = game.table.choice
+            return [_encode(choice(sight.observation, seat, action)) for action in sight.legal]
+        kept = self._choices[seat]
+        missing = [action for action in sight.legal if action not in kept]
+        for action in missing:
+            made = game.table.choice(sight.observation, seat, action)
+            kept[action] = _encode(made)
+            self.room.known[seat][made.do] = action
+        return [kept[action] for action in sight.legal]
+
+    def _log(self, viewer: int, since: int) -> Raw:
+        log = self._kept_log(viewer)
+        start = 0
+        if since:
+            kept = self.room.kept[since + 1 :]
+            start = bisect_right(log.steps, min(kept)) if kept else len(log.lines)
+        return Raw(b'{"start":%d,"lines":[%b]}' % (start, b",".join(log.lines[start:])))
+
+    def _kept_log(self, viewer: int) -> _Log:
+        key = same_for_all(self.room, viewer)
+        log = self._logs.get(key)
+        if log is None:
+            log = self._logs[key] = _Log()
+        if log.read < self.room.step:
+            for step, event in told(self.room.play, viewer, log.read):
+                line = p.LogLine(step, event.say, event.by, event.ids, event.rule)
+                log.add(step, _encode(line))
+            log.read = self.room.step
+        return log
+
+    def _can(self, viewer: int, caller: Caller, status: str) -> Raw:
+        room, own = self.room, False
+        if status == "running" and viewer != SPECTATOR:
+            holder = room.holders[viewer]
+            own = holder is not None and holder.who == caller.id and holder.kind == "person"
+        can = (
+            own and back_step(room, viewer) is not None,
+            own and room.question is None and room.last_own_step(viewer) is not None,
+            own and room.play.may_resign(viewer),
+            status == "over" and may_rematch(room, caller),
+            status != "open",
+        )
+        found = _CANS.get(can)
+        if found is None:
+            found = _CANS[can] = Raw(_encode(p.Can(*can)))
+        return found
+
+    def _dice_info(self, status: str) -> Raw:
+        room = self.room
+        key = (len(room.draws), room.undone, room.seated, status)
+        if key != self._dice_key:
+            self._dice_key, self._dice = key, Raw(_encode(dice_info(room, status)))
+        return self._dice
+
+    def _outcome(self) -> Raw | UnsetType:
+        result = self.room.play.result()
+        if result is None:
+            return UNSET
+        return Raw(_encode(p.Outcome(result.reason, result.returns, result.winners())))
+
+    # ---- the past, and reasons
+
+    def past(self, viewer: int, step: int) -> p.PastView:
+        """What a viewer saw after `step` entries of the record."""
+        room = self.room
+        if not 0 <= step <= room.step:
+            raise no.UnknownStep(f"expected a step from 0 to {room.step}, got {step}")
+        scene = room.game.table.scene(look_back(room.play.at(step), viewer))
+        lines = told(room.play, viewer, step - 1) if step else []
+        ids = tuple(thing for n, event in lines if n == step for thing in event.ids)
+        return p.PastView(step, room.step, scene, ids)
+
+    def why(self, viewer: int, path: list[str]) -> p.Reason:
+        """Why a seat cannot click this path."""
+        self._refresh()
+        sight, table = self._sight(viewer), self.room.game.table
+        unknown = set(path) - set(table.scene(sight.observation).ids())
+        if unknown or not path:
+            raise no.Unreadable(f"expected ids of the scene, got {sorted(unknown) or 'none'}")
+        for action in sight.legal:
+            way = table.choice(sight.observation, viewer, action).path
+            if list(way[: len(path)]) == path:
+                raise no.Unreadable(f"{path} begins a legal choice; there is nothing to explain")
+        reason: p.Reason = table.why(sight.observation, viewer, path)
+        return reason
+
+
+def holders(
+    kept: Iterable[Seated | None], caller: Caller, online: frozenset[str]
+) -> tuple[p.Holder, ...]:
+    """Who sits where, as the caller sees it."""
+    return tuple(
+        p.Holder("empty")
+        if one is None
+        else p.Holder("bot", one.name, online=True)
+        if one.kind == "bot"
+        else p.Holder("person", one.name, one.who == caller.id, one.who in online)
+        for one in kept
+    )
+
+
+def chat_lines(room: Room, last: int = 0) -> list[p.ChatLine]:
+    """The lines of chat that are kept, or only the `last` ones."""
+    first = room.said - len(room.chat) + 1
+    lines = [
+        p.ChatLine(first + n, said.name, said.text, said.at, said.seat)
+        for n, said in enumerate(room.chat)
+    ]
+    return lines[-last:] if last else lines
+
+
+def dice_info(room: Room, status: str) -> p.DiceInfo:
+    """What may be known of the dice: all when the game is over.
+
+    Before that a ticket could tell what a hidden draw brought, so a game with secrets shows none.
+    """
+    over = status == "over" and not room.opened.closed
+    draws: tuple[p.DrawInfo, ...] = ()
+    if over or not room.game.has_secrets:
+        draws = tuple(p.DrawInfo(d.n, d.total, d.ticket, d.undone) for d in room.draws)
+    secret = room.opened.secret if over else None
+    return p.DiceInfo(room.commit, tuple(room.nonces), secret, draws)
+
+
+def table_row(row: Any, caller: Caller, online: frozenset[str]) -> p.TableRow:
+    """One line of the lobby, from what the store keeps of a table."""
+    kept = [Seated(*one) if one else None for one in row.holders]
+    seats = holders(kept, caller, online)
+    return p.TableRow(row.id, row.game, row.options, row.status, seats, row.changed)

@@ -1,0 +1,26 @@
+"""The conformance kit: holds a game to the contract of `honjin.core.game`.
+
+    from honjin.testing import conformance
+
+    def test_my_game() -> None:
+        conformance(GAME, games=20)
+
+It plays seeded random games and checks every position and step. The first fault raises a
+ConformanceError that names the check, the game, its options and the step, and carries a record
+that leads there; `check_record` checks along such a record.
+"""
+
+from honjin.testing.check import Check, ConformanceError
+from honjin.testing.kit import CHECKS, Report, check_record, conformance
+from honjin.testing.rule_coverage import examples_tested, rules_without_test
+
+__all__ = [
+    "CHECKS",
+    "Check",
+    "ConformanceError",
+    "Report",
+    "check_record",
+    "conformance",
+    "examples_tested",
+    "rules_without_test",
+]

@@ -1,0 +1,169 @@
+"""Checks: what they are given, how they are registered, how they fail."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from typing import Any, Literal, NamedTuple, NoReturn
+
+from honjin.core.game import Game
+from honjin.core.options import Options
+from honjin.core.record import RESIGN, Record, write_entry
+from honjin.core.seats import CHANCE_BIT, SPECTATOR, seats_in
+from honjin.core.state import State
+
+
+class ConformanceError(AssertionError):
+    """A game breaks the contract: which check says so, where, and a record that shows it."""
+
+    def __init__(self, check: str, case: Case, step: int, record: Record, said: str) -> None:
+        self.check, self.said = check, said
+        self.game, self.options, self.step = case.game.key, dict(case.options), step
+        self.record = record.to_json()
+        super().__init__(
+            f"{check}: {said}\n"
+            f"  game {self.game}, options {self.options}, seed {case.seed}, step {step}\n"
+            f"  record {self.record}"
+        )
+
+
+class Broken(Exception):
+    """Raised inside a check; the kit turns it into a ConformanceError.
+
+    `check` names another check than the running one where that one is to blame.
+    """
+
+    def __init__(self, said: str, check: str = "") -> None:
+        super().__init__(said)
+        self.check = check
+
+
+def fail(said: str) -> NoReturn:
+    """End a check: this is what is wrong."""
+    raise Broken(said)
+
+
+@dataclass
+class Case:
+    """One game to be played and checked."""
+
+    game: Game[Any]
+    options: Options
+    seed: int
+    memory: dict[object, Any] = field(default_factory=dict)  # what a check keeps for the game
+
+    def __post_init__(self) -> None:
+        self.seats = self.game.seats(self.options)
+        named = f"{self.game.key} {sorted(self.options.items())} {self.seed}"
+        # Apart, so that a seed gives the same game whatever the checks draw.
+        self.playing, self.random = random.Random(named), random.Random(named)
+
+    def viewers(self) -> tuple[int, ...]:
+        """Everyone whose sight may differ."""
+        return (*range(self.seats), SPECTATOR) if self.game.has_secrets else (SPECTATOR,)
+
+    def some(self, actions: Iterable[int], most: int) -> list[int]:
+        """At most so many of the actions, at random."""
+        actions = list(actions)
+        return actions if len(actions) <= most else self.random.sample(actions, most)
+
+
+class Deed(NamedTuple):
+    """What is done next; no action means that the seat resigns."""
+
+    seat: int
+    action: int | None
+
+
+@dataclass
+class Moment:
+    """A position of the game; checks must not change the state."""
+
+    case: Case
+    state: State
+    entries: tuple[str, ...] = ()
+    actions: int = 0  # entries that are no resignations
+
+    def to_act(self) -> tuple[int, ...]:
+        """The seats that may act."""
+        return seats_in(self.case.game.to_act(self.state))
+
+    def is_chance(self) -> bool:
+        """Whether chance is next."""
+        return bool(self.case.game.to_act(self.state) & CHANCE_BIT)
+
+    def legal(self, seat: int) -> list[int]:
+        """The legal actions of a seat."""
+        return self.case.game.legal(self.state, seat)
+
+    def seen_by(self, viewer: int) -> State:
+        """The observation of a viewer."""
+        seen: State = self.case.game.seen_by(self.state, viewer)
+        return seen
+
+    def after(self, deed: Deed) -> State:
+        """The state that a deed leads to, made from a copy."""
+        state = self.state.copy()
+        try:
+            if deed.action is None:
+                self.case.game.resign(state, deed.seat)
+            else:
+                self.case.game.apply_action(state, deed.seat, deed.action)
+        except Exception as problem:
+            blamed = "resign" if deed.action is None else "apply"
+            raise Broken(f"{self.entry(deed)} raises {problem!r}", blamed) from problem
+        return state
+
+    def entry(self, deed: Deed) -> str:
+        """The deed as an entry of a record."""
+        if deed.action is None:
+            return write_entry(deed.seat, RESIGN)
+        text = self.case.game.notation.write_action(self.state, deed.seat, deed.action)
+        return write_entry(deed.seat, text)
+
+    def record(self) -> Record:
+        """The game so far."""
+        game = self.case.game
+        return Record(game.key, game.version, dict(self.case.options), self.entries)
+
+
+When = Literal["once", "position", "step", "end"]
+Run = Callable[..., None]
+
+
+class Check(NamedTuple):
+    """A named check, and what it does when.
+
+    `once` is given the case; `position` and `end` the moment; `step` the moment, the deed and the
+    state after it.
+    """
+
+    name: str
+    about: str
+    runs: dict[When, Run]
+
+
+_checks: dict[str, Check] = {}
+
+
+def check(name: str, when: When, about: str = "") -> Callable[[Run], Run]:
+    """Register a function as (part of) a check."""
+
+    def register(run: Run) -> Run:
+        said = about or (run.__doc__ or "").strip()
+        known = _checks.setdefault(name, Check(name, said, {}))
+        assert when not in known.runs, f"check {name} runs twice at {when}"
+        known.runs[when] = run
+        return run
+
+    return register
+
+
+def all_checks(module: str) -> tuple[Check, ...]:
+    """The checks of a module, in the order of registration."""
+    return tuple(
+        check
+        for check in _checks.values()
+        if module in {run.__module__ for run in check.runs.values()}
+    )

@@ -1,0 +1,265 @@
+"""Checks of the rules: who acts, what is legal, what it leads to, how it ends."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+from honjin.core.errors import BadOption
+from honjin.core.game import MOST_ESTIMATE
+from honjin.core.seats import CHANCE_BIT, MOST_SEATS
+from honjin.core.state import State
+from honjin.testing.check import Case, Deed, Moment, check, fail
+
+_SOME: Final = 3  # actions of a seat that are tried in pairs
+
+
+@check("options", "once")
+def options_read(case: Case) -> None:
+    """Options read twice stay the same, presets can be read, junk is refused."""
+    game = case.game
+    if game.read_options(case.options) != case.options:
+        fail(f"options change when read again: {dict(game.read_options(case.options))}")
+    for preset in game.presets:
+        read = game.read_options(preset.options)
+        if game.read_options(read) != read:
+            fail(f"preset {preset.key} changes when read again")
+    for option in game.options:
+        junk = "no such value" if isinstance(option.default, bool) or option.values else 7
+        try:
+            game.read_options({option.key: junk})
+        except BadOption:
+            continue
+        fail(f"option {option.key} takes {junk!r}")
+
+
+@check("setup", "once")
+def set_up(case: Case) -> None:
+    """Set-up gives the same new state each time, of the declared class, for 1 to 8 seats."""
+    game = case.game
+    if not 1 <= case.seats <= MOST_SEATS:
+        fail(f"expected 1 to {MOST_SEATS} seats, got {case.seats}")
+    first, second = game.setup(case.options), game.setup(case.options)
+    if type(first) is not game.state:
+        fail(f"expected a {game.state.__name__}, got a {type(first).__name__}")
+    if first != second:
+        fail(f"two set-ups differ: {_difference(first, second)}")
+    _must_share_nothing(first, second, "two set-ups")
+
+
+@check("fields", "position")
+def fields_fit(moment: Moment) -> None:
+    """Every field holds ints that fit its record field."""
+    try:
+        moment.state.check()
+    except OverflowError as problem:
+        fail(str(problem))
+
+
+@check("to_act", "position")
+def who_acts(moment: Moment) -> None:
+    """Seats of the game, or chance alone; some seat of them is awaited unless it is chance."""
+    game, seats = moment.case.game, moment.case.seats
+    mask, waiting = game.to_act(moment.state), game.awaited(moment.state)
+    if mask == CHANCE_BIT:
+        if not game.has_chance:
+            fail("chance is to act in a game without chance")
+        if waiting:
+            fail(f"chance is to act, yet seats {bin(waiting)} are awaited")
+        return
+    if mask < 0 or mask >> seats:
+        fail(f"expected chance alone or some of {seats} seats, got {bin(mask)}")
+    if waiting & ~mask:
+        fail(f"awaited {bin(waiting)} may not all act: {bin(mask)}")
+    if mask and not waiting:
+        fail(f"seats {bin(mask)} may act, but nobody is awaited")
+
+
+@check("legal", "position")
+def legal_lists(moment: Moment) -> None:
+    """A seat has legal actions exactly when it is to act: distinct, none negative, not too many."""
+    game = moment.case.game
+    mask = game.to_act(moment.state)
+    for seat in range(moment.case.seats):
+        out = [0] * game.max_actions
+        try:
+            n = game.legal_actions(moment.state, seat, out)
+        except IndexError:
+            fail(f"seat {seat} has more than {game.max_actions} legal actions")
+        _must_be_list(f"legal actions of seat {seat}", out[:n], n)
+        if bool(n) != bool(mask >> seat & 1):
+            fail(f"seat {seat} has {n} legal actions; to act: {bin(mask)}")
+
+
+@check("odds", "position")
+def odds_valid(moment: Moment) -> None:
+    """Chance has outcomes exactly when it is to act: distinct, with weights above 0."""
+    game = moment.case.game
+    out, weights = [0] * game.max_actions, [0] * game.max_actions
+    try:
+        n = game.chance_outcomes(moment.state, out, weights)
+    except IndexError:
+        fail(f"chance has more than {game.max_actions} outcomes")
+    _must_be_list("outcomes", out[:n], n)
+    if bool(n) != moment.is_chance():
+        fail(f"chance has {n} outcomes; to act: {bin(game.to_act(moment.state))}")
+    if any(type(weight) is not int or weight <= 0 for weight in weights[:n]):
+        fail(f"weights are not all ints above 0: {weights[:n]}")
+    if sum(weights[:n]) >= 2**31:
+        fail(f"weights add up to {sum(weights[:n])}, which is not below 2**31")
+
+
+def _must_be_list(what: str, listed: list[int], n: int) -> None:
+    if n != len(listed):
+        fail(f"{what}: a count of {n} cannot be")
+    if any(type(action) is not int or action < 0 for action in listed):
+        fail(f"{what} are not all ints from 0: {listed}")
+    if len(set(listed)) < n:
+        fail(f"{what} are not distinct: {listed}")
+
+
+@check("questions", "position")
+def questions_change_nothing(moment: Moment) -> None:
+    """Asking who acts, what is legal, how it stands leaves a state as it is."""
+    game, asked = moment.case.game, moment.state.copy()
+    out, weights = [0] * game.max_actions, [0] * game.max_actions
+    game.to_act(asked)
+    game.awaited(asked)
+    game.chance_outcomes(asked, out, weights)
+    for seat in range(moment.case.seats):
+        game.legal_actions(asked, seat, out)
+        game.may_resign(asked, seat)
+        game.evaluate(asked, seat)
+    if not game.to_act(asked):
+        game.returns(asked, [0] * moment.case.seats)
+    if asked != moment.state:
+        fail(f"a question changed the state: {_difference(moment.state, asked)}")
+
+
+@check("apply", "step")
+def applied_alike(moment: Moment, deed: Deed, after: State) -> None:
+    """An action leads to the same state each time and touches no other state."""
+    before = moment.state.copy()
+    again = moment.after(deed)
+    if again != after:
+        fail(f"{moment.entry(deed)} leads to two states: {_difference(after, again)}")
+    if moment.state != before:
+        fail(f"{moment.entry(deed)} changed another state: {_difference(before, moment.state)}")
+    _must_share_nothing(moment.state, after, "the states before and after")
+    _must_share_nothing(after, again, "two states after the same action")
+
+
+def _must_share_nothing(first: State, second: State, what: str) -> None:
+    ids = [id(part) for state in (first, second) for part in _lists(state)]
+    if len(set(ids)) < len(ids):
+        fail(f"{what} share a list, or one holds a list twice")
+
+
+def _lists(state: State) -> Iterator[Any]:
+    ahead = [getattr(state, name) for name in state._fields]
+    while ahead:
+        value = ahead.pop()
+        if isinstance(value, list):
+            yield value
+            ahead += value
+
+
+def _difference(first: State, second: State) -> str:
+    return "; ".join(
+        f"{name} {getattr(first, name)} / {getattr(second, name)}"
+        for name in first._fields
+        if getattr(first, name) != getattr(second, name)
+    )
+
+
+@check("laws", "position")
+def laws_hold(moment: Moment) -> None:
+    """The laws that the game declares hold in every state."""
+    for law in moment.case.game.laws:
+        if not law.holds(moment.state):
+            fail(f"the law of {law.name} is broken in {moment.state!r}")
+
+
+@check("sealed", "position")
+def sealed_choices_commute(moment: Moment) -> None:
+    """What several awaited seats choose leads to the same state in whatever order it comes."""
+    game, case = moment.case.game, moment.case
+    waiting = game.awaited(moment.state)
+    seats = [seat for seat in moment.to_act() if waiting >> seat & 1]
+    for k, first in enumerate(seats):
+        for second in seats[k + 1 :]:
+            for one in case.some(moment.legal(first), _SOME):
+                for two in case.some(moment.legal(second), _SOME):
+                    _must_commute(moment, Deed(first, one), Deed(second, two))
+
+
+def _must_commute(moment: Moment, one: Deed, two: Deed) -> None:
+    told = f"{moment.entry(one)} and {moment.entry(two)}"
+    ends = []
+    for first, second in ((one, two), (two, one)):
+        between = Moment(moment.case, moment.after(first))
+        if second.action not in between.legal(second.seat):
+            fail(f"{told}: {moment.entry(first)} takes the other choice away")
+        ends.append(between.after(second))
+    if ends[0] != ends[1]:
+        fail(f"{told} lead to two states: {_difference(*ends)}")
+
+
+@check("resign", "position")
+def resigning(moment: Moment) -> None:
+    """Giving up, where it is allowed, leads to an end or to a state that can be played on."""
+    for seat in range(moment.case.seats):
+        if moment.case.game.to_act(moment.state) and moment.case.game.may_resign(
+            moment.state, seat
+        ):
+            _must_go_on(moment, seat)
+
+
+def _must_go_on(moment: Moment, seat: int) -> None:
+    after = Moment(moment.case, moment.after(Deed(seat, None)))
+    try:
+        for must_hold in (fields_fit, who_acts, legal_lists, odds_valid, laws_hold):
+            must_hold(after)
+    except Exception as problem:
+        fail(f"after seat {seat} resigned: {problem}")
+
+
+@check("estimate", "position")
+def estimates(moment: Moment) -> None:
+    """`evaluate` takes an observation and gives an int well below what a won game is worth."""
+    game = moment.case.game
+    for seat in range(moment.case.seats):
+        for state in (moment.state, moment.seen_by(seat)):
+            value = game.evaluate(state, seat)
+            if type(value) is not int or abs(value) > MOST_ESTIMATE:
+                fail(f"seat {seat} is worth {value!r}; expected an int to {MOST_ESTIMATE}")
+
+
+@check("longest", "position")
+def ends_in_time(moment: Moment) -> None:
+    """A game is over after `longest` actions, chance included."""
+    game = moment.case.game
+    if moment.actions >= game.longest and game.to_act(moment.state):
+        fail(f"the game goes on after {moment.actions} actions; longest is {game.longest}")
+
+
+@check("result", "end")
+def result_valid(moment: Moment) -> None:
+    """At the end every seat has a return within `best`, for a reason that is listed."""
+    game = moment.case.game
+    out = [game.best + 1] * moment.case.seats
+    reason = game.returns(moment.state, out)
+    if any(type(got) is not int or abs(got) > game.best for got in out):
+        fail(f"expected {len(out)} returns from -{game.best} to {game.best}, got {out}")
+    if not 0 <= reason < len(game.reasons):
+        fail(f"expected a reason from 0 to {len(game.reasons) - 1}, got {reason}")
+
+
+@check("zero_sum", "end")
+def sum_is_zero(moment: Moment) -> None:
+    """In a game declared zero-sum the returns add up to nothing."""
+    out: list[int] = [0] * moment.case.seats
+    moment.case.game.returns(moment.state, out)
+    total = sum(out)
+    if moment.case.game.zero_sum and total != 0:
+        fail(f"returns {out} of a zero-sum game add up to {total}")

@@ -1,0 +1,136 @@
+"""Checks of the table: scenes, choices, click paths, answers to wrong clicks."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Final
+
+import msgspec
+
+from honjin.core.game import Choice
+from honjin.core.scene import Reason, Scene
+from honjin.core.state import State
+from honjin.testing.check import Moment, check, fail
+
+_SOME: Final = 6  # wrong clicks tried at each position
+
+
+@check("scene", "position")
+def scenes(moment: Moment) -> None:
+    """A scene has unique ids, pieces lie on its places, sides belong to seats; it has a sketch."""
+    table = moment.case.game.table
+    for viewer in moment.case.viewers():
+        seen = moment.seen_by(viewer)
+        kept = seen.copy()
+        _must_be_whole(table.scene(seen), moment.case.seats)
+        if not table.sketch(seen).strip():
+            fail("the sketch is empty")
+        if seen != kept:
+            fail("drawing the scene changed the observation")
+
+
+def _must_be_whole(scene: Scene, seats: int) -> None:
+    ids = scene.ids()
+    for name in ids:
+        if not name or ids.count(name) > 1:
+            fail(f"the id {name!r} stands for {ids.count(name)} things")
+    places = {place.id for part in (scene.spaces, scene.trays) for place in part}
+    for piece in scene.pieces:
+        if piece.on not in places:
+            fail(f"piece {piece.id} lies on {piece.on!r}, which is no space or tray")
+        if piece.n < 1:
+            fail(f"piece {piece.id} stands for {piece.n}")
+    _must_fit(scene, seats, set(ids))
+    msgspec.json.encode(scene)
+
+
+def _must_fit(scene: Scene, seats: int, ids: set[str]) -> None:
+    sides = [side.side for side in scene.sides]
+    if len(set(sides)) < len(sides):
+        fail(f"sides {sides} are not distinct")
+    for side in scene.sides:
+        if side.seat is not None and not 0 <= side.seat < seats:
+            fail(f"side {side.side} is played by seat {side.seat} of {seats}")
+    for tray in scene.trays:
+        if tray.side not in sides:
+            fail(f"tray {tray.id} belongs to side {tray.side}, which there is not")
+    lost = {name for group in scene.lit for name in group} - ids
+    if lost:
+        fail(f"lit ids {sorted(lost)} are not in the scene")
+
+
+@check("choices", "position")
+def choices(moment: Moment) -> None:
+    """A choice carries the notation of its action, a kind that is declared and a rule for it."""
+    game = moment.case.game
+    for seat in moment.to_act():
+        seen = moment.seen_by(seat)
+        for action in moment.legal(seat):
+            choice = game.table.choice(seen, seat, action)
+            text = game.notation.write_action(moment.state, seat, action)
+            if choice.do != text:
+                fail(f"the choice of {text!r} says it does {choice.do!r}")
+            if choice.kind not in game.kinds:
+                fail(f"{text!r} is of the kind {choice.kind!r}, which is not declared")
+
+
+@check("paths", "position")
+def click_paths(moment: Moment) -> None:
+    """Click paths are unique, none begins another, every id is in the scene."""
+    for seat in moment.to_act():
+        seen = moment.seen_by(seat)
+        ids = set(moment.case.game.table.scene(seen).ids())
+        paths = sorted(choice.path for choice in _choices(moment, seen, seat))
+        for path in paths:
+            if not path:
+                fail(f"a choice of seat {seat} has no click path")
+            if not ids.issuperset(path):
+                fail(f"click path {path} has ids that are not in the scene")
+        # Sorted, a path that begins another stands right before one it begins.
+        for one, two in pairwise(paths):
+            if one == two[: len(one)]:
+                fail(f"click path {one} begins {two}" if one != two else f"two choices: {one}")
+
+
+def _choices(moment: Moment, seen: State, seat: int) -> list[Choice]:
+    table = moment.case.game.table
+    return [table.choice(seen, seat, action) for action in moment.legal(seat)]
+
+
+@check("static choices", "position")
+def static_choices(moment: Moment) -> None:
+    """Where choices are declared static, one depends on seat and action alone."""
+    if not moment.case.game.static_choices:
+        return
+    known: dict[tuple[int, int], Choice] = moment.case.memory.setdefault("static choices", {})
+    for seat in moment.to_act():
+        for action, choice in zip(
+            moment.legal(seat), _choices(moment, moment.seen_by(seat), seat), strict=True
+        ):
+            first = known.setdefault((seat, action), choice)
+            if first != choice:
+                fail(f"{first} became {choice}, though choices are static")
+
+
+@check("why", "position")
+def wrong_clicks_answered(moment: Moment) -> None:
+    """Clicks that begin no legal choice are answered with a reason."""
+    case = moment.case
+    table = case.game.table
+    for seat in range(case.seats):
+        seen = moment.seen_by(seat)
+        for path in wrong_paths(moment, seen, seat):
+            reason = table.why(seen, seat, path)
+            if not isinstance(reason, Reason):
+                fail(f"{path} of seat {seat} is answered with {reason!r}")
+
+
+def wrong_paths(moment: Moment, seen: State, seat: int) -> list[tuple[str, ...]]:
+    """Some click paths that begin no legal choice of the seat."""
+    ids = sorted(moment.case.game.table.scene(seen).ids())
+    paths = [choice.path for choice in _choices(moment, seen, seat)]
+    begun = {path[:n] for path in paths for n in range(len(path) + 1)}
+    prefixes = sorted({path[:-1] for path in paths} | {()})
+    wrong = [(*prefix, name) for prefix in prefixes for name in ids]
+    wrong = [path for path in wrong if path not in begun]
+    return moment.case.random.sample(wrong, min(_SOME, len(wrong)))

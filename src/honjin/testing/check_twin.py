@@ -1,0 +1,116 @@
+"""The check that interpreted and compiled rules do the same."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from types import ModuleType
+from typing import Any, NamedTuple
+
+from honjin.core.compiled import batch, compiled, ints, zeros
+from honjin.core.rng import seeded
+from honjin.core.seats import SPECTATOR
+from honjin.core.state import State
+from honjin.testing.check import Case, Deed, Moment, check, fail
+
+_ABOUT = "Interpreted and compiled rules agree in every field, list, odds and result."
+
+
+class _Twin(NamedTuple):
+    loops: ModuleType
+    states: Any  # [0] runs along with the game, [1] is to try things on
+    out: Any
+    weights: Any
+
+
+def _twin(moment: Moment) -> _Twin:
+    case = moment.case
+    if "twin" not in case.memory:
+        states = batch(case.game, moment.state, spare=1)
+        n = max(case.game.max_actions, case.seats)
+        case.memory["twin"] = _Twin(compiled(case.game), states, zeros(n), zeros(n))
+    twin: _Twin = case.memory["twin"]
+    return twin
+
+
+def _must_agree(what: str, interpreted: object, compiled_: object) -> None:
+    if interpreted != compiled_:
+        fail(f"{what}: interpreted {interpreted}, compiled {compiled_}")
+
+
+@check("twin", "position", _ABOUT)
+def same_answers(moment: Moment) -> None:
+    """Who acts, legal lists, odds, results, estimates."""
+    game, twin, state = moment.case.game, _twin(moment), moment.state
+    _must_agree("to_act", game.to_act(state), twin.loops.acting(twin.states, 0))
+    _must_agree("awaited", game.awaited(state), twin.loops.waited_for(twin.states, 0))
+    n = twin.loops.outcomes(twin.states, 0, twin.out, twin.weights)
+    odds = list(zip(twin.out[:n].tolist(), twin.weights[:n].tolist(), strict=True))
+    _must_agree("outcomes", game.outcomes(state), odds)
+    for seat in range(moment.case.seats):
+        n = twin.loops.legal(twin.states, 0, seat, twin.out)
+        _must_agree(f"legal actions of seat {seat}", moment.legal(seat), twin.out[:n].tolist())
+        guess = twin.loops.guess(twin.states, 0, seat)
+        _must_agree(f"estimate of seat {seat}", game.evaluate(state, seat), guess)
+    _same_results(moment, twin)
+    _same_sight(moment, twin)
+    _same_resigning(moment, twin)
+
+
+def _same_results(moment: Moment, twin: _Twin) -> None:
+    seats = moment.case.seats
+    if not moment.case.game.to_act(moment.state):
+        got = [0] * seats
+        reason = moment.case.game.returns(moment.state, got)
+        _must_agree("reason", reason, twin.loops.result(twin.states, 0, twin.out))
+        _must_agree("returns", got, twin.out[:seats].tolist())
+
+
+def _same_sight(moment: Moment, twin: _Twin) -> None:
+    game = moment.case.game
+    for viewer in (*range(moment.case.seats), SPECTATOR):
+        twin.states[1] = twin.states[0]
+        twin.loops.hide(twin.states, 1, viewer)
+        seen = moment.seen_by(viewer)
+        _must_agree(f"observation of {viewer}", seen, _state(moment.case, twin, 1))
+        rng = seeded(moment.case.random.getrandbits(32))
+        twin_rng = ints(rng)
+        game.resample(seen, viewer, rng)
+        twin.loops.fill(twin.states, 1, viewer, twin_rng)
+        _must_agree(f"resampled for {viewer}", seen, _state(moment.case, twin, 1))
+        _must_agree("generator", rng, twin_rng.tolist())
+
+
+def _same_resigning(moment: Moment, twin: _Twin) -> None:
+    game = moment.case.game
+    if not game.to_act(moment.state):
+        return
+    for seat in range(moment.case.seats):
+        may = bool(game.may_resign(moment.state, seat))
+        _must_agree(f"may seat {seat} resign", may, twin.loops.can_give_up(twin.states, 0, seat))
+        if may:
+            twin.states[1] = twin.states[0]
+            twin.loops.give_up(twin.states, 1, seat)
+            after = moment.after(Deed(seat, None))
+            _must_agree(f"seat {seat} resigned", after, _state(moment.case, twin, 1))
+
+
+@check("twin", "step")
+def same_step(moment: Moment, deed: Deed, after: State) -> None:
+    """The state after an action."""
+    twin = _twin(moment)
+    if deed.action is None:
+        twin.loops.give_up(twin.states, 0, deed.seat)
+    else:
+        twin.loops.act(twin.states, 0, deed.seat, deed.action)
+    for name, one, two in _fields(after, _state(moment.case, twin, 0)):
+        _must_agree(f"after {moment.entry(deed)}, {name}", one, two)
+
+
+def _state(case: Case, twin: _Twin, i: int) -> State:
+    state: State = case.game.state.read_record(twin.states[i])
+    return state
+
+
+def _fields(one: State, two: State) -> Iterator[tuple[str, object, object]]:
+    for name in one._fields:
+        yield name, getattr(one, name), getattr(two, name)

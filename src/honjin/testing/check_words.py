@@ -1,0 +1,141 @@
+"""Checks of words and of the rules they cite."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from honjin.core.events import Event
+from honjin.core.rulebook import load_rulebook
+from honjin.core.scene import Scene
+from honjin.core.state import State
+from honjin.core.words import LANGUAGES, Say
+from honjin.testing.check import Case, Deed, Moment, check, fail
+from honjin.testing.check_table import wrong_paths
+
+_HOLE = re.compile(r"\{(\w+)\}")
+
+
+# ---- words
+
+
+@check("words", "once", "Whatever is said has words in every language, with all holes filled.")
+def standing_words(case: Case) -> None:
+    """Title, seats, reasons, kinds, options and presets have words."""
+    game = case.game
+    keys = [*game.reasons, *(f"kind.{kind}" for kind in game.kinds)]
+    keys += [f"seat.{seat}" for seat in range(case.seats)]
+    keys += [f"preset.{preset.key}" for preset in game.presets]
+    for option in game.options:
+        keys += [f"option.{option.key}"]
+        keys += [f"option.{option.key}.{value}" for value in option.values]
+    say_all = [game.title, *map(Say, keys), Say("resigned", {"who": Say("seat.0")})]
+    _must_have_words(case, say_all)
+
+
+@check("words", "position")
+def table_words(moment: Moment) -> None:
+    """Scenes, prompts, choices and answers have words."""
+    case, table = moment.case, moment.case.game.table
+    for viewer in case.viewers():
+        _must_have_words(case, _scene_says(table.scene(moment.seen_by(viewer))))
+    for seat in moment.to_act():
+        seen = moment.seen_by(seat)
+        says = [table.prompt(seen, seat).say]
+        says += [table.why(seen, seat, path).say for path in wrong_paths(moment, seen, seat)]
+        for action in moment.legal(seat):
+            choice = table.choice(seen, seat, action)
+            says += [Say(f"ask.{choice.kind}.{n}") for n in range(1, len(choice.path))]
+            says += [choice.note] if choice.note else []
+        _must_have_words(case, says)
+
+
+@check("words", "step")
+def event_words(moment: Moment, deed: Deed, after: State) -> None:
+    """Events have words."""
+    _must_have_words(moment.case, [event.say for event in _events(moment, deed, after)])
+
+
+def _scene_says(scene: Scene) -> Iterator[Say]:
+    for part in (scene.spaces, scene.trays, scene.pieces, scene.verbs):
+        yield from (thing.label for thing in part)
+    yield from (decor.label for decor in scene.decor if decor.label)
+    for side in scene.sides:
+        yield side.name
+        yield from side.facts
+
+
+def _must_have_words(case: Case, says: Iterable[Say]) -> None:
+    known: set[Say] = case.memory.setdefault("words", set())
+    for say in says:
+        if say not in known:
+            _must_speak(case, say)
+            known.add(say)
+
+
+def _must_speak(case: Case, say: Say) -> None:
+    forms = case.game.words.get(say.k)
+    if forms is None:
+        fail(f"there are no words for {say.k!r}")
+    for language in LANGUAGES:
+        if language not in forms:
+            fail(f"{say.k!r} has no words in {language!r}")
+        for hole in _HOLE.findall(forms[language]):
+            if hole not in say.p:
+                fail(f"{say.k!r} ({language}) has a hole {hole!r} that nothing fills: {say.p}")
+    for value in say.p.values():
+        if isinstance(value, Say):
+            _must_speak(case, value)
+
+
+def _events(moment: Moment, deed: Deed, after: State) -> Iterator[Event]:
+    if deed.action is not None:
+        for viewer in moment.case.viewers():
+            yield from moment.case.game.tell(moment.state, deed.seat, deed.action, after, viewer)
+
+
+# ---- rules
+
+
+@check("rules cited", "once", "Rules that are cited are numbered in rules.md; prompts cite one.")
+def standing_rules(case: Case) -> None:
+    """Kinds of choice rest on rules, options may."""
+    game = case.game
+    for kind, number in game.kinds.items():
+        _must_be_rule(case, number, f"kind {kind}")
+    for option in game.options:
+        if option.rule:
+            _must_be_rule(case, option.rule, f"option {option.key}")
+
+
+@check("rules cited", "position")
+def table_rules(moment: Moment) -> None:
+    """Prompts cite a rule, verbs and answers may."""
+    case, table = moment.case, moment.case.game.table
+    for seat in moment.to_act():
+        seen = moment.seen_by(seat)
+        _must_be_rule(case, table.prompt(seen, seat).rule, f"the prompt of seat {seat}")
+        cited = [(verb.rule, f"verb {verb.id}") for verb in table.scene(seen).verbs]
+        cited += [
+            (table.why(seen, seat, path).rule, f"the answer to {path}")
+            for path in wrong_paths(moment, seen, seat)
+        ]
+        for number, who in cited:
+            if number:
+                _must_be_rule(case, number, who)
+
+
+@check("rules cited", "step")
+def event_rules(moment: Moment, deed: Deed, after: State) -> None:
+    """Events may cite rules."""
+    for event in _events(moment, deed, after):
+        if event.rule:
+            _must_be_rule(moment.case, event.rule, f"event {event.say.k}")
+
+
+def _must_be_rule(case: Case, number: str, who: str) -> None:
+    if "rules" not in case.memory:
+        path = case.game.home / "rules.md"
+        case.memory["rules"] = load_rulebook(path).statements()
+    if number not in case.memory["rules"]:
+        fail(f"{who} cites rule {number!r}, which is not in rules.md")

@@ -1,0 +1,178 @@
+"""The conformance kit: plays random games and holds every position to the contract."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
+from functools import partial
+from typing import Any, Final, NamedTuple
+
+from honjin.core.errors import BadOption
+from honjin.core.game import Game
+from honjin.core.record import RESIGN, Record, read_entry, read_record
+from honjin.core.seats import CHANCE
+from honjin.core.state import State
+from honjin.testing import (
+    check_rules,
+    check_sight,
+    check_table,
+    check_text,
+    check_twin,
+    check_words,
+)
+from honjin.testing.check import (
+    Broken,
+    Case,
+    Check,
+    ConformanceError,
+    Deed,
+    Moment,
+    When,
+    all_checks,
+)
+
+# In this order: what others rely on comes first.
+_PARTS: Final = (check_rules, check_text, check_sight, check_table, check_words, check_twin)
+
+CHECKS: Final = tuple(check for part in _PARTS for check in all_checks(part.__name__))
+"""Every check; `[check.name for check in CHECKS]` names them."""
+
+TWIN: Final = "twin"  # the check that needs a compiler
+_RESIGNS: Final = 4  # in every so manieth game seats give up now and then
+_RARELY: Final = 0.08
+
+Choose = Callable[[Moment], Deed]
+
+
+class Report(NamedTuple):
+    """What was played without a fault."""
+
+    games: int
+    actions: int
+
+
+def conformance(
+    game: Game[Any],
+    *,
+    games: int = 10,
+    options: Mapping[str, object] | None = None,
+    seed: int = 0,
+    compiled: bool = True,
+    checks: Iterable[str] | None = None,
+) -> Report:
+    """Play `games` random games and check each step; ConformanceError at the first fault.
+
+    Without `options` the game's defaults and all its presets are played, `games` of each.
+    `checks` names the checks to run (default: all); `compiled=False` leaves out the compiler's.
+    """
+    chosen = _chosen(checks, compiled)
+    given = [options] if options is not None else _all_options(game)
+    actions = 0
+    for chosen_options in given:
+        for number in range(seed, seed + games):
+            case = Case(game, game.read_options(chosen_options), number)
+            actions += _play(case, chosen, _random_deed).actions
+    return Report(len(given) * games, actions)
+
+
+def check_record(
+    game: Game[Any],
+    record: Record | str,
+    *,
+    compiled: bool = True,
+    checks: Iterable[str] | None = None,
+) -> Report:
+    """Check each step of a recorded game, to its last entry."""
+    record = read_record(record) if isinstance(record, str) else record
+    case = Case(game, game.read_options(record.options), 0)
+    played = _play(case, _chosen(checks, compiled), _recorded(record), len(record.actions))
+    return Report(1, played.actions)
+
+
+def _all_options(game: Game[Any]) -> list[Mapping[str, object]]:
+    every: list[Mapping[str, object]] = [{}]
+    every += [preset.options for preset in game.presets]
+    read: list[Mapping[str, object]] = []
+    for options in every:
+        # One that cannot be read is found by the check of options.
+        with suppress(BadOption):
+            read.append(game.read_options(options))
+    return [options for k, options in enumerate(read) if options not in read[:k]]
+
+
+def _chosen(names: Iterable[str] | None, compiled: bool) -> tuple[Check, ...]:
+    known = {check.name: check for check in CHECKS}
+    wanted = list(known) if names is None else list(names)
+    for name in wanted:
+        if name not in known:
+            raise ValueError(f"no check {name!r}; there are {', '.join(known)}")
+    return tuple(known[name] for name in wanted if compiled or name != TWIN)
+
+
+# ---- playing
+
+
+def _play(case: Case, checks: tuple[Check, ...], choose: Choose, last: int | None = None) -> Moment:
+    moment = Moment(case, _tried("setup", case, None, lambda: case.game.setup(case.options)))
+    _run(checks, "once", moment, case)
+    while True:
+        _run(checks, "position", moment, moment)
+        if not case.game.to_act(moment.state):
+            _run(checks, "end", moment, moment)
+            return moment
+        if len(moment.entries) == last:
+            return moment
+        moment = _step(moment, choose(moment), checks)
+
+
+def _step(moment: Moment, deed: Deed, checks: tuple[Check, ...]) -> Moment:
+    name = "resign" if deed.action is None else "apply"
+    after = _tried(name, moment.case, moment, lambda: moment.after(deed))
+    entry = _tried("action text", moment.case, moment, lambda: moment.entry(deed))
+    # A fault of this step is shown by a record that ends with it.
+    shown = Moment(moment.case, moment.state, (*moment.entries, entry), moment.actions)
+    _run(checks, "step", shown, moment, deed, after)
+    done = moment.actions + (deed.action is not None)
+    return Moment(moment.case, after, shown.entries, done)
+
+
+def _run(checks: tuple[Check, ...], when: When, shown: Moment, *given: object) -> None:
+    for check in checks:
+        if when in check.runs:
+            _tried(check.name, shown.case, shown, partial(check.runs[when], *given))
+
+
+def _tried(name: str, case: Case, moment: Moment | None, do: Callable[[], Any]) -> Any:
+    try:
+        return do()
+    except Exception as problem:
+        said = f"raises {problem!r}"
+        if isinstance(problem, Broken):
+            name, said = problem.check or name, str(problem)
+        moment = moment or Moment(case, State())
+        step = len(moment.entries)
+        raise ConformanceError(name, case, step, moment.record(), said) from problem
+
+
+def _random_deed(moment: Moment) -> Deed:
+    case, game, random = moment.case, moment.case.game, moment.case.playing
+    if moment.is_chance():
+        return Deed(CHANCE, random.choice(game.outcomes(moment.state))[0])
+    if case.seed % _RESIGNS == _RESIGNS - 1 and random.random() < _RARELY:
+        seats = [seat for seat in range(case.seats) if game.may_resign(moment.state, seat)]
+        if seats:
+            return Deed(random.choice(seats), None)
+    seat = random.choice(moment.to_act())
+    return Deed(seat, random.choice(moment.legal(seat)))
+
+
+def _recorded(record: Record) -> Choose:
+    entries: Iterator[str] = iter(record.actions)
+
+    def choose(moment: Moment) -> Deed:
+        seat, text = read_entry(next(entries))
+        if text == RESIGN:
+            return Deed(seat, None)
+        return Deed(seat, moment.case.game.notation.read_action(moment.state, seat, text))
+
+    return choose

@@ -1,0 +1,45 @@
+"""Whole games between bots."""
+
+import random
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from honjin.bots import Bot, ask
+from honjin.core.game import Game
+from honjin.core.play import Play
+
+
+def played(
+    game: Game[Any],
+    bots: Sequence[Bot],
+    seed: int,
+    options: Mapping[str, object] | None = None,
+    seconds: float = 60,
+) -> Play:
+    """A game to its end; bots act when they are awaited."""
+    rng = random.Random(seed)
+    play = Play(game, options)
+    play.run_chance(rng.randrange)
+    while play.result() is None:
+        seat = (play.awaited() or play.to_act())[0]
+        play.act(seat, ask(bots[seat], play, seat, rng, seconds))
+        play.run_chance(rng.randrange)
+    return play
+
+
+def score(
+    game: Game[Any],
+    one: Bot,
+    other: Bot,
+    games: int,
+    options: Mapping[str, object] | None = None,
+) -> tuple[int, int]:
+    """Games won by each of two bots that change seats after every game."""
+    won = [0, 0]
+    for n in range(games):
+        seats = (one, other) if n % 2 == 0 else (other, one)
+        result = played(game, seats, n, options).result()
+        assert result is not None
+        for seat in result.winners():
+            won[seat ^ n % 2] += 1
+    return won[0], won[1]

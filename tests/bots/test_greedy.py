@@ -1,0 +1,76 @@
+"""The greedy bot: one action ahead."""
+
+import random
+
+import pytest
+from playing import played, score
+from tiny import CROSSES, RACE, Race, crosses
+
+from honjin.bots import GreedyBot, RandomBot
+from honjin.core.play import Play
+from madeup.game import GAME as FAIR
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_takes_an_immediate_win(seed: int) -> None:
+    """Whatever the seed, a win on the board is taken."""
+    board = crosses("xx./oo./...")
+    assert 2 == GreedyBot().choose(CROSSES, board, 0, random.Random(seed), 1)
+
+
+def test_weighs_chance_by_its_odds() -> None:
+    """One step from the goal a sure step wins; the die may show nothing."""
+    s = Race(at=[5, 5])
+    assert 0 == GreedyBot().choose(RACE, s, 0, random.Random(1), 1)
+
+
+def test_prefers_the_better_expectation() -> None:
+    """At the start a throw brings 9/5 of a step, more than the one step that is sure."""
+    assert 1 == GreedyBot().choose(RACE, Race(), 0, random.Random(1), 1)
+
+
+def test_samples_where_outcomes_are_many() -> None:
+    """With room for one outcome only it throws once, and still chooses legally."""
+    bot = GreedyBot(outcomes=1)
+    assert bot.choose(RACE, Race(), 0, random.Random(1), 1) in (0, 1)
+
+
+def test_ties_are_broken_by_the_seed() -> None:
+    """Against a cross in the centre all corners are as good; the seed decides, always alike."""
+    board = crosses(".../.x./...")
+    chosen = [GreedyBot().choose(CROSSES, board, 1, random.Random(n), 1) for n in range(20)]
+    again = [GreedyBot().choose(CROSSES, board, 1, random.Random(n), 1) for n in range(20)]
+    assert chosen == again
+    assert {0, 2, 6, 8} == set(chosen)
+
+
+def test_plays_with_what_it_cannot_see() -> None:
+    """In the fair, with hidden cards about, it plays the card that scores more."""
+    play = Play(FAIR, {"rounds": "3"})
+    play.run_chance(lambda total: 0)
+    for text in ("0:bid0", "1:bid0"):
+        play.act_text(int(text[0]), text[2:])
+    play.run_chance(lambda total: total - 1)  # now each has a 1 and a 3
+    for text in ("0:bid1", "1:bid0", "0:bright"):
+        play.act_text(int(text[0]), text[2:])
+    chosen = GreedyBot().choose(FAIR, FAIR.seen_by(play.state, 0), 0, random.Random(1), 1)
+    assert "card3" == FAIR.notation.write_action(play.state, 0, chosen)
+
+
+@pytest.mark.parametrize("seats", ["2", "3", "4"])
+def test_plays_whole_games_with_secrets(seats: str) -> None:
+    """Sealed bids, hidden cards, several seats at once: every choice is legal to the end."""
+    bots = [GreedyBot(worlds=4)] * int(seats)
+    for seed in range(3):
+        assert played(FAIR, bots, seed, {"seats": seats}).result() is not None
+
+
+def test_answers_late_rather_than_never() -> None:
+    """Without any time it still weighs each action once."""
+    assert 2 == GreedyBot().choose(CROSSES, crosses("xx./oo./..."), 0, random.Random(1), 0)
+
+
+def test_beats_random() -> None:
+    """Over 40 games of crosses it wins at least three times as often."""
+    won, lost = score(CROSSES, GreedyBot(), RandomBot(), 40)
+    assert won >= 3 * lost, (won, lost)

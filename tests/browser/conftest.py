@@ -1,0 +1,86 @@
+"""A real server on a port of its own, a real browser, and visitors who sit in front of it."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+from .site import Site
+from .visitor import Visitor
+
+ROOT = Path(__file__).resolve().parents[2]
+NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-proxy-server",
+]
+
+Invite = Callable[..., Visitor]
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Everything in this folder needs the browser."""
+    here = Path(__file__).parent
+    for item in items:
+        if here in item.path.parents:
+            item.add_marker(pytest.mark.browser)
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    """The machine's own Chromium; without one these tests fail in CI and are skipped elsewhere."""
+    path = next(filter(None, map(shutil.which, NAMES)), None)
+    if path is None:
+        told = f"no browser: none of {', '.join(NAMES)} is on the PATH"
+        if os.environ.get("CI"):
+            pytest.fail(told)
+        pytest.skip(told)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="session")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """One server that the tests share; nobody restarts it."""
+    site = Site(tmp_path_factory.mktemp("house"))
+    site.start()
+    yield site
+    site.stop()
+
+
+@pytest.fixture
+def own_site(tmp_path: Path) -> Iterator[Site]:
+    """A server of the test's own, which it may stop and start."""
+    site = Site(tmp_path / "data")
+    site.start()
+    yield site
+    site.stop()
+
+
+@pytest.fixture
+def invite(chromium: Browser, house: Site) -> Iterator[Invite]:
+    """Call a visitor: a browser context of its own. An error in any page fails the test."""
+    guests: list[Visitor] = []
+
+    def call(site: Site = house, **context: Any) -> Visitor:
+        guests.append(Visitor(chromium, site, **context))
+        return guests[-1]
+
+    yield call
+    for guest in guests:
+        guest.leave()
+    assert [] == [trouble for guest in guests for trouble in guest.troubles]

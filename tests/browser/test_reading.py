@@ -1,0 +1,93 @@
+"""Both languages, both themes, all sizes: what an automatic reader finds on lobby and table."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from .conftest import Invite
+from .script import whole_game
+from .visitor import PHONE, WEB, WIDE, Visitor
+
+AXE = (WEB / "node_modules" / "axe-core" / "axe.min.js").read_text("utf-8")
+GAME = {"act": "4", "deal": "gggjjjj"}
+LANGS = ("en", "ja")
+
+
+def flaws(visitor: Visitor) -> list[str]:
+    """What axe-core finds serious or critical on the page, each with where."""
+    visitor.page.evaluate(AXE)
+    found: dict[str, Any] = visitor.page.evaluate("() => axe.run(document)")
+    return [
+        f"{one['id']}: {node['html'][:160]}"
+        for one in found["violations"]
+        if one["impact"] in ("serious", "critical")
+        for node in one["nodes"]
+    ]
+
+
+def at_a_table(visitor: Visitor, turns: int = 4) -> None:
+    """Open a table and play a few turns."""
+    script = whole_game("rokumon", GAME)
+    visitor.opens_table(script.options, ["me", "me"])
+    for turn in script.turns[:turns]:
+        visitor.do(turn.choice.path)
+        visitor.sees(turn.after)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])
+def test_axe_finds_nothing_serious(lang: str, scheme: str, size: Any, invite: Invite) -> None:
+    """Lobby, table and its panels have no serious flaw for those who read with other means."""
+    visitor = invite(lang=lang, color_scheme=scheme, viewport=size)
+    visitor.go()
+    visitor.page.get_by_test_id("lobby").wait_for()
+    assert [] == flaws(visitor)
+    at_a_table(visitor)
+    assert [] == flaws(visitor)
+    for tab in ("chat", "rules", "info", "log"):
+        visitor.tab(tab)
+        assert [] == flaws(visitor)
+        visitor.close_sheet()
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_nothing_is_wider_than_a_phone(lang: str, invite: Invite) -> None:
+    """At 360 pixels neither lobby nor table has to be pushed sideways."""
+    visitor = invite(lang=lang, viewport=PHONE)
+    visitor.go()
+    visitor.page.get_by_test_id("lobby").wait_for()
+    assert 360 >= widest(visitor)
+    at_a_table(visitor)
+    assert 360 >= widest(visitor)
+
+
+def widest(visitor: Visitor) -> int:
+    """How wide the page is that can be scrolled over."""
+    width: int = visitor.page.evaluate("() => document.documentElement.scrollWidth")
+    return width
+
+
+def test_language_is_switched_and_kept(invite: Invite) -> None:
+    """The whole page changes its language at once, log and prompt too, and keeps it."""
+    visitor = invite()
+    at_a_table(visitor, turns=1)
+    before = visitor.said("log-line")
+    visitor.page.get_by_test_id("settings").click()
+    visitor.page.get_by_test_id("lang-ja").check()
+    visitor.lang = "ja"
+    visitor.press("Escape")
+    assert "ja" == visitor.page.evaluate("() => document.documentElement.lang")
+    assert before != visitor.said("log-line")
+    assert visitor.word("table.rules") == visitor.said("tab-rules")
+    visitor.reload()
+    assert visitor.word("table.rules") == visitor.said("tab-rules")
+
+
+def test_texts_of_the_page_exist_in_both_languages() -> None:
+    """Both languages have the same keys."""
+    from .visitor import WORDS
+
+    assert set(WORDS["en"]) == set(WORDS["ja"])

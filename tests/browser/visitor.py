@@ -1,0 +1,315 @@
+"""Somebody in front of the page: looks at what is shown, clicks what is lit, types."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any, Final, TypeVar
+
+from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, ViewportSize
+
+from honjin.core.scene import Scene
+
+from .site import Site
+
+WEB: Final = Path(__file__).resolve().parents[2] / "web"
+WORDS: Final = {
+    lang: json.loads((WEB / "src" / "i18n" / f"{lang}.json").read_text("utf-8"))
+    for lang in ("en", "ja")
+}
+WIDE: Final[ViewportSize] = {"width": 1280, "height": 800}
+PHONE: Final[ViewportSize] = {"width": 360, "height": 740}
+PATIENCE: Final = 10.0
+
+# The thing that takes the focus for an id, and the arrow keys that lead there, the best one first.
+_NODE: Final = """(id) =>
+  document.querySelector(`[data-id="${id}"]`).closest("[data-node]")?.dataset.node ?? null"""
+_WAY: Final = """(node) => {
+  const middle = (element) => {
+    const { left, top, width, height } = element.getBoundingClientRect();
+    return [left + width / 2, top + height / 2];
+  };
+  const [x, y] = middle(document.activeElement);
+  const [tx, ty] = middle(document.querySelector(`[data-node="${node}"]`));
+  const across = tx > x ? "ArrowRight" : "ArrowLeft";
+  const along = ty > y ? "ArrowDown" : "ArrowUp";
+  const keys = Math.abs(tx - x) > Math.abs(ty - y) ? [across, along] : [along, across];
+  return { from: document.activeElement.dataset.node, keys };
+}"""
+
+T = TypeVar("T")
+Places = dict[str, Any]
+
+# What lies where, as the page shows it: {space: [x, y, pieces bottom to top]}, {tray: pieces}.
+_LOOK: Final = """() => {
+  const ids = (place) => [...new Set(
+    [...place.querySelectorAll("[data-piece]")].map((piece) => piece.dataset.id))];
+  const shown = {};
+  for (const space of document.querySelectorAll("[data-space]:not(.ghost)")) {
+    const [x, y] = space.getAttribute("transform").match(/-?[\\d.]+/g).map(Number);
+    shown[space.dataset.id] = [x, y, ids(space)];
+  }
+  for (const tray of document.querySelectorAll(".tray .pieces")) {
+    shown[tray.dataset.id] = ids(tray);
+  }
+  return shown;
+}"""
+
+
+def places(scene: Scene) -> Places:
+    """The same for a scene: what a page that draws it should show."""
+    on: dict[str, list[str]] = {}
+    for piece in scene.pieces:
+        on.setdefault(piece.on, []).append(piece.id)
+    spaces: Places = {
+        space.id: [*space.at, on.get(space.id, [])] for space in scene.spaces if not space.ghost
+    }
+    return spaces | {tray.id: on.get(tray.id, []) for tray in scene.trays}
+
+
+def until(ask: Callable[[], T], is_right: Callable[[T], bool], seconds: float = PATIENCE) -> T:
+    """Ask again until the answer is right; the last answer when time is up."""
+    end = time.monotonic() + seconds
+    while not is_right(answer := ask()) and time.monotonic() < end:
+        time.sleep(0.02)
+    return answer
+
+
+class Visitor:
+    """One browser context with one page."""
+
+    def __init__(self, browser: Browser, site: Site, lang: str = "en", **context: Any) -> None:
+        still = {"reduced_motion": "reduce", "viewport": WIDE, "service_workers": "block"}
+        locale = {"en": "en-GB", "ja": "ja-JP"}[lang]
+        self.context = browser.new_context(locale=locale, **(still | context))
+        self.site = site
+        self.lang = lang
+        self.troubles: list[str] = []
+        self.may_lose_the_server = False
+        self.page = self.open_window()
+
+    def open_window(self) -> Page:
+        """Another window of the same visitor."""
+        page = self.context.new_page()
+        page.set_default_timeout(PATIENCE * 1000)
+        page.on("pageerror", lambda error: self.troubles.append(f"error: {error}"))
+        page.on("console", self._hear)
+        return page
+
+    def _hear(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning") and not self.may_lose_the_server:
+            self.troubles.append(f"{message.type}: {message.text}")
+
+    def leave(self) -> None:
+        """Close the browser context."""
+        self.context.close()
+
+    # ---- words and places
+
+    def word(self, key: str, **holes: object) -> str:
+        """A text of the page in this visitor's language."""
+        return str(WORDS[self.lang][key]).format(**holes)
+
+    def go(self, path: str = "/") -> None:
+        """Open a page of the site."""
+        self.page.goto(f"{self.site.url}{path}")
+
+    def reload(self) -> None:
+        """Load the page anew."""
+        self.page.reload()
+
+    @property
+    def path(self) -> str:
+        """The path in the address bar."""
+        return self.page.url.removeprefix(self.site.url)
+
+    def button(self, key: str, **holes: object) -> Locator:
+        """The button with this text."""
+        return self.page.get_by_role("button", name=self.word(key, **holes), exact=True)
+
+    def link(self, key: str, **holes: object) -> Locator:
+        """The link with this text."""
+        return self.page.get_by_role("link", name=self.word(key, **holes), exact=True)
+
+    def has_text(self, text: str) -> Locator:
+        """Where a text stands."""
+        return self.page.get_by_text(text)
+
+    # ---- the board
+
+    def thing(self, id: str) -> Locator:
+        """A space, a piece or a button of the table."""
+        return self.page.locator(f'[data-id="{id}"]').first
+
+    def lit(self) -> list[str]:
+        """The ids that are lit as things to click."""
+        found: list[str] = self.page.evaluate(
+            """() => [...document.querySelectorAll(
+                "[data-id].can, [data-id].target, [data-testid=verb]"
+            )].map((thing) => thing.dataset.id)"""
+        )
+        return sorted(set(found))
+
+    def is_picked(self, id: str) -> bool:
+        """Whether an id is among the clicks made so far."""
+        return self.page.locator(f'[data-id="{id}"].picked').count() > 0
+
+    def shown(self) -> Places:
+        """What lies where."""
+        found: Places = self.page.evaluate(_LOOK)
+        return found
+
+    def sees(self, scene: Scene) -> None:
+        """Wait until the page shows this scene; fail with both when it does not."""
+        expected = places(scene)
+        assert expected == until(self.shown, lambda shown: shown == expected)
+
+    def waits_to_be_asked(self, id: str) -> None:
+        """Wait until an id is lit."""
+        assert id in until(self.lit, lambda lit: id in lit)
+
+    def do(self, path: Sequence[str]) -> None:
+        """Click the ids of a path; those that leave nothing to decide are taken by the page."""
+        self.waits_to_be_asked(path[0])
+        for n, id in enumerate(path):
+            if n and (self.is_picked(id) or id not in self.lit()):
+                continue
+            self.thing(id).click()
+            self._say_which(id)
+
+    def _say_which(self, id: str) -> None:
+        question = self.page.get_by_test_id("which")
+        if question.count():
+            self.page.locator(f'[data-testid="which"][data-which="{id}"]').click()
+
+    # ---- tables
+
+    def opens_table(self, options: Mapping[str, str | bool], seats: Sequence[str]) -> None:
+        """Open a table from the lobby with these options and seats: me, open, or a bot's key."""
+        self.go()
+        self.page.get_by_test_id("options").click()
+        for key, value in options.items():
+            self._fill(self.page.get_by_test_id(f"option-{key}"), value)
+        for n, who in enumerate(seats):
+            self.page.get_by_test_id(f"wish-{n}").select_option(wish(who))
+        self.page.get_by_test_id("open-table").click()
+        self.page.wait_for_url("**/t/*")
+        self.page.get_by_test_id("board").wait_for()
+
+    def _fill(self, field: Locator, value: str | bool) -> None:
+        if isinstance(value, bool):
+            field.set_checked(value)
+        elif field.evaluate("(field) => field.localName") == "select":
+            field.select_option(value)
+        else:
+            field.fill(value)
+
+    def is_at(self, status: str) -> None:
+        """Wait until the table is open, running or over."""
+        self.page.locator(f'[data-testid="table"][data-status="{status}"]').wait_for()
+
+    def said(self, part: str, inside: str = "") -> str:
+        """The text of a part of the page."""
+        found = self.page.get_by_test_id(part)
+        return (found.locator(inside) if inside else found).first.inner_text().strip()
+
+    def tab(self, name: str) -> None:
+        """Show log, chat, rules or info."""
+        self.page.get_by_test_id(f"tab-{name}").click()
+
+    def close_sheet(self) -> None:
+        """On a phone, slide away what `tab` showed."""
+        close = self.page.get_by_test_id("sheet-close")
+        if close.count():
+            close.click()
+
+    def steps(self) -> int:
+        """How many steps the log tells of."""
+        lines = self.page.locator("[data-log] [data-step]")
+        return int(lines.last.get_attribute("data-step") or 0) if lines.count() else 0
+
+    # ---- the keyboard
+
+    def press(self, *keys: str) -> None:
+        """Press keys, one after another."""
+        for key in keys:
+            self.page.keyboard.press(key)
+
+    def tabs_to(self, selector: str) -> None:
+        """Press Tab until something has the focus."""
+        for _ in range(60):
+            if self._has_focus(selector):
+                return
+            self.press("Tab")
+        raise AssertionError(f"Tab never reaches {selector}")
+
+    def _has_focus(self, selector: str) -> bool:
+        asked = "(selector) => document.activeElement?.matches(selector) ?? false"
+        return bool(self.page.evaluate(asked, selector))
+
+    def opens_table_by_keyboard(
+        self, options: Mapping[str, str | bool], seats: Sequence[str]
+    ) -> None:
+        """The same as `opens_table` without a mouse."""
+        self.go()
+        self.page.get_by_test_id("options").wait_for()
+        self.tabs_to('[data-testid="options"]')
+        self.press("Enter")
+        for key, value in options.items():
+            self.tabs_to(f'[data-testid="option-{key}"]')
+            self._fill_by_keyboard(value)
+        for n, who in enumerate(seats):
+            self.tabs_to(f'[data-testid="wish-{n}"]')
+            self._fill_by_keyboard(wish(who))
+        self.tabs_to('[data-testid="open-table"]')
+        self.press("Enter")
+        self.page.wait_for_url("**/t/*")
+        self.page.get_by_test_id("board").wait_for()
+
+    def _fill_by_keyboard(self, value: str | bool) -> None:
+        if not self._has_focus("select"):
+            self.page.keyboard.type(str(value))
+            return
+        self.press("Home")
+        asked = "() => document.activeElement.value"
+        for _ in range(40):
+            if self.page.evaluate(asked) == value:
+                return
+            self.press("ArrowDown")
+        raise AssertionError(f"the arrow keys never reach {value}")
+
+    def do_by_keyboard(self, path: Sequence[str]) -> None:
+        """Choose the ids of a path with Tab, arrows and Enter."""
+        self.waits_to_be_asked(path[0])
+        for n, id in enumerate(path):
+            if n and (self.is_picked(id) or id not in self.lit()):
+                continue
+            self._choose_by_keyboard(id)
+
+    def _choose_by_keyboard(self, id: str) -> None:
+        node = self.page.evaluate(_NODE, id)
+        if node is None:
+            self.tabs_to(f'[data-id="{id}"]')
+        else:
+            if not self._has_focus("[data-node]"):
+                self.tabs_to("[data-node]")
+            self._walk_to(node)
+        self.press("Enter")
+        if self.page.get_by_test_id("which").count():
+            self.tabs_to(f'[data-testid="which"][data-which="{id}"]')
+            self.press("Enter")
+
+    def _walk_to(self, node: str) -> None:
+        been = set()
+        while (way := self.page.evaluate(_WAY, node))["from"] != node:
+            fresh = [key for key in way["keys"] if (way["from"], key) not in been]
+            assert fresh, f"the arrow keys do not lead from {way['from']} to {node}"
+            been.add((way["from"], fresh[0]))
+            self.press(fresh[0])
+
+
+def wish(who: str) -> str:
+    """A seat's wish as the form writes it."""
+    return who if who in ("me", "open") else f"bot:{who}"

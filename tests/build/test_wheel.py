@@ -1,0 +1,60 @@
+"""The wheel holds what a user needs to serve tables, and nothing else."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+PACKAGE = ROOT / "src" / "honjin"
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
+    """The names of all files in the wheel that hatchling builds from this tree."""
+    folder = tmp_path_factory.mktemp("wheel")
+    command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder)]
+    subprocess.run(command, cwd=ROOT, check=True, capture_output=True, timeout=300)
+    [file] = folder.glob("honjin-*.whl")
+    return zipfile.ZipFile(file).namelist()
+
+
+def test_wheel_holds_the_client(wheel: list[str]) -> None:
+    """The built client is inside: its page and everything that the page names."""
+    page = (PACKAGE / "server" / "static" / "index.html").read_text("utf-8")
+    named = re.findall(r'(?:src|href)="\.?/([\w./-]+)"', page)
+    assert named
+    for file in ("index.html", *named):
+        assert f"honjin/server/static/{file}" in wheel
+
+
+def test_wheel_holds_what_games_and_commands_read(wheel: list[str]) -> None:
+    """Words, rules and tables of data are inside, and so are the migrations of the database."""
+    kinds = ("*.toml", "rules*.md", "py.typed", "server/**/migrations/**/*.py")
+    wanted = {
+        f"honjin/{file.relative_to(PACKAGE).as_posix()}"
+        for kind in kinds
+        for file in PACKAGE.rglob(kind)
+        if "static" not in file.parts
+    }
+    assert "honjin/games/rokumon/words.toml" in wanted
+    assert "honjin/games/rokumon/rules.md" in wanted
+    assert any("migrations" in file for file in wanted)
+    assert set() == wanted - set(wheel)
+
+
+def test_wheel_holds_nothing_else(wheel: list[str]) -> None:
+    """No tests, no sources of the client, no packages of Node, no stamps."""
+    strange = [
+        name
+        for name in wheel
+        if not name.startswith(("honjin/", "honjin-"))
+        or {"node_modules", "tests", "__pycache__"} & set(name.split("/"))
+        or name.rpartition("/")[2].startswith(".")
+    ]
+    assert [] == strange

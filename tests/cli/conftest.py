@@ -1,0 +1,18 @@
+import pytest
+from running import Run
+from typer.testing import CliRunner, Result
+
+from honjin import games
+from honjin.cli.main import app
+
+
+@pytest.fixture
+def honjin(monkeypatch: pytest.MonkeyPatch) -> Run:
+    """Runs a command line, with the made-up game on the shelf beside the others."""
+    shelf = dict(games._ROWS) | {"madeup": "madeup.game"}
+    monkeypatch.setattr(games, "_ROWS", shelf)
+
+    def run(line: str, keys: str = "") -> Result:
+        return CliRunner().invoke(app, line.split(), input=keys, catch_exceptions=False)
+
+    return run

@@ -1,0 +1,7 @@
+"""The form of the `honjin` fixture."""
+
+from collections.abc import Callable
+
+from typer.testing import Result
+
+Run = Callable[..., Result]

@@ -1,0 +1,81 @@
+"""The command itself: help, version, games, and the site's door."""
+
+import subprocess
+import sys
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+from running import Run
+
+import honjin as package
+from honjin.cli.show import own_words
+from honjin.games import keys
+
+COMMANDS = ["serve", "play", "games", "replay", "verify", "perft", "bench"]
+
+
+def test_help_names_every_command(honjin: Run) -> None:
+    """`--help` lists the commands."""
+    out = honjin("--help").stdout
+    assert COMMANDS == [name for name in COMMANDS if name in out]
+
+
+def test_tells_its_version(honjin: Run) -> None:
+    """`--version` prints the package's version."""
+    assert f"honjin {package.__version__}\n" == honjin("--version").stdout
+
+
+def test_lists_games_with_options(honjin: Run) -> None:
+    """Every game of the shelf with its options, their values, and the bots that suit."""
+    out = honjin("games").stdout
+    assert [key for key in (*keys(), "madeup") if f"{key}  " in out] == [*keys(), "madeup"]
+    assert "--seats 2 | 3 | 4 = 2" in out
+    assert "--offers (true | false) = true" in out
+    assert "For two (2): --option seats=2" in out
+    assert "--bot random | greedy\n" in out
+
+
+def test_own_words_are_in_both_languages() -> None:
+    """The words file keeps its form, and its keys cannot meet a game's."""
+    assert all(key.startswith("cli.") for key in own_words())
+
+
+def test_serve_hands_over_its_options(
+    honjin: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """`honjin serve` gives the server what was asked for."""
+    given: dict[str, Any] = {}
+    fake = ModuleType("honjin.server.serve")
+    fake.serve = given.update  # type: ignore[attr-defined]
+    monkeypatch.setitem(sys.modules, "honjin.server.serve", fake)
+    assert 0 == honjin(f"serve --port 1234 --data {tmp_path} --no-open").exit_code
+    expected = {"host": None, "port": 1234, "data": tmp_path, "open_browser": False}
+    assert expected == given
+
+
+def test_serve_says_what_to_install(honjin: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without the server's libraries one line says how to get them."""
+    monkeypatch.delitem(sys.modules, "honjin.server.serve", raising=False)
+    monkeypatch.setitem(sys.modules, "starlette", None)
+    for name in [name for name in sys.modules if name.startswith(("starlette.", "honjin.server"))]:
+        monkeypatch.delitem(sys.modules, name)
+    result = honjin("serve --no-open")
+    assert 2 == result.exit_code
+    assert "pip install 'honjin[server]'" in result.stderr
+
+
+def run(*words: str, keys: str = "") -> subprocess.CompletedProcess[str]:
+    """The real command in a process of its own."""
+    command = [sys.executable, "-c", "from honjin.cli.main import app; app()", *words]
+    return subprocess.run(
+        command, input=keys, capture_output=True, encoding="utf-8", timeout=60, check=False
+    )
+
+
+def test_bad_input_in_a_real_process() -> None:
+    """One line on stderr, exit code 2, nothing on stdout, no traceback."""
+    done = run("play", "nosuch")
+    assert (2, "") == (done.returncode, done.stdout)
+    assert f"honjin: no game 'nosuch'; there are {', '.join(keys())}\n" == done.stderr

@@ -1,0 +1,180 @@
+"""Playing in the terminal, through a pipe."""
+
+from pathlib import Path
+
+import pytest
+from running import Run
+
+from honjin.core.play import replay
+from honjin.core.record import read_record
+from honjin.games import load
+
+ALONE = "play madeup --rounds 1 --bot none --seed 1"
+
+
+def whole_game(*more: str) -> str:
+    """Seat 0 outbids seat 1 and plays whatever card it drew; then more lines."""
+    return "\n".join(["bid1", "bid0", "bright", "card1", "card2", "card3", *more]) + "\n"
+
+
+def test_shows_board_prompt_and_rule(honjin: Run) -> None:
+    """A turn shows the sketch, what to do, and the rule behind it."""
+    out = honjin(ALONE).stdout
+    assert "round 1/1: bids" in out
+    assert "Bid in secret  [3]" in out
+
+
+def test_plays_to_the_end(honjin: Run) -> None:
+    """All seats one's own: the log is told in words, and the end says who won and why."""
+    result = honjin(ALONE, whole_game())
+    assert 0 == result.exit_code
+    assert "Red chooses the bright lantern  [6]" in result.stdout
+    assert "Red wins. the highest score" in result.stdout
+
+
+def test_lists_choices_by_kind(honjin: Run) -> None:
+    """`?` groups the legal choices and names their rule."""
+    out = honjin(ALONE, "?\n").stdout
+    assert "Bid (3)  [3]\n  bid0  bid1  bid2" in out
+
+
+def test_unreadable_input_says_what_was_expected(honjin: Run) -> None:
+    """Text that is no notation gets the reader's own words, and the game goes on."""
+    out = honjin(ALONE, "frobnicate\n?\n").stdout
+    assert "expected bid<n>, bright, dim" in out
+    assert "got 'frobnicate'" in out
+    assert "Bid (3)" in out
+
+
+def test_illegal_input_says_why_and_by_which_rule(honjin: Run) -> None:
+    """A readable choice that is not legal is refused with the game's reason."""
+    out = honjin(ALONE, "bright\nbid9\n").stdout
+    assert "bright cannot be done now. Only who has the turn chooses a lantern, once  [6]" in out
+    assert "bid9 cannot be done now. Bid at most your coins, and change once  [3]" in out
+
+
+def test_brackets_are_not_markup(honjin: Run) -> None:
+    """Input with brackets is shown as it came."""
+    assert "got '[red]x[/]'" in honjin(ALONE, "[red]x[/]\n").stdout
+
+
+def test_goes_back_where_nothing_was_revealed(honjin: Run) -> None:
+    """`back` undoes a lantern, but not a bid that was told differently to the others."""
+    out = honjin(ALONE, "bid1\nback\nbid0\nbright\nback\ndim\n").stdout
+    assert "There is nothing that can be taken back." in out
+    assert "Back to step 4." in out
+    assert "Red chooses the dim lantern" in out
+
+
+def test_resigns(honjin: Run) -> None:
+    """`resign` gives up where the rules know it."""
+    out = honjin(ALONE, "resign\n").stdout
+    assert "Red resigns" in out
+    assert "Blue wins. one is left alone" in out
+
+
+def test_tells_the_log(honjin: Run) -> None:
+    """`log` tells everything the seat learned so far."""
+    out = honjin(ALONE, "bid1\nlog\n").stdout
+    assert 2 == out.count("Red draws a card")
+
+
+def test_saves_a_record_that_replays(honjin: Run, tmp_path: Path) -> None:
+    """`record FILE` after the end saves the game; it replays to the same result."""
+    file = tmp_path / "game.json"
+    out = honjin(ALONE, whole_game("nonsense", f"record {file}")).stdout
+    assert f"Saved to {file}." in out
+    record = read_record(file.read_text("utf-8"))
+    result = replay(load("madeup"), record).result()
+    assert result is not None
+    assert "end.score" == result.reason
+
+
+def test_a_running_game_with_secrets_is_not_saved(honjin: Run, tmp_path: Path) -> None:
+    """A record holds every secret, so against a bot it waits for the end."""
+    file = tmp_path / "game.json"
+    out = honjin("play madeup --bot random --seed 1", f"record {file}\n").stdout
+    assert "can be saved when it is over" in out
+    assert not file.exists()
+
+
+def test_a_record_that_cannot_be_written(honjin: Run, tmp_path: Path) -> None:
+    """A folder that is not there is told, and the game goes on."""
+    out = honjin(ALONE, f"record {tmp_path}/no/such/file\nrecord\n?\n").stdout
+    assert "Not saved:" in out
+    assert "record needs a file to write" in out
+    assert "Bid (3)" in out
+
+
+def test_quit_offers_to_save(honjin: Run, tmp_path: Path) -> None:
+    """After `quit` a file name saves the record; an empty line or the end of input does not."""
+    file = tmp_path / "game.json"
+    assert f"Saved to {file}." in honjin(ALONE, f"bid1\nquit\n{file}\n").stdout
+    assert "0:bid1" in read_record(file.read_text("utf-8")).actions
+    for keys in ("quit\n\n", "quit\n"):
+        result = honjin(ALONE, keys)
+        assert (0, False) == (result.exit_code, "Saved" in result.stdout)
+
+
+def test_the_end_of_input_is_no_crash(honjin: Run) -> None:
+    """Input that ends in the middle of a game ends the command, and says so."""
+    result = honjin(ALONE, "bid1\n")
+    assert 0 == result.exit_code
+    assert "The input ended at step 3; the game is not over." in result.stdout
+
+
+@pytest.mark.parametrize("bot", ["random", "greedy"])
+@pytest.mark.parametrize("seat", [0, 1])
+def test_against_a_bot(honjin: Run, bot: str, seat: int) -> None:
+    """Bots play the other seats; resigning against one rival ends the game."""
+    result = honjin(f"play madeup --bot {bot} --seat {seat} --seed 3", "bid0\nresign\n")
+    assert 0 == result.exit_code
+    assert "resigns" in result.stdout
+    assert "or an empty line to leave." in result.stdout
+
+
+def test_may_let_the_game_go_on(honjin: Run) -> None:
+    """Who may act in another's turn is asked, and an empty line passes."""
+    for seed in range(20):
+        out = honjin(f"play madeup --bot random --seed {seed}", "bid0\n\n\n\n").stdout
+        if "An empty line lets the game go on." in out:
+            assert "Blue plays a" in out
+            return
+    raise AssertionError("no bot ever won the turn")
+
+
+def test_one_hand_plays_several_seats(honjin: Run) -> None:
+    """`1:<choice>` acts for another seat of one's own that may act."""
+    out = honjin(f"{ALONE} --rounds 2".replace("--rounds 1 ", ""), "bid1\n0:bid2\n").stdout
+    assert "Red changes the bid" in out
+
+
+def test_the_same_seed_plays_the_same(honjin: Run) -> None:
+    """Dice and bots follow the seed."""
+    line = "play madeup --bot greedy --seed 5"
+    assert honjin(line, "bid1\n").stdout == honjin(line, "bid1\n").stdout
+
+
+def test_in_japanese(honjin: Run) -> None:
+    """Board, prompts and own sentences come in the language asked for."""
+    out = honjin(f"{ALONE} --lang ja", "bright\n").stdout
+    assert "灯籠市" in out
+    assert "bright は今はできない" in out
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("play nosuch", "no game 'nosuch'"),
+        ("play madeup --seat 2", "--seat is from 0 to 1 in this game, not 2"),
+        ("play madeup --bot search", "--bot search does not suit this game; random, greedy do"),
+        ("play madeup --seats 9", "option seats is one of 2, 3, 4, not '9'"),
+    ],
+)
+def test_bad_input_is_one_line(honjin: Run, line: str, said: str) -> None:
+    """A wrong command is one line on stderr and exit code 2."""
+    result = honjin(line)
+    assert 2 == result.exit_code
+    assert 1 == result.stderr.count("\n")
+    assert said in result.stderr
+    assert "" == result.stdout

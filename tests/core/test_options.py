@@ -1,0 +1,51 @@
+"""Options: complete, checked, canonical."""
+
+import pytest
+
+from honjin.core.errors import BadOption
+from honjin.core.options import Option, Options, read_options
+
+
+def read_deal(text: str, chosen: Options) -> str:
+    if chosen["act"] == "1" and len(text) > 6:
+        raise BadOption("option deal has six letters in act 1")
+    return text.upper()
+
+
+DECLARED = (
+    Option(key="act", default="4", values=("1", "4")),
+    Option(key="ties", default=True),
+    Option(key="deal", default="", read=read_deal),
+)
+
+
+def test_what_is_not_given_is_the_default() -> None:
+    """Every declared key is in the result."""
+    assert {"act": "4", "ties": True, "deal": ""} == read_options(DECLARED, {})
+    assert {"act": "1", "ties": False, "deal": ""} == read_options(
+        DECLARED, {"ties": False, "act": "1"}
+    )
+
+
+def test_free_text_is_made_canonical() -> None:
+    """`read` is given the options before it."""
+    assert "GGJ" == read_options(DECLARED, {"deal": "ggj"})["deal"]
+    with pytest.raises(BadOption, match="six letters"):
+        read_options(DECLARED, {"deal": "gggjjjj", "act": "1"})
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ({"akt": "1"}, "unknown option 'akt'; this game has act, ties, deal"),
+        ({"act": "2"}, "option act is one of 1, 4, not '2'"),
+        ({"act": 4}, "option act is text, not 4"),
+        ({"ties": "yes"}, "option ties is true or false, not 'yes'"),
+        ({"ties": 1}, "option ties is true or false, not 1"),
+        ({"deal": None}, "option deal is text, not None"),
+    ],
+)
+def test_bad_options_are_named(given: dict[str, object], said: str) -> None:
+    """The message says what was expected and what came."""
+    with pytest.raises(BadOption, match=said):
+        read_options(DECLARED, given)

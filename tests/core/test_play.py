@@ -1,0 +1,286 @@
+"""Playing: what is accepted, what is told, the past."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+import pytest
+
+from honjin.core.errors import (
+    BadOption,
+    GameOver,
+    Illegal,
+    NoSuchStep,
+    NotToAct,
+    RecordMismatch,
+    Unreadable,
+)
+from honjin.core.game import Result
+from honjin.core.play import Play, pick, replay
+from honjin.core.record import Record
+from honjin.core.seats import SPECTATOR
+from honjin.core.words import speak
+from madeup.game import GAME
+
+TURN = ("*:1", "*:2", "0:bid1", "1:bid0")
+
+
+def played(*entries: str, **options: object) -> Play:
+    """A fair after some entries."""
+    record = Record("madeup", 1, dict(GAME.read_options(options)), entries)
+    return replay(GAME, record)
+
+
+def told(play: Play, viewer: int, entry: int) -> list[str]:
+    """What a viewer was told of one entry, in words."""
+    return [speak(GAME.words, event.say) for n, event in play.log(viewer) if n == entry]
+
+
+# ---- who may do what
+
+
+def test_chance_comes_first() -> None:
+    """At the start nobody may act but chance."""
+    play = Play(GAME)
+    assert play.is_chance()
+    assert ((), ()) == (play.to_act(), play.awaited())
+    assert (2, None) == (play.seats, play.result())
+
+
+def test_all_bid_at_once() -> None:
+    """Several seats may act; who has bid is not awaited, but may change it."""
+    play = played("*:1", "*:2")
+    assert ((0, 1), (0, 1)) == (play.to_act(), play.awaited())
+    play.act_text(1, "bid2")
+    assert ((0, 1), (0,)) == (play.to_act(), play.awaited())
+    assert ([0, 1, 2], [0, 1]) == (play.legal(0), play.legal(1))
+
+
+def test_who_is_not_awaited_may_offer() -> None:
+    """An offer comes from a seat that the table does not wait for."""
+    play = played(*TURN)
+    assert ((0, 1), (0,)) == (play.to_act(), play.awaited())
+    play.act_text(1, "offer0")
+    assert ((0,), (0,)) == (play.to_act(), play.awaited())
+
+
+# ---- doing it
+
+
+def test_an_action_by_number_and_by_text_is_the_same() -> None:
+    """Both ways lead to the same state and entry."""
+    one, two = played("*:1", "*:2"), played("*:1", "*:2")
+    one.act(0, 2)
+    two.act_text(0, "bid2")
+    assert (one.state, one.steps) == (two.state, two.steps)
+
+
+def test_refusals_change_nothing() -> None:
+    """Not to act, illegal, unreadable: the play stays as it was."""
+    play = played("*:1", "*:2", "0:bid1")
+    before, steps = play.state.copy(), list(play.steps)
+    with pytest.raises(Illegal, match="'bid9' is not a legal choice of seat 1 in step 3"):
+        play.act_text(1, "bid9")
+    with pytest.raises(Illegal, match="seat 1 cannot do action 9"):
+        play.act(1, 9)
+    with pytest.raises(Unreadable, match="got 'nonsense'"):
+        play.act_text(1, "nonsense")
+    with pytest.raises(NotToAct, match="seat 2 is not to act; to act: seat 0, 1"):
+        play.act(2, 0)
+    with pytest.raises(NotToAct, match="seat 5 may not resign now|seat 3 may not resign now"):
+        play.resign(3)
+    with pytest.raises(Illegal, match="1 is not an outcome of chance"):
+        play.chance(1)
+    assert (before, steps) == (play.state, play.steps)
+
+
+def test_seats_wait_for_chance() -> None:
+    """While cards are drawn no seat may act or resign."""
+    play = Play(GAME)
+    with pytest.raises(NotToAct, match="seat 0 is not to act; chance is next"):
+        play.act(0, 1)
+    with pytest.raises(NotToAct, match="seat 0 may not resign now; chance is next"):
+        play.act_text(0, "resign")
+    with pytest.raises(Illegal, match="9 is not an outcome of chance"):
+        play.chance(9)
+
+
+def test_chance_is_drawn_by_weight() -> None:
+    """`run_chance` asks for tickets below the total of the weights, turn after turn."""
+    asked: list[int] = []
+
+    def draw(total: int) -> int:
+        asked.append(total)
+        return total - 1
+
+    play = Play(GAME)
+    play.run_chance(draw)
+    assert [6, 5] == asked
+    assert ["*:3", "*:3"] == list(play.record().actions)
+
+
+def test_a_single_outcome_needs_no_draw() -> None:
+    """Where only one thing can happen nobody is asked."""
+    play = Play(GAME)
+    play.state.deck[1] = play.state.deck[2] = 0
+    play.run_chance(lambda total: pytest.fail("drawn"))
+    assert ["*:3", "*:3"] == list(play.record().actions)
+
+
+def test_a_ticket_falls_on_an_outcome() -> None:
+    """Weights are laid end to end; a ticket beyond them is refused."""
+    outcomes = [(7, 2), (8, 1)]
+    assert [7, 7, 8] == [pick(outcomes, lambda total, n=n: n) for n in range(3)]
+    with pytest.raises(ValueError, match="from 0 to total - 1"):
+        pick(outcomes, lambda total: total)
+
+
+def test_nothing_can_be_done_after_the_end() -> None:
+    """A game that is over says so."""
+    play = played("*:1", "*:2", "0:resign")
+    assert Result("end.alone", (-1, 1)) == play.result()
+    assert (1,) == (play.result() or Result("", ())).winners()
+    for act in (lambda: play.act(1, 0), lambda: play.resign(1), lambda: play.chance(1)):
+        with pytest.raises(GameOver, match="the game is over"):
+            act()
+    assert not play.may_resign(1)
+
+
+def test_messages_hold_a_position_only_where_nothing_is_secret() -> None:
+    """In a game with secrets a refusal names the step, else the position."""
+    hidden, shown = Play(GAME), Play(replace(GAME, has_secrets=False))
+    with pytest.raises(Illegal, match="in step 0"):
+        hidden.chance(9)
+    with pytest.raises(Illegal, match="in seats=2 rounds=2"):
+        shown.chance(9)
+
+
+def test_all_equal_is_a_draw() -> None:
+    """Nobody wins where all got the same, or nobody got anything."""
+    assert () == Result("even", (0, 0)).winners()
+    assert (0, 2) == Result("two", (1, -2, 1)).winners()
+    assert (0,) == Result("solo", (1,)).winners()
+    assert () == Result("solo", (-1,)).winners()
+
+
+# ---- what is told
+
+
+def test_a_secret_is_told_to_whom_it_concerns() -> None:
+    """The drawer learns the card; others and spectators that a card was drawn."""
+    play = played("*:1", "*:2")
+    assert ["Red draws a 1"] == told(play, 0, 1)
+    assert ["Red draws a card"] == told(play, 1, 1) == told(play, SPECTATOR, 1)
+
+
+def test_the_last_bid_opens_all() -> None:
+    """Everybody learns all bids when the last is in."""
+    play = played(*TURN)
+    assert ["Blue bids", "Red has bid 1", "Blue has bid 0", "Red has the turn"] == told(play, 0, 4)
+    assert ["Blue bids 0", *told(play, 0, 4)[1:]] == told(play, 1, 4)
+
+
+def test_resigning_is_told_to_all() -> None:
+    """One event for everybody."""
+    play = played("*:1", "*:2", "1:resign")
+    assert ["Blue resigns"] == told(play, 0, 3) == told(play, 1, 3) == told(play, SPECTATOR, 3)
+
+
+def test_the_log_can_begin_later() -> None:
+    """`since` leaves out the entries before it and keeps their numbers."""
+    play = played(*TURN, "0:dim")
+    assert [5] == [n for n, _ in play.log(1, since=4)]
+    assert [1, 2, 3, 4, 4, 4, 4, 5] == [n for n, _ in play.log(1)]
+
+
+# ---- the past
+
+
+def test_a_record_replays() -> None:
+    """Options, entries and state are those of the play."""
+    play = played(*TURN, "0:bright", "1:offer0", "0:card1", seats="2", rounds="1")
+    again = replay(GAME, play.record())
+    assert (play.state, play.steps, play.options) == (again.state, again.steps, again.options)
+
+
+def test_a_play_can_be_seen_at_each_step() -> None:
+    """`at` gives the play as it stood; it can go on from there (a fork)."""
+    play = played(*TURN, "0:bright")
+    states = [play.at(n).state for n in range(6)]
+    assert (GAME.setup(play.options), play.state) == (states[0], states[5])
+    fork = play.at(4)
+    fork.act_text(0, "dim")
+    assert (*TURN, "0:dim") == fork.record().actions
+    assert (*TURN, "0:bright") == play.record().actions
+    for step in (-1, 6):
+        with pytest.raises(NoSuchStep, match=f"expected a step from 0 to 5, got {step}"):
+            play.at(step)
+
+
+def test_a_play_can_begin_at_a_position() -> None:
+    """A record with a start begins there."""
+    position = GAME.notation.write_position(played(*TURN).state)
+    record = Record("madeup", 1, {}, ("0:bright",), start=position)
+    play = replay(GAME, record)
+    assert played(*TURN, "0:bright").state == play.state
+    assert record.start == play.record().start == play.at(0).start
+    assert played(*TURN).state == play.at(0).state
+
+
+@pytest.mark.parametrize(
+    ("record", "said"),
+    [
+        (Record("chess", 1, {}), "expected a record of madeup, got one of 'chess'"),
+        (Record("madeup", 2, {}), "made under rules 2 of madeup; these are rules 1"),
+        (Record("madeup", 1, {}, ("*:1", "0:bid1")), r"entry 2 \('0:bid1'\).*chance is next"),
+        (Record("madeup", 1, {}, ("*:7",)), r"entry 1 \('\*:7'\).*expected a card"),
+        (Record("madeup", 1, {}, ("what",)), r"entry 1 \('what'\).*expected an entry like"),
+        (Record("madeup", 1, {}, (*TURN, "1:dim")), r"entry 5 .*'dim' is not a legal choice"),
+        (Record("madeup", 1, {}, (*TURN, "1:resign", "0:dim")), r"entry 6 .*game is over"),
+    ],
+)
+def test_a_record_that_does_not_replay_names_the_entry(record: Record, said: str) -> None:
+    """The number of the entry, its text and why."""
+    with pytest.raises(RecordMismatch, match=said):
+        replay(GAME, record)
+
+
+def test_bad_options_and_starts_of_a_record_are_named() -> None:
+    """They keep their own errors."""
+    with pytest.raises(BadOption, match="option seats is one of 2, 3, 4, not '9'"):
+        replay(GAME, Record("madeup", 1, {"seats": "9"}))
+    with pytest.raises(Unreadable, match="expected <field>=<numbers>"):
+        replay(GAME, Record("madeup", 1, {}, start="nowhere"))
+
+
+def backs(entries: Iterable[str]) -> list[int | None]:
+    """Where each of two seats may step back to."""
+    play = played(*entries)
+    return [play.back_step(seat) for seat in range(2)]
+
+
+def test_a_small_decision_can_be_taken_back() -> None:
+    """Within one's turn the last own action can be undone, by nobody else."""
+    assert [4, None] == backs((*TURN, "0:bright"))
+    assert [5, None] == backs((*TURN, "1:offer0", "0:bright"))
+
+
+@pytest.mark.parametrize(
+    "entries",
+    [
+        (),  # nothing was done
+        ("*:1", "*:2"),  # chance came last
+        ("*:1", "*:2", "0:bid1"),  # told differently: the bid is known to its seat alone
+        TURN,  # the bids were opened
+        (*TURN, "0:bright", "0:card1"),  # the turn is over, a card is drawn next
+    ],
+)
+def test_what_was_revealed_cannot_be_taken_back(entries: tuple[str, ...]) -> None:
+    """Neither chance, nor a secret, nor a turn that has passed."""
+    assert [None, None] == backs(entries)
+
+
+def test_an_answer_ends_what_can_be_taken_back() -> None:
+    """Another seat's action came after one's own."""
+    assert [None, None] == backs((*TURN, "0:bright", "1:offer0"))[:1] + [None]
+    play = played(*TURN, "0:bright", "1:resign")
+    assert [None, None] == [play.back_step(seat) for seat in range(2)]

@@ -1,0 +1,110 @@
+"""The state form: one table of fields, two forms."""
+
+import numpy as np
+import pytest
+
+from honjin.core.state import State, ints
+
+
+class Small(State):
+    turn: int = ints()
+    far: int = ints(kind="i4", start=-1)
+    row: list[int] = ints(3, start=2)
+    grid: list[list[int]] = ints(2, 3)
+    cube: list[list[list[int]]] = ints(2, 1, 2, kind="i2")
+
+
+class Larger(Small):
+    more: int = ints(start=5)
+
+
+def test_fields_begin_at_their_start() -> None:
+    """A new state holds the start values, in new lists."""
+    s = Small()
+    assert (0, -1, [2, 2, 2], [[0, 0, 0], [0, 0, 0]]) == (s.turn, s.far, s.row, s.grid)
+    s.grid[0][1] = 4
+    assert [0, 0, 0] == s.grid[1]
+    assert Small() != s
+
+
+def test_fields_can_be_given() -> None:
+    """Values are given by name; an unknown name is refused."""
+    assert 3 == Small(turn=3).turn
+    with pytest.raises(TypeError, match="Small has no field trun"):
+        Small(trun=3)
+
+
+def test_a_state_takes_no_other_attribute() -> None:
+    """A misspelt field cannot be set."""
+    with pytest.raises(AttributeError):
+        Small().trun = 3  # type: ignore[attr-defined]
+
+
+def test_a_subclass_has_all_fields() -> None:
+    """Fields are inherited, in order, and copied."""
+    assert ["turn", "far", "row", "grid", "cube", "more"] == list(Larger._fields)
+    s = Larger(turn=1, more=6)
+    assert s == s.copy()
+    assert type(s.copy()) is Larger
+
+
+def test_a_copy_shares_nothing() -> None:
+    """Lists of every depth are copied."""
+    s = Small()
+    t = s.copy()
+    t.row[0] = t.grid[0][0] = t.cube[0][0][0] = 9
+    assert Small() == s
+
+
+def test_states_of_two_classes_differ() -> None:
+    """Equal fields do not make a Small of a Larger."""
+    assert Small() != Larger()
+    assert hash(Small()) == hash(Small())
+
+
+def test_repr_can_be_pasted_back() -> None:
+    """The text of a state names the fields that differ from their start."""
+    s = Small(turn=2, row=[1, 2, 3])
+    assert "Small(turn=2, row=[1, 2, 3])" == repr(s)
+    assert s == eval(repr(s))
+
+
+@pytest.mark.parametrize(
+    ("fields", "said"),
+    [
+        ({"turn": 128}, r"Small.turn = 128 does not fit i1"),
+        ({"turn": -129}, r"Small.turn = -129 does not fit i1"),
+        ({"far": 2**31}, r"Small.far = 2147483648 does not fit i4"),
+        ({"grid": [[0, 0, 0], [0, 0, 300]]}, r"Small.grid\[1\]\[2\] = 300 does not fit i1"),
+        ({"row": [1, 2]}, "Small.row holds 3 values, not 2"),
+        ({"cube": [[[0, 0]]]}, "Small.cube holds 2 values, not 1"),
+        ({"turn": 0.5}, "Small.turn = 0.5 is no int"),
+    ],
+)
+def test_check_names_what_does_not_fit(fields: dict[str, object], said: str) -> None:
+    """A value out of bounds, a list of another size, a fraction."""
+    with pytest.raises(OverflowError, match=said):
+        Small(**fields).check()
+
+
+def test_check_takes_the_limits() -> None:
+    """The smallest and largest values of a field fit."""
+    Small(turn=127, far=-(2**31)).check()
+    Small(turn=-128, far=2**31 - 1).check()
+
+
+def test_the_record_form_has_the_same_fields() -> None:
+    """Names, shapes and kinds carry over."""
+    dtype = Small.dtype()
+    assert list(Small._fields) == list(dtype.names or ())
+    assert (np.dtype("i4"), (2, 3)) == (dtype["far"], dtype["grid"].shape)
+
+
+def test_records_hold_a_state() -> None:
+    """A state written to a record and read back is equal, made of Python ints and lists."""
+    s = Larger(turn=-3, far=70000, row=[1, 2, 3], cube=[[[1, 2]], [[3, 4]]])
+    records = np.zeros(2, Larger.dtype())
+    s.write_record(records[1])
+    back = Larger.read_record(records[1])
+    assert s == back
+    assert (int, int) == (type(back.turn), type(back.cube[0][0][0]))

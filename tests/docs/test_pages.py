@@ -1,0 +1,197 @@
+"""The pages say what is so: sessions run, links lead somewhere, nothing is left out."""
+
+from __future__ import annotations
+
+import doctest
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import typer
+
+from honjin import games
+from honjin.cli.main import app
+from honjin.server import settings
+from honjin.testing import CHECKS
+
+ROOT = Path(__file__).resolve().parents[2]
+DOCS = ROOT / "docs"
+PAGES = sorted([*ROOT.glob("*.md"), *DOCS.rglob("*.md"), *(ROOT / "web").glob("*.md")])
+DECISIONS = sorted((DOCS / "decisions").glob("[0-9]*.md"))
+
+GAME_HEADINGS = [
+    "What it is",
+    "Credits",
+    "Options",
+    "Rulings",
+    "Notation",
+    "Position text",
+    "Scene and click paths",
+    "Bots",
+    "Measured figures",
+    "Doubts",
+]
+DECISION_HEADINGS = ["Status", "Context", "Decision", "Consequences"]
+
+
+def name(page: Path) -> str:
+    """A page's path, for telling the cases apart."""
+    return page.relative_to(ROOT).as_posix()
+
+
+def headings(page: Path, level: int) -> list[str]:
+    """The headings of one level, outside code."""
+    return re.findall(rf"^{'#' * level} (.+)$", prose(page), re.MULTILINE)
+
+
+def prose(page: Path) -> str:
+    """A page without its blocks of code."""
+    return re.sub(r"^```.*?^```$", "", page.read_text("utf-8"), flags=re.MULTILINE | re.DOTALL)
+
+
+def test_readme_session_runs() -> None:
+    """The session in the README gives what the README says."""
+    text = (ROOT / "README.md").read_text("utf-8")
+    session = doctest.DocTestParser().get_doctest(text, {}, "README", "README.md", 0)
+    assert len(session.examples) > 5
+    runner = doctest.DocTestRunner()
+    runner.run(session)
+    assert 0 == runner.failures
+
+
+# ---- links
+
+
+def anchors(page: Path) -> set[str]:
+    """The anchors that a page's headings make."""
+    told = (re.sub(r"[`*]", "", head) for n in range(1, 5) for head in headings(page, n))
+    return {re.sub(r"[^\w\- ]", "", head.lower()).replace(" ", "-") for head in told}
+
+
+def links(page: Path) -> Iterator[str]:
+    """Where a page's links and pictures lead, outside code."""
+    text = re.sub(r"`[^`\n]*`", "", prose(page))
+    yield from re.findall(r"\]\(([^)\s]+)\)", text)
+    yield from re.findall(r'(?:src|href)="([^"]+)"', text)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=name)
+def test_links_resolve(page: Path) -> None:
+    """Every link inside the project leads to a file, and to a heading in it if it names one."""
+    for link in links(page):
+        if link.startswith(("http://", "https://", "mailto:")):
+            continue
+        path, _, anchor = link.partition("#")
+        target = (page.parent / path).resolve() if path else page
+        assert target.exists(), f"{name(page)} links {link}"
+        if anchor and target.suffix == ".md":
+            assert anchor in anchors(target), f"{name(page)} links {link}"
+
+
+# ---- commands and settings
+
+
+def test_make_commands_exist() -> None:
+    """Each `make …` that a page names is a target of the Makefile, and each target is named."""
+    makefile = (ROOT / "Makefile").read_text("utf-8")
+    targets = set(re.findall(r"^(\w+):.*##", makefile, re.MULTILINE))
+    named = {
+        word
+        for page in PAGES
+        for word in re.findall(r"(?:`|^    )make (\w+)", page.read_text(), re.MULTILINE)
+    }
+    assert set() == named - targets
+    assert set() == targets - named
+
+
+def test_honjin_commands_exist() -> None:
+    """Each `honjin …` that a page names is a command, and each command is named in the README."""
+    commands = set(typer.main.get_command(app).commands)  # type: ignore[attr-defined]
+    pattern = r"(?:`|^    |^\$ )honjin ([a-z]+)"
+    for page in PAGES:
+        assert set() == set(re.findall(pattern, page.read_text("utf-8"), re.MULTILINE)) - commands
+    readme = (ROOT / "README.md").read_text("utf-8")
+    assert commands == set(re.findall(pattern, readme, re.MULTILINE))
+
+
+def test_settings_are_documented() -> None:
+    """Each setting of the server stands in the docs with what it does."""
+    pages = "\n".join(page.read_text("utf-8") for page in PAGES)
+    assert [] == [variable for variable, _, about in settings.table() if variable not in pages]
+    assert [] == [about for _, _, about in settings.table() if about not in pages]
+
+
+def test_every_folder_has_its_place_in_the_readme() -> None:
+    """The README says where things are: each package of the house, each folder beside it."""
+    readme = (ROOT / "README.md").read_text("utf-8")
+    packages = {file.parent.name for file in (ROOT / "src" / "honjin").glob("*/__init__.py")}
+    assert [] == [folder for folder in sorted(packages) if f"{folder}/" not in readme]
+    beside = ("web", "tests", "bench", "docs", "scripts", "examples")
+    there = [folder for folder in beside if any((ROOT / folder).glob("*"))]
+    assert [] == [folder for folder in there if f"{folder}/" not in readme]
+
+
+# ---- games, decisions, changes
+
+
+@pytest.mark.parametrize("key", games.keys())
+def test_game_has_its_page(key: str) -> None:
+    """Every game has a page, and all pages have the same headings in the same order."""
+    assert GAME_HEADINGS == headings(DOCS / "games" / f"{key}.md", 2)
+
+
+@pytest.mark.parametrize("key", games.keys())
+def test_game_page_names_every_option(key: str) -> None:
+    """A game's page names its options with all their values, and who made the game."""
+    game, page = games.load(key), (DOCS / "games" / f"{key}.md").read_text("utf-8")
+    assert [] == [option.key for option in game.options if f"`{option.key}`" not in page]
+    values = [value for option in game.options for value in option.values]
+    assert [] == [value for value in values if f"`{value}`" not in page]
+    assert game.designer in page
+    assert game.publisher in page
+
+
+@pytest.mark.parametrize("page", DECISIONS, ids=name)
+def test_decision_has_its_headings(page: Path) -> None:
+    """A decision has its four headings, its number in the title, and a place in the list."""
+    assert DECISION_HEADINGS == headings(page, 2)
+    assert page.name[:4] == headings(page, 1)[0][:4]
+    assert f"({page.name})" in (DOCS / "decisions" / "README.md").read_text("utf-8")
+
+
+def test_decisions_are_numbered_without_gaps() -> None:
+    """The numbers of decisions count from 0001."""
+    assert [f"{n:04}" for n in range(1, len(DECISIONS) + 1)] == [p.name[:4] for p in DECISIONS]
+
+
+def test_changelog_begins_with_what_is_not_released() -> None:
+    """The first chapter of the changelog is for what comes next."""
+    assert "Unreleased" == headings(ROOT / "CHANGELOG.md", 2)[0]
+
+
+# ---- the tutorial
+
+
+def test_tutorial_shows_the_made_up_game_as_it_is() -> None:
+    """Every line of code in the tutorial stands in the made-up game."""
+    page = (DOCS / "adding-a-game.md").read_text("utf-8")
+    blocks = re.findall(r"^```(?:python|toml)\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
+    kit = ROOT / "src" / "honjin" / "testing" / "__init__.py"
+    files = [*(ROOT / "tests").glob("madeup/*.*"), *(ROOT / "tests" / "testing").glob("*.py"), kit]
+    known = {bare(line) for file in files for line in file.read_text("utf-8").splitlines()}
+    shown = {bare(line) for block in blocks for line in block.splitlines()}
+    assert len(shown) > 10
+    assert set() == {line for line in shown if line not in known and f"{line}," not in known}
+
+
+def test_tutorial_lists_every_check() -> None:
+    """The tutorial's table of checks is the kit's."""
+    page = (DOCS / "adding-a-game.md").read_text("utf-8")
+    rows = dict(re.findall(r"^\| (.+?) \| (.+?) \|$", page, re.MULTILINE)[1:])
+    assert {check.name: check.about for check in CHECKS} == rows
+
+
+def bare(line: str) -> str:
+    """A line of code without its comment."""
+    return re.sub(r"\s+#.*", "", line).strip()

@@ -1,0 +1,72 @@
+"""The Lantern Fair, put together."""
+
+from pathlib import Path
+
+from honjin.core.game import Game
+from honjin.core.options import Option, Options, Preset
+from honjin.core.words import Say, load_words
+from madeup import notation, rules, sight, table
+from madeup.laws import LAWS
+from madeup.state import Fair
+
+HOME = Path(__file__).parent
+
+
+def seats(options: Options) -> int:
+    """How many sit at the fair."""
+    return int(options["seats"])
+
+
+def setup(options: Options) -> Fair:
+    """The fair before the first draw."""
+    return rules.setup(seats(options), int(options["rounds"]), offers=bool(options["offers"]))
+
+
+GAME: Game[Fair] = Game(
+    key="madeup",
+    version=1,
+    title=Say("title"),
+    designer="Honjin",
+    publisher="Honjin",
+    year=2026,
+    words=load_words(HOME / "words.toml"),
+    home=HOME,
+    state=Fair,
+    options=(
+        Option(key="seats", default="2", values=("2", "3", "4"), rule="1"),
+        Option(key="rounds", default="2", values=("1", "2", "3"), rule="12"),
+        Option(key="offers", default=True, rule="8"),
+    ),
+    presets=(
+        Preset("two", {"seats": "2"}),
+        Preset("three", {"seats": "3"}),
+        Preset("four", {"seats": "4", "rounds": "3"}),
+        Preset("quiet", {"seats": "2", "rounds": "1", "offers": False}),
+    ),
+    reasons=("end.score", "end.alone", "end.nobody", "end.even"),
+    kinds=table.KINDS,
+    max_actions=16,
+    longest=60,
+    best=3,
+    has_chance=True,
+    has_secrets=True,
+    zero_sum=True,
+    static_choices=True,
+    laws=LAWS,
+    seats=seats,
+    setup=setup,
+    to_act=rules.to_act,
+    awaited=rules.awaited,
+    legal_actions=rules.legal_actions,
+    chance_outcomes=rules.chance_outcomes,
+    apply_action=rules.apply_action,
+    returns=rules.returns,
+    may_resign=rules.may_resign,
+    resign=rules.resign,
+    observe=sight.observe,
+    resample=sight.resample,
+    evaluate=rules.evaluate,
+    tell=sight.tell,
+    notation=notation,
+    table=table,
+)

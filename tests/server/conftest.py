@@ -1,0 +1,34 @@
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import sqlalchemy as sa
+from databases import private_postgres
+from site_client import House, open_house
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Iterator[House]:
+    with open_house(tmp_path) as found:
+        yield found
+
+
+@pytest.fixture(scope="session")
+def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with private_postgres(tmp_path_factory.mktemp("pg")) as url:
+        yield url
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database(request: Any, tmp_path: Path) -> str:
+    """A setting for HONJIN_DATABASE: an empty database of each kind."""
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path / 'own.db'}"
+    url: str = request.getfixturevalue("postgres")
+    engine = sa.create_engine(url.replace("postgresql:", "postgresql+psycopg:"))
+    with engine.begin() as connection:
+        connection.execute(sa.text("DROP SCHEMA public CASCADE"))
+        connection.execute(sa.text("CREATE SCHEMA public"))
+    engine.dispose()
+    return url

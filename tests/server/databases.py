@@ -1,0 +1,73 @@
+"""A private PostgreSQL for the tests, where its programs are installed."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import pwd
+import shutil
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+
+def find_pg_ctl() -> str | None:
+    """pg_ctl from the path or from where Debian puts it; the newest."""
+    found = sorted(Path("/usr/lib/postgresql").glob("*/bin/pg_ctl"), key=_version)
+    return str(found[-1]) if found else shutil.which("pg_ctl")
+
+
+def _version(path: Path) -> float:
+    return float(path.parts[-3])
+
+
+def as_server_user() -> list[str]:
+    """PostgreSQL does not run as root: the start of a command line as somebody who is not."""
+    if os.geteuid() != 0:
+        return []
+    name = next((n for n in ("postgres", "nobody") if _exists(n)), None)
+    assert name is not None, "expected a user postgres or nobody to run PostgreSQL as"
+    return ["runuser", "-u", name, "--"]
+
+
+def _exists(name: str) -> bool:
+    with contextlib.suppress(KeyError):
+        return bool(pwd.getpwnam(name))
+    return False
+
+
+@contextlib.contextmanager
+def private_postgres(folder: Path) -> Iterator[str]:
+    """A cluster of our own on a socket in the folder; gives its URL."""
+    pg_ctl = find_pg_ctl()
+    if pg_ctl is None:
+        if os.environ.get("CI"):
+            pytest.fail("PostgreSQL is not installed (on Debian: apt-get install postgresql)")
+        pytest.skip("PostgreSQL is not installed")
+    user = as_server_user()
+    if user:
+        shutil.chown(folder, user[2])
+        _open_the_way(folder)
+    data = folder / "cluster"
+    run = [*user, pg_ctl, "-D", str(data)]
+    quick = "-c fsync=off -c listen_addresses='' -c max_connections=20"
+    _must([*run, "initdb", "-s", "-o", "-A trust -U honjin --no-locale -E UTF8"])
+    _must([*run, "-w", "-l", str(folder / "log"), "-o", f"{quick} -k {folder}", "start"])
+    try:
+        yield f"postgresql://honjin@/postgres?host={folder}"
+    finally:
+        _must([*run, "-m", "immediate", "stop"])
+
+
+def _open_the_way(folder: Path) -> None:
+    """Let the other user through to the folder: pytest keeps its own to itself."""
+    for parent in folder.parents:
+        if parent.stat().st_uid == 0 and "pytest" in str(parent):
+            parent.chmod(0o711)
+
+
+def _must(command: list[str]) -> None:
+    done = subprocess.run(command, capture_output=True, text=True, cwd="/")
+    assert done.returncode == 0, f"{command}: {done.stdout}{done.stderr}"

@@ -1,0 +1,208 @@
+"""A site in this process with browsers that keep their cookies, for tests."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import msgspec
+
+from honjin.bots import BOTS
+from honjin.server.app import App
+from honjin.server.protocol import Problem, View
+from honjin.server.settings import Settings
+from honjin.server.site import Site
+from madeup.game import GAME as FAIR
+
+GAMES = {"madeup": FAIR}
+
+
+class LowBot:
+    """Takes the lowest of its actions."""
+
+    name = "low"
+
+    def suits(self, game: Any, options: Any) -> bool:
+        return True
+
+    def choose(self, game: Any, observation: Any, seat: int, rng: Any, seconds: float) -> int:
+        return int(min(game.legal(observation, seat)))
+
+
+ALL_BOTS = dict(BOTS) | {"low": LowBot()}
+
+
+class Answer(NamedTuple):
+    """What came back."""
+
+    status: int
+    headers: dict[str, str]
+    body: bytes
+
+    @property
+    def json(self) -> Any:
+        return json.loads(self.body)
+
+    @property
+    def view(self) -> View:
+        """The view that was answered, held to the protocol to the letter."""
+        assert self.status == 200, self.body
+        return msgspec.json.decode(self.body, type=View)
+
+    @property
+    def problem(self) -> str:
+        """The kind of the refusal, after checking that it is a whole problem document."""
+        assert self.headers["content-type"] == "application/problem+json", self
+        found = msgspec.json.decode(self.body, type=Problem, strict=True)
+        assert found.status == self.status
+        return found.type.removeprefix("/problems/")
+
+
+class House:
+    """A running site; every call is driven to its end on one event loop."""
+
+    def __init__(self, site: Site, runner: asyncio.Runner, static: Path | None = None) -> None:
+        self.site, self.runner = site, runner
+        self.app = App(site, static) if static else App(site)
+
+    def run(self, work: Any) -> Any:
+        """Run a coroutine to its end."""
+        return self.runner.run(work)
+
+    def wait(self, seconds: float = 0.02) -> None:
+        """Let the bots and windows work for a moment."""
+        self.run(asyncio.sleep(seconds))
+
+    def browser(self) -> Browser:
+        """Somebody new."""
+        return Browser(self)
+
+    def journal(self, table: str) -> list[Any]:
+        """What is stored of a table."""
+        return [json.loads(line) for line in self.run(self.site.store.journal(table))]
+
+
+class Browser:
+    """Keeps a cookie; calls the application as uvicorn would."""
+
+    def __init__(self, house: House) -> None:
+        self.house, self.cookie = house, ""
+
+    def call(
+        self, method: str, path: str, body: bytes = b"", headers: Mapping[str, str] | None = None
+    ) -> Answer:
+        """One request."""
+        return self.house.run(self._call(method, path, body, headers or {}))
+
+    async def _call(
+        self, method: str, path: str, body: bytes, headers: Mapping[str, str]
+    ) -> Answer:
+        scope = self.scope(method, path, headers, len(body))
+        sent: list[Any] = []
+        inbox = [{"type": "http.request", "body": body, "more_body": False}]
+
+        async def receive() -> Any:
+            return inbox.pop() if inbox else {"type": "http.disconnect"}
+
+        async def send(message: Any) -> None:
+            sent.append(message)
+
+        await self.house.app(scope, receive, send)
+        return self._answer(sent)
+
+    def scope(
+        self, method: str, path: str, headers: Mapping[str, str], length: int = 0
+    ) -> dict[str, Any]:
+        """The ASGI scope of a request."""
+        path, _, query = path.partition("?")
+        named = {"host": "test", "content-length": str(length)} | headers
+        if self.cookie:
+            named["cookie"] = f"honjin={self.cookie}"
+        return {
+            "type": "http", "method": method, "path": path, "raw_path": path.encode(),
+            "query_string": query.encode(), "scheme": "http", "client": ("127.0.0.1", 1),
+            "server": ("test", 80), "root_path": "", "http_version": "1.1",
+            "headers": [(key.encode(), value.encode("latin-1")) for key, value in named.items()],
+        }  # fmt: skip
+
+    def _answer(self, sent: list[Any]) -> Answer:
+        start = sent[0]
+        headers = {key.decode(): value.decode() for key, value in start["headers"]}
+        if "set-cookie" in headers:
+            self.cookie = headers["set-cookie"].partition("=")[2].partition(";")[0]
+        body = b"".join(message.get("body", b"") for message in sent[1:])
+        return Answer(start["status"], headers, body)
+
+    def get(self, path: str, **headers: str) -> Answer:
+        return self.call("GET", path, headers=headers)
+
+    def post(self, path: str, **fields: Any) -> Answer:
+        """Post a message."""
+        return self.post_bytes(path, json.dumps(fields).encode())
+
+    def post_bytes(self, path: str, body: bytes, kind: str = "application/json") -> Answer:
+        return self.call("POST", path, body, {"content-type": kind})
+
+    # ---- what players do
+
+    def open(self, game: str = "madeup", seats: str = "mm", **options: Any) -> str:
+        """Open a table; `seats`: m me, o open, a letter else a bot. Answers its id."""
+        kinds = {"m": {"kind": "me"}, "o": {"kind": "open"}}
+        kinds |= {name[0]: {"kind": "bot", "bot": name} for name in ("random", "low")}
+        wishes = [kinds[letter] for letter in seats]
+        answer = self.post("/api/tables", game=game, options=options, seats=wishes)
+        assert answer.status == 200, answer.body
+        return str(answer.json["id"])
+
+    def sit(self, table: str, seat: int) -> Answer:
+        return self.post(f"/api/tables/{table}/sit", seat=seat)
+
+    def view(self, table: str, seat: int | None = None) -> View:
+        return self.get(f"/api/tables/{table}" + (f"?seat={seat}" if seat is not None else "")).view
+
+    def act(self, table: str, seat: int, do: str, at: int) -> Answer:
+        return self.post(f"/api/tables/{table}/actions", seat=seat, do=do, at=at)
+
+    def do(self, table: str, seat: int, text: str) -> View:
+        """Do a choice at the current version; it must be accepted."""
+        return self.act(table, seat, text, self.view(table, seat).version).view
+
+    def play_on(self, table: str, steps: int = 1000) -> View:
+        """Do the first choice again and again, for whichever own seat is to act."""
+        view = self.view(table)
+        for _ in range(steps):
+            if view.status == "over" or view.turn is None:
+                break
+            turn = view.turn
+            view = self.act(table, turn.seat, turn.choices[0].do, view.version).view
+        return view
+
+
+@contextlib.contextmanager
+def open_house(
+    data: Path, games: Mapping[str, Any] = GAMES, bots: Any = ALL_BOTS, database: str = "",
+    static: Path | None = None, **more: Any,
+) -> Iterator[House]:  # fmt: skip
+    """A running site on a folder; closed in the end."""
+    given = {"bot_pause": 0.0, "bot_seconds": 0.05, "limits": False} | more
+    settings = Settings(data=str(data), database=database, **given)
+    with asyncio.Runner() as runner:
+        site = Site(settings, games, bots)
+        running = site.running()
+        runner.run(running.__aenter__())
+        try:
+            yield House(site, runner, static)
+        finally:
+            runner.run(running.__aexit__(None, None, None))
+
+
+def two_at_table(house: House, **options: Any) -> tuple[Browser, Browser, str]:
+    """Two people who have sat down at a table that has begun."""
+    first, second = house.browser(), house.browser()
+    table = first.open(seats="mo", **options)
+    assert second.sit(table, 1).status == 200
+    return first, second, table

@@ -1,0 +1,170 @@
+"""What is kept, on SQLite and on PostgreSQL: the same tests."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+import sqlalchemy as sa
+from site_client import open_house, two_at_table
+
+from honjin.server.refusals import NotStored
+from honjin.server.settings import Settings
+from honjin.server.store import Change, Row, Store
+
+
+def row(table: str, changed: int = 1, status: str = "open", private: bool = False) -> Row:
+    holders = (("person", "ann", "Ann"), None)
+    return Row(table, "madeup", status, private, False, changed, {"seats": "2"}, holders)
+
+
+def opened(database: str) -> Store:
+    store = Store(Settings(database=database).url)
+    store.open()
+    return store
+
+
+def test_entries_come_back_in_order(database: str) -> None:
+    """What was saved in several pieces is one journal."""
+
+    async def work() -> None:
+        await store.save([Change("t", 0, ["a", "b"], row("t"))])
+        await store.save([Change("t", 2, ["c"]), Change("u", 0, ["x"])])
+        assert ["a", "b", "c"] == await store.journal("t")
+        assert [] == await store.journal("nothing")
+
+    store = opened(database)
+    asyncio.run(work())
+    store.close()
+    again = opened(database)
+    assert ["x"] == asyncio.run(again.journal("u"))
+    again.close()
+
+
+def test_one_spoiled_change_does_not_spoil_the_others(database: str) -> None:
+    """Gathered into one commit, the one that cannot be stored is refused alone, and wholly."""
+
+    async def work() -> list[object]:
+        await store.save([Change("t", 0, ["a"])])
+        jobs = [store.save([Change("u", n, [f"u{n}"])]) for n in range(20)]
+        twice = store.save([Change("v", 0, ["v"]), Change("t", 0, ["again"])])
+        done = await asyncio.gather(twice, *jobs, return_exceptions=True)
+        assert ["a"] == await store.journal("t")
+        assert [] == await store.journal("v")
+        assert [f"u{n}" for n in range(20)] == await store.journal("u")
+        return list(done)
+
+    store = opened(database)
+    refused, *rest = asyncio.run(work())
+    assert isinstance(refused, NotStored)
+    assert [None] * 20 == rest
+    store.close()
+
+
+def test_many_posts_share_a_commit(database: str) -> None:
+    """What gathers while the disk works is committed at once."""
+
+    async def work() -> None:
+        await asyncio.gather(*(store.save([Change("t", n, ["x"])]) for n in range(500)))
+
+    store = opened(database)
+    asyncio.run(work())
+    assert store.commits < 50
+    store.close()
+
+
+def test_the_lobby_shows_public_tables_newest_first(database: str) -> None:
+    """Private and finished ones are shown to those who sat there."""
+
+    async def work() -> None:
+        await store.save([Change("a", 0, [], row("a", 1)), Change("b", 0, [], row("b", 2))])
+        await store.save([Change("c", 0, [], row("c", 3, "over"))])
+        await store.save([Change("d", 0, [], row("d", 4, private=True))])
+        await store.save([Change("a", 0, [], row("a", 5, "running"))])
+        assert ["a", "b"] == [found.id for found in await store.lobby(9)]
+        assert ["a"] == [found.id for found in await store.lobby(1)]
+        assert ["a", "d", "c", "b"] == [found.id for found in await store.tables_of("ann", 9)]
+        assert [] == await store.tables_of("bob", 9)
+        assert row("a", 5, "running") == (await store.lobby(1))[0]
+        assert [] == await store.with_bots()
+
+    store = opened(database)
+    asyncio.run(work())
+    store.close()
+
+
+def test_a_table_survives_a_restart(database: str, tmp_path: Path) -> None:
+    """Server and browsers come back: same seats, same version, same view to the byte."""
+    with open_house(tmp_path, database=database) as house:
+        first, second, table = two_at_table(house)
+        first.do(table, 0, "bid1")
+        first.post(f"/api/tables/{table}/chat", text="hello 本陣")
+        before = [one.get(f"/api/tables/{table}").body for one in (first, second)]
+    with open_house(tmp_path, database=database) as house:
+        for one, seen in zip((first, second), before, strict=True):
+            one.house = house
+            assert seen == one.get(f"/api/tables/{table}").body
+        assert second.do(table, 1, "bid2").step > 3
+        assert [table] == [line["id"] for line in first.get("/api/tables").json["yours"]]
+
+
+def test_a_full_disk_refuses_and_rolls_back(tmp_path: Path) -> None:
+    """Not stored is not done: the table stands as before, and goes on when there is room."""
+    with open_house(tmp_path) as house:
+        first, _, table = two_at_table(house)
+        before = first.view(table)
+        engine = house.site.store.engine
+
+        def limit(pages: int) -> None:
+            engine.dispose()
+            sa.event.listen(
+                engine, "connect", lambda c, _: c.execute(f"PRAGMA max_page_count={pages}")
+            )
+
+        limit(1)  # no page more than there are
+        text = "x" * 500
+        full = [first.post(f"/api/tables/{table}/chat", text=text) for _ in range(60)]
+        assert "not-stored" == full[-1].problem
+        assert first.act(table, 0, "bid1", before.version).status in (200, 503)
+        refused = [first.act(table, 0, "bid1", first.view(table).version) for _ in range(2)]
+        view, stored = first.view(table), house.journal(table)
+        assert sum(one["e"] == "acted" for one in stored) == view.step - 2
+        limit(2**30)
+        assert first.post(f"/api/tables/{table}/chat", text=text).status == 200, refused
+        again = first.act(table, 0, "bid0" if view.step > 2 else "bid1", first.view(table).version)
+        assert again.status == 200
+
+
+def test_a_lost_database_refuses_and_comes_back(postgres: str, tmp_path: Path) -> None:
+    """Connections cut off under a running server: one refusal at most, and nothing lost."""
+    with open_house(tmp_path, database=postgres) as house:
+        first, _, table = two_at_table(house)
+        engine = house.site.store.engine
+        cut = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()"
+        with engine.connect() as connection:
+            connection.execute(sa.text(cut))
+        first.act(table, 0, "bid1", first.view(table).version)
+        view = first.view(table)
+        assert view.step in (2, 3)
+        if view.step == 2:
+            view = first.do(table, 0, "bid1")
+        assert 1 == sum(one["e"] == "acted" for one in house.journal(table))
+
+
+def test_two_servers_on_one_database_do_not_both_write(postgres: str, tmp_path: Path) -> None:
+    """The second to write an entry of the same number is refused, and then sees the first's."""
+    with (
+        open_house(tmp_path, database=postgres) as one,
+        open_house(tmp_path, database=postgres) as other,
+    ):
+        first, second, table = two_at_table(one)
+        second.house = other
+        at = second.view(table).version
+        assert first.act(table, 0, "bid1", at).status == 200
+        assert second.act(table, 1, "bid2", at).problem == "not-stored"
+        assert second.do(table, 1, "bid2").step > 3
+
+
+@pytest.mark.parametrize("url", ["postgresql://a/b", "postgres://a/b", "postgresql+psycopg://a/b"])
+def test_postgres_urls_are_read_in_every_spelling(url: str) -> None:
+    """The driver is ours to choose."""
+    assert Settings(database=url).url == "postgresql+psycopg://a/b"

@@ -1,0 +1,84 @@
+"""The kit passes the made-up game and finds every kind of fault planted in it."""
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from honjin.core.game import Game
+from honjin.testing import CHECKS, ConformanceError, check_record, conformance
+from madeup.game import GAME
+from testing.faults import FAULTS
+
+
+def test_the_made_up_game_conforms() -> None:
+    """The made-up game passes every check, interpreted and compiled, for all its presets."""
+    report = conformance(GAME, games=12)
+    assert 4 * 12 == report.games
+    assert report.actions > 500
+
+
+def test_every_check_has_a_planted_fault() -> None:
+    """There is no check that nothing in these tests makes fail."""
+    assert {check.name for check in CHECKS} == {name for name, _, _ in FAULTS}
+
+
+@pytest.mark.parametrize(
+    ("check", "make"),
+    [pytest.param(check, make, id=f"{check}: {title}") for check, title, make in FAULTS],
+)
+def test_planted_faults_are_found(check: str, make: Callable[[], Game[Any]]) -> None:
+    """A game with one fault fails at the check for that kind of fault."""
+    with pytest.raises(ConformanceError) as caught:
+        conformance(make(), games=12, compiled=check == "twin")
+    assert check == caught.value.check
+
+
+def test_an_error_carries_a_record_that_reproduces_it() -> None:
+    """The record in the error leads to the same failure at the same step."""
+    faulty = next(make() for name, _, make in FAULTS if name == "longest")
+    with pytest.raises(ConformanceError) as caught:
+        conformance(faulty, games=12, compiled=False)
+    error = caught.value
+    assert error.step == len(json.loads(error.record)["actions"])
+    assert ("madeup", error.options) == (error.game, json.loads(error.record)["options"])
+    with pytest.raises(ConformanceError) as again:
+        check_record(faulty, error.record, compiled=False)
+    assert (error.check, error.step, error.said) == (
+        again.value.check,
+        again.value.step,
+        again.value.said,
+    )
+
+
+def test_a_step_fault_is_shown_by_a_record_that_ends_with_the_step() -> None:
+    """A fault in what one action does is reproduced by a record with that action last."""
+    faulty = next(make() for name, _, make in FAULTS if name == "told no secret")
+    with pytest.raises(ConformanceError) as caught:
+        conformance(faulty, games=1, compiled=False)
+    with pytest.raises(ConformanceError, match="told no secret"):
+        check_record(faulty, caught.value.record, compiled=False)
+
+
+def test_a_recorded_game_can_be_checked() -> None:
+    """A record of a sound game passes, resignations included."""
+    record = (
+        '{"honjin": 1, "game": "madeup", "rules": 1, "options": {"seats": "3"}, "actions": '
+        '["*:1", "*:2", "*:3", "1:bid1", "0:bid0", "1:bid2", "2:resign", "1:bright", "1:card2"]}'
+    )
+    assert (1, 8) == check_record(GAME, record, compiled=False)
+
+
+def test_checks_can_be_chosen() -> None:
+    """Only the named checks run; a name that is no check is refused."""
+    faulty = next(make() for name, _, make in FAULTS if name == "laws")
+    conformance(faulty, games=2, checks=["legal", "odds"])
+    with pytest.raises(ValueError, match="no check 'nothing'"):
+        conformance(GAME, checks=["nothing"])
+
+
+def test_the_same_seed_gives_the_same_games() -> None:
+    """Two runs with one seed play the same; checks that are left out change nothing."""
+    first = conformance(GAME, games=3, seed=5, compiled=False)
+    assert first == conformance(GAME, games=3, seed=5, compiled=False, checks=["legal"])

@@ -1,0 +1,14 @@
+// Before the first paint: the language and theme that were chosen last time, so nothing flashes.
+(function () {
+  var root = document.documentElement;
+  var kept = {};
+  try {
+    kept = JSON.parse(localStorage.getItem("honjin.settings") || "{}");
+  } catch (_) {
+    /* unreadable settings count as none */
+  }
+  var first = (navigator.language || "en").slice(0, 2);
+  root.lang = kept.lang || (first === "ja" ? "ja" : "en");
+  var night = kept.theme === "dark" || (kept.theme !== "light" && matchMedia("(prefers-color-scheme: dark)").matches);
+  root.dataset.theme = night ? "dark" : "light";
+})();

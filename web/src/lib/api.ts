@@ -1,0 +1,95 @@
+/** Requests to the server. A refusal arrives as a problem document and is thrown as `Refused`. */
+import type {
+  GameInfo,
+  GamePage,
+  Me,
+  NewTable,
+  OpenTable,
+  PastView,
+  Problem,
+  Reason,
+  Tables,
+  View,
+} from "./protocol";
+
+/** The server said no: `kind` is the last part of the problem's type. */
+export class Refused extends Error {
+  constructor(
+    readonly kind: string,
+    readonly problem: Problem,
+  ) {
+    super(problem.detail || problem.title);
+  }
+}
+
+/** The server could not be reached at all. */
+export class Unreachable extends Error {}
+
+async function ask<T>(path: string, body?: unknown): Promise<T> {
+  const answer = await send(path, body);
+  const text = await answer.text();
+  if (answer.ok) return (text ? JSON.parse(text) : undefined) as T;
+  throw refusal(answer.status, text);
+}
+
+async function send(path: string, body?: unknown): Promise<Response> {
+  const init: RequestInit = { credentials: "same-origin", headers: { accept: "application/json" } };
+  if (body !== undefined) {
+    init.method = "POST";
+    init.headers = { ...init.headers, "content-type": "application/json" };
+    init.body = JSON.stringify(body);
+  }
+  try {
+    return await fetch(`/api${path}`, init);
+  } catch {
+    throw new Unreachable(path);
+  }
+}
+
+function refusal(status: number, text: string): Error {
+  try {
+    const problem = JSON.parse(text) as Problem;
+    return new Refused(problem.type.split("/").at(-1) ?? "internal", problem);
+  } catch {
+    // Whatever stands between us and the server answers in its own words.
+    return status >= 502 ? new Unreachable(String(status)) : unreadable(status, text);
+  }
+}
+
+function unreadable(status: number, text: string): Refused {
+  return new Refused("internal", { type: "/problems/internal", title: "", status, detail: text.slice(0, 200) });
+}
+
+const seatQuery = (seat?: number | null): string => (seat === undefined || seat === null ? "" : `seat=${seat}`);
+const withQuery = (path: string, ...parts: string[]): string => {
+  const query = parts.filter(Boolean).join("&");
+  return query ? `${path}?${query}` : path;
+};
+const table = (id: string): string => `/tables/${encodeURIComponent(id)}`;
+
+export const api = {
+  me: () => ask<Me>("/me"),
+  introduce: (name: string) => ask<Me>("/me", { name }),
+  games: () => ask<GameInfo[]>("/games"),
+  game: (key: string) => ask<GamePage>(`/games/${encodeURIComponent(key)}`),
+  tables: () => ask<Tables>("/tables"),
+  open: (wish: OpenTable) => ask<NewTable>("/tables", wish),
+  importRecord: (record: string) => ask<NewTable>("/records", { record }),
+  view: (id: string, seat?: number | null) => ask<View>(withQuery(table(id), seatQuery(seat))),
+  past: (id: string, step: number, seat?: number | null) =>
+    ask<PastView>(withQuery(`${table(id)}/steps/${step}`, seatQuery(seat))),
+  why: (id: string, seat: number, path: string[]) =>
+    ask<Reason>(
+      withQuery(`${table(id)}/why`, seatQuery(seat), ...path.map((part) => `path=${encodeURIComponent(part)}`)),
+    ),
+  /** Anything that is done at a table: sit, stand, actions, back, resign, takeback, chat ... */
+  do: <T = unknown>(id: string, what: string, body: object = {}) => ask<T>(`${table(id)}/${what}`, body),
+  recordUrl: (id: string) => `/api${table(id)}/record`,
+  eventsUrl: (id: string, seat?: number | null) => `/api${withQuery(`${table(id)}/events`, seatQuery(seat))}`,
+};
+
+/** A nonce for the table's draws: 128 bits from the browser's own generator, in hex. */
+export function freshNonce(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}

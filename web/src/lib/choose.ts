@@ -1,0 +1,89 @@
+/**
+ * From clicks to a choice. A seat is given all its legal choices, each with the path of ids to
+ * click; the clicks made so far narrow them. Nothing here knows or computes a rule.
+ */
+import type { Choice, Piece, Scene } from "./protocol";
+
+/** The choices that a path of clicks still leaves open. */
+export function matching(choices: readonly Choice[], path: readonly string[]): Choice[] {
+  return choices.filter((choice) => startsWith(choice.path, path));
+}
+
+function startsWith(whole: readonly string[], start: readonly string[]): boolean {
+  return start.length <= whole.length && start.every((id, n) => whole[n] === id);
+}
+
+/** The ids that can be clicked next, each once, in the order of the choices. */
+export function nextIds(choices: readonly Choice[], path: readonly string[]): string[] {
+  const ids = matching(choices, path).map((choice) => choice.path[path.length]);
+  return [...new Set(ids.filter((id) => id !== undefined))];
+}
+
+/** The choice that a path completes. */
+export function complete(choices: readonly Choice[], path: readonly string[]): Choice | undefined {
+  return choices.find((choice) => choice.path.length === path.length && startsWith(choice.path, path));
+}
+
+/** What a click leads to: a longer path, a finished choice, a path let go, or nothing legal. */
+export type Click =
+  | { to: "path"; path: string[] }
+  | { to: "choice"; choice: Choice; path: string[] }
+  | { to: "illegal"; path: string[] };
+
+/**
+ * Click an id. Clicking the last one again lets it go; an id that cannot follow but can begin a
+ * path begins a new one.
+ */
+export function click(
+  choices: readonly Choice[],
+  path: readonly string[],
+  id: string,
+  isVerb: (id: string) => boolean = () => false,
+): Click {
+  if (nextIds(choices, path).includes(id)) return settle(choices, [...path, id], isVerb);
+  if (path.at(-1) === id) return { to: "path", path: path.slice(0, -1) };
+  if (nextIds(choices, []).includes(id)) return settle(choices, [id], isVerb);
+  return { to: "illegal", path: [...path, id] };
+}
+
+// Steps that leave nothing to decide are taken at once: ids which all open choices share, and,
+// after a verb (which says what is meant), the only choice that is left.
+function settle(choices: readonly Choice[], path: string[], isVerb: (id: string) => boolean): Click {
+  const meant = isVerb(path.at(-1) ?? "");
+  for (;;) {
+    const done = complete(choices, path);
+    if (done) return { to: "choice", choice: done, path };
+    const open = matching(choices, path);
+    const next = nextIds(choices, path);
+    if (next.length !== 1 || (open.length === 1 && !meant)) return { to: "path", path };
+    path = [...path, next[0]!];
+  }
+}
+
+/**
+ * Which id a touch on a space means: the space, or a piece on it, whichever can be chosen.
+ * Several answers are a question to the player.
+ */
+export function meanings(scene: Scene, space: string, next: ReadonlySet<string>): string[] {
+  const pieces = piecesOn(scene, space).filter((piece) => next.has(piece.id));
+  return [...(next.has(space) ? [space] : []), ...pieces.map((piece) => piece.id).reverse()];
+}
+
+/** Which id a touch on a piece means: the piece where it can be chosen, else what it lies on. */
+export function meaning(scene: Scene, piece: Piece, next: ReadonlySet<string>): string {
+  if (next.has(piece.id)) return piece.id;
+  if (next.has(piece.on)) return piece.on;
+  const beside = piecesOn(scene, piece.on).filter((other) => next.has(other.id));
+  return beside.length === 1 ? beside[0]!.id : piece.id;
+}
+
+/** The pieces on a space or tray, bottom to top. */
+export function piecesOn(scene: Scene, place: string): Piece[] {
+  return scene.pieces.filter((piece) => piece.on === place);
+}
+
+/** What is asked for after the clicks made so far: `ask.<kind>.<n>` of the open choices' kind. */
+export function askKey(choices: readonly Choice[], path: readonly string[]): string | undefined {
+  const kinds = new Set(matching(choices, path).map((choice) => choice.kind));
+  return kinds.size === 1 && path.length > 0 ? `ask.${[...kinds][0]}.${path.length}` : undefined;
+}

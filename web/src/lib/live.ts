@@ -1,0 +1,59 @@
+/** The live wire of a table: server-sent events, and whether we still hear them. */
+import type { ChatLine, Presence, View } from "./protocol";
+
+export type Wire = "connecting" | "live" | "lost";
+
+export interface Ears {
+  view(view: View): void;
+  chat(line: ChatLine): void;
+  presence(presence: Presence): void;
+  wire(state: Wire): void;
+}
+
+type Source = Pick<EventSource, "addEventListener" | "close" | "readyState">;
+const CLOSED = 2;
+
+/** Listen to a table until the returned function is called. A closed wire is opened again. */
+export function listen(
+  url: string,
+  ears: Ears,
+  open: (url: string) => Source = (address) => new EventSource(address),
+  later: (again: () => void, ms: number) => unknown = setTimeout,
+): () => void {
+  let source: Source | undefined;
+  let ended = false;
+  let failures = 0;
+
+  function start(): void {
+    if (ended) return;
+    source = open(url);
+    source.addEventListener("open", () => {
+      failures = 0;
+      ears.wire("live");
+    });
+    source.addEventListener("error", onError);
+    hear(source, "view", ears.view);
+    hear(source, "chat", ears.chat);
+    hear(source, "presence", ears.presence);
+  }
+
+  // The browser tries again by itself unless the answer was a refusal; then we do, more slowly.
+  function onError(): void {
+    if (ended) return;
+    ears.wire("lost");
+    if (source?.readyState !== CLOSED) return;
+    failures += 1;
+    later(start, Math.min(1000 * 2 ** failures, 30_000));
+  }
+
+  ears.wire("connecting");
+  start();
+  return () => {
+    ended = true;
+    source?.close();
+  };
+}
+
+function hear<T>(source: Source, name: string, ear: (message: T) => void): void {
+  source.addEventListener(name, (event) => ear(JSON.parse((event as MessageEvent<string>).data) as T));
+}

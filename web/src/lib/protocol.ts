@@ -1,0 +1,243 @@
+/** The messages of the server, as they arrive: fields at their default are left out. */
+
+export type Lang = "en" | "ja";
+export type Value = number | string | Say;
+export interface Say {
+  k: string;
+  p?: Record<string, Value>;
+}
+export type Words = Record<string, Partial<Record<Lang, string>>>;
+export type Options = Record<string, string | boolean>;
+export type Point = [number, number];
+
+export interface Space {
+  id: string;
+  at: Point;
+  size: Point;
+  look: string;
+  label: Say;
+  shape?: "rect" | "hex" | "poly";
+  points?: Point[];
+  fan?: "stack" | "row" | "grid";
+  ghost?: boolean;
+}
+export interface Tray {
+  id: string;
+  side: number;
+  label: Say;
+  look?: string;
+}
+export interface Piece {
+  id: string;
+  on: string;
+  look: string;
+  label: Say;
+  n?: number;
+  text?: string;
+}
+export interface Verb {
+  id: string;
+  label: Say;
+  rule?: string;
+}
+export interface Side {
+  side: number;
+  name: Say;
+  crest: string;
+  colour: string;
+  seat?: number;
+  facts?: Say[];
+}
+export interface Decor {
+  look: string;
+  path: string;
+  label?: Say;
+}
+export interface Scene {
+  skin: string;
+  spaces: Space[];
+  pieces: Piece[];
+  sides: Side[];
+  trays?: Tray[];
+  verbs?: Verb[];
+  decor?: Decor[];
+  lit?: string[][];
+}
+
+export interface Choice {
+  do: string;
+  path: string[];
+  kind: string;
+  note?: Say;
+}
+export interface Prompt {
+  say: Say;
+  rule?: string;
+}
+export interface Reason {
+  say: Say;
+  rule?: string;
+}
+export interface Turn {
+  seat: number;
+  prompt: Prompt;
+  choices: Choice[];
+}
+export interface Holder {
+  kind: "person" | "bot" | "empty";
+  name?: string;
+  you?: boolean;
+  online?: boolean;
+}
+export interface LogLine {
+  step: number;
+  say: Say;
+  by?: number;
+  ids?: string[];
+  rule?: string;
+}
+export interface LogPart {
+  start: number;
+  lines?: LogLine[];
+}
+export interface Outcome {
+  reason: string;
+  returns: number[];
+  winners: number[];
+}
+export interface Takeback {
+  by: number;
+  step: number;
+  waiting: number[];
+}
+export interface Can {
+  back?: boolean;
+  takeback?: boolean;
+  resign?: boolean;
+  rematch?: boolean;
+  fork?: boolean;
+}
+export interface DrawInfo {
+  n: number;
+  total: number;
+  ticket: number;
+  undone?: boolean;
+}
+export interface DiceInfo {
+  commit: string;
+  nonces: string[];
+  secret?: string;
+  draws?: DrawInfo[];
+}
+export interface ChatLine {
+  n: number;
+  name: string;
+  text: string;
+  at: number;
+  seat?: number;
+}
+export type Status = "open" | "running" | "over";
+export interface View {
+  id: string;
+  game: string;
+  options: Options;
+  status: Status;
+  version: number;
+  step: number;
+  viewer: number | null;
+  seats: Holder[];
+  awaited: number[];
+  thinking: number[];
+  scene: Scene;
+  log: LogPart;
+  can: Can;
+  dice: DiceInfo;
+  turn?: Turn;
+  outcome?: Outcome;
+  takeback?: Takeback;
+  next?: string;
+  chat?: ChatLine[];
+}
+export interface PastView {
+  step: number;
+  last: number;
+  scene: Scene;
+  ids?: string[];
+}
+export interface Presence {
+  online: boolean[];
+}
+
+export interface OptionInfo {
+  key: string;
+  default: string | boolean;
+  values?: string[];
+  when?: [string, string[]];
+  rule?: string;
+}
+export interface PresetInfo {
+  key: string;
+  options: Options;
+  seats: number;
+}
+export interface GameInfo {
+  key: string;
+  title: Say;
+  designer: string;
+  publisher: string;
+  year: number;
+  version: number;
+  options: OptionInfo[];
+  presets: PresetInfo[];
+  bots: string[];
+  words: Words;
+}
+export interface Statement {
+  number: string;
+  text: string;
+}
+export interface Chapter {
+  title: string;
+  statements: Statement[];
+}
+export interface GamePage {
+  game: GameInfo;
+  kinds: Record<string, string>;
+  rules: Partial<Record<Lang, Chapter[]>>;
+}
+export interface TableRow {
+  id: string;
+  game: string;
+  options: Options;
+  status: Status;
+  seats: Holder[];
+  changed: number;
+}
+export interface Tables {
+  tables: TableRow[];
+  yours: TableRow[];
+}
+export interface Me {
+  id: string;
+  name: string;
+}
+export interface NewTable {
+  id: string;
+}
+export interface SeatWish {
+  kind: "me" | "bot" | "open";
+  bot?: string;
+}
+export interface OpenTable {
+  game: string;
+  options?: Options;
+  seats?: SeatWish[];
+  nonce?: string;
+  private?: boolean;
+}
+export interface Problem {
+  type: string;
+  title: string;
+  status: number;
+  detail: string;
+}

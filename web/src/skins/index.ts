@@ -1,0 +1,27 @@
+/** Finds the skin of a scene; plain labelled shapes stand in for what no skin draws. */
+import { plain } from "./plain";
+import type { Skin } from "./skin";
+
+const folders = import.meta.glob<{ skin: Skin }>(["./*/index.ts", "!./plain/index.ts"]);
+const loaded = new Map<string, Promise<Skin>>();
+
+/** The skin of a key, the plain one where there is none. */
+export function loadSkin(key: string): Promise<Skin> {
+  const known = loaded.get(key);
+  if (known) return known;
+  const load = folders[`./${key}/index.ts`];
+  const skin = load ? load().then((module) => module.skin) : Promise.resolve(plain);
+  loaded.set(key, skin);
+  return skin;
+}
+
+/** The component that draws a space, a piece or a crest of this look. */
+export const spaceDrawing = (skin: Skin, look: string): Skin["spaces"]["Drawing"] =>
+  (skin.spaces.knows(look) ? skin : plain).spaces.Drawing;
+export const pieceDrawing = (skin: Skin, look: string): Skin["pieces"]["Drawing"] =>
+  (skin.pieces.knows(look) ? skin : plain).pieces.Drawing;
+export const crestDrawing = (skin: Skin, look: string): Skin["crests"]["Drawing"] =>
+  (skin.crests.knows(look) ? skin : plain).crests.Drawing;
+
+export { plain };
+export type { Skin };

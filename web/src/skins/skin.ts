@@ -1,0 +1,37 @@
+/** What a skin is: how the looks of a game are drawn. It holds no rule and knows no state. */
+import type { Component } from "svelte";
+
+/** A space's drawing fills a box of `w` × `h` round the centre, its shorter edge being 100. */
+export interface SpaceProps {
+  look: string;
+  w: number;
+  h: number;
+  points: string;
+}
+
+/** A piece's and a crest's drawing fills a box of 100 × 100 round the centre. */
+export interface PieceProps {
+  look: string;
+  text?: string;
+}
+
+/** Drawings of one sort: which looks they know, and the component that draws them. */
+export interface Drawings<Props extends Record<string, unknown>> {
+  knows(look: string): boolean;
+  Drawing: Component<Props>;
+}
+
+export interface Skin {
+  key: string;
+  /** The edge of a lone piece as a share of the shorter edge of its space. */
+  share: number;
+  /** CSS colours for the colours that sides name. */
+  tints: Record<string, string>;
+  spaces: Drawings<SpaceProps & Record<string, unknown>>;
+  pieces: Drawings<PieceProps & Record<string, unknown>>;
+  crests: Drawings<PieceProps & Record<string, unknown>>;
+  /** Gradients and patterns that the drawings refer to; put on the page once. */
+  Defs?: Component;
+  /** The picture of the game on the lobby's shelf, in a box of 400 × 300. */
+  Cover?: Component;
+}

@@ -1,0 +1,72 @@
+/** What the lobby shows, and how tables are opened from it. */
+import { api, freshNonce } from "../lib/api";
+import type { GameInfo, Me, Options, PresetInfo, SeatWish, Tables } from "../lib/protocol";
+import { attempt } from "./notices.svelte";
+import { route, tablePath } from "./route.svelte";
+
+const BOT = "honjin.bot";
+
+/** Who sits at a table that is opened with one click. */
+export type Way = "bot" | "local" | "friend";
+
+/** The wishes for the seats of a table opened in some way; the caller sits first. */
+export function wishes(way: Way, seats: number, bot: string): SeatWish[] {
+  return Array.from({ length: seats }, (_, n): SeatWish => {
+    if (n === 0 || way === "local") return { kind: "me" };
+    return way === "bot" ? { kind: "bot", bot } : { kind: "open" };
+  });
+}
+
+class Lobby {
+  games = $state.raw<GameInfo[]>();
+  tables = $state.raw<Tables>({ tables: [], yours: [] });
+  me = $state.raw<Me>();
+  unreached = $state(false);
+  opening = $state(false);
+  bot = $state(localStorage.getItem(BOT) ?? "");
+
+  /** Load everything; what is already there stays while it loads. */
+  async load(): Promise<void> {
+    try {
+      this.me ??= await api.me();
+      [this.games, this.tables] = await Promise.all([this.games ?? api.games(), api.tables()]);
+      this.unreached = false;
+    } catch {
+      this.unreached = true;
+    }
+  }
+
+  /** The bot that was chosen last for this game, else the first it offers. */
+  botFor(game: GameInfo): string {
+    return game.bots.includes(this.bot) ? this.bot : (game.bots[0] ?? "");
+  }
+
+  chooseBot(bot: string): void {
+    this.bot = bot;
+    localStorage.setItem(BOT, bot);
+  }
+
+  async rename(name: string): Promise<void> {
+    this.me = (await attempt(api.introduce(name))) ?? this.me;
+  }
+
+  /** Open a table of a preset and go there. */
+  start(game: GameInfo, preset: PresetInfo, way: Way): Promise<void> {
+    return this.open(game.key, preset.options, wishes(way, preset.seats, this.botFor(game)), false);
+  }
+
+  async open(game: string, options: Options, seats: SeatWish[], isPrivate: boolean): Promise<void> {
+    if (this.opening) return;
+    this.opening = true;
+    const made = await attempt(api.open({ game, options, seats, nonce: freshNonce(), private: isPrivate }));
+    this.opening = false;
+    if (made) route.go(tablePath(made.id));
+  }
+
+  async importRecord(record: string): Promise<void> {
+    const made = await attempt(api.importRecord(record));
+    if (made) route.go(tablePath(made.id));
+  }
+}
+
+export const lobby = new Lobby();

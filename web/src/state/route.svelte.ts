@@ -1,0 +1,38 @@
+/** Which page is shown: the address bar is the only source. */
+
+export type Page = { name: "lobby" } | { name: "table"; id: string } | { name: "nowhere" };
+
+/** The page of a path. */
+export function pageOf(path: string): Page {
+  if (path === "/" || path === "") return { name: "lobby" };
+  const table = /^\/t\/([^/]+)\/?$/.exec(path);
+  return table ? { name: "table", id: decodeURIComponent(table[1]!) } : { name: "nowhere" };
+}
+
+class Route {
+  page = $state<Page>(pageOf(location.pathname));
+
+  constructor() {
+    addEventListener("popstate", () => (this.page = pageOf(location.pathname)));
+  }
+
+  /** Go to a page of ours without loading it anew. */
+  go(path: string): void {
+    history.pushState(null, "", path);
+    this.page = pageOf(path);
+    scrollTo(0, 0);
+  }
+}
+
+export const route = new Route();
+
+/** The address of a table. */
+export const tablePath = (id: string): string => `/t/${encodeURIComponent(id)}`;
+
+/** For links: follow them inside the page unless a new window is wanted. */
+export function follow(event: MouseEvent): void {
+  const link = event.currentTarget as HTMLAnchorElement;
+  if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+  event.preventDefault();
+  route.go(link.pathname);
+}

@@ -1,0 +1,341 @@
+/** Everything one open table knows and can do. The parts on the page only show it and call it. */
+import { api, freshNonce, Refused } from "../lib/api";
+import * as choose from "../lib/choose";
+import { listen, type Wire } from "../lib/live";
+import { mergeChat, mergeLog } from "../lib/merge";
+import type { ChatLine, Choice, GamePage, LogLine, NewTable, PastView, Say, Scene, View } from "../lib/protocol";
+import { speak, word } from "../lib/say";
+import { attempt, notices } from "./notices.svelte";
+import { route, tablePath } from "./route.svelte";
+import { settings } from "./settings.svelte";
+import { t } from "./words.svelte";
+
+/** How long a change is left to be seen before the next one is shown, in milliseconds. */
+const BEAT = 340;
+/** More steps than this behind, and the table jumps to the present. */
+const MOST_STAGED = 6;
+
+export class TableState {
+  readonly id: string;
+  view = $state.raw<View>();
+  page = $state.raw<GamePage>();
+  scene = $state.raw<Scene>();
+  log = $state.raw<LogLine[]>([]);
+  chat = $state.raw<ChatLine[]>([]);
+  past = $state.raw<PastView>();
+  path = $state.raw<string[]>([]);
+  hover = $state<string>();
+  spot = $state.raw<readonly string[]>([]);
+  wire = $state<Wire>("connecting");
+  wasLive = $state(false);
+  busy = $state(false);
+  missing = $state(false);
+  question = $state.raw<string[]>([]);
+
+  #stop: (() => void) | undefined;
+  #queue: View[] = [];
+  #draining = false;
+  #wanted = 0;
+
+  constructor(id: string) {
+    this.id = id;
+  }
+
+  // ---------------------------------------------------------------- coming and going
+
+  /** Load the table and its game, then listen. */
+  async enter(): Promise<void> {
+    try {
+      const view = await api.view(this.id);
+      this.page = await api.game(view.game);
+      this.#take(view);
+      this.#listen();
+    } catch (error) {
+      this.missing = error instanceof Refused && error.kind === "unknown-table";
+      if (!this.missing) this.#retry(error);
+    }
+  }
+
+  #retry(error: unknown): void {
+    notices.problem(error);
+    this.wire = "lost";
+    setTimeout(() => void (this.#stop === undefined && this.enter()), 3000);
+  }
+
+  #listen(): void {
+    this.#stop = listen(api.eventsUrl(this.id), {
+      view: (view) => this.#take(view),
+      chat: (line) => (this.chat = mergeChat(this.chat, [line])),
+      presence: ({ online }) => this.#present(online),
+      wire: (wire) => this.#wired(wire),
+    });
+  }
+
+  #wired(wire: Wire): void {
+    if (wire === "live" && this.wasLive) void this.refresh();
+    this.wire = wire;
+    this.wasLive ||= wire === "live";
+  }
+
+  #present(online: boolean[]): void {
+    if (!this.view) return;
+    const seats = this.view.seats.map((seat, n) => ({ ...seat, online: online[n] ?? false }));
+    this.view = { ...this.view, seats };
+  }
+
+  /** Ask for the present state, for when something may have been missed. */
+  async refresh(): Promise<void> {
+    const view = await attempt(api.view(this.id));
+    if (view) this.#take(view);
+  }
+
+  leave(): void {
+    this.#stop?.();
+    this.#stop = () => undefined;
+  }
+
+  // ---------------------------------------------------------------- views, one after another
+
+  #take(view: View): void {
+    const newest = this.#queue.at(-1) ?? this.view;
+    if (newest && view.version < newest.version) return;
+    this.#queue.push(view);
+    if (!this.#draining) void this.#drain();
+  }
+
+  async #drain(): Promise<void> {
+    this.#draining = true;
+    for (let view = this.#queue.shift(); view; view = this.#queue.shift()) {
+      if (view.version < (this.view?.version ?? 0)) continue;
+      if (this.#queue.length === 0) await this.#stage(view);
+      const moved = this.#show(view);
+      if (moved && !settings.still && this.#queue.length > 0) await pause(BEAT);
+    }
+    this.#draining = false;
+  }
+
+  // What happened since the last view is played in order before the present is shown.
+  async #stage(view: View): Promise<void> {
+    const from = this.view?.step ?? view.step;
+    const behind = view.step - from;
+    if (behind < 2 || behind > MOST_STAGED || settings.still || this.past || from === 0) return;
+    for (let step = from + 1; step < view.step; step++) {
+      try {
+        this.scene = (await api.past(this.id, step, view.viewer)).scene;
+      } catch {
+        return;
+      }
+      await pause(BEAT);
+    }
+  }
+
+  #show(view: View): boolean {
+    const moved = this.view !== undefined && view.step !== this.view.step;
+    const path = choose.matching(view.turn?.choices ?? [], this.path).length > 0 ? this.path : [];
+    this.path = view.step === this.view?.step ? path : [];
+    this.question = [];
+    if (view.log.start > this.log.length) void this.refresh();
+    this.log = mergeLog(this.log, view.log);
+    this.chat = mergeChat(this.chat, view.chat ?? []);
+    this.view = view;
+    if (!this.past) this.scene = view.scene;
+    if (moved && this.past) this.past = { ...this.past, last: view.step };
+    return moved;
+  }
+
+  // ---------------------------------------------------------------- what follows from the view
+
+  choices = $derived.by((): readonly Choice[] =>
+    this.past || this.busy || !this.view?.turn ? [] : this.view.turn.choices,
+  );
+  next = $derived.by((): ReadonlySet<string> => new Set(choose.nextIds(this.choices, this.path)));
+  /** What could be clicked after the thing under the pointer. */
+  ahead = $derived.by((): ReadonlySet<string> => {
+    if (!this.hover || !this.next.has(this.hover)) return new Set();
+    return new Set(choose.nextIds(this.choices, [...this.path, this.hover]));
+  });
+  /** The choice that the thing under the pointer would complete. */
+  aimed = $derived.by((): Choice | undefined =>
+    this.hover ? choose.complete(this.choices, [...this.path, this.hover]) : undefined,
+  );
+  /** Ids touched by the last move, or by the step looked at. */
+  last = $derived.by((): ReadonlySet<string> => {
+    if (this.past) return new Set(this.past.ids ?? []);
+    const step = this.log.at(-1)?.step;
+    const lines = this.log.filter((line) => line.step === step && line.by !== 15);
+    return new Set(lines.flatMap((line) => line.ids ?? []));
+  });
+  lit = $derived.by((): ReadonlySet<string> => new Set((this.scene?.lit ?? []).flat()));
+  mine = $derived.by((): number[] => (this.view?.seats ?? []).flatMap((seat, n) => (seat.you ? [n] : [])));
+  yourTurn = $derived(this.view?.turn !== undefined && this.view.status === "running");
+  watching = $derived(this.view !== undefined && this.mine.length === 0);
+  step = $derived(this.past?.step ?? this.view?.step ?? 0);
+  lastStep = $derived(this.view?.step ?? 0);
+
+  say(say: Say): string {
+    return speak(this.page?.game.words ?? {}, say, settings.lang);
+  }
+
+  word(key: string): string | undefined {
+    return word(this.page?.game.words ?? {}, key, settings.lang);
+  }
+
+  /** The sentence of the prompt line and the rule it rests on. */
+  prompt = $derived.by((): { text: string; rule?: string } => {
+    const turn = this.view?.turn;
+    if (!turn) return { text: "" };
+    const key = choose.askKey(this.choices, this.path);
+    const asked = key && this.word(key);
+    if (!asked) return { text: this.say(turn.prompt.say), rule: turn.prompt.rule };
+    const kind = choose.matching(this.choices, this.path)[0]!.kind;
+    return { text: asked, rule: this.page?.kinds[kind] };
+  });
+
+  /** What a side of the table is called: its own name, else a number. */
+  seatName(seat: number): string {
+    const side = this.view?.scene.sides.find((one) => one.seat === seat);
+    return side ? this.say(side.name) : t("seat.n", { n: seat + 1 });
+  }
+
+  // ---------------------------------------------------------------- clicks
+
+  #isVerb = (id: string): boolean => (this.scene?.verbs ?? []).some((verb) => verb.id === id);
+
+  /** A touch on a space, a piece or a verb: what it means is asked of the choices. */
+  touch(id: string): void {
+    if (this.busy || this.past || !this.scene || !this.view?.turn) return;
+    const means = this.#means(id);
+    if (means.length > 1) this.question = means;
+    else this.pick(means[0] ?? id);
+  }
+
+  #means(id: string): string[] {
+    const scene = this.scene!;
+    const piece = scene.pieces.find((one) => one.id === id);
+    const begins = new Set(choose.nextIds(this.choices, []));
+    for (const open of [this.next, begins]) {
+      if (this.path.at(-1) === id) return [id];
+      const found = piece ? [choose.meaning(scene, piece, open)] : choose.meanings(scene, id, open);
+      if (found.some((one) => open.has(one))) return found;
+    }
+    return [id];
+  }
+
+  /** Click exactly this id. */
+  pick(id: string): void {
+    this.question = [];
+    const result = choose.click(this.choices, this.path, id, this.#isVerb);
+    if (result.to === "path") this.path = result.path;
+    else if (result.to === "choice") void this.act(result.choice, result.path);
+    else void this.#why(result.path);
+  }
+
+  /** Begin a path with this id, for dragging; true when something can follow. */
+  lift(id: string): boolean {
+    if (!this.next.has(id)) return false;
+    const path = [...this.path, id];
+    if (choose.complete(this.choices, path)) return false;
+    this.path = path;
+    return true;
+  }
+
+  /** Let the last click go; false when there was none. */
+  drop(): boolean {
+    const had = this.path.length > 0 || this.question.length > 0;
+    if (this.question.length > 0) this.question = [];
+    else this.path = this.path.slice(0, -1);
+    return had;
+  }
+
+  async #why(path: string[]): Promise<void> {
+    const seat = this.view?.turn?.seat;
+    if (seat === undefined) return;
+    try {
+      const reason = await api.why(this.id, seat, path);
+      notices.show(this.say(reason.say), "info", reason.rule);
+    } catch {
+      // The reason is a courtesy: without it the click simply has no effect.
+    }
+  }
+
+  // ---------------------------------------------------------------- doing things
+
+  async act(choice: Choice, path: string[]): Promise<void> {
+    const turn = this.view?.turn;
+    if (!turn) return;
+    this.path = path;
+    notices.clear();
+    await this.#post("actions", { seat: turn.seat, do: choice.do, at: this.view!.version });
+    this.path = [];
+  }
+
+  /** Step back: first the clicks, then, within one's turn, the last action. */
+  async back(): Promise<void> {
+    if (this.drop() || !this.view?.can.back || !this.view.turn) return;
+    await this.#post("back", { seat: this.view.turn.seat, at: this.view.version });
+  }
+
+  resign = (): Promise<void> => this.#post("resign", { seat: this.#ownSeat(), at: this.view!.version });
+  askTakeback = (): Promise<void> => this.#post("takeback", { seat: this.#asker(), at: this.view!.version });
+  answerTakeback = (seat: number, agree: boolean): Promise<void> => this.#post("takeback/answer", { seat, agree });
+  sit = (seat: number, nonce: string, bot?: string): Promise<void> =>
+    this.#post("sit", bot ? { seat, bot, nonce } : { seat, nonce });
+  stand = (seat: number): Promise<void> => this.#post("stand", { seat });
+  chatLine = (text: string): Promise<void> => this.#post("chat", { text });
+
+  rematch = (): Promise<void> => this.#move("rematch", { nonce: freshNonce() });
+  fork = (step: number): Promise<void> => this.#move("fork", { step });
+
+  #ownSeat(): number {
+    return this.view!.turn?.seat ?? this.mine[0]!;
+  }
+
+  // The seat whose action is to be undone: of one's own seats the one that acted last.
+  #asker(): number {
+    const last = [...this.log].reverse().find((line) => line.by !== undefined && this.mine.includes(line.by));
+    return last?.by ?? this.mine[0]!;
+  }
+
+  async #post(what: string, body: object): Promise<void> {
+    if (what !== "chat") this.busy = true;
+    try {
+      const answer = await api.do<View | undefined>(this.id, what, body);
+      if (answer && "scene" in answer) this.#take(answer);
+      else if (this.wire !== "live") await this.refresh();
+    } catch (error) {
+      notices.problem(error);
+      if (error instanceof Refused) await this.refresh();
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  async #move(what: string, body: object): Promise<void> {
+    const made = await attempt(api.do<NewTable>(this.id, what, body));
+    if (made) route.go(tablePath(made.id));
+  }
+
+  // ---------------------------------------------------------------- reading the past
+
+  /** Look at the table after `step` entries; the last one is the present. */
+  async look(step: number): Promise<void> {
+    if (!this.view) return;
+    const wanted = Math.max(0, Math.min(step, this.view.step));
+    this.path = [];
+    if (wanted === this.view.step) return this.live();
+    const mark = ++this.#wanted;
+    const past = await attempt(api.past(this.id, wanted, this.view.viewer));
+    if (!past || mark !== this.#wanted) return;
+    this.past = past;
+    this.scene = past.scene;
+  }
+
+  /** Back to the present. */
+  live(): void {
+    this.#wanted++;
+    this.past = undefined;
+    if (this.view) this.scene = this.view.scene;
+  }
+}
+
+const pause = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));

@@ -1,0 +1,64 @@
+import { expect, test } from "vitest";
+import { askKey, click, complete, matching, meaning, meanings, nextIds } from "../src/lib/choose";
+import { choices, scene } from "./fixtures/board";
+
+const isVerb = (id: string): boolean => id === "fight";
+const press = (path: string[], id: string) => click(choices, path, id, isVerb);
+
+test("every first id of a path can be clicked at the beginning, each once", () => {
+  expect(nextIds(choices, [])).toEqual(["p3", "p2", "a", "b", "fight", "c"]);
+});
+
+test("a click narrows the choices to those whose path goes on with it", () => {
+  expect(matching(choices, ["p3"]).map((choice) => choice.do)).toEqual(["place b", "place c"]);
+  expect(nextIds(choices, ["p3"])).toEqual(["b", "c"]);
+});
+
+test("a full path is a choice", () => {
+  expect(press(["p3"], "c")).toEqual({ to: "choice", choice: choices[1], path: ["p3", "c"] });
+  expect(complete(choices, ["p3"])).toBeUndefined();
+});
+
+test("clicking the last thing again lets it go", () => {
+  expect(press(["p3"], "p3")).toEqual({ to: "path", path: [] });
+});
+
+test("a thing that can only begin a path begins a new one", () => {
+  expect(press(["p3"], "p2")).toEqual({ to: "path", path: ["p2"] });
+});
+
+test("what can go on a path does so even if it could begin one", () => {
+  expect(press(["p2"], "b")).toMatchObject({ to: "choice", choice: { do: "move b" } });
+});
+
+test("a click that leads nowhere gives the path to ask about", () => {
+  expect(press(["p3"], "nowhere")).toEqual({ to: "illegal", path: ["p3", "nowhere"] });
+});
+
+test("a step that all open choices share is not asked for", () => {
+  expect(press([], "c")).toEqual({ to: "path", path: ["c", "mid"] });
+});
+
+test("the only target of a piece still waits for its click, that of a verb does not", () => {
+  expect(press([], "p2")).toEqual({ to: "path", path: ["p2"] });
+  expect(press([], "fight")).toMatchObject({ to: "choice", choice: { do: "fight a" } });
+});
+
+test("a touch on a space means the space and the pieces on it that can be chosen, top first", () => {
+  expect(meanings(scene, "a", new Set(["a", "p1", "p2"]))).toEqual(["a", "p2", "p1"]);
+  expect(meanings(scene, "a", new Set(["p2"]))).toEqual(["p2"]);
+  expect(meanings(scene, "b", new Set(["p2"]))).toEqual([]);
+});
+
+test("a touch on a piece means it, else its space, else its only neighbour that can be chosen", () => {
+  const under = scene.pieces[0]!;
+  expect(meaning(scene, under, new Set(["p1", "a"]))).toBe("p1");
+  expect(meaning(scene, under, new Set(["a"]))).toBe("a");
+  expect(meaning(scene, under, new Set(["p2"]))).toBe("p2");
+  expect(meaning(scene, under, new Set())).toBe("p1");
+});
+
+test("what is asked next depends on the kind of the open choices and the clicks made", () => {
+  expect(askKey(choices, ["p3"])).toBe("ask.place.1");
+  expect(askKey(choices, [])).toBeUndefined();
+});

@@ -1,0 +1,41 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+
+function files(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    return entry.isDirectory() ? files(path) : [path];
+  });
+}
+
+const sources = files("src").filter((path) => /\.(ts|svelte|json|css)$/.test(path) && !path.includes("fonts"));
+const games = readdirSync("../src/honjin/games", { withFileTypes: true })
+  .filter((entry) => entry.isDirectory() && !entry.name.startsWith("_"))
+  .map((entry) => entry.name);
+
+test("no game is named outside its skin", () => {
+  const outside = sources.filter((path) => !path.startsWith(join("src", "skins")));
+  const naming = outside.filter((path) => games.some((game) => readFileSync(path, "utf-8").toLowerCase().includes(game)));
+  expect(naming).toEqual([]);
+});
+
+test("nothing is fetched from another site", () => {
+  const reaching = [...sources, "index.html"].filter((path) =>
+    /https?:\/\/(?!www\.w3\.org\/)/.test(readFileSync(path, "utf-8")),
+  );
+  expect(reaching).toEqual([]);
+});
+
+test("skins hold looks only: they import nothing but themselves", () => {
+  const skins = sources.filter((path) => path.startsWith(join("src", "skins")));
+  const imports = skins.flatMap((path) =>
+    [...readFileSync(path, "utf-8").matchAll(/from "([^"]+)"/g)].map((found) => [path, found[1]!] as const),
+  );
+  expect(imports.filter(([, from]) => !from.startsWith("./") && from !== "../skin" && from !== "svelte")).toEqual([]);
+});
+
+test("files stay short", () => {
+  const long = sources.filter((path) => readFileSync(path, "utf-8").split("\n").length > 600);
+  expect(long).toEqual([]);
+});

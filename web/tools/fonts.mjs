@@ -1,0 +1,82 @@
+// Cuts the fonts down to the characters that occur in our own words, into src/fonts/.
+// Names and chat may hold any character; those fall back to the reader's own fonts.
+import { mkdir, readFile, readdir, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import subsetFont from "subset-font";
+
+const here = dirname(fileURLToPath(import.meta.url));
+const web = join(here, "..");
+const games = join(web, "../src/honjin/games");
+const out = join(web, "src/fonts");
+const require = createRequire(import.meta.url);
+
+const FAMILIES = [
+  { family: "Honjin Mincho", from: "@fontsource/shippori-mincho", name: "shippori-mincho", weights: [500, 700], rules: false },
+  { family: "Honjin Gothic", from: "@fontsource/zen-kaku-gothic-new", name: "zen-kaku-gothic-new", weights: [400, 700], rules: true },
+];
+const ASCII = range(0x20, 0x7e);
+const LATIN = ASCII + range(0xa0, 0xff) + "–—‘’“”…•→←↑↓×";
+const LATIN_EXT = "ĀāĒēĪīŌōŪū";
+const KANA = range(0x3041, 0x3096) + range(0x30a1, 0x30fc) + "　、。・「」『』（）！？：；〜ー々〆％／";
+
+function range(first, last) {
+  return Array.from({ length: last - first + 1 }, (_, n) => String.fromCodePoint(first + n)).join("");
+}
+
+async function files(folder, wanted) {
+  const entries = await readdir(folder, { withFileTypes: true, recursive: true }).catch(() => []);
+  return entries.filter((e) => e.isFile() && wanted.test(e.name)).map((e) => join(e.parentPath, e.name)).sort();
+}
+
+async function characters(paths) {
+  const texts = await Promise.all(paths.map((path) => readFile(path, "utf-8")));
+  return new Set([...texts.join("")].filter((c) => c.codePointAt(0) >= 0x2e80));
+}
+
+const words = [
+  ...(await files(join(web, "src"), /\.(json|svelte|ts)$/)),
+  ...(await files(games, /^words\.toml$/)),
+];
+const rules = await files(games, /^rules.*\.md$/);
+const ours = await characters(words);
+const all = new Set([...ours, ...(await characters(rules))]);
+
+await mkdir(out, { recursive: true });
+let css = "/* Made by tools/fonts.mjs. */\n";
+for (const { family, from, name, weights, rules } of FAMILIES) {
+  const japanese = [...(rules ? all : ours)].join("") + KANA;
+  const cuts = [["latin", LATIN], ["latin-ext", LATIN_EXT], ["japanese", japanese]];
+  for (const weight of weights) {
+    for (const [script, text] of cuts) css += await cut(family, from, name, weight, script, text);
+  }
+}
+await writeFile(join(out, "fonts.css"), css);
+
+async function cut(family, from, name, weight, script, text) {
+  const file = `${name}-${script}-${weight}-normal.woff2`;
+  const source = await readFile(require.resolve(`${from}/files/${file}`));
+  const small = await subsetFont(source, text, { targetFormat: "woff2" });
+  await writeFile(join(out, file), small);
+  return `@font-face {
+  font-family: "${family}";
+  font-weight: ${weight};
+  font-display: swap;
+  src: url("./${file}") format("woff2");
+  unicode-range: ${ranges(text)};
+}
+`;
+}
+
+function ranges(text) {
+  const points = [...new Set([...text].map((c) => c.codePointAt(0)))].sort((a, b) => a - b);
+  const spans = [];
+  for (const point of points) {
+    const last = spans.at(-1);
+    if (last && last[1] === point - 1) last[1] = point;
+    else spans.push([point, point]);
+  }
+  const hex = (n) => n.toString(16).toUpperCase();
+  return spans.map(([a, b]) => (a === b ? `U+${hex(a)}` : `U+${hex(a)}-${hex(b)}`)).join(", ");
+}

@@ -1,0 +1,18 @@
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { defineConfig } from "vite";
+
+/** Where the server listens while the client is worked on with `npm run dev`. */
+const server = process.env.HONJIN_URL ?? "http://127.0.0.1:8000";
+
+export default defineConfig({
+  plugins: [svelte()],
+  build: {
+    outDir: "../src/honjin/server/static",
+    emptyOutDir: true,
+    // The page's content policy allows files of this site only, no data: addresses.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    chunkSizeWarningLimit: 400,
+  },
+  server: { host: "127.0.0.1", proxy: { "/api": server } },
+});
