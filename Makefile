@@ -1,6 +1,6 @@
 # Two commands matter: `make play` and `make test`. Both set up whatever they need, once.
 
-PORT ?= 8000
+PORT ?=
 OPEN ?= $(if $(or $(DISPLAY),$(WAYLAND_DISPLAY),$(filter Darwin,$(shell uname))),1,0)
 DATA ?=
 
@@ -14,9 +14,9 @@ CLIENT := $(BIN)/python scripts/client.py
 help: ## list these commands
 	@sed -n 's/^\([a-z]*\):.*## /  make \1|/p' Makefile | awk -F'|' '{ printf "%-16s %s\n", $$1, $$2 }'
 
-play: ## set everything up, serve the lobby and open it (PORT=8000, OPEN=0 for no browser, DATA=folder)
+play: ## set everything up, serve the lobby and open it (PORT=8123, OPEN=0, DATA=folder)
 	@$(PYTHON) scripts/setup.py play
-	@exec $(BIN)/honjin serve --port $(PORT) $(if $(DATA),--data $(DATA)) \
+	@exec $(BIN)/honjin serve $(if $(PORT),--port $(PORT)) $(if $(DATA),--data $(DATA)) \
 	  $(if $(filter 0 no false,$(OPEN)),--no-open,--open)
 
 test: lint ## set everything up, run every check and every test

@@ -72,11 +72,12 @@ def own_site(tmp_path: Path) -> Iterator[Site]:
 
 
 @pytest.fixture
-def invite(chromium: Browser, house: Site) -> Iterator[Invite]:
+def invite(chromium: Browser, request: pytest.FixtureRequest) -> Iterator[Invite]:
     """Call a visitor: a browser context of its own. An error in any page fails the test."""
     guests: list[Visitor] = []
 
-    def call(site: Site = house, **context: Any) -> Visitor:
+    def call(site: Site | None = None, **context: Any) -> Visitor:
+        site = site or request.getfixturevalue("house")
         guests.append(Visitor(chromium, site, **context))
         return guests[-1]
 

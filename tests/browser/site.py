@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import socket
 import subprocess
 import sys
@@ -14,10 +15,13 @@ PATIENCE: Final = 30.0
 
 
 class Site:
-    """A server with a data folder and a port that it keeps through restarts."""
+    """A server with a data folder and a port that it keeps through restarts.
 
-    def __init__(self, data: Path) -> None:
-        self.data = data
+    `program` is a Python file that serves something else than the games of the registry.
+    """
+
+    def __init__(self, data: Path, program: Path | None = None) -> None:
+        self.data, self.program = data, program
         self.port = _free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self._process: subprocess.Popen[bytes] | None = None
@@ -25,8 +29,9 @@ class Site:
     def start(self) -> None:
         """Start it and wait until the lobby is served."""
         self.data.mkdir(parents=True, exist_ok=True)
+        env = os.environ | {"HONJIN_DATA": str(self.data), "HONJIN_PORT": str(self.port)}
         with (self.data / "server.log").open("ab") as log:
-            self._process = subprocess.Popen(self._command(), stdout=log, stderr=log)
+            self._process = subprocess.Popen(self._command(), env=env, stdout=log, stderr=log)
         end = time.monotonic() + PATIENCE
         while not self._answers():
             if time.monotonic() > end or self._process.poll() is not None:
@@ -52,6 +57,8 @@ class Site:
         return (self.data / "server.log").read_text("utf-8", "replace")
 
     def _command(self) -> list[str]:
+        if self.program is not None:
+            return [sys.executable, str(self.program)]
         folder = ("--data", str(self.data))
         serve = ("serve", "--no-open", "--port", str(self.port), *folder)
         return [sys.executable, "-c", "from honjin.cli.main import app; app()", *serve]

@@ -6,6 +6,7 @@ import json
 import time
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from random import Random
 from typing import Any, Final, TypeVar
 
 from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, ViewportSize
@@ -179,6 +180,25 @@ class Visitor:
             self.thing(id).click()
             self._say_which(id)
 
+    def does_anything(self, rng: Random) -> None:
+        """Click things that are lit, whatever they are, until something has been done."""
+        version = self.version()
+        for _ in range(4):
+            lit = self.lit()
+            if not lit:
+                return
+            self.thing(rng.choice(lit)).click()
+            self._until_not((version, lit))
+            if self.version() != version:
+                return
+
+    def _until_not(self, before: tuple[int, list[str]]) -> None:
+        until(lambda: (self.version(), self.lit()), lambda now: now != before)
+
+    def version(self) -> int:
+        """The version of the table that the page shows."""
+        return int(self.page.get_by_test_id("table").get_attribute("data-version") or 0)
+
     def _say_which(self, id: str) -> None:
         question = self.page.get_by_test_id("which")
         if question.count():
@@ -205,6 +225,10 @@ class Visitor:
             field.select_option(value)
         else:
             field.fill(value)
+
+    def status(self) -> str:
+        """Whether the table is open, running or over."""
+        return self.page.get_by_test_id("table").get_attribute("data-status") or ""
 
     def is_at(self, status: str) -> None:
         """Wait until the table is open, running or over."""

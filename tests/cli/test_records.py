@@ -1,6 +1,7 @@
 """`honjin replay` and `honjin verify`: what becomes of a saved game."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -115,7 +116,7 @@ def test_no_file(honjin: Run, tmp_path: Path, command: str) -> None:
     """A file that is not there is named."""
     result = honjin(f"{command} {tmp_path}/nothing")
     assert 2 == result.exit_code
-    assert "does not exist" in " ".join(result.stderr.split())
+    assert "does not exist" in re.sub(r"[\s│]+", " ", result.stderr)
 
 
 def exported(file: Path, **changes: object) -> Path:

@@ -180,7 +180,7 @@ def test_a_loop_may_not_call_itself(tmp_path: Path, text: str) -> None:
 )
 def test_imports_of_a_loop_file_are_plain(tmp_path: Path, text: str) -> None:
     """Relative imports, and other names for the loops of another file, are refused."""
-    with pytest.raises(ValueError, match="own_loops.py, line 2"):
+    with pytest.raises(ValueError, match=r"own_loops\.py, line 2"):
         core.interpreted(GAME, loop_file(tmp_path, text))
 
 
@@ -292,6 +292,17 @@ def test_a_source_changed_after_it_was_read_is_not_kept(
     assert not core.is_ready(GAME, path)
 
 
+def test_compiled_code_works_without_a_place_to_keep_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where the cache folder cannot be made the loops are compiled in memory."""
+    (tmp_path / "file").write_text("in the way")
+    monkeypatch.setenv("HONJIN_CACHE", str(tmp_path / "file"))
+    path = loop_file(tmp_path, "@loop\ndef half(a):\n    return a // 2\n")
+    _age(tmp_path)
+    assert 4 == core.compiled(GAME, path).half(8)
+
+
 def test_the_longest_unused_modules_are_deleted(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -338,7 +349,7 @@ def test_the_cache_can_be_warmed_ahead(home: Path) -> None:
 def test_a_game_is_found_by_its_address() -> None:
     """`<module>[:NAME]` names a game; anything else there is refused."""
     assert GAME is core.load_game("madeup.game") is core.load_game("madeup.game:GAME")
-    with pytest.raises(TypeError, match="expected a Game at madeup.game:HOME"):
+    with pytest.raises(TypeError, match=r"expected a Game at madeup\.game:HOME"):
         core.load_game("madeup.game:HOME")
 
 

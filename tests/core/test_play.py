@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable
 from dataclasses import replace
+from functools import partial
+from typing import Any
 
 import pytest
 
@@ -14,13 +16,15 @@ from honjin.core.errors import (
     RecordMismatch,
     Unreadable,
 )
-from honjin.core.game import Result
+from honjin.core.game import Game, Result
 from honjin.core.play import Play, pick, replay
 from honjin.core.record import Record
 from honjin.core.seats import SPECTATOR
 from honjin.core.words import speak
 from madeup.game import GAME
+from madeup.state import Fair
 
+game: Game[Any] = GAME
 TURN = ("*:1", "*:2", "0:bid1", "1:bid0")
 
 
@@ -86,7 +90,7 @@ def test_refusals_change_nothing() -> None:
         play.act_text(1, "nonsense")
     with pytest.raises(NotToAct, match="seat 2 is not to act; to act: seat 0, 1"):
         play.act(2, 0)
-    with pytest.raises(NotToAct, match="seat 5 may not resign now|seat 3 may not resign now"):
+    with pytest.raises(NotToAct, match="seat 3 may not resign now"):
         play.resign(3)
     with pytest.raises(Illegal, match="1 is not an outcome of chance"):
         play.chance(1)
@@ -121,7 +125,7 @@ def test_chance_is_drawn_by_weight() -> None:
 def test_a_single_outcome_needs_no_draw() -> None:
     """Where only one thing can happen nobody is asked."""
     play = Play(GAME)
-    play.state.deck[1] = play.state.deck[2] = 0
+    play.state = Fair(seats=2, alive=3, deck=[0, 0, 0, 2], deck_left=2)
     play.run_chance(lambda total: pytest.fail("drawn"))
     assert ["*:3", "*:3"] == list(play.record().actions)
 
@@ -129,7 +133,7 @@ def test_a_single_outcome_needs_no_draw() -> None:
 def test_a_ticket_falls_on_an_outcome() -> None:
     """Weights are laid end to end; a ticket beyond them is refused."""
     outcomes = [(7, 2), (8, 1)]
-    assert [7, 7, 8] == [pick(outcomes, lambda total, n=n: n) for n in range(3)]
+    assert [7, 7, 8] == [pick(outcomes, partial(min, n)) for n in range(3)]
     with pytest.raises(ValueError, match="from 0 to total - 1"):
         pick(outcomes, lambda total: total)
 
@@ -139,7 +143,7 @@ def test_nothing_can_be_done_after_the_end() -> None:
     play = played("*:1", "*:2", "0:resign")
     assert Result("end.alone", (-1, 1)) == play.result()
     assert (1,) == (play.result() or Result("", ())).winners()
-    for act in (lambda: play.act(1, 0), lambda: play.resign(1), lambda: play.chance(1)):
+    for act in (partial(play.act, 1, 0), partial(play.resign, 1), partial(play.chance, 1)):
         with pytest.raises(GameOver, match="the game is over"):
             act()
     assert not play.may_resign(1)
@@ -218,7 +222,7 @@ def test_a_play_can_be_seen_at_each_step() -> None:
 
 def test_a_play_can_begin_at_a_position() -> None:
     """A record with a start begins there."""
-    position = GAME.notation.write_position(played(*TURN).state)
+    position = game.notation.write_position(played(*TURN).state)
     record = Record("madeup", 1, {}, ("0:bright",), start=position)
     play = replay(GAME, record)
     assert played(*TURN, "0:bright").state == play.state
@@ -280,7 +284,6 @@ def test_what_was_revealed_cannot_be_taken_back(entries: tuple[str, ...]) -> Non
 
 
 def test_an_answer_ends_what_can_be_taken_back() -> None:
-    """Another seat's action came after one's own."""
-    assert [None, None] == backs((*TURN, "0:bright", "1:offer0"))[:1] + [None]
-    play = played(*TURN, "0:bright", "1:resign")
-    assert [None, None] == [play.back_step(seat) for seat in range(2)]
+    """Another seat's action came after one's own; resigning is for good."""
+    assert [None, None] == backs((*TURN, "0:bright", "1:offer0"))
+    assert [None, None] == backs((*TURN, "0:bright", "1:resign"))

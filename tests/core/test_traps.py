@@ -76,9 +76,7 @@ def test_division_of_positives_is_alike(
     assert (a // b, a % b) == (fast.quotient(a, b), fast.remainder(a, b))
 
 
-def test_compiled_code_writes_past_the_end_of_a_list(
-    fast: ModuleType, plain: ModuleType
-) -> None:
+def test_compiled_code_writes_past_the_end_of_a_list(fast: ModuleType, plain: ModuleType) -> None:
     """Without bounds checks the fifth coin of four is the neighbouring field."""
     states = core.batch(GAME, state())
     fast.beyond_the_list(states, 0, 4, 9)

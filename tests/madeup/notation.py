@@ -60,7 +60,7 @@ def read_position(text: str, options: Options) -> Fair:
     s = Fair()
     for part in text.split():
         name, _, values = part.partition("=")
-        if name not in Fair._fields or not re.fullmatch(r"-?[0-9]+(,-?[0-9]+)*", values):
+        if name not in Fair._fields or not re.fullmatch(r"-?[0-9]{1,9}(,-?[0-9]{1,9})*", values):
             raise Unreadable(f"expected <field>=<numbers>, got {part!r}")
         setattr(s, name, _folded(name, [int(value) for value in values.split(",")]))
     _must_be_a_fair(s, options)

@@ -106,7 +106,9 @@ class Browser:
         inbox = [{"type": "http.request", "body": body, "more_body": False}]
 
         async def receive() -> Any:
-            return inbox.pop() if inbox else {"type": "http.disconnect"}
+            if not inbox:
+                await asyncio.Event().wait()  # the browser stays
+            return inbox.pop()
 
         async def send(message: Any) -> None:
             sent.append(message)

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from honjin.core.game import Game
-from honjin.testing import CHECKS, ConformanceError, check_record, conformance
+from honjin.testing import CHECKS, ConformanceError, check_record, conformance, random_play
 from madeup.game import GAME
 from testing.faults import FAULTS
 
@@ -82,3 +82,11 @@ def test_the_same_seed_gives_the_same_games() -> None:
     """Two runs with one seed play the same; checks that are left out change nothing."""
     first = conformance(GAME, games=3, seed=5, compiled=False)
     assert first == conformance(GAME, games=3, seed=5, compiled=False, checks=["legal"])
+
+
+def test_random_plays_are_games_to_test_with() -> None:
+    """A seed gives one game, to its end or cut short."""
+    whole = random_play(GAME, {"seats": "3"}, seed=4)
+    assert whole.result() is not None
+    assert whole.record() == random_play(GAME, {"seats": "3"}, seed=4).record()
+    assert whole.at(5).state == random_play(GAME, {"seats": "3"}, seed=4, steps=5).state

@@ -35,8 +35,7 @@ def test_set_up(seats: int) -> None:
 
 def test_draws() -> None:
     """Rule 2: each seat draws in order; weights are the cards left."""
-    game = play("*:3", seats="3")
-    assert [(1, 3), (2, 3), (3, 2)] == GAME.outcomes(game.state)
+    assert [(1, 3), (2, 3), (3, 2)] == GAME.outcomes(fair("*:3", seats="3"))
     s = fair("*:3", "*:1", "*:1", seats="3")
     assert [[0, 0, 0, 1], [0, 1, 0, 0], [0, 1, 0, 0]] == s.hand[:3]
     assert BID == s.phase
@@ -139,8 +138,10 @@ def test_resigning_in_the_own_turn() -> None:
 def test_the_end() -> None:
     """Rule 12: the highest score wins after the last round; a tie is nobody's."""
     game = play(*TURN, "0:dim", "0:card1", rounds="1")
-    assert (OVER, Result("end.score", (1, -1))) == (fair(
-        *game.record().actions, rounds="1").phase, game.result())
+    assert (OVER, Result("end.score", (1, -1))) == (
+        fair(*game.record().actions, rounds="1").phase,
+        game.result(),
+    )
     even = play("*:1", "*:2", "0:bid0", "1:bid0", rounds="1")
     assert Result("end.even", (0, 0)) == even.result()
 

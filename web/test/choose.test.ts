@@ -1,9 +1,8 @@
 import { expect, test } from "vitest";
-import { askKey, click, complete, matching, meaning, meanings, nextIds } from "../src/lib/choose";
+import { askKey, click, complete, matching, meaning, meanings, nextIds, reach } from "../src/lib/choose";
 import { choices, scene } from "./fixtures/board";
 
-const isVerb = (id: string): boolean => id === "fight";
-const press = (path: string[], id: string) => click(choices, path, id, isVerb);
+const press = (path: string[], id: string) => click(scene, choices, path, id);
 
 test("every first id of a path can be clicked at the beginning, each once", () => {
   expect(nextIds(choices, [])).toEqual(["p3", "p2", "a", "b", "fight", "c"]);
@@ -23,8 +22,28 @@ test("clicking the last thing again lets it go", () => {
   expect(press(["p3"], "p3")).toEqual({ to: "path", path: [] });
 });
 
-test("a thing that can only begin a path begins a new one", () => {
+test("another piece begins anew after a piece, another space after a space", () => {
   expect(press(["p3"], "p2")).toEqual({ to: "path", path: ["p2"] });
+  expect(press(["a"], "b")).toEqual({ to: "path", path: ["b"] });
+});
+
+test("what is no sort of target begins anew: a verb, or a piece where spaces are asked for", () => {
+  expect(press(["p3"], "fight")).toMatchObject({ to: "choice", choice: { do: "fight a" } });
+  expect(press(["a"], "p3")).toEqual({ to: "path", path: ["p3"] });
+});
+
+test("a later click can be replaced without beginning anew", () => {
+  const deep = [
+    { do: "1", path: ["p1", "a", "gap"], kind: "deep" },
+    { do: "2", path: ["p1", "b", "gap"], kind: "deep" },
+    { do: "3", path: ["p1", "b", "c"], kind: "deep" },
+  ];
+  expect(click(scene, deep, ["p1", "a"], "b")).toEqual({ to: "path", path: ["p1", "b"] });
+  expect([...reach(scene, deep, ["p1", "a"])]).toEqual(["p1", "a", "b"]);
+});
+
+test("a space that is no target of the chosen piece is asked about, though it could begin a path", () => {
+  expect(press(["p3"], "a")).toEqual({ to: "illegal", path: ["p3", "a"] });
 });
 
 test("what can go on a path does so even if it could begin one", () => {

@@ -14,11 +14,13 @@ test("a box grows evenly into another", () => {
   expect(between(from, to, 0.5)).toEqual({ x: -5, y: 0, w: 20, h: 10 });
 });
 
-test("a lone piece lies in the middle, a pile steps down with the bottom piece on top left", () => {
+test("a lone piece lies in the middle, a pile steps along the longer edge, the lowest first", () => {
   expect(spots(a, 1, 0.5)).toEqual([{ x: 0, y: 0, edge: 50 }]);
   const [under, over] = spots(a, 2, 0.5);
   expect(under!.y).toBeLessThan(over!.y);
   expect(over!.y - under!.y).toBeGreaterThan(0.6 * 50);
+  const wide = spots({ ...a, size: [140, 100] }, 2, 0.5);
+  expect(wide[1]!.x - wide[0]!.x).toBeGreaterThan(0.6 * 50);
 });
 
 test("pieces in a row shrink so that they fit", () => {

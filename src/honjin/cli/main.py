@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+from io import TextIOWrapper
 from typing import Any
 
 import typer
@@ -22,6 +24,8 @@ class Group(TyperGroup):
         """Run the command."""
         try:
             return super().invoke(ctx)
+        except BrokenPipeError:  # whoever read us has seen enough
+            raise
         except (HonjinError, OSError) as problem:
             say_line(f"honjin: {' '.join(str(problem).split())}", "red", error=True)
             raise typer.Exit(2) from None
@@ -56,3 +60,6 @@ def _common(
     ),
 ) -> None:
     del version
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a stray byte is no reason to crash

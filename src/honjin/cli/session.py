@@ -95,7 +95,7 @@ class Session:
     def _addressed(self, seat: int, text: str) -> tuple[int, str]:
         """`1:<choice>` is a choice of seat 1, where that is a person's too."""
         who, colon, choice = text.partition(":")
-        if colon and who.isdecimal() and int(who) not in self.bots:
+        if colon and len(who) == 1 and who.isdecimal() and int(who) not in self.bots:
             return int(who), choice.strip()
         return seat, text
 
@@ -179,7 +179,7 @@ class Session:
             rule = self.screen.rule(self.play.game.kinds.get(kind, ""))
             title = self.screen.speak(Say("cli.choices", {"kind": name, "n": len(texts)}))
             self.screen.line(title + rule, "cyan")
-            self.screen.line("  " + "  ".join(texts))
+            self.screen.columns(texts)
         self.screen.say("cli.help", "dim")
         return False
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from enum import StrEnum
 from functools import cache
 from importlib import resources
@@ -56,6 +56,14 @@ class Screen:
     def say(self, key: str, style: str = "", **holes: int | str | Say) -> None:
         """Print one of the known sentences."""
         self.line(self.speak(Say(key, holes)), style)
+
+    def columns(self, texts: Sequence[str]) -> None:
+        """Print short texts side by side, as many as fit on a line."""
+        width = 2 + max(map(len, texts))
+        fitting = max(1, (self.console.width - 2) // width)
+        for start in range(0, len(texts), fitting):
+            row = (text.ljust(width) for text in texts[start : start + fitting])
+            self.line("  " + "".join(row).rstrip())
 
     def rule(self, number: str) -> str:
         """What is put behind a sentence that rests on a rule."""

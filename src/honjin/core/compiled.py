@@ -73,7 +73,9 @@ import numpy
 {imports}
 
 {constants}
-loop = numba.njit(cache={cache}, nogil=True, error_model="numpy", boundscheck={checked})
+# Only what was imported from a file can be kept beside it.
+is_kept = __spec__ is not None
+loop = numba.njit(cache=is_kept, nogil=True, error_model="numpy", boundscheck={checked})
 _warm = []
 
 
@@ -106,13 +108,13 @@ def compiled(game: Game[Any], loops: Loops = LOOPS) -> ModuleType:
     with _lock:
         key = (id(game), _paths(loops), False)
         if key not in _loaded:
-            numba.config.BOUNDSCHECK = 1 if _is_checked() else None
+            if _is_checked():
+                numba.config.BOUNDSCHECK = 1
             register_bits()
             register_rules()
             plan = _planned(game, loops)
-            # A source changed after it was read would be kept under the name of its new text.
-            module = _import_kept(game, plan) if plan.is_sure else _run_unkept(plan)
-            _loaded[key] = game, module
+            path = _kept_file(game, plan)
+            _loaded[key] = game, _imported(plan, path) if path else _run_unkept(plan)
         return _loaded[key][1]
 
 
@@ -148,7 +150,6 @@ def _planned(game: Game[Any], loops: Loops) -> _Plan:
         files=", ".join(file.path.name for file in files),
         imports=rule_imports(game),
         constants="".join(f"{name} = {value}\n" for name, value in constants(game).items()),
-        cache=is_sure,
         checked=_is_checked(),
     )
     text = "\n\n".join([header, *map(_pasted, files)])
@@ -166,13 +167,25 @@ def _run_unkept(plan: _Plan) -> ModuleType:
     return module
 
 
-def _import_kept(game: Game[Any], plan: _Plan) -> ModuleType:
+def _kept_file(game: Game[Any], plan: _Plan) -> Path | None:
+    """The generated module on disk, None where it cannot be kept."""
+    # A source changed after it was read would be kept under the name of its new text.
+    if not plan.is_sure:
+        return None
     folder = _folder(game) / plan.name
     path = folder / f"{plan.name}.py"
-    if not path.exists():
-        _write_folder(folder, path.name, plan.text)
-        _prune(folder.parent)
-    os.utime(folder)
+    try:
+        if not path.exists():
+            _write_folder(folder, path.name, plan.text)
+            _prune(folder.parent)
+        os.utime(folder)
+    except OSError:
+        # Nowhere to write: compile in memory; a folder made for all users is read, not touched.
+        return path if path.exists() else None
+    return path
+
+
+def _imported(plan: _Plan, path: Path) -> ModuleType:
     spec = spec_from_file_location(plan.name, path)
     if spec is None or spec.loader is None:
         raise ImportError(f"cannot load {path}")

@@ -179,7 +179,7 @@ class Play:
         if not self.steps or seat not in self.to_act():
             return None
         last = self.steps[-1]
-        if last.seat != seat or last.text == RESIGN or len(set(last.told)) > 1:
+        if last.seat != seat or last.text == RESIGN or any(t != last.told[0] for t in last.told):
             return None
         return len(self.steps) - 1
 

@@ -43,7 +43,7 @@ def read_record(text: str | bytes) -> Record:
     """Read a record from JSON; Unreadable says what was expected and where."""
     try:
         record = msgspec.json.decode(text, type=Record)
-    except (msgspec.MsgspecError, UnicodeDecodeError) as problem:
+    except (msgspec.MsgspecError, UnicodeError, RecursionError) as problem:
         raise Unreadable(f"expected a Honjin record in JSON: {problem}") from None
     if record.honjin != FORMAT:
         raise Unreadable(f"expected record format {FORMAT}, got {record.honjin}")

@@ -61,7 +61,8 @@ class App:
             if endpoint is None:
                 allowed = " or ".join(sorted(methods))
                 problem = no.WrongMethod(f"expected {allowed}, got {scope['method'][:20]}")
-                await Call(self.site, scope, receive, send).refuse(problem)
+                allow = [(b"allow", ", ".join(sorted(methods)).encode())]
+                await Call(self.site, scope, receive, send).refuse(problem, allow)
             else:
                 await endpoint(scope, receive, send)
 

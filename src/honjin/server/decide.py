@@ -29,6 +29,10 @@ class Caller(NamedTuple):
     is_bot: bool = False
 
 
+class Rename(p.Body):
+    """The caller's seats shall show his present name. Follows from POST /api/me."""
+
+
 def decide(room: Room, order: p.Body, caller: Caller, now: int, bots: Bots) -> Entries:
     """The entries that an order makes; a Refused when it cannot be done."""
     return _ORDERS[type(order)](room, order, caller, now, bots)
@@ -205,6 +209,11 @@ def _chat(room: Room, order: p.Chat, caller: Caller, now: int, _bots: Bots) -> E
     return (e.Chatted(now, caller.name, text, seats[0] if seats else None),)
 
 
+def _rename(room: Room, _order: Rename, caller: Caller, now: int, _bots: Bots) -> Entries:
+    names = {holder.name for holder in room.holders if holder and holder.who == caller.id}
+    return () if names <= {caller.name} else (e.Named(now, caller.id, caller.name),)
+
+
 def may_rematch(room: Room, caller: Caller) -> bool:
     """Whether the caller may ask for the next game."""
     return room.status == "over" and not room.opened.closed and bool(room.seats_of(caller.id))
@@ -245,4 +254,5 @@ _ORDERS: Final[dict[type[p.Body], Callable[[Room, Any, Caller, int, Bots], Entri
     p.AskTakeback: _ask,
     p.AnswerTakeback: _answer,
     p.Chat: _chat,
+    Rename: _rename,
 }

@@ -21,6 +21,7 @@ from honjin.server.web import Route
 
 _REF = "#/components/schemas/{name}"
 _NUMBERS = ("seat", "since", "n")
+_NUMBER = {"type": "integer", "minimum": 0, "maximum": 100_000}
 
 
 # ---------------------------------------------------------------- OpenAPI
@@ -67,12 +68,12 @@ def _operation(row: Route, schema: dict[str, Any]) -> dict[str, Any]:
 
 def _path_parameters(path: str) -> Iterator[dict[str, Any]]:
     for name in re.findall(r"{(\w+)}", path):
-        kind = {"type": "integer", "minimum": 0} if name in _NUMBERS else {"type": "string"}
+        kind = dict(_NUMBER) if name in _NUMBERS else {"type": "string"}
         yield {"name": name, "in": "path", "required": True, "schema": kind}
 
 
 def _query_parameter(name: str) -> dict[str, Any]:
-    kind: dict[str, Any] = {"type": "integer", "minimum": 0}
+    kind: dict[str, Any] = dict(_NUMBER)
     if name == "seat":
         kind["maximum"] = 7
     if name not in _NUMBERS:

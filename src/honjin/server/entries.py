@@ -106,6 +106,13 @@ class TakenBack(Entry):
     to: int
 
 
+class Named(Entry):
+    """A person at the table is called something else now."""
+
+    who: str
+    name: str
+
+
 class Chatted(Entry):
     """A line of chat."""
 
@@ -131,6 +138,7 @@ AnyEntry = (
     | Asked
     | Answered
     | TakenBack
+    | Named
     | Chatted
     | Rematched
 )

@@ -13,7 +13,7 @@ from honjin.core.seats import SPECTATOR
 from honjin.server import opening
 from honjin.server import protocol as p
 from honjin.server import refusals as no
-from honjin.server.decide import Caller, check_rematch, viewer_of
+from honjin.server.decide import Caller, Rename, check_rematch, viewer_of
 from honjin.server.export import export
 from honjin.server.live import Window
 from honjin.server.shelf import game_info, game_page
@@ -35,13 +35,22 @@ async def get_me(_site: Site, call: Call) -> p.Me:
     return p.Me(call.caller.id, call.caller.name)
 
 
-async def post_me(_site: Site, call: Call, order: p.Introduce) -> p.Me:
-    """Take a name. Seats taken before keep the old one."""
+async def post_me(site: Site, call: Call, order: p.Introduce) -> p.Me:
+    """Take a name; the caller's seats at tables that are not over show it."""
     name = " ".join(order.name.split())
     if not name:
         raise no.Unreadable("expected a name, got only spaces")
+    known = not call.is_new
     call.caller, call.is_new = Caller(call.caller.id, name), True
+    if known:
+        await _rename(site, call.caller)
     return p.Me(call.caller.id, name)
+
+
+async def _rename(site: Site, caller: Caller) -> None:
+    for row in await site.store.tables_of(caller.id, LOBBY):
+        if row.status != "over":
+            await site.tables.post(row.id, Rename(), caller)
 
 
 async def get_games(site: Site, _call: Call) -> bytes:

@@ -11,11 +11,13 @@ so a slow one skips to the newest view, and nothing is ever queued for it.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any, Final
 
 import msgspec
 
+from honjin.core.errors import HonjinError
 from honjin.server import protocol as p
 from honjin.server import refusals as no
 from honjin.server.decide import Caller, viewer_of
@@ -151,7 +153,8 @@ class Live:
         gone = asyncio.create_task(_until_gone(window, receive))
         try:
             await send({"type": "http.response.start", "status": 200, "headers": _HEADERS})
-            await self._stream(window, send)
+            with contextlib.suppress(no.Refused, HonjinError):  # the browser will ask again
+                await self._stream(window, send)
             await send({"type": "http.response.body", "body": b"", "more_body": False})
         finally:
             gone.cancel()

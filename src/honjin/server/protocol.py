@@ -419,8 +419,8 @@ __all__ = [
     "ChatLine", "Choice", "DiceInfo", "DrawInfo", "Fork", "GameInfo", "GamePage", "Health",
     "Holder", "ImportRecord", "Introduce", "LogLine", "LogPart", "Me", "NewTable", "OpenTable",
     "OptionInfo", "Outcome", "PastView", "Presence", "PresetInfo", "Problem", "Prompt",
-    "Reason", "Refusal", "Rematch", "Resign", "Say", "Scene", "SeatWish", "Sit", "Stand", "Statement", "TableRow",
-    "Tables", "Takeback", "Turn", "View",
+    "Reason", "Refusal", "Rematch", "Resign", "Say", "Scene", "SeatWish", "Sit",
+    "Stand", "Statement", "TableRow", "Tables", "Takeback", "Turn", "View",
 ]  # fmt: skip
 
 

@@ -267,6 +267,11 @@ class Room:
         else:
             self.question = None
 
+    def _named(self, entry: e.Named) -> None:
+        for seat in self._held.get(entry.who, ()):
+            self.holders[seat] = Seated("person", entry.who, entry.name)
+        self._count_holders()
+
     def _chatted(self, entry: e.Chatted) -> None:
         self.said += 1
         self.chat.append(entry)
@@ -286,6 +291,7 @@ _HAPPEN: Final[dict[type[e.Entry], Callable[[Room, Any], None]]] = {
     e.TakenBack: Room._went_back,
     e.Asked: Room._asked,
     e.Answered: Room._answered,
+    e.Named: Room._named,
     e.Chatted: Room._chatted,
     e.Rematched: Room._rematched,
 }

@@ -38,6 +38,7 @@ class _Server(uvicorn.Server):
             gc.collect()
             gc.freeze()  # what is loaded stays; no need to look through it again and again
             gc.set_threshold(5000, 20, 20)
+            sys.setswitchinterval(0.0005)  # writer and bots hand the lock back and forth
             sys.stdout.write(f"Honjin is open at {self._address}\n")
             sys.stdout.flush()
             if self._browser:
@@ -63,6 +64,7 @@ def serve(
     settings = Settings.read(**given)
     listener = listen(settings.host, settings.port)
     site = make_site(settings, games, bots)
+    site.store.open()
     address = f"http://{_shown(settings.host)}:{listener.getsockname()[1]}"
     config = uvicorn.Config(
         App(site), log_level="warning", access_log=False, lifespan="on",

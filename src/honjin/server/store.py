@@ -18,9 +18,11 @@ import msgspec
 import sqlalchemy as sa
 from alembic import command
 from alembic.config import Config
+from alembic.util import CommandError
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import SQLAlchemyError
 
+from honjin.core.errors import HonjinError
 from honjin.core.options import Value
 from honjin.server.refusals import NotStored
 
@@ -83,6 +85,10 @@ class Change(msgspec.Struct, frozen=True):
     row: Row | None = None
 
 
+class CannotOpen(HonjinError):
+    """The database cannot be used."""
+
+
 class Store:
     """The database, used from one event loop."""
 
@@ -92,14 +98,22 @@ class Store:
         self._queue: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
         self._thread: threading.Thread | None = None
         insert = (sqlite if self.engine.dialect.name == "sqlite" else postgresql).insert
+        self._insert = _INSERT[self.engine.dialect.name]
         self._upsert = _upsert(insert)
         self._sit = insert(HOLDERS).on_conflict_do_nothing()
 
     # ---- coming and going
 
     def open(self) -> None:
-        """Bring the database up to date and begin to write."""
-        migrate(self.engine)
+        """Bring the database up to date and begin to write; CannotOpen in one line if not."""
+        if self._thread is not None:
+            return
+        try:
+            migrate(self.engine)
+        except (SQLAlchemyError, CommandError) as problem:
+            reason = str(problem).partition("\n")[0]
+            shown = self.engine.url.render_as_string(hide_password=True)
+            raise CannotOpen(f"cannot use the database {shown}: {reason}") from None
         self._thread = threading.Thread(target=self._write, name="honjin-writer", daemon=True)
         self._thread.start()
 
@@ -161,12 +175,12 @@ class Store:
 
     def _run(self, connection: sa.Connection, changes: list[Change]) -> None:
         lines = [
-            {"table_id": change.table, "n": n, "entry": entry}
+            (change.table, n, entry)
             for change in changes
             for n, entry in enumerate(change.entries, change.first)
         ]
         if lines:
-            connection.execute(_INSERT, lines)
+            connection.execute(self._insert, {"lines": msgspec.json.encode(lines).decode()})
         for row in (change.row for change in changes if change.row is not None):
             self._write_row(connection, row)
 
@@ -246,7 +260,17 @@ class _Job:
         self.changes, self.loop, self.done = changes, loop, done
 
 
-_INSERT: Final = sa.insert(JOURNAL)
+# All lines in one statement: each statement gives the interpreter lock away and has to wait for it.
+_INSERT: Final = {
+    "sqlite": sa.text(
+        "INSERT INTO journal (table_id, n, entry) SELECT json_extract(value, '$[0]'), "
+        "json_extract(value, '$[1]'), json_extract(value, '$[2]') FROM json_each(:lines)"
+    ),
+    "postgresql": sa.text(
+        "INSERT INTO journal (table_id, n, entry) SELECT value->>0, (value->>1)::int, value->>2 "
+        "FROM json_array_elements(CAST(:lines AS json))"
+    ),
+}
 
 
 def _upsert(insert: Any) -> Any:
@@ -288,8 +312,17 @@ def make_engine(url: str) -> sa.Engine:
     return engine
 
 
+_PRAGMAS: Final = (
+    "journal_mode = WAL",
+    "synchronous = FULL",
+    "busy_timeout = 10000",
+    "cache_size = -32000",
+    "temp_store = MEMORY",
+)
+
+
 def _prepare_sqlite(connection: Any, _record: Any) -> None:
-    for pragma in ("journal_mode = WAL", "synchronous = FULL", "busy_timeout = 10000"):
+    for pragma in _PRAGMAS:
         connection.execute(f"PRAGMA {pragma}")
 
 

@@ -34,7 +34,11 @@ _ALPHABET: Final = "abcdefghjkmnpqrstuvwxyz23456789"
 
 def new_id() -> str:
     """A table's id: 59 bits, easy to read out; who knows it may watch."""
-    return "".join(secrets.choice(_ALPHABET) for _ in range(12))
+    number, letters = secrets.randbits(80), []
+    for _ in range(12):
+        number, k = divmod(number, len(_ALPHABET))
+        letters.append(_ALPHABET[k])
+    return "".join(letters)
 
 
 def is_id(text: str) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Awaitable, Callable, MutableMapping
+from collections.abc import Awaitable, Callable, MutableMapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from urllib.parse import parse_qsl
 
@@ -22,6 +22,7 @@ log = logging.getLogger(__name__)
 
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
+Headers = Sequence[tuple[bytes, bytes]]
 Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 
 _encode = msgspec.json.Encoder().encode
@@ -113,12 +114,12 @@ class Call:
 
     # ---- the answer
 
-    async def answer(self, body: bytes, extra: list[tuple[bytes, bytes]] | None = None) -> None:
+    async def answer(self, body: bytes, extra: Headers = ()) -> None:
         """Send JSON."""
         headers = [*_JSON_HEADERS, *extra] if extra else _JSON_HEADERS
         await self.reply(200, body, headers)
 
-    async def reply(self, status: int, body: bytes, headers: list[tuple[bytes, bytes]]) -> None:
+    async def reply(self, status: int, body: bytes, headers: Headers) -> None:
         """Send a whole answer."""
         length = (b"content-length", b"%d" % len(body))
         await self.send(
@@ -127,11 +128,11 @@ class Call:
         sent = b"" if self.scope["method"] == "HEAD" else body
         await self.send({"type": "http.response.body", "body": sent})
 
-    async def refuse(self, refused: no.Refused) -> None:
+    async def refuse(self, refused: no.Refused, extra: Headers = ()) -> None:
         """Send a problem document."""
         detail = str(refused)
         problem = p.Problem(f"/problems/{refused.kind}", refused.title, refused.status, detail)
-        await self.reply(refused.status, _encode(problem), _PROBLEM_HEADERS)
+        await self.reply(refused.status, _encode(problem), [*_PROBLEM_HEADERS, *extra])
 
 
 def read_number(name: str, text: str, most: int) -> int:
@@ -207,7 +208,7 @@ class Endpoint:
             done = await route.handler(site, call, order)
         if done is None:
             return
-        cookie = None
+        cookie: Headers = ()
         if call.is_new and (route.body or route.answer is p.Me):
             secure = call.scope.get("scheme") == "https"
             cookie = [(b"set-cookie", site.guests.set_cookie(call.caller, secure=secure))]

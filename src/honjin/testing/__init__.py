@@ -12,6 +12,7 @@ that leads there; `check_record` checks along such a record.
 
 from honjin.testing.check import Check, ConformanceError
 from honjin.testing.kit import CHECKS, Report, check_record, conformance
+from honjin.testing.random_play import random_play
 from honjin.testing.rule_coverage import examples_tested, rules_without_test
 
 __all__ = [
@@ -22,5 +23,6 @@ __all__ = [
     "check_record",
     "conformance",
     "examples_tested",
+    "random_play",
     "rules_without_test",
 ]

@@ -109,10 +109,11 @@ def _chosen(names: Iterable[str] | None, compiled: bool) -> tuple[Check, ...]:
     return tuple(known[name] for name in wanted if compiled or name != TWIN)
 
 
-# ---- playing
+# ---- playing; pytest hides these frames, the error says all
 
 
 def _play(case: Case, checks: tuple[Check, ...], choose: Choose, last: int | None = None) -> Moment:
+    __tracebackhide__ = True
     moment = Moment(case, _tried("setup", case, None, lambda: case.game.setup(case.options)))
     _run(checks, "once", moment, case)
     while True:
@@ -126,6 +127,7 @@ def _play(case: Case, checks: tuple[Check, ...], choose: Choose, last: int | Non
 
 
 def _step(moment: Moment, deed: Deed, checks: tuple[Check, ...]) -> Moment:
+    __tracebackhide__ = True
     name = "resign" if deed.action is None else "apply"
     after = _tried(name, moment.case, moment, lambda: moment.after(deed))
     entry = _tried("action text", moment.case, moment, lambda: moment.entry(deed))
@@ -137,12 +139,14 @@ def _step(moment: Moment, deed: Deed, checks: tuple[Check, ...]) -> Moment:
 
 
 def _run(checks: tuple[Check, ...], when: When, shown: Moment, *given: object) -> None:
+    __tracebackhide__ = True
     for check in checks:
         if when in check.runs:
             _tried(check.name, shown.case, shown, partial(check.runs[when], *given))
 
 
 def _tried(name: str, case: Case, moment: Moment | None, do: Callable[[], Any]) -> Any:
+    __tracebackhide__ = True
     try:
         return do()
     except Exception as problem:

@@ -30,26 +30,54 @@ export type Click =
   | { to: "choice"; choice: Choice; path: string[] }
   | { to: "illegal"; path: string[] };
 
+export type Sort = "space" | "tray" | "piece" | "verb";
+
+/** What sort of thing an id of a scene names. */
+export function sortOf(scene: Scene, id: string): Sort {
+  const is = (things: readonly { id: string }[] = []): boolean => things.some((thing) => thing.id === id);
+  if (is(scene.verbs)) return "verb";
+  if (is(scene.spaces)) return "space";
+  return is(scene.trays) ? "tray" : "piece";
+}
+
 /**
- * Click an id. Clicking the last one again lets it go; an id that cannot follow but can begin a
- * path begins a new one.
+ * The path that a click means where it cannot go on with the present one: the thing takes the place
+ * of an earlier click of its sort, or begins anew if it is no sort of target. A space that is no
+ * target of a chosen piece is a question why not, even where the space could begin something else.
  */
-export function click(
+export function instead(
+  scene: Scene,
   choices: readonly Choice[],
   path: readonly string[],
   id: string,
-  isVerb: (id: string) => boolean = () => false,
-): Click {
-  if (nextIds(choices, path).includes(id)) return settle(choices, [...path, id], isVerb);
+): string[] | undefined {
+  const sort = sortOf(scene, id);
+  const targets = new Set(nextIds(choices, path).map((next) => sortOf(scene, next)));
+  for (let n = path.length - 1; n >= 0; n--) {
+    const fits = sort === sortOf(scene, path[n]!) || !targets.has(sort);
+    if (fits && nextIds(choices, path.slice(0, n)).includes(id)) return [...path.slice(0, n), id];
+  }
+  return undefined;
+}
+
+/** Every id that a click can mean now: what goes on with the path, else what replaces a part. */
+export function reach(scene: Scene, choices: readonly Choice[], path: readonly string[]): Set<string> {
+  const ids = path.flatMap((_, n) => nextIds(choices, path.slice(0, n)));
+  return new Set(ids.filter((id) => instead(scene, choices, path, id)));
+}
+
+/** Click an id. Clicking the last one again lets it go. */
+export function click(scene: Scene, choices: readonly Choice[], path: readonly string[], id: string): Click {
+  if (nextIds(choices, path).includes(id)) return settle(scene, choices, [...path, id]);
   if (path.at(-1) === id) return { to: "path", path: path.slice(0, -1) };
-  if (nextIds(choices, []).includes(id)) return settle(choices, [id], isVerb);
-  return { to: "illegal", path: [...path, id] };
+  const other = instead(scene, choices, path, id);
+  return other ? settle(scene, choices, other) : { to: "illegal", path: [...path, id] };
 }
 
 // Steps that leave nothing to decide are taken at once: ids which all open choices share, and,
 // after a verb (which says what is meant), the only choice that is left.
-function settle(choices: readonly Choice[], path: string[], isVerb: (id: string) => boolean): Click {
-  const meant = isVerb(path.at(-1) ?? "");
+function settle(scene: Scene, choices: readonly Choice[], path: string[]): Click {
+  const meant = sortOf(scene, path.at(-1)!) === "verb";
   for (;;) {
     const done = complete(choices, path);
     if (done) return { to: "choice", choice: done, path };

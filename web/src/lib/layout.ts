@@ -40,15 +40,16 @@ export function spots(space: Space, count: number, share: number): Spot[] {
   const edge = share * shorter(space);
   if (space.fan === "row") return row(space, count, edge);
   if (space.fan === "grid") return grid(space, count, edge);
-  return pile(count, edge);
+  return pile(space, count, edge);
 }
 
-// A pile steps down and a little to the right, far enough that what lies under can be read.
-function pile(count: number, edge: number): Spot[] {
-  const step = (count > 2 ? 0.5 : 0.74) * edge;
+// A pile steps along the longer edge of its space, far enough that what lies under can be read.
+function pile(space: Space, count: number, edge: number): Spot[] {
+  const step = (count > 2 ? 0.56 : 0.74) * edge;
+  const isWide = space.size[0] > space.size[1];
   return Array.from({ length: count }, (_, n) => {
-    const away = (n - (count - 1) / 2) * step;
-    return { x: away * 0.34, y: away, edge };
+    const along = (n - (count - 1) / 2) * step;
+    return isWide ? { x: along, y: along * 0.3, edge } : { x: along * 0.34, y: along, edge };
   });
 }
 

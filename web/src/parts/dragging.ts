@@ -5,7 +5,7 @@ import { spaceAt } from "../lib/layout";
 import type { TableState } from "../state/table.svelte";
 
 interface Carried {
-  press: Press;
+  key: string | undefined;
   copy: SVGGElement | undefined;
   original: Element | null;
   scale: number;
@@ -23,17 +23,21 @@ export class Dragging {
     readonly scale: () => number,
   ) {}
 
-  /** A pointer went down on an id that can be clicked. */
-  down(event: PointerEvent, id: string): void {
+  /** A pointer went down, perhaps on an id that can be lifted. */
+  down(event: PointerEvent, id: string | undefined): void {
     this.#swallow = false;
-    if (event.button === 0 && event.isPrimary) this.#press = { id, x: event.clientX, y: event.clientY, pointer: event.pointerId };
+    this.#press = undefined;
+    if (id && event.button === 0 && event.isPrimary) this.#press = { id, x: event.clientX, y: event.clientY, pointer: event.pointerId };
   }
 
-  move(event: PointerEvent): void {
+  /** The pointer moved; true when that has just begun a drag. */
+  move(event: PointerEvent): boolean {
     const layer = this.layer();
-    if (!layer || event.pointerId !== this.#press?.pointer) return;
-    if (!this.#carried && isFar(this.#press, event.clientX, event.clientY)) this.#begin(layer);
+    if (!layer || event.pointerId !== this.#press?.pointer) return false;
+    const begins = !this.#carried && isFar(this.#press, event.clientX, event.clientY);
+    if (begins) this.#begin(layer);
     if (this.#carried) this.#place(layer, event);
+    return begins && this.#carried !== undefined;
   }
 
   #begin(layer: SVGGElement): void {
@@ -43,11 +47,18 @@ export class Dragging {
       this.#press = undefined;
       return;
     }
-    const original = document.querySelector(`[data-id="${CSS.escape(id)}"]`);
-    const drawing = original?.querySelector<SVGGElement>("[data-key]");
-    this.#carried = { press: this.#press!, original, copy: undefined, scale: 1 };
+    const original = this.#inHand(id);
+    const drawing = original?.querySelector<SVGGElement>("[data-key]") ?? undefined;
+    this.#carried = { key: drawing?.dataset.key, original, copy: undefined, scale: 1 };
     if (drawing) this.#copy(layer, drawing);
     original?.classList.add("away");
+  }
+
+  // What is carried: the thing itself, or, where a path begins with a space, the piece on its top.
+  #inHand(id: string): Element | null {
+    const thing = document.querySelector(`[data-id="${CSS.escape(id)}"]`);
+    const on = this.table.path[0] === id ? thing?.querySelectorAll("[data-piece]") : undefined;
+    return on && thing?.hasAttribute("data-space") ? ([...on].at(-1) ?? thing) : thing;
   }
 
   #copy(layer: SVGGElement, drawing: SVGGElement): void {
@@ -81,7 +92,7 @@ export class Dragging {
   }
 
   /** The pointer went up: drop what is carried where it is, or let it go back. */
-  up(event: PointerEvent): DOMMatrix | undefined {
+  up(event: PointerEvent): { key: string; at: DOMMatrix } | undefined {
     const carried = this.#carried;
     const layer = this.layer();
     this.#press = this.#carried = undefined;
@@ -95,7 +106,7 @@ export class Dragging {
     this.table.hover = undefined;
     if (space) this.table.touch(space);
     else this.table.drop();
-    return space && place ? DOMMatrix.fromMatrix(place) : undefined;
+    return space && place && carried.key ? { key: carried.key, at: DOMMatrix.fromMatrix(place) } : undefined;
   }
 
   cancel(): void {

@@ -36,9 +36,9 @@ class Lobby {
     }
   }
 
-  /** The bot that was chosen last for this game, else the first it offers. */
+  /** The bot that was chosen last, else one of middling strength: they are listed by strength. */
   botFor(game: GameInfo): string {
-    return game.bots.includes(this.bot) ? this.bot : (game.bots[0] ?? "");
+    return game.bots.includes(this.bot) ? this.bot : (game.bots[Math.floor(game.bots.length / 2)] ?? "");
   }
 
   chooseBot(bot: string): void {

@@ -10,6 +10,8 @@ import { route, tablePath } from "./route.svelte";
 import { settings } from "./settings.svelte";
 import { t } from "./words.svelte";
 
+/** Who acts when dice are thrown or cards drawn. */
+const CHANCE = 15;
 /** How long a change is left to be seen before the next one is shown, in milliseconds. */
 const BEAT = 340;
 /** More steps than this behind, and the table jumps to the present. */
@@ -46,7 +48,8 @@ export class TableState {
   /** Load the table and its game, then listen. */
   async enter(): Promise<void> {
     try {
-      const view = await api.view(this.id);
+      // Asking who one is makes a newcomer known, before a window is opened in his name.
+      const [view] = await Promise.all([api.view(this.id), api.me()]);
       this.page = await api.game(view.game);
       this.#take(view);
       this.#listen();
@@ -162,8 +165,9 @@ export class TableState {
   last = $derived.by((): ReadonlySet<string> => {
     if (this.past) return new Set(this.past.ids ?? []);
     const step = this.log.at(-1)?.step;
-    const lines = this.log.filter((line) => line.step === step && line.by !== 15);
-    return new Set(lines.flatMap((line) => line.ids ?? []));
+    // Before anybody has moved there is only the set-up, which is no move to be marked.
+    if (!this.log.some((line) => line.by !== undefined && line.by !== CHANCE)) return new Set();
+    return new Set(this.log.filter((line) => line.step === step).flatMap((line) => line.ids ?? []));
   });
   lit = $derived.by((): ReadonlySet<string> => new Set((this.scene?.lit ?? []).flat()));
   mine = $derived.by((): number[] => (this.view?.seats ?? []).flatMap((seat, n) => (seat.you ? [n] : [])));
@@ -199,8 +203,6 @@ export class TableState {
 
   // ---------------------------------------------------------------- clicks
 
-  #isVerb = (id: string): boolean => (this.scene?.verbs ?? []).some((verb) => verb.id === id);
-
   /** A touch on a space, a piece or a verb: what it means is asked of the choices. */
   touch(id: string): void {
     if (this.busy || this.past || !this.scene || !this.view?.turn) return;
@@ -209,11 +211,11 @@ export class TableState {
     else this.pick(means[0] ?? id);
   }
 
+  // What goes on with the path comes first, then what may begin another.
   #means(id: string): string[] {
     const scene = this.scene!;
     const piece = scene.pieces.find((one) => one.id === id);
-    const begins = new Set(choose.nextIds(this.choices, []));
-    for (const open of [this.next, begins]) {
+    for (const open of [this.next, this.#others()]) {
       if (this.path.at(-1) === id) return [id];
       const found = piece ? [choose.meaning(scene, piece, open)] : choose.meanings(scene, id, open);
       if (found.some((one) => open.has(one))) return found;
@@ -221,21 +223,30 @@ export class TableState {
     return [id];
   }
 
+  // Ids that may take the place of an earlier click.
+  #others(): ReadonlySet<string> {
+    return choose.reach(this.scene!, this.choices, this.path);
+  }
+
   /** Click exactly this id. */
   pick(id: string): void {
     this.question = [];
-    const result = choose.click(this.choices, this.path, id, this.#isVerb);
+    const result = choose.click(this.scene!, this.choices, this.path, id);
     if (result.to === "path") this.path = result.path;
     else if (result.to === "choice") void this.act(result.choice, result.path);
     else void this.#why(result.path);
   }
 
-  /** Begin a path with this id, for dragging; true when something can follow. */
+  /** Whether a press on this id could be the beginning of a drag. */
+  liftable(id: string): boolean {
+    return this.next.has(id) || this.path.at(-1) === id || this.#others().has(id);
+  }
+
+  /** Click this id for dragging, if something can follow; false when it is no such thing. */
   lift(id: string): boolean {
-    if (!this.next.has(id)) return false;
-    const path = [...this.path, id];
-    if (choose.complete(this.choices, path)) return false;
-    this.path = path;
+    const result = choose.click(this.scene!, this.choices, this.path, id);
+    if (result.to !== "path" || result.path.at(-1) !== id) return false;
+    this.path = result.path;
     return true;
   }
 

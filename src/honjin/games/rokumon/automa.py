@@ -45,7 +45,7 @@ def decision(s: Rokumon) -> int:
 @rule
 def can_place(s: Rokumon) -> bool:
     """Whether the Automa has a die and an empty card."""
-    return s.spare[BLACK] != 0 and s.high[0] != 0
+    return s.kinds[BLACK] != 0 and s.high[0] != 0
 
 
 @rule
@@ -97,7 +97,7 @@ def place_somewhere(s: Rokumon) -> int:
 @rule
 def feasible(s: Rokumon, threats: int) -> int:
     """Those threats that red can carry out: by a die in supply, or a Move from outside (A1)."""
-    if s.spare[RED]:
+    if s.kinds[RED]:
         return threats
     found = 0
     while threats:

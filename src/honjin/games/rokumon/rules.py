@@ -26,7 +26,6 @@ from honjin.games.rokumon.data import (
     COLOUR_LETTERS,
     FORT,
     GOLD,
-    GREEN,
     KIND_COUNTS,
     PLAIN_KINDS,
     RED,
@@ -41,14 +40,10 @@ from honjin.games.rokumon.state import (
     Rokumon,
     board,
     die_on,
-    end_kind,
-    first_kind,
     give_back,
     has_row,
-    is_joined,
     lift,
     move_targets,
-    places_touching_two,
     put,
     settle_board,
     take,
@@ -180,17 +175,19 @@ def take_rulings(s: Rokumon, options: Options) -> None:
 
 def fill_supplies(s: Rokumon) -> None:
     """All dice beside the board; without fights those of a side are alike (rules 1, 4)."""
-    s.spare[:] = SIDE_DICE
+    counts = [0] * 8
     if s.plain:
-        for seat in (RED, BLACK):
-            s.supply[PLAIN_KINDS[seat]] = SIDE_DICE[seat]
+        counts[PLAIN_KINDS[RED]], counts[PLAIN_KINDS[BLACK]] = SIDE_DICE
     else:
-        s.supply[:] = KIND_COUNTS
+        counts[:] = KIND_COUNTS
+    for kind in range(1, 8):
+        for _ in range(counts[kind]):
+            give_back(s, kind)
 
 
 def deal_given(s: Rokumon, text: str) -> None:
     """Lay out a deal that was given: a letter (or in the Epilogue a digit) per card."""
-    if FORT_ACT == s.act and text:
+    if s.act == FORT_ACT and text:
         deal(s, DEAL_FORT + text.index("f"))
         text = text.replace("f", "")
     for letter in text:
@@ -280,14 +277,15 @@ def tell_colours_apart(s: Rokumon) -> None:
 def list_places(s: Rokumon, seat: int, out: Any) -> int:
     """Any die of the own supply on any empty card (rules 4, 6, 7)."""
     n = 0
-    if s.high[0]:
-        for kind in range(first_kind(seat), end_kind(seat)):
-            if s.supply[kind]:
-                left = s.high[0]
-                while left:
-                    out[n] = lowest_bit(left) << 3 | kind
-                    left &= left - 1
-                    n += 1
+    kinds = s.kinds[seat]
+    while kinds:
+        kind = lowest_bit(kinds)
+        kinds &= kinds - 1
+        left = s.high[0]
+        while left:
+            out[n] = lowest_bit(left) << 3 | kind
+            left &= left - 1
+            n += 1
     return n
 
 
@@ -297,7 +295,7 @@ def place(s: Rokumon, card: int, kind: int) -> None:
     take(s, kind)
     put(s, card, kind)
     if s.plain:
-        s.past = 0  # without fights no die ever comes back, so nothing before can recur
+        forget(s)  # without fights no die ever comes back
 
 
 # ---- Move (rules 8-11)
@@ -402,7 +400,7 @@ def list_surprises(s: Rokumon, seat: int, out: Any, n: int) -> int:
     while cards:
         card = lowest_bit(cards)
         cards &= cards - 1
-        left = surprise_places(s, card)
+        left = s.free[card]
         while left:
             out[n] = SURPRISE + (card << 6) + lowest_bit(left)
             left &= left - 1
@@ -411,27 +409,12 @@ def list_surprises(s: Rokumon, seat: int, out: Any, n: int) -> int:
 
 
 @rule
-def surprise_places(s: Rokumon, card: int) -> int:
-    """Where a Surprise may put a card, as a mask of cells (rules 16, 17, 19, S1)."""
-    cells = places_touching_two(s, card)
-    if s.stays_joined:
-        others = s.occupied ^ 1 << s.cell[card]
-        left = cells
-        while left:
-            cell = left & -left
-            left ^= cell
-            if not is_joined(others | cell):
-                cells ^= cell
-    return cells
-
-
-@rule
 def surprise(s: Rokumon, card: int, cell: int) -> int:
     """Put a card with its dice elsewhere, once a game; returns its mask (rules 16, 18, 20)."""
     s.cell[card] = cell
     settle_board(s)
     s.surprised |= 1 << s.turn
-    s.past = 0
+    forget(s)
     return 1 << card
 
 
@@ -470,7 +453,7 @@ def begin_turn(s: Rokumon) -> None:
 @rule
 def can_place(s: Rokumon, seat: int) -> bool:
     """Whether a seat has a die and there is an empty card."""
-    return s.high[0] != 0 and s.spare[seat] != 0
+    return s.high[0] != 0 and s.kinds[seat] != 0
 
 
 @rule
@@ -495,7 +478,7 @@ def can_surprise(s: Rokumon, seat: int) -> bool:
     """Whether the seat has its Surprise and a card to use it on."""
     cards = surprise_cards(s, seat)
     while cards:
-        if surprise_places(s, lowest_bit(cards)):
+        if s.free[lowest_bit(cards)]:
             return True
         cards &= cards - 1
     return False
@@ -505,18 +488,32 @@ def can_surprise(s: Rokumon, seat: int) -> bool:
 def remember(s: Rokumon) -> None:
     """Write the position down; its third occurrence is a draw (rule 25, W2).
 
-    Entries alternate between the sides to move, so only every second one can be the same position.
     A position with a barred card cannot recur, unless the bar stays for good.
     """
     if s.repeats_freely or (s.barred and not s.bar_stays):
         return
+    spot = 1 << s.dice % 61
+    if s.seen & spot and count_before(s) >= 2:
+        end(s, REPETITION, NOBODY)
+    s.seen |= spot
+    s.history[s.past] = s.dice
+    s.past += 1
+
+
+@rule
+def count_before(s: Rokumon) -> int:
+    """How often the position has occurred; entries of the other side's turns do not count."""
     before = 0
     for i in range(s.past & 1, s.past, 2):
         before += s.history[i] == s.dice
-    s.history[s.past] = s.dice
-    s.past += 1
-    if before >= 2:
-        end(s, REPETITION, NOBODY)
+    return before
+
+
+@rule
+def forget(s: Rokumon) -> None:
+    """Nothing that was before can recur."""
+    s.past = 0
+    s.seen = 0
 
 
 @rule

@@ -7,7 +7,7 @@ Cards are bits: mask `1 << card`. Dice are packed three bits each, nine a card:
 
 so `dice` is the whole position of the dice in one number, and the key by which positions are told
 apart. Everything under "follows from" is kept in step by `put`, `lift`, `take`, `give_back` and
-`settle_board`; `follows` in game.py says how it follows, and is checked in every state of the tests.
+`settle_board`; `follows` in game.py says how, and tests hold every state to it.
 """
 
 from __future__ import annotations
@@ -70,6 +70,9 @@ class Rokumon(State):
     past: int = ints(kind="i2")  # how many entries of `history` count
     history: list[int] = ints(MOST_ACTIONS, kind="i8")  # `dice` after each action that can recur
 
+    # follows from history
+    seen: int = ints(kind="i8")  # mask of `dice % 61` of the entries that count
+
     # follows from colour
     unlike: list[int] = ints(7)  # unlike[card]: mask of cards of other colours
 
@@ -78,12 +81,13 @@ class Rokumon(State):
     high: list[int] = ints(4)  # high[h]: mask of cards with h dice
     tops: list[int] = ints(2)  # tops[seat]: mask of cards whose top die is the seat's
     pairs: list[int] = ints(2)  # pairs[seat]: mask of cards whose two lowest dice are the seat's
-    spare: list[int] = ints(2)  # spare[seat]: dice in its supply
+    kinds: list[int] = ints(2, kind="i2")  # kinds[seat]: mask of the kinds in its supply
 
     # follows from cell
     occupied: int = ints(kind="i8")  # mask of cells with a card
     rows: int = ints()  # how many straight lines of three cards there are
     row: list[int] = ints(MOST_ROWS, start=NO_ROW)  # row[i]: mask of the cards of a line
+    free: list[int] = ints(7, kind="i8")  # free[card]: mask of cells where a Surprise may put it
 
 
 # ---- writers
@@ -128,22 +132,33 @@ def lift(s: Rokumon, card: int) -> int:
 def take(s: Rokumon, kind: int) -> None:
     """Take a die out of its supply."""
     s.supply[kind] -= 1
-    s.spare[kind >> 2] -= 1
+    if s.supply[kind] == 0:
+        s.kinds[kind >> 2] ^= 1 << kind
 
 
 @rule
 def give_back(s: Rokumon, kind: int) -> None:
     """Return a die to its supply."""
     s.supply[kind] += 1
-    s.spare[kind >> 2] += 1
+    s.kinds[kind >> 2] |= 1 << kind
 
 
 @rule
 def settle_board(s: Rokumon) -> None:
-    """Find which cells have a card and which cards lie in lines, after cards were moved."""
+    """Find which cards lie in lines and where each could go, after cards were moved."""
     s.occupied = 0
     for card in range(s.cards):
         s.occupied |= 1 << s.cell[card]
+    find_rows(s)
+    for card in range(s.cards):
+        s.free[card] = places_touching_two(s, card)
+        if s.stays_joined:
+            s.free[card] = joining(s.occupied ^ 1 << s.cell[card], s.free[card])
+
+
+@rule
+def find_rows(s: Rokumon) -> None:
+    """List the straight lines of three cards (rule 21)."""
     s.rows = 0
     for step in DIRECTIONS:
         starts = s.occupied & s.occupied >> step & s.occupied >> 2 * step
@@ -154,60 +169,6 @@ def settle_board(s: Rokumon) -> None:
             s.rows += 1
     for i in range(s.rows, MOST_ROWS):
         s.row[i] = NO_ROW
-
-
-# ---- questions
-
-
-@rule
-def die_on(s: Rokumon, card: int, level: int) -> int:
-    """The kind of the die at a level of a card, 0 for none."""
-    return s.dice >> (9 * card + 3 * level) & 7
-
-
-@rule
-def board(s: Rokumon) -> int:
-    """The mask of all cards."""
-    return (1 << s.cards) - 1
-
-
-@rule
-def first_kind(seat: int) -> int:
-    """The lowest kind of a seat's dice."""
-    return 1 + 3 * seat
-
-
-@rule
-def end_kind(seat: int) -> int:
-    """One more than the highest kind of a seat's dice."""
-    return 4 + 4 * seat
-
-
-@rule
-def cards_on(s: Rokumon, cells: int) -> int:
-    """The cards that lie on some cells."""
-    mask = 0
-    for card in range(s.cards):
-        mask |= (cells >> s.cell[card] & 1) << card
-    return mask
-
-
-@rule
-def has_row(s: Rokumon, tops: int) -> bool:
-    """Whether a set of cards holds a straight line of three (rules 21, W1)."""
-    free = ~tops
-    return (
-        s.row[0] & free == 0
-        or s.row[1] & free == 0
-        or s.row[2] & free == 0
-        or s.row[3] & free == 0
-    )
-
-
-@rule
-def move_targets(s: Rokumon, seat: int, card: int) -> int:
-    """Where the seat's top die on a card may move (rules 8-10)."""
-    return s.unlike[card] & (s.high[0] | s.high[1] | s.pairs[seat])
 
 
 @rule
@@ -227,6 +188,18 @@ def places_touching_two(s: Rokumon, card: int) -> int:
 
 
 @rule
+def joining(others: int, cells: int) -> int:
+    """Those cells with which other cells hang together as one board (S1)."""
+    found = 0
+    while cells:
+        cell = cells & -cells
+        cells ^= cell
+        if is_joined(others | cell):
+            found |= cell
+    return found
+
+
+@rule
 def is_joined(cells: int) -> bool:
     """Whether cells hang together."""
     reached = cells & -cells
@@ -236,3 +209,42 @@ def is_joined(cells: int) -> bool:
         for step in DIRECTIONS:
             reached |= (reached << step | reached >> step) & cells
     return reached == cells
+
+
+# ---- questions
+
+
+@rule
+def die_on(s: Rokumon, card: int, level: int) -> int:
+    """The kind of the die at a level of a card, 0 for none."""
+    return s.dice >> (9 * card + 3 * level) & 7
+
+
+@rule
+def board(s: Rokumon) -> int:
+    """The mask of all cards."""
+    return (1 << s.cards) - 1
+
+
+@rule
+def cards_on(s: Rokumon, cells: int) -> int:
+    """The cards that lie on some cells."""
+    mask = 0
+    for card in range(s.cards):
+        mask |= (cells >> s.cell[card] & 1) << card
+    return mask
+
+
+@rule
+def has_row(s: Rokumon, tops: int) -> bool:
+    """Whether a set of cards holds a straight line of three (rules 21, W1)."""
+    free = ~tops
+    return (
+        s.row[0] & free == 0 or s.row[1] & free == 0 or s.row[2] & free == 0 or s.row[3] & free == 0
+    )
+
+
+@rule
+def move_targets(s: Rokumon, seat: int, card: int) -> int:
+    """Where the seat's top die on a card may move (rules 8-10)."""
+    return s.unlike[card] & (s.high[0] | s.high[1] | s.pairs[seat])

@@ -122,6 +122,16 @@ def test_settings_are_documented() -> None:
     assert [] == [about for _, _, about in settings.table() if about not in pages]
 
 
+def test_environment_variables_are_documented() -> None:
+    """Each variable that the code reads is explained in the docs."""
+    sources = [*(ROOT / "src").rglob("*.py"), ROOT / "web" / "vite.config.ts"]
+    text = "\n".join(file.read_text("utf-8") for file in sources)
+    pages = "\n".join(page.read_text("utf-8") for page in PAGES)
+    assert [] == [
+        name for name in sorted(set(re.findall(r"HONJIN_[A-Z_]+", text))) if name not in pages
+    ]
+
+
 def test_every_folder_has_its_place_in_the_readme() -> None:
     """The README says where things are: each package of the house, each folder beside it."""
     readme = (ROOT / "README.md").read_text("utf-8")

@@ -1,0 +1,174 @@
+"""What a seat sees and is told. Nothing in Rokumon is hidden, so everybody sees the same."""
+
+from typing import Any
+
+from honjin.core.events import Event
+from honjin.core.rule import rule
+from honjin.core.seats import CHANCE
+from honjin.core.words import Say
+from honjin.games.rokumon.automa import STEP, STEPS, decision
+from honjin.games.rokumon.data import ACTS, COLOUR_NAMES, KIND_NAMES, PLAIN_NAMES, coordinates
+from honjin.games.rokumon.rules import (
+    DEAL_FORT,
+    DEAL_NUMBER,
+    FIGHT,
+    LENGTH,
+    MOVE,
+    REPETITION,
+    ROW,
+    STACK,
+    SUBMISSION,
+    SURPRISE,
+    next_card,
+    top_stays,
+)
+from honjin.games.rokumon.state import Rokumon, die_on
+
+
+@rule
+def observe(s: Rokumon, seat: int) -> None:
+    """Nothing is hidden from anybody."""
+
+
+@rule
+def resample(s: Rokumon, seat: int, rng: Any) -> None:
+    """Nothing is to be filled in."""
+
+
+# ---- names
+
+
+def card_name(s: Rokumon, card: int) -> str:
+    """A card is called by the place where it was dealt."""
+    return ACTS[s.act].layout.names[card]
+
+
+def side_name(s: Rokumon, seat: int) -> Say:
+    """Sanada, Tokugawa, or the Automa that plays Tokugawa."""
+    return Say("automa") if s.solo and seat else Say(f"seat.{seat}")
+
+
+def die_name(s: Rokumon, kind: int) -> Say:
+    """A die by colour and value, or by colour alone."""
+    return Say(f"die.{PLAIN_NAMES[kind >> 2] if s.plain else KIND_NAMES[kind]}")
+
+
+def top_die(s: Rokumon, card: int) -> int:
+    """The kind of the uncovered die of a card that has dice."""
+    return die_on(s, card, s.height[card] - 1)
+
+
+# ---- events
+
+
+def tell(
+    before: Rokumon,
+    seat: int,  # noqa: ARG001 - the state says whose turn it was
+    action: int,
+    after: Rokumon,
+    viewer: int,  # noqa: ARG001 - everybody is told the same
+) -> tuple[Event, ...]:
+    """What happened, and how the game ended if it did."""
+    if before.undealt:
+        return (_tell_deal(before, action),)
+    event = _tell_action(before, action)
+    return (event, _tell_end(before, action, after)) if after.outcome else (event,)
+
+
+def _tell_deal(before: Rokumon, outcome: int) -> Event:
+    if outcome >= DEAL_NUMBER:
+        number, card = outcome - DEAL_NUMBER, card_name(before, next_card(before))
+        colour = Say(f"colour.{COLOUR_NAMES[before.number_colour[number]]}")
+        say = Say("dealt.number", {"n": number, "colour": colour, "card": card})
+    elif outcome >= DEAL_FORT:
+        card = card_name(before, outcome - DEAL_FORT)
+        say = Say("dealt.fort", {"card": card})
+    else:
+        card = card_name(before, next_card(before))
+        say = Say(f"dealt.{COLOUR_NAMES[outcome & 7]}", {"card": card})
+    return Event(say, CHANCE, (card,), "2")
+
+
+def _tell_action(before: Rokumon, action: int) -> Event:
+    if action < MOVE:
+        event = _tell_place(before, action >> 3, action & 7)
+    elif action < FIGHT:
+        event = _tell_move(before, (action - MOVE) >> 3, action & 7)
+    elif action < SURPRISE:
+        event = _tell_fight(before, action - FIGHT)
+    else:
+        event = _tell_surprise(before, (action - SURPRISE) >> 6, action - SURPRISE & 63)
+    if before.solo and before.turn:
+        return Event(event.say, event.by, event.ids, STEPS[decision(before) // STEP])
+    return event
+
+
+def _tell_place(before: Rokumon, card: int, kind: int) -> Event:
+    name = card_name(before, card)
+    who = side_name(before, before.turn)
+    say = Say("places", {"who": who, "die": die_name(before, kind), "card": name})
+    return Event(say, before.turn, (name,), "6")
+
+
+def _tell_move(before: Rokumon, card: int, target: int) -> Event:
+    source, goal = card_name(before, card), card_name(before, target)
+    holes: dict[str, int | str | Say] = {
+        "who": side_name(before, before.turn),
+        "die": die_name(before, top_die(before, card)),
+        "from": source,
+        "to": goal,
+    }
+    if before.height[target]:
+        holes["under"] = die_name(before, top_die(before, target))
+        return Event(Say("covers", holes), before.turn, (source, goal), "9")
+    return Event(Say("moves", holes), before.turn, (source, goal), "8")
+
+
+def _tell_fight(before: Rokumon, card: int) -> Event:
+    name = card_name(before, card)
+    upper = int(top_stays(before, card))
+    holes: dict[str, int | str | Say] = {
+        "who": side_name(before, before.turn),
+        "card": name,
+        "stays": die_name(before, die_on(before, card, upper)),
+        "returns": die_name(before, die_on(before, card, 1 - upper)),
+    }
+    return Event(Say("fights", holes), before.turn, (name,), "13")
+
+
+def _tell_surprise(before: Rokumon, card: int, cell: int) -> Event:
+    name, (x, y) = card_name(before, card), coordinates(cell)
+    who = side_name(before, before.turn)
+    say = Say("surprises", {"who": who, "card": name, "x": x, "y": y})
+    return Event(say, before.turn, (name,), "16")
+
+
+def _tell_end(before: Rokumon, action: int, after: Rokumon) -> Event:
+    ids = tuple(name for group in winning_cards(after) for name in group)
+    reason = after.outcome - 1
+    if reason == REPETITION:
+        return Event(Say("ends.repetition"), None, ids, "25")
+    if reason == LENGTH:
+        return Event(Say("ends.length"), None, ids, "W3")
+    names = {"who": side_name(after, after.winner), "loser": side_name(after, 1 - after.winner)}
+    if reason == STACK:
+        return Event(Say("ends.stack", {"who": names["who"]}), None, ids, "22")
+    if reason == SUBMISSION:
+        return Event(Say("ends.submission", {**names}), None, ids, "23")
+    if after.winner == before.turn:
+        return Event(Say("ends.row", {"who": names["who"]}), None, ids, "21")
+    if action < FIGHT:
+        return Event(Say("ends.revealed", {**names}), None, ids, "11")
+    number = "15" if action < SURPRISE else "20"
+    return Event(Say("ends.given", {**names}), None, ids, number)
+
+
+def winning_cards(s: Rokumon) -> tuple[tuple[str, ...], ...]:
+    """The rows or the stack that the winner shows; a row seen in the air may show no more."""
+    names = ACTS[s.act].layout.names
+    if s.outcome == 1 + STACK:
+        return tuple((names[card],) for card in range(s.cards) if s.high[3] >> card & 1)
+    if s.outcome != 1 + ROW:
+        return ()
+    rows = (row for row in s.row[: s.rows] if row & ~s.tops[s.winner] == 0)
+    return tuple(tuple(names[card] for card in range(s.cards) if row >> card & 1) for row in rows)

@@ -1,0 +1,31 @@
+"""The real server as a process of its own, for tests that must not share one with it."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+HERE = Path(__file__).parent
+
+
+class Server:
+    """A real server process on a free port."""
+
+    def __init__(self, data: Path) -> None:
+        env = os.environ | {"HONJIN_DATA": str(data), "HONJIN_PORT": "0", "HONJIN_LIMITS": "0"}
+        command = [sys.executable, str(HERE / "fair_server.py")]
+        self.process = subprocess.Popen(command, env=env, stdout=subprocess.PIPE, text=True)
+        assert self.process.stdout is not None
+        line = self.process.stdout.readline()
+        assert line.startswith("Honjin is open at http://127.0.0.1:"), line
+        self.port = int(line.rpartition(":")[2])
+
+    def end(self, how: signal.Signals) -> int:
+        self.process.send_signal(how)
+        code = self.process.wait(20)
+        assert self.process.stdout is not None
+        self.process.stdout.close()
+        return code

@@ -1,0 +1,138 @@
+"""Bots at the tables of the server: good ones, bad ones, and after a restart."""
+
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+from site_client import ALL_BOTS, GAMES, LowBot, open_house
+
+from honjin.core.game import Game
+
+
+class Spy(LowBot):
+    """Remembers what it was shown."""
+
+    name = "random"
+
+    def __init__(self) -> None:
+        self.shown: list[tuple[Any, int]] = []
+
+    def choose(self, game: Game[Any], observation: Any, seat: int, rng: Any, seconds: float) -> int:
+        self.shown.append((observation.copy(), seat))
+        observation.phase = 99  # whatever it does to its copy harms nobody
+        return super().choose(game, self.shown[-1][0], seat, rng, seconds)
+
+
+class Raising(LowBot):
+    def choose(self, game: Any, observation: Any, seat: int, rng: Any, seconds: float) -> int:
+        raise RuntimeError("no idea")
+
+
+class Cheating(LowBot):
+    def choose(self, game: Any, observation: Any, seat: int, rng: Any, seconds: float) -> Any:
+        return rng.choice([-1, 99, "bid0", None])
+
+
+class Dreaming(LowBot):
+    def choose(self, game: Any, observation: Any, seat: int, rng: Any, seconds: float) -> int:
+        time.sleep(0.3)
+        return super().choose(game, observation, seat, rng, seconds)
+
+
+def finished(house: Any, table: str) -> bool:
+    """Wait until the game is over, some seconds at most."""
+    watcher = house.browser()
+    for _ in range(300):
+        if watcher.view(table).status == "over":
+            return True
+        house.wait(0.01)
+    return False
+
+
+def test_bots_play_a_whole_game(tmp_path: Path) -> None:
+    """Four bots among themselves; the lobby shows who plays."""
+    with open_house(tmp_path) as house:
+        answer = house.browser().post(
+            "/api/tables",
+            game="madeup",
+            options={"seats": "4"},
+            seats=[{"kind": "bot", "bot": name} for name in ("random", "greedy", "low", "random")],
+        )
+        assert finished(house, answer.json["id"])
+
+
+def test_a_bot_is_shown_its_observation_only(tmp_path: Path) -> None:
+    """What it saw is what its seat sees: observing it again hides nothing more."""
+    spy = Spy()
+    with open_house(tmp_path, bots={"random": spy, "low": LowBot()}) as house:
+        table = house.browser().open(seats="lr")
+        assert finished(house, table)
+    assert spy.shown
+    for seen, seat in spy.shown:
+        again = seen.copy()
+        game = house.site.games["madeup"]
+        game.observe(again, seat)
+        assert seen == again
+
+
+@pytest.mark.parametrize("bad", [Raising(), Cheating(), Dreaming()])
+def test_a_bad_bot_does_not_hang_the_table(
+    tmp_path: Path, bad: LowBot, caplog: pytest.LogCaptureFixture
+) -> None:
+    """It acts at random instead, and the log says why."""
+    with open_house(tmp_path, bots={"random": bad, "low": LowBot()}) as house:
+        house.site.runner.patience = 0.01
+        table = house.browser().open(seats="lr", rounds="1")
+        assert finished(house, table)
+    assert "acts at random" in caplog.text
+
+
+def test_a_bot_thinks_where_it_is_awaited(tmp_path: Path) -> None:
+    """While it is at work its seat is in `thinking`; it takes its time where it is told to."""
+    with open_house(tmp_path, bot_pause=0.2) as house:
+        me = house.browser()
+        table = me.open(seats="ml")
+        assert me.view(table).thinking == (1,)
+        house.wait(0.1)
+        assert me.view(table).thinking == (1,)
+        house.wait(0.2)
+        assert me.view(table).thinking == ()
+
+
+def test_bots_go_on_after_a_restart(tmp_path: Path) -> None:
+    """A table that waited for a bot when the server stopped does not wait for ever."""
+    with open_house(tmp_path, bot_pause=60) as house:
+        me = house.browser()
+        table = me.open(seats="ml")
+    with open_house(tmp_path) as house:
+        me.house = house
+        house.wait(0.2)
+        assert me.view(table).step == 3
+
+
+def test_a_take_back_while_a_bot_thinks(tmp_path: Path) -> None:
+    """What it had in mind for another position is dropped, and it thinks again."""
+    with open_house(tmp_path, bot_pause=0.1) as house:
+        me = house.browser()
+        table = me.open(seats="ml", offers=False)
+        house.wait(0.3)
+        me.do(table, 0, "bid0")  # a tie at nothing: the next round, the bot is asked again
+        me.post(f"/api/tables/{table}/takeback", seat=0, at=me.view(table).version)
+        me.do(table, 0, "bid2")
+        house.wait(0.3)
+        assert me.view(table).turn is not None
+
+
+def test_bots_are_listed_and_refused(tmp_path: Path) -> None:
+    """The lobby lists those that suit a game; a key that none has is refused."""
+    with open_house(tmp_path) as house:
+        (game,) = house.browser().get("/api/games").json
+        fair = GAMES["madeup"]
+        suited = [key for key, bot in ALL_BOTS.items() if bot.suits(fair, fair.read_options())]
+        assert suited == game["bots"]
+        wish = [{"kind": "bot", "bot": "nobody"}]
+        answer = house.browser().post("/api/tables", game="madeup", seats=wish)
+        assert answer.problem == "unknown-bot"
+        answer = house.browser().post("/api/tables", game="madeup", seats=[{"kind": "bot"}])
+        assert answer.problem == "unknown-bot"

@@ -1,0 +1,60 @@
+"""The protocol's documents come from the table of routes, and are up to date."""
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from site_client import House, two_at_table
+
+from honjin.server import describe, protocol
+from honjin.server.routes import ROUTES
+
+PAGE = Path(__file__).parents[2] / "docs" / "protocol.md"
+
+
+def test_the_page_is_up_to_date() -> None:
+    """Make it again with `python -m honjin.server.describe > docs/protocol.md`."""
+    assert describe.page(ROUTES) == PAGE.read_text("utf-8")
+
+
+def test_every_message_says_where_it_is_sent() -> None:
+    """A path in a message's docstring is a path of the table of routes."""
+    paths = {(row.method, row.path) for row in ROUTES}
+    for name in protocol.__all__:
+        text = getattr(protocol, name).__doc__ or ""
+        if getattr(protocol, name).__module__ == protocol.__name__:
+            for methods, path in re.findall(r"((?:GET|POST)(?: and POST)?) (/api/[\w/{}]+)", text):
+                for method in methods.split(" and "):
+                    assert (method, path) in paths, name
+
+
+def test_the_openapi_document_has_every_route(house: House) -> None:
+    """Each with its parameters, answers and refusals; every reference leads somewhere."""
+    found = house.browser().get("/api/openapi.json").json
+    assert found["openapi"] == "3.1.0"
+    for row in ROUTES:
+        operation = found["paths"][row.path][row.method.lower()]
+        statuses = {str(refused.status) for refused in row.all_refusals()} | {"200"}
+        assert statuses == set(operation["responses"])
+    for reference in set(re.findall(r"#/components/schemas/\w+", str(found))):
+        assert reference.rpartition("/")[2] in found["components"]["schemas"]
+
+
+def resolve(schema: Any, document: Any) -> Any:
+    """A schema with its references followed, one level."""
+    while "$ref" in schema:
+        schema = document["components"]["schemas"][schema["$ref"].rpartition("/")[2]]
+    return schema
+
+
+@pytest.mark.parametrize("path", ["", "/steps/1"])
+def test_answers_have_the_documented_fields(house: House, path: str) -> None:
+    """What is answered holds the required fields of its schema, and no unknown ones."""
+    first, _, table = two_at_table(house)
+    document = first.get("/api/openapi.json").json
+    template = "/api/tables/{id}" + path.replace("1", "{n}")
+    answer = document["paths"][template]["get"]["responses"]["200"]
+    schema = resolve(answer["content"]["application/json"]["schema"], document)
+    fields = set(first.get(f"/api/tables/{table}{path}").json)
+    assert set(schema["required"]) <= fields <= set(schema["properties"])
