@@ -1,23 +1,30 @@
-"""A first game through the library: Rokumon, Act 2, played in notation to red's row.
+"""A first game through the library: Rokumon, Act 2, played in notation to its end.
 
 Run it with `python examples/first_game.py`.
 """
 
 from honjin.core.play import Play
-from honjin.core.words import speak
+from honjin.core.seats import SPECTATOR
+from honjin.core.words import Say, speak
 from honjin.games import load
 
 game = load("rokumon")
 play = Play(game, {"act": "2", "deal": "gggjjjj"})
 
-for seat, text in ((0, "r1c1"), (1, "r2c1"), (0, "r1c2"), (1, "r2c1-r1c2"), (0, "r2c2")):
-    play.act_text(seat, text)
+# Red first. Black covers a die to stop the upper row; then red threatens the lower one twice.
+moves = ["r1c1", "r2c1", "r1c2", "r2c1-r1c2", "r2c2", "r1c3", "r2c3", "r2c1", "r1c1-r2c4"]
+for text in moves:
+    seat = play.to_act()[0]
+    play.act_text(seat, text)  # refused unless legal
 
-seen = game.seen_by(play.state, 1)  # what a seat knows; here nothing is hidden
-print(game.table.sketch(seen))
-print(speak(game.words, game.table.prompt(seen, 1).say))
-print("Black can", ", ".join(game.notation.write_action(seen, 1, a) for a in play.legal(1)))
+for step, event in play.log(SPECTATOR):
+    print(f"{step}. {speak(game.words, event.say)} (rule {event.rule})")
 
-for seat, text in ((1, "r2c1"), (0, "r2c3"), (1, "r1c1"), (0, "r2c4")):
-    if play.result() is None and text in map(str, range(0)):
-        play.act_text(seat, text)
+print()
+print(game.table.sketch(game.seen_by(play.state, SPECTATOR)))
+print()
+
+result = play.result()
+assert result is not None
+for winner in result.winners():
+    print(speak(game.words, Say(f"seat.{winner}")), "wins:", speak(game.words, Say(result.reason)))

@@ -18,21 +18,22 @@ sys.path.insert(0, str(ROOT / "tests"))
 from playwright.sync_api import sync_playwright  # noqa: E402
 
 from browser.conftest import FLAGS, NAMES  # noqa: E402  (found on the line above)
-from browser.script import Script, whole_game  # noqa: E402
+from browser.script import Script, written_game  # noqa: E402
 from browser.site import Site  # noqa: E402
 from browser.visitor import Visitor  # noqa: E402
 
 IMAGES = ROOT / "docs" / "images"
-GAME = {"act": "4", "deal": "gjgjgjj"}
-LEFT = 3  # turns before the end: a full board, and nobody has won
+OPTIONS = {"act": "4", "deal": "gjgjgjj"}
+GAME = "4@r2c2 3@r1c2 6@r1c1 5@r2c3 2@r2c1 w@r1c3 r2c1-r1c3 1@r2c1 r2c4~1,1 3@r2c4"
+PICKED = "r2c2"
 
 
 def main() -> None:
-    """Play most of a game and keep what the first player sees."""
+    """Play half a game and keep what the first player sees."""
     path = next(filter(None, map(shutil.which, NAMES)), None)
     if path is None:
         sys.exit(f"✗ a browser is missing: none of {', '.join(NAMES)} is on the PATH")
-    script = whole_game("rokumon", GAME, frozenset({"place", "move", "fight", "surprise"}), 20)
+    script = written_game("rokumon", OPTIONS, GAME)
     with tempfile.TemporaryDirectory() as data, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
         site = Site(Path(data))
@@ -45,16 +46,16 @@ def main() -> None:
 
 
 def take(visitor: Visitor, script: Script) -> None:
-    """The table a few turns before the end, with one die picked up."""
+    """The middle of a game, with a die picked up and its targets lit."""
     visitor.opens_table(script.options, ["me", "me"])
-    *turns, following = script.turns[: len(script.turns) - LEFT]
-    for turn in turns:
+    for turn in script.turns:
         visitor.do(turn.choice.path)
         visitor.sees(turn.after)
-    visitor.thing(following.choice.path[0]).click()
+    visitor.waits_to_be_asked(PICKED)
+    visitor.thing(PICKED).click()
     visitor.page.wait_for_timeout(400)
     file = IMAGES / "rokumon.jpg"
-    visitor.page.screenshot(path=file, type="jpeg", quality=85)
+    visitor.page.screenshot(path=file, type="jpeg", quality=84)
     print(f"{file.relative_to(ROOT)}: {file.stat().st_size // 1000} kB")
 
 

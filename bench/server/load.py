@@ -8,7 +8,8 @@ of the choices in its last answer, and asks for a rematch when a game is over. A
 one guest who holds all its seats; the clients of a table take turns. An action counts when its
 whole answer, a new view with the next choices, has arrived. The generator's own share of its core
 is reported: near 1.0 it, not the server, is the limit. `server_core` is the share of its core that
-the server got, and `us_per_action` its processor time: on a busy machine look at these.
+the server got, and `us_per_action` its processor time. `bare_per_s` is what a bare ASGI route does
+right before, without store or game: on a busy machine read the others against it.
 """
 
 from __future__ import annotations
@@ -260,6 +261,30 @@ class Server:
         self.process.wait(20)
 
 
+async def measure_bare(server: Server, clients: int, seconds: float) -> int:
+    """Answers a second of a bare ASGI route."""
+    load, count, end = Load(server.port(), []), 0, time.perf_counter() + seconds
+
+    async def client() -> None:
+        nonlocal count
+        connection = await load.connect()
+        while time.perf_counter() < end:
+            await connection.ask(post("/", b"x", {"seat": 0, "do": "r1c1", "at": 1}))
+            count += 1
+
+    await asyncio.gather(*(client() for _ in range(clients)))
+    return round(count / seconds)
+
+
+def bare(core: int) -> int:
+    """The yardstick of the moment."""
+    server = Server([sys.executable, str(ROOT / "bench" / "server" / "bare.py")], core, "")
+    try:
+        return uvloop.run(measure_bare(server, 64, 2.0))
+    finally:
+        server.stop()
+
+
 def command(game: str) -> list[str]:
     if game == "madeup":
         return [sys.executable, str(ROOT / "tests" / "server" / "fair_server.py")]
@@ -280,6 +305,7 @@ def main() -> None:
     lines = []
     for clients in given.clients:
         for watchers in given.watchers:
+            yardstick = bare(cores[0])
             with tempfile.TemporaryDirectory() as data:
                 server = Server(command(given.game), cores[0], data)
                 try:
@@ -289,7 +315,8 @@ def main() -> None:
                     found = uvloop.run(work)
                 finally:
                     server.stop()
-            lines.append({"game": given.game, "tables": given.tables} | found)
+            about = {"game": given.game, "tables": given.tables, "bare_per_s": yardstick}
+            lines.append(about | found)
             print(json.dumps(lines[-1]))
     write(lines, given.note)
 

@@ -12,7 +12,9 @@ from honjin.core.errors import Illegal, NotToAct
 from honjin.core.game import Game
 from honjin.core.options import Options
 from honjin.core.play import Play
-from madeup.game import GAME as FAIR
+from madeup.game import GAME
+
+FAIR: Game[Any] = GAME
 
 
 @dataclass

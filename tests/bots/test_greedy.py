@@ -1,14 +1,18 @@
 """The greedy bot: one action ahead."""
 
 import random
+from typing import Any
 
 import pytest
 from playing import played, score
 from tiny import CROSSES, RACE, Race, crosses
 
 from honjin.bots import GreedyBot, RandomBot
+from honjin.core.game import Game
 from honjin.core.play import Play
-from madeup.game import GAME as FAIR
+from madeup.game import GAME
+
+FAIR: Game[Any] = GAME
 
 
 @pytest.mark.parametrize("seed", range(5))

@@ -26,14 +26,14 @@ class Crosses(State):
 
 
 @rule
-def cross_to_act(s: Any) -> int:
+def cross_to_act(s: Crosses) -> int:
     if s.winner or s.filled == 9:
         return 0
     return 1 << s.turn
 
 
 @rule
-def cross_legal(s: Any, seat: int, out: Any) -> int:
+def cross_legal(s: Crosses, seat: int, out: Any) -> int:
     n = 0
     if cross_to_act(s) >> seat & 1:
         for c in range(9):
@@ -49,7 +49,7 @@ def no_outcomes(s: Any, out: Any, weights: Any) -> int:
 
 
 @rule
-def cross_apply(s: Any, seat: int, action: int) -> None:
+def cross_apply(s: Crosses, seat: int, action: int) -> None:
     s.cell[action] = seat + 1
     s.filled += 1
     s.turn = 1 - seat
@@ -59,7 +59,7 @@ def cross_apply(s: Any, seat: int, action: int) -> None:
 
 
 @rule
-def cross_returns(s: Any, out: Any) -> int:
+def cross_returns(s: Crosses, out: Any) -> int:
     out[0] = 0
     out[1] = 0
     if s.winner == 0:
@@ -85,7 +85,7 @@ def nothing_to_fill(s: Any, seat: int, rng: Any) -> None:
 
 
 @rule
-def cross_evaluate(s: Any, seat: int) -> int:
+def cross_evaluate(s: Crosses, seat: int) -> int:
     """Open lines of one's own less those of the rival."""
     total = 0
     for a, b, c in LINES:
@@ -110,7 +110,7 @@ class Race(State):
 
 
 @rule
-def race_to_act(s: Any) -> int:
+def race_to_act(s: Race) -> int:
     if s.at[0] >= GOAL or s.at[1] >= GOAL:
         return 0
     if s.thrown:
@@ -119,7 +119,7 @@ def race_to_act(s: Any) -> int:
 
 
 @rule
-def race_legal(s: Any, seat: int, out: Any) -> int:
+def race_legal(s: Race, seat: int, out: Any) -> int:
     if race_to_act(s) >> seat & 1 == 0:
         return 0
     out[0] = 0
@@ -128,7 +128,7 @@ def race_legal(s: Any, seat: int, out: Any) -> int:
 
 
 @rule
-def race_outcomes(s: Any, out: Any, weights: Any) -> int:
+def race_outcomes(s: Race, out: Any, weights: Any) -> int:
     if s.thrown == 0:
         return 0
     for k in range(4):
@@ -138,7 +138,7 @@ def race_outcomes(s: Any, out: Any, weights: Any) -> int:
 
 
 @rule
-def race_apply(s: Any, seat: int, action: int) -> None:
+def race_apply(s: Race, seat: int, action: int) -> None:
     if seat != CHANCE and action == 1:
         s.thrown = 1
         return
@@ -148,7 +148,7 @@ def race_apply(s: Any, seat: int, action: int) -> None:
 
 
 @rule
-def race_returns(s: Any, out: Any) -> int:
+def race_returns(s: Race, out: Any) -> int:
     first = s.at[0] >= GOAL
     out[0] = 1 if first else -1
     out[1] = -1 if first else 1
@@ -156,7 +156,7 @@ def race_returns(s: Any, out: Any) -> int:
 
 
 @rule
-def race_evaluate(s: Any, seat: int) -> int:
+def race_evaluate(s: Race, seat: int) -> int:
     return s.at[seat] - s.at[1 - seat]
 
 

@@ -56,18 +56,30 @@ def _random_game(
     play, rng, turns = Play(game, options), random.Random(seed), list[Turn]()
     play.run_chance(rng.randrange)
     before = seen(play)
-    while play.result() is None:
+    while (result := play.result()) is None:
         if len(turns) == most:
             return None
         seat = play.to_act()[0]
-        action = rng.choice(play.legal(seat))
-        choice = game.table.choice(game.seen_by(play.state, seat), seat, action)
-        play.act(seat, action)
-        play.run_chance(rng.randrange)
-        turns.append(Turn(seat, choice, seen(play)))
-    result = play.result()
-    assert result is not None
+        turns.append(_turn(play, seat, rng.choice(play.legal(seat))))
     return Script(options, before, turns, result.winners())
+
+
+def written_game(key: str, options: Mapping[str, str | bool], actions: str) -> Script:
+    """A game, not always to its end, from its actions in notation."""
+    play, turns = Play(load(key), options), list[Turn]()
+    play.run_chance(lambda total: 0)
+    before = seen(play)
+    for text in actions.split():
+        seat = play.to_act()[0]
+        turns.append(_turn(play, seat, play.game.notation.read_action(play.state, seat, text)))
+    return Script(options, before, turns, ())
+
+
+def _turn(play: Play, seat: int, action: int) -> Turn:
+    choice = play.game.table.choice(play.game.seen_by(play.state, seat), seat, action)
+    play.act(seat, action)
+    play.run_chance(lambda total: 0)
+    return Turn(seat, choice, seen(play))
 
 
 def seen(play: Play) -> Scene:

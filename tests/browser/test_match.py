@@ -60,7 +60,7 @@ def test_touching_what_cannot_be_done_says_why(invite: Invite) -> None:
     first, _ = sit_down(invite, script)
     first.waits_to_be_asked(script.turns[0].choice.path[0])
     first.thing("r1c1").click(force=True)  # what is not lit says so to Playwright too
-    assert "Choose the die first" in first.said("notice")
+    assert "Choose the die to place first" in first.said("notice")
     first.sees(script.before)
 
 

@@ -18,7 +18,9 @@ LANGS = ("en", "ja")
 def flaws(visitor: Visitor) -> list[str]:
     """What axe-core finds serious or critical on the page, each with where."""
     visitor.page.evaluate(AXE)
-    found: dict[str, Any] = visitor.page.evaluate("() => axe.run(document)")
+    found: dict[str, Any] = visitor.page.evaluate(
+        "() => axe.run(document, {resultTypes: ['violations']})"
+    )
     return [
         f"{one['id']}: {node['html'][:160]}"
         for one in found["violations"]

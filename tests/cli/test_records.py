@@ -123,7 +123,8 @@ def exported(file: Path, **changes: object) -> Path:
     """A finished fair as the site exports it, its draws made by the site's dice."""
     from honjin.server import dice
 
-    secret, nonces, draws = "ab" * 32, ["1", "2"], []
+    secret, nonces = "ab" * 32, ["1", "2"]
+    draws: list[dict[str, int]] = []
 
     def draw(total: int) -> int:
         ticket = dice.ticket(secret, nonces, len(draws) + 1, total)

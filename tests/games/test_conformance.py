@@ -1,28 +1,56 @@
-"""Every registered game keeps the contract, with its defaults and in all its presets."""
+"""Every registered game keeps the contract, whatever options are chosen."""
 
-from collections.abc import Mapping
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
-from honjin.core.options import Value
+from honjin.core.errors import BadOption
+from honjin.core.options import Options
 from honjin.games import keys, load
 from honjin.testing import conformance, rules_without_test
 
-GAMES = 4  # random games of each preset
 
-CASES = [
-    pytest.param(key, options, id=f"{key}-{name}")
-    for key in keys()
-    for name, options in [("defaults", {}), *((p.key, p.options) for p in load(key).presets)]
-]
+class Case(NamedTuple):
+    """Options to play with; of presets more games are played than of single values."""
+
+    key: str
+    name: str
+    options: Options
+    games: int
 
 
-@pytest.mark.parametrize(("key", "options"), CASES)
-def test_games_conform(key: str, options: Mapping[str, Value]) -> None:
+def cases(key: str) -> list[Case]:
+    """The defaults, the presets, and one option changed at a time from each of them."""
+    game = load(key)
+    begun = [("defaults", {}), *((preset.key, preset.options) for preset in game.presets)]
+    whole = [Case(key, name, game.read_options(options), 4) for name, options in begun]
+    varied = [
+        Case(key, f"{case.name}-{option.key}={value}", {**case.options, option.key: value}, 1)
+        for case in whole
+        for option in game.options
+        for value in option.values or ((True, False) if option.default in (True, False) else ())
+        if option.when is None or case.options[option.when[0]] in option.when[1]
+    ]
+    every = whole + [case for case in varied if _can_be_read(case)]
+    first = {tuple(case.options.items()): case for case in reversed(every)}
+    return [case for case in every if first[tuple(case.options.items())] is case]
+
+
+def _can_be_read(case: Case) -> bool:
+    try:
+        return load(case.key).read_options(case.options) == case.options
+    except BadOption:
+        return False
+
+
+@pytest.mark.parametrize(
+    "case", [pytest.param(case, id=f"{key}-{case.name}") for key in keys() for case in cases(key)]
+)
+def test_games_conform(case: Case) -> None:
     """The conformance kit finds no fault in random games, interpreted and compiled."""
-    report = conformance(load(key), options=options, games=GAMES)
-    assert GAMES == report.games
+    report = conformance(load(case.key), options=case.options, games=case.games)
+    assert case.games == report.games
 
 
 @pytest.mark.parametrize("key", keys())

@@ -15,8 +15,8 @@ def house(tmp_path: Path) -> Iterator[House]:
 
 
 @pytest.fixture(scope="session")
-def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with private_postgres(tmp_path_factory.mktemp("pg")) as url:
+def postgres() -> Iterator[str]:
+    with private_postgres() as url:
         yield url
 
 

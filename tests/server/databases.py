@@ -7,6 +7,7 @@ import os
 import pwd
 import shutil
 import subprocess
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -39,33 +40,31 @@ def _exists(name: str) -> bool:
 
 
 @contextlib.contextmanager
-def private_postgres(folder: Path) -> Iterator[str]:
-    """A cluster of our own on a socket in the folder; gives its URL."""
+def private_postgres() -> Iterator[str]:
+    """A cluster of our own on a socket in a folder of its own; gives its URL."""
     pg_ctl = find_pg_ctl()
     if pg_ctl is None:
         if os.environ.get("CI"):
             pytest.fail("PostgreSQL is not installed (on Debian: apt-get install postgresql)")
         pytest.skip("PostgreSQL is not installed")
-    user = as_server_user()
-    if user:
-        shutil.chown(folder, user[2])
-        _open_the_way(folder)
-    data = folder / "cluster"
-    run = [*user, pg_ctl, "-D", str(data)]
+    # Not in pytest's folder: that one is closed to the user whom PostgreSQL runs as.
+    with tempfile.TemporaryDirectory(prefix="honjin-pg-") as folder:
+        user = as_server_user()
+        if user:
+            shutil.chown(folder, user[2])
+        with _running([*user, pg_ctl, "-D", f"{folder}/cluster"], folder):
+            yield f"postgresql://honjin@/postgres?host={folder}"
+
+
+@contextlib.contextmanager
+def _running(run: list[str], folder: str) -> Iterator[None]:
     quick = "-c fsync=off -c listen_addresses='' -c max_connections=20"
     _must([*run, "initdb", "-s", "-o", "-A trust -U honjin --no-locale -E UTF8"])
-    _must([*run, "-w", "-l", str(folder / "log"), "-o", f"{quick} -k {folder}", "start"])
+    _must([*run, "-w", "-l", f"{folder}/log", "-o", f"{quick} -k {folder}", "start"])
     try:
-        yield f"postgresql://honjin@/postgres?host={folder}"
+        yield
     finally:
         _must([*run, "-m", "immediate", "stop"])
-
-
-def _open_the_way(folder: Path) -> None:
-    """Let the other user through to the folder: pytest keeps its own to itself."""
-    for parent in folder.parents:
-        if parent.stat().st_uid == 0 and "pytest" in str(parent):
-            parent.chmod(0o711)
 
 
 def _must(command: list[str]) -> None:

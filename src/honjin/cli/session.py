@@ -149,18 +149,24 @@ class Session:
         """Say why a readable choice is not a legal one, and the rule."""
         game = self.play.game
         seen = game.seen_by(self.play.state, seat)
-        path = game.table.choice(seen, seat, game.notation.read_action(seen, seat, text)).path
-        reason = game.table.why(seen, seat, self._first_wrong(seat, path))
-        why = self.screen.speak(reason.say)
-        self.screen.say("cli.not_now", "yellow", text=text, why=why + self.screen.rule(reason.rule))
+        choice = game.table.choice(seen, seat, game.notation.read_action(seen, seat, text))
+        wrong = self._first_wrong(seat, choice.path)
+        if wrong is None:
+            # Its clicks begin other choices: all that can be said is what it is not.
+            say, rule = Say(f"kind.{choice.kind}"), game.kinds[choice.kind]
+            why = self.screen.speak(Say("cli.not_listed", {"kind": say}))
+        else:
+            reason = game.table.why(seen, seat, wrong)
+            why, rule = self.screen.speak(reason.say), reason.rule
+        self.screen.say("cli.not_now", "yellow", text=text, why=why + self.screen.rule(rule))
 
-    def _first_wrong(self, seat: int, path: Sequence[str]) -> Sequence[str]:
+    def _first_wrong(self, seat: int, path: Sequence[str]) -> Sequence[str] | None:
         """The shortest part of a path with which no legal choice begins."""
         legal = [choice.path for choice in self._choices(seat)]
         for n in range(1, len(path) + 1):
             if not any(other[:n] == tuple(path[:n]) for other in legal):
                 return path[:n]
-        return path
+        return None
 
     def _choices(self, seat: int) -> list[Choice]:
         game = self.play.game

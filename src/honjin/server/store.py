@@ -95,7 +95,9 @@ class Store:
     def __init__(self, url: str) -> None:
         self.engine = make_engine(url)
         self.commits = 0
-        self._queue: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
+        self._queue: queue.SimpleQueue[list[_Job] | None] = queue.SimpleQueue()
+        self._waiting: list[_Job] = []
+        self._busy = False
         self._thread: threading.Thread | None = None
         insert = (sqlite if self.engine.dialect.name == "sqlite" else postgresql).insert
         self._insert = _INSERT[self.engine.dialect.name]
@@ -130,38 +132,40 @@ class Store:
     async def save(self, changes: Sequence[Change]) -> None:
         """Store changes, all or none; they are durable when this returns. NotStored if not."""
         loop = asyncio.get_running_loop()
-        job = _Job(changes, loop, loop.create_future())
-        self._queue.put(job)
+        job = _Job(changes, loop.create_future())
+        self._waiting.append(job)
+        if not self._busy:
+            self._busy = True
+            loop.call_soon(self._hand_over)
         await job.done
 
+    def _hand_over(self) -> None:
+        """Give the writer all that has gathered; called when it has nothing to do."""
+        jobs, self._waiting = self._waiting, []
+        self._busy = bool(jobs)
+        if jobs:
+            self._queue.put(jobs)
+
     def _write(self) -> None:
-        while True:
-            jobs, more = self._gather()
-            if jobs:
-                self._commit(jobs)
-            if not more:
-                return
-
-    def _gather(self) -> tuple[list[_Job], bool]:
-        """Wait for a job, then take all that are there; False when it is time to go."""
-        jobs: list[_Job] = []
-        job = self._queue.get()
-        while job is not None:
-            jobs.append(job)
+        while (jobs := self._queue.get()) is not None:
+            problems = self._commit(jobs)
             try:
-                job = self._queue.get_nowait()
-            except queue.Empty:
-                return jobs, True
-        return jobs, False
+                jobs[0].loop.call_soon_threadsafe(self._written, jobs, problems)
+            except RuntimeError:  # the loop has closed: nobody waits any more
+                log.warning("stored after the server had stopped")
 
-    def _commit(self, jobs: list[_Job]) -> None:
+    def _written(self, jobs: list[_Job], problems: list[Exception | None]) -> None:
+        for job, problem in zip(jobs, problems, strict=True):
+            job.tell(problem)
+        # Who was waiting acts first, so that the next commit takes along what follows at once.
+        jobs[0].loop.call_soon(self._hand_over)
+
+    def _commit(self, jobs: list[_Job]) -> list[Exception | None]:
         """All in one commit; when that fails each on its own, so that one cannot spoil others."""
         problem = self._try(jobs)
         if problem is None or len(jobs) == 1:
-            _resolve(jobs, problem)
-            return
-        for job in jobs:
-            _resolve([job], self._try([job]))
+            return [problem] * len(jobs)
+        return [self._try([job]) for job in jobs]
 
     def _try(self, jobs: list[_Job]) -> Exception | None:
         try:
@@ -252,12 +256,24 @@ class Store:
 class _Job:
     """Changes to be stored together, and who waits for them."""
 
-    __slots__ = ("changes", "done", "loop")
+    __slots__ = ("changes", "done")
 
-    def __init__(
-        self, changes: Sequence[Change], loop: asyncio.AbstractEventLoop, done: asyncio.Future[None]
-    ) -> None:
-        self.changes, self.loop, self.done = changes, loop, done
+    def __init__(self, changes: Sequence[Change], done: asyncio.Future[None]) -> None:
+        self.changes, self.done = changes, done
+
+    @property
+    def loop(self) -> asyncio.AbstractEventLoop:
+        """The loop of who waits."""
+        return self.done.get_loop()
+
+    def tell(self, problem: Exception | None) -> None:
+        """Wake who waits, if he still does."""
+        if self.done.done():
+            return
+        if problem is None:
+            self.done.set_result(None)
+        else:
+            self.done.set_exception(problem)
 
 
 # All lines in one statement: each statement gives the interpreter lock away and has to wait for it.
@@ -277,23 +293,6 @@ def _upsert(insert: Any) -> Any:
     new = insert(TABLES)
     changing = {c: new.excluded[c] for c in ("status", "private", "bots", "changed", "header")}
     return new.on_conflict_do_update(index_elements=["id"], set_=changing)
-
-
-def _resolve(jobs: list[_Job], problem: Exception | None) -> None:
-    try:
-        jobs[0].loop.call_soon_threadsafe(_tell, jobs, problem)
-    except RuntimeError:  # the loop has closed: nobody waits any more
-        log.warning("stored after the server had stopped")
-
-
-def _tell(jobs: list[_Job], problem: Exception | None) -> None:
-    for job in jobs:
-        if job.done.cancelled():
-            continue
-        if problem is None:
-            job.done.set_result(None)
-        else:
-            job.done.set_exception(problem)
 
 
 def _row(found: sa.Row[Any]) -> Row:

@@ -2,6 +2,7 @@
 import type { GameInfo, OptionInfo, Options } from "../lib/protocol";
 import { word } from "../lib/say";
 import { settings } from "../state/settings.svelte";
+import { t } from "../state/words.svelte";
 
 /** Whether an option matters beside the others. */
 export function applies(option: OptionInfo, chosen: Options): boolean {
@@ -20,16 +21,17 @@ export const optionName = (game: GameInfo, key: string): string => say(game, `op
 export const valueName = (game: GameInfo, key: string, value: string): string =>
   say(game, `option.${key}.${value}`, value);
 
-/** The options that matter, each with name and value; flags that are off stay away. */
+/** The options that matter and are not as usual, each with name and value. */
 export function optionLines(game: GameInfo, chosen: Options): { key: string; name: string; value: string }[] {
   return game.options
     .filter((option) => applies(option, chosen) && chosen[option.key] !== undefined)
-    .filter((option) => chosen[option.key] !== false && chosen[option.key] !== "")
-    .map(({ key }) => ({
-      key,
-      name: optionName(game, key),
-      value: chosen[key] === true ? "✓" : valueName(game, key, String(chosen[key])),
-    }));
+    .filter((option) => chosen[option.key] !== option.default)
+    .map(({ key }) => ({ key, name: optionName(game, key), value: shown(game, key, chosen[key]!) }));
+}
+
+function shown(game: GameInfo, key: string, value: string | boolean): string {
+  if (typeof value === "boolean") return t(value ? "form.yes" : "form.no");
+  return valueName(game, key, value);
 }
 
 /** The preset whose options these are, if any. */

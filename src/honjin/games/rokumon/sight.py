@@ -1,5 +1,6 @@
 """What a seat sees and is told. Nothing in Rokumon is hidden, so everybody sees the same."""
 
+from functools import cache
 from typing import Any
 
 from honjin.core.events import Event
@@ -45,12 +46,24 @@ def card_name(s: Rokumon, card: int) -> str:
 
 def side_name(s: Rokumon, seat: int) -> Say:
     """Sanada, Tokugawa, or the Automa that plays Tokugawa."""
-    return Say("automa") if s.solo and seat else Say(f"seat.{seat}")
+    return side_say(s.solo, seat)
+
+
+@cache
+def side_say(solo: int, seat: int) -> Say:
+    """The same without a state."""
+    return Say("automa") if solo and seat else Say(f"seat.{seat}")
 
 
 def die_name(s: Rokumon, kind: int) -> Say:
     """A die by colour and value, or by colour alone."""
-    return Say(f"die.{PLAIN_NAMES[kind >> 2] if s.plain else KIND_NAMES[kind]}")
+    return die_say(s.plain, kind)
+
+
+@cache
+def die_say(plain: int, kind: int) -> Say:
+    """The same without a state."""
+    return Say(f"die.{PLAIN_NAMES[kind >> 2] if plain else KIND_NAMES[kind]}")
 
 
 def top_die(s: Rokumon, card: int) -> int:

@@ -10,8 +10,10 @@ clan cards `clan:0`, trays `tray:0`, free places `@2,-2`, the verb `fight`.
 """
 
 from collections.abc import Sequence
+from functools import cache
 from typing import Final
 
+from honjin.core.bits import lowest_bit
 from honjin.core.game import Choice, Prompt
 from honjin.core.scene import Piece, Point, Reason, Scene, Side, Space, Tray, Verb
 from honjin.core.words import Say
@@ -35,7 +37,7 @@ from honjin.games.rokumon.rules import (
     fight_cards,
     to_act,
 )
-from honjin.games.rokumon.sight import card_name, die_name, side_name, winning_cards
+from honjin.games.rokumon.sight import card_name, die_say, side_name, side_say, winning_cards
 from honjin.games.rokumon.state import Rokumon, die_on, places_touching_two
 
 KINDS: Final = {"place": "6", "move": "8", "fight": "12", "surprise": "16"}
@@ -44,10 +46,14 @@ CARD_SIZE: Final[Point] = (1.44, 1.0)
 PITCH: Final[Point] = (1.5, 1.06)
 CRESTS: Final = ("rokumonsen", "aoi")
 COLOURS: Final = ("red", "black")
+FIGHT_VERBS: Final = (Verb("fight", Say("verb.fight"), "12"),)
 NO_REASON: Final = Reason(Say("why.nothing"), "3")
 
 
 # ---- the scene
+#
+# There are few different things, and most stay as they are from one scene to the next: each is made
+# once and kept (`@cache`; they cannot be changed).
 
 
 def scene(seen: Rokumon) -> Scene:
@@ -56,35 +62,35 @@ def scene(seen: Rokumon) -> Scene:
         skin="rokumon",
         spaces=(*_cards(seen), *_free_places(seen)),
         pieces=(*_dice(seen), *_supplies(seen), *_clan_cards(seen)),
-        sides=tuple(_side(seen, seat) for seat in (0, 1)),
-        trays=tuple(
-            Tray(f"tray:{seat}", seat, Say("supply", {"who": side_name(seen, seat)}))
-            for seat in (0, 1)
-        ),
-        verbs=(Verb("fight", Say("verb.fight"), "12"),) if seen.fights else (),
+        sides=(_side_of(seen, 0), _side_of(seen, 1)),
+        trays=(_tray(0, seen.solo), _tray(1, seen.solo)),
+        verbs=FIGHT_VERBS if seen.fights else (),
         lit=winning_cards(seen),
     )
 
 
-def _at(seen: Rokumon, cell: int) -> Point:
+@cache
+def _at(act: int, cell: int) -> Point:
     x, y = coordinates(cell)
-    shift = y / 2 if ACTS[seen.act].layout.is_brick else 0
+    shift = y / 2 if ACTS[act].layout.is_brick else 0
     return (round((x + shift) * PITCH[0], 3), round(y * PITCH[1], 3))
 
 
 def _cards(seen: Rokumon) -> list[Space]:
-    return [_card(seen, card) for card in range(seen.cards)]
+    act = seen.act
+    return [
+        _card(act, card, seen.colour[card], seen.number[card], seen.cell[card])
+        for card in range(seen.cards)
+    ]
 
 
-def _card(seen: Rokumon, card: int) -> Space:
-    name, colour, number = card_name(seen, card), COLOUR_NAMES[seen.colour[card]], seen.number[card]
-    look, holes = f"coin-{colour}", {"card": name}
+@cache
+def _card(act: int, card: int, colour: int, number: int, cell: int) -> Space:
+    name, text = ACTS[act].layout.names[card], COLOUR_NAMES[colour]
+    look, label = f"coin-{text}", Say(f"card.{text}", {"card": name})
     if number:
-        look = f"{look}-{number}"
-        label = Say(f"card.{colour}.n", {**holes, "n": number})
-    else:
-        label = Say(f"card.{colour}", {**holes})
-    return Space(name, _at(seen, seen.cell[card]), CARD_SIZE, look, label)
+        look, label = f"{look}-{number}", Say(f"card.{text}.n", {"card": name, "n": number})
+    return Space(name, _at(act, cell), CARD_SIZE, look, label)
 
 
 def free_place(cell: int) -> str:
@@ -97,14 +103,19 @@ def _free_places(seen: Rokumon) -> list[Space]:
     """Wherever a Surprise could still put some card."""
     if seen.surprised == 3 or seen.outcome or seen.undealt:
         return []
-    cells = 0
+    cells, places = 0, []
     for card in range(seen.cards):
         cells |= seen.free[card]
-    return [
-        Space(free_place(cell), _at(seen, cell), CARD_SIZE, "ghost", _place_label(cell), ghost=True)
-        for cell in range(63)
-        if cells >> cell & 1
-    ]
+    while cells:
+        places.append(_free_place(seen.act, lowest_bit(cells)))
+        cells &= cells - 1
+    return places
+
+
+@cache
+def _free_place(act: int, cell: int) -> Space:
+    label = _place_label(cell)
+    return Space(free_place(cell), _at(act, cell), CARD_SIZE, "ghost", label, ghost=True)
 
 
 def _place_label(cell: int) -> Say:
@@ -113,18 +124,21 @@ def _place_label(cell: int) -> Say:
 
 
 def _dice(seen: Rokumon) -> list[Piece]:
-    pieces = []
-    for card in range(seen.cards):
-        name = card_name(seen, card)
-        for level in range(seen.height[card]):
-            kind = die_on(seen, card, level)
-            look, label = _die_look(seen, kind), die_name(seen, kind)
-            pieces.append(Piece(f"{name}.{level}", name, look, label))
-    return pieces
+    return [
+        _die(seen.act, seen.plain, card, level, die_on(seen, card, level))
+        for card in range(seen.cards)
+        for level in range(seen.height[card])
+    ]
 
 
-def _die_look(seen: Rokumon, kind: int) -> str:
-    if seen.plain:
+@cache
+def _die(act: int, plain: int, card: int, level: int, kind: int) -> Piece:
+    name = ACTS[act].layout.names[card]
+    return Piece(f"{name}.{level}", name, _die_look(plain, kind), die_say(plain, kind))
+
+
+def _die_look(plain: int, kind: int) -> str:
+    if plain:
         return ("red-plain", "black-plain")[kind >> 2]
     if KIND_NAMES[kind] == "w":
         return "white-1"
@@ -138,37 +152,48 @@ def supply_id(seen: Rokumon, kind: int) -> str:
 
 def _supplies(seen: Rokumon) -> list[Piece]:
     return [
-        Piece(
-            supply_id(seen, kind),
-            f"tray:{kind >> 2}",
-            _die_look(seen, kind),
-            die_name(seen, kind),
-            seen.supply[kind],
-        )
+        _supply(supply_id(seen, kind), seen.plain, kind, seen.supply[kind])
         for kind in range(1, 8)
         if seen.supply[kind]
     ]
+
+
+@cache
+def _supply(name: str, plain: int, kind: int, n: int) -> Piece:
+    return Piece(name, f"tray:{kind >> 2}", _die_look(plain, kind), die_say(plain, kind), n)
 
 
 def _clan_cards(seen: Rokumon) -> list[Piece]:
     """Clan cards lie open until the side has used its Surprise."""
     if not ACTS[seen.act].surprises:
         return []
-    pieces = []
-    for seat in (0,) if seen.solo else (0, 1):
-        used = seen.surprised >> seat & 1
-        look = f"clan-{COLOURS[seat]}-used" if used else f"clan-{COLOURS[seat]}"
-        label = Say("clan.used" if used else "clan.ready", {"who": side_name(seen, seat)})
-        pieces.append(Piece(f"clan:{seat}", f"tray:{seat}", look, label))
-    return pieces
+    seats = (0,) if seen.solo else (0, 1)
+    return [_clan_card(seat, seen.solo, seen.surprised >> seat & 1) for seat in seats]
 
 
-def _side(seen: Rokumon, seat: int) -> Side:
-    holder = None if seen.solo and seat else seat
+@cache
+def _clan_card(seat: int, solo: int, used: int) -> Piece:
+    look = f"clan-{COLOURS[seat]}-used" if used else f"clan-{COLOURS[seat]}"
+    label = Say("clan.used" if used else "clan.ready", {"who": side_say(solo, seat)})
+    return Piece(f"clan:{seat}", f"tray:{seat}", look, label)
+
+
+@cache
+def _tray(seat: int, solo: int) -> Tray:
+    return Tray(f"tray:{seat}", seat, Say("supply", {"who": side_say(solo, seat)}))
+
+
+def _side_of(seen: Rokumon, seat: int) -> Side:
+    return _side(seat, seen.solo, ACTS[seen.act].surprises, seen.surprised >> seat & 1)
+
+
+@cache
+def _side(seat: int, solo: int, surprises: bool, used: int) -> Side:
+    holder = None if solo and seat else seat
     facts: tuple[Say, ...] = ()
-    if ACTS[seen.act].surprises and holder is not None:
-        facts = (Say("fact.used" if seen.surprised >> seat & 1 else "fact.ready"),)
-    return Side(seat, side_name(seen, seat), CRESTS[seat], COLOURS[seat], holder, facts)
+    if surprises and holder is not None:
+        facts = (Say("fact.used" if used else "fact.ready"),)
+    return Side(seat, side_say(solo, seat), CRESTS[seat], COLOURS[seat], holder, facts)
 
 
 # ---- choices
@@ -375,7 +400,7 @@ def sketch(seen: Rokumon) -> str:
 
 
 def _sketch_board(seen: Rokumon) -> list[str]:
-    spots = {card: _at(seen, seen.cell[card]) for card in range(seen.cards)}
+    spots = {card: _at(seen.act, seen.cell[card]) for card in range(seen.cards)}
     left = min(x for x, _ in spots.values())
     lines = []
     for y in sorted({y for _, y in spots.values()}):

@@ -12,7 +12,7 @@ const CREST = /^(rokumonsen|aoi)$/;
 /** Coin cards, dice and crests. */
 export const skin: Skin = {
   key: "rokumon",
-  share: 0.47,
+  share: 0.58,
   tints: { red: "var(--crimson)", black: "#2a2724" },
   spaces: { knows: (look) => CARD.test(look), Drawing: Card },
   pieces: { knows: (look) => PIECE.test(look), Drawing: Piece },

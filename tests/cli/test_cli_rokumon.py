@@ -70,7 +70,13 @@ def test_a_game_to_a_row(honjin: Run, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("text", "rule"),
-    [("r1c1", "[6]"), ("r1c1-r1c2", "[10]"), ("r2c1-r1c1", "[8]"), ("r1c2-r2c3", "[")],
+    [
+        ("r1c1", "this kind: Place.  [6]"),
+        ("r2c1", "The top die is not yours  [8]"),
+        ("r1c1-r1c2", "r1c2 has the same colour  [10]"),
+        ("r2c1-r1c1", "[8]"),
+        ("r1c1x", "This act has no Fight  [3]"),
+    ],
 )
 def test_refusals_name_their_rule(honjin: Run, text: str, rule: str) -> None:
     """After r1c1 and r2c1, what red cannot do is refused with the rule's number."""

@@ -1,0 +1,31 @@
+"""Every example runs as it stands."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+
+
+@pytest.mark.parametrize("file", sorted(EXAMPLES.glob("*.py")), ids=lambda file: file.name)
+def test_runs(file: Path) -> None:
+    """Without errors or warnings, and it prints something."""
+    done = subprocess.run(
+        [sys.executable, "-W", "error", str(file)],
+        capture_output=True,
+        encoding="utf-8",
+        timeout=60,
+    )
+    assert (0, "") == (done.returncode, done.stderr)
+    assert done.stdout
+
+
+def test_the_first_game_ends_with_a_row() -> None:
+    """The game of the first example is won by Sanada in nine actions."""
+    command = [sys.executable, str(EXAMPLES / "first_game.py")]
+    out = subprocess.run(command, capture_output=True, encoding="utf-8", timeout=60).stdout
+    assert out.startswith("1. Sanada")
+    assert "\n9. Sanada" in out
+    assert out.splitlines()[-1].startswith("Sanada wins: ")

@@ -1,0 +1,1 @@
+"""Tests of Rokumon, in the chapters of its rules."""

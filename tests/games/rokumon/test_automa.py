@@ -1,0 +1,276 @@
+"""The Automa of the Epilogue (26, A1-A6).
+
+Its board in these tests: numbers 1 7 / 2 5 3 / 4 6, odd ones green, even ones gold. Lines go
+1-5-6, 7-5-4 and 2-5-3.
+"""
+
+import pytest
+
+from honjin.core.play import Play
+from honjin.core.seats import CHANCE
+from honjin.games.rokumon.state import Rokumon
+
+from .given import GAME, at, automa, do, end, field, kind, options, start
+
+NAMES = {"1": "r1c1", "7": "r1c2", "2": "r2c1", "5": "r2c2", "3": "r2c3", "4": "r3c1", "6": "r3c2"}
+ORDER = "1725346"
+
+
+def board(side: str = "b", deal: str = ORDER, **piles: str) -> Rokumon:
+    """A position of the Epilogue: piles by card number, as n4="rb"."""
+    given = {key: value for key, value in piles.items() if key[0] == "n" and key[1:].isdigit()}
+    rulings = {key: value for key, value in piles.items() if key not in given}
+    cards = [given.get(f"n{number}", ".") for number in deal]
+    dice = f"{','.join(cards[:2])}/{','.join(cards[2:5])}/{','.join(cards[5:])}"
+    return at("epilogue", dice, side, deal=deal, **rulings)
+
+
+def place(number: str) -> str:
+    return NAMES[number]
+
+
+def move(source: str, target: str) -> str:
+    return f"{NAMES[source]}-{NAMES[target]}"
+
+
+def test_one_seat_against_the_game() -> None:
+    """Rule 26: red has the only seat; black acts as a chance turn with a single outcome."""
+    play = Play(GAME, options("epilogue"))
+    assert 1 == play.seats
+    play.act_text(0, "r1c1")
+    assert play.is_chance()
+    assert 1 == len(GAME.outcomes(play.state))
+    play.run_chance(lambda total: 1 // 0)
+    assert (0,) == play.to_act()
+    assert "Automa" in GAME.words[play.log(0)[-1][1].say.p["who"].k]["en"]  # type: ignore[union-attr]
+
+
+def test_only_the_player_has_a_surprise() -> None:
+    """Rule 26: nobody fights and the Automa has no Surprise."""
+    s = do(start("epilogue"), "r1c1~2,1")
+    assert "-" == field(s, 4)
+    assert set() == kind(at("epilogue", "rb,./.,.,./.,.", "r"), "fight")
+
+
+def test_it_places_for_a_row() -> None:
+    """Rule 26.1: black on 1 and 5: the third goes on 6."""
+    assert (place("6"), "26.1") == automa(board(n1="b", n5="b"))
+
+
+def test_a_row_goes_before_a_block() -> None:
+    """Rule 26.1: its own row comes first, though red threatens one too."""
+    s = board(n1="b", n6="b", n7="r", n4="r")
+    assert (place("5"), "26.1") == automa(s)
+
+
+def test_it_moves_for_a_row() -> None:
+    """Rule 26.2: with no die to place, it moves one to complete a row."""
+    s = board(n1="b", n5="b", n7="bb", n3="b", n2="r", n4="r")
+    # 7 (green) may go to 6 (gold), and so complete 1-5-6; 3 may as well, but 7 is higher.
+    assert (move("7", "6"), "26.2") == automa(s)
+
+
+def test_it_covers_for_a_row() -> None:
+    """Rule 26.2: the target may hold a red die."""
+    s = board(n1="b", n5="b", n7="rb", n6="r", n3="b", n2="b")
+    assert (move("7", "6"), "26.2") == automa(s)
+
+
+def test_it_does_not_uncover_a_red_row() -> None:
+    """Rule 26.2: the lift that shows a red row does not count as a way to a row."""
+    s = board(n2="r", n5="rb", n3="r", n1="b", n7="b", n4="rb", n6="b")
+    # 5 could go to no row; 4 could; take the one row target away and it must do otherwise.
+    said, rule = automa(s)
+    assert "26.2" != rule or not said.startswith(NAMES["5"])
+
+
+def test_it_covers_lone_red_dice() -> None:
+    """Rule 26.3: black 3, red 4 and 2: 3 covers 2."""
+    assert (move("3", "2"), "26.3") == automa(board(n3="b", n4="r", n2="r"))
+
+
+def test_it_covers_with_the_highest_that_can() -> None:
+    """Rule 26.3: of several black dice the one on the highest card goes, to the lowest red one."""
+    s = board(n3="b", n7="b", n6="r", n2="r")
+    assert (move("7", "2"), "26.3") == automa(s)
+
+
+def test_it_does_not_leave_a_rival_it_covers() -> None:
+    """Rule 26.3: a die on a red one stays; and a red die that covers something is no target."""
+    s = board(n3="rb", n4="r")
+    assert "26.3" != automa(s)[1]
+    s = board(n3="b", n4="br")
+    assert "26.3" != automa(s)[1]
+
+
+def test_colours_must_differ_to_cover() -> None:
+    """Rule 26.3: a red die on a card of the same colour cannot be covered."""
+    assert "26.3" != automa(board(n3="b", n7="r"))[1]
+
+
+def test_it_places_while_it_can() -> None:
+    """Rule 26.4: with a die in supply and an empty card it places rather than moves."""
+    text, rule = automa(board(n4="r"))
+    assert text in NAMES.values()
+    assert rule.startswith("26.4")
+
+
+def test_it_blocks() -> None:
+    """Rule 26.4.1: red on 1 and 5 with dice in supply: 6 is taken."""
+    assert (place("6"), "26.4.1") == automa(board(n1="r", n5="r"))
+
+
+def test_it_blocks_the_lowest() -> None:
+    """Rule 26.4.1: of two threats the lowest card is taken."""
+    assert (place("3"), "26.4.1") == automa(board(n2="r", n5="r", n1="r"))
+
+
+def test_it_blocks_what_red_can_move_into() -> None:
+    """Rule 26.4.1: with red's supply empty, a die outside the line that can get there counts."""
+    s = board(n1="r", n5="r", n3="r", n7="r")
+    assert (place("2"), "26.4.1") == automa(s)
+
+
+@pytest.mark.parametrize(("red", "goes"), [("n4", "2"), ("n1", "3"), ("n3", "1"), ("n2", "4")])
+def test_it_matches_the_colour_of_lone_dice(red: str, goes: str) -> None:
+    """Rule 26.4.2: red alone on gold: the lowest empty gold card; on green: the lowest green."""
+    assert (place(goes), "26.4.2") == automa(board(**{red: "r"}))
+
+
+def test_lone_dice_go_before_covering_ones() -> None:
+    """Rule 26.4.2: red alone on gold and covering on green: gold counts."""
+    s = board(n4="r", n3="br", n1="rb")
+    assert (place("2"), "26.4.2") == automa(s)
+
+
+def test_it_matches_the_colour_of_covering_dice() -> None:
+    """Rule 26.4.3: no red die is alone; the covering one is on green."""
+    assert (place("1"), "26.4.3") == automa(board(n3="br"))
+    assert (place("2"), "26.4.3") == automa(board(n4="br"))
+
+
+def test_without_red_dice_it_takes_the_lowest() -> None:
+    """Rule 26.4.4: red has no top die (it repositioned a card): the lowest empty card."""
+    s = do(start("epilogue"), "r1c1~2,1")
+    assert (place("1"), "26.4.4") == automa(s)
+
+
+FULL = {"n7": "b", "n5": "rb", "n3": "b", "n1": "rb", "n2": "b"}
+
+
+def test_it_moves_when_it_cannot_place() -> None:
+    """Rule 26.5: no die left: a move, to the lowest card that can take the die."""
+    s = board(n7="b", n5="b", n3="b", n2="b", n1="rb")
+    text, rule = automa(s)
+    assert "-" in text
+    assert rule.startswith(("26.5", "26.2"))
+
+
+def test_it_moves_a_lone_die_first() -> None:
+    """Rule 26.5.1: of the lone black dice the highest, here 7, to the lowest card it can go to."""
+    s = board(n7="b", n3="rb", n1="rb", n2="rb", n6="b")
+    assert (move("7", "4"), "26.5.1") == automa(s)
+
+
+def test_it_moves_a_covering_die_last() -> None:
+    """Rule 26.5.2: no lone black die: the highest covering one that has a target."""
+    s = board(n5="br", n6="br", n4="rb", n2="bb")
+    assert (move("4", "1"), "26.5.2") == automa(s)
+
+
+def test_without_an_action_red_wins() -> None:
+    """Rule 26.6: the Automa has no die to place and none that can move: red wins."""
+    s = at("epilogue", "b,./.,.,./br,.", "r")
+    assert "-" == end(s)
+    stuck = board("r", n2="br", n4="br", n6="b", n7="b", n5="b", n1="r", n3="r")
+    assert "submission:r" == end(do(stuck, move("1", "6")))
+
+
+def test_lowest_to_place_highest_to_move() -> None:
+    """Rule 26.7: ties are settled by the numbers of the cards, whatever their places."""
+    deal = "7654321"
+    text, rule = automa(board(deal=deal, n7="r"))
+    assert ("r3c2", "26.4.2") == (text, rule)
+
+
+@pytest.mark.parametrize(
+    ("numbers", "looks"),
+    [
+        ("odd_green_even_gold", ["green", "gold", "green", "gold", "green", "gold", "green"]),
+        ("gold_1_to_3", ["gold", "gold", "gold", "green", "green", "green", "green"]),
+    ],
+)
+def test_numbers_and_colours(numbers: str, looks: list[str]) -> None:
+    """Rule 26.8: odd cards are green and even ones gold; or by the switch 1 to 3 are gold."""
+    scene = GAME.table.scene(start("epilogue", "1234567", numbers=numbers))
+    cards = [space.look for space in scene.spaces if not space.ghost]
+    assert [f"coin-{look}-{n}" for n, look in enumerate(looks, 1)] == cards
+
+
+def test_the_end_of_a_solo_game() -> None:
+    """Rule 26.9: one return: the player wins or loses; resigning loses; the Automa never resigns."""
+    s = start("epilogue")
+    lost = s.copy()
+    GAME.resign(lost, 0)
+    assert (-1,) == GAME.result(lost, 1).returns  # type: ignore[union-attr]
+    assert not GAME.may_resign(do(s, "r1c1"), 1)
+    won = do(board("r", n1="r", n5="r"), place("6"))
+    assert (1,) == GAME.result(won, 1).returns  # type: ignore[union-attr]
+    beaten = do(board(n1="b", n5="b"), place("6"))
+    assert (-1,) == GAME.result(beaten, 1).returns  # type: ignore[union-attr]
+
+
+def test_only_threats_that_can_be_carried_out_are_blocked() -> None:
+    """Ruling A1: red has no die left and none can reach 1: no block; by the switch there is."""
+    piles = {"n5": "br", "n6": "br", "n4": "rb", "n2": "rb"}
+    assert (place("1"), "26.4.3") == automa(board(**piles))
+    assert (place("1"), "26.4.1") == automa(board(**piles, automa_block="geometric"))
+
+
+def test_a_die_of_the_line_does_not_carry_the_threat_out() -> None:
+    """Ruling A1: only a top die outside the line can move in."""
+    s = board(n1="r", n5="br", n4="rb", n2="rb", n3="b")
+    assert "26.4.1" != automa(s)[1]
+
+
+def test_both_colours_mean_the_lowest_card() -> None:
+    """Ruling A2: red alone on 4 and 3: the lowest empty card; so too if no matching one is empty."""
+    assert (place("1"), "26.4.2") == automa(board(n4="r", n3="r"))
+    s = board(n2="br", n4="br", n6="r", n7="b")
+    assert "26.3" == automa(s)[1]
+    full_gold = board(n2="rb", n4="rb", n6="r")
+    assert (place("1"), "26.4.2") == automa(full_gold)
+
+
+def test_a_pair_of_black_dice_may_cover() -> None:
+    """Ruling A3: a black die on a black one covers no rival, and takes part in 26.3."""
+    assert (move("3", "2"), "26.3") == automa(board(n3="bb", n2="r"))
+
+
+def test_the_lowest_target_may_hold_dice() -> None:
+    """Ruling A4: 26.5 takes the lowest legal card, with dice on it or not; or empty ones first."""
+    piles = {"n7": "b", "n3": "rb", "n1": "rb", "n5": "rb", "n2": "b"}
+    assert (move("7", "2"), "26.5.1") == automa(board(**piles))
+    assert (move("7", "4"), "26.5.1") == automa(board(**piles, automa_prefers_empty=True))
+
+
+def test_it_does_not_seek_stacks() -> None:
+    """Ruling A5: an own pair in reach is not sought; by the switch it is, after 26.2."""
+    piles = {"n7": "b", "n4": "bb"}
+    assert (place("1"), "26.4.4") == automa(board(**piles))
+    s = board(**piles, automa_stacks=True)
+    assert (move("7", "4"), "A5") == automa(s)
+    assert "stack:b" == end(do(s, move("7", "4")))
+
+
+def test_the_choice_of_die_makes_no_difference() -> None:
+    """Ruling A6: all black dice are one kind, so there is nothing to choose."""
+    s = do(start("epilogue"), "r1c1")
+    assert {0, 5} == set(s.supply[4:])
+    assert [1] == [weight for _, weight in GAME.outcomes(s)]
+
+
+def test_chance_has_no_outcome_in_the_players_turn() -> None:
+    """The Automa acts in its turn only."""
+    assert [] == GAME.outcomes(start("epilogue"))
+    assert [] == GAME.legal(do(start("epilogue"), "r1c1"), CHANCE)

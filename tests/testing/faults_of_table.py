@@ -1,0 +1,155 @@
+"""Faults in scenes, choices, words and cited rules."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from honjin.core.events import Event
+from honjin.core.game import Choice, Prompt
+from honjin.core.scene import Piece, Reason
+from honjin.core.words import Say
+from madeup.game import GAME
+from madeup.state import Fair
+from testing.planting import Faulty, fault, table, telling
+
+# ---- table
+
+
+def showing(change: Callable[[Any, Fair], Any]) -> Faulty:
+    """The fair with another scene."""
+    return replace(GAME, table=table(scene=lambda seen: change(GAME.table.scene(seen), seen)))
+
+
+def with_parts(scene: Any, **parts: Any) -> Any:
+    """A scene with parts replaced."""
+    return type(scene)(**({name: getattr(scene, name) for name in scene.__struct_fields__} | parts))
+
+
+@fault("scene")
+def two_things_of_one_id() -> Faulty:
+    return showing(lambda scene, seen: with_parts(scene, spaces=scene.spaces + scene.spaces[:1]))
+
+
+@fault("scene")
+def a_piece_on_no_place() -> Faulty:
+    lost = Piece("lost", "nowhere", "card", Say("title"))
+    return showing(lambda scene, seen: with_parts(scene, pieces=(lost,)))
+
+
+@fault("scene")
+def a_lit_thing_that_is_not_there() -> Faulty:
+    return showing(lambda scene, seen: with_parts(scene, lit=(("nothing",),)))
+
+
+@fault("scene")
+def an_empty_sketch() -> Faulty:
+    return replace(GAME, table=table(sketch=lambda seen: " "))
+
+
+def choosing(change: Callable[[Choice, Fair, int], Choice], **parts: Any) -> Faulty:
+    """The fair with other choices."""
+
+    def choice(seen: Fair, seat: int, action: int) -> Choice:
+        return change(GAME.table.choice(seen, seat, action), seen, action)
+
+    return replace(GAME, table=table(choice=choice), **parts)
+
+
+@fault("choices")
+def a_choice_that_says_it_does_another() -> Faulty:
+    return choosing(lambda choice, seen, action: Choice("bid0", choice.path, choice.kind))
+
+
+@fault("choices")
+def a_choice_of_no_kind() -> Faulty:
+    return choosing(lambda choice, seen, action: Choice(choice.do, choice.path, "odd"))
+
+
+@fault("paths")
+def a_path_of_ids_not_on_the_table() -> Faulty:
+    return choosing(lambda choice, seen, action: Choice(choice.do, ("nothing",), choice.kind))
+
+
+@fault("paths")
+def two_choices_of_one_path() -> Faulty:
+    return choosing(lambda choice, seen, action: Choice(choice.do, ("offer",), choice.kind))
+
+
+@fault("paths")
+def a_path_that_begins_another() -> Faulty:
+    def change(choice: Choice, seen: Fair, action: int) -> Choice:
+        path = ("bid0",) if action == 0 else ("bid0", *choice.path)
+        return Choice(choice.do, path, choice.kind)
+
+    return choosing(change)
+
+
+@fault("paths")
+def a_choice_without_a_click() -> Faulty:
+    return choosing(lambda choice, seen, action: Choice(choice.do, (), choice.kind))
+
+
+@fault("static choices")
+def a_choice_that_depends_on_the_state() -> Faulty:
+    def change(choice: Choice, seen: Fair, action: int) -> Choice:
+        return Choice(choice.do, choice.path, choice.kind, Say("coins", {"n": seen.bank}))
+
+    return choosing(change)
+
+
+@fault("why")
+def a_wrong_click_without_an_answer() -> Faulty:
+    return replace(GAME, table=table(why=lambda seen, seat, path: None))
+
+
+@fault("why")
+def a_wrong_click_that_fails() -> Faulty:
+    def why(seen: Fair, seat: int, path: Any) -> Reason:
+        return {"lantern1": Reason(Say("not.lantern"), "6")}[path[-1]]
+
+    return replace(GAME, table=table(why=why))
+
+
+# ---- words and rules
+
+
+@fault("words")
+def an_event_without_words() -> Faulty:
+    return telling(lambda events, *_: (*events, Event(Say("unheard.of"))))
+
+
+@fault("words")
+def a_reason_without_words() -> Faulty:
+    return replace(GAME, reasons=(*GAME.reasons, "end.of.the.world"))
+
+
+@fault("words")
+def a_word_missing_in_one_language() -> Faulty:
+    return replace(GAME, words={**GAME.words, "draws": {"en": "{who} draws a card"}})
+
+
+@fault("words")
+def a_hole_that_nothing_fills() -> Faulty:
+    holed = {"en": "{who} draws {what}", "ja": "{who}が{what}を引く"}
+    return replace(GAME, words={**GAME.words, "draws": holed})
+
+
+@fault("words")
+def a_second_click_without_words() -> Faulty:
+    words = {key: forms for key, forms in GAME.words.items() if key != "ask.offer.1"}
+    return replace(GAME, words=words)
+
+
+@fault("rules cited")
+def a_kind_that_rests_on_no_rule() -> Faulty:
+    return replace(GAME, kinds={**GAME.kinds, "bid": "99"})
+
+
+@fault("rules cited")
+def a_prompt_that_names_no_rule() -> Faulty:
+    return replace(GAME, table=table(prompt=lambda seen, seat: Prompt(Say("ask.bid"))))
+
+
+@fault("rules cited")
+def an_event_that_cites_no_rule() -> Faulty:
+    return telling(lambda events, *_: (*events, Event(Say("tied"), rule="V9")))
