@@ -9,18 +9,20 @@ BIN := .venv/bin
 CLIENT := $(BIN)/python scripts/client.py
 
 .DEFAULT_GOAL := help
-.PHONY: help play test setup lint unit browser docs bench wheel clean
+.PHONY: help play test ready setup lint unit browser docs bench wheel clean
 
 help: ## list these commands
 	@sed -n 's/^\([a-z]*\):.*## /  make \1|/p' Makefile | awk -F'|' '{ printf "%-16s %s\n", $$1, $$2 }'
 
-play: ## set everything up, serve the lobby and open it (PORT=8123, OPEN=0, DATA=folder)
-	@$(PYTHON) scripts/setup.py play
+play: ready ## set everything up, serve the lobby and open it (PORT=8123, OPEN=0, DATA=folder)
 	@exec $(BIN)/honjin serve $(if $(PORT),--port $(PORT)) $(if $(DATA),--data $(DATA)) \
 	  $(if $(filter 0 no false,$(OPEN)),--no-open,--open)
 
 test: lint ## set everything up, run every check and every test
 	@echo "· all tests" && $(BIN)/pytest -n 2
+
+ready:
+	@$(PYTHON) scripts/setup.py play
 
 setup:
 	@$(PYTHON) scripts/setup.py test
@@ -44,8 +46,10 @@ docs: setup ## the tests of the docs; remakes docs/protocol.md and the pictures
 	@$(BIN)/python scripts/pictures.py
 	@$(BIN)/pytest tests/docs
 
-bench: setup ## measure, and add a line to bench/results.md
-	@$(BIN)/python -m bench
+bench: setup ## measure speed: rules, server, start
+	@$(BIN)/python bench/rokumon/playouts.py
+	@$(BIN)/python bench/server/load.py
+	@$(BIN)/python bench/start.py
 
 wheel: setup ## build the wheel into dist/, client included
 	@$(BIN)/python -m hatchling build -t wheel -d dist

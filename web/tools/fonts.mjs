@@ -30,17 +30,19 @@ async function files(folder, wanted) {
   return entries.filter((e) => e.isFile() && wanted.test(e.name)).map((e) => join(e.parentPath, e.name)).sort();
 }
 
-async function characters(paths) {
+async function characters(paths, part = (text) => text) {
   const texts = await Promise.all(paths.map((path) => readFile(path, "utf-8")));
-  return new Set([...texts.join("")].filter((c) => c.codePointAt(0) >= 0x2e80));
+  return new Set([...texts.map(part).join("")].filter((c) => c.codePointAt(0) >= 0x2e80));
 }
+
+const headings = (text) => text.split("\n").filter((line) => line.startsWith("#")).join("");
 
 const words = [
   ...(await files(join(web, "src"), /\.(json|svelte|ts)$/)),
   ...(await files(games, /^words\.toml$/)),
 ];
 const rules = await files(games, /^rules.*\.md$/);
-const ours = await characters(words);
+const ours = new Set([...(await characters(words)), ...(await characters(rules, headings))]);
 const all = new Set([...ours, ...(await characters(rules))]);
 
 await mkdir(out, { recursive: true });

@@ -20,6 +20,8 @@ Point = tuple[float, float]
 class Space(msgspec.Struct, frozen=True, omit_defaults=True):
     """A place on the board. `at` is its centre; `ghost` spaces show only while they can be chosen.
 
+    `text` is a short caption drawn on it, such as the name that notation gives the place.
+
     `shape` "poly" takes `points` relative to the centre; the others fill `size`. `fan` says how
     several pieces lie there.
     """
@@ -33,6 +35,7 @@ class Space(msgspec.Struct, frozen=True, omit_defaults=True):
     points: tuple[Point, ...] = ()
     fan: Literal["stack", "row", "grid"] = "stack"
     ghost: bool = False
+    text: str = ""
 
 
 class Tray(msgspec.Struct, frozen=True, omit_defaults=True):

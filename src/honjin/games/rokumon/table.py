@@ -90,7 +90,7 @@ def _card(act: int, card: int, colour: int, number: int, cell: int) -> Space:
     look, label = f"coin-{text}", Say(f"card.{text}", {"card": name})
     if number:
         look, label = f"{look}-{number}", Say(f"card.{text}.n", {"card": name, "n": number})
-    return Space(name, _at(act, cell), CARD_SIZE, look, label)
+    return Space(name, _at(act, cell), CARD_SIZE, look, label, text=name)
 
 
 def free_place(cell: int) -> str:

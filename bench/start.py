@@ -1,0 +1,88 @@
+"""How long `make play` takes on a prepared machine until the lobby is served.
+
+    python bench/start.py [--rounds 7] [--keep]
+
+Runs the command as a user does, on a free port with a new data folder, and asks for the lobby until
+it answers. `--keep` adds the result to bench/results/start.jsonl.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import signal
+import socket
+import statistics
+import subprocess
+import tempfile
+import time
+import urllib.request
+from pathlib import Path
+from typing import Final
+
+ROOT: Final = Path(__file__).parents[1]
+RESULTS: Final = ROOT / "bench" / "results" / "start.jsonl"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--rounds", type=int, default=7)
+    parser.add_argument("--keep", action="store_true")
+    given = parser.parse_args()
+    subprocess.run(["make", "-s", "ready"], cwd=ROOT, check=True)
+    seconds = [one_start() for _ in range(given.rounds)]
+    line = {
+        "seconds": round(statistics.median(seconds), 2),
+        "fastest": round(min(seconds), 2),
+        "slowest": round(max(seconds), 2),
+    }
+    print(f"make play to a served lobby: {line['seconds']} s (median of {given.rounds})")
+    if given.keep:
+        keep(line)
+
+
+def one_start() -> float:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    with tempfile.TemporaryDirectory() as data:
+        command = ["make", "-s", "play", f"PORT={port}", f"DATA={data}", "OPEN=0"]
+        start = time.perf_counter()
+        process = subprocess.Popen(
+            command,
+            cwd=ROOT,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            start_new_session=True,
+        )
+        try:
+            wait_for(f"http://127.0.0.1:{port}/", process)
+            return time.perf_counter() - start
+        finally:
+            os.killpg(process.pid, signal.SIGTERM)
+            process.wait()
+
+
+def wait_for(address: str, process: subprocess.Popen[bytes]) -> None:
+    while process.poll() is None:
+        try:
+            with urllib.request.urlopen(address, timeout=5):
+                return
+        except OSError:
+            time.sleep(0.01)
+    raise SystemExit(f"make play ended with exit code {process.returncode}")
+
+
+def keep(line: dict[str, float]) -> None:
+    head = subprocess.run(
+        ["git", "rev-parse", "--short", "HEAD"], cwd=ROOT, capture_output=True, text=True
+    )
+    about = {"commit": head.stdout.strip(), "day": time.strftime("%Y-%m-%d")}
+    RESULTS.parent.mkdir(exist_ok=True)
+    with RESULTS.open("a") as file:
+        file.write(json.dumps(about | line) + "\n")
+
+
+if __name__ == "__main__":
+    main()
