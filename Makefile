@@ -31,7 +31,7 @@ lint: setup ## ruff, mypy, import-linter, svelte-check, Vitest
 	@echo "· ruff check" && $(BIN)/ruff check
 	@echo "· ruff format" && $(BIN)/ruff format --check
 	@echo "· mypy" && $(BIN)/mypy
-	@echo "· import-linter" && $(BIN)/lint-imports
+	@echo "· import-linter" && $(BIN)/lint-imports --no-logo
 	@echo "· svelte-check" && $(CLIENT) run check
 	@echo "· vitest" && $(CLIENT) run test
 

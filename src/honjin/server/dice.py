@@ -32,7 +32,7 @@ def ticket(secret: str, nonces: Sequence[str], n: int, total: int) -> int:
     """Draw `n` of a table: a number from 0 to total - 1.
 
     >>> ticket("00" * 32, ("a", "b"), 1, 6)
-    3
+    4
     """
     if total < 1:
         raise ValueError(f"a draw needs a total of at least 1, not {total}")

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from honjin.core.game import Game
 from honjin.core.play import Play
 from honjin.core.seats import CHANCE
 from honjin.core.words import speak
 from honjin.games import load
 from honjin.games.rokumon.state import Rokumon
 
-GAME = load("rokumon")
+GAME: Game[Rokumon] = load("rokumon")
 NOTATION = GAME.notation
 DEALS = {"1": "gggjjj", "5": "fggjjjj", "epilogue": "1725346"}
 EMPTY = {"1": ".,.,./.,.,.", "epilogue": ".,./.,.,./.,."}
@@ -108,6 +109,12 @@ def refusal(s: Rokumon, *path: str, seat: int | None = None) -> tuple[str, str]:
     """Why a path of clicks is refused, in English, and the rule."""
     reason = GAME.table.why(s, s.turn if seat is None else seat, path)
     return speak(GAME.words, reason.say), reason.rule
+
+
+def state_of(play: Play) -> Rokumon:
+    """The position that a game stands at."""
+    assert isinstance(play.state, Rokumon)
+    return play.state
 
 
 def playing(act: str, deal: str | None = None, **given: str | bool) -> Play:

@@ -10,19 +10,21 @@ from honjin.core.play import Play
 from honjin.core.seats import CHANCE
 from honjin.games.rokumon.state import Rokumon
 
-from .given import GAME, at, automa, do, end, field, kind, options, start
+from .given import GAME, NOTATION, at, automa, do, end, field, kind, options, start
 
 NAMES = {"1": "r1c1", "7": "r1c2", "2": "r2c1", "5": "r2c2", "3": "r2c3", "4": "r3c1", "6": "r3c2"}
 ORDER = "1725346"
 
 
-def board(side: str = "b", deal: str = ORDER, **piles: str) -> Rokumon:
-    """A position of the Epilogue: piles by card number, as n4="rb"."""
-    given = {key: value for key, value in piles.items() if key[0] == "n" and key[1:].isdigit()}
-    rulings = {key: value for key, value in piles.items() if key not in given}
-    cards = [given.get(f"n{number}", ".") for number in deal]
+def board(side: str = "b", deal: str = ORDER, **given: str | bool) -> Rokumon:
+    """A position of the Epilogue: piles by card number, as n4="rb", and options."""
+    piles = {key: str(value) for key, value in given.items() if key[1:].isdigit()}
+    cards = [piles.get(f"n{number}", ".") for number in deal]
     dice = f"{','.join(cards[:2])}/{','.join(cards[2:5])}/{','.join(cards[5:])}"
-    return at("epilogue", dice, side, deal=deal, **rulings)
+    chosen = options("epilogue", deal, **{k: v for k, v in given.items() if k not in piles})
+    ply = 20 if side == "r" else 21
+    text = f"E {deal[:2]}/{deal[2:5]}/{deal[5:]} {dice} {side} r - - {ply} -"
+    return NOTATION.read_position(text, chosen)
 
 
 def place(number: str) -> str:
@@ -77,7 +79,14 @@ def test_it_covers_for_a_row() -> None:
 
 def test_it_does_not_uncover_a_red_row() -> None:
     """Rule 26.2: the lift that shows a red row does not count as a way to a row."""
-    piles = {"n2": "rb", "n5": "r", "n3": "r", "n1": "b", "n6": "b", "n7": "bb"}
+    piles: dict[str, str | bool] = {
+        "n2": "rb",
+        "n5": "r",
+        "n3": "r",
+        "n1": "b",
+        "n6": "b",
+        "n7": "bb",
+    }
     # From 2 to 5 would complete 1-5-6, but shows red 2-5-3.
     assert (move("6", "3"), "26.3") == automa(board(**piles))
     assert (move("2", "5"), "26.2") == automa(board(**piles, reveal_beats_win=False))
@@ -198,7 +207,7 @@ def test_numbers_and_colours(numbers: str, looks: list[str]) -> None:
 
 
 def test_the_end_of_a_solo_game() -> None:
-    """Rule 26.9: one return: the player wins or loses; resigning loses; the Automa never resigns."""
+    """Rule 26.9: one return, the player's; resigning loses; the Automa never resigns."""
     s = start("epilogue")
     lost = s.copy()
     GAME.resign(lost, 0)
@@ -212,7 +221,7 @@ def test_the_end_of_a_solo_game() -> None:
 
 def test_only_threats_that_can_be_carried_out_are_blocked() -> None:
     """Ruling A1: red has no die left and none can reach 1: no block; by the switch there is."""
-    piles = {"n5": "br", "n6": "br", "n4": "rb", "n2": "rb"}
+    piles: dict[str, str | bool] = {"n5": "br", "n6": "br", "n4": "rb", "n2": "rb"}
     assert (place("1"), "26.4.3") == automa(board(**piles))
     assert (place("1"), "26.4.1") == automa(board(**piles, automa_block="geometric"))
 
@@ -224,7 +233,7 @@ def test_a_die_of_the_line_does_not_carry_the_threat_out() -> None:
 
 
 def test_both_colours_mean_the_lowest_card() -> None:
-    """Ruling A2: red alone on 4 and 3: the lowest empty card; so too if no matching one is empty."""
+    """Ruling A2: red on both colours, or no card of its colour empty: the lowest empty card."""
     assert (place("1"), "26.4.2") == automa(board(n4="r", n3="r"))
     full_gold = board(n2="rb", n4="rb", n6="r")
     assert (place("1"), "26.4.2") == automa(full_gold)
@@ -237,14 +246,14 @@ def test_a_pair_of_black_dice_may_cover() -> None:
 
 def test_the_lowest_target_may_hold_dice() -> None:
     """Ruling A4: 26.5 takes the lowest legal card, with dice on it or not; or empty ones first."""
-    piles = {"n7": "b", "n2": "b", "n3": "bb", "n1": "b"}
+    piles: dict[str, str | bool] = {"n7": "b", "n2": "b", "n3": "bb", "n1": "b"}
     assert (move("7", "2"), "26.5.1") == automa(board(**piles))
     assert (move("7", "4"), "26.5.1") == automa(board(**piles, automa_prefers_empty=True))
 
 
 def test_it_does_not_seek_stacks() -> None:
     """Ruling A5: an own pair in reach is not sought; by the switch it is, after 26.2."""
-    piles = {"n3": "b", "n4": "bb"}
+    piles: dict[str, str | bool] = {"n3": "b", "n4": "bb"}
     assert (place("1"), "26.4.4") == automa(board(**piles))
     s = board(**piles, automa_stacks=True)
     assert (move("3", "4"), "A5") == automa(s)

@@ -7,9 +7,9 @@ from honjin.games.rokumon.data import KIND_NAMES, wins_fight
 from .given import at, dice, do, end, kind, start
 
 
-def fought(pile: str, side: str = "r", **given: str | bool) -> str:
+def fought(pile: str, side: str = "r") -> str:
     """What stays after a fight on r2c1."""
-    return dice(do(at("3", f".,.,./{pile},.,.,.", side, **given), "r2c1x")).split("/")[1][:-6]
+    return dice(do(at("3", f".,.,./{pile},.,.,.", side), "r2c1x")).split("/")[1][:-6]
 
 
 def test_a_fight_needs_two_dice_one_of_them_own() -> None:

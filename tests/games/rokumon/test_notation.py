@@ -48,7 +48,7 @@ def test_each_kind_is_written_its_own_way() -> None:
 )
 def test_unreadable_actions(act: str, text: str) -> None:
     """What is no action is refused with what was expected and what came."""
-    with pytest.raises(Unreadable, match="(?s)expected .*got"):
+    with pytest.raises(Unreadable, match=r"(?s)expected .*got"):
         NOTATION.read_action(start(act), 0, text)
 
 
@@ -120,7 +120,7 @@ def test_positions_round_trip(act: str, text: str) -> None:
         ("4 ggg/jjjj 2,4,6/1,3,.,. b rb - - 5 won:r", "outcome such as"),
         ("4 ggg/jjjj 2,4,6/1,3,.,. b rb - - 5 row", "winner with row"),
         ("4 ggg/jjjj 2,4,./1,3,.,. r rb - - 200 -", "without a next action"),
-        ("4 ???/???? 2,.,./.,.,.,. b rb - - 1 -", "deal"),
+        ("4 ???/???? 2,.,./.,.,.,. b rb - - 1 -", "complete deal"),
     ],
 )
 def test_unreadable_positions(text: str, says: str) -> None:

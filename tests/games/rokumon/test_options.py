@@ -3,6 +3,7 @@
 import pytest
 
 from honjin.core.errors import BadOption
+from honjin.core.options import Option
 from honjin.core.rulebook import load_rulebook
 from honjin.games.rokumon.game import HOME, OPTIONS
 from honjin.games.rokumon.state import Rokumon
@@ -20,9 +21,9 @@ def test_the_standard_game_is_act_4_dealt_at_random() -> None:
 
 
 @pytest.mark.parametrize("option", OPTIONS, ids=lambda option: option.key)
-def test_each_option_rests_on_a_rule(option: object) -> None:
+def test_each_option_rests_on_a_rule(option: Option) -> None:
     """The rule that an option names is in rules.md."""
-    assert option.rule in RULES.statements()  # type: ignore[attr-defined]
+    assert option.rule in RULES.statements()
 
 
 def test_switches_change_one_flag_each() -> None:

@@ -5,10 +5,23 @@ import pytest
 from honjin.core.errors import BadOption, Illegal, NotToAct
 from honjin.core.play import Play
 from honjin.core.seats import CHANCE
-
 from honjin.games.rokumon.state import Rokumon
 
-from .given import GAME, NOTATION, at, dice, do, end, field, kind, legal, options, playing, start
+from .given import (
+    GAME,
+    NOTATION,
+    at,
+    dice,
+    do,
+    end,
+    field,
+    kind,
+    legal,
+    options,
+    playing,
+    start,
+    state_of,
+)
 
 ACTS = ("1", "2", "3", "4", "5", "epilogue")
 
@@ -182,7 +195,7 @@ def test_titles_are_no_part_of_the_game() -> None:
     with pytest.raises(Illegal):
         play.act_text(0, "r1c1x")
     assert not play.steps
-    assert "-" == end(play.state)
+    assert "-" == end(state_of(play))
 
 
 @pytest.mark.parametrize("act", ACTS)

@@ -146,7 +146,7 @@ r2c1 green    r2c2 green    r2c3 green    r2c4 green
         (("tray:0",), "Choose a die or a card", "6"),
         (("1:3",), "not yours", "6"),
         (("0:4",), "no such die", "7"),
-        (("0:6", "r1c1"), "empty card only", "6"),
+        (("0:2", "r1c1"), "empty card only", "6"),
         (("r1c3",), "Choose the die to place first", "7"),
         (("r2c1.0",), "covered die", "10"),
         (("r1c2",), "not yours", "8"),
@@ -191,9 +191,7 @@ def test_reasons_by_act() -> None:
     assert "Dice are alike" in refusal(plain, "0:r")[0]
     assert ("This act has no Fight", "3") == refusal(plain, "r1c1", "fight")
     assert ("This act has no Surprise", "3") == refusal(plain, "clan:0")
-    assert ("You have no die left to place", "6") == refusal(
-        at("2", "r,r,./rr,.,.,.", "r"), "r1c3"
-    )
+    assert ("You have no die left to place", "6") == refusal(at("2", "r,r,./rr,.,.,.", "r"), "r1c3")
     used = do(start("4"), "r2c4~2,-2", "1@r1c1")
     assert ("Your Surprise is used", "16") == refusal(used, "clan:0")
     barred = do(start("4"), "r2c4~2,-2")

@@ -6,15 +6,27 @@ from honjin.core.errors import NotToAct
 from honjin.games.rokumon.data import ACTS
 from honjin.games.rokumon.state import Rokumon
 
-from .given import GAME, NOTATION, at, do, end, field, kind, legal, options, playing, start
+from .given import (
+    GAME,
+    NOTATION,
+    at,
+    do,
+    end,
+    field,
+    kind,
+    legal,
+    options,
+    playing,
+    start,
+    state_of,
+)
 
 
 def lines(s: Rokumon) -> set[tuple[str, ...]]:
     """The straight lines of three cards."""
     names = ACTS[s.act].layout.names
     return {
-        tuple(name for card, name in enumerate(names) if row >> card & 1)
-        for row in s.row[: s.rows]
+        tuple(name for card, name in enumerate(names) if row >> card & 1) for row in s.row[: s.rows]
     }
 
 
@@ -98,7 +110,7 @@ def test_surrender_on_the_own_turn() -> None:
         play.resign(1)
     play.act_text(0, "2@r1c1")
     play.resign(1)
-    assert "resigned:r" == end(play.state)
+    assert "resigned:r" == end(state_of(play))
     result = play.result()
     assert result is not None
     assert (1, -1) == result.returns

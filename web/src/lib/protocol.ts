@@ -20,6 +20,7 @@ export interface Space {
   points?: Point[];
   fan?: "stack" | "row" | "grid";
   ghost?: boolean;
+  text?: string;
 }
 export interface Tray {
   id: string;

@@ -7,6 +7,8 @@ export interface SpaceProps {
   w: number;
   h: number;
   points: string;
+  /** A short caption, such as the name of the place. */
+  text?: string | undefined;
 }
 
 /** A piece's and a crest's drawing fills a box of 100 × 100 round the centre. */

@@ -234,6 +234,8 @@ def read_position(text: str, options: Options) -> Rokumon:
     _read_end(s, ending)
     if write_position(s) != text:
         raise Unreadable(f"expected a position like {write_position(s)!r}, got {text!r}")
+    if s.undealt and (s.dice or s.ply or s.outcome or moved != "-"):
+        raise Unreadable(f"expected a complete deal before the first action, got {text!r}")
     forget(s)
     if not s.outcome and not s.undealt:
         _must_be_open(s)

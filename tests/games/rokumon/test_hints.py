@@ -1,0 +1,48 @@
+"""The guess that search goes by."""
+
+import random
+
+from honjin.core.seats import CHANCE, seats_in
+from honjin.games.rokumon.hints import DECIDED
+
+from .given import GAME, at, do, options
+
+
+def test_guesses_are_zero_sum() -> None:
+    """What one side stands better by, the other stands worse by."""
+    rng = random.Random(3)
+    s = GAME.setup(options("4"))
+    while GAME.to_act(s):
+        assert GAME.evaluate(s, 0) == -GAME.evaluate(s, 1)
+        assert abs(GAME.evaluate(s, 0)) < DECIDED
+        GAME.apply_action(s, s.turn, rng.choice(GAME.legal(s, s.turn)))
+
+
+def test_results_are_decisive() -> None:
+    """A won game is worth more than anything that is still open."""
+    s = do(at("2", "r,r,./.,.,.,.", "r"), "r1c3")
+    assert (DECIDED, -DECIDED) == (GAME.evaluate(s, 0), GAME.evaluate(s, 1))
+    drawn = at("2", "r,r,./.,.,.,.", "r")
+    drawn.outcome = 1 + GAME.reasons.index("end.length")
+    assert 0 == GAME.evaluate(drawn, 0)
+
+
+def test_two_of_a_row_are_worth_more_than_two_apart() -> None:
+    """A row in the making counts, more so while no rival holds its third card."""
+    in_row = GAME.evaluate(at("2", "r,r,./.,.,.,b"), 0)
+    held = GAME.evaluate(at("2", "r,r,b/.,.,.,."), 0)
+    apart = GAME.evaluate(at("2", "r,.,./r,.,.,b"), 0)
+    assert in_row > held > apart
+
+
+def test_own_pairs_count() -> None:
+    """An open pair, a move away from a stack, counts."""
+    assert GAME.evaluate(at("2", "rr,.,./.,.,.,."), 0) > GAME.evaluate(at("2", "br,.,./.,.,.,."), 0)
+
+
+def test_chance_seats_are_left_out() -> None:
+    """In the Epilogue the guess is the player's, whoever acts next."""
+    s = do(at("epilogue", "r,./.,.,./.,.", "r"), "r1c2")
+    assert () == seats_in(GAME.to_act(s))
+    assert GAME.to_act(s) >> CHANCE & 1
+    assert GAME.evaluate(s, 0) > 0

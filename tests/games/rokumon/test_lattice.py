@@ -1,0 +1,88 @@
+"""The lattice of brick courses: masks against coordinates, on every layout that can arise."""
+
+from collections.abc import Iterator
+
+from honjin.games.rokumon.data import ACTS, DIRECTIONS, FRAME, WIDTH, cell_at, coordinates
+from honjin.games.rokumon.state import MOST_ROWS, NO_ROW, Rokumon, settle_board
+
+Point = tuple[int, int]
+Layout = tuple[Point, ...]
+AROUND = ((1, 0), (-1, 0), (0, 1), (0, -1), (1, -1), (-1, 1))
+LINES = ((1, 0), (0, 1), (-1, 1))
+
+
+def home(act: int) -> Layout:
+    return tuple(map(coordinates, ACTS[act].layout.cells))
+
+
+def free_places(layout: Layout, card: int) -> set[Point]:
+    """Where a card touches two others, by coordinates alone."""
+    others = set(layout) - {layout[card]}
+    near = {(x + dx, y + dy) for x, y in others for dx, dy in AROUND}
+    return {
+        (x, y)
+        for x, y in near - set(layout)
+        if sum((x + dx, y + dy) in others for dx, dy in AROUND) >= 2
+    }
+
+
+def after_surprise(layout: Layout) -> Iterator[Layout]:
+    for card in range(len(layout)):
+        for place in free_places(layout, card):
+            yield (*layout[:card], place, *layout[card + 1 :])
+
+
+def rows(layout: Layout) -> set[int]:
+    """Straight lines of three as masks of cards, by coordinates alone."""
+    found = set()
+    for x, y in layout:
+        for dx, dy in LINES:
+            line = [(x + n * dx, y + n * dy) for n in range(3)]
+            if all(point in layout for point in line):
+                found.add(sum(1 << layout.index(point) for point in line))
+    return found
+
+
+def layouts() -> set[Layout]:
+    """Every layout with one Surprise in the Epilogue, with up to two in Acts 4 and 5."""
+    bricks = {home(3)}
+    once = bricks | {after for layout in bricks for after in after_surprise(layout)}
+    twice = once | {after for layout in once for after in after_surprise(layout)}
+    return twice | {home(5)} | set(after_surprise(home(5)))
+
+
+def settled(layout: Layout) -> Rokumon:
+    s = Rokumon(cards=len(layout))
+    s.cell[: s.cards] = [cell_at(x, y) for x, y in layout]
+    settle_board(s)
+    return s
+
+
+def test_masks_agree_with_coordinates() -> None:
+    """On all layouts: the same free places, the same rows, nothing outside the frame."""
+    every = layouts()
+    assert 869 + 31 == len(every)
+    for layout in every:
+        s = settled(layout)
+        assert 0 == s.occupied & ~FRAME
+        for card in range(s.cards):
+            cells = {coordinates(cell) for cell in range(63) if s.free[card] >> cell & 1}
+            assert free_places(layout, card) == cells, (layout, card)
+        assert rows(layout) == set(s.row[: s.rows])
+
+
+def test_rows_have_room() -> None:
+    """No layout has more lines than a state has room for; what is left marks no line."""
+    counts = {settled(layout).rows for layout in layouts()}
+    assert MOST_ROWS == max(counts)
+    assert [NO_ROW] * (MOST_ROWS - 2) == settled(home(0)).row[2:]
+
+
+def test_cells_and_coordinates() -> None:
+    """Cells number the frame row by row, with one empty column between rows."""
+    for x in range(-1, 5):
+        for y in range(-2, 3):
+            assert (x, y) == coordinates(cell_at(x, y))
+            assert FRAME >> cell_at(x, y) & 1
+    assert [cell_at(1, 0) - cell_at(0, 0), WIDTH, WIDTH - 1] == list(DIRECTIONS)
+    assert 30 == FRAME.bit_count()
