@@ -38,7 +38,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.browser)
 
 
-@pytest.fixture(scope="session")
+# For this folder only: while Playwright is open, its event loop holds the whole thread.
+@pytest.fixture(scope="package")
 def chromium() -> Iterator[Browser]:
     """The machine's own Chromium; without one these tests fail in CI and are skipped elsewhere."""
     path = next(filter(None, map(shutil.which, NAMES)), None)
@@ -53,7 +54,7 @@ def chromium() -> Iterator[Browser]:
         browser.close()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     """One server that the tests share; nobody restarts it."""
     site = Site(tmp_path_factory.mktemp("house"))

@@ -63,6 +63,20 @@ def test_missing_program_is_named(
     assert 1 == len(said.splitlines())
 
 
+def test_missing_venv_module_is_named(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A Debian Python without ensurepip is named with the package that brings it."""
+    script("client", monkeypatch)
+    machine = script("machine", monkeypatch)
+    monkeypatch.setattr(machine.importlib.util, "find_spec", lambda name: None)
+    monkeypatch.setattr(machine.os, "geteuid", lambda: 1000)
+    with pytest.raises(SystemExit):
+        machine.need_venv_module()
+    version = "{}.{}".format(*sys.version_info)
+    assert f"apt-get install python{version}-venv" in capsys.readouterr().err
+
+
 def test_missing_node_is_named(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -14,6 +14,11 @@ MOST_SEATS: Final = 8
 CHANCE: Final = 15
 CHANCE_BIT: Final = 1 << CHANCE
 SPECTATOR: Final = -1
+ALL_SEATS: Final = (1 << MOST_SEATS) - 1
+
+_SEATS_IN: Final = tuple(
+    tuple(seat for seat in range(MOST_SEATS) if mask >> seat & 1) for mask in range(ALL_SEATS + 1)
+)
 
 
 def seats_in(mask: int) -> tuple[Seat, ...]:
@@ -22,4 +27,4 @@ def seats_in(mask: int) -> tuple[Seat, ...]:
     >>> seats_in(0b101)
     (0, 2)
     """
-    return tuple(seat for seat in range(MOST_SEATS) if mask >> seat & 1)
+    return _SEATS_IN[mask & ALL_SEATS]

@@ -184,7 +184,7 @@ class Store:
             for n, entry in enumerate(change.entries, change.first)
         ]
         if lines:
-            connection.execute(self._insert, {"lines": msgspec.json.encode(lines).decode()})
+            connection.exec_driver_sql(self._insert, (msgspec.json.encode(lines).decode(),))
         for row in (change.row for change in changes if change.row is not None):
             self._write_row(connection, row)
 
@@ -278,13 +278,13 @@ class _Job:
 
 # All lines in one statement: each statement gives the interpreter lock away and has to wait for it.
 _INSERT: Final = {
-    "sqlite": sa.text(
+    "sqlite": (
         "INSERT INTO journal (table_id, n, entry) SELECT json_extract(value, '$[0]'), "
-        "json_extract(value, '$[1]'), json_extract(value, '$[2]') FROM json_each(:lines)"
+        "json_extract(value, '$[1]'), json_extract(value, '$[2]') FROM json_each(?)"
     ),
-    "postgresql": sa.text(
+    "postgresql": (
         "INSERT INTO journal (table_id, n, entry) SELECT value->>0, (value->>1)::int, value->>2 "
-        "FROM json_array_elements(CAST(:lines AS json))"
+        "FROM json_array_elements(CAST(%s AS json))"
     ),
 }
 

@@ -137,8 +137,10 @@ class Painter:
         room = self.room
         if self._version == room.version:
             return
+        kept = min(room.kept[self._version + 1 :])
         for log in self._logs.values():
-            log.cut(min(room.kept[self._version + 1 :]))
+            if kept < log.read:
+                log.cut(kept)
         self._version = room.version
         self._views, self._sights, self._scenes, self._turns = {}, {}, {}, {}
 
@@ -182,12 +184,19 @@ class Painter:
             choice = game.table.choice
             return [_encode(choice(sight.observation, seat, action)) for action in sight.legal]
         kept = self._choices[seat]
-        missing = [action for action in sight.legal if action not in kept]
-        for action in missing:
-            made = game.table.choice(sight.observation, seat, action)
-            kept[action] = _encode(made)
-            self.room.known[seat][made.do] = action
-        return [kept[action] for action in sight.legal]
+        try:
+            return [kept[action] for action in sight.legal]
+        except KeyError:
+            self._keep_choices(sight, kept)
+            return [kept[action] for action in sight.legal]
+
+    def _keep_choices(self, sight: Sight, kept: dict[int, bytes]) -> None:
+        known = self.room.known[sight.viewer]
+        for action in sight.legal:
+            if action not in kept:
+                made = self.room.game.table.choice(sight.observation, sight.viewer, action)
+                kept[action] = _encode(made)
+                known[made.do] = action
 
     def _log(self, viewer: int, since: int) -> Raw:
         log = self._kept_log(viewer)

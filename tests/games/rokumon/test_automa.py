@@ -4,27 +4,33 @@ Its board in these tests: numbers 1 7 / 2 5 3 / 4 6, odd ones green, even ones g
 1-5-6, 7-5-4 and 2-5-3.
 """
 
+from collections.abc import Mapping
+
 import pytest
 
 from honjin.core.play import Play
 from honjin.core.seats import CHANCE
+from honjin.core.words import speak
 from honjin.games.rokumon.state import Rokumon
 
-from .given import GAME, NOTATION, at, automa, do, end, field, kind, options, start
+from .given import GAME, NOTATION, at, automa, do, end, field, kind, options, start, state_of
 
 NAMES = {"1": "r1c1", "7": "r1c2", "2": "r2c1", "5": "r2c2", "3": "r2c3", "4": "r3c1", "6": "r3c2"}
 ORDER = "1725346"
 
 
-def board(side: str = "b", deal: str = ORDER, **given: str | bool) -> Rokumon:
-    """A position of the Epilogue: piles by card number, as n4="rb", and options."""
-    piles = {key: str(value) for key, value in given.items() if key[1:].isdigit()}
+Rulings = Mapping[str, str | bool]
+
+
+def board(
+    side: str = "b", deal: str = ORDER, rulings: Rulings | None = None, /, **piles: str
+) -> Rokumon:
+    """A position of the Epilogue: piles by card number, as n4="rb"."""
     cards = [piles.get(f"n{number}", ".") for number in deal]
     dice = f"{','.join(cards[:2])}/{','.join(cards[2:5])}/{','.join(cards[5:])}"
-    chosen = options("epilogue", deal, **{k: v for k, v in given.items() if k not in piles})
     ply = 20 if side == "r" else 21
     text = f"E {deal[:2]}/{deal[2:5]}/{deal[5:]} {dice} {side} r - - {ply} -"
-    return NOTATION.read_position(text, chosen)
+    return NOTATION.read_position(text, options("epilogue", deal, **(rulings or {})))
 
 
 def place(number: str) -> str:
@@ -41,10 +47,12 @@ def test_one_seat_against_the_game() -> None:
     assert 1 == play.seats
     play.act_text(0, "r1c1")
     assert play.is_chance()
-    assert 1 == len(GAME.outcomes(play.state))
+    assert 1 == len(GAME.outcomes(state_of(play)))
     play.run_chance(lambda total: 1 // 0)
     assert (0,) == play.to_act()
-    assert "Automa" in GAME.words[play.log(0)[-1][1].say.p["who"].k]["en"]  # type: ignore[union-attr]
+    event = play.log(0)[-1][1]
+    assert 1 == event.by
+    assert speak(GAME.words, event.say).startswith("Tokugawa (Automa) places black die on ")
 
 
 def test_only_the_player_has_a_surprise() -> None:
@@ -79,7 +87,7 @@ def test_it_covers_for_a_row() -> None:
 
 def test_it_does_not_uncover_a_red_row() -> None:
     """Rule 26.2: the lift that shows a red row does not count as a way to a row."""
-    piles: dict[str, str | bool] = {
+    piles = {
         "n2": "rb",
         "n5": "r",
         "n3": "r",
@@ -89,7 +97,9 @@ def test_it_does_not_uncover_a_red_row() -> None:
     }
     # From 2 to 5 would complete 1-5-6, but shows red 2-5-3.
     assert (move("6", "3"), "26.3") == automa(board(**piles))
-    assert (move("2", "5"), "26.2") == automa(board(**piles, reveal_beats_win=False))
+    assert (move("2", "5"), "26.2") == automa(
+        board("b", ORDER, {"reveal_beats_win": False}, **piles)
+    )
 
 
 def test_it_covers_lone_red_dice() -> None:
@@ -188,7 +198,7 @@ def test_without_an_action_red_wins() -> None:
 def test_lowest_to_place_highest_to_move() -> None:
     """Rule 26.7: ties are settled by the numbers of the cards, whatever their places."""
     deal = "7654321"
-    text, rule = automa(board(deal=deal, n7="r"))
+    text, rule = automa(board("b", deal, n7="r"))
     assert ("r3c2", "26.4.2") == (text, rule)
 
 
@@ -206,24 +216,32 @@ def test_numbers_and_colours(numbers: str, looks: list[str]) -> None:
     assert [f"coin-{look}-{n}" for n, look in enumerate(looks, 1)] == cards
 
 
+def returns(s: Rokumon) -> tuple[int, ...]:
+    result = GAME.result(s, 1)
+    assert result is not None
+    return result.returns
+
+
 def test_the_end_of_a_solo_game() -> None:
     """Rule 26.9: one return, the player's; resigning loses; the Automa never resigns."""
     s = start("epilogue")
     lost = s.copy()
     GAME.resign(lost, 0)
-    assert (-1,) == GAME.result(lost, 1).returns  # type: ignore[union-attr]
+    assert (-1,) == returns(lost)
     assert not GAME.may_resign(do(s, "r1c1"), 1)
     won = do(board("r", n1="r", n5="r"), place("6"))
-    assert (1,) == GAME.result(won, 1).returns  # type: ignore[union-attr]
+    assert (1,) == returns(won)
     beaten = do(board(n1="b", n5="b"), place("6"))
-    assert (-1,) == GAME.result(beaten, 1).returns  # type: ignore[union-attr]
+    assert (-1,) == returns(beaten)
 
 
 def test_only_threats_that_can_be_carried_out_are_blocked() -> None:
     """Ruling A1: red has no die left and none can reach 1: no block; by the switch there is."""
-    piles: dict[str, str | bool] = {"n5": "br", "n6": "br", "n4": "rb", "n2": "rb"}
+    piles = {"n5": "br", "n6": "br", "n4": "rb", "n2": "rb"}
     assert (place("1"), "26.4.3") == automa(board(**piles))
-    assert (place("1"), "26.4.1") == automa(board(**piles, automa_block="geometric"))
+    assert (place("1"), "26.4.1") == automa(
+        board("b", ORDER, {"automa_block": "geometric"}, **piles)
+    )
 
 
 def test_a_die_of_the_line_does_not_carry_the_threat_out() -> None:
@@ -246,16 +264,18 @@ def test_a_pair_of_black_dice_may_cover() -> None:
 
 def test_the_lowest_target_may_hold_dice() -> None:
     """Ruling A4: 26.5 takes the lowest legal card, with dice on it or not; or empty ones first."""
-    piles: dict[str, str | bool] = {"n7": "b", "n2": "b", "n3": "bb", "n1": "b"}
+    piles = {"n7": "b", "n2": "b", "n3": "bb", "n1": "b"}
     assert (move("7", "2"), "26.5.1") == automa(board(**piles))
-    assert (move("7", "4"), "26.5.1") == automa(board(**piles, automa_prefers_empty=True))
+    assert (move("7", "4"), "26.5.1") == automa(
+        board("b", ORDER, {"automa_prefers_empty": True}, **piles)
+    )
 
 
 def test_it_does_not_seek_stacks() -> None:
     """Ruling A5: an own pair in reach is not sought; by the switch it is, after 26.2."""
-    piles: dict[str, str | bool] = {"n3": "b", "n4": "bb"}
+    piles = {"n3": "b", "n4": "bb"}
     assert (place("1"), "26.4.4") == automa(board(**piles))
-    s = board(**piles, automa_stacks=True)
+    s = board("b", ORDER, {"automa_stacks": True}, **piles)
     assert (move("3", "4"), "A5") == automa(s)
     assert "stack:b" == end(do(s, move("3", "4")))
 

@@ -207,6 +207,9 @@ def test_reasons_by_ruling() -> None:
     assert "F2" == refusal(s, "r2c1", "fight")[1]
     s = do(start("4", surprise_ban="permanent"), "r2c4~2,-2", "1@r1c1", "2@r2c1")
     assert "S2" == refusal(s, "clan:1", "r2c4")[1]
+    s = do(start("4", surprise_connected=True), "r2c1~4,-1")
+    apart = refusal(s, "clan:1", "r2c2", "@4,0")
+    assert ("The cards must stay in one piece", "S1") == apart
 
 
 def test_a_die_without_a_target() -> None:
