@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import contextlib
 import json
 import os
 import random
@@ -173,15 +174,18 @@ class Load:
         return [self.tables[n::clients] for n in range(clients)]
 
     async def watch(self, table: Table) -> int:
-        """An event stream that is read and counted."""
-        reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
-        writer.write(get(f"/api/tables/{table.id}/events", b""))
+        """An event stream that is read and counted; it follows to the next game."""
         count = 0
-        try:
-            while data := await reader.read(65536):
-                count += data.count(b"event: view")
-        except asyncio.CancelledError:
-            writer.close()
+        with contextlib.suppress(asyncio.CancelledError):
+            while True:
+                watched = table.id
+                reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
+                writer.write(get(f"/api/tables/{watched}/events", b""))
+                with contextlib.closing(writer):
+                    while table.id == watched:
+                        with contextlib.suppress(TimeoutError):
+                            data = await asyncio.wait_for(reader.read(65536), 0.05)
+                            count += data.count(b"event: view")
         return count
 
 

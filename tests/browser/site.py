@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import os
-import socket
+import re
 import subprocess
 import sys
 import time
-import urllib.request
 from pathlib import Path
 from typing import Final
 
@@ -15,28 +14,40 @@ PATIENCE: Final = 30.0
 
 
 class Site:
-    """A server with a data folder and a port that it keeps through restarts.
+    """A server with a data folder, and with a port that it is given once and keeps.
 
     `program` is a Python file that serves something else than the games of the registry.
     """
 
     def __init__(self, data: Path, program: Path | None = None) -> None:
         self.data, self.program = data, program
-        self.port = _free_port()
-        self.url = f"http://127.0.0.1:{self.port}"
+        self.port = 0
         self._process: subprocess.Popen[bytes] | None = None
 
+    @property
+    def url(self) -> str:
+        """Where it is served."""
+        return f"http://127.0.0.1:{self.port}"
+
     def start(self) -> None:
-        """Start it and wait until the lobby is served."""
+        """Start it and wait until it says that it is open."""
         self.data.mkdir(parents=True, exist_ok=True)
-        env = os.environ | {"HONJIN_DATA": str(self.data), "HONJIN_PORT": str(self.port)}
-        with (self.data / "server.log").open("ab") as log:
-            self._process = subprocess.Popen(self._command(), env=env, stdout=log, stderr=log)
         end = time.monotonic() + PATIENCE
-        while not self._answers():
-            if time.monotonic() > end or self._process.poll() is not None:
+        while not self._opens(end):
+            if time.monotonic() > end or "is taken" not in self.said():
                 raise RuntimeError(f"the server did not start:\n{self.said()}")
-            time.sleep(0.05)
+            time.sleep(0.2)
+
+    def _opens(self, end: float) -> bool:
+        env = os.environ | {"HONJIN_DATA": str(self.data), "HONJIN_PORT": str(self.port)}
+        with self._log.open("wb") as log:
+            self._process = subprocess.Popen(self._command(), env=env, stdout=log, stderr=log)
+        while self._process.poll() is None and time.monotonic() < end:
+            if found := re.search(r"is open at http://127\.0\.0\.1:(\d+)", self.said()):
+                self.port = int(found[1])
+                return True
+            time.sleep(0.02)
+        return False
 
     def stop(self) -> None:
         """End it as Ctrl-C would."""
@@ -53,25 +64,15 @@ class Site:
         self._process = None
 
     def said(self) -> str:
-        """What the server wrote."""
-        return (self.data / "server.log").read_text("utf-8", "replace")
+        """What the server wrote since it was started."""
+        return self._log.read_text("utf-8", "replace")
+
+    @property
+    def _log(self) -> Path:
+        return self.data / "server.log"
 
     def _command(self) -> list[str]:
         if self.program is not None:
             return [sys.executable, str(self.program)]
-        folder = ("--data", str(self.data))
-        serve = ("serve", "--no-open", "--port", str(self.port), *folder)
+        serve = ("serve", "--no-open", "--port", str(self.port), "--data", str(self.data))
         return [sys.executable, "-c", "from honjin.cli.main import app; app()", *serve]
-
-    def _answers(self) -> bool:
-        try:
-            with urllib.request.urlopen(f"{self.url}/", timeout=1) as answer:
-                return bool(answer.status == 200)
-        except OSError:
-            return False
-
-
-def _free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])

@@ -9,9 +9,10 @@ from playwright.sync_api import Browser
 from .conftest import Invite
 from .script import whole_game
 from .site import Site
-from .visitor import Visitor, until
+from .visitor import PHONE, Visitor, until
 
 EPILOGUE = {"act": "epilogue", "deal": "1725346"}
+STANDARD = {"act": "4", "deal": "gggjjjj"}
 SHORT = {"act": "2", "deal": "gggjjjj"}
 
 
@@ -121,3 +122,59 @@ def test_log_lines_lead_to_their_step(invite: Invite) -> None:
     alone.sees(script.turns[0].after)
     alone.press("Escape")
     alone.sees(script.turns[2].after)
+
+
+def test_two_clicks_from_the_lobby_to_a_first_move(invite: Invite) -> None:
+    """One click in the lobby opens a game against a bot, and something is lit to be clicked."""
+    alone = invite()
+    alone.go()
+    alone.page.get_by_test_id("bot-act4").click()
+    alone.page.get_by_test_id("board").wait_for()
+    assert until(alone.lit, bool)
+
+
+def test_draws_are_computed_anew_in_the_browser(invite: Invite) -> None:
+    """After a game the page shows the secret, and each draw of the deal agrees with it."""
+    alone = invite()
+    alone.opens_table({"act": "4"}, ["me", "me"])
+    alone.tab("info")
+    assert alone.word("dice.hidden") in alone.said("dice")
+    alone.page.get_by_test_id("resign").click()
+    alone.page.get_by_test_id("resign-yes").click()
+    alone.page.get_by_test_id("recompute").click()
+    verdicts = alone.page.get_by_test_id("agrees")
+    draws = alone.page.get_by_test_id("dice").locator("li")
+    assert 1 + draws.count() == until(verdicts.count, lambda count: count > draws.count())
+    assert 0 == alone.page.get_by_test_id("differs").count()
+
+
+def test_record_goes_out_and_comes_back(invite: Invite, tmp_path: Path) -> None:
+    """A finished game is downloaded, brought back through the lobby, and can be stepped through."""
+    script = whole_game("rokumon", SHORT, most=16)
+    alone, file = invite(), tmp_path / "game.json"
+    alone.opens_table(script.options, ["me", "me"])
+    for turn in script.turns:
+        alone.do(turn.choice.path)
+        alone.sees(turn.after)
+    alone.tab("info")
+    with alone.page.expect_download() as download:
+        alone.page.get_by_test_id("record").click()
+    download.value.save_as(file)
+    alone.go()
+    alone.page.get_by_test_id("import").click()
+    alone.page.get_by_test_id("record-text").fill(file.read_text("utf-8"))
+    alone.page.get_by_test_id("import-go").click()
+    alone.sees(script.turns[-1].after)
+    alone.press("Shift+ArrowLeft")
+    alone.sees(script.turns[-2].after)
+
+
+def test_game_by_touch_on_a_phone(invite: Invite) -> None:
+    """On a phone a whole game of Act 4 is played with the finger."""
+    script = whole_game("rokumon", STANDARD, most=20)
+    alone = invite(viewport=PHONE, has_touch=True, is_mobile=True)
+    alone.opens_table(script.options, ["me", "me"])
+    for turn in script.turns:
+        alone.do(turn.choice.path, by="tap")
+        alone.sees(turn.after)
+    assert alone.said("result", "h2")

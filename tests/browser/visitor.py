@@ -7,9 +7,18 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from random import Random
-from typing import Any, Final, TypeVar
+from typing import Any, Final, Literal, TypeVar
 
-from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, ViewportSize
+from playwright.sync_api import (
+    Browser,
+    ConsoleMessage,
+    Locator,
+    Page,
+    ViewportSize,
+)
+from playwright.sync_api import (
+    TimeoutError as Late,
+)
 
 from honjin.core.scene import Scene
 
@@ -171,13 +180,13 @@ class Visitor:
         """Wait until an id is lit."""
         assert id in until(self.lit, lambda lit: id in lit)
 
-    def do(self, path: Sequence[str]) -> None:
+    def do(self, path: Sequence[str], by: Literal["click", "tap"] = "click") -> None:
         """Click the ids of a path; those that leave nothing to decide are taken by the page."""
         self.waits_to_be_asked(path[0])
         for n, id in enumerate(path):
             if n and (self.is_picked(id) or id not in self.lit()):
                 continue
-            self.thing(id).click()
+            getattr(self.thing(id), by)()
             self._say_which(id)
 
     def does_anything(self, rng: Random) -> None:
@@ -187,7 +196,10 @@ class Visitor:
             lit = self.lit()
             if not lit:
                 return
-            self.thing(rng.choice(lit)).click()
+            try:
+                self.thing(rng.choice(lit)).click(timeout=1000)
+            except Late:
+                continue  # somebody else was quicker, and it is not lit any more
             self._until_not((version, lit))
             if self.version() != version:
                 return

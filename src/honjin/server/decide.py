@@ -145,6 +145,9 @@ def _back(room: Room, order: p.Back, caller: Caller, now: int, _bots: Bots) -> E
 
 def back_step(room: Room, seat: int) -> int | None:
     """The step to which a seat may go back on its own, or None."""
+    steps = room.play.steps
+    if not steps or steps[-1].seat != seat:
+        return None
     to = room.play.back_step(seat)
     return to if to is not None and to >= room.given else None
 

@@ -110,10 +110,10 @@ class Room:
 
     def last_own_step(self, seat: int) -> int | None:
         """The step before the last action of a seat, or None when it has done nothing."""
-        for n in range(self.step - 1, self.given - 1, -1):
-            step = self.play.steps[n]
-            if step.seat == seat:
-                return None if step.text == RESIGN else n
+        steps = self.play.steps
+        for n in range(len(steps) - 1, self.given - 1, -1):
+            if steps[n].seat == seat:
+                return None if steps[n].text == RESIGN else n
         return None
 
     def read(self, seat: int, text: str) -> int:

@@ -37,7 +37,7 @@ class _Server(uvicorn.Server):
         if self.started:
             gc.collect()
             gc.freeze()  # what is loaded stays; no need to look through it again and again
-            gc.set_threshold(5000, 20, 20)
+            gc.set_threshold(20_000, 20, 50)
             sys.setswitchinterval(0.0005)  # writer and bots hand the lock back and forth
             sys.stdout.write(f"Honjin is open at {self._address}\n")
             sys.stdout.flush()
@@ -69,7 +69,7 @@ def serve(
     config = uvicorn.Config(
         App(site), log_level="warning", access_log=False, lifespan="on",
         server_header=False, date_header=False, timeout_graceful_shutdown=5,
-        timeout_keep_alive=60,
+        timeout_keep_alive=60, proxy_headers=settings.proxy,
     )  # fmt: skip
     with listener:
         _Server(config, site, address, open_browser).run(sockets=[listener])

@@ -36,6 +36,9 @@ class Settings:
         "HONJIN_SECRET",
         "key that signs cookies, for several servers; a file in the data folder",
     )
+    proxy: bool = _setting(
+        False, "HONJIN_PROXY", "1 behind a reverse proxy on this machine: believe its X-Forwarded-*"
+    )
     limits: bool = _setting(True, "HONJIN_LIMITS", "0 switches the rate limits off")
     bot_pause: float = _setting(0.4, "HONJIN_BOT_PAUSE", "seconds a bot takes at least")
     bot_seconds: float = _setting(1.0, "HONJIN_BOT_SECONDS", "seconds a bot may think")

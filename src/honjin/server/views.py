@@ -82,6 +82,8 @@ class Painter:
         self._turns: dict[int, Raw] = {}
         self._dice_key: tuple[Any, ...] = ()
         self._dice = Raw()
+        self._seats_key: tuple[int, str, frozenset[str]] | None = None
+        self._seats: tuple[p.Holder, ...] = ()
 
     # ---- the whole
 
@@ -117,7 +119,7 @@ class Painter:
                 room.version,
                 room.step,
                 None if viewer == SPECTATOR else viewer,
-                holders(room.holders, caller, online),
+                self._holders(caller, online),
                 room.awaited,
                 room.bots_awaited(),
                 self._scene(viewer),
@@ -241,6 +243,12 @@ class Painter:
         if key != self._dice_key:
             self._dice_key, self._dice = key, Raw(_encode(dice_info(room, status)))
         return self._dice
+
+    def _holders(self, caller: Caller, online: frozenset[str]) -> tuple[p.Holder, ...]:
+        key = (self.room.seated, caller.id, online)
+        if key != self._seats_key:
+            self._seats_key, self._seats = key, holders(self.room.holders, caller, online)
+        return self._seats
 
     def _outcome(self) -> Raw | UnsetType:
         result = self.room.play.result()
