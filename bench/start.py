@@ -9,7 +9,6 @@ it answers. `--keep` adds the result to bench/results/start.jsonl.
 from __future__ import annotations
 
 import argparse
-import json
 import os
 import signal
 import socket
@@ -21,8 +20,9 @@ import urllib.request
 from pathlib import Path
 from typing import Final
 
+from keep import keep
+
 ROOT: Final = Path(__file__).parents[1]
-RESULTS: Final = ROOT / "bench" / "results" / "start.jsonl"
 
 
 def main() -> None:
@@ -39,7 +39,7 @@ def main() -> None:
     }
     print(f"make play to a served lobby: {line['seconds']} s (median of {given.rounds})")
     if given.keep:
-        keep(line)
+        keep("start", line)
 
 
 def one_start() -> float:
@@ -72,16 +72,6 @@ def wait_for(address: str, process: subprocess.Popen[bytes]) -> None:
         except OSError:
             time.sleep(0.01)
     raise SystemExit(f"make play ended with exit code {process.returncode}")
-
-
-def keep(line: dict[str, float]) -> None:
-    head = subprocess.run(
-        ["git", "rev-parse", "--short", "HEAD"], cwd=ROOT, capture_output=True, text=True
-    )
-    about = {"commit": head.stdout.strip(), "day": time.strftime("%Y-%m-%d")}
-    RESULTS.parent.mkdir(exist_ok=True)
-    with RESULTS.open("a") as file:
-        file.write(json.dumps(about | line) + "\n")
 
 
 if __name__ == "__main__":

@@ -1,10 +1,11 @@
 """Random playouts per second: straightforward C, compiled rules, interpreted rules, side by side.
 
-    python bench/rokumon/playouts.py [--rounds 7] [--games 200000]
+    python bench/rokumon/playouts.py [--rounds 7] [--games 200000] [--keep]
 
 One thread. The three take turns in every round, so that a busy machine slows all of them; medians
 are printed, and the ratio is the median of the ratios of each round. From one seed all three must
 play the same games: numbers of actions and results are compared.
+`--keep` adds the result to bench/results/playouts.jsonl.
 """
 
 from __future__ import annotations
@@ -17,6 +18,10 @@ import tempfile
 import time
 from pathlib import Path
 from typing import NamedTuple
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from keep import keep
 
 from honjin.core.compiled import playouts, warm
 from honjin.core.rng import seeded
@@ -78,8 +83,8 @@ def one_round(program: Path, act: str, games: int, seed: int) -> tuple[float, fl
     return in_c.speed, compiled.speed, interpreted.speed
 
 
-def report(act: str, rounds: list[tuple[float, float, float]]) -> None:
-    """Print medians, and the ratio of compiled rules to C."""
+def report(act: str, rounds: list[tuple[float, float, float]]) -> dict[str, float | str]:
+    """Medians, and the ratio of compiled rules to C; printed too."""
     in_c, compiled, interpreted = (
         statistics.median(column) for column in zip(*rounds, strict=True)
     )
@@ -88,6 +93,8 @@ def report(act: str, rounds: list[tuple[float, float, float]]) -> None:
         f"act {act}:  C {in_c / 1e6:.1f} M/s   compiled {compiled / 1e6:.1f} M/s "
         f"({ratio:.2f} of C)   interpreted {interpreted / 1e3:.0f} k/s"
     )
+    speeds = {"c": in_c, "compiled": compiled, "interpreted": interpreted}
+    return {"act": act, "ratio": round(ratio, 3)} | {k: round(v) for k, v in speeds.items()}
 
 
 def main() -> None:
@@ -96,6 +103,7 @@ def main() -> None:
     )
     parser.add_argument("--rounds", type=int, default=7)
     parser.add_argument("--games", type=int, default=200_000)
+    parser.add_argument("--keep", action="store_true")
     given = parser.parse_args()
     warm(GAME)
     with tempfile.TemporaryDirectory() as folder:
@@ -103,7 +111,9 @@ def main() -> None:
         for act in ACTS:
             time_rules(act, 1, 1, interpreted=False)
             seeds = range(1, given.rounds + 1)
-            report(act, [one_round(program, act, given.games, seed) for seed in seeds])
+            told = report(act, [one_round(program, act, given.games, seed) for seed in seeds])
+            if given.keep:
+                keep("playouts", told)
 
 
 if __name__ == "__main__":

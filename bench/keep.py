@@ -1,0 +1,24 @@
+"""Results of benchmarks, kept by commit: one JSON line a run in bench/results/<name>.jsonl."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import time
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Final
+
+ROOT: Final = Path(__file__).parents[1]
+RESULTS: Final = ROOT / "bench" / "results"
+
+
+def keep(name: str, line: Mapping[str, object]) -> None:
+    """Add a result, with the commit it was measured on and the day."""
+    head = subprocess.run(
+        ["git", "rev-parse", "--short", "HEAD"], cwd=ROOT, capture_output=True, text=True
+    )
+    about = {"commit": head.stdout.strip(), "day": time.strftime("%Y-%m-%d")}
+    RESULTS.mkdir(exist_ok=True)
+    with (RESULTS / f"{name}.jsonl").open("a") as file:
+        file.write(json.dumps(about | dict(line)) + "\n")
