@@ -148,6 +148,7 @@ r2c1 green    r2c2 green    r2c3 green    r2c4 green
         (("0:4",), "no such die", "7"),
         (("0:2", "r1c1"), "empty card only", "6"),
         (("r1c3",), "Choose the die to place first", "7"),
+        (("r1c3", "r2c1"), "No die lies on that card", "8"),
         (("r2c1.0",), "covered die", "10"),
         (("r1c2",), "not yours", "8"),
         (("r1c1", "r1c1"), "another card", "10"),

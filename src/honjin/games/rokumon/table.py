@@ -312,7 +312,7 @@ def _why_card(seen: Rokumon, seat: int, name: str, rest: Sequence[str]) -> Reaso
     if level.isdigit() and int(level) < seen.height[card] - 1:
         return _reason("covered", "10")
     if not seen.height[card]:
-        return _why_empty(seen, seat)
+        return _reason("no.die.there", "8") if rest else _why_empty(seen, seat)
     if rest and rest[0] == "fight":
         return _why_no_fight(seen, seat, card)
     if not seen.tops[seat] >> card & 1:
