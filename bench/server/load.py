@@ -31,8 +31,11 @@ from typing import Any, Final
 import msgspec
 import uvloop
 
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from keep import keep
+
 ROOT: Final = Path(__file__).parents[2]
-RESULTS: Final = ROOT / "bench" / "results" / "server.jsonl"
 OPTIONS: Final[dict[str, dict[str, Any]]] = {"rokumon": {"act": "4"}}
 
 
@@ -176,16 +179,15 @@ class Load:
     async def watch(self, table: Table) -> int:
         """An event stream that is read and counted; it follows to the next game."""
         count = 0
-        with contextlib.suppress(asyncio.CancelledError):
-            while True:
-                watched = table.id
-                reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
-                writer.write(get(f"/api/tables/{watched}/events", b""))
-                with contextlib.closing(writer):
-                    while table.id == watched:
-                        with contextlib.suppress(TimeoutError):
-                            data = await asyncio.wait_for(reader.read(65536), 0.05)
-                            count += data.count(b"event: view")
+        while not self.stopping:
+            watched = table.id
+            reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
+            writer.write(get(f"/api/tables/{watched}/events", b""))
+            with contextlib.closing(writer):
+                while table.id == watched and not self.stopping:
+                    with contextlib.suppress(TimeoutError):
+                        data = await asyncio.wait_for(reader.read(65536), 0.05)
+                        count += data.count(b"event: view")
         return count
 
 
@@ -210,8 +212,6 @@ async def measure(
     spent = server.cpu() - spent
     load.stopping = True
     await asyncio.gather(*playing)
-    for task in watching:
-        task.cancel()
     events = sum(await asyncio.gather(*watching))
     times = sorted(load.times)
     return {
@@ -306,7 +306,6 @@ def main() -> None:
     given = parser.parse_args()
     cores = sorted(os.sched_getaffinity(0))
     os.sched_setaffinity(0, {cores[-1]})
-    lines = []
     for clients in given.clients:
         for watchers in given.watchers:
             yardstick = bare(cores[0])
@@ -320,20 +319,9 @@ def main() -> None:
                 finally:
                     server.stop()
             about = {"game": given.game, "tables": given.tables, "bare_per_s": yardstick}
-            lines.append(about | found)
-            print(json.dumps(lines[-1]))
-    write(lines, given.note)
-
-
-def write(lines: list[dict[str, Any]], note: str) -> None:
-    head = subprocess.run(
-        ["git", "rev-parse", "--short", "HEAD"], cwd=ROOT, capture_output=True, text=True
-    )
-    about = {"commit": head.stdout.strip(), "day": time.strftime("%Y-%m-%d"), "note": note}
-    RESULTS.parent.mkdir(exist_ok=True)
-    with RESULTS.open("a") as file:
-        for line in lines:
-            file.write(json.dumps(about | line) + "\n")
+            line = about | found | ({"note": given.note} if given.note else {})
+            print(json.dumps(line))
+            keep("server", line)
 
 
 if __name__ == "__main__":

@@ -121,8 +121,8 @@ class Game(Generic[S]):
     `kinds` maps each kind of choice to the rule it rests on. `max_actions` bounds the legal list
     and the list of outcomes, `longest` the number of actions (chance included) of a whole game.
     `best` is the largest return of a seat, `-best` the smallest. `has_secrets` tells whether seats
-    can know different things. `static_choices`: a choice depends on the action (and the seat)
-    alone, so it can be kept and reused within a game.
+    can know different things. `static_choices`: a choice depends on the options, the seat and
+    the action alone, so it can be kept and reused by all games with the same options.
     """
 
     key: str

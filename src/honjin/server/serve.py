@@ -19,6 +19,7 @@ from honjin.server.app import App
 from honjin.server.decide import Bots
 from honjin.server.settings import Settings
 from honjin.server.site import Site, make_site
+from honjin.server.wire import Http
 
 
 class CannotServe(HonjinError):
@@ -67,7 +68,7 @@ def serve(
     site.store.open()
     address = f"http://{_shown(settings.host)}:{listener.getsockname()[1]}"
     config = uvicorn.Config(
-        App(site), log_level="warning", access_log=False, lifespan="on",
+        App(site), http=Http, log_level="warning", access_log=False, lifespan="on",
         server_header=False, date_header=False, timeout_graceful_shutdown=5,
         timeout_keep_alive=60, proxy_headers=settings.proxy,
     )  # fmt: skip

@@ -19,7 +19,6 @@ import sqlalchemy as sa
 from alembic import command
 from alembic.config import Config
 from alembic.util import CommandError
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import SQLAlchemyError
 
 from honjin.core.errors import HonjinError
@@ -99,10 +98,10 @@ class Store:
         self._waiting: list[_Job] = []
         self._busy = False
         self._thread: threading.Thread | None = None
-        insert = (sqlite if self.engine.dialect.name == "sqlite" else postgresql).insert
-        self._insert = _INSERT[self.engine.dialect.name]
-        self._upsert = _upsert(insert)
-        self._sit = insert(HOLDERS).on_conflict_do_nothing()
+        dialect = self.engine.dialect.name
+        self._insert = _INSERT[dialect]
+        mark = "?" if dialect == "sqlite" else "%s"
+        self._upsert, self._sit = _UPSERT.replace("?", mark), _SIT.replace("?", mark)
 
     # ---- coming and going
 
@@ -185,19 +184,17 @@ class Store:
         ]
         if lines:
             connection.exec_driver_sql(self._insert, (msgspec.json.encode(lines).decode(),))
-        for row in (change.row for change in changes if change.row is not None):
-            self._write_row(connection, row)
-
-    def _write_row(self, connection: sa.Connection, row: Row) -> None:
-        header = msgspec.json.encode(Header(row.options, row.holders)).decode()
-        names = ("id", "game", "status", "private", "bots", "changed")
-        connection.execute(
-            self._upsert, {name: getattr(row, name) for name in names} | {"header": header}
-        )
-        guests = {one[1] for one in row.holders if one is not None and one[0] == "person"}
-        if guests:
-            sat = [{"guest": guest, "table_id": row.id} for guest in sorted(guests)]
-            connection.execute(self._sit, sat)
+        rows = [change.row for change in changes if change.row is not None]
+        if rows:
+            connection.exec_driver_sql(self._upsert, [_values(row) for row in rows])
+            sat = [
+                (one[1], row.id)
+                for row in rows
+                for one in row.holders
+                if one is not None and one[0] == "person"
+            ]
+            if sat:
+                connection.exec_driver_sql(self._sit, sat)
 
     # ---- reading
 
@@ -287,12 +284,18 @@ _INSERT: Final = {
         "FROM json_array_elements(CAST(%s AS json))"
     ),
 }
+_UPSERT: Final = (
+    "INSERT INTO tables (id, game, status, private, bots, changed, header) "
+    "VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET status = excluded.status, "
+    "private = excluded.private, bots = excluded.bots, changed = excluded.changed, "
+    "header = excluded.header"
+)
+_SIT: Final = "INSERT INTO holders (guest, table_id) VALUES (?, ?) ON CONFLICT DO NOTHING"
 
 
-def _upsert(insert: Any) -> Any:
-    new = insert(TABLES)
-    changing = {c: new.excluded[c] for c in ("status", "private", "bots", "changed", "header")}
-    return new.on_conflict_do_update(index_elements=["id"], set_=changing)
+def _values(row: Row) -> tuple[object, ...]:
+    header = msgspec.json.encode(Header(row.options, row.holders)).decode()
+    return (row.id, row.game, row.status, row.private, row.bots, row.changed, header)
 
 
 def _row(found: sa.Row[Any]) -> Row:

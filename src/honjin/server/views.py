@@ -7,11 +7,13 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Any, Final
 
 import msgspec
 from msgspec import UNSET, Raw, Struct, UnsetType
 
+from honjin.core.options import Value
 from honjin.core.seats import SPECTATOR
 from honjin.server import protocol as p
 from honjin.server import refusals as no
@@ -21,6 +23,14 @@ from honjin.server.sight import Sight, look, look_back, same_for_all, told
 
 _encode = msgspec.json.Encoder().encode
 _CANS: Final[dict[tuple[bool, ...], Raw]] = {}
+
+
+@lru_cache(64)
+def _kept_choices(
+    _game: str, _version: int, _options: tuple[tuple[str, Value], ...], seats: int
+) -> tuple[list[dict[int, bytes]], list[dict[str, int]]]:
+    """Per seat the encoded choices, and what their texts mean, of all tables with these options."""
+    return [{} for _ in range(seats)], [{} for _ in range(seats)]
 
 
 class _View(Struct, omit_defaults=True):
@@ -73,7 +83,9 @@ class Painter:
     def __init__(self, room: Room) -> None:
         self.room = room
         self._options = _encode(room.play.options)
-        self._choices: list[dict[int, bytes]] = [{} for _ in range(room.play.seats)]
+        self._choices, room.known = _kept_choices(
+            room.game.key, room.game.version, tuple(room.play.options.items()), room.play.seats
+        )
         self._logs: dict[int, _Log] = {}
         self._version = 0
         self._views: dict[tuple[Any, ...], bytes] = {}

@@ -52,6 +52,7 @@ class Case:
     options: Options
     seed: int
     memory: dict[object, Any] = field(default_factory=dict)  # what a check keeps for the game
+    shared: dict[object, Any] = field(default_factory=dict)  # and for all games with these options
 
     def __post_init__(self) -> None:
         self.seats = self.game.seats(self.options)

@@ -99,10 +99,10 @@ def _choices(moment: Moment, seen: State, seat: int) -> list[Choice]:
 
 @check("static choices", "position")
 def static_choices(moment: Moment) -> None:
-    """Where choices are declared static, one depends on seat and action alone."""
+    """Where choices are declared static, one depends on options, seat and action alone."""
     if not moment.case.game.static_choices:
         return
-    known: dict[tuple[int, int], Choice] = moment.case.memory.setdefault("static choices", {})
+    known: dict[tuple[int, int], Choice] = moment.case.shared.setdefault("static choices", {})
     for seat in moment.to_act():
         for action, choice in zip(
             moment.legal(seat), _choices(moment, moment.seen_by(seat), seat), strict=True

@@ -69,8 +69,9 @@ def conformance(
     given = [options] if options is not None else _all_options(game)
     actions = 0
     for chosen_options in given:
+        shared: dict[object, Any] = {}
         for number in range(seed, seed + games):
-            case = Case(game, game.read_options(chosen_options), number)
+            case = Case(game, game.read_options(chosen_options), number, shared=shared)
             actions += _play(case, chosen, _random_deed).actions
     return Report(len(given) * games, actions)
 

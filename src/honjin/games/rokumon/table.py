@@ -226,18 +226,20 @@ def prompt(seen: Rokumon, seat: int) -> Prompt:
         return Prompt(Say("prompt.deal"), "2")
     if to_act(seen) != 1 << seat:
         return Prompt(Say("prompt.wait", {"who": side_name(seen, seen.turn)}), "3")
-    what = _listed([Say(f"do.{kind}") for kind in _possible(seen, seat)])
-    return Prompt(Say("prompt.act", {"who": side_name(seen, seat), "what": what}), "3")
+    return _prompt(
+        seen.solo,
+        seat,
+        can_place(seen, seat),
+        can_move(seen, seat),
+        fight_cards(seen, seat) != 0,
+        can_surprise(seen, seat),
+    )
 
 
-def _possible(seen: Rokumon, seat: int) -> list[str]:
-    can = {
-        "place": can_place(seen, seat),
-        "move": can_move(seen, seat),
-        "fight": fight_cards(seen, seat) != 0,
-        "surprise": can_surprise(seen, seat),
-    }
-    return [kind for kind, yes in can.items() if yes]
+@cache
+def _prompt(solo: int, seat: int, *can: bool) -> Prompt:
+    what = _listed([Say(f"do.{kind}") for kind, yes in zip(KINDS, can, strict=True) if yes])
+    return Prompt(Say("prompt.act", {"who": side_say(solo, seat), "what": what}), "3")
 
 
 def _listed(items: list[Say]) -> Say:
