@@ -14,11 +14,14 @@ RESULTS: Final = ROOT / "bench" / "results"
 
 
 def keep(name: str, line: Mapping[str, object]) -> None:
-    """Add a result, with the commit it was measured on and the day."""
-    head = subprocess.run(
-        ["git", "rev-parse", "--short", "HEAD"], cwd=ROOT, capture_output=True, text=True
-    )
-    about = {"commit": head.stdout.strip(), "day": time.strftime("%Y-%m-%d")}
+    """Add a result, with the commit it was measured on ("+": and what was changed) and the day."""
+    head = _git("rev-parse", "--short", "HEAD").stdout.strip()
+    changed = _git("diff", "--quiet", "HEAD", "--", "src").returncode
+    about = {"commit": head + "+" * bool(changed), "day": time.strftime("%Y-%m-%d")}
     RESULTS.mkdir(exist_ok=True)
     with (RESULTS / f"{name}.jsonl").open("a") as file:
         file.write(json.dumps(about | dict(line)) + "\n")
+
+
+def _git(*words: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(["git", *words], cwd=ROOT, capture_output=True, text=True)
