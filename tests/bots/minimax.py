@@ -1,4 +1,4 @@
-"""The slow twin of the search: minimax without cuts, written to be obviously right."""
+"""The slow twin of alpha-beta: minimax without cuts, written to be obviously right."""
 
 from typing import Any
 
@@ -6,41 +6,56 @@ from honjin.core.game import Game
 from honjin.core.seats import CHANCE, CHANCE_BIT, MOST_SEATS, seats_in
 
 WON = 1_000_000_000
+SURE = 999_000_000  # more than any estimate
 
 
-def minimax(game: Game[Any], s: Any, me: int, depth: int, ply: int = 0) -> int:
-    """What a state is worth to a seat, looking so many actions ahead."""
+def minimax(game: Game[Any], s: Any, me: int, depth: int, plies: int = 0) -> int:
+    """What a state is worth to a seat that looks so many actions ahead, so many plies before it."""
     mask = game.to_act(s)
     if mask == 0:
-        return result(game, s, me, ply)
-    if mask & CHANCE_BIT:
-        return mean(game, s, me, depth, ply)
-    if depth == 0:
-        return game.evaluate(s, me)
-    seat = seats_in(mask)[0]
-    values = [
-        minimax(game, after(game, s, seat, action), me, depth - 1, ply + 1)
-        for action in game.legal(s, seat)
-    ]
-    return max(values) if seat == me else min(values)
+        value = result(game, s, me)
+    elif mask & CHANCE_BIT:
+        value = mean(game, s, me, depth)
+    elif depth == 0:
+        value = estimate(game, s, me)
+    else:
+        seat = seats_in(mask)[0]
+        values = [
+            minimax(game, after(game, s, seat, action), me, depth - 1, 1)
+            for action in game.legal(s, seat)
+        ]
+        value = max(values) if seat == me else min(values)
+    return nearer(value, plies)
 
 
-def mean(game: Game[Any], s: Any, me: int, depth: int, ply: int) -> int:
+def mean(game: Game[Any], s: Any, me: int, depth: int) -> int:
     """The mean over the outcomes of chance, rounded down."""
     outcomes = game.outcomes(s)
     total = sum(
-        weight * minimax(game, after(game, s, CHANCE, outcome), me, depth, ply + 1)
+        weight * minimax(game, after(game, s, CHANCE, outcome), me, depth, 1)
         for outcome, weight in outcomes
     )
     return total // sum(weight for _, weight in outcomes)
 
 
-def result(game: Game[Any], s: Any, me: int, ply: int) -> int:
-    """A finished game: a sooner win is better, a later loss too."""
+def result(game: Game[Any], s: Any, me: int) -> int:
+    """A finished game."""
     out = [0] * MOST_SEATS
     game.returns(s, out)
-    sign = (out[me] > 0) - (out[me] < 0)
-    return sign * (WON * abs(out[me]) // game.best - ply)
+    size = WON * abs(out[me]) // game.best
+    return size if out[me] > 0 else -size
+
+
+def estimate(game: Game[Any], s: Any, me: int) -> int:
+    """The game's guess e as the share e / (|e| + swing)."""
+    guess = game.evaluate(s, me)
+    size = abs(guess) * SURE // (abs(guess) + game.swing)
+    return size if guess > 0 else -size
+
+
+def nearer(value: int, plies: int) -> int:
+    """A value some plies before: one nearer to zero each, so that a sooner win is better."""
+    return max(0, value - plies) if value > 0 else min(0, value + plies)
 
 
 def after(game: Game[Any], s: Any, seat: int, action: int) -> Any:

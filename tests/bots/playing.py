@@ -1,12 +1,29 @@
-"""Whole games between bots."""
+"""Single questions to bots, and whole games between them."""
 
 import random
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from honjin.bots import Bot, ask
+from honjin.bots import Bot, Budget, Pulse, Task, Thought, ask
 from honjin.core.game import Game
 from honjin.core.play import Play
+
+LONG = Budget(60.0)
+
+
+def task(
+    game: Game[Any], state: Any, seat: int, seed: int = 1, budget: Budget = LONG, seats: int = 2
+) -> Task:
+    """What a seat is asked in a state."""
+    seen = game.seen_by(state, seat)
+    return Task(game, seen, seat, seats, random.Random(seed), budget, Pulse())
+
+
+def thought(
+    bot: Bot, game: Game[Any], state: Any, seat: int, seed: int = 1, budget: Budget = LONG
+) -> Thought:
+    """What a bot thinks in a state."""
+    return bot.think(task(game, state, seat, seed, budget))
 
 
 def played(
@@ -14,7 +31,7 @@ def played(
     bots: Sequence[Bot],
     seed: int,
     options: Mapping[str, object] | None = None,
-    seconds: float = 60,
+    budget: Budget = LONG,
 ) -> Play:
     """A game to its end; bots act when they are awaited."""
     rng = random.Random(seed)
@@ -22,7 +39,7 @@ def played(
     play.run_chance(rng.randrange)
     while play.result() is None:
         seat = (play.awaited() or play.to_act())[0]
-        play.act(seat, ask(bots[seat], play, seat, rng, seconds))
+        play.act(seat, ask(bots[seat], play, seat, rng, budget).action)
         play.run_chance(rng.randrange)
     return play
 
@@ -33,12 +50,13 @@ def score(
     other: Bot,
     games: int,
     options: Mapping[str, object] | None = None,
+    budget: Budget = LONG,
 ) -> tuple[int, int]:
     """Games won by each of two bots that change seats after every game."""
     won = [0, 0]
     for n in range(games):
         seats = (one, other) if n % 2 == 0 else (other, one)
-        result = played(game, seats, n, options).result()
+        result = played(game, seats, n, options, budget).result()
         assert result is not None
         for seat in result.winners():
             won[seat ^ n % 2] += 1

@@ -218,7 +218,9 @@ class Visitor:
 
     # ---- tables
 
-    def opens_table(self, options: Mapping[str, str | bool], seats: Sequence[str]) -> None:
+    def opens_table(
+        self, options: Mapping[str, str | bool], seats: Sequence[str], *, casual: bool = False
+    ) -> None:
         """Open a table from the lobby with these options and seats: me, open, or a bot's key."""
         self.go()
         self.page.get_by_test_id("options").click()
@@ -226,6 +228,7 @@ class Visitor:
             self._fill(self.page.get_by_test_id(f"option-{key}"), value)
         for n, who in enumerate(seats):
             self.page.get_by_test_id(f"wish-{n}").select_option(wish(who))
+        self.page.get_by_test_id("casual-table").set_checked(casual)
         self.page.get_by_test_id("open-table").click()
         self.page.wait_for_url("**/t/*")
         self.page.get_by_test_id("board").wait_for()

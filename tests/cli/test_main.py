@@ -28,13 +28,21 @@ def test_tells_its_version(honjin: Run) -> None:
 
 
 def test_lists_games_with_options(honjin: Run) -> None:
-    """Every game of the shelf with its options, their values, and the bots that suit."""
+    """Every game of the shelf with its options and their values."""
     out = honjin("games").stdout
     assert [key for key in (*keys(), "madeup") if f"{key}  " in out] == [*keys(), "madeup"]
     assert "--seats 2 | 3 | 4 = 2" in out
     assert "--offers (true | false) = true" in out
     assert "For two (2): --option seats=2" in out
-    assert "--bot random | greedy\n" in out
+
+
+def test_lists_levels(honjin: Run) -> None:
+    """Of each game the names that `--bot` takes, and what the levels are."""
+    out = honjin("games").stdout
+    names = "ashigaru | samurai | daimyo | shogun | greedy | random | none = samurai"
+    assert len(keys()) == out.count(f"  --bot {names}\n")
+    assert "    ashigaru  random\n" in out
+    assert "    shogun    mcts:3000\n" in out
 
 
 def test_own_words_are_in_both_languages() -> None:

@@ -1,10 +1,14 @@
 """Playing in the terminal, through a pipe."""
 
+import signal
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 from running import Run
 
+from honjin.bots import RandomBot, Task, Thought, Weighed, players
 from honjin.core.play import replay
 from honjin.core.record import read_record
 from honjin.games import load
@@ -123,7 +127,7 @@ def test_the_end_of_input_is_no_crash(honjin: Run) -> None:
     assert "The input ended at step 3; the game is not over." in result.stdout
 
 
-@pytest.mark.parametrize("bot", ["random", "greedy"])
+@pytest.mark.parametrize("bot", ["random", "greedy", "ashigaru", "greedy:slip=0.5"])
 @pytest.mark.parametrize("seat", [0, 1])
 def test_against_a_bot(honjin: Run, bot: str, seat: int) -> None:
     """Bots play the other seats; resigning against one rival ends the game."""
@@ -131,6 +135,59 @@ def test_against_a_bot(honjin: Run, bot: str, seat: int) -> None:
     assert 0 == result.exit_code
     assert "resigns" in result.stdout
     assert "or an empty line to leave." in result.stdout
+
+
+def test_a_line_tells_that_a_bot_thinks(honjin: Run) -> None:
+    """Whose turn it is is told before the bot answers, and how to have the answer now."""
+    out = honjin("play madeup --bot random --seat 1 --seed 3").stdout
+    assert "Red thinks. Ctrl-C asks for the move now.\n" in out
+
+
+def test_what_a_bot_thinks_is_not_told(honjin: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A bot that tells its value and its line gives its hand away; the terminal shows neither."""
+
+    class Teller(RandomBot):
+        def think(self, task: Task) -> Thought:
+            action = super().think(task).action
+            told = Weighed(action, 0.87654, 424242, ((task.seat, action),))
+            return Thought(action, 0.87654, (told,), work=424242, depth=31415)
+
+    monkeypatch.setattr(players, "BOTS", {**players.BOTS, "random": Teller()})
+    out = honjin("play madeup --bot random --seat 1 --seed 3", "bid0\nresign\n").stdout
+    assert [] == [number for number in ("0.87", "424242", "31415") if number in out]
+    assert "Red bids  [3]" in out
+
+
+def test_dice_do_not_depend_on_the_bot(honjin: Run) -> None:
+    """The same seed draws the same cards, whoever plays the other seat."""
+    lines = [f"play madeup --bot {bot} --seed 4" for bot in ("random", "greedy")]
+    drawn = [
+        [line for line in honjin(line, "bid0\n").stdout.splitlines() if "draws a" in line][:2]
+        for line in lines
+    ]
+    assert drawn[0]
+    assert drawn[0] == drawn[1]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Ctrl-C is sent as a signal")
+def test_ctrl_c_has_the_answer_now() -> None:
+    """A bot with ten minutes answers with what it has when it is interrupted; the game goes on."""
+    code = "from honjin.cli.main import app; app()"
+    line = "play rokumon --act 4 --deal gggjjjj --seat 1 --bot alphabeta:600s:compiles=0"
+    process = subprocess.Popen(
+        [sys.executable, "-u", "-c", code, *line.split()],
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding="utf-8",
+    )  # fmt: skip
+    assert process.stdout is not None
+    with process:
+        while "thinks" not in process.stdout.readline():
+            assert process.poll() is None
+        process.send_signal(signal.SIGINT)
+        out, errors = process.communicate("?\n", timeout=60)
+    assert (0, "") == (process.returncode, errors)
+    assert "had to answer at once." in out
+    assert "Sanada places" in out
+    assert "Tokugawa> " in out
 
 
 def test_may_let_the_game_go_on(honjin: Run) -> None:
@@ -167,7 +224,10 @@ def test_in_japanese(honjin: Run) -> None:
     [
         ("play nosuch", "no game 'nosuch'"),
         ("play madeup --seat 2", "--seat is from 0 to 1 in this game, not 2"),
-        ("play madeup --bot search", "--bot search does not suit this game; random, greedy do"),
+        ("play madeup --bot alphabeta", "alphabeta does not play madeup with these options"),
+        ("play madeup --bot ronin", "expected a level (ashigaru, samurai, daimyo, shogun) or"),
+        ("play madeup --bot greedy:0s", "a bot thinks for up to 3600s, got 0s"),
+        ("play madeup --bot greedy:-1s", "expected a time (1s, 500ms), a count"),
         ("play madeup --seats 9", "option seats is one of 2, 3, 4, not '9'"),
     ],
 )

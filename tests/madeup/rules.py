@@ -395,6 +395,17 @@ def best_seat(s: Fair) -> int:
     return best
 
 
+@rule
+def unseal(s: Fair, seat: int) -> None:
+    """Take back the bids that a seat cannot see."""
+    if s.phase == BID:
+        for other in range(s.seats):
+            if other != seat:
+                s.bid[other] = 0
+                s.bidden &= ~(1 << other)
+                s.changed &= ~(1 << other)
+
+
 # ---- hints
 
 

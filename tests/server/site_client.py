@@ -11,11 +11,13 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from honjin.bots import BOTS
+from honjin.bots import Bot, Budget, Player, Task, Thought
 from honjin.server.app import App
+from honjin.server.cast import Cast
 from honjin.server.protocol import Problem, View
 from honjin.server.settings import Settings
 from honjin.server.site import Site
+from honjin.server.warmth import Readiness
 from madeup.game import GAME as FAIR
 
 GAMES = {"madeup": FAIR}
@@ -29,11 +31,12 @@ class LowBot:
     def suits(self, game: Any, options: Any) -> bool:
         return True
 
-    def choose(self, game: Any, observation: Any, seat: int, rng: Any, seconds: float) -> int:
-        return int(min(game.legal(observation, seat)))
+    def think(self, task: Task) -> Thought:
+        return Thought(min(task.legal()))
 
 
-ALL_BOTS = dict(BOTS) | {"low": LowBot()}
+QUICK = Budget(0.001)
+OWN_BOTS: dict[str, Bot] = {"low": LowBot()}
 
 
 class Answer(NamedTuple):
@@ -186,14 +189,16 @@ class Browser:
 
 @contextlib.contextmanager
 def open_house(
-    data: Path, games: Mapping[str, Any] = GAMES, bots: Any = ALL_BOTS, database: str = "",
-    static: Path | None = None, **more: Any,
+    data: Path, *, games: Mapping[str, Any] = GAMES, bots: Mapping[str, Bot] = OWN_BOTS,
+    database: str = "", static: Path | None = None, analyst: Bot | None = None,
+    budget: Budget = QUICK, readiness: Readiness = lambda _: 1.0, **more: Any,
 ) -> Iterator[House]:  # fmt: skip
-    """A running site on a folder; closed in the end."""
-    given = {"bot_pause": 0.0, "bot_seconds": 0.05, "limits": False} | more
+    """A running site on a folder, with bots of its own on a budget; closed in the end."""
+    given = {"bot_pause": 0.0, "bot_seconds": 60.0, "limits": False, "prepare": False} | more
+    cast = Cast(*(Player(name, bot, budget) for name, bot in bots.items()))
     settings = Settings(data=str(data), database=database, **given)
     with asyncio.Runner() as runner:
-        site = Site(settings, games, bots)
+        site = Site(settings, games, cast, analyst or LowBot(), readiness)
         running = site.running()
         runner.run(running.__aenter__())
         try:

@@ -5,9 +5,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from site_client import ALL_BOTS, GAMES, LowBot, open_house
+from site_client import LowBot, open_house
 
-from honjin.core.game import Game
+from honjin.bots import LEVELS, Task, Thought
 
 
 class Spy(LowBot):
@@ -18,26 +18,27 @@ class Spy(LowBot):
     def __init__(self) -> None:
         self.shown: list[tuple[Any, int]] = []
 
-    def choose(self, game: Game[Any], observation: Any, seat: int, rng: Any, seconds: float) -> int:
-        self.shown.append((observation.copy(), seat))
-        observation.phase = 99  # whatever it does to its copy harms nobody
-        return super().choose(game, self.shown[-1][0], seat, rng, seconds)
+    def think(self, task: Task) -> Thought:
+        self.shown.append((task.observation.copy(), task.seat))
+        thought = super().think(task)
+        task.observation.phase = 99  # whatever it does to its copy harms nobody
+        return thought
 
 
 class Raising(LowBot):
-    def choose(self, game: Any, observation: Any, seat: int, rng: Any, seconds: float) -> int:
+    def think(self, task: Task) -> Thought:
         raise RuntimeError("no idea")
 
 
 class Cheating(LowBot):
-    def choose(self, game: Any, observation: Any, seat: int, rng: Any, seconds: float) -> Any:
-        return rng.choice([-1, 99, "bid0", None])
+    def think(self, task: Task) -> Any:
+        return Thought(task.rng.choice([-1, 99, "bid0", None]))  # type: ignore[arg-type]
 
 
 class Dreaming(LowBot):
-    def choose(self, game: Any, observation: Any, seat: int, rng: Any, seconds: float) -> int:
+    def think(self, task: Task) -> Thought:
         time.sleep(0.3)
-        return super().choose(game, observation, seat, rng, seconds)
+        return super().think(task)
 
 
 def finished(house: Any, table: str) -> bool:
@@ -128,9 +129,7 @@ def test_bots_are_listed_and_refused(tmp_path: Path) -> None:
     """The lobby lists those that suit a game; a key that none has is refused."""
     with open_house(tmp_path) as house:
         (game,) = house.browser().get("/api/games").json
-        fair = GAMES["madeup"]
-        suited = [key for key, bot in ALL_BOTS.items() if bot.suits(fair, fair.read_options())]
-        assert suited == game["bots"]
+        assert [*LEVELS, "greedy", "random", "low"] == game["bots"]
         wish = [{"kind": "bot", "bot": "nobody"}]
         answer = house.browser().post("/api/tables", game="madeup", seats=wish)
         assert answer.problem == "unknown-bot"

@@ -37,6 +37,10 @@ test("Escape leaves the past first, else lets a click go", () => {
   expect(wish({ key: "Escape" }, "board", false)).toEqual({ do: "drop" });
 });
 
+test("letters do the same in both cases", () => {
+  expect(["a", "A"].map((key) => wish({ key }, "page", false))).toEqual([{ do: "analysis" }, { do: "analysis" }]);
+});
+
 test("keys with Ctrl, Alt or Meta belong to the browser", () => {
   expect(wish({ key: "z", ctrlKey: true }, "page", false)).toBeNull();
   expect(wish({ key: "z" }, "page", false)).toEqual({ do: "back" });

@@ -23,7 +23,7 @@ function open() {
   const hear = (message: unknown): void => void heard.push(message);
   const stop = listen(
     "/events",
-    { view: hear, chat: hear, presence: hear, wire: (wire) => wires.push(wire) },
+    { view: hear, chat: hear, presence: hear, thinking: hear, wire: (wire) => wires.push(wire) },
     (url) => {
       const source = new FakeSource(url);
       sources.push(source);

@@ -1,5 +1,6 @@
 // Cuts the fonts down to the characters that occur in our own words, into src/fonts/.
-// Names and chat may hold any character; those fall back to the reader's own fonts.
+// Names and chat may hold any character; those fall back to the reader's own fonts. So do vowels
+// with a macron: neither of these fonts has them.
 import { mkdir, readFile, readdir, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
@@ -18,7 +19,6 @@ const FAMILIES = [
 ];
 const ASCII = range(0x20, 0x7e);
 const LATIN = ASCII + range(0xa0, 0xff) + "–—‘’“”…•→←↑↓×";
-const LATIN_EXT = "ĀāĒēĪīŌōŪū";
 const KANA = range(0x3041, 0x3096) + range(0x30a1, 0x30fc) + "　、。・「」『』（）！？：；〜ー々〆％／";
 
 function range(first, last) {
@@ -49,7 +49,7 @@ await mkdir(out, { recursive: true });
 let css = "/* Made by tools/fonts.mjs. */\n";
 for (const { family, from, name, weights, rules } of FAMILIES) {
   const japanese = [...(rules ? all : ours)].join("") + KANA;
-  const cuts = [["latin", LATIN], ["latin-ext", LATIN_EXT], ["japanese", japanese]];
+  const cuts = [["latin", LATIN], ["japanese", japanese]];
   for (const weight of weights) {
     for (const [script, text] of cuts) css += await cut(family, from, name, weight, script, text);
   }

@@ -1,16 +1,17 @@
-"""Bots: they know no game, and see only what their seat sees. In order of strength."""
+"""Bots: they know no game, and see only what their seat sees."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Final
-
+from honjin.bots.alphabeta import AlphaBetaBot
 from honjin.bots.ask import ask, ask_seen
-from honjin.bots.bot import Bot
+from honjin.bots.bot import Bot, Budget, Pulse, Task, Thought, Weighed
 from honjin.bots.greedy import GreedyBot
-from honjin.bots.random_bot import RandomBot
-from honjin.bots.search import SearchBot
+from honjin.bots.mcts import MctsBot
+from honjin.bots.players import BOTS, LEVELS, Player, find_player, players_of, read_player
+from honjin.bots.random_bot import RandomBot, SlippingBot
 
-BOTS: Final[Mapping[str, Bot]] = {bot.name: bot for bot in (RandomBot(), GreedyBot(), SearchBot())}
-
-__all__ = ["BOTS", "Bot", "GreedyBot", "RandomBot", "SearchBot", "ask", "ask_seen"]
+__all__ = [
+    "BOTS", "LEVELS", "AlphaBetaBot", "Bot", "Budget", "GreedyBot", "MctsBot", "Player", "Pulse",
+    "RandomBot", "SlippingBot", "Task", "Thought", "Weighed", "ask", "ask_seen", "find_player",
+    "players_of", "read_player",
+]  # fmt: skip

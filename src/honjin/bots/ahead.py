@@ -18,7 +18,7 @@ _begun: dict[tuple[str, Path], subprocess.Popen[bytes]] = {}
 
 def compile_ahead(game: Game[Any], loops: Path) -> bool:
     """Whether loops are compiled for a game; if not, see to it that they will be."""
-    address = _address(game)
+    address = address_of(game)
     if address is None:
         return False
     key = address, loops
@@ -42,7 +42,7 @@ def _begin(address: str, loops: Path) -> subprocess.Popen[bytes]:
     )
 
 
-def _address(game: Game[Any]) -> str | None:
+def address_of(game: Game[Any]) -> str | None:
     """Where another process finds the game: the module that holds it as GAME."""
     for name, module in list(sys.modules.items()):
         # Not getattr, which makes lazy modules import things.

@@ -3,30 +3,32 @@
 from __future__ import annotations
 
 import random
-from typing import Any
+from typing import Final
 
-from honjin.bots.bot import Bot
+from honjin.bots.bot import Bot, Budget, Pulse, Task, Thought
 from honjin.core.errors import Illegal, NotToAct
-from honjin.core.game import Game
 from honjin.core.play import Play
 
+ONE_SECOND: Final = Budget()
 
-def ask(bot: Bot, play: Play, seat: int, rng: random.Random, seconds: float) -> int:
+
+def ask(
+    bot: Bot, play: Play, seat: int, rng: random.Random, budget: Budget = ONE_SECOND
+) -> Thought:
     """What the bot would do on this seat; it is shown what the seat sees, and nothing else."""
-    return ask_seen(bot, play.game, play.game.seen_by(play.state, seat), seat, rng, seconds)
+    seen = play.game.seen_by(play.state, seat)
+    return ask_seen(bot, Task(play.game, seen, seat, play.seats, rng, budget, Pulse()))
 
 
-def ask_seen(
-    bot: Bot, game: Game[Any], observation: Any, seat: int, rng: random.Random, seconds: float
-) -> int:
+def ask_seen(bot: Bot, task: Task) -> Thought:
     """The same for who made the observation; the bot gets a copy that it may spoil."""
-    legal = game.legal(observation, seat)
+    game, seat, legal = task.game, task.seat, task.legal()
     if not legal:
         raise NotToAct(f"{bot.name} was asked to play seat {seat} of {game.key}, not to act now")
-    action = bot.choose(game, observation.copy(), seat, rng, seconds)
-    if action not in legal:
+    thought = bot.think(task._replace(observation=task.observation.copy()))
+    if thought.action not in legal:
         raise Illegal(
-            f"{bot.name} chose {action!r} for seat {seat} of {game.key}; "
+            f"{bot.name} chose {thought.action!r} for seat {seat} of {game.key}; "
             f"expected one of its {len(legal)} legal actions"
         )
-    return action
+    return thought

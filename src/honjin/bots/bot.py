@@ -1,28 +1,109 @@
-"""What a bot is: a chooser that is handed an observation, never the state of the table."""
+"""What a bot is: it is handed an observation, never the state of the table, and tells its thought.
+
+Task      what it is asked: game, observation, seat, randomness, budget, pulse
+Thought   what it answers: an action, and how it came to it
+"""
 
 from __future__ import annotations
 
 import random
-from typing import Any, Protocol
+import threading
+from typing import Any, NamedTuple, Protocol
 
 from honjin.core.game import Game
 from honjin.core.options import Options
 
 
+class Budget(NamedTuple):
+    """How long a bot may think: so many seconds, and so many simulations or nodes (0: no limit).
+
+    Whichever ends first ends the search.
+    """
+
+    seconds: float = 1.0
+    work: int = 0
+
+
+class Weighed(NamedTuple):
+    """One legal action as a search sees it.
+
+    `value` is the seat's expected result, from -1 to 1 (a return divided by the game's best), None
+    where it was not looked at; `line` what would follow, as (seat, action), this action first.
+    """
+
+    action: int
+    value: float | None
+    visits: int
+    line: tuple[tuple[int, int], ...]
+
+
+class Thought(NamedTuple):
+    """What came of thinking; bots that do not search leave all but the action as it is.
+
+    `work` counts simulations or nodes, `depth` is how far the principal line was looked at,
+    `weighed` lists every legal action, the best first.
+    """
+
+    action: int
+    value: float | None = None
+    weighed: tuple[Weighed, ...] = ()
+    work: int = 0
+    depth: int = 0
+    seconds: float = 0.0
+
+
+class Pulse:
+    """Shared by who thinks and who waits, in two threads.
+
+    Who waits may `stop` the search, which then answers with the best it has. Who thinks tells the
+    `share` of its budget that is used (0 to 1), and its `latest` thought as often as it has one.
+    """
+
+    __slots__ = ("_stopped", "latest", "share")
+
+    def __init__(self) -> None:
+        self._stopped = threading.Event()
+        self.share = 0.0
+        self.latest: Thought | None = None
+
+    def stop(self) -> None:
+        """Ask for an answer now."""
+        self._stopped.set()
+
+    @property
+    def is_stopped(self) -> bool:
+        """Whether an answer is wanted now."""
+        return self._stopped.is_set()
+
+
+class Task(NamedTuple):
+    """What a bot is asked. It may spoil the observation; it is a copy."""
+
+    game: Game[Any]
+    observation: Any
+    seat: int
+    seats: int  # how many there are
+    rng: random.Random
+    budget: Budget
+    pulse: Pulse
+
+    def legal(self) -> list[int]:
+        """The legal actions of the seat."""
+        return self.game.legal(self.observation, self.seat)
+
+
 class Bot(Protocol):
-    """Plays any game it suits. The same observation, rng state and node limit: the same choice."""
+    """Plays any game it suits. The same observation, rng state and work: the same action."""
 
     @property
     def name(self) -> str:
-        """The key under which it is offered."""
+        """What it is called in a text such as `mcts:1s`."""
         ...
 
     def suits(self, game: Game[Any], options: Options) -> bool:
         """Whether it can play this game with these options."""
         ...
 
-    def choose(
-        self, game: Game[Any], observation: Any, seat: int, rng: random.Random, seconds: float
-    ) -> int:
-        """A legal action of the seat, found in about `seconds` at most."""
+    def think(self, task: Task) -> Thought:
+        """A legal action of the seat, found within the budget, or soon after the pulse stops."""
         ...

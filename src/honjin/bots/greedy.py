@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
+from honjin.bots.bot import Task, Thought
 from honjin.core.game import MOST_ESTIMATE, Game
 from honjin.core.options import Options
 from honjin.core.play import pick
@@ -36,20 +37,20 @@ class GreedyBot:
         """Any game."""
         return True
 
-    def choose(
-        self, game: Game[Any], observation: Any, seat: int, rng: random.Random, seconds: float
-    ) -> int:
-        """The action with the best sum over all worlds; ties are broken by `rng`."""
-        deadline = time.monotonic() + seconds
-        actions = game.legal(observation, seat)
+    def think(self, task: Task) -> Thought:
+        """The action with the best sum over all worlds; ties are broken by the task's `rng`."""
+        game, observation, seat, _, rng, budget, pulse = task
+        deadline = time.monotonic() + budget.seconds
+        actions = task.legal()
         sums = [0.0] * len(actions)
         for world, luck in self._worlds(game, observation, seat, rng):
             for i, action in enumerate(actions):
                 sums[i] += self._worth_of(game, world, seat, action, random.Random(luck))
-            if time.monotonic() >= deadline:
+            if pulse.is_stopped or time.monotonic() >= deadline:
                 break
         best = max(sums)
-        return rng.choice([a for a, total in zip(actions, sums, strict=True) if total == best])
+        equals = [a for a, total in zip(actions, sums, strict=True) if total == best]
+        return Thought(rng.choice(equals))
 
     def _worlds(
         self, game: Game[Any], observation: Any, seat: int, rng: random.Random

@@ -1,11 +1,11 @@
-"""The bot that takes any legal action."""
+"""The bot that takes any legal action, and bots that now and then do."""
 
 from __future__ import annotations
 
-import random
 from dataclasses import dataclass
 from typing import Any
 
+from honjin.bots.bot import Bot, Task, Thought
 from honjin.core.game import Game
 from honjin.core.options import Options
 
@@ -20,13 +20,29 @@ class RandomBot:
         """Any game."""
         return True
 
-    def choose(
-        self,
-        game: Game[Any],
-        observation: Any,
-        seat: int,
-        rng: random.Random,
-        seconds: float,  # noqa: ARG002
-    ) -> int:
+    def think(self, task: Task) -> Thought:
         """One of the legal actions."""
-        return rng.choice(game.legal(observation, seat))
+        return Thought(task.rng.choice(task.legal()))
+
+
+@dataclass(frozen=True)
+class SlippingBot:
+    """Plays like another bot, but takes any legal action in a share of its turns (0 to 1)."""
+
+    bot: Bot
+    share: float
+
+    @property
+    def name(self) -> str:
+        """That of the bot it plays like."""
+        return self.bot.name
+
+    def suits(self, game: Game[Any], options: Options) -> bool:
+        """What the other suits."""
+        return self.bot.suits(game, options)
+
+    def think(self, task: Task) -> Thought:
+        """A random action, or the other's."""
+        if task.rng.random() < self.share:
+            return Thought(task.rng.choice(task.legal()))
+        return self.bot.think(task)

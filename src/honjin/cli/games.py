@@ -6,7 +6,8 @@ from typing import Annotated, Any
 
 import typer
 
-from honjin.bots import BOTS
+from honjin.bots import LEVELS, players_of
+from honjin.cli.play import MIDDLE, NOBODY
 from honjin.cli.show import Language, Screen
 from honjin.core.game import Game
 from honjin.core.options import Option
@@ -33,8 +34,15 @@ def _show(game: Game[Any], lang: str) -> None:
         given = " ".join(f"--option {k}={_text(v)}" for k, v in preset.options.items())
         name = screen.speak(Say(f"preset.{preset.key}"))
         screen.line(f"  {name} ({seats}): {given}", "cyan")
-    suiting = [b.name for b in BOTS.values() if b.suits(game, game.read_options())]
-    screen.line(f"  --bot {' | '.join(suiting)}")
+    _show_bots(screen, game)
+
+
+def _show_bots(screen: Screen, game: Game[Any]) -> None:
+    options = game.read_options()
+    names = [*players_of(game, options), NOBODY]
+    screen.line(f"  --bot {' | '.join(names)} = {MIDDLE}")
+    for level, text in zip(LEVELS, game.levels(options), strict=True):
+        screen.line(f"    {level:10}{text}", "dim")
 
 
 def _values(option: Option) -> str:

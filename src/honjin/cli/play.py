@@ -5,21 +5,22 @@ from __future__ import annotations
 import random
 import sys
 from contextlib import suppress
-from enum import StrEnum
-from typing import Annotated
+from typing import Annotated, Final
 
 import typer
 
-from honjin.bots import BOTS, Bot
+from honjin.bots import LEVELS, find_player
 from honjin.cli.given import given_options
 from honjin.cli.session import Session
 from honjin.cli.show import Language, Screen
+from honjin.cli.thinking import Opponent
 from honjin.core.errors import BadOption
 from honjin.core.play import Play
 from honjin.core.words import Say
 from honjin.games import load
 
-Opponent = StrEnum("Opponent", [*BOTS, "none"])  # type: ignore[misc]
+NOBODY: Final = "none"
+MIDDLE: Final = LEVELS[1]
 
 
 def play(
@@ -30,11 +31,14 @@ def play(
         typer.Option(help="key=value of the game; `--key value` does the same."),
     ] = None,
     bot: Annotated[
-        Opponent | None, typer.Option(help="Who plays the other seats; none: you do.")
-    ] = None,
+        str,
+        typer.Option(
+            help=f"Who plays the other seats: {', '.join(LEVELS)}, a bot with a budget such as "
+            f"mcts:2s, or {NOBODY}: you do."
+        ),
+    ] = MIDDLE,
     seat: Annotated[int, typer.Option(help="Your seat, from 0.", min=0)] = 0,
     seed: Annotated[int | None, typer.Option(help="Same seed: same dice, same bots.")] = None,
-    seconds: Annotated[float, typer.Option(help="Time for each of the bot's choices.")] = 1.0,
     lang: Annotated[Language, typer.Option(help="Language.")] = Language.EN,
 ) -> None:
     """Play in the terminal, in the same notation as everywhere."""
@@ -42,12 +46,11 @@ def play(
     table = Play(found, given_options(found, option or [], ctx.args))
     if seat >= table.seats:
         raise BadOption(f"--seat is from 0 to {table.seats - 1} in this game, not {seat}")
-    opponent = _bot(table, bot)
-    bots = {other: opponent for other in range(table.seats) if opponent and other != seat}
+    bots = _opponents(table, seat, bot, seed)
     screen = Screen(found, lang)
     _introduce(screen, table, seat, bots)
     _edit_lines()
-    Session(table, screen, bots, random.Random(seed), seconds).run()
+    Session(table, screen, bots, _luck(seed, "dice")).run()
 
 
 def _edit_lines() -> None:
@@ -57,22 +60,23 @@ def _edit_lines() -> None:
             import readline  # noqa: F401
 
 
-def _bot(table: Play, wanted: Opponent | None) -> Bot | None:
-    """The bot that was asked for, else the strongest that suits."""
-    if wanted == "none":
-        return None
-    suiting = {key: b for key, b in BOTS.items() if b.suits(table.game, table.options)}
-    if wanted is None:
-        return list(suiting.values())[-1]
-    if wanted.value not in suiting:
-        raise BadOption(f"--bot {wanted} does not suit this game; {', '.join(suiting)} do")
-    return suiting[wanted.value]
+def _opponents(table: Play, own: int, bot: str, seed: int | None) -> dict[int, Opponent]:
+    """The bot that was asked for on every seat but one's own."""
+    if bot == NOBODY:
+        return {}
+    player = find_player(table.game, table.options, bot)
+    others = [seat for seat in range(table.seats) if seat != own]
+    return {seat: Opponent(player, _luck(seed, f"bot {seat}")) for seat in others}
 
 
-def _introduce(screen: Screen, table: Play, seat: int, bots: dict[int, Bot]) -> None:
+def _luck(seed: int | None, whose: str) -> random.Random:
+    return random.Random(None if seed is None else f"{seed} {whose}")
+
+
+def _introduce(screen: Screen, table: Play, seat: int, bots: dict[int, Opponent]) -> None:
     screen.line(screen.speak(table.game.title), "bold magenta")
     others = [
-        screen.speak(Say("cli.other", {"who": screen.seat(other), "bot": bot.name}))
+        screen.speak(Say("cli.other", {"who": screen.seat(other), "bot": bot.player.name}))
         for other, bot in bots.items()
     ]
     told = ", ".join(others) or screen.speak(Say("cli.alone"))

@@ -8,8 +8,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
-from honjin.bots import Bot, ask
+from honjin.bots import Pulse
 from honjin.cli.show import Screen
+from honjin.cli.thinking import Opponent, answer, interrupt_stops
 from honjin.core.errors import HonjinError, Illegal
 from honjin.core.game import Choice
 from honjin.core.play import Play
@@ -28,9 +29,8 @@ class Session:
 
     play: Play
     screen: Screen
-    bots: Mapping[int, Bot]
-    rng: random.Random
-    seconds: float
+    bots: Mapping[int, Opponent]
+    dice: random.Random
     told: dict[int, int] = field(default_factory=dict)  # viewer: steps whose lines were shown
     passed_at: int = -1  # the step at which a person who may act let the game go on
 
@@ -51,7 +51,7 @@ class Session:
     def _next_person(self) -> int | None:
         """Let chance and the bots play until a person may act; None when the game is over."""
         while True:
-            self.play.run_chance(self.rng.randrange)
+            self.play.run_chance(self.dice.randrange)
             if self.play.result() is not None:
                 return None
             waiting = self.play.awaited() or self.play.to_act()
@@ -61,8 +61,17 @@ class Session:
             free = [seat for seat in self.play.to_act() if self._may_pass(seat)]
             if free and self.passed_at != len(self.play.steps):
                 return free[0]
-            action = ask(self.bots[bots[0]], self.play, bots[0], self.rng, self.seconds)
-            self.play.act(bots[0], action)
+            self._let_play(bots[0])
+
+    def _let_play(self, seat: int) -> None:
+        """One action of a bot. What it thought stays unsaid: that would tell what it holds."""
+        who, pulse = self.screen.seat(seat), Pulse()
+        waiting = Say("cli.thinks", {"who": who})
+        with interrupt_stops(pulse), self.screen.waiting(waiting):
+            thought = answer(self.bots[seat], self.play, seat, pulse)
+        if pulse.is_stopped:
+            self.screen.say("cli.hurried", "dim", who=who)
+        self.play.act(seat, thought.action)
 
     def _may_pass(self, seat: int) -> bool:
         """Whether a person may act here, but the game can go on without it."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from enum import StrEnum
 from functools import cache
 from importlib import resources
@@ -56,6 +57,17 @@ class Screen:
     def say(self, key: str, style: str = "", **holes: int | str | Say) -> None:
         """Print one of the known sentences."""
         self.line(self.speak(Say(key, holes)), style)
+
+    @contextmanager
+    def waiting(self, say: Say) -> Iterator[None]:
+        """Say what is waited for: on a terminal as long as it lasts, elsewhere as a line."""
+        text = self.speak(say)
+        if self.console.is_terminal:
+            with self.console.status(Text(text, "dim")):
+                yield
+        else:
+            self.line(text, "dim")
+            yield
 
     def columns(self, texts: Sequence[str]) -> None:
         """Print short texts side by side, as many as fit on a line."""

@@ -26,6 +26,7 @@ import sys
 import tempfile
 import threading
 from collections.abc import Callable, Iterable, Sequence
+from hashlib import blake2b
 from importlib import import_module
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
@@ -94,6 +95,26 @@ def new_table(n, m):
     return numpy.zeros((n, m), numpy.int64)
 '''
 
+_OWN_FINGERPRINT: Final = """
+
+@loop
+def fingerprint(states, i):
+    return own_fingerprint(states[i])
+"""
+
+# Over the words of the record; a record is a whole number of them (`State.dtype`).
+_FINGERPRINT: Final = """
+
+@loop
+def fingerprint(states, i):
+    words = states[i : i + 1].view(numpy.int64)
+    found = len(words)
+    for k in range(len(words)):
+        found = (found ^ words[k]) * 0x2545F4914F6CDD1D
+        found ^= found >> 32
+    return found & 0x7FFFFFFFFFFFFFFF
+"""
+
 
 # ---- joining loops to a game
 
@@ -152,6 +173,7 @@ def _planned(game: Game[Any], loops: Loops) -> _Plan:
         constants="".join(f"{name} = {value}\n" for name, value in constants(game).items()),
         checked=_is_checked(),
     )
+    header += _FINGERPRINT if game.fingerprint is None else _OWN_FINGERPRINT
     text = "\n\n".join([header, *map(_pasted, files)])
     return _Plan(text, f"honjin_compiled_{digest(sources, text)}", is_sure)
 
@@ -201,6 +223,7 @@ def _interpreted(game: Game[Any], loops: Loops) -> ModuleType:
     space |= {name: getattr(game, name) for name in RULES} | constants(game)
     space |= {"loop": lambda function: function, "_warm": [], "copy_state": _copy_state}
     space |= {"new_ints": _new_ints, "new_table": _new_table}
+    space["fingerprint"] = _fingerprint if game.fingerprint is None else _own_fingerprint(game)
     for file in read_loop_files(_paths(loops)):
         exec(compile(_pasted(file), str(file.path), "exec"), space)  # noqa: S102
     return module
@@ -219,6 +242,18 @@ def _new_ints(n: int) -> list[int]:
 
 def _new_table(n: int, m: int) -> list[list[int]]:
     return [[0] * m for _ in range(n)]
+
+
+def _fingerprint(states: list[State], i: int) -> int:
+    s = states[i]
+    told = repr([getattr(s, name) for name in s._fields]).encode()
+    return int.from_bytes(blake2b(told, digest_size=8).digest(), "little") >> 1
+
+
+def _own_fingerprint(game: Game[Any]) -> Callable[[list[State], int], int]:
+    own = game.fingerprint
+    assert own is not None
+    return lambda states, i: own(states[i])
 
 
 # ---- the cache on disk

@@ -3,6 +3,7 @@
 HonjinError
 ├── UnknownGame            no such game in the registry
 ├── BadOption              an option's name or value cannot be used
+├── UnknownBot             no bot of that name, or none that plays this game
 ├── Unreadable             text that is not an action, a position or a record
 ├── NotToAct               the seat may not act now (or the table waits for chance)
 ├── Illegal                readable, but not among the legal choices
@@ -24,6 +25,10 @@ class UnknownGame(HonjinError):
 
 class BadOption(HonjinError):
     """An option that the game does not have, or a value it cannot take."""
+
+
+class UnknownBot(HonjinError):
+    """Text that names no bot, or one that does not play the game."""
 
 
 class Unreadable(HonjinError):

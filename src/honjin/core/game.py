@@ -12,8 +12,12 @@ the state `s` first and change it in place where they change anything.
     may_resign(s, seat), resign(s, seat) †   giving up, where the rules know it
     observe(s, seat) †            hides what the seat (or SPECTATOR) may not know
     resample(s, seat, rng) †      fills an observation with hidden things it could have
+    unseal(s, seat) †             takes back sealed choices of others that the seat (or SPECTATOR)
+                                  cannot see, so that a search can let them choose anew
     evaluate(s, seat) -> int †    a guess of how well the seat stands, for search (from hints.py);
                                   at most MOST_ESTIMATE either way
+    fingerprint(s) -> int †       0 to 2**63 - 1: states (or observations) of one game with the
+                                  same one are the same to a search; None: a hash of all fields
 
 The rest is plain Python: `setup`, `tell`, notation, and what lies on the table (`scene` ...).
 """
@@ -123,6 +127,8 @@ class Game(Generic[S]):
     `best` is the largest return of a seat, `-best` the smallest. `has_secrets` tells whether seats
     can know different things. `static_choices`: a choice depends on the options, the seat and
     the action alone, so it can be kept and reused by all games with the same options.
+    `swing` is the estimate with which a seat is halfway to winning. `levels` gives a text such as
+    `mcts:1s` for each level of strength (`bots.players`), the weakest first.
     """
 
     key: str
@@ -146,8 +152,10 @@ class Game(Generic[S]):
     zero_sum: bool
     static_choices: bool
     laws: tuple[Law[S], ...]
+    swing: int
 
     seats: Callable[[Options], int]
+    levels: Callable[[Options], tuple[str, ...]]
     setup: Callable[[Options], S]
     to_act: Callable[[S], int]
     awaited: Callable[[S], int]
@@ -160,6 +168,8 @@ class Game(Generic[S]):
     observe: Callable[[S, int], None]
     resample: Callable[[S, int, Any], None]
     evaluate: Callable[[S, int], int]
+    unseal: Callable[[S, int], None]
+    fingerprint: Callable[[S], int] | None
     tell: Callable[[S, int, int, S, int], tuple[Event, ...]]
     notation: Notation[S]
     table: Table[S]

@@ -2,7 +2,8 @@
 
 from typing import Any, Final
 
-from honjin.core.bits import count_bits, lowest_bit
+from honjin.core.bits import lowest_bit
+from honjin.core.luck_loops import pick_outcome, pick_seat
 from honjin.core.rng import draw
 from honjin.core.seats import CHANCE, CHANCE_BIT
 from honjin.core.verbs import (
@@ -13,6 +14,7 @@ from honjin.core.verbs import (
     chance_outcomes,
     copy_state,
     evaluate,
+    fingerprint,
     legal_actions,
     loop,
     may_resign,
@@ -23,6 +25,7 @@ from honjin.core.verbs import (
     resign,
     returns,
     to_act,
+    unseal,
 )
 
 # ---- single steps: one call of a rule, for callers outside
@@ -89,36 +92,24 @@ def fill(states: Any, i: int, seat: int, rng: Any) -> None:
 
 
 @loop
+def take_back(states: Any, i: int, seat: int) -> None:
+    """`unseal` of one state."""
+    unseal(states[i], seat)
+
+
+@loop
+def mark(states: Any, i: int) -> int:
+    """`fingerprint` of one state."""
+    return fingerprint(states, i)
+
+
+@loop
 def guess(states: Any, i: int, seat: int) -> int:
     """`evaluate` of one state."""
     return evaluate(states[i], seat)
 
 
 # ---- random games
-
-
-@loop
-def pick_seat(mask: int, rng: Any) -> int:
-    """A random seat of a mask that is not empty."""
-    if mask & (mask - 1) == 0:
-        return lowest_bit(mask)
-    for _ in range(draw(rng, count_bits(mask))):
-        mask &= mask - 1
-    return lowest_bit(mask)
-
-
-@loop
-def pick_outcome(n: int, out: Any, weights: Any, rng: Any) -> int:
-    """A random one of n outcomes, by weight."""
-    total = 0
-    for k in range(n):
-        total += weights[k]
-    ticket = draw(rng, total)
-    k = 0
-    while ticket >= weights[k]:
-        ticket -= weights[k]
-        k += 1
-    return int(out[k])
 
 
 @loop
@@ -251,6 +242,8 @@ def warm(game: Any, states: Any) -> None:
         give_up: (int64,),
         hide: (int64,),
         fill: (int64, ints),
+        take_back: (int64,),
+        mark: (),
         guess: (int64,),
     }
     for step, form in forms.items():

@@ -24,9 +24,12 @@ VERBS: Final = "honjin.core.verbs"
 
 RULES: Final = (
     "to_act", "awaited", "legal_actions", "chance_outcomes", "apply_action", "returns",
-    "may_resign", "resign", "observe", "resample", "evaluate",
+    "may_resign", "resign", "observe", "resample", "unseal", "evaluate",
 )  # fmt: skip
-"""The parts of a game that run compiled."""
+"""The parts that every game has and that run compiled."""
+
+# A loop asks for the fingerprint of states[i]; the game's own takes a state.
+_JOINED: Final = {"fingerprint": "own_fingerprint"}
 
 _DATA_FILES: Final = (".py", ".toml", ".json", ".csv", ".txt")
 _COMPILERS: Final = ("numba", "numpy", "llvmlite")
@@ -123,20 +126,28 @@ def _is_joined(node: ast.ImportFrom, path: Path, found: dict[Path, LoopFile]) ->
 def rule_imports(game: Game[Any]) -> str:
     """Import statements that bring the game's rule functions under their contract names."""
     lines = []
-    for name in RULES:
+    for name in rule_names(game):
         function: Callable[..., Any] = getattr(game, name)
         module, own_name = function.__module__, function.__qualname__
         if getattr(sys.modules.get(module), own_name, None) is not function:
             raise ValueError(f"{name} of {game.key} must be a function of a module: {function!r}")
         if not is_rule(function):
             raise ValueError(f"{name} of {game.key} is not marked @rule ({module}.{own_name})")
-        lines.append(f"from {module} import {own_name} as {name}")
+        lines.append(f"from {module} import {own_name} as {_JOINED.get(name, name)}")
     return "\n".join(lines)
+
+
+def rule_names(game: Game[Any]) -> tuple[str, ...]:
+    """The parts of this game that run compiled."""
+    return RULES if game.fingerprint is None else (*RULES, "fingerprint")
 
 
 def constants(game: Game[Any]) -> dict[str, int]:
     """The game's numbers that loops use as globals."""
-    return {"MAX_ACTIONS": game.max_actions, "LONGEST": game.longest, "BEST": game.best}
+    return {
+        "MAX_ACTIONS": game.max_actions, "LONGEST": game.longest, "BEST": game.best,
+        "SWING": game.swing, "HAS_SECRETS": int(game.has_secrets),
+    }  # fmt: skip
 
 
 # ---- the files behind them
@@ -144,7 +155,7 @@ def constants(game: Game[Any]) -> dict[str, int]:
 
 def source_files(game: Game[Any], loop_files: Iterable[LoopFile]) -> tuple[Path, ...]:
     """Every file whose change can change the compiled code, in a fixed order."""
-    modules = {"honjin.core"} | {getattr(game, name).__module__ for name in RULES}
+    modules = {"honjin.core"} | {getattr(game, name).__module__ for name in rule_names(game)}
     tops = {name.partition(".")[0] for name in modules}
     files = {file.path for file in loop_files} | _files_in(game.home)
     seen: set[str] = set()

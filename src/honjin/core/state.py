@@ -128,10 +128,19 @@ class State(metaclass=_StateMeta):
 
     @classmethod
     def dtype(cls) -> np.dtype[Any]:
-        """The record form: same names, same shapes, aligned."""
+        """The record form: same names, same shapes, aligned; a whole number of 8-byte words."""
         import numpy as np
 
-        return np.dtype([(n, f.kind, f.shape) for n, f in cls._fields.items()], align=True)
+        fields = cls._fields.items()
+        tight = np.dtype([(n, f.kind, f.shape) for n, f in fields], align=True)
+        offsets = [offset for _, offset, *_ in (tight.fields or {}).values()]
+        return np.dtype(
+            {
+                "names": [n for n, _ in fields], "formats": [(f.kind, f.shape) for _, f in fields],
+                "offsets": offsets, "itemsize": tight.itemsize + -tight.itemsize % 8,
+            },
+            align=True,
+        )  # fmt: skip
 
     def write_record(self, record: Any) -> None:
         """Copy this state into a NumPy record (one element of an array of `dtype`)."""
@@ -144,10 +153,16 @@ class State(metaclass=_StateMeta):
         return cls(**{name: record[name].tolist() for name in cls._fields})
 
 
+def _all_fit(values: list[Any], limit: int) -> bool:
+    return {int}.issuperset(map(type, values)) and -limit - 1 <= min(values) <= max(values) <= limit
+
+
 def _check(name: str, value: Any, shape: tuple[int, ...], kind: str) -> None:
     if shape:
         if len(value) != shape[0]:
             raise OverflowError(f"{name} holds {shape[0]} values, not {len(value)}")
+        if len(shape) == 1 and _all_fit(value, _LIMITS[kind]):
+            return
         for i, part in enumerate(value):
             _check(f"{name}[{i}]", part, shape[1:], kind)
     elif not isinstance(value, int):

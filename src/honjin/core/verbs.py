@@ -24,6 +24,8 @@ F = TypeVar("F", bound=Callable[..., Any])
 MAX_ACTIONS: Final[int] = 0
 LONGEST: Final[int] = 0
 BEST: Final[int] = 0
+SWING: Final[int] = 0
+HAS_SECRETS: Final[int] = 0
 
 
 def loop(function: F) -> F:
@@ -85,6 +87,11 @@ def resample(s: Any, seat: int, rng: Any) -> None:  # noqa: ARG001
     _unjoined("resample")
 
 
+def unseal(s: Any, seat: int) -> None:  # noqa: ARG001
+    """Take back what others have sealed."""
+    _unjoined("unseal")
+
+
 def evaluate(s: Any, seat: int) -> int:  # noqa: ARG001
     """A guess of how well the seat stands."""
     _unjoined("evaluate")
@@ -93,6 +100,11 @@ def evaluate(s: Any, seat: int) -> int:  # noqa: ARG001
 def copy_state(states: Any, to: int, source: int) -> None:  # noqa: ARG001
     """Make `states[to]` a copy of `states[source]`."""
     _unjoined("copy_state")
+
+
+def fingerprint(states: Any, i: int) -> int:  # noqa: ARG001
+    """What `states[i]` is to a search: a number from 0 to 2**63 - 1."""
+    _unjoined("fingerprint")
 
 
 def new_ints(n: int) -> Any:  # noqa: ARG001

@@ -7,16 +7,17 @@ table goes on.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import random
 import secrets
-import threading
 import time
-from typing import Any, Final
+from collections.abc import Callable, Iterator
+from typing import Final
+from weakref import WeakKeyDictionary
 
-from honjin.bots import ask_seen
-from honjin.core.errors import HonjinError
-from honjin.core.game import Game
+from honjin.bots import Budget, Player, RandomBot, Task, Thought, ask_seen
+from honjin.core.errors import HonjinError, UnknownBot
 from honjin.server import protocol as p
 from honjin.server import refusals as no
 from honjin.server.decide import Caller
@@ -24,33 +25,61 @@ from honjin.server.room import Room, Seated
 from honjin.server.settings import Settings
 from honjin.server.sight import Sight, look
 from honjin.server.tables import Table, Tables
+from honjin.server.thinking import TICK, Work
+from honjin.server.threads import in_thread
 
 log = logging.getLogger(__name__)
 
-PATIENCE: Final = 60.0
-"""Seconds beyond its budget after which a bot is given up; a first search may have to compile."""
+PATIENCE: Final = 20.0
+"""Seconds beyond its budget after which a bot is given up; a first search loads compiled code."""
+
+NOBODY: Final = Player("random", RandomBot(), Budget())
+"""Who plays for a bot that this house does not have."""
 
 
 class BotRunner:
-    """Keeps the bots of all tables at work."""
+    """Keeps the bots of all tables at work. `tell` is called with rooms where they think on."""
 
     def __init__(self, tables: Tables, settings: Settings) -> None:
         self._tables, self._settings = tables, settings
         self._jobs: dict[tuple[str, int], asyncio.Task[None]] = {}
+        self._works: dict[str, dict[int, Work]] = {}
+        self._longest: WeakKeyDictionary[Room, dict[int, float]] = WeakKeyDictionary()
+        """The longest that each seat's bot has thought at a table."""
         self._free = asyncio.Semaphore(max(1, settings.bot_threads))
         self.patience = PATIENCE
+        self.tell: Callable[[Room], None] = lambda _: None
         tables.tell.append(self.watch)
 
     def watch(self, table: Table) -> None:
-        """Set the bots to work that this table waits for."""
-        for seat in table.room.bots_awaited():
-            key = (table.room.id, seat)
+        """Set the bots to work that this table waits for; stop those whose question has changed."""
+        room = table.room
+        if not room.bots:
+            return
+        for work in self._at_work(room.id):
+            if room.renewed[work.seat] > work.at:
+                work.hurry()
+        for seat in room.bots_awaited():
+            key = (room.id, seat)
             if key not in self._jobs:
                 self._jobs[key] = asyncio.create_task(self._work(*key))
 
     def is_busy(self, table: str) -> bool:
         """Whether a bot is at work at a table."""
         return any(key[0] == table for key in self._jobs)
+
+    def thinkers(self, table: str) -> tuple[p.Thinker, ...]:
+        """The bots of a table that think, by seat."""
+        told = (work.told() for work in self._at_work(table) if not work.is_quick)
+        return tuple(sorted(told, key=lambda thinker: thinker.seat))
+
+    def hurry(self, table: str) -> None:
+        """Let all bots of a table answer with the best they have."""
+        for work in self._at_work(table):
+            work.hurry()
+
+    def _at_work(self, table: str) -> list[Work]:
+        return list(self._works.get(table, {}).values())
 
     async def resume(self) -> None:
         """After a restart: wake the bots of all running tables."""
@@ -62,6 +91,8 @@ class BotRunner:
 
     async def close(self) -> None:
         """Stop asking."""
+        for table in self._works:
+            self.hurry(table)
         jobs = list(self._jobs.values())
         for job in jobs:
             job.cancel()
@@ -85,9 +116,7 @@ class BotRunner:
         holder = room.holders[seat]
         if seat not in room.bots_awaited() or holder is None:
             return False
-        began, at = time.monotonic(), room.version
-        text = await self._chosen(room, look(room, seat), holder)
-        await asyncio.sleep(max(0.0, self._settings.bot_pause - (time.monotonic() - began)))
+        at, text = room.version, await self._chosen(room, look(room, seat), holder)
         try:
             act = p.Act(seat=seat, do=text, at=at)
             await self._tables.post(table, act, Caller(holder.who, holder.name, is_bot=True))
@@ -99,45 +128,69 @@ class BotRunner:
         return True
 
     async def _chosen(self, room: Room, sight: Sight, holder: Seated) -> str:
-        """What the bot does, in notation; a random action when it fails."""
-        game, rng = room.game, random.Random(secrets.randbits(64))
+        """What the bot does, in notation, when the time for it has come."""
+        game, seat = room.game, sight.viewer
+        # Where all see that there is nothing to choose, nobody has to wait for it.
+        if len(sight.legal) == 1 and not game.has_secrets:
+            return game.notation.write_action(sight.observation, seat, sight.legal[0])
+        player = self._player(room, holder)
+        longest = self._longest.setdefault(room, {})
+        work = Work(seat, room.version, player, longest.get(seat, 0.0), secret=game.has_secrets)
+        with self._at(room, work):
+            action = await self._thought(room, sight, work)
+            longest[seat] = max(longest.get(seat, 0.0), work.spent)
+            await work.hold(self._settings.bot_pause, lambda: self.tell(room))
+        return game.notation.write_action(sight.observation, seat, action)
+
+    @contextlib.contextmanager
+    def _at(self, room: Room, work: Work) -> Iterator[None]:
+        """Let the table see a bot at work."""
+        here = self._works.setdefault(room.id, {})
+        here[work.seat] = work
         try:
-            action = sight.legal[sight.legal.index(await self._asked(game, sight, holder.who, rng))]
+            yield
+        finally:
+            del here[work.seat]
+            if not here:
+                del self._works[room.id]
+            self.tell(room)
+
+    def _player(self, room: Room, holder: Seated) -> Player:
+        """Who plays under a bot's name, within the time that the house allows."""
+        try:
+            player = self._tables.bots.find(room.game, room.play.options, holder.who)
+        except UnknownBot as problem:
+            log.error("table %s: %s; random actions instead", room.id, problem)  # noqa: TRY400
+            player = NOBODY
+        seconds = min(player.budget.seconds, self._settings.bot_seconds)
+        return player._replace(budget=player.budget._replace(seconds=seconds))
+
+    async def _thought(self, room: Room, sight: Sight, work: Work) -> int:
+        """The action that the bot finds; a random one when it fails."""
+        rng = random.Random(secrets.randbits(64))
+        try:
+            return (await self._asked(room, sight, work, rng)).action
         except Exception:
-            log.exception("bot %s failed at %s; it acts at random", holder.who, room.id)
-            action = rng.choice(sight.legal)
-        return game.notation.write_action(sight.observation, sight.viewer, action)
+            log.exception("bot %s failed at %s; it acts at random", work.player.name, room.id)
+            return rng.choice(sight.legal)
 
-    async def _asked(self, game: Game[Any], sight: Sight, key: str, rng: random.Random) -> int:
-        bot, seconds = self._tables.bots[key], self._settings.bot_seconds
-        loop = asyncio.get_running_loop()
-        answer: asyncio.Future[int] = loop.create_future()
-
-        def think() -> None:
-            try:
-                action = ask_seen(bot, game, sight.observation.copy(), sight.viewer, rng, seconds)
-            except Exception as problem:
-                _hand_over(loop, answer, problem)
-            else:
-                _hand_over(loop, answer, action)
-
+    async def _asked(self, room: Room, sight: Sight, work: Work, rng: random.Random) -> Thought:
+        player, seats = work.player, room.play.seats
+        task = Task(
+            room.game, sight.observation, sight.viewer, seats, rng, player.budget, work.pulse
+        )
         async with self._free:
-            threading.Thread(target=think, name=f"bot-{key}", daemon=True).start()
-            return await asyncio.wait_for(answer, seconds + self.patience)
-
-
-def _hand_over(
-    loop: asyncio.AbstractEventLoop, answer: asyncio.Future[int], result: int | Exception
-) -> None:
-    def set_it() -> None:
-        if answer.done():
-            return
-        if isinstance(result, Exception):
-            answer.set_exception(result)
-        else:
-            answer.set_result(result)
-
-    try:
-        loop.call_soon_threadsafe(set_it)
-    except RuntimeError:  # the server has stopped meanwhile
-        log.info("a bot answered after the server had stopped")
+            work.thinking = time.monotonic()
+            answer = in_thread(lambda: ask_seen(player.bot, task), f"bot-{player.name}")
+            end = work.thinking + player.budget.seconds + self.patience
+            try:
+                while not answer.done() and time.monotonic() < end:
+                    left = end - time.monotonic()
+                    if not (await asyncio.wait([answer], timeout=min(TICK, left)))[0]:
+                        self.tell(room)
+                if not answer.done():
+                    raise TimeoutError(f"no answer in {end - work.thinking:.0f} seconds")
+                return answer.result()
+            finally:
+                work.pulse.stop()
+                answer.cancel()

@@ -7,17 +7,16 @@ legal.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 
-from honjin.bots.bot import Bot
 from honjin.core.seats import SPECTATOR
 from honjin.server import entries as e
 from honjin.server import protocol as p
 from honjin.server import refusals as no
+from honjin.server.cast import Cast
 from honjin.server.room import Room
 
-Bots = Mapping[str, Bot]
 Entries = tuple[e.Entry, ...]
 
 
@@ -33,7 +32,7 @@ class Rename(p.Body):
     """The caller's seats shall show his present name. Follows from POST /api/me."""
 
 
-def decide(room: Room, order: p.Body, caller: Caller, now: int, bots: Bots) -> Entries:
+def decide(room: Room, order: p.Body, caller: Caller, now: int, bots: Cast) -> Entries:
     """The entries that an order makes; a Refused when it cannot be done."""
     return _ORDERS[type(order)](room, order, caller, now, bots)
 
@@ -74,7 +73,7 @@ def is_current(room: Room, seat: int, at: int) -> None:
 # ---------------------------------------------------------------- seats
 
 
-def _sit(room: Room, order: p.Sit, caller: Caller, now: int, bots: Bots) -> Entries:
+def _sit(room: Room, order: p.Sit, caller: Caller, now: int, bots: Cast) -> Entries:
     seat = order.seat
     if seat >= len(room.holders):
         raise no.NotYourSeat(f"expected a seat from 0 to {len(room.holders) - 1}, got {seat}")
@@ -93,12 +92,11 @@ def _sit(room: Room, order: p.Sit, caller: Caller, now: int, bots: Bots) -> Entr
     return (sat, e.Started(now)) if all(others) else (sat,)
 
 
-def sit_bot(game: Any, options: Any, seat: int, key: str | None, now: int, bots: Bots) -> e.Sat:
-    """The entry that puts a bot on a seat; UnknownBot when it does not play this."""
-    bot = bots.get(key or "")
-    if key is None or bot is None or not bot.suits(game, options):
-        fit = [name for name, one in bots.items() if one.suits(game, options)]
-        raise no.UnknownBot(f"expected one of {', '.join(fit) or 'none'}, got {key!r}")
+def sit_bot(game: Any, options: Any, seat: int, key: str | None, now: int, bots: Cast) -> e.Sat:
+    """The entry that puts a bot on a seat; UnknownBot unless it is one that all may ask for."""
+    offered = bots.names(game, options)
+    if key is None or key not in offered:
+        raise no.UnknownBot(f"expected one of {', '.join(offered) or 'none'}, got {key!r}")
     return e.Sat(now, seat, "bot", key, key)
 
 
@@ -107,7 +105,7 @@ def _is_host(room: Room, caller: Caller) -> None:
         raise no.NotYourSeat("only who opened the table or sits at it can seat and remove bots")
 
 
-def _stand(room: Room, order: p.Stand, caller: Caller, now: int, _bots: Bots) -> Entries:
+def _stand(room: Room, order: p.Stand, caller: Caller, now: int, _bots: Cast) -> Entries:
     holder = room.holders[order.seat] if order.seat < len(room.holders) else None
     if holder is not None and holder.kind == "bot":
         _is_host(room, caller)
@@ -121,7 +119,7 @@ def _stand(room: Room, order: p.Stand, caller: Caller, now: int, _bots: Bots) ->
 # ---------------------------------------------------------------- the game
 
 
-def _act(room: Room, order: p.Act, caller: Caller, now: int, _bots: Bots) -> Entries:
+def _act(room: Room, order: p.Act, caller: Caller, now: int, _bots: Cast) -> Entries:
     seat = order.seat
     holds(room, seat, caller)
     is_running(room)
@@ -132,7 +130,7 @@ def _act(room: Room, order: p.Act, caller: Caller, now: int, _bots: Bots) -> Ent
     return (e.Acted(now, seat=seat, do=order.do),)
 
 
-def _back(room: Room, order: p.Back, caller: Caller, now: int, _bots: Bots) -> Entries:
+def _back(room: Room, order: p.Back, caller: Caller, now: int, _bots: Cast) -> Entries:
     holds(room, order.seat, caller)
     is_running(room)
     may_act(room, order.seat)
@@ -152,7 +150,7 @@ def back_step(room: Room, seat: int) -> int | None:
     return to if to is not None and to >= room.given else None
 
 
-def _resign(room: Room, order: p.Resign, caller: Caller, now: int, _bots: Bots) -> Entries:
+def _resign(room: Room, order: p.Resign, caller: Caller, now: int, _bots: Cast) -> Entries:
     holds(room, order.seat, caller)
     is_running(room)
     if not room.play.may_resign(order.seat):
@@ -164,7 +162,7 @@ def _resign(room: Room, order: p.Resign, caller: Caller, now: int, _bots: Bots) 
 # ---------------------------------------------------------------- take-back by consent
 
 
-def _ask(room: Room, order: p.AskTakeback, caller: Caller, now: int, _bots: Bots) -> Entries:
+def _ask(room: Room, order: p.AskTakeback, caller: Caller, now: int, _bots: Cast) -> Entries:
     seat = order.seat
     holds(room, seat, caller)
     is_running(room)
@@ -184,7 +182,7 @@ def _ask(room: Room, order: p.AskTakeback, caller: Caller, now: int, _bots: Bots
     return (e.Asked(now, seat, to, waiting),)
 
 
-def _answer(room: Room, order: p.AnswerTakeback, caller: Caller, now: int, _bots: Bots) -> Entries:
+def _answer(room: Room, order: p.AnswerTakeback, caller: Caller, now: int, _bots: Cast) -> Entries:
     holds(room, order.seat, caller)
     is_running(room)
     asked = room.question
@@ -204,7 +202,7 @@ def _answer(room: Room, order: p.AnswerTakeback, caller: Caller, now: int, _bots
 # ---------------------------------------------------------------- beside the game
 
 
-def _chat(room: Room, order: p.Chat, caller: Caller, now: int, _bots: Bots) -> Entries:
+def _chat(room: Room, order: p.Chat, caller: Caller, now: int, _bots: Cast) -> Entries:
     text = order.text.strip()
     if not text:
         raise no.Unreadable("expected a line of text, got only spaces")
@@ -212,7 +210,7 @@ def _chat(room: Room, order: p.Chat, caller: Caller, now: int, _bots: Bots) -> E
     return (e.Chatted(now, caller.name, text, seats[0] if seats else None),)
 
 
-def _rename(room: Room, _order: Rename, caller: Caller, now: int, _bots: Bots) -> Entries:
+def _rename(room: Room, _order: Rename, caller: Caller, now: int, _bots: Cast) -> Entries:
     names = {holder.name for holder in room.holders if holder and holder.who == caller.id}
     return () if names <= {caller.name} else (e.Named(now, caller.id, caller.name),)
 
@@ -220,6 +218,19 @@ def _rename(room: Room, _order: Rename, caller: Caller, now: int, _bots: Bots) -
 def may_rematch(room: Room, caller: Caller) -> bool:
     """Whether the caller may ask for the next game."""
     return room.status == "over" and not room.opened.closed and bool(room.seats_of(caller.id))
+
+
+def analysed_seats(room: Room, caller: Caller) -> tuple[int, ...]:
+    """The seats whose decisions a caller may have analysed now.
+
+    All, when the game is over or every seat is his own; his own at a casual table; else none.
+    """
+    if room.status == "open":
+        return ()
+    own = room.seats_of(caller.id)
+    if room.status == "over" or len(own) == room.play.seats:
+        return tuple(range(room.play.seats))
+    return own if room.opened.casual else ()
 
 
 def check_rematch(room: Room, caller: Caller) -> None:
@@ -248,7 +259,7 @@ def viewer_of(room: Room, caller: Caller, asked: int | None) -> int:
     return own[0]
 
 
-_ORDERS: Final[dict[type[p.Body], Callable[[Room, Any, Caller, int, Bots], Entries]]] = {
+_ORDERS: Final[dict[type[p.Body], Callable[[Room, Any, Caller, int, Cast], Entries]]] = {
     p.Sit: _sit,
     p.Stand: _stand,
     p.Act: _act,

@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 
 from honjin import __version__
-from honjin.server import dice, live, protocol, settings
+from honjin.server import analysis_stream, dice, live, protocol, settings
 from honjin.server import entries as e
 from honjin.server import refusals as no
 from honjin.server.web import Route
@@ -45,7 +45,9 @@ def openapi(routes: Sequence[Route]) -> dict[str, Any]:
     }
 
 
-_EVENTS = (protocol.View, protocol.ChatLine, protocol.Presence)
+_EVENTS = (
+    protocol.View, protocol.ChatLine, protocol.Presence, protocol.Thinking, protocol.Analysis
+)  # fmt: skip
 
 
 def _operation(row: Route, schema: dict[str, Any]) -> dict[str, Any]:
@@ -85,7 +87,8 @@ def _success(row: Route, schema: dict[str, Any]) -> dict[str, Any]:
     if row.answer is not None:
         content = {"application/json": {"schema": schema[str(row.answer)]}}
     else:
-        kind = "text/event-stream" if row.path.endswith("/events") else "text/plain"
+        is_stream = row.path.endswith(("/events", "/analysis"))
+        kind = "text/event-stream" if is_stream else "text/plain"
         content = {kind: {"schema": {"type": "string"}}}
     return {"description": "done", "content": content}
 
@@ -209,6 +212,10 @@ def _events() -> Iterator[str]:
     yield "## Events"
     yield ""
     yield _indented_as_code(live.__doc__ or "")
+    yield ""
+    yield "## Analysis"
+    yield ""
+    yield _indented_as_code(analysis_stream.__doc__ or "")
     yield ""
 
 

@@ -23,7 +23,8 @@ class Entry(msgspec.Struct, omit_defaults=True, tag_field="e", tag=str.lower):
 class Opened(Entry):
     """The table was made; `actions` and `start` are what a fork or an import begins with.
 
-    A `closed` table is there to be looked through, not played at.
+    A `closed` table is there to be looked through, not played at. At a `casual` one persons may
+    have their own decisions analysed while they play.
     """
 
     game: str
@@ -35,6 +36,7 @@ class Opened(Entry):
     start: str | None = None
     private: bool = False
     closed: bool = False
+    casual: bool = False
 
 
 class Sat(Entry):

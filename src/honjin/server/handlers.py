@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 from typing import Final
 
@@ -13,7 +14,9 @@ from honjin.core.seats import SPECTATOR
 from honjin.server import opening
 from honjin.server import protocol as p
 from honjin.server import refusals as no
-from honjin.server.decide import Caller, Rename, check_rematch, viewer_of
+from honjin.server.analysis import asked, decision
+from honjin.server.analysis_stream import stream, stream_nothing
+from honjin.server.decide import Caller, Rename, check_rematch, is_running, viewer_of
 from honjin.server.export import export
 from honjin.server.live import Window
 from honjin.server.shelf import game_info, game_page
@@ -196,6 +199,19 @@ async def post_fork(site: Site, call: Call, order: p.Fork) -> p.NewTable:
     return p.NewTable(table)
 
 
+async def post_hurry(site: Site, call: Call, _order: p.Hurry) -> p.Thinking:
+    """Let the bots of the table answer at once with the best they have; answers who still thinks.
+
+    For persons who sit at the table.
+    """
+    room = (await site.tables.ready(call.path("id"))).room
+    if not room.seats_of(call.caller.id):
+        raise no.NotYourSeat("only who sits at the table can tell its bots to hurry")
+    is_running(room)
+    site.runner.hurry(room.id)
+    return p.Thinking(site.runner.thinkers(room.id))
+
+
 async def get_step(site: Site, call: Call) -> p.PastView:
     """What the viewer saw after `n` entries of the record."""
     text = call.path("n")
@@ -225,7 +241,9 @@ async def get_record(site: Site, call: Call) -> bytes:
 
 
 async def get_events(site: Site, call: Call) -> None:
-    """Server-sent events: `view` (id = version), `chat`, `presence`; `since` or Last-Event-ID.
+    """Server-sent events: `view` (id = version), `chat`, `presence`, `thinking`.
+
+    `since` or the header Last-Event-ID name the version that the window has.
 
     The first event is a view; its log holds what is new since the version named.
     """
@@ -238,6 +256,39 @@ async def get_events(site: Site, call: Call) -> None:
     window = Window(table.room.id, call.caller, seat, since)
     site.live.join(window)
     await site.live.listen(window, call.receive, call.send)
+
+
+# ---------------------------------------------------------------- analysis
+
+
+async def post_analysis(site: Site, call: Call, order: p.Analyse) -> None:
+    """What a search makes of a decision, as server-sent events until its time is over.
+
+    For a game that is over: everybody. While it runs: who holds all its seats, and, at a casual
+    table, who sits there for the own seat. A search gets what the seat saw at that step, no more. A
+    guest has one at a time; another question ends the former, and closing the stream ends it too.
+    """
+    room = (await site.tables.ready(call.path("id"))).room
+    play, seats = asked(room, call.caller, order.step, order.seat)
+    about = await asyncio.to_thread(decision, play, order.step, seats)
+    if about is not None:
+        await stream(site.desk, call, about, order.seconds, lambda: site.warmth.share(room.game))
+    elif order.seat is not None:
+        raise no.NotYourTurn(f"seat {order.seat} was not to act at step {order.step}")
+    else:
+        await stream_nothing(call, order.step)
+
+
+async def post_review(site: Site, call: Call, _order: p.BeginReview) -> p.Review:
+    """Begin to judge all decisions of the game so far, or go on; GET tells how far it is."""
+    room = (await site.tables.ready(call.path("id"))).room
+    return site.reviewer.begin(room, call.caller)
+
+
+async def get_review(site: Site, call: Call) -> p.Review:
+    """The review of the game as far as it has been made, for those who may have an analysis."""
+    room = (await site.tables.ready(call.path("id"))).room
+    return site.reviewer.look(room, call.caller)
 
 
 # ---------------------------------------------------------------- beside the tables

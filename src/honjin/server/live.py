@@ -3,6 +3,7 @@
     id: <version>          event: view       data: a View with the lines of the log that are new
                            event: chat       data: a ChatLine
                            event: presence   data: a Presence
+                           event: thinking   data: a Thinking
 
 A window keeps what it was sent last, and when it wakes is sent the difference to what is there now;
 so a slow one skips to the newest view, and nothing is ever queued for it.
@@ -30,13 +31,14 @@ Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 
 HEARTBEAT: Final = 15.0
 MOST_PER_GUEST: Final = 40
-_HEADERS: Final = [
+STREAM_HEADERS: Final = [
     (b"content-type", b"text/event-stream; charset=utf-8"),
     (b"cache-control", b"no-store"),
     (b"x-accel-buffering", b"no"),
     (b"x-content-type-options", b"nosniff"),
 ]
 _encode = msgspec.json.Encoder().encode
+NOBODY_THINKS: Final = _encode(p.Thinking())
 
 
 class Window:
@@ -46,21 +48,25 @@ class Window:
         self.table, self.caller, self.asked = table, caller, asked
         self.since, self.version, self.said = since, 0, 0
         self.online: frozenset[str] = frozenset()
+        self.thought = NOBODY_THINKS
         self.awake = asyncio.Event()
         self.closed = False
 
-    def news(self, table: Table, online: frozenset[str]) -> bytes:
+    def news(self, table: Table, online: frozenset[str], thinking: bytes) -> bytes:
         """The events that bring the window up to date; empty when it is."""
         room, parts = table.room, []
         if self.version != room.version:
             parts.append(self._view(table, online))
         if self.said < room.said:
             lines = chat_lines(room, min(room.said - self.said, len(room.chat)))
-            parts += [_event(b"chat", _encode(line)) for line in lines]
+            parts += [event(b"chat", _encode(line)) for line in lines]
             self.said = room.said
         if self.online != online:
-            parts.append(_event(b"presence", _encode(presence(room, online))))
+            parts.append(event(b"presence", _encode(presence(room, online))))
             self.online = online
+        if self.thought != thinking:
+            parts.append(event(b"thinking", thinking))
+            self.thought = thinking
         return b"".join(parts)
 
     def _view(self, table: Table, online: frozenset[str]) -> bytes:
@@ -71,7 +77,7 @@ class Window:
         if first:
             self.said, self.online = room.said, online
         self.version = room.version
-        return b"id: %d\n%b" % (room.version, _event(b"view", view))
+        return b"id: %d\n%b" % (room.version, event(b"view", view))
 
     def _viewer(self, room: Room) -> int:
         try:
@@ -97,6 +103,7 @@ class Live:
         self._windows: dict[str, set[Window]] = {}
         self._online: dict[str, frozenset[str]] = {}
         self._closing = False
+        self._thinking: dict[str, bytes] = {}
         tables.tell.append(lambda table: self.wake(table.room.id))
 
     def online(self, table: str) -> frozenset[str]:
@@ -110,6 +117,19 @@ class Live:
     def count(self) -> int:
         """How many windows are open."""
         return sum(len(here) for here in self._windows.values())
+
+    def tables(self) -> list[str]:
+        """The tables that somebody listens to."""
+        return list(self._windows)
+
+    def think(self, table: str, told: p.Thinking) -> None:
+        """Tell the windows of a table which bots think."""
+        news = _encode(told)
+        if news != self._thinking.get(table, NOBODY_THINKS):
+            self._thinking[table] = news
+            self.wake(table)
+        if news == NOBODY_THINKS:
+            self._thinking.pop(table, None)
 
     def wake(self, table: str) -> None:
         """Let the windows of a table look for what is new."""
@@ -152,7 +172,7 @@ class Live:
         """Stream to a joined window until it closes or the server stops."""
         gone = asyncio.create_task(_until_gone(window, receive))
         try:
-            await send({"type": "http.response.start", "status": 200, "headers": _HEADERS})
+            await send({"type": "http.response.start", "status": 200, "headers": STREAM_HEADERS})
             with contextlib.suppress(no.Refused, HonjinError):  # the browser will ask again
                 await self._stream(window, send)
             await send({"type": "http.response.body", "body": b"", "more_body": False})
@@ -166,7 +186,8 @@ class Live:
             chunk = b": still here\n\n"
             if fresh:
                 table = await self._tables.ready(window.table)
-                chunk = window.news(table, self.online(window.table))
+                thinking = self._thinking.get(window.table, NOBODY_THINKS)
+                chunk = window.news(table, self.online(window.table), thinking)
             if chunk:
                 await send({"type": "http.response.body", "body": chunk, "more_body": True})
             fresh = await window.sleep(HEARTBEAT)
@@ -179,7 +200,8 @@ async def _until_gone(window: Window, receive: Receive) -> None:
     window.awake.set()
 
 
-def _event(name: bytes, data: bytes) -> bytes:
+def event(name: bytes, data: bytes) -> bytes:
+    """A server-sent event."""
     return b"event: %b\ndata: %b\n\n" % (name, data)
 
 

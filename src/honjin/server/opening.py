@@ -15,12 +15,13 @@ from honjin.server import dice
 from honjin.server import entries as e
 from honjin.server import protocol as p
 from honjin.server import refusals as no
-from honjin.server.decide import Bots, Caller, Entries, sit_bot, viewer_of
+from honjin.server.cast import Cast
+from honjin.server.decide import Caller, Entries, sit_bot, viewer_of
 from honjin.server.room import Room
 
 
 def open_table(
-    game: Game[Any], order: p.OpenTable, caller: Caller, secret: str, now: int, bots: Bots
+    game: Game[Any], order: p.OpenTable, caller: Caller, secret: str, now: int, bots: Cast
 ) -> Entries:
     """A new table as its opener wishes it; it starts at once when no seat stays open."""
     options = game.read_options(order.options)
@@ -28,8 +29,9 @@ def open_table(
     if len(order.seats) > seats:
         raise no.BadOption(f"these options make a game of {seats} seats, got {len(order.seats)}")
     opened = e.Opened(
-        now, game.key, game.version, dict(options), secret, by=caller.id, private=order.private
-    )
+        now, game.key, game.version, dict(options), secret,
+        by=caller.id, private=order.private, casual=order.casual,
+    )  # fmt: skip
     sat = []
     for seat, wish in enumerate(order.seats):
         if wish.kind == "me":
@@ -47,8 +49,9 @@ def rematch(room: Room, table: str, caller: Caller, nonce: str, secret: str, now
     """The same game again, everybody one seat further; the caller's nonce is his new one."""
     old, count = room.opened, room.play.seats
     opened = e.Opened(
-        now, old.game, room.game.version, old.options, secret, by=caller.id, private=old.private
-    )
+        now, old.game, room.game.version, old.options, secret,
+        by=caller.id, private=old.private, casual=old.casual,
+    )  # fmt: skip
     sat = [
         _moved_on(room, seat, table, nonce if holder.who == caller.id else "0", now)
         for seat, holder in enumerate(room.holders)

@@ -43,13 +43,17 @@ class SeatWish(Body):
 
 
 class OpenTable(Body):
-    """POST /api/tables: open a table. A seat that is not wished for stays open."""
+    """POST /api/tables: open a table. A seat that is not wished for stays open.
+
+    At a `casual` table persons may have their own decisions analysed while they play.
+    """
 
     game: str
     options: dict[str, str | bool] = {}
     seats: list[SeatWish] = []
     nonce: Nonce = "0"
     private: bool = False
+    casual: bool = False
 
 
 class Sit(Body):
@@ -123,6 +127,25 @@ class Chat(Body):
     text: Line
 
 
+class Hurry(Body):
+    """POST /api/tables/{id}/hurry: the bots that think shall answer now."""
+
+
+class Analyse(Body):
+    """POST /api/tables/{id}/analysis: ask what is best for a seat after `step` entries.
+
+    Without `seat` for the one that the game waited for then.
+    """
+
+    step: StepNumber
+    seat: SeatNumber | None = None
+    seconds: Annotated[float, Meta(gt=0, le=10)] = 3.0
+
+
+class BeginReview(Body):
+    """POST /api/tables/{id}/review: go through all decisions of the game so far."""
+
+
 class ImportRecord(Body):
     """POST /api/records: open a table for looking through a record (and forking it)."""
 
@@ -162,7 +185,7 @@ class PresetInfo(Answer):
 
 
 class GameInfo(Answer):
-    """One game of GET /api/games."""
+    """One game of GET /api/games. `bots` are the names that can be asked for, the weakest first."""
 
     key: str
     title: Say
@@ -260,6 +283,7 @@ class Can(Answer):
     resign: bool = False
     rematch: bool = False
     fork: bool = False
+    analyse: bool = False
 
 
 class DrawInfo(Answer):
@@ -300,7 +324,7 @@ class View(Answer):
     names none is given the one to act. `version` grows with every change but chat. `awaited` are
     the seats the table waits for. `step` counts entries of the record. `thinking` are seats whose
     bot is at work. `chat` holds the kept lines in answers to GET and in the first event of a
-    window, else nothing: lines are told apart by `n`.
+    window, else nothing: lines are told apart by `n`. `casual`: see OpenTable.
     """
 
     id: str
@@ -322,6 +346,7 @@ class View(Answer):
     takeback: Takeback | None = None
     next: str | None = None
     chat: tuple[ChatLine, ...] = ()
+    casual: bool = False
 
 
 class PastView(Answer):
@@ -369,6 +394,99 @@ class NewTable(Answer):
     id: str
 
 
+class Thinker(Answer):
+    """A bot that thinks. `share` (0 to 1) of its time is used; None where nobody can tell."""
+
+    seat: int
+    share: float | None = None
+
+
+class Thinking(Answer):
+    """Event `thinking`: the bots that think now, told a few times a second while they do.
+
+    `warms` is the share that is done while the game's search is being compiled; bots play
+    meanwhile, less well.
+    """
+
+    bots: tuple[Thinker, ...] = ()
+    warms: float | None = None
+
+
+class Ply(Answer):
+    """One action of a line that a search looked at; of chance where `seat` is 15.
+
+    `say` is what the log would say, `ids` what it would light; `path` the clicks, empty for chance.
+    """
+
+    seat: int
+    do: str
+    path: tuple[str, ...] = ()
+    say: Say | None = None
+    ids: tuple[str, ...] = ()
+
+
+class Judged(Answer):
+    """One legal choice as a search sees it: the seat's expected result from -1 to 1, or None.
+
+    `line` is what would follow, this choice first; only the best ones have more than that.
+    """
+
+    line: tuple[Ply, ...]
+    value: float | None = None
+    visits: int = 0
+
+
+class Analysis(Answer):
+    """What a search thinks of a decision, from what the seat saw: event `analysis` of the stream.
+
+    `choices` are all that were legal, the best first; `played` is the text of what was done then.
+    `work` counts simulations. `share` of the time is used; the last event is `done`. Where nobody
+    had to decide, there is no seat.
+    """
+
+    step: int
+    seat: int | None = None
+    value: float | None = None
+    choices: tuple[Judged, ...] = ()
+    work: int = 0
+    depth: int = 0
+    share: float = 0.0
+    done: bool = False
+    played: str | None = None
+    warms: float | None = None
+
+
+class Verdict(Answer):
+    """What a review makes of the decision of `seat` after `step` entries.
+
+    `values` are the seats' expected results then, as far as they follow from what the seat saw;
+    `loss` how much less than the best choice the one played was worth.
+    """
+
+    step: int
+    seat: int
+    values: tuple[float | None, ...]
+    played: Ply
+    best: Ply
+    loss: float = 0.0
+    grade: Literal["good", "mistake", "blunder"] = "good"
+
+
+class Review(Answer):
+    """GET and POST /api/tables/{id}/review: the verdicts so far, `of` so many, on `step` entries.
+
+    `one_line`: what a seat wins the other loses, so that one line tells all. `end` are the results
+    when the game is over. A review that nobody asks about for a while stops; a POST goes on.
+    """
+
+    step: int
+    of: int
+    verdicts: tuple[Verdict, ...] = ()
+    running: bool = False
+    one_line: bool = False
+    end: tuple[float, ...] | None = None
+
+
 class Presence(Answer):
     """Event `presence`: which seats have a window open."""
 
@@ -398,6 +516,8 @@ Refusal = Literal[
     "nothing-to-take-back",
     "takeback-open",
     "record-mismatch",
+    "analysis-closed",
+    "busy",
     "too-many",
     "not-stored",
     "internal",
@@ -415,12 +535,13 @@ class Problem(Answer):
 
 
 __all__ = [
-    "Act", "Answer", "AnswerTakeback", "AskTakeback", "Back", "Body", "Can", "Chapter", "Chat",
-    "ChatLine", "Choice", "DiceInfo", "DrawInfo", "Fork", "GameInfo", "GamePage", "Health",
-    "Holder", "ImportRecord", "Introduce", "LogLine", "LogPart", "Me", "NewTable", "OpenTable",
-    "OptionInfo", "Outcome", "PastView", "Presence", "PresetInfo", "Problem", "Prompt",
-    "Reason", "Refusal", "Rematch", "Resign", "Say", "Scene", "SeatWish", "Sit",
-    "Stand", "Statement", "TableRow", "Tables", "Takeback", "Turn", "View",
+    "Act", "Analyse", "Analysis", "Answer", "AnswerTakeback", "AskTakeback", "Back", "BeginReview",
+    "Body", "Can", "Chapter", "Chat", "ChatLine", "Choice", "DiceInfo", "DrawInfo", "Fork",
+    "GameInfo", "GamePage", "Health", "Holder", "Hurry", "ImportRecord", "Introduce", "Judged",
+    "LogLine", "LogPart", "Me", "NewTable", "OpenTable", "OptionInfo", "Outcome", "PastView",
+    "Ply", "Presence", "PresetInfo", "Problem", "Prompt", "Reason", "Refusal", "Rematch", "Resign",
+    "Review", "Say", "Scene", "SeatWish", "Sit", "Stand", "Statement", "TableRow", "Tables",
+    "Takeback", "Thinker", "Thinking", "Turn", "Verdict", "View",
 ]  # fmt: skip
 
 

@@ -5,7 +5,7 @@ Refused
 ├── Unreadable TooLarge WrongOrigin BadOption RecordMismatch                    cannot be used
 ├── NotYourSeat NotStarted Over NotYourTurn StaleVersion Illegal                a seat's post
 ├── SeatTaken Started NotOver NothingToTakeBack TakebackOpen                    the table's course
-└── TooMany NotStored Internal                                                  the house
+└── AnalysisClosed Busy TooMany NotStored Internal                              the house
 
 `kind` is the last part of the problem's `type`; the docstring's first line is its title.
 """
@@ -160,6 +160,18 @@ class TakebackOpen(Refused):
     """Another question about a take-back waits for its answer."""
 
     status = 409
+
+
+class AnalysisClosed(Refused):
+    """This is not open to analysis for the caller: the game is running."""
+
+    status = 403
+
+
+class Busy(Refused):
+    """Everybody who could do this is at work; ask again soon."""
+
+    status = 503
 
 
 class TooMany(Refused):

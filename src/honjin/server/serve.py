@@ -13,10 +13,11 @@ from typing import Any
 
 import uvicorn
 
+from honjin.bots import Bot
 from honjin.core.errors import HonjinError
 from honjin.core.game import Game
 from honjin.server.app import App
-from honjin.server.decide import Bots
+from honjin.server.cast import Cast
 from honjin.server.settings import Settings
 from honjin.server.site import Site, make_site
 from honjin.server.wire import Http
@@ -57,14 +58,15 @@ def serve(
     *,
     open_browser: bool = False,
     games: Mapping[str, Game[Any]] | None = None,
-    bots: Bots | None = None,
+    bots: Cast | None = None,
+    analyst: Bot | None = None,
 ) -> None:
     """Serve until interrupted. What is not given comes from the environment (`settings`)."""
     wishes = {"host": host, "port": port, "data": str(data) if data is not None else None}
     given: dict[str, Any] = {key: one for key, one in wishes.items() if one is not None}
     settings = Settings.read(**given)
     listener = listen(settings.host, settings.port)
-    site = make_site(settings, games, bots)
+    site = make_site(settings, games, bots, analyst)
     site.store.open()
     address = f"http://{_shown(settings.host)}:{listener.getsockname()[1]}"
     config = uvicorn.Config(

@@ -41,8 +41,19 @@ class Settings:
     )
     limits: bool = _setting(True, "HONJIN_LIMITS", "0 switches the rate limits off")
     bot_pause: float = _setting(0.4, "HONJIN_BOT_PAUSE", "seconds a bot takes at least")
-    bot_seconds: float = _setting(1.0, "HONJIN_BOT_SECONDS", "seconds a bot may think")
+    bot_seconds: float = _setting(
+        10.0, "HONJIN_BOT_SECONDS", "seconds a bot may think at most, whatever its level"
+    )
     bot_threads: int = _setting(2, "HONJIN_BOT_THREADS", "bots that think at the same time")
+    analysis_seconds: float = _setting(
+        10.0, "HONJIN_ANALYSIS_SECONDS", "seconds an analysis may take at most"
+    )
+    analysis_threads: int = _setting(
+        2, "HONJIN_ANALYSIS_THREADS", "analyses at the same time, beside the bots"
+    )
+    prepare: bool = _setting(
+        True, "HONJIN_PREPARE", "0 compiles no search at the start, only when it is first asked for"
+    )
     idle: float = _setting(
         600.0, "HONJIN_IDLE", "seconds after which an unused table leaves memory"
     )

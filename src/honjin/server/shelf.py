@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from pathlib import Path
 from typing import Any
 
@@ -9,10 +10,10 @@ from honjin.core.errors import BadOption
 from honjin.core.game import Game
 from honjin.core.rulebook import load_rulebook
 from honjin.server import protocol as p
-from honjin.server.decide import Bots
+from honjin.server.cast import Cast
 
 
-def game_info(game: Game[Any], bots: Bots) -> p.GameInfo:
+def game_info(game: Game[Any], bots: Cast) -> p.GameInfo:
     """A game as the lobby shows it."""
     return p.GameInfo(
         game.key,
@@ -23,7 +24,7 @@ def game_info(game: Game[Any], bots: Bots) -> p.GameInfo:
         game.version,
         tuple(p.OptionInfo(o.key, o.default, o.values, o.when, o.rule) for o in game.options),
         tuple(_preset(game, preset.key, dict(preset.options)) for preset in game.presets),
-        tuple(key for key, bot in bots.items() if _suits_any(bot, game)),
+        _offered(game, bots),
         {key: dict(forms) for key, forms in game.words.items()},
     )
 
@@ -32,18 +33,16 @@ def _preset(game: Game[Any], key: str, options: dict[str, str | bool]) -> p.Pres
     return p.PresetInfo(key, options, game.seats(game.read_options(options)))
 
 
-def _suits_any(bot: Any, game: Game[Any]) -> bool:
-    every = [{}, *(preset.options for preset in game.presets)]
-    for given in every:
-        try:
-            if bot.suits(game, game.read_options(given)):
-                return True
-        except BadOption:
-            continue
-    return False
+def _offered(game: Game[Any], bots: Cast) -> tuple[str, ...]:
+    """The bots that play some preset of the game."""
+    names: dict[str, None] = {}
+    for given in ({}, *(preset.options for preset in game.presets)):
+        with contextlib.suppress(BadOption):
+            names |= dict.fromkeys(bots.names(game, game.read_options(given)))
+    return tuple(names)
 
 
-def game_page(game: Game[Any], bots: Bots) -> p.GamePage:
+def game_page(game: Game[Any], bots: Cast) -> p.GamePage:
     """A game with its rules, in each language that has a rules file."""
     files = {"en": game.home / "rules.md", "ja": game.home / "rules.ja.md"}
     rules = {language: _chapters(path) for language, path in files.items() if path.exists()}

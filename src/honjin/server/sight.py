@@ -6,11 +6,13 @@ observation. Who paints never holds the state, and so cannot leak it.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from honjin.core.events import Event
 from honjin.core.play import Play
-from honjin.core.seats import SPECTATOR
+from honjin.core.record import RESIGN
+from honjin.core.seats import CHANCE, SPECTATOR
 from honjin.server.room import Room
 
 
@@ -26,6 +28,23 @@ def look(room: Room, viewer: int) -> Sight:
     """What a viewer sees now."""
     observation = room.game.seen_by(room.play.state, viewer)
     return Sight(viewer, observation, room.legal(viewer) if viewer != SPECTATOR else [])
+
+
+def look_at(play: Play, seat: int) -> Sight:
+    """What a seat that is to act sees of a game, and its legal actions."""
+    return Sight(seat, play.game.seen_by(play.state, seat), play.legal(seat))
+
+
+def look_through(play: Play, first: int = 0) -> Iterator[tuple[int, Sight]]:
+    """What each seat that acted saw before it did, as (step, sight), from step `first` on."""
+    again = play.at(first)
+    for n, step in enumerate(play.steps[first:], first):
+        if step.seat == CHANCE:
+            again.chance(again.game.notation.read_action(again.state, CHANCE, step.text))
+            continue
+        if step.text != RESIGN:
+            yield n, look_at(again, step.seat)
+        again.act_text(step.seat, step.text)
 
 
 def look_back(play: Play, viewer: int) -> Any:

@@ -5,25 +5,39 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import AsyncIterator, Mapping
-from typing import Any
+from typing import Any, Final
 
-from honjin import bots as all_bots
 from honjin import games as shelf
+from honjin.bots import BOTS, Bot
+from honjin.core.errors import HonjinError
 from honjin.core.game import Game
+from honjin.server import protocol as p
+from honjin.server import refusals as no
+from honjin.server import warmth
+from honjin.server.analysis import Desk
 from honjin.server.auth import Guests, server_key
 from honjin.server.bots import BotRunner
-from honjin.server.decide import Bots
+from honjin.server.cast import Cast
 from honjin.server.limits import Limits
 from honjin.server.live import Live
+from honjin.server.review import Reviewer
+from honjin.server.room import Room
 from honjin.server.settings import Settings
 from honjin.server.store import Store
 from honjin.server.tables import Tables
+from honjin.server.warmth import Readiness, Warmth, prepare
+
+ANALYST: Final = "mcts"
+"""The bot that analyses: it weighs every choice, in every game."""
 
 
 class Site:
-    """Store, tables, windows, bots and guests of one server."""
+    """Store, tables, windows, bots, analysts and guests of one server."""
 
-    def __init__(self, settings: Settings, games: Mapping[str, Game[Any]], bots: Bots) -> None:
+    def __init__(
+        self, settings: Settings, games: Mapping[str, Game[Any]], bots: Cast, analyst: Bot,
+        readiness: Readiness,
+    ) -> None:  # fmt: skip
         self.settings, self.games, self.bots = settings, games, bots
         settings.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         self.guests = Guests(settings.secret or server_key(settings.folder))
@@ -32,12 +46,21 @@ class Site:
         self.tables = Tables(games, bots, self.store)
         self.live = Live(self.tables)
         self.runner = BotRunner(self.tables, settings)
+        self.runner.tell = self._tell_thinking
+        self.desk = Desk(analyst, settings)
+        self.reviewer = Reviewer(self.desk)
+        self.warmth = Warmth(readiness)
+
+    def _tell_thinking(self, room: Room) -> None:
+        told = p.Thinking(self.runner.thinkers(room.id), self.warmth.share(room.game))
+        self.live.think(room.id, told)
 
     @contextlib.asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
         """Open the store and set the bots to work; close all at the end."""
         await asyncio.to_thread(self.store.open)
-        chores = [asyncio.create_task(self.runner.resume()), asyncio.create_task(self._sweep())]
+        work = (self.runner.resume(), self._sweep(), self._tell_warmth(), self._prepare())
+        chores = [asyncio.create_task(one) for one in work]
         try:
             yield
         finally:
@@ -45,8 +68,30 @@ class Site:
             for chore in chores:
                 chore.cancel()
             await asyncio.gather(*chores, return_exceptions=True)
+            await self.reviewer.close()
+            await self.desk.close()
             await self.runner.close()
             await asyncio.to_thread(self.store.close)
+
+    async def _prepare(self) -> None:
+        """Begin to compile the searches of all games, one after another, in another process."""
+        for game in self.games.values() if self.settings.prepare else ():
+            await asyncio.to_thread(prepare, game)
+
+    async def _tell_warmth(self) -> None:
+        """Tell the tables with bots how far their game's search is compiled."""
+        while True:
+            await asyncio.sleep(warmth.TICK)
+            with contextlib.suppress(no.Refused, HonjinError):
+                await self._look_at_warmth()
+
+    async def _look_at_warmth(self) -> None:
+        rooms = [(await self.tables.ready(table)).room for table in self.live.tables()]
+        rooms = [room for room in rooms if room.bots]
+        news = await self.warmth.look({room.game.key: room.game for room in rooms}.values())
+        for room in rooms:
+            if room.game.key in news:
+                self._tell_thinking(room)
 
     async def _sweep(self) -> None:
         idle = self.settings.idle
@@ -60,9 +105,12 @@ class Site:
 def make_site(
     settings: Settings | None = None,
     games: Mapping[str, Game[Any]] | None = None,
-    bots: Bots | None = None,
+    bots: Cast | None = None,
+    analyst: Bot | None = None,
+    readiness: Readiness | None = None,
 ) -> Site:
-    """A server's parts; without other wishes with all games of the registry and all bots."""
+    """A server's parts; without other wishes with all games of the registry, and the usual bots."""
     if games is None:
         games = {key: shelf.load(key) for key in shelf.keys()}  # noqa: SIM118 (a module)
-    return Site(settings or Settings.read(), games, all_bots.BOTS if bots is None else bots)
+    settings, analyst = settings or Settings.read(), analyst or BOTS[ANALYST]
+    return Site(settings, games, bots or Cast(), analyst, readiness or warmth.readiness)

@@ -20,7 +20,8 @@ from honjin.core.game import Game
 from honjin.server import entries as e
 from honjin.server import protocol as p
 from honjin.server import refusals as no
-from honjin.server.decide import Bots, Caller, decide
+from honjin.server.cast import Cast
+from honjin.server.decide import Caller, decide
 from honjin.server.room import Room, rebuild
 from honjin.server.store import Change, Row, Store
 from honjin.server.views import Painter
@@ -70,7 +71,7 @@ class Tables:
     """All tables; those in use are in memory. `tell` is called with each table that changed."""
 
     def __init__(
-        self, games: Mapping[str, Game[Any]], bots: Bots, store: Store,
+        self, games: Mapping[str, Game[Any]], bots: Cast, store: Store,
         clock: Callable[[], int] = now_ms,
     ) -> None:  # fmt: skip
         self.games, self.bots, self.store, self.clock = games, bots, store, clock

@@ -17,7 +17,7 @@ from honjin.core.options import Value
 from honjin.core.seats import SPECTATOR
 from honjin.server import protocol as p
 from honjin.server import refusals as no
-from honjin.server.decide import Caller, back_step, may_rematch
+from honjin.server.decide import Caller, analysed_seats, back_step, may_rematch
 from honjin.server.room import Room, Seated
 from honjin.server.sight import Sight, look, look_back, same_for_all, told
 
@@ -55,6 +55,7 @@ class _View(Struct, omit_defaults=True):
     takeback: p.Takeback | UnsetType = UNSET
     next: str | UnsetType = UNSET
     chat: Raw | UnsetType = UNSET
+    casual: bool = False
 
 
 class _Log:
@@ -143,6 +144,7 @@ class Painter:
                 p.Takeback(asked.by, asked.to, asked.waiting) if asked else UNSET,
                 room.next or UNSET,
                 Raw(_encode(chat_lines(room))) if chat and room.chat else UNSET,
+                room.opened.casual,
             )
         )
 
@@ -243,6 +245,7 @@ class Painter:
             own and room.play.may_resign(viewer),
             status == "over" and may_rematch(room, caller),
             status != "open",
+            bool(analysed_seats(room, caller)),
         )
         found = _CANS.get(can)
         if found is None:

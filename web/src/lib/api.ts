@@ -1,5 +1,6 @@
 /** Requests to the server. A refusal arrives as a problem document and is thrown as `Refused`. */
 import type {
+  Analysis,
   GameInfo,
   GamePage,
   Me,
@@ -8,9 +9,11 @@ import type {
   PastView,
   Problem,
   Reason,
+  Review,
   Tables,
   View,
 } from "./protocol";
+import { readEvents } from "./stream";
 
 /** The server said no: `kind` is the last part of the problem's type. */
 export class Refused extends Error {
@@ -32,8 +35,9 @@ async function ask<T>(path: string, body?: unknown): Promise<T> {
   throw refusal(answer.status, text);
 }
 
-async function send(path: string, body?: unknown): Promise<Response> {
+async function send(path: string, body?: unknown, signal?: AbortSignal): Promise<Response> {
   const init: RequestInit = { credentials: "same-origin", headers: { accept: "application/json" } };
+  if (signal) init.signal = signal;
   if (body !== undefined) {
     init.method = "POST";
     init.headers = { ...init.headers, "content-type": "application/json" };
@@ -41,9 +45,20 @@ async function send(path: string, body?: unknown): Promise<Response> {
   }
   try {
     return await fetch(`/api${path}`, init);
-  } catch {
+  } catch (error) {
+    if (signal?.aborted) throw error;
     throw new Unreachable(path);
   }
+}
+
+// Hears the analyses of a stream; one that failed under way is refused like one that never began.
+async function stream(path: string, body: object, hear: (found: Analysis) => void, signal: AbortSignal): Promise<void> {
+  const answer = await send(path, body, signal);
+  if (!answer.ok || !answer.body) throw refusal(answer.status, await answer.text());
+  await readEvents(answer.body, ({ event, data }) => {
+    if (event === "problem") throw refusal(500, data);
+    if (event === "analysis") hear(JSON.parse(data) as Analysis);
+  });
 }
 
 function refusal(status: number, text: string): Error {
@@ -84,6 +99,10 @@ export const api = {
     ),
   /** Anything that is done at a table: sit, stand, actions, back, resign, takeback, chat ... */
   do: <T = unknown>(id: string, what: string, body: object = {}) => ask<T>(`${table(id)}/${what}`, body),
+  /** What a search makes of a step; heard again and again until its time is over. */
+  analyse: (id: string, ask: { step: number; seconds: number }, hear: (found: Analysis) => void, signal: AbortSignal) =>
+    stream(`${table(id)}/analysis`, ask, hear, signal),
+  review: (id: string) => ask<Review>(`${table(id)}/review`),
   recordUrl: (id: string) => `/api${table(id)}/record`,
   eventsUrl: (id: string, seat?: number | null) => `/api${withQuery(`${table(id)}/events`, seatQuery(seat))}`,
 };

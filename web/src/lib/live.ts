@@ -1,5 +1,5 @@
 /** The live wire of a table: server-sent events, and whether we still hear them. */
-import type { ChatLine, Presence, View } from "./protocol";
+import type { ChatLine, Presence, Thinking, View } from "./protocol";
 
 export type Wire = "connecting" | "live" | "lost";
 
@@ -7,6 +7,7 @@ export interface Ears {
   view(view: View): void;
   chat(line: ChatLine): void;
   presence(presence: Presence): void;
+  thinking(thinking: Thinking): void;
   wire(state: Wire): void;
 }
 
@@ -35,6 +36,7 @@ export function listen(
     hear(source, "view", ears.view);
     hear(source, "chat", ears.chat);
     hear(source, "presence", ears.presence);
+    hear(source, "thinking", ears.thinking);
   }
 
   // The browser tries again by itself unless the answer was a refusal; then we do, more slowly.

@@ -117,6 +117,7 @@ export interface Can {
   resign?: boolean;
   rematch?: boolean;
   fork?: boolean;
+  analyse?: boolean;
 }
 export interface DrawInfo {
   n: number;
@@ -158,6 +159,7 @@ export interface View {
   takeback?: Takeback;
   next?: string;
   chat?: ChatLine[];
+  casual?: boolean;
 }
 export interface PastView {
   step: number;
@@ -167,6 +169,57 @@ export interface PastView {
 }
 export interface Presence {
   online: boolean[];
+}
+export interface Thinker {
+  seat: number;
+  share?: number;
+}
+export interface Thinking {
+  bots?: Thinker[];
+  warms?: number;
+}
+
+export interface Ply {
+  seat: number;
+  do: string;
+  path?: string[];
+  say?: Say;
+  ids?: string[];
+}
+export interface Judged {
+  line: Ply[];
+  value?: number;
+  visits?: number;
+}
+export interface Analysis {
+  step: number;
+  seat?: number;
+  value?: number;
+  choices?: Judged[];
+  work?: number;
+  depth?: number;
+  share?: number;
+  done?: boolean;
+  played?: string;
+  warms?: number;
+}
+export type Grade = "good" | "mistake" | "blunder";
+export interface Verdict {
+  step: number;
+  seat: number;
+  values: (number | null)[];
+  played: Ply;
+  best: Ply;
+  loss?: number;
+  grade?: Grade;
+}
+export interface Review {
+  step: number;
+  of: number;
+  verdicts?: Verdict[];
+  running?: boolean;
+  one_line?: boolean;
+  end?: number[];
 }
 
 export interface OptionInfo {
@@ -235,6 +288,7 @@ export interface OpenTable {
   seats?: SeatWish[];
   nonce?: string;
   private?: boolean;
+  casual?: boolean;
 }
 export interface Problem {
   type: string;

@@ -12,6 +12,7 @@ export interface Marks {
   last: boolean;
   lit: boolean;
   spot: boolean;
+  hinted: boolean;
 }
 
 /** The marks of an id. `can` begins a path, `target` goes on with one. */
@@ -25,6 +26,7 @@ export function marksOf(table: TableState, id: string): Marks {
     last: table.last.has(id),
     lit: table.lit.has(id),
     spot: table.spot.includes(id),
+    hinted: table.analysis.hinted.has(id),
   };
 }
 

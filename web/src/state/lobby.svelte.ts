@@ -36,9 +36,9 @@ class Lobby {
     }
   }
 
-  /** The bot that was chosen last, else one of middling strength: they are listed by strength. */
+  /** The bot that was chosen last, else the second weakest: they are listed by strength. */
   botFor(game: GameInfo): string {
-    return game.bots.includes(this.bot) ? this.bot : (game.bots[Math.floor(game.bots.length / 2)] ?? "");
+    return game.bots.includes(this.bot) ? this.bot : (game.bots[1] ?? game.bots[0] ?? "");
   }
 
   chooseBot(bot: string): void {
@@ -55,10 +55,10 @@ class Lobby {
     return this.open(game.key, preset.options, wishes(way, preset.seats, this.botFor(game)), false);
   }
 
-  async open(game: string, options: Options, seats: SeatWish[], isPrivate: boolean): Promise<void> {
+  async open(game: string, options: Options, seats: SeatWish[], isPrivate: boolean, casual = false): Promise<void> {
     if (this.opening) return;
     this.opening = true;
-    const made = await attempt(api.open({ game, options, seats, nonce: freshNonce(), private: isPrivate }));
+    const made = await attempt(api.open({ game, options, seats, nonce: freshNonce(), private: isPrivate, casual }));
     this.opening = false;
     if (made) route.go(tablePath(made.id));
   }

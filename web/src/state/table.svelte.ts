@@ -3,8 +3,21 @@ import { api, freshNonce, Refused } from "../lib/api";
 import * as choose from "../lib/choose";
 import { listen, type Wire } from "../lib/live";
 import { mergeChat, mergeLog } from "../lib/merge";
-import type { ChatLine, Choice, GamePage, LogLine, NewTable, PastView, Say, Scene, View } from "../lib/protocol";
+import type {
+  ChatLine,
+  Choice,
+  GamePage,
+  LogLine,
+  NewTable,
+  PastView,
+  Say,
+  Scene,
+  Thinker,
+  Thinking,
+  View,
+} from "../lib/protocol";
 import { speak, word } from "../lib/say";
+import { AnalysisState } from "./analysis.svelte";
 import { attempt, notices } from "./notices.svelte";
 import { route, tablePath } from "./route.svelte";
 import { settings } from "./settings.svelte";
@@ -32,7 +45,11 @@ export class TableState {
   wasLive = $state(false);
   busy = $state(false);
   missing = $state(false);
+  /** Whether the page still shows this table. */
+  present = true;
   question = $state.raw<string[]>([]);
+  thinking = $state.raw<Thinking>({});
+  readonly analysis: AnalysisState;
 
   #stop: (() => void) | undefined;
   #queue: View[] = [];
@@ -41,6 +58,7 @@ export class TableState {
 
   constructor(id: string) {
     this.id = id;
+    this.analysis = new AnalysisState(this);
   }
 
   // ---------------------------------------------------------------- coming and going
@@ -70,6 +88,7 @@ export class TableState {
       view: (view) => this.#take(view),
       chat: (line) => (this.chat = mergeChat(this.chat, [line])),
       presence: ({ online }) => this.#present(online),
+      thinking: (thinking) => (this.thinking = thinking),
       wire: (wire) => this.#wired(wire),
     });
   }
@@ -95,6 +114,8 @@ export class TableState {
   leave(): void {
     this.#stop?.();
     this.#stop = () => undefined;
+    this.present = false;
+    this.analysis.stop();
   }
 
   // ---------------------------------------------------------------- views, one after another
@@ -134,6 +155,7 @@ export class TableState {
 
   #show(view: View): boolean {
     const moved = this.view !== undefined && view.step !== this.view.step;
+    if (this.view && view.step < this.view.step) this.analysis.forget();
     const path = choose.matching(view.turn?.choices ?? [], this.path).length > 0 ? this.path : [];
     this.path = view.step === this.view?.step ? path : [];
     this.question = [];
@@ -193,6 +215,12 @@ export class TableState {
     if (!asked) return { text: this.say(turn.prompt.say), rule: turn.prompt.rule };
     const kind = choose.matching(this.choices, this.path)[0]!.kind;
     return { text: asked, rule: this.page?.kinds[kind] };
+  });
+
+  /** The bots that think, each with the share of its time that is used where that is known. */
+  thinkers = $derived.by((): readonly Thinker[] => {
+    const known = new Map((this.thinking.bots ?? []).map((thinker) => [thinker.seat, thinker]));
+    return (this.view?.thinking ?? []).map((seat) => known.get(seat) ?? { seat });
   });
 
   /** What a side of the table is called: its own name, else a number. */
@@ -285,6 +313,9 @@ export class TableState {
     if (this.drop() || !this.view?.can.back || !this.view.turn) return;
     await this.#post("back", { seat: this.view.turn.seat, at: this.view.version });
   }
+
+  /** Tell the bots that think to answer now. */
+  hurry = async (): Promise<void> => void (await attempt(api.do(this.id, "hurry")));
 
   resign = (): Promise<void> => this.#post("resign", { seat: this.#ownSeat(), at: this.view!.version });
   askTakeback = (): Promise<void> => this.#post("takeback", { seat: this.#asker(), at: this.view!.version });

@@ -1,13 +1,18 @@
-"""How well a seat stands, for search: small, quick, and zero-sum."""
+"""How well a seat stands, for search: small, quick, and zero-sum; and the levels of strength."""
 
 from typing import Final
 
 from honjin.core.bits import count_bits
+from honjin.core.options import Options
 from honjin.core.rule import rule
-from honjin.games.rokumon.data import BLACK, RED
+from honjin.games.rokumon.data import BLACK, EPILOGUE, RED
 from honjin.games.rokumon.state import NOBODY, Rokumon
 
 DECIDED: Final = 10_000
+SWING: Final = 40
+
+MOST: Final = (1 << 63) - 1
+MIXER: Final = 0x1E3779B97F4A7C15  # odd, so that no two boards are mixed into one
 
 TWO_OPEN: Final = 12  # two top dice of a row, the third card free of rival tops
 TWO_HELD: Final = 5  # two top dice of a row, the third held by the rival
@@ -15,6 +20,32 @@ ONE_OPEN: Final = 2
 PAIR: Final = 6  # an own pair that is still open at the top: a stack is one Move away
 TOP: Final = 3
 TO_MOVE: Final = 4
+
+
+LEVELS: Final = ("greedy:slip=0.3", "mcts:25", "mcts:400", "alphabeta:1s")
+SOLO_LEVELS: Final = ("greedy:slip=0.5", "greedy:slip=0.1", "mcts:50", "alphabeta:1s")
+
+
+def levels(options: Options) -> tuple[str, ...]:
+    """What the levels are (`bots.players`), chosen by `honjin ladder`.
+
+    Against the Automa they win about 10, 55, 100 and 100 of 100 games: the last two cannot be told
+    apart there.
+    """
+    return SOLO_LEVELS if options["act"] == EPILOGUE else LEVELS
+
+
+@rule
+def fingerprint(s: Rokumon) -> int:
+    """The position: dice, cards, clan cards and the move; not how it came about.
+
+    Supplies follow from the dice, and repetition (W2) is left to who keeps the path.
+    """
+    cells = s.turn
+    for card in range(s.cards):
+        cells = cells << 6 | s.cell[card]
+    rest = cells << 12 | s.surprised << 9 | s.barred
+    return s.dice ^ rest * MIXER & MOST
 
 
 @rule

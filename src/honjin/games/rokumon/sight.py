@@ -36,6 +36,11 @@ def resample(s: Rokumon, seat: int, rng: Any) -> None:
     """Nothing is to be filled in."""
 
 
+@rule
+def unseal(s: Rokumon, seat: int) -> None:
+    """Nothing is sealed."""
+
+
 # ---- names
 
 

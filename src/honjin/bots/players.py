@@ -1,0 +1,144 @@
+"""Bots by name: the levels of a game, and texts that describe a bot and its budget.
+
+ashigaru samurai daimyo shogun     the levels, the weakest first; what they are, the game says
+random  greedy  alphabeta  mcts    a bot as it is
+mcts:2s   mcts:500ms   mcts:800    with a time, or with so many simulations (or nodes)
+alphabeta:d4   greedy:slip=0.2     with a depth; with so many turns at random (0 to 1)
+mcts:1s:rollout=20                 with a setting of its own (`help_on` lists them)
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import fields, replace
+from typing import Any, Final, NamedTuple
+
+from honjin.bots.alphabeta import AlphaBetaBot
+from honjin.bots.bot import Bot, Budget
+from honjin.bots.greedy import GreedyBot
+from honjin.bots.mcts import MctsBot
+from honjin.bots.random_bot import RandomBot, SlippingBot
+from honjin.core.errors import UnknownBot
+from honjin.core.game import Game
+from honjin.core.options import Options
+
+LEVELS: Final = ("ashigaru", "samurai", "daimyo", "shogun")
+BOTS: Final[Mapping[str, Bot]] = {
+    bot.name: bot for bot in (RandomBot(), GreedyBot(), AlphaBetaBot(), MctsBot())
+}
+
+_KINDS: Final[Mapping[str, Callable[[str], Any]]] = {
+    "int": int, "float": float, "str": str, "bool": lambda text: bool(("0", "1").index(text)),
+}  # fmt: skip
+_TIME: Final = re.compile(r"(\d+(?:\.\d+)?)(ms|s)")
+_MOST_SECONDS: Final = 3600.0
+_MOST_WORK: Final = 10**12
+
+
+class Player(NamedTuple):
+    """A bot with its budget, and the name under which it was asked for."""
+
+    name: str
+    bot: Bot
+    budget: Budget
+
+
+def read_player(text: str) -> Player:
+    """The player that a text such as `mcts:1s` describes; UnknownBot says what was expected."""
+    key, *parts = text.strip().split(":")
+    if key not in BOTS:
+        raise UnknownBot(f"expected a bot ({', '.join(BOTS)}), got {key!r}")
+    player = Player(text.strip(), BOTS[key], Budget())
+    for part in sorted(parts, key=lambda part: part.startswith("slip=")):
+        player = _with_part(player, part)
+    return player
+
+
+def find_player(game: Game[Any], options: Options, name: str) -> Player:
+    """A level of the game, or the player that a text describes; UnknownBot if it cannot play."""
+    if name in LEVELS:
+        return _level(game, options, name)
+    if name.partition(":")[0] not in BOTS:
+        levels = ", ".join(LEVELS)
+        raise UnknownBot(f"expected a level ({levels}) or {', '.join(BOTS)}; got {name!r}")
+    player = read_player(name)
+    if not player.bot.suits(game, options):
+        raise UnknownBot(f"{player.bot.name} does not play {game.key} with these options")
+    return player
+
+
+def _level(game: Game[Any], options: Options, name: str) -> Player:
+    specs = game.levels(options)
+    return read_player(specs[LEVELS.index(name)])._replace(name=name)
+
+
+def players_of(game: Game[Any], options: Options) -> list[str]:
+    """The names that everybody may ask for: the levels, then bots that need no time."""
+    return [*LEVELS, *(key for key in ("greedy", "random") if BOTS[key].suits(game, options))]
+
+
+# ---- the parts of a text
+
+
+def _with_part(player: Player, part: str) -> Player:
+    timed = _TIME.fullmatch(part)
+    if timed:
+        return _with_seconds(player, part, float(timed[1]) / (1000 if timed[2] == "ms" else 1))
+    if part.isascii() and part.isdigit():
+        return _with_work(player, part)
+    if re.fullmatch(r"d\d{1,2}", part):
+        return _with_setting(player, "depth", part[1:])
+    key, sign, value = part.partition("=")
+    if not sign:
+        raise UnknownBot(
+            f"{player.name}: expected a time (1s, 500ms), a count, a depth (d4) or "
+            f"setting=value, got {part!r}"
+        )
+    return _with_slip(player, value) if key == "slip" else _with_setting(player, key, value)
+
+
+def _with_seconds(player: Player, part: str, seconds: float) -> Player:
+    if not 0 < seconds <= _MOST_SECONDS:
+        raise UnknownBot(f"{player.name}: a bot thinks for up to {_MOST_SECONDS:g}s, got {part}")
+    return player._replace(budget=player.budget._replace(seconds=seconds))
+
+
+def _with_work(player: Player, part: str) -> Player:
+    work = int(part)
+    if not 0 < work <= _MOST_WORK:
+        raise UnknownBot(f"{player.name}: expected a count from 1 to {_MOST_WORK}, got {part}")
+    # A count stands alone: the clock must not cut it short, so that it can be repeated.
+    return player._replace(budget=Budget(_MOST_SECONDS, work))
+
+
+def _with_slip(player: Player, value: str) -> Player:
+    share = _number(player, "slip", value, float)
+    if not 0 <= share <= 1:
+        raise UnknownBot(f"{player.name}: slip is from 0 to 1, got {value}")
+    return player._replace(bot=SlippingBot(player.bot, share))
+
+
+def _with_setting(player: Player, key: str, value: str) -> Player:
+    bot: Any = player.bot
+    kind = {field.name: str(field.type) for field in fields(bot)}.get(key)
+    if kind is None or key == "name":
+        raise UnknownBot(f"{player.name}: {bot.name} has no setting {key!r}; {help_on(bot)}")
+    try:
+        changed = replace(bot, **{key: _number(player, key, value, _KINDS[kind])})
+    except ValueError as problem:
+        raise UnknownBot(f"{player.name}: {problem}") from None
+    return player._replace(bot=changed)
+
+
+def _number(player: Player, key: str, value: str, kind: Callable[[str], Any]) -> Any:
+    try:
+        return kind(value)
+    except ValueError:
+        raise UnknownBot(f"{player.name}: {key} cannot be {value!r}") from None
+
+
+def help_on(bot: Bot) -> str:
+    """The settings of a bot with their defaults, in one line."""
+    own = [f for f in fields(bot) if f.name != "name"]  # type: ignore[arg-type]
+    return ", ".join(f"{field.name}={getattr(bot, field.name)}" for field in own) or "it has none"

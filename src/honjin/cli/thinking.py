@@ -1,0 +1,64 @@
+"""Waiting for a bot in the terminal: it thinks in a thread, and Ctrl-C asks for its answer now."""
+
+from __future__ import annotations
+
+import random
+import signal
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import NamedTuple
+
+from honjin.bots import Player, Pulse, Task, Thought, ask_seen
+from honjin.core.play import Play
+
+
+class Opponent(NamedTuple):
+    """A bot on a seat, with luck of its own, so that the dice do not depend on how it thinks."""
+
+    player: Player
+    rng: random.Random
+
+
+@contextmanager
+def interrupt_stops(pulse: Pulse) -> Iterator[None]:
+    """The first Ctrl-C stops the search behind the pulse; a second one leaves as everywhere."""
+
+    def stop(*_: object) -> None:
+        signal.signal(signal.SIGINT, before)
+        pulse.stop()
+
+    before = signal.signal(signal.SIGINT, stop)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def answer(opponent: Opponent, play: Play, seat: int, pulse: Pulse) -> Thought:
+    """What the bot does on this seat; it is shown what the seat sees, and nothing else."""
+    task = Task(
+        game=play.game,
+        observation=play.game.seen_by(play.state, seat),
+        seat=seat,
+        seats=play.seats,
+        rng=opponent.rng,
+        budget=opponent.player.budget,
+        pulse=pulse,
+    )
+    found: list[Thought | Exception] = []
+
+    def think() -> None:
+        try:
+            found.append(ask_seen(opponent.player.bot, task))
+        except Exception as problem:
+            found.append(problem)
+
+    thread = threading.Thread(target=think, name=f"bot-{seat}", daemon=True)
+    thread.start()
+    while thread.is_alive():
+        thread.join(0.1)  # in short spells: a wait without end cannot be interrupted everywhere
+    [outcome] = found
+    if isinstance(outcome, Exception):
+        raise outcome
+    return outcome

@@ -1,0 +1,79 @@
+"""Who takes part: bots by level, by text, or from a module of one's own.
+
+samurai              a level of the game
+mcts:2s              a bot with a budget, as everywhere (`bots.players`)
+my_bots.CLEVER:2s    what a module of yours holds, with a time (2s, 500ms) or a count
+"""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from collections.abc import Iterable
+from importlib import import_module
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from honjin.bots import LEVELS, Bot, Player, RandomBot, SlippingBot, find_player, read_player
+from honjin.core.errors import UnknownBot
+from honjin.core.game import Game
+from honjin.core.options import Options
+
+
+class Entrant(NamedTuple):
+    """One who takes part. `label` tells it from the others, `means` says what a level is."""
+
+    label: str
+    means: str
+    player: Player
+
+
+def find_entrants(game: Game[Any], options: Options, texts: Iterable[str]) -> tuple[Entrant, ...]:
+    """The bots of these texts; UnknownBot names one that cannot be found or does not suit."""
+    found: list[Entrant] = []
+    times: Counter[str] = Counter()
+    for text in (text.strip() for text in texts):
+        times[text] += 1
+        label = text if times[text] == 1 else f"{text} #{times[text]}"
+        means = game.levels(options)[LEVELS.index(text)] if text in LEVELS else text
+        found.append(Entrant(label, means, find_entrant(game, options, text)))
+    return tuple(found)
+
+
+def find_entrant(game: Game[Any], options: Options, text: str) -> Player:
+    """One of them."""
+    address, _, budget = text.partition(":")
+    if "." not in address:
+        return find_player(game, options, text)
+    bot = _held_by_a_module(address)
+    if not bot.suits(game, options):
+        raise UnknownBot(f"{address} does not play {game.key} with these options")
+    timed = read_player(f"random:{budget}" if budget else "random")
+    if not isinstance(timed.bot, RandomBot):
+        raise UnknownBot(f"{text}: a bot of your own takes a time or a count, nothing else")
+    return Player(text, bot, timed.budget)
+
+
+def _held_by_a_module(address: str) -> Bot:
+    module, _, name = address.rpartition(".")
+    try:
+        bot: Bot = getattr(import_module(module), name)
+    except (ImportError, AttributeError) as problem:
+        raise UnknownBot(f"expected a bot at {address}: {problem}") from None
+    if not callable(getattr(bot, "think", None)) or not callable(getattr(bot, "suits", None)):
+        raise UnknownBot(f"expected a bot at {address}, got {type(bot).__name__}")
+    return bot
+
+
+def loops_of(bot: Bot) -> Path | None:
+    """The loop file that a bot runs compiled, None when it has none or is told not to."""
+    if isinstance(bot, SlippingBot):
+        return loops_of(bot.bot)
+    loops = getattr(sys.modules[type(bot).__module__], "LOOPS", None)
+    return loops if getattr(bot, "compiles", False) else None
+
+
+def sources_of(bot: Bot) -> set[Path]:
+    """The files that a bot from outside this package is made of."""
+    file = getattr(sys.modules[type(bot).__module__], "__file__", None)
+    return {Path(file)} if file else set()

@@ -1,0 +1,74 @@
+"""Who sits where: rounds of games in which every bot meets the same luck on the same seats.
+
+A round is played with one seed for dice and draws. In it every choice of bots takes the seats in
+every rotation:
+
+    2 bots, 2 seats    AB BA
+    3 bots, 2 seats    AB BA  AC CA  BC CB
+    2 bots, 3 seats    AAB ABA BAA  ABB BBA BAB
+    3 bots, 1 seat     A  B  C
+
+Where there are more seats than bots, each bot takes as many as any other or one more, each in turn.
+Who sits beside whom changes from round to round.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Final, NamedTuple
+
+from honjin.lab.errors import BadArena
+
+MOST_GAMES_A_ROUND: Final = 720
+
+
+class Seating(NamedTuple):
+    """One game to be played: `seats[s]` is the number of the bot on seat s."""
+
+    round: int
+    place: int
+    seats: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Lineup:
+    """The rounds of so many bots at so many seats; BadArena when there can be none."""
+
+    bots: int
+    seats: int
+    seed: int
+
+    def __post_init__(self) -> None:
+        """BadArena unless the bots can be compared on these seats."""
+        if self.bots < min(2, self.seats):
+            raise BadArena(f"expected two bots or more for {self.seats} seats, got {self.bots}")
+        if not 0 < self.size <= MOST_GAMES_A_ROUND:
+            raise BadArena(
+                f"{self.bots} bots at {self.seats} seats make rounds of {self.size} games; "
+                f"expected 1 to {MOST_GAMES_A_ROUND}, so fewer bots"
+            )
+
+    @property
+    def size(self) -> int:
+        """Games in a round."""
+        return math.comb(self.bots, self.seats % self.bots) * self.seats if self.bots else 0
+
+    def rounds_of(self, games: int) -> int:
+        """The rounds that hold so many games, the last one whole."""
+        return -(-games // self.size)
+
+    def round(self, number: int) -> Iterator[Seating]:
+        """The games of a round."""
+        rng = random.Random(f"{self.seed}/{number}/seats")
+        place = 0
+        for chosen in combinations(range(self.bots), self.seats % self.bots):
+            row = [*range(self.bots)] * (self.seats // self.bots) + [*chosen]
+            if self.seats > 2:
+                rng.shuffle(row)
+            for turn in range(self.seats):
+                yield Seating(number, place, tuple(row[turn:] + row[:turn]))
+                place += 1

@@ -1,0 +1,89 @@
+"""What a search thinks, as a browser can show it: notation, click paths and the words of the log.
+
+Made from what the seat saw. Lines are played out on a copy of that; in a game with secrets on one
+world that the seat could think of, and only as far as they are possible there.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from honjin.bots import Thought, Weighed
+from honjin.core.game import Game
+from honjin.core.rng import seeded
+from honjin.core.seats import CHANCE
+from honjin.server import protocol as p
+from honjin.server.sight import Sight
+
+LONGEST_LINE: Final = 12
+MOST_LINES: Final = 8
+"""So many of the best choices have a line of more than themselves."""
+
+
+class Teller:
+    """Puts thoughts about one decision into messages; what was put once is kept."""
+
+    def __init__(self, game: Game[Any], sight: Sight) -> None:
+        self._game, self._sight = game, sight
+        self._world = sight.observation.copy()
+        if game.has_secrets:
+            game.resample(self._world, sight.viewer, seeded(1))
+        self._kept: dict[tuple[tuple[int, int], ...], tuple[p.Ply, ...]] = {}
+
+    def choices(self, thought: Thought) -> tuple[p.Judged, ...]:
+        """Every legal choice as the thought weighs it, the best first."""
+        legal = set(self._sight.legal)
+        weighed = [one for one in thought.weighed if one.action in legal]
+        rest = legal - {one.action for one in weighed}
+        unweighed = [Weighed(action, None, 0, ()) for action in sorted(rest)]
+        return tuple(self._judged(n, one) for n, one in enumerate((*weighed, *unweighed)))
+
+    def _judged(self, rank: int, one: Weighed) -> p.Judged:
+        moves = one.line or ((self._sight.viewer, one.action),)
+        most = LONGEST_LINE if rank < MOST_LINES else 1
+        return p.Judged(self.line(moves[:most]), one.value, one.visits)
+
+    def ply(self, action: int) -> p.Ply:
+        """One of the seat's own actions."""
+        return self.line(((self._sight.viewer, action),))[0]
+
+    def read(self, text: str) -> int | None:
+        """The legal action that a text means, None for giving up."""
+        write, seen = self._game.notation.write_action, self._sight
+        for action in seen.legal:
+            if write(seen.observation, seen.viewer, action) == text:
+                return action
+        return None
+
+    def line(self, moves: tuple[tuple[int, int], ...]) -> tuple[p.Ply, ...]:
+        """Actions as (seat, action), one after another, as long as they are possible."""
+        found = self._kept.get(moves)
+        if found is None:
+            found = self._kept[moves] = tuple(self._played(moves))
+        return found
+
+    def _played(self, moves: tuple[tuple[int, int], ...]) -> list[p.Ply]:
+        game, world, plies = self._game, self._world.copy(), list[p.Ply]()
+        for n, (seat, action) in enumerate(moves):
+            if n and not _is_possible(game, world, seat, action):
+                break
+            before = world.copy()
+            game.apply_action(world, seat, action)
+            plies.append(self._ply(before, seat, action, world, first=n == 0))
+        return plies
+
+    def _ply(self, before: Any, seat: int, action: int, after: Any, *, first: bool) -> p.Ply:
+        game, viewer = self._game, self._sight.viewer
+        events = game.tell(before, seat, action, after, viewer)
+        say, ids = (events[0].say, events[0].ids) if events else (None, ())
+        if seat == CHANCE:
+            return p.Ply(seat, game.notation.write_action(before, seat, action), (), say, ids)
+        seen = self._sight.observation if first else game.seen_by(before, seat)
+        choice = game.table.choice(seen, seat, action)
+        return p.Ply(seat, choice.do, choice.path, say, ids)
+
+
+def _is_possible(game: Game[Any], world: Any, seat: int, action: int) -> bool:
+    if seat == CHANCE:
+        return action in (outcome for outcome, _ in game.outcomes(world))
+    return action in game.legal(world, seat)

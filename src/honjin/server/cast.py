@@ -1,0 +1,30 @@
+"""Who may be put on a seat beside people: names that everybody may ask for, and who is behind them.
+
+The levels of a game, and bots that need no time. A budget comes with the name; nobody outside the
+house can ask for another one.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from honjin.bots import Player, find_player, players_of
+from honjin.core.game import Game
+from honjin.core.options import Options
+
+
+class Cast:
+    """The bots of a house by name. `own` are players that only this house has, or has instead."""
+
+    def __init__(self, *own: Player) -> None:
+        self._own = {player.name: player for player in own}
+
+    def names(self, game: Game[Any], options: Options) -> tuple[str, ...]:
+        """The names that can be asked for, the weakest level first."""
+        known = [name for name in players_of(game, options) if name not in self._own]
+        own = [name for name, one in self._own.items() if one.bot.suits(game, options)]
+        return (*known, *own)
+
+    def find(self, game: Game[Any], options: Options, name: str) -> Player:
+        """The player behind a name, offered or not; UnknownBot when there is none that suits."""
+        return self._own.get(name) or find_player(game, options, name)

@@ -1,0 +1,231 @@
+"""A review: every decision of a game judged by the same search, with the turning points marked.
+
+A value is what the seat could expect, by what it saw. A loss is how much less the choice that was
+played was worth than the best one: by the same search, or by the search of the decision after it,
+where that is the kinder of the two.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Iterator
+from typing import Final, Literal, NamedTuple
+
+from honjin.bots import Thought
+from honjin.core.play import Play
+from honjin.core.record import RESIGN
+from honjin.core.seats import CHANCE
+from honjin.server import protocol as p
+from honjin.server.analysis import Decision, Desk, open_seats
+from honjin.server.analysis_words import Teller
+from honjin.server.decide import Caller
+from honjin.server.room import Room
+from honjin.server.sight import look_through
+
+log = logging.getLogger(__name__)
+
+TOTAL: Final = 40.0
+"""Seconds that a review takes about, shared out among the decisions."""
+
+EACH: Final = (0.1, 1.0)
+"""Seconds for one decision, at least and at most."""
+
+IDLE: Final = 15.0
+"""Seconds without anybody asking after which a review stops."""
+
+MOST_KEPT: Final = 64
+
+MISTAKE: Final = 0.3
+BLUNDER: Final = 0.6
+
+
+class Judgement(NamedTuple):
+    """A decision searched; `worth` is what the search thinks of the action that was played."""
+
+    step: int
+    seat: int
+    value: float | None
+    worth: float | None
+    played: p.Ply
+    best: p.Ply
+
+
+class Course:
+    """The review of one game for the eyes of those who may know about some of its seats."""
+
+    def __init__(self, play: Play, seats: tuple[int, ...]) -> None:
+        self.play, self.seats = play, seats
+        self.judged: list[Judgement] = []
+        self.step = 0
+        """Entries up to here are reviewed."""
+        self.task: asyncio.Task[None] | None = None
+        self.asked = time.monotonic()
+
+    @property
+    def is_running(self) -> bool:
+        """Whether it goes on."""
+        return self.task is not None and not self.task.done()
+
+    @property
+    def is_wanted(self) -> bool:
+        """Whether somebody has asked about it lately."""
+        return time.monotonic() - self.asked < IDLE
+
+    def left(self, upto: int) -> int:
+        """How many decisions are still to be judged before a step."""
+        return sum(
+            1
+            for step in self.play.steps[self.step : upto]
+            if step.seat in self.seats and step.text != RESIGN
+        )
+
+
+class Reviewer:
+    """Keeps the reviews of the games in memory, and has them made."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self._courses: dict[tuple[str, tuple[int, ...]], Course] = {}
+        self._running: set[asyncio.Task[None]] = set()
+
+    def begin(self, room: Room, caller: Caller) -> p.Review:
+        """Begin a review of the game so far, or go on with it."""
+        course = self._course(room, caller)
+        if not course.is_running and course.left(room.step):
+            course.task = asyncio.create_task(self._go_through(course, caller.id))
+            self._running.add(course.task)
+            course.task.add_done_callback(self._running.discard)
+        return told(room, course)
+
+    def look(self, room: Room, caller: Caller) -> p.Review:
+        """How far it is."""
+        return told(room, self._course(room, caller))
+
+    async def close(self) -> None:
+        """Stop all reviews."""
+        running = list(self._running)
+        for task in running:
+            task.cancel()
+        await asyncio.gather(*running, return_exceptions=True)
+
+    def _course(self, room: Room, caller: Caller) -> Course:
+        key = room.id, open_seats(room, caller)
+        course = self._courses.pop(key, None)
+        if course is None or course.play is not room.play:  # the game has been taken back meanwhile
+            course = Course(room.play, key[1])
+        self._courses[key] = course
+        course.asked = time.monotonic()
+        while len(self._courses) > MOST_KEPT:
+            del self._courses[next(iter(self._courses))]
+        return course
+
+    async def _go_through(self, course: Course, guest: str) -> None:
+        upto = len(course.play.steps)
+        least, most = EACH
+        seconds = min(most, max(least, TOTAL / max(1, len(course.judged) + course.left(upto))))
+        decisions = _decisions(course)
+        try:
+            while course.is_wanted and (about := await asyncio.to_thread(next, decisions, None)):
+                judgement = await self._judged(about, guest, seconds)
+                course.judged.append(judgement)
+                course.step = about.step + 1
+        except asyncio.CancelledError:
+            raise
+        except Exception:
+            log.exception("the review stopped at step %d", course.step)
+
+    async def _judged(self, about: Decision, guest: str, seconds: float) -> Judgement:
+        thought = self._desk.kept(about, seconds)
+        while thought is None:
+            search = await self._desk.begin(guest, about, seconds, waits=True)
+            found = await search.task
+            # One that gave way to another question of the guest is asked again.
+            thought = None if search.gave_way else found
+        return await asyncio.to_thread(_judgement, about, thought)
+
+
+def _decisions(course: Course) -> Iterator[Decision]:
+    for step, sight in look_through(course.play, course.step):
+        if sight.viewer in course.seats:
+            yield Decision(course.play, step, sight)
+
+
+def _judgement(about: Decision, thought: Thought) -> Judgement:
+    sight, teller = about.sight, Teller(about.play.game, about.sight)
+    action = teller.read(about.played or "")
+    assert action is not None, f"step {about.step} was not a choice of seat {sight.viewer}"
+    values = {one.action: one.value for one in thought.weighed}
+    # A bot that mixes may answer with another one than the best.
+    best = thought.weighed[0].action if thought.weighed else thought.action
+    value = values.get(best, thought.value)
+    worth = value if action == best else values.get(action)
+    seat, played = sight.viewer, teller.ply(action)
+    return Judgement(about.step, seat, value, worth, played, teller.ply(best))
+
+
+# ---- what is told of it
+
+
+def told(room: Room, course: Course) -> p.Review:
+    """A review as it stands."""
+    one_line, best = _is_one_line(course.play), room.game.best
+    verdicts = [
+        _verdict(course, n, judged, one_line=one_line) for n, judged in enumerate(course.judged)
+    ]
+    result = course.play.result()
+    return p.Review(
+        room.step, len(verdicts) + course.left(room.step), tuple(verdicts), course.is_running,
+        one_line, tuple(got / best for got in result.returns) if result else None,
+    )  # fmt: skip
+
+
+def _is_one_line(play: Play) -> bool:
+    """Whether one seat's value tells the other's: they see the same, and want the opposite."""
+    game = play.game
+    return play.seats == 1 or (play.seats == 2 and game.zero_sum and not game.has_secrets)
+
+
+def _verdict(course: Course, n: int, judged: Judgement, *, one_line: bool) -> p.Verdict:
+    values: list[float | None] = [None] * course.play.seats
+    values[judged.seat] = judged.value
+    if one_line and course.play.seats == 2 and judged.value is not None:
+        values[1 - judged.seat] = -judged.value
+    loss = _loss(course, n, one_line=one_line)
+    return p.Verdict(
+        judged.step, judged.seat, tuple(values), judged.played, judged.best, loss, _grade(loss)
+    )
+
+
+def _loss(course: Course, n: int, *, one_line: bool) -> float:
+    judged = course.judged[n]
+    if judged.played.do == judged.best.do or judged.value is None:
+        return 0.0
+    worths = (judged.worth, _value_after(course, n) if one_line else None)
+    return round(max(0.0, min((judged.value - w for w in worths if w is not None), default=0.0)), 3)
+
+
+def _value_after(course: Course, n: int) -> float | None:
+    """What the next decision's search thinks the seat can expect, where no chance came between."""
+    if n + 1 == len(course.judged):
+        return _result_after(course, n)
+    here, following = course.judged[n : n + 2]
+    between = course.play.steps[here.step + 1 : following.step]
+    if following.value is None or any(step.seat == CHANCE for step in between):
+        return None
+    return following.value if following.seat == here.seat else -following.value
+
+
+def _result_after(course: Course, n: int) -> float | None:
+    """What the seat got, where its decision ended the game."""
+    here, result = course.judged[n], course.play.result()
+    if result is None or here.step + 1 != len(course.play.steps):
+        return None
+    return result.returns[here.seat] / course.play.game.best
+
+
+def _grade(loss: float) -> Literal["good", "mistake", "blunder"]:
+    if loss >= BLUNDER:
+        return "blunder"
+    return "mistake" if loss >= MISTAKE else "good"

@@ -1,0 +1,71 @@
+"""Checks of what a search relies on: sealed choices that can be taken back, fingerprints."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from honjin.core.seats import CHANCE, seats_in
+from honjin.core.state import State
+from honjin.testing.check import Deed, Moment, check, fail
+
+_SOME: Final = 8  # other actions compared with the one done
+_MOST: Final = (1 << 63) - 1
+
+
+@check("unseal", "position", "Choices that others have sealed can be taken back, and nothing else.")
+def taking_back(moment: Moment) -> None:
+    """Done twice it is done once; a seat's own choices stay as they are."""
+    game = moment.case.game
+    for seat in moment.to_act():
+        opened = _unsealed(moment, moment.state, seat)
+        again = opened.copy()
+        game.unseal(again, seat)
+        if again != opened:
+            fail(f"unsealed twice, seat {seat} sees {again!r}, not {opened!r}")
+        if game.legal(opened, seat) != moment.legal(seat):
+            fail(f"unsealed, seat {seat} may do {game.legal(opened, seat)}")
+
+
+@check("unseal", "step")
+def sealed_choices_leave_no_trace(moment: Moment, deed: Deed, after: State) -> None:
+    """A seat that still chooses, and cannot see what another has chosen, sees the same unsealed."""
+    game = moment.case.game
+    if deed.action is None or deed.seat == CHANCE:
+        return
+    for seat in seats_in(game.awaited(moment.state) & game.awaited(after)):
+        if seat == deed.seat or not _is_sealed(moment, deed, after, seat):
+            continue
+        before, now = _unsealed(moment, moment.state, seat), _unsealed(moment, after, seat)
+        if before != now:
+            fail(f"after {moment.entry(deed)}, unsealed, seat {seat} sees {now!r}, not {before!r}")
+
+
+def _unsealed(moment: Moment, s: State, seat: int) -> State:
+    seen: State = moment.case.game.seen_by(s, seat)
+    moment.case.game.unseal(seen, seat)
+    return seen
+
+
+def _is_sealed(moment: Moment, deed: Deed, after: State, seat: int) -> bool:
+    """Whether the seat sees the same whatever was done, though there was a choice."""
+    game = moment.case.game
+    seen, others = game.seen_by(after, seat), moment.case.some(moment.legal(deed.seat), _SOME)
+    states = [moment.after(Deed(deed.seat, action)) for action in others if action != deed.action]
+    return bool(states) and all(game.seen_by(state, seat) == seen for state in states)
+
+
+@check("fingerprint", "position")
+def fingerprints(moment: Moment) -> None:
+    """From 0 to 2**63 - 1; in one game, what has the same one leaves a seat the same choices."""
+    game = moment.case.game
+    if game.fingerprint is None:
+        return
+    known = moment.case.memory.setdefault("fingerprints", {})
+    for seat in moment.to_act():
+        seen = moment.seen_by(seat)
+        mark = game.fingerprint(seen)
+        if not 0 <= mark <= _MOST or mark != game.fingerprint(seen.copy()):
+            fail(f"{seen!r} has the fingerprint {mark}")
+        other = known.setdefault((seat, mark), seen)
+        if game.legal(other, seat) != moment.legal(seat):
+            fail(f"to seat {seat}, {seen!r} and {other!r} have the same fingerprint")

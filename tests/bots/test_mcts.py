@@ -1,0 +1,266 @@
+"""Monte Carlo tree search: it finds the known values of small games, with secrets and without."""
+
+import random
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from brute import Solver
+from kuhn import KUHN, Kuhn
+from minimax import minimax
+from tiny import CROSSES, RACE, Race, crosses
+
+from honjin.bots import Budget, MctsBot, Pulse, Task, ask
+from honjin.bots.mcts import LOOPS, Search
+from honjin.core.compiled import compiled, interpreted
+from honjin.core.game import Game
+from honjin.core.play import Play
+from honjin.core.seats import CHANCE
+from madeup.game import GAME
+from madeup.state import Fair
+
+FAIR: Game[Any] = GAME
+PURE = MctsBot(rollout=-1, prior=0.0)
+SLOW = MctsBot(compiles=False)
+
+
+def task(game: Game[Any], seen: Any, seat: int, work: int = 1000, seed: int = 1) -> Task:
+    budget = Budget(600.0, work)
+    return Task(game, seen.copy(), seat, 2, random.Random(seed), budget, Pulse())
+
+
+def searched(
+    game: Game[Any], s: Any, seat: int, work: int, bot: MctsBot = PURE, seed: int = 1,
+    join: Any = compiled,
+) -> Search:  # fmt: skip
+    """A search from what the seat sees of a state."""
+    asked = task(game, game.seen_by(s, seat), seat, work, seed)
+    found = Search(join(game, LOOPS), bot, asked, 9999)
+    found.go_on(work)
+    return found
+
+
+def strategy(search: Search) -> dict[int, float]:
+    """The average strategy at the root."""
+    t = search.tree
+    weights = {int(t.action[edge]): float(t.prior[edge]) for edge in range(int(t.count[0]))}
+    return {action: weight / sum(weights.values()) for action, weight in weights.items()}
+
+
+def worth(search: Search) -> float:
+    """What the average strategy at the root brings, in returns divided by the game's best."""
+    found = {one.action: one.value or 0.0 for one in search.thought(0.0).weighed}
+    return sum(odds * found[action] for action, odds in strategy(search).items())
+
+
+# ---- bluff: Kuhn's poker
+
+
+def test_brute_force_knows_kuhn() -> None:
+    """The value of Kuhn's poker is -1/18 (Kuhn 1950)."""
+    assert abs(KUHN.best * Solver(KUHN, Kuhn()).solve(200) + 1 / 18) < 0.002
+
+
+def test_finds_the_value_of_kuhn() -> None:
+    """The mean over the three cards comes to -1/18."""
+    found = [
+        KUHN.best * worth(searched(KUHN, Kuhn(card=[card, 0], dealt=2), 0, 200_000))
+        for card in (1, 2, 3)
+    ]
+    assert abs(sum(found) / 3 + 1 / 18) < 0.03, found
+
+
+def test_bluffs_as_often_as_it_should() -> None:
+    """After a pass, seat 1 bets its lowest card in a third of games, and its highest always."""
+    bets = [
+        strategy(searched(KUHN, Kuhn(card=[0, card], dealt=2, done=1), 1, 200_000))[1]
+        for card in (1, 2, 3)
+    ]
+    assert abs(bets[0] - 1 / 3) < 0.12
+    assert bets[1] < 0.1
+    assert bets[2] > 0.9
+
+
+def test_without_doubt_the_others_know_too_much() -> None:
+    """If the others always guess right, every bluff fails; so `doubt` is what makes it bluff."""
+    naive = MctsBot(rollout=-1, prior=0.0, doubt=0.0, select="ucb")
+    last = Kuhn(card=[0, 1], dealt=2, done=1)
+    called = searched(KUHN, last, 1, 20_000, naive).thought(0.0)
+    doubted = searched(KUHN, last, 1, 20_000).thought(0.0)
+    assert called.value != pytest.approx(doubted.value, abs=0.05)
+
+
+# ---- hidden cards and sealed bids: the made-up game
+
+
+def late(coins: tuple[int, int], score: tuple[int, int]) -> Fair:
+    """The last round of two is about to be drawn."""
+    s = FAIR.setup(FAIR.read_options({"seats": "2", "rounds": "2", "offers": False}))
+    s.round, s.bank = 2, 4 - sum(coins)
+    s.coins[:2], s.score[:2] = coins, score
+    return s
+
+
+@pytest.mark.parametrize(
+    ("coins", "score"), [((1, 2), (2, 1)), ((3, 2), (0, 1)), ((2, 2), (1, 0)), ((2, 1), (1, 2))]
+)
+def test_finds_the_values_of_sealed_bids(coins: tuple[int, int], score: tuple[int, int]) -> None:
+    """For both seats, the mean over all cards comes to what brute force finds."""
+    start = late(coins, score)
+    value = FAIR.best * Solver(FAIR, start).solve(40)
+    for seat in (0, 1):
+        found = []
+        for card in (1, 2, 3):
+            s = start.copy()
+            for drawer in (0, 1):
+                FAIR.apply_action(s, CHANCE, card if drawer == seat else 2)
+            found.append(FAIR.best * worth(searched(FAIR, s, seat, 30_000)))
+        assert abs(sum(found) / 3 - (value, -value)[seat]) < 0.08, (found, value)
+
+
+def test_sealed_choices_of_others_change_nothing() -> None:
+    """Whether a rival has bid already, and what, makes no difference to the search."""
+    s = late((3, 2), (0, 1))
+    for card in (1, 2):
+        FAIR.apply_action(s, CHANCE, card)
+    alone = searched(FAIR, s, 0, 3000, join=interpreted)
+    for bid in (0, 1, 2):
+        after = s.copy()
+        FAIR.apply_action(after, 1, bid)
+        assert strategy(alone) == strategy(searched(FAIR, after, 0, 3000, join=interpreted))
+
+
+@pytest.mark.parametrize("seats", ["2", "3", "4"])
+def test_plays_whole_games_with_secrets(seats: str) -> None:
+    """Offers, sealed bids, elimination, several seats: every choice is legal to the end."""
+    rng = random.Random(int(seats))
+    play = Play(FAIR, {"seats": seats})
+    play.run_chance(rng.randrange)
+    while play.result() is None:
+        seat = play.awaited()[0]
+        play.act(seat, ask(SLOW, play, seat, rng, Budget(60, 40)).action)
+        play.run_chance(rng.randrange)
+
+
+# ---- nothing hidden
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_keeps_what_a_position_is_worth(seed: int) -> None:
+    """From random positions of crosses its move leads to what minimax says is best."""
+    rng = random.Random(seed)
+    play = Play(CROSSES)
+    while len(play.steps) < 3:
+        play.act(play.to_act()[0], rng.choice(play.legal(play.to_act()[0])))
+    seat = play.to_act()[0]
+    found = searched(CROSSES, play.state, seat, 1500, seed=seed, join=interpreted).thought(0.0)
+    best = minimax(CROSSES, play.state, seat, 9)
+    after = play.state.copy()
+    CROSSES.apply_action(after, seat, found.action)
+    assert best // 10**8 == minimax(CROSSES, after, seat, 9, 1) // 10**8
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_finds_the_only_move(seed: int) -> None:
+    """O must stop the line of X, whatever the seed."""
+    found = searched(CROSSES, crosses("xx./o../..."), 1, 400, seed=seed, join=interpreted)
+    assert 2 == found.thought(0.0).action
+
+
+def race_value(at: tuple[int, int], turn: int, depth: int = 40) -> Fraction:
+    """What the race is worth to seat 0, by expectimax."""
+    if at[0] >= 6 or at[1] >= 6 or depth == 0:
+        return Fraction(1 if at[0] >= 6 else -1 if at[1] >= 6 else 0)
+
+    def after(steps: int) -> Fraction:
+        new = (at[0] + steps * (1 - turn), at[1] + steps * turn)
+        return race_value(new, 1 - turn, depth - 1)
+
+    thrown = sum(
+        (Fraction(w, 5) * after(k) for k, w in ((1, 1), (2, 1), (3, 2))), Fraction(1, 5) * after(0)
+    )
+    return max(after(1), thrown) if turn == 0 else min(after(1), thrown)
+
+
+@pytest.mark.parametrize(("at", "best"), [((5, 5), 0), ((3, 5), 1), ((3, 3), 1)])
+def test_weighs_chance_by_its_odds(at: tuple[int, int], best: int) -> None:
+    """One step from home it steps; with three to go it throws; and it knows what that is worth."""
+    found = searched(RACE, Race(at=list(at)), 0, 4000, join=interpreted).thought(0.0)
+    assert best == found.action
+    assert abs((found.value or 0.0) - float(race_value(at, 0, 8))) < 0.15
+
+
+# ---- how it runs
+
+
+def test_compiled_and_interpreted_do_the_same() -> None:
+    """Simulation for simulation, with UCB and with regrets, on dice and on secrets."""
+    s = late((3, 2), (0, 1))
+    for card in (1, 2):
+        FAIR.apply_action(s, CHANCE, card)
+    for bot in (PURE, MctsBot(rollout=2, prior=0.0, select="ucb")):
+        both = [
+            searched(FAIR, s, 0, 500, bot, join=join).thought(0.0)._replace(seconds=0.0)
+            for join in (interpreted, compiled)
+        ]
+        assert [one.visits for one in both[0].weighed] == [one.visits for one in both[1].weighed]
+        assert both[0].value == pytest.approx(both[1].value, abs=1e-9)
+
+
+def test_the_same_seed_and_simulations_choose_the_same() -> None:
+    """The clock has no say while the simulations last."""
+    board = crosses(".../.../...")
+    thoughts = [SLOW.think(task(CROSSES, board, 0, 300, seed=5)) for _ in range(3)]
+    assert 1 == len({thought._replace(seconds=0.0) for thought in thoughts})
+
+
+def test_a_stopped_search_answers() -> None:
+    """Whoever waits may ask for the answer; it is legal."""
+    asked = task(CROSSES, crosses("x../.../..."), 1, 10**9)
+    asked.pulse.stop()
+    assert SLOW.think(asked).action in range(1, 9)
+
+
+def test_a_single_choice_is_taken_at_once() -> None:
+    """There is nothing to think about."""
+    thought = SLOW.think(task(CROSSES, crosses(".xo/oox/xox"), 0))
+    assert (0, 0) == (thought.action, thought.work)
+
+
+def test_tells_its_line_and_its_share() -> None:
+    """The principal line is legal, action after action; the share of the budget is used up."""
+    asked = task(CROSSES, crosses("xo./.../..."), 0, 500)
+    thought = SLOW.think(asked)
+    s = crosses("xo./.../...")
+    line = thought.weighed[0].line
+    assert thought.action == line[0][1]
+    assert len(line) > 2
+    for seat, action in line:
+        assert action in CROSSES.legal(s, seat)
+        CROSSES.apply_action(s, seat, action)
+    assert 1.0 == asked.pulse.share
+    assert 500 == thought.work == sum(one.visits for one in thought.weighed)
+
+
+def test_keeps_searching_when_its_tree_is_full() -> None:
+    """Without room for new nodes the simulations go on over the old ones."""
+    seen = crosses(".../.../...")
+    found = Search(interpreted(CROSSES, LOOPS), PURE, task(CROSSES, seen, 0), 5)
+    found.go_on(300)
+    assert 300 == found.done
+    assert 5 == int(found.tree.control[4])
+
+
+@pytest.mark.parametrize(
+    "bad", [{"select": "best"}, {"doubt": 1.0}, {"doubt": -0.1}, {"rollout": -2}]
+)
+def test_refuses_settings_that_cannot_be(bad: dict[str, Any]) -> None:
+    """A ValueError names what was expected and what came."""
+    with pytest.raises(ValueError, match=str(next(iter(bad.values())))):
+        MctsBot(**bad)
+
+
+def test_a_line_ends_where_others_decide_in_secret() -> None:
+    """What a rival may do with hidden cards is made up, and so is not told."""
+    s = Kuhn(card=[3, 1], dealt=2)
+    assert all(len(one.line) == 1 for one in searched(KUHN, s, 0, 500).thought(0.0).weighed)

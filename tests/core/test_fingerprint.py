@@ -1,0 +1,65 @@
+"""The fingerprint of a state for a search, where the game does not bring its own."""
+
+import random
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from honjin.core.compiled import batch, compiled, interpreted
+from honjin.testing import random_play
+from madeup.game import GAME
+from madeup.state import Fair
+
+
+def marks(states: list[Fair], *, fast: bool) -> list[int]:
+    """The fingerprints of states, one world or the other."""
+    if fast:
+        module, records = compiled(GAME), batch(GAME, *states)
+        return [int(module.mark(records, i)) for i in range(len(states))]
+    return [interpreted(GAME).mark(states, i) for i in range(len(states))]
+
+
+def positions() -> list[Fair]:
+    """Different states of random games."""
+    found: dict[str, Fair] = {}
+    for seed in range(6):
+        play = random_play(GAME, seed=seed)
+        for step in range(len(play.steps) + 1):
+            s: Any = play.at(step).state
+            found[repr(s)] = s
+    return list(found.values())
+
+
+@pytest.mark.parametrize("fast", [False, True], ids=["interpreted", "compiled"])
+def test_tells_states_apart(fast: bool) -> None:
+    """Equal states have equal fingerprints, different ones (here) different, all fit 63 bits."""
+    states = positions()
+    found = marks(states, fast=fast)
+    assert found == marks([s.copy() for s in states], fast=fast)
+    assert len(states) == len(set(found))
+    assert all(0 <= mark < 1 << 63 for mark in found)
+
+
+@pytest.mark.parametrize("fast", [False, True], ids=["interpreted", "compiled"])
+def test_sees_every_field(fast: bool) -> None:
+    """A change of any one number of the state changes the fingerprint."""
+    base = random.Random(1).choice(positions())
+    changed = [base]
+    for name in base._fields:
+        other = base.copy()
+        value = getattr(other, name)
+        if isinstance(value, int):
+            setattr(other, name, value + 1)
+        else:
+            row = value[-1] if isinstance(value[-1], list) else value
+            row[-1] += 1
+        changed.append(other)
+    assert len(changed) == len(set(marks(changed, fast=fast)))
+
+
+def test_a_games_own_is_used() -> None:
+    """Interpreted, the game's function answers for the state."""
+    own: Any = replace(GAME, fingerprint=lambda s: s.round)
+    s = GAME.setup(GAME.read_options())
+    assert [1] == [interpreted(own).mark([s], 0)]

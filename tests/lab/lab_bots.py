@@ -1,0 +1,69 @@
+"""Bots that misbehave, for workers to find by `lab_bots.NAME`."""
+
+import os
+import random
+import signal
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from honjin.bots import Task, Thought
+from honjin.core.game import Game
+from honjin.core.options import Options
+
+
+@dataclass
+class Odd:
+    """Does something before it answers at random."""
+
+    name: str
+    deed: Callable[[Task], None]
+    seen: list[Any] = field(default_factory=list)
+
+    def suits(self, game: Game[Any], options: Options) -> bool:
+        return game.key != "rokumon" or options["act"] != "1"
+
+    def think(self, task: Task) -> Thought:
+        self.seen.append(task.observation.copy())
+        self.deed(task)
+        return Thought(task.rng.choice(task.legal()))
+
+
+def fail(task: Task) -> None:
+    """Raises in about one turn of five."""
+    if task.rng.random() < 0.2:
+        raise RuntimeError("no idea\nat all")
+
+
+def chat(task: Task) -> None:
+    print("a bot that prints", flush=True)
+    os.write(1, b"and that writes\n")
+
+
+def die(task: Task) -> None:
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def doze(task: Task) -> None:
+    """Leaves its process id where the test looks for it, and thinks for long."""
+    (Path(os.environ["HONJIN_TEST_PIDS"]) / str(os.getpid())).touch()
+    time.sleep(600)
+
+
+def gamble(task: Task) -> None:
+    """Uses up a lot of luck: its own, and the interpreter's."""
+    for _ in range(1000):
+        task.rng.random()
+        random.random()
+
+
+FAILING = Odd("failing", fail)
+CHATTING = Odd("chatting", chat)
+DYING = Odd("dying", die)
+DOZING = Odd("dozing", doze)
+GAMBLING = Odd("gambling", gamble)
+WATCHING = Odd("watching", lambda task: None)
+LOCK = threading.Lock()  # no bot at all

@@ -1,0 +1,84 @@
+"""Bots by level, by text, or from a module."""
+
+from pathlib import Path
+
+import lab_bots
+import pytest
+
+from honjin.bots import Budget, alphabeta, mcts
+from honjin.core.errors import UnknownBot
+from honjin.games import load
+from honjin.lab import find_entrant, find_entrants
+from honjin.lab.entrants import loops_of, sources_of
+
+ROKUMON = load("rokumon")
+ACT_4 = ROKUMON.read_options({"act": "4"})
+ACT_1 = ROKUMON.read_options({"act": "1"})
+
+
+def test_levels_say_what_they_are() -> None:
+    """A level is found with the text it stands for in this game."""
+    [found] = find_entrants(ROKUMON, ACT_4, ["samurai"])
+    assert "samurai" == found.label == found.player.name
+    assert ROKUMON.levels(ACT_4)[1] == found.means
+
+
+def test_the_same_bot_twice_can_be_told_apart() -> None:
+    """Copies are numbered."""
+    found = find_entrants(ROKUMON, ACT_4, ["greedy", " greedy", "random", "greedy"])
+    assert ["greedy", "greedy #2", "random", "greedy #3"] == [one.label for one in found]
+
+
+def test_a_bot_of_ones_own() -> None:
+    """What a module holds can play, with a time or a count."""
+    found = find_entrant(ROKUMON, ACT_4, "lab_bots.CHATTING:250ms")
+    assert lab_bots.CHATTING is found.bot
+    assert Budget(0.25) == found.budget
+    assert 40 == find_entrant(ROKUMON, ACT_4, "lab_bots.CHATTING:40").budget.work
+    assert {Path(lab_bots.__file__)} == sources_of(found.bot)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("ronin", "expected a level"),
+        ("mcts:0s", "thinks for up to 3600s, got 0s"),
+        ("mcts:3601s", "thinks for up to 3600s, got 3601s"),
+        ("mcts:-1s", "expected a time"),
+        ("mcts:0", "expected a count from 1"),
+        ("mcts:1h", "expected a time"),
+        ("greedy:slip=2", "slip is from 0 to 1, got 2"),
+        ("nowhere.BOT", "expected a bot at nowhere.BOT: No module named 'nowhere'"),
+        ("lab_bots.NOBODY", "expected a bot at lab_bots.NOBODY"),
+        ("lab_bots.LOCK", "expected a bot at lab_bots.LOCK, got lock"),
+        ("lab_bots.CHATTING:0s", "thinks for up to 3600s"),
+        ("lab_bots.CHATTING:slip=0.5", "takes a time or a count, nothing else"),
+    ],
+)
+def test_refuses(text: str, said: str) -> None:
+    """What is no bot, or has an impossible budget, is refused with what was expected."""
+    with pytest.raises(UnknownBot, match=said):
+        find_entrant(ROKUMON, ACT_4, text)
+
+
+def test_refuses_who_does_not_suit() -> None:
+    """A bot that does not play the game with these options is named."""
+    with pytest.raises(UnknownBot, match=r"lab_bots\.CHATTING does not play rokumon"):
+        find_entrant(ROKUMON, ACT_1, "lab_bots.CHATTING")
+
+
+@pytest.mark.parametrize(
+    ("text", "loops"),
+    [
+        ("random", None),
+        ("greedy", None),
+        ("alphabeta:d2", alphabeta.LOOPS),
+        ("alphabeta:d2:slip=0.1", alphabeta.LOOPS),
+        ("alphabeta:d2:compiles=0", None),
+        ("mcts:100", mcts.LOOPS),
+        ("lab_bots.CHATTING", None),
+    ],
+)
+def test_what_is_compiled_for_a_bot(text: str, loops: Path | None) -> None:
+    """The loop file of its search, if it has one and may compile it."""
+    assert loops == loops_of(find_entrant(ROKUMON, ACT_4, text).bot)

@@ -1,0 +1,159 @@
+"""One game between bots."""
+
+from dataclasses import replace
+from typing import Any
+
+import msgspec
+import pytest
+from lab_bots import CHATTING, FAILING, GAMBLING, Odd
+
+from honjin.bots import Budget, Player, RandomBot, read_player
+from honjin.core.game import Game
+from honjin.core.play import replay
+from honjin.core.record import read_record
+from honjin.games import load
+from honjin.lab import BadArena, Played, match, read_line
+from honjin.lab.playing import THE_GAME
+from madeup.game import GAME
+
+FAIR: Game[Any] = GAME
+ROKUMON = load("rokumon")
+
+
+def player(bot: Odd) -> Player:
+    return Player(bot.name, bot, Budget())
+
+
+def odd(bot: Odd) -> Odd:
+    """The same bot with a clean memory."""
+    return replace(bot, seen=[])
+
+
+def draws(played: Played) -> list[str]:
+    return [step.text for step in played.play.steps if step.seat == 15]
+
+
+@pytest.mark.parametrize("seats", ["2", "3", "4"])
+def test_a_whole_game_with_secrets(seats: str) -> None:
+    """A fair of two to four seats is played to its end, and its record replays to the same."""
+    played = match(FAIR, ["greedy", "random", "random", "greedy"][: int(seats)], {"seats": seats})
+    assert played.match.fault is None
+    result = replay(FAIR, read_record(played.line())).result()
+    assert result is not None
+    assert (result.reason, result.returns) == (played.match.reason, played.match.returns)
+
+
+def test_a_line_is_a_record_with_the_match_beside_it() -> None:
+    """One line of JSON; `read_record` takes the record, `read_line` the match."""
+    played = match(ROKUMON, ["greedy", "random"], {"act": "2"}, seed=5)
+    line = played.line()
+    assert 1 == line.count(b"\n")
+    assert played.match == read_line(line)
+    assert played.play.record() == read_record(line)
+
+
+def test_what_a_match_tells() -> None:
+    """Bots, seats and seed, and for each seat how often and how long it was asked."""
+    told = match(ROKUMON, ["greedy", "random"], {"act": "2"}, seed=5).match
+    assert (("greedy", "random"), (0, 1), 5) == (told.bots, told.seats, told.seed)
+    assert told.moves[0] - told.moves[1] in (0, 1)
+    assert sum(told.moves) + 7 == told.steps  # seven cards are dealt
+    for seat in (0, 1):
+        assert 0 < told.slowest[seat] <= told.seconds[seat]
+
+
+def test_the_same_seed_plays_the_same() -> None:
+    """A game can be played again from its line: same bots, same seed, same actions."""
+    lines = {
+        msgspec.json.encode(match(FAIR, ["greedy", "random"], seed=seed).play.record())
+        for seed in (1, 1, 2)
+    }
+    assert 2 == len(lines)
+
+
+def test_bots_cannot_change_the_dice() -> None:
+    """A bot that uses up luck, its own and the interpreter's, leaves the first deal as it is."""
+    calm = match(FAIR, ["random", "random"], seed=3)
+    wild = match(FAIR, [player(odd(GAMBLING)), "random"], seed=3)
+    assert draws(calm)[:2] == draws(wild)[:2]
+
+
+def test_bots_cannot_change_each_others_luck() -> None:
+    """What a random bot does on its first turn depends on the seed alone."""
+    for seed in range(8):
+        calm = match(FAIR, ["random", "random"], seed=seed)
+        wild = match(FAIR, [player(odd(GAMBLING)), "random"], seed=seed)
+        firsts = [
+            next(step.text for step in one.play.steps if step.seat == 1) for one in (calm, wild)
+        ]
+        assert firsts[0] == firsts[1]
+
+
+def test_seats_awaited_together_are_asked_in_any_order() -> None:
+    """Who bids first differs from game to game."""
+    first = {
+        next(
+            step.seat
+            for step in match(FAIR, ["random"] * 3, {"seats": "3"}, seed=seed).play.steps
+            if step.seat != 15
+        )
+        for seed in range(20)
+    }
+    assert {0, 1, 2} == first
+
+
+def test_a_bot_is_shown_what_its_seat_sees() -> None:
+    """No bot in a match ever sees a rival's hand, a sealed bid or the deck."""
+    snoop = Odd("snoop", lambda task: None)
+    match(FAIR, [player(snoop), "random"], {"rounds": "3"}, seed=2)
+    assert len(snoop.seen) > 2
+    for seen in snoop.seen:
+        assert [0, 0, 0, 0] == seen.hand[1]
+        assert [0, 0, 0, 0] == seen.deck
+        assert seen.phase != 1 or 0 == seen.bid[1]
+
+
+def test_a_bot_that_raises() -> None:
+    """The match has no result; it tells the seat, what was raised, and where."""
+    games = (match(FAIR, [player(odd(FAILING))] * 2, seed=seed).match for seed in range(20))
+    told = next(one for one in games if one.fault)
+    fault = told.fault
+    assert fault is not None
+    assert fault.seat in (0, 1)
+    assert "RuntimeError: no idea\nat all" == fault.says
+    assert "lab_bots.py" in fault.traceback
+    assert ("", ()) == (told.reason, told.returns)
+
+
+def test_a_bot_that_answers_what_is_not_legal() -> None:
+    """Such an answer is a fault of that bot's."""
+
+    class Cheat(RandomBot):
+        def think(self, task: Any) -> Any:
+            return super().think(task)._replace(action=99)
+
+    told = match(FAIR, [Player("cheat", Cheat(), Budget()), "random"], seed=1).match
+    assert told.fault is not None
+    assert 0 == told.fault.seat
+    assert told.fault.says.startswith("Illegal: random chose 99")
+
+
+def test_a_game_that_does_not_end() -> None:
+    """A game longer than it declares is a fault of the game, not of a bot."""
+    endless = replace(FAIR, longest=4)
+    told = match(endless, ["random", "random"], seed=1).match
+    assert told.fault is not None
+    assert THE_GAME == told.fault.seat
+    assert "takes at most 4 actions" in told.fault.says
+
+
+def test_a_bot_to_each_seat() -> None:
+    """Too few or too many are refused."""
+    with pytest.raises(BadArena, match="expected 2 bots, one to a seat, got 1"):
+        match(ROKUMON, ["greedy"])
+
+
+def test_players_may_be_given_as_they_are() -> None:
+    """Texts and players can be mixed."""
+    told = match(ROKUMON, [read_player("greedy:slip=0.5"), player(odd(CHATTING))], seed=1).match
+    assert ("greedy:slip=0.5", "chatting") == told.bots

@@ -1,0 +1,56 @@
+"""Bots for tests: one that thinks until it is stopped, and one that weighs everything."""
+
+from __future__ import annotations
+
+import threading
+import time
+from typing import Any
+
+from site_client import LowBot
+
+from honjin.bots import Task, Thought, Weighed
+
+
+class Patient(LowBot):
+    """Thinks until its time is over or it is stopped; says now and then how far it is."""
+
+    name = "patient"
+
+    def __init__(self) -> None:
+        self.begun = threading.Event()
+        self.stopped = threading.Event()
+
+    def think(self, task: Task) -> Thought:
+        began = time.monotonic()
+        self.begun.set()
+        while time.monotonic() - began < task.budget.seconds:
+            if task.pulse.is_stopped:
+                self.stopped.set()
+                break
+            task.pulse.latest = weighed(task, int(1000 * (time.monotonic() - began)))
+            time.sleep(0.005)
+        return weighed(task, 10_000)
+
+
+class Weighing(LowBot):
+    """Weighs every action at once, by a number made from all that it is shown."""
+
+    name = "weighing"
+
+    def __init__(self) -> None:
+        self.shown: list[tuple[Any, int]] = []
+
+    def think(self, task: Task) -> Thought:
+        self.shown.append((task.observation.copy(), task.seat))
+        return weighed(task, 100)
+
+
+def weighed(task: Task, work: int) -> Thought:
+    """A thought that depends on the observation and on nothing else."""
+    fields = repr(task.observation)
+    found = []
+    for n, action in enumerate(task.legal()):
+        value = sum(map(ord, f"{fields}{action}")) % 200 / 100 - 1
+        found.append(Weighed(action, value, work // (n + 1), ((task.seat, action),)))
+    found.sort(key=lambda one: -(one.value or 0.0))
+    return Thought(found[0].action, found[0].value, tuple(found), work, 3, 0.1)

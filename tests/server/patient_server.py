@@ -1,0 +1,15 @@
+"""A real server process: its shogun thinks until he is told to hurry, its analyst is quick."""
+
+import sys
+from pathlib import Path
+
+sys.path.append(str(Path(__file__).parents[1]))
+
+from minds import Patient, Weighing
+
+from honjin.bots import Budget, Player
+from honjin.server.cast import Cast
+from honjin.server.serve import serve
+
+if __name__ == "__main__":
+    serve(bots=Cast(Player("shogun", Patient(), Budget(20.0))), analyst=Weighing())

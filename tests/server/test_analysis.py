@@ -1,0 +1,532 @@
+"""Analysis: who may have which, what the search is given, and what comes of it."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from minds import Patient, Weighing, weighed
+from site_client import GAMES, Answer, Browser, House, LowBot, open_house, two_at_table
+from test_secrets import positions, room_at
+
+from bots.tiny import CROSSES
+from honjin.bots import Budget, Pulse, Task, Thought
+from honjin.core.rng import seeded
+from honjin.server import analysis, analysis_stream, analysis_words, review
+from honjin.server import protocol as p
+from honjin.server.analysis import Decision, decision
+from honjin.server.analysis_stream import _Telling
+from madeup.game import GAME as FAIR
+
+BOTH = GAMES | {"crosses": CROSSES}
+
+
+def ask(browser: Browser, table: str, step: int, **more: Any) -> Answer:
+    return browser.post(f"/api/tables/{table}/analysis", step=step, **({"seconds": 0.05} | more))
+
+
+def events(answer: Answer) -> list[p.Analysis]:
+    """What a stream told, each held to the protocol."""
+    assert 200 == answer.status, answer.body
+    assert "text/event-stream; charset=utf-8" == answer.headers["content-type"]
+    blocks = answer.body.decode().strip().split("\n\n")
+    found = []
+    for block in blocks:
+        name, data = block.split("\n")
+        assert "event: analysis" == name
+        found.append(msgspec.json.decode(data.removeprefix("data: "), type=p.Analysis))
+    return found
+
+
+def last(answer: Answer) -> p.Analysis:
+    *before, done = events(answer)
+    assert done.done
+    assert not any(one.done for one in before)
+    return done
+
+
+def finished(browser: Browser, **options: Any) -> str:
+    """A table where the caller has played all seats to the end."""
+    table = browser.open(seats="mm", **options)
+    assert "over" == browser.play_on(table).status
+    return table
+
+
+def decisions(house: House, table: str) -> list[tuple[int, int]]:
+    """(step, seat) of every action of the record."""
+    play = house.run(house.site.tables.ready(table)).room.play
+    return [(n, step.seat) for n, step in enumerate(play.steps) if step.seat != 15]
+
+
+# ---- who may
+
+
+def test_a_finished_game_is_open_to_everybody(house: House) -> None:
+    """Any decision of any seat, also for who comes from outside."""
+    table = finished(house.browser(), rounds="1")
+    stranger = house.browser()
+    assert stranger.view(table).can.analyse
+    for step, seat in decisions(house, table):
+        found = last(ask(stranger, table, step))
+        assert step == found.step
+        assert found.seat is not None
+        assert last(ask(stranger, table, step, seat=seat)).seat == seat
+
+
+def test_who_holds_all_seats_may_while_it_runs(house: House) -> None:
+    """Pass and play, and a fork of a fair table; a watcher of it may not."""
+    me, watcher = house.browser(), house.browser()
+    table = me.open(seats="mm")
+    assert me.view(table).can.analyse
+    assert last(ask(me, table, me.view(table).step)).seat == 0
+    assert "analysis-closed" == ask(watcher, table, 1).problem
+    first, _, fair = two_at_table(house)
+    fork = first.post(f"/api/tables/{fair}/fork", step=0).json["id"]
+    assert first.view(fork).can.analyse
+    assert 200 == ask(first, fork, 0).status
+
+
+def test_a_fair_table_is_closed_while_it_runs(house: House) -> None:
+    """To who sits there, against a person or a bot, and to watchers; open when it is over."""
+    first, second, table = two_at_table(house, rounds="1")
+    for browser in (first, second, house.browser()):
+        assert not browser.view(table).can.analyse
+        for fields in ({}, {"seat": 0}, {"seat": 7}):
+            assert "analysis-closed" == ask(browser, table, 2, **fields).problem
+        for method in (browser.post, browser.get):
+            assert "analysis-closed" == method(f"/api/tables/{table}/review").problem
+    against_bot = first.open(seats="mr")
+    assert "analysis-closed" == ask(first, against_bot, 0).problem
+    while first.view(table).status == "running":
+        first.play_on(table), second.play_on(table)
+    assert second.view(table).can.analyse
+    assert 200 == ask(house.browser(), table, 2).status
+
+
+def test_at_a_casual_table_everybody_asks_for_his_own_seat(house: House) -> None:
+    """All who come are told; another's seat stays closed, and so it is for watchers."""
+    first, second, watcher = (house.browser() for _ in range(3))
+    seats = [{"kind": "me"}, {"kind": "open"}]
+    table = first.post("/api/tables", game="madeup", seats=seats, casual=True).json["id"]
+    assert all(browser.view(table).casual for browser in (first, second, watcher))
+    assert 200 == second.sit(table, 1).status
+    step = first.view(table).step
+    for seat, browser in enumerate((first, second)):
+        assert browser.view(table).can.analyse
+        assert seat == last(ask(browser, table, step)).seat
+        assert seat == last(ask(browser, table, step, seat=seat)).seat
+        assert "analysis-closed" == ask(browser, table, step, seat=1 - seat).problem
+    assert not watcher.view(table).can.analyse
+    assert "analysis-closed" == ask(watcher, table, step).problem
+    assert "analysis-closed" == watcher.post(f"/api/tables/{table}/review").problem
+
+
+def test_a_rematch_is_as_casual_as_the_game_before(house: House) -> None:
+    """What was agreed on stays so."""
+    me = house.browser()
+    seats = [{"kind": "me"}, {"kind": "me"}]
+    for casual in (True, False):
+        opened = me.post("/api/tables", game="madeup", seats=seats, casual=casual)
+        me.play_on(table := opened.json["id"])
+        following = me.post(f"/api/tables/{table}/rematch").json["id"]
+        assert casual == me.view(following).casual
+
+
+def test_what_cannot_be_asked(house: House) -> None:
+    """Each with its own kind of refusal."""
+    me = house.browser()
+    assert "not-started" == ask(me, me.open(seats="mo"), 0).problem
+    table = finished(me, rounds="1")
+    assert "unknown-step" == ask(me, table, 99_999).problem
+    assert "unknown-table" == ask(me, "nothing", 0).problem
+    step = decisions(house, table)[0][0]
+    assert "analysis-closed" == ask(me, table, step, seat=5).problem
+    assert "not-your-turn" == ask(me, table, 0, seat=0).problem
+    for seconds in (0, -1, 10.5, 1e9):
+        assert "unreadable" == ask(me, table, step, seconds=seconds).problem
+
+
+def test_where_nobody_decides_nothing_is_searched(house: House) -> None:
+    """Before chance, and after the end: one event without a seat."""
+    me = house.browser()
+    table = finished(me, rounds="1")
+    for step in (0, me.view(table).step):
+        assert [p.Analysis(step, done=True)] == events(ask(me, table, step))
+
+
+# ---- what the search is given
+
+
+@pytest.mark.parametrize("casual", [False, True])
+def test_a_search_gets_what_the_seat_saw(tmp_path: Path, casual: bool) -> None:
+    """At every step, for every seat that may be asked about: its observation, no more, no less."""
+    analyst = Weighing()
+    with open_house(tmp_path, analyst=analyst) as house:
+        first, second = house.browser(), house.browser()
+        seats = [{"kind": "me"}, {"kind": "open"}]
+        opened = first.post("/api/tables", game="madeup", seats=seats, casual=casual)
+        table = opened.json["id"]
+        second.sit(table, 1)
+        for _ in range(100):
+            first.play_on(table, 1), second.play_on(table, 1)
+            if first.view(table).step > 12 or first.view(table).status == "over":
+                break
+        if not casual:
+            while first.view(table).status == "running":
+                first.play_on(table), second.play_on(table)
+        play = house.run(house.site.tables.ready(table)).room.play
+        asked = 0
+        for step, seat in decisions(house, table):
+            analyst.shown.clear()
+            last(ask((first, second)[seat], table, step, seat=seat))
+            ((shown, for_seat),) = analyst.shown
+            assert seat == for_seat
+            assert FAIR.seen_by(play.at(step).state, seat) == shown
+            asked += shown != play.at(step).state
+        assert asked > 3
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_an_analysis_does_not_depend_on_secrets(seed: int) -> None:
+    """Resample all that the seat cannot know: every byte of its analysis stays the same."""
+    compared = 0
+    for n, state in enumerate(positions(seed)):
+        truth = room_at(FAIR.notation.write_position(state))
+        for seat in truth.to_act:
+            other = FAIR.seen_by(state, seat)
+            FAIR.resample(other, seat, seeded(n))
+            lie = room_at(FAIR.notation.write_position(other))
+            told = [analysed(room.play, seat) for room in (truth, lie)]
+            assert told[0] == told[1]
+            compared += state != other
+    assert compared > 5
+
+
+def analysed(play: Any, seat: int) -> bytes:
+    """The analysis of the first decision of a seat, by an analyst that uses all it is shown."""
+    about = decision(play, 0, (seat,))
+    assert about is not None
+    sight = about.sight
+    task = Task(FAIR, sight.observation, seat, 3, random.Random(1), Budget(), Pulse())
+    telling = _Telling(None, about, lambda: None)  # type: ignore[arg-type]
+    return msgspec.json.encode(telling._analysis(weighed(task, 5), 1.0, True))
+
+
+def test_analysts_do_not_touch_states() -> None:
+    """What analyses goes through sight.py, never through `.state`."""
+    for module in (analysis, analysis_stream, analysis_words, review):
+        assert ".state" not in Path(module.__file__ or "").read_text("utf-8")
+
+
+# ---- what comes of it
+
+
+def test_every_legal_choice_is_weighed_best_first(tmp_path: Path) -> None:
+    """With its notation, click path and the words of the log; what was played is marked."""
+    with open_house(tmp_path, games=BOTH, analyst=Weighing()) as house:
+        me = house.browser()
+        table = me.open("crosses", seats="mm")
+        me.do(table, 0, "4")
+        found = last(ask(me, table, 0))
+        assert {str(cell) for cell in range(9)} == {one.line[0].do for one in found.choices}
+        assert all((one.line[0].do,) == one.line[0].path for one in found.choices)
+        values = [one.value for one in found.choices]
+        assert values == sorted(values, reverse=True)
+        assert (values[0], "4", 100, 3) == (found.value, found.played, found.work, found.depth)
+        assert last(ask(me, table, 1)).played is None
+        fair = me.open(seats="mm")
+        words = last(ask(me, fair, me.view(fair).step)).choices[0].line[0].say
+        assert words is not None
+
+
+class Lining(LowBot):
+    """Tells lines, some of which cannot be."""
+
+    def think(self, task: Task) -> Thought:
+        legal = task.legal()
+        line = ((task.seat, legal[0]), (1 - task.seat, legal[1]), (task.seat, legal[1]))
+        best = weighed(task, 9).weighed[0]._replace(action=legal[0], line=line)
+        return Thought(legal[0], 0.5, (best,))
+
+
+def test_lines_go_as_far_as_they_are_possible(tmp_path: Path) -> None:
+    """A line that takes a cell twice is cut; actions that the search left out stand last."""
+    with open_house(tmp_path, games=BOTH, analyst=Lining()) as house:
+        me = house.browser()
+        found = last(ask(me, me.open("crosses", seats="mm"), 0))
+        assert ["0", "1"] == [ply.do for ply in found.choices[0].line]
+        assert [0, 1] == [ply.seat for ply in found.choices[0].line]
+        assert 9 == len(found.choices)
+        assert [None] * 8 == [one.value for one in found.choices[1:]]
+
+
+def test_it_gets_better_while_it_is_heard(tmp_path: Path) -> None:
+    """Partial thoughts on the way, each with more work in it, and the last one done."""
+    with open_house(tmp_path, games=BOTH, analyst=Patient()) as house:
+        me = house.browser()
+        found = events(ask(me, me.open("crosses", seats="mm"), 0, seconds=1.2))
+        works = [one.work for one in found]
+        assert works == sorted(works)
+        assert len(set(works)) in range(4, 9)
+        assert [False] * (len(found) - 1) + [True] == [one.done for one in found]
+
+
+def test_what_was_found_is_kept(tmp_path: Path) -> None:
+    """The same question is answered at once; one for longer is searched anew."""
+    analyst = Weighing()
+    with open_house(tmp_path, analyst=analyst) as house:
+        me = house.browser()
+        table = finished(me, rounds="1")
+        step = decisions(house, table)[0][0]
+        first, again = (last(ask(who, table, step)) for who in (me, house.browser()))
+        assert first == msgspec.structs.replace(again, share=first.share)
+        assert 1 == len(analyst.shown)
+        last(ask(me, table, step, seconds=0.06))
+        assert 2 == len(analyst.shown)
+
+
+class Failing(LowBot):
+    def think(self, task: Task) -> Thought:
+        raise RuntimeError("no idea")
+
+
+def test_a_search_that_fails_says_so(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    """The stream ends with a problem; the log knows more, and the next question is taken."""
+    with open_house(tmp_path, analyst=Failing()) as house:
+        me = house.browser()
+        table = finished(me, rounds="1")
+        for step, _ in decisions(house, table)[:2]:
+            answer = ask(me, table, step)
+            block = answer.body.decode().strip().split("\n\n")[-1]
+            assert block.startswith("event: problem")
+            assert "/problems/internal" == json.loads(block.partition("data: ")[2])["type"]
+        assert "no idea" in caplog.text
+
+
+# ---- how many at a time
+
+
+def test_closing_the_stream_stops_the_search(tmp_path: Path) -> None:
+    """A reader who goes away does not leave a search behind."""
+    patient = Patient()
+    with open_house(tmp_path, games=BOTH, analyst=patient) as house:
+        me = house.browser()
+        table = me.open("crosses", seats="mm")
+        house.run(_leave(me, table, patient))
+        assert patient.stopped.is_set()
+        assert 200 == ask(me, table, 0).status
+
+
+async def _leave(browser: Browser, table: str, patient: Patient) -> None:
+    body = json.dumps({"step": 0, "seconds": 10}).encode()
+    scope = browser.scope(
+        "POST", f"/api/tables/{table}/analysis", {"content-type": "application/json"}, len(body)
+    )
+    inbox: asyncio.Queue[Any] = asyncio.Queue()
+    inbox.put_nowait({"type": "http.request", "body": body, "more_body": False})
+
+    async def send(message: Any) -> None:
+        if b"analysis" in message.get("body", b""):
+            inbox.put_nowait({"type": "http.disconnect"})
+
+    await asyncio.wait_for(browser.house.app(scope, inbox.get, send), 5)
+
+
+def test_a_guest_has_one_search_at_a_time(tmp_path: Path) -> None:
+    """Another question of the same guest ends the former, which answers with what it has."""
+    with open_house(tmp_path, games=BOTH, analyst=Patient(), analysis_threads=4) as house:
+        me = house.browser()
+        table = me.open("crosses", seats="mm")
+        me.do(table, 0, "4")
+
+        async def both() -> list[Answer]:
+            path, kind = f"/api/tables/{table}/analysis", {"content-type": "application/json"}
+            bodies = [json.dumps({"step": n, "seconds": s}).encode() for n, s in ((0, 9), (1, 0.3))]
+            former = asyncio.create_task(me._call("POST", path, bodies[0], kind))
+            await asyncio.sleep(0.3)
+            latter = await me._call("POST", path, bodies[1], kind)
+            return [await asyncio.wait_for(former, 1), latter]
+
+        former, latter = house.run(both())
+        assert [0, 1] == [last(former).step, last(latter).step]
+        assert last(former).share < 0.5
+
+
+def test_when_all_threads_are_taken_it_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Bots are not kept waiting by analyses: those wait for each other, for a moment."""
+    monkeypatch.setattr(analysis, "WAIT", 0.2)
+    patient = Patient()
+    with open_house(tmp_path, games=BOTH, analyst=patient, analysis_threads=1) as house:
+        me, other = house.browser(), house.browser()
+        table, theirs = (who.open("crosses", seats="mm") for who in (me, other))
+
+        async def both() -> Answer:
+            path, kind = "/api/tables/{}/analysis", {"content-type": "application/json"}
+            body = json.dumps({"step": 0, "seconds": 9}).encode()
+            mine = asyncio.create_task(me._call("POST", path.format(table), body, kind))
+            await asyncio.sleep(0.1)
+            refused = await other._call("POST", path.format(theirs), body, kind)
+            mine.cancel()
+            await asyncio.gather(mine, return_exceptions=True)
+            return refused
+
+        refused = house.run(both())
+        assert ("busy", 503) == (refused.problem, refused.status)
+        against = me.open("crosses", seats="ml")
+        me.do(against, 0, "4")
+        house.wait(0.3)
+        assert 2 == me.view(against).step
+
+
+# ---- the review
+
+
+def reviewed(house: House, browser: Browser, table: str) -> p.Review:
+    """Have a game reviewed to its end."""
+    path = f"/api/tables/{table}/review"
+    browser.post(path)
+    for _ in range(400):
+        found = msgspec.json.decode(browser.get(path).body, type=p.Review)
+        if not found.running:
+            return found
+        house.wait(0.01)
+    raise AssertionError("the review does not come to its end")
+
+
+def test_a_review_judges_every_decision(tmp_path: Path) -> None:
+    """In order, with values and what was played and best; one line where one tells all."""
+    with open_house(tmp_path, games=BOTH, analyst=Weighing()) as house:
+        me = house.browser()
+        table = me.open("crosses", seats="mm")
+        for n, cell in enumerate("0413728"):
+            me.do(table, n % 2, cell)
+        assert "running" == me.view(table).status
+        me.play_on(table)
+        found = reviewed(house, house.browser(), table)
+        assert found.one_line
+        assert len(found.verdicts) == found.of == me.view(table).step
+        assert list(range(found.of)) == [verdict.step for verdict in found.verdicts]
+        assert list("0413728") == [verdict.played.do for verdict in found.verdicts[:7]]
+        for verdict in found.verdicts:
+            mine, theirs = verdict.values[verdict.seat], verdict.values[1 - verdict.seat]
+            assert mine == -theirs if mine is not None and theirs is not None else False
+            is_best = verdict.played.do == verdict.best.do
+            assert verdict.loss >= 0.0
+            assert not (is_best and verdict.loss)
+            grades = {"good": (0, 0.3), "mistake": (0.3, 0.6), "blunder": (0.6, 9)}
+            least, most = grades[verdict.grade]
+            assert least <= verdict.loss < most
+        assert found.end is not None
+        assert sum(found.end) == 0.0
+
+
+def test_a_review_with_secrets_has_a_line_a_seat(house: House) -> None:
+    """A seat's value says nothing of what another expects, so each stands for itself."""
+    me = house.browser()
+    table = finished(me)
+    found = reviewed(house, me, table)
+    assert not found.one_line
+    assert [(v.step, v.seat) for v in found.verdicts] == decisions(house, table)
+    for verdict in found.verdicts:
+        told = [seat for seat, value in enumerate(verdict.values) if value is not None]
+        assert told in ([], [verdict.seat])
+
+
+def test_a_casual_review_tells_of_the_own_seat(tmp_path: Path) -> None:
+    """While the game runs, each player's holds his own decisions only."""
+    with open_house(tmp_path, analyst=Weighing()) as house:
+        first, second = house.browser(), house.browser()
+        seats = [{"kind": "me"}, {"kind": "open"}]
+        long = {"rounds": "3"}
+        opened = first.post("/api/tables", game="madeup", seats=seats, casual=True, options=long)
+        second.sit(table := opened.json["id"], 1)
+        for _ in range(2):
+            first.play_on(table, 1), second.play_on(table, 1)
+        assert "running" == first.view(table).status
+        for seat, browser in enumerate((first, second)):
+            found = reviewed(house, browser, table)
+            own = [step for step, who in decisions(house, table) if who == seat]
+            assert own == [verdict.step for verdict in found.verdicts]
+            assert {seat} == {verdict.seat for verdict in found.verdicts}
+
+
+def test_a_review_goes_on_where_it_was(tmp_path: Path) -> None:
+    """After more of the game, or a stop for want of interest, nothing is searched twice."""
+    analyst = Weighing()
+    with open_house(tmp_path, games=BOTH, analyst=analyst) as house:
+        me = house.browser()
+        table = me.open("crosses", seats="mm")
+        for n, cell in enumerate("041"):
+            me.do(table, n % 2, cell)
+        assert 3 == len(reviewed(house, me, table).verdicts)
+        me.do(table, 1, "3")
+        assert 4 == len(reviewed(house, me, table).verdicts)
+        assert 4 == len(analyst.shown)
+        me.post(f"/api/tables/{table}/takeback", seat=1, at=me.view(table).version)
+        assert 3 == reviewed(house, me, table).of
+
+
+def test_nobody_waits_for_a_review(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It stops when nobody asks; a question of its guest comes first, and then it goes on."""
+    monkeypatch.setattr(review, "IDLE", 0.3)
+    monkeypatch.setattr(review, "EACH", (0.2, 0.2))
+    with open_house(tmp_path, games=BOTH, analyst=Patient()) as house:
+        me = house.browser()
+        table = me.open("crosses", seats="mm")
+        for n, cell in enumerate("0413728"):
+            me.do(table, n % 2, cell)
+        path = f"/api/tables/{table}/review"
+        assert me.post(path).json["running"]
+        house.wait(1.0)
+        some = me.get(path).json
+        assert not some.get("running", False)
+        assert 0 < len(some["verdicts"]) < 7
+        me.post(path)
+        assert 3 == last(ask(me, table, 3, seconds=0.1)).step
+        while len(me.get(path).json["verdicts"]) < 7:
+            me.post(path)
+            house.wait(0.05)
+        steps = [verdict["step"] for verdict in me.get(path).json["verdicts"]]
+        assert list(range(7)) == steps
+
+
+def test_losses_are_the_kinder_of_two_searches() -> None:
+    """What the search before thought of the action, or what the one after it found."""
+    play = _crosses_play("4", "0")
+    course = review.Course(play, (0, 1))
+    ply = {text: p.Ply(0, text) for text in "048"}
+    course.judged = [
+        review.Judgement(0, 0, 0.5, -0.4, ply["4"], ply["8"]),
+        review.Judgement(1, 1, -0.3, -0.3, ply["0"], ply["0"]),
+    ]
+    assert [0.2, 0.0] == [review._loss(course, n, one_line=True) for n in (0, 1)]
+    assert 0.9 == review._loss(course, 0, one_line=False)
+    assert ["good", "mistake", "blunder"] == [review._grade(loss) for loss in (0.2, 0.3, 0.9)]
+
+
+def _crosses_play(*texts: str) -> Any:
+    from honjin.core.play import Play
+
+    play = Play(CROSSES)
+    for n, text in enumerate(texts):
+        play.act_text(n % 2, text)
+    return play
+
+
+def test_decisions_know_what_was_played() -> None:
+    """The next entry, if it is of the seat that is asked about."""
+    play = _crosses_play("4", "0")
+    about = decision(play, 1, (0, 1))
+    assert isinstance(about, Decision)
+    assert (1, "0") == (about.sight.viewer, about.played)
+    following = decision(play, 2, (0, 1))
+    assert following is not None
+    assert following.played is None
+    assert decision(play, 1, (0,)) is None

@@ -1,0 +1,217 @@
+"""Bots that think for a while: seen by everybody at the table, and told to hurry."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from minds import Patient
+from site_client import GAMES, Browser, House, LowBot, open_house
+from test_live import Stream
+
+from bots.tiny import CROSSES
+from honjin.bots import Bot, Budget, Player
+from honjin.server import protocol as p
+from honjin.server.cast import Cast
+from honjin.server.room import Seated
+from honjin.server.sight import look
+from honjin.server.thinking import Work
+
+LONG = Budget(30.0)
+BOTS: dict[str, Bot] = {"low": Patient(), "random": LowBot()}
+
+
+@pytest.fixture
+def slow(tmp_path: Path) -> Iterator[House]:
+    """A house where `low` thinks for half a minute, if nobody stops it."""
+    games = GAMES | {"crosses": CROSSES}
+    with open_house(tmp_path, games=games, bots=BOTS, budget=LONG) as house:
+        yield house
+
+
+def told(stream: Stream) -> list[p.Thinking]:
+    """What a window was told about thinking since the last look."""
+    return [
+        msgspec.convert(data, p.Thinking) for name, data, _ in stream.news() if name == "thinking"
+    ]
+
+
+def hurry(browser: Browser, table: str) -> Any:
+    return browser.post(f"/api/tables/{table}/hurry")
+
+
+def waits_for(house: House, is_so: Any) -> bool:
+    """Wait until something is so, a few seconds at most."""
+    for _ in range(400):
+        if is_so():
+            return True
+        house.wait(0.01)
+    return False
+
+
+def test_two_windows_see_a_bot_think(slow: House) -> None:
+    """The player's and a watcher's: the seat, and a share that grows; nothing is stored of it."""
+    me = slow.browser()
+    table = me.open("crosses", seats="lm")
+    windows = [Stream(who, f"/api/tables/{table}/events") for who in (me, slow.browser())]
+    stored = slow.journal(table)
+    slow.wait(1.2)
+    for window in windows:
+        shares = [thinking.bots[0].share for thinking in told(window)]
+        assert len(shares) in range(2, 6)
+        assert shares == sorted(shares, key=lambda share: share or 0.0)
+        assert 0 < (shares[-1] or 0.0) < 0.2
+    assert stored == slow.journal(table)
+
+
+def test_hurry_ends_thinking(slow: House) -> None:
+    """Who sits at the table says so, and the bot acts at once; its windows see it think no more."""
+    me = slow.browser()
+    table = me.open("crosses", seats="lm")
+    window = Stream(me, f"/api/tables/{table}/events")
+    slow.wait(0.5)
+    answer = hurry(me, table)
+    assert 0 == msgspec.json.decode(answer.body, type=p.Thinking).bots[0].seat
+    assert waits_for(slow, lambda: me.view(table).step == 1)
+    assert p.Thinking() == told(window)[-1]
+
+
+def test_hurry_is_for_who_sits_there(slow: House) -> None:
+    """Not for watchers, not before the game, not after it."""
+    me, other = slow.browser(), slow.browser()
+    table = me.open("crosses", seats="lm")
+    assert "not-your-seat" == hurry(other, table).problem
+    assert 200 == hurry(me, table).status
+    assert "not-started" == hurry(me, me.open("crosses", seats="mo")).problem
+    over = me.open("madeup", seats="mm", rounds="1")
+    assert "over" == me.play_on(over).status
+    assert "over" == hurry(me, over).problem
+
+
+def test_a_bot_whose_question_has_changed_is_stopped(slow: House) -> None:
+    """After a take-back it does not think its half minute to the end about what is no more."""
+    patient = BOTS["low"]
+    assert isinstance(patient, Patient)
+    me = slow.browser()
+    table = me.open("crosses", seats="ml")
+    me.do(table, 0, "4")
+    slow.wait(0.1)
+    patient.stopped.clear()
+    me.post(f"/api/tables/{table}/takeback", seat=0, at=me.view(table).version)
+    assert waits_for(slow, patient.stopped.is_set)
+
+
+def test_with_secrets_only_the_time_is_told(slow: House) -> None:
+    """The share is that of its time, and the bot answers when its time is over, not before."""
+    work = Work(1, 1, Player("low", Patient(), Budget(10.0)), 0.0, secret=True)
+    work.thinking = work.begun
+    work.pulse.share = 0.9
+    assert (work.share() or 0.0) < 0.5
+    counted = Work(1, 1, Player("low", Patient(), Budget(10.0, 800)), 2.5, secret=True)
+    counted.thinking = counted.begun
+    assert counted.share() is None
+    open_work = Work(1, 1, Player("low", Patient(), Budget(10.0, 800)), 0.0, secret=False)
+    open_work.thinking, open_work.pulse.share = open_work.begun, 0.9
+    assert 0.9 == open_work.share()
+    # Due at the end of its time; of a count, when it has taken as long as ever before.
+    assert [10.0, 2.5, 0.4] == [round(w._due(0.4) - w.begun, 3) for w in (work, counted, open_work)]
+    work.hurry()
+    assert 0.4 == round(work._due(0.4) - work.begun, 3)
+
+
+def test_a_bot_without_secrets_answers_when_it_is_ready(tmp_path: Path) -> None:
+    """Its half minute is not waited for when it has found its action."""
+    games = {"crosses": CROSSES}
+    with open_house(tmp_path, games=games, bots={"low": LowBot()}, budget=LONG) as house:
+        me = house.browser()
+        table = me.open("crosses", seats="lm")
+        assert waits_for(house, lambda: me.view(table).step == 1)
+
+
+def test_where_there_is_one_choice_no_bot_is_asked(slow: House) -> None:
+    """All see that there is nothing to choose; with secrets not even that is shown."""
+    patient = BOTS["low"]
+    assert isinstance(patient, Patient)
+    me = slow.browser()
+    holder = Seated("bot", "low", "low")
+    for game in ("crosses", "madeup"):
+        room = slow.run(slow.site.tables.ready(me.open(game, seats="mm"))).room
+        sight = look(room, 0)
+        patient.begun.clear()
+        forced = sight._replace(legal=sight.legal[:1])
+        chosen = asyncio.wait_for(slow.site.runner._chosen(room, forced, holder), 0.3)
+        if game == "crosses":
+            assert "0" == slow.run(chosen)
+        else:
+            with pytest.raises(TimeoutError):
+                slow.run(chosen)
+        assert patient.begun.is_set() == (game == "madeup")
+
+
+def test_a_house_without_that_bot_plays_at_random(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """A table with a bot that there is no more goes on, and the log says why."""
+    with open_house(tmp_path, bot_pause=60) as house:
+        me = house.browser()
+        table = me.open(seats="ml", rounds="1", offers=False)
+    with open_house(tmp_path, bots={}) as house:
+        me.house = house
+        assert waits_for(house, lambda: me.view(table).turn is not None)
+        assert waits_for(house, lambda: me.view(table).awaited == (0,))
+    assert "'low'; random actions instead" in caplog.text
+
+
+def test_tables_with_bots_see_their_game_warm_up(tmp_path: Path) -> None:
+    """How much of the search is compiled, until all of it is; other tables are told nothing."""
+    shares = {"madeup": 0.25}
+    ready = lambda game: shares.get(game.key, 1.0)  # noqa: E731
+    with open_house(tmp_path, games=GAMES | {"crosses": CROSSES}, readiness=ready) as house:
+        me = house.browser()
+        seats = {"with": ("madeup", "ml"), "without": ("madeup", "mm"), "other": ("crosses", "ml")}
+        streams = {
+            name: Stream(me, f"/api/tables/{me.open(game, seats=who)}/events")
+            for name, (game, who) in seats.items()
+        }
+        for share in (0.25, 0.75):
+            shares["madeup"] = share
+            house.wait(0.8)
+            assert share == told(streams["with"])[-1].warms
+        del shares["madeup"]
+        house.wait(0.8)
+        assert p.Thinking() == told(streams["with"])[-1]
+        assert [] == told(streams["without"]) + told(streams["other"])
+
+
+def test_strangers_cannot_ask_for_a_budget(house: House) -> None:
+    """Levels and bots that need no time are offered; a text with a time of one's own is not."""
+    me, three = house.browser(), {"seats": "3"}
+    wish = [{"kind": "me"}]
+    opened = me.post("/api/tables", game="madeup", options=three, seats=wish)
+    table = opened.json["id"]
+    for name in ("shogun", "samurai", "greedy", "random"):
+        wish = [{"kind": "me"}, {"kind": "bot", "bot": name}]
+        assert 200 == me.post("/api/tables", game="madeup", options=three, seats=wish).status
+    for name in ("mcts", "mcts:3600s", "alphabeta:d4", "greedy:slip=0.5", "search", ""):
+        wish = [{"kind": "me"}, {"kind": "bot", "bot": name}]
+        answer = me.post("/api/tables", game="madeup", options=three, seats=wish)
+        assert "unknown-bot" == answer.problem
+        assert "unknown-bot" == me.post(f"/api/tables/{table}/sit", seat=1, bot=name).problem
+
+
+def test_the_house_may_cap_the_time(tmp_path: Path) -> None:
+    """HONJIN_BOT_SECONDS is the most that a bot gets, whatever its level says."""
+    with open_house(tmp_path, bot_seconds=0.25) as house:
+        me = house.browser()
+        table = me.open(seats="ml")
+        room = house.run(house.site.tables.ready(table)).room
+        seated = room.holders[1]
+        assert seated is not None
+        for name, seconds in (("shogun", 0.25), ("low", 0.001)):
+            player = house.site.runner._player(room, seated._replace(who=name))
+            assert seconds == player.budget.seconds
+            assert Cast().names(room.game, room.play.options)[0] == "ashigaru"
