@@ -46,8 +46,9 @@ docs: setup ## the tests of the docs; remakes docs/protocol.md and the pictures
 	@$(BIN)/python scripts/pictures.py
 	@$(BIN)/pytest tests/docs
 
-bench: setup ## measure speed: rules, server, start
+bench: setup ## measure speed: rules, search, server, start
 	@$(BIN)/python bench/rokumon/playouts.py
+	@$(BIN)/python bench/search/speed.py
 	@$(BIN)/python bench/server/load.py
 	@$(BIN)/python bench/start.py
 

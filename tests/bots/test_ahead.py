@@ -1,77 +1,287 @@
-"""Compiling ahead happens in another process, once."""
+"""Compiling ahead happens in another process, once; how far it is can be asked."""
 
-import subprocess
+import logging
+import os
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from tiny import CROSSES
 
-from honjin.bots import ahead
-from madeup.game import GAME as FAIR
+from honjin.bots import ahead, alphabeta, mcts, prepare
+from honjin.bots.ahead import COMPILING, NEVER, READY, Readiness
+from honjin.core import compiled as core
+from honjin.core.game import Game
+from honjin.games import load
+from madeup.game import GAME
 
-LOOPS = Path("some_loops.py")
+FAIR: Game[Any] = GAME
+ROKUMON = load("rokumon")
+ONE, TWO = Path("one_loops.py"), Path("two_loops.py")
+
+CHILD = """
+import sys, time
+from pathlib import Path
+for word in sys.argv[2].split(","):
+    if word.startswith("wait"):
+        while not Path(sys.argv[1], word).exists():
+            time.sleep(0.005)
+    elif word.startswith("exit"):
+        sys.exit(word)
+    else:
+        print(word.replace("/", " "), flush=True)
+"""
 
 
-class Steps:
-    """Stands for the compiler: counts what was begun, and is ready when told."""
+class Compiler:
+    """Stands for the compiler: keeps what was begun, says what it is told to, counts as ready."""
 
-    def __init__(self) -> None:
-        self.begun: list[str] = []
-        self.ready = False
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.begun: list[tuple[str, tuple[Path, ...], int]] = []
+        self.says = ""
+        self.ready: set[Path] = set()
+        self.loaded: list[Path] = []
 
-    def is_ready(self, *_: object) -> bool:
-        return self.ready
+    def is_ready(self, _game: Any, loops: Path) -> bool:
+        return loops in self.ready
 
-    def command(self, address: str, _loops: object) -> list[str]:
-        self.begun.append(address)
-        return [sys.executable, "-c", ""]
+    def warm(self, _game: Any, loops: Path) -> None:
+        self.loaded.append(loops)
+
+    def command(self, address: str, *loops: Path, niceness: int) -> list[str]:
+        self.begun.append((address, loops, niceness))
+        return [sys.executable, "-c", CHILD, str(self.folder), self.says]
+
+    def go_on(self, word: str) -> None:
+        """Let the other process go past a word."""
+        (self.folder / word).touch()
 
 
 @pytest.fixture
-def steps(monkeypatch: pytest.MonkeyPatch) -> Steps:
-    steps = Steps()
-    monkeypatch.setattr(ahead, "is_ready", steps.is_ready)
-    monkeypatch.setattr(ahead, "warm_command", steps.command)
-    monkeypatch.setattr(ahead, "_ready", set())
-    monkeypatch.setattr(ahead, "_begun", {})
-    return steps
+def compiler(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Compiler:
+    compiler = Compiler(tmp_path)
+    monkeypatch.setattr(ahead, "is_ready", compiler.is_ready)
+    monkeypatch.setattr(ahead, "warm", compiler.warm)
+    monkeypatch.setattr(ahead, "warm_command", compiler.command)
+    monkeypatch.setattr(ahead, "_jobs", {})
+    monkeypatch.setattr(ahead, "_waiting", [])
+    monkeypatch.setattr(ahead, "_worker", None)
+    return compiler
 
 
-def wait_for(process: subprocess.Popen[bytes]) -> None:
-    for _ in range(200):
-        if process.poll() is not None:
+def until(holds: Callable[[], bool]) -> None:
+    """Wait for something that another thread brings about."""
+    for _ in range(6000):
+        if holds():
             return
-        time.sleep(0.02)
+        time.sleep(0.005)
+    raise AssertionError("it never came about")
 
 
-def test_begins_once_and_is_ready_later(steps: Steps) -> None:
-    """Asked twice it begins once; when the other process is done, the answer turns to yes."""
-    assert not ahead.compile_ahead(FAIR, LOOPS)
-    assert not ahead.compile_ahead(FAIR, LOOPS)
-    assert ["madeup.game"] == steps.begun
-    wait_for(ahead._begun["madeup.game", LOOPS])
-    steps.ready = True
-    assert ahead.compile_ahead(FAIR, LOOPS)
+def is_idle() -> bool:
+    return ahead._worker is None
 
 
-def test_a_compile_that_failed_is_not_begun_again(steps: Steps) -> None:
-    """What cannot be compiled stays interpreted, without a new process for every move."""
-    assert not ahead.compile_ahead(FAIR, LOOPS)
-    wait_for(ahead._begun["madeup.game", LOOPS])
-    assert not ahead.compile_ahead(FAIR, LOOPS)
-    assert ["madeup.game"] == steps.begun
+# ---- once
 
 
-def test_nothing_is_begun_when_it_is_there_already(steps: Steps) -> None:
-    """A kept compilation is used at once."""
-    steps.ready = True
-    assert ahead.compile_ahead(FAIR, LOOPS)
-    assert [] == steps.begun
+def test_begins_once_and_is_ready_later(compiler: Compiler) -> None:
+    """Asked twice it begins once, gently; when the other process is done, the answer is yes."""
+    compiler.says = "wait"
+    assert not ahead.compile_ahead(FAIR, ONE)
+    assert not ahead.compile_ahead(FAIR, ONE)
+    until(lambda: len(compiler.begun) == 1)
+    compiler.ready.add(ONE)
+    compiler.go_on("wait")
+    until(is_idle)
+    assert ahead.compile_ahead(FAIR, ONE)
+    assert [("madeup.game", (ONE,), 10)] == compiler.begun
+    assert [ONE] == compiler.loaded
 
 
-def test_a_game_without_an_address_stays_interpreted(steps: Steps) -> None:
+def test_nothing_is_begun_when_it_is_there_already(compiler: Compiler) -> None:
+    """A kept compilation is loaded, and used at once."""
+    compiler.ready.add(ONE)
+    assert ahead.compile_ahead(FAIR, ONE)
+    assert ahead.compile_ahead(FAIR, ONE)
+    assert ([], [ONE]) == (compiler.begun, compiler.loaded)
+    assert Readiness(READY, 1.0) == ahead.readiness(FAIR, ONE)
+
+
+def test_a_compile_that_failed_is_not_begun_again(
+    compiler: Compiler, caplog: pytest.LogCaptureFixture
+) -> None:
+    """It stays interpreted, and the log says why; other loops are compiled all the same."""
+    compiler.says = "0/1/9,oh dear,exit"
+    with caplog.at_level(logging.WARNING):
+        assert not ahead.compile_ahead(FAIR, ONE)
+        until(is_idle)
+    assert ["one_loops of madeup stays interpreted: exit"] == caplog.messages
+    assert not ahead.compile_ahead(FAIR, ONE)
+    ahead.prepare_loops(FAIR, [ONE])
+    assert NEVER == ahead.readiness(FAIR, ONE).state
+    compiler.ready.add(TWO)
+    assert ahead.compile_ahead(FAIR, TWO)
+    assert 1 == len(compiler.begun)
+
+
+def test_what_was_compiled_from_a_changed_source_is_not_used(compiler: Compiler) -> None:
+    """The other process ended well, but what it made is not that of this process' sources."""
+    compiler.says = "0/9/9"
+    assert not ahead.compile_ahead(FAIR, ONE)
+    until(is_idle)
+    assert not ahead.compile_ahead(FAIR, ONE)
+    assert ([], 1) == (compiler.loaded, len(compiler.begun))
+    assert NEVER == ahead.readiness(FAIR, ONE).state
+
+
+def test_where_no_process_can_be_started_it_stays_interpreted(
+    compiler: Compiler, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As on a machine without room for one."""
+    monkeypatch.setattr(ahead, "warm_command", lambda *_, niceness: ["/no/such/program"])
+    assert not ahead.compile_ahead(FAIR, ONE)
+    until(is_idle)
+    assert NEVER == ahead.readiness(FAIR, ONE).state
+
+
+def test_a_game_without_an_address_stays_interpreted(compiler: Compiler) -> None:
     """Another process could not find a game that no module holds as GAME."""
-    assert not ahead.compile_ahead(CROSSES, LOOPS)
-    assert [] == steps.begun
+    assert not ahead.compile_ahead(CROSSES, ONE)
+    ahead.prepare_loops(CROSSES, [ONE])
+    assert [] == compiler.begun
+    assert Readiness(NEVER, 0.0) == ahead.readiness(CROSSES, ONE)
+    assert 1.0 == ahead.share_compiled(CROSSES)
+
+
+# ---- how far it is
+
+
+def test_progress_is_told(compiler: Compiler) -> None:
+    """Lines of number, done and all move the share on, never back, to 1 when it is ready."""
+    compiler.says = "0/1/4,wait1,0/3/4,nothing of that sort,0/2/4,wait2,0/4/4"
+    assert Readiness(NEVER, 0.0) == ahead.readiness(FAIR, ONE)
+    ahead.compile_ahead(FAIR, ONE)
+    until(lambda: ahead.readiness(FAIR, ONE).share > 0)
+    assert Readiness(COMPILING, 0.25) == ahead.readiness(FAIR, ONE)
+    compiler.go_on("wait1")
+    until(lambda: ahead.readiness(FAIR, ONE).share > 0.25)
+    assert Readiness(COMPILING, 0.75) == ahead.readiness(FAIR, ONE)
+    compiler.ready.add(ONE)
+    compiler.go_on("wait2")
+    until(is_idle)
+    assert Readiness(READY, 1.0) == ahead.readiness(FAIR, ONE)
+
+
+def test_what_is_done_is_used_while_the_rest_goes_on(compiler: Compiler) -> None:
+    """The first loops of a game are ready before the second are; their mean is the game's share."""
+    compiler.says = "wait1,0/9/9,1/5/10,wait2,1/10/10"
+    ahead.prepare_loops(FAIR, [ONE, TWO])
+    assert 0.0 == ahead.share_compiled(FAIR)
+    until(lambda: len(compiler.begun) == 1)
+    compiler.ready.add(ONE)
+    compiler.go_on("wait1")
+    until(lambda: ahead.share_compiled(FAIR) == 0.75)
+    assert ahead.compile_ahead(FAIR, ONE)
+    assert not ahead.compile_ahead(FAIR, TWO)
+    compiler.ready.add(TWO)
+    compiler.go_on("wait2")
+    until(is_idle)
+    assert 1.0 == ahead.share_compiled(FAIR)
+    assert ahead.compile_ahead(FAIR, TWO)
+
+
+# ---- in which order
+
+
+def test_loops_of_a_game_share_a_process(compiler: Compiler) -> None:
+    """One process at a time, and one for all loops of a game that are still to be compiled."""
+    compiler.says = "wait"
+    ahead.prepare_loops(FAIR, [ONE, TWO])
+    ahead.prepare_loops(ROKUMON, [ONE])
+    until(lambda: len(compiler.begun) == 1)
+    compiler.go_on("wait")
+    until(is_idle)
+    assert [("madeup.game", (ONE, TWO)), ("honjin.games.rokumon.game", (ONE,))] == [
+        begun[:2] for begun in compiler.begun
+    ]
+
+
+def test_what_a_bot_asks_for_comes_first(compiler: Compiler) -> None:
+    """Loops that were only prepared wait for those that are needed now."""
+    compiler.says = "wait"
+    ahead.compile_ahead(FAIR, Path("zero_loops.py"))
+    until(lambda: len(compiler.begun) == 1)
+    ahead.prepare_loops(FAIR, [ONE])
+    ahead.prepare_loops(ROKUMON, [ONE, TWO])
+    assert not ahead.compile_ahead(ROKUMON, TWO)
+    compiler.go_on("wait")
+    until(is_idle)
+    assert [(TWO, ONE), (ONE,)] == [begun[1] for begun in compiler.begun[1:]]
+
+
+def test_prepared_loops_that_are_there_are_loaded(compiler: Compiler) -> None:
+    """So that no bot's time goes into loading; those that a bot has loaded are left alone."""
+    compiler.ready |= {ONE, TWO}
+    ahead.compile_ahead(FAIR, ONE)
+    ahead.prepare_loops(FAIR, [ONE, TWO])
+    until(is_idle)
+    assert [ONE, TWO] == compiler.loaded
+    assert [] == compiler.begun
+
+
+def test_the_searches_of_a_game_are_prepared(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The tree search for every game, alpha-beta where it suits."""
+    told: dict[str, tuple[Path, ...]] = {}
+    monkeypatch.setattr(
+        prepare, "prepare_loops", lambda game, paths: told.update({game.key: paths})
+    )
+    prepare.prepare([ROKUMON, FAIR, CROSSES])
+    both = (alphabeta.LOOPS, mcts.LOOPS)
+    assert {"rokumon": both, "madeup": (mcts.LOOPS,), "crosses": both} == told
+
+
+# ---- the real thing
+
+
+OWN_LOOPS = """
+from honjin.core.verbs import apply_action, legal_actions, loop, to_act
+
+@loop
+def step(states, out):
+    seat = to_act(states[0]) & 1
+    if legal_actions(states[0], seat, out):
+        apply_action(states[0], seat, int(out[0]))
+    return 0
+
+def warm(game, states):
+    from honjin.core.compiled import batch, zeros
+    step(batch(game, states[0]), zeros(game.max_actions))
+"""
+
+
+@pytest.mark.slow
+def test_the_other_process_tells_its_progress(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The share rises in many steps while loops are compiled; then they are ready, and loaded."""
+    path = tmp_path / "own_loops.py"
+    path.write_text(OWN_LOOPS)
+    os.utime(path, (time.time() - 3600,) * 2)
+    monkeypatch.setenv("HONJIN_CACHE", str(tmp_path / "cache"))
+    monkeypatch.setenv("PYTHONPATH", str(Path(__file__).parents[1]))
+    for name, fresh in (("_jobs", {}), ("_waiting", []), ("_worker", None)):
+        monkeypatch.setattr(ahead, name, fresh)
+    shares = set()
+    assert not ahead.compile_ahead(FAIR, path)
+    while not is_idle():
+        shares.add(ahead.readiness(FAIR, path).share)
+        time.sleep(0.01)
+    assert Readiness(READY, 1.0) == ahead.readiness(FAIR, path)
+    assert len(shares) > 5
+    step = core.compiled(FAIR, path).step
+    assert (1, 0) == (len(step.stats.cache_hits), len(step.stats.cache_misses))

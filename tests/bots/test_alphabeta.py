@@ -16,7 +16,7 @@ from tiny import CROSSES, RACE, Crosses, Race, cross_fingerprint, crosses
 from honjin.bots import AlphaBetaBot, Budget, GreedyBot, Pulse, RandomBot, ask_seen
 from honjin.bots import alphabeta as under_test
 from honjin.bots.alphabeta import LOOPS, Search
-from honjin.bots.alphabeta_loop import AT_MOST
+from honjin.bots.alphabeta_table import AT_MOST
 from honjin.core.compiled import compiled, interpreted
 from honjin.core.game import Game
 from honjin.core.play import Play
@@ -260,7 +260,7 @@ def test_a_larger_table_changes_no_outcome() -> None:
 
 def test_compiled_search_lets_other_threads_run() -> None:
     """The loops are compiled to run without the interpreter's lock."""
-    assert compiled(CROSSES, LOOPS).search_on.targetoptions["nogil"]
+    assert compiled(CROSSES, LOOPS).run.targetoptions["nogil"]
 
 
 # ---- what it tells
@@ -306,9 +306,9 @@ def test_estimates_are_shares() -> None:
 
 def test_a_single_choice_is_taken_at_once() -> None:
     """There is nothing to look for."""
-    told = thought(SLOW, CROSSES, crosses("xox/oxo/o.x"), 1)
-    assert (7, 0) == (told.action, told.depth)
-    assert [(7, None)] == [one[:2] for one in told.weighed]
+    told = thought(SLOW, CROSSES, crosses("xox/oxo/o.x"), 0)
+    assert (7, None, 0, 0) == (told.action, told.value, told.depth, told.work)
+    assert ((7, None, 0, ((0, 7),)),) == told.weighed
 
 
 # ---- the pulse

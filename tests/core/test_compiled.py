@@ -175,6 +175,82 @@ def test_a_loop_may_not_call_itself(tmp_path: Path, text: str) -> None:
         core.interpreted(GAME, loop_file(tmp_path, text))
 
 
+OWNERS = """
+from honjin.core.verbs import new_ints
+from typing import Any
+
+@loop
+def half(a: int) -> int:
+    return a // 2
+
+@loop
+def first(line: Any) -> int:
+    return half(line[0])
+
+@loop
+def tail(line: Any) -> Any:
+    return line[1:]
+
+@loop
+def second(line: Any) -> int:
+    return first(tail(line))
+
+@loop
+def zero(n: int) -> int:
+    return first(new_ints(n))
+
+@loop
+def nought(n: int) -> int:
+    return zero(n)
+
+@loop
+def shift(line: Any) -> None:
+    line[1:] = line[:-1]
+"""
+
+
+def test_loops_that_own_no_list_count_no_references(tmp_path: Path) -> None:
+    """Only those that make a list, may return one, or are given one by another loop, do."""
+    module = core.compiled(GAME, loop_file(tmp_path, OWNERS))
+    names = ("copy_state", "half", "first", "tail", "second", "new_ints", "zero", "nought", "shift")
+    counts = [name for name in names if getattr(module, name).targetoptions["_nrt"]]
+    assert ["tail", "second", "new_ints", "zero", "shift"] == counts
+
+
+@rule
+def copied(s: Fair, seat: int) -> int:
+    s.bid[:] = s.coins
+    return s.bid[0]
+
+
+def test_rules_that_copy_lists_count_references() -> None:
+    """Such rules compile all the same; they make all loops of the game count."""
+    module = core.compiled(replace(GAME, evaluate=copied))
+    assert module.guess.targetoptions["_nrt"]
+    states = core.batch(GAME, start())
+    assert start().coins[0] == module.guess(states, 0, 0)
+
+
+def test_lists_of_loops_are_given_back(tmp_path: Path) -> None:
+    """Whatever a loop allocates is free after the call, and a list it was given is not."""
+    from numba.core.runtime import _nrt_python, rtsys
+
+    module = core.compiled(GAME, loop_file(tmp_path, OWNERS))
+    line = core.ints([5, 8, 11])
+    _nrt_python.memsys_enable_stats()
+    try:
+        for call, expected in ((lambda: module.nought(9), 0), (lambda: module.second(line), 4)):
+            assert expected == call()
+            before = rtsys.get_allocation_stats()
+            assert [expected] * 50 == [call() for _ in range(50)]
+            after = rtsys.get_allocation_stats()
+            assert after.alloc - before.alloc == after.free - before.free
+            assert after.mi_alloc - before.mi_alloc == after.mi_free - before.mi_free
+    finally:
+        _nrt_python.memsys_disable_stats()
+    assert [5, 8, 11] == line.tolist()
+
+
 @pytest.mark.parametrize(
     "text", ["from . import other\n", "from honjin.core.loops import playout as p\n"]
 )
@@ -216,7 +292,7 @@ def home(tmp_path: Path) -> Path:
 def _age(folder: Path) -> None:
     """Make files older than any process about to start, whatever the clock's grain."""
     for path in folder.rglob("*.*"):
-        os.utime(path, (time.time() - 60,) * 2)
+        os.utime(path, (time.time() - 3600,) * 2)
 
 
 def begin(home: Path) -> subprocess.Popen[str]:
@@ -324,7 +400,10 @@ def test_the_longest_unused_modules_are_deleted(
 
 @pytest.mark.slow
 def test_the_cache_can_be_warmed_ahead(home: Path) -> None:
-    """After `python -m honjin.core.compiled` a new process finds all core loops compiled."""
+    """After `python -m honjin.core.compiled` a new process finds all core loops compiled.
+
+    On the way it tells how many functions are done: more and more, and in the end all.
+    """
     environment = {
         **os.environ,
         "HONJIN_CACHE": str(home / "cache"),
@@ -341,7 +420,14 @@ def test_the_cache_can_be_warmed_ahead(home: Path) -> None:
     command = [sys.executable, "-c", script]
     cold = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
     assert "False [1, 1]\n" == cold.stdout
-    subprocess.run(core.warm_command("madeup.game"), env=environment, check=True)
+    told = subprocess.run(
+        core.warm_command("madeup.game"), env=environment, capture_output=True, text=True, check=True
+    ).stdout
+    lines = [[int(word) for word in line.split()] for line in told.splitlines()]
+    every = lines[-1][2]
+    assert [0, every, every] == lines[-1]
+    assert sorted(lines) == lines
+    assert all(done < every for _, done, _ in lines[:-1])
     warm = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
     assert "True [0, 0]\n" == warm.stdout
 

@@ -15,7 +15,8 @@ class Server:
     """A real server process on a free port."""
 
     def __init__(self, data: Path) -> None:
-        env = os.environ | {"HONJIN_DATA": str(data), "HONJIN_PORT": "0", "HONJIN_LIMITS": "0"}
+        given = {"DATA": str(data), "PORT": "0", "LIMITS": "0", "PREPARE": "0"}
+        env = os.environ | {f"HONJIN_{name}": value for name, value in given.items()}
         command = [sys.executable, str(HERE / "fair_server.py")]
         self.process = subprocess.Popen(command, env=env, stdout=subprocess.PIPE, text=True)
         assert self.process.stdout is not None

@@ -16,9 +16,12 @@ from types import ModuleType
 from typing import Any, Final
 
 from honjin.bots.ahead import compile_ahead
-from honjin.bots.alphabeta_loop import (
+from honjin.bots.alphabeta_table import (
+    BEGIN,
+    FOLLOW,
     NONE,
     PLIES,
+    SEARCH,
     STATES,
     SURE,
     WON,
@@ -39,7 +42,6 @@ MOST_NODES: Final = 1 << 40
 FEW_NODES: Final = 100  # how many come before the first look at the clock
 LOOK: Final = 0.01  # seconds between two looks at the clock and the pulse
 TELL: Final = 0.2  # seconds between two thoughts told on the way
-TOLD: Final = 16  # actions of a line that are told
 
 
 @cache
@@ -78,7 +80,7 @@ class Search:
         self.table = self._several(Entry, 1 << bits) if self.is_compiled else Entries()
         self.control = self._several(Control, 1)
         self.set(me=seat, slots=(1 << bits) & ~1)
-        module.begin(self.states, self.frames, self.control)
+        self._run(BEGIN)
         self.depth = 0
 
     def _several(self, kind: type[State], n: int) -> Any:
@@ -92,11 +94,15 @@ class Search:
             made[1:] = made[0]
         return made
 
+    def _run(self, task: int) -> None:
+        self.set(task=task)
+        self.module.run(self.states, self.frames, self.table, self.control)
+
     def _read(self, record: Any, name: str) -> int:
         return int(record[name] if self.is_compiled else getattr(record, name))
 
     def get(self, name: str) -> int:
-        """A number of the search (`alphabeta_loop.Control`)."""
+        """A number of the search (`alphabeta_table.Control`)."""
         return self._read(self.control[0], name)
 
     def set(self, **values: int) -> None:
@@ -145,7 +151,7 @@ class Search:
     def go_on(self, nodes: int) -> bool:
         """Search so many nodes more; whether the depth is finished."""
         self.set(limit=self.nodes + nodes)
-        self.module.search_on(self.states, self.frames, self.table, self.control)
+        self._run(SEARCH)
         return bool(self.get("done"))
 
     @property
@@ -183,14 +189,11 @@ class Search:
 
     def line(self, action: int) -> tuple[tuple[int, int], ...]:
         """What would follow an action of the root, as (seat, action), as far as the table knows."""
-        told: Any = [0] * (2 * TOLD)
-        if self.is_compiled:
-            import numpy as np
-
-            told = np.zeros(2 * TOLD, np.int64)
-        told[1] = action
-        n = self.module.follow(self.states, self.frames, self.table, self.control, told)
-        return tuple((int(told[2 * i]), int(told[2 * i + 1])) for i in range(n))
+        line = self.control[0]["line"] if self.is_compiled else self.control[0].line
+        line[1] = action
+        self._run(FOLLOW)
+        steps = range(self.get("steps"))
+        return tuple((int(line[2 * i]), int(line[2 * i + 1])) for i in steps)
 
 
 @dataclass(frozen=True)
@@ -221,6 +224,10 @@ class AlphaBetaBot:
 
     def think(self, task: Task) -> Thought:
         """The best action of the deepest look that the limits allow."""
+        legal = task.legal()
+        if len(legal) == 1:
+            only = Weighed(legal[0], None, 0, ((task.seat, legal[0]),))
+            return Thought(legal[0], weighed=(only,))
         return Thinking(self, task).run()
 
     def module(self, game: Game[Any]) -> ModuleType:
@@ -234,12 +241,13 @@ class Thinking:
     """A search within the limits of a task."""
 
     def __init__(self, bot: AlphaBetaBot, task: Task) -> None:
-        self.began = self.told = time.monotonic()
         self.task, self.most_depth = task, bot.depth
         self.most = task.budget.work or MOST_NODES
         # More positions than nodes are never met.
         bits = min(bot.table, self.most.bit_length())
         module = bot.module(task.game)
+        # A process loads compiled loops once; that is no thinking.
+        self.began = self.told = time.monotonic()
         self.search = Search(task.game, module, task.observation, task.seat, bits=bits)
         self.search.shuffle_equals(task.rng)
         self.chunk = FEW_NODES
@@ -248,7 +256,7 @@ class Thinking:
     def run(self) -> Thought:
         """Look deeper and deeper."""
         search = self.search
-        while len(search.choices()) > 1 and search.depth < self.most_depth:
+        while search.depth < self.most_depth:
             search.begin_depth()
             finished = self._finish_depth()
             if search.best != NONE:

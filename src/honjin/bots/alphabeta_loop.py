@@ -11,23 +11,30 @@ the smallest, frames of chance for the mean (rounded down). WON is a won game; a
 as the share e / (|e| + SWING) of it, so that both can be averaged. On its way down a value comes
 one nearer to zero with each ply: a sooner win is worth more, a later loss too. So the value of a
 state says nothing about the ply at which it was met, and can be kept in the table as it is.
-
-The table knows states by their fingerprint. What has happened before a state (repetition, the
-length of the game) is not in it, so:
-
-- a value that rests on a draw by repeating a state of the present line from above its own frame is
-  not kept;
-- a state that already stands in the present line is never answered by the table, nor is a state
-  right after the root: a line that turns in circles is followed as the rules have it.
-
-What remains is that a kept value may overlook a third occurrence that only another line makes.
 """
 
 from typing import Any, Final
 
+from honjin.bots.alphabeta_table import (
+    BEGIN,
+    CODES,
+    EMPTY,
+    ENDLESS,
+    KEEPS,
+    LINE,
+    NONE,
+    PLIES,
+    SEARCH,
+    SURE,
+    TOLD,
+    WON,
+    answers,
+    clear,
+    find,
+    keep,
+)
 from honjin.core.bits import lowest_bit
-from honjin.core.seats import CHANCE, CHANCE_BIT, MOST_SEATS
-from honjin.core.state import State, ints
+from honjin.core.seats import CHANCE, CHANCE_BIT
 from honjin.core.verbs import (
     BEST,
     SWING,
@@ -43,77 +50,22 @@ from honjin.core.verbs import (
     to_act,
 )
 
-PLIES: Final = 64
-LINE: Final = PLIES + 1
-STATES: Final = PLIES + 3
-
-NONE: Final = -1
-ENDLESS: Final = 2_000_000_000
-WON: Final = 1_000_000_000
-SURE: Final = WON - 1_000_000  # estimates are smaller; what is larger is won, WON - value plies on
-
-# what an entry's value is
-EMPTY: Final = 0  # (nothing is kept here)
-EXACT: Final = 1
-AT_LEAST: Final = 2
-AT_MOST: Final = 3
-
-KEEPS: Final = 2  # with so many actions left to look ahead the table is asked and told
 SORTS: Final = 3  # with so many, actions are sorted by what stands right after them
 LAST_WINS: Final = 1 << 41  # keys of actions: one that wins at once,
 FIRST: Final = 1 << 40  # those that the table or another frame of the ply recommends
-CODES: Final = 4096  # actions are told apart by so many codes in `worked`
 WORK_COUNTS: Final = 1000  # what one in `worked` is in a value
 
 
-class Frame(State):
-    """One ply of the stack; `alphabeta` adds the lists `moves` and `keys` in the game's size."""
-
-    alpha: int = ints(kind="i8")  # the searching seat has this much elsewhere
-    beta: int = ints(kind="i8")  # the rival can hold it to this elsewhere
-    low: int = ints(kind="i8")  # alpha at the beginning
-    high: int = ints(kind="i8")  # beta at the beginning
-    value: int = ints(kind="i8")  # the best so far (of a chance frame: the sum so far)
-    key: int = ints(kind="i8", start=NONE)  # the state's fingerprint, where the table is used
-    weight: int = ints(kind="i8")  # of a chance frame: the sum of weights
-    choice: int = ints(kind="i8")  # the action that has the value; NONE while there is none
-    killer: int = ints(kind="i8", start=NONE)  # the action that last cut a frame of this ply short
-    second: int = ints(kind="i8", start=NONE)  # the one before it
-    count: int = ints(kind="i8")  # how many moves there are
-    next: int = ints(kind="i8")  # the move to try next
-    depth: int = ints(kind="i8")  # actions left to look ahead
-    mover: int = ints(kind="i8")  # a seat, or CHANCE
-    cut: int = ints(kind="i8")  # 1: a line that matters ended at the horizon
-    loop: int = ints(kind="i8")  # the lowest ply of which a draw by repetition here makes use
-    scout: int = ints(kind="i8")  # 1: the move at work is only asked whether it is better
-    again: int = ints(kind="i8")  # 1: it is, and is searched once more for its value
-    sorted: int = ints(kind="i8")  # 1: the moves from `next` on have keys of their own
-
-
-class Entry(State):
-    """What the table knows of a state."""
-
-    key: int = ints(kind="i8")
-    value: int = ints(kind="i4")
-    choice: int = ints(kind="i4")  # the best action, NONE where none is known
-    depth: int = ints(kind="i2")
-    bound: int = ints()  # EXACT, AT_LEAST, AT_MOST
-    cut: int = ints()  # 0: the value holds at any depth
-
-
-class Control(State):
-    """Of the whole search."""
-
-    ply: int = ints(kind="i8")  # the frame at work
-    nodes: int = ints(kind="i8")  # actions done so far, those for sorting too
-    limit: int = ints(kind="i8")  # stop when `nodes` gets here
-    me: int = ints(kind="i8")  # the searching seat
-    done: int = ints(kind="i8")  # 1: the root is finished
-    slots: int = ints(kind="i8")  # entries of the table, a power of two; 0: it is not used
-    strict: int = ints(kind="i8")  # 1: the table answers only for the very depth (for tests)
-    out: list[int] = ints(MOST_SEATS, kind="i8")  # results
-    worked: list[list[int]] = ints(2, CODES, kind="i8")  # worked[seat][code]: cuts, deep ones more
-    path: list[int] = ints(PLIES, kind="i8")  # fingerprints along the line of `follow`
+@loop
+def run(states: Any, frames: Any, table: Any, control: Any) -> None:
+    """Do what is to be done; the only way in, as the rules are compiled anew into each."""
+    task = control[0].task
+    if task == BEGIN:
+        begin(states, frames, control)
+    elif task == SEARCH:
+        search_on(states, frames, table, control)
+    else:
+        control[0].steps = follow(states, frames, table, control)
 
 
 # ---- beginning
@@ -144,21 +96,6 @@ def begin_depth(frames: Any, control: Any, depth: int) -> None:
     root.sorted = 1
     control[0].ply = 0
     control[0].done = 0
-
-
-@loop
-def clear(f: Any) -> None:
-    """Nothing has been tried in a frame yet."""
-    f.low = f.alpha
-    f.high = f.beta
-    f.value = 0
-    f.choice = NONE
-    f.next = 0
-    f.cut = 0
-    f.loop = PLIES
-    f.scout = 0
-    f.again = 0
-    f.sorted = 0
 
 
 # ---- going on
@@ -341,47 +278,6 @@ def close(f: Any, table: Any, c: Any, p: int) -> None:
         keep(f, table, c)
 
 
-# ---- the table
-
-
-@loop
-def find(table: Any, key: int, slots: int) -> int:
-    """The slot of a key: one of two neighbours, where it is or else could be kept."""
-    # The high bits of the product depend on all bits of the key.
-    slot = (((key ^ key >> 29) * 0x2545F4914F6CDD1D & 0x7FFFFFFFFFFFFFFF) >> 20) & (slots - 1)
-    if table[slot].key == key:
-        return slot
-    other = slot ^ 1
-    if table[other].key == key or table[other].depth < table[slot].depth:
-        return other
-    return slot
-
-
-@loop
-def answers(e: Any, f: Any, strict: int) -> bool:
-    """Whether an entry settles a frame: looked far enough, and on the right side of the window."""
-    if e.depth != f.depth and (strict or (e.depth < f.depth and e.cut)):
-        return False
-    if e.bound == AT_LEAST:
-        return bool(e.value >= f.beta)
-    return bool(e.bound == EXACT or e.value <= f.alpha)
-
-
-@loop
-def keep(f: Any, table: Any, c: Any) -> None:
-    """Write a frame into the table; of two neighbours the one looked at less deep gives way."""
-    e = table[find(table, f.key, c.slots)]
-    # Where no move was good enough, the best of them is a guess: an older one is as good.
-    poor = f.value <= f.low if f.mover == c.me else f.value >= f.high
-    if not poor or e.key != f.key or e.bound == EMPTY:
-        e.choice = f.choice
-    e.key = f.key
-    e.value = f.value
-    e.depth = f.depth
-    e.cut = f.cut
-    e.bound = AT_MOST if f.value <= f.low else AT_LEAST if f.value >= f.high else EXACT
-
-
 # ---- moves and their order
 
 
@@ -484,8 +380,8 @@ def sort(states: Any, f: Any, c: Any, p: int) -> None:
 
 
 @loop
-def follow(states: Any, frames: Any, table: Any, control: Any, line: Any) -> int:
-    """Go on with a line of (seat, action) in turns that begins with an action of the root.
+def follow(states: Any, frames: Any, table: Any, control: Any) -> int:
+    """Go on with a line that begins with an action of the root.
 
     It goes as far as the table knows (and one action further, to the end of the depth), and ends
     before chance, and at a state that was there before. Returns how many actions it has.
@@ -496,11 +392,11 @@ def follow(states: Any, frames: Any, table: Any, control: Any, line: Any) -> int
     copy_state(states, LINE, 0)
     while True:
         c.path[steps] = fingerprint(states, LINE)
-        apply_action(states[LINE], seat, int(line[2 * steps + 1]))
-        line[2 * steps] = seat
+        apply_action(states[LINE], seat, int(c.line[2 * steps + 1]))
+        c.line[2 * steps] = seat
         steps += 1
         mask = to_act(states[LINE])
-        if mask == 0 or mask & CHANCE_BIT or 2 * steps >= len(line):
+        if mask == 0 or mask & CHANCE_BIT or steps >= TOLD:
             return steps
         seat = mover(states[LINE], mask, int(c.me))
         choice = known(states, table, c, steps)
@@ -508,7 +404,7 @@ def follow(states: Any, frames: Any, table: Any, control: Any, line: Any) -> int
             choice = last_choice(states, frames[PLIES], c, mask)
         if choice == NONE:
             return steps
-        line[2 * steps + 1] = choice
+        c.line[2 * steps + 1] = choice
 
 
 @loop

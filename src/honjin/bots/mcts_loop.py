@@ -88,6 +88,7 @@ LATER: Final = 0.0002  # what a return loses per action until it comes
 EVERYBODY: Final = -1
 FINE: Final = 1 << 30
 ANY: Final = (1 << 63) - 1
+MIXER: Final = 0x1E3779B97F4A7C15
 
 
 @loop
@@ -206,7 +207,7 @@ def key_of(states: Any, i: int, seat: int) -> int:
         copy_state(states, EYES, i)
         observe(states[EYES], seat)
         unseal(states[EYES], seat)
-        return (fingerprint(states, EYES) ^ (seat + 1) * 0x1E3779B97F4A7C15) & ANY
+        return (fingerprint(states, EYES) ^ (seat + 1) * MIXER) & ANY
     return fingerprint(states, i)
 
 
@@ -214,13 +215,19 @@ def key_of(states: Any, i: int, seat: int) -> int:
 def find(t: Any, key: int) -> int:
     """The node of a key, or -1."""
     mask = len(t.index) - 1
-    at = (key ^ key >> 31) & mask
+    at = slot(key, mask)
     while t.index[at] != 0:
         node = t.index[at] - 1
         if t.key[node] == key:
             return int(node)
         at = (at + 1) & mask
     return -1
+
+
+@loop
+def slot(key: int, mask: int) -> int:
+    """Where the search for a key begins: the keys of a game may differ in few of their bits."""
+    return (key * MIXER & ANY) >> 31 & mask
 
 
 @loop
@@ -250,8 +257,7 @@ def grow(states: Any, t: Any, seat: int, key: int) -> int:
 def enter(t: Any, node: int) -> None:
     """Make a node findable; the index is at most half full."""
     mask = len(t.index) - 1
-    key = t.key[node]
-    at = (key ^ key >> 31) & mask
+    at = slot(int(t.key[node]), mask)
     while t.index[at] != 0:
         at = (at + 1) & mask
     t.index[at] = node + 1

@@ -14,7 +14,9 @@ cache. `interpreted` joins the same loops to the same rules as plain Python over
     HONJIN_BOUNDSCHECK   1: compile with checks of every index
 
 To compile ahead, in a process of its own:  python -m honjin.core.compiled <module>[:NAME] [loops]
-A loop file may define `warm(game, states)`, which calls each of its loops once.
+It prints a line each time another function is compiled: the number of the loop file, from 0, how
+many functions are done, and how many there are about. A loop file may define `warm(game, states)`,
+which calls each of its loops once.
 """
 
 from __future__ import annotations
@@ -25,7 +27,9 @@ import shutil
 import sys
 import tempfile
 import threading
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager, nullcontext, suppress
+from functools import partial
 from hashlib import blake2b
 from importlib import import_module
 from importlib.util import module_from_spec, spec_from_file_location
@@ -36,12 +40,13 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from honjin.core.bits import register_bits
 from honjin.core.game import Game
 from honjin.core.rng import seeded
-from honjin.core.rule import STARTED, register_rules
+from honjin.core.rule import STARTED, makes_lists, register_rules, rules_in
 from honjin.core.sources import (
     RULES,
     LoopFile,
     constants,
     digest,
+    plain_loops,
     read_loop_files,
     rule_imports,
     source_files,
@@ -76,8 +81,16 @@ import numpy
 {constants}
 # Only what was imported from a file can be kept beside it.
 is_kept = __spec__ is not None
-loop = numba.njit(cache=is_kept, nogil=True, error_model="numpy", boundscheck={checked})
 _warm = []
+_plain = {plain}
+
+
+def loop(function):
+    # What never owns a list need not count references, which takes time.
+    return numba.njit(
+        cache=is_kept, nogil=True, error_model="numpy", boundscheck={checked},
+        _nrt=function.__name__ not in _plain,
+    )(function)
 
 
 @loop
@@ -172,10 +185,18 @@ def _planned(game: Game[Any], loops: Loops) -> _Plan:
         imports=rule_imports(game),
         constants="".join(f"{name} = {value}\n" for name, value in constants(game).items()),
         checked=_is_checked(),
+        plain=_plain(files, rules_in(sources)),
     )
     header += _FINGERPRINT if game.fingerprint is None else _OWN_FINGERPRINT
     text = "\n\n".join([header, *map(_pasted, files)])
     return _Plan(text, f"honjin_compiled_{digest(sources, text)}", is_sure)
+
+
+def _plain(files: Iterable[LoopFile], rules: Iterable[Callable[..., Any]]) -> list[str]:
+    """Loops that need not count references."""
+    if any(makes_lists(rule) for rule in rules):
+        return []
+    return sorted(plain_loops(files) | {"copy_state", "fingerprint"})
 
 
 def _pasted(file: LoopFile) -> str:
@@ -307,20 +328,66 @@ def is_ready(game: Game[Any], loops: Loops = LOOPS) -> bool:
     return plan.is_sure and (_folder(game) / plan.name / _READY).exists()
 
 
-def warm(game: Game[Any], loops: Loops = LOOPS) -> None:
-    """Compile the loops by calling the `warm` of each loop file, and mark the cache as ready."""
+def warm(game: Game[Any], loops: Loops = LOOPS, tell: Tell | None = None) -> None:
+    """Compile the loops by calling the `warm` of each loop file, and mark the cache as ready.
+
+    `tell` is called with how many functions are done, and how many there are about.
+    """
     module = compiled(game, loops)
     plan = _planned(game, loops)
-    for call in module._warm:
-        call(game, _beginnings(game))
+    with _counting(game, loops, tell) if tell else nullcontext():
+        for call in module._warm:
+            call(game, _beginnings(game))
     folder = _folder(game) / plan.name
     if plan.is_sure and folder.exists():
         (folder / _READY).touch()
 
 
-def warm_command(address: str, loops: Loops = LOOPS) -> list[str]:
-    """The command that warms the cache of the game at `<module>[:NAME]` in another process."""
-    return [sys.executable, "-m", "honjin.core.compiled", address, *map(str, _paths(loops))]
+Tell = Callable[[int, int], None]
+
+RULE_FORMS: Final = 1.15
+LOOP_FORMS: Final = 1.7
+"""For so many forms of its arguments a function is compiled, on average (measured)."""
+
+
+@contextmanager
+def _counting(game: Game[Any], loops: Loops, tell: Tell) -> Iterator[None]:
+    """Tell of each function that is compiled."""
+    from numba.core.event import Listener, install_listener
+
+    every = _count_forms(game, loops)
+
+    class Count(Listener):  # type: ignore[misc]
+        done = 0
+
+        def on_start(self, _event: Any) -> None:
+            pass
+
+        def on_end(self, _event: Any) -> None:
+            self.done += 1
+            tell(min(self.done, every - 1), every)
+
+    with install_listener("numba:compile", Count()):
+        yield
+    tell(every, every)
+
+
+def _count_forms(game: Game[Any], loops: Loops) -> int:
+    files = read_loop_files(_paths(loops))
+    count = LOOP_FORMS * sum(len(file.names) for file in files)
+    joined = [key for key in _loaded if key[0] == id(game) and not key[2]]
+    if len(joined) == 1:  # else another module has compiled the rules already
+        count += RULE_FORMS * len(rules_in(source_files(game, files)))
+    return round(count)
+
+
+def warm_command(address: str, *loops: Loops, niceness: int = 0) -> list[str]:
+    """The command that warms the cache of the game at `<module>[:NAME]` in another process.
+
+    Several loop files are compiled one after the other, each for itself.
+    """
+    words = [sys.executable, "-m", "honjin.core.compiled", "--nice", str(niceness), address]
+    return words + [str(path) for given in loops or (LOOPS,) for path in _paths(given)]
 
 
 # ---- states in records
@@ -413,8 +480,19 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser("python -m honjin.core.compiled", description=main.__doc__)
     parser.add_argument("game", help="<module>[:NAME], such as honjin.games.rokumon.game")
     parser.add_argument("loops", nargs="*", help="loop files (default: those of the core)")
+    parser.add_argument("--nice", type=int, default=0, help="so much less urgent than others")
     given = parser.parse_args(arguments)
-    warm(load_game(given.game), given.loops or LOOPS)
+    if given.nice and hasattr(os, "nice"):
+        os.nice(given.nice)
+    game = load_game(given.game)
+    for number, loops in enumerate(given.loops or [LOOPS]):
+        warm(game, loops, partial(_print_progress, number))
+
+
+def _print_progress(number: int, done: int, every: int) -> None:
+    # Whoever reads may be gone; the work is worth finishing all the same.
+    with suppress(OSError):
+        print(number, done, every, flush=True)
 
 
 if __name__ == "__main__":

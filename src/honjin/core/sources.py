@@ -31,6 +31,9 @@ RULES: Final = (
 # A loop asks for the fingerprint of states[i]; the game's own takes a state.
 _JOINED: Final = {"fingerprint": "own_fingerprint"}
 
+MAKERS: Final = ("new_ints", "new_table")
+"""What a loop allocates lists with."""
+
 _DATA_FILES: Final = (".py", ".toml", ".json", ".csv", ".txt")
 _COMPILERS: Final = ("numba", "numpy", "llvmlite")
 
@@ -44,6 +47,8 @@ class LoopFile(NamedTuple):
     path: Path
     text: str
     calls: dict[str, frozenset[str]]  # function: the names it calls
+    givers: frozenset[str]  # functions that may return a list
+    slicers: frozenset[str]  # functions that make slices of lists
 
     @property
     def names(self) -> frozenset[str]:
@@ -93,13 +98,36 @@ def _read_loop_file(path: Path, found: dict[Path, LoopFile]) -> None:
             # Blank lines keep the line numbers of tracebacks right.
             for n in range(node.lineno - 1, node.end_lineno or node.lineno):
                 lines[n] = "\n"
-    calls = {node.name: _called(node) for node in tree.body if isinstance(node, ast.FunctionDef)}
-    found[path] = LoopFile(path, "".join(lines), calls)
+    functions = [node for node in tree.body if isinstance(node, ast.FunctionDef)]
+    calls = {function.name: _called(function) for function in functions}
+    givers = frozenset(function.name for function in functions if not _is_plain(function.returns))
+    slicers = frozenset(function.name for function in functions if _slices(function))
+    found[path] = LoopFile(path, "".join(lines), calls, givers, slicers)
 
 
 def _called(function: ast.FunctionDef) -> frozenset[str]:
     calls = (node.func for node in ast.walk(function) if isinstance(node, ast.Call))
     return frozenset(name.id for name in calls if isinstance(name, ast.Name))
+
+
+def _is_plain(told: ast.expr | None) -> bool:
+    """Whether an annotation says that a function returns no list."""
+    name = told.id if isinstance(told, ast.Name) else str(getattr(told, "value", ""))
+    return name in ("int", "bool", "float", "None")
+
+
+def _slices(function: ast.FunctionDef) -> bool:
+    return any(isinstance(node, ast.Slice) for node in ast.walk(function))
+
+
+def plain_loops(files: Iterable[LoopFile]) -> frozenset[str]:
+    """Loops that never own a list: they neither make one, nor are given one by another loop."""
+    every = tuple(files)
+    givers = frozenset(MAKERS).union(*(file.givers for file in every))
+    slicers = frozenset[str]().union(*(file.slicers for file in every))
+    calls = (item for file in every for item in file.calls.items())
+    plain = frozenset(name for name, called in calls if not (called | {name}) & givers)
+    return plain - slicers
 
 
 def _is_joined(node: ast.ImportFrom, path: Path, found: dict[Path, LoopFile]) -> bool:

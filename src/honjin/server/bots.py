@@ -25,7 +25,7 @@ from honjin.server.room import Room, Seated
 from honjin.server.settings import Settings
 from honjin.server.sight import Sight, look
 from honjin.server.tables import Table, Tables
-from honjin.server.thinking import TICK, Work
+from honjin.server.thinking import QUICK, TICK, Work
 from honjin.server.threads import in_thread
 
 log = logging.getLogger(__name__)
@@ -46,6 +46,8 @@ class BotRunner:
         self._works: dict[str, dict[int, Work]] = {}
         self._longest: WeakKeyDictionary[Room, dict[int, float]] = WeakKeyDictionary()
         """The longest that each seat's bot has thought at a table."""
+        self._missed: set[tuple[str, str]] = set()
+        """Tables and the names of their bots that this house does not have."""
         self._free = asyncio.Semaphore(max(1, settings.bot_threads))
         self.patience = PATIENCE
         self.tell: Callable[[Room], None] = lambda _: None
@@ -72,6 +74,11 @@ class BotRunner:
         """The bots of a table that think, by seat."""
         told = (work.told() for work in self._at_work(table) if not work.is_quick)
         return tuple(sorted(told, key=lambda thinker: thinker.seat))
+
+    def searches(self, room: Room) -> bool:
+        """Whether a bot of the table takes its time."""
+        named = (holder.who for holder in room.holders if holder and holder.kind == "bot")
+        return any(self._find(room, name).bot.name not in QUICK for name in named)
 
     def hurry(self, table: str) -> None:
         """Let all bots of a table answer with the best they have."""
@@ -155,13 +162,18 @@ class BotRunner:
                 del self._works[room.id]
             self.tell(room)
 
+    def _find(self, room: Room, name: str) -> Player:
+        try:
+            return self._tables.bots.find(room.game, room.play.options, name)
+        except UnknownBot as problem:
+            if (room.id, name) not in self._missed:
+                log.error("table %s: %s; random actions instead", room.id, problem)  # noqa: TRY400
+            self._missed.add((room.id, name))
+            return NOBODY
+
     def _player(self, room: Room, holder: Seated) -> Player:
         """Who plays under a bot's name, within the time that the house allows."""
-        try:
-            player = self._tables.bots.find(room.game, room.play.options, holder.who)
-        except UnknownBot as problem:
-            log.error("table %s: %s; random actions instead", room.id, problem)  # noqa: TRY400
-            player = NOBODY
+        player = self._find(room, holder.who)
         seconds = min(player.budget.seconds, self._settings.bot_seconds)
         return player._replace(budget=player.budget._replace(seconds=seconds))
 

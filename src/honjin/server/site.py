@@ -9,6 +9,8 @@ from typing import Any, Final
 
 from honjin import games as shelf
 from honjin.bots import BOTS, Bot
+from honjin.bots.ahead import share_compiled
+from honjin.bots.prepare import prepare
 from honjin.core.errors import HonjinError
 from honjin.core.game import Game
 from honjin.server import protocol as p
@@ -25,7 +27,7 @@ from honjin.server.room import Room
 from honjin.server.settings import Settings
 from honjin.server.store import Store
 from honjin.server.tables import Tables
-from honjin.server.warmth import Readiness, Warmth, prepare
+from honjin.server.warmth import Readiness, Warmth
 
 ANALYST: Final = "mcts"
 """The bot that analyses: it weighs every choice, in every game."""
@@ -52,14 +54,18 @@ class Site:
         self.warmth = Warmth(readiness)
 
     def _tell_thinking(self, room: Room) -> None:
-        told = p.Thinking(self.runner.thinkers(room.id), self.warmth.share(room.game))
-        self.live.think(room.id, told)
+        warms = self.warmth.share(room.game)
+        if warms is not None and not self.runner.searches(room):
+            warms = None
+        self.live.think(room.id, p.Thinking(self.runner.thinkers(room.id), warms))
 
     @contextlib.asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
         """Open the store and set the bots to work; close all at the end."""
         await asyncio.to_thread(self.store.open)
-        work = (self.runner.resume(), self._sweep(), self._tell_warmth(), self._prepare())
+        if self.settings.prepare:
+            await asyncio.to_thread(prepare, self.games.values())
+        work = (self.runner.resume(), self._sweep(), self._tell_warmth())
         chores = [asyncio.create_task(one) for one in work]
         try:
             yield
@@ -73,11 +79,6 @@ class Site:
             await self.runner.close()
             await asyncio.to_thread(self.store.close)
 
-    async def _prepare(self) -> None:
-        """Begin to compile the searches of all games, one after another, in another process."""
-        for game in self.games.values() if self.settings.prepare else ():
-            await asyncio.to_thread(prepare, game)
-
     async def _tell_warmth(self) -> None:
         """Tell the tables with bots how far their game's search is compiled."""
         while True:
@@ -88,7 +89,7 @@ class Site:
     async def _look_at_warmth(self) -> None:
         rooms = [(await self.tables.ready(table)).room for table in self.live.tables()]
         rooms = [room for room in rooms if room.bots]
-        news = await self.warmth.look({room.game.key: room.game for room in rooms}.values())
+        news = self.warmth.news({room.game.key: room.game for room in rooms}.values())
         for room in rooms:
             if room.game.key in news:
                 self._tell_thinking(room)
@@ -113,4 +114,4 @@ def make_site(
     if games is None:
         games = {key: shelf.load(key) for key in shelf.keys()}  # noqa: SIM118 (a module)
     settings, analyst = settings or Settings.read(), analyst or BOTS[ANALYST]
-    return Site(settings, games, bots or Cast(), analyst, readiness or warmth.readiness)
+    return Site(settings, games, bots or Cast(), analyst, readiness or share_compiled)

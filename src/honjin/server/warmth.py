@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable, Iterable
 from typing import Any, Final
 
@@ -15,32 +14,20 @@ Readiness = Callable[[Game[Any]], float]
 
 
 class Warmth:
-    """What is known of it. `readiness` tells the share done, 1 when nothing is under way."""
+    """What can be told of it. `readiness` is the share done, 1 when nothing is under way."""
 
     def __init__(self, readiness: Readiness) -> None:
         self._readiness = readiness
-        self._shares: dict[str, float] = {}
+        self._told: dict[str, float | None] = {}
 
     def share(self, game: Game[Any]) -> float | None:
         """How much of a game's search is compiled, from 0 to 1; None when it is not under way."""
-        return self._shares.get(game.key)
+        share = round(self._readiness(game), 2)
+        return share if share < 1 else None
 
-    async def look(self, games: Iterable[Game[Any]]) -> set[str]:
-        """Find out anew; answers the games of which there is something else to tell."""
-        before = dict(self._shares)
-        for game in games:
-            share = round(await asyncio.to_thread(self._readiness, game), 2)
-            self._shares.pop(game.key, None)
-            if share < 1:
-                self._shares[game.key] = share
-        keys = before.keys() | self._shares.keys()
-        return {key for key in keys if before.get(key) != self._shares.get(key)}
-
-
-def readiness(game: Game[Any]) -> float:
-    """How much of a game's searches is compiled, from 0 to 1."""
-    return 1.0
-
-
-def prepare(game: Game[Any]) -> None:
-    """See to it that a game's searches are compiled."""
+    def news(self, games: Iterable[Game[Any]]) -> set[str]:
+        """The games of which there is something else to tell than the last time."""
+        now = {game.key: self.share(game) for game in games}
+        changed = {key for key, share in now.items() if share != self._told.get(key)}
+        self._told |= now
+        return changed

@@ -1,0 +1,1 @@
+"""Akebono: the dawn of Sekigahara, two armies on hexes."""

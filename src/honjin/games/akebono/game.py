@@ -1,0 +1,119 @@
+"""Akebono, put together."""
+
+from pathlib import Path
+from typing import Final
+
+from honjin.core.errors import BadOption, Unreadable
+from honjin.core.game import Game
+from honjin.core.options import Option, Options, Preset
+from honjin.core.words import Say, load_words
+from honjin.games.akebono import hints, notation, rules, sight, table
+from honjin.games.akebono.board import CELLS, MIDLINES, read_board, write_board
+from honjin.games.akebono.data import (
+    CHANGES,
+    COUNT_READINGS,
+    DEFENCE_READINGS,
+    MOST_REVISIONS,
+    MOST_ROUNDS,
+    SHIPPED_KEY,
+    SHIPPED_TEXT,
+)
+from honjin.games.akebono.laws import LAWS
+from honjin.games.akebono.state import Akebono
+
+HOME: Final = Path(__file__).parent
+
+# ---- options
+
+
+def read_board_option(text: str, options: Options) -> str:  # noqa: ARG001 - any board goes with any
+    """The name of the shipped board, or the text of another; BadOption says what is wrong."""
+    if text.strip() in ("", SHIPPED_KEY):
+        return SHIPPED_KEY
+    try:
+        found = write_board(read_board(text))
+    except Unreadable as problem:
+        raise BadOption(
+            f"option board is {SHIPPED_KEY} or the text of a board: {problem}"
+        ) from None
+    return SHIPPED_KEY if found == SHIPPED_TEXT else found
+
+
+OPTIONS: Final = (
+    Option(key="midline", default=MIDLINES[0], values=(*MIDLINES, "random"), rule="Q7"),
+    Option(
+        key="setup_revisions",
+        default="1",
+        values=tuple(str(n) for n in range(MOST_REVISIONS + 1)),
+        rule="Q8",
+    ),
+    Option(key="counts", default="a", values=COUNT_READINGS, rule="Q1"),
+    Option(key="defence", default="a", values=DEFENCE_READINGS, rule="Q2"),
+    Option(key="shot_cost", default="target", values=("target", "path"), rule="Q31"),
+    Option(key="shot_min_empty_hexes", default="1", values=("1", "0"), rule="Q33"),
+    Option(key="max_rounds", default="0", values=("0", "20", "40"), rule="Q54"),
+    Option(key="board", default=SHIPPED_KEY, read=read_board_option, rule="Q4"),
+)
+
+PRESETS: Final = (
+    Preset("north_south", {"midline": "north_south"}),
+    Preset("west_east", {"midline": "west_east"}),
+)
+
+
+def seats(options: Options) -> int:  # noqa: ARG001 - always two
+    """Red and white."""
+    return 2
+
+
+# ---- how long a game can get
+
+_SETUP: Final = 1 + 2 * (2 * CHANGES[0] + 1) + 2 * MOST_REVISIONS * (2 * CHANGES[1] + 1) + 2 + 1
+"""Midline, placing, rearrangements, two tairo moved, the lot; a change is two actions."""
+
+_TURN: Final = 1 + 2 + 1 + 18 + 1
+"""Roll, third die, ninja, 18 points in steps of 1, end: more than any turn really has."""
+
+GAME: Final[Game[Akebono]] = Game(
+    key="akebono",
+    version=1,
+    title=Say("title"),
+    designer="unknown",
+    publisher="unknown",
+    year=0,
+    words=load_words(HOME / "words.toml"),
+    home=HOME,
+    state=Akebono,
+    options=OPTIONS,
+    presets=PRESETS,
+    reasons=rules.REASONS,
+    kinds=table.CHOICE_KINDS,
+    max_actions=CELLS,
+    longest=_SETUP + 2 * MOST_ROUNDS * _TURN,
+    best=1,
+    has_chance=True,
+    has_secrets=True,
+    zero_sum=True,
+    static_choices=False,
+    laws=LAWS,
+    swing=hints.SWING,
+    seats=seats,
+    levels=hints.levels,
+    setup=rules.setup,
+    to_act=rules.to_act,
+    awaited=rules.awaited,
+    legal_actions=rules.legal_actions,
+    chance_outcomes=rules.chance_outcomes,
+    apply_action=rules.apply_action,
+    returns=rules.returns,
+    may_resign=rules.may_resign,
+    resign=rules.resign,
+    observe=sight.observe,
+    resample=sight.resample,
+    evaluate=hints.evaluate,
+    unseal=sight.unseal,
+    fingerprint=hints.fingerprint,
+    tell=sight.tell,
+    notation=notation,
+    table=table,
+)

@@ -1,0 +1,404 @@
+"""What lies on the table, what to click for each action, and what is said to who is to act.
+
+Ids: hexes `E5`, pieces on them `E5.samurai`; trays `side:0` with `0:samurai` (to be placed),
+`0:ninja` (in hand) and `valor:0`, `prisoners:0` with `x0:samurai`, `dice:0` with `die:0`; verbs
+`plan:crane` `ready` `die` `shoot` `end`.
+
+    formation  plan:crane        lift        E5, or 0:samurai from the tray
+    finished   ready             set down    D4, or where it was lifted
+    step       E5  F5            defeat      E5  F6
+    shot       F3  F8            at a neighbour (Q33)   F3  shoot  F4
+    ninja      A1                third die   die        end of the turn   end
+"""
+
+from functools import cache, lru_cache
+from typing import Final
+
+from honjin.core.game import Choice, Prompt
+from honjin.core.scene import Decor, Piece, Point, Scene, Side, Space, Tray, Verb
+from honjin.core.words import Say
+from honjin.games.akebono.data import KINDS, NINJA, SEAT, SIDES, TAIRO, TERRAINS, TYPES
+from honjin.games.akebono.muster import (
+    FORMATION,
+    LIFT,
+    LIFT_TRAY,
+    PUT,
+    PUT_BACK,
+    READY,
+    to_place,
+)
+from honjin.games.akebono.names import (
+    Ground,
+    beside_board,
+    ground,
+    hex_name,
+    letter_of,
+    men_text,
+    plan_key,
+    plan_keys,
+)
+from honjin.games.akebono.notation import write_action
+from honjin.games.akebono.reasons import why
+from honjin.games.akebono.rules import (
+    ARRIVE,
+    ASSASSINATE,
+    BUY,
+    SHOT,
+    STEP,
+    apply_action,
+    can_assassinate,
+    can_buy,
+    first_piece,
+    has_free_mountain,
+    remaining_die,
+    score,
+    shot_price,
+    to_act,
+)
+from honjin.games.akebono.sight import captors, kind_say, piece_say, side
+from honjin.games.akebono.state import (
+    OVER,
+    PLACING,
+    REPAIR,
+    REVISING,
+    Akebono,
+    defence_at,
+    is_used,
+    owner,
+    price,
+)
+from honjin.geometry.hexes import HEIGHT, WIDTH
+
+__all__ = ["CHOICE_KINDS", "choice", "prompt", "scene", "sketch", "why"]
+
+CHOICE_KINDS: Final = {
+    "form": "8", "lift": "9", "put": "8", "ready": "Q8", "save": "Q10", "step": "15",
+    "defeat": "19", "shoot": "22", "arrive": "27", "assassinate": "29", "die": "11", "end": "13",
+}  # fmt: skip
+
+HEX_SIZE: Final[Point] = (round(WIDTH, 3), HEIGHT)
+CRESTS: Final = ("sun", "moon")
+_SECRET: Final = (PLACING, REVISING)
+
+Holes = dict[str, int | str | Say]
+
+# ---- the scene
+#
+# Most things stay as they are from one scene to the next: each is made once and kept. Where boards
+# of one's own could make ever more of them, only so many are.
+
+_kept = lru_cache(8192)
+
+
+def scene(seen: Akebono) -> Scene:
+    """The hexes with the pieces on them; beside them what is to be placed, prisoners, dice."""
+    land = ground(seen)
+    return Scene(
+        skin="akebono",
+        spaces=_spaces(land, bytes(seen.value)),
+        pieces=(*_men(seen, land), *_beside(seen), *_dice(seen)),
+        sides=(_side(seen, 0), _side(seen, 1)),
+        trays=tuple(_tray(key, seat) for seat in (0, 1) for key in ("side", "prisoners", "dice")),
+        verbs=_verbs(seen),
+        decor=(*_roads(land, bytes(seen.value)), *_midline(seen, land)),
+        lit=_lit(seen),
+    )
+
+
+def _spaces(land: Ground, value: bytes) -> tuple[Space, ...]:
+    return tuple(_space(name, land.at[cell], value[cell]) for cell, name in land.name.items())
+
+
+@_kept
+def _space(name: str, at: Point, value: int) -> Space:
+    label = Say("hex", {"hex": name, "terrain": Say(f"terrain.{TERRAINS[value]}"), "n": value})
+    return Space(name, at, HEX_SIZE, f"terrain-{value}", label, shape="hex", text=name)
+
+
+def _men(seen: Akebono, land: Ground) -> list[Piece]:
+    return [
+        _man(land.name[cell], man, defence_at(seen, cell))
+        for cell, man in enumerate(seen.piece)
+        if man
+    ]
+
+
+@_kept
+def _man(name: str, man: int, defence: int) -> Piece:
+    kind, used = TYPES[man & 7], is_used(man)
+    look = f"{SIDES[owner(man)]}-{kind}{'-used' if used else ''}"
+    return Piece(f"{name}.{kind}", name, look, _man_say(man, defence), text=_number(defence))
+
+
+def _man_say(man: int, defence: int) -> Say:
+    if man & 7 == TAIRO:
+        return piece_say(man)
+    key = "man.used" if is_used(man) else "man"
+    return Say(key, {"man": piece_say(man), "n": defence})
+
+
+def _number(defence: int) -> str:
+    return str(defence) if defence else ""
+
+
+def _beside(seen: Akebono) -> list[Piece]:
+    """What is to be placed, ninja in hand, prisoners, valor."""
+    pieces = []
+    for seat in (0, 1):
+        for kind in range(1, KINDS):
+            n = seen.hand[seat] if kind == NINJA else seen.tray[seat][kind]
+            if n:
+                man, name = SEAT * seat + kind, f"{seat}:{TYPES[kind]}"
+                pieces.append(_aside(name, f"side:{seat}", man, seen.defence[kind], n))
+            if seen.taken[seat][kind]:
+                man, name = SEAT * (1 - seat) + kind, f"x{seat}:{TYPES[kind]}"
+                pieces.append(_aside(name, f"prisoners:{seat}", man, 0, seen.taken[seat][kind]))
+        pieces.append(_valor(seat, seen.valor[seat]))
+    return pieces
+
+
+@cache
+def _aside(name: str, on: str, man: int, defence: int, n: int) -> Piece:
+    look = f"{SIDES[owner(man)]}-{TYPES[man & 7]}"
+    return Piece(name, on, look, piece_say(man), n, _number(defence))
+
+
+@cache
+def _valor(seat: int, n: int) -> Piece:
+    return Piece(
+        f"valor:{seat}", f"side:{seat}", f"{SIDES[seat]}-valor-{n}", Say("fact.valor", {"n": n}),
+        text=str(n),
+    )  # fmt: skip
+
+
+def _dice(seen: Akebono) -> list[Piece]:
+    return [_die(seen.turn, k, die) for k, die in enumerate(seen.dice) if die]
+
+
+@cache
+def _die(seat: int, k: int, n: int) -> Piece:
+    label = Say("die.third" if k == 2 else "die", {"n": n})
+    return Piece(f"die:{k}", f"dice:{seat}", f"{SIDES[seat]}-die-{n}", label, text=str(n))
+
+
+@cache
+def _tray(key: str, seat: int) -> Tray:
+    return Tray(f"{key}:{seat}", seat, Say(f"tray.{key}", {"who": side(seat)}), key)
+
+
+def _side(seen: Akebono, seat: int) -> Side:
+    facts = [
+        Say("fact.valor", {"n": seen.valor[seat]}),
+        Say("fact.score", {"n": score(seen, seat)}),
+    ]
+    if seen.phase in _SECRET:
+        facts = [Say("fact.done" if seen.done >> seat & 1 else "fact.placing")]
+    return Side(seat, side(seat), CRESTS[seat], SIDES[seat], seat, tuple(facts))
+
+
+@cache
+def _verb(key: str, number: str) -> Verb:
+    return Verb(key, Say(f"verb.{key}"), number)
+
+
+@cache
+def _plan_verb(key: str) -> Verb:
+    return Verb(f"plan:{key}", Say("verb.plan", {"plan": Say(f"formation.{key}")}), "8")
+
+
+def _verbs(seen: Akebono) -> tuple[Verb, ...]:
+    if seen.phase in _SECRET:
+        return (*map(_plan_verb, plan_keys(seen)), _verb("ready", "Q8"))
+    return (_verb("shoot", "22"), _verb("die", "11"), _verb("end", "13"))
+
+
+def _roads(land: Ground, value: bytes) -> list[Decor]:
+    """The road runs between neighbours of value 1."""
+    return [_road(tuple(at for cell, at in land.at.items() if value[cell] == 1))]
+
+
+@_kept
+def _road(stones: tuple[Point, ...]) -> Decor:
+    parts = [
+        f"M{x:g} {y:g}L{u:g} {v:g}"
+        for n, (x, y) in enumerate(stones)
+        for u, v in stones[n + 1 :]
+        if (x - u) ** 2 + (y - v) ** 2 < WIDTH**2 + 0.1
+    ]
+    return Decor("road", "".join(parts), Say("decor.road"))
+
+
+def _midline(seen: Akebono, land: Ground) -> list[Decor]:
+    """The hexes that the midline crosses, while armies are set up (rule 8)."""
+    if seen.phase not in (*_SECRET, REPAIR):
+        return []
+    points = [at for cell, at in land.at.items() if not seen.home[cell] >> 2 * seen.midline & 3]
+    path = "L".join(f"{x:g} {y:g}" for x, y in points)
+    return [Decor("midline", f"M{path}", Say("decor.midline"))] if points else []
+
+
+def _lit(seen: Akebono) -> tuple[tuple[str, ...], ...]:
+    """A lifted piece; a captured tairo and its captors."""
+    lifted = tuple(hex_name(seen, cell) for cell in seen.lifted if cell > 0)
+    around = captors(seen)
+    if around:
+        return (tuple(hex_name(seen, cell) for cell in (seen.tairo[1 - seen.captor], *around)),)
+    return (lifted,) if lifted else ()
+
+
+# ---- choices
+
+
+def choice(seen: Akebono, seat: int, action: int) -> Choice:
+    """One action as notation, as ids to click, and what it costs."""
+    text = write_action(seen, seat, action)
+    if seen.phase in _SECRET:
+        return _setup_choice(seen, seat, action, text)
+    if seen.phase == REPAIR:
+        return Choice(text, (hex_name(seen, action - PUT),), "save")
+    if action >= STEP:
+        return _move_choice(seen, seat, action, text)
+    if action >= ARRIVE:
+        return _ninja_choice(seen, seat, action, text)
+    if action == BUY:
+        return Choice(text, ("die",), "die", Say("note.die", {"n": seen.valor[seat] - 1}))
+    return Choice(text, ("end",), "end", Say("note.end", {"n": seen.points}))
+
+
+def _setup_choice(seen: Akebono, seat: int, action: int, text: str) -> Choice:
+    left: Holes = {"n": seen.changes[seat] - 1}
+    if action >= PUT:
+        return _put_choice(seen, action - PUT, text)
+    if action >= LIFT:
+        return Choice(text, (hex_name(seen, action - LIFT),), "lift", Say("note.lift", left))
+    if action == PUT_BACK:
+        source = seen.lifted[seat]
+        place = hex_name(seen, source) if source > 0 else f"{seat}:{TYPES[-source]}"
+        return Choice(text, (place,), "put", Say("note.back"))
+    if action >= LIFT_TRAY:
+        name = f"{seat}:{TYPES[action - LIFT_TRAY]}"
+        return Choice(text, (name,), "lift", Say("note.lift", left))
+    if action == READY:
+        return Choice(text, ("ready",), "ready")
+    key = plan_key(seen, action - FORMATION)
+    return Choice(text, (f"plan:{key}",), "form", Say(f"formation.{key}.about"))
+
+
+def _put_choice(seen: Akebono, cell: int, text: str) -> Choice:
+    other = seen.piece[cell]
+    note = Say("note.swap", {"other": kind_say(other & 7)}) if other else None
+    return Choice(text, (hex_name(seen, cell),), "put", note)
+
+
+def _move_choice(seen: Akebono, seat: int, action: int, text: str) -> Choice:
+    cell, d = divmod(action - (SHOT if action >= SHOT else STEP), 8)
+    near = cell + seen.step[d]
+    if action >= SHOT:
+        goal, cost, kind = first_piece(seen, cell, d), shot_price(seen, cell, d), "shoot"
+    else:
+        goal, cost, kind = near, price(seen, near), "defeat" if seen.piece[near] else "step"
+    names = hex_name(seen, cell), hex_name(seen, goal)
+    path = (names[0], "shoot", names[1]) if kind == "shoot" and goal == near else names
+    holes: Holes = {"n": cost, "left": seen.points - cost}
+    if seen.piece[goal]:
+        holes |= {"other": kind_say(seen.piece[goal] & 7)}
+    return Choice(text, path, kind, _ending(seen, seat, action) or Say(f"note.{kind}", holes))
+
+
+def _ninja_choice(seen: Akebono, seat: int, action: int, text: str) -> Choice:
+    ending = _ending(seen, seat, action)
+    if action >= ASSASSINATE:
+        cell = action - ASSASSINATE
+        note = Say("note.assassinate", {"other": kind_say(seen.piece[cell] & 7)})
+        return Choice(text, (hex_name(seen, cell),), "assassinate", ending or note)
+    note = Say("note.arrive", {"n": remaining_die(seen)})
+    return Choice(text, (hex_name(seen, action - ARRIVE),), "arrive", ending or note)
+
+
+def _ending(seen: Akebono, seat: int, action: int) -> Say | None:
+    """What is said of an action that ends the game (rule 33)."""
+    after = seen.copy()
+    apply_action(after, seat, action)
+    if after.phase != OVER:
+        return None
+    cost, red, white = seen.points - after.points, score(after, 0), score(after, 1)
+    return Say("note.ends", {"n": cost, "who": side(after.winner), "red": red, "white": white})
+
+
+# ---- prompts
+
+
+def prompt(seen: Akebono, seat: int) -> Prompt:
+    """What a seat can do now."""
+    if seen.phase == OVER:
+        return Prompt(Say("prompt.over"), "33")
+    if not to_act(seen) >> seat & 1:
+        return Prompt(Say("prompt.wait", {"who": side(_waited_for(seen, seat))}), "10")
+    if seen.phase in _SECRET:
+        return _setup_prompt(seen, seat)
+    if seen.phase == REPAIR:
+        return Prompt(Say("prompt.save"), "Q10")
+    return _ninja_prompt(seen, seat) if seen.must_place else _turn_prompt(seen, seat)
+
+
+def _waited_for(seen: Akebono, seat: int) -> int:
+    return 1 - seat if seen.phase in _SECRET else seen.turn
+
+
+def _setup_prompt(seen: Akebono, seat: int) -> Prompt:
+    source, left = seen.lifted[seat], to_place(seen, seat)
+    if source:
+        kind = -source if source < 0 else seen.piece[source] & 7
+        return Prompt(Say("prompt.put", {"man": kind_say(kind)}), "8")
+    if left:
+        is_fresh = left == sum(seen.count[:NINJA])
+        return Prompt(Say("prompt.place.all" if is_fresh else "prompt.place", {"n": left}), "8")
+    key, number = ("prompt.revise", "Q8") if seen.phase == REVISING else ("prompt.ready", "9")
+    return Prompt(Say(key, {"n": seen.changes[seat]}), number)
+
+
+def _ninja_prompt(seen: Akebono, seat: int) -> Prompt:
+    who: Holes = {"who": side(seat)}
+    if any(man and can_assassinate(seen, seat, cell) for cell, man in enumerate(seen.piece)):
+        return Prompt(Say("prompt.ninja.dark", who | {"n": remaining_die(seen)}), "29")
+    if not has_free_mountain(seen):
+        return Prompt(Say("prompt.ninja.anywhere", who), "Q21")
+    key = "prompt.ninja.die" if can_buy(seen) else "prompt.ninja"
+    return Prompt(Say(key, who), "27")
+
+
+def _turn_prompt(seen: Akebono, seat: int) -> Prompt:
+    holes: Holes = {"who": side(seat), "n": seen.points}
+    if not seen.points:
+        return Prompt(Say("prompt.spent", holes), "13")
+    return Prompt(Say("prompt.turn.die" if can_buy(seen) else "prompt.turn", holes), "13")
+
+
+# ---- plain text
+
+
+def sketch(seen: Akebono) -> str:
+    """The hexes by value, with letters of the pieces on them; then the sides."""
+    land = ground(seen)
+    left = min(x for x, _ in land.at.values())
+    rows: dict[str, str] = {}
+    for cell, name in land.name.items():
+        indent = round((land.at[cell][0] - left) / WIDTH * 4)
+        row = rows.get(name[0], name[0]).ljust(2 + indent)
+        rows[name[0]] = row + f"{seen.value[cell]}{_letter(seen.piece[cell])}"
+    return "\n".join([*rows.values(), *(_sketch_side(seen, seat) for seat in (0, 1))])
+
+
+def _letter(man: int) -> str:
+    return letter_of(man) if man else "."
+
+
+def _sketch_side(seen: Akebono, seat: int) -> str:
+    acts = seen.phase != OVER and to_act(seen) >> seat & 1
+    parts = [f"{'>' if acts else ' '} {SIDES[seat]:5}  valor {seen.valor[seat]}"]
+    parts += [f"beside {men_text(seat, beside_board(seen, seat))}"]
+    parts += [f"prisoners {men_text(1 - seat, seen.taken[seat])}"]
+    if seen.dice[0] and seen.turn == seat:
+        dice = "-".join(str(die) for die in seen.dice if die)
+        parts += [f"dice {dice}", f"points {seen.points}"]
+    return "  ".join(parts)

@@ -1,0 +1,1 @@
+"""Places and how they touch: hexes. Knows no game."""

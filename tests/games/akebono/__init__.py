@@ -1,0 +1,1 @@
+"""Tests of Akebono, in the chapters of its rules."""

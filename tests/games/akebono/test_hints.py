@@ -1,0 +1,128 @@
+"""The guess that search goes by, and what positions are the same to it."""
+
+import random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from honjin.bots import LEVELS, ask, read_player
+from honjin.bots.players import find_player
+from honjin.games.akebono.hints import DECIDED, ROLLS, siege
+from honjin.testing import random_play
+
+from .given import GAME, NOTATION, RED, WHITE, at, begun, do, playing, start
+
+
+def guess(s: object, seat: int = RED) -> int:
+    """The estimate of a seat."""
+    return int(GAME.evaluate(s, seat))  # type: ignore[arg-type]
+
+
+@settings(max_examples=20, deadline=None)
+@given(st.integers(0, 40), st.integers(1, 300))
+def test_guesses_are_zero_sum(seed: int, steps: int) -> None:
+    """Once armies stand, what one side stands better by, the other stands worse by."""
+    options = {"setup_revisions": "0"}
+    s = random_play(GAME, options, seed=seed, steps=steps).state
+    if s.phase > 2:  # type: ignore[attr-defined]
+        assert guess(s, RED) == -guess(s, WHITE)
+    assert abs(guess(s)) <= DECIDED
+
+
+def test_results_are_decisive() -> None:
+    """A game that is over is worth more than anything open; a draw nothing."""
+    s = do(at("A:F7 S:I8", "T:G8", points=2), "I8-H7")
+    assert (DECIDED, -DECIDED) == (guess(s, RED), guess(s, WHITE))
+    s = at()
+    s.outcome = 1 + GAME.reasons.index("end.rounds")
+    assert 0 == guess(s)
+
+
+def test_odds_of_two_dice() -> None:
+    """The table of rolls is that of two dice."""
+    sums = [a + b for a in range(1, 7) for b in range(1, 7)]
+    assert [sum(total >= n for total in sums) for n in range(14)] == list(ROLLS)
+
+
+@pytest.mark.parametrize(
+    ("better", "worse"),
+    [
+        (at("S:E5", taken=("A", "")), at("S:E5")),
+        (at("S:E5", taken=("D", "")), at("S:E5", taken=("A", ""))),
+        (at("S:E5", taken=("DD", "")), at("S:E5", taken=("SS", ""))),
+        (at("S:E5", taken=("SSS", "")), at("S:E5", taken=("SSA", ""))),
+        (at("S:E5", valor=(2, 0)), at("S:E5", valor=(1, 0))),
+        (at("S:E5", hand=(1, 0)), at("S:E5")),
+        (at("S:H7 A:F7", "T:G9"), at("S:J5 A:E5", "T:G9")),
+        (at("S:F6", "D:F7", points=5), at("S:F6", "D:F7", points=4)),
+        (at("S:F6", "D:F7", points=5), at("S:F6", "A:F7", points=5)),
+    ],
+)
+def test_what_is_better(better: object, worse: object) -> None:
+    """Prisoners by rank, whole types, valor, ninja; a tairo near at hand; prey that can be paid."""
+    assert guess(better) > guess(worse)
+
+
+@pytest.mark.parametrize(
+    ("red", "white", "points"),
+    [
+        ("A:F7 S:I8", "T:G8", 1),
+        ("A:F7 S:J9", "T:G8", 1 + 1),
+        ("A:F6 S:J9", "T:G8", 1 + 1 + 1),
+        ("A:F7 S:I8", "T:G8 A:H8", 2),
+        ("A:F7 S:I8", "T:G8 A:H7,H8", 1 + 2),
+        ("A:F7,H8", "T:G8", 0),
+    ],
+)
+def test_siege(red: str, white: str, points: int) -> None:
+    """The points that bring two pieces beside the other tairo, through empty hexes and enemies."""
+    assert points == siege(at(red, white), RED)
+
+
+def test_a_capture_at_hand_is_worth_more_than_one_to_come() -> None:
+    """With the points in hand it is nearly won, with the dice to come it is not."""
+    now, later = at("A:F7 S:I8", "T:G8", points=1), at("A:F7 S:I8", "T:G8", points=0)
+    assert guess(now) > GAME.swing
+    assert guess(now) > guess(later)
+
+
+def test_bots_take_a_formation_and_are_ready() -> None:
+    """In the set-up the next best thing is always to come to its end."""
+    s = start()
+    for bot in ("greedy", "mcts:80:select=ucb:compiles=0"):
+        play = playing(setup_revisions="1")
+        player = read_player(bot)
+        for _ in range(6):
+            seat = play.awaited()[0]
+            play.act(seat, ask(player.bot, play, seat, random.Random(3), player.budget).action)
+        texts = [step.text for step in play.steps]
+        assert [True, False] * 2 + [False] * 2 == [text[0] == "=" for text in texts]
+        assert 4 == texts.count("ready")
+    done = do(s, "=crane", "ready", seat=RED)
+    assert guess(done) > guess(do(s, "=crane", seat=RED)) > guess(s)
+
+
+def test_fingerprints_follow_the_position() -> None:
+    """The same position by other ways has the same one, another has another."""
+    s = begun()
+    one = do(s, "5-6", "G8-F7", "G5-F5")
+    other = do(s, "5-6", "G5-F5", "G8-F7")
+    assert GAME.fingerprint is not None
+    assert GAME.fingerprint(one) == GAME.fingerprint(other)
+    marks = set()
+    for play in (random_play(GAME, seed=seed, steps=200) for seed in range(3)):
+        for n in range(0, len(play.steps), 7):
+            then = play.at(n)
+            text = NOTATION.write_position(then.state).split()
+            key = " ".join(text[:8] + text[10:])
+            marks.add((key, GAME.fingerprint(then.state)))
+    assert len({key for key, _ in marks}) == len({mark for _, mark in marks}) == len(marks)
+
+
+def test_levels_can_be_asked_for() -> None:
+    """Each of the four levels names a bot that plays the game."""
+    options = GAME.read_options()
+    specs = GAME.levels(options)
+    assert len(LEVELS) == len(specs)
+    assert list(LEVELS) == [find_player(GAME, options, level).name for level in LEVELS]

@@ -1,0 +1,334 @@
+"""What lies on the table, what to click, what is said."""
+
+import pytest
+
+from honjin.core.words import speak
+from honjin.games.akebono.game import HOME
+from honjin.games.akebono.state import Akebono
+
+from .given import (
+    GAME,
+    NOTATION,
+    RED,
+    WHITE,
+    at,
+    begun,
+    do,
+    note,
+    placed,
+    refusal,
+    rolling,
+    start,
+)
+
+# ---- clicks
+
+
+def path(s: Akebono, text: str, seat: int | None = None) -> tuple[str, ...]:
+    """The ids to click for an action."""
+    seat = s.turn if seat is None else seat
+    action = NOTATION.read_action(s, seat, text)
+    assert action in GAME.legal(s, seat)
+    return GAME.table.choice(s, seat, action).path
+
+
+def test_click_paths_of_a_turn() -> None:
+    """Piece and hex for steps, defeats and shots; one click for ninja, die and end."""
+    s = at("G:F3 S:E5", "A:F5 D:C3", dice=(5, 6), valor=(1, 0))
+    assert ("E5", "E6") == path(s, "E5-E6")
+    assert ("E5", "F5") == path(s, "E5xF5")
+    assert ("F3", "F5") == path(s, "F3>F5")
+    assert (("die",), ("end",)) == (path(s, "die"), path(s, "end"))
+    s = at(white="A:J4", dice=(3, 3, 4), hand=(1, 0))
+    assert (("A1",), ("J4",)) == (path(s, "nA1"), path(s, "nxJ4"))
+
+
+def test_a_neighbour_is_shot_by_the_button() -> None:
+    """Where a neighbour can be shot, the button tells the shot from the step."""
+    s = at("G:F5", "A:F6", points=9, shot_min_empty_hexes="0")
+    assert ("F5", "F6") == path(s, "F5xF6")
+    assert ("F5", "shoot", "F6") == path(s, "F5>F6")
+
+
+def test_click_paths_of_the_set_up() -> None:
+    """A button for a formation; a piece or tray, then a hex; back to where it was lifted."""
+    assert ("plan:crane",) == path(start(), "=crane", RED)
+    assert ("1:samurai",) == path(start(), "+samurai", WHITE)
+    s = do(start(), "+samurai", seat=RED)
+    assert (("G1",), ("0:samurai",)) == (path(s, "@G1", RED), path(s, "@back", RED))
+    s = do(start(), "=crane", seat=RED)
+    assert (("K8",), ("ready",)) == (path(s, "+K8", RED), path(s, "ready", RED))
+    lifted = do(s, "+K8", seat=RED)
+    assert (("K1",), ("K8",)) == (path(lifted, "@K1", RED), path(lifted, "@back", RED))
+    assert (("K8",),) == GAME.table.scene(lifted).lit
+
+
+# ---- prices
+
+
+@pytest.mark.parametrize(
+    ("s", "text", "says"),
+    [
+        (at("S:E5", points=9), "E5-E6", "2 points, 7 left"),
+        (at("S:E5", "A:F5", points=9), "E5xF5", "defeats ashigaru: 3 points, 6 left"),
+        (at("G:F3", "D:F8", points=9), "F3>F8", "shoots daimyo: 6 points, 3 left"),
+        (at(dice=(4, 4), hand=(1, 0)), "nA1", "the pair brings a ninja; 0 points for this turn"),
+        (at(dice=(4, 4, 3), hand=(1, 0)), "nA1", "the pair brings a ninja; 3 points"),
+        (at(white="A:A1", dice=(4, 4, 3), hand=(1, 0)), "nxA1", "defeats ashigaru; the whole roll"),
+        (at("S:E5", dice=(3, 5), valor=(2, 0)), "die", "one valor point, 1 left"),
+        (at("S:E5", points=3), "end", "3 points are lost"),
+        (
+            at("A:F7 S:I8", "T:G8", points=2),
+            "I8-H7",
+            "2 points, and the game is over: red 1, white 0, Red wins",
+        ),
+        (
+            at("S:C6", "T:B6", dice=(2, 2), hand=(1, 0)),
+            "nB7",
+            "0 points, and the game is over: red 4, white 0, Red wins",
+        ),
+    ],
+)
+def test_notes_tell_the_price(s: Akebono, text: str, says: str) -> None:
+    """Each choice of a turn says what it costs and what is left, or that it ends the game."""
+    assert note(s, text).startswith(says)
+
+
+def test_notes_of_the_set_up() -> None:
+    """Changes left, who changes places, what a formation is."""
+
+    def said(s: Akebono, text: str) -> str:
+        found = GAME.table.choice(s, RED, NOTATION.read_action(s, RED, text)).note
+        return speak(GAME.words, found) if found else ""
+
+    s = do(start(), "=crane", seat=RED)
+    assert "28 more changes after this one" == said(s, "+K8")
+    assert "changes places with daimyo" == said(do(s, "+K8", seat=RED), "@K9")
+    assert "" == said(do(s, "+K8", seat=RED), "@K1")
+    assert said(s, "=arrow").startswith("Samurai first")
+
+
+# ---- the scene
+
+
+def test_hexes_lie_in_rows() -> None:
+    """Neighbours lie a hex apart, rows half a hex aside; the middle hex lies at 0, 0."""
+    at_ = {space.id: space.at for space in GAME.table.scene(start()).spaces}
+    assert (0.0, 0.0) == at_["F6"]
+    assert 1.732 == pytest.approx(at_["F7"][0] - at_["F6"][0], abs=0.002)
+    assert (0.866, 1.5) == pytest.approx((at_["G7"][0], at_["G7"][1]), abs=0.002)
+    space = GAME.table.scene(start()).spaces[0]
+    assert ("A1", "hex", "terrain-6", "A1") == (space.id, space.shape, space.look, space.text)
+    assert "A1, mountain 6" == speak(GAME.words, space.label)
+
+
+def test_pieces_show_their_present_defence() -> None:
+    """A teppo-tai shows 1 or 3; who has fought looks so."""
+    s = at("S:E5 G:F3", "G:G8 A:F5 G:H1", points=12)
+    pieces = {piece.id: piece for piece in GAME.table.scene(s).pieces}
+    assert ("1", "1") == (pieces["F3.teppo_tai"].text, pieces["H1.teppo_tai"].text)
+    s = do(s, "E5xF5")
+    pieces = {piece.id: piece for piece in GAME.table.scene(s).pieces}
+    assert "red-samurai-used" == pieces["F5.samurai"].look
+    said = speak(GAME.words, pieces["F5.samurai"].label)
+    assert "red samurai, defence 5, has fought in this turn" == said
+    s = at(white="G:G8 A:H8")
+    assert "3" == {p.id: p.text for p in GAME.table.scene(s).pieces}["G8.teppo_tai"]
+
+
+def test_what_lies_beside_the_board() -> None:
+    """Pieces to place, ninja in hand, prisoners by type, valor, dice."""
+    s = at("S:E5", dice=(3, 5, 4), hand=(2, 1), valor=(3, 0), taken=("AAG", "D"))
+    found = {p.id: (p.on, p.look, p.n) for p in GAME.table.scene(s).pieces}
+    assert ("side:0", "red-ninja", 2) == found["0:ninja"]
+    assert ("prisoners:0", "white-ashigaru", 2) == found["x0:ashigaru"]
+    assert ("prisoners:1", "red-daimyo", 1) == found["x1:daimyo"]
+    assert ("side:0", "red-valor-3", 1) == found["valor:0"]
+    dice = [found[f"die:{k}"] for k in range(3)]
+    assert [("dice:0", f"red-die-{n}", 1) for n in (3, 5, 4)] == dice
+    tray = {p.id: p.n for p in GAME.table.scene(start()).pieces if p.on == "side:1"}
+    assert 5 == tray["1:ashigaru"]
+
+
+def test_others_see_nothing_of_the_tray() -> None:
+    """Of a side that places, only valor and ninja are shown to others."""
+    seen = GAME.seen_by(do(start(), "=crane", seat=RED), WHITE)
+    assert {"0:ninja", "valor:0"} == {
+        piece.id for piece in GAME.table.scene(seen).pieces if piece.on == "side:0"
+    }
+
+
+def test_sides_tell_valor_and_points() -> None:
+    """Each side's facts: valor, and its score as things stand."""
+    s = at(valor=(2, 0), taken=("SSS", ""))
+    facts = [speak(GAME.words, fact) for fact in GAME.table.scene(s).sides[RED].facts]
+    assert ["Valor 2", "4 points as it stands"] == facts
+    assert [(0, "red"), (1, "white")] == [
+        (side.seat, side.colour) for side in GAME.table.scene(s).sides
+    ]
+
+
+def test_buttons() -> None:
+    """Formations and the end of the set-up; afterwards shot, third die, end of the turn."""
+    verbs = [verb.id for verb in GAME.table.scene(start()).verbs]
+    assert [
+        "plan:crane",
+        "plan:scales",
+        "plan:geese",
+        "plan:circle",
+        "plan:arrow",
+        "ready",
+    ] == verbs
+    assert ["shoot", "die", "end"] == [verb.id for verb in GAME.table.scene(begun()).verbs]
+
+
+def test_road_and_midline_are_drawn() -> None:
+    """The road always, the midline while pieces are placed."""
+    assert ["road", "midline"] == [decor.look for decor in GAME.table.scene(start()).decor]
+    (road,) = GAME.table.scene(begun()).decor
+    assert (14, 14) == (road.path.count("M"), road.path.count("L"))
+
+
+def test_a_capture_is_lit() -> None:
+    """The captured tairo and those beside it."""
+    s = do(at("A:F7 S:I8", "T:G8", points=2), "I8-H7")
+    assert {"G8", "F7", "H7"} == set(GAME.table.scene(s).lit[0])
+    assert () == GAME.table.scene(at()).lit
+
+
+def test_sketch() -> None:
+    """Rows of values with letters of pieces, then both sides."""
+    s = at("S:F5", "A:F6", dice=(3, 5), hand=(1, 0), valor=(2, 0), taken=("AG", ""))
+    lines = GAME.table.sketch(s).splitlines()
+    assert "F   5.  4.  3.  2.  1S  1a  1.  2.  3.  4.  5." == lines[5]
+    assert "A 6.  5.  4.  3.  3.  4.  5.  6.  5.  4.  3.  3t" == lines[0]
+    assert "> red    valor 2  beside N  prisoners ag  dice 3-5  points 8" == lines[11]
+    assert "  white  valor 0  beside -  prisoners -" == lines[12]
+
+
+# ---- prompts
+
+
+def said(s: Akebono, seat: int, language: str = "en") -> str:
+    """The prompt of a seat in words."""
+    return speak(GAME.words, GAME.table.prompt(s, seat).say, language)
+
+
+def test_prompts_of_the_set_up() -> None:
+    """What is to be placed, set down, finished, waited for."""
+    assert "Choose a formation, or place 15 pieces one by one" == said(start(), RED)
+    s = do(start(), "+samurai", seat=RED)
+    assert "Choose where the samurai stands" == said(s, RED)
+    assert "14 pieces are still to be placed" == said(do(s, "@G1", seat=RED), RED)
+    s = do(start(), "=crane", seat=RED)
+    assert "Move pieces about (29 changes left), or finish" == said(s, RED)
+    assert "White is to act" == said(do(s, "ready", seat=RED), RED)
+    assert said(placed(), RED).startswith("The armies are revealed: rearrange in secret")
+
+
+def test_prompts_of_a_turn() -> None:
+    """Points left, the third die, ninja to place, the end."""
+    s = at("S:E5", dice=(3, 5))
+    assert ("Red: 8 points left", "13") == (said(s, RED), GAME.table.prompt(s, RED).rule)
+    assert "赤軍：残り8点" == said(s, RED, "ja")
+    assert "Red is to act" == said(s, WHITE)
+    assert "Red: 8 points, or a third die first" == said(at(dice=(3, 5), valor=(1, 0)), RED)
+    assert "Red: no points left, end the turn" == said(do(at("S:E5", points=1), "E5-F5"), RED)
+    s = at(dice=(4, 4), hand=(1, 0))
+    assert "Red: the pair brings a ninja, choose a mountain" == said(s, RED)
+    s = at(dice=(4, 4), hand=(1, 0), valor=(1, 0))
+    assert said(s, RED).endswith("choose a mountain, or a third die first")
+    s = at(white="A:J4", dice=(4, 4, 2), hand=(1, 0))
+    assert ("29", True) == (GAME.table.prompt(s, RED).rule, "remaining 2" in said(s, RED))
+    over = do(at("A:F7 S:I8", "T:G8", points=2), "I8-H7")
+    assert "The game is over" == said(over, RED)
+
+
+# ---- why not
+
+
+@pytest.mark.parametrize(
+    ("path", "says", "rule"),
+    [
+        ((), "Nothing can be done", "13"),
+        (("die",), "you have none", "11"),
+        (("side:0",), "Nothing can be done", "13"),
+        (("0:ninja",), "comes with a pair", "27"),
+        (("shoot",), "Choose a teppo-tai first", "22"),
+        (("A5",), "No piece stands there", "15"),
+        (("F5",), "This is not yours", "13"),
+        (("F5.ashigaru",), "This is not yours", "13"),
+        (("A1",), "8 points take this samurai nowhere", "15"),
+        (("E5", "E5"), "Choose a hex beside it", "15"),
+        (("E5", "end"), "Choose a hex beside it", "15"),
+        (("E5", "D4"), "Your own piece stands on D4", "16"),
+        (("E5", "F7"), "A samurai goes one hex at a time", "15"),
+        (("E5", "shoot"), "Only teppo-tai shoot, not a samurai", "22"),
+        (("K1", "J1"), "A tairo defeats nobody", "18"),
+        (("G3", "H2"), "H2 costs 9, and 8 points are left", "19"),
+        (("G3", "A3"), "It does not stand in one of the six lines", "Q32"),
+        (("G3", "K5"), "The piece on J4 stands in the way", "23"),
+        (("G3", "G6"), "A tairo cannot be defeated", "21"),
+        (("G3", "B3"), "A teppo-tai goes one hex at a time", "15"),
+        (("G3", "shoot", "H2"), "A neighbour is not shot", "Q33"),
+        (("G3", "shoot", "K1"), "Your own piece stands on K1", "16"),
+        (("nowhere",), "Nothing can be done", "13"),
+    ],
+)
+def test_reasons_of_a_turn(path: tuple[str, ...], says: str, rule: str) -> None:
+    """Every way to be refused in a turn has its reason and its rule."""
+    s = at(
+        "S:E5,A1 A:D4,A2,B1 G:G3",
+        "A:F5,A3,J1 S:H2 D:K5,J4 T:G6",
+        dice=(3, 5),
+        hand=(1, 0),
+    )
+    if path == ("A1",):
+        s = at("S:A1 A:A2,B1", dice=(3, 5))
+    text, number = refusal(s, *path)
+    assert says in text
+    assert rule == number
+
+
+def test_reasons_by_turn() -> None:
+    """Out of turn, while dice or lots fall, and after the end."""
+    s = at("S:E5", points=3)
+    assert ("It is the turn of Red", "10") == refusal(s, "E5", seat=WHITE)
+    assert ("The dice are falling", "10") == refusal(rolling(s), "E5", seat=RED)
+    assert ("The lot is being drawn", "9") == refusal(placed(setup_revisions="0"), "G8", seat=RED)
+    over = do(at("A:F7 S:I8", "T:G8", points=2), "I8-H7")
+    assert ("The game is over", "33") == refusal(over, "F7", seat=RED)
+    waiting = do(start(), "=crane", "ready", seat=RED)
+    assert ("Your army stands; the other side is not ready yet", "Q8") == refusal(
+        waiting, "G8", seat=RED
+    )
+    assert ("No points are left", "13") == refusal(do(at("S:E5", points=1), "E5-F5"), "F5")
+
+
+@pytest.mark.parametrize(
+    ("texts", "path", "says", "rule"),
+    [
+        ((), ("A1",), "Choose one of your pieces first", "9"),
+        ((), ("1:samurai",), "This is not yours", "8"),
+        ((), ("side:0",), "Choose one of your pieces first", "9"),
+        (("=crane",), ("0:samurai",), "All of these are placed", "8"),
+        (("+samurai",), ("A1",), "A1 lies in the enemy's half", "8"),
+        (("+samurai",), ("F6",), "F6 is closed: the line between north and south", "8"),
+        (("+samurai",), ("ready",), "Set down the piece that you lifted first", "9"),
+        (("+tairo", "@K1", "+samurai"), ("K1",), "K1 is taken", "Q9"),
+    ],
+)
+def test_reasons_of_the_set_up(
+    texts: tuple[str, ...], path: tuple[str, ...], says: str, rule: str
+) -> None:
+    """Halves, closed hexes, order of clicks."""
+    text, number = refusal(do(start(), *texts, seat=RED), *path, seat=RED)
+    assert says in text
+    assert rule == number
+
+
+def test_no_reason_is_idle() -> None:
+    """Each reason that has words is one that is given."""
+    given = (HOME / "reasons.py").read_text("utf-8")
+    known = [key.removeprefix("why.") for key in GAME.words if key.startswith("why.")]
+    assert [] == [key for key in known if f'"{key}"' not in given and key != "nothing"]
