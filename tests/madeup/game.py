@@ -22,6 +22,8 @@ def setup(options: Options) -> Fair:
     return rules.setup(seats(options), int(options["rounds"]), offers=bool(options["offers"]))
 
 
+LEVELS = ("random", "mcts:30", "mcts:300", "mcts:3000")
+
 GAME: Game[Fair] = Game(
     key="madeup",
     version=1,
@@ -55,7 +57,7 @@ GAME: Game[Fair] = Game(
     laws=LAWS,
     swing=20,
     seats=seats,
-    levels=lambda _options: ("random", "mcts:30", "mcts:300", "mcts:3000"),
+    levels=lambda _options: LEVELS,
     setup=setup,
     to_act=rules.to_act,
     awaited=rules.awaited,
