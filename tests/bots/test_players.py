@@ -160,3 +160,9 @@ def test_a_level_that_does_not_suit_is_noticed() -> None:
     bad = replace(FAIR, levels=lambda options: ("random", "greedy", "mcts", "alphabeta"))
     options = bad.read_options({})
     assert not find_player(bad, options, "shogun").bot.suits(bad, options)
+
+
+@pytest.mark.parametrize("text", ["mcts:800:2s", "mcts:2s:800"])
+def test_a_count_and_a_time_both_hold(text: str) -> None:
+    """Whichever ends first, in whatever order they are written."""
+    assert Budget(2.0, 800) == read_player(text).budget

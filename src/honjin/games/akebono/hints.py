@@ -17,8 +17,9 @@ from typing import Final
 
 from honjin.core.options import Options
 from honjin.core.rule import rule
-from honjin.games.akebono.data import CHANGES, DAIMYO, NOBODY, RED, SAMURAI, TAIRO
+from honjin.games.akebono.data import CHANGES, DAIMYO, NOBODY, RED, SAMURAI, TAIRO, TEPPO
 from honjin.games.akebono.muster import to_place
+from honjin.games.akebono.rules import shot_price, target_of
 from honjin.games.akebono.state import (
     REVISING,
     TURN,
@@ -138,8 +139,8 @@ def promise(s: Akebono, seat: int) -> int:
 def odds(s: Akebono, seat: int, need: int) -> int:
     """In how many of 36 cases a side can pay so much soon.
 
-    What it has now is sure. Otherwise the next roll decides; if the other side moves first, half of
-    it is taken to be parried.
+    What it has now is sure. Otherwise the next roll decides; if the other side moves first, two
+    thirds of it are taken to be parried.
     """
     if s.phase == TURN and s.turn == seat and need <= s.points:
         return 36
@@ -148,7 +149,7 @@ def odds(s: Akebono, seat: int, need: int) -> int:
     found = ROLLS[max(0, min(need, len(ROLLS) - 1))]
     if s.phase != TURN and s.turn == seat:
         return found
-    return found // 2
+    return found // 3
 
 
 @rule
@@ -226,11 +227,29 @@ def prey(s: Akebono, seat: int) -> int:
     total = 0
     for cell in range(s.end):
         man = s.piece[cell]
-        if man and man >> 3 & 1 != seat and man & 7 != TAIRO and is_attacked(s, cell, seat):
-            found = odds(s, seat, price(s, cell)) * worth(s, seat, man & 7)
-            total += found
-            best = max(best, found)
+        if man == 0 or man & 7 == TAIRO:
+            continue
+        found = 0
+        if man >> 3 & 1 != seat:
+            if is_attacked(s, cell, seat):
+                found = odds(s, seat, price(s, cell)) * worth(s, seat, man & 7)
+        elif man & 7 == TEPPO:
+            found = aim(s, seat, cell)
+        total += found
+        best = max(best, found)
     return best + (total - best) // 4
+
+
+@rule
+def aim(s: Akebono, seat: int, cell: int) -> int:
+    """The best that a teppo-tai may shoot soon, in 36ths."""
+    best = 0
+    for d in range(6):
+        target = target_of(s, cell, d)
+        if target:
+            found = odds(s, seat, shot_price(s, cell, d)) * worth(s, seat, s.piece[target] & 7)
+            best = max(best, found)
+    return best
 
 
 @rule
