@@ -194,8 +194,9 @@ def test_ctrl_c_says_how_to_go_on(tmp_path: Path) -> None:
     program = [sys.executable, "-u", "-c", "from honjin.cli.main import app; app()"]
     words = [*f"{ACT_2} --games 4000 --no-sprt --out".split(), str(tmp_path / "my games")]
     process = subprocess.Popen(
-        [*program, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding="utf-8"
-    )
+        [*program, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding="utf-8",
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # a job may ignore it
+    )  # fmt: skip
     assert process.stdout is not None
     with process:
         while "/4000 games" not in process.stdout.readline():

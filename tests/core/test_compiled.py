@@ -420,9 +420,9 @@ def test_the_cache_can_be_warmed_ahead(home: Path) -> None:
     command = [sys.executable, "-c", script]
     cold = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
     assert "False [1, 1]\n" == cold.stdout
-    command = core.warm_command("madeup.game")
+    warming = core.warm_command("madeup.game")
     told = subprocess.run(
-        command, env=environment, capture_output=True, text=True, check=True
+        warming, env=environment, capture_output=True, text=True, check=True
     ).stdout
     lines = [[int(word) for word in line.split()] for line in told.splitlines()]
     every = lines[-1][2]

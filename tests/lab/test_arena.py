@@ -207,8 +207,9 @@ def running(tmp_path: Path) -> Iterator[Any]:
     def start(bot: str, folder: Path) -> subprocess.Popen[str]:
         command = [sys.executable, "-c", SCRIPT, bot, str(folder)]
         process = subprocess.Popen(
-            command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment
-        )
+            command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment,
+            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # a job may ignore it
+        )  # fmt: skip
         started.append(process)
         return process
 

@@ -10,6 +10,7 @@ import ast
 import hashlib
 import platform
 import sys
+import threading
 from collections.abc import Callable, Iterable, Iterator
 from importlib import metadata
 from importlib.util import find_spec, resolve_name
@@ -36,6 +37,15 @@ MAKERS: Final = ("new_ints", "new_table")
 
 _DATA_FILES: Final = (".py", ".toml", ".json", ".csv", ".txt")
 _COMPILERS: Final = ("numba", "numpy", "llvmlite")
+
+
+_parsing: Final = threading.Lock()
+
+
+def parsed(source: str | bytes, path: Path) -> ast.Module:
+    """The syntax tree of a file; one thread at a time, as two at once can fail (Python 3.11)."""
+    with _parsing:
+        return ast.parse(source, str(path))
 
 
 # ---- loop files
@@ -91,7 +101,7 @@ def _read_loop_file(path: Path, found: dict[Path, LoopFile]) -> None:
     if path in found:
         return
     source = path.read_text("utf-8")
-    tree = ast.parse(source, str(path))
+    tree = parsed(source, path)
     lines = source.splitlines(keepends=True)
     for node in tree.body:
         if isinstance(node, ast.ImportFrom) and _is_joined(node, path, found):
@@ -219,7 +229,7 @@ def _files_in(folder: Path) -> set[Path]:
 
 
 def _imports(path: Path, package: str) -> Iterator[str]:
-    for node in ast.walk(ast.parse(path.read_bytes(), str(path))):
+    for node in ast.walk(parsed(path.read_bytes(), path)):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
