@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from filelock import FileLock
 
 from honjin.core import compiled as core
 from honjin.core.rule import rule
@@ -402,7 +403,8 @@ def test_the_longest_unused_modules_are_deleted(
 def test_the_cache_can_be_warmed_ahead(home: Path) -> None:
     """After `python -m honjin.core.compiled` a new process finds all core loops compiled.
 
-    On the way it tells how many functions are done: more and more, and in the end all.
+    On the way it tells how many functions are done: more and more, and in the end all. One process
+    compiles at a time: another waits for it.
     """
     environment = {
         **os.environ,
@@ -431,6 +433,9 @@ def test_the_cache_can_be_warmed_ahead(home: Path) -> None:
     assert all(done < every for _, done, _ in lines[:-1])
     warm = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
     assert "True [0, 0]\n" == warm.stdout
+    with FileLock(home / "cache" / "compiling.lock"), pytest.raises(subprocess.TimeoutExpired):
+        subprocess.run(warming, env=environment, capture_output=True, timeout=10)
+    subprocess.run(warming, env=environment, capture_output=True, check=True)
 
 
 def test_a_game_is_found_by_its_address() -> None:

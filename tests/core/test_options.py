@@ -49,3 +49,19 @@ def test_bad_options_are_named(given: dict[str, object], said: str) -> None:
     """The message says what was expected and what came."""
     with pytest.raises(BadOption, match=said):
         read_options(DECLARED, given)
+
+
+@pytest.mark.parametrize(
+    ("given", "key"),
+    [
+        ({"act": "2"}, "act"),
+        ({"ties": "yes"}, "ties"),
+        ({"act": "1", "deal": "gggjjjj"}, "deal"),
+        ({"akt": "1"}, ""),
+    ],
+)
+def test_a_bad_value_says_whose_it_is(given: dict[str, object], key: str) -> None:
+    """The error carries the key of the option, whoever raised it; of an unknown one it has none."""
+    with pytest.raises(BadOption) as caught:
+        read_options(DECLARED, given)
+    assert key == caught.value.option

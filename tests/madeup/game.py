@@ -6,6 +6,7 @@ from honjin.core.game import Game
 from honjin.core.options import Option, Options, Preset
 from honjin.core.words import Say, load_words
 from madeup import notation, rules, sight, table
+from madeup.facts import facts
 from madeup.laws import LAWS
 from madeup.state import Fair
 
@@ -73,6 +74,7 @@ GAME: Game[Fair] = Game(
     unseal=rules.unseal,
     fingerprint=None,
     tell=sight.tell,
+    facts=facts,
     notation=notation,
     table=table,
 )

@@ -1,8 +1,14 @@
 """Every planted fault, as (name of the check, what is wrong, the game with it)."""
 
-from testing import faults_of_rules, faults_of_search, faults_of_sight, faults_of_table
+from testing import (
+    faults_of_facts,
+    faults_of_rules,
+    faults_of_search,
+    faults_of_sight,
+    faults_of_table,
+)
 from testing.planting import FAULTS
 
-PARTS = (faults_of_rules, faults_of_sight, faults_of_table, faults_of_search)
+PARTS = (faults_of_rules, faults_of_sight, faults_of_table, faults_of_search, faults_of_facts)
 
 __all__ = ["FAULTS", "PARTS"]

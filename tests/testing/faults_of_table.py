@@ -5,11 +5,11 @@ from dataclasses import replace
 from typing import Any
 
 from honjin.core.events import Event
-from honjin.core.game import Choice, Prompt
+from honjin.core.game import Arrange, Choice, Gesture, Prompt
 from honjin.core.scene import Piece, Reason
 from honjin.core.words import Say
 from madeup.game import GAME
-from madeup.state import Fair
+from madeup.state import BID, Fair
 from testing.planting import Faulty, fault, table, telling
 
 # ---- table
@@ -89,6 +89,27 @@ def a_choice_without_a_click() -> Faulty:
     return choosing(lambda choice, seen, action: Choice(choice.do, (), choice.kind))
 
 
+def gesturing(*do: str, kind: str = "bid", path: tuple[str, ...] = ("hand0", "hand1")) -> Faulty:
+    """The fair with one gesture for who bids."""
+    gesture = Gesture(do, path, kind)
+    return replace(GAME, gestures=lambda seen, seat: (gesture,) if seen.phase == BID else ())
+
+
+@fault("gestures")
+def a_gesture_of_one_action() -> Faulty:
+    return gesturing("bid0")
+
+
+@fault("gestures")
+def a_gesture_that_cannot_be_finished() -> Faulty:
+    return gesturing("bid0", "bid0", "bid0", "bid0")
+
+
+@fault("paths")
+def a_gesture_that_begins_like_a_choice() -> Faulty:
+    return gesturing("bid0", "bid0", path=("bid0", "hand0"))
+
+
 @fault("static choices")
 def a_choice_that_depends_on_the_state() -> Faulty:
     def change(choice: Choice, seen: Fair, action: int) -> Choice:
@@ -108,6 +129,30 @@ def a_wrong_click_that_fails() -> Faulty:
         return {"lantern1": Reason(Say("not.lantern"), "6")}[path[-1]]
 
     return replace(GAME, table=table(why=why))
+
+
+# ---- setting up
+
+
+def arranging(arrange: Arrange) -> Faulty:
+    """Who is to act is told that he sets up."""
+    told = Prompt(Say("ask.bid"), "3", arrange)
+    return replace(GAME, table=table(prompt=lambda seen, seat: told))
+
+
+@fault("arranging")
+def an_arranged_piece_that_is_not_there() -> Faulty:
+    return arranging(Arrange("here", {"nobody": "scout"}))
+
+
+@fault("arranging")
+def a_ready_made_set_up_without_a_verb() -> Faulty:
+    return arranging(Arrange("here", {}, ready={"plan:none": {}}))
+
+
+@fault("arranging")
+def a_ready_made_set_up_beside_the_board() -> Faulty:
+    return arranging(Arrange("here", {}, ready={"bid0": {"nowhere": "scout"}}))
 
 
 # ---- words and rules

@@ -37,6 +37,8 @@ from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from filelock import FileLock
+
 from honjin.core.bits import register_bits
 from honjin.core.game import Game
 from honjin.core.rng import seeded
@@ -486,7 +488,24 @@ def main(arguments: Sequence[str] | None = None) -> None:
         os.nice(given.nice)
     game = load_game(given.game)
     for number, loops in enumerate(given.loops or [LOOPS]):
-        warm(game, loops, partial(_print_progress, number))
+        with _one_at_a_time():
+            warm(game, loops, partial(_print_progress, number))
+
+
+@contextmanager
+def _one_at_a_time() -> Iterator[None]:
+    """Hold the machine's compile lock: who waited for it finds done what others asked for, too."""
+    lock = FileLock(cache_folder() / "compiling.lock")
+    try:
+        cache_folder().mkdir(parents=True, exist_ok=True)
+        lock.acquire()
+    except OSError:  # a cache that cannot be written: everybody compiles on his own
+        yield
+        return
+    try:
+        yield
+    finally:
+        lock.release()
 
 
 def _print_progress(number: int, done: int, every: int) -> None:

@@ -24,7 +24,12 @@ class UnknownGame(HonjinError):
 
 
 class BadOption(HonjinError):
-    """An option that the game does not have, or a value it cannot take."""
+    """An option that the game does not have, or a value it cannot take.
+
+    `option` is the key of a declared option whose value is meant.
+    """
+
+    option: str = ""
 
 
 class UnknownBot(HonjinError):

@@ -19,7 +19,12 @@ the state `s` first and change it in place where they change anything.
     fingerprint(s) -> int †       0 to 2**63 - 1: states (or observations) of one game with the
                                   same one are the same to a search; None: a hash of all fields
 
-The rest is plain Python: `setup`, `tell`, notation, and what lies on the table (`scene` ...).
+The rest is plain Python: `setup`, `tell`, notation, what lies on the table (`scene` ...), and
+
+    facts(s, log) -> Facts        of a game that is over, with what spectators were told: score
+                                  line by line, figures, who moved first, turns (`core.facts`);
+                                  an observation gives the same
+    gestures(seen, seat)          what a seat could do in several actions at once
 """
 
 from __future__ import annotations
@@ -32,6 +37,7 @@ from typing import Any, Final, Generic, Protocol, TypeVar
 import msgspec
 
 from honjin.core.events import Event
+from honjin.core.facts import NO_FACTS, Facts
 from honjin.core.options import Option, Options, Preset, read_options
 from honjin.core.scene import Reason, Scene
 from honjin.core.state import State
@@ -49,13 +55,48 @@ class Choice(msgspec.Struct, frozen=True, omit_defaults=True):
 
     `do` is its notation; `path` the ids to click, in order; `kind` groups choices of one sort
     (words `kind.<kind>`, and `ask.<kind>.<n>` for what to click after n clicks); `note` says what
-    it costs or brings.
+    it costs or brings. `lifts`: it takes the thing that its path ends with in hand, and the
+    choices that follow say where it is set down, so that it can be the beginning of a drag.
+    `price` is what it costs as a number, to be drawn beside the last id.
     """
 
     do: str
     path: tuple[str, ...]
     kind: str
     note: Say | None = None
+    lifts: bool = False
+    price: int | None = None
+
+
+class Gesture(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Several actions of a seat in a row that a player can make at once, such as a long walk.
+
+    `do` are their texts, two or more; each is legal when the ones before it have been done, and no
+    chance lies between. `path`, `kind`, `note` and `price` are as in a Choice; its path begins no
+    choice's and no other gesture's, and none of theirs begins it. `via` are the ids that it passes.
+    """
+
+    do: tuple[str, ...]
+    path: tuple[str, ...]
+    kind: str
+    note: Say | None = None
+    price: int | None = None
+    via: tuple[str, ...] = ()
+
+
+class Arrange(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A seat sets up pieces of its own, one by one: so set-ups can be kept and used again.
+
+    `sorts` names each of these pieces by its id, with what sort it is: pieces of a sort are alike.
+    `left` is how many more can be lifted and set down. `ready` are set-ups by the verb that takes
+    one up, which counts as one more: the sort that stands on each space. What was kept under one
+    `key` fits wherever the key is the same again.
+    """
+
+    key: str
+    sorts: dict[str, str]
+    left: int = 0
+    ready: dict[str, dict[str, str]] = {}
 
 
 class Prompt(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -63,6 +104,7 @@ class Prompt(msgspec.Struct, frozen=True, omit_defaults=True):
 
     say: Say
     rule: str = ""
+    arrange: Arrange | None = None
 
 
 @dataclass(frozen=True)
@@ -117,11 +159,22 @@ class Table(Protocol[S_contra]):
         ...
 
 
+def no_facts(s: State, log: Sequence[Event]) -> Facts:  # noqa: ARG001
+    """Nothing to tell but the result."""
+    return NO_FACTS
+
+
+def no_gestures(seen: State, seat: int) -> tuple[Gesture, ...]:  # noqa: ARG001
+    """Every action is made on its own."""
+    return ()
+
+
 @dataclass(frozen=True, kw_only=True)
 class Game(Generic[S]):
     """A game, put together from its parts in its game.py; see the module's page.
 
-    `version` counts changes of behaviour. `reasons` are word keys of why a game ended.
+    `version` counts changes of behaviour. `reasons` are word keys of why a game ended. `designer`,
+    `publisher` and `year` are empty where nothing says who made the game.
     `kinds` maps each kind of choice to the rule it rests on. `max_actions` bounds the legal list
     and the list of outcomes, `longest` the number of actions (chance included) of a whole game.
     `best` is the largest return of a seat, `-best` the smallest. `has_secrets` tells whether seats
@@ -171,8 +224,10 @@ class Game(Generic[S]):
     unseal: Callable[[S, int], None]
     fingerprint: Callable[[S], int] | None
     tell: Callable[[S, int, int, S, int], tuple[Event, ...]]
+    facts: Callable[[S, Sequence[Event]], Facts] = no_facts
     notation: Notation[S]
     table: Table[S]
+    gestures: Callable[[S, int], tuple[Gesture, ...]] = no_gestures
 
     def read_options(self, given: Mapping[str, object] | None = None) -> Options:
         """Complete and check options; BadOption says what was expected and what came."""

@@ -17,6 +17,8 @@ class Option:
     into its canonical form (it is given the options read so far and raises BadOption).
     Words: `option.<key>`, and `option.<key>.<value>` for each value.
     `when` = (other key, its values): the option matters only then, and is hidden otherwise.
+    `file`: free text that can be given as a text file with this suffix, read as it stands; words
+    `option.<key>.<default>`, and `option.<key>.own` for what came from a file.
     """
 
     key: str
@@ -25,6 +27,7 @@ class Option:
     read: Callable[[str, Options], str] | None = None
     when: tuple[str, tuple[str, ...]] | None = None
     rule: str = ""
+    file: str = ""
 
 
 def read_options(declared: Iterable[Option], given: Mapping[str, object]) -> Options:
@@ -39,7 +42,11 @@ def read_options(declared: Iterable[Option], given: Mapping[str, object]) -> Opt
         raise BadOption(f"unknown option {unknown[0]!r}; this game has {known}")
     chosen: dict[str, Value] = {}
     for option in declared:
-        chosen[option.key] = _read(option, given.get(option.key, option.default), chosen)
+        try:
+            chosen[option.key] = _read(option, given.get(option.key, option.default), chosen)
+        except BadOption as problem:
+            problem.option = option.key
+            raise
     return chosen
 
 

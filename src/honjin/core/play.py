@@ -8,12 +8,14 @@ same to it.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from honjin.core.errors import GameOver, HonjinError, Illegal, NoSuchStep, NotToAct, RecordMismatch
 from honjin.core.events import Event
+from honjin.core.facts import Facts
 from honjin.core.game import Game, Result
-from honjin.core.options import Options
+from honjin.core.options import Options, Value
 from honjin.core.record import RESIGN, Record, read_entry, write_entry
 from honjin.core.seats import CHANCE, CHANCE_BIT, SPECTATOR, Seat, seats_in
 from honjin.core.state import State
@@ -45,7 +47,7 @@ class Play:
         self.options: Options = game.read_options(options)
         self.seats = game.seats(self.options)
         self.start: str | None = None
-        self.state: State = game.setup(self.options)
+        self.state: State = _set_up(game.setup, tuple(self.options.items())).copy()
         self.steps: list[Step] = []
 
     # ---- who may do what
@@ -69,6 +71,10 @@ class Play:
     def result(self) -> Result | None:
         """How the game ended, or None."""
         return self.game.result(self.state, self.seats)
+
+    def facts(self) -> Facts:
+        """What the game says of itself, now that it is over."""
+        return self.game.facts(self.state, [event for _, event in self.log(SPECTATOR)])
 
     def may_resign(self, seat: Seat) -> bool:
         """Whether the rules let this seat give up now."""
@@ -137,13 +143,11 @@ class Play:
 
     def push(self, seat: Seat, action: int) -> None:
         """Apply an action that is known to be legal; `act` checks first."""
-        game, before = self.game, self.state.copy()
+        game, before, after = self.game, self.state.copy(), self.state
         text = game.notation.write_action(before, seat, action)
-        game.apply_action(self.state, seat, action)
-        viewers: Iterable[int] = (SPECTATOR,)
-        if game.has_secrets:
-            viewers = (*range(self.seats), SPECTATOR)
-        told = tuple(game.tell(before, seat, action, self.state, viewer) for viewer in viewers)
+        game.apply_action(after, seat, action)
+        viewers = (*range(self.seats), SPECTATOR) if game.has_secrets else (SPECTATOR,)
+        told = tuple([game.tell(before, seat, action, after, viewer) for viewer in viewers])
         self.steps.append(Step(seat, text, told))
 
     # ---- the past
@@ -182,6 +186,12 @@ class Play:
         if last.seat != seat or last.text == RESIGN or any(t != last.told[0] for t in last.told):
             return None
         return len(self.steps) - 1
+
+
+@lru_cache(64)
+def _set_up(setup: Callable[[Options], State], options: tuple[tuple[str, Value], ...]) -> State:
+    """The first state with these options, to be copied: games of one kind begin alike."""
+    return setup(dict(options))
 
 
 def pick(outcomes: list[tuple[int, int]], draw: Draw) -> int:

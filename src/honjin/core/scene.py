@@ -39,12 +39,16 @@ class Space(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Tray(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A place beside the board that belongs to a side: a supply, a hand."""
+    """A place beside the board that belongs to a side: a supply, a hand.
+
+    With `sets` equal pieces count in sets of so many: a set that is begun shows what it lacks.
+    """
 
     id: str
     side: int
     label: Say
     look: str = "tray"
+    sets: int = 0
 
 
 class Piece(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -78,11 +82,15 @@ class Side(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Decor(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Something drawn on the board that cannot be chosen: a road, a river, a frame."""
+    """Something drawn on the board that cannot be chosen: a border, a line of fire.
+
+    With `of` it is shown only while that space or piece is looked at or picked.
+    """
 
     look: str
     path: str
     label: Say | None = None
+    of: str = ""
 
 
 class Scene(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -11,6 +11,7 @@ from honjin.core.game import Game
 
 _ROWS: Final[Mapping[str, str]] = {
     "rokumon": "honjin.games.rokumon.game",
+    "akebono": "honjin.games.akebono.game",
 }
 
 

@@ -7,12 +7,13 @@ from typing import Final
 
 import msgspec
 
-from honjin.core.game import Choice
+from honjin.core.game import Choice, Gesture
 from honjin.core.scene import Reason, Scene
 from honjin.core.state import State
 from honjin.testing.check import Moment, check, fail
 
 _SOME: Final = 6  # wrong clicks tried at each position
+_GESTURES_EVERY: Final = 8  # positions from one whose gestures are looked at to the next
 
 
 @check("scene", "position")
@@ -80,7 +81,8 @@ def click_paths(moment: Moment) -> None:
     for seat in moment.to_act():
         seen = moment.seen_by(seat)
         ids = set(moment.case.game.table.scene(seen).ids())
-        paths = sorted(choice.path for choice in _choices(moment, seen, seat))
+        paths = [choice.path for choice in _choices(moment, seen, seat)]
+        paths = sorted([*paths, *(gesture.path for gesture in _gestures(moment, seen, seat))])
         for path in paths:
             if not path:
                 fail(f"a choice of seat {seat} has no click path")
@@ -92,9 +94,57 @@ def click_paths(moment: Moment) -> None:
                 fail(f"click path {one} begins {two}" if one != two else f"two choices: {one}")
 
 
+@check("arranging", "position")
+def arranged_pieces(moment: Moment) -> None:
+    """Who sets up is told of pieces, verbs and spaces that are in the scene."""
+    table = moment.case.game.table
+    for seat in moment.to_act():
+        seen = moment.seen_by(seat)
+        arrange, scene = table.prompt(seen, seat).arrange, table.scene(seen)
+        if arrange is None:
+            continue
+        standing = {name for ready in arrange.ready.values() for name in ready}
+        _must_be_there("piece", set(arrange.sorts), {piece.id for piece in scene.pieces})
+        _must_be_there("verb", set(arrange.ready), {verb.id for verb in scene.verbs})
+        _must_be_there("space", standing, {space.id for space in scene.spaces})
+
+
+def _must_be_there(what: str, told: set[str], known: set[str]) -> None:
+    if strange := told - known:
+        fail(f"the {what} {min(strange)!r} is arranged, but is not in the scene")
+
+
 def _choices(moment: Moment, seen: State, seat: int) -> list[Choice]:
     table = moment.case.game.table
     return [table.choice(seen, seat, action) for action in moment.legal(seat)]
+
+
+def _gestures(moment: Moment, seen: State, seat: int) -> tuple[Gesture, ...]:
+    """The gestures of some positions: they take long to find."""
+    if moment.actions % _GESTURES_EVERY:
+        return ()
+    found: tuple[Gesture, ...] = moment.case.game.gestures(seen, seat)
+    return found
+
+
+@check("gestures", "position")
+def gestures_can_be_made(moment: Moment) -> None:
+    """Each action of a gesture is legal after the ones before it, with no chance between."""
+    game = moment.case.game
+    for seat in moment.to_act():
+        for gesture in _gestures(moment, moment.seen_by(seat), seat):
+            if len(gesture.do) < 2 or gesture.kind not in game.kinds:
+                fail(f"{gesture} is no gesture: two actions or more, of a kind that is declared")
+            _must_be_made(moment, seat, gesture)
+
+
+def _must_be_made(moment: Moment, seat: int, gesture: Gesture) -> None:
+    game, s = moment.case.game, moment.state.copy()
+    for text in gesture.do:
+        legal = {game.notation.write_action(s, seat, a): a for a in game.legal(s, seat)}
+        if text not in legal:
+            fail(f"{text} of the gesture {gesture.do} is not legal when it is its turn")
+        game.apply_action(s, seat, legal[text])
 
 
 @check("static choices", "position")

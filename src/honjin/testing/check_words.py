@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from honjin.core.events import Event
+from honjin.core.play import replay
 from honjin.core.rulebook import load_rulebook
 from honjin.core.scene import Scene
 from honjin.core.state import State
@@ -29,6 +30,7 @@ def standing_words(case: Case) -> None:
     for option in game.options:
         keys += [f"option.{option.key}"]
         keys += [f"option.{option.key}.{value}" for value in option.values]
+        keys += [f"option.{option.key}.{x}" for x in (option.default, "own") if option.file]
     say_all = [game.title, *map(Say, keys), Say("resigned", {"who": Say("seat.0")})]
     _must_have_words(case, say_all)
 
@@ -47,6 +49,8 @@ def table_words(moment: Moment) -> None:
             choice = table.choice(seen, seat, action)
             says += [Say(f"ask.{choice.kind}.{n}") for n in range(1, len(choice.path))]
             says += [choice.note] if choice.note else []
+        if moment.actions % 8 == 0:
+            says += [one.note for one in case.game.gestures(seen, seat) if one.note]
         _must_have_words(case, says)
 
 
@@ -54,6 +58,13 @@ def table_words(moment: Moment) -> None:
 def event_words(moment: Moment, deed: Deed, after: State) -> None:
     """Events have words."""
     _must_have_words(moment.case, [event.say for event in _events(moment, deed, after)])
+
+
+@check("words", "end")
+def facts_words(moment: Moment) -> None:
+    """What a finished game says of itself has words."""
+    facts = replay(moment.case.game, moment.record()).facts()
+    _must_have_words(moment.case, map(Say, facts.word_keys()))
 
 
 def _scene_says(scene: Scene) -> Iterator[Say]:

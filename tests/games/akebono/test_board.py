@@ -53,6 +53,7 @@ def test_rows_are_lettered_and_hexes_numbered() -> None:
     ("old", "new", "says"),
     [
         ("[board]", "[board", "expected TOML"),
+        ('id = "A2"', 'id = "A1"', "the hex at -2, -5: expected the id A2, got the id A1"),
         ('id = "A1", q = -3', 'id = "A1", q = "x"', "hex A1, q: expected a number, got x"),
         ('id = "A1", q = -3', 'id = "A1"', "hex A1, q: expected a number, got none"),
         ('{ id = "A1", q', "{ q", "hex number 1, id: expected text, got none"),
@@ -109,6 +110,75 @@ def test_missing_tables(tmp_path: Path, text: str, says: str) -> None:
     """A file without hexes or midlines says which table it lacks."""
     with pytest.raises(Unreadable, match=says):
         load_board(saved(tmp_path, text))
+
+
+def hexes(places: list[tuple[str, int, int]]) -> str:
+    """A file with these hexes and no more than it needs."""
+    table = "".join(
+        f'  {{ id = "{name}", q = {q}, r = {r}, value = 1, ns = "N", we = "W" }},\n'
+        for name, q, r in places
+    )
+    midlines = "".join(
+        f'[[midline]]\nid = "{key}"\nhalves = ["{one}", "{two}"]\nfield = "{field}"\n'
+        for key, one, two, field in (
+            ("north_south", "N", "S", "ns"),
+            ("west_east", "W", "E", "we"),
+        )
+    )
+    return f"[board]\nhexes = [\n{table}]\n{midlines}"
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        (hexes([]), "expected a board, got no hexes"),
+        (hexes([("A1", 0, 0), ("A2", 7, 0)]), "hex A2: expected a way to A1, got none"),
+        (hexes([("A1", 0, 0), ("A2", 1, 0)]), "expected 15 hexes or more that touch no hex"),
+        (hexes([(f"A{n + 1}", n, 0) for n in range(201)]), "at most 200 hexes, got 201"),
+        (hexes([(f"A{n + 1}", n, 0) for n in range(120)]), "at most 200 cells, rims included"),
+        (hexes([(chr(65 + n) + "1", 0, n) for n in range(27)]), "at most 26 rows, got 27"),
+        (hexes([("A1", 1000, 0)]), "hex A1, q: expected -999 to 999, got 1000"),
+        (hexes([("A1", 0, -1000)]), "hex A1, r: expected -999 to 999, got -1000"),
+        (hexes([("A1", 0, 0)]).replace("value = 1", "value = 1.5"), "got `float`"),
+        (hexes([("A1", 0, 0)]).replace("value = 1", "value = true"), "got `bool`"),
+        ("x = " + "[" * 5000, "brackets within brackets"),
+        ("[board]\n" + "#" * 60_000, "the file: expected at most 60000 characters, got 60008"),
+        ("[board]\nhexes = [3]\nmidline = []", "Expected `object`, got `int`"),
+        ("[[midline]]\n[board]\nhexes = []", "missing required field `id`"),
+    ],
+)
+def test_files_that_are_no_boards(tmp_path: Path, text: str, says: str) -> None:
+    """What no game could be played on is refused as a file, and when it is given as an option."""
+    with pytest.raises(Unreadable, match=f"^mine.toml: .*{says}"):
+        load_board(saved(tmp_path, text))
+    with pytest.raises(BadOption, match=f"^option board as a file: .*{says}"):
+        GAME.read_options({"board": text})
+
+
+def test_a_file_that_is_not_text(tmp_path: Path) -> None:
+    """Bytes that are no UTF-8 are refused; a byte order mark is not minded."""
+    path = saved(tmp_path, "")
+    path.write_bytes(b"\xff\xfe[board]")
+    with pytest.raises(Unreadable, match=r"^mine\.toml: expected text in UTF-8"):
+        load_board(path)
+    path.write_bytes(b"\xef\xbb\xbf" + TEXT.encode())
+    assert SHIPPED == load_board(path)
+
+
+def test_a_file_is_an_option() -> None:
+    """The text of a file, as it stands, is kept as the text of its board."""
+    assert SHIPPED_KEY == GAME.read_options({"board": TEXT})["board"]
+    turned = TEXT.replace('symmetry = "180', 'symmetry = "none', 1).replace("picture", "drawn", 1)
+    turned = turned.replace("[terrain_distribution]", "[counted]", 1)
+    other = turned.replace("r = -5, value = 6", "r = -5, value = 5", 1)
+    kept = GAME.read_options({"board": other})["board"]
+    assert str(kept).startswith("-3,-5:554334565433/")
+    assert kept == GAME.read_options({"board": kept})["board"]
+
+
+def test_the_option_can_be_given_as_a_file() -> None:
+    """The client is told the suffix of the file."""
+    assert [("board", ".toml")] == [(o.key, o.file) for o in GAME.options if o.file]
 
 
 def test_a_tairo_stands_deep(tmp_path: Path) -> None:
@@ -179,7 +249,7 @@ def test_texts_that_are_no_boards(text: str, says: str) -> None:
     with pytest.raises(Unreadable, match=says):
         read_board(text)
     if text:
-        with pytest.raises(BadOption, match=rf"option board is sekigahara or .*{says}"):
+        with pytest.raises(BadOption, match=rf"option board as sekigahara, .*: .*{says}"):
             GAME.read_options({"board": text})
 
 

@@ -83,7 +83,7 @@ def test_values_and_what_they_are() -> None:
     """Rule 5: 1 is road, 2 and 3 field, 4 and 5 forest, 6 mountain."""
     assert ("", "road", "field", "field", "forest", "forest", "mountain") == TERRAINS
     looks = {space.id: space.look for space in GAME.table.scene(start()).spaces}
-    assert ("terrain-1", "terrain-6") == (looks["F6"], looks["A1"])
+    assert ("terrain-1-03", "terrain-6") == (looks["F6"], looks["A1"])
 
 
 def test_shape_of_the_board() -> None:

@@ -6,12 +6,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from honjin.bots import LEVELS, ask, read_player
+from honjin.bots import LEVELS, Budget, ask, read_player
 from honjin.bots.players import find_player
+from honjin.games.akebono.data import SHIPPED_KEY
 from honjin.games.akebono.hints import DECIDED, ROLLS, siege
+from honjin.games.akebono.state import PLACING, Akebono
 from honjin.testing import random_play
 
-from .given import GAME, NOTATION, RED, WHITE, at, begun, do, playing, start
+from .given import GAME, NOTATION, RED, WHITE, at, begun, do, legal, playing, start
+from .test_board import small
 
 
 def guess(s: object, seat: int = RED) -> int:
@@ -53,14 +56,14 @@ def test_odds_of_two_dice() -> None:
         (at("S:E5", taken=("DD", "")), at("S:E5", taken=("SS", ""))),
         (at("S:E5", taken=("SSS", "")), at("S:E5", taken=("SSA", ""))),
         (at("S:E5", valor=(2, 0)), at("S:E5", valor=(1, 0))),
-        (at("S:E5", hand=(1, 0)), at("S:E5")),
+        (at("S:E5", taken=("G", "")), at("S:E5", taken=("S", ""))),
         (at("S:H7 A:F7", "T:G9"), at("S:J5 A:E5", "T:G9")),
         (at("S:F6", "D:F7", points=5), at("S:F6", "D:F7", points=4)),
         (at("S:F6", "D:F7", points=5), at("S:F6", "A:F7", points=5)),
     ],
 )
 def test_what_is_better(better: object, worse: object) -> None:
-    """Prisoners by rank, whole types, valor, ninja; a tairo near at hand; prey that can be paid."""
+    """Prisoners by worth, whole types, valor; a tairo near at hand; prey that can be paid."""
     assert guess(better) > guess(worse)
 
 
@@ -101,6 +104,51 @@ def test_bots_take_a_formation_and_are_ready() -> None:
         assert 4 == texts.count("ready")
     done = do(s, "=crane", "ready", seat=RED)
     assert guess(done) > guess(do(s, "=crane", seat=RED)) > guess(s)
+
+
+@pytest.mark.parametrize("board", [SHIPPED_KEY, small()])
+@pytest.mark.parametrize("midline", ["north_south", "west_east"])
+def test_bots_vary_their_formations(board: str, midline: str) -> None:
+    """Of all formations that a board has, each is chosen by some bot; all stand as they must."""
+    options = {"board": board, "midline": midline, "setup_revisions": "0"}
+    known = {text for text in legal(start(**options), RED) if text.startswith("=")}
+    chosen = set()
+    for seed in range(12):
+        play, bot = playing(**options), read_player("mcts:12:select=ucb:compiles=0").bot
+        while play.awaited() and play.state.phase == PLACING:
+            seat = play.awaited()[0]
+            play.act(seat, ask(bot, play, seat, random.Random(seed), Budget(60.0, 12)).action)
+        chosen |= {step.text for step in play.steps if step.text != "ready"}
+        assert all(law.holds(play.state) for law in GAME.laws)
+    assert known == chosen
+
+
+@pytest.mark.parametrize(
+    ("s", "best"),
+    [
+        (at("A:F7 S:I8", "T:G8 A:H8", points=2), "I8-H7"),
+        (at("S:F6 A:A5", "D:F7", points=5, taken=("DD", "")), "F6xF7"),
+        (at("S:F6 A:A5", "A:F7", points=3), "F6xF7"),
+        (at("G:F3 A:A5", "D:F8", points=6), "F3>F8"),
+        (at("G:F3 S:F6", "A:F7 G:F8", points=4), "F6xF7"),
+        (at("S:K5", "D:J4 S:J5", dice=(3, 3, 4), hand=(1, 0)), "nxJ4"),
+    ],
+)
+def test_greedy_takes_what_is_there(s: Akebono, best: str) -> None:
+    """It captures the tairo, ends the game by a daimyo, defeats, shoots, assassinates."""
+    play = playing()
+    play.state = s
+    action = ask(read_player("greedy").bot, play, RED, random.Random(1)).action
+    assert best == NOTATION.write_action(s, RED, action)
+
+
+def test_greedy_keeps_its_tairo() -> None:
+    """It does not walk its tairo between two enemies, which would end the game."""
+    play = playing()
+    play.state = at("T:F5", "A:F7 S:G7", points=1)
+    for seed in range(5):
+        action = ask(read_player("greedy").bot, play, RED, random.Random(seed)).action
+        assert NOTATION.write_action(play.state, RED, action) != "F5-F6"
 
 
 def test_fingerprints_follow_the_position() -> None:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from honjin.core.game import Arrange
 from honjin.core.words import speak
 from honjin.games.akebono.game import HOME
 from honjin.games.akebono.state import Akebono
@@ -61,6 +62,71 @@ def test_click_paths_of_the_set_up() -> None:
     lifted = do(s, "+K8", seat=RED)
     assert (("K1",), ("K8",)) == (path(lifted, "@K1", RED), path(lifted, "@back", RED))
     assert (("K8",),) == GAME.table.scene(lifted).lit
+
+
+# ---- setting up
+
+
+def test_lifts_are_told_from_puts() -> None:
+    """Only what takes a piece in hand can begin a drag that another action ends."""
+    s = do(start(), "=crane", seat=RED)
+    for action in GAME.legal(s, RED):
+        choice = GAME.table.choice(s, RED, action)
+        assert (choice.do[0] == "+") == choice.lifts
+    lifted = do(s, "+K8", seat=RED)
+    puts = [GAME.table.choice(lifted, RED, action) for action in GAME.legal(lifted, RED)]
+    assert {False} == {choice.lifts for choice in puts}
+
+
+def arrange(s: Akebono, seat: int) -> Arrange:
+    """What a seat is told of its own set-up."""
+    found = GAME.table.prompt(GAME.seen_by(s, seat), seat).arrange
+    assert found is not None
+    return found
+
+
+def standing(s: Akebono, seat: int) -> dict[str, str]:
+    """What stands where of a seat's own pieces, as its scene shows it."""
+    pieces = {piece.id: piece for piece in GAME.table.scene(GAME.seen_by(s, seat)).pieces}
+    sorts = arrange(s, seat).sorts
+    return {pieces[id].on: sort for id, sort in sorts.items() if ":" not in id}
+
+
+def test_who_sets_up_is_told_which_pieces_are_his() -> None:
+    """Those to be placed and those that stand, by type; ninja come later."""
+    kinds = ["tairo", "daimyo", "samurai", "ashigaru", "teppo_tai"]
+    assert {f"0:{kind}": kind for kind in kinds} == arrange(start(), RED).sorts
+    s = do(do(start(), "+samurai", seat=WHITE), "@A1", seat=WHITE)
+    assert {"A1.samurai": "samurai"} | {f"1:{k}": k for k in kinds} == arrange(s, WHITE).sorts
+    assert (30, 29) == (arrange(s, RED).left, arrange(s, WHITE).left)
+
+
+@pytest.mark.parametrize("options", [{}, {"counts": "b"}, {"midline": "west_east"}])
+@pytest.mark.parametrize("seat", [RED, WHITE])
+def test_ready_made_set_ups_are_told(seat: int, options: dict[str, str]) -> None:
+    """Each formation says what will stand where, whatever a side has (W4)."""
+    s = start(**options)
+    ready = arrange(s, seat).ready
+    assert 5 == len(ready)
+    for verb, expected in ready.items():
+        assert expected == standing(do(s, f"={verb.removeprefix('plan:')}", seat=seat), seat)
+
+
+def test_an_army_fits_its_own_half_again() -> None:
+    """The key tells boards, midlines and sides apart, and nothing else."""
+    alike = (start(), start(counts="b"), do(start(), "=crane", seat=RED))
+    same = [arrange(s, RED).key for s in alike]
+    assert 1 == len(set(same))
+    others = [arrange(start(), WHITE).key, arrange(start(midline="west_east"), RED).key]
+    assert 3 == len({same[0], *others})
+
+
+def test_nothing_is_set_up_after_the_set_up() -> None:
+    """Who has finished, and who moves, is told of no set-up."""
+    s = do(do(start(), "=crane", seat=RED), "ready", seat=RED)
+    assert GAME.table.prompt(GAME.seen_by(s, RED), RED).arrange is None
+    s = at("S:E5", points=9)
+    assert GAME.table.prompt(GAME.seen_by(s, s.turn), s.turn).arrange is None
 
 
 # ---- prices
@@ -162,7 +228,7 @@ def test_sides_tell_valor_and_points() -> None:
     """Each side's facts: valor, and its score as things stand."""
     s = at(valor=(2, 0), taken=("SSS", ""))
     facts = [speak(GAME.words, fact) for fact in GAME.table.scene(s).sides[RED].facts]
-    assert ["Valor 2", "4 points as it stands"] == facts
+    assert ["Valor 2", "4 points so far"] == facts
     assert [(0, "red"), (1, "white")] == [
         (side.seat, side.colour) for side in GAME.table.scene(s).sides
     ]
@@ -182,11 +248,35 @@ def test_buttons() -> None:
     assert ["shoot", "die", "end"] == [verb.id for verb in GAME.table.scene(begun()).verbs]
 
 
-def test_road_and_midline_are_drawn() -> None:
-    """The road always, the midline while pieces are placed."""
-    assert ["road", "midline"] == [decor.look for decor in GAME.table.scene(start()).decor]
-    (road,) = GAME.table.scene(begun()).decor
-    assert (14, 14) == (road.path.count("M"), road.path.count("L"))
+def test_the_midline_is_drawn_while_pieces_are_placed() -> None:
+    """Rule 8: nobody may stand on it then; later it means nothing."""
+    assert ["midline"] == [decor.look for decor in GAME.table.scene(start()).decor]
+    assert [] == [one for one in GAME.table.scene(begun()).decor if one.look == "midline"]
+
+
+def test_the_road_runs_from_edge_to_edge() -> None:
+    """A hex of value 1 tells in which directions the road goes on; its two ends have one."""
+    looks = {space.id: space.look for space in GAME.table.scene(start()).spaces}
+    roads = {name: look for name, look in looks.items() if look.startswith("terrain-1")}
+    assert 15 == len(roads)
+    assert ["D1", "H11"] == [name for name, look in roads.items() if len(look.split("-")[2]) == 1]
+    assert "terrain-1-03" == roads["F6"]
+
+
+def test_lines_of_fire_belong_to_their_gun() -> None:
+    """Rule 23: as far as the first piece, or the board; "aim" where it could be shot."""
+    s = at("G:F3", "A:F8", dice=(5, 6))
+    lines = [decor for decor in GAME.table.scene(s).decor if decor.of]
+    assert {"F3.teppo_tai"} == {decor.of for decor in lines}
+    assert (6, 1) == (len(lines), sum(decor.look == "aim" for decor in lines))
+
+
+def test_a_tairo_with_an_enemy_beside_it_is_marked() -> None:
+    """Rule 31: the second enemy captures it."""
+    looks = {piece.id: piece.look for piece in GAME.table.scene(at("T:F6", "A:F7")).pieces}
+    assert "red-tairo-threatened" == looks["F6.tairo"]
+    looks = {piece.id: piece.look for piece in GAME.table.scene(at("T:F6", "A:F8")).pieces}
+    assert "red-tairo" == looks["F6.tairo"]
 
 
 def test_a_capture_is_lit() -> None:

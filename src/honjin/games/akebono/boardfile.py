@@ -44,6 +44,10 @@ from honjin.geometry.hexes import DIRECTIONS, Hex, distance, opposite
 VALUES: Final = range(1, 7)
 ROAD: Final = 1
 NO_HALF: Final = "M"
+MOST: Final = 60_000
+"""So many characters a file has at most; the shipped one has 15,400."""
+FARTHEST: Final = 999
+"""The largest coordinate either way."""
 
 # ---- the form of a file
 
@@ -92,12 +96,30 @@ def load_board(path: str | Path) -> Board:
     """The board of a file; Unreadable names the place, what was expected there and what came."""
     path = Path(path)
     try:
-        file = msgspec.convert(tomllib.loads(path.read_text("utf-8")), _File)
-        return _board(file)
-    except (tomllib.TOMLDecodeError, UnicodeError) as problem:
-        raise Unreadable(f"{path.name}: expected TOML: {problem}") from None
-    except (msgspec.ValidationError, Unreadable) as problem:
+        return read_file(path.read_text("utf-8-sig"))
+    except UnicodeError as problem:
+        raise Unreadable(f"{path.name}: expected text in UTF-8: {problem}") from None
+    except Unreadable as problem:
         raise Unreadable(f"{path.name}: {problem}") from None
+
+
+def is_file(text: str) -> bool:
+    """Whether a text is meant as a file, and not as the text of a board."""
+    return "[" in text or "\n" in text.strip()
+
+
+def read_file(text: str) -> Board:
+    """The board of a file's text; Unreadable as for a file."""
+    if len(text) > MOST:
+        _wrong("the file", f"at most {MOST} characters", len(text))
+    try:
+        return _board(msgspec.convert(tomllib.loads(text), _File))
+    except tomllib.TOMLDecodeError as problem:
+        raise Unreadable(f"expected TOML: {problem}") from None
+    except RecursionError:
+        raise Unreadable("expected TOML, got brackets within brackets too deep to read") from None
+    except msgspec.ValidationError as problem:
+        raise Unreadable(str(problem)) from None
 
 
 def _wrong(where: str, expected: object, got: object) -> NoReturn:
@@ -153,6 +175,9 @@ def _place(where: str, entry: Mapping[str, Any], midlines: Sequence[_Midline]) -
     for key, kind in (("id", str), ("q", int), ("r", int), ("value", int)):
         if not isinstance(entry.get(key), kind):
             _wrong(f"{where}, {key}", "text" if kind is str else "a number", entry.get(key, "none"))
+    for key in ("q", "r"):
+        if abs(entry[key]) > FARTHEST:
+            _wrong(f"{where}, {key}", f"-{FARTHEST} to {FARTHEST}", entry[key])
     if entry["value"] not in VALUES:
         _wrong(f"{where}, value", "1 to 6", entry["value"])
     first, second = (_half(where, entry, midline) for midline in midlines)

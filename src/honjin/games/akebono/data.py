@@ -74,6 +74,7 @@ MEN_TYPES: Final = tuple(TYPES.index(kind) for kind, count in PLACED.items() for
 MOST_VALOR: Final = int(_TABLES["valor_track"]["maximum"])
 ALL_OF_A_TYPE: Final = int(_TABLES["scoring"]["all_of_a_type"])
 ALL_DAIMYO: Final = int(_TABLES["scoring"]["all_daimyo"])
+ROAD: Final = 1
 MOUNTAIN: Final = 6
 TERRAINS: Final = ("", *(str(_TABLES["terrain"][str(value)]) for value in range(1, 7)))
 

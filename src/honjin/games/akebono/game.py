@@ -9,6 +9,7 @@ from honjin.core.options import Option, Options, Preset
 from honjin.core.words import Say, load_words
 from honjin.games.akebono import hints, notation, rules, sight, table
 from honjin.games.akebono.board import CELLS, MIDLINES, read_board, write_board
+from honjin.games.akebono.boardfile import is_file, read_file
 from honjin.games.akebono.data import (
     CHANGES,
     COUNT_READINGS,
@@ -18,6 +19,8 @@ from honjin.games.akebono.data import (
     SHIPPED_KEY,
     SHIPPED_TEXT,
 )
+from honjin.games.akebono.facts import facts
+from honjin.games.akebono.gestures import gestures
 from honjin.games.akebono.laws import LAWS
 from honjin.games.akebono.state import Akebono
 
@@ -31,11 +34,10 @@ def read_board_option(text: str, options: Options) -> str:  # noqa: ARG001 - any
     if text.strip() in ("", SHIPPED_KEY):
         return SHIPPED_KEY
     try:
-        found = write_board(read_board(text))
+        found = write_board(read_file(text) if is_file(text) else read_board(text))
     except Unreadable as problem:
-        raise BadOption(
-            f"option board is {SHIPPED_KEY} or the text of a board: {problem}"
-        ) from None
+        form = "a file" if is_file(text) else f"{SHIPPED_KEY}, a file or the text of a board"
+        raise BadOption(f"option board as {form}: {problem}") from None
     return SHIPPED_KEY if found == SHIPPED_TEXT else found
 
 
@@ -52,7 +54,7 @@ OPTIONS: Final = (
     Option(key="shot_cost", default="target", values=("target", "path"), rule="Q31"),
     Option(key="shot_min_empty_hexes", default="1", values=("1", "0"), rule="Q33"),
     Option(key="max_rounds", default="0", values=("0", "20", "40"), rule="Q54"),
-    Option(key="board", default=SHIPPED_KEY, read=read_board_option, rule="Q4"),
+    Option(key="board", default=SHIPPED_KEY, read=read_board_option, rule="Q4", file=".toml"),
 )
 
 PRESETS: Final = (
@@ -78,8 +80,8 @@ GAME: Final[Game[Akebono]] = Game(
     key="akebono",
     version=1,
     title=Say("title"),
-    designer="unknown",
-    publisher="unknown",
+    designer="",  # its published rules name neither designer nor publisher
+    publisher="",
     year=0,
     words=load_words(HOME / "words.toml"),
     home=HOME,
@@ -114,6 +116,8 @@ GAME: Final[Game[Akebono]] = Game(
     unseal=sight.unseal,
     fingerprint=hints.fingerprint,
     tell=sight.tell,
+    facts=facts,
     notation=notation,
     table=table,
+    gestures=gestures,
 )

@@ -1,16 +1,24 @@
 """How well a seat stands, for search: small, quick, and zero-sum; and the levels of strength.
 
-In hundredths of a point of rule 34 or so, each for both sides:
+A thousand is about what brings the odds of a win from 1 : 1 to 2.7 : 1. The weights come from games
+that levels played: a logistic regression of who won on what each side had, whenever dice were to be
+rolled. Then they were rounded, and tried in matches (docs/games/akebono.md tells how). In order of
+weight:
 
-    prisoners    what each is worth, more for all of a type and for a second daimyo
-    valor        points on the counter, and those that are one prisoner away
-    ninja        still in hand
-    siege        how likely the next roll brings two pieces beside the other tairo
-    prey         enemies that the next roll may defeat, by step or by shot
-    advance      how near the pieces are to the other tairo
+    siege        how likely a side soon has two pieces beside the other tairo
+    prey         enemies that it may soon defeat, by step or by shot; the third daimyo ends the game
+    prisoners    above all teppo-tai: who has guns left threatens from afar what others must walk to
+    types        all of a type, two of the daimyo
+    valor        points on the counter; a prisoner that waits for another
+    initiative   whose roll it is, and what is left of it
+    advance      how near the pieces are to the other tairo: a little, so that somebody attacks
+
+Siege and prey go by `odds`: what the points in hand pay for is sure, what the next roll may pay for
+is as likely as the roll.
 
 While armies are set up only a side's own haste counts: pieces placed, few changes, an end. So bots
-take some formation and are ready.
+take some formation and are ready; a search that looks further, to the first rolls, also sees which
+formations stand well against what was revealed.
 """
 
 from typing import Final
@@ -20,47 +28,49 @@ from honjin.core.rule import rule
 from honjin.games.akebono.data import CHANGES, DAIMYO, NOBODY, RED, SAMURAI, TAIRO, TEPPO
 from honjin.games.akebono.muster import to_place
 from honjin.games.akebono.rules import shot_price, target_of
-from honjin.games.akebono.state import (
-    REVISING,
-    TURN,
-    Akebono,
-    price,
-)
+from honjin.games.akebono.state import REVISING, TURN, Akebono, next_piece, price
 from honjin.geometry.hexes import steps_apart
 
 DECIDED: Final = 100_000
-SWING: Final = 500
+SWING: Final = 6000
+"""So far that also a side that is well ahead or behind can tell its actions apart."""
 
 MOST: Final = (1 << 63) - 1
 MIXER: Final = 0x2545F4914F6CDD1D
 
-WORTH: Final = (0, 0, 120, 60, 35, 45, 50)
+WORTH: Final = (0, 0, 400, 500, 380, 800, 600)
 """What a prisoner of each type is worth."""
-WHOLE_TYPE: Final = 60  # all of a type
-TWO_DAIMYO: Final = 150  # the next one ends the game
-LAST_DAIMYO: Final = 700
-SIEGE: Final = 900  # two pieces beside the tairo
-VALOR: Final = 40
-HALF_PAIR: Final = 12  # a prisoner that waits for another of its type
-HAND: Final = 40  # a ninja that may come
-NEAR: Final = 3  # a step nearer to the other tairo
-NOT_READY: Final = 300  # worse than any fair fight
-UNPLACED: Final = 40
-CHANGE: Final = 25
+WHOLE_TYPE: Final = 350  # all of a type
+TWO_DAIMYO: Final = 600  # the next one ends the game
+LAST_DAIMYO: Final = 6000
+SIEGE: Final = 6000  # two pieces beside the tairo
+VALOR: Final = 80
+HALF_PAIR: Final = 20  # a prisoner that waits for another of its type
+NEAR: Final = 15  # a step nearer to the other tairo
+TO_MOVE: Final = 120  # what a middling roll is worth
+NOT_READY: Final = 6000  # worse than any fair fight
+UNPLACED: Final = 500
+CHANGE: Final = 300
 
 ROLLS: Final = (36, 36, 36, 35, 33, 30, 26, 21, 15, 10, 6, 3, 1, 0)
 """ROLLS[n]: how many of 36 rolls of two dice give n points or more."""
-THIRD_DIE: Final = 3  # points that a valor point may add
+MOST_ROLL: Final = 12
+MIDDLE_ROLL: Final = 7
 FAR: Final = 60  # more than any roll pays
+
+
+SEARCH: Final = "select=ucb:prior=8:c=1"
+"""Nothing is hidden once armies stand, so a mixture would only blur the choice; many actions look
+alike, so the estimate right after an action guides the search strongly."""
 
 
 def levels(options: Options) -> tuple[str, ...]:  # noqa: ARG001
     """What the levels are (`bots.players`)."""
     return (
         "greedy:slip=0.3",
-        "mcts:100:select=ucb",
-        "mcts:1000:select=ucb",
-        "mcts:2s:select=ucb",
+        f"mcts:20:{SEARCH}",
+        f"mcts:300:{SEARCH}",
+        f"mcts:2s:{SEARCH}",
     )
 
 
@@ -71,10 +81,11 @@ def levels(options: Options) -> tuple[str, ...]:  # noqa: ARG001
 def fingerprint(s: Akebono) -> int:
     """The position: pieces, what lies beside the board, the roll and the move; not the history."""
     found = (s.phase * 2 + s.turn) * 4 + s.done + 1
-    for cell in range(s.end):
-        if s.piece[cell]:
-            found = mixed(found, cell << 5 | s.piece[cell])
     for seat in range(2):
+        cell = next_piece(s, seat, 0)
+        while cell:
+            found = mixed(found, cell << 5 | s.piece[cell])
+            cell = next_piece(s, seat, cell)
         found = mixed(found, s.valor[seat] << 4 | s.hand[seat])
         found = mixed(found, s.lifted[seat] << 8 | s.changes[seat])
         for kind in range(TAIRO, len(WORTH)):
@@ -103,6 +114,7 @@ def evaluate(s: Akebono, seat: int) -> int:
         return readiness(s, seat)
     else:
         value = holdings(s, 0) - holdings(s, 1) + promise(s, 0) - promise(s, 1)
+        value += (1 - 2 * s.turn) * initiative(s)
     return value if seat == RED else -value
 
 
@@ -116,9 +128,15 @@ def readiness(s: Akebono, seat: int) -> int:
 
 
 @rule
+def initiative(s: Akebono) -> int:
+    """What the roll to come, or what is left of it, is worth to the side whose turn it is."""
+    return TO_MOVE * s.points // MIDDLE_ROLL if s.phase == TURN else TO_MOVE
+
+
+@rule
 def holdings(s: Akebono, seat: int) -> int:
-    """Prisoners, valor, ninja in hand."""
-    value = VALOR * s.valor[seat] + HAND * s.hand[seat]
+    """Prisoners and valor."""
+    value = VALOR * s.valor[seat]
     for kind in range(DAIMYO, len(WORTH)):
         n = s.taken[seat][kind]
         value += WORTH[kind] * n + HALF_PAIR * (n & 1)
@@ -139,17 +157,15 @@ def promise(s: Akebono, seat: int) -> int:
 def odds(s: Akebono, seat: int, need: int) -> int:
     """In how many of 36 cases a side can pay so much soon.
 
-    What it has now is sure. Otherwise the next roll decides; if the other side moves first, two
-    thirds of it are taken to be parried.
+    What it has now is sure. The next roll is as good as its chance, as far as the other side
+    cannot parry: the more points that has left, the less remains; after a whole turn a quarter.
     """
     if s.phase == TURN and s.turn == seat and need <= s.points:
         return 36
-    if s.valor[seat]:
-        need -= THIRD_DIE
-    found = ROLLS[max(0, min(need, len(ROLLS) - 1))]
-    if s.phase != TURN and s.turn == seat:
-        return found
-    return found // 3
+    found = ROLLS[min(need, len(ROLLS) - 1)]
+    if s.phase == TURN and s.turn != seat:
+        return found * 2 // (2 + s.points)
+    return found if s.phase != TURN and s.turn == seat else found // 4
 
 
 @rule
@@ -225,19 +241,44 @@ def prey(s: Akebono, seat: int) -> int:
     """What a side may defeat soon, the best whole and the rest by a quarter, in 36ths."""
     best = 0
     total = 0
-    for cell in range(s.end):
-        man = s.piece[cell]
-        if man == 0 or man & 7 == TAIRO:
-            continue
-        found = 0
-        if man >> 3 & 1 != seat:
-            if is_attacked(s, cell, seat):
-                found = odds(s, seat, price(s, cell)) * worth(s, seat, man & 7)
-        elif man & 7 == TEPPO:
-            found = aim(s, seat, cell)
+    cell = next_piece(s, 1 - seat, 0)
+    while cell:
+        found = hunt(s, seat, cell)
         total += found
         best = max(best, found)
+        cell = next_piece(s, 1 - seat, cell)
+    cell = next_piece(s, seat, 0)
+    while cell:
+        if s.piece[cell] & 7 == TEPPO:
+            found = aim(s, seat, cell)
+            total += found
+            best = max(best, found)
+        cell = next_piece(s, seat, cell)
     return best + (total - best) // 4
+
+
+@rule
+def hunt(s: Akebono, seat: int, cell: int) -> int:
+    """What the enemy on a hex is worth as prey that is walked to, in 36ths."""
+    kind = s.piece[cell] & 7
+    if kind == TAIRO:
+        return 0
+    need = cheapest(s, seat, cell)
+    return odds(s, seat, need) * worth(s, seat, kind) if need <= MOST_ROLL else 0
+
+
+@rule
+def cheapest(s: Akebono, seat: int, goal: int) -> int:
+    """The points for which a side defeats who stands on a hex, from up to two steps off."""
+    cost = price(s, goal)
+    if cost > MOST_ROLL or is_attacked(s, goal, seat):
+        return cost
+    best = FAR
+    for step in s.step:
+        via = goal + step
+        if 0 < s.value[via] < best and s.piece[via] == 0 and is_attacked(s, via, seat):
+            best = s.value[via]
+    return cost + best
 
 
 @rule
@@ -254,7 +295,7 @@ def aim(s: Akebono, seat: int, cell: int) -> int:
 
 @rule
 def is_attacked(s: Akebono, cell: int, seat: int) -> bool:
-    """Whether a piece of a side that can defeat stands beside a hex."""
+    """Whether a piece of a side that can defeat, and may do so now, stands beside a hex."""
     for step in s.step:
         man = s.piece[cell + step]
         if man and man & 7 != TAIRO and man >> 3 == seat:
@@ -275,9 +316,10 @@ def nearness(s: Akebono, seat: int) -> int:
     """How near the pieces of a side are to the other tairo, added up; from ten steps on nothing."""
     tairo = s.tairo[1 - seat]
     found = 0
-    for cell in range(s.end):
-        man = s.piece[cell]
-        if man and man >> 3 & 1 == seat and man & 7 != TAIRO:
+    cell = next_piece(s, seat, 0)
+    while cell:
+        if s.piece[cell] & 7 != TAIRO:
             rows = s.row[cell] - s.row[tairo]
             found += max(0, 10 - steps_apart(cell - tairo - s.width * rows, rows))
+        cell = next_piece(s, seat, cell)
     return found

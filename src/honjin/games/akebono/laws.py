@@ -18,6 +18,7 @@ from honjin.games.akebono.state import (
     ROLL,
     THIRD,
     TURN,
+    WORD,
     Akebono,
     dice_total,
     has_all_daimyo,
@@ -58,6 +59,15 @@ def tairo_follow(s: Akebono) -> bool:
         if man & 7 == TAIRO:
             found[owner(man)] = cell
     return found == s.tairo
+
+
+def masks_follow(s: Akebono) -> bool:
+    """`stands` names the hexes where pieces of each seat stand."""
+    return all(
+        s.stands[seat][cell // WORD] >> cell % WORD & 1 == (man != 0 and owner(man) == seat)
+        for seat in (0, 1)
+        for cell, man in enumerate(s.piece)
+    )
 
 
 def secrets_end_with_the_setup(s: Akebono) -> bool:
@@ -127,6 +137,7 @@ LAWS: Final = (
     Law("pieces are all there", pieces_are_all_there),
     Law("pieces stand on hexes", pieces_stand_on_hexes),
     Law("tairo follow", tairo_follow),
+    Law("masks follow", masks_follow),
     Law("secrets end with the set-up", secrets_end_with_the_setup),
     Law("what is known was revealed", what_is_known_was_revealed),
     Law("armies keep to their halves", armies_keep_to_their_halves),

@@ -41,6 +41,7 @@ from honjin.games.akebono.state import (
     beside,
     is_captured,
     is_home,
+    next_piece,
     owner,
     put,
     take_off,
@@ -134,9 +135,10 @@ def begin_anew(s: Akebono, seat: int) -> None:
 @rule
 def clear_away(s: Akebono, seat: int) -> None:
     """Nothing of a seat stands on the board; all that it has stands in its half."""
-    for cell in range(s.end):
-        if s.piece[cell] and owner(s.piece[cell]) == seat:
-            take_off(s, cell)
+    cell = next_piece(s, seat, 0)
+    while cell:
+        take_off(s, cell)
+        cell = next_piece(s, seat, cell)
 
 
 @rule
@@ -185,10 +187,11 @@ def to_place(s: Akebono, seat: int) -> int:
 @rule
 def list_lifts(s: Akebono, seat: int, out: Any, n: int) -> int:
     """Any own piece on the board."""
-    for cell in range(s.end):
-        if s.piece[cell] and owner(s.piece[cell]) == seat:
-            out[n] = LIFT + cell
-            n += 1
+    cell = next_piece(s, seat, 0)
+    while cell:
+        out[n] = LIFT + cell
+        n += 1
+        cell = next_piece(s, seat, cell)
     return n
 
 
@@ -294,7 +297,8 @@ def reveal(s: Akebono) -> None:
         s.revisions -= 1
     if s.revisions > 0:
         s.phase = REVISING
-        s.shown[:] = s.piece
+        for cell in range(s.end):
+            s.shown[cell] = s.piece[cell]
         for seat in range(2):
             s.changes[seat] = CHANGES[1]
         return

@@ -26,7 +26,7 @@ from typing import Final
 
 from honjin.core.errors import Unreadable
 from honjin.core.options import Options
-from honjin.games.akebono.data import LETTERS, NINJA, NOBODY, SEAT, SIDES, TAIRO, TYPES, USED
+from honjin.games.akebono.data import LETTERS, NINJA, NOBODY, SEAT, SIDES, TYPES, USED
 from honjin.games.akebono.laws import LAWS
 from honjin.games.akebono.names import (
     beside_board,
@@ -46,6 +46,7 @@ from honjin.games.akebono.state import (
     TURN,
     Akebono,
     owner,
+    put,
 )
 
 _PHASES: Final = (
@@ -138,8 +139,8 @@ def read_position(text: str, options: Options) -> Akebono:
     s.turns = _number(turns, "turns done")
     _read_setup(s, *setup_fields)
     for cell, man in enumerate(s.piece):
-        if man & 7 == TAIRO:
-            s.tairo[owner(man)] = cell
+        if man:
+            put(s, cell, man)
     _read_end(s, ending)
     _must_hold(s, text)
     return s

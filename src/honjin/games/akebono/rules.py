@@ -21,12 +21,12 @@ from honjin.core.seats import CHANCE_BIT
 from honjin.games.akebono.data import (
     ALL_DAIMYO,
     ALL_OF_A_TYPE,
+    DAIMYO,
     KINDS,
     MOST_ROUNDS,
     MOUNTAIN,
     NINJA,
     NOBODY,
-    SAMURAI,
     SEAT,
     TAIRO,
     TEPPO,
@@ -58,6 +58,8 @@ from honjin.games.akebono.state import (
     dice_total,
     has_all_daimyo,
     is_captured,
+    is_used,
+    next_piece,
     owner,
     price,
     put,
@@ -77,6 +79,9 @@ DAIMYO_LOST: Final = 1
 BOTH: Final = 2
 ROUNDS: Final = 3
 RESIGNED: Final = 4
+
+SOURCES: Final = KINDS
+"""Points come from each type by its number, and from valor, which has number 0."""
 
 
 # ---- components (1-5)
@@ -266,20 +271,23 @@ def do_turn(s: Akebono, action: int) -> None:
 @rule
 def list_deeds(s: Akebono, seat: int, out: Any, n: int) -> int:
     """What battle points can pay for, with pieces that have not fought yet (rules 13, 20, 24)."""
-    for cell in range(s.end):
-        man = s.piece[cell]
-        if man != 0 and man >> 3 == seat:
+    cell = next_piece(s, seat, 0)
+    while cell:
+        if not is_used(s.piece[cell]):
             n = list_steps(s, cell, out, n)
-            if man & 7 == TEPPO:
+            if s.piece[cell] & 7 == TEPPO:
                 n = list_shots(s, cell, out, n)
+        cell = next_piece(s, seat, cell)
     return n
 
 
 @rule
 def end_turn(s: Akebono) -> None:
     """Points that are left vanish; it is the other side's turn (rule 13, Q54, W1)."""
-    for cell in range(s.end):
+    cell = next_piece(s, s.turn, 0)
+    while cell:
         s.piece[cell] &= ~USED
+        cell = next_piece(s, s.turn, cell)
     for k in range(3):
         s.dice[k] = 0
     s.points = 0
@@ -296,21 +304,19 @@ def end_turn(s: Akebono) -> None:
 @rule
 def list_steps(s: Akebono, cell: int, out: Any, n: int) -> int:
     """Each neighbour that the piece can step into (rules 15-17)."""
+    man = s.piece[cell]
     for d in range(6):
-        if can_enter(s, s.piece[cell], cell + s.step[d]):
-            out[n] = STEP + 8 * cell + d
-            n += 1
+        out[n] = STEP + 8 * cell + d  # counted only if it is legal: no branch to guess wrong
+        n += can_enter(s, man, cell + s.step[d])
     return n
 
 
 @rule
 def can_enter(s: Akebono, man: int, cell: int) -> bool:
     """An empty hex, or an enemy to defeat, that the points pay for (rules 15, 16, 18, 19, 21)."""
-    if s.value[cell] == 0 or s.value[cell] > s.points:
-        return False
     other = s.piece[cell]
     if other == 0:
-        return True
+        return (s.value[cell] != 0) & (s.value[cell] <= s.points)
     if owner(other) == owner(man) or man & 7 == TAIRO or other & 7 == TAIRO:
         return False
     return price(s, cell) <= s.points
@@ -480,15 +486,22 @@ def end(s: Akebono, reason: int, ender: int) -> None:
 @rule
 def score(s: Akebono, seat: int) -> int:
     """The points of a seat as things stand (rule 34)."""
-    total = s.valor[seat]
-    if has_all_daimyo(s, seat):
-        total += ALL_DAIMYO
-    for kind in range(SAMURAI, KINDS):
-        if s.taken[seat][kind] == s.count[kind]:
-            total += ALL_OF_A_TYPE
-    if s.captor == seat:
-        total += s.value[s.tairo[1 - seat]]
+    total = 0
+    for source in range(SOURCES):
+        total += points_from(s, seat, source)
     return total
+
+
+@rule
+def points_from(s: Akebono, seat: int, source: int) -> int:
+    """What a seat scores for a captured tairo, all of a type, or (source 0) valor (rule 34)."""
+    if source == 0:
+        return s.valor[seat]
+    if source == TAIRO:
+        return s.value[s.tairo[1 - seat]] if s.captor == seat else 0
+    if s.taken[seat][source] != s.count[source]:
+        return 0
+    return ALL_DAIMYO if source == DAIMYO else ALL_OF_A_TYPE
 
 
 @rule

@@ -6,6 +6,7 @@ direction d it is `step[d]`, and a cell of value 0 is no hex. Cell 0 never is.
 
 from __future__ import annotations
 
+from honjin.core.bits import lowest_bit
 from honjin.core.rule import rule
 from honjin.core.state import State, ints
 from honjin.games.akebono.board import CELLS, MEN, PLANS
@@ -21,6 +22,9 @@ ROLL = 5  # chance: two dice
 TURN = 6
 THIRD = 7  # chance: the third die
 OVER = 8
+
+WORD = 32  # cells to a word of a mask
+WORDS = -(-CELLS // WORD)
 
 
 class Akebono(State):
@@ -76,6 +80,8 @@ class Akebono(State):
     tairo: list[int] = ints(
         2, kind="i2"
     )  # tairo[seat]: its cell; 0 while it is hidden or not placed
+    stands: list[list[int]] = ints(2, WORDS, kind="i8")
+    # stands[seat][cell // WORD]: bit cell % WORD where a piece of the seat stands
 
 
 # ---- writers
@@ -85,8 +91,9 @@ class Akebono(State):
 def put(s: Akebono, cell: int, man: int) -> None:
     """Set a piece on an empty hex."""
     s.piece[cell] = man
+    s.stands[owner(man)][cell // WORD] |= 1 << cell % WORD
     if man & 7 == TAIRO:
-        s.tairo[man >> 3 & 1] = cell
+        s.tairo[owner(man)] = cell
 
 
 @rule
@@ -94,8 +101,9 @@ def take_off(s: Akebono, cell: int) -> int:
     """Take the piece off a hex; returns it."""
     man = s.piece[cell]
     s.piece[cell] = 0
+    s.stands[owner(man)][cell // WORD] &= ~(1 << cell % WORD)
     if man & 7 == TAIRO:
-        s.tairo[man >> 3 & 1] = 0
+        s.tairo[owner(man)] = 0
     return man
 
 
@@ -109,6 +117,19 @@ def defeat(s: Akebono, cell: int) -> None:
 
 
 # ---- questions
+
+
+@rule
+def next_piece(s: Akebono, seat: int, cell: int) -> int:
+    """The next cell after this one where a piece of a seat stands; 0 after the last."""
+    word = (cell + 1) // WORD
+    rest = s.stands[seat][word] >> (cell + 1) % WORD << (cell + 1) % WORD
+    while rest == 0:
+        word += 1
+        if word == WORDS:
+            return 0
+        rest = s.stands[seat][word]
+    return WORD * word + lowest_bit(rest)
 
 
 @rule

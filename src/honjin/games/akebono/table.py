@@ -11,13 +11,27 @@ Ids: hexes `E5`, pieces on them `E5.samurai`; trays `side:0` with `0:samurai` (t
     ninja      A1                third die   die        end of the turn   end
 """
 
+from collections.abc import Sequence
 from functools import cache, lru_cache
+from math import hypot
 from typing import Final
 
-from honjin.core.game import Choice, Prompt
+from honjin.core.game import Arrange, Choice, Prompt
 from honjin.core.scene import Decor, Piece, Point, Scene, Side, Space, Tray, Verb
 from honjin.core.words import Say
-from honjin.games.akebono.data import KINDS, NINJA, SEAT, SIDES, TAIRO, TERRAINS, TYPES
+from honjin.games.akebono.board import MIDLINES
+from honjin.games.akebono.data import (
+    KINDS,
+    MEN_TYPES,
+    NINJA,
+    ROAD,
+    SEAT,
+    SIDES,
+    TAIRO,
+    TEPPO,
+    TERRAINS,
+    TYPES,
+)
 from honjin.games.akebono.muster import (
     FORMATION,
     LIFT,
@@ -53,6 +67,7 @@ from honjin.games.akebono.rules import (
     remaining_die,
     score,
     shot_price,
+    target_of,
     to_act,
 )
 from honjin.games.akebono.sight import captors, kind_say, piece_say, side
@@ -62,6 +77,7 @@ from honjin.games.akebono.state import (
     REPAIR,
     REVISING,
     Akebono,
+    beside,
     defence_at,
     is_used,
     owner,
@@ -69,7 +85,7 @@ from honjin.games.akebono.state import (
 )
 from honjin.geometry.hexes import HEIGHT, WIDTH
 
-__all__ = ["CHOICE_KINDS", "choice", "prompt", "scene", "sketch", "why"]
+__all__ = ["CHOICE_KINDS", "choice", "prompt", "say_ending", "scene", "sketch", "why"]
 
 CHOICE_KINDS: Final = {
     "form": "8", "lift": "9", "put": "8", "ready": "Q8", "save": "Q10", "step": "15",
@@ -78,6 +94,8 @@ CHOICE_KINDS: Final = {
 
 HEX_SIZE: Final[Point] = (round(WIDTH, 3), HEIGHT)
 CRESTS: Final = ("sun", "moon")
+PAIR: Final = 2  # prisoners of one sort that bring a valor point (rule 30)
+RIM: Final = 0.78  # of a piece, from the middle of its hex
 _SECRET: Final = (PLACING, REVISING)
 
 Holes = dict[str, int | str | Say]
@@ -95,44 +113,62 @@ def scene(seen: Akebono) -> Scene:
     land = ground(seen)
     return Scene(
         skin="akebono",
-        spaces=_spaces(land, bytes(seen.value)),
+        spaces=_spaces(seen, land),
         pieces=(*_men(seen, land), *_beside(seen), *_dice(seen)),
         sides=(_side(seen, 0), _side(seen, 1)),
         trays=tuple(_tray(key, seat) for seat in (0, 1) for key in ("side", "prisoners", "dice")),
         verbs=_verbs(seen),
-        decor=(*_roads(land, bytes(seen.value)), *_midline(seen, land)),
+        decor=(*_midline(seen, land), *_fire(seen, land)),
         lit=_lit(seen),
     )
 
 
-def _spaces(land: Ground, value: bytes) -> tuple[Space, ...]:
-    return tuple(_space(name, land.at[cell], value[cell]) for cell, name in land.name.items())
+def _spaces(seen: Akebono, land: Ground) -> tuple[Space, ...]:
+    return tuple(
+        _space(name, land.at[cell], seen.value[cell], _ways(seen, cell))
+        for cell, name in land.name.items()
+    )
+
+
+def _ways(seen: Akebono, cell: int) -> str:
+    """The directions in which the road goes on from a hex of it: it joins neighbours of value 1."""
+    if seen.value[cell] != ROAD:
+        return ""
+    return "".join(str(d) for d, step in enumerate(seen.step) if seen.value[cell + step] == ROAD)
 
 
 @_kept
-def _space(name: str, at: Point, value: int) -> Space:
+def _space(name: str, at: Point, value: int, ways: str) -> Space:
     label = Say("hex", {"hex": name, "terrain": Say(f"terrain.{TERRAINS[value]}"), "n": value})
-    return Space(name, at, HEX_SIZE, f"terrain-{value}", label, shape="hex", text=name)
+    look = f"terrain-{value}-{ways}" if ways else f"terrain-{value}"
+    return Space(name, at, HEX_SIZE, look, label, shape="hex", text=name)
 
 
 def _men(seen: Akebono, land: Ground) -> list[Piece]:
     return [
-        _man(land.name[cell], man, defence_at(seen, cell))
+        _man(land.name[cell], man, defence_at(seen, cell), _threats(seen, cell, man))
         for cell, man in enumerate(seen.piece)
         if man
     ]
 
 
+def _threats(seen: Akebono, cell: int, man: int) -> int:
+    """How many enemies stand beside a tairo: two capture it (rule 31)."""
+    return beside(seen, cell, 1 - owner(man)) if man & 7 == TAIRO else 0
+
+
 @_kept
-def _man(name: str, man: int, defence: int) -> Piece:
-    kind, used = TYPES[man & 7], is_used(man)
-    look = f"{SIDES[owner(man)]}-{kind}{'-used' if used else ''}"
-    return Piece(f"{name}.{kind}", name, look, _man_say(man, defence), text=_number(defence))
+def _man(name: str, man: int, defence: int, threats: int) -> Piece:
+    kind = TYPES[man & 7]
+    state = "-used" if is_used(man) else "-threatened" if threats else ""
+    look = f"{SIDES[owner(man)]}-{kind}{state}"
+    label = _man_say(man, defence, threats)
+    return Piece(f"{name}.{kind}", name, look, label, text=_number(defence))
 
 
-def _man_say(man: int, defence: int) -> Say:
+def _man_say(man: int, defence: int, threats: int) -> Say:
     if man & 7 == TAIRO:
-        return piece_say(man)
+        return Say("man.threatened", {"man": piece_say(man)}) if threats else piece_say(man)
     key = "man.used" if is_used(man) else "man"
     return Say(key, {"man": piece_say(man), "n": defence})
 
@@ -183,7 +219,8 @@ def _die(seat: int, k: int, n: int) -> Piece:
 
 @cache
 def _tray(key: str, seat: int) -> Tray:
-    return Tray(f"{key}:{seat}", seat, Say(f"tray.{key}", {"who": side(seat)}), key)
+    sets = PAIR if key == "prisoners" else 0
+    return Tray(f"{key}:{seat}", seat, Say(f"tray.{key}", {"who": side(seat)}), key, sets)
 
 
 def _side(seen: Akebono, seat: int) -> Side:
@@ -212,22 +249,6 @@ def _verbs(seen: Akebono) -> tuple[Verb, ...]:
     return (_verb("shoot", "22"), _verb("die", "11"), _verb("end", "13"))
 
 
-def _roads(land: Ground, value: bytes) -> list[Decor]:
-    """The road runs between neighbours of value 1."""
-    return [_road(tuple(at for cell, at in land.at.items() if value[cell] == 1))]
-
-
-@_kept
-def _road(stones: tuple[Point, ...]) -> Decor:
-    parts = [
-        f"M{x:g} {y:g}L{u:g} {v:g}"
-        for n, (x, y) in enumerate(stones)
-        for u, v in stones[n + 1 :]
-        if (x - u) ** 2 + (y - v) ** 2 < WIDTH**2 + 0.1
-    ]
-    return Decor("road", "".join(parts), Say("decor.road"))
-
-
 def _midline(seen: Akebono, land: Ground) -> list[Decor]:
     """The hexes that the midline crosses, while armies are set up (rule 8)."""
     if seen.phase not in (*_SECRET, REPAIR):
@@ -235,6 +256,43 @@ def _midline(seen: Akebono, land: Ground) -> list[Decor]:
     points = [at for cell, at in land.at.items() if not seen.home[cell] >> 2 * seen.midline & 3]
     path = "L".join(f"{x:g} {y:g}" for x, y in points)
     return [Decor("midline", f"M{path}", Say("decor.midline"))] if points else []
+
+
+def _fire(seen: Akebono, land: Ground) -> list[Decor]:
+    """From each teppo-tai along the six directions, as far as it can see (rule 23)."""
+    if seen.phase in _SECRET:
+        return []
+    guns = [cell for cell in land.at if seen.piece[cell] & 7 == TEPPO]
+    return [
+        _line_of_fire(land.name[cell], land.at[cell], land.at[end], target_of(seen, cell, d) > 0)
+        for cell in guns
+        for d in range(6)
+        if (end := _end_of_sight(seen, cell, d)) != cell
+    ]
+
+
+def _end_of_sight(seen: Akebono, cell: int, d: int) -> int:
+    """The first piece in a direction, else the last hex; the cell itself at the edge."""
+    found = first_piece(seen, cell, d)
+    if found:
+        return found
+    while seen.value[cell + seen.step[d]]:
+        cell += seen.step[d]
+    return cell
+
+
+@_kept
+def _line_of_fire(name: str, start: Point, end: Point, hits: bool) -> Decor:
+    """From the rim of the gun; up to the rim of what could be shot, with a ring round it."""
+    dx, dy = end[0] - start[0], end[1] - start[1]
+    ux, uy = (RIM * way / hypot(dx, dy) for way in (dx, dy))
+    path = f"M{start[0] + ux:.3g} {start[1] + uy:.3g}L"
+    if not hits:
+        return Decor("sight", f"{path}{end[0]:.3g} {end[1]:.3g}", of=f"{name}.{TYPES[TEPPO]}")
+    path += f"{end[0] - ux:.3g} {end[1] - uy:.3g}"
+    ring = "".join(f"a{RIM} {RIM} 0 1 0 {way * RIM} 0" for way in (2, -2))
+    path += f"M{end[0] - RIM:.3g} {end[1]:.3g}{ring}"
+    return Decor("aim", path, of=f"{name}.{TYPES[TEPPO]}")
 
 
 def _lit(seen: Akebono) -> tuple[tuple[str, ...], ...]:
@@ -270,14 +328,15 @@ def _setup_choice(seen: Akebono, seat: int, action: int, text: str) -> Choice:
     if action >= PUT:
         return _put_choice(seen, action - PUT, text)
     if action >= LIFT:
-        return Choice(text, (hex_name(seen, action - LIFT),), "lift", Say("note.lift", left))
+        place = hex_name(seen, action - LIFT)
+        return Choice(text, (place,), "lift", Say("note.lift", left), lifts=True)
     if action == PUT_BACK:
         source = seen.lifted[seat]
         place = hex_name(seen, source) if source > 0 else f"{seat}:{TYPES[-source]}"
         return Choice(text, (place,), "put", Say("note.back"))
     if action >= LIFT_TRAY:
         name = f"{seat}:{TYPES[action - LIFT_TRAY]}"
-        return Choice(text, (name,), "lift", Say("note.lift", left))
+        return Choice(text, (name,), "lift", Say("note.lift", left), lifts=True)
     if action == READY:
         return Choice(text, ("ready",), "ready")
     key = plan_key(seen, action - FORMATION)
@@ -302,7 +361,8 @@ def _move_choice(seen: Akebono, seat: int, action: int, text: str) -> Choice:
     holes: Holes = {"n": cost, "left": seen.points - cost}
     if seen.piece[goal]:
         holes |= {"other": kind_say(seen.piece[goal] & 7)}
-    return Choice(text, path, kind, _ending(seen, seat, action) or Say(f"note.{kind}", holes))
+    note = _ending(seen, seat, action) or Say(f"note.{kind}", holes)
+    return Choice(text, path, kind, note, price=cost)
 
 
 def _ninja_choice(seen: Akebono, seat: int, action: int, text: str) -> Choice:
@@ -315,14 +375,18 @@ def _ninja_choice(seen: Akebono, seat: int, action: int, text: str) -> Choice:
     return Choice(text, (hex_name(seen, action - ARRIVE),), "arrive", ending or note)
 
 
-def _ending(seen: Akebono, seat: int, action: int) -> Say | None:
-    """What is said of an action that ends the game (rule 33)."""
-    after = seen.copy()
-    apply_action(after, seat, action)
+def say_ending(seen: Akebono, after: Akebono) -> Say | None:
+    """What is said of something that ends the game (rule 33)."""
     if after.phase != OVER:
         return None
     cost, red, white = seen.points - after.points, score(after, 0), score(after, 1)
     return Say("note.ends", {"n": cost, "who": side(after.winner), "red": red, "white": white})
+
+
+def _ending(seen: Akebono, seat: int, action: int) -> Say | None:
+    after = seen.copy()
+    apply_action(after, seat, action)
+    return say_ending(seen, after)
 
 
 # ---- prompts
@@ -346,15 +410,51 @@ def _waited_for(seen: Akebono, seat: int) -> int:
 
 
 def _setup_prompt(seen: Akebono, seat: int) -> Prompt:
+    say, number = _setup_say(seen, seat)
+    return Prompt(say, number, _arrange(seen, seat))
+
+
+def _setup_say(seen: Akebono, seat: int) -> tuple[Say, str]:
     source, left = seen.lifted[seat], to_place(seen, seat)
     if source:
         kind = -source if source < 0 else seen.piece[source] & 7
-        return Prompt(Say("prompt.put", {"man": kind_say(kind)}), "8")
+        return Say("prompt.put", {"man": kind_say(kind)}), "8"
     if left:
         is_fresh = left == sum(seen.count[:NINJA])
-        return Prompt(Say("prompt.place.all" if is_fresh else "prompt.place", {"n": left}), "8")
+        return Say("prompt.place.all" if is_fresh else "prompt.place", {"n": left}), "8"
     key, number = ("prompt.revise", "Q8") if seen.phase == REVISING else ("prompt.ready", "9")
-    return Prompt(Say(key, {"n": seen.changes[seat]}), number)
+    return Say(key, {"n": seen.changes[seat]}), number
+
+
+def _arrange(seen: Akebono, seat: int) -> Arrange:
+    """The pieces of a seat by what they are; an army fits its half of this board (rule 8)."""
+    land = ground(seen)
+    sorts = {
+        f"{name}.{TYPES[man & 7]}": TYPES[man & 7]
+        for cell, name in land.name.items()
+        if (man := seen.piece[cell]) and owner(man) == seat
+    }
+    tray = [TYPES[kind] for kind in range(TAIRO, NINJA) if seen.tray[seat][kind]]
+    sorts |= {f"{seat}:{kind}": kind for kind in tray}
+    key = f"{seen.land:x} {MIDLINES[seen.midline]} {SIDES[seat]}"
+    return Arrange(key, sorts, seen.changes[seat], _ready_made(seen, seat))
+
+
+def _ready_made(seen: Akebono, seat: int) -> dict[str, dict[str, str]]:
+    """What stands where in each formation (W4)."""
+    return {
+        f"plan:{key}": _standing(seen, seen.plan[2 * seen.midline + seat][n])
+        for n, key in enumerate(plan_keys(seen))
+    }
+
+
+def _standing(seen: Akebono, cells: Sequence[int]) -> dict[str, str]:
+    left, standing = list(seen.count), {}
+    for cell, kind in zip(cells, MEN_TYPES, strict=True):
+        if left[kind]:
+            left[kind] -= 1
+            standing[hex_name(seen, cell)] = TYPES[kind]
+    return standing
 
 
 def _ninja_prompt(seen: Akebono, seat: int) -> Prompt:

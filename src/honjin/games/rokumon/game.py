@@ -17,6 +17,7 @@ from honjin.games.rokumon.data import (
     NUMBER_SCHEMES,
     SIDE_DICE,
 )
+from honjin.games.rokumon.facts import facts
 from honjin.games.rokumon.state import MOST_ACTIONS, Rokumon, die_on, settle_board
 
 HOME: Final = Path(__file__).parent
@@ -232,6 +233,7 @@ GAME: Final[Game[Rokumon]] = Game(
     unseal=sight.unseal,
     fingerprint=hints.fingerprint,
     tell=sight.tell,
+    facts=facts,
     notation=notation,
     table=table,
 )

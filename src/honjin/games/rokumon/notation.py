@@ -80,9 +80,9 @@ def card_names(s: Rokumon) -> tuple[str, ...]:
     return ACTS[s.act].layout.names
 
 
-def kind_name(s: Rokumon, kind: int) -> str:
+def kind_name(plain: int, kind: int) -> str:
     """How a die is written: its value, or its side where dice are plain."""
-    return PLAIN_NAMES[kind >> 2] if s.plain else KIND_NAMES[kind]
+    return PLAIN_NAMES[kind >> 2] if plain else KIND_NAMES[kind]
 
 
 # ---- actions
@@ -205,7 +205,7 @@ def _write_card(s: Rokumon, card: int) -> str:
 
 def _write_pile(s: Rokumon, card: int) -> str:
     dice = (die_on(s, card, level) for level in range(s.height[card]))
-    return "".join(kind_name(s, kind) for kind in dice) or "."
+    return "".join(kind_name(s.plain, kind) for kind in dice) or "."
 
 
 def _write_end(s: Rokumon) -> str:
@@ -255,7 +255,7 @@ def _read_cards(s: Rokumon, letters: str) -> None:
 def _read_dice(s: Rokumon, piles: str) -> None:
     if len(piles.split(",")) != s.cards:
         raise Unreadable(f"expected the dice of {s.cards} cards, got {piles!r}")
-    kinds = {kind_name(s, kind): kind for seat in (RED, BLACK) for kind in _kinds(s, seat)}
+    kinds = {kind_name(s.plain, kind): kind for seat in (RED, BLACK) for kind in _kinds(s, seat)}
     for card, pile in enumerate(piles.split(",")):
         if len(pile) > 3:
             raise Unreadable(f"expected at most three dice on a card, got {pile!r}")

@@ -60,14 +60,9 @@ def side_say(solo: int, seat: int) -> Say:
     return Say("automa") if solo and seat else Say(f"seat.{seat}")
 
 
-def die_name(s: Rokumon, kind: int) -> Say:
-    """A die by colour and value, or by colour alone."""
-    return die_say(s.plain, kind)
-
-
 @cache
 def die_say(plain: int, kind: int) -> Say:
-    """The same without a state."""
+    """A die by colour and value, or by colour alone."""
     return Say(f"die.{PLAIN_NAMES[kind >> 2] if plain else KIND_NAMES[kind]}")
 
 
@@ -108,57 +103,76 @@ def _tell_deal(before: Rokumon, outcome: int) -> Event:
 
 
 def _tell_action(before: Rokumon, action: int) -> Event:
+    act, seat = before.act, before.turn
     if action < MOVE:
-        event = _tell_place(before, action >> 3, action & 7)
+        event = _tell_place(act, seat, action >> 3, action & 7)
     elif action < FIGHT:
-        event = _tell_move(before, (action - MOVE) >> 3, action & 7)
+        card, target = (action - MOVE) >> 3, action & 7
+        under = top_die(before, target) if before.height[target] else 0
+        event = _tell_move(act, seat, card, target, top_die(before, card), under)
     elif action < SURPRISE:
-        event = _tell_fight(before, action - FIGHT)
+        card = action - FIGHT
+        upper = int(top_stays(before, card))
+        dice = die_on(before, card, upper), die_on(before, card, 1 - upper)
+        event = _tell_fight(act, seat, card, *dice)
     else:
-        event = _tell_surprise(before, (action - SURPRISE) >> 6, action - SURPRISE & 63)
+        event = _tell_surprise(act, seat, (action - SURPRISE) >> 6, action - SURPRISE & 63)
     if before.solo and before.turn:
         return Event(event.say, event.by, event.ids, STEPS[decision(before) // STEP])
     return event
 
 
-def _tell_place(before: Rokumon, card: int, kind: int) -> Event:
-    name = card_name(before, card)
-    who = side_name(before, before.turn)
-    say = Say("places", {"who": who, "die": die_name(before, kind), "card": name})
-    return Event(say, before.turn, (name,), "6")
+# The same few hundred things happen in all games: what is told of each is made once and kept.
 
 
-def _tell_move(before: Rokumon, card: int, target: int) -> Event:
-    source, goal = card_name(before, card), card_name(before, target)
+def _side_in(act: int, seat: int) -> Say:
+    return side_say(int(ACTS[act].has_automa), seat)
+
+
+def _die_in(act: int, kind: int) -> Say:
+    return die_say(int(not ACTS[act].fights), kind)
+
+
+@cache
+def _tell_place(act: int, seat: int, card: int, kind: int) -> Event:
+    name = ACTS[act].layout.names[card]
+    say = Say("places", {"who": _side_in(act, seat), "die": _die_in(act, kind), "card": name})
+    return Event(say, seat, (name,), "6")
+
+
+@cache
+def _tell_move(act: int, seat: int, card: int, target: int, die: int, under: int) -> Event:
+    """A move, onto another die where `under` is not 0."""
+    source, goal = ACTS[act].layout.names[card], ACTS[act].layout.names[target]
     holes: dict[str, int | str | Say] = {
-        "who": side_name(before, before.turn),
-        "die": die_name(before, top_die(before, card)),
+        "who": _side_in(act, seat),
+        "die": _die_in(act, die),
         "from": source,
         "to": goal,
     }
-    if before.height[target]:
-        holes["under"] = die_name(before, top_die(before, target))
-        return Event(Say("covers", holes), before.turn, (source, goal), "9")
-    return Event(Say("moves", holes), before.turn, (source, goal), "8")
+    if under:
+        holes["under"] = _die_in(act, under)
+        return Event(Say("covers", holes), seat, (source, goal), "9")
+    return Event(Say("moves", holes), seat, (source, goal), "8")
 
 
-def _tell_fight(before: Rokumon, card: int) -> Event:
-    name = card_name(before, card)
-    upper = int(top_stays(before, card))
+@cache
+def _tell_fight(act: int, seat: int, card: int, stays: int, returns: int) -> Event:
+    name = ACTS[act].layout.names[card]
     holes: dict[str, int | str | Say] = {
-        "who": side_name(before, before.turn),
+        "who": _side_in(act, seat),
         "card": name,
-        "stays": die_name(before, die_on(before, card, upper)),
-        "returns": die_name(before, die_on(before, card, 1 - upper)),
+        "stays": _die_in(act, stays),
+        "returns": _die_in(act, returns),
     }
-    return Event(Say("fights", holes), before.turn, (name,), "13")
+    return Event(Say("fights", holes), seat, (name,), "13")
 
 
-def _tell_surprise(before: Rokumon, card: int, cell: int) -> Event:
-    name, (x, y) = card_name(before, card), coordinates(cell)
-    who = side_name(before, before.turn)
-    say = Say("surprises", {"who": who, "card": name, "x": x, "y": y})
-    return Event(say, before.turn, (name,), "16")
+@cache
+def _tell_surprise(act: int, seat: int, card: int, cell: int) -> Event:
+    name, (x, y) = ACTS[act].layout.names[card], coordinates(cell)
+    say = Say("surprises", {"who": _side_in(act, seat), "card": name, "x": x, "y": y})
+    return Event(say, seat, (name,), "16")
 
 
 def _tell_end(before: Rokumon, action: int, after: Rokumon) -> Event:

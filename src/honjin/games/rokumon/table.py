@@ -10,10 +10,9 @@ clan cards `clan:0`, trays `tray:0`, free places `@2,-2`, the verb `fight`.
 """
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final
 
-from honjin.core.bits import lowest_bit
 from honjin.core.game import Choice, Prompt
 from honjin.core.scene import Piece, Point, Reason, Scene, Side, Space, Tray, Verb
 from honjin.core.words import Say
@@ -53,19 +52,36 @@ NO_REASON: Final = Reason(Say("why.nothing"), "3")
 # ---- the scene
 #
 # There are few different things, and most stay as they are from one scene to the next: each is made
-# once and kept (`@cache`; they cannot be changed).
+# once and kept (`@cache`; they cannot be changed). What belongs together is kept together.
 
 
 def scene(seen: Rokumon) -> Scene:
     """Cards as bricks, dice on them, supplies and clan cards beside the board."""
     return Scene(
         skin="rokumon",
-        spaces=(*_cards(seen), *_free_places(seen)),
-        pieces=(*_dice(seen), *_supplies(seen), *_clan_cards(seen)),
-        sides=(_side_of(seen, 0), _side_of(seen, 1)),
-        trays=(_tray(0, seen.solo), _tray(1, seen.solo)),
+        spaces=_spaces(
+            seen.act, tuple(seen.colour), tuple(seen.number), tuple(seen.cell), _free_cells(seen)
+        ),
+        pieces=(
+            *_dice(seen),
+            *_supplies(seen.plain, tuple(seen.supply)),
+            *_clan_cards(seen.act, seen.solo, seen.surprised),
+        ),
+        sides=_sides(seen.act, seen.solo, seen.surprised),
+        trays=_trays(seen.solo),
         verbs=FIGHT_VERBS if seen.fights else (),
         lit=winning_cards(seen),
+    )
+
+
+@lru_cache(1024)
+def _spaces(
+    act: int, colours: Sequence[int], numbers: Sequence[int], cells: Sequence[int], free: int
+) -> tuple[Space, ...]:
+    cards = range(len(ACTS[act].layout.cells))
+    return (
+        *(_card(act, card, colours[card], numbers[card], cells[card]) for card in cards),
+        *(_free_place(act, cell) for cell in range(free.bit_length()) if free >> cell & 1),
     )
 
 
@@ -74,14 +90,6 @@ def _at(act: int, cell: int) -> Point:
     x, y = coordinates(cell)
     shift = y / 2 if ACTS[act].layout.is_brick else 0
     return (round((x + shift) * PITCH[0], 3), round(y * PITCH[1], 3))
-
-
-def _cards(seen: Rokumon) -> list[Space]:
-    act = seen.act
-    return [
-        _card(act, card, seen.colour[card], seen.number[card], seen.cell[card])
-        for card in range(seen.cards)
-    ]
 
 
 @cache
@@ -99,17 +107,13 @@ def free_place(cell: int) -> str:
     return f"@{x},{y}"
 
 
-def _free_places(seen: Rokumon) -> list[Space]:
-    """Wherever a Surprise could still put some card."""
-    if seen.surprised == 3 or seen.outcome or seen.undealt:
-        return []
-    cells, places = 0, []
-    for card in range(seen.cards):
-        cells |= seen.free[card]
-    while cells:
-        places.append(_free_place(seen.act, lowest_bit(cells)))
-        cells &= cells - 1
-    return places
+def _free_cells(seen: Rokumon) -> int:
+    """Wherever a Surprise could still put some card, as a mask."""
+    cells = 0
+    if seen.surprised != 3 and not seen.outcome and not seen.undealt:
+        for card in range(seen.cards):
+            cells |= seen.free[card]
+    return cells
 
 
 @cache
@@ -124,14 +128,21 @@ def _place_label(cell: int) -> Say:
 
 
 def _dice(seen: Rokumon) -> list[Piece]:
-    return [
-        _die(seen.act, seen.plain, card, level, die_on(seen, card, level))
-        for card in range(seen.cards)
-        for level in range(seen.height[card])
-    ]
+    found: list[Piece] = []
+    dice = seen.dice
+    for card in range(seen.cards):
+        if pile := dice >> 9 * card & 511:
+            found += _pile(seen.act, seen.plain, card, pile)
+    return found
 
 
 @cache
+def _pile(act: int, plain: int, card: int, pile: int) -> tuple[Piece, ...]:
+    """The dice on a card; `pile` is its nine bits of `dice`."""
+    kinds = (pile & 7, pile >> 3 & 7, pile >> 6)
+    return tuple(_die(act, plain, card, n, kind) for n, kind in enumerate(kinds) if kind)
+
+
 def _die(act: int, plain: int, card: int, level: int, kind: int) -> Piece:
     name = ACTS[act].layout.names[card]
     return Piece(f"{name}.{level}", name, _die_look(plain, kind), die_say(plain, kind))
@@ -145,33 +156,30 @@ def _die_look(plain: int, kind: int) -> str:
     return f"{COLOURS[kind >> 2]}-{KIND_NAMES[kind]}"
 
 
-def supply_id(seen: Rokumon, kind: int) -> str:
+def supply_id(plain: int, kind: int) -> str:
     """The id of the dice of one kind beside the board."""
-    return f"{kind >> 2}:{kind_name(seen, kind)}"
-
-
-def _supplies(seen: Rokumon) -> list[Piece]:
-    return [
-        _supply(supply_id(seen, kind), seen.plain, kind, seen.supply[kind])
-        for kind in range(1, 8)
-        if seen.supply[kind]
-    ]
+    return f"{kind >> 2}:{kind_name(plain, kind)}"
 
 
 @cache
-def _supply(name: str, plain: int, kind: int, n: int) -> Piece:
-    return Piece(name, f"tray:{kind >> 2}", _die_look(plain, kind), die_say(plain, kind), n)
+def _supplies(plain: int, counts: Sequence[int]) -> tuple[Piece, ...]:
+    return tuple(_supply(plain, kind, n) for kind, n in enumerate(counts) if n)
 
 
-def _clan_cards(seen: Rokumon) -> list[Piece]:
+def _supply(plain: int, kind: int, n: int) -> Piece:
+    look, label = _die_look(plain, kind), die_say(plain, kind)
+    return Piece(supply_id(plain, kind), f"tray:{kind >> 2}", look, label, n)
+
+
+@cache
+def _clan_cards(act: int, solo: int, surprised: int) -> tuple[Piece, ...]:
     """Clan cards lie open until the side has used its Surprise."""
-    if not ACTS[seen.act].surprises:
-        return []
-    seats = (0,) if seen.solo else (0, 1)
-    return [_clan_card(seat, seen.solo, seen.surprised >> seat & 1) for seat in seats]
+    if not ACTS[act].surprises:
+        return ()
+    seats = (0,) if solo else (0, 1)
+    return tuple(_clan_card(seat, solo, surprised >> seat & 1) for seat in seats)
 
 
-@cache
 def _clan_card(seat: int, solo: int, used: int) -> Piece:
     look = f"clan-{COLOURS[seat]}-used" if used else f"clan-{COLOURS[seat]}"
     label = Say("clan.used" if used else "clan.ready", {"who": side_say(solo, seat)})
@@ -179,15 +187,17 @@ def _clan_card(seat: int, solo: int, used: int) -> Piece:
 
 
 @cache
-def _tray(seat: int, solo: int) -> Tray:
-    return Tray(f"tray:{seat}", seat, Say("supply", {"who": side_say(solo, seat)}))
-
-
-def _side_of(seen: Rokumon, seat: int) -> Side:
-    return _side(seat, seen.solo, ACTS[seen.act].surprises, seen.surprised >> seat & 1)
+def _trays(solo: int) -> tuple[Tray, ...]:
+    return tuple(
+        Tray(f"tray:{seat}", seat, Say("supply", {"who": side_say(solo, seat)})) for seat in (0, 1)
+    )
 
 
 @cache
+def _sides(act: int, solo: int, surprised: int) -> tuple[Side, ...]:
+    return tuple(_side(seat, solo, ACTS[act].surprises, surprised >> seat & 1) for seat in (0, 1))
+
+
 def _side(seat: int, solo: int, surprises: bool, used: int) -> Side:
     holder = None if solo and seat else seat
     facts: tuple[Say, ...] = ()
@@ -204,7 +214,7 @@ def choice(seen: Rokumon, seat: int, action: int) -> Choice:
     text = write_action(seen, seat, action)
     if action < MOVE:
         card = card_name(seen, action >> 3)
-        path = (card,) if seen.plain else (supply_id(seen, action & 7), card)
+        path = (card,) if seen.plain else (supply_id(seen.plain, action & 7), card)
         return Choice(text, path, "place")
     if action < FIGHT:
         path = (card_name(seen, (action - MOVE) >> 3), card_name(seen, action & 7))
@@ -427,7 +437,7 @@ def _sketch_pile(seen: Rokumon, card: int) -> str:
 
 
 def _sketch_die(seen: Rokumon, kind: int) -> str:
-    name = kind_name(seen, kind)
+    name = kind_name(seen.plain, kind)
     return name if seen.plain or name == "w" else f"{'rb'[kind >> 2]}{name}"
 
 

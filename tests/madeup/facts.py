@@ -1,0 +1,23 @@
+"""What a finished fair says of itself."""
+
+from collections.abc import Sequence
+
+from honjin.core.events import Event
+from honjin.core.facts import Facts
+from madeup.state import Fair
+
+
+def facts(s: Fair, log: Sequence[Event]) -> Facts:
+    """Rule 12: score, coins, who is left."""
+    seats = range(s.seats)
+    offers = [event.by for event in log if event.say.k == "offers"]
+    return Facts(
+        points=tuple(s.score[: s.seats]),
+        score={"cards": tuple(s.score[: s.seats])},
+        figures={
+            "coins": tuple(s.coins[: s.seats]),
+            "sales": tuple(offers.count(seat) for seat in seats),
+        },
+        marks={"left": tuple("in" if s.alive >> seat & 1 else "out" for seat in seats)},
+        counts={"rounds": s.round},
+    )
