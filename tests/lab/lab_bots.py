@@ -13,6 +13,7 @@ from typing import Any
 from honjin.bots import Task, Thought
 from honjin.core.game import Game
 from honjin.core.options import Options
+from madeup.state import BID
 
 
 @dataclass
@@ -30,6 +31,20 @@ class Odd:
         self.seen.append(task.observation.copy())
         self.deed(task)
         return Thought(task.rng.choice(task.legal()))
+
+
+@dataclass
+class Bidder:
+    """At the fair it bids so many coins, and otherwise takes the first choice there is."""
+
+    name: str
+    coins: int
+
+    def suits(self, game: Game[Any], options: Options) -> bool:
+        return game.key == "madeup"
+
+    def think(self, task: Task) -> Thought:
+        return Thought(self.coins if task.observation.phase == BID else task.legal()[0])
 
 
 def fail(task: Task) -> None:
@@ -66,4 +81,6 @@ DYING = Odd("dying", die)
 DOZING = Odd("dozing", doze)
 GAMBLING = Odd("gambling", gamble)
 WATCHING = Odd("watching", lambda task: None)
+MODEST = Bidder("modest", 0)
+BIDDING = Bidder("bidding", 1)
 LOCK = threading.Lock()  # no bot at all

@@ -29,9 +29,9 @@ from honjin.lab import (
     Verdict,
     WorkerFailed,
     WrongFolder,
-    arena,
     read_line,
     read_until,
+    series,
 )
 from honjin.lab.folder import GAMES
 from madeup.game import GAME
@@ -318,7 +318,7 @@ def test_a_worker_that_dies(tmp_path: Path) -> None:
 def test_a_worker_that_cannot_start(monkeypatch: pytest.MonkeyPatch) -> None:
     """What it said last is in the error."""
     here = Arena(FAIR, ["random", "random"])
-    monkeypatch.setattr(arena, "address_of", lambda game: "no_such_module")
+    monkeypatch.setattr(series, "address_of", lambda game: "no_such_module")
     with pytest.raises(WorkerFailed, match="ended with code 1: ModuleNotFoundError: No module"):
         here.run(2)
 
@@ -396,31 +396,31 @@ def test_compiles_once_before_the_workers_start(monkeypatch: pytest.MonkeyPatch)
     """Each search is compiled ahead, told of, and not compiled again when it is there."""
     news: list[Compiling | Progress] = []
     done: set[Path] = set()
-    monkeypatch.setattr(arena, "is_ready", lambda game, loops: loops in done)
-    monkeypatch.setattr(arena, "_warm", lambda address, loops, bot: done.add(loops))
+    monkeypatch.setattr(series, "is_ready", lambda game, loops: loops in done)
+    monkeypatch.setattr(series, "_warm", lambda address, loops, bot: done.add(loops))
     here = Arena("rokumon", ["alphabeta:d1", "mcts:10", "alphabeta:d2", "greedy"])
-    assert () == arena.prepare(here.game, here.entrants, news.append)
+    assert () == series.prepare(here.game, here.entrants, news.append)
     assert [(1, 2), (2, 2)] == [(n.number, n.of) for n in news if isinstance(n, Compiling)]
-    assert () == arena.prepare(here.game, here.entrants, news.append)
+    assert () == series.prepare(here.game, here.entrants, news.append)
     assert 2 == len(news)
 
 
 def test_says_when_compiled_code_cannot_be_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     """Then the bot would play slower than it is, which one should know."""
-    monkeypatch.setattr(arena, "is_ready", lambda game, loops: False)
-    monkeypatch.setattr(arena, "_warm", lambda address, loops, bot: None)
+    monkeypatch.setattr(series, "is_ready", lambda game, loops: False)
+    monkeypatch.setattr(series, "_warm", lambda address, loops, bot: None)
     here = Arena("rokumon", ["alphabeta:d1", "greedy"])
-    [note] = arena.prepare(here.game, here.entrants, lambda news: None)
+    [note] = series.prepare(here.game, here.entrants, lambda news: None)
     assert note.startswith("alphabeta:d1 plays interpreted, so slowly")
 
 
 def test_says_why_it_cannot_be_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
     """The compiler's last line is in the error."""
-    monkeypatch.setattr(arena, "is_ready", lambda game, loops: False)
-    monkeypatch.setattr(arena, "address_of", lambda game: "no_such_module")
+    monkeypatch.setattr(series, "is_ready", lambda game, loops: False)
+    monkeypatch.setattr(series, "address_of", lambda game: "no_such_module")
     here = Arena("rokumon", ["alphabeta:d1", "greedy"])
     with pytest.raises(WorkerFailed, match="alphabeta:d1 could not be compiled: ModuleNotFound"):
-        arena.prepare(here.game, here.entrants, lambda news: None)
+        series.prepare(here.game, here.entrants, lambda news: None)
 
 
 def test_the_question_is_all_that_decides() -> None:

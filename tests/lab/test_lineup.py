@@ -7,7 +7,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from honjin.lab import BadArena, Lineup
+from honjin.lab import BadArena, Fixed, Lineup
 from honjin.lab.lineup import MOST_GAMES_A_ROUND
 
 
@@ -81,3 +81,24 @@ def test_refuses_what_cannot_be_compared(bots: int, seats: int, said: str) -> No
     """Too few bots, or so many that a round never ends."""
     with pytest.raises(BadArena, match=said):
         Lineup(bots, seats, 1)
+
+
+# ---- nobody changes seats
+
+
+@pytest.mark.parametrize(
+    ("bots", "seats", "expected"), [(1, 3, (0, 0, 0)), (3, 3, (0, 1, 2)), (1, 1, (0,))]
+)
+def test_fixed_seats(bots: int, seats: int, expected: tuple[int, ...]) -> None:
+    """One bot on all seats, or one to a seat; each game is a round."""
+    lineup = Fixed(bots, seats, 1)
+    assert (1, 7) == (lineup.size, lineup.rounds_of(7))
+    for number in (0, 5):
+        assert [(number, 0, expected)] == list(lineup.round(number))
+
+
+@pytest.mark.parametrize(("bots", "seats"), [(0, 2), (2, 3), (4, 3), (2, 1)])
+def test_fixed_seats_need_their_bots(bots: int, seats: int) -> None:
+    """Neither one for all nor one to a seat."""
+    with pytest.raises(BadArena, match=f"expected one bot.*, got {bots}"):
+        Fixed(bots, seats, 1)

@@ -157,3 +157,26 @@ def test_players_may_be_given_as_they_are() -> None:
     """Texts and players can be mixed."""
     told = match(ROKUMON, [read_player("greedy:slip=0.5"), player(odd(CHATTING))], seed=1).match
     assert ("greedy:slip=0.5", "chatting") == told.bots
+
+
+# ---- facts
+
+
+def test_a_match_holds_what_the_game_says_of_itself() -> None:
+    """They are read from the line again, and a replay of the record gives the same."""
+    played = match(FAIR, ["random", "random"], seed=3)
+    kept = read_line(played.line())
+    assert kept == played.match
+    assert replay(FAIR, read_record(played.line())).facts() == kept.facts
+
+
+def test_facts_that_fail_are_the_games_fault() -> None:
+    """No bot is blamed, and the traceback is kept."""
+
+    def facts(s: Any, log: Any) -> Any:
+        raise ZeroDivisionError("a mean of nothing")
+
+    fault = match(replace(FAIR, facts=facts), ["random", "random"]).match.fault
+    assert fault is not None
+    assert (THE_GAME, "ZeroDivisionError: a mean of nothing") == (fault.seat, fault.says)
+    assert "Traceback" in fault.traceback

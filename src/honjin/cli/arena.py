@@ -7,18 +7,16 @@ import shlex
 from collections.abc import Iterable
 from hashlib import blake2b
 from pathlib import Path
-from typing import Annotated, Any, Final
+from typing import Annotated, Final
 
 import msgspec
 import typer
 
 from honjin.cli.arena_tables import show_outcome
-from honjin.cli.given import given_options
+from honjin.cli.given import given_options, given_words
 from honjin.cli.progress import Bar
 from honjin.cli.show import say_line
 from honjin.core.errors import BadOption
-from honjin.core.game import Game
-from honjin.core.options import Options
 from honjin.games import load
 from honjin.lab import Arena, NoPlots, Outcome, Sprt, Until, read_sprt, read_until
 from honjin.lab.plots import save, score_plot
@@ -119,17 +117,6 @@ def warn_of_jobs(jobs: int) -> None:
     if jobs > cores:
         text = f"{jobs} workers share {cores} cores: bots with a time limit play weaker than alone"
         say_line(text, "yellow")
-
-
-def given_words(game: Game[Any], options: Options) -> list[str]:
-    """The options that differ from the defaults, as one writes them."""
-    usual = game.read_options()
-    told = {key: value for key, value in options.items() if value != usual[key]}
-    return [
-        word
-        for key, value in told.items()
-        for word in ("--option", f"{key}={str(value).lower() if value in (True, False) else value}")
-    ]
 
 
 def short_name(questions: Iterable[msgspec.Struct]) -> str:

@@ -26,7 +26,8 @@ def games(
 def _show(game: Game[Any], lang: str) -> None:
     screen = Screen(game, lang)
     screen.line(f"{game.key}  {screen.speak(game.title)}", "bold")
-    screen.line(f"  {game.designer}, {game.publisher} {game.year}", "dim")
+    if game.designer:
+        screen.line(f"  {game.designer}, {game.publisher} {game.year}", "dim")
     for option in game.options:
         screen.line(f"  --{option.key} {_values(option)}".ljust(46) + _meaning(screen, option))
     for preset in game.presets:

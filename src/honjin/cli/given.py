@@ -7,11 +7,13 @@ and the game's own check says what it expects.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from honjin.core.errors import BadOption
 from honjin.core.game import Game
-from honjin.core.options import Option, Options
+from honjin.core.options import Option, Options, Value
+from honjin.lab import varied_cases
+from honjin.lab.cases import option_text
 
 
 def given_options(game: Game[Any], pairs: Iterable[str], rest: Sequence[str]) -> Options:
@@ -23,6 +25,62 @@ def given_options(game: Game[Any], pairs: Iterable[str], rest: Sequence[str]) ->
             raise BadOption(f"option {key} is given twice")
         found[key] = _value(declared, key, value)
     return game.read_options(found)
+
+
+def given_words(game: Game[Any], options: Options) -> list[str]:
+    """The options that differ from the defaults, as one writes them."""
+    usual = game.read_options()
+    told = {key: value for key, value in options.items() if value != usual[key]}
+    return [
+        word for key, value in told.items() for word in ("--option", f"{key}={option_text(value)}")
+    ]
+
+
+class Cases(NamedTuple):
+    """Ways to play by name (None: all presets), and the words that ask for them again."""
+
+    cases: dict[str, Options] | None
+    words: list[str]
+
+
+def given_cases(
+    game: Game[Any], pairs: Sequence[str], rest: Sequence[str], vary: Sequence[str] = ()
+) -> Cases:
+    """What options ask for: one case, or one for every choice of the varied ones beside them."""
+    if not pairs and not rest and not vary:
+        return Cases(None, [])
+    options = given_options(game, pairs, rest)
+    words = given_words(game, options)
+    if not vary:
+        return Cases({" ".join(words[1::2]) or "default": options}, words)
+    varied = _read_varied(game, vary)
+    for key in varied.keys() & {word.partition("=")[0] for word in words}:
+        raise BadOption(f"option {key} is both given and varied")
+    cases = varied_cases(game, options, varied)
+    return Cases(cases, words + [word for text in vary for word in ("--vary", text)])
+
+
+def _read_varied(game: Game[Any], texts: Sequence[str]) -> dict[str, list[Value]]:
+    declared = {option.key: option for option in game.options}
+    found: dict[str, list[Value]] = {}
+    for text in texts:
+        key, equals, values = text.partition("=")
+        key = key.replace("-", "_")
+        if key not in declared:
+            raise BadOption(f"unknown option {key!r}; this game has {', '.join(declared)}")
+        if key in found:
+            raise BadOption(f"option {key} is varied twice")
+        every = values.split(",") if equals else _all_values(declared[key])
+        found[key] = list(dict.fromkeys(_value(declared, key, value) for value in every))
+    return found
+
+
+def _all_values(option: Option) -> Sequence[str]:
+    if isinstance(option.default, bool):
+        return ("true", "false")
+    if option.values:
+        return option.values
+    raise BadOption(f"--vary {option.key} expects values, as in {option.key}=a,b")
 
 
 def _split(pair: str) -> tuple[str, str]:

@@ -8,14 +8,13 @@ from typing import Annotated, Any
 import typer
 from rich.text import Text
 
-from honjin.cli.arena import PLACE, command, given_words, short_name, warn_of_jobs
+from honjin.cli.arena import PLACE, command, short_name, warn_of_jobs
 from honjin.cli.arena_tables import new_table, percent, print_table, row_of
-from honjin.cli.given import given_options
+from honjin.cli.given import Cases, given_cases
 from honjin.cli.progress import Bar
 from honjin.cli.show import say_line
 from honjin.core.errors import BadOption
 from honjin.core.game import Game
-from honjin.core.options import Options
 from honjin.games import load
 from honjin.lab import Holds, Ladder, NoPlots, Report, Rung
 from honjin.lab.ladder import TARGET, draw
@@ -79,15 +78,11 @@ def ladder(
 
 def _cases(
     game: Game[Any], option: list[str], rest: list[str], all_presets: bool
-) -> tuple[dict[str, Options] | None, list[str]]:
-    """The cases by name (None: all presets), and the words that ask for them again."""
-    if not option and not rest:
-        return None, ["--all-presets"]
-    if all_presets:
+) -> Cases:  # fmt: skip
+    if all_presets and (option or rest):
         raise BadOption("--all-presets plays every preset; give options or that, not both")
-    options = given_options(game, option, rest)
-    words = given_words(game, options)
-    return {" ".join(words[1::2]) or "default": options}, words
+    found = given_cases(game, option, rest)
+    return found if found.cases else Cases(None, ["--all-presets"])
 
 
 def _show(report: Report, folder: Path) -> None:

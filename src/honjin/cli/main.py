@@ -10,7 +10,7 @@ import typer
 from typer.core import TyperGroup
 
 from honjin import __version__
-from honjin.cli import arena, bench, games, ladder, perft, play, replay, serve, verify
+from honjin.cli import arena, balance, bench, games, ladder, perft, play, replay, serve, verify
 from honjin.cli.show import say_line
 from honjin.core.errors import HonjinError
 
@@ -47,6 +47,7 @@ app.command(context_settings=EXTRA)(perft.perft)
 app.command(context_settings=EXTRA)(bench.bench)
 app.command(context_settings=EXTRA)(arena.arena)
 app.command(context_settings=EXTRA)(ladder.ladder)
+app.command(context_settings=EXTRA)(balance.balance)
 
 
 def _version(wanted: bool) -> None:

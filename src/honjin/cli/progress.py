@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
 from types import TracebackType
 from typing import Final
@@ -18,21 +19,25 @@ from rich.progress import (
 )
 
 from honjin.cli.show import say_line
-from honjin.lab import Compiling, Tally
+from honjin.lab import Compiling, Estimate
 from honjin.lab import Progress as Going
 
 INTERRUPTED: Final = 130
+ENOUGH: Final = 10  # games that tell how long games take; the first ones wait for their workers
 
 
 class Bar:
     """Shows what it is told (`lab.Arena.run`); Ctrl-C ends the command and says how to go on.
 
-    Without a terminal it prints about `lines` lines an arena.
+    Without a terminal it prints about `lines` lines; `what` names what the games are for.
     """
 
-    def __init__(self, labels: Sequence[str], again: str, lines: int = 10) -> None:
-        self.labels, self.again, self.lines = labels, again, lines
+    def __init__(
+        self, labels: Sequence[str], again: str, lines: int = 10, what: str = "arena"
+    ) -> None:  # fmt: skip
+        self.labels, self.again, self.lines, self.what = labels, again, lines, what
         self.title = ""
+        self.began, self.before = 0.0, 0  # when it began to play, and what was kept then
         self.console = Console(highlight=False)
         self.kept = self.said = -1
         self.bar = Progress(
@@ -53,7 +58,7 @@ class Bar:
     ) -> None:  # fmt: skip
         self.bar.stop()
         if isinstance(error, KeyboardInterrupt):
-            say_line(f"Stopped; {max(self.kept, 0)} games of this arena are kept.", "yellow")
+            say_line(f"Stopped; {max(self.kept, 0)} games of this {self.what} are kept.", "yellow")
             say_line(f"To go on: {self.again}", "yellow")
             raise typer.Exit(INTERRUPTED) from None
 
@@ -74,8 +79,9 @@ class Bar:
             return
         if self.kept < 0:  # what was kept before says nothing of the speed
             self.bar.reset(self.task, completed=news.kept, total=news.total)
+            self.began, self.before = time.monotonic(), news.kept
         self.kept = news.kept
-        score = scores(news.tally, self.labels)
+        score = scores(news.tally.shares(), self.labels)
         self.bar.update(self.task, description=self.title, completed=news.kept, score=score)
         if not self.console.is_terminal:
             self._say_line(news, score)
@@ -84,15 +90,35 @@ class Bar:
         part = self.lines * news.kept // max(1, news.total)
         if part > self.said and news.kept:
             self.said = part
-            say_line(f"{self.title} {news.kept}/{news.total} games  {score}".strip())
+            line = f"{self.title} {news.kept}/{news.total} games  {score}".strip()
+            say_line(f"{line}{self._time_left(news)}")
+
+    def _time_left(self, news: Going) -> str:
+        """As long as the games that are missing will take at the speed of those played."""
+        played, missing = news.kept - self.before, news.total - news.kept
+        if played < ENOUGH or not missing:
+            return ""
+        seconds = (time.monotonic() - self.began) * missing / played
+        return f"  about {in_words(seconds)} left"
 
 
-def scores(tally: Tally, labels: Sequence[str]) -> str:
-    """The running score: of two bots the first one's with its interval, else each bot's."""
-    if not tally.rounds:
+def in_words(seconds: float) -> str:
+    """A time, roughly.
+
+    >>> [in_words(seconds) for seconds in (0.4, 75, 600, 9000)]
+    ['1 s', '75 s', '10 min', '2.5 h']
+    """
+    if seconds < 90:
+        return f"{max(1, round(seconds))} s"
+    return f"{seconds / 60:.0f} min" if seconds < 5400 else f"{seconds / 3600:.1f} h"
+
+
+def scores(shares: Sequence[Estimate], labels: Sequence[str]) -> str:
+    """The running scores: of two compared the first one's with its interval, else each one's."""
+    if not shares:
         return ""
     if len(labels) > 2:
-        told = (f"{label} {tally.score(n).value:.0%}" for n, label in enumerate(labels))
-        return "  ".join(told)
-    value, low, high = tally.score()
+        told = zip(labels, shares, strict=True)
+        return "  ".join(f"{label} {share.value:.0%}" for label, share in told)
+    value, low, high = shares[0]
     return f"{labels[0]} {100 * value:.1f} % ({100 * low:.1f} to {100 * high:.1f})"

@@ -1,4 +1,4 @@
-"""The folder of an arena: its question, and every game as one line, durable before it counts.
+"""The folder of a series: its question, and every game as one line, durable before it counts.
 
     manifest.json    the question (`lab.question`)
     games.jsonl      a line a game: its record, and the match beside it (`lab.playing`)
@@ -11,21 +11,23 @@ A line is written, flushed and synced before anybody is told of the game. A line
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
-from typing import Final
+from typing import Final, TypeVar
 
 import msgspec
 
 from honjin.lab.errors import NotKept, WrongFolder
 from honjin.lab.playing import Match, read_line
-from honjin.lab.question import Question
+from honjin.lab.question import Question, Questions
 
 MANIFEST: Final = "manifest.json"
 GAMES: Final = "games.jsonl"
 _FRESH: Final = ".new"
+
+Q = TypeVar("Q", Question, Questions)
 
 
 class Folder:
@@ -37,8 +39,7 @@ class Folder:
 
     def __init__(self, path: Path, question: Question, *, other_code: bool = False) -> None:
         self.path = path
-        path.mkdir(parents=True, exist_ok=True)
-        self._must_fit(question, other_code)
+        must_fit(path, question, other_code=other_code)
         flags = os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0)
         self._file = os.open(path / GAMES, flags, 0o644)
         try:
@@ -73,23 +74,6 @@ class Folder:
 
     # ---- opening
 
-    def _must_fit(self, question: Question, other_code: bool) -> None:
-        file = self.path / MANIFEST
-        if not file.exists():
-            if any(other.suffix != _FRESH for other in self.path.iterdir()):
-                raise WrongFolder(f"{self.path} holds something else; expected an empty folder")
-            _write_whole(file, msgspec.json.format(msgspec.json.encode(question)) + b"\n")
-            return
-        try:
-            kept = msgspec.json.decode(file.read_bytes(), type=Question)
-        except msgspec.MsgspecError as problem:
-            raise WrongFolder(f"{file} holds no question of an arena: {problem}") from None
-        found = kept.differences(question)
-        if other_code:
-            found = [line for line in found if not line.startswith("code ")]
-        if found:
-            raise WrongFolder(f"{self.path} holds another question: there {'; '.join(found)}")
-
     def _read(self) -> Iterator[Match]:
         self._end = 0
         with open(self._file, "rb", closefd=False) as file:
@@ -111,12 +95,34 @@ class Folder:
         os.lseek(self._file, self._end, os.SEEK_SET)
 
 
+def must_fit(path: Path, question: Q, *, other_code: bool = False) -> None:
+    """Make the folder this question's; WrongFolder when it is another's."""
+    path.mkdir(parents=True, exist_ok=True)
+    file = path / MANIFEST
+    if not file.exists():
+        if any(other.suffix != _FRESH for other in path.iterdir()):
+            raise WrongFolder(f"{path} holds something else; expected an empty folder")
+        write_whole(file, msgspec.json.format(msgspec.json.encode(question)) + b"\n")
+        return
+    found = _differences(file, question, {"code"} if other_code else ())
+    if found:
+        raise WrongFolder(f"{path} holds another question: there {'; '.join(found)}")
+
+
+def _differences(file: Path, question: Q, but: Container[str]) -> list[str]:
+    try:
+        kept = msgspec.json.decode(file.read_bytes(), type=type(question))
+    except msgspec.MsgspecError as problem:
+        raise WrongFolder(f"{file} holds no question of {question.asked_by}: {problem}") from None
+    return kept.differences(question, but)
+
+
 def _write_all(file: int, data: bytes) -> None:
     while data:
         data = data[os.write(file, data) :]
 
 
-def _write_whole(file: Path, data: bytes) -> None:
+def write_whole(file: Path, data: bytes) -> None:
     """A file that is there whole or not at all."""
     fresh = file.with_suffix(_FRESH)
     try:

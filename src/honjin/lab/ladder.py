@@ -20,11 +20,12 @@ from honjin.bots import LEVELS
 from honjin.core.game import Game
 from honjin.core.options import Options
 from honjin.games import load
-from honjin.lab.arena import Arena, Outcome, Tell
+from honjin.lab.arena import Arena, Outcome
 from honjin.lab.errors import BadArena
 from honjin.lab.intervals import Estimate
 from honjin.lab.plots import Dot, rungs_plot, save
 from honjin.lab.sequential import Sprt, Verdict
+from honjin.lab.series import Tell
 from honjin.lab.tally import Tally
 
 MARGIN: Final = 0.05

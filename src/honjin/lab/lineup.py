@@ -10,6 +10,11 @@ every rotation:
 
 Where there are more seats than bots, each bot takes as many as any other or one more, each in turn.
 Who sits beside whom changes from round to round.
+
+Where seats are compared and not bots (`Fixed`), nobody changes seats and every game is a round:
+
+    1 bot,  3 seats    AAA
+    3 bots, 3 seats    ABC
 """
 
 from __future__ import annotations
@@ -19,7 +24,7 @@ import random
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations
-from typing import Final, NamedTuple
+from typing import ClassVar, Final, NamedTuple
 
 from honjin.lab.errors import BadArena
 
@@ -41,6 +46,7 @@ class Lineup:
     bots: int
     seats: int
     seed: int
+    name: ClassVar[str] = "rotated"
 
     def __post_init__(self) -> None:
         """BadArena unless the bots can be compared on these seats."""
@@ -72,3 +78,24 @@ class Lineup:
             for turn in range(self.seats):
                 yield Seating(number, place, tuple(row[turn:] + row[:turn]))
                 place += 1
+
+
+class Fixed(Lineup):
+    """One bot on all seats, or one to a seat, each game on luck of its own."""
+
+    name: ClassVar[str] = "fixed"
+
+    def __post_init__(self) -> None:
+        """BadArena unless every seat has its bot."""
+        if self.bots not in (1, self.seats):
+            one_each = f" or {self.seats}, one to a seat" if self.seats > 1 else ""
+            raise BadArena(f"expected one bot{one_each}, got {self.bots}")
+
+    @property
+    def size(self) -> int:
+        """Games in a round."""
+        return 1
+
+    def round(self, number: int) -> Iterator[Seating]:
+        """The game of a round."""
+        yield Seating(number, 0, tuple(seat % self.bots for seat in range(self.seats)))

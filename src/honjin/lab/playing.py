@@ -16,6 +16,7 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from honjin.bots import Player, ask
+from honjin.core.facts import Facts
 from honjin.core.game import Game
 from honjin.core.play import Play
 from honjin.core.record import FORMAT
@@ -39,7 +40,7 @@ class Match(msgspec.Struct, frozen=True, omit_defaults=True):
     """What came of one game; lists go by seat, `seats` holds the numbers of the bots.
 
     `moves`, `seconds` and `slowest` count, add up and take the longest of the times that a bot was
-    asked. A match with a fault has no result.
+    asked; `took` is what the game took of a core. A match with a fault has no result, no facts.
     """
 
     round: int
@@ -54,6 +55,8 @@ class Match(msgspec.Struct, frozen=True, omit_defaults=True):
     reason: str = ""
     returns: tuple[int, ...] = ()
     fault: Fault | None = None
+    facts: Facts | None = None
+    took: float = 0.0
 
 
 class Played(NamedTuple):
@@ -98,7 +101,9 @@ def play_seating(play: Play, players: Sequence[Player], seating: Seating, seed: 
     """Play a game from its set-up to its end; `players` are those that the seating numbers."""
     sitting = [players[number] for number in seating.seats]
     course = _Course(play, sitting, seating, seed)
+    began = time.process_time()
     fault = course.run()
+    took = time.process_time() - began
     result = None if fault else play.result()
     done = Match(
         round=seating.round,
@@ -113,6 +118,8 @@ def play_seating(play: Play, players: Sequence[Player], seating: Seating, seed: 
         reason=result.reason if result else "",
         returns=result.returns if result else (),
         fault=fault,
+        facts=course.facts,
+        took=round(took, 6),
     )
     return Played(done, play)
 
@@ -130,12 +137,14 @@ class _Course:
         self.seconds = [0.0] * play.seats
         self.slowest = [0.0] * play.seats
         self.asked = THE_GAME
+        self.facts: Facts | None = None
 
     def run(self) -> Fault | None:
         """Play to the end; what stopped the game before, if anything did."""
         try:
             while not self._is_over():
                 self._let_act(self.order.choice(self.play.awaited() or self.play.to_act()))
+            self.facts = self.play.facts()
         except Exception as problem:
             says = f"{type(problem).__name__}: {problem}"
             return Fault(self.asked, says, traceback.format_exc())

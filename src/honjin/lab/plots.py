@@ -6,7 +6,8 @@ in more than colour.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -22,6 +23,13 @@ COLOURS: Final = (
     "#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000", "#F0E442"
 )  # fmt: skip
 DASHES: Final = ("-", "--", "-.", ":")
+FONTS: Final = {
+    "ja": (
+        "Noto Sans CJK JP", "Noto Sans JP", "IPAexGothic", "IPAGothic", "TakaoGothic",
+        "Hiragino Sans", "Yu Gothic", "Meiryo", "MS Gothic",
+    ),
+}  # fmt: skip
+"""Fonts for languages whose letters matplotlib's own font does not have."""
 MARKS: Final = ("o", "s", "^", "D", "v", "P", "X", "*")
 
 
@@ -51,6 +59,24 @@ def save(figure: Figure, folder: Path, name: str) -> list[Path]:
         figure.savefig(files[0], dpi=150, metadata={"Software": None})
         figure.savefig(files[1], metadata={"Date": None})
     return files
+
+
+@contextmanager
+def in_font_of(language: str) -> Iterator[None]:
+    """Draw with a font that has the letters of a language; NoPlots says what is missing."""
+    fonts = FONTS.get(language, ())
+    if not fonts:
+        yield
+        return
+    new_figure(1, 1)  # tells whether anything can be drawn
+    from matplotlib import font_manager, rc_context
+
+    known = {font.name for font in font_manager.fontManager.ttflist}
+    found = [font for font in fonts if font in known]
+    if not found:
+        raise NoPlots(f"plots in {language!r} need one of the fonts {', '.join(fonts)}")
+    with rc_context({"font.family": [*found, "DejaVu Sans"]}):
+        yield
 
 
 # ---- the course of an arena

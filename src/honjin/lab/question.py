@@ -1,10 +1,10 @@
-"""The exact question that an arena answers, and what makes two questions different."""
+"""The exact question that a series of games answers, and what makes two questions different."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 import msgspec
 
@@ -21,7 +21,7 @@ _WORDS: Final = (".md", "words.toml")  # of a game's folder, what no bot reads
 class Question(msgspec.Struct, frozen=True):
     """Who plays what, from which seed, by which code. How many games is not part of it.
 
-    `bots` are the texts that were given, `means` what a level stood for.
+    `bots` are the texts that were given, `means` what a level stood for, `seating` the lineup.
     """
 
     game: str
@@ -31,17 +31,39 @@ class Question(msgspec.Struct, frozen=True):
     means: tuple[str, ...]
     seed: int
     code: str
+    seating: str = "rotated"
     honjin_arena: int = FORMAT
 
-    def differences(self, other: Question) -> list[str]:
-        """What this one has and the other has not, a line a field."""
+    asked_by: ClassVar[str] = "an arena"
+
+    def differences(self, other: Question, but: Container[str] = ()) -> list[str]:
+        """What this one has and the other has not, a line a field; fields in `but` may differ."""
         here, there = msgspec.to_builtins(self), msgspec.to_builtins(other)
-        pairs = [(key, here[key], there[key]) for key in here]
+        pairs = [(key, here[key], there[key]) for key in here if key not in but]
         return [
             line
             for key, mine, theirs in pairs
             if mine != theirs
             for line in _difference(key, mine, theirs)
+        ]
+
+
+class Questions(msgspec.Struct, frozen=True):
+    """Several questions, by the name of each: those of a balance report."""
+
+    cases: dict[str, Question]
+    honjin_balance: int = FORMAT
+
+    asked_by: ClassVar[str] = "a balance report"
+
+    def differences(self, other: Questions, but: Container[str] = ()) -> list[str]:
+        """What this one has and the other has not, a line a field of a case."""
+        if list(self.cases) != list(other.cases):
+            return _difference("cases", list(self.cases), list(other.cases))
+        return [
+            f"in {name} {line}"
+            for name, question in self.cases.items()
+            for line in question.differences(other.cases[name], but)
         ]
 
 
@@ -57,9 +79,10 @@ def _told(value: object) -> str:
 
 
 def question_of(
-    game: Game[Any], options: Options, entrants: Iterable[Entrant], seed: int
-) -> Question:
-    """The question of an arena."""
+    game: Game[Any], options: Options, entrants: Iterable[Entrant], seed: int, *,
+    seating: str = "rotated",
+) -> Question:  # fmt: skip
+    """The question of a series of games."""
     entrants = tuple(entrants)
     return Question(
         game=game.key,
@@ -69,6 +92,7 @@ def question_of(
         means=tuple(entrant.means for entrant in entrants),
         seed=seed,
         code=code_digest(game, entrants),
+        seating=seating,
     )
 
 

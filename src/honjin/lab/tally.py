@@ -121,6 +121,10 @@ class Tally:
         """Games that count."""
         return self.rounds * self.lineup.size
 
+    def shares(self) -> list[Estimate]:
+        """The score of every bot, once there is one."""
+        return [self.score(number) for number in range(self.lineup.bots)] if self.rounds else []
+
     def score(self, number: int = 0) -> Estimate:
         """A bot's share of won comparisons."""
         return bounded_mean(self.bots[number].scores)

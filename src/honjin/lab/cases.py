@@ -1,0 +1,48 @@
+"""Ways to play a game that are looked at side by side, each with a name: presets, or variations."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from hashlib import blake2b
+from itertools import product
+from typing import Any, Final
+
+from honjin.core.game import Game
+from honjin.core.options import Options, Value
+from honjin.lab.errors import BadArena
+
+MOST_CASES: Final = 64
+LONGEST_KEY: Final = 80
+
+
+def preset_cases(game: Game[Any]) -> dict[str, Options]:
+    """What the game itself offers."""
+    return {preset.key: game.read_options(preset.options) for preset in game.presets}
+
+
+def varied_cases(
+    game: Game[Any], given: Mapping[str, object], vary: Mapping[str, Sequence[Value]]
+) -> dict[str, Options]:
+    """Every choice of the varied options beside the given ones; BadArena when they are too many."""
+    choices = [dict(zip(vary, values, strict=True)) for values in product(*vary.values())]
+    if not 1 <= len(choices) <= MOST_CASES:
+        raise BadArena(f"expected 1 to {MOST_CASES} cases, got {len(choices)}")
+    return {case_key(choice): game.read_options({**given, **choice}) for choice in choices}
+
+
+def case_key(choice: Mapping[str, Value]) -> str:
+    """The name of a choice of options, good for a folder.
+
+    >>> case_key({"act": "2", "reveal_beats_win": False})
+    'act=2 reveal_beats_win=false'
+    """
+    told = (f"{key}={option_text(value)}" for key, value in choice.items())
+    name = " ".join(told).replace("/", "_") or "default"
+    if len(name) <= LONGEST_KEY:
+        return name
+    return f"{name[:LONGEST_KEY]} {blake2b(name.encode(), digest_size=4).hexdigest()}"
+
+
+def option_text(value: Value) -> str:
+    """A value as one writes it on the command line."""
+    return str(value).lower() if isinstance(value, bool) else value
