@@ -8,8 +8,10 @@ of the choices in its last answer, and asks for a rematch when a game is over. A
 one guest who holds all its seats; the clients of a table take turns. An action counts when its
 whole answer, a new view with the next choices, has arrived. The generator's own share of its core
 is reported: near 1.0 it, not the server, is the limit. `server_core` is the share of its core that
-the server got, and `us_per_action` its processor time. `bare_per_s` is what a bare ASGI route does
-right before, without store or game: on a busy machine read the others against it.
+the server got, and `us_per_action` its processor time. `bare_per_s` and `bare_us` are what a bare
+ASGI route does right before, and its processor time, without store or game: on a busy machine read
+the others against them. `ratio` is `us_per_action` to `bare_us`. `--no-keep` leaves bench/results
+as it is.
 """
 
 from __future__ import annotations
@@ -244,7 +246,9 @@ class Server:
     """The real server on a core of its own."""
 
     def __init__(self, command: list[str], core: int, data: str) -> None:
-        env = os.environ | {"HONJIN_DATA": data, "HONJIN_PORT": "0", "HONJIN_LIMITS": "0"}
+        env = os.environ | {
+            "HONJIN_DATA": data, "HONJIN_PORT": "0", "HONJIN_LIMITS": "0", "HONJIN_PREPARE": "0",
+        }  # fmt: skip
         self.process = subprocess.Popen(
             command, env=env, stdout=subprocess.PIPE, text=True,
             preexec_fn=lambda: os.sched_setaffinity(0, {core}),
@@ -265,22 +269,25 @@ class Server:
         self.process.wait(20)
 
 
-async def measure_bare(server: Server, clients: int, seconds: float) -> int:
-    """Answers a second of a bare ASGI route."""
-    load, count, end = Load(server.port(), []), 0, time.perf_counter() + seconds
+async def measure_bare(server: Server, clients: int, seconds: float) -> tuple[int, float]:
+    """Answers a second of a bare ASGI route, and microseconds of processor time for each."""
+    load, count = Load(server.port(), []), 0
+    request = post("/", b"x", {"seat": 0, "do": "r1c1", "at": 1})
+    await (await load.connect()).ask(request)  # it has started
+    spent, end = server.cpu(), time.perf_counter() + seconds
 
     async def client() -> None:
         nonlocal count
         connection = await load.connect()
         while time.perf_counter() < end:
-            await connection.ask(post("/", b"x", {"seat": 0, "do": "r1c1", "at": 1}))
+            await connection.ask(request)
             count += 1
 
     await asyncio.gather(*(client() for _ in range(clients)))
-    return round(count / seconds)
+    return round(count / seconds), round((server.cpu() - spent) / count * 1e6, 1)
 
 
-def bare(core: int) -> int:
+def bare(core: int) -> tuple[int, float]:
     """The yardstick of the moment."""
     server = Server([sys.executable, str(ROOT / "bench" / "server" / "bare.py")], core, "")
     try:
@@ -303,12 +310,13 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=8.0)
     parser.add_argument("--watchers", type=int, nargs="+", default=[0, 100])
     parser.add_argument("--note", default="")
+    parser.add_argument("--keep", action=argparse.BooleanOptionalAction, default=True)
     given = parser.parse_args()
     cores = sorted(os.sched_getaffinity(0))
     os.sched_setaffinity(0, {cores[-1]})
     for clients in given.clients:
         for watchers in given.watchers:
-            yardstick = bare(cores[0])
+            bare_per_s, bare_us = bare(cores[0])
             with tempfile.TemporaryDirectory() as data:
                 server = Server(command(given.game), cores[0], data)
                 try:
@@ -318,10 +326,12 @@ def main() -> None:
                     found = uvloop.run(work)
                 finally:
                     server.stop()
-            about = {"game": given.game, "tables": given.tables, "bare_per_s": yardstick}
+            about = {"game": given.game, "tables": given.tables, "bare_per_s": bare_per_s}
+            about |= {"bare_us": bare_us, "ratio": round(found["us_per_action"] / bare_us, 2)}
             line = about | found | ({"note": given.note} if given.note else {})
             print(json.dumps(line))
-            keep("server", line)
+            if given.keep:
+                keep("server", line)
 
 
 if __name__ == "__main__":

@@ -78,14 +78,18 @@ class Player:
 
 
 def journals(data: Path) -> dict[str, list[Any]]:
-    """What is stored, by table."""
+    """What is stored, by table: what was written out as runs, then what is still in the log."""
     engine, found = make_engine(f"sqlite:///{data / 'honjin.db'}"), dict[str, list[Any]]()
     with engine.connect() as connection:
-        query = "SELECT table_id, n, entry FROM journal ORDER BY table_id, n"
-        for table, n, entry in connection.exec_driver_sql(query):
-            rows = found.setdefault(table, [])
-            assert n == len(rows), "the numbers of a journal have no gap"
-            rows.append(json.loads(entry))
+        read = connection.exec_driver_sql
+        stored = read("SELECT table_id, n, entries FROM runs ORDER BY table_id, n").all()
+        runs = [(table, first, json.loads(entries)) for table, first, entries in stored]
+        for (changes,) in read("SELECT changes FROM log ORDER BY id"):
+            runs += json.loads(changes)
+    for table, first, entries in runs:
+        rows = found.setdefault(table, [])
+        assert first == len(rows), "the numbers of a journal have no gap"
+        rows += entries
     engine.dispose()
     return found
 

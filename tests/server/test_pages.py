@@ -79,6 +79,11 @@ def test_options_are_checked(house: House) -> None:
     for options in ({"seats": "9"}, {"seats": True}, {"colour": "red"}):
         assert ann.post("/api/tables", game="madeup", options=options).problem == "bad-option"
     assert ann.post("/api/tables", game="madeup", seats=wishes).problem == "bad-option"
+    told = [
+        ann.post("/api/tables", game="madeup", options=options).json.get("option", "")
+        for options in ({"seats": "9"}, {"colour": "red"})
+    ]
+    assert ["seats", ""] == told
 
 
 def test_the_lobby_hides_private_tables(house: House) -> None:

@@ -7,9 +7,10 @@ import pytest
 import sqlalchemy as sa
 from site_client import open_house, two_at_table
 
+from honjin.server import journal
 from honjin.server.refusals import NotStored
 from honjin.server.settings import Settings
-from honjin.server.store import Change, Row, Store
+from honjin.server.store import Change, Row, Store, make_engine, migrate
 
 
 def row(table: str, changed: int = 1, status: str = "open", private: bool = False) -> Row:
@@ -27,16 +28,16 @@ def test_entries_come_back_in_order(database: str) -> None:
     """What was saved in several pieces is one journal."""
 
     async def work() -> None:
-        await store.save([Change("t", 0, ["a", "b"], row("t"))])
-        await store.save([Change("t", 2, ["c"]), Change("u", 0, ["x"])])
-        assert ["a", "b", "c"] == await store.journal("t")
+        await store.save([Change("t", 0, ["1", "2"], row("t"))])
+        await store.save([Change("t", 2, ["3"]), Change("u", 0, ['{"a":"本"}'])])
+        assert ["1", "2", "3"] == await store.journal("t")
         assert [] == await store.journal("nothing")
 
     store = opened(database)
     asyncio.run(work())
     store.close()
     again = opened(database)
-    assert ["x"] == asyncio.run(again.journal("u"))
+    assert ['{"a":"本"}'] == asyncio.run(again.journal("u"))
     again.close()
 
 
@@ -44,13 +45,13 @@ def test_one_spoiled_change_does_not_spoil_the_others(database: str) -> None:
     """Gathered into one commit, the one that cannot be stored is refused alone, and wholly."""
 
     async def work() -> list[object]:
-        await store.save([Change("t", 0, ["a"])])
-        jobs = [store.save([Change("u", n, [f"u{n}"])]) for n in range(20)]
-        twice = store.save([Change("v", 0, ["v"]), Change("t", 0, ["again"])])
+        await store.save([Change("t", 0, ["1"])])
+        jobs = [store.save([Change("u", n, [f"{n}"])]) for n in range(20)]
+        twice = store.save([Change("v", 0, ["2"]), Change("t", 0, ["3"])])
         done = await asyncio.gather(twice, *jobs, return_exceptions=True)
-        assert ["a"] == await store.journal("t")
+        assert ["1"] == await store.journal("t")
         assert [] == await store.journal("v")
-        assert [f"u{n}" for n in range(20)] == await store.journal("u")
+        assert [f"{n}" for n in range(20)] == await store.journal("u")
         return list(done)
 
     store = opened(database)
@@ -60,11 +61,97 @@ def test_one_spoiled_change_does_not_spoil_the_others(database: str) -> None:
     store.close()
 
 
+@pytest.mark.parametrize(("most", "runs"), [(1, 30), (7, 8), (1000, 1)])
+def test_a_log_that_is_written_out_now_and_then(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, most: int, runs: int
+) -> None:
+    """However often: the same journals, no number twice, and each time one run of a table."""
+    monkeypatch.setattr(journal, "MOST_LOGGED", most)
+    url = f"sqlite:///{tmp_path / 'own.db'}"
+
+    async def work() -> None:
+        for n in range(30):
+            await store.save([Change(t, n, [f"{n}"]) for t in ("t", "u")])
+            assert [f"{k}" for k in range(n + 1)] == await store.journal("u")
+        for first in (29, 31):
+            with pytest.raises(NotStored):
+                await store.save([Change("t", first, ["0"])])
+
+    store = opened(url)
+    asyncio.run(work())
+    store.close()
+    assert {"runs": 2 * runs, "log": 0} == counts(url)
+    again = opened(url)
+    assert [f"{n}" for n in range(30)] == asyncio.run(again.journal("t"))
+    again.close()
+
+
+def counts(url: str) -> dict[str, int]:
+    with make_engine(url).connect() as connection:
+        return {
+            name: connection.scalar(sa.text(f"SELECT count(*) FROM {name}"))
+            for name in ("runs", "log")
+        }
+
+
+def test_reading_while_the_log_is_written_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Between that commit and its end every entry is there once."""
+    found = []
+    tidied = journal.Log.tidied
+
+    def look_first(log: journal.Log) -> None:
+        with store.engine.connect() as connection:
+            found.append(log.read(connection, "t"))
+        tidied(log)
+
+    store = opened(f"sqlite:///{tmp_path / 'own.db'}")
+    monkeypatch.setattr(journal.Log, "tidied", look_first)
+    asyncio.run(store.save([Change("t", 0, ["1", "2"])]))
+    store.close()
+    assert [["1", "2"]] == found
+
+
+def test_what_a_dead_server_left_in_its_log_is_found(tmp_path: Path) -> None:
+    """The next server to open the database has it all; the old one, if it lives, is refused."""
+    url = f"sqlite:///{tmp_path / 'own.db'}"
+    old = opened(url)
+    asyncio.run(old.save([Change("t", 0, ["1"]), Change("u", 0, ["2", "3"])]))
+    assert {"runs": 0, "log": 1} == counts(url)
+    new = opened(url)
+    assert {"runs": 2, "log": 0} == counts(url)
+    assert ["2", "3"] == asyncio.run(new.journal("u"))
+    asyncio.run(new.save([Change("u", 2, ["4"])]))
+    for first in (2, 3):
+        with pytest.raises(NotStored):
+            asyncio.run(old.save([Change("u", first, ["5"])]))
+    old.close()
+    assert ["2", "3", "4"] == asyncio.run(new.journal("u"))
+    new.close()
+
+
+def test_an_older_database_is_brought_up_to_date(database: str) -> None:
+    """Journals of an entry a row are read as before, and go on."""
+    engine = make_engine(Settings(database=database).url)
+    migrate(engine, "0001")
+    with engine.begin() as connection:
+        for n in range(12):
+            old = {"n": n, "entry": f'{{"e":"本{n}"}}'}
+            connection.execute(sa.text("INSERT INTO journal VALUES ('t', :n, :entry)"), old)
+    engine.dispose()
+    store = opened(database)
+    asyncio.run(store.save([Change("t", 12, ["1"])]))
+    expected = [*(f'{{"e":"本{n}"}}' for n in range(12)), "1"]
+    assert expected == asyncio.run(store.journal("t"))
+    store.close()
+
+
 def test_many_posts_share_a_commit(database: str) -> None:
     """What gathers while the disk works is committed at once."""
 
     async def work() -> None:
-        await asyncio.gather(*(store.save([Change("t", n, ["x"])]) for n in range(500)))
+        await asyncio.gather(*(store.save([Change("t", n, ["1"])]) for n in range(500)))
 
     store = opened(database)
     asyncio.run(work())

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Iterable, Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -15,7 +15,7 @@ from starlette.staticfiles import StaticFiles
 from honjin.server import refusals as no
 from honjin.server.routes import ROUTES
 from honjin.server.site import Site
-from honjin.server.web import Call, Endpoint, Receive, Route, Scope, Send
+from honjin.server.web import Asgi, Call, Endpoint, Receive, Route, Scope, Send
 
 STATIC: Final = Path(__file__).with_name("static")
 _PAGE_HEADERS: Final = {
@@ -52,19 +52,34 @@ class App:
         if scope["type"] == "lifespan":
             await self._lifespan(scope, receive, send)
         elif scope["type"] == "http":
-            found = self._paths.find(scope["path"])
-            if found is None:
-                await self._pages(scope, receive, send)
-                return
-            methods, scope["path_params"] = found
-            endpoint = methods.get(scope["method"])
-            if endpoint is None:
-                allowed = " or ".join(sorted(methods))
-                problem = no.WrongMethod(f"expected {allowed}, got {scope['method'][:20]}")
-                allow = [(b"allow", ", ".join(sorted(methods)).encode())]
-                await Call(self.site, scope, receive, send).refuse(problem, allow)
-            else:
-                await endpoint(scope, receive, send)
+            endpoint = scope.get("honjin.endpoint") or self._endpoint(scope)
+            await endpoint(scope, receive, send)
+
+    def _endpoint(self, scope: Scope) -> Asgi:
+        """Who answers; it is noted in the scope, for the next request with the same head."""
+        endpoint = scope["honjin.endpoint"] = self._found(scope)
+        return endpoint
+
+    def _found(self, scope: Scope) -> Asgi:
+        found = self._paths.find(scope["path"])
+        if found is None:
+            return self._pages
+        methods, scope["path_params"] = found
+        return methods.get(scope["method"]) or WrongMethod(self.site, methods)
+
+
+class WrongMethod:
+    """Says which methods an address takes."""
+
+    def __init__(self, site: Site, methods: Iterable[str]) -> None:
+        self._site, self._methods = site, sorted(methods)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer with a problem."""
+        allowed = " or ".join(self._methods)
+        problem = no.WrongMethod(f"expected {allowed}, got {scope['method'][:20]}")
+        allow = [(b"allow", ", ".join(self._methods).encode())]
+        await Call(self._site, scope, receive, send).refuse(problem, allow)
 
 
 class Paths:

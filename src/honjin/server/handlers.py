@@ -233,6 +233,21 @@ async def get_why(site: Site, call: Call) -> p.Reason:
     return table.painter.why(viewer, call.all("path")[:20])
 
 
+async def get_facts(site: Site, call: Call) -> p.Facts:
+    """What a game that is over says of itself: its score line by line, and other figures."""
+    table = await site.tables.ready(call.path("id"))
+    return table.painter.facts()
+
+
+async def get_gestures(site: Site, call: Call) -> p.Gestures:
+    """What a seat could do in several actions at once: `?seat=0`. Nothing while it cannot act."""
+    table = await site.tables.ready(call.path("id"))
+    viewer = viewer_of(table.room, call.caller, call.number("seat", _MOST_SEAT))
+    if viewer == SPECTATOR:
+        raise no.NotYourSeat("only who holds a seat can ask what it may do")
+    return table.painter.gestures(viewer)
+
+
 async def get_record(site: Site, call: Call) -> bytes:
     """The record with its dice; of a running game with secrets, what the caller's seat knows."""
     table = await site.tables.ready(call.path("id"))

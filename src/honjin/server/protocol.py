@@ -12,7 +12,8 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta, Struct
 
-from honjin.core.game import Choice, Prompt
+from honjin.core.facts import Facts
+from honjin.core.game import Arrange, Choice, Gesture, Prompt
 from honjin.core.scene import Reason, Scene
 from honjin.core.words import Say
 
@@ -167,13 +168,17 @@ class Me(Answer):
 
 
 class OptionInfo(Answer):
-    """An option as the lobby shows it; words `option.<key>` and `option.<key>.<value>`."""
+    """An option as the lobby shows it; words `option.<key>` and `option.<key>.<value>`.
+
+    `file`: its value can also be the text of a file with this suffix; word `option.<key>.own`.
+    """
 
     key: str
     default: str | bool
     values: tuple[str, ...] = ()
     when: tuple[str, tuple[str, ...]] | None = None
     rule: str = ""
+    file: str = ""
 
 
 class PresetInfo(Answer):
@@ -214,11 +219,22 @@ class Chapter(Answer):
 
 
 class GamePage(Answer):
-    """GET /api/games/{key}: a game with its rules in every language."""
+    """GET /api/games/{key}: a game with its rules in every language.
+
+    `gestures`: several actions can be made at once, GET /api/tables/{id}/gestures tells which.
+    """
 
     game: GameInfo
     kinds: dict[str, str]
     rules: dict[str, tuple[Chapter, ...]]
+    gestures: bool = False
+
+
+class Gestures(Answer):
+    """GET /api/tables/{id}/gestures: what a seat can do in several actions, at a version."""
+
+    version: int
+    gestures: tuple[Gesture, ...]
 
 
 class Holder(Answer):
@@ -526,22 +542,26 @@ Refusal = Literal[
 
 
 class Problem(Answer):
-    """A problem document (RFC 9457), sent as application/problem+json."""
+    """A problem document (RFC 9457), sent as application/problem+json.
+
+    `option` is the key of the option whose value could not be taken.
+    """
 
     type: str
     title: str
     status: int
     detail: str
+    option: str = ""
 
 
 __all__ = [
-    "Act", "Analyse", "Analysis", "Answer", "AnswerTakeback", "AskTakeback", "Back", "BeginReview",
-    "Body", "Can", "Chapter", "Chat", "ChatLine", "Choice", "DiceInfo", "DrawInfo", "Fork",
-    "GameInfo", "GamePage", "Health", "Holder", "Hurry", "ImportRecord", "Introduce", "Judged",
-    "LogLine", "LogPart", "Me", "NewTable", "OpenTable", "OptionInfo", "Outcome", "PastView",
-    "Ply", "Presence", "PresetInfo", "Problem", "Prompt", "Reason", "Refusal", "Rematch", "Resign",
-    "Review", "Say", "Scene", "SeatWish", "Sit", "Stand", "Statement", "TableRow", "Tables",
-    "Takeback", "Thinker", "Thinking", "Turn", "Verdict", "View",
+    "Act", "Analyse", "Analysis", "Answer", "AnswerTakeback", "Arrange", "AskTakeback", "Back",
+    "BeginReview", "Body", "Can", "Chapter", "Chat", "ChatLine", "Choice", "DiceInfo", "DrawInfo",
+    "Facts", "Fork", "GameInfo", "GamePage", "Gesture", "Gestures", "Health", "Holder", "Hurry",
+    "ImportRecord", "Introduce", "Judged", "LogLine", "LogPart", "Me", "NewTable", "OpenTable",
+    "OptionInfo", "Outcome", "PastView", "Ply", "Presence", "PresetInfo", "Problem", "Prompt",
+    "Reason", "Refusal", "Rematch", "Resign", "Review", "Say", "Scene", "SeatWish", "Sit", "Stand",
+    "Statement", "TableRow", "Tables", "Takeback", "Thinker", "Thinking", "Turn", "Verdict", "View",
 ]  # fmt: skip
 
 

@@ -24,6 +24,8 @@ class Refused(Exception):
     status: ClassVar[int] = 400
     kind: ClassVar[str] = "refused"
     title: ClassVar[str] = ""
+    option: str = ""
+    """The option that is meant, where it is one."""
 
     def __init_subclass__(cls) -> None:
         cls.kind = re.sub(r"(?<!^)([A-Z])", r"-\1", cls.__name__).lower()
@@ -208,4 +210,7 @@ _OF_CORE: dict[type[errors.HonjinError], type[Refused]] = {
 
 def refusal_of(error: errors.HonjinError) -> Refused:
     """The refusal that says what an error of the engine says."""
-    return _OF_CORE.get(type(error), Internal)(str(error))
+    refused = _OF_CORE.get(type(error), Internal)(str(error))
+    if isinstance(error, errors.BadOption):
+        refused.option = error.option
+    return refused

@@ -98,6 +98,15 @@ class Room:
             self._legal[seat] = found
         return found
 
+    def may_resign(self, seat: int) -> bool:
+        """Whether the rules let this seat give up now."""
+        return self.status == "running" and bool(self.game.may_resign(self.play.state, seat))
+
+    def kept_of(self, version: int) -> int:
+        """How many steps of an older version are still part of the record."""
+        later = self.kept[version + 1 :]
+        return min(later) if later else self.step
+
     def seats_of(self, guest: str) -> tuple[int, ...]:
         """The seats that a guest holds."""
         return self._held.get(guest, ())
@@ -171,17 +180,18 @@ class Room:
 
     def _settle(self, entry: e.Entry, steps: int, offers: dict[int, object]) -> None:
         """Count the entry: the version, whose choices are new, how much of the record stayed."""
+        # `type` and not `isinstance`: for msgspec's structs that is ten times as fast.
         self.entries += 1
-        if isinstance(entry, e.Chatted):
+        if type(entry) is e.Chatted:
             return
         self.changed = entry.at
         self.version += 1
         self.kept.append(min(steps, self.step))
         self._look_around()
-        if isinstance(entry, e.Acted):
+        if type(entry) is e.Acted:
             self._legal = {}
             self._renew(entry.seat, offers)
-        elif isinstance(entry, (e.Moved, e.SteppedBack, e.TakenBack)):
+        elif type(entry) in _MOVING:
             self._legal = {}
             self.renewed = [self.version] * self.play.seats
         if self.question and (self.status != "running" or self.step <= self.question.to):
@@ -200,7 +210,7 @@ class Room:
 
     def _offers(self, entry: e.Entry) -> dict[int, object]:
         """What the seats beside the actor can choose from before an action."""
-        if not isinstance(entry, e.Acted):
+        if type(entry) is not e.Acted:
             return {}
         return {seat: self._offer(seat) for seat in self.to_act if seat != entry.seat}
 
@@ -281,6 +291,7 @@ class Room:
         self.next = entry.next
 
 
+_MOVING: Final = frozenset((e.Started, e.Resigned, e.SteppedBack, e.TakenBack))
 _HAPPEN: Final[dict[type[e.Entry], Callable[[Room, Any], None]]] = {
     e.Sat: Room._sat,
     e.Stood: Room._stood,

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from honjin.core.errors import BadOption
-from honjin.core.game import Game
+from honjin.core.game import Game, no_gestures
 from honjin.core.rulebook import load_rulebook
 from honjin.server import protocol as p
 from honjin.server.cast import Cast
@@ -22,7 +22,9 @@ def game_info(game: Game[Any], bots: Cast) -> p.GameInfo:
         game.publisher,
         game.year,
         game.version,
-        tuple(p.OptionInfo(o.key, o.default, o.values, o.when, o.rule) for o in game.options),
+        tuple(
+            p.OptionInfo(o.key, o.default, o.values, o.when, o.rule, o.file) for o in game.options
+        ),
         tuple(_preset(game, preset.key, dict(preset.options)) for preset in game.presets),
         _offered(game, bots),
         {key: dict(forms) for key, forms in game.words.items()},
@@ -46,7 +48,8 @@ def game_page(game: Game[Any], bots: Cast) -> p.GamePage:
     """A game with its rules, in each language that has a rules file."""
     files = {"en": game.home / "rules.md", "ja": game.home / "rules.ja.md"}
     rules = {language: _chapters(path) for language, path in files.items() if path.exists()}
-    return p.GamePage(game_info(game, bots), dict(game.kinds), rules)
+    can_gesture = game.gestures is not no_gestures
+    return p.GamePage(game_info(game, bots), dict(game.kinds), rules, can_gesture)
 
 
 def _chapters(path: Path) -> tuple[p.Chapter, ...]:

@@ -1,7 +1,7 @@
 """The one door from a game being played to what a viewer is sent.
 
 Everything a view is painted from is in a `Sight`, and a `Sight` is made from the viewer's
-observation. Who paints never holds the state, and so cannot leak it.
+observation. Who paints never holds a state that has secrets, and so cannot leak them.
 """
 
 from __future__ import annotations
@@ -25,9 +25,19 @@ class Sight(NamedTuple):
 
 
 def look(room: Room, viewer: int) -> Sight:
-    """What a viewer sees now."""
+    """What a viewer sees now, to keep."""
     observation = room.game.seen_by(room.play.state, viewer)
     return Sight(viewer, observation, room.legal(viewer) if viewer != SPECTATOR else [])
+
+
+def glance(room: Room, viewer: int) -> Sight:
+    """The same for painting at once: only to be read, and only until the table changes.
+
+    Where a game has no secrets an observation is equal to the state, and needs no copy of it.
+    """
+    if room.game.has_secrets:
+        return look(room, viewer)
+    return Sight(viewer, room.play.state, room.legal(viewer) if viewer != SPECTATOR else [])
 
 
 def look_at(play: Play, seat: int) -> Sight:

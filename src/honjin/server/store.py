@@ -1,16 +1,18 @@
 """What is kept: the journals, and a row a table for the lobby. SQLite or PostgreSQL.
 
 One writer thread commits all that has gathered since its last commit, so a commit (and its wait
-for the disk) is shared by everybody who posted meanwhile. A future is resolved after the commit.
+for the disk) is shared by everybody who posted meanwhile. What is just being worked on is waited
+for: a commit costs as much as several actions. A future is resolved after the commit.
 """
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import queue
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
@@ -19,14 +21,22 @@ import sqlalchemy as sa
 from alembic import command
 from alembic.config import Config
 from alembic.util import CommandError
+from sqlalchemy.engine.interfaces import DBAPICursor
 from sqlalchemy.exc import SQLAlchemyError
 
 from honjin.core.errors import HonjinError
 from honjin.core.options import Value
+from honjin.server.journal import Log, OutOfTurn, Run, Runs
 from honjin.server.refusals import NotStored
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
+
+ENOUGH: Final = 32
+"""A commit of so many jobs waits for no more."""
+
+QUIET: Final = 3
+"""So many turns of the event loop in which nothing came end the wait for more."""
 
 META: Final = sa.MetaData()
 TABLES: Final = sa.Table(
@@ -45,13 +55,6 @@ HOLDERS: Final = sa.Table(
     META,
     sa.Column("guest", sa.String(32), primary_key=True),
     sa.Column("table_id", sa.String(32), primary_key=True),
-)
-JOURNAL: Final = sa.Table(
-    "journal",
-    META,
-    sa.Column("table_id", sa.String(32), primary_key=True),
-    sa.Column("n", sa.Integer, primary_key=True),
-    sa.Column("entry", sa.Text, nullable=False),
 )
 
 
@@ -80,7 +83,7 @@ class Change(msgspec.Struct, frozen=True):
 
     table: str
     first: int
-    entries: Sequence[str]
+    entries: list[str]
     row: Row | None = None
 
 
@@ -98,10 +101,10 @@ class Store:
         self._waiting: list[_Job] = []
         self._busy = False
         self._thread: threading.Thread | None = None
+        self._mistakes = self.engine.dialect.loaded_dbapi.Error
         dialect = self.engine.dialect.name
-        self._insert = _INSERT[dialect]
-        mark = "?" if dialect == "sqlite" else "%s"
-        self._upsert, self._sit = _UPSERT.replace("?", mark), _SIT.replace("?", mark)
+        self._journal = Log() if dialect == "sqlite" else Runs()
+        self._upsert, self._sit = _UPSERT[dialect], _SIT[dialect]
 
     # ---- coming and going
 
@@ -111,7 +114,10 @@ class Store:
             return
         try:
             migrate(self.engine)
-        except (SQLAlchemyError, CommandError) as problem:
+            with self._cursor() as cursor:
+                self._journal.open(cursor)
+            self._journal.tidied()
+        except (SQLAlchemyError, self._mistakes, CommandError) as problem:
             reason = str(problem).partition("\n")[0]
             shown = self.engine.url.render_as_string(hide_password=True)
             raise CannotOpen(f"cannot use the database {shown}: {reason}") from None
@@ -124,6 +130,7 @@ class Store:
             self._queue.put(None)
             self._thread.join()
             self._thread = None
+            self._tidy()
         self.engine.dispose()
 
     # ---- writing
@@ -135,8 +142,17 @@ class Store:
         self._waiting.append(job)
         if not self._busy:
             self._busy = True
-            loop.call_soon(self._hand_over)
+            self._gather(loop)
         await job.done
+
+    def _gather(self, loop: asyncio.AbstractEventLoop, before: int = 0, quiet: int = 0) -> None:
+        """Wait, turn by turn of the loop, until enough has come or nothing more does."""
+        count = len(self._waiting)
+        quiet = quiet + 1 if count == before else 0
+        if count >= ENOUGH or quiet >= QUIET:
+            self._hand_over()
+        else:
+            loop.call_soon(self._gather, loop, count, quiet)
 
     def _hand_over(self) -> None:
         """Give the writer all that has gathered; called when it has nothing to do."""
@@ -152,12 +168,13 @@ class Store:
                 jobs[0].loop.call_soon_threadsafe(self._written, jobs, problems)
             except RuntimeError:  # the loop has closed: nobody waits any more
                 log.warning("stored after the server had stopped")
+            if self._journal.is_long():
+                self._tidy()
 
     def _written(self, jobs: list[_Job], problems: list[Exception | None]) -> None:
         for job, problem in zip(jobs, problems, strict=True):
             job.tell(problem)
-        # Who was waiting acts first, so that the next commit takes along what follows at once.
-        jobs[0].loop.call_soon(self._hand_over)
+        self._gather(jobs[0].loop)
 
     def _commit(self, jobs: list[_Job]) -> list[Exception | None]:
         """All in one commit; when that fails each on its own, so that one cannot spoil others."""
@@ -167,41 +184,57 @@ class Store:
         return [self._try([job]) for job in jobs]
 
     def _try(self, jobs: list[_Job]) -> Exception | None:
+        changes = [change for job in jobs for change in job.changes]
+        runs = [Run(one.table, one.first, one.entries) for one in changes if one.entries]
+        rows = {one.table: one.row for one in changes if one.row}
         try:
-            with self.engine.begin() as connection:
-                self._run(connection, [change for job in jobs for change in job.changes])
-        except SQLAlchemyError as problem:
+            with self._cursor() as cursor:
+                if runs:
+                    self._journal.write(cursor, runs)
+                if rows:
+                    self._write_rows(cursor, rows.values())
+        except (SQLAlchemyError, self._mistakes, OutOfTurn) as problem:
             log.error("not stored: %s", problem)  # noqa: TRY400 (the message says it all)
             return NotStored("the database did not take it; nothing was changed")
+        self._journal.committed(runs)
         self.commits += 1
         return None
 
-    def _run(self, connection: sa.Connection, changes: list[Change]) -> None:
-        lines = [
-            (change.table, n, entry)
-            for change in changes
-            for n, entry in enumerate(change.entries, change.first)
+    @contextlib.contextmanager
+    def _cursor(self) -> Iterator[DBAPICursor]:
+        """A cursor in a transaction, without SQLAlchemy's work for each statement."""
+        connection = self.engine.raw_connection()
+        try:
+            yield connection.cursor()
+            connection.commit()
+        finally:
+            connection.close()  # back to the pool, which undoes what was not committed
+
+    def _write_rows(self, cursor: DBAPICursor, rows: Iterable[Row]) -> None:
+        sat = [
+            (one[1], row.id)
+            for row in rows
+            for one in row.holders
+            if one is not None and one[0] == "person"
         ]
-        if lines:
-            connection.exec_driver_sql(self._insert, (msgspec.json.encode(lines).decode(),))
-        rows = [change.row for change in changes if change.row is not None]
-        if rows:
-            connection.exec_driver_sql(self._upsert, [_values(row) for row in rows])
-            sat = [
-                (one[1], row.id)
-                for row in rows
-                for one in row.holders
-                if one is not None and one[0] == "person"
-            ]
-            if sat:
-                connection.exec_driver_sql(self._sit, sat)
+        cursor.execute(self._upsert, (_as_json([_values(row) for row in rows]),))
+        cursor.execute(self._sit, (_as_json(sat),))
+
+    def _tidy(self) -> None:
+        """Let the journal take on its lasting form; if it cannot, there is a next time."""
+        try:
+            with self._cursor() as cursor:
+                self._journal.tidy(cursor)
+        except (SQLAlchemyError, self._mistakes, OutOfTurn) as problem:
+            log.error("not tidied: %s", problem)  # noqa: TRY400
+        else:
+            self._journal.tidied()
 
     # ---- reading
 
     async def journal(self, table: str) -> list[str]:
         """The entries of a table in order; none when there is no such table."""
-        query = sa.select(JOURNAL.c.entry).where(JOURNAL.c.table_id == table).order_by(JOURNAL.c.n)
-        return await self._read(lambda connection: list(connection.scalars(query)))
+        return await self._read(lambda connection: self._journal.read(connection, table))
 
     async def lobby(self, last: int) -> list[Row]:
         """Public tables that are open or running, the last changed first."""
@@ -273,28 +306,42 @@ class _Job:
             self.done.set_exception(problem)
 
 
-# All lines in one statement: each statement gives the interpreter lock away and has to wait for it.
-_INSERT: Final = {
+# All rows in one statement: each statement gives the interpreter lock away and has to wait for it.
+_UPSERT: Final = {
     "sqlite": (
-        "INSERT INTO journal (table_id, n, entry) SELECT json_extract(value, '$[0]'), "
-        "json_extract(value, '$[1]'), json_extract(value, '$[2]') FROM json_each(?)"
+        "INSERT INTO tables (id, game, status, private, bots, changed, header) SELECT "
+        "json_extract(value, '$[0]'), json_extract(value, '$[1]'), json_extract(value, '$[2]'), "
+        "json_extract(value, '$[3]'), json_extract(value, '$[4]'), json_extract(value, '$[5]'), "
+        "json_extract(value, '$[6]') FROM json_each(?) WHERE true "
+        "ON CONFLICT (id) DO UPDATE SET status = excluded.status, private = excluded.private, "
+        "bots = excluded.bots, changed = excluded.changed, header = excluded.header"
     ),
     "postgresql": (
-        "INSERT INTO journal (table_id, n, entry) SELECT value->>0, (value->>1)::int, value->>2 "
-        "FROM json_array_elements(CAST(%s AS json))"
+        "INSERT INTO tables (id, game, status, private, bots, changed, header) "
+        "SELECT value->>0, value->>1, value->>2, (value->>3)::boolean, (value->>4)::boolean, "
+        "(value->>5)::bigint, value->>6 FROM json_array_elements(CAST(%s AS json)) "
+        "ON CONFLICT (id) DO UPDATE SET status = excluded.status, private = excluded.private, "
+        "bots = excluded.bots, changed = excluded.changed, header = excluded.header"
     ),
 }
-_UPSERT: Final = (
-    "INSERT INTO tables (id, game, status, private, bots, changed, header) "
-    "VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET status = excluded.status, "
-    "private = excluded.private, bots = excluded.bots, changed = excluded.changed, "
-    "header = excluded.header"
-)
-_SIT: Final = "INSERT INTO holders (guest, table_id) VALUES (?, ?) ON CONFLICT DO NOTHING"
+_SIT: Final = {
+    "sqlite": (
+        "INSERT INTO holders (guest, table_id) SELECT json_extract(value, '$[0]'), "
+        "json_extract(value, '$[1]') FROM json_each(?) WHERE true ON CONFLICT DO NOTHING"
+    ),
+    "postgresql": (
+        "INSERT INTO holders (guest, table_id) SELECT value->>0, value->>1 "
+        "FROM json_array_elements(CAST(%s AS json)) ON CONFLICT DO NOTHING"
+    ),
+}
+
+
+def _as_json(rows: object) -> str:
+    return msgspec.json.encode(rows).decode()
 
 
 def _values(row: Row) -> tuple[object, ...]:
-    header = msgspec.json.encode(Header(row.options, row.holders)).decode()
+    header = _as_json(Header(row.options, row.holders))
     return (row.id, row.game, row.status, row.private, row.bots, row.changed, header)
 
 
@@ -328,10 +375,10 @@ def _prepare_sqlite(connection: Any, _record: Any) -> None:
         connection.execute(f"PRAGMA {pragma}")
 
 
-def migrate(engine: sa.Engine) -> None:
-    """Bring the database to the newest form."""
+def migrate(engine: sa.Engine, form: str = "head") -> None:
+    """Bring the database to the newest form, or to an older one that it has not reached yet."""
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).with_name("migrations")))
     with engine.begin() as connection:
         config.attributes["connection"] = connection
-        command.upgrade(config, "head")
+        command.upgrade(config, form)

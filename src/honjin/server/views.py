@@ -13,13 +13,15 @@ from typing import Any, Final
 import msgspec
 from msgspec import UNSET, Raw, Struct, UnsetType
 
+from honjin.core.game import Prompt
 from honjin.core.options import Value
+from honjin.core.scene import Scene
 from honjin.core.seats import SPECTATOR
 from honjin.server import protocol as p
 from honjin.server import refusals as no
 from honjin.server.decide import Caller, analysed_seats, back_step, may_rematch
 from honjin.server.room import Room, Seated
-from honjin.server.sight import Sight, look, look_back, same_for_all, told
+from honjin.server.sight import Sight, glance, look, look_back, same_for_all, told
 
 _encode = msgspec.json.Encoder().encode
 _CANS: Final[dict[tuple[bool, ...], Raw]] = {}
@@ -33,6 +35,14 @@ def _kept_choices(
     return [{} for _ in range(seats)], [{} for _ in range(seats)]
 
 
+class _Turn(Struct):
+    """protocol.Turn with its choices already encoded."""
+
+    seat: int
+    prompt: Prompt
+    choices: Raw
+
+
 class _View(Struct, omit_defaults=True):
     """protocol.View with its costly parts already encoded."""
 
@@ -43,19 +53,35 @@ class _View(Struct, omit_defaults=True):
     version: int
     step: int
     viewer: int | None
-    seats: tuple[p.Holder, ...]
+    seats: Raw
     awaited: tuple[int, ...]
     thinking: tuple[int, ...]
-    scene: Raw
+    scene: Scene
     log: Raw
     can: Raw
     dice: Raw
-    turn: Raw | UnsetType = UNSET
+    turn: _Turn | UnsetType = UNSET
     outcome: Raw | UnsetType = UNSET
     takeback: p.Takeback | UnsetType = UNSET
     next: str | UnsetType = UNSET
     chat: Raw | UnsetType = UNSET
     casual: bool = False
+
+
+class _Kept:
+    """Encodes things again only when they are not the same objects as the last ones."""
+
+    __slots__ = ("_raw", "_things")
+
+    def __init__(self) -> None:
+        self._things: tuple[object, ...] = ()
+        self._raw: Raw | tuple[()] = ()
+
+    def encode(self, things: tuple[object, ...]) -> Raw | tuple[()]:
+        # Games keep what they make of equal parts; to compare others would cost as much.
+        if things is not self._things:
+            self._things, self._raw = things, Raw(_encode(things)) if things else ()
+        return self._raw
 
 
 class _Log:
@@ -73,17 +99,13 @@ class _Log:
         del self.lines[keep:], self.steps[keep:]
         self.read = min(self.read, step)
 
-    def add(self, step: int, line: bytes) -> None:
-        self.steps.append(step)
-        self.lines.append(line)
-
 
 class Painter:
     """Makes the views of one room; keeps what does not change until the version does."""
 
     def __init__(self, room: Room) -> None:
         self.room = room
-        self._options = _encode(room.play.options)
+        self._options = Raw(_encode(room.play.options))
         self._choices, room.known = _kept_choices(
             room.game.key, room.game.version, tuple(room.play.options.items()), room.play.seats
         )
@@ -91,12 +113,13 @@ class Painter:
         self._version = 0
         self._views: dict[tuple[Any, ...], bytes] = {}
         self._sights: dict[int, Sight] = {}
-        self._scenes: dict[int, Raw] = {}
-        self._turns: dict[int, Raw] = {}
+        self._scenes: dict[int, Scene] = {}
+        self._parts = _Kept(), _Kept(), _Kept(), _Kept()
+        self._turns: dict[int, _Turn] = {}
         self._dice_key: tuple[Any, ...] = ()
         self._dice = Raw()
         self._seats_key: tuple[int, str, frozenset[str]] | None = None
-        self._seats: tuple[p.Holder, ...] = ()
+        self._seats = Raw()
 
     # ---- the whole
 
@@ -127,7 +150,7 @@ class Painter:
             _View(
                 room.id,
                 room.game.key,
-                Raw(self._options),
+                self._options,
                 status,
                 room.version,
                 room.step,
@@ -153,7 +176,7 @@ class Painter:
         room = self.room
         if self._version == room.version:
             return
-        kept = min(room.kept[self._version + 1 :])
+        kept = room.kept_of(self._version)
         for log in self._logs.values():
             if kept < log.read:
                 log.cut(kept)
@@ -163,20 +186,31 @@ class Painter:
     def _sight(self, viewer: int) -> Sight:
         found = self._sights.get(viewer)
         if found is None:
-            found = self._sights[viewer] = look(self.room, viewer)
+            found = self._sights[viewer] = glance(self.room, viewer)
         return found
 
     # ---- its parts
 
-    def _scene(self, viewer: int) -> Raw:
+    def _scene(self, viewer: int) -> Scene:
         key = same_for_all(self.room, viewer)
         found = self._scenes.get(key)
         if found is None:
             scene = self.room.game.table.scene(self._sight(viewer).observation)
-            found = self._scenes[key] = Raw(_encode(scene))
+            found = self._scenes[key] = self._painted_scene(scene)
         return found
 
-    def _turn(self, viewer: int) -> Raw | UnsetType:
+    def _painted_scene(self, scene: Scene) -> Scene:
+        """The scene with what seldom changes already encoded."""
+        spaces, sides, trays, decor = self._parts
+        return msgspec.structs.replace(
+            scene,
+            spaces=spaces.encode(scene.spaces),
+            sides=sides.encode(scene.sides),
+            trays=trays.encode(scene.trays),
+            decor=decor.encode(scene.decor),
+        )
+
+    def _turn(self, viewer: int) -> _Turn | UnsetType:
         if viewer == SPECTATOR:
             return UNSET
         found = self._turns.get(viewer)
@@ -187,12 +221,10 @@ class Painter:
             found = self._turns[viewer] = self._painted_turn(sight)
         return found
 
-    def _painted_turn(self, sight: Sight) -> Raw:
+    def _painted_turn(self, sight: Sight) -> _Turn:
         prompt = self.room.game.table.prompt(sight.observation, sight.viewer)
         choices = b",".join(self._painted_choices(sight))
-        return Raw(
-            b'{"seat":%d,"prompt":%b,"choices":[%b]}' % (sight.viewer, _encode(prompt), choices)
-        )
+        return _Turn(sight.viewer, prompt, Raw(b"[%b]" % choices))
 
     def _painted_choices(self, sight: Sight) -> list[bytes]:
         game, seat = self.room.game, sight.viewer
@@ -215,23 +247,20 @@ class Painter:
                 known[made.do] = action
 
     def _log(self, viewer: int, since: int) -> Raw:
-        log = self._kept_log(viewer)
-        start = 0
-        if since:
-            kept = self.room.kept[since + 1 :]
-            start = bisect_right(log.steps, min(kept)) if kept else len(log.lines)
+        log, room = self._kept_log(viewer), self.room
+        start = bisect_right(log.steps, room.kept_of(since)) if since else 0
         return Raw(b'{"start":%d,"lines":[%b]}' % (start, b",".join(log.lines[start:])))
 
     def _kept_log(self, viewer: int) -> _Log:
-        key = same_for_all(self.room, viewer)
+        key, step = same_for_all(self.room, viewer), self.room.step
         log = self._logs.get(key)
         if log is None:
             log = self._logs[key] = _Log()
-        if log.read < self.room.step:
-            for step, event in told(self.room.play, viewer, log.read):
-                line = p.LogLine(step, event.say, event.by, event.ids, event.rule)
-                log.add(step, _encode(line))
-            log.read = self.room.step
+        if log.read < step:
+            for n, event in told(self.room.play, viewer, log.read):
+                log.steps.append(n)
+                log.lines.append(_encode(p.LogLine(n, event.say, event.by, event.ids, event.rule)))
+            log.read = step
         return log
 
     def _can(self, viewer: int, caller: Caller, status: str) -> Raw:
@@ -242,7 +271,7 @@ class Painter:
         can = (
             own and back_step(room, viewer) is not None,
             own and room.question is None and room.last_own_step(viewer) is not None,
-            own and room.play.may_resign(viewer),
+            own and room.may_resign(viewer),
             status == "over" and may_rematch(room, caller),
             status != "open",
             bool(analysed_seats(room, caller)),
@@ -259,10 +288,11 @@ class Painter:
             self._dice_key, self._dice = key, Raw(_encode(dice_info(room, status)))
         return self._dice
 
-    def _holders(self, caller: Caller, online: frozenset[str]) -> tuple[p.Holder, ...]:
+    def _holders(self, caller: Caller, online: frozenset[str]) -> Raw:
         key = (self.room.seated, caller.id, online)
         if key != self._seats_key:
-            self._seats_key, self._seats = key, holders(self.room.holders, caller, online)
+            self._seats_key = key
+            self._seats = Raw(_encode(holders(self.room.holders, caller, online)))
         return self._seats
 
     def _outcome(self) -> Raw | UnsetType:
@@ -285,8 +315,7 @@ class Painter:
 
     def why(self, viewer: int, path: list[str]) -> p.Reason:
         """Why a seat cannot click this path."""
-        self._refresh()
-        sight, table = self._sight(viewer), self.room.game.table
+        sight, table = look(self.room, viewer), self.room.game.table
         unknown = set(path) - set(table.scene(sight.observation).ids())
         if unknown or not path:
             raise no.Unreadable(f"expected ids of the scene, got {sorted(unknown) or 'none'}")
@@ -296,6 +325,20 @@ class Painter:
                 raise no.Unreadable(f"{path} begins a legal choice; there is nothing to explain")
         reason: p.Reason = table.why(sight.observation, viewer, path)
         return reason
+
+    def facts(self) -> p.Facts:
+        """What the game says of itself when it is over, from what everybody sees."""
+        play = self.room.play
+        if play.result() is None:
+            raise no.NotOver("the game is not over yet")
+        seen = look_back(play, SPECTATOR)
+        return play.game.facts(seen, [event for _, event in play.log(SPECTATOR)])
+
+    def gestures(self, viewer: int) -> p.Gestures:
+        """What a seat could do in several actions at once, from what it sees."""
+        sight = look(self.room, viewer)
+        found = self.room.game.gestures(sight.observation, viewer) if sight.legal else ()
+        return p.Gestures(self.room.version, found)
 
 
 def holders(

@@ -17,6 +17,7 @@ from honjin.server.decide import Caller
 
 if TYPE_CHECKING:
     from honjin.server.site import Site
+    from honjin.server.wire import Whole
 
 log = logging.getLogger(__name__)
 
@@ -24,33 +25,49 @@ Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 Headers = Sequence[tuple[bytes, bytes]]
 Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
+Asgi = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 _encode = msgspec.json.Encoder().encode
 _JSON: Final = (b"content-type", b"application/json")
 _PROBLEM: Final = (b"content-type", b"application/problem+json")
 _COMMON: Final = [(b"cache-control", b"no-store"), (b"x-content-type-options", b"nosniff")]
 _JSON_HEADERS: Final = [_JSON, *_COMMON]
+_JSON_HEAD: Final = b"HTTP/1.1 200 OK\r\n%bcontent-length: %%d\r\n\r\n" % b"".join(
+    b"%b: %b\r\n" % header for header in _JSON_HEADERS
+)
 _PROBLEM_HEADERS: Final = [_PROBLEM, *_COMMON]
 
 
 class Call:
     """One request: who asks, for what, and how to answer."""
 
-    __slots__ = ("_headers", "_query", "caller", "is_new", "receive", "scope", "send")
+    __slots__ = ("_query", "_whole", "caller", "is_new", "receive", "scope", "send")
 
     def __init__(self, site: Site, scope: Scope, receive: Receive, send: Send) -> None:
         self.scope, self.receive, self.send = scope, receive, send
-        self._headers: dict[bytes, bytes] = dict(scope["headers"])
+        self._whole: Whole | None = scope.get("honjin.whole")
         self._query: dict[str, list[str]] | None = None
-        cookie = self._headers.get(b"cookie")
-        value = cookie_of(cookie) if cookie else None
-        known = site.guests.read(value) if value else None
+        known = scope.get("honjin.guest") or self._guest(site)
         self.is_new = known is None
         self.caller: Caller = known or site.guests.new()
 
+    def _guest(self, site: Site) -> Caller | None:
+        """Whose cookie came; noted in the scope, for the next request with the same head."""
+        cookie = self._header(b"cookie")
+        value = cookie_of(cookie) if cookie else None
+        guest = self.scope["honjin.guest"] = site.guests.read(value) if value else None
+        return guest
+
+    def _header(self, wanted: bytes) -> bytes | None:
+        found = None
+        for name, value in self.scope["headers"]:
+            if name == wanted:
+                found = value
+        return found
+
     def header(self, name: bytes) -> str:
         """A header's value, or nothing."""
-        return self._headers.get(name, b"").decode("latin-1")
+        return (self._header(name) or b"").decode("latin-1")
 
     def path(self, name: str) -> str:
         """A part of the path."""
@@ -83,9 +100,14 @@ class Call:
 
     # ---- the body
 
+    @property
+    def whole_body(self) -> bytes | None:
+        """The body, if it came in one piece."""
+        return None if self._whole is None else bytes(self._whole.body)
+
     async def body(self, most: int) -> bytes:
         """The body, of `most` bytes at most."""
-        length = self._headers.get(b"content-length", b"0")
+        length = self._header(b"content-length") or b"0"
         if length.isdigit() and int(length) > most:
             raise no.TooLarge(f"expected at most {most} bytes, got {int(length)}")
         parts, size, more = [], 0, True
@@ -101,18 +123,25 @@ class Call:
 
     def check_post(self) -> None:
         """A post is JSON, and comes from our own pages (or from no page at all)."""
-        kind = self._headers.get(b"content-type", b"")
+        if "honjin.checked" in self.scope:
+            return
+        kind = self._header(b"content-type") or b""
         if kind.partition(b";")[0].strip().lower() != b"application/json":
             raise no.Unreadable(
                 f"expected content-type application/json, got {kind.decode('latin-1')!r}"
             )
-        origin = self._headers.get(b"origin")
+        origin = self._header(b"origin")
         if origin is not None:
-            host = self._headers.get(b"host", b"")
+            host = self._header(b"host") or b""
             if origin.partition(b"://")[2].lower() != host.lower():
                 raise no.WrongOrigin(f"expected a page of {host.decode('latin-1')!r}")
+        self.scope["honjin.checked"] = True
 
     # ---- the answer
+
+    def answer_whole(self, body: bytes) -> bool:
+        """Send JSON in one piece; False when that is not possible."""
+        return self._whole is not None and self._whole.answer(_JSON_HEAD % len(body), body)
 
     async def answer(self, body: bytes, extra: Headers = ()) -> None:
         """Send JSON."""
@@ -131,7 +160,8 @@ class Call:
     async def refuse(self, refused: no.Refused, extra: Headers = ()) -> None:
         """Send a problem document."""
         detail = str(refused)
-        problem = p.Problem(f"/problems/{refused.kind}", refused.title, refused.status, detail)
+        kind = f"/problems/{refused.kind}"
+        problem = p.Problem(kind, refused.title, refused.status, detail, refused.option)
         await self.reply(refused.status, _encode(problem), [*_PROBLEM_HEADERS, *extra])
 
 
@@ -202,7 +232,10 @@ class Endpoint:
             done = await route.handler(site, call)
         else:
             call.check_post()
-            order = self._read(await call.body(route.most))
+            body = call.whole_body
+            if body is None or len(body) > route.most:
+                body = await call.body(route.most)
+            order = self._read(body)
             if route.limit:
                 site.limits.check(route.limit, call.caller.id, call.address)
             done = await route.handler(site, call, order)
@@ -212,7 +245,9 @@ class Endpoint:
         if call.is_new and (route.body or route.answer is p.Me):
             secure = call.scope.get("scheme") == "https"
             cookie = [(b"set-cookie", site.guests.set_cookie(call.caller, secure=secure))]
-        await call.answer(done if isinstance(done, bytes) else _encode(done), cookie)
+        answer = done if isinstance(done, bytes) else _encode(done)
+        if cookie or not call.answer_whole(answer):
+            await call.answer(answer, cookie)
 
     def _read(self, body: bytes) -> Any:
         assert self._decode is not None

@@ -1,0 +1,187 @@
+"""How journals are kept: as runs of entries, and on SQLite in a log before that.
+
+    runs    table_id  n   entries               entries n, n + 1, ... of a table, a JSON array
+            k3v…      0   [{"e":"opened",…},…]
+            k3v…      24  [{"e":"acted",…}]
+
+    log     id  changes                         what one commit brought, as runs: a JSON array
+            7   [["k3v…",25,[{"e":"acted",…}]],["x8a…",3,[…]]]
+
+On PostgreSQL a commit writes runs, and their key keeps two servers from writing the same entry. On
+SQLite that would change a page for each table in the commit. There a commit appends one row to the
+log, and when the log is long its entries are written out, many of a table as one run.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterable
+from typing import Final, NamedTuple
+
+import msgspec
+import sqlalchemy as sa
+from sqlalchemy.engine.interfaces import DBAPICursor
+
+from honjin.core.errors import HonjinError
+
+MOST_LOGGED: Final = 4_000
+MOST_ENDS: Final = 10_000
+
+
+class Run(NamedTuple):
+    """Entries of one table, one JSON text each, from number `first` on."""
+
+    table: str
+    first: int
+    entries: list[str]
+
+
+class OutOfTurn(HonjinError):
+    """Entries that do not follow those that are stored, or a writer who is not the last to come."""
+
+
+class Runs:
+    """A commit writes a run for each table that it changes."""
+
+    insert = (
+        "INSERT INTO runs (table_id, n, entries) SELECT value->>0, (value->>1)::int, value->>2 "
+        "FROM json_array_elements(CAST(%s AS json))"
+    )
+
+    def open(self, cursor: DBAPICursor) -> None:
+        """Begin to write."""
+
+    def write(self, cursor: DBAPICursor, runs: list[Run]) -> None:
+        """Write entries; the transaction fails when one of them is there already."""
+        cursor.execute(self.insert, (_as_text(runs),))
+
+    def committed(self, runs: list[Run]) -> None:
+        """What was written is durable."""
+
+    def is_long(self) -> bool:
+        """Whether it is time to `tidy`."""
+        return False
+
+    def tidy(self, cursor: DBAPICursor) -> None:
+        """Bring what was written into its lasting form."""
+
+    def tidied(self) -> None:
+        """That is durable."""
+
+    def read(self, connection: sa.Connection, table: str) -> list[str]:
+        """The entries of a table in order."""
+        return list(self._read(connection, table).values())
+
+    def _read(self, connection: sa.Connection, table: str) -> dict[int, str]:
+        query = sa.text("SELECT n, entries FROM runs WHERE table_id = :id ORDER BY n")
+        rows = connection.execute(query, {"id": table})
+        return {n: text for first, run in rows for n, text in enumerate(_entries(run), first)}
+
+
+class Log(Runs):
+    """A commit appends one row to a log. There is one writer: the last one to have opened it."""
+
+    insert = (
+        "INSERT INTO runs (table_id, n, entries) SELECT json_extract(value, '$[0]'), "
+        "json_extract(value, '$[1]'), json_extract(value, '$[2]') FROM json_each(?)"
+    )
+
+    def __init__(self) -> None:
+        self._token = secrets.token_hex(16)
+        self._logged: dict[str, Run] = {}
+        """What is in the log, by table."""
+        self._count = 0
+        self._ends: dict[str, int] = {}
+        """The number of the next entry, of tables that were written to lately."""
+
+    def open(self, cursor: DBAPICursor) -> None:
+        """Become the one writer, and write out what the last one left in the log."""
+        cursor.execute("DELETE FROM writer")
+        cursor.execute("INSERT INTO writer (token) VALUES (?)", (self._token,))
+        cursor.execute("SELECT changes FROM log ORDER BY id")
+        for (text,) in cursor.fetchall():
+            self.committed(_runs(text))
+        self.tidy(cursor)
+
+    def write(self, cursor: DBAPICursor, runs: list[Run]) -> None:
+        """Append to the log; OutOfTurn when an entry does not have the next number."""
+        ends = self._next(cursor, {table for table, _, _ in runs})
+        for table, first, entries in runs:
+            if first != ends[table]:
+                raise OutOfTurn(f"expected entry {ends[table]} of table {table}, got {first}")
+            ends[table] = first + len(entries)
+        cursor.execute(_APPEND, (_as_text(runs), self._token))
+        _is_ours(cursor)
+
+    def _next(self, cursor: DBAPICursor, tables: set[str]) -> dict[str, int]:
+        """The numbers of the next entries of tables."""
+        if unknown := tables - self._ends.keys():
+            cursor.execute(_ENDS, (msgspec.json.encode(sorted(unknown)).decode(),))
+            self._ends.update(cursor.fetchall())
+        return {table: self._ends.get(table, 0) for table in tables}
+
+    def committed(self, runs: list[Run]) -> None:
+        """Remember what the log holds."""
+        for table, first, entries in runs:
+            logged = self._logged.get(table)
+            if logged is None:
+                logged = self._logged[table] = Run(table, first, [])
+            logged.entries.extend(entries)
+            self._count += len(entries)
+            self._ends[table] = first + len(entries)
+
+    def is_long(self) -> bool:
+        """Whether there is enough in the log to be written out."""
+        return self._count >= MOST_LOGGED
+
+    def tidy(self, cursor: DBAPICursor) -> None:
+        """Write out the log as runs."""
+        cursor.execute("UPDATE writer SET token = token WHERE token = ?", (self._token,))
+        _is_ours(cursor)
+        cursor.execute(self.insert, (_as_text(sorted(self._logged.values())),))
+        cursor.execute("DELETE FROM log")
+
+    def tidied(self) -> None:
+        """The log is empty."""
+        self._logged, self._count = {}, 0
+        if len(self._ends) > MOST_ENDS:
+            self._ends = {}
+
+    def read(self, connection: sa.Connection, table: str) -> list[str]:
+        """The entries of a table in order."""
+        # The log comes first: what is written out meanwhile is then met twice, not missed.
+        _, first, logged = self._logged.get(table, Run(table, 0, []))
+        late = dict(enumerate(logged[:], first))
+        return list((self._read(connection, table) | late).values())
+
+
+_APPEND: Final = (
+    "INSERT INTO log (changes) SELECT ? WHERE EXISTS (SELECT 1 FROM writer WHERE token = ?)"
+)
+_ENDS: Final = (
+    "SELECT table_id, max(n + json_array_length(entries)) FROM runs "
+    "WHERE table_id IN (SELECT value FROM json_each(?)) GROUP BY table_id"
+)
+
+
+def _is_ours(cursor: DBAPICursor) -> None:
+    """OutOfTurn when what was just done found that another has become the writer."""
+    if cursor.rowcount != 1:
+        raise OutOfTurn("another server has opened this database since")
+
+
+def _as_text(runs: Iterable[Run]) -> str:
+    parts = [f'["{table}",{first},[{",".join(entries)}]]' for table, first, entries in runs]
+    return f"[{','.join(parts)}]"
+
+
+_decode_entries: Final = msgspec.json.Decoder(list[msgspec.Raw]).decode
+_decode_runs: Final = msgspec.json.Decoder(list[tuple[str, int, msgspec.Raw]]).decode
+
+
+def _entries(text: bytes | str | msgspec.Raw) -> list[str]:
+    return [bytes(entry).decode() for entry in _decode_entries(text)]
+
+
+def _runs(text: str) -> list[Run]:
+    return [Run(table, first, _entries(entries)) for table, first, entries in _decode_runs(text)]
