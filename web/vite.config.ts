@@ -14,5 +14,6 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 400,
   },
-  server: { host: "127.0.0.1", proxy: { "/api": server } },
+  // The server takes posts from its own pages only, so it is told the host that the page has.
+  server: { host: "127.0.0.1", proxy: { "/api": { target: server, changeOrigin: false } } },
 });

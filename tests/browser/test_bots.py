@@ -34,14 +34,14 @@ def test_a_level_is_chosen_in_the_lobby(lang: str, invite: Invite) -> None:
     alone = invite(lang=lang)
     alone.go()
     for level in LEVELS:
-        alone.page.get_by_test_id(f"level-{level}").check()
+        alone.page.get_by_test_id("game-rokumon").get_by_test_id(f"level-{level}").check()
         assert alone.has_text(alone.word(f"bot.{level}.about")).is_visible()
-    alone.page.get_by_test_id("level-daimyo").check()
+    alone.page.get_by_test_id("game-rokumon").get_by_test_id("level-daimyo").check()
     alone.page.get_by_test_id("bot-act4").click()
     alone.page.get_by_test_id("board").wait_for()
     assert alone.word("bot.daimyo") in alone.said("seats")
     alone.go()
-    assert alone.page.get_by_test_id("level-daimyo").is_checked()
+    assert alone.page.get_by_test_id("game-rokumon").get_by_test_id("level-daimyo").is_checked()
 
 
 def test_a_level_is_chosen_by_keyboard(invite: Invite) -> None:
@@ -51,7 +51,7 @@ def test_a_level_is_chosen_by_keyboard(invite: Invite) -> None:
     alone.page.get_by_test_id("bot-act4").wait_for()
     alone.tabs_to('[data-testid="level-samurai"]')
     alone.press("ArrowRight")
-    assert alone.page.get_by_test_id("level-daimyo").is_checked()
+    assert alone.page.get_by_test_id("game-rokumon").get_by_test_id("level-daimyo").is_checked()
 
 
 def test_a_level_is_put_on_a_free_seat(invite: Invite) -> None:

@@ -38,6 +38,8 @@ _NODE: Final = """(id) =>
   document.querySelector(`[data-id="${id}"]`).closest("[data-node]")?.dataset.node ?? null"""
 _WAY: Final = """(node) => {
   const middle = (element) => {
+    const matrix = element.getScreenCTM?.();
+    if (matrix) return [matrix.e, matrix.f];
     const { left, top, width, height } = element.getBoundingClientRect();
     return [left + width / 2, top + height / 2];
   };
@@ -46,7 +48,8 @@ _WAY: Final = """(node) => {
   const across = tx > x ? "ArrowRight" : "ArrowLeft";
   const along = ty > y ? "ArrowDown" : "ArrowUp";
   const keys = Math.abs(tx - x) > Math.abs(ty - y) ? [across, along] : [along, across];
-  return { from: document.activeElement.dataset.node, keys };
+  const row = Math.abs(ty - y) > 4 ? along : across;
+  return { from: document.activeElement.dataset.node, keys, row };
 }"""
 
 T = TypeVar("T")
@@ -154,13 +157,20 @@ class Visitor:
         return self.page.locator(f'[data-id="{id}"]').first
 
     def lit(self) -> list[str]:
-        """The ids that are lit as things to click."""
+        """The ids that are lit as things to click; buttons behind a button count as well."""
         found: list[str] = self.page.evaluate(
             """() => [...document.querySelectorAll(
                 "[data-id].can, [data-id].target, [data-testid=verb]"
-            )].map((thing) => thing.dataset.id)"""
+            )].map((thing) => thing.dataset.id).concat(
+                [...document.querySelectorAll("[data-holds]")].flatMap(
+                    (button) => button.dataset.holds.split(" ").filter(Boolean)))"""
         )
         return sorted(set(found))
+
+    def _holder(self, id: str) -> Locator | None:
+        """The button behind which the one of an id is."""
+        button = self.page.locator(f'[data-holds~="{id}"]')
+        return button if button.count() else None
 
     def is_picked(self, id: str) -> bool:
         """Whether an id is among the clicks made so far."""
@@ -186,8 +196,40 @@ class Visitor:
         for n, id in enumerate(path):
             if n and (self.is_picked(id) or id not in self.lit()):
                 continue
+            if holder := self._holder(id):
+                getattr(holder, by)()
             getattr(self.thing(id), by)()
             self._say_which(id)
+
+    # ---- dragging
+
+    def middle(self, id: str) -> tuple[float, float]:
+        """Where the middle of a thing is on the screen."""
+        box = self.thing(id).bounding_box()
+        assert box is not None
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+    def drags(self, id: str, to: str | tuple[float, float]) -> None:
+        """Press on a thing, carry it to another (or to a point of the screen), let it go."""
+        goal = self.middle(to) if isinstance(to, str) else to
+        self.waits_to_be_asked(id)
+        self.page.mouse.move(*self.middle(id))
+        self.page.mouse.down()
+        self.page.mouse.move(*goal, steps=5)
+        self.page.mouse.up()
+
+    def drags_by_finger(self, id: str, to: str) -> None:
+        """The same with a finger."""
+        self.waits_to_be_asked(id)
+        (x, y), (u, v) = self.middle(id), self.middle(to)
+        way = [(x + (u - x) * n / 5, y + (v - y) * n / 5) for n in range(6)]
+        finger = self.context.new_cdp_session(self.page)
+        for n, (px, py) in enumerate(way):
+            kind = "touchMove" if n else "touchStart"
+            point = {"x": px, "y": py, "id": 1}
+            finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [point]})
+        finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        finger.detach()
 
     def does_anything(self, rng: Random) -> None:
         """Click things that are lit, whatever they are, until something has been done."""
@@ -218,12 +260,22 @@ class Visitor:
 
     # ---- tables
 
+    def opens_form(self, game: str = "") -> None:
+        """Go to the lobby and open the form for a new table: of the first game, or of this one."""
+        self.go()
+        shelf = f'[data-testid="game-{game}"] ' if game else ""
+        self.page.locator(f'{shelf}[data-testid="options"]').first.click()
+
     def opens_table(
-        self, options: Mapping[str, str | bool], seats: Sequence[str], *, casual: bool = False
+        self,
+        options: Mapping[str, str | bool],
+        seats: Sequence[str],
+        *,
+        casual: bool = False,
+        game: str = "",
     ) -> None:
         """Open a table from the lobby with these options and seats: me, open, or a bot's key."""
-        self.go()
-        self.page.get_by_test_id("options").click()
+        self.opens_form(game)
         for key, value in options.items():
             self._fill(self.page.get_by_test_id(f"option-{key}"), value)
         for n, who in enumerate(seats):
@@ -289,12 +341,13 @@ class Visitor:
         return bool(self.page.evaluate(asked, selector))
 
     def opens_table_by_keyboard(
-        self, options: Mapping[str, str | bool], seats: Sequence[str]
+        self, options: Mapping[str, str | bool], seats: Sequence[str], *, game: str = ""
     ) -> None:
         """The same as `opens_table` without a mouse."""
         self.go()
-        self.page.get_by_test_id("options").wait_for()
-        self.tabs_to('[data-testid="options"]')
+        shelf = f'[data-testid="game-{game}"] ' if game else ""
+        self.page.locator(f'{shelf}[data-testid="options"]').first.wait_for()
+        self.tabs_to(f'{shelf}[data-testid="options"]')
         self.press("Enter")
         for key, value in options.items():
             self.tabs_to(f'[data-testid="option-{key}"]')
@@ -328,6 +381,9 @@ class Visitor:
             self._choose_by_keyboard(id)
 
     def _choose_by_keyboard(self, id: str) -> None:
+        if self._holder(id):
+            self.tabs_to(f'[data-holds~="{id}"]')
+            self.press("Enter")
         node = self.page.evaluate(_NODE, id)
         if node is None:
             self.tabs_to(f'[data-id="{id}"]')
@@ -344,9 +400,20 @@ class Visitor:
         been = set()
         while (way := self.page.evaluate(_WAY, node))["from"] != node:
             fresh = [key for key in way["keys"] if (way["from"], key) not in been]
-            assert fresh, f"the arrow keys do not lead from {way['from']} to {node}"
+            if not fresh:
+                self._walk_by_row(node)
+                return
             been.add((way["from"], fresh[0]))
             self.press(fresh[0])
+
+    # Where rows lie half a place apart: to the row first, then along it.
+    def _walk_by_row(self, node: str) -> None:
+        for _ in range(40):
+            way = self.page.evaluate(_WAY, node)
+            if way["from"] == node:
+                return
+            self.press(way["row"])
+        raise AssertionError(f"the arrow keys do not lead to {node}")
 
 
 def wish(who: str) -> str:

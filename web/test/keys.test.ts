@@ -16,6 +16,13 @@ test("an arrow leads to the nearest node that way", () => {
   expect(neighbour(nodes, "d", "down")).toBe("tray");
 });
 
+test("arrows of one direction keep to their column over shifted rows", () => {
+  const rows = [0, 1, 2, 3].flatMap((row) => [0, 1, 2].map((n) => ({ id: `${row}${n}`, x: 100 * n + 50 * (row % 2), y: 90 * row })));
+  expect(neighbour(rows, "01", "down", 100)).toBe("10");
+  expect(neighbour(rows, "10", "down", 100)).toBe("21");
+  expect(neighbour(rows, "10", "down")).toBe("20");
+});
+
 test("where nothing lies that way the focus stays", () => {
   expect(neighbour(nodes, "a", "up")).toBe("a");
 });

@@ -1,8 +1,10 @@
 /** Requests to the server. A refusal arrives as a problem document and is thrown as `Refused`. */
 import type {
   Analysis,
+  Facts,
   GameInfo,
   GamePage,
+  Gestures,
   Me,
   NewTable,
   OpenTable,
@@ -97,6 +99,8 @@ export const api = {
     ask<Reason>(
       withQuery(`${table(id)}/why`, seatQuery(seat), ...path.map((part) => `path=${encodeURIComponent(part)}`)),
     ),
+  facts: (id: string) => ask<Facts>(`${table(id)}/facts`),
+  gestures: (id: string, seat: number) => ask<Gestures>(withQuery(`${table(id)}/gestures`, seatQuery(seat))),
   /** Anything that is done at a table: sit, stand, actions, back, resign, takeback, chat ... */
   do: <T = unknown>(id: string, what: string, body: object = {}) => ask<T>(`${table(id)}/${what}`, body),
   /** What a search makes of a step; heard again and again until its time is over. */

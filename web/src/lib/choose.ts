@@ -2,10 +2,10 @@
  * From clicks to a choice. A seat is given all its legal choices, each with the path of ids to
  * click; the clicks made so far narrow them. Nothing here knows or computes a rule.
  */
-import type { Choice, Piece, Scene } from "./protocol";
+import type { Doable, Piece, Scene } from "./protocol";
 
 /** The choices that a path of clicks still leaves open. */
-export function matching(choices: readonly Choice[], path: readonly string[]): Choice[] {
+export function matching<One extends Doable>(choices: readonly One[], path: readonly string[]): One[] {
   return choices.filter((choice) => startsWith(choice.path, path));
 }
 
@@ -14,20 +14,31 @@ function startsWith(whole: readonly string[], start: readonly string[]): boolean
 }
 
 /** The ids that can be clicked next, each once, in the order of the choices. */
-export function nextIds(choices: readonly Choice[], path: readonly string[]): string[] {
+export function nextIds(choices: readonly Doable[], path: readonly string[]): string[] {
   const ids = matching(choices, path).map((choice) => choice.path[path.length]);
   return [...new Set(ids.filter((id) => id !== undefined))];
 }
 
 /** The choice that a path completes. */
-export function complete(choices: readonly Choice[], path: readonly string[]): Choice | undefined {
+export function complete(choices: readonly Doable[], path: readonly string[]): Doable | undefined {
   return choices.find((choice) => choice.path.length === path.length && startsWith(choice.path, path));
+}
+
+/** What the choices that one more click would complete cost, by that click. */
+export function prices(choices: readonly Doable[], path: readonly string[]): Map<string, number> {
+  const found = new Map<string, number>();
+  for (const choice of path.length > 0 ? matching(choices, path) : []) {
+    if (choice.price === undefined || choice.path.length !== path.length + 1) continue;
+    const id = choice.path.at(-1)!;
+    found.set(id, Math.min(choice.price, found.get(id) ?? choice.price));
+  }
+  return found;
 }
 
 /** What a click leads to: a longer path, a finished choice, a path let go, or nothing legal. */
 export type Click =
   | { to: "path"; path: string[] }
-  | { to: "choice"; choice: Choice; path: string[] }
+  | { to: "choice"; choice: Doable; path: string[] }
   | { to: "illegal"; path: string[] };
 
 export type Sort = "space" | "tray" | "piece" | "verb";
@@ -47,7 +58,7 @@ export function sortOf(scene: Scene, id: string): Sort {
  */
 export function instead(
   scene: Scene,
-  choices: readonly Choice[],
+  choices: readonly Doable[],
   path: readonly string[],
   id: string,
 ): string[] | undefined {
@@ -61,13 +72,13 @@ export function instead(
 }
 
 /** Every id that a click can mean now: what goes on with the path, else what replaces a part. */
-export function reach(scene: Scene, choices: readonly Choice[], path: readonly string[]): Set<string> {
+export function reach(scene: Scene, choices: readonly Doable[], path: readonly string[]): Set<string> {
   const ids = path.flatMap((_, n) => nextIds(choices, path.slice(0, n)));
   return new Set(ids.filter((id) => instead(scene, choices, path, id)));
 }
 
 /** Click an id. Clicking the last one again lets it go. */
-export function click(scene: Scene, choices: readonly Choice[], path: readonly string[], id: string): Click {
+export function click(scene: Scene, choices: readonly Doable[], path: readonly string[], id: string): Click {
   if (nextIds(choices, path).includes(id)) return settle(scene, choices, [...path, id]);
   if (path.at(-1) === id) return { to: "path", path: path.slice(0, -1) };
   const other = instead(scene, choices, path, id);
@@ -76,7 +87,7 @@ export function click(scene: Scene, choices: readonly Choice[], path: readonly s
 
 // Steps that leave nothing to decide are taken at once: ids which all open choices share, and,
 // after a verb (which says what is meant), the only choice that is left.
-function settle(scene: Scene, choices: readonly Choice[], path: string[]): Click {
+function settle(scene: Scene, choices: readonly Doable[], path: string[]): Click {
   const meant = sortOf(scene, path.at(-1)!) === "verb";
   for (;;) {
     const done = complete(choices, path);
@@ -111,7 +122,7 @@ export function piecesOn(scene: Scene, place: string): Piece[] {
 }
 
 /** What is asked for after the clicks made so far: `ask.<kind>.<n>` of the open choices' kind. */
-export function askKey(choices: readonly Choice[], path: readonly string[]): string | undefined {
+export function askKey(choices: readonly Doable[], path: readonly string[]): string | undefined {
   const kinds = new Set(matching(choices, path).map((choice) => choice.kind));
   return kinds.size === 1 && path.length > 0 ? `ask.${[...kinds][0]}.${path.length}` : undefined;
 }

@@ -27,6 +27,8 @@ export interface Tray {
   side: number;
   label: Say;
   look?: string;
+  /** Equal pieces count in sets of so many. */
+  sets?: number;
 }
 export interface Piece {
   id: string;
@@ -53,6 +55,8 @@ export interface Decor {
   look: string;
   path: string;
   label?: Say;
+  /** Shown only while this space or piece is looked at. */
+  of?: string;
 }
 export interface Scene {
   skin: string;
@@ -70,10 +74,29 @@ export interface Choice {
   path: string[];
   kind: string;
   note?: Say;
+  lifts?: boolean;
+  price?: number;
+}
+/** Several actions in a row that are made at once. */
+export interface Gesture extends Omit<Choice, "do"> {
+  do: string[];
+  via?: string[];
+}
+export interface Gestures {
+  version: number;
+  gestures: Gesture[];
+}
+export type Doable = Choice | Gesture;
+export interface Arrange {
+  key: string;
+  sorts: Record<string, string>;
+  left?: number;
+  ready?: Record<string, Record<string, string>>;
 }
 export interface Prompt {
   say: Say;
   rule?: string;
+  arrange?: Arrange;
 }
 export interface Reason {
   say: Say;
@@ -105,6 +128,14 @@ export interface Outcome {
   reason: string;
   returns: number[];
   winners: number[];
+}
+/** What a finished game says of itself; words `facts.<name>`. Lists go by seat. */
+export interface Facts {
+  points?: number[];
+  score?: Record<string, number[]>;
+  figures?: Record<string, number[]>;
+  marks?: Record<string, string[]>;
+  counts?: Record<string, number>;
 }
 export interface Takeback {
   by: number;
@@ -228,6 +259,7 @@ export interface OptionInfo {
   values?: string[];
   when?: [string, string[]];
   rule?: string;
+  file?: string;
 }
 export interface PresetInfo {
   key: string;
@@ -258,6 +290,7 @@ export interface GamePage {
   game: GameInfo;
   kinds: Record<string, string>;
   rules: Partial<Record<Lang, Chapter[]>>;
+  gestures?: boolean;
 }
 export interface TableRow {
   id: string;
@@ -295,4 +328,5 @@ export interface Problem {
   title: string;
   status: number;
   detail: string;
+  option?: string;
 }

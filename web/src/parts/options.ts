@@ -17,9 +17,11 @@ const say = (game: GameInfo, key: string, otherwise: string): string =>
 /** What an option is called. */
 export const optionName = (game: GameInfo, key: string): string => say(game, `option.${key}`, key);
 
-/** What a value of an option is called. */
-export const valueName = (game: GameInfo, key: string, value: string): string =>
-  say(game, `option.${key}.${value}`, value);
+/** What a value of an option is called; the text of a file is not shown. */
+export function valueName(game: GameInfo, key: string, value: string): string {
+  const isOwn = game.options.some((option) => option.key === key && option.file && value !== option.default);
+  return say(game, `option.${key}.${isOwn ? "own" : value}`, value);
+}
 
 /** The options that matter and are not as usual, each with name and value. */
 export function optionLines(game: GameInfo, chosen: Options): { key: string; name: string; value: string }[] {

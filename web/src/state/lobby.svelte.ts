@@ -51,16 +51,20 @@ class Lobby {
   }
 
   /** Open a table of a preset and go there. */
-  start(game: GameInfo, preset: PresetInfo, way: Way): Promise<void> {
-    return this.open(game.key, preset.options, wishes(way, preset.seats, this.botFor(game)), false);
+  async start(game: GameInfo, preset: PresetInfo, way: Way): Promise<void> {
+    await attempt(this.open(game.key, preset.options, wishes(way, preset.seats, this.botFor(game)), false));
   }
 
+  /** Open a table and go there; a refusal is thrown. */
   async open(game: string, options: Options, seats: SeatWish[], isPrivate: boolean, casual = false): Promise<void> {
     if (this.opening) return;
     this.opening = true;
-    const made = await attempt(api.open({ game, options, seats, nonce: freshNonce(), private: isPrivate, casual }));
-    this.opening = false;
-    if (made) route.go(tablePath(made.id));
+    try {
+      const made = await api.open({ game, options, seats, nonce: freshNonce(), private: isPrivate, casual });
+      route.go(tablePath(made.id));
+    } finally {
+      this.opening = false;
+    }
   }
 
   async importRecord(record: string): Promise<void> {

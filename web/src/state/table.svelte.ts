@@ -5,11 +5,13 @@ import { listen, type Wire } from "../lib/live";
 import { mergeChat, mergeLog } from "../lib/merge";
 import type {
   ChatLine,
-  Choice,
+  Doable,
   GamePage,
+  Gesture,
   LogLine,
   NewTable,
   PastView,
+  Reason,
   Say,
   Scene,
   Thinker,
@@ -40,10 +42,20 @@ export class TableState {
   past = $state.raw<PastView>();
   path = $state.raw<string[]>([]);
   hover = $state<string>();
+  /** What the pointer is over, or the focus is on, whatever it means. */
+  looked = $state<string>();
+  /** What could be done in several actions at once; asked for when a turn is shown. */
+  gestures = $state.raw<readonly Gesture[]>([]);
+  /** Whether a gesture is being made, action by action. */
+  walking = $state(false);
   spot = $state.raw<readonly string[]>([]);
   wire = $state<Wire>("connecting");
   wasLive = $state(false);
   busy = $state(false);
+  /** The id of what was taken in hand by an action, until the next one. */
+  inHand = $state<string>();
+  /** Whether several actions are done one after another; touches mean nothing then. */
+  working = $state(false);
   missing = $state(false);
   /** Whether the page still shows this table. */
   present = true;
@@ -54,7 +66,11 @@ export class TableState {
   #stop: (() => void) | undefined;
   #queue: View[] = [];
   #draining = false;
+  #drained = Promise.resolve();
   #wanted = 0;
+  // Touches made while an action was under way, and the one before them.
+  #later: string[] = [];
+  #touched = "";
 
   constructor(id: string) {
     this.id = id;
@@ -124,7 +140,7 @@ export class TableState {
     const newest = this.#queue.at(-1) ?? this.view;
     if (newest && view.version < newest.version) return;
     this.#queue.push(view);
-    if (!this.#draining) void this.#drain();
+    if (!this.#draining) this.#drained = this.#drain();
   }
 
   async #drain(): Promise<void> {
@@ -162,16 +178,18 @@ export class TableState {
     if (view.log.start > this.log.length) void this.refresh();
     this.log = mergeLog(this.log, view.log);
     this.chat = mergeChat(this.chat, view.chat ?? []);
+    if (view.version !== this.view?.version) this.gestures = [];
     this.view = view;
     if (!this.past) this.scene = view.scene;
+    if (this.#queue.length === 0) void this.#askGestures(view);
     if (moved && this.past) this.past = { ...this.past, last: view.step };
     return moved;
   }
 
   // ---------------------------------------------------------------- what follows from the view
 
-  choices = $derived.by((): readonly Choice[] =>
-    this.past || this.busy || !this.view?.turn ? [] : this.view.turn.choices,
+  choices = $derived.by((): readonly Doable[] =>
+    this.past || this.busy || this.walking || !this.view?.turn ? [] : [...this.view.turn.choices, ...this.gestures],
   );
   next = $derived.by((): ReadonlySet<string> => new Set(choose.nextIds(this.choices, this.path)));
   /** What could be clicked after the thing under the pointer. */
@@ -180,9 +198,14 @@ export class TableState {
     return new Set(choose.nextIds(this.choices, [...this.path, this.hover]));
   });
   /** The choice that the thing under the pointer would complete. */
-  aimed = $derived.by((): Choice | undefined =>
+  aimed = $derived.by((): Doable | undefined =>
     this.hover ? choose.complete(this.choices, [...this.path, this.hover]) : undefined,
   );
+  /** What it costs to end on a place: from what is picked, else from what the pointer is over. */
+  prices = $derived.by((): ReadonlyMap<string, number> => {
+    const from = this.path.length > 0 || !this.hover || !this.next.has(this.hover) ? this.path : [this.hover];
+    return choose.prices(this.choices, from);
+  });
   /** Ids touched by the last move, or by the step looked at. */
   last = $derived.by((): ReadonlySet<string> => {
     if (this.past) return new Set(this.past.ids ?? []);
@@ -233,7 +256,14 @@ export class TableState {
 
   /** A touch on a space, a piece or a verb: what it means is asked of the choices. */
   touch(id: string): void {
-    if (this.busy || this.past || !this.scene || !this.view?.turn) return;
+    if (this.working || this.past || !this.scene || !this.view?.turn) return;
+    const again = this.#touched === id;
+    this.#touched = id;
+    if (this.busy) {
+      // What is touched meanwhile waits for the view; the same thing once more is a double click.
+      if (!again) this.#later.push(id);
+      return;
+    }
     const means = this.#means(id);
     if (means.length > 1) this.question = means;
     else this.pick(means[0] ?? id);
@@ -270,12 +300,39 @@ export class TableState {
     return this.next.has(id) || this.path.at(-1) === id || this.#others().has(id);
   }
 
-  /** Click this id for dragging, if something can follow; false when it is no such thing. */
-  lift(id: string): boolean {
+  /**
+   * Click this id for dragging, if something can follow; false when it is no such thing. A promise
+   * where an action takes it in hand: whether that was done.
+   */
+  lift(id: string): boolean | Promise<boolean> {
+    if (this.inHand === id && this.#put(id)) return Promise.resolve(true);
     const result = choose.click(this.scene!, this.choices, this.path, id);
+    if (result.to === "choice" && result.choice.lifts && result.path.at(-1) === id) {
+      this.#touched = id;
+      return this.act(result.choice, result.path);
+    }
     if (result.to !== "path" || result.path.at(-1) !== id) return false;
     this.path = result.path;
     return true;
+  }
+
+  /**
+   * Set down on a place what was taken in hand from `home`. Where it cannot lie, or without a place,
+   * it is put back, and the reason is shown.
+   */
+  async setDown(home: string, place?: string): Promise<void> {
+    const put = place === undefined ? undefined : this.#put(place);
+    if (put) return void (await this.act(put, [place!]));
+    const reason = place === undefined ? undefined : await this.#reason([place]);
+    const back = this.#put(home);
+    if (back) await this.act(back, [home]);
+    if (reason) notices.show(this.say(reason.say), "info", reason.rule);
+  }
+
+  // The action that sets down what is in hand.
+  #put(place: string): Doable | undefined {
+    const choice = choose.complete(this.choices, [place]);
+    return choice?.lifts ? undefined : choice;
   }
 
   /** Let the last click go; false when there was none. */
@@ -287,25 +344,57 @@ export class TableState {
   }
 
   async #why(path: string[]): Promise<void> {
+    const reason = await this.#reason(path);
+    if (reason) notices.show(this.say(reason.say), "info", reason.rule);
+  }
+
+  async #reason(path: string[]): Promise<Reason | undefined> {
     const seat = this.view?.turn?.seat;
-    if (seat === undefined) return;
+    if (seat === undefined) return undefined;
     try {
-      const reason = await api.why(this.id, seat, path);
-      notices.show(this.say(reason.say), "info", reason.rule);
+      return await api.why(this.id, seat, path);
     } catch {
       // The reason is a courtesy: without it the click simply has no effect.
+      return undefined;
     }
   }
 
   // ---------------------------------------------------------------- doing things
 
-  async act(choice: Choice, path: string[]): Promise<void> {
+  /** Do an action; whether it was done. Touches made meanwhile follow if the seat is still to act. */
+  async act(choice: Doable, path: string[]): Promise<boolean> {
     const turn = this.view?.turn;
-    if (!turn) return;
+    if (!turn) return false;
     this.path = path;
     notices.clear();
-    await this.#post("actions", { seat: turn.seat, do: choice.do, at: this.view!.version });
+    const done = await this.#do(turn.seat, typeof choice.do === "string" ? [choice.do] : choice.do);
     this.path = [];
+    this.inHand = done && choice.lifts ? path.at(-1) : undefined;
+    const later = this.#later.splice(0);
+    if (done && this.view?.turn?.seat === turn.seat) later.forEach((id) => this.touch(id));
+    return done;
+  }
+
+  // One action after another, as long as the seat is to act.
+  async #do(seat: number, texts: readonly string[]): Promise<boolean> {
+    this.walking = texts.length > 1;
+    let done = true;
+    for (const text of texts) {
+      done &&= this.view?.turn?.seat === seat;
+      done &&= await this.#post("actions", { seat, do: text, at: this.view!.version });
+    }
+    this.walking = false;
+    return done;
+  }
+
+  async #askGestures(view: View): Promise<void> {
+    if (!view.turn || !this.page?.gestures) return;
+    try {
+      const found = await api.gestures(this.id, view.turn.seat);
+      if (found.version === this.view?.version) this.gestures = found.gestures;
+    } catch {
+      // Without them everything can still be done, one action after another.
+    }
   }
 
   /** Step back: first the clicks, then, within one's turn, the last action. */
@@ -317,13 +406,13 @@ export class TableState {
   /** Tell the bots that think to answer now. */
   hurry = async (): Promise<void> => void (await attempt(api.do(this.id, "hurry")));
 
-  resign = (): Promise<void> => this.#post("resign", { seat: this.#ownSeat(), at: this.view!.version });
-  askTakeback = (): Promise<void> => this.#post("takeback", { seat: this.#asker(), at: this.view!.version });
-  answerTakeback = (seat: number, agree: boolean): Promise<void> => this.#post("takeback/answer", { seat, agree });
-  sit = (seat: number, nonce: string, bot?: string): Promise<void> =>
+  resign = (): Promise<boolean> => this.#post("resign", { seat: this.#ownSeat(), at: this.view!.version });
+  askTakeback = (): Promise<boolean> => this.#post("takeback", { seat: this.#asker(), at: this.view!.version });
+  answerTakeback = (seat: number, agree: boolean): Promise<boolean> => this.#post("takeback/answer", { seat, agree });
+  sit = (seat: number, nonce: string, bot?: string): Promise<boolean> =>
     this.#post("sit", bot ? { seat, bot, nonce } : { seat, nonce });
-  stand = (seat: number): Promise<void> => this.#post("stand", { seat });
-  chatLine = (text: string): Promise<void> => this.#post("chat", { text });
+  stand = (seat: number): Promise<boolean> => this.#post("stand", { seat });
+  chatLine = (text: string): Promise<boolean> => this.#post("chat", { text });
 
   rematch = (): Promise<void> => this.#move("rematch", { nonce: freshNonce() });
   fork = (step: number): Promise<void> => this.#move("fork", { step });
@@ -338,17 +427,22 @@ export class TableState {
     return last?.by ?? this.mine[0]!;
   }
 
-  async #post(what: string, body: object): Promise<void> {
-    if (what !== "chat") this.busy = true;
+  // Whether it was done; with an answer the page is busy until that is shown.
+  async #post(what: string, body: object): Promise<boolean> {
+    const holds = what !== "chat";
+    if (holds) this.busy = true;
     try {
       const answer = await api.do<View | undefined>(this.id, what, body);
       if (answer && "scene" in answer) this.#take(answer);
       else if (this.wire !== "live") await this.refresh();
+      if (holds) await this.#drained;
+      return true;
     } catch (error) {
       notices.problem(error);
       if (error instanceof Refused) await this.refresh();
+      return false;
     } finally {
-      this.busy = false;
+      if (holds) this.busy = false;
     }
   }
 

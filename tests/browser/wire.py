@@ -1,0 +1,51 @@
+"""What reaches a page from the server: every answer, every event, whatever the page makes of it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+from playwright.sync_api import Page
+
+
+class Wire:
+    """Listens to a page from now on. The page may be loaded once, and not again."""
+
+    def __init__(self, page: Page) -> None:
+        self._session = page.context.new_cdp_session(page)
+        self._session.on("Network.responseReceived", self._answered)
+        self._session.on("Network.eventSourceMessageReceived", self._told)
+        self._answers: list[str] = []
+        self._events: list[str] = []
+        self._session.send("Network.enable")
+
+    def _answered(self, event: dict[str, Any]) -> None:
+        if "/api/" in event["response"]["url"] and event["type"] != "EventSource":
+            self._answers.append(event["requestId"])
+
+    def _told(self, event: dict[str, Any]) -> None:
+        self._events.append(event["data"])
+
+    def messages(self) -> list[Any]:
+        """Everything that came so far, read as JSON; answers first, then events."""
+        return [
+            json.loads(text) for text in (*map(self._body, self._answers), *self._events) if text
+        ]
+
+    def _body(self, request: str) -> str:
+        return str(self._session.send("Network.getResponseBody", {"requestId": request})["body"])
+
+    def views(self) -> dict[int, Any]:
+        """The views of the table by version."""
+        return {m["version"]: m for m in self.messages() if isinstance(m, dict) and "scene" in m}
+
+
+def things(message: Any) -> Iterator[dict[str, Any]]:
+    """Every object in a message."""
+    if isinstance(message, dict):
+        yield message
+    inside = message.values() if isinstance(message, dict) else message
+    if isinstance(message, dict | list):
+        for part in inside:
+            yield from things(part)
