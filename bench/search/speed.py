@@ -8,6 +8,7 @@ medians are printed, ratios are medians of the ratios of each round.
 - Monte Carlo tree search with random playouts to the end: OpenSpiel's MCTSBot and ours on connect
   four from the empty board, ours on Rokumon too; the same number of simulations for all.
 - Random playouts of the same games.
+- The search of Akebono's highest level, both armies in a formation; a tenth of the simulations.
 - Alpha-beta from the opening of Rokumon, Act 3 (with Fight) and Act 4: nodes a second, and time to
   depths 6, 7, 8 and 9, over several deals.
 
@@ -32,12 +33,14 @@ from keep import keep
 
 from honjin.bots import AlphaBetaBot, Budget, MctsBot, Pulse, Task, alphabeta, mcts
 from honjin.bots.mcts import Search
+from honjin.bots.players import find_player
 from honjin.core.compiled import compiled, playouts, warm
 from honjin.core.game import Game
 from honjin.core.play import Play
 from honjin.games import load
 
 ROKUMON = load("rokumon")
+AKEBONO = load("akebono")
 DEALS = ("gggjjjj", "gjgjgjj", "jjgggjj", "jgjjgjg")
 DEPTHS = (6, 7, 8, 9)
 PURE = MctsBot(rollout=-1, prior=0.0)
@@ -45,6 +48,16 @@ PURE = MctsBot(rollout=-1, prior=0.0)
 
 def opened(game: Game[Any], options: dict[str, object]) -> Play:
     play = Play(game, options)
+    play.run_chance(lambda total: total // 2)
+    return play
+
+
+def drawn_up() -> Play:
+    """Akebono, both armies in a formation, the first roll on the table."""
+    play = Play(AKEBONO, {"setup_revisions": "0"})
+    for seat in (0, 1):
+        for text in ("=crane", "ready"):
+            play.act_text(seat, text)
     play.run_chance(lambda total: total // 2)
     return play
 
@@ -106,6 +119,8 @@ def measure(rounds: int, count: int) -> dict[str, float]:
         "rokumon act 3": opened(ROKUMON, {"act": "3"}),
         "rokumon act 4": opened(ROKUMON, {"act": "4"}),
     }
+    battle = drawn_up()
+    shogun: Any = find_player(AKEBONO, battle.options, "shogun").bot
     spiel, all_found = open_spiel(), defaultdict(list)
     for seed in range(1, rounds + 1):
         if spiel:
@@ -116,6 +131,9 @@ def measure(rounds: int, count: int) -> dict[str, float]:
                 simulations(play, count, seed, MctsBot())
             )
             all_found[f"playouts/s, {name}"].append(games_a_second(play, count, seed))
+        all_found["mcts/s of the shogun, akebono"].append(
+            simulations(battle, count // 10, seed, shogun)
+        )
         for act in ("3", "4"):
             found, speed = depths(act, DEALS[seed % len(DEALS)], seed)
             all_found[f"alphabeta nodes/s, act {act}"].append(speed)
@@ -138,7 +156,12 @@ def main() -> None:
     parser.add_argument("--simulations", type=int, default=100_000)
     parser.add_argument("--keep", action="store_true")
     given = parser.parse_args()
-    for game, loops in ((FOUR, mcts.LOOPS), (ROKUMON, mcts.LOOPS), (ROKUMON, alphabeta.LOOPS)):
+    for game, loops in (
+        (FOUR, mcts.LOOPS),
+        (ROKUMON, mcts.LOOPS),
+        (ROKUMON, alphabeta.LOOPS),
+        (AKEBONO, mcts.LOOPS),
+    ):
         print(f"preparing {loops.stem} of {game.key}", flush=True)
         warm(game, loops)
     simulations(opened(FOUR, {}), 10, 1)
