@@ -1,12 +1,13 @@
 """Every registered game keeps the contract, whatever options are chosen."""
 
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 
 from honjin.core.errors import BadOption
-from honjin.core.options import Options
+from honjin.core.game import Game
+from honjin.core.options import Option, Options
 from honjin.games import keys, load
 from honjin.testing import conformance, rules_without_test
 
@@ -21,27 +22,40 @@ class Case(NamedTuple):
 
 
 def cases(key: str) -> list[Case]:
-    """The defaults, the presets, and one option changed at a time from each of them."""
+    """The defaults, the presets, and every value of every option, changed in one of them each."""
     game = load(key)
     begun = [("defaults", {}), *((preset.key, preset.options) for preset in game.presets)]
     whole = [Case(key, name, game.read_options(options), 4) for name, options in begun]
     varied = [
-        Case(key, f"{case.name}-{option.key}={value}", {**case.options, option.key: value}, 1)
-        for case in whole
-        for option in game.options
-        for value in option.values or ((True, False) if option.default in (True, False) else ())
-        if option.when is None or case.options[option.when[0]] in option.when[1]
+        possible[n % len(possible)]
+        for n, (option, value) in enumerate(_values(game))
+        if (possible := [case for one in whole if (case := _changed(one, option, value))])
     ]
-    every = whole + [case for case in varied if _can_be_read(case)]
+    every = whole + varied
     first = {tuple(case.options.items()): case for case in reversed(every)}
     return [case for case in every if first[tuple(case.options.items())] is case]
 
 
-def _can_be_read(case: Case) -> bool:
+def _values(game: Game[Any]) -> list[tuple[Option, str | bool]]:
+    """Every option with every value that can be listed."""
+    return [
+        (option, value)
+        for option in game.options
+        for value in option.values or ((True, False) if option.default in (True, False) else ())
+    ]
+
+
+def _changed(case: Case, option: Option, value: str | bool) -> Case | None:
+    """One game with one option changed; None where it means nothing, or cannot be."""
+    if option.when is not None and case.options[option.when[0]] not in option.when[1]:
+        return None
+    options = {**case.options, option.key: value}
     try:
-        return load(case.key).read_options(case.options) == case.options
+        if load(case.key).read_options(options) != options or options == case.options:
+            return None
     except BadOption:
-        return False
+        return None
+    return Case(case.key, f"{case.name}-{option.key}={value}", options, 1)
 
 
 @pytest.mark.parametrize(

@@ -70,6 +70,8 @@ class Tree(NamedTuple):
     odds: Any
     got: Any
     worth: Any
+    low: Any  # the least and the largest mean of an edge, by seat
+    high: Any
     control: Any
     settings: Any
     rng: Any
@@ -100,12 +102,15 @@ class Search:
             ints(edges), ints(edges), floats(edges), floats(edges), floats(edges),
             ints(1 << (2 * room).bit_length()),
             ints(steps), ints(steps), floats(steps), ints(outs), ints(outs),
-            ints(MOST_SEATS), floats(MOST_SEATS), ints(CELLS), floats(SETTINGS),
+            ints(MOST_SEATS), floats(MOST_SEATS), floats(MOST_SEATS), floats(MOST_SEATS),
+            ints(CELLS), floats(SETTINGS),
             self._filled(seeded(self.task.rng.getrandbits(32))),
         )  # fmt: skip
 
     def _set(self, bot: MctsBot) -> None:
         game, control, settings = self.task.game, self.tree.control, self.tree.settings
+        for seat in range(self.task.seats):
+            self.tree.low[seat], self.tree.high[seat] = 1.0, -1.0
         control[ME] = self.task.seat
         control[SEATS] = self.task.seats
         control[SELECT] = REGRET if bot.mixes(game) else UCB
@@ -184,9 +189,10 @@ class Search:
 class MctsBot:
     """Monte Carlo tree search within a budget (its work counts simulations).
 
-    c        how wide it searches (PUCT)
+    c        how wide it searches (PUCT), for returns from -1 to 1
     rollout  random actions played after a new node before the estimate; -1: to the end
-    prior    how much the estimate right after an action guides the search; 0: not at all
+    prior    how much the estimate right after an action guides the search: an action whose
+             estimate is the mean of all weighs exp(-prior) of the best; 0: all alike
     select   ucb, regret, or auto: regret where there are secrets
     doubt    share of simulations in which the others do not know what the searching seat hides
     """
@@ -194,7 +200,7 @@ class MctsBot:
     name: str = "mcts"
     c: float = 2.0
     rollout: int = 0
-    prior: float = 2.0
+    prior: float = 3.0
     select: str = "auto"
     doubt: float = 0.5
     compiles: bool = True

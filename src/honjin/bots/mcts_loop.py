@@ -12,7 +12,9 @@ Two ways to choose in a node, by `SELECT`:
 
 UCB (games without secrets): the action with the largest mean + c * prior * sqrt(visits of the
 node) / (1 + own visits) (PUCT: Rosin 2011; Silver et al. 2017), each seat for its own return, as in
-max-n.
+max-n. Means are measured against the range of means found so far (Schrittwieser et al. 2020), and
+priors against the other actions of the node, so that neither depends on how large a game's
+estimates are.
 
 REGRET (games with secrets): regret matching on sampled returns (Hart & Mas-Colell 2000; in tree
 search Lisy et al. 2013), less their running means (Schmid et al. 2019). What is answered is the
@@ -79,12 +81,14 @@ REGRET: Final = 1
 
 # cells of `settings`
 WIDTH: Final = 0  # c of UCB
-PRIOR: Final = 1  # how much the estimate right after an action counts; 0: all alike
+PRIOR: Final = 1  # how much the estimate right after an action counts (`set_priors`); 0: not
 DOUBT: Final = 2  # share of simulations in which the world wanders
 SETTINGS: Final = 3
 
 EXPLORES: Final = 0.06  # share of choices that the learner makes blindly
+ALIKE: Final = 1e-5  # estimates that differ less are taken to be alike
 LATER: Final = 0.0002  # what a return loses per action until it comes
+NARROW: Final = 1e-3  # the least range of means that is told apart
 EVERYBODY: Final = -1
 FINE: Final = 1 << 30
 ANY: Final = (1 << 63) - 1
@@ -265,18 +269,29 @@ def enter(t: Any, node: int) -> None:
 
 @loop
 def set_priors(states: Any, t: Any, node: int) -> None:
-    """How likely each action looks beforehand; a little luck breaks ties."""
+    """How likely each action looks beforehand; a little luck breaks ties.
+
+    Estimates are measured against those of the other actions: the best weighs 1, one as good as
+    the mean exp(-PRIOR), however large the estimates of the game are.
+    """
     first = t.first[node]
-    total = 0.0
-    for edge in range(first, first + t.count[node]):
-        weight = 1.0 + 0.01 * chance_of(t.rng)
+    last = first + t.count[node]
+    top = -2.0
+    mean = 0.0
+    for edge in range(first, last):
+        t.prior[edge] = 0.0
         if t.settings[PRIOR] > 0.0:
             copy_state(states, AFTER, HERE)
             apply_action(states[AFTER], int(t.seat[node]), int(t.action[edge]))
-            weight *= exp(t.settings[PRIOR] * standing(states, t, AFTER, int(t.seat[node])))
-        t.prior[edge] = weight
-        total += weight
-    for edge in range(first, first + t.count[node]):
+            t.prior[edge] = standing(states, t, AFTER, int(t.seat[node]))
+        top = max(top, t.prior[edge])
+        mean += t.prior[edge] / t.count[node]
+    scale = t.settings[PRIOR] / max(top - mean, ALIKE)
+    total = 0.0
+    for edge in range(first, last):
+        t.prior[edge] = (1.0 + 0.01 * chance_of(t.rng)) * exp(scale * (t.prior[edge] - top))
+        total += t.prior[edge]
+    for edge in range(first, last):
         t.prior[edge] /= total
 
 
@@ -289,7 +304,9 @@ def choose(t: Any, node: int, step: int) -> int:
     if t.control[SELECT] == REGRET:
         return choose_mixed(t, node, step)
     first = t.first[node]
-    wide = t.settings[WIDTH] * sqrt(t.visits[node] + 1.0)
+    seat = t.seat[node]
+    span = max(t.high[seat] - t.low[seat], NARROW)
+    wide = 0.5 * span * t.settings[WIDTH] * sqrt(t.visits[node] + 1.0)
     start = t.gained[node] / t.visits[node] if t.visits[node] > 0 else 0.0
     best = first
     most = -1e9
@@ -381,6 +398,9 @@ def learn(t: Any, steps: int) -> None:
         t.total[edge] += t.worth[seat]
         t.visits[node] += 1
         t.gained[node] += t.worth[seat]
+        mean = t.total[edge] / t.tried[edge]
+        t.low[seat] = min(t.low[seat], mean)
+        t.high[seat] = max(t.high[seat], mean)
 
 
 @loop

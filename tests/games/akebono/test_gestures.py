@@ -71,7 +71,7 @@ def cheapest(s: Akebono, cell: int) -> dict[str, int]:
         now, here = open_ends.pop()
         for aim, after in deeds(now, here):
             cost, name = s.points - after.points, hex_name(s, aim)
-            if cost < best.get(name, 99):
+            if aim != cell and cost < best.get(name, 99):
                 best[name] = cost
                 if after.piece[aim] and not is_used(after.piece[aim]):
                     open_ends.append((after, aim))

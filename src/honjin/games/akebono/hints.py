@@ -59,7 +59,7 @@ MIDDLE_ROLL: Final = 7
 FAR: Final = 60  # more than any roll pays
 
 
-SEARCH: Final = "select=ucb:prior=8:c=1"
+SEARCH: Final = "select=ucb:prior=5:c=0.5"
 """Nothing is hidden once armies stand, so a mixture would only blur the choice; many actions look
 alike, so the estimate right after an action guides the search strongly."""
 
@@ -68,7 +68,7 @@ def levels(options: Options) -> tuple[str, ...]:  # noqa: ARG001
     """What the levels are (`bots.players`)."""
     return (
         "greedy:slip=0.3",
-        f"mcts:20:{SEARCH}",
+        f"mcts:30:{SEARCH}",
         f"mcts:300:{SEARCH}",
         f"mcts:2s:{SEARCH}",
     )

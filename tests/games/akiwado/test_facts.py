@@ -1,0 +1,69 @@
+"""What a finished game says of itself."""
+
+import pytest
+
+from honjin.core.facts import Facts
+from honjin.core.play import Play
+from honjin.games.akiwado.scoring import score
+from honjin.testing import random_play
+
+from .given import GAME, playing, state_of
+
+STEPS = (
+    "seat1 red red blue blue black yellow 1-4-6 "
+    "1:1/46 0:challenge 2:challenge 2-3-4 1:3/24 0:accept 2:challenge "
+    "white black 1:says-east 2:says-pocket 0:says-west "
+    "0:west2 1:pocket 2:pocket"
+)
+
+
+def played() -> Play:
+    """Three merchants until the end of the first turn."""
+    play = playing(seats="3")
+    for step in STEPS.split():
+        seat, colon, text = step.partition(":")
+        if colon:
+            play.act_text(int(seat), text)
+        else:
+            play.chance(GAME.notation.read_action(state_of(play), 15, step))
+    return play
+
+
+def told(play: Play) -> Facts:
+    """The facts, with what spectators were told so far."""
+    log = [event for _, event in play.log(-1)]
+    return GAME.facts(state_of(play), log)
+
+
+def test_deeds_are_counted() -> None:
+    """Lies, punishments, challenges and those that held, purchases, coins."""
+    facts = told(played())
+    figures = facts.figures
+    assert (0, 1, 0) == figures["lies"] == figures["punished"]
+    assert (0, 0, 0) == figures["skipped"]
+    assert (1, 0, 2) == figures["challenges"]
+    assert (1, 0, 1) == figures["challenges_won"]
+    assert (1, 0, 0) == figures["purchases"]
+    assert (2, 0, 0) == figures["paid"]
+    assert (0, 1, 1) == figures["pocketings"] == figures["pocket_money"]
+    assert (2, 1, 1) == figures["income"]
+    assert {"order": ("third", "first", "second"), "colour": ("white", "yellow", "red")} == (
+        facts.marks
+    )
+    assert {"turns": 1, "rolls_again": 1, "nobody_earns": 0, "ties": 0} == facts.counts
+
+
+@pytest.mark.parametrize("options", [{"seats": "3"}, {"seats": "5", "variant": "purveyor"}])
+def test_facts_add_up(options: dict[str, str]) -> None:
+    """In random games coins are what was earned less what was paid, points are those of rule 51."""
+    for seed in range(4):
+        play = random_play(GAME, options, seed=seed)
+        facts = play.facts()
+        seats = range(play.seats)
+        assert tuple(score(state_of(play), seat) for seat in seats) == facts.points
+        figures = facts.figures
+        for seat in seats:
+            earned = 5 + figures["income"][seat] + figures["pocket_money"][seat]
+            assert earned - figures["paid"][seat] == figures["coins"][seat]
+            assert figures["challenges_won"][seat] <= figures["challenges"][seat]
+            assert figures["punished"][seat] <= figures["lies"][seat]

@@ -1,0 +1,159 @@
+"""The guess that search goes by, and what positions are the same to it."""
+
+import random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from honjin.bots import LEVELS, ask, read_player
+from honjin.bots.players import find_player
+from honjin.games.akiwado.hints import DECIDED
+from honjin.games.akiwado.state import Akiwado
+from honjin.testing import random_play
+
+from .given import GAME, MON, SAK, do, in_secret, over, playing, state_of, stocking
+
+
+def guess(s: Akiwado, seat: int = MON) -> int:
+    """The estimate of a seat."""
+    return int(GAME.evaluate(s, seat))
+
+
+@pytest.mark.parametrize(
+    ("better", "worse"),
+    [
+        (stocking(("wwyy", "w", "w")), stocking(("wwyr", "w", "w"))),
+        (stocking(("wwyo", "w", "w")), stocking(("wwyr", "w", "w"))),
+        (stocking(("wwy", "w", "w")), stocking(("wyr", "w", "w"))),
+        (stocking(("w", "w", "w"), coins=(6, 5, 5)), stocking(("w", "w", "w"), coins=(5, 5, 5))),
+        (stocking(("w", "w", "w")), stocking(("w", "ww", "w"))),
+    ],
+)
+def test_what_is_better(better: Akiwado, worse: Akiwado) -> None:
+    """Sets, custom orders, pairs that can become sets, coins; and less for the best rival."""
+    assert guess(better) > guess(worse)
+
+
+def test_an_ungrateful_tile_is_worse() -> None:
+    """It costs the next touting, and perhaps a turn."""
+    s = stocking(said="eppp", deck="wwww")
+    honest = in_secret(s, "east1", *["pocket"] * 3)
+    s.said[MON] = 2
+    lied = in_secret(s, "east1", *["pocket"] * 3)
+    assert guess(honest) > guess(lied)
+
+
+def test_coins_lose_their_worth() -> None:
+    """The fewer cards can still be bought, the less a coin is worth."""
+
+    def worth(deck: str | None, west: str) -> int:
+        rich, poor = (
+            stocking(("w", "w", "w"), coins=coins, deck=deck, west=west)
+            for coins in ((10, 5, 5), (5, 5, 5))
+        )
+        return guess(rich) - guess(poor)
+
+    assert worth(None, "b") > worth("", "") > 0
+
+
+@settings(max_examples=20, deadline=None)
+@given(st.integers(0, 60))
+def test_the_end_is_known(seed: int) -> None:
+    """At the end the guess is the result."""
+    play = random_play(GAME, {"seats": str(3 + seed % 3)}, seed=seed)
+    result = play.result()
+    assert result is not None
+    for seat, got in enumerate(result.returns):
+        assert DECIDED * got == guess(state_of(play), seat)
+
+
+def test_half_way_is_between_nothing_and_all() -> None:
+    """A set of three colours more is about half way to winning."""
+    lead = guess(stocking(("wwyyrr", "wyrbk", "wyrbk")))
+    assert GAME.swing / 2 < lead < DECIDED
+
+
+# ---- what is the same to a search
+
+
+def mark(s: Akiwado) -> int:
+    """The fingerprint."""
+    assert GAME.fingerprint is not None
+    return GAME.fingerprint(s)
+
+
+def test_fingerprints_forget_the_way() -> None:
+    """How often a choice was made anew, who looks, and old bids do not matter."""
+    s = do(stocking(said="ewpe", deck="ww"), "west2", seat=SAK)
+    other = do(do(stocking(said="ewpe", deck="ww"), "east1", seat=SAK), "west2", seat=SAK)
+    assert s != other
+    assert mark(s) == mark(other)
+    s = in_secret(stocking(said="pppp", deck="wwww"), *["pocket"] * 4)
+    other = s.copy()
+    other.calls, other.eyes = 3, 2
+    assert mark(s) == mark(other)
+
+
+def test_fingerprints_tell_positions_apart() -> None:
+    """In a random game each position that can be told apart has its own."""
+    marks = set()
+    for seed in range(4):
+        play = random_play(GAME, {"seats": "4", "variant": "purveyor"}, seed=seed)
+        for n in range(len(play.steps)):
+            s = state_of(play.at(n)).copy()
+            forget(s)
+            marks.add((repr(s), mark(s)))
+    assert len({text for text, _ in marks}) == len({found for _, found in marks}) == len(marks)
+
+
+def forget(s: Akiwado) -> None:
+    """What a fingerprint leaves out."""
+    s.changes[:], s.settled, s.calls, s.turns, s.left, s.stock = [0] * 5, 0, 0, 0, 0, 0
+    if s.phase not in (10, 11):
+        s.place[:], s.bid[:] = [0] * 5, [0] * 5
+
+
+# ---- bots
+
+
+def test_bots_play() -> None:
+    """A greedy one and a search choose something legal, in secret too."""
+    for bot in ("greedy", "mcts:60:compiles=0"):
+        play = playing(seats="3")
+        player = read_player(bot)
+        chance = random.Random(1)
+        for _ in range(30):
+            if play.is_chance():
+                play.chance(chance.choice(play.game.outcomes(play.state))[0])
+                continue
+            seat = play.awaited()[0]
+            play.act(seat, ask(player.bot, play, seat, random.Random(3), player.budget).action)
+        assert {"says-east", "says-west", "says-pocket"} & {step.text for step in play.steps}
+
+
+def test_a_greedy_bot_takes_what_pays() -> None:
+    """Of two splits it takes the one that earns."""
+    play = playing(seats="3")
+    texts = ["15:seat0", *["15:white", "15:yellow"] * 2, "15:red", "15:blue", "15:2-5-6"]
+    for text in texts:
+        seat, _, what = text.partition(":")
+        play.chance(GAME.notation.read_action(state_of(play), int(seat), what))
+    player = read_player("greedy")
+    chosen = ask(player.bot, play, MON, random.Random(3), player.budget).action
+    assert "2" in GAME.notation.write_action(state_of(play), MON, chosen).split("/")[0]
+
+
+def test_levels_can_be_asked_for() -> None:
+    """Each of the four levels names a bot that plays the game."""
+    options = GAME.read_options()
+    specs = GAME.levels(options)
+    assert len(LEVELS) == len(specs)
+    assert list(LEVELS) == [find_player(GAME, options, level).name for level in LEVELS]
+
+
+def test_a_game_that_is_over_has_no_hopes() -> None:
+    """Only the result counts then."""
+    assert [2 * DECIDED, -DECIDED, -DECIDED] == [
+        guess(over(("wwyy", "w", "w")), seat) for seat in range(3)
+    ]
