@@ -12,6 +12,7 @@ from honjin.core.game import Game
 _ROWS: Final[Mapping[str, str]] = {
     "rokumon": "honjin.games.rokumon.game",
     "akebono": "honjin.games.akebono.game",
+    "akiwado": "honjin.games.akiwado.game",
 }
 
 

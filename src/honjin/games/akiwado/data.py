@@ -1,0 +1,75 @@
+"""Colours, cards, coins, sets, and the readings one can choose, from cards.toml.
+
+A card is a small number: its colour, or ORDER for a custom order.
+
+    card   0      1       2    3     4      5
+           white  yellow  red  blue  black  order
+    pip    2      3       4    5     6      none
+"""
+
+import tomllib
+from pathlib import Path
+from typing import Any, Final
+
+_TABLES: Final[dict[str, Any]] = tomllib.loads(
+    Path(__file__).with_name("cards.toml").read_text("utf-8")
+)
+_COLOURS: Final[list[dict[str, Any]]] = _TABLES["colour"]
+
+# ---- seats
+
+SEATS: Final = tuple(str(n) for n in _TABLES["components"]["seats"])
+MOST_SEATS: Final = int(SEATS[-1])
+NOBODY: Final = 7
+TIED: Final = 6
+
+# ---- cards
+
+COLOURS: Final = len(_COLOURS)
+COLOUR_NAMES: Final = tuple(str(colour["name"]) for colour in _COLOURS)
+WHITE, YELLOW, RED, BLUE, BLACK = range(COLOURS)
+ORDER: Final = COLOURS
+CARDS: Final = COLOURS + 1
+CARD_NAMES: Final = (*COLOUR_NAMES, "order")
+CARD_LETTERS: Final = "wyrbko"
+"""The letter of each card; `k` is black, `o` a custom order."""
+
+COPIES: Final = (
+    *(int(colour["copies"]) for colour in _COLOURS), int(_TABLES["components"]["custom_orders"])
+)  # fmt: skip
+PIPS: Final = tuple(int(colour["pip"]) for colour in _COLOURS)
+COLOUR_OF: Final = tuple(PIPS.index(pip) if pip in PIPS else NOBODY for pip in range(7))
+"""COLOUR_OF[pip]: the colour that a die pays; none for 0 and 1."""
+ANYBODY: Final = 1
+"""The pip that pays everybody whom the die concerns (rule 14)."""
+
+# ---- dice
+
+DICE: Final = int(_TABLES["components"]["dice"])
+
+# ---- coins
+
+COINS: Final = int(_TABLES["components"]["coins"])
+START_COINS: Final = int(_TABLES["components"]["start_coins"])
+
+# ---- score
+
+SET_POINTS: Final = (0, 0, *(int(_TABLES["sets"][str(n)]) for n in range(2, COLOURS + 1)))
+"""SET_POINTS[n]: what two cards of each of n colours are worth (rule 52)."""
+WHITE_POINTS: Final = int(_TABLES["privilege"]["white_points"])
+
+# ---- readings
+
+REMOVALS: Final = tuple(_TABLES["removed"])
+WASTES: Final = ("per_player", "total_2")
+
+
+def removed(profile: str, seats: int, kind: str) -> int:
+    """How many cards of a kind are taken out (rule 2): own_colour, other_colour, custom_orders."""
+    return int(_TABLES["removed"][profile][kind][str(seats)])
+
+
+def first_waste(reading: str, seats: int) -> int:
+    """How many cards lie in the destruction area at the start (rule 5, Q1)."""
+    waste: dict[str, int] = _TABLES["waste"]
+    return waste["per_player"] * seats if reading == "per_player" else waste["total"]

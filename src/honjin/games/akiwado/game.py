@@ -1,0 +1,119 @@
+"""Akiwado, put together."""
+
+from pathlib import Path
+from typing import Final
+
+from honjin.core.game import Game
+from honjin.core.options import Option, Options, Preset
+from honjin.core.words import Say, load_words
+from honjin.games.akiwado import hints, muster, notation, rules, scoring, sight, table
+from honjin.games.akiwado.data import COPIES, MOST_SEATS, REMOVALS, SEATS, WASTES
+from honjin.games.akiwado.facts import facts
+from honjin.games.akiwado.laws import LAWS
+from honjin.games.akiwado.state import MOST_CHANGES, Akiwado
+
+HOME: Final = Path(__file__).parent
+
+# ---- options
+
+_PURVEYOR: Final = ("variant", ("purveyor",))
+
+OPTIONS: Final = (
+    Option(key="seats", default="4", values=SEATS, rule="1"),
+    Option(key="variant", default="base", values=("base", "purveyor"), rule="41"),
+    Option(key="removed", default="printed", values=REMOVALS, rule="Q2"),
+    Option(key="waste", default="per_player", values=WASTES, rule="Q1"),
+    Option(key="colours", default="seats", values=("seats", "lot"), rule="W3"),
+    Option(key="show_coins", default=False, rule="Q11"),
+    Option(
+        key="challenge_order", default="simultaneous", values=("simultaneous", "in_order"),
+        rule="Q7",
+    ),
+    Option(key="second_call_quorum", default=True, rule="Q5"),
+    Option(key="unjust_sits_out_stocking", default=False, rule="Q8"),
+    Option(key="basic_points_per_article", default="1", values=("1", "0", "2"), rule="Q13"),
+    Option(
+        key="special_mode", default="disjoint_sets_best_total",
+        values=("disjoint_sets_best_total", "best_single_set"), rule="Q15",
+    ),
+    Option(key="coin_limit", default=True, rule="Q20"),
+    Option(
+        key="purveyor_tie", default="keep", values=("keep", "return"), when=_PURVEYOR, rule="Q18"
+    ),
+    Option(key="blue_floor", default="0", values=("0", "1"), when=_PURVEYOR, rule="Q19"),
+)  # fmt: skip
+
+PRESETS: Final = (
+    Preset("three", {"seats": "3"}),
+    Preset("four", {"seats": "4"}),
+    Preset("five", {"seats": "5"}),
+    Preset("purveyor", {"seats": "4", "variant": "purveyor"}),
+)
+
+
+def seats(options: Options) -> int:
+    """Three to five merchants."""
+    return int(str(options["seats"]))
+
+
+# ---- how long a game can get
+
+_SETUP: Final = MOST_SEATS + 1 + 2 * MOST_SEATS
+"""Colours, who begins, the destruction area."""
+
+_SECRET: Final = MOST_SEATS * (1 + MOST_CHANGES)
+"""Everybody chooses, and makes the choice anew as often as it can be (W1)."""
+
+_TURN: Final = 2 * (1 + 1 + _SECRET) + 2 + MOST_SEATS + _SECRET + 1
+"""Two rolls, splits and challenges; two cards, declarations, bids, a coin taken back."""
+
+_TURNS: Final = (sum(COPIES) - 2 * MOST_SEATS - 2 + 1) // 2
+"""With two cards for each hand and two in all in the destruction area."""
+
+_MOST_COINS: Final = 200
+"""More than a seat can ever have: without a limit (Q20) ten turns of twelve coins, and shares."""
+
+GAME: Final[Game[Akiwado]] = Game(
+    key="akiwado",
+    version=1,
+    title=Say("title"),
+    designer="Takashi Sakaue",
+    publisher="",  # its published rules do not name one
+    year=0,
+    words=load_words(HOME / "words.toml"),
+    home=HOME,
+    state=Akiwado,
+    options=OPTIONS,
+    presets=PRESETS,
+    reasons=scoring.REASONS,
+    kinds=table.CHOICE_KINDS,
+    max_actions=2 * _MOST_COINS + 1,
+    longest=_SETUP + _TURNS * _TURN + 1,
+    best=MOST_SEATS - 1,
+    has_chance=True,
+    has_secrets=True,
+    zero_sum=True,
+    static_choices=False,
+    laws=LAWS,
+    swing=hints.SWING,
+    seats=seats,
+    levels=hints.levels,
+    setup=muster.setup,
+    to_act=rules.to_act,
+    awaited=rules.awaited,
+    legal_actions=rules.legal_actions,
+    chance_outcomes=rules.chance_outcomes,
+    apply_action=rules.apply_action,
+    returns=scoring.returns,
+    may_resign=rules.may_resign,
+    resign=rules.resign,
+    observe=sight.observe,
+    resample=sight.resample,
+    evaluate=hints.evaluate,
+    unseal=sight.unseal,
+    fingerprint=hints.fingerprint,
+    tell=sight.tell,
+    facts=facts,
+    notation=notation,
+    table=table,
+)
