@@ -56,11 +56,11 @@ class BotRunner:
     def watch(self, table: Table) -> None:
         """Set the bots to work that this table waits for; stop those whose question has changed."""
         room = table.room
-        if not room.bots:
-            return
         for work in self._at_work(room.id):
             if room.renewed[work.seat] > work.at:
                 work.hurry()
+        if not room.bots:
+            return
         for seat in room.bots_awaited():
             key = (room.id, seat)
             if key not in self._jobs:
@@ -77,7 +77,8 @@ class BotRunner:
 
     def searches(self, room: Room) -> bool:
         """Whether a bot of the table takes its time."""
-        named = (holder.who for holder in room.holders if holder and holder.kind == "bot")
+        players = map(room.player, room.bots)
+        named = (player.who for player in players if player is not None)
         return any(self._find(room, name).bot.name not in QUICK for name in named)
 
     def hurry(self, table: str) -> None:
@@ -120,7 +121,7 @@ class BotRunner:
     async def _turn(self, table: str, seat: int) -> bool:
         """One action of a bot; False when the table does not wait for it any more."""
         room = (await self._tables.ready(table)).room
-        holder = room.holders[seat]
+        holder = room.player(seat)
         if seat not in room.bots_awaited() or holder is None:
             return False
         at, text = room.version, await self._chosen(room, look(room, seat), holder)

@@ -1,8 +1,8 @@
 """What an order to a table leads to: entries for its journal, or a refusal. Changes nothing.
 
 The questions are always asked in this order, and the first "no" is the answer: is the seat the
-caller's, is the game running, may the seat act, is the version current, can it be read, is it
-legal.
+caller's, is the game running, does no bot play the seat for him, may the seat act, is the version
+current, can it be read, is it legal.
 """
 
 from __future__ import annotations
@@ -19,6 +19,9 @@ from honjin.server.room import Room
 
 Entries = tuple[e.Entry, ...]
 
+CURTAIN: Final = -2
+"""Asked for in place of a seat: of several own seats none is shown before it is named."""
+
 
 class Caller(NamedTuple):
     """Who gives an order: a guest, or a bot acting for its seat."""
@@ -32,6 +35,12 @@ class Rename(p.Body):
     """The caller's seats shall show his present name. Follows from POST /api/me."""
 
 
+class PutBot(p.Substitute):
+    """A substitute is asked for; `absent` are the seats whose persons were waited for too long."""
+
+    absent: tuple[int, ...] = ()
+
+
 def decide(room: Room, order: p.Body, caller: Caller, now: int, bots: Cast) -> Entries:
     """The entries that an order makes; a Refused when it cannot be done."""
     return _ORDERS[type(order)](room, order, caller, now, bots)
@@ -41,8 +50,10 @@ def decide(room: Room, order: p.Body, caller: Caller, now: int, bots: Cast) -> E
 
 
 def holds(room: Room, seat: int, caller: Caller) -> None:
-    """Known seat: the caller holds it."""
-    holder = room.holders[seat] if seat < len(room.holders) else None
+    """Known seat: the caller holds it; of a bot: it plays it."""
+    holder = None
+    if seat < len(room.holders):
+        holder = room.player(seat) if caller.is_bot else room.holders[seat]
     kind = "bot" if caller.is_bot else "person"
     if holder is None or holder.who != caller.id or holder.kind != kind:
         raise no.NotYourSeat(f"seat {seat} is not yours; you hold {room.seats_of(caller.id)}")
@@ -54,6 +65,12 @@ def is_running(room: Room) -> None:
         raise no.NotStarted("the game begins when every seat is taken")
     if room.status == "over":
         raise no.Over(f"the game is over since step {room.step}")
+
+
+def plays(room: Room, seat: int, caller: Caller) -> None:
+    """Who holds the seat plays it himself."""
+    if not caller.is_bot and room.substitutes[seat] is not None:
+        raise no.BotPlays(f"a bot plays seat {seat} for you; take the seat back first")
 
 
 def may_act(room: Room, seat: int) -> None:
@@ -79,6 +96,8 @@ def _sit(room: Room, order: p.Sit, caller: Caller, now: int, bots: Cast) -> Entr
         raise no.NotYourSeat(f"expected a seat from 0 to {len(room.holders) - 1}, got {seat}")
     if order.bot is None and seat in room.seats_of(caller.id):
         return ()
+    if room.status == "running" and order.bot is None:
+        return _take_over(room, seat, caller, now)
     if room.status != "open":
         raise no.Started("the game has begun; nobody can sit down any more")
     if room.holders[seat] is not None:
@@ -92,12 +111,27 @@ def _sit(room: Room, order: p.Sit, caller: Caller, now: int, bots: Cast) -> Entr
     return (sat, e.Started(now)) if all(others) else (sat,)
 
 
-def sit_bot(game: Any, options: Any, seat: int, key: str | None, now: int, bots: Cast) -> e.Sat:
-    """The entry that puts a bot on a seat; UnknownBot unless it is one that all may ask for."""
+def _take_over(room: Room, seat: int, caller: Caller, now: int) -> Entries:
+    """Take a seat that was given up; who has a hand of his own may not see another."""
+    if room.holders[seat] is not None:
+        raise no.Started(f"the game has begun, and seat {seat} has not been given up")
+    if room.game.has_secrets and room.seats_of(caller.id):
+        raise no.SeatedElsewhere(f"you hold {room.seats_of(caller.id)}; seat {seat} has secrets")
+    return (e.Sat(now, seat, "person", caller.id, caller.name),)
+
+
+def check_bot(game: Any, options: Any, key: str | None, bots: Cast) -> str:
+    """The name of a bot that all may ask for; UnknownBot when it is none."""
     offered = bots.names(game, options)
     if key is None or key not in offered:
         raise no.UnknownBot(f"expected one of {', '.join(offered) or 'none'}, got {key!r}")
-    return e.Sat(now, seat, "bot", key, key)
+    return key
+
+
+def sit_bot(game: Any, options: Any, seat: int, key: str | None, now: int, bots: Cast) -> e.Sat:
+    """The entry that puts a bot on a seat; UnknownBot unless it is one that all may ask for."""
+    name = check_bot(game, options, key, bots)
+    return e.Sat(now, seat, "bot", name, name)
 
 
 def _is_host(room: Room, caller: Caller) -> None:
@@ -112,8 +146,57 @@ def _stand(room: Room, order: p.Stand, caller: Caller, now: int, _bots: Cast) ->
     else:
         holds(room, order.seat, caller)
     if room.status != "open":
-        raise no.Started("the game has begun; resign instead")
+        raise no.Started("the game has begun; resign or give the seat up instead")
     return (e.Stood(now, order.seat),)
+
+
+# ---------------------------------------------------------------- substitutes
+
+
+def _substitute(room: Room, order: PutBot, caller: Caller, now: int, bots: Cast) -> Entries:
+    seat = order.seat
+    if not room.seats_of(caller.id):
+        raise no.NotAtTable("only who sits at the table can let a bot play at it")
+    is_running(room)
+    if seat >= len(room.holders):
+        raise no.NotYourSeat(f"expected a seat from 0 to {len(room.holders) - 1}, got {seat}")
+    player = room.player(seat)
+    if player is not None and player.kind == "bot":
+        raise no.BotPlays(f"a bot plays seat {seat} already")
+    if player is not None and player.who != caller.id:
+        _is_missed(room, seat, order.absent)
+    name = check_bot(room.game, room.play.options, order.bot, bots)
+    return _no_more_asked(room, seat, e.Substituted(now, seat, name, caller.id))
+
+
+def _is_missed(room: Room, seat: int, absent: tuple[int, ...]) -> None:
+    """The table waits for the person on a seat, and he has been away for too long."""
+    if seat not in room.awaited:
+        raise no.NotAwaited(f"the game does not wait for seat {seat}; it waits for {room.awaited}")
+    if seat not in absent:
+        raise no.StillHere(f"the person on seat {seat} is here, or has not been away for long")
+
+
+def _no_more_asked(room: Room, seat: int, entry: e.Substituted | e.Left) -> Entries:
+    """With the entry goes the take-back that waited for nobody but this seat."""
+    asked = room.question
+    if asked is None or asked.by == seat or asked.waiting != (seat,):
+        return (entry,)
+    return (entry, e.TakenBack(entry.at, asked.by, asked.to))
+
+
+def _return(room: Room, order: p.Return, caller: Caller, now: int, _bots: Cast) -> Entries:
+    holds(room, order.seat, caller)
+    is_running(room)
+    if room.substitutes[order.seat] is None:
+        raise no.NoSubstitute(f"you play seat {order.seat} yourself")
+    return (e.Returned(now, order.seat),)
+
+
+def _leave(room: Room, order: p.Leave, caller: Caller, now: int, _bots: Cast) -> Entries:
+    holds(room, order.seat, caller)
+    is_running(room)
+    return _no_more_asked(room, order.seat, e.Left(now, order.seat))
 
 
 # ---------------------------------------------------------------- the game
@@ -123,6 +206,7 @@ def _act(room: Room, order: p.Act, caller: Caller, now: int, _bots: Cast) -> Ent
     seat = order.seat
     holds(room, seat, caller)
     is_running(room)
+    plays(room, seat, caller)
     may_act(room, seat)
     is_current(room, seat, order.at)
     if room.read(seat, order.do) not in room.legal(seat):
@@ -133,6 +217,7 @@ def _act(room: Room, order: p.Act, caller: Caller, now: int, _bots: Cast) -> Ent
 def _back(room: Room, order: p.Back, caller: Caller, now: int, _bots: Cast) -> Entries:
     holds(room, order.seat, caller)
     is_running(room)
+    plays(room, order.seat, caller)
     may_act(room, order.seat)
     is_current(room, order.seat, order.at)
     to = back_step(room, order.seat)
@@ -153,6 +238,7 @@ def back_step(room: Room, seat: int) -> int | None:
 def _resign(room: Room, order: p.Resign, caller: Caller, now: int, _bots: Cast) -> Entries:
     holds(room, order.seat, caller)
     is_running(room)
+    plays(room, order.seat, caller)
     if not room.play.may_resign(order.seat):
         raise no.NotYourTurn(f"seat {order.seat} may not resign now")
     is_current(room, order.seat, order.at)
@@ -166,6 +252,7 @@ def _ask(room: Room, order: p.AskTakeback, caller: Caller, now: int, _bots: Cast
     seat = order.seat
     holds(room, seat, caller)
     is_running(room)
+    plays(room, seat, caller)
     if room.question:
         raise no.TakebackOpen(f"seat {room.question.by} has asked; answer that first")
     is_current(room, seat, order.at)
@@ -174,8 +261,10 @@ def _ask(room: Room, order: p.AskTakeback, caller: Caller, now: int, _bots: Cast
         raise no.NothingToTakeBack(f"seat {seat} has done nothing that could be taken back")
     waiting = tuple(
         other
-        for other, holder in enumerate(room.holders)
-        if holder is not None and holder.kind == "person" and holder.who != caller.id
+        for other in range(len(room.holders))
+        if (player := room.player(other)) is not None
+        and player.kind == "person"
+        and player.who != caller.id
     )
     if not waiting:
         return (e.TakenBack(now, seat, to),)
@@ -241,8 +330,21 @@ def check_rematch(room: Room, caller: Caller) -> None:
         raise no.NotOver("the next game can be opened when this one is over")
 
 
+def is_shared(room: Room, caller: Caller) -> bool:
+    """Whether the caller's device has to keep secrets: several seats of a game that runs."""
+    several = len(room.seats_of(caller.id)) > 1
+    return several and room.game.has_secrets and room.status == "running"
+
+
 def viewer_of(room: Room, caller: Caller, asked: int | None) -> int:
-    """Whose eyes the caller sees with: the seat he names, else the one of his that is to act."""
+    """Whose eyes the caller sees with: the seat he names, else the one of his that is to act.
+
+    Asked for with CURTAIN, several seats of his see no more than a spectator.
+    """
+    if asked == CURTAIN:
+        if is_shared(room, caller):
+            return SPECTATOR
+        asked = None
     own = room.seats_of(caller.id)
     if asked is not None:
         public = room.status == "over" and asked < room.play.seats
@@ -262,6 +364,9 @@ def viewer_of(room: Room, caller: Caller, asked: int | None) -> int:
 _ORDERS: Final[dict[type[p.Body], Callable[[Room, Any, Caller, int, Cast], Entries]]] = {
     p.Sit: _sit,
     p.Stand: _stand,
+    PutBot: _substitute,
+    p.Return: _return,
+    p.Leave: _leave,
     p.Act: _act,
     p.Back: _back,
     p.Resign: _resign,

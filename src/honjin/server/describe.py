@@ -77,7 +77,7 @@ def _path_parameters(path: str) -> Iterator[dict[str, Any]]:
 def _query_parameter(name: str) -> dict[str, Any]:
     kind: dict[str, Any] = dict(_NUMBER)
     if name == "seat":
-        kind["maximum"] = 7
+        kind = {"anyOf": [{**_NUMBER, "maximum": 7}, {"type": "string", "const": "curtain"}]}
     if name not in _NUMBERS:
         kind = {"type": "array", "items": {"type": "string"}}
     return {"name": name, "in": "query", "required": False, "schema": kind}

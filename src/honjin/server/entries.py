@@ -55,6 +55,26 @@ class Stood(Entry):
     seat: int
 
 
+class Substituted(Entry):
+    """A bot plays a seat from now on; who holds the seat keeps it. `by` is who put it there."""
+
+    seat: int
+    bot: str
+    by: str
+
+
+class Returned(Entry):
+    """Who holds a seat plays it himself again."""
+
+    seat: int
+
+
+class Left(Entry):
+    """A seat of a running game was given up; if a bot plays it, it goes on."""
+
+    seat: int
+
+
 class Moved(Entry):
     """Base of the entries that move the game: what chance did after them."""
 
@@ -133,6 +153,9 @@ AnyEntry = (
     Opened
     | Sat
     | Stood
+    | Substituted
+    | Returned
+    | Left
     | Started
     | Acted
     | Resigned

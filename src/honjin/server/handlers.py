@@ -16,7 +16,15 @@ from honjin.server import protocol as p
 from honjin.server import refusals as no
 from honjin.server.analysis import asked, decision
 from honjin.server.analysis_stream import stream, stream_nothing
-from honjin.server.decide import Caller, Rename, check_rematch, is_running, viewer_of
+from honjin.server.decide import (
+    CURTAIN,
+    Caller,
+    PutBot,
+    Rename,
+    check_rematch,
+    is_running,
+    viewer_of,
+)
 from honjin.server.export import export
 from honjin.server.live import Window
 from honjin.server.shelf import game_info, game_page
@@ -109,6 +117,13 @@ async def post_records(site: Site, call: Call, order: p.ImportRecord) -> p.NewTa
 # ---------------------------------------------------------------- a table
 
 
+def _eyes(call: Call) -> int | None:
+    """Whose eyes are asked for: a seat's, those behind the curtain, or whatever is usual."""
+    if call.scope["query_string"] and call.all("seat")[-1:] == ["curtain"]:
+        return CURTAIN
+    return call.number("seat", _MOST_SEAT)
+
+
 def _view(
     site: Site, table: Table, caller: Caller, asked: int | None, since: int, *, chat: bool
 ) -> bytes:
@@ -119,16 +134,19 @@ def _view(
 
 async def _posted(site: Site, call: Call, order: p.Body, since: int = 0) -> bytes:
     """Give the order; what was done is answered also when the seat asked for was just left."""
-    asked = call.number("seat", _MOST_SEAT)
+    asked = _eyes(call)
     table = await site.tables.post(call.path("id"), order, call.caller)
-    if asked is not None and asked not in table.room.seats_of(call.caller.id):
-        asked = None
+    if asked is not None and asked != CURTAIN and asked not in table.room.seats_of(call.caller.id):
+        asked = CURTAIN
     return _view(site, table, call.caller, asked, since, chat=False)
 
 
 async def get_table(site: Site, call: Call) -> bytes:
-    """Everything the caller has of a table, seen from seat `seat` or from the one to act."""
-    asked, since = call.number("seat", _MOST_SEAT), call.number("since", MOST_STEPS) or 0
+    """Everything the caller has of a table, seen from seat `seat` or from the one to act.
+
+    With `seat=curtain` from none, if he holds several seats of a game with secrets.
+    """
+    asked, since = _eyes(call), call.number("since", MOST_STEPS) or 0
     table = await site.tables.ready(call.path("id"))
     return _view(site, table, call.caller, asked, since, chat=True)
 
@@ -143,11 +161,27 @@ async def post_stand(site: Site, call: Call, order: p.Stand) -> bytes:
     return await _posted(site, call, order)
 
 
+async def post_substitute(site: Site, call: Call, order: p.Substitute) -> bytes:
+    """Let a bot play a seat: one's own, one given up, or one that was waited for too long."""
+    room = (await site.tables.ready(call.path("id"))).room
+    return await _posted(site, call, PutBot(order.seat, order.bot, site.live.absent(room)))
+
+
+async def post_return(site: Site, call: Call, order: p.Return) -> bytes:
+    """Play the own seat again; what the bot was thinking is dropped."""
+    return await _posted(site, call, order)
+
+
+async def post_leave(site: Site, call: Call, order: p.Leave) -> bytes:
+    """Give up a seat of a running game; somebody else can take it, or a bot until then."""
+    return await _posted(site, call, order)
+
+
 async def post_action(site: Site, call: Call, order: p.Act) -> bytes:
     """Do one of the choices of the view with version `at`.
 
-    Checked in this order: seat held, game running, seat to act, version current (the choices of
-    this seat have not changed since), readable, legal.
+    Checked in this order: seat held, game running, no bot playing it, seat to act, version current
+    (the choices of this seat have not changed since), readable, legal.
     """
     return await _posted(site, call, order, order.at)
 
@@ -191,10 +225,11 @@ async def post_rematch(site: Site, call: Call, order: p.Rematch) -> p.NewTable:
 
 async def post_fork(site: Site, call: Call, order: p.Fork) -> p.NewTable:
     """A table of one's own from a step of this one; what the caller cannot know is made up."""
+    asked = _eyes(call)
     room = (await site.tables.ready(call.path("id"))).room
     secret, seed = secrets.token_hex(32), secrets.randbits(32)
     table = await site.tables.open(
-        lambda _, now: opening.fork(room, order.step, call.caller, secret, seed, now)
+        lambda _, now: opening.fork(room, order.step, call.caller, asked, secret, seed, now)
     )
     return p.NewTable(table)
 
@@ -220,14 +255,14 @@ async def get_step(site: Site, call: Call) -> p.PastView:
     except no.Unreadable as problem:
         raise no.UnknownStep(str(problem)) from None
     table = await site.tables.ready(call.path("id"))
-    viewer = viewer_of(table.room, call.caller, call.number("seat", _MOST_SEAT))
+    viewer = viewer_of(table.room, call.caller, _eyes(call))
     return table.painter.past(viewer, step)
 
 
 async def get_why(site: Site, call: Call) -> p.Reason:
     """Why a seat cannot click a path of ids: `?seat=0&path=a&path=b`."""
     table = await site.tables.ready(call.path("id"))
-    viewer = viewer_of(table.room, call.caller, call.number("seat", _MOST_SEAT))
+    viewer = viewer_of(table.room, call.caller, _eyes(call))
     if viewer == SPECTATOR:
         raise no.NotYourSeat("only who holds a seat can ask what it may do")
     return table.painter.why(viewer, call.all("path")[:20])
@@ -242,7 +277,7 @@ async def get_facts(site: Site, call: Call) -> p.Facts:
 async def get_gestures(site: Site, call: Call) -> p.Gestures:
     """What a seat could do in several actions at once: `?seat=0`. Nothing while it cannot act."""
     table = await site.tables.ready(call.path("id"))
-    viewer = viewer_of(table.room, call.caller, call.number("seat", _MOST_SEAT))
+    viewer = viewer_of(table.room, call.caller, _eyes(call))
     if viewer == SPECTATOR:
         raise no.NotYourSeat("only who holds a seat can ask what it may do")
     return table.painter.gestures(viewer)
@@ -251,7 +286,7 @@ async def get_gestures(site: Site, call: Call) -> p.Gestures:
 async def get_record(site: Site, call: Call) -> bytes:
     """The record with its dice; of a running game with secrets, what the caller's seat knows."""
     table = await site.tables.ready(call.path("id"))
-    viewer = viewer_of(table.room, call.caller, call.number("seat", _MOST_SEAT))
+    viewer = viewer_of(table.room, call.caller, _eyes(call))
     return export(table.room, viewer)
 
 
@@ -262,7 +297,7 @@ async def get_events(site: Site, call: Call) -> None:
 
     The first event is a view; its log holds what is new since the version named.
     """
-    seat, since = call.number("seat", _MOST_SEAT), call.number("since", MOST_STEPS) or 0
+    seat, since = _eyes(call), call.number("since", MOST_STEPS) or 0
     last = call.header(b"last-event-id")
     if last:
         since = read_number("Last-Event-ID", last, MOST_STEPS)

@@ -21,7 +21,8 @@ import msgspec
 from honjin.core.errors import HonjinError
 from honjin.server import protocol as p
 from honjin.server import refusals as no
-from honjin.server.decide import Caller, viewer_of
+from honjin.server.absence import Absence
+from honjin.server.decide import CURTAIN, Caller, viewer_of
 from honjin.server.room import Room
 from honjin.server.tables import Table, Tables
 from honjin.server.views import chat_lines
@@ -48,11 +49,14 @@ class Window:
         self.table, self.caller, self.asked = table, caller, asked
         self.since, self.version, self.said = since, 0, 0
         self.online: frozenset[str] = frozenset()
+        self.absent: tuple[int, ...] = ()
         self.thought = NOBODY_THINKS
         self.awake = asyncio.Event()
         self.closed = False
 
-    def news(self, table: Table, online: frozenset[str], thinking: bytes) -> bytes:
+    def news(
+        self, table: Table, online: frozenset[str], absent: tuple[int, ...], thinking: bytes
+    ) -> bytes:
         """The events that bring the window up to date; empty when it is."""
         room, parts = table.room, []
         if self.version != room.version:
@@ -61,9 +65,9 @@ class Window:
             lines = chat_lines(room, min(room.said - self.said, len(room.chat)))
             parts += [event(b"chat", _encode(line)) for line in lines]
             self.said = room.said
-        if self.online != online:
-            parts.append(event(b"presence", _encode(presence(room, online))))
-            self.online = online
+        if (self.online, self.absent) != (online, absent):
+            parts.append(event(b"presence", _encode(presence(room, online, absent))))
+            self.online, self.absent = online, absent
         if self.thought != thinking:
             parts.append(event(b"thinking", thinking))
             self.thought = thinking
@@ -83,7 +87,7 @@ class Window:
         try:
             return viewer_of(room, self.caller, self.asked)
         except no.NotYourSeat:  # the seat was left while the window was open
-            return viewer_of(room, self.caller, None)
+            return viewer_of(room, self.caller, CURTAIN)
 
     async def sleep(self, seconds: float) -> bool:
         """Wait for something new; False when nothing came in time."""
@@ -98,17 +102,25 @@ class Window:
 class Live:
     """All windows, by table."""
 
-    def __init__(self, tables: Tables) -> None:
+    def __init__(self, tables: Tables, away: float) -> None:
         self._tables = tables
+        self._absence = Absence(away, self._now)
         self._windows: dict[str, set[Window]] = {}
         self._online: dict[str, frozenset[str]] = {}
         self._closing = False
         self._thinking: dict[str, bytes] = {}
         tables.tell.append(lambda table: self.wake(table.room.id))
 
+    def _now(self) -> int:
+        return self._tables.clock()
+
     def online(self, table: str) -> frozenset[str]:
         """The guests who have a window open at a table."""
         return self._online.get(table, frozenset())
+
+    def absent(self, room: Room) -> tuple[int, ...]:
+        """The seats whose persons are waited for and have been away for too long."""
+        return self._absence.seats(room, self.online(room.id))
 
     def has_windows(self, table: str) -> bool:
         """Whether anybody listens to a table."""
@@ -162,6 +174,7 @@ class Live:
         now = frozenset(one.caller.id for one in self._windows.get(table, ()))
         if now == self.online(table):
             return
+        self._absence.note(table, self.online(table), now)
         if now:
             self._online[table] = now
         else:
@@ -181,16 +194,19 @@ class Live:
             self.leave(window)
 
     async def _stream(self, window: Window, send: Send) -> None:
-        fresh = True
+        fresh, due = True, HEARTBEAT
         while not (window.closed or self._closing):
             chunk = b": still here\n\n"
             if fresh:
                 table = await self._tables.ready(window.table)
                 thinking = self._thinking.get(window.table, NOBODY_THINKS)
-                chunk = window.news(table, self.online(window.table), thinking)
+                online, absent = self.online(window.table), self.absent(table.room)
+                chunk = window.news(table, online, absent, thinking)
+                due = self._absence.due(table.room, online)
             if chunk:
                 await send({"type": "http.response.body", "body": chunk, "more_body": True})
-            fresh = await window.sleep(HEARTBEAT)
+            fresh = await window.sleep(min(due, HEARTBEAT)) or due <= HEARTBEAT
+            due -= HEARTBEAT
 
 
 async def _until_gone(window: Window, receive: Receive) -> None:
@@ -205,8 +221,9 @@ def event(name: bytes, data: bytes) -> bytes:
     return b"event: %b\ndata: %b\n\n" % (name, data)
 
 
-def presence(room: Room, online: frozenset[str]) -> p.Presence:
+def presence(room: Room, online: frozenset[str], absent: tuple[int, ...] = ()) -> p.Presence:
     """Which seats are there: a bot always is."""
     return p.Presence(
-        tuple(one is not None and (one.kind == "bot" or one.who in online) for one in room.holders)
+        tuple(one is not None and (one.kind == "bot" or one.who in online) for one in room.holders),
+        absent,
     )

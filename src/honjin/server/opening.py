@@ -71,13 +71,15 @@ def _moved_on(room: Room, seat: int, table: str, nonce: str, now: int) -> e.Sat:
     return e.Sat(now, place, "person", holder.who, holder.name, new)
 
 
-def fork(room: Room, step: int, caller: Caller, secret: str, seed: int, now: int) -> Entries:
-    """A table of the caller's own from a step of this one, as he knows it."""
+def fork(
+    room: Room, step: int, caller: Caller, asked: int | None, secret: str, seed: int, now: int
+) -> Entries:
+    """A table of the caller's own from a step of this one, as he knows it in the seat asked for."""
     if room.status == "open":
         raise no.NotStarted("there is nothing to fork before the game begins")
     if not 0 <= step <= room.step:
         raise no.UnknownStep(f"expected a step from 0 to {room.step}, got {step}")
-    start, actions = _known(room, step, viewer_of(room, caller, None), seed)
+    start, actions = _known(room, step, viewer_of(room, caller, asked), seed)
     opened = e.Opened(
         now, room.game.key, room.game.version, dict(room.play.options), secret,
         by=caller.id, actions=actions, start=start, private=True,

@@ -58,7 +58,7 @@ class OpenTable(Body):
 
 
 class Sit(Body):
-    """POST /api/tables/{id}/sit: take an empty seat, or put a bot there."""
+    """POST /api/tables/{id}/sit: take an empty seat, or, before the game, put a bot there."""
 
     seat: SeatNumber
     bot: str | None = None
@@ -67,6 +67,28 @@ class Sit(Body):
 
 class Stand(Body):
     """POST /api/tables/{id}/stand: leave a seat (or remove a bot) before the game starts."""
+
+    seat: SeatNumber
+
+
+class Substitute(Body):
+    """POST /api/tables/{id}/substitute: let a bot play a seat of a running game.
+
+    The caller's own, one that was given up, or one whose person is waited for and away too long.
+    """
+
+    seat: SeatNumber
+    bot: str
+
+
+class Return(Body):
+    """POST /api/tables/{id}/return: play the own seat again that a bot has played meanwhile."""
+
+    seat: SeatNumber
+
+
+class Leave(Body):
+    """POST /api/tables/{id}/leave: give a seat of a running game up, for whoever comes."""
 
     seat: SeatNumber
 
@@ -238,12 +260,16 @@ class Gestures(Answer):
 
 
 class Holder(Answer):
-    """Who plays a seat. `you` is whether the caller does; a bot's `name` is its key."""
+    """Who holds a seat. `you` is whether the caller does; a bot's `name` is its key.
+
+    `bot` is the key of the one that plays for the person, or on the seat that was given up.
+    """
 
     kind: Literal["person", "bot", "empty"]
     name: str = ""
     you: bool = False
     online: bool = False
+    bot: str = ""
 
 
 class LogLine(Answer):
@@ -324,13 +350,18 @@ class DiceInfo(Answer):
 
 
 class ChatLine(Answer):
-    """A line of chat; `seat` is None for a spectator's."""
+    """A line of chat; `seat` is None for a spectator's.
+
+    With `what` it tells who plays a seat: a "bot" (its key is the `text`) for the person named, the
+    person again who came "back", somebody who "sat" down, or nobody, since he "left".
+    """
 
     n: int
     name: str
     text: str
     at: int
     seat: int | None = None
+    what: Literal["", "bot", "back", "left", "sat"] = ""
 
 
 class View(Answer):
@@ -341,6 +372,10 @@ class View(Answer):
     the seats the table waits for. `step` counts entries of the record. `thinking` are seats whose
     bot is at work. `chat` holds the kept lines in answers to GET and in the first event of a
     window, else nothing: lines are told apart by `n`. `casual`: see OpenTable.
+
+    `shared`: the caller holds several seats of a running game with secrets. Asked for with
+    `seat=curtain`, the view is a spectator's then; and `open`, where nothing about the decision of
+    one of his seats is secret, with that seat's `turn`. In the view of a seat `open` says the same.
     """
 
     id: str
@@ -363,6 +398,8 @@ class View(Answer):
     next: str | None = None
     chat: tuple[ChatLine, ...] = ()
     casual: bool = False
+    shared: bool = False
+    open: bool = False
 
 
 class PastView(Answer):
@@ -504,9 +541,14 @@ class Review(Answer):
 
 
 class Presence(Answer):
-    """Event `presence`: which seats have a window open."""
+    """Event `presence`: which seats have a window open.
+
+    `absent` are seats that the table waits for and whose persons have been away for too long: any
+    other person at the table may let a bot play there.
+    """
 
     online: tuple[bool, ...]
+    absent: tuple[int, ...] = ()
 
 
 Refusal = Literal[
@@ -531,6 +573,12 @@ Refusal = Literal[
     "started",
     "nothing-to-take-back",
     "takeback-open",
+    "not-at-table",
+    "bot-plays",
+    "not-awaited",
+    "still-here",
+    "no-substitute",
+    "seated-elsewhere",
     "record-mismatch",
     "analysis-closed",
     "busy",
@@ -558,10 +606,11 @@ __all__ = [
     "Act", "Analyse", "Analysis", "Answer", "AnswerTakeback", "Arrange", "AskTakeback", "Back",
     "BeginReview", "Body", "Can", "Chapter", "Chat", "ChatLine", "Choice", "DiceInfo", "DrawInfo",
     "Facts", "Fork", "GameInfo", "GamePage", "Gesture", "Gestures", "Health", "Holder", "Hurry",
-    "ImportRecord", "Introduce", "Judged", "LogLine", "LogPart", "Me", "NewTable", "OpenTable",
-    "OptionInfo", "Outcome", "PastView", "Ply", "Presence", "PresetInfo", "Problem", "Prompt",
-    "Reason", "Refusal", "Rematch", "Resign", "Review", "Say", "Scene", "SeatWish", "Sit", "Stand",
-    "Statement", "TableRow", "Tables", "Takeback", "Thinker", "Thinking", "Turn", "Verdict", "View",
+    "ImportRecord", "Introduce", "Judged", "Leave", "LogLine", "LogPart", "Me", "NewTable",
+    "OpenTable", "OptionInfo", "Outcome", "PastView", "Ply", "Presence", "PresetInfo", "Problem",
+    "Prompt", "Reason", "Refusal", "Rematch", "Resign", "Return", "Review", "Say", "Scene",
+    "SeatWish", "Sit", "Stand", "Statement", "Substitute", "TableRow", "Tables", "Takeback",
+    "Thinker", "Thinking", "Turn", "Verdict", "View",
 ]  # fmt: skip
 
 

@@ -5,6 +5,7 @@ Refused
 ├── Unreadable TooLarge WrongOrigin BadOption RecordMismatch                    cannot be used
 ├── NotYourSeat NotStarted Over NotYourTurn StaleVersion Illegal                a seat's post
 ├── SeatTaken Started NotOver NothingToTakeBack TakebackOpen                    the table's course
+├── NotAtTable BotPlays NotAwaited StillHere NoSubstitute SeatedElsewhere       substitutes
 └── AnalysisClosed Busy TooMany NotStored Internal                              the house
 
 `kind` is the last part of the problem's `type`; the docstring's first line is its title.
@@ -160,6 +161,42 @@ class NothingToTakeBack(Refused):
 
 class TakebackOpen(Refused):
     """Another question about a take-back waits for its answer."""
+
+    status = 409
+
+
+class NotAtTable(Refused):
+    """Only who holds a seat at the table can do this."""
+
+    status = 403
+
+
+class BotPlays(Refused):
+    """A bot plays this seat."""
+
+    status = 409
+
+
+class NotAwaited(Refused):
+    """Nobody waits for this seat now."""
+
+    status = 409
+
+
+class StillHere(Refused):
+    """The person on this seat is here, or has not been away for long."""
+
+    status = 409
+
+
+class NoSubstitute(Refused):
+    """No bot plays for the person on this seat."""
+
+    status = 409
+
+
+class SeatedElsewhere(Refused):
+    """Who holds a seat of a game with secrets cannot take another one in its course."""
 
     status = 409
 

@@ -30,6 +30,16 @@ class Seated(NamedTuple):
     name: str
 
 
+class Said(NamedTuple):
+    """A line of chat, or, when `what` says so, one that tells who plays a seat now."""
+
+    at: int
+    name: str
+    text: str
+    seat: int | None = None
+    what: Literal["", "bot", "back", "left", "sat"] = ""
+
+
 class Drawn(NamedTuple):
     """A draw and the step whose chance it decided."""
 
@@ -58,6 +68,8 @@ class Room:
         self.given = len(self.play.steps)
         seats = self.play.seats
         self.holders: list[Seated | None] = [None] * seats
+        self.substitutes: list[str | None] = [None] * seats
+        """The bots that play for those who hold a seat, or for nobody."""
         self.nonces = ["0"] * seats
         self.commit = dice.commitment(opened.secret)
         self.started = False
@@ -65,7 +77,7 @@ class Room:
         self.undone = 0
         self.question: Question | None = None
         self.next: str | None = None
-        self.chat: list[e.Chatted] = []
+        self.chat: list[Said] = []
         self.said = 0
         self.changed = opened.at
         self.entries = 1
@@ -75,7 +87,7 @@ class Room:
         self.kept = [0, 0]
         """kept[v]: how many steps of version v - 1 are still part of version v."""
         self.seated = 0
-        """Grows when somebody sits down or leaves."""
+        """Grows when somebody sits down or leaves, or a bot takes over."""
         self.bots: tuple[int, ...] = ()
         self._held: dict[str, tuple[int, ...]] = {}
         self._legal: dict[int, list[int]] = {}
@@ -110,6 +122,11 @@ class Room:
     def seats_of(self, guest: str) -> tuple[int, ...]:
         """The seats that a guest holds."""
         return self._held.get(guest, ())
+
+    def player(self, seat: int) -> Seated | None:
+        """Who plays a seat: its substitute, else who holds it."""
+        bot = self.substitutes[seat]
+        return self.holders[seat] if bot is None else Seated("bot", bot, bot)
 
     def bots_awaited(self) -> tuple[int, ...]:
         """The seats of bots that the game waits for."""
@@ -194,6 +211,8 @@ class Room:
         elif type(entry) in _MOVING:
             self._legal = {}
             self.renewed = [self.version] * self.play.seats
+        elif isinstance(entry, _HANDING):  # what its player before had in mind is out of date
+            self.renewed[entry.seat] = self.version
         if self.question and (self.status != "running" or self.step <= self.question.to):
             self.question = None
 
@@ -232,8 +251,13 @@ class Room:
         return [write(state, seat, action) for action in legal]
 
     def _sat(self, entry: e.Sat) -> None:
-        self.holders[entry.seat] = Seated(entry.kind, entry.who, entry.name)
-        self.nonces[entry.seat] = entry.nonce
+        seat = entry.seat
+        self.holders[seat] = Seated(entry.kind, entry.who, entry.name)
+        self.substitutes[seat] = None
+        if self.started:  # the draws of a running game stay those that were promised
+            self._tell(Said(entry.at, entry.name, "", seat, "sat"))
+        else:
+            self.nonces[seat] = entry.nonce
         self._count_holders()
 
     def _stood(self, entry: e.Stood) -> None:
@@ -241,9 +265,39 @@ class Room:
         self.nonces[entry.seat] = "0"
         self._count_holders()
 
+    def _substituted(self, entry: e.Substituted) -> None:
+        self.substitutes[entry.seat] = entry.bot
+        self._tell(Said(entry.at, self._name(entry.seat), entry.bot, entry.seat, "bot"))
+        self._no_answer_of(entry.seat)
+        self._count_holders()
+
+    def _returned(self, entry: e.Returned) -> None:
+        self.substitutes[entry.seat] = None
+        self._tell(Said(entry.at, self._name(entry.seat), "", entry.seat, "back"))
+        self._count_holders()
+
+    def _left(self, entry: e.Left) -> None:
+        self._tell(Said(entry.at, self._name(entry.seat), "", entry.seat, "left"))
+        self.holders[entry.seat] = None
+        if self.question and self.question.by == entry.seat:
+            self.question = None
+        self._no_answer_of(entry.seat)
+        self._count_holders()
+
+    def _name(self, seat: int) -> str:
+        holder = self.holders[seat]
+        return holder.name if holder else ""
+
+    def _no_answer_of(self, seat: int) -> None:
+        """A question does not wait for a seat that nobody answers for."""
+        if self.question:
+            left = tuple(one for one in self.question.waiting if one != seat)
+            self.question = self.question._replace(waiting=left)
+
     def _count_holders(self) -> None:
         self.seated += 1
-        self.bots = tuple(n for n, one in enumerate(self.holders) if one and one.kind == "bot")
+        players = map(self.player, range(self.play.seats))
+        self.bots = tuple(n for n, one in enumerate(players) if one and one.kind == "bot")
         self._held = {}
         for seat, one in enumerate(self.holders):
             if one is not None and one.kind == "person":
@@ -283,18 +337,25 @@ class Room:
         self._count_holders()
 
     def _chatted(self, entry: e.Chatted) -> None:
+        self._tell(Said(entry.at, entry.name, entry.text, entry.seat))
+
+    def _tell(self, said: Said) -> None:
         self.said += 1
-        self.chat.append(entry)
+        self.chat.append(said)
         del self.chat[:-CHAT_KEPT]
 
     def _rematched(self, entry: e.Rematched) -> None:
         self.next = entry.next
 
 
+_HANDING: Final = (e.Sat, e.Substituted, e.Returned, e.Left)
 _MOVING: Final = frozenset((e.Started, e.Resigned, e.SteppedBack, e.TakenBack))
 _HAPPEN: Final[dict[type[e.Entry], Callable[[Room, Any], None]]] = {
     e.Sat: Room._sat,
     e.Stood: Room._stood,
+    e.Substituted: Room._substituted,
+    e.Returned: Room._returned,
+    e.Left: Room._left,
     e.Started: Room._started,
     e.Acted: Room._acted,
     e.Resigned: Room._resigned,

@@ -54,6 +54,11 @@ class Settings:
     prepare: bool = _setting(
         True, "HONJIN_PREPARE", "0 compiles no search at the start, only when it is first asked for"
     )
+    away: float = _setting(
+        60.0,
+        "HONJIN_AWAY",
+        "seconds a person is waited for before others may let a bot play; 0 for ever",
+    )
     idle: float = _setting(
         600.0, "HONJIN_IDLE", "seconds after which an unused table leaves memory"
     )

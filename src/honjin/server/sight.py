@@ -7,13 +7,18 @@ observation. Who paints never holds a state that has secrets, and so cannot leak
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from honjin.core.events import Event
+from honjin.core.game import Game
 from honjin.core.play import Play
 from honjin.core.record import RESIGN
+from honjin.core.rng import seeded
 from honjin.core.seats import CHANCE, SPECTATOR
 from honjin.server.room import Room
+
+GUESSES: Final = 8
+"""So many times a spectator makes up what he does not see, to find whether a seat sees of it."""
 
 
 class Sight(NamedTuple):
@@ -65,6 +70,45 @@ def look_back(play: Play, viewer: int) -> Any:
 def told(play: Play, viewer: int, since: int) -> list[tuple[int, Event]]:
     """What a viewer was told from step `since` on, as (number of the step, event)."""
     return play.log(viewer, since)
+
+
+def is_open(room: Room, seat: int) -> bool:
+    """Whether a seat sees what everybody sees, and will whatever it does now.
+
+    False where several may act: then what one of them has chosen is sealed.
+    """
+    game, state = room.game, room.play.state
+    if not game.has_secrets:
+        return True
+    if not _is_seen_by_all(game, state, seat) or len(room.to_act) > 1:
+        return False
+    if not _is_sure(game, state, seat):
+        return False
+    return all(_is_seen_by_all(game, state, seat, action) for action in room.legal(seat))
+
+
+def _is_seen_by_all(game: Game[Any], state: Any, seat: int, action: int | None = None) -> bool:
+    """Whether a seat's observation, after its action if there is one, is that of a spectator."""
+    after = state
+    if action is not None:
+        after = state.copy()
+        game.apply_action(after, seat, action)
+    return bool(game.seen_by(after, seat) == game.seen_by(after, SPECTATOR))
+
+
+def _is_sure(game: Game[Any], state: Any, seat: int) -> bool:
+    """Whether a spectator who makes up what he does not see makes up nothing that the seat sees.
+
+    What is hidden may look like something that it could be. If a seat's hand were shown only when
+    it is different from how hands are hidden, that alone would tell of it.
+    """
+    own = game.seen_by(state, seat)
+    for seed in range(GUESSES):
+        guess = game.seen_by(state, SPECTATOR)
+        game.resample(guess, SPECTATOR, seeded(seed))
+        if game.seen_by(guess, seat) != own:
+            return False
+    return True
 
 
 def same_for_all(room: Room, viewer: int) -> int:

@@ -46,7 +46,7 @@ class Site:
         self.limits = Limits(on=settings.limits)
         self.store = Store(settings.url)
         self.tables = Tables(games, bots, self.store)
-        self.live = Live(self.tables)
+        self.live = Live(self.tables, settings.away)
         self.runner = BotRunner(self.tables, settings)
         self.runner.tell = self._tell_thinking
         self.desk = Desk(analyst, settings)

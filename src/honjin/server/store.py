@@ -63,6 +63,7 @@ class Header(msgspec.Struct, frozen=True):
 
     options: dict[str, Value]
     holders: tuple[tuple[str, str, str] | None, ...]
+    substitutes: tuple[str | None, ...] = ()
 
 
 class Row(msgspec.Struct, frozen=True):
@@ -76,6 +77,7 @@ class Row(msgspec.Struct, frozen=True):
     changed: int
     options: dict[str, Value]
     holders: tuple[tuple[str, str, str] | None, ...]
+    substitutes: tuple[str | None, ...] = ()
 
 
 class Change(msgspec.Struct, frozen=True):
@@ -341,7 +343,7 @@ def _as_json(rows: object) -> str:
 
 
 def _values(row: Row) -> tuple[object, ...]:
-    header = _as_json(Header(row.options, row.holders))
+    header = _as_json(Header(row.options, row.holders, row.substitutes))
     return (row.id, row.game, row.status, row.private, row.bots, row.changed, header)
 
 
@@ -349,7 +351,7 @@ def _row(found: sa.Row[Any]) -> Row:
     header = msgspec.json.decode(found.header, type=Header)
     return Row(
         found.id, found.game, found.status, found.private, found.bots, found.changed,
-        header.options, header.holders,
+        header.options, header.holders, header.substitutes,
     )  # fmt: skip
 
 

@@ -206,7 +206,7 @@ class Tables:
         holders = tuple((one.kind, one.who, one.name) if one else None for one in room.holders)
         return Row(
             room.id, room.game.key, room.status, room.opened.private, bool(room.bots), room.changed,
-            dict(room.play.options), holders,
+            dict(room.play.options), holders, tuple(room.substitutes),
         )  # fmt: skip
 
     def _told(self, table: Table) -> None:

@@ -19,9 +19,9 @@ from honjin.core.scene import Scene
 from honjin.core.seats import SPECTATOR
 from honjin.server import protocol as p
 from honjin.server import refusals as no
-from honjin.server.decide import Caller, analysed_seats, back_step, may_rematch
+from honjin.server.decide import Caller, analysed_seats, back_step, is_shared, may_rematch
 from honjin.server.room import Room, Seated
-from honjin.server.sight import Sight, glance, look, look_back, same_for_all, told
+from honjin.server.sight import Sight, glance, is_open, look, look_back, same_for_all, told
 
 _encode = msgspec.json.Encoder().encode
 _CANS: Final[dict[tuple[bool, ...], Raw]] = {}
@@ -66,6 +66,8 @@ class _View(Struct, omit_defaults=True):
     next: str | UnsetType = UNSET
     chat: Raw | UnsetType = UNSET
     casual: bool = False
+    shared: bool = False
+    open: bool = False
 
 
 class _Kept:
@@ -116,6 +118,7 @@ class Painter:
         self._scenes: dict[int, Scene] = {}
         self._parts = _Kept(), _Kept(), _Kept(), _Kept()
         self._turns: dict[int, _Turn] = {}
+        self._opens: dict[int, bool] = {}
         self._dice_key: tuple[Any, ...] = ()
         self._dice = Raw()
         self._seats_key: tuple[int, str, frozenset[str]] | None = None
@@ -145,6 +148,8 @@ class Painter:
         room = self.room
         status = room.status
         running = status == "running"
+        shared = is_shared(room, caller)
+        actor = self._open_actor(caller) if shared and viewer == SPECTATOR else viewer
         asked, fresh = room.question, not 0 < since <= room.version
         return _encode(
             _View(
@@ -160,16 +165,32 @@ class Painter:
                 room.bots_awaited(),
                 self._scene(viewer),
                 self._log(viewer, 0 if fresh else since),
-                self._can(viewer, caller, status),
+                self._can(actor, caller, status),
                 self._dice_info(status),
-                self._turn(viewer) if running else UNSET,
+                self._turn(actor) if running else UNSET,
                 self._outcome() if status == "over" else UNSET,
                 p.Takeback(asked.by, asked.to, asked.waiting) if asked else UNSET,
                 room.next or UNSET,
                 Raw(_encode(chat_lines(room))) if chat and room.chat else UNSET,
                 room.opened.casual,
+                shared,
+                shared and actor != SPECTATOR and self._is_open(actor),
             )
         )
+
+    def _open_actor(self, caller: Caller) -> int:
+        """The seat of the caller that is to act, if all may look on; else nobody."""
+        room = self.room
+        for seat in room.seats_of(caller.id):
+            if seat in room.to_act and room.substitutes[seat] is None and self._is_open(seat):
+                return seat
+        return SPECTATOR
+
+    def _is_open(self, seat: int) -> bool:
+        found = self._opens.get(seat)
+        if found is None:
+            found = self._opens[seat] = is_open(self.room, seat)
+        return found
 
     def _refresh(self) -> None:
         """Forget what was painted for an older version."""
@@ -182,6 +203,7 @@ class Painter:
                 log.cut(kept)
         self._version = room.version
         self._views, self._sights, self._scenes, self._turns = {}, {}, {}, {}
+        self._opens = {}
 
     def _sight(self, viewer: int) -> Sight:
         found = self._sights.get(viewer)
@@ -211,7 +233,7 @@ class Painter:
         )
 
     def _turn(self, viewer: int) -> _Turn | UnsetType:
-        if viewer == SPECTATOR:
+        if viewer == SPECTATOR or self.room.substitutes[viewer] is not None:
             return UNSET
         found = self._turns.get(viewer)
         if found is None:
@@ -266,7 +288,7 @@ class Painter:
     def _can(self, viewer: int, caller: Caller, status: str) -> Raw:
         room, own = self.room, False
         if status == "running" and viewer != SPECTATOR:
-            holder = room.holders[viewer]
+            holder = room.player(viewer)
             own = holder is not None and holder.who == caller.id and holder.kind == "person"
         can = (
             own and back_step(room, viewer) is not None,
@@ -292,7 +314,8 @@ class Painter:
         key = (self.room.seated, caller.id, online)
         if key != self._seats_key:
             self._seats_key = key
-            self._seats = Raw(_encode(holders(self.room.holders, caller, online)))
+            room = self.room
+            self._seats = Raw(_encode(holders(room.holders, room.substitutes, caller, online)))
         return self._seats
 
     def _outcome(self) -> Raw | UnsetType:
@@ -342,16 +365,17 @@ class Painter:
 
 
 def holders(
-    kept: Iterable[Seated | None], caller: Caller, online: frozenset[str]
-) -> tuple[p.Holder, ...]:
-    """Who sits where, as the caller sees it."""
+    kept: Iterable[Seated | None], bots: Iterable[str | None], caller: Caller,
+    online: frozenset[str],
+) -> tuple[p.Holder, ...]:  # fmt: skip
+    """Who sits where, as the caller sees it, and which bots play for whom."""
     return tuple(
-        p.Holder("empty")
+        p.Holder("empty", bot=bot or "")
         if one is None
         else p.Holder("bot", one.name, online=True)
         if one.kind == "bot"
-        else p.Holder("person", one.name, one.who == caller.id, one.who in online)
-        for one in kept
+        else p.Holder("person", one.name, one.who == caller.id, one.who in online, bot or "")
+        for one, bot in zip(kept, bots, strict=True)
     )
 
 
@@ -359,7 +383,7 @@ def chat_lines(room: Room, last: int = 0) -> list[p.ChatLine]:
     """The lines of chat that are kept, or only the `last` ones."""
     first = room.said - len(room.chat) + 1
     lines = [
-        p.ChatLine(first + n, said.name, said.text, said.at, said.seat)
+        p.ChatLine(first + n, said.name, said.text, said.at, said.seat, said.what)
         for n, said in enumerate(room.chat)
     ]
     return lines[-last:] if last else lines
@@ -381,5 +405,5 @@ def dice_info(room: Room, status: str) -> p.DiceInfo:
 def table_row(row: Any, caller: Caller, online: frozenset[str]) -> p.TableRow:
     """One line of the lobby, from what the store keeps of a table."""
     kept = [Seated(*one) if one else None for one in row.holders]
-    seats = holders(kept, caller, online)
+    seats = holders(kept, row.substitutes or (None,) * len(kept), caller, online)
     return p.TableRow(row.id, row.game, row.options, row.status, seats, row.changed)

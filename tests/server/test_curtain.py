@@ -1,0 +1,212 @@
+"""Several people at one device: nothing of a seat is sent before it is asked for by its number."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from site_client import FAIR, Browser, House, open_house, two_at_table
+from test_live import Stream
+from test_secrets import SECRET, positions, room_at
+
+from honjin.core.rng import seeded
+from honjin.core.seats import SPECTATOR
+from honjin.games import load
+from honjin.server import entries as e
+from honjin.server import views
+from honjin.server.decide import CURTAIN, Caller, viewer_of
+from honjin.server.room import Room
+from honjin.server.sight import _is_seen_by_all, _is_sure, is_open
+from honjin.server.views import Painter
+from madeup.state import BID
+
+AKEBONO = load("akebono")
+RED, WHITE = 0, 1
+
+
+@pytest.fixture
+def both(tmp_path: Path) -> Iterator[House]:
+    """A house with the made-up game and one whose armies are set up in secret."""
+    with open_house(tmp_path, games={"madeup": FAIR, "akebono": AKEBONO}) as house:
+        yield house
+
+
+def behind(browser: Browser, table: str) -> dict[str, Any]:
+    """What is sent while the curtain is down."""
+    found: dict[str, Any] = browser.get(f"/api/tables/{table}?seat=curtain").json
+    return found
+
+
+def as_watched(house: House, table: str) -> dict[str, Any]:
+    """What a spectator is sent."""
+    found: dict[str, Any] = house.browser().get(f"/api/tables/{table}").json
+    return found
+
+
+def without_the_caller(view: dict[str, Any]) -> dict[str, Any]:
+    """A view without what is the caller's: his seats, what he can do, that the device is shared."""
+    own = ("seats", "can", "shared", "open", "turn")
+    return {key: part for key, part in view.items() if key not in own}
+
+
+def do(browser: Browser, table: str, seat: int, text: str) -> Any:
+    """Do something as the page does that has lifted the curtain of a seat."""
+    at = browser.view(table, seat).version
+    path = f"/api/tables/{table}/actions?seat={seat}"
+    return browser.post(path, seat=seat, do=text, at=at).view
+
+
+def test_behind_the_curtain_is_what_everybody_sees(both: House) -> None:
+    """Scene, log and past are a spectator's until a seat is named, whichever is to act."""
+    me = both.browser()
+    table = me.open("akebono")
+    do(me, table, RED, "=crane")
+    view = behind(me, table)
+    assert view["shared"]
+    assert view["viewer"] is None
+    assert "turn" not in view
+    assert without_the_caller(as_watched(both, table)) == without_the_caller(view)
+    assert "open" not in view
+    path = f"/api/tables/{table}"
+    watched = both.browser().get(f"{path}/steps/1").body
+    assert watched == me.get(f"{path}/steps/1?seat=curtain").body
+    assert watched != me.get(f"{path}/steps/1?seat={RED}").body
+    record = me.get(f"{path}/record?seat=curtain").json["seen"]
+    assert both.browser().get(f"{path}/record").json["seen"] == record
+
+
+def test_a_window_behind_the_curtain_is_told_no_more(both: House) -> None:
+    """While a seat sets up, what it hears does not depend on where the pieces are put."""
+    heard = []
+    for plan in ("crane", "scales"):
+        me = both.browser()
+        table = me.open("akebono")
+        window = Stream(me, f"/api/tables/{table}/events?seat=curtain")
+        do(me, table, WHITE, f"={plan}")
+        do(me, table, WHITE, "ready")
+        views = [data for name, data, _ in window.news() if name == "view"]
+        own = ("id", "dice", "seats")
+        heard.append([{k: v for k, v in view.items() if k not in own} for view in views])
+    assert heard[0] == heard[1]
+    assert {None} == {view["viewer"] for view in heard[0]}
+
+
+def test_one_seat_needs_no_curtain(both: House) -> None:
+    """Who holds one seat, or watches, is sent the same as always."""
+    first, second, table = two_at_table(both)
+    for browser in (first, second, both.browser()):
+        assert browser.get(f"/api/tables/{table}").json == behind(browser, table)
+
+
+def test_without_secrets_there_is_no_curtain(tmp_path: Path) -> None:
+    """Several seats of a game that hides nothing are shown as ever, the one to act first."""
+    with open_house(tmp_path, games={"rokumon": load("rokumon")}) as house:
+        me = house.browser()
+        table = me.open("rokumon", act="2", deal="gggjjjj")
+        assert me.get(f"/api/tables/{table}").json == behind(me, table)
+        assert "shared" not in behind(me, table)
+
+
+def test_when_nothing_is_secret_the_curtain_opens(both: House) -> None:
+    """In the battle the seat to act has its choices, on what everybody sees, log and all."""
+    me = both.browser()
+    table = me.open("akebono")
+    for seat, plan in ((RED, "=crane"), (WHITE, "=geese")):
+        do(me, table, seat, plan)
+        do(me, table, seat, "ready")
+    assert "open" not in behind(me, table)
+    do(me, table, RED, "ready")
+    assert "turn" not in behind(me, table)
+    view = do(me, table, WHITE, "ready")
+    assert (WHITE, True) == (view.viewer, view.shared)
+    for _ in range(12):
+        view = behind(me, table)
+        actor = view["turn"]["seat"]
+        assert (None, True, [actor]) == (view["viewer"], view["open"], view["awaited"])
+        assert me.view(table, actor).open
+        assert without_the_caller(as_watched(both, table)) == without_the_caller(view)
+        path = f"/api/tables/{table}/actions?seat=curtain"
+        text = view["turn"]["choices"][-1]["do"]
+        after = me.post(path, seat=actor, do=text, at=view["version"]).json
+        assert after["viewer"] is None
+
+
+def test_what_is_about_to_become_secret_is_not_open(both: House) -> None:
+    """Nothing is hidden yet, and all bid in secret next: each behind a lifting of his own."""
+    s = positions(1)[0].copy()
+    s.held[:] = [0] * len(s.held)
+    s.hand[:] = [[0] * len(hand) for hand in s.hand]
+    assert [True] * 3 == [_is_seen_by_all(FAIR, s, seat) for seat in range(3)]
+    bid = FAIR.notation.read_action(s, 0, "bid1")
+    assert bid in FAIR.legal(s, 0)
+    assert not _is_seen_by_all(FAIR, s, 0, bid)
+    assert [False] * 3 == [_is_sure(FAIR, positions(1)[0], seat) for seat in range(3)]
+    several = room_at(FAIR.notation.write_position(positions(1)[0]))
+    assert [False] * 3 == [is_open(several, seat) for seat in range(3)]
+
+
+def test_a_fork_knows_what_the_lifted_seat_knows(both: House) -> None:
+    """From behind the curtain what is hidden is made up, of every seat."""
+    me = both.browser()
+    path = f"/api/tables/{me.open('akebono')}"
+    do(me, path.rpartition("/")[2], RED, "=crane")
+    stands = {}
+    for eyes in (str(RED), "curtain"):
+        made = me.post(f"{path}/fork?seat={eyes}", step=1).json["id"]
+        stands[eyes] = me.get(f"/api/tables/{made}?seat={RED}").json["scene"]["pieces"]
+    told = me.get(f"{path}?seat={RED}").json["scene"]["pieces"]
+    assert told == stands[str(RED)]
+    assert told != stands["curtain"]
+
+
+def test_seats_of_others_stay_closed(both: House) -> None:
+    """The curtain is no way round: who does not hold a seat is not shown it."""
+    me, other = both.browser(), both.browser()
+    table = me.open("akebono")
+    assert "not-your-seat" == other.get(f"/api/tables/{table}?seat={RED}").problem
+    assert "unreadable" == me.get(f"/api/tables/{table}?seat=curtains").problem
+    assert json.loads(other.get(f"/api/tables/{table}?seat=curtain").body)["viewer"] is None
+
+
+def test_what_is_hidden_as_itself_is_not_open(both: House) -> None:
+    """A bid of nothing looks like a bid that is hidden; that it does must not be told."""
+    s = next(s for s in positions(1) if s.phase == BID).copy()
+    s.held[:] = [0] * len(s.held)
+    s.hand[:] = [[0] * len(hand) for hand in s.hand]
+    s.bidden, s.bid[0] = 1, 0
+    assert _is_seen_by_all(FAIR, s, 0)
+    assert not _is_sure(FAIR, s, 0)
+
+
+def one_guest_at(position: str) -> Room:
+    """A running table of three whose first two seats are one guest's."""
+    opened = e.Opened(
+        1, "madeup", 1, dict(FAIR.read_options({"seats": "3"})), SECRET, start=position
+    )
+    room = Room("table", FAIR, opened)
+    for seat, guest in enumerate(("ann", "ann", "eve")):
+        room.enact(e.Sat(1, seat, "person", guest, guest))
+    room.enact(e.Started(1))
+    return room
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_behind_the_curtain_nothing_depends_on_what_is_hidden(seed: int) -> None:
+    """Every byte of view and past, and whether there is a curtain, is as in any other state."""
+    ann, differing = Caller("ann", "ann"), 0
+    for n, state in enumerate(positions(seed)):
+        other = FAIR.seen_by(state, SPECTATOR)
+        FAIR.resample(other, SPECTATOR, seeded(n))
+        differing += other != state
+        sent = []
+        for one in (state, other):
+            room = one_guest_at(FAIR.notation.write_position(one))
+            viewer = viewer_of(room, ann, CURTAIN)
+            painter = Painter(room)
+            past = [views._encode(painter.past(viewer, step)) for step in range(room.step + 1)]
+            sent.append([painter.view(viewer, ann, frozenset(), chat=True), *past])
+        assert sent[0] == sent[1]
+    assert differing > 5
