@@ -28,8 +28,11 @@ GAME = "4@r2c2 3@r1c2 6@r1c1 5@r2c3 2@r2c1 w@r1c3 r2c1-r1c3 1@r2c1 r2c4~1,1 3@r2
 PICKED = "r2c2"
 
 
+ARMIES = ((0, ("plan:crane", "ready")), (1, ("plan:geese", "ready", "ready")), (0, ("ready",)))
+
+
 def main() -> None:
-    """Play half a game and keep what the first player sees."""
+    """Play half a game, begin a battle, and keep what the first player sees."""
     path = next(filter(None, map(shutil.which, NAMES)), None)
     if path is None:
         sys.exit(f"✗ a browser is missing: none of {', '.join(NAMES)} is on the PATH")
@@ -40,6 +43,7 @@ def main() -> None:
         site.start()
         try:
             take(Visitor(browser, site, viewport={"width": 1280, "height": 760}), script)
+            take_battle(Visitor(browser, site, viewport={"width": 1280, "height": 820}))
         finally:
             site.stop()
             browser.close()
@@ -53,8 +57,26 @@ def take(visitor: Visitor, script: Script) -> None:
         visitor.sees(turn.after)
     visitor.waits_to_be_asked(PICKED)
     visitor.thing(PICKED).click()
+    keep(visitor, "rokumon.jpg")
+
+
+def take_battle(visitor: Visitor) -> None:
+    """The first turn of a battle, with a gun in hand: where it can go, whom it could shoot."""
+    visitor.opens_table({}, ["me", "me"], game="akebono")
+    for seat, verbs in ARMIES:
+        visitor.lifts(seat)
+        for verb in verbs:
+            visitor.do([verb])
+    visitor.page.locator(".space.can").first.wait_for()
+    guns = visitor.page.locator(".space.can:has([data-piece$=teppo_tai])")
+    guns.first.click()
+    keep(visitor, "akebono.jpg")
+
+
+def keep(visitor: Visitor, name: str) -> None:
+    """Keep the page as a picture of the docs."""
     visitor.page.wait_for_timeout(400)
-    file = IMAGES / "rokumon.jpg"
+    file = IMAGES / name
     visitor.page.screenshot(path=file, type="jpeg", quality=84)
     print(f"{file.relative_to(ROOT)}: {file.stat().st_size // 1000} kB")
 

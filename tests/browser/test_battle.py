@@ -95,8 +95,12 @@ def test_a_walk_is_one_gesture(invite: Invite) -> None:
     """Its price is beside the goal, its way is drawn, each step stands in the log; Z takes one."""
     alone = invite()
     alone.opens_table({}, ["me", "me"], game="akebono")
-    for verb in ("plan:crane", "ready", "plan:geese", "ready", "ready", "ready"):
-        alone.do([verb])
+    for seat, verbs in ((0, ["plan:crane", "ready"]), (1, ["plan:geese", "ready", "ready"])):
+        alone.lifts(seat)
+        for verb in verbs:
+            alone.do([verb])
+    alone.lifts(0)
+    alone.do(["ready"])
     piece, goal, price = longest_walk(alone)
     alone.do([piece])
     alone.thing(goal).hover()

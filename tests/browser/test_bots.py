@@ -35,7 +35,8 @@ def test_a_level_is_chosen_in_the_lobby(lang: str, invite: Invite) -> None:
     alone.go()
     for level in LEVELS:
         alone.page.get_by_test_id("game-rokumon").get_by_test_id(f"level-{level}").check()
-        assert alone.has_text(alone.word(f"bot.{level}.about")).is_visible()
+        shelf = alone.page.get_by_test_id("bot-choice-rokumon")
+        assert shelf.get_by_text(alone.word(f"bot.{level}.about")).is_visible()
     alone.page.get_by_test_id("game-rokumon").get_by_test_id("level-daimyo").check()
     alone.page.get_by_test_id("bot-act4").click()
     alone.page.get_by_test_id("board").wait_for()

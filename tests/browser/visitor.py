@@ -201,6 +201,13 @@ class Visitor:
             getattr(self.thing(id), by)()
             self._say_which(id)
 
+    # ---- a shared device
+
+    def lifts(self, seat: int) -> None:
+        """Lift the curtain for a seat that has to decide."""
+        self.page.get_by_test_id(f"lift-{seat}").click()
+        self.page.get_by_test_id("curtain").wait_for(state="detached")
+
     # ---- dragging
 
     def middle(self, id: str) -> tuple[float, float]:

@@ -18,20 +18,32 @@ class Wire:
         self._session.on("Network.eventSourceMessageReceived", self._told)
         self._answers: list[str] = []
         self._events: list[str] = []
+        self._came: list[tuple[str, str]] = []
         self._session.send("Network.enable")
 
     def _answered(self, event: dict[str, Any]) -> None:
         if "/api/" in event["response"]["url"] and event["type"] != "EventSource":
             self._answers.append(event["requestId"])
+            self._came.append(("answer", event["requestId"]))
 
     def _told(self, event: dict[str, Any]) -> None:
         self._events.append(event["data"])
+        self._came.append(("event", event["data"]))
 
     def messages(self) -> list[Any]:
         """Everything that came so far, read as JSON; answers first, then events."""
         return [
             json.loads(text) for text in (*map(self._body, self._answers), *self._events) if text
         ]
+
+    def count(self) -> int:
+        """How many messages came so far."""
+        return len(self._came)
+
+    def since(self, count: int) -> list[Any]:
+        """What came after the first so many, in the order of its coming."""
+        came = [self._body(text) if kind == "answer" else text for kind, text in self._came[count:]]
+        return [json.loads(text) for text in came if text]
 
     def _body(self, request: str) -> str:
         return str(self._session.send("Network.getResponseBody", {"requestId": request})["body"])

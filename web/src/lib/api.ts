@@ -15,6 +15,7 @@ import type {
   Tables,
   View,
 } from "./protocol";
+import type { Eyes } from "./curtain";
 import { readEvents } from "./stream";
 
 /** The server said no: `kind` is the last part of the problem's type. */
@@ -77,7 +78,7 @@ function unreadable(status: number, text: string): Refused {
   return new Refused("internal", { type: "/problems/internal", title: "", status, detail: text.slice(0, 200) });
 }
 
-const seatQuery = (seat?: number | null): string => (seat === undefined || seat === null ? "" : `seat=${seat}`);
+const seatQuery = (seat?: Eyes): string => (seat === undefined ? "" : `seat=${seat}`);
 const withQuery = (path: string, ...parts: string[]): string => {
   const query = parts.filter(Boolean).join("&");
   return query ? `${path}?${query}` : path;
@@ -92,8 +93,8 @@ export const api = {
   tables: () => ask<Tables>("/tables"),
   open: (wish: OpenTable) => ask<NewTable>("/tables", wish),
   importRecord: (record: string) => ask<NewTable>("/records", { record }),
-  view: (id: string, seat?: number | null) => ask<View>(withQuery(table(id), seatQuery(seat))),
-  past: (id: string, step: number, seat?: number | null) =>
+  view: (id: string, seat: Eyes) => ask<View>(withQuery(table(id), seatQuery(seat))),
+  past: (id: string, step: number, seat: Eyes) =>
     ask<PastView>(withQuery(`${table(id)}/steps/${step}`, seatQuery(seat))),
   why: (id: string, seat: number, path: string[]) =>
     ask<Reason>(
@@ -102,13 +103,18 @@ export const api = {
   facts: (id: string) => ask<Facts>(`${table(id)}/facts`),
   gestures: (id: string, seat: number) => ask<Gestures>(withQuery(`${table(id)}/gestures`, seatQuery(seat))),
   /** Anything that is done at a table: sit, stand, actions, back, resign, takeback, chat ... */
-  do: <T = unknown>(id: string, what: string, body: object = {}) => ask<T>(`${table(id)}/${what}`, body),
+  do: <T = unknown>(id: string, what: string, body: object = {}, seat?: Eyes) =>
+    ask<T>(withQuery(`${table(id)}/${what}`, seatQuery(seat)), body),
   /** What a search makes of a step; heard again and again until its time is over. */
-  analyse: (id: string, ask: { step: number; seconds: number }, hear: (found: Analysis) => void, signal: AbortSignal) =>
-    stream(`${table(id)}/analysis`, ask, hear, signal),
+  analyse: (
+    id: string,
+    ask: { step: number; seconds: number; seat?: number },
+    hear: (found: Analysis) => void,
+    signal: AbortSignal,
+  ) => stream(`${table(id)}/analysis`, ask, hear, signal),
   review: (id: string) => ask<Review>(`${table(id)}/review`),
-  recordUrl: (id: string) => `/api${table(id)}/record`,
-  eventsUrl: (id: string, seat?: number | null) => `/api${withQuery(`${table(id)}/events`, seatQuery(seat))}`,
+  recordUrl: (id: string, seat: Eyes) => `/api${withQuery(`${table(id)}/record`, seatQuery(seat))}`,
+  eventsUrl: (id: string, seat: Eyes) => `/api${withQuery(`${table(id)}/events`, seatQuery(seat))}`,
 };
 
 /** A nonce for the table's draws: 128 bits from the browser's own generator, in hex. */

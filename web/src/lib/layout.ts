@@ -64,7 +64,7 @@ function row(space: Space, count: number, edge: number): Spot[] {
 }
 
 function grid(space: Space, count: number, edge: number): Spot[] {
-  const columns = Math.ceil(Math.sqrt(count));
+  const columns = Math.min(count, Math.ceil(Math.sqrt((count * space.size[0]) / space.size[1])));
   const rows = Math.ceil(count / columns);
   const step = Math.min(edge * 1.08, (space.size[0] * 0.92) / columns, (space.size[1] * 0.92) / rows);
   return Array.from({ length: count }, (_, n) => ({

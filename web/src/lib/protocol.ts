@@ -112,6 +112,8 @@ export interface Holder {
   name?: string;
   you?: boolean;
   online?: boolean;
+  /** The bot that plays for the person, or on the seat that was given up. */
+  bot?: string;
 }
 export interface LogLine {
   step: number;
@@ -168,6 +170,8 @@ export interface ChatLine {
   text: string;
   at: number;
   seat?: number;
+  /** It tells who plays the seat now. */
+  what?: "bot" | "back" | "left" | "sat";
 }
 export type Status = "open" | "running" | "over";
 export interface View {
@@ -191,6 +195,10 @@ export interface View {
   next?: string;
   chat?: ChatLine[];
   casual?: boolean;
+  /** Several seats of a game with secrets are one's own. */
+  shared?: boolean;
+  /** Nothing about the decision of the seat to act is secret. */
+  open?: boolean;
 }
 export interface PastView {
   step: number;
@@ -200,6 +208,7 @@ export interface PastView {
 }
 export interface Presence {
   online: boolean[];
+  absent?: number[];
 }
 export interface Thinker {
   seat: number;

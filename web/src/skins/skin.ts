@@ -29,6 +29,8 @@ export interface Skin {
   share: number;
   /** CSS colours for the colours that sides name. */
   tints: Record<string, string>;
+  /** What is drawn on such a tint, where it is not light. */
+  inks?: Record<string, string>;
   spaces: Drawings<SpaceProps & Record<string, unknown>>;
   pieces: Drawings<PieceProps & Record<string, unknown>>;
   crests: Drawings<PieceProps & Record<string, unknown>>;

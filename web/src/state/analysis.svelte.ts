@@ -1,5 +1,5 @@
 /** The analysis of a table: what a search thinks of the step looked at, and the review of the game. */
-import { api } from "../lib/api";
+import { api, Refused } from "../lib/api";
 import { hintsOf, type Hint } from "../lib/hints";
 import type { Analysis, Judged, Ply, Review } from "../lib/protocol";
 import { explain, notices } from "./notices.svelte";
@@ -35,7 +35,10 @@ export class AnalysisState {
     this.#table = table;
   }
 
-  allowed = $derived.by((): boolean => this.#table.view?.can.analyse === true);
+  allowed = $derived.by((): boolean => {
+    const { view, lifted } = this.#table;
+    return view?.can.analyse === true && (!view.shared || lifted !== undefined || view.open === true);
+  });
 
   switch(on: boolean): void {
     this.on = on;
@@ -78,9 +81,13 @@ export class AnalysisState {
     this.#asking?.abort();
     const asking = (this.#asking = new AbortController());
     if (this.found?.step !== step) this.found = undefined;
+    const { view, lifted, lastStep } = this.#table;
+    // At a shared device a past decision is its own seat's, and without one lifted the present is all.
+    const seat = lifted?.seat ?? (view?.shared && step === lastStep ? view.turn?.seat : undefined);
+    if (view?.shared && seat === undefined) return void Object.assign(this, { nothing: true, running: false });
     Object.assign(this, { running: true, nothing: false, problem: undefined, seconds });
     try {
-      await api.analyse(this.#table.id, { step, seconds }, (found) => this.#hear(found, asking), asking.signal);
+      await api.analyse(this.#table.id, { step, seconds, ...(view?.shared && { seat }) }, (found) => this.#hear(found, asking), asking.signal);
     } catch (error) {
       if (!asking.signal.aborted) this.#failed(error);
     }
@@ -97,6 +104,8 @@ export class AnalysisState {
 
   #failed(error: unknown): void {
     this.found = undefined;
+    this.nothing = error instanceof Refused && error.kind === "not-your-turn";
+    if (this.nothing) return;
     this.problem = explain(error);
   }
 
@@ -152,7 +161,7 @@ export class AnalysisState {
 
   /** What has been reviewed before, for who comes to a table. */
   async recall(): Promise<void> {
-    if (!this.allowed || this.review || this.#polling) return;
+    if (!this.allowed || this.#table.view?.shared || this.review || this.#polling) return;
     try {
       const review = await api.review(this.#table.id);
       if ((review.verdicts ?? []).length > 0) this.review = review;

@@ -1,6 +1,7 @@
 /** Everything one open table knows and can do. The parts on the page only show it and call it. */
 import { api, freshNonce, Refused } from "../lib/api";
 import * as choose from "../lib/choose";
+import { falls, fits, nextSeats, veiled, type Eyes, type Lifted } from "../lib/curtain";
 import { listen, type Wire } from "../lib/live";
 import { mergeChat, mergeLog } from "../lib/merge";
 import type {
@@ -19,6 +20,7 @@ import type {
   View,
 } from "../lib/protocol";
 import { speak, word } from "../lib/say";
+import { handed } from "../parts/holder";
 import { AnalysisState } from "./analysis.svelte";
 import { attempt, notices } from "./notices.svelte";
 import { route, tablePath } from "./route.svelte";
@@ -62,12 +64,24 @@ export class TableState {
   question = $state.raw<string[]>([]);
   thinking = $state.raw<Thinking>({});
   readonly analysis: AnalysisState;
+  /** At a shared device: the seat behind whose curtain one is. */
+  lifted = $state.raw<Lifted>();
+  /** Whether the curtain has just fallen or is being lifted: nothing is known of the table yet. */
+  veiled = $state(false);
+  /** Whether all look at the table together, with no more to see than a spectator. */
+  together = $state(false);
+  /** Seats whose persons were waited for too long; a bot may be put there. */
+  absent = $state.raw<readonly number[]>([]);
+  /** The seat that is about to be given to a bot, or given up. */
+  handing = $state.raw<{ seat: number; to: "bot" | "nobody" }>();
 
   #stop: (() => void) | undefined;
   #queue: View[] = [];
   #draining = false;
   #drained = Promise.resolve();
   #wanted = 0;
+  // Counts the times that the curtain was lifted or fell: what was asked before is not shown.
+  #sight = 0;
   // Touches made while an action was under way, and the one before them.
   #later: string[] = [];
   #touched = "";
@@ -83,7 +97,7 @@ export class TableState {
   async enter(): Promise<void> {
     try {
       // Asking who one is makes a newcomer known, before a window is opened in his name.
-      const [view] = await Promise.all([api.view(this.id), api.me()]);
+      const [view] = await Promise.all([api.view(this.id, this.eyes), api.me()]);
       this.page = await api.game(view.game);
       this.#take(view);
       this.#listen();
@@ -100,10 +114,10 @@ export class TableState {
   }
 
   #listen(): void {
-    this.#stop = listen(api.eventsUrl(this.id), {
+    this.#stop = listen(api.eventsUrl(this.id, this.eyes), {
       view: (view) => this.#take(view),
-      chat: (line) => (this.chat = mergeChat(this.chat, [line])),
-      presence: ({ online }) => this.#present(online),
+      chat: (line) => this.#hear(line),
+      presence: ({ online, absent }) => this.#present(online, absent),
       thinking: (thinking) => (this.thinking = thinking),
       wire: (wire) => this.#wired(wire),
     });
@@ -115,7 +129,13 @@ export class TableState {
     this.wasLive ||= wire === "live";
   }
 
-  #present(online: boolean[]): void {
+  #hear(line: ChatLine): void {
+    this.chat = mergeChat(this.chat, [line]);
+    if (line.what) notices.show(handed(line, this.seatName(line.seat!)));
+  }
+
+  #present(online: boolean[], absent: number[] = []): void {
+    this.absent = absent;
     if (!this.view) return;
     const seats = this.view.seats.map((seat, n) => ({ ...seat, online: online[n] ?? false }));
     this.view = { ...this.view, seats };
@@ -123,8 +143,9 @@ export class TableState {
 
   /** Ask for the present state, for when something may have been missed. */
   async refresh(): Promise<void> {
-    const view = await attempt(api.view(this.id));
-    if (view) this.#take(view);
+    const sight = this.#sight;
+    const view = await attempt(api.view(this.id, this.eyes));
+    if (view && sight === this.#sight) this.#take(view);
   }
 
   leave(): void {
@@ -137,6 +158,12 @@ export class TableState {
   // ---------------------------------------------------------------- views, one after another
 
   #take(view: View): void {
+    if (!fits(view, this.lifted?.seat)) return;
+    if (this.lifted && (falls(view, this.lifted) || !view.seats[this.lifted.seat]?.you)) {
+      return void this.#see(undefined, view);
+    }
+    // Where the device is not shared any more, it is another seat's log that follows.
+    if (this.view && this.view.shared !== view.shared && view.log.start > 0) return void this.refresh();
     const newest = this.#queue.at(-1) ?? this.view;
     if (newest && view.version < newest.version) return;
     this.#queue.push(view);
@@ -147,7 +174,9 @@ export class TableState {
     this.#draining = true;
     for (let view = this.#queue.shift(); view; view = this.#queue.shift()) {
       if (view.version < (this.view?.version ?? 0)) continue;
+      const sight = this.#sight;
       if (this.#queue.length === 0) await this.#stage(view);
+      if (sight !== this.#sight) continue;
       const moved = this.#show(view);
       if (moved && !settings.still && this.#queue.length > 0) await pause(BEAT);
     }
@@ -159,9 +188,13 @@ export class TableState {
     const from = this.view?.step ?? view.step;
     const behind = view.step - from;
     if (behind < 2 || behind > MOST_STAGED || settings.still || this.past || from === 0) return;
+    const sight = this.#sight;
+    if (this.veiled) return;
     for (let step = from + 1; step < view.step; step++) {
       try {
-        this.scene = (await api.past(this.id, step, view.viewer)).scene;
+        const { scene } = await api.past(this.id, step, this.eyes);
+        if (sight !== this.#sight) return;
+        this.scene = scene;
       } catch {
         return;
       }
@@ -180,6 +213,7 @@ export class TableState {
     this.chat = mergeChat(this.chat, view.chat ?? []);
     if (view.version !== this.view?.version) this.gestures = [];
     this.view = view;
+    this.veiled = false;
     if (!this.past) this.scene = view.scene;
     if (this.#queue.length === 0) void this.#askGestures(view);
     if (moved && this.past) this.past = { ...this.past, last: view.step };
@@ -192,6 +226,8 @@ export class TableState {
     this.past || this.busy || this.walking || !this.view?.turn ? [] : [...this.view.turn.choices, ...this.gestures],
   );
   next = $derived.by((): ReadonlySet<string> => new Set(choose.nextIds(this.choices, this.path)));
+  /** Whether what is picked can go on to a place of the board. */
+  moves = $derived.by((): boolean => (this.scene?.spaces ?? []).some((space) => this.next.has(space.id)));
   /** What could be clicked after the thing under the pointer. */
   ahead = $derived.by((): ReadonlySet<string> => {
     if (!this.hover || !this.next.has(this.hover)) return new Set();
@@ -216,10 +252,18 @@ export class TableState {
   });
   lit = $derived.by((): ReadonlySet<string> => new Set((this.scene?.lit ?? []).flat()));
   mine = $derived.by((): number[] => (this.view?.seats ?? []).flatMap((seat, n) => (seat.you ? [n] : [])));
+  /** Those of them that one plays oneself. */
+  played = $derived.by((): number[] => this.mine.filter((seat) => !this.view!.seats[seat]!.bot));
   yourTurn = $derived(this.view?.turn !== undefined && this.view.status === "running");
   watching = $derived(this.view !== undefined && this.mine.length === 0);
   step = $derived(this.past?.step ?? this.view?.step ?? 0);
   lastStep = $derived(this.view?.step ?? 0);
+  /** The seats to which a shared device may be passed: those that have to decide. */
+  passed = $derived.by((): number[] => (this.view?.shared ? nextSeats(this.view) : []));
+  /** Whether the curtain is down before somebody who has to decide. */
+  down = $derived(
+    this.veiled || (!this.lifted && !this.together && !this.view?.open && this.passed.length > 0),
+  );
 
   say(say: Say): string {
     return speak(this.page?.game.words ?? {}, say, settings.lang);
@@ -250,6 +294,44 @@ export class TableState {
   seatName(seat: number): string {
     const side = this.view?.scene.sides.find((one) => one.seat === seat);
     return side ? this.say(side.name) : t("seat.n", { n: seat + 1 });
+  }
+
+  // ---------------------------------------------------------------- the curtain
+
+  /** Whose eyes the page sees with. */
+  get eyes(): Eyes {
+    return this.lifted?.seat ?? "curtain";
+  }
+
+  /** Lift the curtain for a seat. */
+  raise = (seat: number): Promise<void> =>
+    this.#see({ seat, looks: this.passed.includes(seat) ? undefined : this.view!.version });
+
+  /** Let the curtain fall: nothing of any seat stays on the page. */
+  lower = (): Promise<void> => this.#see(undefined);
+
+  async #see(lifted: Lifted | undefined, now = this.view): Promise<void> {
+    if (!now || !this.present) return;
+    this.#sight++;
+    this.lifted = lifted;
+    this.#forget(veiled(now));
+    this.#stop?.();
+    this.#listen();
+    await this.refresh();
+  }
+
+  #forget(left: View): void {
+    this.veiled = true;
+    this.together = false;
+    this.#queue = [];
+    this.#later = [];
+    this.view = left;
+    this.live();
+    Object.assign(this, { log: [], path: [], question: [], gestures: [], spot: [], handing: undefined });
+    this.hover = this.looked = this.inHand = undefined;
+    this.analysis.forget();
+    this.analysis.switch(false);
+    notices.clear();
   }
 
   // ---------------------------------------------------------------- clicks
@@ -390,8 +472,9 @@ export class TableState {
   async #askGestures(view: View): Promise<void> {
     if (!view.turn || !this.page?.gestures) return;
     try {
+      const sight = this.#sight;
       const found = await api.gestures(this.id, view.turn.seat);
-      if (found.version === this.view?.version) this.gestures = found.gestures;
+      if (sight === this.#sight && found.version === this.view?.version) this.gestures = found.gestures;
     } catch {
       // Without them everything can still be done, one action after another.
     }
@@ -406,23 +489,29 @@ export class TableState {
   /** Tell the bots that think to answer now. */
   hurry = async (): Promise<void> => void (await attempt(api.do(this.id, "hurry")));
 
-  resign = (): Promise<boolean> => this.#post("resign", { seat: this.#ownSeat(), at: this.view!.version });
+  resign = (): Promise<boolean> => this.#post("resign", { seat: this.ownSeat, at: this.view!.version });
   askTakeback = (): Promise<boolean> => this.#post("takeback", { seat: this.#asker(), at: this.view!.version });
   answerTakeback = (seat: number, agree: boolean): Promise<boolean> => this.#post("takeback/answer", { seat, agree });
   sit = (seat: number, nonce: string, bot?: string): Promise<boolean> =>
     this.#post("sit", bot ? { seat, bot, nonce } : { seat, nonce });
   stand = (seat: number): Promise<boolean> => this.#post("stand", { seat });
+  /** Let a bot play a seat; take the own one back from it; give the own one up. */
+  substitute = (seat: number, bot: string): Promise<boolean> => this.#post("substitute", { seat, bot });
+  takeSeat = (seat: number): Promise<boolean> => this.#post("return", { seat });
+  giveUpSeat = (seat: number): Promise<boolean> => this.#post("leave", { seat });
   chatLine = (text: string): Promise<boolean> => this.#post("chat", { text });
 
   rematch = (): Promise<void> => this.#move("rematch", { nonce: freshNonce() });
   fork = (step: number): Promise<void> => this.#move("fork", { step });
 
-  #ownSeat(): number {
-    return this.view!.turn?.seat ?? this.mine[0]!;
+  /** The seat that is meant where one of one's own is: the one to act, or the one one sees with. */
+  get ownSeat(): number {
+    return this.view!.turn?.seat ?? this.lifted?.seat ?? this.played[0] ?? this.mine[0]!;
   }
 
   // The seat whose action is to be undone: of one's own seats the one that acted last.
   #asker(): number {
+    if (this.lifted) return this.lifted.seat;
     const last = [...this.log].reverse().find((line) => line.by !== undefined && this.mine.includes(line.by));
     return last?.by ?? this.mine[0]!;
   }
@@ -432,7 +521,7 @@ export class TableState {
     const holds = what !== "chat";
     if (holds) this.busy = true;
     try {
-      const answer = await api.do<View | undefined>(this.id, what, body);
+      const answer = await api.do<View | undefined>(this.id, what, body, this.eyes);
       if (answer && "scene" in answer) this.#take(answer);
       else if (this.wire !== "live") await this.refresh();
       if (holds) await this.#drained;
@@ -447,7 +536,7 @@ export class TableState {
   }
 
   async #move(what: string, body: object): Promise<void> {
-    const made = await attempt(api.do<NewTable>(this.id, what, body));
+    const made = await attempt(api.do<NewTable>(this.id, what, body, this.eyes));
     if (made) route.go(tablePath(made.id));
   }
 
@@ -460,7 +549,7 @@ export class TableState {
     this.path = [];
     if (wanted === this.view.step) return this.live();
     const mark = ++this.#wanted;
-    const past = await attempt(api.past(this.id, wanted, this.view.viewer));
+    const past = await attempt(api.past(this.id, wanted, this.eyes));
     if (!past || mark !== this.#wanted) return;
     this.past = past;
     this.scene = past.scene;

@@ -1,0 +1,44 @@
+/** People at one device: whose turn it is behind the curtain, and when it falls. */
+import type { Scene, View } from "./protocol";
+
+/** Whose eyes are asked for: a seat's, or what may be seen before one is named. */
+export type Eyes = number | "curtain";
+
+/** One's own seats that the table waits for and that no bot plays, in their order. */
+export const nextSeats = (view: View): number[] =>
+  view.awaited.filter((seat) => view.seats[seat]!.you && !view.seats[seat]!.bot);
+
+/** Whether a view may be shown while the curtain of a seat is lifted, or of none. */
+export function fits(view: View, lifted: number | undefined): boolean {
+  return view.shared ? (view.viewer ?? undefined) === lifted : true;
+}
+
+/** A seat whose curtain is lifted; who only looks has nothing to decide, at a version. */
+export interface Lifted {
+  seat: number;
+  looks?: number;
+}
+
+/** Whether the curtain falls: the seat has acted and another is to, or nothing is secret any more. */
+export function falls(view: View, { seat, looks }: Lifted): boolean {
+  if (!view.shared) return false;
+  if (view.awaited.includes(seat) && !view.seats[seat]?.bot) return view.open === true;
+  return looks !== view.version && nextSeats(view).length > 0;
+}
+
+/** What is left of a view when the curtain falls: who sits there, and whom the table waits for. */
+export function veiled(view: View): View {
+  const { turn: _turn, takeback: _takeback, ...rest } = view;
+  return { ...rest, can: {}, open: false, log: { start: 0 }, scene: empty(view.scene) };
+}
+
+const empty = (scene: Scene): Scene => ({
+  ...scene,
+  spaces: [],
+  pieces: [],
+  trays: [],
+  verbs: [],
+  decor: [],
+  lit: [],
+  sides: scene.sides.map(({ facts: _facts, ...side }) => side),
+});
