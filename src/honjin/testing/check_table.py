@@ -82,7 +82,7 @@ def click_paths(moment: Moment) -> None:
         seen = moment.seen_by(seat)
         ids = set(moment.case.game.table.scene(seen).ids())
         paths = [choice.path for choice in _choices(moment, seen, seat)]
-        paths = sorted([*paths, *(gesture.path for gesture in _gestures(moment, seen, seat))])
+        paths = sorted([*paths, *(gesture.path for gesture in some_gestures(moment, seen, seat))])
         for path in paths:
             if not path:
                 fail(f"a choice of seat {seat} has no click path")
@@ -119,7 +119,7 @@ def _choices(moment: Moment, seen: State, seat: int) -> list[Choice]:
     return [table.choice(seen, seat, action) for action in moment.legal(seat)]
 
 
-def _gestures(moment: Moment, seen: State, seat: int) -> tuple[Gesture, ...]:
+def some_gestures(moment: Moment, seen: State, seat: int) -> tuple[Gesture, ...]:
     """The gestures of some positions: they take long to find."""
     if moment.actions % _GESTURES_EVERY:
         return ()
@@ -132,7 +132,7 @@ def gestures_can_be_made(moment: Moment) -> None:
     """Each action of a gesture is legal after the ones before it, with no chance between."""
     game = moment.case.game
     for seat in moment.to_act():
-        for gesture in _gestures(moment, moment.seen_by(seat), seat):
+        for gesture in some_gestures(moment, moment.seen_by(seat), seat):
             if len(gesture.do) < 2 or gesture.kind not in game.kinds:
                 fail(f"{gesture} is no gesture: two actions or more, of a kind that is declared")
             _must_be_made(moment, seat, gesture)

@@ -12,7 +12,7 @@ from honjin.core.scene import Scene
 from honjin.core.state import State
 from honjin.core.words import LANGUAGES, Say
 from honjin.testing.check import Case, Deed, Moment, check, fail
-from honjin.testing.check_table import wrong_paths
+from honjin.testing.check_table import some_gestures, wrong_paths
 
 _HOLE = re.compile(r"\{(\w+)\}")
 
@@ -49,8 +49,7 @@ def table_words(moment: Moment) -> None:
             choice = table.choice(seen, seat, action)
             says += [Say(f"ask.{choice.kind}.{n}") for n in range(1, len(choice.path))]
             says += [choice.note] if choice.note else []
-        if moment.actions % 8 == 0:
-            says += [one.note for one in case.game.gestures(seen, seat) if one.note]
+        says += [one.note for one in some_gestures(moment, seen, seat) if one.note]
         _must_have_words(case, says)
 
 

@@ -34,6 +34,8 @@ export interface Skin {
   spaces: Drawings<SpaceProps & Record<string, unknown>>;
   pieces: Drawings<PieceProps & Record<string, unknown>>;
   crests: Drawings<PieceProps & Record<string, unknown>>;
+  /** How the lines of decor are drawn, by their look; those not named are thin. */
+  lines?: Record<string, { stroke: string; width: string; dash?: string }>;
   /** Gradients and patterns that the drawings refer to; put on the page once. */
   Defs?: Component;
   /** The picture of the game on the lobby's shelf, in a box of 400 × 300. */

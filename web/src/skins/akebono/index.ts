@@ -18,6 +18,11 @@ export const skin: Skin = {
   spaces: { knows: (look) => HEX.test(look), Drawing: Hex },
   pieces: { knows: (look) => PIECE.test(look), Drawing: Piece },
   crests: { knows: (look) => CREST.test(look), Drawing: Crest },
+  lines: {
+    midline: { stroke: "var(--indigo)", width: "3px", dash: "4 7" },
+    sight: { stroke: "var(--indigo)", width: "1.5px", dash: "4 5" },
+    aim: { stroke: "var(--indigo)", width: "3px" },
+  },
   Defs,
   Cover,
 };
