@@ -37,6 +37,18 @@ def a_piece_on_no_place() -> Faulty:
 
 
 @fault("scene")
+def a_thing_that_is_open_and_face_down() -> Faulty:
+    def both(scene: Any, seen: Fair) -> Any:
+        twins = (
+            Piece("slip", scene.trays[0].id, "slip", Say("title")),
+            Piece("card", scene.trays[0].id, "card", Say("title"), opens="slip"),
+        )
+        return with_parts(scene, pieces=scene.pieces + twins)
+
+    return showing(both)
+
+
+@fault("scene")
 def a_lit_thing_that_is_not_there() -> Faulty:
     return showing(lambda scene, seen: with_parts(scene, lit=(("nothing",),)))
 

@@ -52,7 +52,11 @@ class Tray(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Piece(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A piece on a space or tray; listed bottom to top. `n` equal ones lie side by side."""
+    """A piece on a space or tray; listed bottom to top. `n` equal ones lie side by side.
+
+    `opens` is the id under which it lay face down until it was revealed: where that was seen, the
+    table turns it over before anything else happens.
+    """
 
     id: str
     on: str
@@ -60,6 +64,7 @@ class Piece(msgspec.Struct, frozen=True, omit_defaults=True):
     label: Say
     n: int = 1
     text: str = ""
+    opens: str = ""
 
 
 class Verb(msgspec.Struct, frozen=True, omit_defaults=True):

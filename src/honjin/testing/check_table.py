@@ -41,6 +41,8 @@ def _must_be_whole(scene: Scene, seats: int) -> None:
             fail(f"piece {piece.id} lies on {piece.on!r}, which is no space or tray")
         if piece.n < 1:
             fail(f"piece {piece.id} stands for {piece.n}")
+        if piece.opens in ids:
+            fail(f"piece {piece.id} opens {piece.opens}, which still lies face down")
     _must_fit(scene, seats, set(ids))
     msgspec.json.encode(scene)
 

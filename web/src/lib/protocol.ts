@@ -37,6 +37,7 @@ export interface Piece {
   label: Say;
   n?: number;
   text?: string;
+  opens?: string;
 }
 export interface Verb {
   id: string;

@@ -2,7 +2,7 @@
  * What travelled between two scenes. Things are matched by id where it lasts, else by look: a die
  * that left one card and one of the same look that came to another are the same die to the eye.
  */
-import type { Scene } from "./protocol";
+import type { Piece, Scene } from "./protocol";
 
 /** One thing to the eye: `key` names its drawing, `place` where it is. */
 export interface Token {
@@ -23,6 +23,8 @@ export interface Changes {
   spaces: Journey[];
   pieces: Journey[];
   arrived: string[];
+  /** What lay face down before. */
+  turned: string[];
 }
 
 /** The key of the n-th drawing of a piece. */
@@ -32,16 +34,35 @@ export const tokenKey = (id: string, n: number): string => `${id}#${n}`;
 export function changes(before: Scene, after: Scene): Changes {
   const spaces = match(spaceTokens(before), spaceTokens(after));
   const rides = new Map(spaces.moved.map(([from, to]) => [from.id, to.id]));
+  const turned = new Set(revealed(before, after).map(({ id }) => id));
   const old = pieceTokens(before).map((token) => ({
     ...token,
     place: rides.get(token.place) ?? token.place,
   }));
-  const pieces = match(old, pieceTokens(after));
+  const now = pieceTokens(after);
+  const pieces = match(old, now.filter(({ id }) => !turned.has(id)));
   return {
     spaces: spaces.moved.map(journey),
     pieces: pieces.moved.map(journey),
     arrived: pieces.arrived.map((token) => token.key),
+    turned: now.filter(({ id }) => turned.has(id)).map((token) => token.key),
   };
+}
+
+/** The moment between two scenes: what lay face down is turned over, all else is as it was. */
+export function reveal(before: Scene, after: Scene): Scene | undefined {
+  const places = new Set([...before.spaces, ...(before.trays ?? [])].map(({ id }) => id));
+  const open = revealed(before, after).filter(({ on }) => places.has(on));
+  if (open.length === 0) return undefined;
+  const closed = new Set(open.map(({ opens }) => opens));
+  return { ...before, pieces: [...before.pieces.filter(({ id }) => !closed.has(id)), ...open] };
+}
+
+// Where nothing was seen face down there is nothing to turn over: the pieces have just come.
+function revealed(before: Scene, after: Scene): Piece[] {
+  const old = new Set(before.pieces.map(({ id }) => id));
+  const open = after.pieces.filter(({ id, opens }) => opens && !old.has(id));
+  return open.some(({ opens }) => old.has(opens!)) ? open : [];
 }
 
 const journey = ([from, to]: [Token, Token]): Journey => ({

@@ -9,6 +9,7 @@ export type Places = Map<string, DOMMatrix>;
 const SPACE_MS = 300;
 const PIECE_MS = 260;
 const ARRIVE_MS = 180;
+const TURN_MS = 420;
 
 /** Where every drawing is on the screen. */
 export function measure(root: Element): Places {
@@ -33,6 +34,7 @@ export function fly(root: Element, layer: SVGGElement, before: Places, changes: 
   for (const journey of changes.spaces) travel(root, layer, before, journey, SPACE_MS);
   for (const journey of changes.pieces) travel(root, layer, before, journey, PIECE_MS);
   for (const key of changes.arrived) appear(root, key);
+  for (const key of changes.turned) turnOver(root, key);
 }
 
 function find(root: Element, key: string): SVGGElement | null {
@@ -85,6 +87,12 @@ function keep(flight: Animation, target: SVGGElement, after: () => void): void {
   };
   running.add(end);
   flight.onfinish = end;
+}
+
+// Like a slip of paper that is unfolded: a drawing's own middle is where its axes cross.
+function turnOver(root: Element, key: string): void {
+  const frames = [{ transform: "scale(0.02, 1.12)" }, { transform: "scale(1.08, 1.08)" }, { transform: "scale(1, 1)" }];
+  find(root, key)?.animate(frames, { duration: TURN_MS, easing: "cubic-bezier(0.3, 0.1, 0.25, 1)" });
 }
 
 function appear(root: Element, key: string): void {

@@ -21,6 +21,7 @@ import type {
 } from "../lib/protocol";
 import { speak, word } from "../lib/say";
 import { handed } from "../parts/holder";
+import { reveal } from "../lib/travel";
 import { AnalysisState } from "./analysis.svelte";
 import { attempt, notices } from "./notices.svelte";
 import { route, tablePath } from "./route.svelte";
@@ -31,6 +32,8 @@ import { t } from "./words.svelte";
 const CHANCE = 15;
 /** How long a change is left to be seen before the next one is shown, in milliseconds. */
 const BEAT = 340;
+/** How long what was revealed is left to be read before it takes effect, in milliseconds. */
+const REVEAL = 1100;
 /** More steps than this behind, and the table jumps to the present. */
 const MOST_STAGED = 6;
 
@@ -50,6 +53,8 @@ export class TableState {
   gestures = $state.raw<readonly Gesture[]>([]);
   /** Whether a gesture is being made, action by action. */
   walking = $state(false);
+  /** Whether something that lay face down has just been turned over; nothing can be done meanwhile. */
+  revealing = $state(false);
   spot = $state.raw<readonly string[]>([]);
   wire = $state<Wire>("connecting");
   wasLive = $state(false);
@@ -176,6 +181,7 @@ export class TableState {
       if (view.version < (this.view?.version ?? 0)) continue;
       const sight = this.#sight;
       if (this.#queue.length === 0) await this.#stage(view);
+      if (sight === this.#sight) await this.#turnOver(view.scene);
       if (sight !== this.#sight) continue;
       const moved = this.#show(view);
       if (moved && !settings.still && this.#queue.length > 0) await pause(BEAT);
@@ -194,12 +200,24 @@ export class TableState {
       try {
         const { scene } = await api.past(this.id, step, this.eyes);
         if (sight !== this.#sight) return;
+        await this.#turnOver(scene);
+        if (sight !== this.#sight) return;
         this.scene = scene;
       } catch {
         return;
       }
       await pause(BEAT);
     }
+  }
+
+  // What lay face down is seen for a moment before it takes effect.
+  async #turnOver(scene: Scene): Promise<void> {
+    const moment = this.past || this.veiled || settings.still || !this.scene ? undefined : reveal(this.scene, scene);
+    if (!moment) return;
+    this.scene = moment;
+    this.revealing = true;
+    await pause(REVEAL);
+    this.revealing = false;
   }
 
   #show(view: View): boolean {
@@ -223,7 +241,7 @@ export class TableState {
   // ---------------------------------------------------------------- what follows from the view
 
   choices = $derived.by((): readonly Doable[] =>
-    this.past || this.busy || this.walking || !this.view?.turn ? [] : [...this.view.turn.choices, ...this.gestures],
+    this.past || this.busy || this.walking || this.revealing || !this.view?.turn ? [] : [...this.view.turn.choices, ...this.gestures],
   );
   next = $derived.by((): ReadonlySet<string> => new Set(choose.nextIds(this.choices, this.path)));
   /** Whether what is picked can go on to a place of the board. */
@@ -322,6 +340,7 @@ export class TableState {
 
   #forget(left: View): void {
     this.veiled = true;
+    this.revealing = false;
     this.together = false;
     this.#queue = [];
     this.#later = [];

@@ -258,7 +258,7 @@ def _behind_screen(seen: Akiwado, seat: int) -> Iterator[Piece]:
         yield Piece(f"choice:{seat}", on, look, label, text=text)
     if seen.place[seat]:
         look, label, text = _revealed_piece(seen, seat)
-        yield Piece(f"deed:{seat}", on, look, label, text=text)
+        yield Piece(f"deed:{seat}", on, look, label, text=text, opens=f"choice:{seat}")
 
 
 def _sees_coins(seen: Akiwado, seat: int) -> bool:
@@ -311,7 +311,7 @@ def _beside(seen: Akiwado, seat: int) -> Iterator[Piece]:
         n = income(seen, seat)
         yield Piece(f"income:{seat}", on, "income", Say("income", {"n": n}), text=str(n))
     if seen.calls >> seat & 1:
-        yield Piece(f"call:{seat}", on, "challenge", Say("called"))
+        yield Piece(f"call:{seat}", on, "challenge", Say("called"), opens=f"choice:{seat}")
 
 
 def _colour(seen: Akiwado, seat: int) -> str:
