@@ -32,6 +32,7 @@ WORDS: Final = {
 WIDE: Final[ViewportSize] = {"width": 1280, "height": 800}
 PHONE: Final[ViewportSize] = {"width": 360, "height": 740}
 PATIENCE: Final = 10.0
+FIRST: Final = "rokumon"  # the game that newcomers see
 
 # The thing that takes the focus for an id, and the arrow keys that lead there, the best one first.
 _NODE: Final = """(id) =>
@@ -270,8 +271,8 @@ class Visitor:
     def opens_form(self, game: str = "") -> None:
         """Go to the lobby and open the form for a new table: of the first game, or of this one."""
         self.go()
-        shelf = f'[data-testid="game-{game}"] ' if game else ""
-        self.page.locator(f'{shelf}[data-testid="options"]').first.click()
+        self.page.get_by_test_id(f"cover-{game or FIRST}").check()
+        self.page.get_by_test_id("options").click()
 
     def opens_table(
         self,
@@ -352,9 +353,12 @@ class Visitor:
     ) -> None:
         """The same as `opens_table` without a mouse."""
         self.go()
-        shelf = f'[data-testid="game-{game}"] ' if game else ""
-        self.page.locator(f'{shelf}[data-testid="options"]').first.wait_for()
-        self.tabs_to(f'{shelf}[data-testid="options"]')
+        cover = self.page.get_by_test_id(f"cover-{game or FIRST}")
+        cover.wait_for()
+        self.tabs_to('[name="game"]')
+        while not cover.is_checked():
+            self.press("ArrowRight")
+        self.tabs_to('[data-testid="options"]')
         self.press("Enter")
         for key, value in options.items():
             self.tabs_to(f'[data-testid="option-{key}"]')

@@ -5,6 +5,7 @@ import { attempt } from "./notices.svelte";
 import { route, tablePath } from "./route.svelte";
 
 const BOT = "honjin.bot";
+const GAME = "honjin.game";
 
 /** Who sits at a table that is opened with one click. */
 export type Way = "bot" | "local" | "friend";
@@ -24,6 +25,7 @@ class Lobby {
   unreached = $state(false);
   opening = $state(false);
   bot = $state(localStorage.getItem(BOT) ?? "");
+  #game = $state(localStorage.getItem(GAME) ?? "");
 
   /** Load everything; what is already there stays while it loads. */
   async load(): Promise<void> {
@@ -34,6 +36,14 @@ class Lobby {
     } catch {
       this.unreached = true;
     }
+  }
+
+  /** The game that was chosen last, else the first one. */
+  game = $derived(this.games?.find(({ key }) => key === this.#game) ?? this.games?.[0]);
+
+  chooseGame(key: string): void {
+    this.#game = key;
+    localStorage.setItem(GAME, key);
   }
 
   /** The bot that was chosen last, else the second weakest: they are listed by strength. */
