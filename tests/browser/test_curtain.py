@@ -9,7 +9,7 @@ import pytest
 
 from .conftest import Invite
 from .test_reading import flaws, widest
-from .test_set_up import RED, WHITE, after, both_at, occupied, tells_of
+from .test_set_up import RED, WHITE, after, is_at, occupied, tells_of
 from .visitor import PHONE, WIDE, Visitor, places, until
 from .wire import Wire
 
@@ -192,9 +192,10 @@ def test_one_seat_each_needs_no_curtain(invite: Invite) -> None:
     for visitor, id in ((red, "0:tairo"), (white, "1:tairo")):
         visitor.waits_to_be_asked(id)
         assert 0 == visitor.page.get_by_test_id("curtain").count()
-    version = red.version()
+    version, still = red.version(), white.version()
     red.do(["plan:crane"])
-    both_at(version + 1, red, white)
+    is_at(red, version + 1)
+    assert still == white.version()
     assert places(after("=crane")) == red.shown()
 
 

@@ -36,7 +36,7 @@ def test_game_with_secrets_is_played_by_what_is_lit(fair: Site, invite: Invite) 
     rng = random.Random(3)
     players = [invite(fair) for _ in range(SEATS)]
     watcher = invite(fair)
-    players[0].opens_table({"seats": "3", "rounds": "2"}, ["me", "open", "open"])
+    players[0].opens_table({"seats": "3", "rounds": "2"}, ["me", "open", "open"], game="madeup")
     for seat, player in enumerate(players[1:], 1):
         player.go(players[0].path)
         player.page.get_by_test_id(f"sit-{seat}").click()

@@ -281,20 +281,28 @@ def two(invite: Invite) -> tuple[Visitor, Visitor, Wire, Wire]:
     return red, white, *wires
 
 
-def both_at(version: int, *visitors: Visitor) -> None:
-    """Wait until every page shows a version, so that each of them was sent."""
-    for visitor in visitors:
-        assert version == until(visitor.version, lambda now: now >= version)
+def is_at(visitor: Visitor, version: int) -> None:
+    """Wait until a page shows a version."""
+    assert version == until(visitor.version, lambda now: now >= version)
+
+
+def before_all(by: Visitor, other: Visitor, path: list[str]) -> None:
+    """Do something that is no secret: either page is sent one version more."""
+    versions = by.version(), other.version()
+    by.do(path)
+    for visitor, version in zip((by, other), versions, strict=True):
+        is_at(visitor, version + 1)
 
 
 def sets_up(by: Visitor, watching: Visitor, plan: str, ways: list[tuple[str, str]]) -> None:
-    """Take a formation and drag pieces about; the other one's page follows each action."""
-    version = by.version()
+    """Take a formation and drag pieces about; the other one's page hears nothing of it."""
+    version, still = by.version(), watching.version()
     by.do([f"plan:{plan}"])
-    both_at(version + 1, by, watching)
+    is_at(by, version + 1)
     for n, (start, goal) in enumerate(ways, 1):
         by.drags(start, goal)
-        both_at(version + 1 + 2 * n, by, watching)
+        is_at(by, version + 1 + 2 * n)
+    assert still == watching.version()
 
 
 def tells_of(side: str, message: Any) -> list[Any]:
@@ -329,9 +337,7 @@ def test_nothing_of_a_placement_reaches_the_other(invite: Invite) -> None:
         army = after(f"={plan}", seat=WHITE)
         home = next(piece.on for piece in army.pieces if piece.look == "white-tairo")
         sets_up(white, red, plan, [(home, goal)])
-        version = white.version()
-        white.do(["ready"])
-        both_at(version + 1, white, red)
+        before_all(white, red, ["ready"])
         for message in wire.messages():
             assert [] == tells_of("white", message)
         assert [] == occupied(red.shown())
@@ -347,9 +353,7 @@ def test_armies_are_revealed_together_and_rearranged_in_secret(invite: Invite) -
     for wire, side in ((red_wire, "white"), (white_wire, "red")):
         for message in wire.messages():
             assert [] == tells_of(side, message)
-    version = red.version()
-    red.do(["ready"])
-    both_at(version + 1, red, white)
+    before_all(red, white, ["ready"])
     white.do(["ready"])
     play = Play(load(GAME), {})
     script = [(RED, "=crane"), (RED, "+K8"), (RED, "@K1"), (WHITE, "=circle")]
@@ -360,12 +364,13 @@ def test_armies_are_revealed_together_and_rearranged_in_secret(invite: Invite) -
     red.sees(revealed[RED])
     white.sees(revealed[WHITE])
     assert any(tells_of("white", message) for message in red_wire.messages())
-    version = white.version()
+    version, still = white.version(), red.version()
     home = next(piece.on for piece in revealed[WHITE].pieces if piece.look == "white-tairo")
     other = next(id for id in white.lit() if id[0] in "ABCDE" and id != home)
     white.drags(home, other)
-    both_at(version + 2, red, white)
+    is_at(white, version + 2)
     assert places(revealed[WHITE]) != white.shown()
     red.sees(revealed[RED])
-    told = msgspec.convert(red_wire.views()[version + 2]["scene"], Scene)
+    assert still == red.version() == max(red_wire.views())
+    told = msgspec.convert(red_wire.views()[still]["scene"], Scene)
     assert places(revealed[RED]) == places(told)

@@ -213,7 +213,7 @@ def analysed(play: Any, seat: int) -> bytes:
     assert about is not None
     sight = about.sight
     task = Task(FAIR, sight.observation, seat, 3, random.Random(1), Budget(), Pulse())
-    telling = _Telling(None, about, lambda: None)  # type: ignore[arg-type]
+    telling = _Telling(None, about, about.step, lambda: None)  # type: ignore[arg-type]
     return msgspec.json.encode(telling._analysis(weighed(task, 5), 1.0, True))
 
 

@@ -71,9 +71,12 @@ def test_behind_the_curtain_is_what_everybody_sees(both: House) -> None:
     assert without_the_caller(as_watched(both, table)) == without_the_caller(view)
     assert "open" not in view
     path = f"/api/tables/{table}"
-    watched = both.browser().get(f"{path}/steps/1").body
-    assert watched == me.get(f"{path}/steps/1?seat=curtain").body
-    assert watched != me.get(f"{path}/steps/1?seat={RED}").body
+    assert (0, 1) == (view["step"], me.view(table, RED).step)  # the others do not know of it
+    watched = both.browser().get(f"{path}/steps/0")
+    assert (200, watched.body) == me.get(f"{path}/steps/0?seat=curtain")[::2]
+    past = me.get(f"{path}/steps/1?seat={RED}").json
+    assert past["scene"] != watched.json["scene"]
+    assert "unknown-step" == me.get(f"{path}/steps/1?seat=curtain").problem
     record = me.get(f"{path}/record?seat=curtain").json["seen"]
     assert both.browser().get(f"{path}/record").json["seen"] == record
 
@@ -155,7 +158,8 @@ def test_a_fork_knows_what_the_lifted_seat_knows(both: House) -> None:
     do(me, path.rpartition("/")[2], RED, "=crane")
     stands = {}
     for eyes in (str(RED), "curtain"):
-        made = me.post(f"{path}/fork?seat={eyes}", step=1).json["id"]
+        step = me.get(f"{path}?seat={eyes}").json["step"]
+        made = me.post(f"{path}/fork?seat={eyes}", step=step).json["id"]
         stands[eyes] = me.get(f"/api/tables/{made}?seat={RED}").json["scene"]["pieces"]
     told = me.get(f"{path}?seat={RED}").json["scene"]["pieces"]
     assert told == stands[str(RED)]

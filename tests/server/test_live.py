@@ -7,6 +7,7 @@ import json
 from typing import Any
 
 import msgspec
+import pytest
 from site_client import Browser, House, two_at_table
 
 from honjin.server import live
@@ -18,7 +19,7 @@ class Stream:
 
     def __init__(self, browser: Browser, path: str, **headers: str) -> None:
         self.house, self.events = browser.house, list[tuple[str, Any, int | None]]()
-        self.status, self.slow = 0, asyncio.Event()
+        self.status, self.slow, self.lives = 0, asyncio.Event(), 0
         self.slow.set()
         self._leave = asyncio.Event()
         named = {key.replace("_", "-"): value for key, value in headers.items()}
@@ -46,6 +47,7 @@ class Stream:
 
     def _read(self, block: str) -> None:
         fields = dict(line.split(": ", 1) for line in block.split("\n") if line[:1] != ":")
+        self.lives += not fields
         if fields:
             number = int(fields["id"]) if "id" in fields else None
             self.events.append((fields["event"], json.loads(fields["data"]), number))
@@ -180,3 +182,18 @@ def test_one_guest_has_so_many_windows_at_most(house: House) -> None:
     for _ in range(live.MOST_PER_GUEST):
         Stream(browser, f"/api/tables/{table}/events")
     assert browser.get(f"/api/tables/{table}/events").problem == "too-many"
+
+
+def test_signs_of_life_keep_their_time(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """They come so long after the last news; what is not told to a window puts none of them off."""
+    monkeypatch.setattr(live, "HEARTBEAT", 0.1)
+    table = two_at_table(house)[2]
+    stream = Stream(house.browser(), f"/api/tables/{table}/events")
+    stream.news()
+    for _ in range(500):
+        house.site.live.wake(table)
+        house.wait(0.01)
+        if stream.lives:
+            break
+    assert stream.lives
+    assert [] == stream.news()

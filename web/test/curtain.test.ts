@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { falls, fits, nextSeats, veiled } from "../src/lib/curtain";
+import { falls, fits, isOlder, nextSeats, veiled } from "../src/lib/curtain";
 import type { Holder, View } from "../src/lib/protocol";
 
 const me: Holder = { kind: "person", name: "A", you: true };
@@ -49,6 +49,15 @@ test("the curtain falls when the seat has acted and another is to", () => {
 test("who only looks may do so until something happens", () => {
   expect(falls(view({ viewer: 0, awaited: [2] }), { seat: 0, looks: 7 })).toBe(false);
   expect(falls(view({ viewer: 0, awaited: [2], version: 8 }), { seat: 0, looks: 7 })).toBe(true);
+});
+
+test("views are compared by version, but not those of different eyes where secrets are kept", () => {
+  expect(isOlder(view({ version: 6 }), view())).toBe(true);
+  expect(isOlder(view(), view())).toBe(false);
+  expect(isOlder(view({ viewer: 0, version: 6 }), view())).toBe(false);
+  expect(isOlder(view({ shared: false, viewer: 0, version: 6 }), view())).toBe(false);
+  expect(isOlder(view({ shared: false, viewer: 0, version: 6 }), view({ shared: false, viewer: 1 }))).toBe(true);
+  expect(isOlder(view(), undefined)).toBe(false);
 });
 
 test("where nothing is secret any more the seat to act needs no curtain", () => {

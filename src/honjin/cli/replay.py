@@ -45,11 +45,12 @@ def _states(play: Play) -> Iterator[Any]:
     """The state before the first step, and after each; the same object every time."""
     game, state = play.game, play.at(0).state
     yield state
-    for seat, text, _ in play.steps:
-        if text == RESIGN:
-            game.resign(state, seat)
+    for step in play.steps:
+        if step.text == RESIGN:
+            game.resign(state, step.seat)
         else:
-            game.apply_action(state, seat, game.notation.read_action(state, seat, text))
+            action = game.notation.read_action(state, step.seat, step.text)
+            game.apply_action(state, step.seat, action)
         yield state
 
 

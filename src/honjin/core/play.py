@@ -9,7 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any
+
+import msgspec
 
 from honjin.core.errors import GameOver, HonjinError, Illegal, NoSuchStep, NotToAct, RecordMismatch
 from honjin.core.events import Event
@@ -24,15 +26,17 @@ from honjin.core.words import Say
 Draw = Callable[[int], int]
 
 
-class Step(NamedTuple):
+class Step(msgspec.Struct, frozen=True, gc=False):
     """One entry of the record with what each viewer was told of it.
 
     `told` holds one item when all were told the same, else one per seat and the spectators' last.
+    `missed_by` are those whom it tells nothing and shows nothing: to them it has not happened.
     """
 
     seat: int
     text: str
     told: tuple[tuple[Event, ...], ...]
+    missed_by: tuple[int, ...] = ()
 
     def told_to(self, viewer: Seat) -> tuple[Event, ...]:
         """The log lines that a seat (or SPECTATOR) got."""
@@ -146,9 +150,27 @@ class Play:
         game, before, after = self.game, self.state.copy(), self.state
         text = game.notation.write_action(before, seat, action)
         game.apply_action(after, seat, action)
-        viewers = (*range(self.seats), SPECTATOR) if game.has_secrets else (SPECTATOR,)
+        if not game.has_secrets:
+            alike = game.tell(before, seat, action, after, SPECTATOR)
+            self.steps.append(Step(seat, text, (alike,)))
+            return
+        viewers = (*range(self.seats), SPECTATOR)
         told = tuple([game.tell(before, seat, action, after, viewer) for viewer in viewers])
-        self.steps.append(Step(seat, text, told))
+        missed = () if all(told) else self._missed_by(before, seat, told)
+        self.steps.append(Step(seat, text, told, missed))
+
+    def _missed_by(
+        self, before: State, seat: Seat, told: tuple[tuple[Event, ...], ...]
+    ) -> tuple[Seat, ...]:
+        """Of those who were told nothing, the viewers who see no difference; never the actor."""
+        game, after = self.game, self.state
+        return tuple(
+            viewer
+            for viewer in (*range(self.seats), SPECTATOR)
+            if viewer != seat
+            and not told[viewer]
+            and game.seen_by(before, viewer) == game.seen_by(after, viewer)
+        )
 
     # ---- the past
 
@@ -178,14 +200,18 @@ class Play:
         """The step to which the seat may go back on its own, or None.
 
         One's own last action can be taken back while it is still one's turn, unless it was told
-        differently to different seats; chance cannot be undone.
+        differently to different seats; chance cannot be undone. What others have done since then
+        without the seat's knowledge is undone with it: were it in the way, the seat would know.
         """
-        if not self.steps or seat not in self.to_act():
+        to = len(self.steps) - 1
+        while to >= 0 and seat in self.steps[to].missed_by:
+            to -= 1
+        if to < 0 or self.steps[to].seat != seat or seat not in self.to_act():
             return None
-        last = self.steps[-1]
-        if last.seat != seat or last.text == RESIGN or any(t != last.told[0] for t in last.told):
+        last = self.steps[to]
+        if last.text == RESIGN or any(told != last.told[0] for told in last.told):
             return None
-        return len(self.steps) - 1
+        return to
 
 
 @lru_cache(64)

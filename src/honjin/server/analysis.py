@@ -42,10 +42,18 @@ class Decision(NamedTuple):
     sight: Sight
 
     @property
+    def known(self) -> int:
+        """How many entries the seat knew of."""
+        return sum(self.sight.viewer not in one.missed_by for one in self.play.steps[: self.step])
+
+    @property
     def played(self) -> str | None:
-        """The text of what the seat did next, where it did."""
-        following = self.play.steps[self.step : self.step + 1]
-        return following[0].text if following and following[0].seat == self.sight.viewer else None
+        """The text of what the seat did next, where it did: the next that happened for the seat."""
+        seat = self.sight.viewer
+        for step in self.play.steps[self.step :]:
+            if seat not in step.missed_by:
+                return step.text if step.seat == seat else None
+        return None
 
 
 # ---- who may ask about what
@@ -64,14 +72,17 @@ def open_seats(room: Room, caller: Caller) -> tuple[int, ...]:
     return seats
 
 
-def asked(room: Room, caller: Caller, step: int, seat: int | None) -> tuple[Play, tuple[int, ...]]:
-    """What a question is about: the game, and the seats of which one may have had to decide."""
+def asked(
+    room: Room, caller: Caller, viewer: int, step: int, seat: int | None
+) -> tuple[Play, int, tuple[int, ...]]:
+    """What a question is about: the game, the step, and whose decision there it may be."""
     seats = open_seats(room, caller)
     if seat is not None and seat not in seats:
         raise no.AnalysisClosed(f"you may ask about seats {seats}, not about seat {seat}")
-    if step > room.step:
-        raise no.UnknownStep(f"expected a step from 0 to {room.step}, got {step}")
-    return room.play, seats if seat is None else (seat,)
+    last = room.step_of(viewer)
+    if step > last:
+        raise no.UnknownStep(f"expected a step from 0 to {last}, got {step}")
+    return room.play, room.real_step(viewer, step), seats if seat is None else (seat,)
 
 
 def decision(play: Play, step: int, seats: Collection[int]) -> Decision | None:
@@ -185,7 +196,7 @@ class Desk:
     async def _thought(self, search: Search) -> Thought:
         play, sight = search.about.play, search.about.sight
         # The same question is answered in the same way, as far as the clock lets it.
-        rng = random.Random(search.about.step)
+        rng = random.Random(search.about.known)
         task = Task(
             play.game, sight.observation, sight.viewer, play.seats, rng, Budget(search.seconds),
             search.pulse,

@@ -32,16 +32,16 @@ _encode = msgspec.json.Encoder().encode
 
 
 async def stream(
-    desk: Desk, call: Call, about: Decision, seconds: float, warms: Callable[[], float | None]
+    desk: Desk, call: Call, about: Decision, order: p.Analyse, warms: Callable[[], float | None]
 ) -> None:
     """Answer a call with the analysis of a decision; what was found before is sent at once."""
-    told = _Telling(call, about, warms)
-    kept = desk.kept(about, seconds)
+    told = _Telling(call, about, order.step, warms)
+    kept = desk.kept(about, order.seconds)
     if kept is not None:
         await _begin(call)
         await told.tell(kept, 1.0, done=True)
     else:
-        search = await desk.begin(call.caller.id, about, seconds)
+        search = await desk.begin(call.caller.id, about, order.seconds)
         gone = asyncio.create_task(_stop_when_gone(call, search))
         try:
             await _begin(call)
@@ -90,10 +90,12 @@ async def _stop_when_gone(call: Call, search: Search) -> None:
 
 
 class _Telling:
-    """What has been told on one open stream."""
+    """What has been told on one open stream; `step` is the number that was asked about."""
 
-    def __init__(self, call: Call, about: Decision, warms: Callable[[], float | None]) -> None:
-        self._call, self._about, self._warms = call, about, warms
+    def __init__(
+        self, call: Call, about: Decision, step: int, warms: Callable[[], float | None]
+    ) -> None:
+        self._call, self._about, self._step, self._warms = call, about, step, warms
         self._teller = Teller(about.play.game, about.sight)
         self._last: Thought | None = None
 
@@ -116,6 +118,6 @@ class _Telling:
         choices = self._teller.choices(thought)
         value = thought.value if thought.value is not None else choices[0].value
         return p.Analysis(
-            about.step, about.sight.viewer, value, choices, thought.work, thought.depth,
+            self._step, about.sight.viewer, value, choices, thought.work, thought.depth,
             round(share, 2), done, about.played, self._warms(),
         )  # fmt: skip

@@ -124,7 +124,7 @@ class BotRunner:
         holder = room.player(seat)
         if seat not in room.bots_awaited() or holder is None:
             return False
-        at, text = room.version, await self._chosen(room, look(room, seat), holder)
+        at, text = room.version_of(seat), await self._chosen(room, look(room, seat), holder)
         try:
             act = p.Act(seat=seat, do=text, at=at)
             await self._tables.post(table, act, Caller(holder.who, holder.name, is_bot=True))

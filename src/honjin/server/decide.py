@@ -24,11 +24,15 @@ CURTAIN: Final = -2
 
 
 class Caller(NamedTuple):
-    """Who gives an order: a guest, or a bot acting for its seat."""
+    """Who gives an order: a guest, or a bot acting for its seat.
+
+    `eyes` are those that his page sees with, where it has said so: a seat's, or CURTAIN.
+    """
 
     id: str
     name: str
     is_bot: bool = False
+    eyes: int | None = None
 
 
 class Rename(p.Body):
@@ -64,7 +68,7 @@ def is_running(room: Room) -> None:
     if room.status == "open":
         raise no.NotStarted("the game begins when every seat is taken")
     if room.status == "over":
-        raise no.Over(f"the game is over since step {room.step}")
+        raise no.Over("the game is over")
 
 
 def plays(room: Room, seat: int, caller: Caller) -> None:
@@ -79,12 +83,14 @@ def may_act(room: Room, seat: int) -> None:
         raise no.NotYourTurn(f"seat {seat} is not to act; to act: {room.to_act}")
 
 
-def is_current(room: Room, seat: int, at: int) -> None:
+def is_current(room: Room, seat: int, at: int, caller: Caller) -> None:
     """The seat's choices are still those of the version that the post answers."""
-    if not room.renewed[seat] <= at <= room.version:
-        raise no.StaleVersion(
-            f"expected a version from {room.renewed[seat]} to {room.version}, got {at}"
-        )
+    count = room.versions[counts_as(room, seat, caller)]
+    first, last = room.renewed[seat], room.version
+    if count.missed:
+        first, last = count.told(first), count.told(last)
+    if not first <= at <= last:
+        raise no.StaleVersion(f"expected a version from {first} to {last}, got {at}")
 
 
 # ---------------------------------------------------------------- seats
@@ -208,9 +214,9 @@ def _act(room: Room, order: p.Act, caller: Caller, now: int, _bots: Cast) -> Ent
     is_running(room)
     plays(room, seat, caller)
     may_act(room, seat)
-    is_current(room, seat, order.at)
+    is_current(room, seat, order.at, caller)
     if room.read(seat, order.do) not in room.legal(seat):
-        raise no.Illegal(f"{order.do!r} is not a choice of seat {seat} at version {room.version}")
+        raise no.Illegal(f"{order.do!r} is not a choice of seat {seat} now")
     return (e.Acted(now, seat=seat, do=order.do),)
 
 
@@ -219,7 +225,7 @@ def _back(room: Room, order: p.Back, caller: Caller, now: int, _bots: Cast) -> E
     is_running(room)
     plays(room, order.seat, caller)
     may_act(room, order.seat)
-    is_current(room, order.seat, order.at)
+    is_current(room, order.seat, order.at, caller)
     to = back_step(room, order.seat)
     if to is None:
         raise no.NothingToTakeBack("nothing of this turn can be taken back without asking")
@@ -228,9 +234,6 @@ def _back(room: Room, order: p.Back, caller: Caller, now: int, _bots: Cast) -> E
 
 def back_step(room: Room, seat: int) -> int | None:
     """The step to which a seat may go back on its own, or None."""
-    steps = room.play.steps
-    if not steps or steps[-1].seat != seat:
-        return None
     to = room.play.back_step(seat)
     return to if to is not None and to >= room.given else None
 
@@ -241,7 +244,7 @@ def _resign(room: Room, order: p.Resign, caller: Caller, now: int, _bots: Cast) 
     plays(room, order.seat, caller)
     if not room.play.may_resign(order.seat):
         raise no.NotYourTurn(f"seat {order.seat} may not resign now")
-    is_current(room, order.seat, order.at)
+    is_current(room, order.seat, order.at, caller)
     return (e.Resigned(now, seat=order.seat),)
 
 
@@ -255,7 +258,7 @@ def _ask(room: Room, order: p.AskTakeback, caller: Caller, now: int, _bots: Cast
     plays(room, seat, caller)
     if room.question:
         raise no.TakebackOpen(f"seat {room.question.by} has asked; answer that first")
-    is_current(room, seat, order.at)
+    is_current(room, seat, order.at, caller)
     to = room.last_own_step(seat)
     if to is None:
         raise no.NothingToTakeBack(f"seat {seat} has done nothing that could be taken back")
@@ -334,6 +337,23 @@ def is_shared(room: Room, caller: Caller) -> bool:
     """Whether the caller's device has to keep secrets: several seats of a game that runs."""
     several = len(room.seats_of(caller.id)) > 1
     return several and room.game.has_secrets and room.status == "running"
+
+
+def counts_as(room: Room, seat: int, caller: Caller) -> int:
+    """Whose versions a page counts that acts for a seat: those of the eyes it sees with."""
+    eyes = caller.eyes
+    if eyes is None:
+        return seat
+    if eyes == CURTAIN:
+        return SPECTATOR if is_shared(room, caller) else seat
+    return eyes if eyes in room.seats_of(caller.id) else seat
+
+
+def since_of(room: Room, caller: Caller, asked: int | None, since: int) -> int:
+    """The version that a page says it has; 0 where it may be one that other eyes counted."""
+    named = asked is not None and (asked != CURTAIN or is_shared(room, caller))
+    alone = len(room.seats_of(caller.id)) < 2
+    return since if named or alone or not room.game.has_secrets else 0
 
 
 def viewer_of(room: Room, caller: Caller, asked: int | None) -> int:

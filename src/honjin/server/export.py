@@ -24,7 +24,7 @@ from honjin.server import dice
 from honjin.server.protocol import DiceInfo, DrawInfo, LogLine
 from honjin.server.room import Room
 from honjin.server.sight import look, told
-from honjin.server.views import dice_info
+from honjin.server.views import dice_info, log_line
 
 
 class Seen(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -57,14 +57,11 @@ def export(room: Room, viewer: int) -> bytes:
 
 def _seen(room: Room, viewer: int, info: DiceInfo) -> SeenExport:
     observation = look(room, viewer).observation
-    log = tuple(
-        LogLine(n, event.say, event.by, event.ids, event.rule)
-        for n, event in told(room.play, viewer, 0)
-    )
+    log = tuple(log_line(room, viewer, n, event) for n, event in told(room.play, viewer, 0))
     seen = Seen(
         viewer if viewer >= 0 else None,
         dict(room.play.options),
-        room.step,
+        room.step_of(viewer),
         room.game.notation.write_position(observation),
         log,
         info,

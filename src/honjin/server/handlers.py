@@ -23,6 +23,7 @@ from honjin.server.decide import (
     Rename,
     check_rematch,
     is_running,
+    since_of,
     viewer_of,
 )
 from honjin.server.export import export
@@ -78,7 +79,9 @@ async def get_health(site: Site, _call: Call) -> p.Health:
     """Whether the server runs and its database answers."""
     await site.store.ping()
     windows = site.live.count()
-    return p.Health(__version__, len(site.tables), windows, site.store.commits)
+    # On a quiet server each commit more would tell of a choice that was made in secret.
+    commits = 0 if site.settings.limits else site.store.commits
+    return p.Health(__version__, len(site.tables), windows, commits)
 
 
 # ---------------------------------------------------------------- the lobby
@@ -129,16 +132,20 @@ def _view(
 ) -> bytes:
     viewer = viewer_of(table.room, caller, asked)
     online = site.live.online(table.room.id)
+    since = since_of(table.room, caller, asked, since)
     return table.painter.view(viewer, caller, online, since, chat=chat)
 
 
 async def _posted(site: Site, call: Call, order: p.Body, since: int = 0) -> bytes:
     """Give the order; what was done is answered also when the seat asked for was just left."""
     asked = _eyes(call)
-    table = await site.tables.post(call.path("id"), order, call.caller)
-    if asked is not None and asked != CURTAIN and asked not in table.room.seats_of(call.caller.id):
+    caller = call.caller
+    if asked is not None:
+        caller = Caller(caller.id, caller.name, eyes=asked)
+    table = await site.tables.post(call.path("id"), order, caller)
+    if asked is not None and asked != CURTAIN and asked not in table.room.seats_of(caller.id):
         asked = CURTAIN
-    return _view(site, table, call.caller, asked, since, chat=False)
+    return _view(site, table, caller, asked, since, chat=False)
 
 
 async def get_table(site: Site, call: Call) -> bytes:
@@ -180,8 +187,9 @@ async def post_leave(site: Site, call: Call, order: p.Leave) -> bytes:
 async def post_action(site: Site, call: Call, order: p.Act) -> bytes:
     """Do one of the choices of the view with version `at`.
 
-    Checked in this order: seat held, game running, no bot playing it, seat to act, version current
-    (the choices of this seat have not changed since), readable, legal.
+    `seat` in the query as for that view. Checked in this order: seat held, game running, no bot
+    playing it, seat to act, version current (the choices of this seat have not changed since),
+    readable, legal.
     """
     return await _posted(site, call, order, order.at)
 
@@ -319,10 +327,11 @@ async def post_analysis(site: Site, call: Call, order: p.Analyse) -> None:
     guest has one at a time; another question ends the former, and closing the stream ends it too.
     """
     room = (await site.tables.ready(call.path("id"))).room
-    play, seats = asked(room, call.caller, order.step, order.seat)
-    about = await asyncio.to_thread(decision, play, order.step, seats)
+    viewer = viewer_of(room, call.caller, _eyes(call))
+    play, step, seats = asked(room, call.caller, viewer, order.step, order.seat)
+    about = await asyncio.to_thread(decision, play, step, seats)
     if about is not None:
-        await stream(site.desk, call, about, order.seconds, lambda: site.warmth.share(room.game))
+        await stream(site.desk, call, about, order, lambda: site.warmth.share(room.game))
     elif order.seat is not None:
         raise no.NotYourTurn(f"seat {order.seat} was not to act at step {order.step}")
     else:
@@ -332,13 +341,13 @@ async def post_analysis(site: Site, call: Call, order: p.Analyse) -> None:
 async def post_review(site: Site, call: Call, _order: p.BeginReview) -> p.Review:
     """Begin to judge all decisions of the game so far, or go on; GET tells how far it is."""
     room = (await site.tables.ready(call.path("id"))).room
-    return site.reviewer.begin(room, call.caller)
+    return site.reviewer.begin(room, call.caller, viewer_of(room, call.caller, _eyes(call)))
 
 
 async def get_review(site: Site, call: Call) -> p.Review:
     """The review of the game as far as it has been made, for those who may have an analysis."""
     room = (await site.tables.ready(call.path("id"))).room
-    return site.reviewer.look(room, call.caller)
+    return site.reviewer.look(room, call.caller, viewer_of(room, call.caller, _eyes(call)))
 
 
 # ---------------------------------------------------------------- beside the tables

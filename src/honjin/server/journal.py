@@ -16,7 +16,8 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterable
-from typing import Final, NamedTuple
+from operator import attrgetter
+from typing import Final
 
 import msgspec
 import sqlalchemy as sa
@@ -28,7 +29,7 @@ MOST_LOGGED: Final = 4_000
 MOST_ENDS: Final = 10_000
 
 
-class Run(NamedTuple):
+class Run(msgspec.Struct):
     """Entries of one table, one JSON text each, from number `first` on."""
 
     table: str
@@ -105,11 +106,12 @@ class Log(Runs):
 
     def write(self, cursor: DBAPICursor, runs: list[Run]) -> None:
         """Append to the log; OutOfTurn when an entry does not have the next number."""
-        ends = self._next(cursor, {table for table, _, _ in runs})
-        for table, first, entries in runs:
-            if first != ends[table]:
-                raise OutOfTurn(f"expected entry {ends[table]} of table {table}, got {first}")
-            ends[table] = first + len(entries)
+        ends = self._next(cursor, {run.table for run in runs})
+        for run in runs:
+            end = ends[run.table]
+            if run.first != end:
+                raise OutOfTurn(f"expected entry {end} of table {run.table}, got {run.first}")
+            ends[run.table] = end + len(run.entries)
         cursor.execute(_APPEND, (_as_text(runs), self._token))
         _is_ours(cursor)
 
@@ -122,13 +124,13 @@ class Log(Runs):
 
     def committed(self, runs: list[Run]) -> None:
         """Remember what the log holds."""
-        for table, first, entries in runs:
-            logged = self._logged.get(table)
+        for run in runs:
+            logged = self._logged.get(run.table)
             if logged is None:
-                logged = self._logged[table] = Run(table, first, [])
-            logged.entries.extend(entries)
-            self._count += len(entries)
-            self._ends[table] = first + len(entries)
+                logged = self._logged[run.table] = Run(run.table, run.first, [])
+            logged.entries.extend(run.entries)
+            self._count += len(run.entries)
+            self._ends[run.table] = run.first + len(run.entries)
 
     def is_long(self) -> bool:
         """Whether there is enough in the log to be written out."""
@@ -138,7 +140,9 @@ class Log(Runs):
         """Write out the log as runs."""
         cursor.execute("UPDATE writer SET token = token WHERE token = ?", (self._token,))
         _is_ours(cursor)
-        cursor.execute(self.insert, (_as_text(sorted(self._logged.values())),))
+        cursor.execute(
+            self.insert, (_as_text(sorted(self._logged.values(), key=attrgetter("table"))),)
+        )
         cursor.execute("DELETE FROM log")
 
     def tidied(self) -> None:
@@ -150,8 +154,8 @@ class Log(Runs):
     def read(self, connection: sa.Connection, table: str) -> list[str]:
         """The entries of a table in order."""
         # The log comes first: what is written out meanwhile is then met twice, not missed.
-        _, first, logged = self._logged.get(table, Run(table, 0, []))
-        late = dict(enumerate(logged[:], first))
+        logged = self._logged.get(table, Run(table, 0, []))
+        late = dict(enumerate(logged.entries.copy(), logged.first))
         return list((self._read(connection, table) | late).values())
 
 
@@ -171,7 +175,7 @@ def _is_ours(cursor: DBAPICursor) -> None:
 
 
 def _as_text(runs: Iterable[Run]) -> str:
-    parts = [f'["{table}",{first},[{",".join(entries)}]]' for table, first, entries in runs]
+    parts = [f'["{run.table}",{run.first},[{",".join(run.entries)}]]' for run in runs]
     return f"[{','.join(parts)}]"
 
 

@@ -22,7 +22,7 @@ from honjin.core.errors import HonjinError
 from honjin.server import protocol as p
 from honjin.server import refusals as no
 from honjin.server.absence import Absence
-from honjin.server.decide import CURTAIN, Caller, viewer_of
+from honjin.server.decide import CURTAIN, Caller, since_of, viewer_of
 from honjin.server.room import Room
 from honjin.server.tables import Table, Tables
 from honjin.server.views import chat_lines
@@ -31,6 +31,7 @@ Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 
 HEARTBEAT: Final = 15.0
+STILL_HERE: Final = b": still here\n\n"
 MOST_PER_GUEST: Final = 40
 STREAM_HEADERS: Final = [
     (b"content-type", b"text/event-stream; charset=utf-8"),
@@ -48,6 +49,8 @@ class Window:
     def __init__(self, table: str, caller: Caller, asked: int | None, since: int) -> None:
         self.table, self.caller, self.asked = table, caller, asked
         self.since, self.version, self.said = since, 0, 0
+        self.eyes: tuple[int, int, int] | None = None
+        """What was shown last: whose eyes see, their version, whose turn is shown beside them."""
         self.online: frozenset[str] = frozenset()
         self.absent: tuple[int, ...] = ()
         self.thought = NOBODY_THINKS
@@ -60,7 +63,11 @@ class Window:
         """The events that bring the window up to date; empty when it is."""
         room, parts = table.room, []
         if self.version != room.version:
-            parts.append(self._view(table, online))
+            self.version = room.version
+            viewer = self._viewer(room)
+            eyes = table.painter.eyes(viewer, self.caller)
+            if self.eyes != eyes:
+                parts.append(self._view(table, online, eyes))
         if self.said < room.said:
             lines = chat_lines(room, min(room.said - self.said, len(room.chat)))
             parts += [event(b"chat", _encode(line)) for line in lines]
@@ -73,15 +80,16 @@ class Window:
             self.thought = thinking
         return b"".join(parts)
 
-    def _view(self, table: Table, online: frozenset[str]) -> bytes:
-        room, first = table.room, not self.version
-        viewer = self._viewer(room)
-        since = self.since if first else self.version
-        view = table.painter.view(viewer, self.caller, online, since, chat=first)
-        if first:
+    def _view(self, table: Table, online: frozenset[str], eyes: tuple[int, int, int]) -> bytes:
+        room, before, (viewer, version, _) = table.room, self.eyes, eyes
+        if before is None:
+            since = since_of(room, self.caller, self.asked, self.since)
             self.said, self.online = room.said, online
-        self.version = room.version
-        return b"id: %d\n%b" % (room.version, event(b"view", view))
+        else:
+            since = before[1] if before[0] == viewer or not room.game.has_secrets else 0
+        view = table.painter.view(viewer, self.caller, online, since, chat=before is None)
+        self.eyes = eyes
+        return b"id: %d\n%b" % (version, event(b"view", view))
 
     def _viewer(self, room: Room) -> int:
         try:
@@ -194,19 +202,23 @@ class Live:
             self.leave(window)
 
     async def _stream(self, window: Window, send: Send) -> None:
-        fresh, due = True, HEARTBEAT
+        # When a sign of life is due depends on what was sent last, and not on what else happened
+        # at the table: its time would tell of it.
+        now = asyncio.get_running_loop().time
+        fresh, due, beat = True, 0.0, 0.0
         while not (window.closed or self._closing):
-            chunk = b": still here\n\n"
+            chunk = b""
             if fresh:
                 table = await self._tables.ready(window.table)
                 thinking = self._thinking.get(window.table, NOBODY_THINKS)
                 online, absent = self.online(window.table), self.absent(table.room)
                 chunk = window.news(table, online, absent, thinking)
-                due = self._absence.due(table.room, online)
-            if chunk:
-                await send({"type": "http.response.body", "body": chunk, "more_body": True})
-            fresh = await window.sleep(min(due, HEARTBEAT)) or due <= HEARTBEAT
-            due -= HEARTBEAT
+                due = now() + self._absence.due(table.room, online)
+            if chunk or beat <= now():
+                body = chunk or STILL_HERE
+                await send({"type": "http.response.body", "body": body, "more_body": True})
+                beat = now() + HEARTBEAT
+            fresh = await window.sleep(min(due, beat) - now()) or due <= now()
 
 
 async def _until_gone(window: Window, receive: Receive) -> None:

@@ -77,9 +77,11 @@ def fork(
     """A table of the caller's own from a step of this one, as he knows it in the seat asked for."""
     if room.status == "open":
         raise no.NotStarted("there is nothing to fork before the game begins")
-    if not 0 <= step <= room.step:
-        raise no.UnknownStep(f"expected a step from 0 to {room.step}, got {step}")
-    start, actions = _known(room, step, viewer_of(room, caller, asked), seed)
+    viewer = viewer_of(room, caller, asked)
+    last = room.step_of(viewer)
+    if not 0 <= step <= last:
+        raise no.UnknownStep(f"expected a step from 0 to {last}, got {step}")
+    start, actions = _known(room, room.real_step(viewer, step), viewer, seed)
     opened = e.Opened(
         now, room.game.key, room.game.version, dict(room.play.options), secret,
         by=caller.id, actions=actions, start=start, private=True,

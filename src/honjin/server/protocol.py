@@ -94,7 +94,7 @@ class Leave(Body):
 
 
 class Act(Body):
-    """POST /api/tables/{id}/actions: do a choice of the view with version `at`."""
+    """POST /api/tables/{id}/actions?seat=k: do a choice of the view of k with version `at`."""
 
     seat: SeatNumber
     do: Annotated[str, Meta(min_length=1, max_length=400)]
@@ -286,7 +286,8 @@ class LogPart(Answer):
     """Lines from index `start` on: drop what you hold from there, then append.
 
     A GET without `since` is given the whole log; the answer to a post, what is new since its `at`;
-    an event, what is new since the last event of that window.
+    an event, what is new since the last event of that window. It may begin anew at any time: other
+    eyes see another log, and when a game is over, steps are numbered anew.
     """
 
     start: int
@@ -368,9 +369,10 @@ class View(Answer):
     """Everything one viewer has of a table: GET /api/tables/{id}?seat=k, and event `view`.
 
     `viewer` is the seat it is made for, None for spectators. A caller who holds several seats and
-    names none is given the one to act. `version` grows with every change but chat. `awaited` are
-    the seats the table waits for. `step` counts entries of the record. `thinking` are seats whose
-    bot is at work. `chat` holds the kept lines in answers to GET and in the first event of a
+    names none is given the one to act. `version` grows with every change but chat, `step` counts
+    entries of the record: both as far as they have happened to the viewer, and `step` as in the
+    record when the game is over. `awaited` are the seats the table waits for. `thinking` are seats
+    whose bot is at work. `chat` holds the kept lines in answers to GET and in the first event of a
     window, else nothing: lines are told apart by `n`. `casual`: see OpenTable.
 
     `shared`: the caller holds several seats of a running game with secrets. Asked for with
@@ -405,7 +407,8 @@ class View(Answer):
 class PastView(Answer):
     """GET /api/tables/{id}/steps/{n}?seat=k: what the viewer saw after n entries of the record.
 
-    `ids` are the things that entry n touched. When the game is over any seat may be asked for.
+    Counted as in his view. `ids` are the things that entry n touched. When the game is over any
+    seat may be asked for.
     """
 
     step: int
@@ -415,12 +418,15 @@ class PastView(Answer):
 
 
 class Health(Answer):
-    """GET /api/health: the server runs and its database answers."""
+    """GET /api/health: the server runs and its database answers.
+
+    `commits` only where there are no limits, as for measuring: they could tell of secret choices.
+    """
 
     version: str
     tables: int
     windows: int
-    commits: int
+    commits: int = 0
 
 
 class TableRow(Answer):
@@ -592,7 +598,8 @@ Refusal = Literal[
 class Problem(Answer):
     """A problem document (RFC 9457), sent as application/problem+json.
 
-    `option` is the key of the option whose value could not be taken.
+    `option` is the key of the option whose value could not be taken; `say` what is wrong with it,
+    in words of its game, where its text is a file that people write. `detail` says it in English.
     """
 
     type: str
@@ -600,6 +607,7 @@ class Problem(Answer):
     status: int
     detail: str
     option: str = ""
+    say: Say | None = None
 
 
 __all__ = [

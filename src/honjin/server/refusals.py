@@ -17,6 +17,7 @@ import re
 from typing import ClassVar
 
 from honjin.core import errors
+from honjin.core.words import Say
 
 
 class Refused(Exception):
@@ -27,6 +28,8 @@ class Refused(Exception):
     title: ClassVar[str] = ""
     option: str = ""
     """The option that is meant, where it is one."""
+    say: Say | None = None
+    """What is wrong with it in words of its game, where it can be told so."""
 
     def __init_subclass__(cls) -> None:
         cls.kind = re.sub(r"(?<!^)([A-Z])", r"-\1", cls.__name__).lower()
@@ -249,5 +252,5 @@ def refusal_of(error: errors.HonjinError) -> Refused:
     """The refusal that says what an error of the engine says."""
     refused = _OF_CORE.get(type(error), Internal)(str(error))
     if isinstance(error, errors.BadOption):
-        refused.option = error.option
+        refused.option, refused.say = error.option, error.say
     return refused

@@ -73,13 +73,13 @@ class Course:
         """Whether somebody has asked about it lately."""
         return time.monotonic() - self.asked < IDLE
 
-    def left(self, upto: int) -> int:
-        """How many decisions are still to be judged before a step."""
-        return sum(
-            1
-            for step in self.play.steps[self.step : upto]
+    def left(self, upto: int) -> list[int]:
+        """The steps of the decisions that are still to be judged before a step."""
+        return [
+            n
+            for n, step in enumerate(self.play.steps[self.step : upto], self.step)
             if step.seat in self.seats and step.text != RESIGN
-        )
+        ]
 
 
 class Reviewer:
@@ -90,18 +90,18 @@ class Reviewer:
         self._courses: dict[tuple[str, tuple[int, ...]], Course] = {}
         self._running: set[asyncio.Task[None]] = set()
 
-    def begin(self, room: Room, caller: Caller) -> p.Review:
+    def begin(self, room: Room, caller: Caller, viewer: int) -> p.Review:
         """Begin a review of the game so far, or go on with it."""
         course = self._course(room, caller)
         if not course.is_running and course.left(room.step):
             course.task = asyncio.create_task(self._go_through(course, caller.id))
             self._running.add(course.task)
             course.task.add_done_callback(self._running.discard)
-        return told(room, course)
+        return told(room, course, viewer)
 
-    def look(self, room: Room, caller: Caller) -> p.Review:
+    def look(self, room: Room, caller: Caller, viewer: int) -> p.Review:
         """How far it is."""
-        return told(room, self._course(room, caller))
+        return told(room, self._course(room, caller), viewer)
 
     async def close(self) -> None:
         """Stop all reviews."""
@@ -124,7 +124,7 @@ class Reviewer:
     async def _go_through(self, course: Course, guest: str) -> None:
         upto = len(course.play.steps)
         least, most = EACH
-        seconds = min(most, max(least, TOTAL / max(1, len(course.judged) + course.left(upto))))
+        seconds = min(most, max(least, TOTAL / max(1, len(course.judged) + len(course.left(upto)))))
         decisions = _decisions(course)
         try:
             while course.is_wanted and (about := await asyncio.to_thread(next, decisions, None)):
@@ -168,17 +168,25 @@ def _judgement(about: Decision, thought: Thought) -> Judgement:
 # ---- what is told of it
 
 
-def told(room: Room, course: Course) -> p.Review:
-    """A review as it stands."""
+def told(room: Room, course: Course, viewer: int) -> p.Review:
+    """A review as it stands; while the game runs, without the steps that the viewer has missed."""
     one_line, best = _is_one_line(course.play), room.game.best
     verdicts = [
-        _verdict(course, n, judged, one_line=one_line) for n, judged in enumerate(course.judged)
+        _verdict(course, n, room.step_of(viewer, judged.step), one_line=one_line)
+        for n, judged in enumerate(course.judged)
+        if not _is_missed(room, viewer, judged.step)
     ]
+    left = sum(not _is_missed(room, viewer, step) for step in course.left(room.step))
     result = course.play.result()
     return p.Review(
-        room.step, len(verdicts) + course.left(room.step), tuple(verdicts), course.is_running,
+        room.step_of(viewer), len(verdicts) + left, tuple(verdicts), course.is_running,
         one_line, tuple(got / best for got in result.returns) if result else None,
     )  # fmt: skip
+
+
+def _is_missed(room: Room, viewer: int, step: int) -> bool:
+    """Whether what was done at a step has not happened to the viewer."""
+    return room.status != "over" and viewer in room.play.steps[step].missed_by
 
 
 def _is_one_line(play: Play) -> bool:
@@ -187,14 +195,15 @@ def _is_one_line(play: Play) -> bool:
     return play.seats == 1 or (play.seats == 2 and game.zero_sum and not game.has_secrets)
 
 
-def _verdict(course: Course, n: int, judged: Judgement, *, one_line: bool) -> p.Verdict:
+def _verdict(course: Course, n: int, step: int, *, one_line: bool) -> p.Verdict:
+    judged = course.judged[n]
     values: list[float | None] = [None] * course.play.seats
     values[judged.seat] = judged.value
     if one_line and course.play.seats == 2 and judged.value is not None:
         values[1 - judged.seat] = -judged.value
     loss = _loss(course, n, one_line=one_line)
     return p.Verdict(
-        judged.step, judged.seat, tuple(values), judged.played, judged.best, loss, _grade(loss)
+        step, judged.seat, tuple(values), judged.played, judged.best, loss, _grade(loss)
     )
 
 

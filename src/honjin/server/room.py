@@ -6,18 +6,19 @@ a new entry happen and gives it back with what chance did; `fold` makes a stored
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final, Literal, NamedTuple
 
 import msgspec
 
 from honjin.core.errors import RecordMismatch
 from honjin.core.game import Game
-from honjin.core.play import Play, replay
+from honjin.core.play import Play, Step, replay
 from honjin.core.record import RESIGN, Record
-from honjin.core.seats import CHANCE
+from honjin.core.seats import CHANCE, SPECTATOR
 from honjin.server import dice
 from honjin.server import entries as e
+from honjin.server.counts import NOTHING, Count
 
 CHAT_KEPT: Final = 200
 
@@ -80,8 +81,18 @@ class Room:
         self.chat: list[Said] = []
         self.said = 0
         self.changed = opened.at
+        """When something last happened of which everybody knows."""
         self.entries = 1
         self.version = 1
+        """Of the table: viewers are told their own, see `version_of`."""
+        apart = game.has_secrets
+        self.versions = [Count() for _ in range(seats + 1)] if apart else [NOTHING] * (seats + 1)
+        self.counted = [Count() for _ in range(seats + 1)] if apart else [NOTHING] * (seats + 1)
+        """How each viewer counts versions and steps, spectators last."""
+        self._missed: tuple[int, ...] = ()
+        """The viewers to whom the last entry has not happened."""
+        if apart:
+            self._leave_out(0)
         self.renewed = [1] * seats
         """The version at which each seat's choices last changed."""
         self.kept = [0, 0]
@@ -119,6 +130,31 @@ class Room:
         later = self.kept[version + 1 :]
         return min(later) if later else self.step
 
+    def version_of(self, viewer: int) -> int:
+        """The version as a viewer counts."""
+        return self.version - len(self.versions[viewer].missed)
+
+    def kept_for(self, viewer: int, version: int) -> int:
+        """How many steps of an older version of a viewer's are still what he was told of them."""
+        if self.is_renumbered(viewer):
+            return 0
+        count = self.versions[viewer]
+        return self.kept_of(count.real(version) if count.missed else version)
+
+    def is_renumbered(self, viewer: int) -> bool:
+        """Whether a viewer who has missed steps is now told of all: the game is over."""
+        return bool(self.counted[viewer].missed) and self.status == "over"
+
+    def step_of(self, viewer: int, step: int | None = None) -> int:
+        """A step, or the last one, as a viewer counts; as the record does when the game is over."""
+        step = len(self.play.steps) if step is None else step
+        count = self.counted[viewer]
+        return count.told(step) if count.missed and self.status != "over" else step
+
+    def real_step(self, viewer: int, step: int) -> int:
+        """The step of the record that a viewer means."""
+        return step if self.status == "over" else self.counted[viewer].real(step)
+
     def seats_of(self, guest: str) -> tuple[int, ...]:
         """The seats that a guest holds."""
         return self._held.get(guest, ())
@@ -154,13 +190,10 @@ class Room:
 
     def enact(self, entry: e.Entry) -> e.Entry:
         """Make a new entry happen; what chance did after it is in the entry that is returned."""
-        steps, draws, offers = self.step, len(self.draws), self._offers(entry)
+        steps, offers = self.step, self._offers(entry)
         _HAPPEN[type(entry)](self, entry)
-        if isinstance(entry, e.Moved):
-            moved = self.step
-            self.play.run_chance(self._draw)
-            if moved < self.step:
-                entry = self._with_chance(entry, moved, draws)
+        if isinstance(entry, e.Moved) and self.play.is_chance():
+            entry = self._with_chance(entry)
         self._settle(entry, steps, offers)
         return entry
 
@@ -172,7 +205,10 @@ class Room:
             self._repeat_chance(entry)
         self._settle(entry, steps, offers)
 
-    def _with_chance(self, entry: e.Moved, moved: int, draws: int) -> e.Moved:
+    def _with_chance(self, entry: e.Moved) -> e.Moved:
+        """Let chance follow; the entry with what it did."""
+        moved, draws = self.step, len(self.draws)
+        self.play.run_chance(self._draw)
         return msgspec.structs.replace(
             entry,
             chance=tuple(step.text for step in self.play.steps[moved:]),
@@ -201,20 +237,39 @@ class Room:
         self.entries += 1
         if type(entry) is e.Chatted:
             return
-        self.changed = entry.at
         self.version += 1
         self.kept.append(min(steps, self.step))
         self._look_around()
+        if self.game.has_secrets:
+            self._count(entry, steps)
+        if SPECTATOR not in self._missed:
+            self.changed = entry.at
         if type(entry) is e.Acted:
             self._legal = {}
             self._renew(entry.seat, offers)
         elif type(entry) in _MOVING:
             self._legal = {}
-            self.renewed = [self.version] * self.play.seats
+            self._renew_all()
         elif isinstance(entry, _HANDING):  # what its player before had in mind is out of date
             self.renewed[entry.seat] = self.version
         if self.question and (self.status != "running" or self.step <= self.question.to):
             self.question = None
+
+    def _count(self, entry: e.Entry, steps: int) -> None:
+        """Leave the entry out of the counts of those to whom it has not happened."""
+        if type(entry) is e.Acted:
+            self._missed = _missing(self.play.steps[steps:])
+        elif type(entry) not in _BACK:
+            self._missed = ()
+        for viewer in self._missed:
+            self.versions[viewer].missed.append(self.version)
+        self._leave_out(steps)
+
+    def _leave_out(self, steps: int) -> None:
+        """Leave steps from number `steps` on out of the counts of those who missed them."""
+        for n, step in enumerate(self.play.steps[steps:], steps + 1):
+            for viewer in step.missed_by:
+                self.counted[viewer].missed.append(n)
 
     def _look_around(self) -> None:
         """What is asked so often that it is found out once per version."""
@@ -240,6 +295,11 @@ class Room:
             same = seat in before and seat in after and before[seat] == self._offer(seat)
             idle = seat not in before and seat not in after
             if seat == actor or not (same or idle):
+                self.renewed[seat] = self.version
+
+    def _renew_all(self) -> None:
+        for seat in range(self.play.seats):
+            if seat not in self._missed:
                 self.renewed[seat] = self.version
 
     def _offer(self, seat: int) -> object:
@@ -316,6 +376,10 @@ class Room:
         self.play.resign(entry.seat)
 
     def _went_back(self, entry: e.SteppedBack | e.TakenBack) -> None:
+        # An open question is known to all, and so is what comes of it.
+        self._missed = () if self.question else _missing(self.play.steps[entry.to :])
+        for count in self.counted:
+            count.cut(entry.to)
         self.play = self.play.at(entry.to)
         self.draws = [d._replace(undone=d.undone or d.step > entry.to) for d in self.draws]
         self.undone = sum(drawn.undone for drawn in self.draws)
@@ -349,7 +413,8 @@ class Room:
 
 
 _HANDING: Final = (e.Sat, e.Substituted, e.Returned, e.Left)
-_MOVING: Final = frozenset((e.Started, e.Resigned, e.SteppedBack, e.TakenBack))
+_BACK: Final = frozenset((e.SteppedBack, e.TakenBack))
+_MOVING: Final = frozenset((e.Started, e.Resigned)) | _BACK
 _HAPPEN: Final[dict[type[e.Entry], Callable[[Room, Any], None]]] = {
     e.Sat: Room._sat,
     e.Stood: Room._stood,
@@ -367,6 +432,13 @@ _HAPPEN: Final[dict[type[e.Entry], Callable[[Room, Any], None]]] = {
     e.Chatted: Room._chatted,
     e.Rematched: Room._rematched,
 }
+
+
+def _missing(steps: Sequence[Step]) -> tuple[int, ...]:
+    """The viewers who have missed every one of these steps."""
+    if not steps or not steps[0].missed_by:
+        return ()
+    return tuple(set.intersection(*(set(step.missed_by) for step in steps)))
 
 
 def rebuild(table: str, game: Game[Any], opened: e.Opened, rest: Iterable[e.Entry]) -> Room:

@@ -7,7 +7,9 @@ observation. Who paints never holds a state that has secrets, and so cannot leak
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
+
+from msgspec import Struct
 
 from honjin.core.events import Event
 from honjin.core.game import Game
@@ -21,7 +23,7 @@ GUESSES: Final = 8
 """So many times a spectator makes up what he does not see, to find whether a seat sees of it."""
 
 
-class Sight(NamedTuple):
+class Sight(Struct, frozen=True):
     """What a viewer has before him: his observation, and his own legal actions (none to watch)."""
 
     viewer: int

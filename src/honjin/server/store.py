@@ -102,6 +102,7 @@ class Store:
         self._queue: queue.SimpleQueue[list[_Job] | None] = queue.SimpleQueue()
         self._waiting: list[_Job] = []
         self._busy = False
+        self._loop: asyncio.AbstractEventLoop
         self._thread: threading.Thread | None = None
         self._mistakes = self.engine.dialect.loaded_dbapi.Error
         dialect = self.engine.dialect.name
@@ -139,22 +140,24 @@ class Store:
 
     async def save(self, changes: Sequence[Change]) -> None:
         """Store changes, all or none; they are durable when this returns. NotStored if not."""
-        loop = asyncio.get_running_loop()
-        job = _Job(changes, loop.create_future())
+        begins = not self._busy
+        if begins:
+            # Python asks the system at each such call whether this is still the same process.
+            self._busy, self._loop = True, asyncio.get_running_loop()
+        job = _Job(changes, self._loop.create_future())
         self._waiting.append(job)
-        if not self._busy:
-            self._busy = True
-            self._gather(loop)
+        if begins:
+            self._gather()
         await job.done
 
-    def _gather(self, loop: asyncio.AbstractEventLoop, before: int = 0, quiet: int = 0) -> None:
+    def _gather(self, before: int = 0, quiet: int = 0) -> None:
         """Wait, turn by turn of the loop, until enough has come or nothing more does."""
         count = len(self._waiting)
         quiet = quiet + 1 if count == before else 0
         if count >= ENOUGH or quiet >= QUIET:
             self._hand_over()
         else:
-            loop.call_soon(self._gather, loop, count, quiet)
+            self._loop.call_soon(self._gather, count, quiet)
 
     def _hand_over(self) -> None:
         """Give the writer all that has gathered; called when it has nothing to do."""
@@ -167,7 +170,7 @@ class Store:
         while (jobs := self._queue.get()) is not None:
             problems = self._commit(jobs)
             try:
-                jobs[0].loop.call_soon_threadsafe(self._written, jobs, problems)
+                self._loop.call_soon_threadsafe(self._written, jobs, problems)
             except RuntimeError:  # the loop has closed: nobody waits any more
                 log.warning("stored after the server had stopped")
             if self._journal.is_long():
@@ -176,7 +179,7 @@ class Store:
     def _written(self, jobs: list[_Job], problems: list[Exception | None]) -> None:
         for job, problem in zip(jobs, problems, strict=True):
             job.tell(problem)
-        self._gather(jobs[0].loop)
+        self._gather()
 
     def _commit(self, jobs: list[_Job]) -> list[Exception | None]:
         """All in one commit; when that fails each on its own, so that one cannot spoil others."""
@@ -292,11 +295,6 @@ class _Job:
 
     def __init__(self, changes: Sequence[Change], done: asyncio.Future[None]) -> None:
         self.changes, self.done = changes, done
-
-    @property
-    def loop(self) -> asyncio.AbstractEventLoop:
-        """The loop of who waits."""
-        return self.done.get_loop()
 
     def tell(self, problem: Exception | None) -> None:
         """Wake who waits, if he still does."""

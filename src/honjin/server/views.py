@@ -13,6 +13,7 @@ from typing import Any, Final
 import msgspec
 from msgspec import UNSET, Raw, Struct, UnsetType
 
+from honjin.core.events import Event
 from honjin.core.game import Prompt
 from honjin.core.options import Value
 from honjin.core.scene import Scene
@@ -20,7 +21,7 @@ from honjin.core.seats import SPECTATOR
 from honjin.server import protocol as p
 from honjin.server import refusals as no
 from honjin.server.decide import Caller, analysed_seats, back_step, is_shared, may_rematch
-from honjin.server.room import Room, Seated
+from honjin.server.room import Question, Room, Seated
 from honjin.server.sight import Sight, glance, is_open, look, look_back, same_for_all, told
 
 _encode = msgspec.json.Encoder().encode
@@ -30,7 +31,7 @@ _CANS: Final[dict[tuple[bool, ...], Raw]] = {}
 @lru_cache(64)
 def _kept_choices(
     _game: str, _version: int, _options: tuple[tuple[str, Value], ...], seats: int
-) -> tuple[list[dict[int, bytes]], list[dict[str, int]]]:
+) -> tuple[list[dict[int, Raw]], list[dict[str, int]]]:
     """Per seat the encoded choices, and what their texts mean, of all tables with these options."""
     return [{} for _ in range(seats)], [{} for _ in range(seats)]
 
@@ -40,7 +41,14 @@ class _Turn(Struct):
 
     seat: int
     prompt: Prompt
-    choices: Raw
+    choices: list[Raw]
+
+
+class _Lines(Struct):
+    """protocol.Log with its lines already encoded."""
+
+    start: int
+    lines: list[Raw]
 
 
 class _View(Struct, omit_defaults=True):
@@ -57,7 +65,7 @@ class _View(Struct, omit_defaults=True):
     awaited: tuple[int, ...]
     thinking: tuple[int, ...]
     scene: Scene
-    log: Raw
+    log: _Lines
     can: Raw
     dice: Raw
     turn: _Turn | UnsetType = UNSET
@@ -92,7 +100,7 @@ class _Log:
     __slots__ = ("lines", "read", "steps")
 
     def __init__(self) -> None:
-        self.lines: list[bytes] = []
+        self.lines: list[Raw] = []
         self.steps: list[int] = []
         self.read = 0
 
@@ -111,7 +119,7 @@ class Painter:
         self._choices, room.known = _kept_choices(
             room.game.key, room.game.version, tuple(room.play.options.items()), room.play.seats
         )
-        self._logs: dict[int, _Log] = {}
+        self._logs: dict[tuple[int, bool], _Log] = {}
         self._version = 0
         self._views: dict[tuple[Any, ...], bytes] = {}
         self._sights: dict[int, Sight] = {}
@@ -149,16 +157,17 @@ class Painter:
         status = room.status
         running = status == "running"
         shared = is_shared(room, caller)
-        actor = self._open_actor(caller) if shared and viewer == SPECTATOR else viewer
-        asked, fresh = room.question, not 0 < since <= room.version
+        actor = self._open_actor(caller) if viewer == SPECTATOR else viewer
+        version = room.version_of(viewer)
+        asked, fresh = room.question, not 0 < since <= version
         return _encode(
             _View(
                 room.id,
                 room.game.key,
                 self._options,
                 status,
-                room.version,
-                room.step,
+                version,
+                room.step_of(viewer),
                 None if viewer == SPECTATOR else viewer,
                 self._holders(caller, online),
                 room.awaited,
@@ -169,7 +178,7 @@ class Painter:
                 self._dice_info(status),
                 self._turn(actor) if running else UNSET,
                 self._outcome() if status == "over" else UNSET,
-                p.Takeback(asked.by, asked.to, asked.waiting) if asked else UNSET,
+                self._takeback(viewer, asked) if asked else UNSET,
                 room.next or UNSET,
                 Raw(_encode(chat_lines(room))) if chat and room.chat else UNSET,
                 room.opened.casual,
@@ -178,9 +187,19 @@ class Painter:
             )
         )
 
+    def _takeback(self, viewer: int, asked: Question) -> p.Takeback:
+        return p.Takeback(asked.by, self.room.step_of(viewer, asked.to), asked.waiting)
+
+    def eyes(self, viewer: int, caller: Caller) -> tuple[int, int, int]:
+        """What tells whether a view has changed: who looks, his version, whose turn is shown."""
+        actor = self._open_actor(caller) if viewer == SPECTATOR else SPECTATOR
+        return viewer, self.room.version_of(viewer), actor
+
     def _open_actor(self, caller: Caller) -> int:
         """The seat of the caller that is to act, if all may look on; else nobody."""
         room = self.room
+        if not is_shared(room, caller):
+            return SPECTATOR
         for seat in room.seats_of(caller.id):
             if seat in room.to_act and room.substitutes[seat] is None and self._is_open(seat):
                 return seat
@@ -245,14 +264,14 @@ class Painter:
 
     def _painted_turn(self, sight: Sight) -> _Turn:
         prompt = self.room.game.table.prompt(sight.observation, sight.viewer)
-        choices = b",".join(self._painted_choices(sight))
-        return _Turn(sight.viewer, prompt, Raw(b"[%b]" % choices))
+        return _Turn(sight.viewer, prompt, self._painted_choices(sight))
 
-    def _painted_choices(self, sight: Sight) -> list[bytes]:
+    def _painted_choices(self, sight: Sight) -> list[Raw]:
         game, seat = self.room.game, sight.viewer
         if not game.static_choices:
             choice = game.table.choice
-            return [_encode(choice(sight.observation, seat, action)) for action in sight.legal]
+            seen = sight.observation
+            return [Raw(_encode(choice(seen, seat, action))) for action in sight.legal]
         kept = self._choices[seat]
         try:
             return [kept[action] for action in sight.legal]
@@ -260,28 +279,30 @@ class Painter:
             self._keep_choices(sight, kept)
             return [kept[action] for action in sight.legal]
 
-    def _keep_choices(self, sight: Sight, kept: dict[int, bytes]) -> None:
+    def _keep_choices(self, sight: Sight, kept: dict[int, Raw]) -> None:
         known = self.room.known[sight.viewer]
         for action in sight.legal:
             if action not in kept:
                 made = self.room.game.table.choice(sight.observation, sight.viewer, action)
-                kept[action] = _encode(made)
+                kept[action] = Raw(_encode(made))
                 known[made.do] = action
 
-    def _log(self, viewer: int, since: int) -> Raw:
+    def _log(self, viewer: int, since: int) -> _Lines:
         log, room = self._kept_log(viewer), self.room
-        start = bisect_right(log.steps, room.kept_of(since)) if since else 0
-        return Raw(b'{"start":%d,"lines":[%b]}' % (start, b",".join(log.lines[start:])))
+        start = bisect_right(log.steps, room.kept_for(viewer, since)) if since else 0
+        return _Lines(start, log.lines[start:])
 
     def _kept_log(self, viewer: int) -> _Log:
-        key, step = same_for_all(self.room, viewer), self.room.step
+        room, step = self.room, self.room.step
+        # The lines are numbered as the viewer counts, and anew when the game is over.
+        key = same_for_all(room, viewer), room.is_renumbered(viewer)
         log = self._logs.get(key)
         if log is None:
             log = self._logs[key] = _Log()
         if log.read < step:
-            for n, event in told(self.room.play, viewer, log.read):
+            for n, event in told(room.play, viewer, log.read):
                 log.steps.append(n)
-                log.lines.append(_encode(p.LogLine(n, event.say, event.by, event.ids, event.rule)))
+                log.lines.append(Raw(_encode(log_line(room, viewer, n, event))))
             log.read = step
         return log
 
@@ -327,14 +348,16 @@ class Painter:
     # ---- the past, and reasons
 
     def past(self, viewer: int, step: int) -> p.PastView:
-        """What a viewer saw after `step` entries of the record."""
+        """What a viewer saw after `step` entries of the record, as he counts them."""
         room = self.room
-        if not 0 <= step <= room.step:
-            raise no.UnknownStep(f"expected a step from 0 to {room.step}, got {step}")
-        scene = room.game.table.scene(look_back(room.play.at(step), viewer))
-        lines = told(room.play, viewer, step - 1) if step else []
-        ids = tuple(thing for n, event in lines if n == step for thing in event.ids)
-        return p.PastView(step, room.step, scene, ids)
+        last = room.step_of(viewer)
+        if not 0 <= step <= last:
+            raise no.UnknownStep(f"expected a step from 0 to {last}, got {step}")
+        real = room.real_step(viewer, step)
+        scene = room.game.table.scene(look_back(room.play.at(real), viewer))
+        lines = told(room.play, viewer, real - 1) if real else []
+        ids = tuple(thing for n, event in lines if n == real for thing in event.ids)
+        return p.PastView(step, last, scene, ids)
 
     def why(self, viewer: int, path: list[str]) -> p.Reason:
         """Why a seat cannot click this path."""
@@ -361,7 +384,7 @@ class Painter:
         """What a seat could do in several actions at once, from what it sees."""
         sight = look(self.room, viewer)
         found = self.room.game.gestures(sight.observation, viewer) if sight.legal else ()
-        return p.Gestures(self.room.version, found)
+        return p.Gestures(self.room.version_of(viewer), found)
 
 
 def holders(
@@ -387,6 +410,12 @@ def chat_lines(room: Room, last: int = 0) -> list[p.ChatLine]:
         for n, said in enumerate(room.chat)
     ]
     return lines[-last:] if last else lines
+
+
+def log_line(room: Room, viewer: int, step: int, event: Event) -> p.LogLine:
+    """A line of a viewer's log; its step is numbered as he counts."""
+    step = room.step_of(viewer, step)
+    return p.LogLine(step, event.say, event.by, event.ids, event.rule)
 
 
 def dice_info(room: Room, status: str) -> p.DiceInfo:

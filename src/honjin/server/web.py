@@ -161,7 +161,9 @@ class Call:
         """Send a problem document."""
         detail = str(refused)
         kind = f"/problems/{refused.kind}"
-        problem = p.Problem(kind, refused.title, refused.status, detail, refused.option)
+        problem = p.Problem(
+            kind, refused.title, refused.status, detail, refused.option, refused.say
+        )
         await self.reply(refused.status, _encode(problem), [*_PROBLEM_HEADERS, *extra])
 
 

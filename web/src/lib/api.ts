@@ -111,8 +111,9 @@ export const api = {
     ask: { step: number; seconds: number; seat?: number },
     hear: (found: Analysis) => void,
     signal: AbortSignal,
-  ) => stream(`${table(id)}/analysis`, ask, hear, signal),
-  review: (id: string) => ask<Review>(`${table(id)}/review`),
+    eyes: Eyes,
+  ) => stream(withQuery(`${table(id)}/analysis`, seatQuery(eyes)), ask, hear, signal),
+  review: (id: string, eyes: Eyes) => ask<Review>(withQuery(`${table(id)}/review`, seatQuery(eyes))),
   recordUrl: (id: string, seat: Eyes) => `/api${withQuery(`${table(id)}/record`, seatQuery(seat))}`,
   eventsUrl: (id: string, seat: Eyes) => `/api${withQuery(`${table(id)}/events`, seatQuery(seat))}`,
 };

@@ -13,7 +13,13 @@ export function fits(view: View, lifted: number | undefined): boolean {
   return view.shared ? (view.viewer ?? undefined) === lifted : true;
 }
 
-/** A seat whose curtain is lifted; who only looks has nothing to decide, at a version. */
+/** Whether a view is older than another; where secrets are kept each seat counts versions for itself. */
+export function isOlder(view: View, than: View | undefined): boolean {
+  if (!than || ((view.shared || than.shared) && view.viewer !== than.viewer)) return false;
+  return view.version < than.version;
+}
+
+/** A seat whose curtain is lifted; who only looks has nothing to decide, at a version (0: the first that comes). */
 export interface Lifted {
   seat: number;
   looks?: number;

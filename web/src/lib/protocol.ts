@@ -339,4 +339,5 @@ export interface Problem {
   status: number;
   detail: string;
   option?: string;
+  say?: Say;
 }

@@ -87,7 +87,7 @@ export class AnalysisState {
     if (view?.shared && seat === undefined) return void Object.assign(this, { nothing: true, running: false });
     Object.assign(this, { running: true, nothing: false, problem: undefined, seconds });
     try {
-      await api.analyse(this.#table.id, { step, seconds, ...(view?.shared && { seat }) }, (found) => this.#hear(found, asking), asking.signal);
+      await api.analyse(this.#table.id, { step, seconds, ...(view?.shared && { seat }) }, (found) => this.#hear(found, asking), asking.signal, this.#table.eyes);
     } catch (error) {
       if (!asking.signal.aborted) this.#failed(error);
     }
@@ -147,10 +147,10 @@ export class AnalysisState {
     if (this.#polling) return;
     this.#polling = true;
     try {
-      this.review = await api.do<Review>(this.#table.id, "review");
+      this.review = await api.do<Review>(this.#table.id, "review", {}, this.#table.eyes);
       while (this.review.running && this.#table.present) {
         await new Promise((done) => setTimeout(done, POLL));
-        this.review = await api.review(this.#table.id);
+        this.review = await api.review(this.#table.id, this.#table.eyes);
       }
     } catch (error) {
       notices.problem(error);
@@ -163,7 +163,7 @@ export class AnalysisState {
   async recall(): Promise<void> {
     if (!this.allowed || this.#table.view?.shared || this.review || this.#polling) return;
     try {
-      const review = await api.review(this.#table.id);
+      const review = await api.review(this.#table.id, this.#table.eyes);
       if ((review.verdicts ?? []).length > 0) this.review = review;
     } catch {
       // It can be asked for by hand.

@@ -1,7 +1,7 @@
 /** Everything one open table knows and can do. The parts on the page only show it and call it. */
 import { api, freshNonce, Refused } from "../lib/api";
 import * as choose from "../lib/choose";
-import { falls, fits, nextSeats, veiled, type Eyes, type Lifted } from "../lib/curtain";
+import { falls, fits, isOlder, nextSeats, veiled, type Eyes, type Lifted } from "../lib/curtain";
 import { listen, type Wire } from "../lib/live";
 import { mergeChat, mergeLog } from "../lib/merge";
 import type {
@@ -164,13 +164,13 @@ export class TableState {
 
   #take(view: View): void {
     if (!fits(view, this.lifted?.seat)) return;
+    if (this.lifted?.looks === 0) this.lifted = { ...this.lifted, looks: view.version };
     if (this.lifted && (falls(view, this.lifted) || !view.seats[this.lifted.seat]?.you)) {
       return void this.#see(undefined, view);
     }
     // Where the device is not shared any more, it is another seat's log that follows.
     if (this.view && this.view.shared !== view.shared && view.log.start > 0) return void this.refresh();
-    const newest = this.#queue.at(-1) ?? this.view;
-    if (newest && view.version < newest.version) return;
+    if (isOlder(view, this.#queue.at(-1) ?? this.view)) return;
     this.#queue.push(view);
     if (!this.#draining) this.#drained = this.#drain();
   }
@@ -178,7 +178,7 @@ export class TableState {
   async #drain(): Promise<void> {
     this.#draining = true;
     for (let view = this.#queue.shift(); view; view = this.#queue.shift()) {
-      if (view.version < (this.view?.version ?? 0)) continue;
+      if (isOlder(view, this.view)) continue;
       const sight = this.#sight;
       if (this.#queue.length === 0) await this.#stage(view);
       if (sight === this.#sight) await this.#turnOver(view.scene);
@@ -194,6 +194,8 @@ export class TableState {
     const from = this.view?.step ?? view.step;
     const behind = view.step - from;
     if (behind < 2 || behind > MOST_STAGED || settings.still || this.past || from === 0) return;
+    // When a game is over, steps that were hidden are counted too, and the log comes anew.
+    if (view.status !== this.view?.status && view.log.start === 0) return;
     const sight = this.#sight;
     if (this.veiled) return;
     for (let step = from + 1; step < view.step; step++) {
@@ -323,7 +325,7 @@ export class TableState {
 
   /** Lift the curtain for a seat. */
   raise = (seat: number): Promise<void> =>
-    this.#see({ seat, looks: this.passed.includes(seat) ? undefined : this.view!.version });
+    this.#see({ seat, looks: this.passed.includes(seat) ? undefined : 0 });
 
   /** Let the curtain fall: nothing of any seat stays on the page. */
   lower = (): Promise<void> => this.#see(undefined);

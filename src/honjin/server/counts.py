@@ -1,0 +1,44 @@
+"""Numbers as a viewer counts them: without what has not happened to him.
+
+    the table's    1  2  3  4  5  6  7
+    missed               3     5  6
+    the viewer's   1  2     3        4
+
+A table counts all its entries and steps. Where somebody does something of which a viewer learns
+nothing, his own count stands still, so that no number tells him of it.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from typing import Final
+
+
+class Count:
+    """One viewer's count; `missed` are the table's numbers that he leaves out, in order."""
+
+    __slots__ = ("missed",)
+
+    def __init__(self) -> None:
+        self.missed: list[int] = []
+
+    def told(self, number: int) -> int:
+        """The viewer's number for one of the table's."""
+        return number - bisect_right(self.missed, number)
+
+    def real(self, told: int) -> int:
+        """The first number of the table that is this one to the viewer."""
+        number = told
+        for missed in self.missed:
+            if missed > number:
+                break
+            number += 1
+        return number
+
+    def cut(self, last: int) -> None:
+        """Forget what comes after number `last` of the table: it will be counted anew."""
+        del self.missed[bisect_right(self.missed, last) :]
+
+
+NOTHING: Final = Count()
+"""The count of who misses nothing, where all see the same."""

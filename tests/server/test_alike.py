@@ -1,0 +1,339 @@
+"""What a viewer is sent tells nothing beyond what he sees: two games he cannot tell apart.
+
+Two houses hold the same table. What the viewer sees is the same in both, what he does not see is
+not: others choose otherwise in secret, and choose anew more often in one than in the other. All
+that he is sent is compared to the byte.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import itertools
+import random
+import secrets
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from site_client import FAIR, Answer, Browser, House, open_house
+from test_live import Stream
+from twins import Deed, Twins
+
+from honjin.core.game import Game
+from honjin.core.seats import SPECTATOR
+from honjin.games import load
+from honjin.server import dice, views
+from honjin.server.limits import Limits
+from honjin.server.protocol import View
+from honjin.server.room import Room
+from honjin.server.sight import Sight
+from honjin.server.views import Painter
+
+AKIWADO = load("akiwado")
+CASES = {
+    "fair of three": (FAIR, {"seats": "3", "rounds": "3"}),
+    "fair of four": (FAIR, {"seats": "4", "offers": False}),
+    "akiwado of three": (AKIWADO, {"seats": "3"}),
+    "akiwado of five": (AKIWADO, {"seats": "5", "variant": "purveyor"}),
+}
+BEAT = 100_000
+"""Milliseconds between two things that everybody knows of; what is done in secret lies between."""
+
+LATE = 70_000
+MOST = 36
+
+
+class ToldApart(AssertionError):
+    """The viewer was sent something else in the one game than in the other."""
+
+
+class Tap(Stream):
+    """An event stream, kept as it came."""
+
+    def _read(self, block: str) -> None:
+        self.events.append((block, None, None))
+
+    def came(self) -> list[str]:
+        """What has come since the last look."""
+        found, self.events = self.events, []
+        return [block for block, _, _ in found]
+
+
+class World:
+    """One of the two houses, with everybody at one table and the viewer's windows."""
+
+    def __init__(self, house: House, viewer: int, tickets: list[int]) -> None:
+        self.house, self.viewer, self.now = house, viewer, BEAT
+        house.site.tables.clock = lambda: self.now
+        house.site.limits = Limits(on=False)  # how soon one may ask again is told to the second
+        self.tickets = tickets
+
+    def sit_down(self, game: Game[Any], options: Any, tickets: tuple[int, ...]) -> None:
+        seats = game.seats(game.read_options(options))
+        self.browsers = [self.house.browser() for _ in range(seats)]
+        wishes = [{"kind": "me"}, *[{"kind": "open"}] * (seats - 1)]
+        opened = self.browsers[0].post("/api/tables", game=game.key, options=options, seats=wishes)
+        self.table = opened.json["id"]
+        self.tickets += tickets
+        for seat, browser in enumerate(self.browsers[1:], 1):
+            assert browser.sit(self.table, seat).status == 200
+        own = self.viewer != SPECTATOR
+        self.me = self.browsers[self.viewer] if own else self.house.browser()
+        self.eyes = f"seat={self.viewer}" if own else ""
+        self.path = f"/api/tables/{self.table}"
+        paths = (f"{self.path}/events?{self.eyes}", f"{self.path}/events?seat=curtain")
+        self.taps = [Tap(self.me, path) for path in paths]
+
+    def do(self, deed: Deed) -> Answer:
+        """A seat acts, at whatever version it is told."""
+        browser, query = self.browsers[deed.seat], f"?seat={deed.seat}"
+        self.tickets += deed.tickets
+        at = browser.get(self.path + query).view.version
+        answer = browser.post(f"{self.path}/actions{query}", seat=deed.seat, do=deed.text, at=at)
+        assert answer.status == 200, answer.body
+        assert not self.tickets
+        return answer
+
+    def passes(self, time: int) -> None:
+        """Time passes, and who is to do something at a certain time does it."""
+        self.now += time
+        self.house.site.live.wake(self.table)
+        self.house.run(turns())
+
+    def heard(self) -> list[list[str]]:
+        """What has come to the viewer's windows."""
+        self.house.run(turns())
+        return [tap.came() for tap in self.taps]
+
+    def asks(self, rng: random.Random) -> list[tuple[str, Answer]]:
+        """All that the viewer can ask for, and all that he is refused."""
+        view = self.me.get(f"{self.path}?{self.eyes}")
+        last, version = view.json["step"], view.json["version"]
+        steps = {0, last, last + 1, rng.randint(0, last)}
+        ids = [one["id"] for one in view.json["scene"]["spaces"]]
+        paths = [
+            "/api/tables", "/api/health", f"{self.path}?seat=curtain",
+            *(f"{self.path}?since={n}&{self.eyes}" for n in (1, version - 1, version, version + 1)),
+            *(f"{self.path}/steps/{n}?{self.eyes}" for n in sorted(steps)),
+            *(f"{self.path}/{what}?{self.eyes}" for what in ("record", "gestures", "facts")),
+            f"{self.path}/review?{self.eyes}",
+            f"{self.path}/why?{self.eyes}&path={rng.choice(ids)}",
+        ]  # fmt: skip
+        asked = [(path, self.me.get(path)) for path in paths]
+        asked += [(path, self.me.post(path, **body)) for path, body in self._posts(view.json)]
+        return [("view", view), *asked]
+
+    def _posts(self, view: Any) -> Iterator[tuple[str, dict[str, Any]]]:
+        """Posts that change nothing."""
+        seat, version = max(0, self.viewer), view["version"]
+        for at in (0, version, version + 1):
+            yield f"{self.path}/actions?{self.eyes}", {"seat": seat, "do": "junk", "at": at}
+        if not view["can"].get("back"):
+            yield f"{self.path}/back?{self.eyes}", {"seat": seat, "at": version}
+        yield f"{self.path}/takeback/answer", {"seat": seat, "agree": True}
+        yield f"{self.path}/takeback", {"seat": seat, "at": version + 1}
+        yield f"{self.path}/rematch", {}
+        yield f"{self.path}/fork?{self.eyes}", {"step": view["step"] + 1}
+
+    def comes_back(self, version: int) -> list[str]:
+        """What a window is sent that was away since a version."""
+        tap = Tap(self.me, f"{self.path}/events?{self.eyes}", last_event_id=str(version))
+        self.house.run(turns())
+        found = tap.came()
+        tap.leave()
+        return found
+
+
+async def turns() -> None:
+    """Let everybody in the house do what is to be done at once."""
+    for _ in range(12):
+        await asyncio.sleep(0)
+
+
+class Pair:
+    """Both worlds, played in step; `differing` counts comparisons of states that differ."""
+
+    def __init__(self, game: Game[Any], options: Any, viewer: int, rng: random.Random) -> None:
+        self.game, self.options, self.viewer, self.rng = game, options, viewer, rng
+        self.twins = Twins(game, game.read_options(options), viewer, rng)
+        self.differing = self.uneven = self.steps = 0
+
+    def play(self, worlds: tuple[World, World]) -> None:
+        """Play until the game is over, or the worlds cannot be kept alike any longer."""
+        self.worlds, self.version = worlds, 1
+        for _ in range(MOST):
+            self._secrets()
+            deeds = self.twins.step(waited=self.rng.random() < 0.9) or self._step_alike()
+            if deeds is None or self.twins.is_over:
+                return
+            self._step(deeds)
+
+    def _step_alike(self) -> tuple[Deed, Deed] | None:
+        """Something is about to be shown: what was chosen in secret must become the same."""
+        for deed in self.twins.alike():
+            self.worlds[1].do(deed)
+        self._compare()
+        return self.twins.step(waited=True) or self.twins.step(waited=False)
+
+    def _step(self, deeds: tuple[Deed, Deed]) -> None:
+        answers = [world.do(deed) for world, deed in zip(self.worlds, deeds, strict=True)]
+        if deeds[0].seat == self.viewer:
+            same("answer", *answers)
+        self.steps += 1
+        self._compare()
+
+    def _secrets(self) -> None:
+        """Things are done of which the viewer learns nothing, not as often in both worlds."""
+        # Seldom enough that what was chosen can still be made alike before it is shown.
+        counts = self.rng.choice([(0, 0), (0, 0), (0, 0), (0, 1), (1, 0), (2, 1)])
+        done = []
+        for n, (world, count) in enumerate(zip(self.worlds, counts, strict=True)):
+            world.passes(LATE)
+            deeds = [deed for _ in range(count) if (deed := self.twins.secretly(n))]
+            for deed in deeds:
+                world.do(deed)
+                world.now += 7
+            done.append(len(deeds))
+        self.uneven += done[0] != done[1]
+        if any(done):
+            self._compare()
+
+    def _compare(self) -> None:
+        self.differing += self.twins.differ
+        for world in self.worlds:
+            world.passes(BEAT - world.now % BEAT)
+        same("events", *(world.heard() for world in self.worlds))
+        seed = self.rng.random()
+        asked = [world.asks(random.Random(seed)) for world in self.worlds]
+        for (path, one), (_, other) in zip(*asked, strict=True):
+            same(path, one, other)
+        back = self.rng.randint(0, asked[0][0][1].json["version"])
+        same("resumed", *(world.comes_back(back) for world in self.worlds))
+
+
+def same(what: str, one: object, other: object) -> None:
+    if one != other:
+        raise ToldApart(f"{what}:\n{one}\n{other}")
+
+
+@pytest.fixture
+def worlds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[Pair], None]:
+    """Plays a pair in two houses that have the same luck."""
+    tickets, number = list[int](), itertools.count()
+
+    def ticket(_secret: str, _nonces: Any, _n: int, total: int) -> int:
+        assert tickets[0] < total
+        return tickets.pop(0)
+
+    def house_of(pair: Pair, name: str) -> contextlib.AbstractContextManager[House]:
+        luck = random.Random(5)
+        monkeypatch.setattr(secrets, "token_hex", lambda n: luck.randbytes(n).hex())
+        monkeypatch.setattr(secrets, "randbits", luck.getrandbits)
+        games = {pair.game.key: pair.game}
+        return open_house(tmp_path / name, games=games, secret="k", limits=True)
+
+    def play(pair: Pair) -> None:
+        with contextlib.ExitStack() as stack:
+            made = []
+            for drawn in pair.twins.begin():
+                house = stack.enter_context(house_of(pair, f"{next(number)}"))
+                world = World(house, pair.viewer, tickets)
+                world.sit_down(pair.game, pair.options, drawn)
+                made.append(world)
+            pair.play((made[0], made[1]))
+
+    monkeypatch.setattr(dice, "ticket", ticket)
+    return play
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_two_games_that_look_alike_are_told_alike(
+    case: str, worlds: Callable[[Pair], None]
+) -> None:
+    """Views, events, log, refusals, exports, the lobby: nothing depends on what is hidden."""
+    game, options = CASES[case]
+    rng, seats = random.Random(case), game.seats(game.read_options(options))
+    differing = uneven = 0
+    for viewer in (SPECTATOR, rng.randrange(seats)):
+        pair = Pair(game, options, viewer, rng)
+        worlds(pair)
+        differing += pair.differing
+        uneven += pair.uneven
+    assert differing > 10
+    assert uneven > 3 or game is FAIR
+
+
+LEAKS: dict[str, tuple[object, str, object]] = {
+    "counts": (Room, "_count", lambda *_: None),
+    "sight": (views, "glance", lambda room, v: Sight(v, room.play.state, room.legal(v))),
+    "pushes": (Painter, "eyes", lambda self, viewer, _: (viewer, self.room.version, -1)),
+}
+
+
+@pytest.mark.parametrize("leak", LEAKS)
+def test_a_planted_leak_is_found(
+    leak: str, worlds: Callable[[Pair], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The test above is able to fail."""
+    monkeypatch.setattr(*LEAKS[leak])
+    game, options = CASES["akiwado of three"]
+    pair = Pair(game, options, 1, random.Random(1))
+    with pytest.raises(ToldApart):
+        worlds(pair)
+
+
+# ---------------------------------------------------------------- sealed choices, in any order
+
+
+def bidding(house: House, luck: random.Random) -> tuple[str, list[Browser]]:
+    """A table of Akiwado at which all five are to bid; the same each time with the same luck."""
+    guests = [house.browser() for _ in range(5)]
+    wishes = [{"kind": "me"}, *[{"kind": "open"}] * 4]
+    opened = guests[0].post("/api/tables", game="akiwado", options={"seats": "5"}, seats=wishes)
+    table = str(opened.json["id"])
+    for seat, guest in enumerate(guests[1:], 1):
+        guest.sit(table, seat)
+    while len(awaited := guests[0].view(table).awaited) < 5:
+        for seat in awaited:
+            guests[seat].do(table, seat, luck.choice(choices(guests[seat].view(table))))
+    return table, guests
+
+
+def choices(view: View) -> list[str]:
+    assert view.turn is not None
+    return [choice.do for choice in view.turn.choices]
+
+
+def lines_of(view: View) -> list[tuple[str, ...]]:
+    """The log without its order: who decided before whom is known to all."""
+    return sorted((line.say.k, str(line.say.p), str(line.by), *line.ids) for line in view.log.lines)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_order_of_arrival_changes_nothing(
+    seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Five bids in any order, some of them made anew: all are shown the same in the end."""
+    monkeypatch.setattr(dice, "ticket", lambda _secret, _nonces, n, total: n * 7 % total)
+    rng, shown = random.Random(seed), []
+    with open_house(tmp_path, games={"akiwado": AKIWADO}) as house:
+        for _ in range(3):
+            table, guests = bidding(house, random.Random(seed))
+            begun = [guest.view(table) for guest in guests]
+            bids = [
+                random.Random(seed + seat).choice(choices(one)) for seat, one in enumerate(begun)
+            ]
+            *early, last = rng.sample(range(5), 5)
+            for seat in early:
+                for text in [*choices(begun[seat])[: rng.randrange(3)], bids[seat]]:
+                    guests[seat].do(table, seat, text)
+            # It answers the view from before the round: nothing has made that out of date since.
+            assert 200 == guests[last].act(table, last, bids[last], begun[last].version).status
+            *own, watched = [guest.view(table) for guest in (*guests, house.browser())]
+            shown.append((
+                [(one.scene, one.turn, one.awaited, one.outcome) for one in (*own, watched)],
+                (watched.version, watched.step, lines_of(watched)),
+            ))  # fmt: skip
+    assert shown[0] == shown[1] == shown[2]
