@@ -77,6 +77,22 @@ def test_a_mistake_in_the_file_is_told_beside_it(invite: Invite) -> None:
     visitor.sees(seen_first())
 
 
+def test_a_mistake_is_told_in_the_readers_language(invite: Invite) -> None:
+    """On the Japanese page nothing of it is English: neither the board's fault nor the file's."""
+    visitor = invite(lang="ja")
+    visitor.may_lose_the_server = True  # the refusal is an error to the browser
+    visitor.opens_form(GAME)
+    page = visitor.page
+    chooses(visitor, MINE.replace("value = 4", "value = 9", 1))
+    page.get_by_test_id("open-table").click()
+    wrong = page.get_by_test_id("option-board-wrong")
+    wrong.get_by_text("ヘックスA3のvalue：1〜6のはずが、9です").wait_for()
+    assert 0 == wrong.locator("[lang=en]").count()
+    chooses(visitor, "[board")
+    page.get_by_test_id("open-table").click()
+    wrong.get_by_text("1行目の7文字目：TOMLとして読めません（[board）").wait_for()
+
+
 def test_files_that_are_not_sent(invite: Invite) -> None:
     """Another kind of file, an empty one, one that is too large: said at once."""
     visitor = invite()

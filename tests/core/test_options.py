@@ -2,8 +2,9 @@
 
 import pytest
 
-from honjin.core.errors import BadOption
+from honjin.core.errors import BadOption, Flaw
 from honjin.core.options import Option, Options, read_options
+from honjin.core.words import Say
 
 
 def read_deal(text: str, chosen: Options) -> str:
@@ -65,3 +66,15 @@ def test_a_bad_value_says_whose_it_is(given: dict[str, object], key: str) -> Non
     with pytest.raises(BadOption) as caught:
         read_options(DECLARED, given)
     assert key == caught.value.option
+
+
+def read_map(text: str, _: Options) -> str:
+    raise Flaw(Say("no.town", {"name": text}))
+
+
+def test_a_flaw_in_a_text_stays_data() -> None:
+    """The error carries it with the key of the option, and says it in English."""
+    words = {"no.town": {"en": "there is no town {name}", "ja": "町{name}はない"}}
+    with pytest.raises(BadOption, match="option map: there is no town Edo") as caught:
+        read_options((Option(key="map", default="", read=read_map),), {"map": "Edo"}, words)
+    assert ("map", Say("no.town", {"name": "Edo"})) == (caught.value.option, caught.value.say)

@@ -49,3 +49,13 @@ def test_words_without_a_twin_are_refused(tmp_path: Path, text: str, said: str) 
     path.write_text(text, "utf-8")
     with pytest.raises(ValueError, match=said):
         load_words(path)
+
+
+def test_several_files_hold_the_words_of_a_game(tmp_path: Path) -> None:
+    """A key stands in one of them."""
+    ours, theirs = tmp_path / "words.toml", tmp_path / "more.toml"
+    ours.write_text('[hit]\nen = "hits"\nja = "攻撃"\n', "utf-8")
+    theirs.write_text('[miss]\nen = "misses"\nja = "外れ"\n', "utf-8")
+    assert {"hit", "miss"} == load_words(ours, theirs).keys()
+    with pytest.raises(ValueError, match="hit has words in a file before it"):
+        load_words(ours, ours)

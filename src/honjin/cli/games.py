@@ -35,7 +35,14 @@ def _show(game: Game[Any], lang: str) -> None:
         given = " ".join(f"--option {k}={_text(v)}" for k, v in preset.options.items())
         name = screen.speak(Say(f"preset.{preset.key}"))
         screen.line(f"  {name} ({seats}): {given}", "cyan")
+    _show_maps(screen, game)
     _show_bots(screen, game)
+
+
+def _show_maps(screen: Screen, game: Game[Any]) -> None:
+    if game.maps:
+        asked = "  ".join(f"--{option.key} {_values(option)}" for option in game.maps.options)
+        screen.line(f"  honjin map {game.key}  {asked}")
 
 
 def _show_bots(screen: Screen, game: Game[Any]) -> None:

@@ -18,13 +18,20 @@ from honjin.lab.cases import option_text
 
 def given_options(game: Game[Any], pairs: Iterable[str], rest: Sequence[str]) -> Options:
     """The checked options of a game from `--option` pairs and the arguments that were left."""
-    declared = {option.key: option for option in game.options}
-    found: dict[str, str | bool] = {}
+    return game.read_options(given_values(game.options, pairs, rest))
+
+
+def given_values(
+    options: Iterable[Option], pairs: Iterable[str], rest: Sequence[str]
+) -> dict[str, Value]:
+    """What is given for declared options, not checked yet."""
+    declared = {option.key: option for option in options}
+    found: dict[str, Value] = {}
     for key, value in (*map(_split, pairs), *_read_rest(declared, rest)):
         if key in found:
             raise BadOption(f"option {key} is given twice")
         found[key] = _value(declared, key, value)
-    return game.read_options(found)
+    return found
 
 
 def given_words(game: Game[Any], options: Options) -> list[str]:

@@ -10,7 +10,20 @@ import typer
 from typer.core import TyperGroup
 
 from honjin import __version__
-from honjin.cli import arena, balance, bench, games, ladder, perft, play, replay, serve, verify
+from honjin.cli import (
+    arena,
+    balance,
+    bench,
+    games,
+    ladder,
+    maps,
+    perft,
+    play,
+    replay,
+    serve,
+    solve,
+    verify,
+)
 from honjin.cli.show import say_line
 from honjin.core.errors import HonjinError
 
@@ -41,6 +54,7 @@ app = typer.Typer(
 app.command()(serve.serve)
 app.command(context_settings=EXTRA)(play.play)
 app.command()(games.games)
+app.command("map", context_settings=EXTRA)(maps.show_map)
 app.command()(replay.replay)
 app.command()(verify.verify)
 app.command(context_settings=EXTRA)(perft.perft)
@@ -48,6 +62,7 @@ app.command(context_settings=EXTRA)(bench.bench)
 app.command(context_settings=EXTRA)(arena.arena)
 app.command(context_settings=EXTRA)(ladder.ladder)
 app.command(context_settings=EXTRA)(balance.balance)
+app.command(context_settings=EXTRA)(solve.solve)
 
 
 def _version(wanted: bool) -> None:

@@ -44,13 +44,14 @@ from honjin.core.game import Game
 from honjin.core.rng import seeded
 from honjin.core.rule import STARTED, makes_lists, register_rules, rules_in
 from honjin.core.sources import (
-    RULES,
     LoopFile,
     constants,
     digest,
     plain_loops,
     read_loop_files,
     rule_imports,
+    rule_named,
+    rule_names,
     source_files,
 )
 from honjin.core.state import State
@@ -243,7 +244,7 @@ def _imported(plan: _Plan, path: Path) -> ModuleType:
 def _interpreted(game: Game[Any], loops: Loops) -> ModuleType:
     module = ModuleType(f"honjin_interpreted_{game.key}")
     space = module.__dict__
-    space |= {name: getattr(game, name) for name in RULES} | constants(game)
+    space |= {name: rule_named(game, name) for name in rule_names(game)} | constants(game)
     space |= {"loop": lambda function: function, "_warm": [], "copy_state": _copy_state}
     space |= {"new_ints": _new_ints, "new_table": _new_table}
     space["fingerprint"] = _fingerprint if game.fingerprint is None else _own_fingerprint(game)

@@ -3,6 +3,7 @@
 HonjinError
 ├── UnknownGame            no such game in the registry
 ├── BadOption              an option's name or value cannot be used
+├── Flaw                   what is wrong with a text that people wrote, as data
 ├── UnknownBot             no bot of that name, or none that plays this game
 ├── Unreadable             text that is not an action, a position or a record
 ├── NotToAct               the seat may not act now (or the table waits for chance)
@@ -13,6 +14,8 @@ HonjinError
 
 Each message says what was expected and what came.
 """
+
+from honjin.core.words import Say
 
 
 class HonjinError(Exception):
@@ -26,10 +29,20 @@ class UnknownGame(HonjinError):
 class BadOption(HonjinError):
     """An option that the game does not have, or a value it cannot take.
 
-    `option` is the key of a declared option whose value is meant.
+    `option` is the key of a declared option whose value is meant; `say` what is wrong with it, as
+    data, where the option's reader found a flaw.
     """
 
     option: str = ""
+    say: Say | None = None
+
+
+class Flaw(HonjinError):
+    """What is wrong with a text that people wrote, as data; its game has the words."""
+
+    def __init__(self, say: Say) -> None:
+        super().__init__(say)
+        self.say = say
 
 
 class UnknownBot(HonjinError):

@@ -25,6 +25,8 @@ The rest is plain Python: `setup`, `tell`, notation, what lies on the table (`sc
                                   line by line, figures, who moved first, turns (`core.facts`);
                                   an observation gives the same
     gestures(seen, seat)          what a seat could do in several actions at once
+    index                         a perfect index, where the game can be solved (`core.index`)
+    maps                          what maps the game makes, for `honjin map` (`core.maps`)
 """
 
 from __future__ import annotations
@@ -38,6 +40,8 @@ import msgspec
 
 from honjin.core.events import Event
 from honjin.core.facts import NO_FACTS, Facts
+from honjin.core.index import Index
+from honjin.core.maps import MapMaker
 from honjin.core.options import Option, Options, Preset, read_options
 from honjin.core.scene import Reason, Scene
 from honjin.core.state import State
@@ -228,10 +232,12 @@ class Game(Generic[S]):
     notation: Notation[S]
     table: Table[S]
     gestures: Callable[[S, int], tuple[Gesture, ...]] = no_gestures
+    maps: MapMaker | None = None
+    index: Index[S] | None = None
 
     def read_options(self, given: Mapping[str, object] | None = None) -> Options:
         """Complete and check options; BadOption says what was expected and what came."""
-        return read_options(self.options, given or {})
+        return read_options(self.options, given or {}, self.words)
 
     def legal(self, s: S, seat: int) -> list[int]:
         """The legal actions of a seat as a new list."""

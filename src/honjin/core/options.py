@@ -3,7 +3,8 @@
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
-from honjin.core.errors import BadOption
+from honjin.core.errors import BadOption, Flaw
+from honjin.core.words import Say, Words, speak
 
 Value = str | bool
 Options = Mapping[str, Value]
@@ -14,11 +15,12 @@ class Option:
     """One thing to choose.
 
     A bool `default` makes a flag; `values` a choice of those; neither, free text that `read` turns
-    into its canonical form (it is given the options read so far and raises BadOption).
+    into its canonical form (it is given the options read so far and raises BadOption or Flaw).
     Words: `option.<key>`, and `option.<key>.<value>` for each value.
     `when` = (other key, its values): the option matters only then, and is hidden otherwise.
     `file`: free text that can be given as a text file with this suffix, read as it stands; words
-    `option.<key>.<default>`, and `option.<key>.own` for what came from a file.
+    `option.<key>.<default>`, and `option.<key>.own` for what came from a file. What is wrong in it
+    is told in the reader's language, so `read` raises Flaw (`core.files` helps).
     """
 
     key: str
@@ -30,10 +32,12 @@ class Option:
     file: str = ""
 
 
-def read_options(declared: Iterable[Option], given: Mapping[str, object]) -> Options:
+def read_options(
+    declared: Iterable[Option], given: Mapping[str, object], words: Words | None = None
+) -> Options:
     """Complete and check options; every declared key is in the result.
 
-    Raises BadOption naming what was expected and what came.
+    Raises BadOption naming what was expected and what came; flaws are put into `words`.
     """
     declared = tuple(declared)
     unknown = sorted(set(given) - {option.key for option in declared})
@@ -47,6 +51,8 @@ def read_options(declared: Iterable[Option], given: Mapping[str, object]) -> Opt
         except BadOption as problem:
             problem.option = option.key
             raise
+        except Flaw as flaw:
+            raise _flawed(option, flaw.say, words or {}) from None
     return chosen
 
 
@@ -60,6 +66,12 @@ def _read(option: Option, value: object, chosen: Options) -> Value:
     if option.values and value not in option.values:
         raise BadOption(f"option {option.key} is one of {', '.join(option.values)}, not {value!r}")
     return option.read(value, chosen) if option.read else value
+
+
+def _flawed(option: Option, say: Say, words: Words) -> BadOption:
+    problem = BadOption(f"option {option.key}: {speak(words, say)}")
+    problem.option, problem.say = option.key, say
+    return problem
 
 
 @dataclass(frozen=True)

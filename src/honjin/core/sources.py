@@ -19,6 +19,7 @@ from types import ModuleType
 from typing import Any, Final, NamedTuple
 
 from honjin.core.game import Game
+from honjin.core.index import INDEX_RULES
 from honjin.core.rule import is_rule
 
 VERBS: Final = "honjin.core.verbs"
@@ -165,7 +166,7 @@ def rule_imports(game: Game[Any]) -> str:
     """Import statements that bring the game's rule functions under their contract names."""
     lines = []
     for name in rule_names(game):
-        function: Callable[..., Any] = getattr(game, name)
+        function = rule_named(game, name)
         module, own_name = function.__module__, function.__qualname__
         if getattr(sys.modules.get(module), own_name, None) is not function:
             raise ValueError(f"{name} of {game.key} must be a function of a module: {function!r}")
@@ -177,7 +178,14 @@ def rule_imports(game: Game[Any]) -> str:
 
 def rule_names(game: Game[Any]) -> tuple[str, ...]:
     """The parts of this game that run compiled."""
-    return RULES if game.fingerprint is None else (*RULES, "fingerprint")
+    own = RULES if game.fingerprint is None else (*RULES, "fingerprint")
+    return own if game.index is None else (*own, *INDEX_RULES)
+
+
+def rule_named(game: Game[Any], name: str) -> Callable[..., Any]:
+    """One of these parts."""
+    found: Callable[..., Any] = getattr(game.index if name in INDEX_RULES else game, name)
+    return found
 
 
 def constants(game: Game[Any]) -> dict[str, int]:
@@ -193,7 +201,7 @@ def constants(game: Game[Any]) -> dict[str, int]:
 
 def source_files(game: Game[Any], loop_files: Iterable[LoopFile]) -> tuple[Path, ...]:
     """Every file whose change can change the compiled code, in a fixed order."""
-    modules = {"honjin.core"} | {getattr(game, name).__module__ for name in rule_names(game)}
+    modules = {"honjin.core"} | {rule_named(game, name).__module__ for name in rule_names(game)}
     tops = {name.partition(".")[0] for name in modules}
     files = {file.path for file in loop_files} | _files_in(game.home)
     seen: set[str] = set()

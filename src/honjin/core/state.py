@@ -58,8 +58,8 @@ def ints(*shape: int, kind: str = "i1", start: int = 0) -> Any:
 
 
 def _copy_lines(fields: dict[str, Field]) -> list[str]:
-    slices = ("self.{0}", "self.{0}[:]", "[a[:] for a in self.{0}]")
-    deep = "[[b[:] for b in a] for a in self.{0}]"
+    slices = ("self.{0}", "self.{0}.copy()", "[a.copy() for a in self.{0}]")
+    deep = "[[b.copy() for b in a] for a in self.{0}]"
     return [
         f"    new.{name} = " + (slices[len(f.shape)] if len(f.shape) < 3 else deep).format(name)
         for name, f in fields.items()

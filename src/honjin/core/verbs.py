@@ -107,6 +107,21 @@ def fingerprint(states: Any, i: int) -> int:  # noqa: ARG001
     _unjoined("fingerprint")
 
 
+def family(s: Any) -> int:  # noqa: ARG001
+    """The number of a position's family, in a game with an index (`core.index`)."""
+    _unjoined("family")
+
+
+def represent(s: Any, number: int, variant: int) -> int:  # noqa: ARG001
+    """Make a state stand for a family, return its size."""
+    _unjoined("represent")
+
+
+def way(s: Any, action: int, variant: int) -> int:  # noqa: ARG001
+    """What an action does to the members of a family."""
+    _unjoined("way")
+
+
 def new_ints(n: int) -> Any:  # noqa: ARG001
     """A list of n zeros."""
     _unjoined("new_ints")

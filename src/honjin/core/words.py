@@ -39,9 +39,20 @@ Words = Mapping[str, Mapping[str, str]]
 """words[key][language] is a template."""
 
 
-def load_words(path: Path) -> Words:
-    """Read a words file and hold it to its form: every key in every language, same holes."""
-    words = tomllib.loads(path.read_text("utf-8"))
+def load_words(*paths: Path) -> Words:
+    """Read words files and hold them to their form: a key once, in every language, same holes."""
+    words: dict[str, Mapping[str, str]] = {}
+    for path in paths:
+        found = _load(path)
+        twice = sorted(words.keys() & found.keys())
+        if twice:
+            raise ValueError(f"{path.name}: {twice[0]} has words in a file before it")
+        words |= found
+    return words
+
+
+def _load(path: Path) -> dict[str, Mapping[str, str]]:
+    words: dict[str, Mapping[str, str]] = tomllib.loads(path.read_text("utf-8"))
     for key, forms in words.items():
         if set(forms) != set(LANGUAGES):
             raise ValueError(f"{path.name}: {key} needs {LANGUAGES}, has {sorted(forms)}")

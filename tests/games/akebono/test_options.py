@@ -29,7 +29,10 @@ def test_defaults() -> None:
         ({"max_rounds": 20}, "is text, not 20"),
         ({"counts": "c"}, "one of a, b"),
         ({"size": "small"}, "unknown option 'size'"),
-        ({"board": "nowhere"}, "a file or the text of a board: expected a board"),
+        (
+            {"board": "nowhere"},
+            "option board: the board: expected a board as rows, .*, got nowhere",
+        ),
     ],
 )
 def test_junk_is_refused(given: dict[str, object], says: str) -> None:

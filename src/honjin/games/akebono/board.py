@@ -1,11 +1,6 @@
-"""A board: hexes with values, two midlines, formations; its text, as an option carries it.
+"""A board: hexes with values, two midlines, formations, a road; and what every board must be.
 
-    -1,-1:365/-1,0:1.26 north_south=3a2-1b west_east=...
-
-First the rows, from north to south: the axial coordinates of the first hex, then a value for each
-hex going east, `.` where there is none. Then for each midline, in the same order of the hexes, who
-owns them: so many of the first half (`a`), closed (`-`), of the second half (`b`).
-
+Its text, as an option carries it, is read and written in boardtext.py, its file in boardfile.py.
 A row has a letter, and a hex the number that it has in its row: C4 is the fourth hex of the third
 row.
 """
@@ -15,10 +10,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from itertools import groupby
-from string import ascii_uppercase
+from string import ascii_lowercase, ascii_uppercase, digits
 from typing import Final, NamedTuple
 
-from honjin.core.errors import Unreadable
+from honjin.core.files import told, wrong
+from honjin.core.words import Say
 from honjin.geometry.hexes import Hex, Lattice, distance, neighbours, pack
 
 MIDLINES: Final = ("north_south", "west_east")
@@ -37,9 +33,11 @@ PLANS: Final = 5
 ONLY_PLAN: Final = "circle"
 """The formation that can be drawn up on any board."""
 
-_LETTERS: Final = "ab-"  # of half 0, half 1, CLOSED
-_ROW: Final = re.compile(r"(-?\d{1,3}),(-?\d{1,3}):([1-6](?:[1-6.]*[1-6])?)")
-_RUN: Final = re.compile(r"(\d{1,3})([ab-])")
+ROAD: Final = 1
+"""The value of a hex that a road goes through."""
+
+_LETTERS: Final = f" {ascii_lowercase}{digits}_"  # of the name of a formation; 12 fit in 63 bits
+_NAME: Final = re.compile(r"[a-z][a-z0-9_]{0,11}")
 
 
 class Place(NamedTuple):
@@ -71,11 +69,11 @@ class Board(NamedTuple):
 
 
 def named(hexes: Iterable[Hex]) -> dict[Hex, str]:
-    """The names of the hexes of a board, in reading order; Unreadable for too many rows."""
+    """The names of the hexes of a board, in reading order; Flaw for too many rows."""
     ordered = sorted(hexes, key=lambda place: (place.r, place.q))
     rows = [list(row) for _, row in groupby(ordered, key=lambda place: place.r)]
     if len(rows) > len(ascii_uppercase):
-        raise Unreadable(f"expected at most {len(ascii_uppercase)} rows, got {len(rows)}")
+        raise wrong(THE_BOARD, Say("flaw.most_rows", {"n": len(ascii_uppercase)}), len(rows))
     return {
         place: f"{letter}{number}"
         for letter, row in zip(ascii_uppercase, rows, strict=False)
@@ -85,28 +83,41 @@ def named(hexes: Iterable[Hex]) -> dict[Hex, str]:
 
 # ---- what every board must be
 
+THE_BOARD: Final = Say("flaw.board")
+
+
+def hex_at(name: str) -> Say:
+    """A hex as the place of a flaw."""
+    return Say("flaw.hex", {"hex": told(name)})
+
 
 def must_be_board(places: Sequence[Place]) -> None:
-    """Unreadable says what no game could be played on."""
+    """Flaw says what no game could be played on."""
     if not places:
-        raise Unreadable("expected a board, got no hexes")
+        raise wrong(THE_BOARD, Say("flaw.some_hexes"), None)
     if len(places) > CELLS:
-        raise Unreadable(f"expected at most {CELLS} hexes, got {len(places)}")
+        raise wrong(THE_BOARD, Say("flaw.most_hexes", {"n": CELLS}), len(places))
+    _must_hang_together(places)
+    size = pack(place.at for place in places).size
+    if size > CELLS:
+        raise wrong(THE_BOARD, Say("flaw.most_cells", {"n": CELLS}), size)
+    _must_have_room(places)
+
+
+def _must_hang_together(places: Sequence[Place]) -> None:
     reached = _reached(places)
     for place in places:
         if place.at not in reached:
-            raise Unreadable(f"hex {place.name}: expected a way to {places[0].name}, got none")
-    size = pack(place.at for place in places).size
-    if size > CELLS:
-        raise Unreadable(f"expected a board of at most {CELLS} cells, rims included; got {size}")
+            raise wrong(hex_at(place.name), Say("flaw.way", {"hex": places[0].name}), None)
+
+
+def _must_have_room(places: Sequence[Place]) -> None:
     for midline, key in enumerate(MIDLINES):
         for half in (0, 1):
             found = len(deep(places, midline, half))
             if found < MEN:
-                raise Unreadable(
-                    f"midline {key}, half {'ab'[half]}: expected {MEN} hexes or more that "
-                    f"touch no hex of the other half, got {found}"
-                )
+                where = Say("flaw.half", {"midline": key, "half": "ab"[half]})
+                raise wrong(where, Say("flaw.deep_hexes", {"n": MEN}), found)
 
 
 def _reached(places: Sequence[Place]) -> set[Hex]:
@@ -155,71 +166,82 @@ def _circle(places: Sequence[Place], midline: int, half: int) -> tuple[str, ...]
     return tuple(place.name for place in around[:MEN])
 
 
-# ---- as text
+# ---- roads
 
 
-def write_board(board: Board) -> str:
-    """The text of a board, its formations and its road left out."""
-    rows = [list(row) for _, row in groupby(board.places, key=lambda place: place.at.r)]
-    halves = (
-        f"{key}={_write_runs([place.halves[n] for place in board.places])}"
-        for n, key in enumerate(MIDLINES)
-    )
-    return " ".join(["/".join(map(_write_row, rows)), *halves])
+def must_be_road(path: Sequence[str], places: Sequence[Place]) -> None:
+    """Flaw says where it does not go on from one hex of value 1 to the next."""
+    known = {place.name: place for place in places}
+    for n, name in enumerate(path):
+        where = f"[road] path, {n + 1}"
+        if name not in known or known[name].value != ROAD or name in path[:n]:
+            raise wrong(where, Say("flaw.new_road"), name)
+        if n and distance(known[path[n - 1]].at, known[name].at) != 1:
+            raise wrong(where, Say("flaw.beside", {"hex": path[n - 1]}), name)
 
 
-def _write_row(row: list[Place]) -> str:
-    value = {place.at.q: str(place.value) for place in row}
-    first, last = row[0].at, row[-1].at
-    return f"{first.q},{first.r}:" + "".join(value.get(q, ".") for q in range(first.q, last.q + 1))
+def ways(board: Board) -> dict[str, set[str]]:
+    """Where the road goes on from each hex of it; without a given one it joins neighbours."""
+    if board.road:
+        pairs = list(zip(board.road, board.road[1:], strict=False))
+    else:
+        at = {place.at: place.name for place in board.places if place.value == ROAD}
+        pairs = [
+            (name, at[near]) for here, name in at.items() for near in neighbours(here) if near in at
+        ]
+    found: dict[str, set[str]] = {}
+    for one, other in pairs:
+        found.setdefault(one, set()).add(other)
+        found.setdefault(other, set()).add(one)
+    return found
 
 
-def _write_runs(halves: list[int]) -> str:
-    return "".join(f"{len(list(run))}{_LETTERS[half]}" for half, run in groupby(halves))
+# ---- formations
 
 
-def read_board(text: str) -> Board:
-    """The board of a text; Unreadable says what was expected and what came."""
-    parts = text.split()
-    if len(parts) != 1 + len(MIDLINES):
-        keys = ", ".join(f"{key}=" for key in MIDLINES)
-        raise Unreadable(f"expected a board as rows, {keys}; got {len(parts)} parts: {text!r}")
-    values = _read_rows(parts[0])
-    halves = [
-        _read_runs(key, part, len(values)) for key, part in zip(MIDLINES, parts[1:], strict=True)
-    ]
-    places = tuple(
-        Place(name, at, values[at], (first, second))
-        for (at, name), first, second in zip(named(values).items(), *halves, strict=True)
-    )
-    must_be_board(places)
-    return Board(places, drawn_up(places))
+def must_be_plans(midline: int, plans: Sequence[Plan], places: Sequence[Place]) -> None:
+    """Flaw says which formation of a midline cannot be taken up."""
+    keys = [plan.key for plan in plans]
+    if len(keys) > PLANS or len(set(keys)) < len(keys):
+        where = Say("flaw.setups", {"midline": MIDLINES[midline]})
+        raise wrong(where, Say("flaw.most_plans", {"n": PLANS}), ", ".join(keys))
+    for plan in plans:
+        if not _NAME.fullmatch(plan.key):
+            raise wrong(setup_at(plan.key), Say("flaw.plan_name"), plan.key)
+        for half, names in enumerate(plan.names):
+            _must_stand(setup_at(plan.key, half), names, midline, half, places)
 
 
-def _read_rows(text: str) -> dict[Hex, int]:
-    values: dict[Hex, int] = {}
-    south = None
-    for row in text.split("/"):
-        found = _ROW.fullmatch(row)
-        if not found:
-            raise Unreadable(f"expected a row of a board like -3,-5:654334, got {row!r}")
-        q, r = int(found[1]), int(found[2])
-        if south is not None and r != south:
-            raise Unreadable(f"expected row {south} after row {south - 1}, got {row!r}")
-        south = r + 1
-        values |= {Hex(q + n, r): int(value) for n, value in enumerate(found[3]) if value != "."}
-    return values
+def setup_at(key: str, half: int | None = None) -> Say:
+    """A formation, or one side of it, as the place of a flaw."""
+    if half is None:
+        return Say("flaw.setup", {"id": told(key)})
+    return Say(f"flaw.setup.{('first', 'second')[half]}", {"id": told(key)})
 
 
-def _read_runs(key: str, text: str, hexes: int) -> list[int]:
-    name, _, runs = text.partition("=")
-    if name != key or not re.fullmatch(f"(?:{_RUN.pattern})+", runs):
-        raise Unreadable(f"expected halves like {key}=58a11-58b, got {text!r}")
-    halves = [
-        CLOSED if letter == "-" else _LETTERS.index(letter)
-        for count, letter in _RUN.findall(runs)
-        for _ in range(int(count))
-    ]
-    if len(halves) != hexes:
-        raise Unreadable(f"expected {key} of {hexes} hexes, got {len(halves)}")
-    return halves
+def _must_stand(
+    where: Say, names: Sequence[str], midline: int, half: int, places: Sequence[Place]
+) -> None:
+    own = {place.name for place in places if place.halves[midline] == half}
+    for n, name in enumerate(names):
+        if name not in own or name in names[:n]:
+            raise wrong(where, Say("flaw.free_hex"), name)
+    if names[0] not in {place.name for place in deep(places, midline, half)}:
+        raise wrong(where, Say("flaw.deep_tairo"), names[0])
+
+
+def number_of_name(key: str) -> int:
+    """The name of a formation as a number, for a state."""
+    found = 0
+    for letter in key:
+        found = found * len(_LETTERS) + _LETTERS.index(letter)
+    return found
+
+
+def name_of_number(number: int) -> str:
+    """The name that a state carries as a number; of 0 it is empty."""
+    text = ""
+    while number:
+        number, letter = divmod(number, len(_LETTERS))
+        text = _LETTERS[letter] + text
+    return text

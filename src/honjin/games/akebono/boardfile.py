@@ -8,7 +8,7 @@
     [road]                 if there: path, hexes of value 1, each beside the one before
     [[example_setup]]      formations: id, midline, first, second (the halves, in their order)
 
-A file that gives the same fact twice must give the same twice.
+A file that gives the same fact twice must give the same twice. Other tables are not read.
 
     python -m honjin.games.akebono.boardfile FILE      the text for the option `board`
 """
@@ -16,33 +16,35 @@ A file that gives the same fact twice must give the same twice.
 from __future__ import annotations
 
 import sys
-import tomllib
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any, Final, NoReturn
+from typing import Any, Final
 
 import msgspec
 
-from honjin.core.errors import Unreadable
+from honjin.core.errors import Flaw
+from honjin.core.files import FILE_WORDS, NONE, read_text, read_toml, told, within, wrong
+from honjin.core.words import Say, load_words, speak
 from honjin.games.akebono.board import (
     CLOSED,
     MIDLINES,
     PLACED,
-    PLANS,
     Board,
     Place,
     Plan,
-    deep,
     drawn_up,
+    hex_at,
     must_be_board,
+    must_be_plans,
+    must_be_road,
     named,
-    write_board,
+    setup_at,
 )
-from honjin.geometry.hexes import DIRECTIONS, Hex, distance, opposite
+from honjin.games.akebono.boardtext import write_board
+from honjin.geometry.hexes import DIRECTIONS, Hex, opposite
 
 VALUES: Final = range(1, 7)
-ROAD: Final = 1
 NO_HALF: Final = "M"
 MOST: Final = 60_000
 """So many characters a file has at most; the shipped one has 15,400."""
@@ -93,14 +95,12 @@ class _File(msgspec.Struct):
 
 
 def load_board(path: str | Path) -> Board:
-    """The board of a file; Unreadable names the place, what was expected there and what came."""
+    """The board of a file; Flaw names the file, the place, what was expected and what came."""
     path = Path(path)
     try:
-        return read_file(path.read_text("utf-8-sig"))
-    except UnicodeError as problem:
-        raise Unreadable(f"{path.name}: expected text in UTF-8: {problem}") from None
-    except Unreadable as problem:
-        raise Unreadable(f"{path.name}: {problem}") from None
+        return read_file(read_text(path))
+    except Flaw as flaw:
+        raise Flaw(Say("file.named", {"name": path.name, "flaw": flaw.say})) from None
 
 
 def is_file(text: str) -> bool:
@@ -109,26 +109,13 @@ def is_file(text: str) -> bool:
 
 
 def read_file(text: str) -> Board:
-    """The board of a file's text; Unreadable as for a file."""
-    if len(text) > MOST:
-        _wrong("the file", f"at most {MOST} characters", len(text))
-    try:
-        return _board(msgspec.convert(tomllib.loads(text), _File))
-    except tomllib.TOMLDecodeError as problem:
-        raise Unreadable(f"expected TOML: {problem}") from None
-    except RecursionError:
-        raise Unreadable("expected TOML, got brackets within brackets too deep to read") from None
-    except msgspec.ValidationError as problem:
-        raise Unreadable(str(problem)) from None
+    """The board of a file's text; Flaw as for a file."""
+    return _board(read_toml(text, _File, MOST))
 
 
-def _wrong(where: str, expected: object, got: object) -> NoReturn:
-    raise Unreadable(f"{where}: expected {expected}, got {got}")
-
-
-def _must_equal(where: str, expected: object, got: object) -> None:
+def _must_equal(where: str | Say, expected: object, got: object) -> None:
     if expected != got:
-        _wrong(where, expected, got)
+        raise wrong(where, told(expected), got)
 
 
 def _board(file: _File) -> Board:
@@ -139,7 +126,8 @@ def _board(file: _File) -> Board:
         _must_agree_midline(midline, n, places)
     _must_agree_terrain(file.terrain_distribution, places)
     must_be_board(places)
-    road = _road(file.road, places)
+    road = tuple(file.road.path) if file.road else ()
+    must_be_road(road, places)
     return Board(places, _plans(file.example_setup, places), road)
 
 
@@ -150,46 +138,60 @@ def _midlines(given: Sequence[_Midline]) -> list[_Midline]:
     """The midlines in the order of MIDLINES."""
     found = {midline.id: midline for midline in given}
     if len(given) != len(MIDLINES) or set(found) != set(MIDLINES):
-        _wrong("[[midline]]", " and ".join(MIDLINES), " and ".join(m.id for m in given) or "none")
+        got = ", ".join(midline.id for midline in given) or None
+        raise wrong("[[midline]] id", ", ".join(MIDLINES), got)
     for midline in given:
         if len({*midline.halves, NO_HALF}) < 3:
-            expected = f"two halves with names of their own, none of them {NO_HALF}"
-            _wrong(f"midline {midline.id}", expected, " and ".join(midline.halves))
+            where = Say("flaw.midline", {"id": midline.id})
+            raise wrong(where, Say("flaw.two_halves", {"id": NO_HALF}), ", ".join(midline.halves))
     return [found[key] for key in MIDLINES]
 
 
 def _places(given: Sequence[Mapping[str, Any]], midlines: Sequence[_Midline]) -> tuple[Place, ...]:
     found: dict[Hex, Place] = {}
     for n, entry in enumerate(given):
-        place = _place(f"hex {entry.get('id', f'number {n + 1}')}", entry, midlines)
+        where = hex_at(entry["id"]) if "id" in entry else Say("flaw.hex.number", {"n": n + 1})
+        place = _place(where, entry, midlines)
         if place.at in found:
-            other = found[place.at].name
-            _wrong(f"hex {place.name}", "coordinates of its own", f"those of {other}")
+            other = Say("flaw.those_of", {"hex": found[place.at].name})
+            raise wrong(hex_at(place.name), Say("flaw.own_place"), other)
         found[place.at] = place
     for at, name in named(found).items():
-        _must_equal(f"the hex at {at.q}, {at.r}", f"the id {name}", f"the id {found[at].name}")
+        if found[at].name != name:
+            where = Say("flaw.hex.place", {"q": at.q, "r": at.r})
+            raise wrong(where, Say("flaw.id", {"id": name}), found[at].name)
     return tuple(found[at] for at in named(found))
 
 
-def _place(where: str, entry: Mapping[str, Any], midlines: Sequence[_Midline]) -> Place:
-    for key, kind in (("id", str), ("q", int), ("r", int), ("value", int)):
+def _place(where: Say, entry: Mapping[str, Any], midlines: Sequence[_Midline]) -> Place:
+    for key, kind, name in (
+        ("id", str, "text"),
+        ("q", int, "number"),
+        ("r", int, "number"),
+        ("value", int, "number"),
+    ):
         if not isinstance(entry.get(key), kind):
-            _wrong(f"{where}, {key}", "text" if kind is str else "a number", entry.get(key, "none"))
+            raise wrong(_key(where, key), Say(f"file.{name}"), entry.get(key))
     for key in ("q", "r"):
         if abs(entry[key]) > FARTHEST:
-            _wrong(f"{where}, {key}", f"-{FARTHEST} to {FARTHEST}", entry[key])
+            raise wrong(_key(where, key), within(-FARTHEST, FARTHEST), entry[key])
     if entry["value"] not in VALUES:
-        _wrong(f"{where}, value", "1 to 6", entry["value"])
+        raise wrong(_key(where, "value"), within(VALUES[0], VALUES[-1]), entry["value"])
     first, second = (_half(where, entry, midline) for midline in midlines)
     return Place(entry["id"], Hex(entry["q"], entry["r"]), entry["value"], (first, second))
 
 
-def _half(where: str, entry: Mapping[str, Any], midline: _Midline) -> int:
-    name = entry.get(midline.field, "none")
+def _key(where: Say, key: str) -> Say:
+    return Say("flaw.key", {"where": where, "key": told(key)})
+
+
+def _half(where: Say, entry: Mapping[str, Any], midline: _Midline) -> int:
+    name = entry.get(midline.field)
     if name == NO_HALF:
         return CLOSED
     if name not in midline.halves:
-        _wrong(f"{where}, {midline.field}", f"{', '.join(midline.halves)} or {NO_HALF}", name)
+        known = Say("file.one_of", {"values": told(", ".join((*midline.halves, NO_HALF)))})
+        raise wrong(_key(where, midline.field), known, name)
     return midline.halves.index(name)
 
 
@@ -215,9 +217,10 @@ def _must_agree(geometry: _Geometry, places: Sequence[Place]) -> None:
 def _must_be_turnable(places: Sequence[Place]) -> None:
     value = {place.at: place.value for place in places}
     for place in places:
-        turned = value.get(opposite(place.at), "no hex")
+        turned = value.get(opposite(place.at))
         if turned != place.value:
-            _wrong(f"hex {place.name}, by symmetry", f"its value {place.value} opposite", turned)
+            where = Say("flaw.hex.symmetry", {"hex": place.name})
+            raise wrong(where, Say("flaw.opposite", {"n": place.value}), turned)
 
 
 def _must_agree_picture(picture: str, places: Sequence[Place]) -> None:
@@ -225,18 +228,23 @@ def _must_agree_picture(picture: str, places: Sequence[Place]) -> None:
     for letter in sorted({place.name[0] for place in places} | set(rows)):
         values = [str(place.value) for place in places if place.name[0] == letter]
         drawn = rows.get(letter, [])
-        _must_equal(f"[geometry] picture, row {letter}", " ".join(values), " ".join(drawn))
+        if values != drawn:
+            where = f"[geometry] picture, {letter}"
+            raise wrong(where, " ".join(values) or NONE, " ".join(drawn) or None)
 
 
 def _must_agree_midline(midline: _Midline, n: int, places: Sequence[Place]) -> None:
-    where = f"midline {midline.id}"
+    where = Say("flaw.midline", {"id": midline.id})
     closed = sorted(place.name for place in places if place.halves[n] == CLOSED)
-    if midline.forbidden is not None:
-        _must_equal(f"{where}, forbidden", closed, sorted(midline.forbidden))
+    if midline.forbidden is not None and closed != sorted(midline.forbidden):
+        expected = ", ".join(closed) or NONE
+        got = ", ".join(sorted(midline.forbidden)) or None
+        raise wrong(_key(where, "forbidden"), expected, got)
     if midline.hexes_per_half is not None:
         for half, name in enumerate(midline.halves):
             found = sum(place.halves[n] == half for place in places)
-            _must_equal(f"{where}, hexes of {name}", midline.hexes_per_half, found)
+            hexes = Say("flaw.hexes_of", {"where": where, "half": told(name)})
+            _must_equal(hexes, midline.hexes_per_half, found)
 
 
 def _must_agree_terrain(given: Mapping[str, int | str] | None, places: Sequence[Place]) -> None:
@@ -245,19 +253,6 @@ def _must_agree_terrain(given: Mapping[str, int | str] | None, places: Sequence[
         for value in map(str, VALUES):
             where = f"[terrain_distribution] {value}"
             _must_equal(where, counted[value], given.get(value, 0))
-
-
-def _road(given: _Road | None, places: Sequence[Place]) -> tuple[str, ...]:
-    if given is None:
-        return ()
-    known = {place.name: place for place in places}
-    for n, name in enumerate(given.path):
-        if name not in known or known[name].value != ROAD or name in given.path[:n]:
-            _wrong(f"[road] path, {n + 1}", "a hex of value 1 that it has not passed yet", name)
-        last = known[given.path[n - 1]].at if n else None
-        if last and distance(last, known[name].at) != 1:
-            _wrong(f"[road] path, {n + 1}", f"a hex beside {given.path[n - 1]}", name)
-    return tuple(given.path)
 
 
 # ---- formations
@@ -269,39 +264,43 @@ def _plans(
     """The formations of each midline; where a file has none, one is drawn up."""
     for setup in given:
         if setup.midline not in MIDLINES:
-            _wrong(f"setup {setup.id}, midline", " or ".join(MIDLINES), setup.midline)
+            known = Say("file.one_of", {"values": ", ".join(MIDLINES)})
+            raise wrong(_key(setup_at(setup.id), "midline"), known, setup.midline)
     first, second = (
-        tuple(_plan(setup, n, places) for setup in given if setup.midline == key) or (drawn,)
-        for n, (key, (drawn,)) in enumerate(zip(MIDLINES, drawn_up(places), strict=True))
+        _plans_of(n, [setup for setup in given if setup.midline == key], places) or drawn
+        for n, (key, drawn) in enumerate(zip(MIDLINES, drawn_up(places), strict=True))
     )
-    for key, plans in zip(MIDLINES, (first, second), strict=True):
-        if len(plans) > PLANS or len({plan.key for plan in plans}) < len(plans):
-            got = ", ".join(plan.key for plan in plans)
-            _wrong(f"setups of {key}", f"at most {PLANS} with ids of their own", got)
     return first, second
 
 
-def _plan(setup: _Setup, midline: int, places: Sequence[Place]) -> Plan:
-    first = _one_side(f"setup {setup.id}, first", setup.first, midline, 0, places)
-    second = _one_side(f"setup {setup.id}, second", setup.second, midline, 1, places)
-    return Plan(setup.id, (first, second))
+def _plans_of(midline: int, given: Sequence[_Setup], places: Sequence[Place]) -> tuple[Plan, ...]:
+    plans = tuple(
+        Plan(setup.id, (_men(setup.id, 0, setup.first), _men(setup.id, 1, setup.second)))
+        for setup in given
+    )
+    must_be_plans(midline, plans, places)
+    return plans
 
 
-def _one_side(
-    where: str, given: Mapping[str, list[str]], midline: int, half: int, places: Sequence[Place]
-) -> tuple[str, ...]:
+def _men(setup: str, half: int, given: Mapping[str, list[str]]) -> tuple[str, ...]:
+    """Where the pieces of one side stand, in the order of PLACED."""
     expected = ", ".join(f"{count} {kind}" for kind, count in PLACED.items())
     got = ", ".join(f"{len(names)} {kind}" for kind, names in given.items())
-    _must_equal(f"{where}, pieces", expected, got)
-    own = {place.name for place in places if place.halves[midline] == half}
-    names = tuple(name for listed in given.values() for name in listed)
-    for n, name in enumerate(names):
-        if name not in own or name in names[:n]:
-            _wrong(where, "a free hex of its half", name)
-    if names[0] not in {place.name for place in deep(places, midline, half)}:
-        _wrong(f"{where}, tairo", "a hex that touches none of the other half", names[0])
-    return names
+    if expected != got:
+        raise wrong(setup_at(setup, half), expected, got or None)
+    return tuple(name for listed in given.values() for name in listed)
+
+
+def main(path: str) -> int:
+    """Print the text of a file's board, or what is wrong with it."""
+    try:
+        print(write_board(load_board(path)))
+    except Flaw as flaw:
+        words = load_words(Path(__file__).with_name("words.toml"), FILE_WORDS)
+        print(speak(words, flaw.say), file=sys.stderr)
+        return 1
+    return 0
 
 
 if __name__ == "__main__":
-    print(write_board(load_board(sys.argv[1])))
+    sys.exit(main(sys.argv[1]))

@@ -13,8 +13,9 @@ import tomllib
 from pathlib import Path
 from typing import Any, Final
 
-from honjin.games.akebono.board import PLACED, write_board
+from honjin.games.akebono.board import PLACED
 from honjin.games.akebono.boardfile import load_board
+from honjin.games.akebono.boardtext import write_board
 
 _FILE: Final = Path(__file__).with_name("board.toml")
 _TABLES: Final[dict[str, Any]] = tomllib.loads(_FILE.read_text("utf-8"))
@@ -74,7 +75,6 @@ MEN_TYPES: Final = tuple(TYPES.index(kind) for kind, count in PLACED.items() for
 MOST_VALOR: Final = int(_TABLES["valor_track"]["maximum"])
 ALL_OF_A_TYPE: Final = int(_TABLES["scoring"]["all_of_a_type"])
 ALL_DAIMYO: Final = int(_TABLES["scoring"]["all_daimyo"])
-ROAD: Final = 1
 MOUNTAIN: Final = 6
 TERRAINS: Final = ("", *(str(_TABLES["terrain"][str(value)]) for value in range(1, 7)))
 

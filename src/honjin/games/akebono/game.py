@@ -3,13 +3,14 @@
 from pathlib import Path
 from typing import Final
 
-from honjin.core.errors import BadOption, Unreadable
+from honjin.core.files import FILE_WORDS
 from honjin.core.game import Game
 from honjin.core.options import Option, Options, Preset
 from honjin.core.words import Say, load_words
 from honjin.games.akebono import hints, notation, rules, sight, table
-from honjin.games.akebono.board import CELLS, MIDLINES, read_board, write_board
+from honjin.games.akebono.board import CELLS, MIDLINES
 from honjin.games.akebono.boardfile import is_file, read_file
+from honjin.games.akebono.boardtext import read_board, write_board
 from honjin.games.akebono.data import (
     CHANGES,
     COUNT_READINGS,
@@ -30,14 +31,10 @@ HOME: Final = Path(__file__).parent
 
 
 def read_board_option(text: str, options: Options) -> str:  # noqa: ARG001 - any board goes with any
-    """The name of the shipped board, or the text of another; BadOption says what is wrong."""
+    """The name of the shipped board, or the text of another; Flaw says what is wrong."""
     if text.strip() in ("", SHIPPED_KEY):
         return SHIPPED_KEY
-    try:
-        found = write_board(read_file(text) if is_file(text) else read_board(text))
-    except Unreadable as problem:
-        form = "a file" if is_file(text) else f"{SHIPPED_KEY}, a file or the text of a board"
-        raise BadOption(f"option board as {form}: {problem}") from None
+    found = write_board(read_file(text) if is_file(text) else read_board(text))
     return SHIPPED_KEY if found == SHIPPED_TEXT else found
 
 
@@ -83,7 +80,7 @@ GAME: Final[Game[Akebono]] = Game(
     designer="",  # its published rules name neither designer nor publisher
     publisher="",
     year=0,
-    words=load_words(HOME / "words.toml"),
+    words=load_words(HOME / "words.toml", FILE_WORDS),
     home=HOME,
     state=Akebono,
     options=OPTIONS,

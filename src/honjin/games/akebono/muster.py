@@ -17,7 +17,8 @@ from typing import Any, Final
 
 from honjin.core.options import Options
 from honjin.core.rule import rule
-from honjin.games.akebono.board import MIDLINES, PLANS, Board, read_board
+from honjin.games.akebono.board import MIDLINES, PLANS, Board, number_of_name, ways
+from honjin.games.akebono.boardtext import read_board
 from honjin.games.akebono.data import (
     CHANGES,
     MEN_TYPES,
@@ -83,7 +84,7 @@ def empty_board(text: str) -> Akebono:
 
 
 def lay_out(s: Akebono, board: Board) -> None:
-    """Put the hexes and formations of a board into cells."""
+    """Put the hexes, formations and road of a board into cells."""
     lattice = board.lattice()
     s.width, s.step[:] = lattice.width, lattice.steps()
     north = board.places[0].at.r
@@ -95,8 +96,12 @@ def lay_out(s: Akebono, board: Board) -> None:
         for midline, half in enumerate(place.halves):
             if half >= 0:
                 s.home[at] |= 1 << (2 * midline + HALVES[half])
+    for name, others in ways(board).items():
+        goals = {cell[other] - cell[name] for other in others}
+        s.way[cell[name]] = sum(1 << d for d, step in enumerate(s.step) if step in goals)
     for midline, plans in enumerate(board.plans):
         for n, plan in enumerate(plans):
+            s.plan_name[midline][n] = number_of_name(plan.key)
             for half, names in enumerate(plan.names):
                 s.plan[2 * midline + HALVES[half]][n][:] = [cell[name] for name in names]
 

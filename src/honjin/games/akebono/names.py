@@ -7,13 +7,18 @@ from string import ascii_uppercase
 from typing import Final, NamedTuple
 
 from honjin.core.errors import Unreadable
-from honjin.games.akebono.board import ONLY_PLAN
-from honjin.games.akebono.data import LETTERS, NINJA, SEAT, SHIPPED
+from honjin.core.words import Say
+from honjin.games.akebono.board import ONLY_PLAN, name_of_number
+from honjin.games.akebono.data import LETTERS, NINJA, SEAT, SHIPPED, SHIPPED_KEY
+from honjin.games.akebono.muster import empty_board
 from honjin.games.akebono.state import Akebono, owner
 from honjin.geometry.hexes import Hex, centre
 
 MOST_KEPT: Final = 64
 """So many boards are remembered at most."""
+
+KNOWN: Final = frozenset(plan.key for plans in SHIPPED.plans for plan in plans)
+"""Formations that have a name in words."""
 
 
 class Ground(NamedTuple):
@@ -74,10 +79,25 @@ def plan_key(s: Akebono, plan: int) -> str:
 
 
 def plan_keys(s: Akebono) -> tuple[str, ...]:
-    """The names of the formations; a board that was given as text has one."""
-    plans = s.plan[2 * s.midline] if s.midline >= 0 else []
-    n = sum(1 for plan in plans if plan[0])
-    return tuple(plan.key for plan in SHIPPED.plans[s.midline]) if n > 1 else (ONLY_PLAN,) * n
+    """The names of the formations of the midline in play."""
+    names = s.plan_name[s.midline] if s.midline >= 0 else []
+    return tuple(name_of_number(name) for name in names if name)
+
+
+def plan_say(key: str) -> Say:
+    """A formation in words; one that only its board knows goes by the name it has there."""
+    return Say(f"formation.{key}") if key in KNOWN else Say("formation.own", {"name": key})
+
+
+def plan_about(s: Akebono, key: str) -> Say:
+    """What a formation is like."""
+    is_known = key == ONLY_PLAN or (key in KNOWN and _is_shipped(s))
+    return Say(f"formation.{key if is_known else 'own'}.about")
+
+
+def _is_shipped(s: Akebono) -> bool:
+    usual = empty_board(SHIPPED_KEY)
+    return s.land == usual.land and s.plan == usual.plan
 
 
 def letter_of(man: int) -> str:

@@ -19,7 +19,7 @@ from honjin.games.akebono.muster import (
     begin_anew,
     stand_in,
 )
-from honjin.games.akebono.names import hex_name, plan_key
+from honjin.games.akebono.names import hex_name, plan_key, plan_say
 from honjin.games.akebono.rules import (
     ARRIVE,
     ASSASSINATE,
@@ -177,7 +177,7 @@ def _told_change(before: Akebono, seat: int, action: int) -> Event:
         return Event(Say("puts.back", who), seat, (), "9")
     if action >= LIFT_TRAY:
         return Event(Say("takes", who | {"man": kind_say(action - LIFT_TRAY)}), seat, (), "8")
-    plan = Say(f"formation.{plan_key(before, action)}")
+    plan = plan_say(plan_key(before, action))
     return Event(Say("forms", who | {"plan": plan}), seat, (), "8")
 
 

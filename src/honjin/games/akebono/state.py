@@ -47,6 +47,8 @@ class Akebono(State):
     home: list[int] = ints(CELLS)  # bit 2 * midline + seat: lies in the seat's half
     plan: list[list[list[int]]] = ints(4, PLANS, MEN, kind="i2")
     # plan[2 * midline + seat][formation][man]: a cell; 0 in formations that there are not
+    plan_name: list[list[int]] = ints(2, PLANS, kind="i8")  # of each midline; board.name_of_number
+    way: list[int] = ints(CELLS)  # way[cell]: bit d where the road goes on in direction d
 
     # set-up; what is hidden is 0 in the eyes of others
     midline: int = ints(start=-1)  # index into board.MIDLINES; -1 not drawn yet

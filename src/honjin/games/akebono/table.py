@@ -24,7 +24,6 @@ from honjin.games.akebono.data import (
     KINDS,
     MEN_TYPES,
     NINJA,
-    ROAD,
     SEAT,
     SIDES,
     TAIRO,
@@ -48,8 +47,10 @@ from honjin.games.akebono.names import (
     hex_name,
     letter_of,
     men_text,
+    plan_about,
     plan_key,
     plan_keys,
+    plan_say,
 )
 from honjin.games.akebono.notation import write_action
 from honjin.games.akebono.reasons import why
@@ -131,10 +132,8 @@ def _spaces(seen: Akebono, land: Ground) -> tuple[Space, ...]:
 
 
 def _ways(seen: Akebono, cell: int) -> str:
-    """The directions in which the road goes on from a hex of it: it joins neighbours of value 1."""
-    if seen.value[cell] != ROAD:
-        return ""
-    return "".join(str(d) for d, step in enumerate(seen.step) if seen.value[cell + step] == ROAD)
+    """The directions in which the road goes on from a hex of it."""
+    return "".join(str(d) for d in range(6) if seen.way[cell] >> d & 1)
 
 
 @_kept
@@ -240,7 +239,7 @@ def _verb(key: str, number: str) -> Verb:
 
 @cache
 def _plan_verb(key: str) -> Verb:
-    return Verb(f"plan:{key}", Say("verb.plan", {"plan": Say(f"formation.{key}")}), "8")
+    return Verb(f"plan:{key}", Say("verb.plan", {"plan": plan_say(key)}), "8")
 
 
 def _verbs(seen: Akebono) -> tuple[Verb, ...]:
@@ -340,7 +339,7 @@ def _setup_choice(seen: Akebono, seat: int, action: int, text: str) -> Choice:
     if action == READY:
         return Choice(text, ("ready",), "ready")
     key = plan_key(seen, action - FORMATION)
-    return Choice(text, (f"plan:{key}",), "form", Say(f"formation.{key}.about"))
+    return Choice(text, (f"plan:{key}",), "form", plan_about(seen, key))
 
 
 def _put_choice(seen: Akebono, cell: int, text: str) -> Choice:

@@ -1,0 +1,117 @@
+"""`honjin map`: a map of a game, drawn by lot or designed or one's own, and how even it is."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.text import Text
+
+from honjin.cli.files import read_text
+from honjin.cli.given import given_values
+from honjin.cli.show import Language, Screen, say_line
+from honjin.core.errors import BadOption
+from honjin.core.game import Game
+from honjin.core.maps import MapMaker, MapSheet
+from honjin.core.options import Options, read_options
+from honjin.core.words import Say
+from honjin.games import keys, load
+
+
+def show_map(
+    ctx: typer.Context,
+    game: Annotated[str, typer.Argument(help="Which game; see `honjin games`.")],
+    option: Annotated[
+        list[str] | None,
+        typer.Option(help="key=value of the map; `--key value` does the same."),
+    ] = None,
+    out: Annotated[
+        Path | None, typer.Option(help="Write the map to this file; none is overwritten.")
+    ] = None,
+    lang: Annotated[Language, typer.Option(help="Language.")] = Language.EN,
+) -> None:
+    """Draw a map of a game, with its letters and how even it is.
+
+    What can be asked for (players, seed, a name, a file of your own) is the game's; `honjin games`
+    lists it.
+    """
+    found = load(game)
+    maker = _maker(found)
+    options = _options(found, maker, option or [], ctx.args)
+    if out and out.exists():
+        raise BadOption(f"expected a new file to write to, but {out} exists")
+    screen = Screen(found, lang)
+    sheet = _made(screen, maker, options)
+    show_sheet(screen, sheet)
+    if out:
+        out.write_text(sheet.file, "utf-8")
+        screen.say("cli.map_file", "dim", file=str(out))
+
+
+def _maker(game: Game[Any]) -> MapMaker:
+    if game.maps:
+        return game.maps
+    able = ", ".join(key for key in keys() if load(key).maps) or "no game"
+    raise BadOption(f"expected a game that makes maps ({able}), got {game.key}")
+
+
+def _options(game: Game[Any], maker: MapMaker, pairs: list[str], rest: list[str]) -> Options:
+    """What is asked for; where a file is expected, its name will do."""
+    given = given_values(maker.options, pairs, rest)
+    for option in maker.options:
+        text = given.get(option.key)
+        if option.file and isinstance(text, str) and _names_file(text, option.file):
+            given[option.key] = read_text(Path(text))
+    return read_options(maker.options, given, game.words)
+
+
+def _names_file(text: str, suffix: str) -> bool:
+    return "\n" not in text and (text.endswith(suffix) or os.path.isfile(text))
+
+
+def _made(screen: Screen, maker: MapMaker, options: Options) -> MapSheet:
+    """Make the map; on a terminal show the tries."""
+    console = Console(highlight=False, stderr=True)
+    with console.status("") as status:
+
+        def tell(number: int, of: int) -> None:
+            words = screen.speak(Say("cli.map_try", {"n": number, "of": of}))
+            status.update(Text(words, "dim"))
+
+        return maker.make(options, tell)
+
+
+def show_sheet(screen: Screen, sheet: MapSheet) -> None:
+    """Print a map: its letters in colours, what they mean, figures, remarks."""
+    screen.line(screen.speak(sheet.title), "bold")
+    screen.line("")
+    for row in _rows(sheet):
+        screen.console.print(row, soft_wrap=True)
+    screen.line("")
+    for letter in sheet.letters:
+        legend = Text(f"  {letter.letter}  ", f"bold {letter.colour}")
+        legend.append(screen.speak(letter.say), "not bold default")
+        screen.console.print(legend, soft_wrap=True)
+    screen.line("")
+    for say, value in sheet.figures:
+        screen.line(f"  {value:>7}  {screen.speak(say)}")
+    for remark in sheet.remarks:
+        say_line(screen.speak(remark), "yellow")
+
+
+def _rows(sheet: MapSheet) -> list[Text]:
+    """The map with its columns lettered and its rows numbered, as its squares are called."""
+    colours = {letter.letter: letter.colour for letter in sheet.letters}
+    names = " ".join(chr(ord("a") + n) for n in range(len(sheet.rows[0])))
+    shown = [Text(f"     {names}", "dim")]
+    for n, row in enumerate(sheet.rows):
+        line = Text(f"  {n + 1:>2} " + " " * (sheet.shifted and n % 2), "dim")
+        for letter in row:
+            line.append(letter, f"not dim bold {colours[letter]}")
+            line.append(" ")
+        line.rstrip()
+        shown.append(line)
+    return shown

@@ -1,0 +1,122 @@
+"""Files that people write for a game: read into a declared form, or a Flaw that names the place.
+
+A flaw is data, so that it is told in the reader's language. Its words are `FILE_WORDS`; a game that
+reads files takes them in beside its own: `load_words(HOME / "words.toml", FILE_WORDS)`.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from functools import reduce
+from pathlib import Path
+from typing import Final, TypeVar
+
+import msgspec
+
+from honjin.core.errors import Flaw
+from honjin.core.words import Say
+
+T = TypeVar("T")
+Told = int | str | Say
+
+FILE_WORDS: Final = Path(__file__).with_name("files.toml")
+WHOLE: Final = Say("file.whole")
+NONE: Final = Say("file.none")
+LONGEST: Final = 60
+"""So many characters of what came are told at most."""
+
+_KINDS: Final = {
+    "array": "list", "object": "table", "str": "text", "int": "number", "float": "decimal",
+    "bool": "truth", "date": "time", "time": "time", "datetime": "time",
+}  # fmt: skip
+_PLACE: Final = re.compile(r"at line (\d+), column (\d+)")
+_MISSING: Final = re.compile(r"Object missing required field `(.+?)`")
+_EXPECTED: Final = re.compile(r"Expected `(.+?)`(?: of length (\d+))?, got (?:`(.+?)`|(\d+))")
+_WHERE: Final = re.compile(r" - at `(?:key in )?\$(.*)`$")
+
+
+def wrong(where: str | Say, expected: Told, got: object) -> Flaw:
+    """A flaw at a place: what was expected there and what came."""
+    return Flaw(Say("file.wrong", {"where": where, "expected": expected, "got": told(got)}))
+
+
+def told(got: object) -> Told:
+    """What came, shortened; None is nothing."""
+    if got is None:
+        return NONE
+    if isinstance(got, Say):
+        return got
+    text = str(got) or '""'
+    return text if len(text) <= LONGEST else f"{text[:LONGEST]}…"
+
+
+def within(low: int, high: int) -> Say:
+    """A range, as what was expected."""
+    return Say("file.range", {"low": low, "high": high})
+
+
+def read_text(path: Path) -> str:
+    """The text of a file, without the mark that may stand before it."""
+    try:
+        return path.read_text("utf-8-sig")
+    except UnicodeError:
+        raise Flaw(Say("file.not_utf8")) from None
+
+
+def read_toml(text: str, form: type[T], most: int) -> T:
+    """TOML of at most so many characters as a value of a declared form."""
+    if len(text) > most:
+        raise wrong(WHOLE, Say("file.length", {"n": most}), len(text))
+    try:
+        return msgspec.convert(tomllib.loads(text), form)
+    except tomllib.TOMLDecodeError as problem:
+        raise _not_toml(text, str(problem)) from None
+    except RecursionError:
+        raise Flaw(Say("file.too_deep")) from None
+    except msgspec.ValidationError as problem:
+        raise _not_of_form(str(problem)) from None
+
+
+def _not_toml(text: str, problem: str) -> Flaw:
+    """What stands where TOML could not be read any more; the library tells the place."""
+    found = _PLACE.search(problem)
+    lines = text.split("\n") if found else text.rstrip().split("\n")
+    line = int(found[1]) if found else len(lines)
+    column = int(found[2]) if found else 1 + len(lines[-1])
+    got = told(lines[line - 1].strip() or None)
+    return Flaw(Say("file.not_toml", {"line": line, "column": column, "got": got}))
+
+
+def _not_of_form(problem: str) -> Flaw:
+    """What the form asked for, and where; the library tells it in words."""
+    at = _WHERE.search(problem)
+    where = _address(at[1]) if at else WHOLE
+    missing = _MISSING.match(problem)
+    if missing:
+        return wrong(where, Say("file.field", {"name": missing[1]}), None)
+    found = _EXPECTED.match(problem)
+    if not found:
+        return Flaw(Say("file.other_form", {"where": where}))
+    if found[2]:
+        return wrong(where, Say("file.entries", {"n": int(found[2])}), found[4])
+    return wrong(where, _kinds(found[1]), _kinds(found[3]))
+
+
+def _address(path: str) -> str | Say:
+    """A place in the file: `.midline[0].halves` is `midline 1, halves`."""
+    steps = re.findall(r"\.(\w+)|\[(\d+)\]", path)
+    parts: list[str] = []
+    for name, number in steps:
+        if number and parts:
+            parts[-1] += f" {int(number) + 1}"
+        elif name:
+            parts.append(name)
+    return ", ".join(parts) or WHOLE
+
+
+def _kinds(text: str) -> Told:
+    """Kinds of values in words; an optional one may always be left out."""
+    names = [kind for kind in text.split(" | ") if kind != "null"]
+    kinds = [Say(f"file.{_KINDS[kind]}") if kind in _KINDS else kind for kind in names]
+    return reduce(lambda one, other: Say("file.either", {"one": one, "other": other}), kinds)

@@ -1,0 +1,111 @@
+"""Files that people write: read into a form, or a flaw that is data and names the place."""
+
+from contextlib import suppress
+from pathlib import Path
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from honjin.core.errors import Flaw
+from honjin.core.files import FILE_WORDS, LONGEST, WHOLE, read_text, read_toml, told, within, wrong
+from honjin.core.words import Say, load_words, speak
+
+WORDS = load_words(FILE_WORDS)
+
+
+class Town(msgspec.Struct):
+    """A place of the map."""
+
+    name: str
+    roads: tuple[str, str]
+    rice: int | None = None
+
+
+class Map(msgspec.Struct):
+    """What a file holds."""
+
+    town: list[Town]
+    names: dict[str, int | str] = {}
+
+
+def flaw(text: str, most: int = 10_000) -> str:
+    """What is wrong, in English; it can be said in Japanese too."""
+    with pytest.raises(Flaw) as caught:
+        read_toml(text, Map, most)
+    assert speak(WORDS, caught.value.say, "ja") != speak(WORDS, caught.value.say)
+    return speak(WORDS, caught.value.say)
+
+
+def test_a_file_is_read_into_its_form() -> None:
+    """Lists of tables become lists of their class."""
+    text = '[[town]]\nname = "Edo"\nroads = ["Mito", "Kai"]\n'
+    assert Map([Town("Edo", ("Mito", "Kai"))]) == read_toml(text, Map, 100)
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("", "the file: expected a field town, got none"),
+        ("town = 3", "town: expected a list, got a whole number"),
+        ("town = [3]", "town 1: expected a table, got a whole number"),
+        ("[[town]]\nname = 1.5", "town 1, name: expected text, got a decimal number"),
+        ("[[town]]\nname = 'Edo'", "town 1: expected a field roads, got none"),
+        (
+            "[[town]]\nname = 'Edo'\nroads = ['Kai']",
+            "town 1, roads: expected 2 entries, got 1",
+        ),
+        (
+            "[[town]]\nname = 'Edo'\nroads = ['Kai', 'Mito']\nrice = 2026-01-01",
+            "town 1, rice: expected a whole number, got a date or a time",
+        ),
+        (
+            "town = []\n[names]\nkai = true",
+            "names: expected a whole number or text, got true or false",
+        ),
+        ("[[town]]\nname = 'Edo\n", "line 2, column 12: expected TOML, got name = 'Edo"),
+        ("town = [", "line 1, column 9: expected TOML, got town = ["),
+        ("town = [\n\n", "line 1, column 9: expected TOML, got town = ["),
+        ("town = [\n= 1\n", "line 2, column 1: expected TOML, got = 1"),
+        ("x = " + "[" * 5000, "expected TOML, got brackets within brackets too deep to read"),
+        ("#" * 10_001, "the file: expected at most 10000 characters, got 10001"),
+    ],
+)
+def test_flaws_name_the_place(text: str, says: str) -> None:
+    """Where, what was expected there, what came."""
+    assert says == flaw(text)
+
+
+@given(st.text(max_size=200))
+def test_any_text_is_a_map_or_has_a_flaw(text: str) -> None:
+    """Nothing else is raised, and every flaw has words."""
+    with suppress(Flaw):
+        read_toml(text, Map, 10_000)
+        return
+    assert "" != flaw(text)
+
+
+def test_what_came_is_shortened() -> None:
+    """A long text is cut, an empty one can be seen; nothing and words stay what they are."""
+    assert ("x" * LONGEST + "…", '""') == (told("x" * 1000), told(""))
+    assert (Say("file.none"), WHOLE, "7") == (told(None), told(WHOLE), told(7))
+
+
+def test_a_game_says_where_and_what() -> None:
+    """Places and expectations can be words of the game, ranges are there for all."""
+    found = wrong(Say("town", {"name": "Edo"}), within(1, 6), 9)
+    words = {**WORDS, "town": {"en": "the town {name}", "ja": "町{name}"}}
+    assert "the town Edo: expected 1 to 6, got 9" == speak(words, found.say)
+    assert "町Edo：1〜6のはずが、9です" == speak(words, found.say, "ja")
+
+
+def test_bytes_that_are_no_text(tmp_path: Path) -> None:
+    """Only UTF-8 is text; the mark before it is not minded."""
+    path = tmp_path / "map.toml"
+    path.write_bytes(b"\xff\xfe")
+    with pytest.raises(Flaw) as caught:
+        read_text(path)
+    assert Say("file.not_utf8") == caught.value.say
+    path.write_bytes(b"\xef\xbb\xbftown")
+    assert "town" == read_text(path)
