@@ -142,7 +142,7 @@ def test_where_there_is_one_choice_no_bot_is_asked(slow: House) -> None:
         room = slow.run(slow.site.tables.ready(me.open(game, seats="mm"))).room
         sight = look(room, 0)
         patient.begun.clear()
-        forced = sight._replace(legal=sight.legal[:1])
+        forced = msgspec.structs.replace(sight, legal=sight.legal[:1])
         chosen = asyncio.wait_for(slow.site.runner._chosen(room, forced, holder), 0.3)
         if game == "crosses":
             assert "0" == slow.run(chosen)

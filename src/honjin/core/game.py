@@ -25,6 +25,8 @@ The rest is plain Python: `setup`, `tell`, notation, what lies on the table (`sc
                                   line by line, figures, who moved first, turns (`core.facts`);
                                   an observation gives the same
     gestures(seen, seat)          what a seat could do in several actions at once
+    aside(seen, seat) -> action   what a bot does on a seat that may act and is not awaited, from
+                                  what it sees: a legal action, or NOTHING; the same each time
     index                         a perfect index, where the game can be solved (`core.index`)
     maps                          what maps the game makes, for `honjin map` (`core.maps`)
 """
@@ -52,6 +54,9 @@ S_contra = TypeVar("S_contra", bound=State, contravariant=True)
 
 MOST_ESTIMATE: Final = 100_000_000
 """The largest estimate; a search counts won games above it."""
+
+NOTHING: Final = -1
+"""The answer of who does nothing out of turn."""
 
 
 class Choice(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -168,6 +173,11 @@ def no_facts(s: State, log: Sequence[Event]) -> Facts:  # noqa: ARG001
     return NO_FACTS
 
 
+def no_aside(seen: State, seat: int) -> int:  # noqa: ARG001
+    """Bots act when they are awaited, and only then."""
+    return NOTHING
+
+
 def no_gestures(seen: State, seat: int) -> tuple[Gesture, ...]:  # noqa: ARG001
     """Every action is made on its own."""
     return ()
@@ -185,7 +195,8 @@ class Game(Generic[S]):
     can know different things. `static_choices`: a choice depends on the options, the seat and
     the action alone, so it can be kept and reused by all games with the same options.
     `swing` is the estimate with which a seat is halfway to winning. `levels` gives a text such as
-    `mcts:1s` for each level of strength (`bots.players`), the weakest first.
+    `mcts:1s` for each level of strength (`bots.players`), the weakest first. `deals`: that players
+    come to terms is part of the game, so that two of them can talk in private, and make promises.
     """
 
     key: str
@@ -232,6 +243,8 @@ class Game(Generic[S]):
     notation: Notation[S]
     table: Table[S]
     gestures: Callable[[S, int], tuple[Gesture, ...]] = no_gestures
+    aside: Callable[[S, int], int] = no_aside
+    deals: bool = False
     maps: MapMaker | None = None
     index: Index[S] | None = None
 

@@ -16,6 +16,7 @@ from honjin.server import protocol as p
 from honjin.server import refusals as no
 from honjin.server.cast import Cast
 from honjin.server.room import Room
+from honjin.server.talk import Said
 
 Entries = tuple[e.Entry, ...]
 
@@ -298,8 +299,47 @@ def _chat(room: Room, order: p.Chat, caller: Caller, now: int, _bots: Cast) -> E
     text = order.text.strip()
     if not text:
         raise no.Unreadable("expected a line of text, got only spaces")
-    seats = room.seats_of(caller.id)
-    return (e.Chatted(now, caller.name, text, seats[0] if seats else None),)
+    if order.seat is not None:
+        holds(room, order.seat, caller)
+    seat = order.seat if order.seat is not None else next(iter(room.seats_of(caller.id)), None)
+    if order.to is not None:
+        _may_say_to(room, seat, order.to, promise=order.promise)
+    elif order.promise or order.aloud:
+        raise no.Unreadable("expected a seat that it is said to, got none")
+    said = e.Chatted(now, caller.name, text, seat, order.to, order.aloud, order.promise)
+    return (said,)
+
+
+def _may_say_to(room: Room, seat: int | None, to: int, *, promise: bool) -> None:
+    """A person at the table speaks to another one there; promises while the game runs."""
+    if not room.game.deals:
+        raise no.NoDeals(f"{room.game.key} has no deals: all that is said is said to everybody")
+    if seat is None:
+        raise no.NotYourSeat("only who sits at the table can speak to a seat")
+    if to == seat:
+        raise no.Unreadable(f"expected another seat than {seat}, got the same")
+    holder = room.holders[to] if to < len(room.holders) else None
+    if holder is None or holder.kind != "person":
+        raise no.NobodyListens(f"no person holds seat {to}")
+    if promise:
+        is_running(room)
+
+
+def _settle(room: Room, order: p.Settle, caller: Caller, now: int, _bots: Cast) -> Entries:
+    holds(room, order.seat, caller)
+    found = promise_of(room, order, caller)
+    if found.promise == order.standing:
+        return ()
+    return (e.Settled(now, caller.name, found.line, order.standing),)
+
+
+def promise_of(room: Room, order: p.Settle, caller: Caller) -> Said:
+    """The promise to the caller's seat that is meant; UnknownPromise when there is none."""
+    receiver = (order.seat, caller.id)
+    found = room.talk.promise(receiver, order.giver, order.n, aloud=order.aloud)
+    if found is None:
+        raise no.UnknownPromise(f"seat {order.giver} made no promise {order.n} to you")
+    return found
 
 
 def _rename(room: Room, _order: Rename, caller: Caller, now: int, _bots: Cast) -> Entries:
@@ -356,6 +396,16 @@ def since_of(room: Room, caller: Caller, asked: int | None, since: int) -> int:
     return since if named or alone or not room.game.has_secrets else 0
 
 
+def ears_of(room: Room, caller: Caller, asked: int | None) -> tuple[int, ...]:
+    """The own seats whose private lines a caller is told: behind a curtain those of one alone."""
+    own = room.seats_of(caller.id)
+    if len(own) < 2 or not room.game.has_secrets:
+        return own
+    if asked is None:
+        asked = viewer_of(room, caller, None)
+    return (asked,) if asked in own else ()
+
+
 def viewer_of(room: Room, caller: Caller, asked: int | None) -> int:
     """Whose eyes the caller sees with: the seat he names, else the one of his that is to act.
 
@@ -393,5 +443,6 @@ _ORDERS: Final[dict[type[p.Body], Callable[[Room, Any, Caller, int, Cast], Entri
     p.AskTakeback: _ask,
     p.AnswerTakeback: _answer,
     p.Chat: _chat,
+    p.Settle: _settle,
     Rename: _rename,
 }

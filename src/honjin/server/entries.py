@@ -136,11 +136,22 @@ class Named(Entry):
 
 
 class Chatted(Entry):
-    """A line of chat."""
+    """A line of chat; said `to` a seat it is for the two who hold those seats, unless `aloud`."""
 
     name: str
     text: str
     seat: int | None = None
+    to: int | None = None
+    aloud: bool = False
+    promise: bool = False
+
+
+class Settled(Entry):
+    """Who was promised something says what became of it; `line` counts the lines of chat."""
+
+    name: str
+    line: int
+    standing: Literal["open", "kept", "broken"]
 
 
 class Rematched(Entry):
@@ -165,6 +176,7 @@ AnyEntry = (
     | TakenBack
     | Named
     | Chatted
+    | Settled
     | Rematched
 )
 

@@ -22,16 +22,20 @@ from honjin.server.decide import (
     PutBot,
     Rename,
     check_rematch,
+    ears_of,
     is_running,
+    promise_of,
     since_of,
     viewer_of,
 )
 from honjin.server.export import export
 from honjin.server.live import Window
+from honjin.server.room import Room
 from honjin.server.shelf import game_info, game_page
 from honjin.server.site import Site
 from honjin.server.tables import Table
-from honjin.server.views import chat_lines, table_row
+from honjin.server.talk import Said
+from honjin.server.views import chat_line, table_row
 from honjin.server.web import Call, read_number
 
 LOBBY: Final = 100
@@ -132,8 +136,9 @@ def _view(
 ) -> bytes:
     viewer = viewer_of(table.room, caller, asked)
     online = site.live.online(table.room.id)
+    ears = ears_of(table.room, caller, asked) if chat else ()
     since = since_of(table.room, caller, asked, since)
-    return table.painter.view(viewer, caller, online, since, chat=chat)
+    return table.painter.view(viewer, caller, online, since, chat=chat, ears=ears)
 
 
 async def _posted(site: Site, call: Call, order: p.Body, since: int = 0) -> bytes:
@@ -215,9 +220,26 @@ async def post_answer(site: Site, call: Call, order: p.AnswerTakeback) -> bytes:
 
 
 async def post_chat(site: Site, call: Call, order: p.Chat) -> p.ChatLine:
-    """Say a line to everybody at the table."""
-    table = await site.tables.post(call.path("id"), order, call.caller)
-    return chat_lines(table.room, 1)[0]
+    """Say a line to everybody at the table, or to a seat; it may be a promise.
+
+    A bot reads nothing; the person for whom one plays does when he is back.
+    """
+    room = (await site.tables.post(call.path("id"), order, call.caller)).room
+    return _as_told(room, call.caller, room.talk.lines[-1], room.talk.lines[-1].seat)
+
+
+async def post_promise(site: Site, call: Call, order: p.Settle) -> p.ChatLine:
+    """Say whether a promise made to the own seat was kept; it can be said anew."""
+    room = (await site.tables.post(call.path("id"), order, call.caller)).room
+    return _as_told(room, call.caller, promise_of(room, order, call.caller), order.seat)
+
+
+def _as_told(room: Room, caller: Caller, said: Said, seat: int | None) -> p.ChatLine:
+    """A line of chat as it is told to the seat of the caller that has to do with it."""
+    viewer, ears = (SPECTATOR, ()) if seat is None else (seat, (seat,))
+    line = chat_line(room, viewer, caller, ears, said)
+    assert line is not None
+    return line
 
 
 async def post_rematch(site: Site, call: Call, order: p.Rematch) -> p.NewTable:

@@ -22,7 +22,7 @@ from honjin.core.errors import HonjinError
 from honjin.server import protocol as p
 from honjin.server import refusals as no
 from honjin.server.absence import Absence
-from honjin.server.decide import CURTAIN, Caller, since_of, viewer_of
+from honjin.server.decide import CURTAIN, Caller, ears_of, since_of, viewer_of
 from honjin.server.room import Room
 from honjin.server.tables import Table, Tables
 from honjin.server.views import chat_lines
@@ -48,7 +48,8 @@ class Window:
 
     def __init__(self, table: str, caller: Caller, asked: int | None, since: int) -> None:
         self.table, self.caller, self.asked = table, caller, asked
-        self.since, self.version, self.said = since, 0, 0
+        self.since, self.version, self.heard = since, 0, 0
+        self.ears: tuple[int, ...] | None = None
         self.eyes: tuple[int, int, int] | None = None
         """What was shown last: whose eyes see, their version, whose turn is shown beside them."""
         self.online: frozenset[str] = frozenset()
@@ -68,10 +69,11 @@ class Window:
             eyes = table.painter.eyes(viewer, self.caller)
             if self.eyes != eyes:
                 parts.append(self._view(table, online, eyes))
-        if self.said < room.said:
-            lines = chat_lines(room, min(room.said - self.said, len(room.chat)))
+        if self.heard < room.talk.heard:
+            viewer, ears = self._viewer(room), ears_of(room, self.caller, self.asked)
+            lines = chat_lines(room, viewer, self.caller, ears, self.heard)
             parts += [event(b"chat", _encode(line)) for line in lines]
-            self.said = room.said
+            self.heard = room.talk.heard
         if (self.online, self.absent) != (online, absent):
             parts.append(event(b"presence", _encode(presence(room, online, absent))))
             self.online, self.absent = online, absent
@@ -84,10 +86,14 @@ class Window:
         room, before, (viewer, version, _) = table.room, self.eyes, eyes
         if before is None:
             since = since_of(room, self.caller, self.asked, self.since)
-            self.said, self.online = room.said, online
+            self.online = online
         else:
             since = before[1] if before[0] == viewer or not room.game.has_secrets else 0
-        view = table.painter.view(viewer, self.caller, online, since, chat=before is None)
+        ears = ears_of(room, self.caller, self.asked)
+        anew = self.ears != ears
+        if anew:
+            self.ears, self.heard = ears, room.talk.heard
+        view = table.painter.view(viewer, self.caller, online, since, chat=anew, ears=ears)
         self.eyes = eyes
         return b"id: %d\n%b" % (version, event(b"view", view))
 

@@ -16,6 +16,7 @@ from honjin.core.facts import Facts
 from honjin.core.game import Arrange, Choice, Gesture, Prompt
 from honjin.core.scene import Reason, Scene
 from honjin.core.words import Say
+from honjin.server.talk import Standing, What
 
 Name = Annotated[str, Meta(min_length=1, max_length=40)]
 Nonce = Annotated[str, Meta(pattern=r"^[0-9a-f]{1,64}\Z", description="hex; mixed into the dice")]
@@ -145,9 +146,31 @@ class Fork(Body):
 
 
 class Chat(Body):
-    """POST /api/tables/{id}/chat: a line to everybody at the table."""
+    """POST /api/tables/{id}/chat: a line to everybody at the table.
+
+    Where deals are part of the game (see GamePage), it can be said `to` a seat, and then only the
+    two persons who hold those seats now are told it, unless it is said `aloud`. As a `promise` it
+    is remembered. `seat` is the own one that speaks, of several.
+    """
 
     text: Line
+    seat: SeatNumber | None = None
+    to: SeatNumber | None = None
+    aloud: bool = False
+    promise: bool = False
+
+
+class Settle(Body):
+    """POST /api/tables/{id}/promise: who was promised something says what became of it.
+
+    The promise is line `n` of those that `giver` said to `seat`, aloud or in private.
+    """
+
+    seat: SeatNumber
+    giver: SeatNumber
+    n: Annotated[int, Meta(ge=1)]
+    standing: Literal["open", "kept", "broken"]
+    aloud: bool = False
 
 
 class Hurry(Body):
@@ -244,12 +267,14 @@ class GamePage(Answer):
     """GET /api/games/{key}: a game with its rules in every language.
 
     `gestures`: several actions can be made at once, GET /api/tables/{id}/gestures tells which.
+    `deals`: a line of chat can be for one seat, and be a promise.
     """
 
     game: GameInfo
     kinds: dict[str, str]
     rules: dict[str, tuple[Chapter, ...]]
     gestures: bool = False
+    deals: bool = False
 
 
 class Gestures(Answer):
@@ -354,7 +379,14 @@ class ChatLine(Answer):
     """A line of chat; `seat` is None for a spectator's.
 
     With `what` it tells who plays a seat: a "bot" (its key is the `text`) for the person named, the
-    person again who came "back", somebody who "sat" down, or nobody, since he "left".
+    person again who came "back", somebody who "sat" down, or nobody, since he "left". Or it tells
+    that a promise, whose words are the `text`, is "kept", "broken", or "open" again; then who was
+    promised says it `to` who promised.
+
+    A line `to` a seat is private unless `aloud`. Lines to all are numbered among themselves,
+    private ones as the caller counts his own: `n`, and where it is private seat and `to`, tell
+    lines apart. `promise` is how a promise stands, `step` when it was made; the caller may settle
+    what is `yours`. A promise that has been settled is sent once more.
     """
 
     n: int
@@ -362,7 +394,12 @@ class ChatLine(Answer):
     text: str
     at: int
     seat: int | None = None
-    what: Literal["", "bot", "back", "left", "sat"] = ""
+    what: What = ""
+    to: int | None = None
+    aloud: bool = False
+    promise: Standing = ""
+    step: int | None = None
+    yours: bool = False
 
 
 class View(Answer):
@@ -373,7 +410,7 @@ class View(Answer):
     entries of the record: both as far as they have happened to the viewer, and `step` as in the
     record when the game is over. `awaited` are the seats the table waits for. `thinking` are seats
     whose bot is at work. `chat` holds the kept lines in answers to GET and in the first event of a
-    window, else nothing: lines are told apart by `n`. `casual`: see OpenTable.
+    window, and of other eyes, else nothing. `casual`: see OpenTable.
 
     `shared`: the caller holds several seats of a running game with secrets. Asked for with
     `seat=curtain`, the view is a spectator's then; and `open`, where nothing about the decision of
@@ -586,6 +623,9 @@ Refusal = Literal[
     "no-substitute",
     "seated-elsewhere",
     "record-mismatch",
+    "no-deals",
+    "nobody-listens",
+    "unknown-promise",
     "analysis-closed",
     "busy",
     "too-many",
@@ -617,8 +657,8 @@ __all__ = [
     "ImportRecord", "Introduce", "Judged", "Leave", "LogLine", "LogPart", "Me", "NewTable",
     "OpenTable", "OptionInfo", "Outcome", "PastView", "Ply", "Presence", "PresetInfo", "Problem",
     "Prompt", "Reason", "Refusal", "Rematch", "Resign", "Return", "Review", "Say", "Scene",
-    "SeatWish", "Sit", "Stand", "Statement", "Substitute", "TableRow", "Tables", "Takeback",
-    "Thinker", "Thinking", "Turn", "Verdict", "View",
+    "SeatWish", "Settle", "Sit", "Stand", "Statement", "Substitute", "TableRow", "Tables",
+    "Takeback", "Thinker", "Thinking", "Turn", "Verdict", "View",
 ]  # fmt: skip
 
 

@@ -198,6 +198,24 @@ class NoSubstitute(Refused):
     status = 409
 
 
+class NoDeals(Refused):
+    """Deals between seats are no part of this game."""
+
+    status = 409
+
+
+class NobodyListens(Refused):
+    """No person holds this seat, so that nobody would read it."""
+
+    status = 409
+
+
+class UnknownPromise(Refused):
+    """There is no such promise to the caller."""
+
+    status = 404
+
+
 class SeatedElsewhere(Refused):
     """Who holds a seat of a game with secrets cannot take another one in its course."""
 

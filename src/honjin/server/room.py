@@ -19,8 +19,7 @@ from honjin.core.seats import CHANCE, SPECTATOR
 from honjin.server import dice
 from honjin.server import entries as e
 from honjin.server.counts import NOTHING, Count
-
-CHAT_KEPT: Final = 200
+from honjin.server.talk import Said, Talk
 
 
 class Seated(NamedTuple):
@@ -29,16 +28,6 @@ class Seated(NamedTuple):
     kind: str
     who: str
     name: str
-
-
-class Said(NamedTuple):
-    """A line of chat, or, when `what` says so, one that tells who plays a seat now."""
-
-    at: int
-    name: str
-    text: str
-    seat: int | None = None
-    what: Literal["", "bot", "back", "left", "sat"] = ""
 
 
 class Drawn(NamedTuple):
@@ -78,8 +67,7 @@ class Room:
         self.undone = 0
         self.question: Question | None = None
         self.next: str | None = None
-        self.chat: list[Said] = []
-        self.said = 0
+        self.talk = Talk()
         self.changed = opened.at
         """When something last happened of which everybody knows."""
         self.entries = 1
@@ -235,7 +223,7 @@ class Room:
         """Count the entry: the version, whose choices are new, how much of the record stayed."""
         # `type` and not `isinstance`: for msgspec's structs that is ten times as fast.
         self.entries += 1
-        if type(entry) is e.Chatted:
+        if type(entry) in _SAID:
             return
         self.version += 1
         self.kept.append(min(steps, self.step))
@@ -315,7 +303,7 @@ class Room:
         self.holders[seat] = Seated(entry.kind, entry.who, entry.name)
         self.substitutes[seat] = None
         if self.started:  # the draws of a running game stay those that were promised
-            self._tell(Said(entry.at, entry.name, "", seat, "sat"))
+            self.talk.say(Said(entry.at, entry.name, "", seat, "sat"))
         else:
             self.nonces[seat] = entry.nonce
         self._count_holders()
@@ -327,17 +315,17 @@ class Room:
 
     def _substituted(self, entry: e.Substituted) -> None:
         self.substitutes[entry.seat] = entry.bot
-        self._tell(Said(entry.at, self._name(entry.seat), entry.bot, entry.seat, "bot"))
+        self.talk.say(Said(entry.at, self._name(entry.seat), entry.bot, entry.seat, "bot"))
         self._no_answer_of(entry.seat)
         self._count_holders()
 
     def _returned(self, entry: e.Returned) -> None:
         self.substitutes[entry.seat] = None
-        self._tell(Said(entry.at, self._name(entry.seat), "", entry.seat, "back"))
+        self.talk.say(Said(entry.at, self._name(entry.seat), "", entry.seat, "back"))
         self._count_holders()
 
     def _left(self, entry: e.Left) -> None:
-        self._tell(Said(entry.at, self._name(entry.seat), "", entry.seat, "left"))
+        self.talk.say(Said(entry.at, self._name(entry.seat), "", entry.seat, "left"))
         self.holders[entry.seat] = None
         if self.question and self.question.by == entry.seat:
             self.question = None
@@ -401,17 +389,30 @@ class Room:
         self._count_holders()
 
     def _chatted(self, entry: e.Chatted) -> None:
-        self._tell(Said(entry.at, entry.name, entry.text, entry.seat))
+        said = Said(entry.at, entry.name, entry.text, entry.seat)
+        self.talk.write(said if entry.to is None else self._addressed(said, entry))
 
-    def _tell(self, said: Said) -> None:
-        self.said += 1
-        self.chat.append(said)
-        del self.chat[:-CHAT_KEPT]
+    def _addressed(self, said: Said, entry: e.Chatted) -> Said:
+        """A line to a seat: it belongs to the two persons who hold the seats now."""
+        pair = tuple(
+            (seat, holder.who)
+            for seat in (entry.seat, entry.to)
+            if seat is not None and (holder := self.holders[seat]) is not None
+        )
+        said = said._replace(to=entry.to, pair=pair, aloud=entry.aloud)
+        if not entry.promise:
+            return said
+        steps = tuple(self.step_of(viewer) for viewer in (*range(self.play.seats), SPECTATOR))
+        return said._replace(promise="open", step=self.step, steps=steps)
+
+    def _promise_settled(self, entry: e.Settled) -> None:
+        self.talk.settle(entry.at, entry.line, entry.name, entry.standing)
 
     def _rematched(self, entry: e.Rematched) -> None:
         self.next = entry.next
 
 
+_SAID: Final = frozenset((e.Chatted, e.Settled))
 _HANDING: Final = (e.Sat, e.Substituted, e.Returned, e.Left)
 _BACK: Final = frozenset((e.SteppedBack, e.TakenBack))
 _MOVING: Final = frozenset((e.Started, e.Resigned)) | _BACK
@@ -430,6 +431,7 @@ _HAPPEN: Final[dict[type[e.Entry], Callable[[Room, Any], None]]] = {
     e.Answered: Room._answered,
     e.Named: Room._named,
     e.Chatted: Room._chatted,
+    e.Settled: Room._promise_settled,
     e.Rematched: Room._rematched,
 }
 

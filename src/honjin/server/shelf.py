@@ -49,7 +49,7 @@ def game_page(game: Game[Any], bots: Cast) -> p.GamePage:
     files = {"en": game.home / "rules.md", "ja": game.home / "rules.ja.md"}
     rules = {language: _chapters(path) for language, path in files.items() if path.exists()}
     can_gesture = game.gestures is not no_gestures
-    return p.GamePage(game_info(game, bots), dict(game.kinds), rules, can_gesture)
+    return p.GamePage(game_info(game, bots), dict(game.kinds), rules, can_gesture, game.deals)
 
 
 def _chapters(path: Path) -> tuple[p.Chapter, ...]:

@@ -23,6 +23,7 @@ from honjin.server import refusals as no
 from honjin.server.decide import Caller, analysed_seats, back_step, is_shared, may_rematch
 from honjin.server.room import Question, Room, Seated
 from honjin.server.sight import Sight, glance, is_open, look, look_back, same_for_all, told
+from honjin.server.talk import Said
 
 _encode = msgspec.json.Encoder().encode
 _CANS: Final[dict[tuple[bool, ...], Raw]] = {}
@@ -136,23 +137,26 @@ class Painter:
 
     def view(
         self, viewer: int, caller: Caller, online: frozenset[str], since: int = 0,
-        *, chat: bool = False,
+        *, chat: bool = False, ears: tuple[int, ...] = (),
     ) -> bytes:  # fmt: skip
         """What a caller gets who sees with the eyes of `viewer`.
 
-        With `since`, a version that he holds, the log is cut to what is new.
+        With `since`, a version that he holds, the log is cut to what is new. The `chat` is what all
+        were told, and what was said to the seats in `ears`.
         """
         self._refresh()
         room = self.room
-        key = (viewer, room.seats_of(caller.id), online, since, chat, room.said)
+        key = (viewer, room.seats_of(caller.id), online, since, chat and (ears, room.talk.heard))
         found = self._views.get(key)
         if found is None:
-            found = self._views[key] = self._painted(viewer, caller, online, since, chat)
+            lines = chat_lines(room, viewer, caller, ears) if chat else []
+            found = self._views[key] = self._painted(viewer, caller, online, since, lines)
         return found
 
     def _painted(
-        self, viewer: int, caller: Caller, online: frozenset[str], since: int, chat: bool
-    ) -> bytes:
+        self, viewer: int, caller: Caller, online: frozenset[str], since: int,
+        chat: list[p.ChatLine],
+    ) -> bytes:  # fmt: skip
         room = self.room
         status = room.status
         running = status == "running"
@@ -180,7 +184,7 @@ class Painter:
                 self._outcome() if status == "over" else UNSET,
                 self._takeback(viewer, asked) if asked else UNSET,
                 room.next or UNSET,
-                Raw(_encode(chat_lines(room))) if chat and room.chat else UNSET,
+                Raw(_encode(chat)) if chat else UNSET,
                 room.opened.casual,
                 shared,
                 shared and actor != SPECTATOR and self._is_open(actor),
@@ -402,14 +406,28 @@ def holders(
     )
 
 
-def chat_lines(room: Room, last: int = 0) -> list[p.ChatLine]:
-    """The lines of chat that are kept, or only the `last` ones."""
-    first = room.said - len(room.chat) + 1
-    lines = [
-        p.ChatLine(first + n, said.name, said.text, said.at, said.seat, said.what)
-        for n, said in enumerate(room.chat)
-    ]
-    return lines[-last:] if last else lines
+def chat_lines(
+    room: Room, viewer: int, caller: Caller, ears: tuple[int, ...], heard: int = 0
+) -> list[p.ChatLine]:
+    """The kept lines of chat that a caller is told who listens for some seats, after so many."""
+    found = (chat_line(room, viewer, caller, ears, said) for said in room.talk.since(heard))
+    return [line for line in found if line is not None]
+
+
+def chat_line(
+    room: Room, viewer: int, caller: Caller, ears: tuple[int, ...], said: Said
+) -> p.ChatLine | None:
+    """A line of chat as a caller is told it; None if it is not for him."""
+    n = said.number(caller.id, ears)
+    if n is None:
+        return None
+    line = p.ChatLine(n, said.name, said.text, said.at, said.seat, said.what, said.to)
+    line.aloud = said.aloud and said.to is not None
+    if said.promise:
+        line.promise = said.promise
+        line.step = said.step if room.status == "over" else said.steps[viewer]
+        line.yours = said.to in ears and said.pair[1] == (said.to, caller.id)
+    return line
 
 
 def log_line(room: Room, viewer: int, step: int, event: Event) -> p.LogLine:

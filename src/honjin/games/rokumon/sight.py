@@ -84,8 +84,8 @@ def tell(
     """What happened, and how the game ended if it did."""
     if before.undealt:
         return (_tell_deal(before, action),)
-    event = _tell_action(before, action)
-    return (event, _tell_end(before, action, after)) if after.outcome else (event,)
+    told = _tell_action(before, action)
+    return (*told, _tell_end(before, action, after)) if after.outcome else told
 
 
 def _tell_deal(before: Rokumon, outcome: int) -> Event:
@@ -102,24 +102,25 @@ def _tell_deal(before: Rokumon, outcome: int) -> Event:
     return Event(say, CHANCE, (card,), "2")
 
 
-def _tell_action(before: Rokumon, action: int) -> Event:
+def _tell_action(before: Rokumon, action: int) -> tuple[Event, ...]:
     act, seat = before.act, before.turn
     if action < MOVE:
-        event = _tell_place(act, seat, action >> 3, action & 7)
+        told = _tell_place(act, seat, action >> 3, action & 7)
     elif action < FIGHT:
         card, target = (action - MOVE) >> 3, action & 7
         under = top_die(before, target) if before.height[target] else 0
-        event = _tell_move(act, seat, card, target, top_die(before, card), under)
+        told = _tell_move(act, seat, card, target, top_die(before, card), under)
     elif action < SURPRISE:
         card = action - FIGHT
         upper = int(top_stays(before, card))
         dice = die_on(before, card, upper), die_on(before, card, 1 - upper)
-        event = _tell_fight(act, seat, card, *dice)
+        told = _tell_fight(act, seat, card, *dice)
     else:
-        event = _tell_surprise(act, seat, (action - SURPRISE) >> 6, action - SURPRISE & 63)
+        told = _tell_surprise(act, seat, (action - SURPRISE) >> 6, action - SURPRISE & 63)
     if before.solo and before.turn:
-        return Event(event.say, event.by, event.ids, STEPS[decision(before) // STEP])
-    return event
+        (event,) = told
+        return (Event(event.say, event.by, event.ids, STEPS[decision(before) // STEP]),)
+    return told
 
 
 # The same few hundred things happen in all games: what is told of each is made once and kept.
@@ -134,14 +135,16 @@ def _die_in(act: int, kind: int) -> Say:
 
 
 @cache
-def _tell_place(act: int, seat: int, card: int, kind: int) -> Event:
+def _tell_place(act: int, seat: int, card: int, kind: int) -> tuple[Event, ...]:
     name = ACTS[act].layout.names[card]
     say = Say("places", {"who": _side_in(act, seat), "die": _die_in(act, kind), "card": name})
-    return Event(say, seat, (name,), "6")
+    return (Event(say, seat, (name,), "6"),)
 
 
 @cache
-def _tell_move(act: int, seat: int, card: int, target: int, die: int, under: int) -> Event:
+def _tell_move(
+    act: int, seat: int, card: int, target: int, die: int, under: int
+) -> tuple[Event, ...]:
     """A move, onto another die where `under` is not 0."""
     source, goal = ACTS[act].layout.names[card], ACTS[act].layout.names[target]
     holes: dict[str, int | str | Say] = {
@@ -152,12 +155,12 @@ def _tell_move(act: int, seat: int, card: int, target: int, die: int, under: int
     }
     if under:
         holes["under"] = _die_in(act, under)
-        return Event(Say("covers", holes), seat, (source, goal), "9")
-    return Event(Say("moves", holes), seat, (source, goal), "8")
+        return (Event(Say("covers", holes), seat, (source, goal), "9"),)
+    return (Event(Say("moves", holes), seat, (source, goal), "8"),)
 
 
 @cache
-def _tell_fight(act: int, seat: int, card: int, stays: int, returns: int) -> Event:
+def _tell_fight(act: int, seat: int, card: int, stays: int, returns: int) -> tuple[Event, ...]:
     name = ACTS[act].layout.names[card]
     holes: dict[str, int | str | Say] = {
         "who": _side_in(act, seat),
@@ -165,14 +168,14 @@ def _tell_fight(act: int, seat: int, card: int, stays: int, returns: int) -> Eve
         "stays": _die_in(act, stays),
         "returns": _die_in(act, returns),
     }
-    return Event(Say("fights", holes), seat, (name,), "13")
+    return (Event(Say("fights", holes), seat, (name,), "13"),)
 
 
 @cache
-def _tell_surprise(act: int, seat: int, card: int, cell: int) -> Event:
+def _tell_surprise(act: int, seat: int, card: int, cell: int) -> tuple[Event, ...]:
     name, (x, y) = ACTS[act].layout.names[card], coordinates(cell)
     say = Say("surprises", {"who": _side_in(act, seat), "card": name, "x": x, "y": y})
-    return Event(say, seat, (name,), "16")
+    return (Event(say, seat, (name,), "16"),)
 
 
 def _tell_end(before: Rokumon, action: int, after: Rokumon) -> Event:

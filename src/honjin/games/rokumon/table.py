@@ -70,7 +70,7 @@ def scene(seen: Rokumon) -> Scene:
         sides=_sides(seen.act, seen.solo, seen.surprised),
         trays=_trays(seen.solo),
         verbs=FIGHT_VERBS if seen.fights else (),
-        lit=winning_cards(seen),
+        lit=winning_cards(seen) if seen.outcome else (),
     )
 
 
@@ -129,10 +129,11 @@ def _place_label(cell: int) -> Say:
 
 def _dice(seen: Rokumon) -> list[Piece]:
     found: list[Piece] = []
-    dice = seen.dice
-    for card in range(seen.cards):
-        if pile := dice >> 9 * card & 511:
+    dice, card = seen.dice, 0
+    while dice:
+        if pile := dice & 511:
             found += _pile(seen.act, seen.plain, card, pile)
+        dice, card = dice >> 9, card + 1
     return found
 
 
