@@ -9,6 +9,7 @@ medians are printed, ratios are medians of the ratios of each round.
   four from the empty board, ours on Rokumon too; the same number of simulations for all.
 - Random playouts of the same games.
 - The search of Akebono's highest level, both armies in a formation; a tenth of the simulations.
+- The search of Akiwado's highest level: four merchants, the first roll on the table.
 - Alpha-beta from the opening of Rokumon, Act 3 (with Fight) and Act 4: nodes a second, and time to
   depths 6, 7, 8 and 9, over several deals.
 
@@ -41,6 +42,7 @@ from honjin.games import load
 
 ROKUMON = load("rokumon")
 AKEBONO = load("akebono")
+AKIWADO = load("akiwado")
 DEALS = ("gggjjjj", "gjgjgjj", "jjgggjj", "jgjjgjg")
 DEPTHS = (6, 7, 8, 9)
 PURE = MctsBot(rollout=-1, prior=0.0)
@@ -121,6 +123,8 @@ def measure(rounds: int, count: int) -> dict[str, float]:
     }
     battle = drawn_up()
     shogun: Any = find_player(AKEBONO, battle.options, "shogun").bot
+    edo = opened(AKIWADO, {"seats": "4"})
+    merchant: Any = find_player(AKIWADO, edo.options, "shogun").bot
     spiel, all_found = open_spiel(), defaultdict(list)
     for seed in range(1, rounds + 1):
         if spiel:
@@ -134,6 +138,7 @@ def measure(rounds: int, count: int) -> dict[str, float]:
         all_found["mcts/s of the shogun, akebono"].append(
             simulations(battle, count // 10, seed, shogun)
         )
+        all_found["mcts/s of the shogun, akiwado"].append(simulations(edo, count, seed, merchant))
         for act in ("3", "4"):
             found, speed = depths(act, DEALS[seed % len(DEALS)], seed)
             all_found[f"alphabeta nodes/s, act {act}"].append(speed)
@@ -161,6 +166,7 @@ def main() -> None:
         (ROKUMON, mcts.LOOPS),
         (ROKUMON, alphabeta.LOOPS),
         (AKEBONO, mcts.LOOPS),
+        (AKIWADO, mcts.LOOPS),
     ):
         print(f"preparing {loops.stem} of {game.key}", flush=True)
         warm(game, loops)

@@ -109,6 +109,27 @@ def test_the_report_as_a_page(fair: object) -> None:
     assert rows[0].endswith("| 2 | undecided |")
 
 
+def test_more_than_two_seats_have_places(tmp_path: Path, fair: object) -> None:
+    """With three seats a step tells both mean places, and the page has their columns."""
+    cases = {"short": {"rounds": "1"}, "three": {"rounds": "1", "seats": "3"}}
+    ladder = Ladder(fair, cases, folder=tmp_path)  # type: ignore[arg-type]
+    report = ladder.run(6, sprt=False)
+    for step in report.steps:
+        if step.case == "short":
+            assert step.upper_place is step.lower_place is None
+        else:
+            assert step.upper_place is not None
+            assert step.lower_place is not None
+            # Each sat on as many seats, so that both means have the middle place between them.
+            assert step.upper_place.value + step.lower_place.value == pytest.approx(4)
+    assert msgspec.json.decode((tmp_path / "report.json").read_bytes(), type=Report) == report
+    head, _, *rows = (tmp_path / "report.md").read_text("utf-8").splitlines()[4:]
+    assert head.endswith("| verdict | mean place | of the lower |")
+    assert [head.count("|")] * 6 == [row.count("|") for row in rows]
+    assert all(row.endswith("|  |  |") for row in rows[:3])
+    assert " to " in rows[3].split("|")[-2]
+
+
 @pytest.mark.parametrize("target", [0, 0.05, 0.95, 1, -1, float("nan")])
 def test_refuses_a_target(target: float) -> None:
     """There must be room for the test on both sides."""

@@ -31,6 +31,10 @@ from honjin.lab.tally import Tally
 MARGIN: Final = 0.05
 TARGET: Final = 0.7
 
+COLUMNS: Final = ("case", "level", "against", "score", "95 % interval", "games", "verdict")
+PLACES: Final = ("mean place", "of the lower")
+"""Told too where more than two play; places have their intervals beside them."""
+
 
 class Holds(StrEnum):
     """Whether a level is as much stronger than the one below as it should be."""
@@ -58,7 +62,10 @@ Begin = Callable[[Rung, int, int], None]
 
 
 class Step(msgspec.Struct, frozen=True):
-    """What a rung came to. `upper_means` and `lower_means` say what the levels were."""
+    """What a rung came to. `upper_means` and `lower_means` say what the levels were.
+
+    With three seats or more both have a mean place: 1 is ahead of all.
+    """
 
     case: str
     upper: str
@@ -68,6 +75,8 @@ class Step(msgspec.Struct, frozen=True):
     score: Estimate
     games: int
     verdict: Holds
+    upper_place: Estimate | None = None
+    lower_place: Estimate | None = None
 
 
 class Report(msgspec.Struct, frozen=True):
@@ -133,8 +142,9 @@ class Ladder:
         tally = outcome.tally
         holds = verdict(tally, self.target)
         return Step(
-            rung.case, rung.upper, rung.lower, upper, lower, tally.score(), tally.games, holds
-        )
+            rung.case, rung.upper, rung.lower, upper, lower, tally.score(), tally.games, holds,
+            *_places(tally),
+        )  # fmt: skip
 
     def _keep(self, report: Report) -> None:
         if self.folder:
@@ -154,25 +164,37 @@ def verdict(tally: Tally, target: float) -> Holds:
     return Holds.NO if score.high < target else Holds.OPEN
 
 
+def _places(tally: Tally) -> tuple[Estimate, ...]:
+    """The mean places of both levels, nothing where two seats make a score say it all."""
+    return tuple(map(tally.mean_placing, tally.bots)) if tally.lineup.seats > 2 else ()
+
+
 def as_markdown(report: Report) -> str:
     """The report as a page with one table."""
+    has_places = any(step.upper_place for step in report.steps)
+    columns = (*COLUMNS, *(PLACES if has_places else ()))
     head = [
         f"# Levels of {report.game}", "",
         f"Rules {report.rules}, seed {report.seed}. A level should score "
         f"{report.target:.0%} or more against the one below.", "",
-        "| case | level | against | score | 95 % interval | games | verdict |",
-        "|---|---|---|---|---|---|---|",
+        f"| {' | '.join(columns)} |", f"|{'---|' * len(columns)}",
     ]  # fmt: skip
-    return "\n".join([*head, *map(_row, report.steps)]) + "\n"
+    rows = (_row(step, has_places=has_places) for step in report.steps)
+    return "\n".join([*head, *rows]) + "\n"
 
 
-def _row(step: Step) -> str:
+def _row(step: Step, *, has_places: bool) -> str:
     cells = (
         step.case, f"{step.upper} (`{step.upper_means}`)", f"{step.lower} (`{step.lower_means}`)",
         f"{step.score.value:.1%}", f"{step.score.low:.1%} to {step.score.high:.1%}",
         str(step.games), step.verdict.value,
+        *(map(_place, (step.upper_place, step.lower_place)) if has_places else ()),
     )  # fmt: skip
     return f"| {' | '.join(cells)} |"
+
+
+def _place(place: Estimate | None) -> str:
+    return f"{place.value:.2f} ({place.low:.2f} to {place.high:.2f})" if place else ""
 
 
 def draw(report: Report, folder: Path) -> list[Path]:

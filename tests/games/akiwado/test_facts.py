@@ -4,6 +4,7 @@ import pytest
 
 from honjin.core.facts import Facts
 from honjin.core.play import Play
+from honjin.games.akiwado.facts import WORDS
 from honjin.games.akiwado.scoring import score
 from honjin.testing import random_play
 
@@ -47,9 +48,11 @@ def test_deeds_are_counted() -> None:
     assert (2, 0, 0) == figures["paid"]
     assert (0, 1, 1) == figures["pocketings"] == figures["pocket_money"]
     assert (2, 1, 1) == figures["income"]
-    assert {"order": ("third", "first", "second"), "colour": ("white", "yellow", "red")} == (
-        facts.marks
-    )
+    assert {
+        "order": ("third", "first", "second"),
+        "colour": ("white", "yellow", "red"),
+        "word": ("kept", "broken_once", "kept"),
+    } == facts.marks
     assert {"turns": 1, "rolls_again": 1, "nobody_earns": 0, "ties": 0} == facts.counts
 
 
@@ -67,3 +70,4 @@ def test_facts_add_up(options: dict[str, str]) -> None:
             assert earned - figures["paid"][seat] == figures["coins"][seat]
             assert figures["challenges_won"][seat] <= figures["challenges"][seat]
             assert figures["punished"][seat] <= figures["lies"][seat]
+            assert facts.marks["word"][seat] == WORDS[min(3, figures["lies"][seat])]

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from honjin.bots import LEVELS, ask, read_player
 from honjin.bots.players import find_player
+from honjin.games.akiwado.data import BLUE, RED, YELLOW
 from honjin.games.akiwado.hints import DECIDED
 from honjin.games.akiwado.state import Akiwado
 from honjin.testing import random_play
@@ -23,15 +24,15 @@ def guess(s: Akiwado, seat: int = MON) -> int:
 @pytest.mark.parametrize(
     ("better", "worse"),
     [
-        (stocking(("wwyy", "w", "w")), stocking(("wwyr", "w", "w"))),
-        (stocking(("wwyo", "w", "w")), stocking(("wwyr", "w", "w"))),
-        (stocking(("wwy", "w", "w")), stocking(("wyr", "w", "w"))),
+        (stocking(("wwyy", "wyr", "wyr")), stocking(("wwyr", "wyr", "wyr"))),
+        (stocking(("wwyo", "wyr", "wyr")), stocking(("wwyr", "wyr", "wyr"))),
+        (stocking(("wwy", "wyr", "wyr")), stocking(("wyr", "wyr", "wyr"))),
         (stocking(("w", "w", "w"), coins=(6, 5, 5)), stocking(("w", "w", "w"), coins=(5, 5, 5))),
         (stocking(("w", "w", "w")), stocking(("w", "ww", "w"))),
     ],
 )
 def test_what_is_better(better: Akiwado, worse: Akiwado) -> None:
-    """Sets, custom orders, pairs that can become sets, coins; and less for the best rival."""
+    """Sets, custom orders, pairs that can become sets, coins; and less for a rival."""
     assert guess(better) > guess(worse)
 
 
@@ -45,16 +46,43 @@ def test_an_ungrateful_tile_is_worse() -> None:
 
 
 def test_coins_lose_their_worth() -> None:
-    """The fewer cards can still be bought, the less a coin is worth."""
+    """A coin only breaks ties when no card can be bought any more, or beyond twelve of them."""
 
-    def worth(deck: str | None, west: str) -> int:
+    def worth(coins: int, *, ends: bool) -> int:
+        east, deck = ("", "") if ends else ("y", None)
         rich, poor = (
-            stocking(("w", "w", "w"), coins=coins, deck=deck, west=west)
-            for coins in ((10, 5, 5), (5, 5, 5))
+            stocking(("w", "w", "w"), coins=(n, 5, 5), deck=deck, east=east, west="")
+            for n in (coins, coins - 1)
         )
         return guess(rich) - guess(poor)
 
-    assert worth(None, "b") > worth("", "") > 0
+    assert worth(6, ends=False) > worth(6, ends=True) > 0
+    assert worth(6, ends=False) > worth(13, ends=False) > 0
+
+
+def test_the_estimate_is_a_result() -> None:
+    """Level merchants can hope for nothing; who has all that counts for all but all rivals."""
+    for seats in (3, 4, 5):
+        assert [0] * seats == [
+            guess(stocking(["wy"] * seats, turn=seat), seat) - guess(stocking(["wy"] * seats), MON)
+            for seat in range(seats)
+        ]
+        s = stocking(["wwyyrrbbkk", *["w"] * (seats - 1)])
+        hopes = [guess(s, seat) / (GAME.swing + abs(guess(s, seat))) for seat in range(seats)]
+        assert hopes[MON] == pytest.approx((seats - 1) / GAME.best, abs=0.03)
+        assert sum(hopes) == pytest.approx(0, abs=0.06)
+
+
+def test_the_red_marker_is_dear() -> None:
+    """It brings a card of one's choice: the nearer the end, the surer."""
+
+    def worth(deck: str | None, marker: int) -> int:
+        s = stocking(["wy"] * 4, deck=deck, variant="purveyor")
+        bare = guess(s)
+        s.marker[marker] = MON
+        return guess(s) - bare
+
+    assert worth("", RED) > worth(None, RED) > worth(None, YELLOW) > worth(None, BLUE) == 0
 
 
 @settings(max_examples=20, deadline=None)

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from honjin.core.rng import seeded
 from honjin.core.seats import SPECTATOR, seats_in
-from honjin.games.akiwado.rules import ACCEPT, CHALLENGE
-from honjin.games.akiwado.state import BID, CALL, MOST_CHANGES, Akiwado
+from honjin.games.akiwado.rules import ACCEPT, CHALLENGE, STAKE
+from honjin.games.akiwado.state import BID, CALL, EAST, MOST_CHANGES, POCKET, WEST, Akiwado
 from honjin.testing import random_play
 
 from .given import (
@@ -190,7 +190,7 @@ def test_imagined_choices() -> None:
     """Whoever has decided may have chosen anything; who has not, nothing."""
     seen = GAME.seen_by(do(do(bidding(), "west2", seat=SAK), "east1", seat=ROK), OIC)
     found = set()
-    for seed in range(300):
+    for seed in range(4000):
         guess = seen.copy()
         GAME.resample(guess, OIC, seeded(seed))
         found.add(guess.sealed[SAK])
@@ -203,6 +203,29 @@ def test_imagined_choices() -> None:
         GAME.resample(guess, OIC, seeded(seed))
         votes.add(guess.sealed[SAK])
     assert {ACCEPT, CHALLENGE} == votes
+
+
+@pytest.mark.parametrize(("said", "place"), [("eeee", EAST), ("wwww", WEST), ("pppp", POCKET)])
+def test_a_word_is_mostly_taken_to_be_kept(said: str, place: int) -> None:
+    """Three in four keep it for sure, and a third of the others by chance."""
+    s = stocking(said=said, coins=(5, 5, 5, 5))
+    kept = sum(imagined(do(s, "west2", seat=SAK), seed) // STAKE == place for seed in range(2000))
+    assert kept == pytest.approx(2000 * (3 / 4 + 1 / 12), abs=80)
+
+
+def test_who_earns_less_is_taken_to_challenge() -> None:
+    """Sakichi would earn a coin against two of the turn player, or two against one."""
+    for split, share in (("45/1", 3 / 4), ("1/45", 1 / 4)):
+        s = do(touting(("bb", "rr", "ww", "ww")), split)
+        calls = sum(imagined(do(s, "accept", seat=SAK), n) == CHALLENGE for n in range(2000))
+        assert calls == pytest.approx(2000 * share, abs=80)
+
+
+def imagined(s: Akiwado, seed: int) -> int:
+    """What Oichi imagines that Sakichi has chosen."""
+    guess = GAME.seen_by(s, OIC)
+    GAME.resample(guess, OIC, seeded(seed))
+    return int(guess.sealed[SAK])
 
 
 def test_choices_of_others_are_taken_back() -> None:

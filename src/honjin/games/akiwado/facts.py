@@ -26,6 +26,9 @@ TIMES: Final = {
 AMOUNTS: Final = {"income": "earns", "paid": "buys", "pocket_money": "pockets"}
 """Coins that are added up for each seat, and the line that tells of them."""
 
+WORDS: Final = ("kept", "broken_once", "broken_twice", "broken_often")
+"""How a merchant dealt with its word, by its lies."""
+
 ROLLS_AGAIN: Final = "falls"
 NOBODY_EARNS: Final = "falls.again"
 VERDICTS: Final = ("stands", "stands.alone", ROLLS_AGAIN, NOBODY_EARNS)
@@ -35,6 +38,7 @@ def facts(s: Akiwado, log: Sequence[Event]) -> Facts:
     """What a game that is over says of itself."""
     seats = range(s.seats)
     told = Counter(event.say.k for event in log)
+    figures = _figures(s, log)
     return Facts(
         points=tuple(score(s, seat) for seat in seats),
         score={
@@ -42,8 +46,12 @@ def facts(s: Akiwado, log: Sequence[Event]) -> Facts:
             "sets": tuple(special_points(s, seat) for seat in seats),
             "white": tuple(white_points(s, seat) for seat in seats),
         },
-        figures=_figures(s, log),
-        marks={"order": _order(s, log), "colour": tuple(COLOUR_NAMES[s.colour[k]] for k in seats)},
+        figures=figures,
+        marks={
+            "order": _order(s, log),
+            "colour": tuple(COLOUR_NAMES[s.colour[k]] for k in seats),
+            "word": tuple(WORDS[min(lies, len(WORDS) - 1)] for lies in figures["lies"]),
+        },
         counts={
             "turns": s.turns, "rolls_again": told[ROLLS_AGAIN],
             "nobody_earns": told[NOBODY_EARNS], "ties": told["tied"],

@@ -7,7 +7,7 @@ reckoning; the picture shows it only where the option says so (`table`).
 """
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Final
 
 from honjin.core.events import Event
 from honjin.core.rng import draw
@@ -30,12 +30,14 @@ from honjin.games.akiwado.names import (
 )
 from honjin.games.akiwado.rules import (
     ACCEPT,
+    CHALLENGE,
     LEAVE,
     SAY,
     STAKE,
     TAKE,
     best_bidder,
     end_turn,
+    income,
     pay_pockets,
     punish,
     settle_market,
@@ -68,6 +70,10 @@ from honjin.games.akiwado.state import (
     quorum,
 )
 
+LIKELIER: Final = 4
+"""One rival in so many is imagined to do what it does not seem to be after."""
+
+
 # ---- hide and fill in
 
 
@@ -95,7 +101,7 @@ def unseal(s: Akiwado, seat: int) -> None:
 
 @rule
 def resample(s: Akiwado, seat: int, rng: Any) -> None:
-    """Who has chosen in secret may have chosen anything."""
+    """Who has chosen in secret may have chosen anything, though not all is as likely."""
     if is_sealed(s):
         for other in range(s.seats):
             if other != seat and s.decided >> other & 1:
@@ -105,14 +111,27 @@ def resample(s: Akiwado, seat: int, rng: Any) -> None:
 
 @rule
 def some_choice(s: Akiwado, seat: int, rng: Any) -> int:
-    """A random choice of a seat: to a split, or a bid."""
-    if s.phase == CALL:
-        return ACCEPT + draw(rng, 2)
+    """What a rival may have chosen: to a split, or a bid."""
+    return some_call(s, seat, rng) if s.phase == CALL else some_bid(s, seat, rng)
+
+
+@rule
+def some_call(s: Akiwado, seat: int, rng: Any) -> int:
+    """Who would earn less than the turn player is the likelier to challenge."""
+    is_worse = income(s, seat) < income(s, s.turn)
+    return CHALLENGE if draw(rng, LIKELIER) < (LIKELIER - 1 if is_worse else 1) else ACCEPT
+
+
+@rule
+def some_bid(s: Akiwado, seat: int, rng: Any) -> int:
+    """Mostly what was declared; of two bids the smaller one, since what is left buys more later."""
+    place = s.said[seat]
+    if draw(rng, LIKELIER) == 0:
+        place = EAST + draw(rng, 3)
     n = s.coins[seat]
-    found = draw(rng, 2 * n + 1)
-    if found == 0:
+    if place == POCKET or n == 0:
         return STAKE * POCKET
-    return STAKE * EAST + found if found <= n else STAKE * WEST + found - n
+    return STAKE * place + 1 + min(draw(rng, n), draw(rng, n))
 
 
 # ---- tell

@@ -253,12 +253,22 @@ def _behind_screen(seen: Akiwado, seat: int) -> Iterator[Piece]:
     """The purse; what is chosen now, face down to others; what was done last, open to all."""
     on = f"screen:{seat}"
     yield _purse(seat, seen.coins[seat] if _sees_coins(seen, seat) else -1)
-    if is_sealed(seen) and seen.decided >> seat & 1:
+    if _has_decided(seen, seat):
         look, label, text = _sealed_piece(seen, seat)
         yield Piece(f"choice:{seat}", on, look, label, text=text)
     if seen.place[seat]:
         look, label, text = _revealed_piece(seen, seat)
-        yield Piece(f"deed:{seat}", on, look, label, text=text, opens=f"choice:{seat}")
+        yield Piece(f"deed:{seat}", on, look, label, text=text, opens=_opened(seen, seat))
+
+
+def _has_decided(seen: Akiwado, seat: int) -> bool:
+    """Whether a choice in secret lies behind the screen."""
+    return is_sealed(seen) and bool(seen.decided >> seat & 1)
+
+
+def _opened(seen: Akiwado, seat: int) -> str:
+    """What lay there before all was revealed; not while the next choice does."""
+    return "" if _has_decided(seen, seat) else f"choice:{seat}"
 
 
 def _sees_coins(seen: Akiwado, seat: int) -> bool:
@@ -311,7 +321,7 @@ def _beside(seen: Akiwado, seat: int) -> Iterator[Piece]:
         n = income(seen, seat)
         yield Piece(f"income:{seat}", on, "income", Say("income", {"n": n}), text=str(n))
     if seen.calls >> seat & 1:
-        yield Piece(f"call:{seat}", on, "challenge", Say("called"), opens=f"choice:{seat}")
+        yield Piece(f"call:{seat}", on, "challenge", Say("called"), opens=_opened(seen, seat))
 
 
 def _colour(seen: Akiwado, seat: int) -> str:

@@ -1,0 +1,102 @@
+"""What a search does with its word: it lies where that pays, and nobody in it knows its choice."""
+
+import random
+from collections import Counter
+
+import pytest
+
+from honjin.bots import Budget, Pulse, Task, read_player
+from honjin.bots.bot import Thought
+from honjin.games.akiwado.state import Akiwado
+
+from .given import GAME, MON, NOTATION, OIC, SAK, do, stocking
+
+LEVEL = GAME.levels(GAME.read_options())[-1].replace("2s", "{n}") + ":compiles=0"
+REGRETS = "mcts:{n}:select=regret:prior=0:doubt=0.9:compiles=0"
+
+
+def thought(
+    s: Akiwado, seat: int = MON, simulations: int = 1500, seed: int = 1, bot: str = LEVEL
+) -> Thought:
+    """What a search (that of the highest level) thinks after so many simulations."""
+    player = read_player(bot.format(n=simulations))
+    seen, budget = GAME.seen_by(s, seat), Budget(600.0, simulations)
+    return player.bot.think(Task(GAME, seen, seat, s.seats, random.Random(seed), budget, Pulse()))
+
+
+def worth(s: Akiwado, seat: int, bot: str) -> float:
+    """The mean result of a search."""
+    weighed = thought(s, seat, 3000, bot=bot).weighed
+    total = sum(one.visits * one.value for one in weighed if one.value is not None)
+    return GAME.best * total / sum(one.visits for one in weighed)
+
+
+def text(s: Akiwado, action: int, seat: int = MON) -> str:
+    """An action in notation."""
+    return NOTATION.write_action(s, seat, action)
+
+
+def duel(said: str = "eep") -> Akiwado:
+    """The last turn, the same card twice: with it Monzaemon wins, unless Sakichi ties his bid.
+
+    One coin each; they have 3 and 4 points. Where both bid on the same market nobody gets a card,
+    and Sakichi is ahead; else it is 7 to 5. So it is a game of matching pennies, worth half of a
+    win over Sakichi, whatever was declared. Oichi has nothing.
+    """
+    return stocking(
+        ("wwy", "wybk", ""), east="y", west="y", said=said, deck="", pool=0, coins=(1, 1, 0)
+    )
+
+
+@pytest.mark.parametrize(("said", "seat"), [("eep", MON), ("wep", MON), ("eep", SAK)])
+def test_matched_regrets_find_the_value_of_matching_pennies(said: str, seat: int) -> None:
+    """Ahead of one rival, and in half of the cases of the other one; for Sakichi it is the same."""
+    assert worth(duel(said), seat, REGRETS) == pytest.approx(1, abs=0.2)
+
+
+@pytest.mark.parametrize("seat", [MON, SAK])
+def test_rivals_in_the_search_do_not_know_what_was_chosen(seat: int) -> None:
+    """If they knew the game was worth 0, if their choice was known 2; it is well between."""
+    assert 0.5 < worth(duel(), seat, LEVEL) < 1.5
+
+
+def test_lies_in_about_half_of_the_cases() -> None:
+    """Both markets are tried about as often, though one of them was declared; neither is sure."""
+    s = duel()
+    visits = {text(s, one.action): one.visits for one in thought(s, simulations=3000).weighed}
+    assert 0.3 < visits["west1"] / (visits["east1"] + visits["west1"]) < 0.7
+    chosen = Counter(text(s, thought(s, simulations=300, seed=n).action) for n in range(20))
+    assert {"east1", "west1"} == set(chosen)
+
+
+def test_a_choice_in_secret_changes_nothing() -> None:
+    """Whatever Sakichi has sealed, Monzaemon thinks the same."""
+    s = duel()
+    alone = thought(s, simulations=400)
+    for choice in ("east1", "west1", "pocket"):
+        sealed = thought(do(s, choice, seat=SAK), simulations=400)
+        assert alone.weighed == sealed.weighed
+
+
+def test_lies_where_that_pays() -> None:
+    """In the last turn a word costs nothing any more: the card that wins is bought all the same."""
+    s = stocking(
+        ("wwy", "wyrb", "b"), east="y", west="k", said="ppp", deck="", pool=0, coins=(2, 0, 0)
+    )
+    assert text(s, thought(s).action).startswith("east")
+
+
+@pytest.mark.parametrize("said", ["epp", "wpp"])
+def test_keeps_its_word_where_a_lie_brings_nothing(said: str) -> None:
+    """Of two markets with the same card and no rival, the one that was declared."""
+    s = stocking(
+        ("wwy", "wyrb", "b"), east="y", west="y", said=said, deck="rrbbkk", pool=0,
+        coins=(2, 0, 0),
+    )  # fmt: skip
+    expected = {"e": "east1", "w": "west1"}[said[0]]
+    assert expected == text(s, thought(s, simulations=3000).action)
+
+
+def test_who_has_no_coins_has_no_choice() -> None:
+    """Oichi can only take pocket money, and does not think about it."""
+    assert "pocket" == text(duel(), thought(duel(), OIC).action, OIC)
