@@ -1,0 +1,79 @@
+"""What a map drawn by lot costs, how even it is, and how long the longest question of laying takes.
+
+    python bench/swords/generator.py [--seeds 200] [--keep]
+
+One thread; times are those of the processor. For each number of players and keeps: milliseconds of
+a map (median, 99 %, most), starts, unfairness, and how often the designed map had to stand in.
+`--keep` adds the result to bench/results/maps.jsonl.
+"""
+
+from __future__ import annotations
+
+import argparse
+import statistics
+import sys
+import time
+from collections.abc import Callable
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from keep import keep
+
+GENERATOR = import_module("honjin.games.swords.generator")
+LAYING = import_module("honjin.games.swords.laying")
+
+
+def timed(call: Callable[[], Any]) -> tuple[float, Any]:
+    """Milliseconds of a call, and what it gave."""
+    begin = time.process_time()
+    found = call()
+    return 1000 * (time.process_time() - begin), found
+
+
+def drawn(players: int, keeps: int, seeds: int) -> dict[str, object]:
+    """So many maps."""
+    runs = [timed(lambda s=s: GENERATOR.draw_map(players, keeps, s)) for s in range(seeds)]
+    times = sorted(spent for spent, _ in runs)
+    unfair = [found.fairness.unfairness for _, found in runs]
+    return {
+        "players": players,
+        "keeps": keeps,
+        "ms": round(statistics.median(times), 1),
+        "ms_99": round(times[len(times) * 99 // 100], 1),
+        "ms_most": round(times[-1], 1),
+        "starts": round(statistics.mean(found.starts for _, found in runs), 2),
+        "starts_most": max(found.starts for _, found in runs),
+        "unfairness": round(statistics.mean(unfair), 3),
+        "designed": sum(found.is_designed for _, found in runs),
+    }
+
+
+def asked() -> dict[str, float]:
+    """The first of six fortresses on a bare board, interpreted: squares, hexes."""
+    out = [0] * 100
+    return {
+        shape: round(timed(lambda a=a: LAYING.list_fortresses([0] * 100, a, 6, out))[0], 1)
+        for shape, a in (("squares", 0), ("hexes", 2))
+    }
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--seeds", type=int, default=200)
+    parser.add_argument("--keep", action="store_true")
+    given = parser.parse_args()
+    rows = [drawn(n, k, given.seeds) for n in GENERATOR.PLAYERS for k in GENERATOR.KEEPS]
+    for row in rows:
+        print("  ".join(f"{key} {value}" for key, value in row.items()))
+    first = asked()
+    print("first fortress of six, ms:", first)
+    if given.keep:
+        keep("maps", {"seeds": given.seeds, "drawn": rows, "first_fortress_ms": first})
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,143 @@
+"""Japanese Swords, put together."""
+
+from pathlib import Path
+from typing import Final
+
+from honjin.core.files import FILE_WORDS
+from honjin.core.game import Game
+from honjin.core.options import Option, Options, Preset
+from honjin.core.words import Say, load_words
+from honjin.games.swords import hints, muster, notation, rules, sight, table
+from honjin.games.swords.data import MOST_SEATS, SEATS
+from honjin.games.swords.facts import facts
+from honjin.games.swords.gestures import gestures
+from honjin.games.swords.laws import LAWS
+from honjin.games.swords.laying import MOST_LAYINGS
+from honjin.games.swords.mapfile import DESIGNED_KEY, kept_map
+from honjin.games.swords.mapsheet import MAPS
+from honjin.games.swords.state import Swords
+
+HOME: Final = Path(__file__).parent
+WORDS: Final = ("words", "table_words", "map_words")
+
+# ---- options
+
+_LAID: Final = ("board", ("laid",))
+_DRAWN: Final = ("board", ("map",))
+
+
+def read_map_option(text: str, options: Options) -> str:
+    """`designed`, `drawn:<seed>`, a file or a line; Flaw says what is wrong."""
+    return kept_map(text, seats(options))
+
+
+def seats(options: Options) -> int:
+    """Two to six clans."""
+    return int(str(options["seats"]))
+
+
+ROUNDS: Final = ("40", "10", "20", "30", "60")
+
+OPTIONS: Final = (
+    Option(key="seats", default="4", values=SEATS, rule="2"),
+    Option(key="board", default="map", values=("map", "laid"), rule="26"),
+    Option(
+        key="map", default=DESIGNED_KEY, read=read_map_option, when=_DRAWN, rule="2", file=".toml"
+    ),
+    Option(key="tiles", default="squares", values=("squares", "hexes"), when=_LAID, rule="26"),
+    Option(key="tile_hand", default="3", values=("3", "1"), when=_LAID, rule="26"),
+    Option(key="snake", default=False, when=_LAID, rule="26"),
+    Option(key="keeps_owned", default=False, when=_LAID, rule="26"),
+    Option(key="max_rounds", default=ROUNDS[0], values=ROUNDS, rule="Q60"),
+    Option(key="trade", default="full", values=("full", "goods", "off"), rule="Q61"),
+    Option(
+        key="trade_wins", default=True, when=("trade", ("full",)), rule="Q62"
+    ),
+    Option(key="start_hand", default="0", values=("0", "3", "5"), rule="Q3"),
+    Option(key="balanced_traits", default=False, rule="W3"),
+    Option(key="adjacency", default="four", values=("four", "eight"), rule="Q5"),
+    Option(key="stack_traits", default=True, rule="Q6"),
+    Option(key="supply_new", default=False, rule="Q13"),
+    Option(key="new_armies", default="1", values=("1", "0"), rule="Q14"),
+    Option(key="intrigue", default="victim", values=("victim", "player"), rule="Q26"),
+    Option(key="honor_floor", default=True, rule="Q27"),
+    Option(key="pass_friends", default=False, rule="Q32"),
+    Option(key="take_in_passing", default=True, rule="Q33"),
+    Option(key="attacks", default="1", values=("1", "0"), rule="Q38"),
+    Option(key="monks_limited", default=False, rule="Q42"),
+    Option(key="one_treachery", default=False, rule="Q43"),
+    Option(key="one_march", default=True, rule="Q47"),
+    Option(
+        key="beaten_attacker", default="optional", values=("optional", "forced", "never"),
+        rule="Q53",
+    ),
+    Option(key="holdings", default="neutral", values=("neutral", "captor"), rule="Q58"),
+    Option(key="any_fortress", default=False, rule="Q59"),
+)  # fmt: skip
+
+PRESETS: Final = (
+    Preset("two", {"seats": "2"}),
+    Preset("three", {"seats": "3"}),
+    Preset("four", {"seats": "4"}),
+    Preset("five", {"seats": "5"}),
+    Preset("six", {"seats": "6"}),
+    Preset("laid", {"seats": "4", "board": "laid"}),
+)
+
+
+# ---- how long a game can get
+
+_SETUP: Final = 1 + MOST_SEATS + 2 * (104 + 18) + 10 * 36 + 5 * MOST_SEATS + MOST_SEATS
+"""Lots, tiles drawn and laid, castles, traits rolled ten times, hands, second armies."""
+
+_TURN: Final = 120 + 16 * MOST_SEATS
+"""Far more than a turn takes on average: battles and steps are paid for by gold, which is short."""
+
+_LONGEST: Final = _SETUP + int(max(ROUNDS, key=int)) * MOST_SEATS * _TURN
+
+GAME: Final[Game[Swords]] = Game(
+    key="swords",
+    version=1,
+    title=Say("title"),
+    designer="",  # its published rules do not name one
+    publisher="Warp Spawn Games",
+    year=0,
+    words=load_words(*(HOME / f"{name}.toml" for name in WORDS), FILE_WORDS),
+    home=HOME,
+    state=Swords,
+    options=OPTIONS,
+    presets=PRESETS,
+    reasons=rules.REASONS,
+    kinds=table.CHOICE_KINDS,
+    max_actions=2 * MOST_LAYINGS,
+    longest=_LONGEST,
+    best=MOST_SEATS - 1,
+    has_chance=True,
+    has_secrets=True,
+    zero_sum=True,
+    static_choices=False,
+    laws=LAWS,
+    swing=hints.SWING,
+    seats=seats,
+    levels=hints.levels,
+    setup=muster.setup,
+    to_act=rules.to_act,
+    awaited=rules.awaited,
+    legal_actions=rules.legal_actions,
+    chance_outcomes=rules.chance_outcomes,
+    apply_action=rules.apply_action,
+    returns=rules.returns,
+    may_resign=rules.may_resign,
+    resign=rules.resign,
+    observe=sight.observe,
+    resample=sight.resample,
+    evaluate=hints.evaluate,
+    unseal=sight.unseal,
+    fingerprint=hints.fingerprint,
+    tell=sight.tell,
+    facts=facts,
+    gestures=gestures,
+    notation=notation,
+    table=table,
+    maps=MAPS,
+)

@@ -1,0 +1,193 @@
+"""The board: 100 squares (or hexes), their terrain, who borders on whom, and the designed maps.
+
+A square is the number 10 * row + column; row 0 is north. On hexes every odd row lies half a hex
+further east. Terrain codes, with the letters of maps.toml and of map files:
+
+    0 .  clear        3 t  treacherous    5 K  keep
+    1 d  difficult    4 X  impassable     6 F  fortress
+    2 c  covered                          7 _  empty: no tile laid yet (rule 26)
+
+In rules, ask `around` or `neighbour`: NEIGHBOURS is for plain Python, since compiled code is slow
+with tables of tables.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from honjin.core.rule import rule
+from honjin.geometry.squares import CORNERS, SIDES, Square, beside, beside_hex
+
+_TABLES: Final[dict[str, Any]] = tomllib.loads(
+    Path(__file__).with_name("maps.toml").read_text("utf-8")
+)
+
+SIDE: Final = 10
+SQUARES: Final = SIDE * SIDE
+MOST_PLAYERS: Final = 6
+MOST_KEEPS: Final = 3
+"""A player (rule 2)."""
+
+SQUARE_NAMES: Final = tuple(
+    f"{'abcdefghij'[square % SIDE]}{square // SIDE + 1}" for square in range(SQUARES)
+)
+"""a1 is the north-western corner, j10 the south-eastern one."""
+SQUARE_OF: Final = {name: square for square, name in enumerate(SQUARE_NAMES)}
+
+# ---- terrain (rule 1)
+
+CLEAR: Final = 0
+DIFFICULT: Final = 1
+COVERED: Final = 2
+TREACHEROUS: Final = 3
+IMPASSABLE: Final = 4
+KEEP: Final = 5
+FORTRESS: Final = 6
+EMPTY: Final = 7
+
+TERRAINS: Final = tuple(str(terrain["id"]) for terrain in _TABLES["terrain"])
+"""The name of each terrain by its code; EMPTY has none."""
+LETTERS: Final = "".join(terrain["letter"] for terrain in _TABLES["terrain"]) + "_"
+"""The letter of each terrain by its code."""
+MOVE: Final = (*(int(terrain["move"]) for terrain in _TABLES["terrain"]), 0)
+"""What it costs to enter each terrain; 0: it cannot be entered."""
+DEFENCE: Final = (*(int(terrain["defence"]) for terrain in _TABLES["terrain"]), 0)
+"""What each terrain adds to the force of a defender in it."""
+POINTS: Final = 2
+"""Points of an army in a travel phase (rule 15)."""
+
+# ---- who borders on whom (Q5)
+
+SIDES_ONLY: Final = 0
+WITH_CORNERS: Final = 1
+HEXES: Final = 2
+MOST_NEIGHBOURS: Final = 8
+SHAPES: Final = ("squares", "hexes")
+
+
+def _beside(adjacency: int, square: int) -> tuple[int, ...]:
+    """The neighbours of a square, then -1 until there are MOST_NEIGHBOURS."""
+    place = Square(*divmod(square, SIDE))
+    if adjacency == HEXES:
+        ways = beside_hex(place)
+    else:
+        ways = beside(place, SIDES + CORNERS if adjacency == WITH_CORNERS else SIDES)
+    near = [SIDE * row + col for row, col in ways if 0 <= row < SIDE and 0 <= col < SIDE]
+    return tuple(near + [-1] * (MOST_NEIGHBOURS - len(near)))
+
+
+NEIGHBOURS: Final = tuple(
+    tuple(_beside(adjacency, square) for square in range(SQUARES)) for adjacency in range(3)
+)
+"""NEIGHBOURS[adjacency][square][k]: its four, eight or six neighbours, as far as there are any."""
+
+_AROUND: Final = tuple(
+    sum(near + 1 << 7 * k for k, near in enumerate(row)) for table in NEIGHBOURS for row in table
+)
+
+
+@rule
+def around(adjacency: int, square: int) -> int:
+    """The neighbours of a square as one number: square + 1 in the last seven bits, and so on up.
+
+    near = around(adjacency, square)
+    while near:
+        other = (near & 127) - 1
+        near >>= 7
+    """
+    return _AROUND[100 * adjacency + square]
+
+
+@rule
+def neighbour(adjacency: int, square: int, k: int) -> int:
+    """NEIGHBOURS[adjacency][square][k]."""
+    return (_AROUND[100 * adjacency + square] >> 7 * k & 127) - 1
+
+
+@rule
+def is_beside(adjacency: int, one: int, other: int) -> bool:
+    """Whether two squares are neighbours."""
+    near = _AROUND[100 * adjacency + one]
+    while near:
+        if (near & 127) - 1 == other:
+            return True
+        near >>= 7
+    return False
+
+
+@rule
+def steps(adjacency: int, one: int, other: int) -> int:
+    """How many steps it is from one square to another over open board.
+
+    >>> steps(SIDES_ONLY, 0, 99), steps(WITH_CORNERS, 0, 99), steps(HEXES, 0, 99)
+    (18, 9, 14)
+    """
+    down, east = abs(other // 10 - one // 10), abs(other % 10 - one % 10)
+    if adjacency == 0:
+        return down + east
+    if adjacency == 1:
+        return max(down, east)
+    slant = (other % 10 - other // 10 // 2) - (one % 10 - one // 10 // 2)
+    fall = other // 10 - one // 10
+    return max(abs(slant), down, abs(slant + fall))
+
+
+# ---- maps
+
+
+class Map(NamedTuple):
+    """A board with castles; `name` is the key of its words, or what its file calls it."""
+
+    name: str
+    shape: str  # one of SHAPES
+    terrain: tuple[int, ...]  # the code of each square, castles included
+    fortresses: tuple[int, ...]  # squares in seat order
+    keeps: tuple[int, ...]  # squares in reading order
+
+    @property
+    def players(self) -> int:
+        """As many as there are fortresses (rule 2)."""
+        return len(self.fortresses)
+
+    @property
+    def adjacency(self) -> int:
+        """By sides; corners count only where the game says so (Q5)."""
+        return HEXES if self.shape == "hexes" else SIDES_ONLY
+
+    def rows(self) -> tuple[str, ...]:
+        """The letters, row by row from the north."""
+        text = "".join(LETTERS[code] for code in self.terrain)
+        return tuple(text[at : at + SIDE] for at in range(0, SQUARES, SIDE))
+
+
+def make_map(
+    name: str, shape: str, terrain: Sequence[int], fortresses: Sequence[int] | None = None
+) -> Map:
+    """The map of these squares; without fortresses given, they are taken in reading order."""
+    here = tuple(square for square, code in enumerate(terrain) if code == FORTRESS)
+    keeps = tuple(square for square, code in enumerate(terrain) if code == KEEP)
+    return Map(name, shape, tuple(terrain), tuple(fortresses or here), keeps)
+
+
+def _designed(table: dict[str, Any]) -> Map:
+    terrain = [LETTERS.index(letter) for row in table["rows"] for letter in row]
+    fortresses = [SIDE * row + col for row, col in table["fortresses"]]
+    return make_map(table["id"], table["shape"], terrain, fortresses)
+
+
+DESIGNED: Final = {table["id"]: _designed(table) for table in _TABLES["map"]}
+"""The designed maps by name: one for each number of players (rule 2)."""
+
+DRAWN: Final[dict[str, Any]] = _TABLES["drawn"]
+"""How maps are drawn by lot (generator.py)."""
+
+TILES: Final = tuple(int(_TABLES["tiles"][name]) for name in TERRAINS[:KEEP])
+"""How many tiles of each terrain the stock has (rule 26)."""
+
+
+def designed_for(players: int) -> Map:
+    """The designed map for so many players."""
+    return next(found for found in DESIGNED.values() if found.players == players)

@@ -1,0 +1,614 @@
+"""Japanese Swords: who acts, what may be done, what follows. Chapters are in files of their own.
+
+    muster.py   set-up                  turn.py     revenue to travel
+    laying.py   the board of tiles      battle.py   battles
+    deeds.py    what several need       deals.py    trade
+
+Actions are numbers; turn.py names them. After each of them `advance` goes through all that needs no
+decision: incomes, phases with nothing to do, cards that there are none of.
+"""
+
+from typing import Any, Final
+
+from honjin.core.rule import rule
+from honjin.core.seats import CHANCE, CHANCE_BIT
+from honjin.games.swords.battle import (
+    can_strike,
+    end_battles,
+    enter,
+    list_battles,
+    list_entry,
+    list_secret,
+    may_march,
+    rally,
+    reduce_hands,
+    reveal,
+    set_aside,
+    strike,
+    take_back,
+    undecided,
+)
+from honjin.games.swords.data import CARDS
+from honjin.games.swords.deals import OFFER, deal, end_doings, list_deals, tidy, traders
+from honjin.games.swords.deeds import remove_army, shuffle
+from honjin.games.swords.muster import (
+    can_second,
+    deal_next,
+    draw_lots,
+    end_second,
+    list_fortresses,
+    list_seats,
+    list_second,
+    list_traits,
+    place_second,
+    roll_trait,
+    settle_in,
+)
+from honjin.games.swords.state import (
+    BATTLE,
+    BUY,
+    CHARGE,
+    COMMIT,
+    DEAL,
+    DRAW,
+    DRAWING,
+    END_TURN,
+    ENTER,
+    EVEN,
+    EXPENSE,
+    FORTS,
+    HONOR,
+    HOUSING,
+    INCOME,
+    LATE,
+    LAY,
+    LIMIT,
+    LOT,
+    MARCH,
+    OVER,
+    PLACE,
+    RALLY,
+    REDUCE,
+    ROLL_TRAITS,
+    SECOND,
+    TILES,
+    TRAVEL,
+    VERSE,
+    VICTIM,
+    YIELD,
+    Swords,
+    enter_cost,
+    is_in,
+)
+from honjin.games.swords.tiling import (
+    draw_tile,
+    go_on_laying,
+    lay,
+    list_lay,
+    list_places,
+    list_tiles,
+    place_castle,
+)
+from honjin.games.swords.turn import (
+    ASIDE,
+    BACK,
+    BUY_SOME,
+    COMPOSE,
+    DISMISS,
+    DRAW_ONE,
+    GIVE_CARDS,
+    GIVE_HONOR,
+    HOUSE,
+    INTRIGUE_ON,
+    LEAP,
+    MARCH_OF,
+    MUCH,
+    NINJA_AT,
+    ON,
+    PROSPER,
+    PUT_AT,
+    RAISE,
+    SEALED,
+    SPY_ON,
+    STRIKE,
+    TILE,
+    YIELD_ONE,
+    begin_honor,
+    begin_travel,
+    begin_turn,
+    buy,
+    can_compose,
+    can_draw,
+    can_house,
+    can_step,
+    can_step_from,
+    draw_for_house,
+    draw_one,
+    end_expense,
+    end_travel,
+    end_turn,
+    give_cards,
+    give_honor,
+    is_expense_open,
+    is_victim_free,
+    leap_cost,
+    list_draw,
+    list_expense,
+    list_honor,
+    list_on,
+    list_purchases,
+    list_steps,
+    play_forced_march,
+    play_much_honor,
+    play_ninja,
+    play_prosperity,
+    plot,
+    raise_army,
+    spy,
+    step,
+    stop,
+    submit,
+    take_card,
+    yield_card,
+)
+
+WAYS: Final = (0, 0, 1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1)
+"""WAYS[n]: in how many of 36 ways two dice show n."""
+
+
+# ---- who acts
+
+
+@rule
+def to_act(s: Swords) -> int:
+    """Who is awaited, and who may trade; or chance."""
+    if is_chance(s):
+        return CHANCE_BIT
+    return awaited(s) | traders(s) if s.trade else awaited(s)
+
+
+@rule
+def awaited(s: Swords) -> int:
+    """Both fighters in secret, the victim, the defender, else who has the turn."""
+    if s.phase == COMMIT or s.phase == REDUCE:
+        return undecided(s)
+    if is_chance(s) or s.phase == OVER:
+        return 0
+    if s.phase == VICTIM:
+        return 1 << (s.turn if s.chooser else s.victim)
+    if s.phase == YIELD:
+        return 1 << s.victim
+    if s.phase == ENTER:
+        return 1 << s.defender
+    return 1 << s.turn
+
+
+@rule
+def is_chance(s: Swords) -> bool:
+    """Whether dice are thrown, lots or cards drawn."""
+    if s.phase < SECOND:
+        return s.phase != LAY and s.phase != PLACE
+    return s.phase == VERSE or is_drawing(s)
+
+
+@rule
+def legal_actions(s: Swords, seat: int, out: Any) -> int:
+    """What a seat can do now; trade comes last."""
+    n = 0
+    if awaited(s) >> seat & 1:
+        n = list_duties(s, seat, out)
+    if s.trade and traders(s) >> seat & 1:
+        n = list_deals(s, seat, out, n)
+    return n
+
+
+@rule
+def list_duties(s: Swords, seat: int, out: Any) -> int:
+    """What a seat that is awaited can do to go on."""
+    if s.phase == COMMIT or s.phase == REDUCE:
+        return list_secret(s, seat, out)
+    if s.phase == TRAVEL or s.phase == MARCH:
+        return list_on(s, out, list_steps(s, out, 0))
+    if s.phase >= BATTLE and s.phase <= LATE:
+        return list_battles(s, out)
+    if s.phase == EXPENSE:
+        return list_expense(s, out)
+    if s.phase == DRAW:
+        return list_draw(s, out)
+    if s.phase == HONOR:
+        return list_honor(s, out)
+    return list_rest(s, seat, out)
+
+
+@rule
+def list_rest(s: Swords, seat: int, out: Any) -> int:
+    """What is rarely asked."""
+    if s.phase == BUY:
+        return list_purchases(s, out)
+    if s.phase == SECOND:
+        return list_second(s, out)
+    if s.phase == ENTER:
+        return list_entry(out)
+    if s.phase == LAY:
+        return list_lay(s, seat, out)
+    if s.phase == PLACE:
+        return list_places(s, out)
+    if s.phase == YIELD:
+        return list_yields(s, seat, out)
+    out[0] = GIVE_HONOR
+    out[1] = GIVE_CARDS
+    return 2
+
+
+@rule
+def list_yields(s: Swords, seat: int, out: Any) -> int:
+    """Any card of the hand (Q26)."""
+    n = 0
+    for card in range(CARDS):
+        if s.hand[seat][card]:
+            out[n] = YIELD_ONE + card
+            n += 1
+    return n
+
+
+# ---- what follows
+
+
+@rule
+def apply_action(s: Swords, seat: int, action: int) -> None:
+    """The next state."""
+    if seat == CHANCE:
+        fall(s, action)
+    elif action < RAISE:
+        march(s, action)
+    elif action < SPY_ON:
+        act_on_square(s, seat, action)
+    elif action < ON:
+        act_on_card(s, seat, action)
+    else:
+        act_plainly(s, seat, action)
+    advance(s)
+    if s.trade:
+        tidy(s)
+
+
+@rule
+def march(s: Swords, action: int) -> None:
+    """A step, an attack, a step through a friend."""
+    base = action % 10_000 // 100
+    to = action % 100
+    if action < STRIKE:
+        step(s, base, to, enter_cost(s, to))
+    elif action < LEAP:
+        strike(s, base, to)
+    else:
+        step(s, base, to, leap_cost(s, base, to))
+
+
+@rule
+def act_on_square(s: Swords, seat: int, action: int) -> None:
+    """An army raised or let go, a card played on one, the second army placed."""
+    square = action % 100
+    if action < DISMISS:
+        raise_army(s, square)
+    elif action < NINJA_AT:
+        remove_army(s, square)
+    elif action < MARCH_OF:
+        play_ninja(s, square)
+    elif action < PUT_AT:
+        play_forced_march(s, square)
+    elif s.phase == PLACE:
+        place_castle(s, seat, square)
+    else:
+        place_second(s, square)
+
+
+@rule
+def act_on_card(s: Swords, seat: int, action: int) -> None:
+    """Spies, Intrigue, honor bought, a card set aside, taken back or lost."""
+    if action < INTRIGUE_ON:
+        spy(s, seat, action - SPY_ON)
+    elif action < BUY_SOME:
+        plot(s, action - INTRIGUE_ON)
+    elif action < ASIDE:
+        buy(s, action - BUY_SOME)
+    elif action < BACK:
+        set_aside(s, seat, action - ASIDE)
+    elif action < YIELD_ONE:
+        take_back(s, seat, action - BACK)
+    else:
+        yield_card(s, action - YIELD_ONE)
+
+
+@rule
+def act_plainly(s: Swords, seat: int, action: int) -> None:
+    """The end of a phase, a choice sealed, a castle entered, a tile laid."""
+    if action == ON:
+        go_on(s)
+    elif action == SEALED:
+        s.decided |= 1 << seat
+    elif action < SEALED:
+        act_in_phase(s, action)
+    elif action < TILE:
+        enter(s, action)
+    elif action >= OFFER:
+        deal(s, seat, action)
+    else:
+        lay(s, seat, action - TILE)
+
+
+@rule
+def act_in_phase(s: Swords, action: int) -> None:
+    """A card drawn or played, honor to be rolled for, what Intrigue takes."""
+    if action == DRAW_ONE:
+        draw_one(s)
+    elif action == HOUSE:
+        draw_for_house(s)
+    elif action == COMPOSE:
+        s.phase = VERSE
+    elif action == PROSPER:
+        play_prosperity(s)
+    elif action == MUCH:
+        play_much_honor(s)
+    elif action == GIVE_HONOR:
+        give_honor(s)
+    else:
+        give_cards(s)
+
+
+@rule
+def go_on(s: Swords) -> None:
+    """The phase is done."""
+    if s.phase == EXPENSE:
+        end_expense(s)
+    elif s.phase == DRAW:
+        begin_honor(s)
+    elif s.phase == HONOR:
+        begin_travel(s)
+    elif s.phase == TRAVEL:
+        end_travel(s)
+    elif s.phase == MARCH:
+        stop(s)
+        s.phase = CHARGE
+    elif not end_battles(s):
+        s.phase = END_TURN
+
+
+# ---- what needs no decision
+
+
+@rule
+def advance(s: Swords) -> None:
+    """On to the next decision, or chance, or the end."""
+    goes_on = True
+    while goes_on:
+        if s.ended:
+            finish(s)
+            return
+        if is_drawing(s):
+            goes_on = not has_card(s)
+            if goes_on:
+                end_draw(s)
+        elif s.phase < INCOME:
+            goes_on = advance_setup(s)
+        elif s.phase > LATE:
+            goes_on = advance_battle(s)
+        else:
+            goes_on = advance_turn(s)
+
+
+@rule
+def advance_turn(s: Swords) -> bool:
+    """Whether there was nothing to decide, and the turn went on."""
+    if s.phase == INCOME:
+        begin_turn(s)
+        return True
+    if s.phase == VICTIM:
+        if is_victim_free(s):
+            return False
+        submit(s)
+        return True
+    if s.phase == BUY or s.phase == VERSE or s.phase == YIELD or has_something(s):
+        return False
+    go_on(s)
+    return True
+
+
+@rule
+def has_something(s: Swords) -> bool:
+    """Whether a phase offers anything, as far as everybody can tell."""
+    if s.phase == EXPENSE:
+        return is_expense_open(s)
+    if s.phase == DRAW:
+        return can_draw(s) or can_house(s)
+    if s.phase == HONOR:
+        return s.held[s.turn] > 0 or can_compose(s)
+    if s.phase == TRAVEL:
+        return can_step(s)
+    if s.phase == MARCH:
+        return s.marcher < 100 and can_step_from(s, s.marcher)
+    if s.phase == CHARGE:
+        return can_strike(s)
+    return can_strike(s) or may_march(s)
+
+
+@rule
+def is_drawing(s: Swords) -> bool:
+    """Whether cards are drawn."""
+    return s.phase == DEAL or s.phase == DRAWING or s.phase == HOUSING or s.phase == RALLY
+
+
+@rule
+def has_card(s: Swords) -> bool:
+    """Whether there is a card still to draw; if need be discards are shuffled (Q23)."""
+    if s.to_draw and s.left == 0:
+        shuffle(s)
+    return s.to_draw > 0 and s.left > 0
+
+
+@rule
+def end_draw(s: Swords) -> None:
+    """All cards are drawn, or there are no more."""
+    s.to_draw = 0
+    if s.phase == DEAL:
+        deal_next(s)
+    elif s.phase == RALLY:
+        rally(s)
+    else:
+        s.phase = DRAW
+
+
+@rule
+def advance_setup(s: Swords) -> bool:
+    """Whether tiles are drawn, or there is no room for a second army."""
+    if s.phase == SECOND:
+        if can_second(s):
+            return False
+        end_second(s)
+        return True
+    return go_on_laying(s)
+
+
+@rule
+def advance_battle(s: Swords) -> bool:
+    """Whether all have chosen, or the turn is over."""
+    if s.phase == END_TURN:
+        end_turn(s)
+        end_doings(s)
+        return True
+    if s.phase == ENTER or undecided(s):
+        return False
+    if s.phase == COMMIT:
+        reveal(s)
+        return True
+    reduce_hands(s)
+    if not is_in(s, s.turn):
+        s.phase = END_TURN
+    return True
+
+
+@rule
+def finish(s: Swords) -> None:
+    """The game is over; where rounds are up, most honor wins, then castles, then gold (Q60)."""
+    s.phase = OVER
+    s.to_draw = 0
+    if s.ended == LIMIT:
+        s.winner = leader(s)
+        if s.winner >= s.seats:
+            s.ended = EVEN
+    for seat in range(s.seats):
+        s.changes[seat] = 0
+        s.limit[seat] = 120
+        for card in range(CARDS):
+            s.aside[seat][card] = 0
+    s.decided = 0
+
+
+@rule
+def leader(s: Swords) -> int:
+    """Who stands above all others; NOBODY if several do (Q60)."""
+    best = 7
+    most = -1
+    for seat in range(s.seats):
+        if is_in(s, seat):
+            mark = standing(s, seat)
+            if mark > most:
+                best = seat
+                most = mark
+            elif mark == most:
+                best = 7
+    return best
+
+
+@rule
+def standing(s: Swords, seat: int) -> int:
+    """Honor, then castles, then gold, as one number."""
+    castles = 0
+    for castle in range(s.castles):
+        castles += s.control[castle] == seat
+    return ((s.honor[seat] + 1000) * 32 + castles) * 1_000_000 + s.gold[seat]
+
+
+# ---- chance
+
+
+@rule
+def chance_outcomes(s: Swords, out: Any, weights: Any) -> int:
+    """Lots and traits evenly, cards by how many are left, two dice by their ways."""
+    if not is_chance(s):
+        return 0
+    if s.phase == LOT:
+        return list_seats(s, out, weights)
+    if s.phase == FORTS:
+        return list_fortresses(s, out, weights)
+    if s.phase == ROLL_TRAITS:
+        return list_traits(out, weights)
+    if s.phase == TILES:
+        return list_tiles(s, out, weights)
+    if s.phase == VERSE:
+        for n in range(2, 13):
+            out[n - 2] = n
+            weights[n - 2] = WAYS[n]
+        return 11
+    return list_deck(s, out, weights)
+
+
+@rule
+def list_deck(s: Swords, out: Any, weights: Any) -> int:
+    """Each card of the deck is as likely as any other (rule 4)."""
+    n = 0
+    for card in range(CARDS):
+        if s.deck[card]:
+            out[n] = card
+            weights[n] = s.deck[card]
+            n += 1
+    return n
+
+
+@rule
+def fall(s: Swords, outcome: int) -> None:
+    """What chance brought."""
+    if s.phase == LOT:
+        draw_lots(s, outcome)
+    elif s.phase == FORTS:
+        settle_in(s, outcome)
+    elif s.phase == ROLL_TRAITS:
+        roll_trait(s, outcome)
+    elif s.phase == TILES:
+        draw_tile(s, outcome)
+    elif s.phase == VERSE:
+        s.verses = outcome
+        s.phase = BUY
+    else:
+        take_card(s, outcome)
+
+
+# ---- the end
+
+
+REASONS: Final = ("end.last", "end.glory", "end.limit", "end.even")
+
+
+@rule
+def returns(s: Swords, out: Any) -> int:
+    """The winner takes one from every other."""
+    for seat in range(s.seats):
+        if s.winner >= s.seats:
+            out[seat] = 0
+        else:
+            out[seat] = s.seats - 1 if seat == s.winner else -1
+    return s.ended - 1
+
+
+# ---- giving up (W4)
+
+
+@rule
+def may_resign(s: Swords, seat: int) -> bool:  # noqa: ARG001
+    """Nobody gives up: who has lost the fortress is out, and till then others need that clan."""
+    return False
+
+
+@rule
+def resign(s: Swords, seat: int) -> None:
+    """Nobody does."""

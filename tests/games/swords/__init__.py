@@ -1,0 +1,1 @@
+"""Tests of Japanese Swords, in the chapters of its rules."""

@@ -1,0 +1,161 @@
+"""Positions of Japanese Swords to test from, and what can be asked of them.
+
+The plain: clear ground, the fortress of Takeda (0) on a1, that of Uesugi (1) on j10, of Mori (2) on
+j1; an army in each. No traits, no cards in hand, it is the turn of Takeda.
+"""
+
+from __future__ import annotations
+
+from honjin.core.game import Game
+from honjin.core.seats import CHANCE
+from honjin.games.swords import battle, rules
+from honjin.games.swords.data import CARD_LETTERS as LETTERS
+from honjin.games.swords.data import CARDS, COPIES, NOBODY, TRAIT_NAMES
+from honjin.games.swords.deeds import put_army
+from honjin.games.swords.game import GAME as SWORDS
+from honjin.games.swords.maps import CLEAR, FORTRESS, KEEP, SQUARE_OF, SQUARES
+from honjin.games.swords.muster import add_castle, own
+from honjin.games.swords.position import read_cards
+from honjin.games.swords.state import BATTLE, COMMIT, TRAVEL, Swords
+
+GAME: Game[Swords] = SWORDS
+HOMES = ("a1", "j10", "j1")
+
+
+def start(seats: int = 2, **given: str | bool) -> Swords:
+    """The table before the first lot."""
+    return GAME.setup(GAME.read_options({"seats": str(seats), "trade": "off", **given}))
+
+
+def plain(seats: int = 2, phase: int = TRAVEL, **given: str | bool) -> Swords:
+    """The plain; most of these positions cannot come about."""
+    s = start(seats, **given)
+    fresh = Swords()
+    for name in ("terrain", "castle", "square", "control", "trait", "army"):
+        setattr(s, name, getattr(fresh, name))
+    s.terrain[:] = [CLEAR] * SQUARES
+    s.castles, s.phase = 0, phase
+    for seat in range(seats):
+        castle(s, HOMES[seat], FORTRESS)
+        own(s, seat, seat)
+    return s
+
+
+def castle(s: Swords, at: str, code: int = KEEP, owner: int = NOBODY) -> int:
+    """A castle on a square; its number."""
+    square = SQUARE_OF[at]
+    s.terrain[square] = code
+    add_castle(s, square)
+    s.control[s.castles - 1] = owner
+    return s.castles - 1
+
+
+def traits(s: Swords, number: int, *names: str) -> None:
+    """The traits of a castle."""
+    for k, name in enumerate(names):
+        s.trait[number][k] = TRAIT_NAMES.index(name) + 1
+
+
+def army(s: Swords, seat: int, at: str, experience: int = 0) -> None:
+    """An army on a square."""
+    put_army(s, seat, SQUARE_OF[at])
+    s.experience[SQUARE_OF[at]] = experience
+
+
+def cards(text: str) -> list[int]:
+    """Cards in notation."""
+    return read_cards(text)
+
+
+def hand(s: Swords, seat: int, text: str) -> None:
+    """Cards come from the deck into a hand."""
+    for card, n in enumerate(cards(text)):
+        s.hand[seat][card] += n
+        s.held[seat] += n
+        s.deck[card] -= n
+        s.left -= n
+
+
+def texts(s: Swords, seat: int = 0) -> list[str]:
+    """All that a seat can do, in notation."""
+    return [GAME.notation.write_action(s, seat, action) for action in GAME.legal(s, seat)]
+
+
+def do(s: Swords, seat: int, *wanted: str) -> Swords:
+    """A seat does what is legal."""
+    for text in wanted:
+        action = GAME.notation.read_action(s, seat, text)
+        assert action in GAME.legal(s, seat), (text, texts(s, seat))
+        GAME.apply_action(s, seat, action)
+    return s
+
+
+def falls(s: Swords, *outcomes: str) -> Swords:
+    """Chance brings what is asked."""
+    for text in outcomes:
+        action = GAME.notation.read_action(s, CHANCE, text)
+        assert action in [outcome for outcome, _ in GAME.outcomes(s)]
+        GAME.apply_action(s, CHANCE, action)
+    return s
+
+
+def facing(terrain: int = CLEAR, **given: str | bool) -> Swords:
+    """Takeda on e5 can attack Uesugi on e6."""
+    s = plain(2, BATTLE, **given)
+    army(s, 0, "e5")
+    army(s, 1, "e6")
+    s.terrain[SQUARE_OF["e6"]] = terrain
+    return s
+
+
+def meet(s: Swords, attack: str = "-", defence: str = "-", move: str = "e5xe6") -> Swords:
+    """The attack; instead of five cards both get those that are given."""
+    base, target = move.split("x")
+    battle.strike(s, SQUARE_OF[base], SQUARE_OF[target])
+    hand(s, s.attacker, attack)
+    hand(s, s.defender, defence)
+    s.to_draw, s.drawer = 0, s.defender
+    rules.advance(s)
+    return s
+
+
+def reveal(s: Swords, attack: str, defence: str) -> Swords:
+    """Both set these aside and seal."""
+    for seat, text in ((s.attacker, attack), (s.defender, defence)):
+        for card in range(CARDS):
+            for _ in range(cards(text)[card]):
+                do(s, seat, f"+{LETTERS[card]}")
+        if not s.decided >> seat & 1 and s.phase == COMMIT:
+            do(s, seat, "seal")
+    return s
+
+
+def fight(s: Swords, attack: str, defence: str, move: str = "e5xe6") -> Swords:
+    """A battle with all the cards that both have."""
+    return reveal(meet(s, attack, defence, move), attack, defence)
+
+
+def forces(s: Swords) -> tuple[int, int]:
+    """The force of the attacker and of the defender."""
+    return battle.total(s, 0), battle.total(s, 1)
+
+
+def at(s: Swords, square: str) -> int:
+    """Whose army stands on a square; -1 nobody's."""
+    return s.army[SQUARE_OF[square]] - 1
+
+
+def holder(s: Swords, square: str) -> int:
+    """Who controls the castle on a square."""
+    return s.control[s.castle[SQUARE_OF[square]] - 1]
+
+
+def whole(s: Swords) -> bool:
+    """Whether all cards are there."""
+    found = [s.deck[k] + s.discard[k] + sum(h[k] for h in s.hand) for k in range(CARDS)]
+    return found == list(COPIES)
+
+
+def sight(s: Swords, seat: int) -> Swords:
+    """What a seat sees."""
+    return GAME.seen_by(s, seat)

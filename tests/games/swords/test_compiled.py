@@ -1,0 +1,33 @@
+"""The rules compiled: the same games as interpreted, within the declared bounds."""
+
+import pytest
+
+from honjin.core.compiled import playouts
+
+from .given import GAME
+
+GIVEN: list[dict[str, str | bool]] = [
+    {"seats": "2", "trade": "off"},
+    {"seats": "4", "trade": "full", "max_rounds": "10"},
+    {"seats": "6", "trade": "off", "board": "laid", "tiles": "hexes", "max_rounds": "10"},
+    {"seats": "3", "trade": "goods", "adjacency": "eight", "pass_friends": True, "attacks": "0",
+     "take_in_passing": False, "max_rounds": "10"},
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("given", GIVEN)
+def test_compiled_games(given: dict[str, str | bool]) -> None:
+    """From one seed, three random games are the same both ways, dice and cards included."""
+    options = GAME.read_options(given)
+    s, seats = GAME.setup(options), GAME.seats(options)
+    compiled = playouts(GAME, s, seats, 3, 5)
+    assert compiled == playouts(GAME, s, seats, 3, 5, interpreted=True)
+
+
+@pytest.mark.parametrize("given", GIVEN)
+def test_no_game_is_too_long(given: dict[str, str | bool]) -> None:
+    """Of five hundred random games none exceeds what the game declares."""
+    options = GAME.read_options(given)
+    found = playouts(GAME, GAME.setup(options), GAME.seats(options), 500, 7)
+    assert 500 == sum(found.reasons)
+    assert 0 == sum(found.sums)

@@ -1,0 +1,68 @@
+"""The conformance kit: whole games without trade, the beginnings of games with it, switches."""
+
+import random
+
+import pytest
+
+from honjin.core.play import Play, pick
+from honjin.games.swords.deals import ACCEPT, DECLINE, SEND
+from honjin.games.swords.state import Swords
+from honjin.testing import check_record, conformance, random_play
+
+from .given import GAME
+
+SHORT = {"max_rounds": "10"}
+
+
+@pytest.mark.parametrize("seats", ["2", "3"])
+def test_games_conform(seats: str) -> None:
+    """The kit finds no fault in a random game without trade."""
+    report = conformance(
+        GAME, games=1, options={"seats": seats, "trade": "off", **SHORT}, compiled=False
+    )
+    assert 1 == report.games
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        {"seats": "2", "trade": "full"},
+        {"seats": "4", "trade": "goods", "map": "drawn:3"},
+        {"seats": "5", "trade": "off", "board": "laid", "tiles": "hexes", "snake": True},
+        {"seats": "6", "trade": "off", "board": "laid", "tile_hand": "1", "keeps_owned": True},
+        {"seats": "3", "trade": "off", "adjacency": "eight", "pass_friends": True,
+         "attacks": "0", "new_armies": "0", "start_hand": "5", "take_in_passing": False,
+         "beaten_attacker": "forced", "holdings": "captor", "one_march": False},
+        {"seats": "3", "trade": "off", "intrigue": "player", "honor_floor": False,
+         "stack_traits": False, "supply_new": True, "monks_limited": True, "one_treachery": True,
+         "beaten_attacker": "never", "any_fortress": True, "balanced_traits": True},
+    ],
+)  # fmt: skip
+def test_switches_conform(given: dict[str, str | bool]) -> None:
+    """So it does in the beginning of a game with each switch, and with trade."""
+    play = random_play(GAME, {**SHORT, **given}, seed=7, steps=150)
+    report = check_record(GAME, play.record(), compiled=False)
+    assert 1 == report.games
+
+
+@pytest.mark.parametrize(("seats", "trade"), [("2", "full"), ("3", "full"), ("2", "goods")])
+def test_deals_conform(seats: str, trade: str) -> None:
+    """So it does where offers are sent and accepted whenever they can be."""
+    play = haggled({"seats": seats, "trade": trade, **SHORT}, steps=160)
+    assert isinstance(play.state, Swords)
+    assert play.state.deals > 0
+    assert 1 == check_record(GAME, play.record(), compiled=False).games
+
+
+def haggled(given: dict[str, str], steps: int) -> Play:
+    """The beginning of a game of eager traders."""
+    play, chosen = Play(GAME, given), random.Random(4)
+    while play.result() is None and len(play.steps) < steps:
+        if play.is_chance():
+            play.chance(pick(GAME.outcomes(play.state), chosen.randrange))
+            continue
+        seat = chosen.choice(play.to_act())
+        legal = play.legal(seat)
+        deals = [a for a in legal if a == SEND or ACCEPT <= a < DECLINE]
+        play.act(seat, deals[0] if deals and chosen.random() < 0.6 else chosen.choice(legal))
+    return play

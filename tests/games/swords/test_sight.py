@@ -1,0 +1,126 @@
+"""What seats see and are told, what can be imagined, and positions as text."""
+
+import pytest
+
+from honjin.core.errors import Unreadable
+from honjin.core.rng import seeded
+from honjin.core.words import speak
+from honjin.games.swords.data import SPIES
+from honjin.games.swords.hints import evaluate, fingerprint
+from honjin.games.swords.state import Swords
+from honjin.testing import random_play
+
+from .given import GAME, army, do, facing, fight, hand, meet, plain, sight
+
+
+def told(s: Swords, seat: int, text: str, viewer: int) -> list[str]:
+    """The lines that a viewer reads when a seat does something."""
+    action, after = GAME.notation.read_action(s, seat, text), s.copy()
+    GAME.apply_action(after, seat, action)
+    return [speak(GAME.words, e.say) for e in GAME.tell(s, seat, action, after, viewer)]
+
+
+def test_hands_are_hidden() -> None:
+    """Ruling Q66: of others only the number of cards is seen."""
+    s = plain()
+    hand(s, 0, "hc2di")
+    seen = sight(s, 1)
+    assert (3, 0, 0) == (seen.held[0], sum(seen.hand[0]), sum(seen.deck))
+    assert seen == sight(seen, 1)
+
+
+def test_choices_are_sealed() -> None:
+    """Rule 18: what is set aside is seen when both have decided."""
+    s = meet(facing(), "hcya", "ys")
+    do(s, 0, "+hc", "seal")
+    assert (1, 0) == (sight(s, 1).decided, sum(sight(s, 1).aside[0]))
+    assert [] == told(meet(facing(), "hc", "ys"), 0, "+hc", 1)
+
+
+def test_spies_are_told_apart() -> None:
+    """Ruling Q46: who sends spies reads the hand, others that it was looked at."""
+    s = plain(3)
+    hand(s, 0, "sp")
+    hand(s, 1, "hcdi")
+    assert any("Heavy Cavalry" in line for line in told(s, 0, "spy-1", 0))
+    assert not any("Heavy Cavalry" in line for line in told(s, 0, "spy-1", 2))
+    do(s, 0, "spy-1")
+    assert ([2, 0], 1) == ([sum(sight(s, k).seen[0][1]) for k in (0, 2)], s.discard[SPIES])
+
+
+def test_what_was_seen_is_remembered() -> None:
+    """Ruling Q46: imagined hands hold what was seen; what is played is forgotten."""
+    s = plain(2)
+    hand(s, 0, "sp")
+    hand(s, 1, "tr2")
+    do(s, 0, "spy-1")
+    for seed in range(5):
+        seen = sight(s, 0)
+        GAME.resample(seen, 0, seeded(seed))
+        assert s.hand[1] == seen.hand[1]
+
+
+def test_the_battle_is_told_line_by_line() -> None:
+    """Rule 20: cards, traits, experience, terrain and the sum of both sides."""
+    s = do(meet(facing(), "hc", "ya"), 0, "+hc", "seal")
+    lines = told(do(s, 1, "+ya"), 1, "seal", -1)
+    assert "Takeda attacks with 10: cards 10, traits 0, experience 0, terrain 0" in lines
+    assert "Takeda wins the battle" in lines
+    assert "Takeda gains 3 honor" in lines
+
+
+def test_positions_are_read_back() -> None:
+    """A position in the middle of a battle, and junk."""
+    s = meet(facing(), "hc2", "ya")
+    do(s, 0, "+hc", "seal")
+    text = GAME.notation.write_position(s)
+    options = GAME.read_options({"seats": "2", "trade": "off"})
+    for bad in ("", "phase=lot", text.replace("commit", "nowhere"), text + " gold=1/1"):
+        with pytest.raises(Unreadable):
+            GAME.notation.read_position(bad, options)
+
+
+def test_whole_games_are_read_back() -> None:
+    """Each position of a random game, word for word."""
+    given = {"seats": "3", "max_rounds": "10", "trade": "goods"}
+    options = GAME.read_options(given)
+    for steps in (5, 40, 90, 160):
+        play = random_play(GAME, given, seed=2, steps=steps)
+        s = play.state
+        assert isinstance(s, Swords)
+        text = GAME.notation.write_position(s)
+        assert text == GAME.notation.write_position(GAME.notation.read_position(text, options))
+
+
+def test_estimates() -> None:
+    """More honor, armies, gold or cards are better; a fallen enemy too."""
+    s = plain()
+    even = evaluate(s, 0)
+    richer = s.copy()
+    richer.gold[0] = 5
+    army(s, 0, "e5")
+    assert evaluate(s, 0) > even < evaluate(richer, 0)
+    assert evaluate(richer, 0) == -evaluate(richer, 1)
+
+
+def test_fingerprints() -> None:
+    """What was shown in the last battle does not matter to a search."""
+    s = fight(facing(), "hc", "ya")
+    other = s.copy()
+    other.shown[0][0] += 1
+    assert fingerprint(s) == fingerprint(other)
+    other.gold[0] += 1
+    assert fingerprint(s) != fingerprint(other)
+
+
+def test_sealed_choices_are_imagined() -> None:
+    """Rule 18: what another has sealed could be anything that is allowed."""
+    s = meet(facing(), "hc6wm2", "ya")
+    do(s, 0, "+hc", "+hc", "seal")
+    found = set()
+    for seed in range(20):
+        seen = sight(s, 1)
+        GAME.resample(seen, 1, seeded(seed))
+        found.add(sum(seen.aside[0]))
+        assert all(law.holds(seen) for law in GAME.laws)
+    assert len(found) > 2

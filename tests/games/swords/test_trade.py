@@ -1,0 +1,187 @@
+"""Trade: rule 25 and its rulings."""
+
+import pytest
+
+from honjin.core.seats import SPECTATOR
+from honjin.games.swords.deals import MOST_DOINGS, OFFER
+from honjin.games.swords.maps import SQUARE_OF
+from honjin.games.swords.state import BATTLE, COMMIT, DRAW, EXPENSE, OVER, TRAVEL, VICTIM, Swords
+
+from .given import (
+    GAME,
+    army,
+    at,
+    castle,
+    do,
+    facing,
+    hand,
+    holder,
+    meet,
+    plain,
+    sight,
+    texts,
+    whole,
+)
+
+
+def market(phase: int = TRAVEL, **given: str | bool) -> Swords:
+    """Three clans with 10 gold, 10 honor and some cards each; Takeda has the turn."""
+    s = plain(3, phase, **{"trade": "full", **given})
+    for seat in range(3):
+        s.gold[seat] = s.honor[seat] = 10
+    hand(s, 0, "hc2")
+    hand(s, 1, "ya2")
+    return s
+
+
+def test_anybody_may_trade() -> None:
+    """Rule 25: all may act, only one is waited for."""
+    s = market()
+    assert (0b111, 0b001) == (GAME.to_act(s), GAME.awaited(s))
+    assert ["offer-0", "offer-2"] == texts(s, 1)
+
+
+def test_a_deal() -> None:
+    """Rule 25: gold, honor, cards and promises change hands by consent."""
+    s = market()
+    do(
+        s,
+        1,
+        "offer-0",
+        "give-gold-5",
+        "give-ya",
+        "give-promises-1",
+        "ask-hc",
+        "ask-honor-2",
+        "send",
+    )
+    do(s, 0, "accept-1")
+    assert ([15, 5], [8, 12]) == (s.gold[:2], s.honor[:2])
+    assert (1, 1, 1, 1) == (s.hand[0][0], s.hand[0][10], s.hand[1][0], s.hand[1][10])
+    assert whole(s)
+    assert 0 == s.offer_to[1]
+
+
+def test_armies_and_keeps() -> None:
+    """Ruling Q61: armies change owner where they stand, keeps change control."""
+    s = market()
+    castle(s, "e5", owner=1)
+    army(s, 1, "g7", 2)
+    do(s, 1, "offer-0", "give-keep-e5", "give-army-g7", "send")
+    do(s, 0, "accept-1")
+    assert (0, 0, [2, 1, 1]) == (holder(s, "e5"), at(s, "g7"), s.armies[:3])
+
+
+def test_a_traded_army() -> None:
+    """Ruling Q63: experience and marks go with it; fresh, it may move for its new owner."""
+    s = market()
+    army(s, 1, "g7", 2)
+    army(s, 1, "c9")
+    s.marks[SQUARE_OF["c9"]] = 1
+    do(s, 1, "offer-0", "give-army-g7", "give-army-c9", "send")
+    do(s, 0, "accept-1")
+    assert 2 == s.experience[SQUARE_OF["g7"]]
+    assert "g7-g8" in texts(s)
+    assert "c9-c8" not in texts(s)
+
+
+@pytest.mark.parametrize(("wins", "phase"), [(True, OVER), (False, TRAVEL)])
+def test_honor_by_trade(wins: bool, phase: int) -> None:
+    """Example B29: 47 and 3 more win, unless that is ruled out; then it cannot be accepted."""
+    s = market(trade_wins=wins)
+    s.honor[0] = 47
+    do(s, 1, "offer-0", "give-honor-3", "send")
+    assert wins == ("accept-1" in texts(s))
+    if wins:
+        do(s, 0, "accept-1")
+    assert phase == s.phase
+
+
+@pytest.mark.parametrize("wins", [True, False])
+def test_traded_honor_below_fifty(wins: bool) -> None:
+    """Ruling Q62: below 50 honor goes over either way."""
+    s = market(trade_wins=wins)
+    do(s, 1, "offer-0", "give-honor-3", "send")
+    assert 13 == do(s, 0, "accept-1").honor[0]
+
+
+def test_goods_only() -> None:
+    """Ruling Q61: limited to gold and cards, or none at all."""
+    s = do(market(trade="goods"), 1, "offer-0")
+    assert {"give-gold-5", "ask-hc"} < set(texts(s, 1))
+    assert not [text for text in texts(s, 1) if "honor" in text or "army" in text]
+    assert 0b001 == GAME.to_act(market(trade="off"))
+
+
+@pytest.mark.parametrize("phase", [COMMIT, VICTIM])
+def test_when_there_is_no_trade(phase: int) -> None:
+    """Ruling W7: not while a battle or Intrigue is settled."""
+    s = market(phase)
+    s.victim, s.attacker, s.defender = 1, 0, 1
+    assert 0 == GAME.to_act(s) >> 2 & 1
+
+
+def test_no_trade_in_a_battle() -> None:
+    """Ruling Q61: from choosing cards until hands have gone down nobody trades."""
+    s = meet(facing(trade="full"), "hc", "ya")
+    assert GAME.awaited(s) == GAME.to_act(s) == 0b11
+    assert not [action for action in GAME.legal(s, 0) if action >= OFFER]
+
+
+def test_drafts_are_secret() -> None:
+    """Ruling W7: drafts are seen by their maker, offers by both sides, a deal by all when done."""
+    s = do(market(), 1, "offer-0", "give-gold-5")
+    assert sight(s, 0) == sight(do(market(), 1, "offer-2", "ask-hc"), 0)
+    do(s, 1, "send")
+    assert (1, 0, 0) == tuple(sight(s, seat).offer_sent[1] for seat in (0, 2, SPECTATOR))
+
+
+def test_doings_are_bounded() -> None:
+    """Ruling W7: sixteen a turn; the next turn brings new ones."""
+    s = market(DRAW)
+    for k in range(MOST_DOINGS):
+        do(s, 1, "offer-0" if k % 2 == 0 else "clear")
+    assert [] == texts(s, 1)
+    assert 0b101 == GAME.to_act(s)
+
+
+def test_an_offer_that_cannot_be_kept() -> None:
+    """Ruling W7: it ends when what was offered is gone."""
+    s = do(market(EXPENSE), 0, "offer-1", "give-gold-10", "send")
+    do(s, 0, "raise-a2")
+    assert (0, 0) == (s.offer_to[0], s.offer_sent[0])
+    assert [] == [text for text in texts(s, 1) if text.startswith("accept")]
+
+
+def test_answers() -> None:
+    """Ruling W7: an offer may be declined, withdrawn, or turned round."""
+    s = do(market(), 1, "offer-0", "give-gold-5", "ask-hc", "send")
+    assert 0 == do(s.copy(), 0, "decline-1").offer_to[1]
+    assert 0 == do(s.copy(), 1, "clear").offer_sent[1]
+    do(s, 0, "counter-1")
+    assert (2, 5, 1) == (s.offer_to[0], s.offer_sums[0][1][0], s.offer_cards[0][0][10])
+
+
+def test_castles_and_their_armies() -> None:
+    """Ruling W8: an army in a castle goes with it, or not at all; who is offered cards knows it."""
+    s = market()
+    castle(s, "e5", owner=1)
+    army(s, 1, "e5")
+    do(s, 1, "offer-0", "give-army-e5")
+    assert "send" not in texts(s, 1)
+    do(s, 1, "give-keep-e5", "give-ya", "send")
+    assert 1 == sight(s, 0).seen[0][1][0]
+    do(s, 0, "accept-1")
+    assert (0, 0) == (at(s, "e5"), holder(s, "e5"))
+    s = do(market(), 1, "offer-0", "give-army-j10")
+    assert "send" not in texts(s, 1)
+
+
+def test_cards_that_others_saw() -> None:
+    """Ruling W8: who saw a hand is less sure of it when cards go elsewhere unseen."""
+    s = market(BATTLE)
+    s.seen[2][1][0] = 2
+    do(s, 1, "offer-0", "give-ya", "send")
+    do(s, 0, "accept-1")
+    assert (1, 0) == (s.seen[2][1][0], s.seen[2][0][0])
+    assert 1 == s.seen[1][0][0]

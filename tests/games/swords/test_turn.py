@@ -1,0 +1,523 @@
+"""A turn: rules 11 to 15 and their rulings."""
+
+import pytest
+
+from honjin.games.swords import rules
+from honjin.games.swords.data import INTRIGUE, NINJA
+from honjin.games.swords.maps import (
+    COVERED,
+    DIFFICULT,
+    FORTRESS,
+    IMPASSABLE,
+    SQUARE_OF,
+    TREACHEROUS,
+)
+from honjin.games.swords.state import (
+    BATTLE,
+    DRAW,
+    EXPENSE,
+    HONOR,
+    INCOME,
+    OVER,
+    TRAVEL,
+    VICTIM,
+    YIELD,
+    Swords,
+    gold_income,
+    honor_income,
+)
+from honjin.games.swords.turn import begin_honor, can_draw
+
+from .given import (
+    GAME,
+    army,
+    at,
+    castle,
+    do,
+    falls,
+    hand,
+    holder,
+    plain,
+    sight,
+    texts,
+    traits,
+    whole,
+)
+
+
+def expense(gold: int, cards: str = "-", **given: str | bool) -> Swords:
+    """Takeda is to pay, two armies and one beside them."""
+    s = plain(2, EXPENSE, **given)
+    army(s, 0, "c3")
+    s.gold[0] = gold
+    hand(s, 0, cards)
+    return s
+
+
+def begun(s: Swords) -> Swords:
+    """The turn of Takeda begins."""
+    s.phase = INCOME
+    rules.advance(s)
+    return s
+
+
+# ---- rule 11: revenue
+
+
+def test_revenue() -> None:
+    """Rule 11: 3 a fortress, 1 a keep, 1 a trait of gold; gold is kept."""
+    s = plain()
+    traits(s, 0, "ports", "tea_house")
+    castle(s, "c1", owner=0)
+    s.gold[0] = 4
+    assert 4 + 5 == begun(s).gold[0]
+
+
+def test_revenue_and_honor() -> None:
+    """Example B14: 8 gold in the revenue, 1 honor in the honor phase."""
+    s = plain()
+    traits(s, 0, "ports", "gold_mines", "palace")
+    traits(s, castle(s, "c1", owner=0), "farms")
+    traits(s, castle(s, "c5", owner=0), "sword_dojo")
+    assert (8, 1) == (gold_income(s, 0), honor_income(s, 0))
+
+
+def test_the_first_turn_can_be_paid() -> None:
+    """Ruling Q10: 3 gold, 2 armies."""
+    s = plain()
+    army(s, 0, "a2")
+    assert 1 == do(begun(s), 0, "on").gold[0]
+
+
+def test_tribute_is_gold() -> None:
+    """Ruling Q11: honor comes in the honor phase only."""
+    s = plain()
+    traits(s, 0, "palace", "farms")
+    begun(s)
+    assert (4, 0) == (s.gold[0], s.honor[0])
+    begin_honor(s)
+    assert 1 == s.honor[0]
+
+
+def test_a_conquered_fortress_pays() -> None:
+    """Ruling Q18: 3 gold and its traits."""
+    s = plain(3)
+    traits(s, 1, "ports")
+    s.control[1] = 0
+    assert 7 == gold_income(s, 0)
+
+
+@pytest.mark.parametrize(("stack", "income"), [(True, 5), (False, 4)])
+def test_the_same_trait_twice(stack: bool, income: int) -> None:
+    """Ruling Q6: it counts twice, unless switched off."""
+    s = plain(stack_traits=stack)
+    traits(s, 0, "ports", "ports")
+    assert income == gold_income(s, 0)
+
+
+def test_traits_follow_control() -> None:
+    """Rule 6: from the moment of control until it is lost."""
+    s = plain()
+    traits(s, castle(s, "a2"), "farms")
+    assert 3 == gold_income(s, 0)
+    assert 5 == gold_income(do(s, 0, "a1-a2"), 0)
+
+
+def test_prosperity() -> None:
+    """Ruling Q20: 3 gold before supplies are paid, any number."""
+    s = do(expense(0, "pr"), 0, "prosperity")
+    assert 3 == s.gold[0]
+
+
+# ---- rule 12: expense
+
+
+def test_who_cannot_pay_lets_go() -> None:
+    """Example B13: of three armies two are supplied, by choice; nothing can be raised."""
+    s = expense(2)
+    army(s, 0, "e5")
+    assert "on" not in texts(s)
+    do(s, 0, "dismiss-c3")
+    assert not [text for text in texts(s) if text.startswith("raise")]
+    assert (0, 2) == (do(s, 0, "on").gold[0], s.armies[0])
+
+
+def test_supply_and_a_new_army() -> None:
+    """Rule 12: 1 gold each, then one army for 4 in or beside the fortress."""
+    s = expense(6)
+    assert {"raise-a2", "raise-b1"} < set(texts(s))
+    assert (0, 3) == (do(s, 0, "raise-b1").gold[0], s.armies[0])
+
+
+def test_any_army_may_be_let_go() -> None:
+    """Ruling Q12: it is gone with its experience, and no honor is lost."""
+    s = expense(9)
+    s.honor[0], s.experience[SQUARE_OF["c3"]] = 5, 2
+    do(s, 0, "dismiss-c3")
+    assert (5, 0, -1) == (s.honor[0], s.experience[SQUARE_OF["c3"]], at(s, "c3"))
+
+
+@pytest.mark.parametrize(("switch", "gold"), [(False, 4), (True, 3)])
+def test_supply_of_a_new_army(switch: bool, gold: int) -> None:
+    """Ruling Q13: none in the turn in which it is raised, unless switched on."""
+    assert gold == do(expense(10, supply_new=switch), 0, "raise-a2", "on").gold[0]
+
+
+@pytest.mark.parametrize(("most", "more"), [("1", False), ("0", True)])
+def test_new_armies_a_turn(most: str, more: bool) -> None:
+    """Ruling Q14: one, unless the limit is lifted."""
+    s = do(expense(30, new_armies=most), 0, "raise-a2")
+    assert more == ("raise-b1" in texts(s))
+
+
+def test_one_free_square() -> None:
+    """Example B26: one army there; a second not; it may travel and attack at once."""
+    s = expense(12, "sp")
+    s.terrain[SQUARE_OF["a2"]] = IMPASSABLE
+    assert ["raise-b1"] == [text for text in texts(s) if text.startswith("raise")]
+    do(s, 0, "raise-b1")
+    assert not [text for text in texts(s) if text.startswith("raise")]
+    do(s, 0, "on", "on", "on")
+    assert "b1-c1" in texts(s)
+
+
+def test_no_room() -> None:
+    """Ruling Q15: without a free square no army."""
+    s = expense(30)
+    army(s, 0, "a2")
+    army(s, 0, "b1")
+    assert not [text for text in texts(s) if text.startswith("raise")]
+
+
+def test_any_own_fortress() -> None:
+    """Ruling Q16: beside a conquered fortress too."""
+    s = plain(3, EXPENSE)
+    s.control[2], s.gold[0] = 0, 9
+    assert "raise-i1" in texts(s)
+
+
+@pytest.mark.parametrize("owner", [0, 7])
+def test_castles_beside_the_fortress(owner: int) -> None:
+    """Ruling Q17: only one that is controlled already."""
+    s = expense(30)
+    castle(s, "a2", owner=owner)
+    assert (owner == 0) == ("raise-a2" in texts(s))
+
+
+def test_no_debts() -> None:
+    """Ruling Q19: without gold for all, nothing is paid until some are let go."""
+    s = expense(1)
+    assert {"dismiss-a1", "dismiss-c3"} == set(texts(s))
+
+
+# ---- rule 13: draw
+
+
+def test_cards_for_gold() -> None:
+    """Rule 13: one for nothing, any more for 2 gold each."""
+    s = plain(2, DRAW)
+    s.gold[0] = 5
+    for gold in (5, 3, 1):
+        falls(do(s, 0, "draw"), "ya")
+        assert gold == s.gold[0]
+    assert s.phase > DRAW
+
+
+def test_hands_have_no_limit() -> None:
+    """Ruling Q21: in a turn any number of cards may be held."""
+    s = plain(2, DRAW)
+    hand(s, 0, "ya6bn6wm6")
+    assert 19 == falls(do(s, 0, "draw"), "hc").held[0]
+
+
+def test_ninja_houses() -> None:
+    """Example B23: the free card, then a Ninja that is kept, then one that is discarded."""
+    s = plain(2, EXPENSE)
+    traits(s, 0, "ninja_house", "ninja_house")
+    hand(s, 0, "sp")
+    s.gold[0] = 1
+    do(s, 0, "on")
+    assert "house" not in texts(s)
+    falls(do(s, 0, "draw"), "ys")
+    falls(do(s, 0, "house"), "ni")
+    falls(do(s, 0, "house"), "di")
+    assert (1, 1) == (s.hand[0][NINJA], s.waste)
+    assert 3 == s.held[0]
+
+
+def test_ninja_houses_are_seen() -> None:
+    """Ruling Q22: all see what a Ninja House brings."""
+    s = plain(2, DRAW)
+    s.houses, s.drawn = 1, 1
+    falls(do(s, 0, "house"), "ni")
+    assert 1 == sight(s, 1).seen[1][0][NINJA]
+
+
+def test_the_deck_runs_out() -> None:
+    """Ruling Q23: discards are shuffled when a card is needed; without any nothing is drawn."""
+    s = plain(2, DRAW)
+    s.discard, s.waste = s.deck, s.left
+    s.deck, s.left = [0] * len(s.discard), 0
+    do(s, 0, "draw")
+    assert (0, 100) == (s.waste, s.left)
+    falls(s, "ya")
+    assert whole(s)
+    s = plain(2, DRAW)
+    s.deck, s.left = [0] * len(s.deck), 0
+    assert not can_draw(s)
+
+
+# ---- rule 14: honor
+
+
+@pytest.mark.parametrize(("gold", "most"), [(9, 4), (20, 7)])
+def test_honor_for_gold(gold: int, most: int) -> None:
+    """Example B15: up to the dice, and as far as the gold goes."""
+    s = plain(2, HONOR)
+    s.gold[0] = gold
+    falls(do(s, 0, "compose"), "7")
+    assert [f"buy-{n}" for n in range(most + 1)] == texts(s)
+    do(s, 0, f"buy-{most}")
+    assert (most, gold - 2 * most) == (s.honor[0], s.gold[0])
+
+
+def test_honor_is_bought_once() -> None:
+    """Ruling Q25: one roll a turn, then any number up to it."""
+    s = plain(2, HONOR)
+    s.gold[0] = 20
+    hand(s, 0, "sp")
+    do(falls(do(s, 0, "compose"), "2"), 0, "buy-0")
+    assert "compose" not in texts(s)
+
+
+def test_much_honor() -> None:
+    """Rules 10, 14: 4 honor; with 46 it wins at once."""
+    s = plain(2, HONOR)
+    hand(s, 0, "mh")
+    s.honor[0] = 46
+    do(s, 0, "much-honor")
+    assert (OVER, 0, 50) == (s.phase, s.winner, s.honor[0])
+
+
+def test_cards_of_the_own_turn() -> None:
+    """Ruling Q29: in the turn of somebody else they cannot be played."""
+    s = plain(2, HONOR)
+    hand(s, 1, "mhinni")
+    hand(s, 0, "ya")
+    assert [] == texts(s, 1)
+
+
+def plot(honor: int, cards: str, **given: str | bool) -> Swords:
+    """Takeda plays Intrigue against Uesugi."""
+    s = plain(2, HONOR, **given)
+    hand(s, 0, "insp")
+    hand(s, 1, cards)
+    s.honor[1] = honor
+    return do(s, 0, "intrigue-1")
+
+
+@pytest.mark.parametrize(
+    ("honor", "cards", "left"),
+    [(5, "ya2", (2, 2)), (2, "ya4", (2, 4)), (0, "-", (0, 0))],
+)  # fmt: skip
+def test_intrigue_without_a_choice(honor: int, cards: str, left: tuple[int, int]) -> None:
+    """Ruling Q26: only what can be paid whole may be chosen."""
+    s = plot(honor, cards)
+    if s.phase == YIELD:
+        left = (honor, 1)
+        do(s, 1, "lose-ya", "lose-ya", "lose-ya")
+    assert (HONOR, left) == (s.phase, (s.honor[1], s.held[1]))
+
+
+def test_intrigue_lets_the_victim_choose() -> None:
+    """Rule 14: the opponent chooses honor or cards, and which."""
+    s = plot(5, "ya2bn2")
+    assert (VICTIM, 0b10, ["honor", "cards"]) == (s.phase, GAME.to_act(s), texts(s, 1))
+    assert 2 == do(s.copy(), 1, "honor").honor[1]
+    do(s, 1, "cards", "lose-ya", "lose-bn", "lose-bn")
+    assert (1, 1) == (s.held[1], s.hand[1][0])
+    assert whole(s)
+
+
+def test_intrigue_of_the_poor() -> None:
+    """Ruling Q26: who has too little of both loses all of one; the player may be given the say."""
+    s = plot(2, "ya", intrigue="player")
+    assert 0b01 == GAME.to_act(s)
+    assert (2, 0) == (do(s.copy(), 0, "cards").honor[1], do(s.copy(), 0, "cards").held[1])
+    assert (0, 1) == (do(s, 0, "honor").honor[1], s.held[1])
+    assert 0 == s.hand[0][INTRIGUE]
+
+
+@pytest.mark.parametrize(("floor", "left"), [(True, 0), (False, -1)])
+def test_the_floor_of_honor(floor: bool, left: int) -> None:
+    """Rulings Q27, Q28: Ninja costs 3 honor that need not be there; losses stop at nothing."""
+    s = plain(2, HONOR, honor_floor=floor)
+    hand(s, 0, "ni")
+    s.honor[0], s.experience[SQUARE_OF["j10"]] = 2, 4
+    do(s, 0, "ninja-j10")
+    assert (left, 0) == (s.honor[0], s.experience[SQUARE_OF["j10"]])
+
+
+# ---- rule 15: travel
+
+
+def banks() -> Swords:
+    """Example B12: the map Two Banks, an army on a3 beside the neutral keep b3."""
+    s = GAME.setup(GAME.read_options({"seats": "2", "trade": "off"}))
+    falls(s, "seat0", "e1", "f10")
+    while GAME.to_act(s) == 1 << 15:
+        falls(s, "24")
+    s.phase = TRAVEL
+    army(s, 0, "a3")
+    return s
+
+
+def test_a_keep_in_passing() -> None:
+    """Example B12: a keep is taken in passing; a wood costs 2, fresh points only."""
+    s = do(banks(), 0, "a3-b3", "b3-c3")
+    assert 0 == holder(s, "b3")
+    assert "c3-c4" not in texts(s)
+    s.mover, s.marks[SQUARE_OF["c3"]] = 100, 0
+    assert {"c3-c4", "c3-c2"} < set(texts(s))
+
+
+@pytest.mark.parametrize(("crossing", "taken"), [(True, 0), (False, 7)])
+def test_taking_in_passing(crossing: bool, taken: int) -> None:
+    """Ruling Q33: control is taken on entering, unless a stop is asked for."""
+    s = plain(take_in_passing=crossing)
+    castle(s, "b1")
+    castle(s, "b2")
+    do(s, 0, "a1-b1", "b1-b2")
+    assert taken == holder(s, "b1")
+    assert 0 == holder(s, "b2")
+
+
+def test_what_terrain_costs() -> None:
+    """Rules 1, 15: clear ground 1; desert, forest, river 2; mountains cannot be entered."""
+    s = plain()
+    army(s, 0, "e5")
+    for name, code in (("e4", DIFFICULT), ("e6", COVERED), ("d5", TREACHEROUS), ("f5", IMPASSABLE)):
+        s.terrain[SQUARE_OF[name]] = code
+    assert {"e5-e4", "e5-e6", "e5-d5"} == {text for text in texts(s) if text.startswith("e5-")}
+    assert "e4-e3" not in texts(do(s, 0, "e5-e4"))
+
+
+def test_points_are_not_kept() -> None:
+    """Ruling Q31: with 1 point left a wood cannot be entered."""
+    s = plain()
+    s.terrain[SQUARE_OF["b2"]] = COVERED
+    do(s, 0, "a1-a2")
+    assert "a2-b2" not in texts(s)
+
+
+def test_friends_block() -> None:
+    """Example B28: neither a wood with 1 point, nor a friend ahead; no swap."""
+    s = plain()
+    army(s, 0, "c1")
+    s.terrain[SQUARE_OF["b2"]] = COVERED
+    do(s, 0, "a1-b1")
+    assert {"b1-a1", "c1-d1", "c1-c2", "on"} == set(texts(s))
+
+
+@pytest.mark.parametrize(("switch", "leaps"), [(False, False), (True, True)])
+def test_through_friends(switch: bool, leaps: bool) -> None:
+    """Ruling Q32: not through friends, unless switched on; never onto them."""
+    s = plain(pass_friends=switch)
+    army(s, 0, "b1")
+    assert leaps == ("a1^c1" in texts(s))
+    if leaps:
+        assert 0 == at(do(s, 0, "a1^c1"), "c1")
+
+
+def test_an_empty_fortress() -> None:
+    """Example B16: entered without a battle; its owner is out, its keeps are neutral."""
+    s = plain(3)
+    traits(s, 1, "ports", "farms", "palace")
+    s.army[SQUARE_OF["j10"]], s.armies[1] = 0, 0
+    castle(s, "e5", owner=1)
+    army(s, 0, "j9")
+    do(s, 0, "j9-j10")
+    assert (0b101, 0, 7) == (s.alive, holder(s, "j10"), holder(s, "e5"))
+    assert 8 == gold_income(s, 0)
+
+
+def test_taken_without_a_battle() -> None:
+    """Ruling Q34: the last enemy fortress taken in travel ends the game."""
+    s = plain()
+    s.army[SQUARE_OF["j10"]], s.armies[1] = 0, 0
+    army(s, 0, "j9")
+    assert ("end.last", 0) == (
+        GAME.reasons[GAME.returns(do(s, 0, "j9-j10"), [0, 0])],
+        s.winner,
+    )
+
+
+def test_enemies_do_not_hinder() -> None:
+    """Ruling Q35: an army walks past enemies."""
+    s = plain()
+    army(s, 1, "b2")
+    do(s, 0, "a1-a2", "a2-a3")
+    assert 0 == at(s, "a3")
+
+
+def test_nobody_must_move() -> None:
+    """Ruling Q36: going on is always possible."""
+    s = plain()
+    army(s, 1, "a2")
+    assert "on" in texts(s)
+    assert "on" in texts(do(s, 0, "on"))
+
+
+def test_one_after_the_other() -> None:
+    """Ruling Q37: once another army moves, the first has arrived; moves come before battles."""
+    s = plain()
+    army(s, 0, "e5")
+    do(s, 0, "a1-a2", "e5-e6")
+    assert not [text for text in texts(s) if text.startswith("a2-")]
+    army(s, 1, "e7")
+    assert "e6xe7" not in texts(s)
+    do(s, 0, "on")
+    assert BATTLE == s.phase
+    assert "e6xe7" in texts(s)
+
+
+@pytest.mark.parametrize(("way", "steps"), [("four", 2), ("eight", 3)])
+def test_corners(way: str, steps: int) -> None:
+    """Ruling Q5: by sides, unless corners count."""
+    assert steps == len([t for t in texts(plain(adjacency=way)) if t.startswith("a1-")])
+
+
+def test_forced_march_is_once_an_army() -> None:
+    """Ruling Q47: another army may be given one; the limit can be lifted."""
+    for switch in (True, False):
+        s = plain(2, BATTLE, one_march=switch)
+        army(s, 0, "e5")
+        hand(s, 0, "fm2")
+        do(s, 0, "march-e5", "on")
+        assert switch == ("march-e5" not in texts(s))
+        assert "march-a1" in texts(s)
+
+
+def test_fifty_is_asked_at_once() -> None:
+    """Ruling Q30: also when honor comes in by traits."""
+    s = plain()
+    traits(s, 0, "palace")
+    s.honor[0] = 49
+    begin_honor(s)
+    assert s.ended
+
+
+def test_a_fortress_is_terrain() -> None:
+    """Rule 3: nothing that is counted has a limit, honor aside."""
+    s = plain(2, EXPENSE)
+    s.gold[0] = 100_000
+    s.check()
+    assert FORTRESS == s.terrain[0]
+
+
+def test_no_limits() -> None:
+    """Ruling Q65: experience grows without end."""
+    s = plain()
+    s.experience[0] = 500
+    s.check()
+    assert 500 == s.experience[0]
