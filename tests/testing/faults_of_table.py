@@ -1,13 +1,17 @@
 """Faults in scenes, choices, words and cited rules."""
 
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
+from honjin.core.errors import BadOption
 from honjin.core.events import Event
+from honjin.core.files import FILE_WORDS, within, wrong
 from honjin.core.game import Arrange, Choice, Gesture, Prompt
+from honjin.core.options import Option, Options
 from honjin.core.scene import Piece, Reason
-from honjin.core.words import Say
+from honjin.core.words import Say, load_words
 from madeup.game import GAME
 from madeup.state import BID, Fair
 from testing.planting import Faulty, fault, table, telling
@@ -195,6 +199,35 @@ def a_hole_that_nothing_fills() -> Faulty:
 def a_second_click_without_words() -> Faulty:
     words = {key: forms for key, forms in GAME.words.items() if key != "ask.offer.1"}
     return replace(GAME, words=words)
+
+
+def with_file(read: Callable[[str, Options], str]) -> Faulty:
+    """The fair with an option that is given as a file."""
+    drawn = Option(key="map", default="Kai 3", read=read, file=".toml")
+    words = {f"option.map{end}": {"en": "m", "ja": "図"} for end in ("", ".Kai 3", ".own")}
+    words |= load_words(FILE_WORDS)
+    return replace(GAME, options=(*GAME.options, drawn), words={**GAME.words, **words})
+
+
+@fault("words")
+def a_file_that_is_refused_in_english_only() -> Faulty:
+    def read(text: str, _: Options) -> str:
+        if text != "Kai 3":
+            raise BadOption("option map is a town and its size")
+        return text
+
+    return with_file(read)
+
+
+@fault("words")
+def a_flaw_of_a_file_without_words() -> Faulty:
+    def read(text: str, _: Options) -> str:
+        for town, size in re.findall(r"(\w+) (\w+)", text):
+            if size not in "123456":
+                raise wrong(Say("flaw.town", {"name": town}), within(1, 6), size)
+        return text
+
+    return with_file(read)
 
 
 @fault("rules cited")

@@ -9,6 +9,7 @@ import subsetFont from "subset-font";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const web = join(here, "..");
+const core = join(web, "../src/honjin/core");
 const games = join(web, "../src/honjin/games");
 const out = join(web, "src/fonts");
 const require = createRequire(import.meta.url);
@@ -40,6 +41,7 @@ const headings = (text) => text.split("\n").filter((line) => line.startsWith("#"
 const words = [
   ...(await files(join(web, "src"), /\.(json|svelte|ts)$/)),
   ...(await files(games, /^words\.toml$/)),
+  ...(await files(core, /\.toml$/)),
 ];
 const rules = await files(games, /^rules.*\.md$/);
 const ours = new Set([...(await characters(words)), ...(await characters(rules, headings))]);

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
+from honjin.core.errors import BadOption
 from honjin.core.events import Event
 from honjin.core.play import replay
 from honjin.core.rulebook import load_rulebook
@@ -15,6 +16,8 @@ from honjin.testing.check import Case, Deed, Moment, check, fail
 from honjin.testing.check_table import some_gestures, wrong_paths
 
 _HOLE = re.compile(r"\{(\w+)\}")
+_NO_FILES = ("no such value", "[", "[x]\n", "x = 1\n", "[[x]]\ny = 'z'\n", "{}", "1")
+"""What no game takes for a file of its own."""
 
 
 # ---- words
@@ -22,7 +25,7 @@ _HOLE = re.compile(r"\{(\w+)\}")
 
 @check("words", "once", "Whatever is said has words in every language, with all holes filled.")
 def standing_words(case: Case) -> None:
-    """Title, seats, reasons, kinds, options and presets have words."""
+    """Title, seats, reasons, kinds, options, presets and flaws of files have words."""
     game = case.game
     keys = [*game.reasons, *(f"kind.{kind}" for kind in game.kinds)]
     keys += [f"seat.{seat}" for seat in range(case.seats)]
@@ -33,6 +36,22 @@ def standing_words(case: Case) -> None:
         keys += [f"option.{option.key}.{x}" for x in (option.default, "own") if option.file]
     say_all = [game.title, Say("about"), *map(Say, keys), Say("resigned", {"who": Say("seat.0")})]
     _must_have_words(case, say_all)
+    for option in game.options:
+        if option.file:
+            _must_have_words(case, _flaws(case, option.key))
+
+
+def _flaws(case: Case, option: str) -> Iterator[Say]:
+    """What is told of files that are none."""
+    for junk in _NO_FILES:
+        try:
+            case.game.read_options({option: junk})
+        except BadOption as problem:
+            if problem.say is None:
+                fail(f"option {option} is refused in English only: {problem}")
+            yield problem.say
+        except KeyError as problem:
+            fail(f"there are no words for what is wrong with option {option}: {problem}")
 
 
 @check("words", "position")
