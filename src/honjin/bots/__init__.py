@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from honjin.bots.alphabeta import AlphaBetaBot
+from honjin.bots.asides import Asides, ask_aside
 from honjin.bots.ask import ask, ask_seen
 from honjin.bots.bot import Bot, Budget, Pulse, Task, Thought, Weighed
 from honjin.bots.greedy import GreedyBot
+from honjin.bots.knowing import KnowingBot
 from honjin.bots.mcts import MctsBot
 from honjin.bots.players import BOTS, LEVELS, Player, find_player, players_of, read_player
 from honjin.bots.random_bot import RandomBot, SlippingBot
 
 __all__ = [
-    "BOTS", "LEVELS", "AlphaBetaBot", "Bot", "Budget", "GreedyBot", "MctsBot", "Player", "Pulse",
-    "RandomBot", "SlippingBot", "Task", "Thought", "Weighed", "ask", "ask_seen", "find_player",
-    "players_of", "read_player",
+    "BOTS", "LEVELS", "AlphaBetaBot", "Asides", "Bot", "Budget", "GreedyBot", "KnowingBot",
+    "MctsBot", "Player", "Pulse", "RandomBot", "SlippingBot", "Task", "Thought", "Weighed", "ask",
+    "ask_aside", "ask_seen",
+    "find_player", "players_of", "read_player",
 ]  # fmt: skip

@@ -27,6 +27,9 @@ The rest is plain Python: `setup`, `tell`, notation, what lies on the table (`sc
     gestures(seen, seat)          what a seat could do in several actions at once
     aside(seen, seat) -> action   what a bot does on a seat that may act and is not awaited, from
                                   what it sees: a legal action, or NOTHING; the same each time
+    quiet(s)                      leaves out of a state or an observation what seats may do besides
+                                  what is awaited (trade, say), which a search would get lost in:
+                                  the same seats are awaited, and what is legal then was before
     index                         a perfect index, where the game can be solved (`core.index`)
     maps                          what maps the game makes, for `honjin map` (`core.maps`)
 """
@@ -178,6 +181,10 @@ def no_aside(seen: State, seat: int) -> int:  # noqa: ARG001
     return NOTHING
 
 
+def keep_all(s: State) -> None:
+    """A search looks at all there is."""
+
+
 def no_gestures(seen: State, seat: int) -> tuple[Gesture, ...]:  # noqa: ARG001
     """Every action is made on its own."""
     return ()
@@ -244,6 +251,7 @@ class Game(Generic[S]):
     table: Table[S]
     gestures: Callable[[S, int], tuple[Gesture, ...]] = no_gestures
     aside: Callable[[S, int], int] = no_aside
+    quiet: Callable[[S], None] = keep_all
     deals: bool = False
     maps: MapMaker | None = None
     index: Index[S] | None = None

@@ -222,7 +222,7 @@ def _set_up(setup: Callable[[Options], State], options: tuple[tuple[str, Value],
 
 def pick(outcomes: list[tuple[int, int]], draw: Draw) -> int:
     """The outcome that a ticket below the total of the weights falls on."""
-    ticket = draw(sum(weight for _, weight in outcomes))
+    ticket = draw(sum([weight for _, weight in outcomes]))
     for outcome, weight in outcomes:
         ticket -= weight
         if ticket < 0:

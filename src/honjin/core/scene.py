@@ -42,6 +42,7 @@ class Tray(msgspec.Struct, frozen=True, omit_defaults=True):
     """A place beside the board that belongs to a side: a supply, a hand.
 
     With `sets` equal pieces count in sets of so many: a set that is begun shows what it lacks.
+    `look` "fan" lets equal pieces overlap (a large hand); "panel" is set apart, with its label.
     """
 
     id: str

@@ -2,6 +2,7 @@
 
 samurai              a level of the game
 mcts:2s              a bot with a budget, as everywhere (`bots.players`)
+perfect              what solved tables know, where `honjin solve` has made them
 my_bots.CLEVER:2s    what a module of yours holds, with a time (2s, 500ms) or a count
 """
 
@@ -12,12 +13,24 @@ from collections import Counter
 from collections.abc import Iterable
 from importlib import import_module
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
-from honjin.bots import LEVELS, Bot, Player, RandomBot, SlippingBot, find_player, read_player
+from honjin.bots import (
+    LEVELS,
+    Bot,
+    Budget,
+    KnowingBot,
+    Player,
+    RandomBot,
+    SlippingBot,
+    find_player,
+    read_player,
+)
 from honjin.core.errors import UnknownBot
 from honjin.core.game import Game
 from honjin.core.options import Options
+
+PERFECT: Final = "perfect"
 
 
 class Entrant(NamedTuple):
@@ -42,6 +55,8 @@ def find_entrants(game: Game[Any], options: Options, texts: Iterable[str]) -> tu
 
 def find_entrant(game: Game[Any], options: Options, text: str) -> Player:
     """One of them."""
+    if text == PERFECT:
+        return _perfect(game, options)
     address, _, budget = text.partition(":")
     if "." not in address:
         return find_player(game, options, text)
@@ -52,6 +67,18 @@ def find_entrant(game: Game[Any], options: Options, text: str) -> Player:
     if not isinstance(timed.bot, RandomBot):
         raise UnknownBot(f"{text}: a bot of your own takes a time or a count, nothing else")
     return Player(text, bot, timed.budget)
+
+
+def _perfect(game: Game[Any], options: Options) -> Player:
+    from honjin.solver import Oracle
+
+    bot = KnowingBot(Oracle())
+    if not bot.suits(game, options):
+        raise UnknownBot(
+            f"{PERFECT} plays what is solved; `honjin solve {game.key}` makes the tables, "
+            "with --all for every deal"
+        )
+    return Player(PERFECT, bot, Budget())
 
 
 def _held_by_a_module(address: str) -> Bot:

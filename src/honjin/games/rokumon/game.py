@@ -18,6 +18,7 @@ from honjin.games.rokumon.data import (
     SIDE_DICE,
 )
 from honjin.games.rokumon.facts import facts
+from honjin.games.rokumon.index import INDEX
 from honjin.games.rokumon.state import MOST_ACTIONS, Rokumon, die_on, settle_board
 
 HOME: Final = Path(__file__).parent
@@ -236,4 +237,5 @@ GAME: Final[Game[Rokumon]] = Game(
     facts=facts,
     notation=notation,
     table=table,
+    index=INDEX,
 )

@@ -207,11 +207,12 @@ def list_deals(s: Rokumon, out: Any, weights: Any) -> int:
             out[card] = DEAL_FORT + card
             weights[card] = 1
         return s.cards
+    dealt = 0  # how many cards of each colour, in four bits
+    for card in range(s.cards):
+        dealt += 1 << (s.colour[card] << 2)
     n = 0
     for colour in range(GOLD, FORT):
-        left = COLOUR_COUNTS[colour]
-        for card in range(s.cards):
-            left -= s.colour[card] == colour
+        left = COLOUR_COUNTS[colour] - (dealt >> (colour << 2) & 15)
         if left:
             out[n] = DEAL_COLOUR + colour
             weights[n] = left
@@ -263,11 +264,11 @@ def next_card(s: Rokumon) -> int:
 @rule
 def tell_colours_apart(s: Rokumon) -> None:
     """Fill `unlike`: a fort differs from every other card (Act 5)."""
+    alike = 0  # the cards of each colour, in eight bits
     for card in range(s.cards):
-        s.unlike[card] = 0
-        for other in range(s.cards):
-            if s.colour[other] != s.colour[card]:
-                s.unlike[card] |= 1 << other
+        alike |= 1 << (s.colour[card] << 3) + card
+    for card in range(s.cards):
+        s.unlike[card] = (1 << s.cards) - 1 & ~(alike >> (s.colour[card] << 3))
 
 
 # ---- Place (rules 6, 7)

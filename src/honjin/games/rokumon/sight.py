@@ -8,8 +8,16 @@ from honjin.core.rule import rule
 from honjin.core.seats import CHANCE
 from honjin.core.words import Say
 from honjin.games.rokumon.automa import STEP, STEPS, decision
-from honjin.games.rokumon.data import ACTS, COLOUR_NAMES, KIND_NAMES, PLAIN_NAMES, coordinates
+from honjin.games.rokumon.data import (
+    ACTS,
+    COLOUR_NAMES,
+    FORT,
+    KIND_NAMES,
+    PLAIN_NAMES,
+    coordinates,
+)
 from honjin.games.rokumon.rules import (
+    DEAL_COLOUR,
     DEAL_FORT,
     DEAL_NUMBER,
     FIGHT,
@@ -83,23 +91,19 @@ def tell(
 ) -> tuple[Event, ...]:
     """What happened, and how the game ended if it did."""
     if before.undealt:
-        return (_tell_deal(before, action),)
+        return _tell_deal(before, action)
     told = _tell_action(before, action)
     return (*told, _tell_end(before, action, after)) if after.outcome else told
 
 
-def _tell_deal(before: Rokumon, outcome: int) -> Event:
+def _tell_deal(before: Rokumon, outcome: int) -> tuple[Event, ...]:
+    act = before.act
     if outcome >= DEAL_NUMBER:
-        number, card = outcome - DEAL_NUMBER, card_name(before, next_card(before))
-        colour = Say(f"colour.{COLOUR_NAMES[before.number_colour[number]]}")
-        say = Say("dealt.number", {"n": number, "colour": colour, "card": card})
-    elif outcome >= DEAL_FORT:
-        card = card_name(before, outcome - DEAL_FORT)
-        say = Say("dealt.fort", {"card": card})
-    else:
-        card = card_name(before, next_card(before))
-        say = Say(f"dealt.{COLOUR_NAMES[outcome & 7]}", {"card": card})
-    return Event(say, CHANCE, (card,), "2")
+        number = outcome - DEAL_NUMBER
+        return _tell_number(act, next_card(before), number, before.number_colour[number])
+    if outcome >= DEAL_FORT:
+        return _tell_colour(act, outcome - DEAL_FORT, FORT)
+    return _tell_colour(act, next_card(before), outcome - DEAL_COLOUR)
 
 
 def _tell_action(before: Rokumon, action: int) -> tuple[Event, ...]:
@@ -132,6 +136,19 @@ def _side_in(act: int, seat: int) -> Say:
 
 def _die_in(act: int, kind: int) -> Say:
     return die_say(int(not ACTS[act].fights), kind)
+
+
+@cache
+def _tell_number(act: int, card: int, number: int, colour: int) -> tuple[Event, ...]:
+    name, text = ACTS[act].layout.names[card], Say(f"colour.{COLOUR_NAMES[colour]}")
+    say = Say("dealt.number", {"n": number, "colour": text, "card": name})
+    return (Event(say, CHANCE, (name,), "2"),)
+
+
+@cache
+def _tell_colour(act: int, card: int, colour: int) -> tuple[Event, ...]:
+    name = ACTS[act].layout.names[card]
+    return (Event(Say(f"dealt.{COLOUR_NAMES[colour]}", {"card": name}), CHANCE, (name,), "2"),)
 
 
 @cache

@@ -1,0 +1,88 @@
+"""Ten thousand games of the perfect bot from random solved positions: no half point given away.
+
+    python bench/solve/perfect.py [--act 2] [--deal gggjjjj] [--games 10000] [--tables FOLDER]
+                                  [--rivals random,greedy,mcts:30]
+
+Each game begins in a position drawn evenly from the table; rivals take turns. Before each move of
+the perfect bot the exact value must be what it was after its last move, or better; the first time
+it is not, the program ends with the position.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+from honjin.bots import Budget, KnowingBot, Player, Pulse, Task
+from honjin.core.compiled import is_ready, warm
+from honjin.games import load
+from honjin.lab import find_entrant
+from honjin.lab.entrants import loops_of
+from honjin.solver import Oracle, Tables, Value, default_folder, plan_for, solve
+from honjin.solver.export import rows
+
+GAME = load("rokumon")
+RESULTS = {1: "won", 0: "drawn", -1: "lost"}
+
+
+def chosen(player: Player, s: Any, rng: random.Random) -> int:
+    """What a player does in a position."""
+    task = Task(GAME, GAME.seen_by(s, s.turn), s.turn, 2, rng, player.budget, Pulse())
+    return int(player.bot.think(task).action)
+
+
+def play(tables: Tables, perfect: Player, rival: Player, s: Any, rng: random.Random) -> str:
+    """One game; what was promised, and what it came to."""
+    seat = s.turn
+    promised = tables.value(s).value
+    begun = promised.result
+    while GAME.to_act(s):
+        player = perfect if s.turn == seat else rival
+        if player is perfect:
+            value = tables.value(s).value
+            if value.rank < promised.rank:
+                raise SystemExit(f"gave away: {GAME.notation.write_position(s)}")
+            promised = Value(value.result, max(0, value.plies - 2))
+        GAME.apply_action(s, s.turn, chosen(player, s, rng))
+    result = 0 if s.winner not in (0, 1) else 1 if s.winner == seat else -1
+    if result < begun:
+        raise SystemExit(f"lost what was promised: {GAME.notation.write_position(s)}")
+    return f"{RESULTS[begun]} -> {RESULTS[result]}"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawTextHelpFormatter
+    )
+    parser.add_argument("--act", default="2")
+    parser.add_argument("--deal", default="gggjjjj")
+    parser.add_argument("--games", type=int, default=10_000)
+    parser.add_argument("--rivals", default="random,greedy,mcts:30")
+    parser.add_argument("--tables", type=Path, default=default_folder())
+    given = parser.parse_args()
+    options = GAME.read_options({"act": given.act, "deal": given.deal})
+    table = solve(GAME, options, given.tables)
+    tables, plan = Tables.open(GAME, given.tables), plan_for(GAME, options)
+    perfect = Player("perfect", KnowingBot(Oracle(given.tables)), Budget())
+    rivals = [find_entrant(GAME, options, text) for text in given.rivals.split(",")]
+    for rival in rivals:
+        loops = loops_of(rival.bot)
+        if loops and not is_ready(GAME, loops):
+            warm(GAME, loops)
+    rng, told = random.Random(1), Counter[str]()
+    while told.total() < given.games:
+        place = rng.randrange(len(table.bytes))
+        s = next(iter(rows(GAME, plan, table, [place]))).position
+        if GAME.to_act(s):
+            rival = rivals[told.total() % len(rivals)]
+            told[f"{rival.name}: {play(tables, perfect, rival, s, rng)}"] += 1
+    for line, count in sorted(told.items()):
+        print(f"{line:30} {count:6}")
+    print(f"{told.total():,} games, nothing given away")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,140 @@
+"""`honjin solve`: exact values of positions, and the tables that hold them."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, Final
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+
+from honjin.cli.given import given_options
+from honjin.cli.progress import INTERRUPTED
+from honjin.cli.show import say_line
+from honjin.core.game import Game
+from honjin.core.options import Options
+from honjin.games import load
+
+if TYPE_CHECKING:
+    from honjin.solver import Answer, Counting, Step, Tables
+
+LINES: Final = 5.0
+"""Without a terminal a line is printed every so many seconds."""
+
+
+def solve(
+    ctx: typer.Context,
+    game: Annotated[str, typer.Argument(help="Which game; see `honjin games`.")],
+    option: Annotated[
+        list[str] | None,
+        typer.Option(help="key=value of the game; `--key value` does the same."),
+    ] = None,
+    every: Annotated[
+        bool, typer.Option("--all", help="Every deal: one of each class that are alike.")
+    ] = False,
+    position: Annotated[
+        str, typer.Option(help="Tell the value of this position and of each choice in it.")
+    ] = "",
+    out: Annotated[
+        Path | None, typer.Option(help="The folder of tables; one in your data folder.")
+    ] = None,
+    prove: Annotated[
+        bool, typer.Option("--check", help="Prove tables that are there, position by position.")
+    ] = False,
+    to: Annotated[
+        Path | None,
+        typer.Option("--export", help="Write the positions to this .csv or .npz file."),
+    ] = None,
+    sample: Annotated[
+        int, typer.Option(help="Export so many positions, drawn at random; 0: all.", min=0)
+    ] = 0,
+    jobs: Annotated[int, typer.Option(help="Threads.", min=1, max=64)] = 2,
+) -> None:
+    """Solve a game by retrograde analysis; the last line is the value at the start.
+
+    Tables are kept, and solving goes on where it was stopped. Whoever wins hurries, whoever loses
+    delays, and who can force nothing draws.
+    """
+    from honjin import solver
+
+    found, folder = load(game), out or solver.default_folder()
+    if position:
+        options = given_options(found, option or [], ctx.args) if option or ctx.args else None
+        _tell_choices(solver.Tables.open(found, folder), position, options)
+        return
+    options = given_options(found, option or [], ctx.args)
+    cases = solver.plans_for(found, options) if every else [options]
+    with _bar() as bar:
+        for number, case in enumerate(cases, 1):
+            bar.begin(solver.plan_for(found, case).key, number, len(cases))
+            work = solver.check if prove else solver.solve
+            work(found, case, folder, jobs=jobs, tell=bar.tell)
+            if every:
+                bar.say(f"{solver.plan_for(found, case).key}: {_start(found, case, folder).text}")
+    if to:
+        count = solver.export(found, options, folder, to, sample=sample)
+        say_line(f"{count:,} positions in {to}", "dim")
+    if not every:
+        print(_start(found, options, folder).text)
+
+
+def _start(game: Game[Any], options: Options, folder: Path) -> Answer:
+    from honjin.solver import Tables
+
+    return Tables.open(game, folder).value(game.setup(options))
+
+
+def _tell_choices(tables: Tables, text: str, options: Options | None) -> None:
+    """Each choice with its value, the best first, and the value of the position."""
+    answer = tables.value(text, options)
+    ranked = sorted(answer.choices.items(), key=lambda one: -one[1].rank)
+    for choice, value in ranked:
+        print(f"{choice}: {value}")
+    print(answer.text)
+
+
+class _Bar:
+    """Shows what it is told, as a bar on a terminal, as lines now and then elsewhere."""
+
+    def __init__(self) -> None:
+        self.console = Console(highlight=False)
+        self.bar = Progress(
+            TextColumn("{task.description}", markup=False), BarColumn(None),
+            TextColumn("{task.percentage:.0f} %"), TextColumn("{task.fields[news]}", markup=False),
+            TimeElapsedColumn(), console=self.console, disable=not self.console.is_terminal,
+            transient=True,
+        )  # fmt: skip
+        self.task = self.bar.add_task("", total=None, news="")
+        self.title, self.said = "", time.monotonic()
+
+    def begin(self, key: str, number: int, of: int) -> None:
+        """Another table."""
+        self.title = key if of == 1 else f"{key} ({number}/{of})"
+        self.bar.reset(self.task, description=self.title, total=None, news="")
+
+    def tell(self, news: Counting | Step) -> None:
+        """Show what is new: how much is decided of all there is."""
+        done, of, text = news.told()
+        self.bar.update(self.task, completed=done, total=of, news=text)
+        if not self.console.is_terminal and time.monotonic() - self.said > LINES:
+            self.said = time.monotonic()
+            self.say(f"{self.title}: {done:,} of {of:,} {text}")
+
+    def say(self, line: str) -> None:
+        """A line above the bar."""
+        self.bar.console.print(line, markup=False, soft_wrap=True)
+
+
+@contextmanager
+def _bar() -> Iterator[_Bar]:
+    bar = _Bar()
+    with bar.bar:
+        try:
+            yield bar
+        except KeyboardInterrupt:
+            say_line("Stopped; the same command goes on from here.", "yellow")
+            raise typer.Exit(INTERRUPTED) from None

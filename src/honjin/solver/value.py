@@ -1,0 +1,77 @@
+"""What a position is worth to the side to move, and the byte that a table keeps of it.
+
+    0            a draw: neither side can force an end
+    1 to 127     the side to move wins in so many plies
+    129 to 255   it loses in 128 less
+
+Whoever wins hurries, whoever loses delays. Plies are actions until the end. A last action that is
+missing, since the side to move has none, counts as one; so does one that loses at once by itself.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+DRAWN: Final = 0
+LOST: Final = 128
+MOST_PLIES: Final = 127
+
+
+class Value(NamedTuple):
+    """`result` is 1, 0 or -1 for the side to move; `plies` are counted from here."""
+
+    result: int
+    plies: int
+
+    def __str__(self) -> str:
+        """`wins in 7`, `loses in 12`, `draw`."""
+        if self.result == 0:
+            return "draw"
+        return f"{'wins' if self.result > 0 else 'loses'} in {self.plies}"
+
+    @property
+    def after(self) -> Value:
+        """What an action is worth that leads to a position of this value for the other side."""
+        return Value(-self.result, self.plies + 1 if self.result else 0)
+
+    @property
+    def rank(self) -> int:
+        """Larger is better: soon won, late won, drawn, lost late, lost soon."""
+        return self.result * (MOST_PLIES + 2 - self.plies)
+
+
+DRAW: Final = Value(0, 0)
+WINS_AT_ONCE: Final = Value(1, 1)
+LOSES_AT_ONCE: Final = Value(-1, 1)
+
+
+def read_byte(byte: int) -> Value:
+    """The value of a byte.
+
+    >>> [str(read_byte(byte)) for byte in (0, 7, 140)]
+    ['draw', 'wins in 7', 'loses in 12']
+    """
+    if byte == DRAWN:
+        return DRAW
+    return Value(1, byte) if byte < LOST else Value(-1, byte - LOST)
+
+
+def to_byte(value: Value) -> int:
+    """The byte of a value; it has at most MOST_PLIES plies.
+
+    >>> all(to_byte(read_byte(byte)) == byte for byte in range(256) if byte != 128)
+    True
+    """
+    return value.plies + (LOST if value.result < 0 else 0)
+
+
+def text_for(value: Value, side: int, sides: tuple[str, str]) -> str:
+    """The value for the reader: who wins, and when.
+
+    >>> text_for(Value(-1, 12), 0, ("red", "black"))
+    'black wins in 12'
+    """
+    if value.result == 0:
+        return "draw"
+    winner = side if value.result > 0 else 1 - side
+    return f"{sides[winner]} wins in {value.plies}"

@@ -1,0 +1,71 @@
+"""`honjin solve`: exact values, kept in tables."""
+
+from pathlib import Path
+
+import pytest
+from running import Run
+
+ONE = "solve rokumon --act 1 --deal gggjjj"
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("tables")
+
+
+def test_the_last_line_is_the_value(honjin: Run, folder: Path) -> None:
+    """Solved or only looked up, the last line is the same."""
+    for _ in range(2):
+        assert "red wins in 17" == honjin(f"{ONE} --out {folder}").stdout.splitlines()[-1]
+
+
+def test_a_table_is_checked(honjin: Run, folder: Path) -> None:
+    """`--check` proves it; a changed byte is an error that names the file."""
+    honjin(f"{ONE} --out {folder}")
+    assert "red wins in 17" == honjin(f"{ONE} --out {folder} --check").stdout.splitlines()[-1]
+    table = folder / "rokumon" / "1-gggjjj.table"
+    sound = table.read_bytes()
+    table.write_bytes(sound[:-1] + b"\x07")
+    broken = honjin(f"{ONE} --out {folder}")
+    table.write_bytes(sound)
+    assert 2 == broken.exit_code
+    assert "1-gggjjj.table" in broken.stderr
+
+
+def test_choices_are_told_with_their_values(honjin: Run, folder: Path) -> None:
+    """`--position` lists every choice, the best first, then the value."""
+    honjin(f"{ONE} --out {folder}")
+    run = f"solve rokumon --out {folder} --position"
+    from typer.testing import CliRunner
+
+    from honjin.cli.main import app
+
+    words = [*run.split(), "1 ggg/jjj .,.,./.,.,. r - - - 0 -"]
+    lines = CliRunner().invoke(app, words, catch_exceptions=False).stdout.splitlines()
+    assert "red wins in 17" == lines[-1]
+    assert "wins in 17" == lines[0].split(": ")[1]
+    assert 7 == len(lines)
+
+
+def test_positions_are_exported(honjin: Run, folder: Path, tmp_path: Path) -> None:
+    """`--export` writes a file after solving."""
+    to = tmp_path / "some.csv"
+    result = honjin(f"{ONE} --out {folder} --export {to} --sample 5")
+    assert "5 positions" in result.stdout
+    assert 6 == len(to.read_text("utf-8").splitlines())
+
+
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        ("solve rokumon --act 4 --deal gggjjjj", "131 GB"),
+        ("solve rokumon --act 2", "expected a deal"),
+        ("solve akebono", "has secrets"),
+        ("solve rokumon --act 2 --deal ggg", "option deal of act 2"),
+    ],
+)
+def test_what_cannot_be_solved_says_why(honjin: Run, line: str, reason: str) -> None:
+    """One red line, exit code 2."""
+    result = honjin(line)
+    assert 2 == result.exit_code
+    assert reason in result.stderr
