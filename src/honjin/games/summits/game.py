@@ -1,0 +1,130 @@
+"""Hideyoshi's Battles at the Summits, put together."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+from honjin.core.files import FILE_WORDS, wrong
+from honjin.core.game import Game
+from honjin.core.options import Option, Options, Preset
+from honjin.core.words import Say, load_words
+from honjin.games.summits import hints, muster, notation, rules, scoring, sight, table
+from honjin.games.summits.board import AREAS, BATTLES, MOST_HAND, MOST_TURNS
+from honjin.games.summits.boardfile import read_battle, write_battle
+from honjin.games.summits.data import SHIPPED_KEY, SHIPPED_TEXT
+from honjin.games.summits.facts import facts
+from honjin.games.summits.gestures import gestures
+from honjin.games.summits.laws import LAWS
+from honjin.games.summits.names import NAME_WORDS
+from honjin.games.summits.state import Summits
+
+HOME: Final = Path(__file__).parent
+
+# ---- options
+
+
+def read_map(text: str, options: Options) -> str:
+    """`shipped`, or the text of a file for this battle; Flaw says what is wrong with it."""
+    if text.strip() in ("", SHIPPED_KEY):
+        return SHIPPED_KEY
+    battle = read_battle(text)
+    chosen = str(options["battle"])
+    if battle.scenario.id != chosen:
+        raise wrong("[scenario] id", chosen, battle.scenario.id)
+    found = write_battle(battle)
+    return SHIPPED_KEY if found == SHIPPED_TEXT[chosen] else found
+
+
+_SHIZUGATAKE: Final = ("battle", ("shizugatake",))
+
+OPTIONS: Final = (
+    Option(key="battle", default="tennozan", values=BATTLES, rule="53"),
+    Option(key="map", default=SHIPPED_KEY, read=read_map, rule="3", file=".toml"),
+    Option(key="auction", default=False, rule="70"),
+    Option(key="free_hands", default=False, rule="71"),
+    Option(key="order", default="after", values=("after", "before"), rule="A2"),
+    Option(key="leaving", default="two", values=("two", "barred"), rule="A4"),
+    Option(key="stacking", default="side", values=("side", "both"), rule="A5"),
+    Option(key="leaderless", default=True, rule="A6"),
+    Option(key="barrier", default="controller", values=("controller", "any"),
+           when=_SHIZUGATAKE, rule="A7"),
+    Option(key="retreat_among", default=True, rule="A10"),
+    Option(key="taisho_retreat", default=False, rule="A15"),
+    Option(key="first_hand", default="flat", values=("flat", "plus"),
+           when=_SHIZUGATAKE, rule="A18"),
+    Option(key="first_bonus", default="all", values=("all", "melee"),
+           when=_SHIZUGATAKE, rule="A20"),
+)  # fmt: skip
+
+PRESETS: Final = (
+    Preset("tennozan", {"battle": "tennozan"}),
+    Preset("shizugatake", {"battle": "shizugatake"}),
+)
+
+
+def seats(options: Options) -> int:  # noqa: ARG001 - always two
+    """Hideyoshi and the other side."""
+    return 2
+
+
+# ---- how long a game can get
+
+_PICKS: Final = 2 * ((muster.MOST_CLEARS + 1) * MOST_HAND + muster.MOST_CLEARS + 1) + 1
+"""Both hands, put back as often as they can be, and who is first."""
+
+_STRIKE: Final = 10 + 2 * 11 + 3 * 10
+"""Supporters, who rolls and the dice for each unit of a stack; each hit unit flips and goes."""
+
+_SLOT: Final = 1 + 10 + 1 + 2 * (1 + 1 + _STRIKE) + _STRIKE
+"""An area, units one by one, a deed; two steps with an ambush each, or an attack."""
+
+_CARDS: Final = 2 * MOST_HAND
+_TURN: Final = _PICKS + 2 * _CARDS + 2 + _CARDS * (1 + _SLOT + 1)
+"""A card fills one slot at most, and between cards sides pass."""
+
+GAME: Final[Game[Summits]] = Game(
+    key="summits",
+    version=1,
+    title=Say("title"),
+    designer="Tetsuya Nakamura",
+    publisher="Game Journal",
+    year=2008,
+    words={**load_words(HOME / "words.toml", FILE_WORDS), **NAME_WORDS},
+    home=HOME,
+    state=Summits,
+    options=OPTIONS,
+    presets=PRESETS,
+    reasons=scoring.REASONS,
+    kinds=table.CHOICE_KINDS,
+    max_actions=10 * AREAS,
+    longest=2 + 6 + MOST_TURNS * _TURN,
+    best=1,
+    has_chance=True,
+    has_secrets=True,
+    zero_sum=True,
+    static_choices=False,
+    laws=LAWS,
+    swing=hints.SWING,
+    seats=seats,
+    levels=hints.levels,
+    setup=muster.setup,
+    to_act=rules.to_act,
+    awaited=rules.awaited,
+    legal_actions=rules.legal_actions,
+    chance_outcomes=rules.chance_outcomes,
+    apply_action=rules.apply_action,
+    returns=scoring.returns,
+    may_resign=scoring.may_resign,
+    resign=scoring.resign,
+    observe=sight.observe,
+    resample=sight.resample,
+    evaluate=hints.evaluate,
+    unseal=muster.unseal,
+    fingerprint=hints.fingerprint,
+    tell=sight.tell,
+    facts=facts,
+    notation=notation,
+    table=table,
+    gestures=gestures,
+)

@@ -1,0 +1,296 @@
+"""What to click for each action, what it costs or brings, what is said to who is to act.
+
+bid       turn:9                  box        group:B
+hand      deck:0.fire, clear, ready          order      first, second
+cards     hand:0.fire use         face down  hand:0.fire cover      pass, end, call
+group     minase                  rally      rally minase          group:B waits
+units     kuroda_yoshitaka; band saito_toshimitsu; minase.hashiba
+deeds     yamazaki (move)         attack     fire yamazaki          halt, done, turn-up
+ambush    ambush, let, let-all    rolls      auto, help:2, a general, troops
+damage    a unit (flip, removal); drop a unit (of the group); a unit, then an area (retreat)
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from honjin.core.game import Choice, Prompt
+from honjin.core.words import Say
+from honjin.games.summits.data import CARD_NAMES, TROOP
+from honjin.games.summits.harm import FLIP, FLIP_GROUP, REMOVE, RETREAT, retreats
+from honjin.games.summits.march import ENTER, LET, LET_ALL, STEP, step_cost
+from honjin.games.summits.muster import FIRST, READY, next_box
+from honjin.games.summits.muster import TAKE as TAKE_CARD
+from honjin.games.summits.names import (
+    LETTERS,
+    area_id,
+    area_say,
+    clan_id,
+    side_say,
+    unit_id,
+    unit_say,
+)
+from honjin.games.summits.notation import write_action
+from honjin.games.summits.orders import (
+    ADD,
+    ADD_BAND,
+    AIM_AT,
+    ATTACK,
+    CALL,
+    COME,
+    DOWN,
+    END,
+    GATHER,
+    PASS,
+    REST,
+    TURN_UP,
+    USE,
+    WIN_OVER,
+    owes_arrival,
+)
+from honjin.games.summits.reasons import why
+from honjin.games.summits.rules import acting_side, to_act
+from honjin.games.summits.state import (
+    AIM,
+    ALARM,
+    BID,
+    BOXES,
+    ENTRY,
+    GROUP,
+    HARM,
+    LOT,
+    MARCH,
+    MELEE,
+    ORDER,
+    OVER,
+    PICK,
+    PLAY,
+    RANGED,
+    SUPPORT,
+    Summits,
+    fresh_units,
+    picked,
+    side_of,
+)
+from honjin.games.summits.strike import AUTO, HELP, ROLL, begin_strike, loose_units, roll_bonus
+from honjin.games.summits.table_board import odds, scene, sketch
+
+__all__ = ["CHOICE_KINDS", "choice", "prompt", "scene", "sketch", "why"]
+
+CHOICE_KINDS: Final = {
+    "bid": "70", "box": "61", "take": "7", "clear": "7", "ready": "7", "order": "9", "pass": "11",
+    "end": "10", "use": "13", "cover": "13", "call": "45", "come": "47", "treason": "60",
+    "gather": "14", "rally": "A25", "add": "14", "band": "14", "move": "21", "enter": "46",
+    "attack": "27", "fire": "A26", "turn_up": "A25", "halt": "21", "done": "16", "ambush": "A23",
+    "let": "A23", "support": "30", "roll": "29", "flip": "37", "drop": "37", "remove": "39",
+    "retreat": "38",
+}  # fmt: skip
+
+Path = tuple[str, ...]
+
+
+def choice(seen: Summits, seat: int, action: int) -> Choice:
+    """One action as notation, as ids to click, and what it costs or brings."""
+    text, side = write_action(seen, seat, action), side_of(seen, seat)
+    if seen.phase < PLAY:
+        path, kind = _early(seen, side, action)
+        return Choice(text, path, kind)
+    if seen.phase == PLAY:
+        path, kind = _play(seen, side, action)
+        return Choice(text, path, kind)
+    if seen.phase == GROUP:
+        return _group(seen, side, action, text)
+    if seen.phase in (MARCH, ENTRY):
+        return _march(seen, side, action, text)
+    path, kind = _reaction(seen, action)
+    return Choice(text, path, kind)
+
+
+def _early(seen: Summits, side: int, action: int) -> tuple[Path, str]:
+    if seen.phase == BID:
+        return (f"turn:{action}",), "bid"
+    if seen.phase == BOXES:
+        return (f"group:{LETTERS[action]}",), "box"
+    if seen.phase == ORDER:
+        return ("first" if action == FIRST else "second",), "order"
+    if action >= TAKE_CARD:
+        return (f"deck:{side}.{CARD_NAMES[action - TAKE_CARD]}",), "take"
+    return (("ready",), "ready") if action == READY else (("clear",), "clear")
+
+
+def _play(seen: Summits, side: int, action: int) -> tuple[Path, str]:
+    plain = {PASS: "pass", END: "end", CALL: "call"}
+    if action in plain:
+        return (plain[action],), plain[action]
+    if action >= WIN_OVER:
+        return (f"treason:{clan_id(seen, action - WIN_OVER)}",), "treason"
+    if action >= COME:
+        return (f"group:{LETTERS[action - COME]}",), "come"
+    if action >= REST:
+        return ("rally", area_id(seen, action - REST)), "rally"
+    if action >= GATHER:
+        return (area_id(seen, action - GATHER),), "gather"
+    verb, card = ("use", action - USE) if action >= USE else ("cover", action - DOWN)
+    return (f"hand:{side}.{CARD_NAMES[card]}", verb), verb
+
+
+def _group(seen: Summits, side: int, action: int, text: str) -> Choice:
+    if action >= ADD_BAND:
+        return Choice(text, ("band", unit_id(seen, action - ADD_BAND)), "band")
+    if action >= ADD:
+        piece = _piece(seen, seen.at, action - ADD, is_used=bool(seen.rallying))
+        return Choice(text, (piece,), "add")
+    if action >= AIM_AT:
+        area = action - AIM_AT
+        note = _odds(seen, side, RANGED, area)
+        return Choice(text, ("fire", area_id(seen, area)), "fire", note)
+    if action >= STEP:
+        return _march(seen, side, action, text)
+    if action == ATTACK:
+        return Choice(text, ("attack",), "attack", _odds(seen, side, MELEE, seen.at))
+    return Choice(text, ("turn-up",), "turn_up") if action == TURN_UP else Choice(
+        text, ("done",), "done"
+    )  # fmt: skip
+
+
+def _march(seen: Summits, side: int, action: int, text: str) -> Choice:
+    if STEP <= action < STEP + seen.areas or action >= ENTER:
+        kind = "enter" if action >= ENTER else "move"
+        area = action - (ENTER if kind == "enter" else STEP)
+        cost = step_cost(seen, side, area)
+        note = Say("note.move", {"n": cost, "left": max(0, seen.points - cost)})
+        if seen.level[area]:
+            note = Say("note.climb", {"n": cost})
+        return Choice(text, (area_id(seen, area),), kind, note, price=cost)
+    return Choice(text, ("halt",), "halt")
+
+
+def _odds(seen: Summits, side: int, kind: int, target: int) -> Say:
+    """How likely an attack does anything, and the damage of all rolls on average."""
+    s = seen.copy()
+    begin_strike(s, kind, side, seen.at, target)
+    best = _helped(s)
+    bonuses = [roll_bonus(s, unit) for unit in range(s.generals) if best >> unit & 1]
+    if kind == RANGED and s.leaderless and loose_units(s):
+        bonuses.append(roll_bonus(s, TROOP))
+    chance, mean = odds(bonuses)
+    return Say("note.attack", {
+        "n": len(bonuses), "shield": s.shield, "slope": s.slope, "chance": chance,
+        "mean": f"{mean // 10}.{mean % 10}", "need": s.need,
+    })  # fmt: skip
+
+
+def _helped(s: Summits) -> int:
+    """Who rolls, each with as many supporters as fit him best."""
+    rest = s.asked
+    for unit in range(s.generals):
+        if rest >> unit & 1:
+            n = min(s.command[unit], s.loose[s.clan[unit]]) & ~1
+            s.help[unit] += n
+            s.loose[s.clan[unit]] -= n
+    return s.band
+
+
+def _piece(seen: Summits, area: int, unit: int, *, is_used: bool) -> str:
+    """The piece that a unit of an area is."""
+    if unit < TROOP:
+        return unit_id(seen, unit)
+    return f"{area_id(seen, area)}.{clan_id(seen, unit - TROOP)}{'.used' if is_used else ''}"
+
+
+def _reaction(seen: Summits, action: int) -> tuple[Path, str]:
+    if seen.phase == ALARM:
+        if action == LET:
+            return ("let",), "let"
+        return (("let-all",), "let") if action == LET_ALL else (("ambush",), "ambush")
+    if seen.phase == SUPPORT:
+        return ("auto" if action == AUTO else f"help:{action - HELP}",), "support"
+    if seen.phase == AIM:
+        unit = action - ROLL
+        return ("troops" if unit == TROOP else unit_id(seen, unit),), "roll"
+    return _harm(seen, action)
+
+
+def _harm(seen: Summits, action: int) -> tuple[Path, str]:
+    if action >= RETREAT:
+        area, unit = divmod(action - RETREAT, 64)
+        piece = _piece(seen, seen.target, unit, is_used=True)
+        return (piece, area_id(seen, area)), "retreat"
+    if action >= REMOVE:
+        return (_piece(seen, seen.target, action - REMOVE, is_used=True),), "remove"
+    if action >= FLIP_GROUP:
+        return ("drop", _piece(seen, seen.target, action - FLIP_GROUP, is_used=False)), "drop"
+    return (_piece(seen, seen.target, action - FLIP, is_used=False),), "flip"
+
+
+# ---- prompts
+
+_RULES: Final = {
+    BID: "70", BOXES: "61", PICK: "7", ORDER: "9", PLAY: "10", GROUP: "16", MARCH: "21",
+    ENTRY: "46", ALARM: "A23", SUPPORT: "30", AIM: "29", HARM: "40",
+}  # fmt: skip
+
+
+def prompt(seen: Summits, seat: int) -> Prompt:
+    """What a seat can do now."""
+    if seen.phase == OVER:
+        return Prompt(Say("prompt.over"), "50")
+    if not to_act(seen) >> seat & 1:
+        return Prompt(_waiting(seen, seat), "10")
+    return Prompt(_asked(seen, side_of(seen, seat)), _RULES[seen.phase])
+
+
+def _waiting(seen: Summits, seat: int) -> Say:
+    if seen.phase in (BID, LOT):
+        return Say("prompt.wait.bid")
+    if seen.phase == PICK:
+        return Say("prompt.wait", {"who": side_say(seen, 1 - side_of(seen, seat))})
+    return Say("prompt.wait", {"who": side_say(seen, acting_side(seen))})
+
+
+def _asked(seen: Summits, side: int) -> Say:
+    if seen.phase == BOXES:
+        return Say("prompt.box", {"n": next_box(seen)})
+    if seen.phase == PICK:
+        return Say("prompt.pick", {"n": picked(seen, side), "of": seen.size[side]})
+    if seen.phase == PLAY:
+        return _asked_play(seen, side)
+    if seen.phase == GROUP:
+        return Say(_group_key(seen), {"area": area_say(seen, seen.at)})
+    if seen.phase == MARCH:
+        return Say("prompt.march", {"n": seen.points})
+    if seen.phase in (SUPPORT, AIM, HARM):
+        return _asked_strike(seen)
+    if seen.phase == ALARM:
+        return Say("prompt.alarm", {"area": area_say(seen, seen.at)})
+    return Say({BID: "prompt.bid", ORDER: "prompt.order", ENTRY: "prompt.enter"}[seen.phase])
+
+
+def _asked_strike(seen: Summits) -> Say:
+    if seen.phase == SUPPORT:
+        unit = (seen.asked & -seen.asked).bit_length() - 1
+        return Say("prompt.support", {"unit": unit_say(seen, unit)})
+    if seen.phase == AIM:
+        return Say("prompt.aim", {"n": seen.total, "need": seen.need})
+    return Say(_harm_key(seen), {"n": seen.harm})
+
+
+def _asked_play(seen: Summits, side: int) -> Say:
+    if seen.played == 0:
+        return Say("prompt.play", {"n": seen.cards[side]})
+    if owes_arrival(seen, side) and seen.groups_left == 1:
+        return Say("prompt.call")
+    return Say("prompt.slots", {"n": seen.groups_left})
+
+
+def _group_key(seen: Summits) -> str:
+    if seen.rallying:
+        return "prompt.rally"
+    return "prompt.group" if seen.picking else "prompt.again"
+
+
+def _harm_key(seen: Summits) -> str:
+    side = 1 - seen.striker
+    if fresh_units(seen, seen.target, side):
+        return "prompt.flip"
+    return "prompt.retreat" if retreats(seen, seen.target, side) else "prompt.remove"

@@ -1,0 +1,1 @@
+"""Tests of Hideyoshi's Battles at the Summits."""

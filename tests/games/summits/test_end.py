@@ -1,0 +1,299 @@
+"""Control, victory, ambush, auction (rules 49-53, 57, 64-71; A14, A16, A17, A21-A23; W7)."""
+
+import pytest
+
+from honjin.games.summits.muster import end_turn
+from honjin.games.summits.names import read_area, read_unit
+from honjin.games.summits.scoring import check_area, remove, shorten
+from honjin.games.summits.state import Summits
+
+from .given import (
+    GAME,
+    SHIZU,
+    TEN,
+    A,
+    H,
+    control,
+    do,
+    field,
+    legal,
+    passed,
+    pick,
+    result,
+    start,
+    stood,
+    told,
+    units,
+)
+
+# ---- control, victory
+
+
+def test_control() -> None:
+    """Rule 49: who stood there last alone; leaving changes nothing, sharing neither."""
+    s = field(TEN, "minase=h:hashiba*1", "shimoueno=a:akechi*1", "choshi=a:")
+    s = do(s, "down:fire", "gather:minase", "move:yamazaki", "halt",
+           "down:fire", "gather:shimoueno", "move:yamazaki_higashi", "halt")  # fmt: skip
+    assert ["h", "h", "a", "-"] == [
+        control(s, area) for area in ("minase", "yamazaki", "yamazaki_higashi", "tennozan")
+    ]
+
+
+def test_a_honjin_falls() -> None:
+    """Rule 50: Hideyoshi in Onbōzuka alone wins at once."""
+    s = field(TEN, "shimoueno=h:hashiba*1", "onbozuka=a:", "yodo=a:akechi*1")
+    s = do(s, "down:fire", "gather:shimoueno", "move:onbozuka")
+    assert ("end.honjin", (1, -1)) == result(s)
+
+
+def test_a_taisho_is_removed() -> None:
+    """Rule 51: Mitsuhide removed wins at once."""
+    s = field(TEN, "onbozuka=h:takayama_ukon", "onbozuka=a:akechi_mitsuhide'", "yodo=a:akechi*1")
+    s = do(s, "down:fire", "gather:onbozuka", "attack", "=12")
+    assert ("end.taisho", (1, -1)) == result(s)
+
+
+def test_the_scenario_decides() -> None:
+    """Rule 52: not before the last turn is over."""
+    s = field(TEN, "minase=h:hashiba*1", "choshi=a:akechi*1", turn=12)
+    assert 0 == passed(s, 1).outcome
+    assert ("end.time", (-1, 1)) == result(passed(s, 2))
+
+
+def test_shortened_battles() -> None:
+    """Rule 57: three road areas cost a turn, Iwasakiyama costs one, each once."""
+    s = start(SHIZU)
+    s.turn = 2
+    for area in ("nakanogo", "iwasakiyama"):
+        s.stack[A][read_area(s, area)], s.stack[H][read_area(s, area)] = 1, 0
+    check_area(s, read_area(s, "nakanogo"))
+    assert 9 == s.last
+    check_area(s, read_area(s, "iwasakiyama"))
+    assert (8, 3) == (s.last, s.cut)
+
+
+def test_the_length_of_battles() -> None:
+    """Example E17: nine, then eight, and it stays eight; Kimura's loss costs a turn at Tennōzan."""
+    s = field(SHIZU, "kitsunezuka=a:hara_nagayori,shibata*1", "yanagase=a:", "nakanogo=h:",
+              "iwasakiyama=h:", "kinomoto=h:ogawa_suketada", actor=A)  # fmt: skip
+    s = do(s, "down:fire", "gather:kitsunezuka", "move:nakanogo", "halt")
+    assert 9 == s.last
+    s = do(s, "use:assault", "gather:kinomoto", "move:kuroda", "halt", "done",
+           "use:rally", "rally:nakanogo", "turn-up", "pass",
+           "down:fire", "gather:nakanogo", "move:iwasakiyama")  # fmt: skip
+    assert ("a", 8) == (control(s, "iwasakiyama"), s.last)
+    s = do(s, "use:rally", "rally:kuroda", "turn-up", "use:rally", "rally:iwasakiyama", "turn-up",
+           "pass", "use:assault", "gather:iwasakiyama", "move:nakanogo", "halt", "done",
+           "down:fire", "gather:kuroda", "move:iwasakiyama")  # fmt: skip
+    assert ("h", 8) == (control(s, "iwasakiyama"), s.last)
+    ten = start()
+    remove(ten, read_area(ten, "takahama"), read_unit(ten, "kimura_hayato"), 0)
+    assert 11 == ten.last
+
+
+def test_the_whole_road() -> None:
+    """Rule 64: with all four road areas Shibata wins at once."""
+    s = field(SHIZU, "nakanogo=a:shibata*1", "yanagase=a:", "kitsunezuka=a:", "kinomoto=h:",
+              "kuroda=h:hashiba*1", actor=A)  # fmt: skip
+    s = do(s, "down:fire", "gather:nakanogo", "move:kinomoto")
+    assert ("end.road", (-1, 1)) == result(s)
+
+
+@pytest.mark.parametrize(
+    ("roads", "lost", "expected"),
+    [
+        ("hhha", (9, 0), ("end.road_areas", (1, -1))),
+        ("haaa", (0, 9), ("end.road_areas", (-1, 1))),
+        ("hhaa", (2, 3), ("end.losses", (1, -1))),
+        ("hhaa", (3, 2), ("end.losses", (-1, 1))),
+        ("hhaa", (3, 3), ("end.draw", (0, 0))),
+    ],
+)
+def test_the_end_at_shizugatake(
+    roads: str, lost: tuple[int, int], expected: tuple[str, tuple[int, int]]
+) -> None:
+    """Rule 65: road areas, then losses, then a draw."""
+    assert expected == result(decided(roads, lost))
+
+
+def decided(roads: str, lost: tuple[int, int]) -> Summits:
+    """The end of the last turn, with the road divided so."""
+    s = start(SHIZU)
+    s.turn = s.last
+    for area, owner in zip(("yanagase", "kitsunezuka", "nakanogo", "kinomoto"), roads, strict=True):
+        s.held[read_area(s, area)] = "ha".index(owner)
+    s.lost[:] = lost
+    end_turn(s)
+    return s
+
+
+def test_undecided_battles() -> None:
+    """Example E30: the Akechi win after turn 12; at 2-2 fewer losses win, else a draw."""
+    s = field(TEN, "minase=h:hashiba*1", "choshi=a:akechi*1", turn=12)
+    assert ("end.time", (-1, 1)) == result(passed(s, 2))
+    assert (1, -1) == result(decided("haha", (0, 1)))[1]
+    assert (0, 0) == result(decided("haha", (1, 1)))[1]
+
+
+def test_an_empty_honjin() -> None:
+    """Example E16: Hori has left Saneyama; one Shibata unit from Kitsunezuka wins."""
+    s = field(SHIZU, "saneyama=h:", "kitsunezuka=a:shibata_katsuie,shibata*3",
+              "yanagase=a:", "kuroda=h:hashiba*1", actor=A)  # fmt: skip
+    s = do(s, "down:fire", "gather:kitsunezuka", "add:shibata", "move:saneyama")
+    assert ("end.honjin", (-1, 1)) == result(s)
+
+
+def test_never_before_the_present_turn() -> None:
+    """Ruling A16: losses beyond it end the battle with this turn."""
+    s = field(TEN, "minase=h:hashiba*1", "choshi=a:akechi*1", turn=12)
+    shorten(s)
+    shorten(s)
+    assert (12, 0) == (s.last, s.outcome)
+    assert ("end.time", (-1, 1)) == result(passed(s, 2))
+
+
+def test_any_three_road_areas() -> None:
+    """Ruling A17: also without Kitsunezuka."""
+    s = start(SHIZU)
+    s.held[read_area(s, "kitsunezuka")] = H
+    for area in ("nakanogo", "kinomoto"):
+        s.stack[A][read_area(s, area)], s.stack[H][read_area(s, area)] = 1, 0
+        check_area(s, read_area(s, area))
+    assert 9 == s.last
+
+
+def test_what_is_lost() -> None:
+    """Ruling A21: generals and combat units that were removed."""
+    s = field(TEN, "onbozuka=h:takayama_ukon", "onbozuka=a:fujita_yukimasa',akechi*0+1",
+              "yodo=a:akechi*1")  # fmt: skip
+    s = do(s, "down:fire", "gather:onbozuka", "attack", "=12")
+    assert [0, 2] == s.lost
+
+
+# ---- ambush
+
+
+def ambushed(*stacks: str, **given: str | bool) -> Summits:
+    """Takayama's stack has moved into Yamazaki, where the Akechi can ambush it."""
+    s = stood(start(**given), ("minase=h:takayama_ukon,takayama*4", "shimoueno=a:", *stacks),
+              ambush=1, fire=1)  # fmt: skip
+    return do(s, "down:fire", "gather:minase", "move:yamazaki")
+
+
+def test_an_ambush_of_face_down_units() -> None:
+    """Rule 66: without a face-up unit the face-down ones may, without bonus."""
+    s = do(ambushed("yamazaki=a:tsuda_nobuharu',akechi*0+4"), "ambush")
+    assert "3-4" in legal(s)
+    assert 1 == do(s, "=7").harm  # 7 + 1 - 7, the support does not count
+
+
+def test_an_ambush_hits_all() -> None:
+    """Rule 67: also who was there before."""
+    s = do(ambushed("yamazaki=a:tsuda_nobuharu,akechi*4", "yamazaki=h:hashiba*1"), "ambush", "auto")
+    assert {"flip:hashiba", "drop:takayama", "drop:takayama_ukon"} == legal(do(s, "=6"))
+
+
+def test_palisades_against_an_ambush() -> None:
+    """Rule 68: only if who enters controls the area."""
+    shields = []
+    for owner in "ha":
+        s = stood(start(SHIZU), ("kitsunezuka=h:ogawa_suketada", "dogiyama=a:hara_nagayori",
+                  f"dogiyama={owner}:", "yanagase=a:"), ambush=1, fire=1)  # fmt: skip
+        s = do(s, "down:fire", "gather:kitsunezuka", "move:dogiyama", "ambush")
+        shields.append(s.shield)
+    assert [9, 6] == shields
+
+
+def test_without_bonus() -> None:
+    """Ruling A22: generals add their attack, combat units alone roll the dice alone."""
+    s = do(ambushed("yamazaki=a:saito_toshimitsu',akechi*0+4"), "ambush")
+    assert 2 == do(s, "=6").harm  # 6 + 3 - 7
+    s = do(ambushed("yamazaki=a:akechi*0+4"), "ambush")
+    assert 1 == do(s, "=8").harm  # 8 + 0 - 7
+
+
+def test_when_an_ambush_comes() -> None:
+    """Ruling A23: one for each entry; who is left goes on; the ambushers do not flip."""
+    s = do(ambushed("yamazaki=a:tsuda_nobuharu,akechi*4"), "ambush", "auto", "=7")
+    s = do(s, "drop:takayama", "drop:takayama", "drop:takayama")
+    assert "takayama_ukon' tsuda_nobuharu takayama*0+4 akechi*4+0" == units(s, "yamazaki")
+    assert A == s.actor
+
+
+def test_no_ambush_on_a_retreat() -> None:
+    """Ruling A23: who retreats to where enemies stand is not ambushed."""
+    s = field(TEN, "tennozan=h:hashiba*0+1", "tennozan=h:saito_toshimitsu", "takaradera_minami=h:",
+              "takaradera_minami=h:tsuda_nobuharu,takayama*1", actor=A,
+              fire=1, ambush=1)  # fmt: skip
+    s = do(s, "down:fire", "gather:tennozan", "attack", "=4")
+    assert "tsuda_nobuharu hashiba*0+1 takayama*1+0" == units(s, "takaradera_minami")
+    assert (1, True) == (GAME.to_act(s), "pass" in legal(s))
+
+
+def test_nobody_there_needs_no_answer() -> None:
+    """Ruling A23: where no enemies stand, nobody is asked."""
+    assert A == do(ambushed("choshi=a:akechi*1"), "halt").actor
+
+
+def test_who_is_asked() -> None:
+    """Ruling W5: by public knowledge only, whether the card is in hand or not."""
+    s = ambushed("yamazaki=a:tsuda_nobuharu,akechi*4")
+    without = s.copy()
+    without.hand[A][4], without.hand[A][0] = 0, 1
+    assert ({"let", "let-all", "ambush"}, {"let", "let-all"}) == (legal(s), legal(without))
+    assert GAME.seen_by(s, H) == GAME.seen_by(without, H)
+    assert told(s, "let", H) == told(s, "let-all", H)
+    assert GAME.seen_by(do(s, "let"), H) == GAME.seen_by(do(s, "let-all"), H)
+
+
+def test_who_lets_all_pass_is_not_asked_again() -> None:
+    """Ruling W5: in this turn; who lets only these pass is asked at the next entry."""
+    s = ambushed("yamazaki=a:tsuda_nobuharu,akechi*4", "yodogawara=h:kuroda_yoshitaka")
+    for answer, is_asked in (("let", True), ("let-all", False)):
+        after = do(s, answer, "pass", "down:ambush", "gather:yodogawara", "move:yamazaki")
+        assert is_asked == ("ambush" in legal(after))
+
+
+# ---- auction, free hands
+
+
+def bids(one: int, two: int) -> Summits:
+    """Both have bid."""
+    return do(do(start(auction=True), f"bid:{one}", seat=0), f"bid:{two}", seat=1)
+
+
+def test_the_auction() -> None:
+    """Rule 70: the lower bid plays Hideyoshi, for so many turns; equal bids draw lots."""
+    s = bids(9, 7)
+    assert (1, 7) == (s.swapped, s.last)
+    s = bids(8, 8)
+    assert {"seat:0", "seat:1"} == legal(s)
+    s = do(s, "seat:1")
+    assert (1, 8) == (s.swapped, s.last)
+
+
+def test_bids_are_secret() -> None:
+    """Rule 70: the other seat learns only that one has bid, until both have."""
+    one, two = (do(start(auction=True), f"bid:{n}", seat=0) for n in (3, 9))
+    assert GAME.seen_by(one, 1) == GAME.seen_by(two, 1)
+    assert told(start(auction=True), "bid:3", 1) == told(start(auction=True), "bid:9", 1)
+
+
+def test_sides_after_the_auction() -> None:
+    """Rule 70: seat 1 plays Hideyoshi: it acts first, and wins what he wins."""
+    s = pick(pick(bids(9, 7), H, "fire"), A, "fire")
+    assert 2 == GAME.to_act(s)
+    GAME.resign(s, 0)
+    assert ("end.resigned", (-1, 1)) == result(s)
+
+
+def test_what_can_be_bid() -> None:
+    """Ruling W7: any turn up to the last."""
+    assert {f"bid:{n}" for n in range(1, 13)} == legal(start(auction=True), 0)
+
+
+def test_free_hands() -> None:
+    """Rule 71: without limits of a type, but for Reinforcements."""
+    s = start(free_hands=True)
+    assert "take:fire" in legal(do(s, "take:fire", "take:fire", "take:fire", seat=A), A)
+    assert "take:reinforce" not in legal(do(s, "take:reinforce", seat=H), H)
