@@ -66,7 +66,25 @@ def test_a_bot_is_shown_what_its_seat_sees() -> None:
     assert not has_secrets(seen)
     play = bidding()
     play.act_text(0, "bid1")
-    assert FAIR.seen_by(play.state, 1) == seen
+    expected = FAIR.seen_by(play.state, 1)
+    FAIR.quiet(expected)
+    assert expected == seen
+
+
+def test_a_bot_that_is_awaited_looks_at_nothing_else() -> None:
+    """What it could do besides is left out; of who is not awaited nothing is."""
+    play = bidding()
+    play.act_text(0, "bid1")
+    play.act_text(1, "bid0")
+    for seat in play.to_act():
+        snoop = Snoop(play.legal(seat)[0])
+        ask(snoop, play, seat, random.Random(1))
+        expected = play.game.seen_by(play.state, seat)
+        if seat in play.awaited():
+            FAIR.quiet(expected)
+        assert expected == snoop.tasks[0].observation
+    assert 2 == len(play.to_act())
+    assert 1 == len(play.awaited())
 
 
 def test_the_bot_that_looks_would_find_a_leak() -> None:

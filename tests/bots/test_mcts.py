@@ -214,6 +214,29 @@ def test_the_same_seed_and_simulations_choose_the_same() -> None:
     assert 1 == len({thought._replace(seconds=0.0) for thought in thoughts})
 
 
+def test_what_is_about_as_good_is_played_where_choices_are_sealed() -> None:
+    """All actions that were tried half as often as the one tried most, and no others."""
+    s = late((3, 2), (0, 1))
+    for card in (1, 2):
+        FAIR.apply_action(s, CHANCE, card)
+    found = searched(FAIR, s, 0, 300, MctsBot(rollout=2, select="sealed"))
+    tries = {one.action: one.visits for one in found.thought(0.0).weighed}
+    drawn = {found.blurred() for _ in range(200)}
+    most = max(tries.values())
+    assert {action for action, n in tries.items() if 2 * n >= most} == drawn
+
+
+def test_answers_are_drawn_where_choices_are_sealed() -> None:
+    """With `sealed` only while others choose at the same time, whether they have chosen or not."""
+    bot, play, found = MctsBot(select="sealed"), Play(FAIR), []
+    play.run_chance(lambda total: total - 1)
+    for seat, text in ((1, "bid1"), (0, "bid0"), (1, "bright")):
+        awaited = play.awaited()[0]
+        found.append(bot.blurs(task(FAIR, play.game.seen_by(play.state, awaited), awaited)))
+        play.act_text(seat, text)
+    assert [True, True, False] == found
+
+
 def test_a_stopped_search_answers() -> None:
     """Whoever waits may ask for the answer; it is legal."""
     asked = task(CROSSES, crosses("x../.../..."), 1, 10**9)

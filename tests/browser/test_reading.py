@@ -15,11 +15,11 @@ GAME = {"act": "4", "deal": "gggjjjj"}
 LANGS = ("en", "ja")
 
 
-def flaws(visitor: Visitor) -> list[str]:
-    """What axe-core finds serious or critical on the page, each with where."""
+def flaws(visitor: Visitor, inside: str = "html") -> list[str]:
+    """What axe-core finds serious or critical on the page, or a part of it, each with where."""
     visitor.page.evaluate(AXE)
     found: dict[str, Any] = visitor.page.evaluate(
-        "() => axe.run(document, {resultTypes: ['violations']})"
+        "(inside) => axe.run(inside, {resultTypes: ['violations']})", inside
     )
     return [
         f"{one['id']}: {node['html'][:160]}"

@@ -285,7 +285,10 @@ class Visitor:
         """Open a table from the lobby with these options and seats: me, open, or a bot's key."""
         self.opens_form(game)
         for key, value in options.items():
-            self._fill(self.page.get_by_test_id(f"option-{key}"), value)
+            field = self.page.get_by_test_id(f"option-{key}")
+            if not field.is_visible():
+                self.page.get_by_test_id("rulings").locator("summary").click()
+            self._fill(field, value)
         for n, who in enumerate(seats):
             self.page.get_by_test_id(f"wish-{n}").select_option(wish(who))
         self.page.get_by_test_id("casual-table").set_checked(casual)

@@ -238,3 +238,10 @@ def test_bad_input_is_one_line(honjin: Run, line: str, said: str) -> None:
     assert 1 == result.stderr.count("\n")
     assert said in result.stderr
     assert "" == result.stdout
+
+
+def test_a_bot_answers_out_of_turn(honjin: Run) -> None:
+    """An offer to one bot is answered at once, while another has the turn."""
+    out = honjin("play madeup --seats 3 --bot random --seed 6", "bid0\noffer2\n").stdout
+    assert "  7  Red offers Green a coin" in out
+    assert "  8  Green declines the offer of Red" in out

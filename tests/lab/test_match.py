@@ -8,6 +8,7 @@ import pytest
 from lab_bots import CHATTING, FAILING, GAMBLING, Odd
 
 from honjin.bots import Budget, Player, RandomBot, read_player
+from honjin.bots.asides import MOST_ASIDES
 from honjin.core.game import Game
 from honjin.core.play import replay
 from honjin.core.record import read_record
@@ -15,6 +16,8 @@ from honjin.games import load
 from honjin.lab import BadArena, Played, match, read_line
 from honjin.lab.playing import THE_GAME
 from madeup.game import GAME
+from madeup.rules import ANSWERS, OFFERS, can_offer  # type: ignore[attr-defined]
+from madeup.state import NOBODY, Fair
 
 FAIR: Game[Any] = GAME
 ROKUMON = load("rokumon")
@@ -41,6 +44,59 @@ def test_a_whole_game_with_secrets(seats: str) -> None:
     result = replay(FAIR, read_record(played.line())).result()
     assert result is not None
     assert (result.reason, result.returns) == (played.match.reason, played.match.returns)
+
+
+def eager(seen: Fair, seat: int) -> int:
+    """Offers whenever it can, and answers as the fair's own bots do."""
+    if can_offer(seen, seat):
+        return OFFERS + (seat + 1) % seen.seats
+    return GAME.aside(seen, seat)
+
+
+def test_bots_act_out_of_turn() -> None:
+    """The same each time with the same seed; what is said aside ends with the game, not before."""
+    game, bots = replace(FAIR, aside=eager), ["random", "greedy", "random"]
+    traded = 0
+    for seed in range(8):
+        played = match(game, bots, {"seats": "3", "rounds": "3"}, seed=seed)
+        again = match(game, bots, {"seats": "3", "rounds": "3"}, seed=seed)
+        assert played.match.fault is None
+        assert played.play.record() == again.play.record()
+        replay(FAIR, played.play.record())
+        traded += sum(step.text.startswith("sell") for step in played.play.steps)
+        assert sum(played.match.moves) < sum(step.seat != 15 for step in played.play.steps)
+    assert traded
+
+
+def test_asides_come_to_an_end() -> None:
+    """However much a game lets bots do out of turn, who is awaited has his turn again."""
+    states: list[int] = []
+    found = 0
+
+    def restless(s: Fair, seat: int, action: int) -> None:
+        FAIR.apply_action(s, seat, action)
+        if OFFERS <= action < ANSWERS:  # an offer that can be made again and again
+            s.coins[seat] += 1
+            s.offered, s.offer_by, s.offer_to = 0, NOBODY, NOBODY
+            states.append(action)
+
+    game = replace(FAIR, apply_action=restless, aside=eager, longest=10_000)
+    for seed in range(6):
+        states.clear()
+        played = match(game, ["random"] * 3, {"seats": "3", "rounds": "1"}, seed=seed)
+        assert played.match.fault is None
+        awaited = sum(step.text in ("bright", "dim") for step in played.play.steps)
+        assert 2 * MOST_ASIDES * awaited == len(states)  # before the lantern, before the card
+        found += awaited
+    assert found
+
+
+def test_an_illegal_aside_is_a_fault() -> None:
+    """The match says what was done and what was expected."""
+    game = replace(FAIR, aside=lambda seen, seat: 99)
+    fault = match(game, ["random", "random"]).match.fault
+    assert fault is not None
+    assert "Illegal: out of turn madeup has seat" in fault.says
 
 
 def test_a_line_is_a_record_with_the_match_beside_it() -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 from honjin.core.game import Game
 from honjin.core.options import Option, Options, Preset
 from honjin.core.words import Say, load_words
-from madeup import notation, rules, sight, table
+from madeup import hints, notation, rules, sight, table
 from madeup.facts import facts
 from madeup.laws import LAWS
 from madeup.state import Fair
@@ -77,4 +77,7 @@ GAME: Game[Fair] = Game(
     facts=facts,
     notation=notation,
     table=table,
+    aside=hints.aside,
+    quiet=hints.quiet,
+    deals=True,
 )

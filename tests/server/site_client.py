@@ -194,7 +194,14 @@ def open_house(
     budget: Budget = QUICK, readiness: Readiness = lambda _: 1.0, **more: Any,
 ) -> Iterator[House]:  # fmt: skip
     """A running site on a folder, with bots of its own on a budget; closed in the end."""
-    given = {"bot_pause": 0.0, "bot_seconds": 60.0, "limits": False, "prepare": False} | more
+    given = {
+        "bot_pause": 0.0,
+        "aside_pause": 0.0,
+        "bot_seconds": 60.0,
+        "limits": False,
+        "prepare": False,
+        "solve": 0,
+    } | more
     cast = Cast(*(Player(name, bot, budget) for name, bot in bots.items()))
     settings = Settings(data=str(data), database=database, **given)
     with asyncio.Runner() as runner:

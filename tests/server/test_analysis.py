@@ -186,7 +186,10 @@ def test_a_search_gets_what_the_seat_saw(tmp_path: Path, casual: bool) -> None:
             last(ask((first, second)[seat], table, step, seat=seat))
             ((shown, for_seat),) = analyst.shown
             assert seat == for_seat
-            assert FAIR.seen_by(play.at(step).state, seat) == shown
+            seen = FAIR.seen_by(play.at(step).state, seat)
+            if FAIR.awaited(seen) >> seat & 1:
+                FAIR.quiet(seen)  # but for what it may do besides
+            assert seen == shown
             asked += shown != play.at(step).state
         assert asked > 3
 

@@ -38,6 +38,7 @@ class Twins:
 
     def __init__(self, game: Game[Any], options: Any, viewer: int, rng: random.Random) -> None:
         self.game, self.viewer, self.rng = game, viewer, rng
+        self.seats: int = game.seats(options)
         self.states = [game.setup(options), game.setup(options)]
         self.last: tuple[dict[int, str], dict[int, str]] = ({}, {})
         """What each seat did last, in either game."""

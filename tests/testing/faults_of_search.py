@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from madeup import rules
 from madeup.game import GAME
-from madeup.state import BID, Fair
+from madeup.state import BID, CARD, LANTERN, OVER, Fair
 from testing.planting import Faulty, fault
 
 
@@ -30,6 +30,53 @@ def an_own_bid_taken_back() -> Faulty:
             s.bidden = 0
 
     return replace(GAME, unseal=unseal)
+
+
+@fault("aside")
+def an_illegal_action_out_of_turn() -> Faulty:
+    return replace(GAME, aside=lambda seen, seat: 99)
+
+
+@fault("aside")
+def an_aside_that_changes_what_it_is_shown() -> Faulty:
+    def aside(seen: Fair, seat: int) -> int:
+        seen.round += 1
+        return -1
+
+    return replace(GAME, aside=aside)
+
+
+@fault("quiet")
+def a_search_for_which_nothing_is_awaited() -> Faulty:
+    def quiet(s: Fair) -> None:
+        s.phase = OVER
+
+    return replace(GAME, quiet=quiet)
+
+
+@fault("quiet")
+def a_search_that_may_do_more() -> Faulty:
+    def quiet(s: Fair) -> None:
+        if s.phase == CARD:
+            s.phase = LANTERN
+
+    return replace(GAME, quiet=quiet)
+
+
+@fault("quiet")
+def a_search_in_another_game() -> Faulty:
+    def quiet(s: Fair) -> None:
+        s.round = min(s.round, 1)
+
+    return replace(GAME, quiet=quiet)
+
+
+@fault("quiet")
+def a_search_that_leaves_out_more_and_more() -> Faulty:
+    def quiet(s: Fair) -> None:
+        s.bank += 1
+
+    return replace(GAME, quiet=quiet)
 
 
 @fault("fingerprint")

@@ -4,7 +4,9 @@ import {
   bar,
   curvePath,
   curves,
+  lapses,
   nextTurn,
+  outcome,
   share,
   spot,
   standing,
@@ -39,6 +41,16 @@ const review: Review = {
 test("values have a sign and two digits, none is a dash", () => {
   expect([0.4239, -0.5, 0, 0.001, -0.001, 1].map(valueText)).toEqual(["+0.42", "−0.50", "0.00", "0.00", "0.00", "+1.00"]);
   expect([valueText(null), valueText(undefined)]).toEqual(["–", "–"]);
+});
+
+test("a slip is a lapse, but no turning point", () => {
+  const slipped: Review = { step: 2, of: 2, verdicts: [verdict(0, 0, [1, -1], "slip"), verdict(1, 1, [1, -1], "blunder"), verdict(2, 0, [1, -1])] };
+  expect(lapses(slipped).map(({ step }) => step)).toEqual([0, 1]);
+  expect(turningPoints(slipped).map(({ step }) => step)).toEqual([1]);
+});
+
+test("an exact value is won, lost or drawn", () => {
+  expect(([1, -1, 0] as const).map((result) => outcome({ result, plies: 3 }))).toEqual(["wins", "loses", "draw"]);
 });
 
 test("standings are told apart", () => {

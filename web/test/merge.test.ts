@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { mergeChat, mergeLog } from "../src/lib/merge";
+import { lineKey, mergeChat, mergeLog } from "../src/lib/merge";
 import type { LogLine } from "../src/lib/protocol";
 
 const line = (step: number): LogLine => ({ step, say: { k: `s${step}` } });
@@ -12,4 +12,14 @@ test("a part of the log replaces what was held from its start on", () => {
 test("chat lines are held once each, in order", () => {
   const chat = (n: number) => ({ n, name: "A", text: String(n), at: 0 });
   expect(mergeChat([chat(1), chat(3)], [chat(2), chat(3)]).map(({ n }) => n)).toEqual([1, 2, 3]);
+});
+
+test("private lines are numbered apart, and a promise is held as it was sent last", () => {
+  const chat = (n: number, at: number, more = {}) => ({ n, name: "A", text: "", at, ...more });
+  const promise = { seat: 0, to: 1, promise: "open" as const };
+  const held = mergeChat([chat(1, 5), chat(2, 9)], [chat(1, 7, promise), chat(1, 8, { seat: 1, to: 0 })]);
+  expect(held.map(lineKey)).toEqual(["1", "0>1:1", "1>0:1", "2"]);
+  const settled = mergeChat(held, [chat(1, 7, { ...promise, promise: "kept" as const })]);
+  expect(settled.map((line) => line.promise)).toEqual([undefined, "kept", undefined, undefined]);
+  expect(lineKey(chat(3, 9, { seat: 0, to: 1, aloud: true }))).toBe("3");
 });

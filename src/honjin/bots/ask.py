@@ -21,11 +21,18 @@ def ask(
 
 
 def ask_seen(bot: Bot, task: Task) -> Thought:
-    """The same for who made the observation; the bot gets a copy that it may spoil."""
+    """The same for who made the observation; the bot gets a copy that it may spoil.
+
+    In the copy there is nothing but what the game waits for (`Game.quiet`), if it waits for this
+    seat: what is done besides is asked for elsewhere (`asides`).
+    """
     game, seat, legal = task.game, task.seat, task.legal()
     if not legal:
         raise NotToAct(f"{bot.name} was asked to play seat {seat} of {game.key}, not to act now")
-    thought = bot.think(task._replace(observation=task.observation.copy()))
+    seen = task.observation.copy()
+    if game.awaited(seen) >> seat & 1:
+        game.quiet(seen)
+    thought = bot.think(task._replace(observation=seen))
     if thought.action not in legal:
         raise Illegal(
             f"{bot.name} chose {thought.action!r} for seat {seat} of {game.key}; "

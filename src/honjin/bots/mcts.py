@@ -45,6 +45,7 @@ NODES_A_SECOND: Final = 400_000
 LINE: Final = 12  # actions of a line that are told
 LOOK: Final = 0.02  # seconds between two looks at the clock and the pulse
 FAINT: Final = 0.1  # less than this share of the likeliest action is not played
+NEARLY: Final = 0.5  # so often an action must have been tried, measured by the one tried most
 TELL: Final = 0.2  # seconds between two thoughts told on the way
 
 
@@ -113,7 +114,7 @@ class Search:
             self.tree.low[seat], self.tree.high[seat] = 1.0, -1.0
         control[ME] = self.task.seat
         control[SEATS] = self.task.seats
-        control[SELECT] = REGRET if bot.mixes(game) else UCB
+        control[SELECT] = REGRET if bot.regrets(game) else UCB
         control[ROLLOUT] = bot.rollout
         settings[WIDTH], settings[PRIOR] = bot.c, bot.prior
         settings[DOUBT] = bot.doubt if game.has_secrets else 0.0
@@ -184,6 +185,14 @@ class Search:
         edge = self.task.rng.choices(range(len(weights)), weights)[0]
         return int(t.action[edge])
 
+    def blurred(self) -> int:
+        """An action drawn by tries from those that were tried nearly as often as any."""
+        t = self.tree
+        tries = [int(t.tried[edge]) for edge in range(int(t.count[0]))]
+        weights = [n if n >= NEARLY * max(tries) else 0 for n in tries]
+        edge = self.task.rng.choices(range(len(weights)), weights)[0]
+        return int(t.action[edge])
+
 
 @dataclass(frozen=True)
 class MctsBot:
@@ -193,7 +202,8 @@ class MctsBot:
     rollout  random actions played after a new node before the estimate; -1: to the end
     prior    how much the estimate right after an action guides the search: an action whose
              estimate is the mean of all weighs exp(-prior) of the best; 0: all alike
-    select   ucb, regret, or auto: regret where there are secrets
+    select   ucb, regret, or auto: regret where there are secrets; sealed: ucb, but where several
+             choose at the same time the answer is drawn from what was tried about as often
     doubt    share of simulations in which the others do not know what the searching seat hides
     """
 
@@ -207,8 +217,8 @@ class MctsBot:
 
     def __post_init__(self) -> None:
         """ValueError for a setting that cannot be."""
-        if self.select not in ("auto", "ucb", "regret"):
-            raise ValueError(f"select is auto, ucb or regret, not {self.select!r}")
+        if self.select not in ("auto", "ucb", "regret", "sealed"):
+            raise ValueError(f"select is auto, ucb, regret or sealed, not {self.select!r}")
         if not 0 <= self.doubt < 1:
             raise ValueError(f"doubt is from 0 up to 1, not {self.doubt}")
         if self.rollout < -1:
@@ -218,9 +228,13 @@ class MctsBot:
         """Any game."""
         return True
 
-    def mixes(self, game: Game[Any]) -> bool:
-        """Whether it plays mixtures in this game."""
+    def regrets(self, game: Game[Any]) -> bool:
+        """Whether it looks for mixtures in this game."""
         return self.select == "regret" or (self.select == "auto" and game.has_secrets)
+
+    def blurs(self, task: Task) -> bool:
+        """Whether it must not be read: others choose at the same time."""
+        return self.select == "sealed" and _is_sealed(task)
 
     def think(self, task: Task) -> Thought:
         """The action tried most, or one drawn from the strategy found."""
@@ -231,7 +245,9 @@ class MctsBot:
         began = time.monotonic()  # loading the compiled loops is not thinking
         self._run(search, task, began)
         thought = search.thought(began)
-        return thought._replace(action=search.mixed()) if self.mixes(task.game) else thought
+        if self.regrets(task.game):
+            return thought._replace(action=search.mixed())
+        return thought._replace(action=search.blurred()) if self.blurs(task) else thought
 
     def begin(self, task: Task) -> Search:
         """A search that has done nothing yet."""
@@ -259,6 +275,13 @@ class MctsBot:
         if self.compiles and compile_ahead(game, LOOPS):
             return compiled(game, LOOPS)
         return interpreted(game, LOOPS)
+
+
+def _is_sealed(task: Task) -> bool:
+    """Whether the game awaits others too, or would if they had not chosen yet."""
+    seen = task.observation.copy()
+    task.game.unseal(seen, task.seat)
+    return bool(task.game.awaited(seen) & ~(1 << task.seat))
 
 
 def _next_chunk(chunk: int, took: float) -> int:

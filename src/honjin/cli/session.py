@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
-from honjin.bots import Pulse
+from honjin.bots import Asides, Pulse
 from honjin.cli.show import Screen
 from honjin.cli.thinking import Opponent, answer, interrupt_stops
 from honjin.core.errors import HonjinError, Illegal
@@ -33,6 +33,7 @@ class Session:
     dice: random.Random
     told: dict[int, int] = field(default_factory=dict)  # viewer: steps whose lines were shown
     passed_at: int = -1  # the step at which a person who may act let the game go on
+    asides: Asides = field(default_factory=Asides)
 
     def run(self) -> None:
         """Play to the end, or until the input ends."""
@@ -54,6 +55,9 @@ class Session:
             self.play.run_chance(self.dice.randrange)
             if self.play.result() is not None:
                 return None
+            if aside := self.asides.find(self.play, self.bots):
+                self.play.act(*aside)
+                continue
             waiting = self.play.awaited() or self.play.to_act()
             bots = [seat for seat in waiting if seat in self.bots]
             if not bots:

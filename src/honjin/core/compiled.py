@@ -92,7 +92,7 @@ def loop(function):
     # What never owns a list need not count references, which takes time.
     return numba.njit(
         cache=is_kept, nogil=True, error_model="numpy", boundscheck={checked},
-        _nrt=function.__name__ not in _plain,
+        no_cfunc_wrapper=True, _nrt=function.__name__ not in _plain,
     )(function)
 
 

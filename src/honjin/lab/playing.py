@@ -1,8 +1,9 @@
 """One game between bots: what is played, and what is written down of it.
 
 Each generator has one purpose and a seed of its own: the dice and draws of a round (the same for
-all its games), each bot on each seat, and the order in which seats that are awaited together are
-asked. So no bot can change another's luck, and a game can be played again from its line alone.
+all its games), each bot on each seat, and the orders in which seats are asked that are awaited
+together, or may act out of turn. So no bot can change another's luck, and a game can be played
+again from its line alone.
 """
 
 from __future__ import annotations
@@ -15,9 +16,9 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from honjin.bots import Player, ask
+from honjin.bots import Asides, Player, ask
 from honjin.core.facts import Facts
-from honjin.core.game import Game
+from honjin.core.game import Game, no_aside
 from honjin.core.play import Play
 from honjin.core.record import FORMAT
 from honjin.lab.entrants import find_entrant
@@ -138,12 +139,15 @@ class _Course:
         self.slowest = [0.0] * play.seats
         self.asked = THE_GAME
         self.facts: Facts | None = None
+        self.asides = Asides()
+        self.turns = random.Random(f"{own}/asides")
 
     def run(self) -> Fault | None:
         """Play to the end; what stopped the game before, if anything did."""
         try:
             while not self._is_over():
-                self._let_act(self.order.choice(self.play.awaited() or self.play.to_act()))
+                if not self._does_aside():
+                    self._let_act(self.order.choice(self.play.awaited() or self.play.to_act()))
             self.facts = self.play.facts()
         except Exception as problem:
             says = f"{type(problem).__name__}: {problem}"
@@ -160,6 +164,16 @@ class _Course:
                 "this one goes on"
             )
         return False
+
+    def _does_aside(self) -> bool:
+        """Whether a bot does something out of turn; who is asked first is drawn by lot."""
+        if self.play.game.aside is no_aside:
+            return False
+        seats = self.turns.sample(range(self.play.seats), self.play.seats)
+        found = self.asides.find(self.play, seats)
+        if found is not None:
+            self.play.push(*found)
+        return found is not None
 
     def _let_act(self, seat: int) -> None:
         player, self.asked = self.sitting[seat], seat

@@ -13,7 +13,9 @@ from honjin.core.game import Game
 from honjin.core.rng import seeded
 from honjin.core.seats import CHANCE
 from honjin.server import protocol as p
+from honjin.server.exact import Known
 from honjin.server.sight import Sight
+from honjin.solver import Value
 
 LONGEST_LINE: Final = 12
 MOST_LINES: Final = 8
@@ -37,6 +39,20 @@ class Teller:
         rest = legal - {one.action for one in weighed}
         unweighed = [Weighed(action, None, 0, ()) for action in sorted(rest)]
         return tuple(self._judged(n, one) for n, one in enumerate((*weighed, *unweighed)))
+
+    def exact_choices(self, known: Known) -> tuple[p.Judged, ...]:
+        """Every legal choice with its exact value, the best first, that of the line before all."""
+        worth = known.answer.actions
+        first = known.line[0][1]
+        order = sorted(worth, key=lambda action: (-worth[action].rank, action != first))
+        return tuple(
+            p.Judged(
+                self.line(known.line if action == first else ((self._sight.viewer, action),)),
+                float(worth[action].result),
+                exact=told(worth[action]),
+            )
+            for action in order
+        )
 
     def _judged(self, rank: int, one: Weighed) -> p.Judged:
         moves = one.line or ((self._sight.viewer, one.action),)
@@ -81,6 +97,11 @@ class Teller:
         seen = self._sight.observation if first else game.seen_by(before, seat)
         choice = game.table.choice(seen, seat, action)
         return p.Ply(seat, choice.do, choice.path, say, ids)
+
+
+def told(value: Value) -> p.Exact:
+    """An exact value as it is sent."""
+    return p.Exact(1 if value.result > 0 else -1 if value.result < 0 else 0, value.plies)
 
 
 def _is_possible(game: Game[Any], world: Any, seat: int, action: int) -> bool:

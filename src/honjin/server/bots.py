@@ -20,7 +20,9 @@ from honjin.bots import Budget, Player, RandomBot, Task, Thought, ask_seen
 from honjin.core.errors import HonjinError, UnknownBot
 from honjin.server import protocol as p
 from honjin.server import refusals as no
+from honjin.server.asides import Asides
 from honjin.server.decide import Caller
+from honjin.server.exact import Exact
 from honjin.server.room import Room, Seated
 from honjin.server.settings import Settings
 from honjin.server.sight import Sight, look
@@ -40,8 +42,8 @@ NOBODY: Final = Player("random", RandomBot(), Budget())
 class BotRunner:
     """Keeps the bots of all tables at work. `tell` is called with rooms where they think on."""
 
-    def __init__(self, tables: Tables, settings: Settings) -> None:
-        self._tables, self._settings = tables, settings
+    def __init__(self, tables: Tables, settings: Settings, exact: Exact) -> None:
+        self._tables, self._settings, self._exact = tables, settings, exact
         self._jobs: dict[tuple[str, int], asyncio.Task[None]] = {}
         self._works: dict[str, dict[int, Work]] = {}
         self._longest: WeakKeyDictionary[Room, dict[int, float]] = WeakKeyDictionary()
@@ -50,6 +52,7 @@ class BotRunner:
         """Tables and the names of their bots that this house does not have."""
         self._free = asyncio.Semaphore(max(1, settings.bot_threads))
         self.patience = PATIENCE
+        self.asides = Asides(tables, settings.aside_pause)
         self.tell: Callable[[Room], None] = lambda _: None
         tables.tell.append(self.watch)
 
@@ -61,6 +64,7 @@ class BotRunner:
                 work.hurry()
         if not room.bots:
             return
+        self.asides.watch(room)
         for seat in room.bots_awaited():
             key = (room.id, seat)
             if key not in self._jobs:
@@ -74,6 +78,11 @@ class BotRunner:
         """The bots of a table that think, by seat."""
         told = (work.told() for work in self._at_work(table) if not work.is_quick)
         return tuple(sorted(told, key=lambda thinker: thinker.seat))
+
+    def solves(self, table: str) -> float | None:
+        """How much is done of the solved table that a bot here waits for; None if none does."""
+        shares = [work.making.share for work in self._at_work(table) if work.making]
+        return round(min(shares), 2) if shares else None
 
     def searches(self, room: Room) -> bool:
         """Whether a bot of the table takes its time."""
@@ -99,6 +108,7 @@ class BotRunner:
 
     async def close(self) -> None:
         """Stop asking."""
+        await self.asides.close()
         for table in self._works:
             self.hurry(table)
         jobs = list(self._jobs.values())
@@ -145,10 +155,20 @@ class BotRunner:
         longest = self._longest.setdefault(room, {})
         work = Work(seat, room.version, player, longest.get(seat, 0.0), secret=game.has_secrets)
         with self._at(room, work):
+            await self._have_table(room, sight, work)
             action = await self._thought(room, sight, work)
             longest[seat] = max(longest.get(seat, 0.0), work.spent)
             await work.hold(self._settings.bot_pause, lambda: self.tell(room))
         return game.notation.write_action(sight.observation, seat, action)
+
+    async def _have_table(self, room: Room, sight: Sight, work: Work) -> None:
+        """Wait for the solved table that the bot plays from, while it is being made."""
+        bot, play = work.player.bot, room.play
+        work.making = self._exact.needed_by(bot, play.game, play.options, sight.observation)
+        while work.making and not work.making.is_over:
+            self.tell(room)
+            await asyncio.sleep(TICK)
+        work.making = None
 
     @contextlib.contextmanager
     def _at(self, room: Room, work: Work) -> Iterator[None]:

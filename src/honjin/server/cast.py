@@ -19,6 +19,10 @@ class Cast:
     def __init__(self, *own: Player) -> None:
         self._own = {player.name: player for player in own}
 
+    def joined_by(self, player: Player) -> Cast:
+        """The same with one player more, unless there is one of his name."""
+        return self if player.name in self._own else Cast(*self._own.values(), player)
+
     def names(self, game: Game[Any], options: Options) -> tuple[str, ...]:
         """The names that can be asked for, the weakest level first."""
         known = [name for name in players_of(game, options) if name not in self._own]
@@ -27,4 +31,7 @@ class Cast:
 
     def find(self, game: Game[Any], options: Options, name: str) -> Player:
         """The player behind a name, offered or not; UnknownBot when there is none that suits."""
-        return self._own.get(name) or find_player(game, options, name)
+        own = self._own.get(name)
+        if own is not None and own.bot.suits(game, options):
+            return own
+        return find_player(game, options, name)

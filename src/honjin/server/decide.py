@@ -86,9 +86,9 @@ def may_act(room: Room, seat: int) -> None:
 
 def is_current(room: Room, seat: int, at: int, caller: Caller) -> None:
     """The seat's choices are still those of the version that the post answers."""
-    count = room.versions[counts_as(room, seat, caller)]
     first, last = room.renewed[seat], room.version
-    if count.missed:
+    if room.game.has_secrets:
+        count = room.versions[counts_as(room, seat, caller)]
         first, last = count.told(first), count.told(last)
     if not first <= at <= last:
         raise no.StaleVersion(f"expected a version from {first} to {last}, got {at}")
@@ -375,8 +375,8 @@ def check_rematch(room: Room, caller: Caller) -> None:
 
 def is_shared(room: Room, caller: Caller) -> bool:
     """Whether the caller's device has to keep secrets: several seats of a game that runs."""
-    several = len(room.seats_of(caller.id)) > 1
-    return several and room.game.has_secrets and room.status == "running"
+    secret = room.game.has_secrets and room.status == "running"
+    return secret and len(room.seats_of(caller.id)) > 1
 
 
 def counts_as(room: Room, seat: int, caller: Caller) -> int:
@@ -391,9 +391,10 @@ def counts_as(room: Room, seat: int, caller: Caller) -> int:
 
 def since_of(room: Room, caller: Caller, asked: int | None, since: int) -> int:
     """The version that a page says it has; 0 where it may be one that other eyes counted."""
+    if not room.game.has_secrets:
+        return since
     named = asked is not None and (asked != CURTAIN or is_shared(room, caller))
-    alone = len(room.seats_of(caller.id)) < 2
-    return since if named or alone or not room.game.has_secrets else 0
+    return since if named or len(room.seats_of(caller.id)) < 2 else 0
 
 
 def ears_of(room: Room, caller: Caller, asked: int | None) -> tuple[int, ...]:

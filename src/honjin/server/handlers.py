@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+from functools import partial
 from typing import Final
 
 import msgspec
@@ -126,7 +127,9 @@ async def post_records(site: Site, call: Call, order: p.ImportRecord) -> p.NewTa
 
 def _eyes(call: Call) -> int | None:
     """Whose eyes are asked for: a seat's, those behind the curtain, or whatever is usual."""
-    if call.scope["query_string"] and call.all("seat")[-1:] == ["curtain"]:
+    if not call.scope["query_string"]:
+        return None
+    if call.all("seat")[-1:] == ["curtain"]:
         return CURTAIN
     return call.number("seat", _MOST_SEAT)
 
@@ -344,6 +347,8 @@ async def get_events(site: Site, call: Call) -> None:
 async def post_analysis(site: Site, call: Call, order: p.Analyse) -> None:
     """What a search makes of a decision, as server-sent events until its time is over.
 
+    Where the game is solved, what each choice is worth for certain, at once.
+
     For a game that is over: everybody. While it runs: who holds all its seats, and, at a casual
     table, who sits there for the own seat. A search gets what the seat saw at that step, no more. A
     guest has one at a time; another question ends the former, and closing the stream ends it too.
@@ -353,7 +358,8 @@ async def post_analysis(site: Site, call: Call, order: p.Analyse) -> None:
     play, step, seats = asked(room, call.caller, viewer, order.step, order.seat)
     about = await asyncio.to_thread(decision, play, step, seats)
     if about is not None:
-        await stream(site.desk, call, about, order, lambda: site.warmth.share(room.game))
+        warms = partial(site.warmth.share, room.game)
+        await stream(site.desk, site.exact, call, about, order, warms)
     elif order.seat is not None:
         raise no.NotYourTurn(f"seat {order.seat} was not to act at step {order.step}")
     else:

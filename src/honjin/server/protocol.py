@@ -227,15 +227,22 @@ class OptionInfo(Answer):
 
 
 class PresetInfo(Answer):
-    """Ready-made options with the number of seats they lead to; words `preset.<key>`."""
+    """Ready-made options with the number of seats they lead to; words `preset.<key>`.
+
+    `bots` are those of the game that play with these options.
+    """
 
     key: str
     options: dict[str, str | bool]
     seats: int
+    bots: tuple[str, ...]
 
 
 class GameInfo(Answer):
-    """One game of GET /api/games. `bots` are the names that can be asked for, the weakest first."""
+    """One game of GET /api/games. `bots` are the names that can be asked for, the weakest first.
+
+    Not all of them need play with all options: see PresetInfo.
+    """
 
     key: str
     title: Say
@@ -501,11 +508,12 @@ class Thinking(Answer):
     """Event `thinking`: the bots that think now, told a few times a second while they do.
 
     `warms` is the share that is done while the game's search is being compiled; bots play
-    meanwhile, less well.
+    meanwhile, less well. `solves` is the share that is done of a solved table that a bot waits for.
     """
 
     bots: tuple[Thinker, ...] = ()
     warms: float | None = None
+    solves: float | None = None
 
 
 class Ply(Answer):
@@ -521,15 +529,27 @@ class Ply(Answer):
     ids: tuple[str, ...] = ()
 
 
+class Exact(Answer):
+    """What is proved for a seat: won (1), drawn (0) or lost (-1) with best play of both sides.
+
+    `plies` are the actions of all until the end, counted from that decision; 0 for a draw.
+    """
+
+    result: Literal[-1, 0, 1]
+    plies: int = 0
+
+
 class Judged(Answer):
     """One legal choice as a search sees it: the seat's expected result from -1 to 1, or None.
 
-    `line` is what would follow, this choice first; only the best ones have more than that.
+    `line` is what would follow, this choice first; only the best ones have more than that. Where
+    the game is solved, `exact` is what the choice is worth for certain, and `value` its result.
     """
 
     line: tuple[Ply, ...]
     value: float | None = None
     visits: int = 0
+    exact: Exact | None = None
 
 
 class Analysis(Answer):
@@ -537,7 +557,9 @@ class Analysis(Answer):
 
     `choices` are all that were legal, the best first; `played` is the text of what was done then.
     `work` counts simulations. `share` of the time is used; the last event is `done`. Where nobody
-    had to decide, there is no seat.
+    had to decide, there is no seat. Where the game is solved nothing is searched: every choice is
+    `exact`, the best first. `solves` is the share that is done of the solved table, while it is
+    being made; its values follow.
     """
 
     step: int
@@ -550,13 +572,20 @@ class Analysis(Answer):
     done: bool = False
     played: str | None = None
     warms: float | None = None
+    solves: float | None = None
+
+
+Grade = Literal["good", "slip", "mistake", "blunder"]
 
 
 class Verdict(Answer):
     """What a review makes of the decision of `seat` after `step` entries.
 
     `values` are the seats' expected results then, as far as they follow from what the seat saw;
-    `loss` how much less than the best choice the one played was worth.
+    `loss` how much less than the best choice the one played was worth. Where the game is solved
+    `could` is what the best choice was worth, `got` what the one played was: a "blunder" turns a
+    win into a loss, a "mistake" gives away half of that, a "slip" wins later or loses sooner than
+    need be.
     """
 
     step: int
@@ -565,7 +594,9 @@ class Verdict(Answer):
     played: Ply
     best: Ply
     loss: float = 0.0
-    grade: Literal["good", "mistake", "blunder"] = "good"
+    grade: Grade = "good"
+    could: Exact | None = None
+    got: Exact | None = None
 
 
 class Review(Answer):
@@ -573,6 +604,7 @@ class Review(Answer):
 
     `one_line`: what a seat wins the other loses, so that one line tells all. `end` are the results
     when the game is over. A review that nobody asks about for a while stops; a POST goes on.
+    `solves` is the share that is done of the solved table that it waits for.
     """
 
     step: int
@@ -581,6 +613,7 @@ class Review(Answer):
     running: bool = False
     one_line: bool = False
     end: tuple[float, ...] | None = None
+    solves: float | None = None
 
 
 class Presence(Answer):
@@ -653,8 +686,8 @@ class Problem(Answer):
 __all__ = [
     "Act", "Analyse", "Analysis", "Answer", "AnswerTakeback", "Arrange", "AskTakeback", "Back",
     "BeginReview", "Body", "Can", "Chapter", "Chat", "ChatLine", "Choice", "DiceInfo", "DrawInfo",
-    "Facts", "Fork", "GameInfo", "GamePage", "Gesture", "Gestures", "Health", "Holder", "Hurry",
-    "ImportRecord", "Introduce", "Judged", "Leave", "LogLine", "LogPart", "Me", "NewTable",
+    "Exact", "Facts", "Fork", "GameInfo", "GamePage", "Gesture", "Gestures", "Health", "Holder",
+    "Hurry", "ImportRecord", "Introduce", "Judged", "Leave", "LogLine", "LogPart", "Me", "NewTable",
     "OpenTable", "OptionInfo", "Outcome", "PastView", "Ply", "Presence", "PresetInfo", "Problem",
     "Prompt", "Reason", "Refusal", "Rematch", "Resign", "Return", "Review", "Say", "Scene",
     "SeatWish", "Settle", "Sit", "Stand", "Statement", "Substitute", "TableRow", "Tables",

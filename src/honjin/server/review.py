@@ -2,7 +2,8 @@
 
 A value is what the seat could expect, by what it saw. A loss is how much less the choice that was
 played was worth than the best one: by the same search, or by the search of the decision after it,
-where that is the kinder of the two.
+where that is the kinder of the two. Where the game is solved nothing is searched: the exact values
+say what was given away. A table that is missing and small is made first.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Iterator
-from typing import Final, Literal, NamedTuple
+from typing import Final, NamedTuple
 
 from honjin.bots import Thought
 from honjin.core.play import Play
@@ -19,10 +20,14 @@ from honjin.core.record import RESIGN
 from honjin.core.seats import CHANCE
 from honjin.server import protocol as p
 from honjin.server.analysis import Decision, Desk, open_seats
+from honjin.server.analysis_stream import known_of
 from honjin.server.analysis_words import Teller
+from honjin.server.analysis_words import told as put
 from honjin.server.decide import Caller
+from honjin.server.exact import Exact, Known, Making
 from honjin.server.room import Room
 from honjin.server.sight import look_through
+from honjin.solver import Value
 
 log = logging.getLogger(__name__)
 
@@ -50,6 +55,8 @@ class Judgement(NamedTuple):
     worth: float | None
     played: p.Ply
     best: p.Ply
+    could: Value | None = None
+    got: Value | None = None
 
 
 class Course:
@@ -62,6 +69,8 @@ class Course:
         """Entries up to here are reviewed."""
         self.task: asyncio.Task[None] | None = None
         self.asked = time.monotonic()
+        self.making: Making | None = None
+        """The solved table that it waits for."""
 
     @property
     def is_running(self) -> bool:
@@ -85,8 +94,8 @@ class Course:
 class Reviewer:
     """Keeps the reviews of the games in memory, and has them made."""
 
-    def __init__(self, desk: Desk) -> None:
-        self._desk = desk
+    def __init__(self, desk: Desk, exact: Exact) -> None:
+        self._desk, self._exact = desk, exact
         self._courses: dict[tuple[str, tuple[int, ...]], Course] = {}
         self._running: set[asyncio.Task[None]] = set()
 
@@ -128,7 +137,7 @@ class Reviewer:
         decisions = _decisions(course)
         try:
             while course.is_wanted and (about := await asyncio.to_thread(next, decisions, None)):
-                judgement = await self._judged(about, guest, seconds)
+                judgement = await self._judged(course, about, guest, seconds)
                 course.judged.append(judgement)
                 course.step = about.step + 1
         except asyncio.CancelledError:
@@ -136,7 +145,12 @@ class Reviewer:
         except Exception:
             log.exception("the review stopped at step %d", course.step)
 
-    async def _judged(self, about: Decision, guest: str, seconds: float) -> Judgement:
+    async def _judged(
+        self, course: Course, about: Decision, guest: str, seconds: float
+    ) -> Judgement:
+        known = await self._known(course, about)
+        if known is not None:
+            return await asyncio.to_thread(_certain, about, known)
         thought = self._desk.kept(about, seconds)
         while thought is None:
             search = await self._desk.begin(guest, about, seconds, waits=True)
@@ -145,11 +159,34 @@ class Reviewer:
             thought = None if search.gave_way else found
         return await asyncio.to_thread(_judgement, about, thought)
 
+    async def _known(self, course: Course, about: Decision) -> Known | None:
+        """The exact values of a decision, after waiting for a table that can be made."""
+        play = about.play
+        course.making = self._exact.make(play.game, play.options, about.sight.observation)
+        if course.making:
+            await course.making.over.wait()
+            course.making = None
+        return await known_of(self._exact, about)
+
 
 def _decisions(course: Course) -> Iterator[Decision]:
     for step, sight in look_through(course.play, course.step):
         if sight.viewer in course.seats:
             yield Decision(course.play, step, sight)
+
+
+def _certain(about: Decision, known: Known) -> Judgement:
+    """What is proved of an action: of several that are best, the one played is."""
+    seat, teller = about.sight.viewer, Teller(about.play.game, about.sight)
+    action = teller.read(about.played or "")
+    assert action is not None, f"step {about.step} was not a choice of seat {seat}"
+    best, worth = known.answer.best(), known.answer.actions
+    better = action if action in best else best[0]
+    could, got = worth[better], worth[action]
+    return Judgement(
+        about.step, seat, float(could.result), float(got.result),
+        teller.ply(action), teller.ply(better), could, got,
+    )  # fmt: skip
 
 
 def _judgement(about: Decision, thought: Thought) -> Judgement:
@@ -181,6 +218,7 @@ def told(room: Room, course: Course, viewer: int) -> p.Review:
     return p.Review(
         room.step_of(viewer), len(verdicts) + left, tuple(verdicts), course.is_running,
         one_line, tuple(got / best for got in result.returns) if result else None,
+        round(course.making.share, 2) if course.making else None,
     )  # fmt: skip
 
 
@@ -201,10 +239,24 @@ def _verdict(course: Course, n: int, step: int, *, one_line: bool) -> p.Verdict:
     values[judged.seat] = judged.value
     if one_line and course.play.seats == 2 and judged.value is not None:
         values[1 - judged.seat] = -judged.value
+    could, got = judged.could, judged.got
+    if could is not None and got is not None:
+        return p.Verdict(
+            step, judged.seat, tuple(values), judged.played, judged.best,
+            float(could.result - got.result), _exact_grade(could, got), put(could), put(got),
+        )  # fmt: skip
     loss = _loss(course, n, one_line=one_line)
     return p.Verdict(
         step, judged.seat, tuple(values), judged.played, judged.best, loss, _grade(loss)
     )
+
+
+def _exact_grade(could: Value, got: Value) -> p.Grade:
+    """What was given away: a won game, half of one, some plies, or nothing."""
+    if got.rank == could.rank:
+        return "good"
+    lost: tuple[p.Grade, ...] = ("slip", "mistake", "blunder")
+    return lost[could.result - got.result]
 
 
 def _loss(course: Course, n: int, *, one_line: bool) -> float:
@@ -234,7 +286,7 @@ def _result_after(course: Course, n: int) -> float | None:
     return result.returns[here.seat] / course.play.game.best
 
 
-def _grade(loss: float) -> Literal["good", "mistake", "blunder"]:
+def _grade(loss: float) -> p.Grade:
     if loss >= BLUNDER:
         return "blunder"
     return "mistake" if loss >= MISTAKE else "good"

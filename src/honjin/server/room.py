@@ -124,6 +124,8 @@ class Room:
 
     def kept_for(self, viewer: int, version: int) -> int:
         """How many steps of an older version of a viewer's are still what he was told of them."""
+        if not self.game.has_secrets:
+            return self.kept_of(version)
         if self.is_renumbered(viewer):
             return 0
         count = self.versions[viewer]
@@ -180,7 +182,7 @@ class Room:
         """Make a new entry happen; what chance did after it is in the entry that is returned."""
         steps, offers = self.step, self._offers(entry)
         _HAPPEN[type(entry)](self, entry)
-        if isinstance(entry, e.Moved) and self.play.is_chance():
+        if self.play.is_chance() and isinstance(entry, e.Moved):
             entry = self._with_chance(entry)
         self._settle(entry, steps, offers)
         return entry
@@ -279,10 +281,9 @@ class Room:
     def _renew(self, actor: int, before: dict[int, object]) -> None:
         """Mark the seats whose choices are not what they were; the actor's never are."""
         after = self.to_act
-        for seat in range(self.play.seats):
-            same = seat in before and seat in after and before[seat] == self._offer(seat)
-            idle = seat not in before and seat not in after
-            if seat == actor or not (same or idle):
+        for seat in {actor, *before, *after}:
+            both = seat != actor and seat in before and seat in after
+            if not (both and before[seat] == self._offer(seat)):
                 self.renewed[seat] = self.version
 
     def _renew_all(self) -> None:

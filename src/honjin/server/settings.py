@@ -41,6 +41,9 @@ class Settings:
     )
     limits: bool = _setting(True, "HONJIN_LIMITS", "0 switches the rate limits off")
     bot_pause: float = _setting(0.4, "HONJIN_BOT_PAUSE", "seconds a bot takes at least")
+    aside_pause: float = _setting(
+        2.0, "HONJIN_ASIDE_PAUSE", "seconds a bot takes before it acts out of turn"
+    )
     bot_seconds: float = _setting(
         10.0, "HONJIN_BOT_SECONDS", "seconds a bot may think at most, whatever its level"
     )
@@ -50,6 +53,14 @@ class Settings:
     )
     analysis_threads: int = _setting(
         2, "HONJIN_ANALYSIS_THREADS", "analyses at the same time, beside the bots"
+    )
+    tables: str = _setting(
+        "", "HONJIN_TABLES", "folder of solved tables; `tables` in the data folder"
+    )
+    solve: int = _setting(
+        2_000_000,
+        "HONJIN_SOLVE",
+        "positions of the largest table that is made when it is asked for; 0 for none",
     )
     prepare: bool = _setting(
         True, "HONJIN_PREPARE", "0 compiles no search at the start, only when it is first asked for"
@@ -77,6 +88,11 @@ class Settings:
     def folder(self) -> Path:
         """The data folder."""
         return Path(self.data) if self.data else user_data_path("honjin", appauthor=False)
+
+    @property
+    def solved(self) -> Path:
+        """The folder of solved tables."""
+        return Path(self.tables) if self.tables else self.folder / "tables"
 
     @property
     def url(self) -> str:

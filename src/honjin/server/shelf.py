@@ -25,14 +25,15 @@ def game_info(game: Game[Any], bots: Cast) -> p.GameInfo:
         tuple(
             p.OptionInfo(o.key, o.default, o.values, o.when, o.rule, o.file) for o in game.options
         ),
-        tuple(_preset(game, preset.key, dict(preset.options)) for preset in game.presets),
+        tuple(_preset(game, preset.key, dict(preset.options), bots) for preset in game.presets),
         _offered(game, bots),
         {key: dict(forms) for key, forms in game.words.items()},
     )
 
 
-def _preset(game: Game[Any], key: str, options: dict[str, str | bool]) -> p.PresetInfo:
-    return p.PresetInfo(key, options, game.seats(game.read_options(options)))
+def _preset(game: Game[Any], key: str, options: dict[str, str | bool], bots: Cast) -> p.PresetInfo:
+    full = game.read_options(options)
+    return p.PresetInfo(key, options, game.seats(full), bots.names(game, full))
 
 
 def _offered(game: Game[Any], bots: Cast) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator, Mapping
 from typing import Any, Final
 
 from honjin import games as shelf
-from honjin.bots import BOTS, Bot
+from honjin.bots import BOTS, Bot, Budget, KnowingBot, Player
 from honjin.bots.ahead import share_compiled
 from honjin.bots.prepare import prepare
 from honjin.core.errors import HonjinError
@@ -20,6 +20,7 @@ from honjin.server.analysis import Desk
 from honjin.server.auth import Guests, server_key
 from honjin.server.bots import BotRunner
 from honjin.server.cast import Cast
+from honjin.server.exact import Exact
 from honjin.server.limits import Limits
 from honjin.server.live import Live
 from honjin.server.review import Reviewer
@@ -40,24 +41,27 @@ class Site:
         self, settings: Settings, games: Mapping[str, Game[Any]], bots: Cast, analyst: Bot,
         readiness: Readiness,
     ) -> None:  # fmt: skip
-        self.settings, self.games, self.bots = settings, games, bots
+        self.settings, self.games = settings, games
+        self.exact = Exact(settings.solved, settings.solve)
+        self.bots = bots = bots.joined_by(perfect(self.exact))
         settings.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         self.guests = Guests(settings.secret or server_key(settings.folder))
         self.limits = Limits(on=settings.limits)
         self.store = Store(settings.url)
         self.tables = Tables(games, bots, self.store)
         self.live = Live(self.tables, settings.away)
-        self.runner = BotRunner(self.tables, settings)
+        self.runner = BotRunner(self.tables, settings, self.exact)
         self.runner.tell = self._tell_thinking
         self.desk = Desk(analyst, settings)
-        self.reviewer = Reviewer(self.desk)
+        self.reviewer = Reviewer(self.desk, self.exact)
         self.warmth = Warmth(readiness)
 
     def _tell_thinking(self, room: Room) -> None:
         warms = self.warmth.share(room.game)
         if warms is not None and not self.runner.searches(room):
             warms = None
-        self.live.think(room.id, p.Thinking(self.runner.thinkers(room.id), warms))
+        solves = self.runner.solves(room.id)
+        self.live.think(room.id, p.Thinking(self.runner.thinkers(room.id), warms, solves))
 
     @contextlib.asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
@@ -77,6 +81,7 @@ class Site:
             await self.reviewer.close()
             await self.desk.close()
             await self.runner.close()
+            await self.exact.close()
             await asyncio.to_thread(self.store.close)
 
     async def _tell_warmth(self) -> None:
@@ -101,6 +106,12 @@ class Site:
             self.tables.sweep(
                 idle, lambda table: self.live.has_windows(table) or self.runner.is_busy(table)
             )
+
+
+def perfect(exact: Exact) -> Player:
+    """Who plays what is solved."""
+    bot = KnowingBot(exact)
+    return Player(bot.name, bot, Budget())
 
 
 def make_site(

@@ -13,11 +13,12 @@ from typing import Final
 
 from honjin.bots import Player, Pulse
 from honjin.server import protocol as p
+from honjin.server.exact import Making
 
 TICK: Final = 0.3
 """Seconds between two looks at a bot that thinks."""
 
-QUICK: Final = ("greedy", "random")
+QUICK: Final = ("greedy", "random", "perfect")
 """Bots that answer at once, whatever their budget."""
 
 
@@ -35,6 +36,8 @@ class Work:
         self.thinking = 0.0
         """Since when it thinks; 0 while it waits for a thread."""
         self._is_hurried = False
+        self.making: Making | None = None
+        """The table that it waits for before it can think."""
 
     @property
     def is_quick(self) -> bool:

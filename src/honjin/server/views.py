@@ -278,10 +278,10 @@ class Painter:
             return [Raw(_encode(choice(seen, seat, action))) for action in sight.legal]
         kept = self._choices[seat]
         try:
-            return [kept[action] for action in sight.legal]
+            return [*map(kept.__getitem__, sight.legal)]
         except KeyError:
             self._keep_choices(sight, kept)
-            return [kept[action] for action in sight.legal]
+            return [*map(kept.__getitem__, sight.legal)]
 
     def _keep_choices(self, sight: Sight, kept: dict[int, Raw]) -> None:
         known = self.room.known[sight.viewer]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from honjin.core.game import NOTHING
 from honjin.core.seats import CHANCE, seats_in
 from honjin.core.state import State
 from honjin.testing.check import Deed, Moment, check, fail
@@ -52,6 +53,55 @@ def _is_sealed(moment: Moment, deed: Deed, after: State, seat: int) -> bool:
     seen, others = game.seen_by(after, seat), moment.case.some(moment.legal(deed.seat), _SOME)
     states = [moment.after(Deed(deed.seat, action)) for action in others if action != deed.action]
     return bool(states) and all(game.seen_by(state, seat) == seen for state in states)
+
+
+@check("aside", "position", "Out of turn a bot does what is legal, the same each time, or nothing.")
+def out_of_turn(moment: Moment) -> None:
+    """Asked of every seat that may act, from what it sees, which stays as it was."""
+    game = moment.case.game
+    for seat in moment.to_act():
+        seen = moment.seen_by(seat)
+        action, before = game.aside(seen, seat), seen.copy()
+        if action != NOTHING and action not in moment.legal(seat):
+            fail(f"out of turn seat {seat} would do {action}; expected one of {moment.legal(seat)}")
+        if seen != moment.seen_by(seat) or game.aside(before, seat) != action:
+            fail(f"asked again, seat {seat} would not do {action} out of turn, or sees {seen!r}")
+
+
+@check("quiet", "position", "What a search leaves out is nothing that the game waits for.")
+def left_out(moment: Moment) -> None:
+    """The same seats are awaited, with something to do that was legal before."""
+    game = moment.case.game
+    quiet = _quiet(moment, moment.state)
+    if game.awaited(quiet) != game.awaited(moment.state):
+        fail(f"with less to look at, seats {seats_in(game.awaited(quiet))} are awaited")
+    if _quiet(moment, quiet) != quiet:
+        fail(f"what is left out twice leaves {_quiet(moment, quiet)!r}, not {quiet!r}")
+    for seat in seats_in(game.awaited(quiet)):
+        found = game.legal(_quiet(moment, moment.seen_by(seat)), seat)
+        if not found or not set(found) <= set(moment.legal(seat)):
+            fail(f"with less to look at, seat {seat} may do {found}; before {moment.legal(seat)}")
+
+
+@check("quiet", "step")
+def left_out_all_the_way(moment: Moment, deed: Deed, after: State) -> None:
+    """Where all is done that can be without it, it makes no difference."""
+    game, before = moment.case.game, _quiet(moment, moment.state)
+    if (
+        deed.action is None
+        or deed.seat == CHANCE
+        or deed.action not in game.legal(before, deed.seat)
+    ):
+        return
+    game.apply_action(before, deed.seat, deed.action)
+    if _quiet(moment, before) != _quiet(moment, after):
+        fail(f"with less to look at, {moment.entry(deed)} leads to {before!r}, not {after!r}")
+
+
+def _quiet(moment: Moment, s: State) -> State:
+    quiet = s.copy()
+    moment.case.game.quiet(quiet)
+    return quiet
 
 
 @check("fingerprint", "position")

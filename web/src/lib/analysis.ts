@@ -1,5 +1,5 @@
 /** What a search thinks, made ready to be shown: numbers as text, bars, the chart of a whole game. */
-import type { Analysis, Judged, Review, Verdict } from "./protocol";
+import type { Analysis, Exact, Judged, Review, Verdict } from "./protocol";
 
 /** A value from -1 to 1 with its sign and two digits; a dash where there is none. */
 export function valueText(value: number | null | undefined): string {
@@ -8,6 +8,9 @@ export function valueText(value: number | null | undefined): string {
   if (text === "0.00") return "0.00";
   return (value > 0 ? "+" : "−") + text;
 }
+
+/** Which way an exact value goes, as the end of a key. */
+export const outcome = ({ result }: Exact): "wins" | "loses" | "draw" => (result > 0 ? "wins" : result < 0 ? "loses" : "draw");
 
 /** How a seat stands, as the end of a key: clearly ahead, a little ahead, even ... */
 export function standing(value: number | null | undefined): "won" | "better" | "even" | "worse" | "lost" | "unknown" {
@@ -57,9 +60,14 @@ function pointsOf(review: Review, seat: number, last: number): Curve["points"] {
   return end === undefined ? points : [...points, { step: last, value: clamp(end) }];
 }
 
-/** The decisions that cost much, in the order of the game. */
-export function turningPoints(review: Review): Verdict[] {
+/** The decisions that gave something away, in the order of the game. */
+export function lapses(review: Review): Verdict[] {
   return (review.verdicts ?? []).filter((verdict) => verdict.grade && verdict.grade !== "good");
+}
+
+/** Those that cost much, not only time. */
+export function turningPoints(review: Review): Verdict[] {
+  return lapses(review).filter((verdict) => verdict.grade !== "slip");
 }
 
 /** The turning point before or after a step; undefined when there is none. */

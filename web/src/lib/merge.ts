@@ -6,8 +6,15 @@ export function mergeLog(held: readonly LogLine[], part: LogPart): LogLine[] {
   return [...held.slice(0, part.start), ...(part.lines ?? [])];
 }
 
-/** The chat with new lines put in, each once, in order. */
+/** Whether a line is for two seats alone. */
+export const isPrivate = (line: ChatLine): boolean => line.to !== undefined && !line.aloud;
+
+/** What tells a line from others: private ones are numbered apart. */
+export const lineKey = (line: ChatLine): string =>
+  isPrivate(line) ? `${line.seat}>${line.to}:${line.n}` : String(line.n);
+
+/** The chat with new lines put in, each once as it was sent last, in order. */
 export function mergeChat(held: readonly ChatLine[], more: readonly ChatLine[]): ChatLine[] {
-  const lines = new Map([...held, ...more].map((line) => [line.n, line]));
-  return [...lines.values()].sort((a, b) => a.n - b.n);
+  const lines = new Map([...held, ...more].map((line) => [lineKey(line), line]));
+  return [...lines.values()].sort((a, b) => a.at - b.at || a.n - b.n);
 }

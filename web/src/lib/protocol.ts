@@ -172,8 +172,16 @@ export interface ChatLine {
   at: number;
   seat?: number;
   /** It tells who plays the seat now. */
-  what?: "bot" | "back" | "left" | "sat";
+  what?: "bot" | "back" | "left" | "sat" | Standing;
+  /** The seat that it is said to; for that one alone unless it is said aloud. */
+  to?: number;
+  aloud?: boolean;
+  /** How a promise stands that was made at a step; one may settle what is one's own. */
+  promise?: Standing;
+  step?: number;
+  yours?: boolean;
 }
+export type Standing = "open" | "kept" | "broken";
 export type Status = "open" | "running" | "over";
 export interface View {
   id: string;
@@ -218,6 +226,7 @@ export interface Thinker {
 export interface Thinking {
   bots?: Thinker[];
   warms?: number;
+  solves?: number;
 }
 
 export interface Ply {
@@ -227,10 +236,15 @@ export interface Ply {
   say?: Say;
   ids?: string[];
 }
+export interface Exact {
+  result: -1 | 0 | 1;
+  plies?: number;
+}
 export interface Judged {
   line: Ply[];
   value?: number;
   visits?: number;
+  exact?: Exact;
 }
 export interface Analysis {
   step: number;
@@ -243,8 +257,9 @@ export interface Analysis {
   done?: boolean;
   played?: string;
   warms?: number;
+  solves?: number;
 }
-export type Grade = "good" | "mistake" | "blunder";
+export type Grade = "good" | "slip" | "mistake" | "blunder";
 export interface Verdict {
   step: number;
   seat: number;
@@ -253,6 +268,8 @@ export interface Verdict {
   best: Ply;
   loss?: number;
   grade?: Grade;
+  could?: Exact;
+  got?: Exact;
 }
 export interface Review {
   step: number;
@@ -261,6 +278,7 @@ export interface Review {
   running?: boolean;
   one_line?: boolean;
   end?: number[];
+  solves?: number;
 }
 
 export interface OptionInfo {
@@ -275,6 +293,7 @@ export interface PresetInfo {
   key: string;
   options: Options;
   seats: number;
+  bots: string[];
 }
 export interface GameInfo {
   key: string;
@@ -301,6 +320,8 @@ export interface GamePage {
   kinds: Record<string, string>;
   rules: Partial<Record<Lang, Chapter[]>>;
   gestures?: boolean;
+  /** A line of chat can be for one seat, and be a promise. */
+  deals?: boolean;
 }
 export interface TableRow {
   id: string;

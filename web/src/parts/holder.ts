@@ -21,6 +21,6 @@ export function holderName(holder: Holder | undefined): string {
 
 /** What a line of chat tells that says who plays a seat now. */
 export function handed({ what, name, text }: ChatLine, seat: string): string {
-  const holes = { name, seat, bot: botName(text) };
+  const holes = { name, seat, bot: botName(text), text };
   return t(what === "bot" && !name ? "handed.bot.nobody" : `handed.${what!}`, holes);
 }

@@ -1,6 +1,6 @@
 /** Which marks a space or a piece wears, and how they are spoken. */
 import { piecesOn } from "../lib/choose";
-import type { Piece, Scene, Space } from "../lib/protocol";
+import type { Piece, Scene, Space, Tray } from "../lib/protocol";
 import type { TableState } from "../state/table.svelte";
 import { t } from "../state/words.svelte";
 
@@ -43,6 +43,9 @@ export function spokenSpace(table: TableState, scene: Scene, space: Space): stri
 export function spokenPiece(table: TableState, piece: Piece): string {
   return withState(table, spokenName(table, piece), [piece.id]);
 }
+
+/** A tray that can be chosen as a whole. */
+export const spokenTray = (table: TableState, tray: Tray): string => withState(table, table.say(tray.label), [tray.id]);
 
 function spokenName(table: TableState, piece: Piece): string {
   const name = table.say(piece.label);

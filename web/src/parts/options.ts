@@ -1,5 +1,5 @@
 /** Options of a game in words, and which of them matter. */
-import type { GameInfo, OptionInfo, Options } from "../lib/protocol";
+import type { GameInfo, OptionInfo, Options, PresetInfo } from "../lib/protocol";
 import { word } from "../lib/say";
 import { settings } from "../state/settings.svelte";
 import { t } from "../state/words.svelte";
@@ -36,12 +36,17 @@ function shown(game: GameInfo, key: string, value: string | boolean): string {
   return valueName(game, key, value);
 }
 
+const fits = (preset: PresetInfo, chosen: Options): boolean =>
+  Object.entries(preset.options).every(([key, value]) => chosen[key] === value);
+
 /** The preset whose options these are, if any. */
-export function presetOf(game: GameInfo, chosen: Options): string | undefined {
-  const fits = game.presets.find((preset) =>
-    Object.entries(preset.options).every(([key, value]) => chosen[key] === value),
-  );
-  return fits?.key;
+export const presetOf = (game: GameInfo, chosen: Options): string | undefined =>
+  game.presets.find((preset) => fits(preset, chosen))?.key;
+
+/** The bots that play with these options: not all play with all. */
+export function botsFor(game: GameInfo, chosen: Options): string[] {
+  const presets = game.presets.filter((preset) => fits(preset, chosen));
+  return game.bots.filter((bot) => presets.every((preset) => preset.bots.includes(bot)));
 }
 
 /** What a preset is called. */

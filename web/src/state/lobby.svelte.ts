@@ -47,8 +47,8 @@ class Lobby {
   }
 
   /** The bot that was chosen last, else the second weakest: they are listed by strength. */
-  botFor(game: GameInfo): string {
-    return game.bots.includes(this.bot) ? this.bot : (game.bots[1] ?? game.bots[0] ?? "");
+  botFor({ bots }: { bots: readonly string[] }): string {
+    return bots.includes(this.bot) ? this.bot : (bots[1] ?? bots[0] ?? "");
   }
 
   chooseBot(bot: string): void {
@@ -62,7 +62,7 @@ class Lobby {
 
   /** Open a table of a preset and go there. */
   async start(game: GameInfo, preset: PresetInfo, way: Way): Promise<void> {
-    await attempt(this.open(game.key, preset.options, wishes(way, preset.seats, this.botFor(game)), false));
+    await attempt(this.open(game.key, preset.options, wishes(way, preset.seats, this.botFor(preset)), false));
   }
 
   /** Open a table and go there; a refusal is thrown. */

@@ -15,6 +15,7 @@ import type {
   Reason,
   Say,
   Scene,
+  Standing,
   Thinker,
   Thinking,
   View,
@@ -136,7 +137,9 @@ export class TableState {
 
   #hear(line: ChatLine): void {
     this.chat = mergeChat(this.chat, [line]);
-    if (line.what) notices.show(handed(line, this.seatName(line.seat!)));
+    // Who settled a promise made to him knows it.
+    const own = line.to !== undefined && this.mine.includes(line.seat!);
+    if (line.what && !own) notices.show(handed(line, this.seatName(line.seat!)));
   }
 
   #present(online: boolean[], absent: number[] = []): void {
@@ -225,8 +228,12 @@ export class TableState {
   #show(view: View): boolean {
     const moved = this.view !== undefined && view.step !== this.view.step;
     if (this.view && view.step < this.view.step) this.analysis.forget();
-    const path = choose.matching(view.turn?.choices ?? [], this.path).length > 0 ? this.path : [];
-    this.path = view.step === this.view?.step ? path : [];
+    const over = view.status === "over" && this.view?.status === "running";
+    if (over && this.chat.some((line) => line.promise)) void this.refresh(); // its step is counted anew
+    const dos = (of: View | undefined): string => choose.matching(of?.turn?.choices ?? [], this.path).map((one) => one.do).join("\n");
+    // What was begun can go on where others did something that leaves it as it was.
+    const goesOn = dos(view) !== "" && (view.step === this.view?.step || dos(view) === dos(this.view));
+    this.path = goesOn ? this.path : [];
     this.question = [];
     if (view.log.start > this.log.length) void this.refresh();
     this.log = mergeLog(this.log, view.log);
@@ -275,6 +282,8 @@ export class TableState {
   /** Those of them that one plays oneself. */
   played = $derived.by((): number[] => this.mine.filter((seat) => !this.view!.seats[seat]!.bot));
   yourTurn = $derived(this.view?.turn !== undefined && this.view.status === "running");
+  /** The table waits for one of these seats: who merely may do something is not called. */
+  called = $derived(this.yourTurn && this.mine.some((seat) => this.view!.awaited.includes(seat)));
   watching = $derived(this.view !== undefined && this.mine.length === 0);
   step = $derived(this.past?.step ?? this.view?.step ?? 0);
   lastStep = $derived(this.view?.step ?? 0);
@@ -348,7 +357,7 @@ export class TableState {
     this.#later = [];
     this.view = left;
     this.live();
-    Object.assign(this, { log: [], path: [], question: [], gestures: [], spot: [], handing: undefined });
+    Object.assign(this, { log: [], chat: [], path: [], question: [], gestures: [], spot: [], handing: undefined });
     this.hover = this.looked = this.inHand = undefined;
     this.analysis.forget();
     this.analysis.switch(false);
@@ -520,7 +529,9 @@ export class TableState {
   substitute = (seat: number, bot: string): Promise<boolean> => this.#post("substitute", { seat, bot });
   takeSeat = (seat: number): Promise<boolean> => this.#post("return", { seat });
   giveUpSeat = (seat: number): Promise<boolean> => this.#post("leave", { seat });
-  chatLine = (text: string): Promise<boolean> => this.#post("chat", { text });
+  chatLine = (text: string, more = {}): Promise<boolean> => this.#post("chat", { text, ...more });
+  settle = ({ seat, to, n, aloud }: ChatLine, standing: Standing): Promise<boolean> =>
+    this.#post("promise", { seat: to, giver: seat, n, aloud, standing });
 
   rematch = (): Promise<void> => this.#move("rematch", { nonce: freshNonce() });
   fork = (step: number): Promise<void> => this.#move("fork", { step });
@@ -539,7 +550,7 @@ export class TableState {
 
   // Whether it was done; with an answer the page is busy until that is shown.
   async #post(what: string, body: object): Promise<boolean> {
-    const holds = what !== "chat";
+    const holds = what !== "chat" && what !== "promise";
     if (holds) this.busy = true;
     try {
       const answer = await api.do<View | undefined>(this.id, what, body, this.eyes);

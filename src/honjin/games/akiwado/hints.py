@@ -84,12 +84,13 @@ def levels(options: Options) -> tuple[str, ...]:  # noqa: ARG001
     """What the levels are (`bots.players`).
 
     In secret each choice is met by those of rivals who search for themselves; means are a better
-    guide to it than matched regrets here (docs/games/akiwado.md).
+    guide to it than matched regrets here, and beyond a thousand simulations nothing is gained
+    (docs/games/akiwado.md).
     """
     search = "select=ucb:prior=0:c=1"
     return (
-        f"mcts:15:{search}:slip=0.25", f"mcts:50:{search}", f"mcts:600:{search}",
-        f"mcts:2s:{search}",
+        f"mcts:10:{search}:slip=0.5", f"mcts:15:{search}", f"mcts:100:{search}",
+        f"mcts:1s:{search}",
     )  # fmt: skip
 
 
