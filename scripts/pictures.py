@@ -44,6 +44,7 @@ def main() -> None:
         try:
             take(Visitor(browser, site, viewport={"width": 1280, "height": 760}), script)
             take_battle(Visitor(browser, site, viewport={"width": 1280, "height": 820}))
+            take_clans(Visitor(browser, site, viewport={"width": 1280, "height": 860}))
         finally:
             site.stop()
             browser.close()
@@ -71,6 +72,28 @@ def take_battle(visitor: Visitor) -> None:
     guns = visitor.page.locator(".space.can:has([data-piece$=teppo_tai])")
     guns.first.click()
     keep(visitor, "akebono.jpg")
+
+
+def take_clans(visitor: Visitor) -> None:
+    """Four clans on their map: the first to move looks where an army can go."""
+    visitor.opens_table({}, ["me", "me", "me", "me"], game="swords")
+    while not visitor.lit() or "draw" not in visitor.lit():
+        lift_next(visitor)
+        visitor.do([("on" if "on" in (lit := visitor.lit()) else lit[0])])
+    for verb in ("draw", "on", "on"):
+        visitor.do([verb])
+    armies = visitor.page.locator(".space.can:has([data-piece^=army])")
+    armies.first.click()
+    keep(visitor, "swords.jpg")
+
+
+def lift_next(visitor: Visitor) -> None:
+    """Lift the curtain for whoever is to act."""
+    lift = visitor.page.locator("[data-testid^=lift-]").first
+    visitor.page.locator(".space.can, .space.target, [data-testid^=lift-]").first.wait_for()
+    if lift.is_visible():
+        lift.click()
+        visitor.page.get_by_test_id("curtain").wait_for(state="detached")
 
 
 def keep(visitor: Visitor, name: str) -> None:

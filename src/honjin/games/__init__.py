@@ -13,6 +13,7 @@ _ROWS: Final[Mapping[str, str]] = {
     "rokumon": "honjin.games.rokumon.game",
     "akebono": "honjin.games.akebono.game",
     "akiwado": "honjin.games.akiwado.game",
+    "swords": "honjin.games.swords.game",
 }
 
 

@@ -64,6 +64,16 @@ def test_a_winning_gift_is_not_made() -> None:
     assert "decline-1" == answered(s)
 
 
+def test_honor_is_not_sold_at_the_end() -> None:
+    """What is a good price in the third round from the end is none in the last two."""
+    answers = []
+    for left in (3, 2, 1):
+        s = market()
+        s.round = s.max_rounds - left
+        answers.append(answered(do(s, 1, "offer-0", "give-gold-20", "ask-honor-2", "send")))
+    assert ["accept-1", "decline-1", "decline-1"] == answers
+
+
 def test_nobody_is_fleeced() -> None:
     """However many offers are made, and however odd, the bot never owns less afterwards."""
     chosen, deals = random.Random(5), 0

@@ -1,5 +1,7 @@
 /** What a skin is: how the looks of a game are drawn. It holds no rule and knows no state. */
 import type { Component } from "svelte";
+import type { Spot } from "../lib/layout";
+import type { Piece, Scene, Space } from "../lib/protocol";
 
 /** A space's drawing fills a box of `w` × `h` round the centre, its shorter edge being 100. */
 export interface SpaceProps {
@@ -35,9 +37,15 @@ export interface Skin {
   pieces: Drawings<PieceProps & Record<string, unknown>>;
   crests: Drawings<PieceProps & Record<string, unknown>>;
   /** How the lines of decor are drawn, by their look; those not named are thin. */
-  lines?: Record<string, { stroke: string; width: string; dash?: string }>;
+  lines?: Record<string, { stroke: string; width: string; dash?: string; cap?: "round" }>;
+  /** Its many spaces touch: what marks one lies inside it, and the board takes what room it can. */
+  dense?: boolean;
   /** Gradients and patterns that the drawings refer to; put on the page once. */
   Defs?: Component;
+  /** What lies under all spaces: the land of a map, in the units of the scene. */
+  Ground?: Component<{ scene: Scene }>;
+  /** Where pieces lie on a space, where it is not the usual spots. */
+  lay?: (space: Space, drawn: readonly { piece: Piece; n: number }[]) => Spot[] | undefined;
   /** The picture of the game on the lobby's shelf, in a box of 400 × 300. */
   Cover?: Component;
 }

@@ -11,12 +11,8 @@ from honjin.core.rule import rule
 from honjin.games.swords.data import (
     CARDS,
     FORCE,
-    FORTRESS_GOLD,
     HONOR_TO_WIN,
-    KEEP_GOLD,
     NOBODY,
-    TRAIT_GOLD,
-    TRAIT_HONOR,
     TROOPS,
 )
 from honjin.games.swords.deals import (
@@ -39,13 +35,11 @@ from honjin.games.swords.deals import (
 from honjin.games.swords.hints import (
     ARMY_WORTH,
     GOLD_WORTH,
-    HONOR_INCOME_WORTH,
-    HONOR_WORTH,
-    INCOME_WORTH,
-    LATE_HONOR,
     VETERAN_WORTH,
+    castle_worth,
+    glory,
+    rounds_left,
 )
-from honjin.games.swords.maps import FORTRESS
 from honjin.games.swords.state import MOST_ITEMS, Swords, from_first, is_in
 
 NOTHING: Final = -1
@@ -56,6 +50,8 @@ ENVY: Final = 3
 EVENT_WORTH: Final = 70
 FORCE_PRICE: Final = 12
 NEVER: Final = -1_000_000
+LAST_ROUNDS: Final = 2
+"""In so many rounds no honor is sold, as it decides then."""
 PROFIT: Final = 2  # gold above the price
 SPARE: Final = 6  # of more cards than these some are for sale
 EVERY: Final = 4  # an offer in one of so many turns
@@ -72,15 +68,8 @@ def price_of_card(card: int) -> int:
 
 @rule
 def price_of_castle(s: Swords, castle: int) -> int:
-    """A castle by what it brings each turn."""
-    gold = FORTRESS_GOLD if s.terrain[s.square[castle]] == FORTRESS else KEEP_GOLD
-    honor = 0
-    for k in range(3):
-        trait = s.trait[castle][k] - 1
-        if trait >= 0:
-            gold += TRAIT_GOLD[trait]
-            honor += TRAIT_HONOR[trait]
-    return INCOME_WORTH * gold + HONOR_INCOME_WORTH * honor
+    """A castle by what it brings until the end."""
+    return castle_worth(s, castle)
 
 
 @rule
@@ -102,7 +91,7 @@ def price_of_side(s: Swords, maker: int, side: int) -> int:
 @rule
 def price_of_honor(honor: int) -> int:
     """Honor, which is worth more the more there is."""
-    return max(honor, 0) * (HONOR_WORTH + LATE_HONOR * max(honor, 0))
+    return glory(honor)
 
 
 @rule
@@ -111,6 +100,8 @@ def deal_worth(s: Swords, maker: int, seat: int) -> int:
     gets = price_of_side(s, maker, GIVE) - price_of_side(s, maker, ASK)
     honor = s.offer_sums[maker][GIVE][GLORY] - s.offer_sums[maker][ASK][GLORY]
     if s.honor[maker] - honor >= HONOR_TO_WIN:
+        return NEVER
+    if honor < 0 and rounds_left(s) <= LAST_ROUNDS:
         return NEVER
     mine = gets + price_of_honor(s.honor[seat] + honor) - price_of_honor(s.honor[seat])
     theirs = price_of_honor(s.honor[maker] - honor) - price_of_honor(s.honor[maker]) - gets

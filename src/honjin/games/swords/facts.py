@@ -1,4 +1,4 @@
-"""What a finished game says of itself: how each clan ended, who began, battles and rounds."""
+"""What a finished game says of itself: how each clan ended, its home, who began, its battles."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -6,11 +6,15 @@ from typing import Final
 
 from honjin.core.events import Event
 from honjin.core.facts import Facts
+from honjin.games.swords.data import TRAIT_GOLD, TRAIT_HONOR, TRAIT_HOUSE
 from honjin.games.swords.state import Swords, from_first, is_in
 
 ORDER: Final = ("first", "second", "third", "fourth", "fifth", "sixth")
 
+AMOUNT: Final = ("none", "one", "two", "three")
+
 TIMES: Final = {
+    "attacks": "attacks",
     "battles_won": "battle.won",
     "battles_lost": "battle.lost",
     "castles_taken": "takes",
@@ -30,10 +34,51 @@ def facts(s: Swords, log: Sequence[Event]) -> Facts:
         "armies": tuple(s.armies[: s.seats]),
     }
     figures |= {name: _times(s.seats, log, key) for name, key in TIMES.items()}
-    order = tuple(ORDER[from_first(s, seat)] for seat in seats)
-    fate = tuple(_fate(s, seat) for seat in seats)
+    figures["attacks_won"] = _attacks_won(s.seats, log)
     counts = {"rounds": s.round, "battles": told["attacks"], "diplomacies": told["battle.talks"]}
-    return Facts(figures=figures, marks={"order": order, "fate": fate}, counts=counts)
+    return Facts(figures=figures, marks=_marks(s, log), counts=counts)
+
+
+def _marks(s: Swords, log: Sequence[Event]) -> dict[str, tuple[str, ...]]:
+    seats = range(s.seats)
+    return {
+        "order": tuple(ORDER[from_first(s, seat)] for seat in seats),
+        "fate": tuple(_fate(s, seat) for seat in seats),
+        "fortress": tuple(ORDER[s.home[seat]] for seat in seats),
+        "tribute": tuple(_home_traits(s, seat, TRAIT_GOLD) for seat in seats),
+        "fame": tuple(_home_traits(s, seat, TRAIT_HONOR) for seat in seats),
+        "war": tuple(_home_traits(s, seat, OF_WAR) for seat in seats),
+        "blow": _blows(s.seats, log),
+    }
+
+
+OF_WAR: Final = tuple(
+    int(not any(kinds)) for kinds in zip(TRAIT_GOLD, TRAIT_HONOR, TRAIT_HOUSE, strict=True)
+)
+"""1: a trait that counts in battles."""
+
+
+def _home_traits(s: Swords, seat: int, kind: Sequence[int]) -> str:
+    """How many traits of a kind the own fortress has, whoever holds it."""
+    return AMOUNT[sum(1 for trait in s.trait[s.home[seat]] if trait and kind[trait - 1])]
+
+
+def _blows(seats: int, log: Iterable[Event]) -> tuple[str, ...]:
+    """Who attacked before all others."""
+    first = next((event.by for event in log if event.say.k == "attacks"), None)
+    if first is None:
+        return ("none",) * seats
+    return tuple("first" if seat == first else "later" for seat in range(seats))
+
+
+def _attacks_won(seats: int, log: Iterable[Event]) -> tuple[int, ...]:
+    found, attacker = [0] * seats, -1
+    for event in log:
+        if event.say.k == "attacks" and event.by is not None:
+            attacker = event.by
+        elif event.say.k == "battle.won" and event.by == attacker:
+            found[attacker] += 1
+    return tuple(found)
 
 
 def _fate(s: Swords, seat: int) -> str:

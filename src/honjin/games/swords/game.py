@@ -7,7 +7,7 @@ from honjin.core.files import FILE_WORDS
 from honjin.core.game import Game
 from honjin.core.options import Option, Options, Preset
 from honjin.core.words import Say, load_words
-from honjin.games.swords import hints, muster, notation, rules, sight, table
+from honjin.games.swords import bargain, hints, muster, notation, rules, sight, table
 from honjin.games.swords.data import MOST_SEATS, SEATS
 from honjin.games.swords.facts import facts
 from honjin.games.swords.gestures import gestures
@@ -36,7 +36,7 @@ def seats(options: Options) -> int:
     return int(str(options["seats"]))
 
 
-ROUNDS: Final = ("40", "10", "20", "30", "60")
+ROUNDS: Final = ("40", "5", "10", "20", "30", "60")
 
 OPTIONS: Final = (
     Option(key="seats", default="4", values=SEATS, rule="2"),
@@ -49,7 +49,7 @@ OPTIONS: Final = (
     Option(key="snake", default=False, when=_LAID, rule="26"),
     Option(key="keeps_owned", default=False, when=_LAID, rule="26"),
     Option(key="max_rounds", default=ROUNDS[0], values=ROUNDS, rule="Q60"),
-    Option(key="trade", default="full", values=("full", "goods", "off"), rule="Q61"),
+    Option(key="trade", default="full", values=("full", "goods", "off"), rule="25"),
     Option(
         key="trade_wins", default=True, when=("trade", ("full",)), rule="Q62"
     ),
@@ -136,6 +136,9 @@ GAME: Final[Game[Swords]] = Game(
     fingerprint=hints.fingerprint,
     tell=sight.tell,
     facts=facts,
+    aside=bargain.aside,
+    deals=True,
+    quiet=bargain.without_trade,
     gestures=gestures,
     notation=notation,
     table=table,

@@ -3,21 +3,37 @@
 In hundredths of a point of honor, of a seat less the best of the others:
 
     honor     the more the nearer to enough of it
-    income    gold and honor that castles bring each turn
-    gold      in hand, cards, armies with their experience
-    castles   keeps near an own army, the enemy near the own fortress
+    income    gold and honor that castles bring, as far as there are rounds left
+    goods     gold, cards by their force, armies with their experience
+    hopes     castles within reach of an own army; the battle that is going on
+    dangers   enemies near the own fortress, most of all if nobody stands in it
 """
 
 from typing import Final
 
 from honjin.core.options import Options
 from honjin.core.rule import rule
-from honjin.games.swords.data import CARDS, FORCE, HONOR_TO_WIN
-from honjin.games.swords.maps import SQUARES, around
+from honjin.games.swords.battle import card_force
+from honjin.games.swords.data import (
+    BATTLE_DRAW,
+    CARDS,
+    FORCE,
+    FORTRESS_GOLD,
+    HONOR_TO_WIN,
+    KEEP_GOLD,
+    TRAIT_GOLD,
+    TRAIT_HONOR,
+    TROOPS,
+)
+from honjin.games.swords.maps import DEFENCE, FORTRESS, SQUARES, steps
 from honjin.games.swords.state import (
+    ATT,
     BUY,
+    COMMIT,
+    DEF,
     MOST_ITEMS,
     OVER,
+    RALLY,
     VICTIM,
     Swords,
     gold_income,
@@ -36,17 +52,39 @@ LATE_HONOR: Final = 3  # more for each point that is there already
 GOLD_WORTH: Final = 40
 INCOME_WORTH: Final = 320
 HONOR_INCOME_WORTH: Final = 700
+HORIZON: Final = 10  # incomes of so many rounds are looked forward to
 ARMY_WORTH: Final = 260
+ENOUGH: Final = 4  # armies; more are worth a quarter
 VETERAN_WORTH: Final = 45
 CARD_WORTH: Final = 14
 FORCE_WORTH: Final = 9
-THREAT: Final = 350
+MOST_FORCE: Final = 45  # force beyond this does not fit into a battle
+MEAN_FORCE: Final = 5  # of a card that is not seen
 OUT: Final = -20_000
+
+PULL: Final = (0, 40, 30, 22, 16, 11, 7, 4, 2)
+"""The share of a castle's worth, in hundredths, that an army so many steps off may hope for."""
+GUARDED: Final = 4  # the hope is so much smaller where an enemy stands
+PREY: Final = 3  # fortresses of others are worth so much more
+
+THREAT: Final = (0, 350, 160, 60)
+"""What an enemy so many steps from the own fortress is feared for."""
+OPEN: Final = 10  # it is feared so much more if nobody stands there
+
+STAKE: Final = 500
+"""What a battle decides for both sides, besides castles: honor, an army."""
+HOME_STAKE: Final = 5000
+DOUBTFUL: Final = 12  # of two forces so far apart the larger one is likely, not sure
 
 
 def levels(options: Options) -> tuple[str, ...]:  # noqa: ARG001
     """What the levels are (`bots.players`)."""
-    return ("greedy:slip=0.3", "greedy", "mcts:300", "mcts:2s")
+    return (
+        "mcts:4:select=sealed:slip=0.25",
+        "mcts:40:select=sealed",
+        "mcts:600:select=sealed",
+        "mcts:2s:select=sealed",
+    )
 
 
 # ---- what a position is to a search
@@ -143,54 +181,155 @@ def worth(s: Swords, seat: int) -> int:
     """What a seat has and may hope for."""
     if not is_in(s, seat):
         return OUT
-    value = glory(s, seat) + GOLD_WORTH * min(s.gold[seat], 20)
-    value += INCOME_WORTH * gold_income(s, seat) + HONOR_INCOME_WORTH * honor_income(s, seat)
+    income = INCOME_WORTH * gold_income(s, seat) + HONOR_INCOME_WORTH * honor_income(s, seat)
+    value = glory(s.honor[seat]) + GOLD_WORTH * min(s.gold[seat], 20)
+    value += income * rounds_left(s) // HORIZON + army_worth(s, seat)
     value += hand_worth(s, seat) + field_worth(s, seat)
-    return value - THREAT * threats(s, seat)
+    if s.phase == RALLY or s.phase == COMMIT:
+        value += battle_worth(s, seat)
+    return value
 
 
 @rule
-def glory(s: Swords, seat: int) -> int:
+def rounds_left(s: Swords) -> int:
+    """How many rounds an income counts for."""
+    return min(HORIZON, s.max_rounds - s.round)
+
+
+@rule
+def glory(honor: int) -> int:
     """Honor counts for more the less is wanting."""
-    honor = min(max(s.honor[seat], 0), HONOR_TO_WIN)
-    return honor * (HONOR_WORTH + LATE_HONOR * honor)
+    points = min(max(honor, 0), HONOR_TO_WIN)
+    return points * (HONOR_WORTH + LATE_HONOR * points)
+
+
+@rule
+def castle_worth(s: Swords, castle: int) -> int:
+    """A castle by what it brings until the end."""
+    gold = FORTRESS_GOLD if s.terrain[s.square[castle]] == FORTRESS else KEEP_GOLD
+    honor = 0
+    for k in range(3):
+        trait = s.trait[castle][k] - 1
+        if trait >= 0:
+            gold += TRAIT_GOLD[trait]
+            honor += TRAIT_HONOR[trait]
+    return (INCOME_WORTH * gold + HONOR_INCOME_WORTH * honor) * rounds_left(s) // HORIZON
+
+
+@rule
+def army_worth(s: Swords, seat: int) -> int:
+    """Armies are worth less the more there are."""
+    some = min(s.armies[seat], ENOUGH)
+    return ARMY_WORTH * some + ARMY_WORTH // 4 * (s.armies[seat] - some)
 
 
 @rule
 def hand_worth(s: Swords, seat: int) -> int:
-    """Cards by their force; of hidden ones only the number counts."""
-    value = 0
-    known = 0
+    """Cards by their force as far as a battle has room for it, without those that are to go."""
+    cards = s.held[seat]
     for card in range(CARDS):
-        value += s.hand[seat][card] * FORCE[card]
-        known += s.hand[seat][card]
-    value += 5 * (s.held[seat] - known)
-    return FORCE_WORTH * value + CARD_WORTH * s.held[seat]
+        cards -= s.aside[seat][card]
+    force = hand_force(s, seat)
+    some = min(force, MOST_FORCE)
+    return FORCE_WORTH * some + FORCE_WORTH // 3 * (force - some) + CARD_WORTH * cards
+
+
+@rule
+def hand_force(s: Swords, seat: int) -> int:
+    """The force of the cards that are not set aside; of hidden ones only the number is known."""
+    found = 0
+    hidden = s.held[seat]
+    for card in range(CARDS):
+        hidden -= s.hand[seat][card]
+        found += FORCE[card] * (s.hand[seat][card] - s.aside[seat][card])
+    return found + MEAN_FORCE * max(0, hidden)
+
+
+# ---- the board
 
 
 @rule
 def field_worth(s: Swords, seat: int) -> int:
-    """Armies, which are worth less the more there are, and their experience."""
-    veterans = 0
+    """Experience and hopes of own armies, less the fear of others."""
+    value = 0
+    danger = 0
+    home = s.square[s.home[seat]] if s.home[seat] < s.castles else SQUARES
     for square in range(SQUARES):
         if s.army[square] == seat + 1:
-            veterans += s.experience[square]
-    some = min(s.armies[seat], 4)
-    more = s.armies[seat] - some
-    return ARMY_WORTH * some + ARMY_WORTH // 4 * more + VETERAN_WORTH * veterans
+            value += VETERAN_WORTH * s.experience[square] + hope(s, seat, square)
+        elif s.army[square] and home < SQUARES:
+            danger += fear(steps(s.adjacency, square, home))
+    if danger and s.army[home] != seat + 1:
+        danger *= OPEN
+    return value - danger
 
 
 @rule
-def threats(s: Swords, seat: int) -> int:
-    """Enemies beside the own fortress, twice if nobody stands in it."""
-    if s.home[seat] >= s.castles:
+def hope(s: Swords, seat: int, square: int) -> int:
+    """The best castle of others, or of nobody, that an army could go for."""
+    best = 0
+    for castle in range(s.castles):
+        if s.control[castle] != seat:
+            there = s.square[castle]
+            far = steps(s.adjacency, square, there)
+            if far < len(PULL):
+                value = PULL[far] * castle_worth(s, castle) // 100
+                if is_prey(s, castle):
+                    value *= PREY
+                if s.army[there]:
+                    value //= GUARDED
+                best = max(best, value)
+    return best
+
+
+@rule
+def is_prey(s: Swords, castle: int) -> bool:
+    """Whether its holder is out without it."""
+    holder = s.control[castle]
+    return holder < s.seats and s.home[holder] == castle
+
+
+@rule
+def fear(far: int) -> int:
+    """What an enemy army is feared for, so many steps from home."""
+    return THREAT[far] if far < len(THREAT) else 0
+
+
+# ---- the battle that is going on
+
+
+@rule
+def battle_worth(s: Swords, seat: int) -> int:
+    """What a fighter may hope for, or must fear, from the battle."""
+    if seat != s.attacker and seat != s.defender:
         return 0
-    square = s.square[s.home[seat]]
-    found = 0
-    near = around(s.adjacency, square)
-    while near:
-        owner = s.army[(near & 127) - 1]
-        if owner and owner != seat + 1:
-            found += 1
-        near >>= 7
-    return found if s.army[square] == seat + 1 else 2 * found
+    lead = prospect(s, ATT, s.attacker) - prospect(s, DEF, s.defender)
+    if seat == s.defender:
+        lead = -lead
+    stake = STAKE
+    castle = s.castle[s.target] - 1
+    if castle >= 0:
+        is_home = s.home[s.defender] == castle
+        stake += HOME_STAKE if is_home and seat == s.defender else castle_worth(s, castle)
+    return stake * lead // (abs(lead) + DOUBTFUL)
+
+
+@rule
+def prospect(s: Swords, side: int, seat: int) -> int:
+    """The force a side may come to: what is set aside, and half of what could be."""
+    found = s.experience[s.base if side == ATT else s.target]
+    if side == DEF:
+        found += DEFENCE[s.terrain[s.target]]
+    for card in range(TROOPS + 2):
+        if s.aside[seat][card]:
+            found += s.aside[seat][card] * card_force(s, side, card)
+    if s.decided >> seat & 1 and s.phase == COMMIT:
+        return found
+    drawn = BATTLE_DRAW * MEAN_FORCE if s.phase == RALLY and is_short(s, side) else 0
+    return found + min(hand_force(s, seat) + drawn, MOST_FORCE) // 2
+
+
+@rule
+def is_short(s: Swords, side: int) -> bool:
+    """Whether a side has not drawn its cards yet; the attacker is first (Q40)."""
+    return side == DEF or s.drawer == s.attacker

@@ -40,6 +40,7 @@ from honjin.games.swords.state import (
     HOUSING,
     INCOME,
     LOT,
+    OVER,
     ROLL_TRAITS,
     SECOND,
     TILES,
@@ -338,7 +339,10 @@ def _told_changes(before: Swords, after: Swords) -> Iterator[Event]:
 
 
 def _begins(before: Swords, after: Swords) -> bool:
-    return after.turn != before.turn or before.phase <= SECOND < INCOME < after.phase
+    """Whether a turn of the six phases begins; a tile or a castle placed is none."""
+    if not INCOME < after.phase < OVER:
+        return False
+    return after.turn != before.turn or before.phase <= SECOND
 
 
 def _told_castles(before: Swords, after: Swords) -> Iterator[Event]:

@@ -1,0 +1,47 @@
+"""A random game that notices when it is stuck. A loop file (`core.verbs`)."""
+
+from typing import Any, Final
+
+from honjin.core.luck_loops import pick_outcome, pick_seat
+from honjin.core.rng import draw
+from honjin.core.seats import CHANCE, CHANCE_BIT
+from honjin.core.verbs import (
+    LONGEST,
+    apply_action,
+    awaited,
+    chance_outcomes,
+    copy_state,
+    legal_actions,
+    loop,
+    returns,
+    to_act,
+)
+
+ENDLESS: Final = -1
+STUCK: Final = -2
+
+
+@loop
+def one_game(states: Any, rng: Any, out: Any, weights: Any, told: Any) -> int:
+    """Play `states[0]` to the end in `states[1]`; the number of actions, or what is wrong.
+
+    `told[0]` becomes the reason of its end.
+    """
+    copy_state(states, 1, 0)
+    for done in range(LONGEST + 1):
+        mask = to_act(states[1])
+        if mask == 0:
+            told[0] = returns(states[1], weights)
+            return done
+        if mask & CHANCE_BIT:
+            n = chance_outcomes(states[1], out, weights)
+            if n == 0:
+                return STUCK
+            apply_action(states[1], CHANCE, pick_outcome(n, out, weights, rng))
+        else:
+            seat = pick_seat(mask, rng)
+            n = legal_actions(states[1], seat, out)
+            if n == 0 or awaited(states[1]) == 0:
+                return STUCK
+            apply_action(states[1], seat, int(out[draw(rng, n)]))
+    return ENDLESS

@@ -1,0 +1,38 @@
+import type { Skin } from "../skin";
+import Cover from "./Cover.svelte";
+import Crest from "./Crest.svelte";
+import Defs from "./Defs.svelte";
+import Piece from "./Piece.svelte";
+import Space from "./Space.svelte";
+import { CARDS, CLANS, COLOURS } from "./looks";
+
+const cards = Object.keys(CARDS).join("|");
+const terrain = "clear|difficult|covered|treacherous|impassable|keep|fortress|empty";
+const SPACE = new RegExp(
+  `^(terrain-(${terrain})|castle-(keep|fortress)-[0-5n](-[\\d.]*)?|deck|discard|reckoning|camp-(attacker|defender)-[0-5])$`,
+);
+const PIECE = new RegExp(
+  `^(army-[0-5](-(in|moved|attacked))*|(card|seen)-(${cards})|card-back|discarded|tile-(back|${terrain})|` +
+    `keep-[0-5n](-[\\d.]*)?|honor|gold|books|turn|fallen|promise|sealed|force-(cards|traits|fixed|experience|terrain|sum|won|lost))$`,
+);
+const CREST = new RegExp(`^(${CLANS.map(({ crest }) => crest).join("|")})$`);
+
+/** A map of provinces, castles with the seals of their traits, banners, and cards of arms. */
+export const skin: Skin = {
+  key: "swords",
+  share: 0.84,
+  dense: true,
+  tints: Object.fromEntries(COLOURS.map((name, n) => [name, CLANS[n]!.cloth])),
+  inks: Object.fromEntries(COLOURS.map((name, n) => [name, CLANS[n]!.ink])),
+  spaces: { knows: (look) => SPACE.test(look), Drawing: Space },
+  pieces: { knows: (look) => PIECE.test(look), Drawing: Piece },
+  crests: { knows: (look) => CREST.test(look), Drawing: Crest },
+  lines: {
+    reach: { stroke: "var(--indigo)", width: "7px", cap: "round" },
+    threat: { stroke: "var(--crimson)", width: "3px", dash: "7 4" },
+    comes: { stroke: "var(--crimson)", width: "3px", dash: "3 6", cap: "round" },
+    strike: { stroke: "var(--crimson)", width: "5px", cap: "round" },
+  },
+  Defs,
+  Cover,
+};

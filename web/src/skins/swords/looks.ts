@@ -1,0 +1,69 @@
+/** The six clans, the kinds of cards and the traits of castles, as they are drawn. */
+
+export interface Clan {
+  /** Its crest, of Crest.svelte. */
+  crest: string;
+  /** Its cloth, the edge of it, and what is drawn on it. Light and dark ones differ in lightness too. */
+  cloth: string;
+  edge: string;
+  ink: string;
+}
+
+export const CLANS: readonly Clan[] = [
+  { crest: "diamonds", cloth: "#a3263a", edge: "#560f1c", ink: "#fdf0e0" },
+  { crest: "leaves", cloth: "#2b5b94", edge: "#12294a", ink: "#f4f7fb" },
+  { crest: "stars", cloth: "#8db255", edge: "#40591c", ink: "#1e2a0b" },
+  { crest: "cross", cloth: "#f0c33c", edge: "#7d5c09", ink: "#332502" },
+  { crest: "bars", cloth: "#c39ad6", edge: "#5d3672", ink: "#2a1236" },
+  { crest: "scales", cloth: "#3a3733", edge: "#0f0e0c", ink: "#f5ead6" },
+];
+
+export const COLOURS = ["red", "blue", "green", "yellow", "purple", "black"] as const;
+
+/** What troops carry and wear, and what other cards show. */
+export interface CardLook {
+  force: number;
+  sort: "peasant" | "soldier" | "monk" | "samurai" | "battle" | "event";
+  /** When its own bonus counts, and the bonus. */
+  when?: "defending" | "attacking" | "siege" | "open";
+  bonus?: number;
+  parts: string[];
+}
+
+export const CARDS: Record<string, CardLook> = {
+  yari_ashigaru: { force: 3, sort: "peasant", when: "defending", bonus: 1, parts: ["spear", "straw"] },
+  bushi_naginata: { force: 4, sort: "soldier", when: "defending", bonus: 1, parts: ["glaive", "iron"] },
+  warrior_monks: { force: 5, sort: "monk", parts: ["beads", "hood"] },
+  ashigaru_arquebusiers: { force: 5, sort: "peasant", when: "siege", bonus: 2, parts: ["gun", "straw"] },
+  bushi_musketeers: { force: 6, sort: "soldier", when: "siege", bonus: 2, parts: ["gun", "iron"] },
+  yari_samurai: { force: 6, sort: "samurai", when: "defending", bonus: 1, parts: ["spear", "horns"] },
+  no_dachi_swordsmen: { force: 7, sort: "samurai", when: "attacking", bonus: 1, parts: ["sword", "horns"] },
+  cavalry_archers: { force: 6, sort: "samurai", when: "open", bonus: 1, parts: ["bow", "horse"] },
+  yari_cavalry: { force: 4, sort: "samurai", when: "open", bonus: 3, parts: ["spear", "horse"] },
+  samurai_archers: { force: 7, sort: "samurai", when: "siege", bonus: 1, parts: ["bow", "horns"] },
+  heavy_cavalry: { force: 8, sort: "samurai", when: "open", bonus: 2, parts: ["sword", "horse"] },
+  superior_tactics: { force: 7, sort: "battle", parts: ["warfan"] },
+  treachery: { force: 10, sort: "battle", parts: ["dagger"] },
+  prosperity: { force: 0, sort: "event", parts: ["bales"] },
+  much_honor: { force: 0, sort: "event", parts: ["sun"] },
+  diplomacy: { force: 0, sort: "event", parts: ["scroll"] },
+  shinobi_spies: { force: 0, sort: "event", parts: ["eye"] },
+  forced_march: { force: 0, sort: "event", parts: ["sandals"] },
+  intrigue: { force: 0, sort: "event", parts: ["masks"] },
+  ninja: { force: 0, sort: "event", parts: ["shuriken"] },
+};
+
+export type Effect = "gold" | "honor" | "war" | "ninja";
+
+/** What stands on the seal of a trait, by the two dice that bring it, and what it is good for. */
+export const TRAITS: Record<string, [string, Effect]> = {
+  "11": ["社", "honor"], "12": ["商", "gold"], "13": ["港", "gold"], "14": ["路", "gold"], "15": ["馬", "gold"], "16": ["芸", "gold"],
+  "21": ["庭", "honor"], "22": ["寺", "honor"], "23": ["茶", "honor"], "24": ["兵", "war"], "25": ["塁", "war"], "26": ["攻", "war"],
+  "31": ["剣", "war"], "32": ["僧", "war"], "33": ["鎧", "war"], "34": ["忍", "ninja"], "35": ["民", "war"], "36": ["弓", "war"],
+  "41": ["槍", "war"], "42": ["武", "war"], "43": ["銃", "war"], "44": ["厩", "war"], "45": ["屯", "war"], "46": ["銅", "gold"],
+  "51": ["鉄", "gold"], "52": ["銀", "gold"], "53": ["金", "gold"], "54": ["翠", "gold"], "55": ["珠", "gold"], "56": ["酒", "gold"],
+  "61": ["陰", "war"], "62": ["陽", "war"], "63": ["絹", "gold"], "64": ["田", "gold"], "65": ["誉", "honor"], "66": ["殿", "honor"],
+};
+
+/** What terrain adds to its defender. */
+export const DEFENCE: Record<string, string> = { covered: "+3", treacherous: "−5", keep: "+5", fortress: "+10" };
