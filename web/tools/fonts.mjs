@@ -40,7 +40,7 @@ const headings = (text) => text.split("\n").filter((line) => line.startsWith("#"
 
 const words = [
   ...(await files(join(web, "src"), /\.(json|svelte|ts)$/)),
-  ...(await files(games, /^words\.toml$/)),
+  ...(await files(games, /\.toml$/)),
   ...(await files(core, /\.toml$/)),
 ];
 const rules = await files(games, /^rules.*\.md$/);

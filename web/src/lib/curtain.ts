@@ -48,3 +48,11 @@ const empty = (scene: Scene): Scene => ({
   lit: [],
   sides: scene.sides.map(({ facts: _facts, ...side }) => side),
 });
+
+/**
+ * Whether what was asked for a seat when `asked` was shown belongs to what is shown now. Each pair of
+ * eyes counts versions for itself, and on an open table the page sees with nobody's.
+ */
+export function answers(version: number, now: View, asked: View): boolean {
+  return now.version === asked.version && (asked.viewer !== asked.turn?.seat || version === asked.version);
+}

@@ -1,7 +1,7 @@
 /** Everything one open table knows and can do. The parts on the page only show it and call it. */
 import { api, freshNonce, Refused } from "../lib/api";
 import * as choose from "../lib/choose";
-import { falls, fits, isOlder, nextSeats, veiled, type Eyes, type Lifted } from "../lib/curtain";
+import { answers, falls, fits, isOlder, nextSeats, veiled, type Eyes, type Lifted } from "../lib/curtain";
 import { listen, type Wire } from "../lib/live";
 import { mergeChat, mergeLog } from "../lib/merge";
 import type {
@@ -501,10 +501,10 @@ export class TableState {
 
   async #askGestures(view: View): Promise<void> {
     if (!view.turn || !this.page?.gestures) return;
+    const sight = this.#sight;
     try {
-      const sight = this.#sight;
       const found = await api.gestures(this.id, view.turn.seat);
-      if (sight === this.#sight && found.version === this.view?.version) this.gestures = found.gestures;
+      if (sight === this.#sight && this.view && answers(found.version, this.view, view)) this.gestures = found.gestures;
     } catch {
       // Without them everything can still be done, one action after another.
     }

@@ -1,0 +1,147 @@
+"""Honjin's server beside boardgame.io's, on the same core under a load of the same shape.
+
+    python bench/server/peers.py [--clients 64] [--tables 100] [--seconds 8] [--no-keep]
+
+boardgame.io (MIT, pinned in boardgame_io/package.json) is installed by npm into the user's cache
+folder when it is not there yet. Both servers run one after the other in one process on one core,
+the load on another: clients in a closed loop over 100 tables, a random move each, a new game when
+one is over, both seats of a table played by one client. A move counts when the answer with the new
+position has arrived. Rokumon's Act 4 and four in a row both last some 22 random moves.
+
+What differs: boardgame.io keeps its matches in memory (its default), Honjin's moves are durable
+before they are answered. boardgame.io sends the position over a socket.io connection per table,
+and its client lists the moves; Honjin's answers, over HTTP, hold the scene, all choices and the log
+too (`bytes` tells how long an answer is). `us` is processor time of the server per move; `ratio` is
+how many times as many moves a second Honjin makes. Where `generator_core` is near 1.0 the load was
+the limit, not the server; where `server_core` is below 0.95 the server did not get its whole core.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import threading
+from pathlib import Path
+from typing import Any, Final
+
+import uvloop
+from load import ROOT, Server, command, measure
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+sys.path.insert(0, str(ROOT / "scripts"))
+
+from keep import keep
+
+from client import Node, fingerprint, need_node, run, say
+from honjin.core.compiled import cache_folder
+
+PEER: Final = Path(__file__).parent / "boardgame_io"
+LONGEST: Final = 20.0
+"""So many seconds longer than it measures may the load take, before it is stopped."""
+
+
+def install(node: Node) -> Path:
+    """The folder with the peer and its packages; filled anew when a file of ours has changed."""
+    files = sorted(PEER.iterdir())
+    home = cache_folder() / "bench" / f"boardgame_io-{fingerprint(files)[:12]}"
+    if not (home / "ready").exists():
+        say(f"installing boardgame.io into {home} (npm install)")
+        home.mkdir(parents=True, exist_ok=True)
+        for file in files:
+            (home / file.name).write_bytes(file.read_bytes())
+        quiet = ("--no-audit", "--no-fund", "--ignore-scripts", "--loglevel=error")
+        run(node.npm("install", *quiet), what="npm install", cwd=home, path=node.folder)
+        (home / "ready").touch()
+    return home
+
+
+def measure_peer(home: Path, node: Node, core: int, given: argparse.Namespace) -> dict[str, Any]:
+    """What boardgame.io's server does, under the load of its own client."""
+    os.environ["NODE_ENV"] = "production"  # no development checks on either side
+    server = Server([str(node.node), str(home / "server.cjs")], core, "")
+    try:
+        address = f"http://127.0.0.1:{server.port()}"
+        numbers = map(str, (given.tables, given.clients, given.seconds))
+        load = subprocess.Popen(
+            [str(node.node), str(home / "load.cjs"), address, *numbers],
+            stdout=subprocess.PIPE, text=True,
+        )  # fmt: skip
+        return _read(load, server, given.seconds)
+    finally:
+        server.stop()
+
+
+def _read(load: subprocess.Popen[str], server: Server, seconds: float) -> dict[str, Any]:
+    """What the load tells; the server's processor time is taken at both ends of measuring."""
+    assert load.stdout is not None
+    limit = threading.Timer(seconds + LONGEST, load.kill)
+    limit.start()
+    try:
+        begun = load.stdout.readline()
+        spent = server.cpu()
+        line = load.stdout.readline()
+        spent = server.cpu() - spent
+    finally:
+        limit.cancel()
+        load.kill()
+        load.wait()
+    if not begun or not line:
+        raise SystemExit(f"boardgame.io's load was not through after {seconds + LONGEST} s")
+    found = json.loads(line)
+    moves, took = found["moves"], found["seconds"]
+    return {
+        "moves_per_s": round(moves / took),
+        "p50_ms": round(found["p50_ms"], 2),
+        "p99_ms": round(found["p99_ms"], 2),
+        "bytes": found["bytes"],
+        "games": found["games"],
+        "us": round(spent / moves * 1e6),
+        "server_core": round(spent / took, 2),
+        "generator_core": round(found["generator_core"], 2),
+    }
+
+
+def measure_honjin(core: int, given: argparse.Namespace) -> dict[str, Any]:
+    """What load.py measures of Honjin with the same numbers, in the same words."""
+    with tempfile.TemporaryDirectory() as data:
+        server = Server(command("rokumon"), core, data)
+        try:
+            work = measure(server, "rokumon", given.tables, given.clients, given.seconds, 0)
+            found = uvloop.run(work)
+        finally:
+            server.stop()
+    names = {"actions_per_s": "moves_per_s", "bytes_per_answer": "bytes", "us_per_action": "us"}
+    told = ("p50_ms", "p99_ms", "games", "server_core", "generator_core")
+    return {names.get(key, key): found[key] for key in (*names, *told)}
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0] if __doc__ else "")
+    parser.add_argument("--clients", type=int, default=64)
+    parser.add_argument("--tables", type=int, default=100)
+    parser.add_argument("--seconds", type=float, default=8.0)
+    parser.add_argument("--note", default="")
+    parser.add_argument("--keep", action=argparse.BooleanOptionalAction, default=True)
+    given = parser.parse_args()
+    if given.clients > given.tables:
+        parser.error(f"expected at most {given.tables} clients, one a table; got {given.clients}")
+    node = need_node()
+    home = install(node)
+    cores = sorted(os.sched_getaffinity(0))
+    os.sched_setaffinity(0, {cores[-1]})
+    ours = measure_honjin(cores[0], given)
+    peer = measure_peer(home, node, cores[0], given)
+    ratio = round(ours["moves_per_s"] / peer["moves_per_s"], 2)
+    line = {"tables": given.tables, "clients": given.clients, "honjin": ours, "boardgame.io": peer}
+    line |= {"ratio": ratio} | ({"note": given.note} if given.note else {})
+    print(json.dumps(line, indent=1))
+    if given.keep:
+        keep("peers", line)
+
+
+if __name__ == "__main__":
+    main()
