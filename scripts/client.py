@@ -122,7 +122,7 @@ def sources() -> Iterator[Path]:
         folders[:] = [name for name in folders if name not in _ASIDE]
         yield from (Path(folder, name) for name in files if not name.endswith(".md"))
     package = ROOT / "src" / "honjin"
-    for pattern in ("games/*/words.toml", "games/*/rules*.md"):
+    for pattern in ("games/*/*.toml", "games/*/rules*.md"):
         yield from package.glob(pattern)
 
 

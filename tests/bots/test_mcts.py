@@ -226,6 +226,19 @@ def test_what_is_about_as_good_is_played_where_choices_are_sealed() -> None:
     assert {action for action, n in tries.items() if 2 * n >= most} == drawn
 
 
+def test_without_a_try_the_likeliest_is_played() -> None:
+    """A search that has done nothing yet answers by the estimate right after each action."""
+    s = late((3, 2), (0, 1))
+    for card in (1, 2):
+        FAIR.apply_action(s, CHANCE, card)
+    found = searched(FAIR, s, 0, 0, MctsBot(select="sealed"))
+    t = found.tree
+    priors = {int(t.action[edge]): float(t.prior[edge]) for edge in range(int(t.count[0]))}
+    most = max(priors.values())
+    assert priors[found.thought(0.0).action] == most
+    assert all(2 * priors[found.blurred()] >= most for _ in range(50))
+
+
 def test_answers_are_drawn_where_choices_are_sealed() -> None:
     """With `sealed` only while others choose at the same time, whether they have chosen or not."""
     bot, play, found = MctsBot(select="sealed"), Play(FAIR), []

@@ -81,7 +81,7 @@ def test_a_text_gives_a_bot_and_its_budget(text: str, bot: Bot, budget: Budget) 
         ("alphabeta:depth=four", "alphabeta:depth=four: depth cannot be 'four'"),
         ("alphabeta:compiles=yes", "compiles cannot be 'yes'"),
         ("mcts:rollout=-2", "mcts:rollout=-2: rollout is -1 or more, not -2"),
-        ("mcts:select=best", "select is auto, ucb or regret, not 'best'"),
+        ("mcts:select=best", "select is auto, ucb, regret or sealed, not 'best'"),
         ("greedy:slip=2", "greedy:slip=2: slip is from 0 to 1, got 2"),
         ("greedy:slip=nan", "slip is from 0 to 1, got nan"),
         ("greedy:slip=often", "slip cannot be 'often'"),

@@ -16,11 +16,12 @@ PATIENCE: Final = 30.0
 class Site:
     """A server with a data folder, and with a port that it is given once and keeps.
 
-    `program` is a Python file that serves something else than the games of the registry.
+    `program` is a Python file that serves something else than the games of the registry; `solve`
+    is how many positions a solved table has at most that is made on the way.
     """
 
-    def __init__(self, data: Path, program: Path | None = None) -> None:
-        self.data, self.program = data, program
+    def __init__(self, data: Path, program: Path | None = None, solve: int = 0) -> None:
+        self.data, self.program, self.solve = data, program, solve
         self.port = 0
         self._process: subprocess.Popen[bytes] | None = None
 
@@ -41,6 +42,7 @@ class Site:
     def _opens(self, end: float) -> bool:
         env = os.environ | {"HONJIN_DATA": str(self.data), "HONJIN_PORT": str(self.port)}
         env["HONJIN_PREPARE"] = "0"  # nothing is compiled beside the tests
+        env["HONJIN_SOLVE"] = str(self.solve)
         with self._log.open("wb") as log:
             self._process = subprocess.Popen(self._command(), env=env, stdout=log, stderr=log)
         while self._process.poll() is None and time.monotonic() < end:

@@ -17,7 +17,7 @@ from test_secrets import positions, room_at
 from bots.tiny import CROSSES
 from honjin.bots import Budget, Pulse, Task, Thought
 from honjin.core.rng import seeded
-from honjin.server import analysis, analysis_stream, analysis_words, review
+from honjin.server import analysis, analysis_stream, analysis_words, exact, review
 from honjin.server import protocol as p
 from honjin.server.analysis import Decision, decision
 from honjin.server.analysis_stream import _Telling
@@ -222,7 +222,7 @@ def analysed(play: Any, seat: int) -> bytes:
 
 def test_analysts_do_not_touch_states() -> None:
     """What analyses goes through sight.py, never through `.state`."""
-    for module in (analysis, analysis_stream, analysis_words, review):
+    for module in (analysis, analysis_stream, analysis_words, exact, review):
         assert ".state" not in Path(module.__file__ or "").read_text("utf-8")
 
 

@@ -155,8 +155,10 @@ class Search:
     def thought(self, began: float) -> Thought:
         """What is known of the root's actions; the action that was tried most is the answer."""
         t = self.tree
+        # A few simulations may all go by worlds in which the root is another node.
+        likeliest = sorted(range(int(t.count[0])), key=lambda edge: -float(t.prior[edge]))
         weighed = sorted(
-            (self._weighed(edge) for edge in range(int(t.count[0]))),
+            (self._weighed(edge) for edge in likeliest),
             key=lambda one: (-one.visits, -(one.value if one.value is not None else -2.0)),
         )
         best = weighed[0]
@@ -188,8 +190,10 @@ class Search:
     def blurred(self) -> int:
         """An action drawn by tries from those that were tried nearly as often as any."""
         t = self.tree
-        tries = [int(t.tried[edge]) for edge in range(int(t.count[0]))]
-        weights = [n if n >= NEARLY * max(tries) else 0 for n in tries]
+        tries = [float(t.tried[edge]) for edge in range(int(t.count[0]))]
+        if not any(tries):
+            tries = [float(t.prior[edge]) for edge in range(int(t.count[0]))]
+        weights = [n if n >= NEARLY * max(tries) else 0.0 for n in tries]
         edge = self.task.rng.choices(range(len(weights)), weights)[0]
         return int(t.action[edge])
 

@@ -69,7 +69,7 @@ class Site:
         await asyncio.to_thread(self.store.open)
         if self.settings.prepare:
             await asyncio.to_thread(prepare, self.games.values())
-        work = (self.runner.resume(), self._sweep(), self._tell_warmth())
+        work = (self.runner.resume(), self._sweep(), self._tell_warmth(), self._size_up())
         chores = [asyncio.create_task(one) for one in work]
         try:
             yield
@@ -83,6 +83,13 @@ class Site:
             await self.runner.close()
             await self.exact.close()
             await asyncio.to_thread(self.store.close)
+
+    async def _size_up(self) -> None:
+        """Find out beside the loop which games can be solved here; it is kept."""
+        for game in self.games.values():
+            for preset in game.presets:
+                options = game.read_options(preset.options)
+                await asyncio.to_thread(self.exact.suits, game, options)
 
     async def _tell_warmth(self) -> None:
         """Tell the tables with bots how far their game's search is compiled."""

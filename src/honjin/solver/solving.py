@@ -73,7 +73,13 @@ def solve(
 
     A damaged table raises Damaged; it is never believed and never overwritten unasked.
     """
-    plan = plan_for(game, options)
+    return solve_plan(game, plan_for(game, options), folder, jobs=jobs, tell=tell)
+
+
+def solve_plan(
+    game: Game[Any], plan: Plan[Any], folder: Path, *, jobs: int = 2, tell: Tell | None = None
+) -> Table:
+    """The same for the table that a plan names."""
     path = table_path(folder, game.key, plan.key)
     if path.exists():
         return open_table(path, game.key, game.version)

@@ -69,7 +69,8 @@ def test_pieces_of_a_stack() -> None:
     assert ["general-hideyoshi-hashiba-used", "troop-hideyoshi-hashiba"] == [
         piece.look for piece in pieces[1:3]
     ]
-    assert ("1-2-7", 3) == (pieces[1].text, pieces[2].n)
+    assert ("黒田官兵衛 Kuroda 1-2-7", 3) == (pieces[1].text, pieces[2].n)
+    assert ["羽柴 3 5", "羽柴 1 5"] == [piece.text for piece in pieces[2:]]
 
 
 def test_what_is_reconstructed_says_so() -> None:

@@ -10,6 +10,7 @@ An area is drawn by its outline, and where the file gives none, by what lies nea
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import lru_cache
 from math import cos, hypot, pi, sin
@@ -58,14 +59,14 @@ from honjin.games.summits.state import (
 )
 from honjin.games.summits.strike import roll_bonus
 
-SCALE: Final = 50
-"""So many units of a file are one of the scene: the map is 20 wide and high."""
-REACH: Final = 110
+SCALE: Final[Point] = (1.4 / 50, 1 / 50)
+"""Of a unit of a file in the scene: the map is 28 wide and 20 high, as a table is."""
+REACH: Final = 2.9
 """So far from its centre an area is drawn at most, where it has no outline."""
 CORNERS: Final = 16
-TRACK_Y: Final = 21.2
-TURN_Y: Final = 22.6
-BOX_SIZE: Final[Point] = (1.5, 1.2)
+TRACK_Y: Final = 20.9
+BOX_SIZE: Final[Point] = (1.3, 1.1)
+TURN_SIZE: Final[Point] = (1.1, 1.1)
 
 COLOURS: Final = ("hideyoshi", "anti")
 CRESTS: Final = ("kiri", "kikyo", "karigane")
@@ -99,6 +100,7 @@ def scene(seen: Summits) -> Scene:
 
 _maps: dict[int, tuple[Space, ...]] = {}
 _roads: dict[int, tuple[Decor, ...]] = {}
+_written: dict[int, tuple[str, ...]] = {}
 _MOST_KEPT: Final = 64
 
 
@@ -115,15 +117,15 @@ def _map(land: int, seen: Summits) -> tuple[Space, ...]:
 def _space(seen: Summits, battle: Battle, n: int) -> Space:
     area = battle.area[n]
     corners = outline(battle, area)
-    points = tuple((round(x - area.x) / SCALE, round(y - area.y) / SCALE) for x, y in corners)
+    at = place(area.x, area.y)
+    points = tuple((round(x - at[0], 2), round(y - at[1], 2)) for x, y in corners)
     xs, ys = ([point[k] for point in points] for k in (0, 1))
     size = (round(max(xs) - min(xs), 3), round(max(ys) - min(ys), 3))
     holes: Holes = {"area": area_say(seen, n), "terrain": Say(f"terrain.{area.terrain}")}
     label = Say("area" if area.source == "documented" else "area.made", holes)
-    at = (area.x / SCALE, area.y / SCALE)
     return Space(
         area.id, at, size, look_of(area), label, shape="poly", points=points, fan="grid",
-        text=area.name_ja,
+        text=f"{area.name_ja} {_plain(area.name_en)}",
     )  # fmt: skip
 
 
@@ -136,17 +138,23 @@ def look_of(area: Area) -> str:
     return "-".join([area.terrain, *(mark for mark, is_there in marks.items() if is_there)])
 
 
+def place(x: float, y: float) -> Point:
+    """A point of a file in the scene."""
+    return round(x * SCALE[0], 3), round(y * SCALE[1], 3)
+
+
 def outline(battle: Battle, area: Area) -> list[Point]:
     """The corners of an area: its own, or those of the points that are nearest to its centre."""
     if area.outline:
-        return [(float(x), float(y)) for x, y in area.outline]
+        return [place(x, y) for x, y in area.outline]
+    own = place(area.x, area.y)
     corners = [
-        (area.x + REACH * cos(2 * pi * k / CORNERS), area.y + REACH * sin(2 * pi * k / CORNERS))
+        (own[0] + REACH * cos(2 * pi * k / CORNERS), own[1] + REACH * sin(2 * pi * k / CORNERS))
         for k in range(CORNERS)
     ]
     for other in battle.area:
         if other.id != area.id and (other.x, other.y) != (area.x, area.y):
-            corners = _nearer(corners, (area.x, area.y), (other.x, other.y))
+            corners = _nearer(corners, own, place(other.x, other.y))
     return corners
 
 
@@ -183,44 +191,48 @@ def _lines(battle: Battle) -> Iterator[Decor]:
     for area in battle.area:
         for near in (known[name] for name in area.adjacent if name > area.id):
             look = "road" if area.road and near.road else "link"
-            path = f"M{area.x / SCALE:g} {area.y / SCALE:g}L{near.x / SCALE:g} {near.y / SCALE:g}"
-            yield Decor(look, path)
+            yield Decor(look, _line(place(area.x, area.y), place(near.x, near.y)))
+
+
+def _line(one: Point, two: Point) -> str:
+    return f"M{one[0]:.4g} {one[1]:.4g}L{two[0]:.4g} {two[1]:.4g}"
 
 
 def _ways(seen: Summits) -> Iterator[Decor]:
     """From where to where an attack goes."""
     if seen.strike and seen.source != seen.target and NOWHERE not in (seen.source, seen.target):
         one, two = (battle_of(seen).area[area] for area in (seen.source, seen.target))
-        dx, dy = two.x - one.x, two.y - one.y
-        share = 1 - 40 / max(41.0, hypot(dx, dy))
-        x, y = one.x + share * dx, one.y + share * dy
-        yield Decor("shot", f"M{one.x / SCALE:g} {one.y / SCALE:g}L{x / SCALE:.3g} {y / SCALE:.3g}")
+        start, goal = place(one.x, one.y), place(two.x, two.y)
+        dx, dy = goal[0] - start[0], goal[1] - start[1]
+        share = 1 - 0.8 / max(0.82, hypot(dx, dy))
+        yield Decor("shot", _line(start, (start[0] + share * dx, start[1] + share * dy)))
 
 
 # ---- tracks
 
 
 def _track(seen: Summits) -> Iterator[Space]:
-    yield _box("start", 0, Say("space.start"), "start")
+    last = battle_of(seen).scenario.turns
+    first = 1.2 * max(last, seen.last) + 2.2
+    yield _box("start", first, Say("space.start"), "start")
     for n in range(1, seen.empty + seen.boxes + 1):
         k = n - seen.empty
         name, look = (f"box:{k}", "box") if k > 0 else (f"empty:{n}", "empty")
         holes: Holes = {"n": k if k > 0 else n}
-        yield _box(name, n, Say(f"space.{look}", holes), look)
-    last = battle_of(seen).scenario.turns
+        yield _box(name, first + 1.4 * n, Say(f"space.{look}", holes), look)
     for n in range(1, max(last, seen.last) + 1):
         yield _turn(n, "turn" if n <= seen.last else "turn-gone")
 
 
 @_kept
-def _box(name: str, n: int, label: Say, look: str) -> Space:
-    return Space(name, (1 + 1.7 * n, TRACK_Y), BOX_SIZE, f"track-{look}", label)
+def _box(name: str, x: float, label: Say, look: str) -> Space:
+    return Space(name, (round(x, 2), TRACK_Y), BOX_SIZE, f"track-{look}", label)
 
 
 @_kept
 def _turn(n: int, look: str) -> Space:
-    at = (0.2 + 1.55 * n, TURN_Y)
-    return Space(f"turn:{n}", at, (1.4, 1.0), look, Say(f"space.{look}", {"n": n}), text=str(n))
+    at = (round(1.2 * n, 2), TRACK_Y)
+    return Space(f"turn:{n}", at, TURN_SIZE, look, Say(f"space.{look}", {"n": n}), text=str(n))
 
 
 # ---- units
@@ -249,7 +261,8 @@ def _stack(seen: Summits, area: int) -> Iterator[Piece]:
         for n, state in ((seen.fresh[area][clan], ""), (seen.used[area][clan], "used")):
             if n:
                 side = SIDES[seen.clan_side[clan]]
-                yield _troop(on, name, clan_say(seen, clan), side, seen.toughness[clan], n, state)
+                text = f"{_clan_name(seen, clan)} {n} {seen.toughness[clan]}"
+                yield _troop(on, name, clan_say(seen, clan), side, n, text, state)
 
 
 @_kept
@@ -264,23 +277,53 @@ def general_piece(seen: Summits, unit: int, on: str) -> Piece:
     marks = "-taisho" * (seen.taisho[side] >> unit & 1) + "-used" * (seen.tired >> unit & 1)
     clan = clan_id(seen, seen.clan[unit])
     look = f"general-{SIDES[side]}-{clan}{marks}"
-    return _general(unit_id(seen, unit), on, look, unit_say(seen, unit), numbers)
+    caption = _captions(seen)[unit]
+    return _general(unit_id(seen, unit), on, look, unit_say(seen, unit), numbers, caption)
 
 
 @_kept
-def _general(name: str, on: str, look: str, who: Say, numbers: tuple[int, int, int]) -> Piece:
+def _general(
+    name: str, on: str, look: str, who: Say, numbers: tuple[int, int, int], caption: str
+) -> Piece:
     attack, command, defence = numbers
     key = "general.used" if look.endswith("-used") else "general"
     label = Say(key, {"unit": who, "attack": attack, "command": command, "defence": defence})
-    return Piece(name, on, look, label, text="-".join(map(str, numbers)))
+    return Piece(name, on, look, label, text=f"{caption} {attack}-{command}-{defence}")
+
+
+def _captions(seen: Summits) -> tuple[str, ...]:
+    """What is written on the counters of the generals, once for each battle."""
+    if seen.land not in _written:
+        if len(_written) > _MOST_KEPT:
+            _written.clear()
+        _written[seen.land] = tuple(_both_names(battle_of(seen)))
+    return _written[seen.land]
+
+
+def _both_names(battle: Battle) -> Iterator[str]:
+    """The whole name, and in Latin letters the family's, or the own one of a family of several."""
+    names = [_plain(one.name_en).split() for one in battle.general]
+    families = [name[0] for name in names]
+    for one, name in zip(battle.general, names, strict=True):
+        yield f"{one.name_ja} {name[-1] if families.count(name[0]) > 1 else name[0]}"
+
+
+def _plain(name: str) -> str:
+    """A name without what stands in brackets."""
+    return " ".join(re.sub(r"\([^)]*\)", " ", name).split())
 
 
 @_kept
-def _troop(on: str, clan: str, who: Say, side: str, defence: int, n: int, state: str) -> Piece:
+def _troop(on: str, clan: str, who: Say, side: str, n: int, text: str, state: str) -> Piece:
     mark, key = ("-used", "troop.used") if state else ("", "troop")
-    label = Say(key, {"clan": who, "n": n, "defence": defence})
+    label = Say(key, {"clan": who, "n": n, "defence": int(text.rsplit(maxsplit=1)[-1])})
     name = f"{on}.{clan}{'.used' if state else ''}"
-    return Piece(name, on, f"troop-{side}-{clan}{mark}", label, n, str(defence))
+    return Piece(name, on, f"troop-{side}-{clan}{mark}", label, n, text)
+
+
+def _clan_name(seen: Summits, clan: int) -> str:
+    """A clan as its counters call it."""
+    return "".join(battle_of(seen).troop[clan].name_ja.split())
 
 
 def _markers(seen: Summits) -> Iterator[Piece]:
