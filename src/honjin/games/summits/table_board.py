@@ -13,7 +13,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import lru_cache
-from math import cos, hypot, pi, sin
+from itertools import combinations
+from math import cos, dist, hypot, pi, sin
 from typing import Final
 
 from honjin.core.scene import Decor, Piece, Point, Scene, Side, Space, Tray, Verb
@@ -61,10 +62,14 @@ from honjin.games.summits.strike import roll_bonus
 
 SCALE: Final[Point] = (1.4 / 50, 1 / 50)
 """Of a unit of a file in the scene: the map is 28 wide and 20 high, as a table is."""
+SHEET: Final[Point] = (28.0, 20.0)
+TOUCH: Final = 0.15
+"""Areas touch where they share a border of at least this length."""
+NEAR: Final = 0.01
 REACH: Final = 2.9
 """So far from its centre an area is drawn at most, where it has no outline."""
 CORNERS: Final = 16
-TRACK_Y: Final = 20.9
+TRACK_Y: Final = 21.5
 BOX_SIZE: Final[Point] = (1.3, 1.1)
 TURN_SIZE: Final[Point] = (1.1, 1.1)
 
@@ -155,7 +160,15 @@ def outline(battle: Battle, area: Area) -> list[Point]:
     for other in battle.area:
         if other.id != area.id and (other.x, other.y) != (area.x, area.y):
             corners = _nearer(corners, own, place(other.x, other.y))
+    for mirrored in _beyond(own):
+        corners = _nearer(corners, own, mirrored)
     return corners
+
+
+def _beyond(point: Point) -> tuple[Point, ...]:
+    """A point mirrored at the edges of the sheet: what lies nearer to it lies on the sheet."""
+    (x, y), (right, bottom) = point, SHEET
+    return (-x, y), (x, -y), (2 * right - x, y), (x, 2 * bottom - y)
 
 
 def _nearer(corners: list[Point], own: Point, other: Point) -> list[Point]:
@@ -190,8 +203,25 @@ def _lines(battle: Battle) -> Iterator[Decor]:
     known = {area.id: area for area in battle.area}
     for area in battle.area:
         for near in (known[name] for name in area.adjacent if name > area.id):
-            look = "road" if area.road and near.road else "link"
-            yield Decor(look, _line(place(area.x, area.y), place(near.x, near.y)))
+            is_road = area.road and near.road
+            if is_road or not _border(battle, area, near):
+                way = _line(place(area.x, area.y), place(near.x, near.y))
+                yield Decor("road" if is_road else "link", way)
+    for one, two in combinations(battle.area, 2):
+        if two.id not in one.adjacent and (border := _border(battle, one, two)):
+            yield Decor("barred", _line(*border))
+
+
+def _border(battle: Battle, one: Area, two: Area) -> tuple[Point, Point] | None:
+    """The line at which two areas touch: as far from the one's centre as from the other's."""
+    here, there = place(one.x, one.y), place(two.x, two.y)
+    corners = outline(battle, one)
+    for start, end in zip(corners, [*corners[1:], corners[0]], strict=True):
+        if dist(start, end) > TOUCH and all(
+            abs(dist(point, here) - dist(point, there)) < NEAR for point in (start, end)
+        ):
+            return start, end
+    return None
 
 
 def _line(one: Point, two: Point) -> str:
