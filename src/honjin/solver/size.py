@@ -1,0 +1,22 @@
+"""How large a table would be, before it is made."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from honjin.core.game import Game
+from honjin.core.index import Plan
+
+LOOKED_AT: Final = 2000
+
+
+def positions_about(game: Game[Any], plan: Plan[Any]) -> int | None:
+    """About how many positions a plan has, from a sample; None where they have to be looked for."""
+    if not plan.families:
+        return None
+    assert game.index is not None
+    shape = plan.start.copy()
+    # An odd stride meets both sides to move, and all that lies in the last digits.
+    numbers = range(0, plan.families, plan.families // LOOKED_AT | 1)
+    members = sum(game.index.represent(shape, number, 0) for number in numbers)
+    return members * plan.families // len(numbers)
