@@ -280,7 +280,9 @@ def _stack(seen: Summits, area: int) -> Iterator[Piece]:
     """Generals first, then combat units; who controls the area."""
     on = area_id(seen, area)
     if seen.held[area] != NOBODY:
-        yield _flag(on, SIDES[seen.held[area]], side_say(seen, seen.held[area]))
+        holder = seen.held[area]
+        look = f"flag-{SIDES[holder]}-{_crest(seen, holder)}"
+        yield _flag(on, look, side_say(seen, holder))
     if not seen.stack[0][area] + seen.stack[1][area]:
         return
     for unit in range(seen.generals):
@@ -296,8 +298,8 @@ def _stack(seen: Summits, area: int) -> Iterator[Piece]:
 
 
 @_kept
-def _flag(on: str, side: str, who: Say) -> Piece:
-    return Piece(f"flag:{on}", on, f"flag-{side}", Say("flag", {"who": who}))
+def _flag(on: str, look: str, who: Say) -> Piece:
+    return Piece(f"flag:{on}", on, look, Say("flag", {"who": who}))
 
 
 def general_piece(seen: Summits, unit: int, on: str) -> Piece:
@@ -451,8 +453,12 @@ def _trays(seen: Summits) -> Iterator[Tray]:
     yield Tray("reserve", HIDEYOSHI, Say("tray.reserve"), "reserve")
 
 
+def _crest(seen: Summits, side: int) -> str:
+    return CRESTS[0] if side == HIDEYOSHI else CRESTS[1 + seen.battle]
+
+
 def _side(seen: Summits, side: int) -> Side:
-    crest = CRESTS[0] if side == HIDEYOSHI else CRESTS[1 + seen.battle]
+    crest = _crest(seen, side)
     facts = [Say("fact.lost", {"n": seen.lost[side]})]
     if seen.phase >= PICK:
         size = seen.size[side]

@@ -80,10 +80,10 @@ DOUBTFUL: Final = 12  # of two forces so far apart the larger one is likely, not
 def levels(options: Options) -> tuple[str, ...]:  # noqa: ARG001
     """What the levels are (`bots.players`)."""
     return (
+        "mcts:4:select=sealed:slip=0.6",
         "mcts:4:select=sealed:slip=0.25",
-        "mcts:40:select=sealed",
-        "mcts:600:select=sealed",
-        "mcts:2s:select=sealed",
+        "mcts:100:select=sealed",
+        "mcts:1s:select=sealed:c=1:doubt=0.2",
     )
 
 

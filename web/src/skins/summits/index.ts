@@ -1,0 +1,39 @@
+import type { Skin } from "../skin";
+import Cover from "./Cover.svelte";
+import Crest from "./Crest.svelte";
+import Defs from "./Defs.svelte";
+import Ground from "./Ground.svelte";
+import { lay } from "./lay";
+import { CARDS, SIDES } from "./looks";
+import Piece from "./Piece.svelte";
+import Space from "./Space.svelte";
+
+const side = Object.keys(SIDES).join("|");
+const card = Object.keys(CARDS).join("|");
+const SPACE = /^((plain|hill|mountain)(-|$)|track-(start|empty|box)$|turn(-gone)?$)/;
+const PIECE = new RegExp(
+  `^((general|troop)-(${side})-\\w+(-taisho)?(-used)?|flag-(${side})-\\w+|card-(${card})(-down)?|card-back-(${side})|marker-(turn|track)|group)$`,
+);
+const CREST = /^(kiri|kikyo|karigane)$/;
+
+/** A map of ridges and plains under stacks of counters, cards of orders, tracks. */
+export const skin: Skin = {
+  key: "summits",
+  share: 0.78,
+  dense: true,
+  tints: { hideyoshi: "#d9b44a", anti: "#3d4a80" },
+  inks: { hideyoshi: "#2c2106", anti: "#f2efe2" },
+  spaces: { knows: (look) => SPACE.test(look), Drawing: Space },
+  pieces: { knows: (look) => PIECE.test(look), Drawing: Piece },
+  crests: { knows: (look) => CREST.test(look), Drawing: Crest },
+  lines: {
+    link: { stroke: "none", width: "0" },
+    road: { stroke: "none", width: "0" },
+    barred: { stroke: "none", width: "0" },
+    shot: { stroke: "var(--crimson)", width: "4px", cap: "round" },
+  },
+  Defs,
+  Ground,
+  lay,
+  Cover,
+};
