@@ -64,10 +64,12 @@ def conformance(
     seed: int = 0,
     compiled: bool = True,
     checks: Iterable[str] | None = None,
+    steps: int | None = None,
 ) -> Report:
     """Play `games` random games and check each step; ConformanceError at the first fault.
 
     Without `options` the game's defaults and all its presets are played, `games` of each.
+    With `steps` only so many entries of each game, where a whole one would take too long.
     `checks` names the checks to run (default: all); `compiled=False` leaves out the compiler's.
     """
     chosen = _chosen(checks, compiled)
@@ -77,7 +79,7 @@ def conformance(
         shared: dict[object, Any] = {}
         for number in range(seed, seed + games):
             case = Case(game, game.read_options(chosen_options), number, shared=shared)
-            actions += _play(case, chosen, _random_deed).actions
+            actions += _play(case, chosen, _random_deed, steps).actions
     return Report(len(given) * games, actions)
 
 
