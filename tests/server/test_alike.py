@@ -174,15 +174,18 @@ async def turns() -> None:
 class Pair:
     """Both worlds, played in step; `differing` counts comparisons of states that differ."""
 
+    most = MOST
+
     def __init__(self, game: Game[Any], options: Any, viewer: int, rng: random.Random) -> None:
         self.game, self.options, self.viewer, self.rng = game, options, viewer, rng
+        self.games = game, game
         self.twins = Twins(game, game.read_options(options), viewer, rng)
         self.differing = self.uneven = self.steps = 0
 
     def play(self, worlds: tuple[World, World]) -> None:
         """Play until the game is over, or the worlds cannot be kept alike any longer."""
         self.worlds, self.version = worlds, 1
-        for _ in range(MOST):
+        for _ in range(self.most):
             self._secrets()
             deeds = self.twins.step(waited=self.rng.random() < 0.9) or self._step_alike()
             if deeds is None or self.twins.is_over:
@@ -252,18 +255,17 @@ def worlds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[Pair], 
         assert tickets[0] < total
         return tickets.pop(0)
 
-    def house_of(pair: Pair, name: str) -> contextlib.AbstractContextManager[House]:
+    def house_of(game: Game[Any], name: str) -> contextlib.AbstractContextManager[House]:
         luck = random.Random(5)
         monkeypatch.setattr(secrets, "token_hex", lambda n: luck.randbytes(n).hex())
         monkeypatch.setattr(secrets, "randbits", luck.getrandbits)
-        games = {pair.game.key: pair.game}
-        return open_house(tmp_path / name, games=games, secret="k", limits=True)
+        return open_house(tmp_path / name, games={game.key: game}, secret="k", limits=True)
 
     def play(pair: Pair) -> None:
         with contextlib.ExitStack() as stack:
             made = []
-            for drawn in pair.twins.begin():
-                house = stack.enter_context(house_of(pair, f"{next(number)}"))
+            for game, drawn in zip(pair.games, pair.twins.begin(), strict=True):
+                house = stack.enter_context(house_of(game, f"{next(number)}"))
                 world = World(house, pair.viewer, tickets)
                 world.sit_down(pair.game, pair.options, drawn)
                 made.append(world)

@@ -34,12 +34,14 @@ class Deed(NamedTuple):
 
 
 class Twins:
-    """Two states that are one to the viewer."""
+    """Two states that are one to the viewer: two of the set-up, or those that are given."""
 
-    def __init__(self, game: Game[Any], options: Any, viewer: int, rng: random.Random) -> None:
+    def __init__(
+        self, game: Game[Any], options: Any, viewer: int, rng: random.Random, *states: Any
+    ) -> None:
         self.game, self.viewer, self.rng = game, viewer, rng
         self.seats: int = game.seats(options)
-        self.states = [game.setup(options), game.setup(options)]
+        self.states = list(states or (game.setup(options), game.setup(options)))
         self.last: tuple[dict[int, str], dict[int, str]] = ({}, {})
         """What each seat did last, in either game."""
 
@@ -128,6 +130,10 @@ class Twins:
         told = self.game.tell(state, seat, action, after, self.viewer)
         return After(after, told, self.game.seen_by(after, self.viewer))
 
+    def _tried(self, choices: list[int]) -> list[int]:
+        """Which of them somebody might do in one game alone."""
+        return choices
+
     def _shuffled(self, choices: list[int]) -> list[int]:
         self.rng.shuffle(choices)
         return choices
@@ -154,7 +160,8 @@ class Twins:
         state = self.states[n]
         seen = self.game.seen_by(state, self.viewer)
         for seat in seats_in(self.game.to_act(state)):
-            for action in self.game.legal(state, seat) if seat != self.viewer else ():
+            legal = self.game.legal(state, seat) if seat != self.viewer else []
+            for action in self._tried(legal):
                 after = self._after(state, seat, action)
                 if not after.told and after.seen == seen:
                     yield seat, action, after.state

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from honjin.core.game import Game
 from honjin.core.seats import CHANCE
-from honjin.games.swords import battle, rules
+from honjin.games.swords import battle, flow
 from honjin.games.swords.data import CARD_LETTERS as LETTERS
 from honjin.games.swords.data import CARDS, COPIES, NOBODY, TRAIT_NAMES
 from honjin.games.swords.deeds import put_army
+from honjin.games.swords.force import total
 from honjin.games.swords.game import GAME as SWORDS
 from honjin.games.swords.maps import CLEAR, FORTRESS, KEEP, SQUARE_OF, SQUARES
 from honjin.games.swords.muster import add_castle, own
@@ -115,7 +116,7 @@ def meet(s: Swords, attack: str = "-", defence: str = "-", move: str = "e5xe6") 
     hand(s, s.attacker, attack)
     hand(s, s.defender, defence)
     s.to_draw, s.drawer = 0, s.defender
-    rules.advance(s)
+    flow.advance(s)
     return s
 
 
@@ -137,7 +138,7 @@ def fight(s: Swords, attack: str, defence: str, move: str = "e5xe6") -> Swords:
 
 def forces(s: Swords) -> tuple[int, int]:
     """The force of the attacker and of the defender."""
-    return battle.total(s, 0), battle.total(s, 1)
+    return total(s, 0), total(s, 1)
 
 
 def at(s: Swords, square: str) -> int:

@@ -2,20 +2,28 @@
 
 import random
 
+import pytest
+
 from honjin.games.swords.bargain import (
+    MARGIN,
     NOTHING,
     aside,
-    price_of_card,
-    price_of_castle,
+    best_plan,
+    deal_worth,
+    holding,
+    price_of_armies,
+    price_of_hand,
     price_of_honor,
+    price_of_keep,
     without_trade,
 )
 from honjin.games.swords.data import CARDS
 from honjin.games.swords.deals import OFFER
-from honjin.games.swords.hints import ARMY_WORTH, GOLD_WORTH, VETERAN_WORTH
+from honjin.games.swords.maps import KEEP
 from honjin.games.swords.state import DRAW, Swords
+from honjin.games.swords.worth import GOLD_WORTH, VETERAN_WORTH
 
-from .given import GAME, castle, do, hand, plain, sight
+from .given import GAME, army, castle, do, hand, plain, sight
 
 
 def market() -> Swords:
@@ -32,11 +40,13 @@ def market() -> Swords:
 def wealth(s: Swords, seat: int) -> int:
     """All that a seat owns, by the prices of a bot."""
     value = GOLD_WORTH * s.gold[seat] + price_of_honor(s.honor[seat])
-    value += sum(n * price_of_card(card) for card, n in enumerate(s.hand[seat]))
-    value += sum(price_of_castle(s, c) for c in range(s.castles) if s.control[c] == seat)
+    value += price_of_hand(*holding(s, seat)) + price_of_armies(s.armies[seat])
+    for c in range(s.castles):
+        if s.control[c] == seat and s.terrain[s.square[c]] == KEEP:
+            value += price_of_keep(s, seat, c)
     for square, owner in enumerate(s.army):
         if owner == seat + 1:
-            value += ARMY_WORTH + VETERAN_WORTH * s.experience[square]
+            value += VETERAN_WORTH * s.experience[square]
     return value
 
 
@@ -100,16 +110,118 @@ def _haggle(s: Swords, chosen: random.Random) -> int:
     return int(wealth(s, 0) > before)
 
 
-def test_an_own_offer() -> None:
-    """A card too many is sold, step by step, for a little more than it is worth."""
+def test_a_series_is_worth_as_much_as_one() -> None:
+    """Things sold one by one, each for as little as is accepted, bring no less than all at once."""
     s = market()
+    for at in ("c3", "c5", "c7"):
+        army(s, 0, at)
+    began = wealth(s, 0)
+    for item in ("ask-army-c3", "ask-hc", "ask-army-c5", "ask-hc", "ask-keep-e5", "ask-hc"):
+        _ask_for(s, item)
+    assert wealth(s, 0) > began
+    assert s.armies[0] < 4
+
+
+def _ask_for(s: Swords, item: str) -> None:
+    """The other finds out the least gold for which the bot gives something, and pays it."""
+    for gold in range(1, min(20, s.gold[1]) + 1):
+        s.doings[:] = [0] * len(s.doings)
+        do(s, 1, "offer-0", f"give-gold-{gold}", item, "send")
+        GAME.apply_action(s, 0, aside(sight(s, 0), 0))
+        if s.partner[0] == 2:
+            s.partner[0] = 0
+            return
+
+
+def bazaar() -> Swords:
+    """Three clans: Takeda has more armies than it needs, Uesugi gold and two armies."""
+    s = plain(3, DRAW, trade="full")
+    s.gold[:3] = [0, 15, 1]
+    for at in ("c3", "c5", "c7", "e3"):
+        army(s, 0, at)
+    return s
+
+
+def offered(s: Swords, seat: int) -> list[str]:
+    """What a bot does by itself, step by step."""
     found = []
-    while (action := aside(sight(s, 0), 0)) != NOTHING:
-        found.append(GAME.notation.write_action(s, 0, action))
-        assert action in GAME.legal(s, 0)
-        GAME.apply_action(s, 0, action)
-    assert ["offer-1", "give-ya", "ask-gold-2", "send"] == found
-    assert NOTHING == aside(sight(s, 0), 0)
+    while (action := aside(sight(s, seat), seat)) != NOTHING:
+        found.append(GAME.notation.write_action(s, seat, action))
+        assert action in GAME.legal(s, seat)
+        GAME.apply_action(s, seat, action)
+    return found
+
+
+def test_an_own_offer() -> None:
+    """An army too many is sold, step by step, at a price by which both gain."""
+    s = bazaar()
+    assert ["offer-1", "give-army-c3", "ask-gold-4", "send"] == offered(s, 0)
+    assert min(deal_worth(s, 0, 0), deal_worth(s, 0, 1)) >= MARGIN
+
+
+def test_bots_deal_with_each_other() -> None:
+    """What one offers the other takes, and both own more than before."""
+    s = bazaar()
+    before = [wealth(s, 0), wealth(s, 1)]
+    offered(s, 0)
+    assert ["accept-0"] == offered(s, 1)
+    assert [5 - 1, 1 + 1] == s.armies[:2]
+    assert all(now > then for now, then in zip([wealth(s, 0), wealth(s, 1)], before, strict=True))
+
+
+def test_a_keep_far_from_home_is_sold() -> None:
+    """To the clan that it lies near to."""
+    s = plain(3, DRAW, trade="full")
+    s.gold[:3] = [0, 20, 20]
+    castle(s, "j7", owner=0)
+    plan = best_plan(sight(s, 0), 0)
+    assert plan is not None
+    assert 1 == plan.other
+    assert "give-keep-j7" == GAME.notation.write_action(do(s, 0, "offer-1"), 0, plan.steps[0])
+
+
+def test_cards_go_to_who_has_few() -> None:
+    """Of a large hand cards are sold, most of all to a clan without any; a small hand is kept."""
+    s = plain(3, DRAW, trade="full")
+    s.gold[:3] = [0, 9, 9]
+    hand(s, 0, "hc4nd4sa4")
+    hand(s, 1, "st3ya4")
+    plan = best_plan(sight(s, 0), 0)
+    assert plan is not None
+    assert 2 == plan.other
+    few = plain(3, DRAW, trade="full")
+    few.gold[:3] = [0, 9, 9]
+    hand(few, 0, "hc2")
+    assert best_plan(sight(few, 0), 0) is None
+
+
+def test_whose_turn_it_is_gets_no_offer() -> None:
+    """Of two clans alike, the one that waits is asked."""
+    for turn, other in ((1, 2), (2, 1)):
+        s = bazaar()
+        s.gold[:3], s.turn = [0, 15, 15], turn
+        plan = best_plan(sight(s, 0), 0)
+        assert plan is not None
+        assert other == plan.other
+
+
+def test_where_two_are_left_nobody_helps_the_other() -> None:
+    """All that the other gains is lost, so no offer is made."""
+    s = plain(2, DRAW, trade="full")
+    s.gold[:2] = [0, 15]
+    for at in ("c3", "c5", "c7", "e3"):
+        army(s, 0, at)
+    assert best_plan(sight(s, 0), 0) is None
+
+
+@pytest.mark.parametrize("trade", ["goods", "full"])
+def test_only_what_may_be_traded_is_offered(trade: str) -> None:
+    """With `goods` no armies."""
+    s = plain(3, DRAW, trade=trade)
+    s.gold[:3] = [0, 15, 1]
+    for at in ("c3", "c5", "c7", "e3"):
+        army(s, 0, at)
+    assert (best_plan(sight(s, 0), 0) is None) == (trade == "goods")
 
 
 def test_a_search_without_trade() -> None:

@@ -65,8 +65,10 @@ def test_a_fortress_holds() -> None:
 
 @pytest.mark.parametrize(("defence", "expected"), [("wm", (0, 0)), ("ya", (0, -1))])
 def test_terrain_can_push_below_nothing(defence: str, expected: tuple[int, int]) -> None:
-    """Example B5: a river takes 5; the total may be negative."""
-    assert expected == forces(fight(facing(TREACHEROUS), "pr", defence))
+    """Example B5: a river takes 5; the total may be negative, and then nothing beats it."""
+    s = fight(facing(TREACHEROUS), "pr", defence)
+    assert expected == forces(s)
+    assert (at(s, "e5"), at(s, "e6")) == ((-1, 1) if expected == (0, 0) else (0, -1))
 
 
 def test_traits_of_the_defender() -> None:
@@ -348,6 +350,24 @@ def test_a_defender_may_be_attacked_by_several() -> None:
     s = facing()
     army(s, 0, "d6")
     assert {"e5xe6", "d6xe6"} < set(texts(s))
+
+
+def test_battles_against_the_beaten_do_not_take_place() -> None:
+    """Ruling Q57: of a clan that has lost its fortress nobody is left to be attacked."""
+    s = plain(3, BATTLE)
+    for seat, square in ((0, "i10"), (0, "e5"), (1, "e6"), (2, "d5")):
+        army(s, seat, square)
+    assert {"e5xe6", "e5xd5"} < set(texts(s))
+    fight(s, "hc5st2", "pr", "i10xj10")
+    assert ["e5xd5", "on"] == texts(s)
+
+
+def test_experience_has_no_limit() -> None:
+    """Ruling Q65: however much there is, it counts, and there can be more."""
+    s = facing()
+    s.experience[SQUARE_OF["e5"]] = 500
+    fight(s, "hc", "pr")
+    assert (500, 501) == (s.force[0][3], s.experience[SQUARE_OF["e5"]])
 
 
 @pytest.mark.parametrize(("switch", "fits"), [(False, True), (True, False)])

@@ -9,11 +9,11 @@ from honjin.core.facts import Facts
 from honjin.core.play import Play
 from honjin.core.seats import SPECTATOR
 from honjin.games.swords.data import TRAIT_GOLD, TRAIT_HONOR, TRAIT_HOUSE
-from honjin.games.swords.facts import AMOUNT, OF_WAR, ORDER
+from honjin.games.swords.facts import AMOUNT, OF_WAR, ORDER, facts
 from honjin.games.swords.state import Swords
 from honjin.testing import random_play
 
-from .given import GAME
+from .given import GAME, plain
 
 SEEDS = (1, 2, 3)
 
@@ -44,11 +44,11 @@ def test_battles_add_up(seed: int) -> None:
 @pytest.mark.parametrize("seed", SEEDS)
 def test_marks_of_the_home(seed: int) -> None:
     """Its place on the map, and how many traits of each kind it has: three with Ninja Houses."""
-    facts, s, _ = played(seed)
+    told, s, _ = played(seed)
     for seat in range(3):
         home = s.home[seat]
-        assert ORDER[home] == facts.marks["fortress"][seat]
-        kinds = sum(AMOUNT.index(facts.marks[kind][seat]) for kind in ("tribute", "fame", "war"))
+        assert ORDER[home] == told.marks["fortress"][seat]
+        kinds = sum(AMOUNT.index(told.marks[kind][seat]) for kind in ("tribute", "fame", "war"))
         houses = sum(TRAIT_HOUSE[trait - 1] for trait in s.trait[home] if trait)
         assert 3 == kinds + houses
 
@@ -59,7 +59,14 @@ def test_one_clan_attacks_first(seed: int) -> None:
     facts, _, told = played(seed)
     expected = ["first", "later", "later"] if told["attacks"] else ["none"] * 3
     assert expected == sorted(facts.marks["blow"])
-    assert ["first", "second", "third"] == sorted(facts.marks["order"], key=ORDER.index)
+    assert ["1", "2", "3"] == sorted(facts.marks["order"])
+
+
+def test_who_fell_is_counted() -> None:
+    """Of three clans one is out."""
+    s = plain(3)
+    s.alive, s.winner = 0b101, 2
+    assert 1 == facts(s, ()).counts["fallen"]
 
 
 def test_every_trait_is_of_one_kind() -> None:

@@ -3,10 +3,31 @@
 import pytest
 
 from honjin.bots import LEVELS, find_player
-from honjin.games.swords.data import HONOR_TO_WIN, NOBODY
-from honjin.games.swords.hints import castle_worth, evaluate, glory
+from honjin.games.swords.data import NOBODY
+from honjin.games.swords.expense import begin_turn
+from honjin.games.swords.hints import evaluate, treasure
+from honjin.games.swords.honor import begin_honor
 from honjin.games.swords.maps import FORTRESS
-from honjin.games.swords.state import Swords
+from honjin.games.swords.state import (
+    ATT,
+    DEF,
+    DRAW,
+    DRAWING,
+    EXPENSE,
+    HONOR,
+    REDUCE,
+    Swords,
+)
+from honjin.games.swords.turn import end_turn
+from honjin.games.swords.worth import (
+    HORIZON,
+    SURE,
+    castle_worth,
+    horizon,
+    reserve,
+    strength,
+    swayed,
+)
 
 from .given import GAME, army, castle, do, facing, hand, meet, plain, traits
 
@@ -25,10 +46,26 @@ def standing(*armies: str, seats: int = 2) -> Swords:
 
 
 def test_honor_counts_for_more_near_the_end() -> None:
-    """Each point is worth more than the one before, up to what wins."""
-    steps = [glory(n + 1) - glory(n) for n in range(HONOR_TO_WIN)]
-    assert steps == sorted(set(steps))
-    assert glory(HONOR_TO_WIN + 5) == glory(HONOR_TO_WIN)
+    """The same lead is worth more the sooner somebody may have enough honor."""
+    leads = []
+    for honor in (30, 44, 48):
+        s = plain()
+        s.honor[:2] = [honor, honor - 5]
+        leads.append(evaluate(s, 0))
+    assert leads == sorted(set(leads))
+
+
+def test_the_horizon() -> None:
+    """By the incomes of who is soonest; at most so many rounds, or what is left; at least one."""
+    s = plain()
+    assert HORIZON == horizon(s)
+    traits(s, 0, "shinto_temple")
+    s.honor[0] = 46
+    soon = horizon(s)
+    s.gold[0] = 4
+    assert 1 == horizon(s) < soon < HORIZON
+    s.honor[0], s.gold[0], s.round = 0, 0, s.max_rounds - 3
+    assert 3 == horizon(s)
 
 
 def test_a_castle_counts_for_less_near_the_end() -> None:
@@ -36,12 +73,48 @@ def test_a_castle_counts_for_less_near_the_end() -> None:
     s = plain()
     keep = castle(s, "e5")
     traits(s, keep, "shinto_temple")
-    worth = []
-    for left in range(12, -1, -1):
-        s.round = s.max_rounds - left
-        worth.append(castle_worth(s, keep))
-    assert worth == sorted(worth, reverse=True)
-    assert worth[0] > worth[-1] == 0
+    worth = [castle_worth(s, keep, rounds) for rounds in range(12, 0, -1)]
+    assert worth == sorted(set(worth), reverse=True)
+
+
+def test_gold_to_spare_had_better_be_honor() -> None:
+    """Honor bought with it is worth more than the gold; gold for an army is worth about as much."""
+    assert treasure(10) - treasure(8) < 100 > treasure(6) - treasure(4) > 80
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_a_turn_that_ends_changes_little(seats: int) -> None:
+    """Incomes come to all in turn, so nobody is better off for having had them first."""
+    s = plain(seats, phase=HONOR)
+    for home in range(seats):
+        traits(s, home, "trading_posts", "shinto_temple")
+    before = [evaluate(s, seat) for seat in range(seats)]
+    end_turn(s)
+    begin_turn(s)
+    assert EXPENSE == s.phase
+    for seat in range(seats):
+        assert abs(evaluate(s, seat) - before[seat]) < 60
+
+
+def test_honor_to_come_is_not_gained_by_going_on() -> None:
+    """Whether the honor phase has begun does not matter, nor whether supplies are paid."""
+    s = plain(phase=DRAW)
+    traits(s, 0, "shinto_temple", "palace")
+    s.drawn = 1
+    before = evaluate(s, 0)
+    begin_honor(s)
+    assert HONOR == s.phase
+    assert before == evaluate(s, 0)
+
+
+def test_the_free_card_is_drawn() -> None:
+    """A card on its way is better than the chance of one, and that is better than none."""
+    may, none = plain(phase=DRAW), plain(phase=DRAW)
+    none.drawn = 1
+    drawing = none.copy()
+    drawing.phase, drawing.drawer, drawing.to_draw = DRAWING, 0, 1
+    told = [evaluate(s, 0) for s in (none, may, drawing)]
+    assert told == sorted(set(told))
 
 
 def test_armies_go_for_castles() -> None:
@@ -81,18 +154,64 @@ def test_cards_are_kept_for_battles() -> None:
 
 
 def test_a_stronger_army_has_better_prospects() -> None:
-    """Before cards are sealed the hands count, and the ground."""
+    """Before cards are sealed the hands count, and the ground, and traits."""
     weak, strong = meet(facing(), "ya", "hc"), meet(facing(), "hc3", "hc")
     assert gain(strong, weak) > gain(strong, weak, seat=1)
     open_ground, wood = meet(facing(), "hc", "hc"), meet(facing(terrain=2), "hc", "hc")
     assert gain(open_ground, wood) > 0
+    trained = meet(facing(), "hc", "hc")
+    before = strength(trained, ATT, 0)
+    traits(trained, trained.home[0], "sword_dojo")
+    assert strength(trained, ATT, 0) > before
+
+
+def test_what_is_set_aside_counts_in_full() -> None:
+    """What could be counts for less, and nothing more once the choice is sealed."""
+    s = meet(facing(), "hc2", "hc2")
+    told = [strength(s, ATT, 0)]
+    told += [strength(do(s, 0, "+hc"), ATT, 0)]
+    assert told[0] < told[1]
+    sealed = strength(do(s.copy(), 0, "seal"), ATT, 0)
+    assert sealed == 10 < told[1]
+
+
+def test_the_reserve() -> None:
+    """Seven cards, five of them limited, the strongest; Treachery is not counted on."""
+    s = meet(facing(), "hc6st4tr2", "-")
+    force, cards = divmod(reserve(s, ATT, 0), 16)
+    assert (5 * 10 + 2 * 7, 7) == (force, cards)
+    assert (0, 0) == divmod(reserve(s, DEF, 1), 16)
+
+
+def test_a_lead_sways_a_stake() -> None:
+    """Nothing at none, all of it from a sure lead on, and as much the other way round."""
+    told = [swayed(lead, 1000) for lead in range(-SURE - 5, SURE + 6)]
+    assert told == sorted(told)
+    assert [-one for one in reversed(told)] == told
+    assert (1000, 0) == (told[-1], swayed(0, 1000))
 
 
 def test_setting_a_card_aside_is_a_step_forward() -> None:
-    """A strong card set aside is worth its loss where the battle is open; a bluff is not."""
-    s = meet(facing(), "hc2di", "hc2")
+    """A strong card set aside where the battle is open is worth its loss; a bluff is not."""
+    s = meet(facing(), "hc2mh", "hc2")
     before = s.copy()
-    assert gain(do(s.copy(), 0, "+hc"), do(before, 0, "+di")) > 0
+    assert gain(do(s.copy(), 0, "+hc"), before) > 0 > gain(do(s.copy(), 0, "+mh"), before)
+
+
+def test_diplomacy_ends_what_is_lost() -> None:
+    """Who is far behind is better off with Diplomacy among the cards set aside."""
+    s = meet(facing(), "di", "hc3st3")
+    before = s.copy()
+    assert gain(do(s, 0, "+di"), before) > 0
+
+
+def test_what_must_go_is_gone() -> None:
+    """Cards above the limit are not counted, so setting one aside costs nothing."""
+    s = plain(phase=REDUCE)
+    hand(s, 0, "hc4")
+    s.limit[0] = 3
+    before = s.copy()
+    assert gain(do(s, 0, "+hc"), before) >= 0
 
 
 def test_the_fortress_is_the_dearest_stake() -> None:

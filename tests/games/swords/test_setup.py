@@ -4,10 +4,10 @@ import pytest
 
 from honjin.core.play import replay
 from honjin.games.swords.data import COPIES, TRAIT_ROLLS
+from honjin.games.swords.flow import advance
 from honjin.games.swords.maps import SQUARE_OF, designed_for, steps
 from honjin.games.swords.muster import can_second
-from honjin.games.swords.rules import advance
-from honjin.games.swords.state import EXPENSE, LAY, OVER, PLACE, SECOND, Swords
+from honjin.games.swords.state import END_TURN, EXPENSE, LAY, OVER, PLACE, SECOND, Swords
 from honjin.games.swords.turn import end_turn
 from honjin.testing import random_play
 
@@ -153,11 +153,15 @@ def finished(s: Swords, until: int) -> Swords:
     return s
 
 
-def test_tiles_are_laid() -> None:
-    """Rule 26: players lay in turn until the board is full; four tiles are left."""
-    s = finished(laid(), LAY)
-    assert (3, 3, 98) == (s.tiled[0], s.tiled[1], s.stocked)
-    finished(s, PLACE)
+@pytest.mark.parametrize("spare", [4, 6])
+def test_tiles_are_laid(spare: int) -> None:
+    """Rule 26: players lay in turn until the board is full; four tiles are left, or six."""
+    s = finished(laid(spare_tiles=str(spare)), LAY)
+    assert (3, 3, 94 + spare) == (s.tiled[0], s.tiled[1], s.stocked)
+    while s.phase != PLACE:
+        left = sum(s.stock) + sum(s.tiled)
+        finished(do(s, s.turn, texts(s, s.turn)[0]), LAY if left > spare + 1 else PLACE)
+    assert spare + 1 == left
     assert 7 not in s.terrain
     assert 0 == sum(s.stock)
 
@@ -243,7 +247,7 @@ def test_rounds_are_up(
     s.honor[:2], s.gold[:2] = honor, gold
     if keeps:
         castle(s, "e5", owner=0)
-    s.turn, s.round, s.phase = 1, 9, 27
+    s.turn, s.round, s.phase = 1, 9, END_TURN
     advance(s)
     assert (OVER, winner) == (s.phase, s.winner)
 

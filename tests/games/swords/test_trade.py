@@ -73,7 +73,7 @@ def test_armies_and_keeps() -> None:
 
 
 def test_a_traded_army() -> None:
-    """Ruling Q63: experience and marks go with it; fresh, it may move for its new owner."""
+    """Ruling Q63: experience and marks go with it; its new owner supplies it from his next turn."""
     s = market()
     army(s, 1, "g7", 2)
     army(s, 1, "c9")
@@ -83,6 +83,8 @@ def test_a_traded_army() -> None:
     assert 2 == s.experience[SQUARE_OF["g7"]]
     assert "g7-g8" in texts(s)
     assert "c9-c8" not in texts(s)
+    s.phase, s.turn = EXPENSE, 0
+    assert (10, 10 - 3) == (s.gold[0], do(s, 0, "on").gold[0])
 
 
 @pytest.mark.parametrize(("wins", "phase"), [(True, OVER), (False, TRAVEL)])
@@ -137,12 +139,33 @@ def test_drafts_are_secret() -> None:
 
 
 def test_doings_are_bounded() -> None:
-    """Ruling W7: sixteen a turn; the next turn brings new ones."""
+    """Ruling W7: sixteen a turn, unseen by others; then one says so and trades no more."""
     s = market(DRAW)
     for k in range(MOST_DOINGS):
         do(s, 1, "offer-0" if k % 2 == 0 else "clear")
-    assert [] == texts(s, 1)
-    assert 0b101 == GAME.to_act(s)
+    assert sight(market(DRAW), 0) == sight(s, 0)
+    assert (["close"], 0b111) == (texts(s, 1), GAME.to_act(s))
+    do(s, 1, "close")
+    assert ([], 0b101) == (texts(s, 1), GAME.to_act(s))
+
+
+def test_only_who_can_close_is_shown_how() -> None:
+    """Ruling W7: who has done all is told so, and has a button for it; others see neither."""
+    s = market(DRAW)
+    s.doings[1] = MOST_DOINGS
+    shown = [[verb.id for verb in GAME.table.scene(sight(s, seat)).verbs] for seat in range(3)]
+    assert [False, True, False] == ["close" in ids for ids in shown]
+    rules = [GAME.table.prompt(sight(s, seat), seat).rule for seat in (1, 2)]
+    assert ["W7", "25"] == rules
+
+
+def test_the_next_turn_brings_new_doings() -> None:
+    """Ruling W7: who trades no more this turn can trade in the next."""
+    s = market()
+    s.doings[1], s.closed = MOST_DOINGS, 0b010
+    do(s, 0, "on", "on")
+    assert (1, 0, 0) == (s.turn, s.doings[1], s.closed)
+    assert "offer-0" in texts(s, 1)
 
 
 def test_an_offer_that_cannot_be_kept() -> None:

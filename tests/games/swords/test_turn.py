@@ -1,16 +1,16 @@
-"""A turn: rules 11 to 15 and their rulings."""
+"""A turn before armies move: rules 11 to 14 and their rulings."""
 
 import pytest
 
-from honjin.games.swords import rules
+from honjin.games.swords import flow
 from honjin.games.swords.data import INTRIGUE, NINJA
+from honjin.games.swords.deeds import put_army
+from honjin.games.swords.draw import can_draw
+from honjin.games.swords.honor import begin_honor
 from honjin.games.swords.maps import (
-    COVERED,
-    DIFFICULT,
-    FORTRESS,
     IMPASSABLE,
     SQUARE_OF,
-    TREACHEROUS,
+    SQUARES,
 )
 from honjin.games.swords.state import (
     BATTLE,
@@ -26,7 +26,6 @@ from honjin.games.swords.state import (
     gold_income,
     honor_income,
 )
-from honjin.games.swords.turn import begin_honor, can_draw
 
 from .given import (
     GAME,
@@ -36,7 +35,6 @@ from .given import (
     do,
     falls,
     hand,
-    holder,
     plain,
     sight,
     texts,
@@ -57,7 +55,7 @@ def expense(gold: int, cards: str = "-", **given: str | bool) -> Swords:
 def begun(s: Swords) -> Swords:
     """The turn of Takeda begins."""
     s.phase = INCOME
-    rules.advance(s)
+    flow.advance(s)
     return s
 
 
@@ -149,6 +147,18 @@ def test_supply_and_a_new_army() -> None:
     assert (0, 3) == (do(s, 0, "raise-b1").gold[0], s.armies[0])
 
 
+def test_counters_are_not_limited() -> None:
+    """Rule 3: gold and armies beyond any set of counters; the last square is raised on as well."""
+    s = expense(30_000, new_armies="0")
+    taken = [square for square in range(SQUARES) if not s.army[square]]
+    for square in taken[1:]:
+        put_army(s, 0, square)
+    s.check()
+    assert ["raise-b1"] == [text for text in texts(s) if text.startswith("raise")]
+    do(s, 0, "raise-b1")
+    assert (99, 30_000 - 98 - 4) == (s.armies[0], s.gold[0])
+
+
 def test_any_army_may_be_let_go() -> None:
     """Ruling Q12: it is gone with its experience, and no honor is lost."""
     s = expense(9)
@@ -177,8 +187,11 @@ def test_one_free_square() -> None:
     assert ["raise-b1"] == [text for text in texts(s) if text.startswith("raise")]
     do(s, 0, "raise-b1")
     assert not [text for text in texts(s) if text.startswith("raise")]
+    army(s, 1, "d1")
     do(s, 0, "on", "on", "on")
-    assert "b1-c1" in texts(s)
+    assert 12 - 2 - 4 == s.gold[0]
+    do(s, 0, "b1-c1", "on")
+    assert "c1xd1" in texts(s)
 
 
 def test_no_room() -> None:
@@ -265,6 +278,17 @@ def test_the_deck_runs_out() -> None:
     s = plain(2, DRAW)
     s.deck, s.left = [0] * len(s.deck), 0
     assert not can_draw(s)
+
+
+@pytest.mark.parametrize("phase", [EXPENSE, DRAW, HONOR, TRAVEL, BATTLE])
+def test_spies_at_any_time(phase: int) -> None:
+    """Ruling Q46: in each phase of the own turn, against any opponent with cards."""
+    s = plain(3, phase)
+    hand(s, 0, "sp")
+    hand(s, 1, "hcsp")
+    assert "spy-1" in texts(s)
+    assert "spy-2" not in texts(s)
+    assert [] == texts(s, 1)
 
 
 # ---- rule 14: honor
@@ -358,146 +382,6 @@ def test_the_floor_of_honor(floor: bool, left: int) -> None:
     assert (left, 0) == (s.honor[0], s.experience[SQUARE_OF["j10"]])
 
 
-# ---- rule 15: travel
-
-
-def banks() -> Swords:
-    """Example B12: the map Two Banks, an army on a3 beside the neutral keep b3."""
-    s = GAME.setup(GAME.read_options({"seats": "2", "trade": "off"}))
-    falls(s, "seat0", "e1", "f10")
-    while GAME.to_act(s) == 1 << 15:
-        falls(s, "24")
-    s.phase = TRAVEL
-    army(s, 0, "a3")
-    return s
-
-
-def test_a_keep_in_passing() -> None:
-    """Example B12: a keep is taken in passing; a wood costs 2, fresh points only."""
-    s = do(banks(), 0, "a3-b3", "b3-c3")
-    assert 0 == holder(s, "b3")
-    assert "c3-c4" not in texts(s)
-    s.mover, s.marks[SQUARE_OF["c3"]] = 100, 0
-    assert {"c3-c4", "c3-c2"} < set(texts(s))
-
-
-@pytest.mark.parametrize(("crossing", "taken"), [(True, 0), (False, 7)])
-def test_taking_in_passing(crossing: bool, taken: int) -> None:
-    """Ruling Q33: control is taken on entering, unless a stop is asked for."""
-    s = plain(take_in_passing=crossing)
-    castle(s, "b1")
-    castle(s, "b2")
-    do(s, 0, "a1-b1", "b1-b2")
-    assert taken == holder(s, "b1")
-    assert 0 == holder(s, "b2")
-
-
-def test_what_terrain_costs() -> None:
-    """Rules 1, 15: clear ground 1; desert, forest, river 2; mountains cannot be entered."""
-    s = plain()
-    army(s, 0, "e5")
-    for name, code in (("e4", DIFFICULT), ("e6", COVERED), ("d5", TREACHEROUS), ("f5", IMPASSABLE)):
-        s.terrain[SQUARE_OF[name]] = code
-    assert {"e5-e4", "e5-e6", "e5-d5"} == {text for text in texts(s) if text.startswith("e5-")}
-    assert "e4-e3" not in texts(do(s, 0, "e5-e4"))
-
-
-def test_points_are_not_kept() -> None:
-    """Ruling Q31: with 1 point left a wood cannot be entered."""
-    s = plain()
-    s.terrain[SQUARE_OF["b2"]] = COVERED
-    do(s, 0, "a1-a2")
-    assert "a2-b2" not in texts(s)
-
-
-def test_friends_block() -> None:
-    """Example B28: neither a wood with 1 point, nor a friend ahead; no swap."""
-    s = plain()
-    army(s, 0, "c1")
-    s.terrain[SQUARE_OF["b2"]] = COVERED
-    do(s, 0, "a1-b1")
-    assert {"b1-a1", "c1-d1", "c1-c2", "on"} == set(texts(s))
-
-
-@pytest.mark.parametrize(("switch", "leaps"), [(False, False), (True, True)])
-def test_through_friends(switch: bool, leaps: bool) -> None:
-    """Ruling Q32: not through friends, unless switched on; never onto them."""
-    s = plain(pass_friends=switch)
-    army(s, 0, "b1")
-    assert leaps == ("a1^c1" in texts(s))
-    if leaps:
-        assert 0 == at(do(s, 0, "a1^c1"), "c1")
-
-
-def test_an_empty_fortress() -> None:
-    """Example B16: entered without a battle; its owner is out, its keeps are neutral."""
-    s = plain(3)
-    traits(s, 1, "ports", "farms", "palace")
-    s.army[SQUARE_OF["j10"]], s.armies[1] = 0, 0
-    castle(s, "e5", owner=1)
-    army(s, 0, "j9")
-    do(s, 0, "j9-j10")
-    assert (0b101, 0, 7) == (s.alive, holder(s, "j10"), holder(s, "e5"))
-    assert 8 == gold_income(s, 0)
-
-
-def test_taken_without_a_battle() -> None:
-    """Ruling Q34: the last enemy fortress taken in travel ends the game."""
-    s = plain()
-    s.army[SQUARE_OF["j10"]], s.armies[1] = 0, 0
-    army(s, 0, "j9")
-    assert ("end.last", 0) == (
-        GAME.reasons[GAME.returns(do(s, 0, "j9-j10"), [0, 0])],
-        s.winner,
-    )
-
-
-def test_enemies_do_not_hinder() -> None:
-    """Ruling Q35: an army walks past enemies."""
-    s = plain()
-    army(s, 1, "b2")
-    do(s, 0, "a1-a2", "a2-a3")
-    assert 0 == at(s, "a3")
-
-
-def test_nobody_must_move() -> None:
-    """Ruling Q36: going on is always possible."""
-    s = plain()
-    army(s, 1, "a2")
-    assert "on" in texts(s)
-    assert "on" in texts(do(s, 0, "on"))
-
-
-def test_one_after_the_other() -> None:
-    """Ruling Q37: once another army moves, the first has arrived; moves come before battles."""
-    s = plain()
-    army(s, 0, "e5")
-    do(s, 0, "a1-a2", "e5-e6")
-    assert not [text for text in texts(s) if text.startswith("a2-")]
-    army(s, 1, "e7")
-    assert "e6xe7" not in texts(s)
-    do(s, 0, "on")
-    assert BATTLE == s.phase
-    assert "e6xe7" in texts(s)
-
-
-@pytest.mark.parametrize(("way", "steps"), [("four", 2), ("eight", 3)])
-def test_corners(way: str, steps: int) -> None:
-    """Ruling Q5: by sides, unless corners count."""
-    assert steps == len([t for t in texts(plain(adjacency=way)) if t.startswith("a1-")])
-
-
-def test_forced_march_is_once_an_army() -> None:
-    """Ruling Q47: another army may be given one; the limit can be lifted."""
-    for switch in (True, False):
-        s = plain(2, BATTLE, one_march=switch)
-        army(s, 0, "e5")
-        hand(s, 0, "fm2")
-        do(s, 0, "march-e5", "on")
-        assert switch == ("march-e5" not in texts(s))
-        assert "march-a1" in texts(s)
-
-
 def test_fifty_is_asked_at_once() -> None:
     """Ruling Q30: also when honor comes in by traits."""
     s = plain()
@@ -505,19 +389,3 @@ def test_fifty_is_asked_at_once() -> None:
     s.honor[0] = 49
     begin_honor(s)
     assert s.ended
-
-
-def test_a_fortress_is_terrain() -> None:
-    """Rule 3: nothing that is counted has a limit, honor aside."""
-    s = plain(2, EXPENSE)
-    s.gold[0] = 100_000
-    s.check()
-    assert FORTRESS == s.terrain[0]
-
-
-def test_no_limits() -> None:
-    """Ruling Q65: experience grows without end."""
-    s = plain()
-    s.experience[0] = 500
-    s.check()
-    assert 500 == s.experience[0]

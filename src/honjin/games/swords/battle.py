@@ -1,47 +1,30 @@
-"""Battles: attack, cards in secret, force, what comes of it (rules 16-24)."""
+"""Battles (rules 16 to 24): attacks, what is revealed and what comes of it.
+
+What is chosen in secret is in secret.py, the reckoning in force.py.
+"""
 
 from typing import Any
 
 from honjin.core.rule import rule
+from honjin.games.swords.actions import GO_IN, MARCH_OF, STAY, STRIKE
 from honjin.games.swords.data import (
-    ALWAYS,
-    AT_SIEGE,
-    ATTACKER,
-    ATTACKING,
     BATTLE_DRAW,
-    BESIEGED,
-    BESIEGER,
     CARDS,
-    COMMIT_MAX,
-    DEFENDER,
-    DEFENDING,
     DIPLOMACY,
     DIPLOMACY_HAND,
-    FORCE,
     FORCED_MARCH,
-    HELPS,
-    IN_OPEN,
-    IS_LIMITED,
-    LIMITED_MAX,
     LOSER_HAND,
     LOSER_HONOR,
-    MONKS,
-    SPIES,
-    TRAIT_AMOUNT,
     TREACHERY,
     TREACHERY_HONOR,
     WINNER_HAND,
     WINNER_HONOR,
 )
-from honjin.games.swords.deeds import (
-    gain,
-    lose,
-    move_army,
-    play_card,
-    remove_army,
-    take_castle,
-)
-from honjin.games.swords.maps import DEFENCE, SQUARES, around
+from honjin.games.swords.deeds import gain, lose, move_army, play_card, remove_army, take_castle
+from honjin.games.swords.draw import begin_draw
+from honjin.games.swords.force import reckon, total
+from honjin.games.swords.maps import SQUARES, around
+from honjin.games.swords.secret import clear_secret
 from honjin.games.swords.state import (
     ATT,
     ATTACKED,
@@ -53,29 +36,16 @@ from honjin.games.swords.state import (
     LINES,
     MARCH,
     MARCHED,
-    MOST_BACK,
     NO_LIMIT,
     NOWHERE,
     RALLY,
     REDUCE,
     UNDECIDED,
     Swords,
-    has_trait,
 )
-from honjin.games.swords.turn import (
-    ASIDE,
-    BACK,
-    GO_IN,
-    MARCH_OF,
-    SEALED,
-    SPY_ON,
-    STAY,
-    STRIKE,
-    begin_draw,
-    list_on,
-)
+from honjin.games.swords.turn import list_on
 
-# ---- attacks (16)
+# ---- who attacks (16)
 
 
 @rule
@@ -196,130 +166,6 @@ def rally(s: Swords) -> None:
                 s.decided |= 1 << seat
 
 
-# ---- cards in secret (18)
-
-
-@rule
-def in_secret(s: Swords) -> int:
-    """Mask of those whose choice makes up this phase."""
-    if s.phase == COMMIT:
-        return 1 << s.attacker | 1 << s.defender
-    mask = 0
-    for seat in range(s.seats):
-        if s.held[seat] > s.limit[seat]:
-            mask |= 1 << seat
-    return mask
-
-
-@rule
-def laid_aside(s: Swords, seat: int) -> int:
-    """How many cards a seat has set aside."""
-    n = 0
-    for card in range(CARDS):
-        n += s.aside[seat][card]
-    return n
-
-
-@rule
-def limited_aside(s: Swords, seat: int) -> int:
-    """How many of them count to the five (rule 18, Q42)."""
-    n = 0
-    for card in range(CARDS):
-        if IS_LIMITED[card] or (card == MONKS and s.monks_count):
-            n += s.aside[seat][card]
-    return n
-
-
-@rule
-def list_secret(s: Swords, seat: int, out: Any) -> int:
-    """Cards to set aside or take back, the seal; spies before a battle (rules 17, 18, 23)."""
-    if s.phase == COMMIT:
-        return list_commit(s, seat, out)
-    short = s.held[seat] - s.limit[seat] - laid_aside(s, seat)
-    n = 0
-    if short > 0:
-        for card in range(CARDS):
-            if s.hand[seat][card] > s.aside[seat][card]:
-                out[n] = ASIDE + card
-                n += 1
-    n = list_back(s, seat, out, n)
-    if short == 0:
-        out[n] = SEALED
-        n += 1
-    return n
-
-
-@rule
-def list_commit(s: Swords, seat: int, out: Any) -> int:
-    """One to seven cards, at most five of them limited (rule 18); none only without cards (Q41)."""
-    total = laid_aside(s, seat)
-    n = 0
-    if total < COMMIT_MAX:
-        is_full = limited_aside(s, seat) >= LIMITED_MAX
-        for card in range(CARDS):
-            if s.hand[seat][card] > s.aside[seat][card] and fits(s, seat, card, is_full):
-                out[n] = ASIDE + card
-                n += 1
-    n = list_back(s, seat, out, n)
-    other = s.defender if seat == s.attacker else s.attacker
-    if can_spy(s, seat):
-        out[n] = SPY_ON + other
-        n += 1
-    if total > 0 or s.held[seat] == 0:
-        out[n] = SEALED
-        n += 1
-    return n
-
-
-@rule
-def fits(s: Swords, seat: int, card: int, is_full: bool) -> bool:
-    """Whether a card may join those set aside (rule 18, Q42, Q43)."""
-    if is_full and (IS_LIMITED[card] or (card == MONKS and s.monks_count)):
-        return False
-    return card != TREACHERY or s.one_treachery == 0 or s.aside[seat][TREACHERY] == 0
-
-
-@rule
-def can_spy(s: Swords, seat: int) -> bool:
-    """Whether there are spies that are not set aside, for the other fighter's hand (Q46)."""
-    spare = s.hand[seat][SPIES] - s.aside[seat][SPIES]
-    return spare > 0
-
-
-@rule
-def list_back(s: Swords, seat: int, out: Any, n: int) -> int:
-    """Cards that can be taken back, a few times (W2)."""
-    if s.changes[seat] < MOST_BACK:
-        for card in range(CARDS):
-            if s.aside[seat][card]:
-                out[n] = BACK + card
-                n += 1
-    return n
-
-
-@rule
-def set_aside(s: Swords, seat: int, card: int) -> None:
-    """A card of the hand is chosen."""
-    s.aside[seat][card] += 1
-
-
-@rule
-def take_back(s: Swords, seat: int, card: int) -> None:
-    """A card is not chosen after all (W2)."""
-    s.aside[seat][card] -= 1
-    s.changes[seat] += 1
-
-
-@rule
-def clear_secret(s: Swords) -> None:
-    """Nothing is chosen any more."""
-    s.decided = 0
-    for seat in range(s.seats):
-        s.changes[seat] = 0
-        for card in range(CARDS):
-            s.aside[seat][card] = 0
-
-
 # ---- revealed (18, 19)
 
 
@@ -352,72 +198,6 @@ def show(s: Swords, side: int, seat: int) -> None:
         s.shown[side][card] = s.aside[seat][card]
         for _ in range(s.aside[seat][card]):
             play_card(s, seat, card)
-
-
-# ---- force (20, 21)
-
-
-@rule
-def is_siege(s: Swords) -> bool:
-    """Whether the defender stands in a castle (rule 21, Q39)."""
-    return s.castle[s.target] > 0
-
-
-@rule
-def card_force(s: Swords, side: int, card: int) -> int:
-    """The force of a card with its own bonus (rule 20, Q48)."""
-    found = FORCE[card]
-    found += ATTACKING[card] if side == ATT else DEFENDING[card]
-    return found + (AT_SIEGE[card] if is_siege(s) else IN_OPEN[card])
-
-
-@rule
-def reckon(s: Swords, side: int, seat: int) -> None:
-    """All that makes up the force of a side (rule 20)."""
-    for card in range(CARDS):
-        s.force[side][0] += s.shown[side][card] * card_force(s, side, card)
-    for castle in range(s.castles):
-        if s.control[castle] == seat:
-            for k in range(3):
-                trait = has_trait(s, castle, k)
-                if trait:
-                    s.force[side][1] += trait_on_cards(s, side, trait - 1)
-                    s.force[side][2] += trait_at_large(s, side, trait - 1)
-    s.force[side][3] = s.experience[s.base if side == ATT else s.target]
-    if side == DEF:
-        s.force[side][4] = DEFENCE[s.terrain[s.target]]
-
-
-@rule
-def trait_on_cards(s: Swords, side: int, trait: int) -> int:
-    """What a trait adds to the cards that it helps (Q50, Q51)."""
-    helps = HELPS[trait]
-    found = 0
-    if helps:
-        for card in range(CARDS):
-            if helps >> card & 1:
-                found += TRAIT_AMOUNT[trait] * s.shown[side][card]
-    return found
-
-
-@rule
-def trait_at_large(s: Swords, side: int, trait: int) -> int:
-    """What a trait adds to the total, once (Q51)."""
-    found = ALWAYS[trait]
-    if side == ATT:
-        found += ATTACKER[trait]
-        return found + BESIEGER[trait] if is_siege(s) else found
-    found += DEFENDER[trait]
-    return found + BESIEGED[trait] if is_siege(s) else found
-
-
-@rule
-def total(s: Swords, side: int) -> int:
-    """The force of a side; it may be below nothing (Q49)."""
-    found = 0
-    for line in range(LINES):
-        found += s.force[side][line]
-    return found
 
 
 # ---- what comes of it (22-24)
@@ -505,15 +285,3 @@ def reduce_hands(s: Swords) -> None:
     if s.phase == CHARGE and s.strikes:
         s.phase = LATE
         s.marcher = NOWHERE
-
-
-@rule
-def is_sealed_phase(s: Swords) -> bool:
-    """Whether choices are made in secret now."""
-    return s.phase == COMMIT or s.phase == REDUCE
-
-
-@rule
-def undecided(s: Swords) -> int:
-    """Whose choice in secret is missing."""
-    return in_secret(s) & ~s.decided

@@ -95,6 +95,9 @@ TRAIT_ROLLS: Final = tuple(int(trait["roll"]) for trait in _TRAITS)
 TRAIT_AMOUNT: Final = tuple(int(trait["amount"]) for trait in _TRAITS)
 TRAIT_EFFECT: Final = tuple(str(trait["effect"]) for trait in _TRAITS)
 
+TRAIT_WORD: Final = tuple(str(trait.get("word", "")) for trait in _TRAITS)
+"""The word on the cards that a trait helps; empty where it helps none."""
+
 
 def _amounts(effect: str) -> tuple[int, ...]:
     return tuple(int(t["amount"]) if t["effect"] == effect else 0 for t in _TRAITS)

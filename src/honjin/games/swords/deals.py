@@ -1,13 +1,15 @@
 """Trade (rule 25): offers out of turn, by consent, in small steps that only their maker sees.
 
 Each seat has one offer at a time: first a draft, then, once sent, open to the one it is made to.
-Its two sides are what the maker gives (0) and asks for (1). All that a seat does here counts to
-`doings`, which all see; so who may act is no secret, what is done is.
+Its two sides are what the maker gives (0) and asks for (1). What a seat does here counts to its
+`doings`, which others do not see. When it has done all it can, it can only say so before all
+(`closed`); so who may act is no secret, what is done is.
 
     OFFER + seat        begin an offer to a seat       ACCEPT, DECLINE + seat   answer that seat's
     AMOUNT + 300 * (3 * side + what) + n               COUNTER + seat   turn it round
     CARD_IN, CARD_OUT + 100 * side + card              CLEAR            drop or withdraw the own one
-    ARMY + 100 * side + square, KEEP_AT + 100 * side + castle   in, or out again      SEND
+    ARMY + 100 * side + square, KEEP_AT + 100 * side + castle   in, or out again
+    SEND                                               CLOSE            no more trade this turn
 """
 
 from typing import Any, Final
@@ -31,6 +33,7 @@ from honjin.games.swords.state import (
 OFFER: Final = 40_000
 CLEAR: Final = 40_010
 SEND: Final = 40_011
+CLOSE: Final = 40_012
 ACCEPT: Final = 40_020
 DECLINE: Final = 40_030
 COUNTER: Final = 40_040
@@ -67,12 +70,7 @@ def is_open(s: Swords) -> bool:
 @rule
 def traders(s: Swords) -> int:
     """Mask of those who may do something about trade."""
-    mask = 0
-    if is_open(s):
-        for seat in range(s.seats):
-            if is_in(s, seat) and s.doings[seat] < MOST_DOINGS:
-                mask |= 1 << seat
-    return mask
+    return s.alive & ~s.closed if is_open(s) else 0
 
 
 # ---- what is listed
@@ -80,7 +78,10 @@ def traders(s: Swords) -> int:
 
 @rule
 def list_deals(s: Swords, seat: int, out: Any, n: int) -> int:
-    """The own offer, and answers to those of others (rule 25)."""
+    """The own offer, and answers to those of others (rule 25); to close when all is done (W7)."""
+    if s.doings[seat] == MOST_DOINGS:
+        out[n] = CLOSE
+        return n + 1
     if s.offer_to[seat] == 0:
         for other in range(s.seats):
             if other != seat and is_in(s, other):
@@ -267,7 +268,10 @@ def can_accept(s: Swords, maker: int) -> bool:
 
 @rule
 def deal(s: Swords, seat: int, action: int) -> None:
-    """Something is done about trade."""
+    """Something is done about trade; others see of it that a seat closes (W7)."""
+    if action == CLOSE:
+        s.closed |= 1 << seat
+        return
     s.doings[seat] += 1
     if action < CLEAR:
         s.offer_to[seat] = action - OFFER + 1
@@ -441,6 +445,7 @@ def tidy(s: Swords) -> None:
 
 @rule
 def end_doings(s: Swords) -> None:
-    """In a new turn all may trade anew."""
+    """In a new turn all may trade anew (W7)."""
+    s.closed = 0
     for seat in range(s.seats):
         s.doings[seat] = 0

@@ -1,4 +1,4 @@
-"""What a finished game says of itself: how each clan ended, its home, who began, its battles."""
+"""What a finished game says of itself: each clan's home, who began, its battles, who fell."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -9,9 +9,9 @@ from honjin.core.facts import Facts
 from honjin.games.swords.data import TRAIT_GOLD, TRAIT_HONOR, TRAIT_HOUSE
 from honjin.games.swords.state import Swords, from_first, is_in
 
-ORDER: Final = ("first", "second", "third", "fourth", "fifth", "sixth")
+ORDER: Final = ("1", "2", "3", "4", "5", "6")
 
-AMOUNT: Final = ("none", "one", "two", "three")
+AMOUNT: Final = ("0", "1", "2", "3")
 
 TIMES: Final = {
     "attacks": "attacks",
@@ -35,7 +35,12 @@ def facts(s: Swords, log: Sequence[Event]) -> Facts:
     }
     figures |= {name: _times(s.seats, log, key) for name, key in TIMES.items()}
     figures["attacks_won"] = _attacks_won(s.seats, log)
-    counts = {"rounds": s.round, "battles": told["attacks"], "diplomacies": told["battle.talks"]}
+    counts = {
+        "rounds": s.round,
+        "fallen": sum(not is_in(s, seat) for seat in seats),
+        "battles": told["attacks"],
+        "diplomacies": told["battle.talks"],
+    }
     return Facts(figures=figures, marks=_marks(s, log), counts=counts)
 
 
@@ -43,7 +48,6 @@ def _marks(s: Swords, log: Sequence[Event]) -> dict[str, tuple[str, ...]]:
     seats = range(s.seats)
     return {
         "order": tuple(ORDER[from_first(s, seat)] for seat in seats),
-        "fate": tuple(_fate(s, seat) for seat in seats),
         "fortress": tuple(ORDER[s.home[seat]] for seat in seats),
         "tribute": tuple(_home_traits(s, seat, TRAIT_GOLD) for seat in seats),
         "fame": tuple(_home_traits(s, seat, TRAIT_HONOR) for seat in seats),
@@ -79,12 +83,6 @@ def _attacks_won(seats: int, log: Iterable[Event]) -> tuple[int, ...]:
         elif event.say.k == "battle.won" and event.by == attacker:
             found[attacker] += 1
     return tuple(found)
-
-
-def _fate(s: Swords, seat: int) -> str:
-    if seat == s.winner:
-        return "won"
-    return "stood" if is_in(s, seat) else "fell"
 
 
 def _times(seats: int, log: Iterable[Event], key: str) -> tuple[int, ...]:

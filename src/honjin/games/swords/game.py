@@ -46,6 +46,7 @@ OPTIONS: Final = (
     ),
     Option(key="tiles", default="squares", values=("squares", "hexes"), when=_LAID, rule="26"),
     Option(key="tile_hand", default="3", values=("3", "1"), when=_LAID, rule="26"),
+    Option(key="spare_tiles", default="4", values=("4", "6"), when=_LAID, rule="26"),
     Option(key="snake", default=False, when=_LAID, rule="26"),
     Option(key="keeps_owned", default=False, when=_LAID, rule="26"),
     Option(key="max_rounds", default=ROUNDS[0], values=ROUNDS, rule="Q60"),
@@ -87,10 +88,10 @@ PRESETS: Final = (
 
 # ---- how long a game can get
 
-_SETUP: Final = 1 + MOST_SEATS + 2 * (104 + 18) + 10 * 36 + 5 * MOST_SEATS + MOST_SEATS
+_SETUP: Final = 1 + MOST_SEATS + 2 * (106 + 18) + 10 * 36 + 5 * MOST_SEATS + MOST_SEATS
 """Lots, tiles drawn and laid, castles, traits rolled ten times, hands, second armies."""
 
-_TURN: Final = 120 + 16 * MOST_SEATS
+_TURN: Final = 120 + 17 * MOST_SEATS
 """Far more than a turn takes on average: battles and steps are paid for by gold, which is short."""
 
 _LONGEST: Final = _SETUP + int(max(ROUNDS, key=int)) * MOST_SEATS * _TURN

@@ -5,11 +5,11 @@ from typing import Final
 
 from honjin.core.game import Gesture
 from honjin.core.words import Say
+from honjin.games.swords.actions import LEAP, RAISE, STEP, STRIKE
 from honjin.games.swords.names import SQUARE_NAMES, castle_say
 from honjin.games.swords.notation import write_action
 from honjin.games.swords.rules import apply_action, legal_actions, to_act
 from honjin.games.swords.state import MARCH, TRAVEL, Swords, holds_castle
-from honjin.games.swords.turn import LEAP, RAISE, STEP, STRIKE
 
 _MOST: Final = 2048
 

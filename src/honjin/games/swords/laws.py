@@ -3,7 +3,6 @@
 from typing import Final
 
 from honjin.core.game import Law
-from honjin.games.swords.battle import in_secret, laid_aside, limited_aside
 from honjin.games.swords.data import (
     CARDS,
     CASTLES,
@@ -18,6 +17,7 @@ from honjin.games.swords.data import (
 from honjin.games.swords.deals import GIVE, MOST_DOINGS, can_give, has_items
 from honjin.games.swords.maps import EMPTY, FORTRESS, IMPASSABLE, KEEP, SQUARES
 from honjin.games.swords.maps import TILES as TILE_COUNTS
+from honjin.games.swords.secret import in_secret, laid_aside, limited_aside
 from honjin.games.swords.state import (
     COMMIT,
     FORTS,
@@ -58,6 +58,7 @@ def numbers_are_in_range(s: Swords) -> bool:
         and 0 <= s.back_to <= OVER
         and 0 <= s.ended <= 4
         and 0 <= s.to_draw <= 100
+        and 0 <= s.closed <= everybody(s)
     )
 
 
@@ -199,7 +200,8 @@ def tiles_are_all_there(s: Swords) -> bool:
         hands = [s.tiles[seat][tile] for seat in range(MOST_SEATS)]
         lie = s.terrain.count(tile)
         lie += s.buried if tile == IMPASSABLE else -s.buried if tile == 0 else 0
-        if min(*hands, s.stock[tile], lie) < 0 or sum(hands) + s.stock[tile] + lie != count:
+        there = count + s.more_clear if tile == 0 else count
+        if min(*hands, s.stock[tile], lie) < 0 or sum(hands) + s.stock[tile] + lie != there:
             return False
     hands = [sum(tiles) for tiles in s.tiles]
     return s.stocked == sum(s.stock) and s.tiled == hands

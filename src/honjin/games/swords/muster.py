@@ -4,6 +4,7 @@ from typing import Any, Final
 
 from honjin.core.options import Options
 from honjin.core.rule import rule
+from honjin.games.swords.actions import PUT_AT
 from honjin.games.swords.data import (
     CASTLES,
     COPIES,
@@ -15,8 +16,9 @@ from honjin.games.swords.data import (
     TRAITS,
 )
 from honjin.games.swords.deeds import put_army
+from honjin.games.swords.draw import begin_draw
 from honjin.games.swords.mapfile import choose_map
-from honjin.games.swords.maps import HEXES, WITH_CORNERS, Map, around
+from honjin.games.swords.maps import CLEAR, HEXES, SQUARES, WITH_CORNERS, Map, around
 from honjin.games.swords.maps import TILES as TILE_COUNTS
 from honjin.games.swords.state import (
     DEAL,
@@ -31,7 +33,6 @@ from honjin.games.swords.state import (
     is_free,
     nth,
 )
-from honjin.games.swords.turn import PUT_AT, begin_draw
 
 MOST_REROLLS: Final = 9
 """So often are traits rolled anew where fortresses must be about even."""
@@ -88,8 +89,10 @@ def prepare_tiles(s: Swords, options: Options) -> None:
     s.snake = int(options["snake"] is True)
     s.owned = int(options["keeps_owned"] is True)
     s.tile_hand = int(str(options["tile_hand"]))
+    s.more_clear = int(str(options["spare_tiles"])) + SQUARES - sum(TILE_COUNTS)
     s.stock[:] = list(TILE_COUNTS)
-    s.stocked = sum(TILE_COUNTS)
+    s.stock[CLEAR] += s.more_clear
+    s.stocked = sum(s.stock)
 
 
 def empty_table(options: Options) -> Swords:

@@ -11,7 +11,7 @@ lose-hc honor cards            what Intrigue takes
 enter stay       into a beaten attacker's castle or not
 on               the phase is done
 lay-d-e2         a tile; lay-x-e2 an impassable one face down
-offer-1 clear send accept-1 decline-1 counter-1         an offer, answers to one
+offer-1 clear send close accept-1 decline-1 counter-1   an offer, answers to one
 give-gold-5 ask-honor-2 give-promises-1 give-hc ask-hc-less give-army-e2 ask-keep-e2   its items
 
 Chance: seat1 is first, e1 the next clan's fortress, 34 a trait, hc a card, 7 two dice, t a tile.
@@ -22,15 +22,7 @@ from typing import Final
 
 from honjin.core.errors import Unreadable
 from honjin.core.seats import CHANCE
-from honjin.games.swords.data import CARD_LETTERS, TRAIT_ROLLS
-from honjin.games.swords.deals import CLEAR, OFFER, SEND
-from honjin.games.swords.dealtext import read_deal, write_deal
-from honjin.games.swords.maps import IMPASSABLE, LETTERS
-from honjin.games.swords.names import SQUARE_NAMES, SQUARE_OF
-from honjin.games.swords.position import read_position, write_position
-from honjin.games.swords.rules import chance_outcomes
-from honjin.games.swords.state import FORTS, LOT, ROLL_TRAITS, TILES, VERSE, Swords
-from honjin.games.swords.turn import (
+from honjin.games.swords.actions import (
     ASIDE,
     BACK,
     BUY_SOME,
@@ -58,13 +50,21 @@ from honjin.games.swords.turn import (
     TILE,
     YIELD_ONE,
 )
+from honjin.games.swords.data import CARD_LETTERS, TRAIT_ROLLS
+from honjin.games.swords.deals import CLEAR, CLOSE, OFFER, SEND
+from honjin.games.swords.dealtext import read_deal, write_deal
+from honjin.games.swords.maps import IMPASSABLE, LETTERS
+from honjin.games.swords.names import SQUARE_NAMES, SQUARE_OF
+from honjin.games.swords.position import read_position, write_position
+from honjin.games.swords.rules import chance_outcomes
+from honjin.games.swords.state import FORTS, LOT, ROLL_TRAITS, TILES, VERSE, Swords
 
 __all__ = ["read_action", "read_position", "write_action", "write_position"]
 
 _FIXED: Final = {
     "on": ON, "draw": DRAW_ONE, "house": HOUSE, "compose": COMPOSE, "prosperity": PROSPER,
     "much-honor": MUCH, "honor": GIVE_HONOR, "cards": GIVE_CARDS, "seal": SEALED, "enter": GO_IN,
-    "stay": STAY, "clear": CLEAR, "send": SEND,
+    "stay": STAY, "clear": CLEAR, "send": SEND, "close": CLOSE,
 }  # fmt: skip
 _WRITTEN: Final = {action: text for text, action in _FIXED.items()}
 _WALKS: Final = {"-": STEP, "x": STRIKE, "^": LEAP}

@@ -35,7 +35,7 @@ _PLACES: Final = ("mover", "marcher", "base", "target")
 _PLAIN: Final = (
     "placed", "stocked", "buried", "left", "waste", "alive", "first", "turn", "round", "raised",
     "drawn", "houses", "verses", "bought", "points", "drawer", "to_draw", "victim", "to_lose",
-    "attacker", "defender", "victor", "back_to", "decided", "ended", "winner", "deals",
+    "attacker", "defender", "victor", "back_to", "decided", "ended", "winner", "deals", "closed",
 )  # fmt: skip
 _LISTS: Final = (
     "home", "gold", "honor", "held", "limit", "changes", "tiled", "stock", "spied", "doings",

@@ -6,8 +6,9 @@ from typing import Final
 from honjin.core.game import Prompt
 from honjin.core.scene import Reason
 from honjin.core.words import Say
-from honjin.games.swords.battle import laid_aside
-from honjin.games.swords.deals import can_give, is_sound
+from honjin.games.swords.actions import ON
+from honjin.games.swords.deals import GIVE, MOST_DOINGS, PROMISE, can_give, is_sound
+from honjin.games.swords.expense import can_pay
 from honjin.games.swords.maps import IMPASSABLE, is_beside
 from honjin.games.swords.names import (
     SQUARE_NAMES,
@@ -17,7 +18,8 @@ from honjin.games.swords.names import (
     clans,
     terrain_say,
 )
-from honjin.games.swords.rules import awaited, to_act
+from honjin.games.swords.rules import awaited, list_duties, to_act
+from honjin.games.swords.secret import laid_aside
 from honjin.games.swords.state import (
     ATTACKED,
     BATTLE,
@@ -43,7 +45,7 @@ from honjin.games.swords.state import (
     is_in,
 )
 from honjin.games.swords.table_battle import sum_say
-from honjin.games.swords.turn import can_pay, points_of
+from honjin.games.swords.travel import points_of
 
 _PROMPTS: Final = {
     LAY: ("lay", "26"), SECOND: ("second", "7"), EXPENSE: ("expense", "12"), DRAW: ("draw", "13"),
@@ -60,9 +62,12 @@ def prompt(seen: Swords, seat: int) -> Prompt:
         return Prompt(Say("prompt.over"), "10")
     if not to_act(seen) >> seat & 1:
         return Prompt(Say("prompt.wait", {"who": clans(awaited(seen), seen.seats)}), "11")
-    if seen.offer_to[seat] and not seen.offer_sent[seat]:
+    has_more = seen.doings[seat] < MOST_DOINGS
+    if has_more and seen.offer_to[seat] and not seen.offer_sent[seat]:
         return _draft_prompt(seen, seat)
     if not awaited(seen) >> seat & 1:
+        if not has_more:
+            return Prompt(Say("prompt.close"), "W7")
         return Prompt(Say("prompt.trade", {"who": clans(awaited(seen), seen.seats)}), "25")
     if seen.phase == PLACE:
         key = "prompt.fortress" if seen.placed < seen.seats else "prompt.keep"
@@ -70,15 +75,25 @@ def prompt(seen: Swords, seat: int) -> Prompt:
     if seen.phase == COMMIT:
         return Prompt(Say("prompt.commit", {"sum": sum_say(seen, seat)}), "18")
     key, number = _PROMPTS[seen.phase]
+    if EXPENSE < seen.phase <= LATE and _has_nothing(seen, seat):
+        key, number = "nothing", "11"
     if seen.phase == EXPENSE and not can_pay(seen):
         key = "expense.short"
     return Prompt(Say(f"prompt.{key}", _holes(seen, seat)), number)
+
+
+def _has_nothing(seen: Swords, seat: int) -> bool:
+    """Whether a seat is asked for no other reason than that it could hold a card to play."""
+    duties = [0] * 2048
+    return list_duties(seen, seat, duties) == 1 and duties[0] == ON
 
 
 def _draft_prompt(seen: Swords, seat: int) -> Prompt:
     """What an offer still needs before it can be sent."""
     is_right = is_sound(seen, seat) and can_give(seen, seat, 0, seat)
     key = "prompt.draft" if is_right else "prompt.draft.unsound"
+    if is_right and seen.offer_sums[seat][GIVE][PROMISE]:
+        key = "prompt.draft.promise"
     return Prompt(Say(key, {"whom": clan(seen.offer_to[seat] - 1)}), "25")
 
 

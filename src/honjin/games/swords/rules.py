@@ -1,95 +1,20 @@
 """Japanese Swords: who acts, what may be done, what follows. Chapters are in files of their own.
 
-    muster.py   set-up                  turn.py     revenue to travel
-    laying.py   the board of tiles      battle.py   battles
-    deeds.py    what several need       deals.py    trade
+    muster.py   set-up                    travel.py   moves
+    laying.py   the board of tiles        battle.py   battles
+    expense.py  revenue, armies           deals.py    trade
+    draw.py     cards                     deeds.py    what several need
+    honor.py    honor, Intrigue           turn.py     spies, the end of a turn
 
-Actions are numbers; turn.py names them. After each of them `advance` goes through all that needs no
-decision: incomes, phases with nothing to do, cards that there are none of.
+Actions are numbers; actions.py names them. After each of them `flow.advance` goes through all that
+needs no decision.
 """
 
 from typing import Any, Final
 
 from honjin.core.rule import rule
 from honjin.core.seats import CHANCE, CHANCE_BIT
-from honjin.games.swords.battle import (
-    can_strike,
-    end_battles,
-    enter,
-    list_battles,
-    list_entry,
-    list_secret,
-    may_march,
-    rally,
-    reduce_hands,
-    reveal,
-    set_aside,
-    strike,
-    take_back,
-    undecided,
-)
-from honjin.games.swords.data import CARDS
-from honjin.games.swords.deals import OFFER, deal, end_doings, list_deals, tidy, traders
-from honjin.games.swords.deeds import remove_army, shuffle
-from honjin.games.swords.muster import (
-    can_second,
-    deal_next,
-    draw_lots,
-    end_second,
-    list_fortresses,
-    list_seats,
-    list_second,
-    list_traits,
-    place_second,
-    roll_trait,
-    settle_in,
-)
-from honjin.games.swords.state import (
-    BATTLE,
-    BUY,
-    CHARGE,
-    COMMIT,
-    DEAL,
-    DRAW,
-    DRAWING,
-    END_TURN,
-    ENTER,
-    EVEN,
-    EXPENSE,
-    FORTS,
-    HONOR,
-    HOUSING,
-    INCOME,
-    LATE,
-    LAY,
-    LIMIT,
-    LOT,
-    MARCH,
-    OVER,
-    PLACE,
-    RALLY,
-    REDUCE,
-    ROLL_TRAITS,
-    SECOND,
-    TILES,
-    TRAVEL,
-    VERSE,
-    VICTIM,
-    YIELD,
-    Swords,
-    enter_cost,
-    is_in,
-)
-from honjin.games.swords.tiling import (
-    draw_tile,
-    go_on_laying,
-    lay,
-    list_lay,
-    list_places,
-    list_tiles,
-    place_castle,
-)
-from honjin.games.swords.turn import (
+from honjin.games.swords.actions import (
     ASIDE,
     BACK,
     BUY_SOME,
@@ -113,44 +38,72 @@ from honjin.games.swords.turn import (
     STRIKE,
     TILE,
     YIELD_ONE,
-    begin_honor,
-    begin_travel,
-    begin_turn,
+)
+from honjin.games.swords.battle import enter, list_battles, list_entry, strike
+from honjin.games.swords.data import CARDS
+from honjin.games.swords.deals import OFFER, deal, list_deals, tidy, traders
+from honjin.games.swords.deeds import remove_army
+from honjin.games.swords.draw import draw_for_house, draw_one, list_draw, take_card
+from honjin.games.swords.expense import list_expense, play_prosperity, raise_army
+from honjin.games.swords.flow import advance, go_on, is_drawing
+from honjin.games.swords.honor import (
     buy,
-    can_compose,
-    can_draw,
-    can_house,
-    can_step,
-    can_step_from,
-    draw_for_house,
-    draw_one,
-    end_expense,
-    end_travel,
-    end_turn,
     give_cards,
     give_honor,
-    is_expense_open,
-    is_victim_free,
-    leap_cost,
-    list_draw,
-    list_expense,
     list_honor,
-    list_on,
     list_purchases,
-    list_steps,
-    play_forced_march,
     play_much_honor,
     play_ninja,
-    play_prosperity,
     plot,
-    raise_army,
-    spy,
-    step,
-    stop,
-    submit,
-    take_card,
     yield_card,
 )
+from honjin.games.swords.muster import (
+    draw_lots,
+    list_fortresses,
+    list_seats,
+    list_second,
+    list_traits,
+    place_second,
+    roll_trait,
+    settle_in,
+)
+from honjin.games.swords.secret import list_secret, set_aside, take_back, undecided
+from honjin.games.swords.state import (
+    BATTLE,
+    BUY,
+    COMMIT,
+    DRAW,
+    ENTER,
+    EXPENSE,
+    FORTS,
+    HONOR,
+    LATE,
+    LAY,
+    LOT,
+    MARCH,
+    OVER,
+    PLACE,
+    REDUCE,
+    ROLL_TRAITS,
+    SECOND,
+    TILES,
+    TRAVEL,
+    VERSE,
+    VICTIM,
+    YIELD,
+    Swords,
+    enter_cost,
+)
+from honjin.games.swords.tiling import (
+    draw_tile,
+    lay,
+    list_lay,
+    list_places,
+    list_tiles,
+    place_castle,
+)
+from honjin.games.swords.travel import leap_cost, list_steps, play_forced_march, step
+from honjin.games.swords.turn import list_on, spy
 
 WAYS: Final = (0, 0, 1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1)
 """WAYS[n]: in how many of 36 ways two dice show n."""
@@ -189,6 +142,9 @@ def is_chance(s: Swords) -> bool:
     if s.phase < SECOND:
         return s.phase != LAY and s.phase != PLACE
     return s.phase == VERSE or is_drawing(s)
+
+
+# ---- what can be done
 
 
 @rule
@@ -354,179 +310,6 @@ def act_in_phase(s: Swords, action: int) -> None:
         give_honor(s)
     else:
         give_cards(s)
-
-
-@rule
-def go_on(s: Swords) -> None:
-    """The phase is done."""
-    if s.phase == EXPENSE:
-        end_expense(s)
-    elif s.phase == DRAW:
-        begin_honor(s)
-    elif s.phase == HONOR:
-        begin_travel(s)
-    elif s.phase == TRAVEL:
-        end_travel(s)
-    elif s.phase == MARCH:
-        stop(s)
-        s.phase = CHARGE
-    elif not end_battles(s):
-        s.phase = END_TURN
-
-
-# ---- what needs no decision
-
-
-@rule
-def advance(s: Swords) -> None:
-    """On to the next decision, or chance, or the end."""
-    goes_on = True
-    while goes_on:
-        if s.ended:
-            finish(s)
-            return
-        if is_drawing(s):
-            goes_on = not has_card(s)
-            if goes_on:
-                end_draw(s)
-        elif s.phase < INCOME:
-            goes_on = advance_setup(s)
-        elif s.phase > LATE:
-            goes_on = advance_battle(s)
-        else:
-            goes_on = advance_turn(s)
-
-
-@rule
-def advance_turn(s: Swords) -> bool:
-    """Whether there was nothing to decide, and the turn went on."""
-    if s.phase == INCOME:
-        begin_turn(s)
-        return True
-    if s.phase == VICTIM:
-        if is_victim_free(s):
-            return False
-        submit(s)
-        return True
-    if s.phase == BUY or s.phase == VERSE or s.phase == YIELD or has_something(s):
-        return False
-    go_on(s)
-    return True
-
-
-@rule
-def has_something(s: Swords) -> bool:
-    """Whether a phase offers anything, as far as everybody can tell."""
-    if s.phase == EXPENSE:
-        return is_expense_open(s)
-    if s.phase == DRAW:
-        return can_draw(s) or can_house(s)
-    if s.phase == HONOR:
-        return s.held[s.turn] > 0 or can_compose(s)
-    if s.phase == TRAVEL:
-        return can_step(s)
-    if s.phase == MARCH:
-        return s.marcher < 100 and can_step_from(s, s.marcher)
-    if s.phase == CHARGE:
-        return can_strike(s)
-    return can_strike(s) or may_march(s)
-
-
-@rule
-def is_drawing(s: Swords) -> bool:
-    """Whether cards are drawn."""
-    return s.phase == DEAL or s.phase == DRAWING or s.phase == HOUSING or s.phase == RALLY
-
-
-@rule
-def has_card(s: Swords) -> bool:
-    """Whether there is a card still to draw; if need be discards are shuffled (Q23)."""
-    if s.to_draw and s.left == 0:
-        shuffle(s)
-    return s.to_draw > 0 and s.left > 0
-
-
-@rule
-def end_draw(s: Swords) -> None:
-    """All cards are drawn, or there are no more."""
-    s.to_draw = 0
-    if s.phase == DEAL:
-        deal_next(s)
-    elif s.phase == RALLY:
-        rally(s)
-    else:
-        s.phase = DRAW
-
-
-@rule
-def advance_setup(s: Swords) -> bool:
-    """Whether tiles are drawn, or there is no room for a second army."""
-    if s.phase == SECOND:
-        if can_second(s):
-            return False
-        end_second(s)
-        return True
-    return go_on_laying(s)
-
-
-@rule
-def advance_battle(s: Swords) -> bool:
-    """Whether all have chosen, or the turn is over."""
-    if s.phase == END_TURN:
-        end_turn(s)
-        end_doings(s)
-        return True
-    if s.phase == ENTER or undecided(s):
-        return False
-    if s.phase == COMMIT:
-        reveal(s)
-        return True
-    reduce_hands(s)
-    if not is_in(s, s.turn):
-        s.phase = END_TURN
-    return True
-
-
-@rule
-def finish(s: Swords) -> None:
-    """The game is over; where rounds are up, most honor wins, then castles, then gold (Q60)."""
-    s.phase = OVER
-    s.to_draw = 0
-    if s.ended == LIMIT:
-        s.winner = leader(s)
-        if s.winner >= s.seats:
-            s.ended = EVEN
-    for seat in range(s.seats):
-        s.changes[seat] = 0
-        s.limit[seat] = 120
-        for card in range(CARDS):
-            s.aside[seat][card] = 0
-    s.decided = 0
-
-
-@rule
-def leader(s: Swords) -> int:
-    """Who stands above all others; NOBODY if several do (Q60)."""
-    best = 7
-    most = -1
-    for seat in range(s.seats):
-        if is_in(s, seat):
-            mark = standing(s, seat)
-            if mark > most:
-                best = seat
-                most = mark
-            elif mark == most:
-                best = 7
-    return best
-
-
-@rule
-def standing(s: Swords, seat: int) -> int:
-    """Honor, then castles, then gold, as one number."""
-    castles = 0
-    for castle in range(s.castles):
-        castles += s.control[castle] == seat
-    return ((s.honor[seat] + 1000) * 32 + castles) * 1_000_000 + s.gold[seat]
 
 
 # ---- chance

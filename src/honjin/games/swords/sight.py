@@ -1,14 +1,14 @@
 """What a seat sees and is told.
 
-Hidden are the deck, the hands of others, what they set aside, and tiles not laid yet. What a seat
-has seen of other hands it remembers (`seen`, Q46).
+Hidden are the deck, the hands of others, what they set aside, tiles not laid yet, and what others
+do about trade: drafts, offers to others, how much of it there was (W7). What a seat has seen of
+other hands it remembers (`seen`, Q46).
 """
 
 from typing import Any
 
 from honjin.core.rng import draw
 from honjin.core.rule import rule
-from honjin.games.swords.battle import in_secret, is_sealed_phase
 from honjin.games.swords.data import (
     CARDS,
     COMMIT_MAX,
@@ -22,6 +22,7 @@ from honjin.games.swords.deals import clear_offer
 from honjin.games.swords.laying import TILE_KINDS
 from honjin.games.swords.maps import IMPASSABLE, SQUARES
 from honjin.games.swords.maps import TILES as TILE_COUNTS
+from honjin.games.swords.secret import in_secret, is_sealed_phase
 from honjin.games.swords.state import COMMIT, LAY, TILES, Swords
 from honjin.games.swords.telling import tell
 
@@ -49,6 +50,7 @@ def observe(s: Swords, seat: int) -> None:
 def hide_seat(s: Swords, other: int) -> None:
     """What others cannot see of a seat."""
     s.changes[other] = 0
+    s.doings[other] = 0
     for tile in range(TILE_KINDS):
         s.tiles[other][tile] = 0
     for card in range(CARDS):
@@ -60,10 +62,7 @@ def hide_seat(s: Swords, other: int) -> None:
 
 @rule
 def unseal(s: Swords, seat: int) -> None:
-    """Others have not chosen anything yet; how much they did about trade does not matter."""
-    for other in range(s.seats):
-        if other != seat:
-            s.doings[other] = 0
+    """Others have not chosen anything yet."""
     if is_sealed_phase(s):
         for other in range(s.seats):
             if other != seat and in_secret(s) >> other & 1:
@@ -192,7 +191,7 @@ def deal_tiles(s: Swords, seat: int, rng: Any) -> None:
     for square in range(SQUARES):
         if s.terrain[square] < TILE_KINDS:
             s.stock[s.terrain[square]] -= 1
-    s.stock[0] += s.buried
+    s.stock[0] += s.buried + s.more_clear
     s.stock[IMPASSABLE] -= s.buried
     left = 0
     for tile in range(TILE_KINDS):

@@ -115,6 +115,7 @@ class Swords(State):
     snake: int = ints()  # 1: castles are placed in turn order and back
     owned: int = ints()  # 1: keeps belong to who placed them
     tile_hand: int = ints()
+    more_clear: int = ints()  # clear tiles of the stock beyond the usual ones
     stock: list[int] = ints(5)  # stock[terrain]: tiles not drawn; hidden
     stocked: int = ints()  # tiles not drawn
     tiles: list[list[int]] = ints(MOST_SEATS, 5)  # tiles[seat][terrain]: hidden from others
@@ -184,7 +185,8 @@ class Swords(State):
     decided: int = ints()  # mask
 
     # offers of trade (rule 25): seen by their maker, once sent by whom they are made to
-    doings: list[int] = ints(MOST_SEATS)  # what each has done about trade this turn; seen by all
+    doings: list[int] = ints(MOST_SEATS)  # done about trade this turn; hidden from others
+    closed: int = ints()  # mask: who trades no more this turn (W7)
     deals: int = ints(kind="i4")  # carried out so far
     partner: list[int] = ints(MOST_SEATS)  # whose offer each has accepted last, + 1
     offer_to: list[int] = ints(MOST_SEATS)  # a seat + 1; 0 no offer

@@ -17,6 +17,33 @@ from typing import Final
 from honjin.core.game import Choice
 from honjin.core.scene import Piece, Scene, Tray, Verb
 from honjin.core.words import Say
+from honjin.games.swords.actions import (
+    ASIDE,
+    BACK,
+    BUY_SOME,
+    COMPOSE,
+    DISMISS,
+    DRAW_ONE,
+    GIVE_CARDS,
+    GIVE_HONOR,
+    GO_IN,
+    HOUSE,
+    INTRIGUE_ON,
+    LEAP,
+    MARCH_OF,
+    MUCH,
+    NINJA_AT,
+    ON,
+    PROSPER,
+    PUT_AT,
+    RAISE,
+    SEALED,
+    SPY_ON,
+    STAY,
+    STRIKE,
+    TILE,
+    YIELD_ONE,
+)
 from honjin.games.swords.data import (
     CARD_NAMES,
     DRAW_COST,
@@ -30,6 +57,7 @@ from honjin.games.swords.data import (
     SUPPLY,
 )
 from honjin.games.swords.deals import OFFER
+from honjin.games.swords.faces import signed
 from honjin.games.swords.laying import FACE_DOWN
 from honjin.games.swords.maps import DEFENCE, TERRAINS
 from honjin.games.swords.names import (
@@ -62,7 +90,7 @@ from honjin.games.swords.state import (
     holds_castle,
     new_army_cost,
 )
-from honjin.games.swords.table_battle import battle_pieces, camps, signed, total_with
+from honjin.games.swords.table_battle import battle_pieces, camps, reckoning, total_with
 from honjin.games.swords.table_board import board_pieces, decor, spaces
 from honjin.games.swords.table_deals import (
     DEAL_KINDS,
@@ -72,33 +100,6 @@ from honjin.games.swords.table_deals import (
     deal_verbs,
 )
 from honjin.games.swords.table_sides import side_of, side_pieces, side_trays
-from honjin.games.swords.turn import (
-    ASIDE,
-    BACK,
-    BUY_SOME,
-    COMPOSE,
-    DISMISS,
-    DRAW_ONE,
-    GIVE_CARDS,
-    GIVE_HONOR,
-    GO_IN,
-    HOUSE,
-    INTRIGUE_ON,
-    LEAP,
-    MARCH_OF,
-    MUCH,
-    NINJA_AT,
-    ON,
-    PROSPER,
-    PUT_AT,
-    RAISE,
-    SEALED,
-    SPY_ON,
-    STAY,
-    STRIKE,
-    TILE,
-    YIELD_ONE,
-)
 
 __all__ = ["CHOICE_KINDS", "choice", "prompt", "scene", "sketch", "why"]
 
@@ -128,6 +129,7 @@ def scene(seen: Swords) -> Scene:
         verbs=tuple(_verbs(seen)),
         decor=tuple(decor(seen, found)),
         lit=_lit(seen),
+        reckoning=reckoning(seen),
     )
 
 
@@ -149,14 +151,29 @@ def _pieces(seen: Swords) -> Iterator[Piece]:
 
 
 def _verbs(seen: Swords) -> Iterator[Verb]:
-    if seen.phase in _ENDS:
-        yield _end_verb(seen)
-    yield from (_verb(seen, key, number) for key, number in _VERBS.get(seen.phase, ()))
+    is_drafting = _is_drafting(seen)
+    if is_drafting:
+        yield from deal_verbs(seen)
+    yield from _phase_verbs(seen)
     if EXPENSE <= seen.phase <= LATE or seen.phase == COMMIT:
         yield _verb(seen, "spies", "Q46")
     if seen.phase == BUY:
         yield from (_buy_verb(n) for n in range(MOST_BOUGHT + 1))
-    yield from deal_verbs(seen)
+    if not is_drafting:
+        yield from deal_verbs(seen)
+
+
+def _is_drafting(seen: Swords) -> bool:
+    """Whether the viewer has begun an offer: what can be done about it comes first then."""
+    seat = seen.eyes - 1
+    return seat >= 0 and seen.offer_to[seat] > 0 and not seen.offer_sent[seat]
+
+
+def _phase_verbs(seen: Swords) -> Iterator[Verb]:
+    """What the phase brings, the likeliest first: a card for nothing before the end of drawing."""
+    verbs = [_verb(seen, key, number) for key, number in _VERBS.get(seen.phase, ())]
+    end = [_end_verb(seen)] if seen.phase in _ENDS else []
+    yield from (*verbs, *end) if seen.phase == DRAW and not seen.drawn else (*end, *verbs)
 
 
 _ENDS: Final = {

@@ -7,11 +7,13 @@ made from the observation, in which nobody else's cards are.
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from honjin.core.scene import Decor, Piece, Point, Space
+from honjin.core.scene import Decor, Line, Piece, Point, Reckoning, Space
 from honjin.core.words import Say
-from honjin.games.swords.battle import card_force, is_siege, reckon, total, trait_on_cards
 from honjin.games.swords.data import CARD_NAMES, CARDS, FORCE, TROOPS
-from honjin.games.swords.names import Holes, all_of, card_say, clan
+from honjin.games.swords.faces import face_say, signed
+from honjin.games.swords.force import card_force, is_siege, reckon, total, trait_on_cards
+from honjin.games.swords.maps import HEXES
+from honjin.games.swords.names import SQUARE_NAMES, Holes, all_of, card_say, clan
 from honjin.games.swords.state import (
     ATT,
     COMMIT,
@@ -29,8 +31,9 @@ from honjin.games.swords.state import (
 
 LINE_NAMES: Final = ("cards", "traits", "fixed", "experience", "terrain")
 ROLES: Final = ("attacker", "defender")
-_LEFT: Final = 10.4
 _WIDE: Final = 4.0
+_TALL: Final = 2.0
+_APART: Final = 3.5
 
 
 def is_fought(seen: Swords) -> bool:
@@ -50,14 +53,15 @@ def camps(seen: Swords) -> Iterator[Space]:
     """A place for the cards of each side, and a line for its force."""
     if not is_fought(seen):
         return
+    left = 10.35 if seen.adjacency == HEXES else 9.85
     for side, seat in enumerate(fighters(seen)):
-        x, y = _LEFT + _WIDE / 2, 2.9 + 4.0 * side
+        x, y = left + _WIDE / 2, 0.75 + _APART * side
         look = f"camp-{ROLES[side]}-{seat}"
         say = Say(f"space.camp.{ROLES[side]}", {"who": clan(seat)})
-        yield Space(f"camp:{side}", (x, y), (_WIDE, 2.2), look, say, fan="grid")
-        at = (x, y + 1.6)
+        yield Space(f"camp:{side}", (x, y), (_WIDE, _TALL), look, say, fan="grid")
+        at = (x, y + 1.4)
         yield Space(
-            f"force:{side}", at, (_WIDE, 0.9), "reckoning",
+            f"force:{side}", at, (_WIDE, 0.8), "reckoning",
             Say("space.force", {"who": clan(seat)}), fan="row",
         )  # fmt: skip
 
@@ -118,7 +122,7 @@ def _card(s: Swords, side: int, seat: int, owner: str, card: int, n: int) -> Pie
     """Cards of a kind; their force is written on them where it is not that of the print."""
     force = card_force(s, side, card) + _from_traits(s, side, seat, card) if card < TROOPS else 0
     text = str(force) if force and force != FORCE[card] else ""
-    say = Say("piece.fights", {"card": card_say(card), "n": force}) if force else card_say(card)
+    say = Say("piece.fights", {"card": card_say(card), "n": force}) if force else face_say(card)
     opens = f"camp:{side}.sealed" if owner.startswith("shown") else ""
     name = CARD_NAMES[card]
     return Piece(f"{owner}.{name}", f"camp:{side}", f"card-{name}", say, n, text, opens)
@@ -152,9 +156,28 @@ def _lines(s: Swords, side: int, look: str) -> Iterator[Piece]:
     yield Piece(f"{on}.total", on, look, Say("line.total", {"n": n}), text=str(n).replace("-", "−"))
 
 
-def signed(n: int) -> str:
-    """A number with its sign, as it is printed."""
-    return f"{n:+d}".replace("-", "−")
+# ---- the same written out
+
+
+def reckoning(seen: Swords) -> Reckoning | None:
+    """The force of both sides as it was reckoned, line by line, while the turn lasts."""
+    if not is_fought(seen) or seen.victor == UNDECIDED or seen.phase == COMMIT:
+        return None
+    used = [
+        line for line in range(LINES) if line == 0 or seen.force[0][line] or seen.force[1][line]
+    ]
+    heads = tuple(Say(f"head.{LINE_NAMES[line]}") for line in used)
+    lines = tuple(_written(seen, side, used) for side in range(2))
+    holes: Holes = {"at": SQUARE_NAMES[seen.target]}
+    return Reckoning(
+        Say("reckoning.siege" if is_siege(seen) else "reckoning.open", holes), heads, lines,
+        (Say("reckoning.won", {"who": clan(fighters(seen)[seen.victor])}),),
+    )  # fmt: skip
+
+
+def _written(s: Swords, side: int, used: Sequence[int]) -> Line:
+    who = Say(f"reckoning.{ROLES[side]}", {"who": clan(fighters(s)[side])})
+    return Line(who, tuple(s.force[side][line] for line in used), sum=total(s, side))
 
 
 # ---- in words

@@ -7,23 +7,24 @@ from typing import Final
 from honjin.core.scene import Decor, Piece, Point, Space
 from honjin.core.words import Say
 from honjin.games.swords.data import NOBODY, TRAIT_ROLLS
-from honjin.games.swords.maps import EMPTY, HEXES, SIDE, SQUARES, TERRAINS
+from honjin.games.swords.faces import gift_say, ground_say, signed
+from honjin.games.swords.maps import DEFENCE, EMPTY, HEXES, SIDE, SQUARES, TERRAINS
 from honjin.games.swords.names import (
     SQUARE_NAMES,
     all_of,
     cards_say,
     clan,
-    terrain_say,
-    trait_say,
 )
 from honjin.games.swords.reach import Reach, aims
 from honjin.games.swords.state import (
     ATTACKED,
     BATTLE,
     LATE,
+    MARCH,
     MOVED,
     TRAVEL,
     Swords,
+    holds_castle,
 )
 from honjin.games.swords.table_battle import attack_line
 
@@ -61,7 +62,7 @@ def centre(square: int, is_hex: bool) -> Point:
 def _square(square: int, code: int, is_hex: bool) -> Space:
     look = f"terrain-{'empty' if code == EMPTY else TERRAINS[code]}"
     name = SQUARE_NAMES[square]
-    label = Say("space.square", {"at": name, "terrain": terrain_say(code)})
+    label = Say("space.square", {"at": name, "terrain": ground_say(code)})
     return _space(square, is_hex, look, label)
 
 
@@ -72,7 +73,12 @@ def _castle(square: int, code: int, is_hex: bool, owner: int, traits: tuple[int,
     look = f"castle-{kind}-{'n' if owner == NOBODY else owner}-{rolls}"
     label = Say(
         f"space.{kind}",
-        {"at": name, "who": clan(owner), "traits": all_of(trait_say(trait) for trait in traits)},
+        {
+            "at": name,
+            "who": clan(owner),
+            "n": signed(DEFENCE[code]),
+            "traits": all_of(gift_say(trait) for trait in traits),
+        },
     )
     return _space(square, is_hex, look, label)
 
@@ -86,11 +92,12 @@ def _space(square: int, is_hex: bool, look: str, label: Say) -> Space:
 
 @cache
 def _beside(is_hex: bool) -> tuple[Space, ...]:
-    """Both piles, at the edge of the map."""
-    x = 10.6 if is_hex else 10.1
+    """Both piles, beside the map, below the camps of a battle."""
+    x, y = (10.8, 6.65) if is_hex else (10.25, 7.55)
+    size = (0.9, 0.95)
     return (
-        Space("deck", (x, 0.1), (1.0, 1.2), "deck", Say("space.deck")),
-        Space("discard", (x + 1.2, 0.1), (1.0, 1.2), "discard", Say("space.discard")),
+        Space("deck", (x, y), size, "deck", Say("space.deck")),
+        Space("discard", (x, y + 1.25), size, "discard", Say("space.discard")),
     )
 
 
@@ -141,7 +148,7 @@ def decor(seen: Swords, found: list[Reach]) -> Iterator[Decor]:
     is_hex = seen.adjacency == HEXES
     for base, goes, strikes in found:
         of = f"army.{SQUARE_NAMES[base]}"
-        if goes:
+        if goes and not _is_moving(seen, base):
             dots = "".join(f"M{x:g} {y:g}h0" for x, y in (centre(to, is_hex) for to in goes))
             yield Decor("reach", dots, of=of)
         if strikes:
@@ -150,8 +157,34 @@ def decor(seen: Swords, found: list[Reach]) -> Iterator[Decor]:
         end = centre(square, is_hex)
         ways = "".join(_way(centre(base, is_hex), end) for base in bases)
         yield Decor("comes", ways, of=SQUARE_NAMES[square])
+        if _is_own(seen, square):
+            arrows = "".join(_arrow(centre(base, is_hex), end) for base in bases)
+            yield Decor("danger", arrows, Say("decor.danger", {"at": SQUARE_NAMES[square]}))
     if 0 <= seen.base < SQUARES and 0 <= seen.target < SQUARES:
         yield from attack_line(seen, centre(seen.base, is_hex), centre(seen.target, is_hex))
+
+
+def _is_moving(seen: Swords, base: int) -> bool:
+    """Whether an army is to move now: where it can go is lit, then, and not guessed."""
+    return seen.phase in (TRAVEL, MARCH) and seen.army[base] == seen.turn + 1
+
+
+def _is_own(seen: Swords, square: int) -> bool:
+    """Whether an army or a castle of the viewer is on a square."""
+    return seen.eyes > 0 and (
+        seen.army[square] == seen.eyes or holds_castle(seen, seen.eyes - 1, square)
+    )
+
+
+def _arrow(start: Point, end: Point) -> str:
+    """From beside what comes to the edge of what it comes for."""
+    dx, dy = end[0] - start[0], end[1] - start[1]
+    far = (dx * dx + dy * dy) ** 0.5
+    ux, uy = dx / far, dy / far
+    x, y = end[0] - 0.46 * ux, end[1] - 0.46 * uy
+    shaft = f"M{start[0] + 0.42 * ux:.3g} {start[1] + 0.42 * uy:.3g}L{x:.3g} {y:.3g}"
+    wings = ((x - 0.16 * ux + side * 0.1 * uy, y - 0.16 * uy - side * 0.1 * ux) for side in (1, -1))
+    return shaft + "".join(f"M{wx:.3g} {wy:.3g}L{x:.3g} {y:.3g}" for wx, wy in wings)
 
 
 def _ring(x: float, y: float) -> str:

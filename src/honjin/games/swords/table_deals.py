@@ -23,17 +23,20 @@ from honjin.games.swords.deals import (
     CARD_IN,
     CARD_OUT,
     CLEAR,
+    CLOSE,
     COUNTER,
     DECLINE,
     GIVE,
     KEEP_AT,
     MOST_AMOUNT,
+    MOST_DOINGS,
     OFFER,
     PROMISE,
     SEND,
     is_item,
     is_open,
 )
+from honjin.games.swords.faces import face_say
 from honjin.games.swords.names import SQUARE_NAMES, Holes, card_say, clan
 from honjin.games.swords.state import MOST_ITEMS, Swords
 from honjin.games.swords.telling_deals import SIDES, SUMS
@@ -41,9 +44,10 @@ from honjin.games.swords.telling_deals import SIDES, SUMS
 DEAL_KINDS: Final = {
     "deal": "25", "deal_clear": "25", "deal_send": "25", "deal_accept": "25", "deal_decline": "25",
     "deal_counter": "25", "deal_amount": "25", "deal_card": "25", "deal_less": "25",
-    "deal_army": "Q61", "deal_keep": "Q61",
+    "deal_army": "Q61", "deal_keep": "Q61", "deal_close": "W7",
 }  # fmt: skip
 
+_KEYS: Final = {CLEAR: "clear", SEND: "send", CLOSE: "close"}
 _SUM_LOOKS: Final = ("gold", "honor", "promise")
 
 
@@ -82,7 +86,7 @@ def _cards(seen: Swords, seat: int, side: int) -> Iterator[Piece]:
         n = seen.offer_cards[seat][side][card]
         if n:
             name = CARD_NAMES[card]
-            yield Piece(f"{on}.{name}", on, f"card-{name}", card_say(card), n)
+            yield Piece(f"{on}.{name}", on, f"card-{name}", face_say(card), n)
 
 
 def _things(seen: Swords, seat: int, side: int) -> Iterator[Piece]:
@@ -119,6 +123,8 @@ def deal_verbs(seen: Swords) -> Iterator[Verb]:
                 yield Verb(f"{key}:{seat}", Say(f"verb.deal.{key}", {"who": clan(seat)}), "25")
     for key in ("send", "give", "ask", "clear", "deal", "promise", "card"):
         yield Verb(key, Say(f"verb.deal.{key}"), "25")
+    if MOST_DOINGS in seen.doings:
+        yield Verb("close", Say("verb.deal.close"), "W7")
     yield from _pick_verbs()
 
 
@@ -136,8 +142,8 @@ def deal_choice(seen: Swords, seat: int, action: int, text: str) -> Choice:
     """Something to be done about trade."""
     if action < CLEAR:
         return Choice(text, ("deal", f"side:{action - OFFER}"), "deal")
-    if action <= SEND:
-        key = "clear" if action == CLEAR else "send"
+    if action in _KEYS:
+        key = _KEYS[action]
         return Choice(text, (key,), f"deal_{key}")
     if action < AMOUNT:
         return _answer_choice(action, text)

@@ -6,13 +6,12 @@ from typing import Final
 from honjin.core.scene import Piece, Side, Tray
 from honjin.core.words import Say
 from honjin.games.swords.data import CARD_NAMES, CARDS, HONOR_TO_WIN, SUPPLY
+from honjin.games.swords.faces import face_say, ground_say
 from honjin.games.swords.maps import TERRAINS
 from honjin.games.swords.names import (
     SQUARE_NAMES,
     all_of,
-    card_say,
     clan,
-    terrain_say,
     trait_say,
 )
 from honjin.games.swords.reach import Reach
@@ -21,6 +20,7 @@ from honjin.games.swords.state import (
     INCOME,
     LAY,
     OVER,
+    PLACE,
     REDUCE,
     Swords,
     gold_income,
@@ -64,11 +64,15 @@ def _treasures(seen: Swords, seat: int) -> Iterator[Piece]:
     if not is_in(seen, seat):
         yield Piece(f"fallen:{seat}", f"side:{seat}", "fallen", Say("fact.out"))
         return
+    if seen.phase <= PLACE:
+        return
     on, honor, gold = f"side:{seat}", seen.honor[seat], seen.gold[seat]
-    if seen.turn == seat and INCOME <= seen.phase < OVER:
-        yield Piece("turn", on, "turn", Say("piece.turn"))
+    has_turn = seen.turn == seat and INCOME <= seen.phase < OVER
     say = Say("piece.honor", {"n": honor, "goal": HONOR_TO_WIN})
-    yield Piece(f"honor:{seat}", on, "honor", say, text=f"{honor}/{HONOR_TO_WIN}")
+    if has_turn:
+        say = Say("piece.turn", {"honor": say})
+    look = "honor-turn" if has_turn else "honor"
+    yield Piece(f"honor:{seat}", on, look, say, text=f"{honor}/{HONOR_TO_WIN}")
     yield Piece(f"gold:{seat}", on, "gold", Say("piece.gold", {"n": gold}), text=str(gold))
     comes, due = gold_income(seen, seat), SUPPLY * seen.armies[seat]
     say = Say("piece.books", {"n": comes, "due": due, "armies": seen.armies[seat]})
@@ -93,7 +97,7 @@ def _hand(seen: Swords, seat: int) -> Iterator[Piece]:
 
 def card_piece(on: str, card: int, n: int, look: str = "card") -> Piece:
     """Cards of one kind."""
-    return Piece(f"{on}.{CARD_NAMES[card]}", on, f"{look}-{CARD_NAMES[card]}", card_say(card), n)
+    return Piece(f"{on}.{CARD_NAMES[card]}", on, f"{look}-{CARD_NAMES[card]}", face_say(card), n)
 
 
 def _aside(seen: Swords, seat: int) -> Iterator[Piece]:
@@ -114,7 +118,7 @@ def _tiles(seen: Swords, seat: int) -> Iterator[Piece]:
         hidden -= n
         if n:
             name = TERRAINS[tile]
-            yield Piece(f"{on}.{name}", on, f"tile-{name}", terrain_say(tile), n)
+            yield Piece(f"{on}.{name}", on, f"tile-{name}", ground_say(tile), n)
     if hidden > 0:
         label = Say("piece.tiles", {"n": hidden})
         yield Piece(f"{on}.back", on, "tile-back", label, text=str(hidden))
@@ -125,14 +129,13 @@ def _tiles(seen: Swords, seat: int) -> Iterator[Piece]:
 
 def side_of(seen: Swords, seat: int, found: list[Reach]) -> Side:
     """A clan, with what everybody can reckon of it."""
+    if not is_in(seen, seat):
+        return Side(seat, clan(seat), CRESTS[seat], COLOURS[seat], seat, out=Say("fact.out"))
     facts = tuple(_facts(seen, seat, found))
     return Side(seat, clan(seat), CRESTS[seat], COLOURS[seat], seat, facts)
 
 
 def _facts(seen: Swords, seat: int, found: list[Reach]) -> Iterator[Say]:
-    if not is_in(seen, seat):
-        yield Say("fact.out")
-        return
     yield Say("fact.glory", {"n": seen.honor[seat], "goal": HONOR_TO_WIN})
     yield Say("fact.income", {"gold": gold_income(seen, seat), "honor": honor_income(seen, seat)})
     yield Say("fact.due", {"n": SUPPLY * seen.armies[seat], "gold": seen.gold[seat]})

@@ -6,51 +6,7 @@ from typing import Final
 from honjin.core.events import Event
 from honjin.core.seats import CHANCE
 from honjin.core.words import Say
-from honjin.games.swords.battle import total
-from honjin.games.swords.data import (
-    CARDS,
-    DIPLOMACY,
-    FORCED_MARCH,
-    INTRIGUE,
-    MUCH_HONOR,
-    NINJA,
-    NOBODY,
-    PROSPERITY,
-    SPIES,
-)
-from honjin.games.swords.deals import ACCEPT, AMOUNT, OFFER
-from honjin.games.swords.laying import FACE_DOWN, ground_of
-from honjin.games.swords.muster import next_homeless, next_untraited
-from honjin.games.swords.names import (
-    SQUARE_NAMES,
-    Holes,
-    card_say,
-    cards_say,
-    castle_say,
-    clan,
-    terrain_say,
-    trait_say,
-)
-from honjin.games.swords.state import (
-    ATT,
-    COMMIT,
-    DEF,
-    EXPENSE,
-    FORTS,
-    HOUSING,
-    INCOME,
-    LOT,
-    OVER,
-    ROLL_TRAITS,
-    SECOND,
-    TILES,
-    VERSE,
-    Swords,
-    is_in,
-)
-from honjin.games.swords.telling_deals import told_deal, told_void
-from honjin.games.swords.tiling import next_short
-from honjin.games.swords.turn import (
+from honjin.games.swords.actions import (
     ASIDE,
     BACK,
     BUY_SOME,
@@ -76,6 +32,54 @@ from honjin.games.swords.turn import (
     TILE,
     YIELD_ONE,
 )
+from honjin.games.swords.data import (
+    CARDS,
+    DIPLOMACY,
+    FORCED_MARCH,
+    INTRIGUE,
+    MUCH_HONOR,
+    NINJA,
+    NOBODY,
+    PROSPERITY,
+    SPIES,
+)
+from honjin.games.swords.deals import ACCEPT, AMOUNT, OFFER
+from honjin.games.swords.force import total
+from honjin.games.swords.laying import FACE_DOWN, ground_of
+from honjin.games.swords.muster import next_homeless, next_untraited
+from honjin.games.swords.names import (
+    SQUARE_NAMES,
+    Holes,
+    card_say,
+    cards_say,
+    castle_say,
+    clan,
+    terrain_say,
+    trait_say,
+)
+from honjin.games.swords.state import (
+    ATT,
+    COMMIT,
+    DEF,
+    DRAW,
+    EXPENSE,
+    FORTS,
+    HONOR,
+    HOUSING,
+    INCOME,
+    LOT,
+    MARCH,
+    OVER,
+    ROLL_TRAITS,
+    SECOND,
+    TILES,
+    TRAVEL,
+    VERSE,
+    Swords,
+    is_in,
+)
+from honjin.games.swords.telling_deals import told_deal, told_void
+from honjin.games.swords.tiling import next_short
 
 
 def tell(before: Swords, seat: int, action: int, after: Swords, viewer: int) -> tuple[Event, ...]:
@@ -239,7 +243,7 @@ def _told_plain(
             n = before.gold[seat] - after.gold[seat]
             yield Event(Say("supplies", who | {"n": n}), seat, own, "12")
         else:
-            yield Event(Say("goes.on", who), seat, own, "11")
+            yield Event(Say(_DONE.get(before.phase, "goes.on"), who), seat, own, "11")
     elif action == GIVE_CARDS and before.held[before.victim] <= 3:
         lost = cards_say(before.hand[before.victim])
         holes: Holes = {"who": clan(before.victim), "cards": lost}
@@ -249,6 +253,9 @@ def _told_plain(
         yield Event(Say(key, who), seat, own, number)
 
 
+_DONE: Final = {
+    DRAW: "draws.no.more", HONOR: "honor.done", TRAVEL: "moves.no.more", MARCH: "moves.no.more",
+}  # fmt: skip
 _PLAIN: Final = {
     DRAW_ONE: ("draws.for", "13"), HOUSE: ("house.draws", "13"), COMPOSE: ("will.compose", "14"),
     PROSPER: ("plays.prosperity", "11"), MUCH: ("plays.much_honor", "14"),
@@ -327,13 +334,14 @@ def _told_outcome(after: Swords, fighters: Sequence[int]) -> Iterator[Event]:
 def _told_changes(before: Swords, after: Swords) -> Iterator[Event]:
     yield from _told_castles(before, after)
     yield from _told_fallen(before, after)
-    yield from _told_treasures(before, after)
+    yield from _told_treasure(before, after, "honor", "10")
     yield from _told_forced(before, after)
     if after.left > before.left:
         yield Event(Say("shuffled"), None, ("deck",), "Q23")
     if after.phase != before.phase and _begins(before, after):
         holes: Holes = {"who": clan(after.turn), "n": after.round + 1}
         yield Event(Say("turn.begins", holes), after.turn, (f"side:{after.turn}",), "11")
+    yield from _told_treasure(before, after, "gold", "11")
     if after.ended and not before.ended:
         yield _told_end(after)
 
@@ -365,15 +373,14 @@ def _told_fallen(before: Swords, after: Swords) -> Iterator[Event]:
             yield Event(Say("falls", holes), seat, (f"side:{seat}",), "9")
 
 
-def _told_treasures(before: Swords, after: Swords) -> Iterator[Event]:
+def _told_treasure(before: Swords, after: Swords, name: str, number: str) -> Iterator[Event]:
+    """Honor of what was done comes before a turn that begins with it, gold of the turn after."""
     for seat in range(before.seats):
-        if is_in(after, seat):
-            for name, number in (("honor", "10"), ("gold", "11")):
-                n = getattr(after, name)[seat] - getattr(before, name)[seat]
-                if n:
-                    key = f"gains.{name}" if n > 0 else f"loses.{name}"
-                    holes: Holes = {"who": clan(seat), "n": abs(n)}
-                    yield Event(Say(key, holes), seat, (f"{name}:{seat}",), number)
+        n = getattr(after, name)[seat] - getattr(before, name)[seat]
+        if n and is_in(after, seat):
+            key = f"gains.{name}" if n > 0 else f"loses.{name}"
+            holes: Holes = {"who": clan(seat), "n": abs(n)}
+            yield Event(Say(key, holes), seat, (f"{name}:{seat}",), number)
 
 
 def _told_forced(before: Swords, after: Swords) -> Iterator[Event]:

@@ -12,6 +12,7 @@ from honjin.games.swords.deals import (
     CARD_IN,
     CARD_OUT,
     CLEAR,
+    CLOSE,
     COUNTER,
     DECLINE,
     GIVE,
@@ -32,6 +33,8 @@ def told_deal(before: Swords, seat: int, action: int, viewer: int) -> Iterator[E
         yield _told_accepted(before, action - ACCEPT, seat, viewer)
     elif DECLINE <= action < AMOUNT:
         yield from _told_declined(seat, action, viewer)
+    elif action == CLOSE:
+        yield Event(Say("closes", {"who": clan(seat)}), seat, (f"side:{seat}",), "W7")
     elif action == SEND:
         other = before.offer_to[seat] - 1
         if viewer in (seat, other):

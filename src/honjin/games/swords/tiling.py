@@ -3,6 +3,7 @@
 from typing import Any
 
 from honjin.core.rule import rule
+from honjin.games.swords.actions import PUT_AT, TILE
 from honjin.games.swords.laying import (
     FACE_DOWN,
     TILE_KINDS,
@@ -22,7 +23,6 @@ from honjin.games.swords.state import (
     Swords,
     nth,
 )
-from honjin.games.swords.turn import PUT_AT, TILE
 
 # ---- tiles
 
