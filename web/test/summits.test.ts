@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Piece, Space } from "../src/lib/protocol";
-import { lay, roomOf } from "../src/skins/summits/lay";
+import { chord, lay, roomOf } from "../src/skins/summits/lay";
 import { relief } from "../src/skins/summits/relief";
 
 const CORNERS = [0, 1, 2, 3, 4, 5, 6, 7].map((n): [number, number] => [2 * Math.cos((n * Math.PI) / 4), 1.6 * Math.sin((n * Math.PI) / 4)]);
@@ -16,15 +16,17 @@ const drawn = (own: number, others: number) => [
 describe("the units of an area", () => {
   it("lie in its room, none on another, Hideyoshi's below the others'", () => {
     const space = area("a", 5, "plain");
-    const room = roomOf(space);
+    const [head, foot] = roomOf(space);
     for (let own = 0; own <= 10; own++) {
       for (let others = 0; others <= 10; others++) {
         const spots = lay(space, drawn(own, others))!;
         for (const [n, { x, y, edge }] of spots.entries()) {
-          expect(x - edge / 2).toBeGreaterThanOrEqual(room.x - 1e-6);
-          expect(x + edge / 2).toBeLessThanOrEqual(room.x + room.w + 1e-6);
-          expect(y - edge / 2).toBeGreaterThanOrEqual(room.y - 1e-6);
-          expect(y + edge / 2).toBeLessThanOrEqual(room.y + room.h + 1e-6);
+          expect(y - edge / 2).toBeGreaterThanOrEqual(head - 1e-6);
+          expect(y + edge / 2).toBeLessThanOrEqual(foot + 1e-6);
+          for (const [left, right] of [y - edge / 2, y + edge / 2].map((at) => chord(CORNERS, at))) {
+            expect(x - edge / 2).toBeGreaterThanOrEqual(left - 1e-6);
+            expect(x + edge / 2).toBeLessThanOrEqual(right + 1e-6);
+          }
           for (const other of spots.slice(n + 1)) expect(Math.max(Math.abs(other.x - x), Math.abs(other.y - y))).toBeGreaterThanOrEqual(edge);
         }
         const [below, above] = [spots.slice(0, own), spots.slice(own)];

@@ -14,6 +14,7 @@ _ROWS: Final[Mapping[str, str]] = {
     "akebono": "honjin.games.akebono.game",
     "akiwado": "honjin.games.akiwado.game",
     "swords": "honjin.games.swords.game",
+    "summits": "honjin.games.summits.game",
 }
 
 

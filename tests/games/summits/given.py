@@ -97,8 +97,9 @@ def stand(s: Summits, stack: str) -> None:
 
 def actor(s: Summits) -> int:
     """Whose decision comes next: a seat, or chance."""
-    turn = GAME.to_act(s)
-    return CHANCE if turn & CHANCE_BIT else seats_in(turn)[0]
+    if GAME.to_act(s) & CHANCE_BIT:
+        return CHANCE
+    return seats_in(GAME.awaited(s))[0]
 
 
 def legal(s: Summits, seat: int | None = None) -> set[str]:
@@ -169,9 +170,11 @@ def called(s: Summits, group: int) -> Summits:
     return s
 
 
-def told(s: Summits, text: str, viewer: int, language: str = "en") -> list[str]:
+def told(
+    s: Summits, text: str, viewer: int, language: str = "en", seat: int | None = None
+) -> list[str]:
     """The log lines that a viewer gets of an action."""
-    seat = actor(s)
+    seat = actor(s) if seat is None else seat
     action = NOTATION.read_action(s, seat, text)
     after = s.copy()
     GAME.apply_action(after, seat, action)

@@ -12,7 +12,11 @@ GIVEN = [
     {"battle": TEN, "auction": True, "free_hands": True, "leaderless": False},
     {"battle": SHIZU, "order": "before", "stacking": "both", "leaving": "barred"},
     {"battle": SHIZU, "barrier": "any", "retreat_among": False, "taisho_retreat": True},
-]
+    {"battle": SHIZU, "calls": "two", "treason": "any", "removal": "two", "control": "stopping",
+     "ambushes": "several", "flips": "group"},
+    {"battle": TEN, "elevation": "coming", "removal": "one", "blocked": "barred", "way_back": False,
+     "back_side": "dice", "engaged_fire": False},
+]  # fmt: skip
 
 
 @pytest.mark.parametrize("given", GIVEN)

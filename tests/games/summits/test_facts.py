@@ -1,7 +1,11 @@
 """What a finished battle says of itself."""
 
+from honjin.core.facts import Facts
 from honjin.core.play import Play
 from honjin.core.seats import SPECTATOR
+from honjin.games.summits.data import AMBUSH, CARD_NAMES
+from honjin.games.summits.facts import PAIRS
+from honjin.games.summits.orders import fits
 from honjin.games.summits.state import Summits
 
 from .given import GAME
@@ -22,3 +26,50 @@ def test_facts_of_a_battle() -> None:
     assert ("hideyoshi", "other") == facts.marks["side"]
     assert ("nobody", "nobody") == facts.marks["mountain"]
     assert {"turns": 1, "boxes": 0, "left": 0} == facts.counts
+
+
+def told(*cards: str, deeds: tuple[str, ...] = ()) -> Facts:
+    """The facts of a battle in which Hideyoshi declares cards on turn 1 and gives up on turn 2."""
+    play = Play(GAME, {"battle": "tennozan"})
+    for card in cards:
+        play.act_text(0, f"take:{card}")
+    play.act_text(0, "ready")
+    for text in ("take:fire", "ready"):
+        play.act_text(1, text)
+    for text in (*(f"use:{card}" for card in cards), *deeds):
+        play.act_text(0, text)
+    play.act_text(1, "pass")  # Hideyoshi has no card left, and passes too
+    play.resign(0)
+    assert isinstance(play.state, Summits)
+    assert 2 == play.state.turn
+    return GAME.facts(play.state, [event for _, event in play.log(SPECTATOR)])
+
+
+def test_combinations_are_counted() -> None:
+    """Cards that are declared together, whatever their order; one alone is no combination."""
+    assert (1, 0) == told("fire", "assault", deeds=("end",)).figures["assault_fire"]
+    assert (0, 0) == told("assault", deeds=("end",)).figures["assault_fire"]
+    three = told("assault", "fire", "combined", deeds=("end",)).figures
+    assert (1, 0) == three["three_cards"]
+    assert not any(any(three[pair]) for pair in PAIRS)
+
+
+def test_every_pair_has_a_name() -> None:
+    """Two cards that have a slot each are one of the pairs that are counted."""
+    cards = range(len(CARD_NAMES))
+    found = {
+        f"{CARD_NAMES[a]}_{CARD_NAMES[b]}"
+        for a in cards for b in range(a + 1, len(CARD_NAMES))
+        if fits(1 << a | 1 << b) and AMBUSH not in (a, b)
+    }  # fmt: skip
+    assert set(PAIRS) == found
+
+
+def test_who_held_the_mountain() -> None:
+    """At the end of each whole turn, and after the first one."""
+    taken = told("assault", deeds=("gather:minase", "move:takaradera_minami", "move:tennozan"))
+    assert (1, 0) == taken.figures["mountain_turns"]
+    assert ("held", "lost") == taken.marks["mountain_early"]
+    left = told("assault", deeds=("end",))
+    assert (0, 0) == left.figures["mountain_turns"]
+    assert ("nobody", "nobody") == left.marks["mountain_early"]

@@ -1,9 +1,19 @@
-"""The estimate: what a seat is better off with."""
+"""The estimate: what a seat is better off with; what the levels are."""
 
+from collections import defaultdict
+from collections.abc import Iterator
+from heapq import heappop, heappush
+
+import pytest
+
+from honjin.bots import LEVELS, find_player
 from honjin.core.game import MOST_ESTIMATE
+from honjin.games.summits.deck import hand_worth
+from honjin.games.summits.ground import REACH, fear, nearness, toll
 from honjin.games.summits.names import read_area
+from honjin.games.summits.state import Summits
 
-from .given import GAME, SHIZU, TEN, A, H, do, field, opened, pick, start
+from .given import GAME, SHIZU, TEN, A, H, do, field, hands, legal, opened, pick, start
 
 FAR = "choshi=a:akechi*2"
 
@@ -39,6 +49,25 @@ def test_an_open_honjin() -> None:
     assert guarded > open_ + 200
 
 
+def test_each_honjin_is_feared_for() -> None:
+    """One of two honjin is threatened already: leaving the other one open costs no less."""
+    shibata = ("yanagase=a:shibata*6", "kinomoto=a:sakuma_morimasa,shibata*4")
+    told = [
+        worth(f"saneyama=h:hori*{n}", *shibata, "tagamiyama=h:hashiba*5", battle=SHIZU)
+        - worth(f"saneyama=h:hori*{n}", *shibata, "kuroda=h:hashiba*5", battle=SHIZU)
+        for n in (1, 8)
+    ]
+    assert min(told) > 200
+
+
+def test_calling_is_progress() -> None:
+    """The marker goes on, even to an empty box: then the next group is nearer."""
+    s = field(SHIZU, "kuroda=h:hashiba*3", "yanagase=a:shibata*2")
+    called = s.copy()
+    called.marker += 1
+    assert GAME.evaluate(called, H) > GAME.evaluate(s, H)
+
+
 def test_a_fuller_hand() -> None:
     """While hands are picked only the own one counts."""
     s = start()
@@ -68,6 +97,143 @@ def test_fingerprints() -> None:
     assert GAME.fingerprint(held) != GAME.fingerprint(s)
 
 
-def test_levels() -> None:
-    """Four levels, the weakest first."""
-    assert 4 == len(GAME.levels(GAME.read_options({})))
+def groups(s: Summits, depth: int) -> Iterator[Summits]:
+    """A position, and those in which a group has been gathered and picked from it."""
+    yield s
+    for text in legal(s, H) if depth else ():
+        if text.startswith(("gather", "add", "band")):
+            yield from groups(do(s, text, seat=H), depth - 1)
+
+
+def test_groups_are_told_apart() -> None:
+    """No two groups at Tennōzan have one fingerprint; some had when the game came to its search."""
+    found: dict[int, set[str]] = defaultdict(set)
+    for s in groups(do(opened(), "use:fire", seat=H), 4):
+        assert GAME.fingerprint is not None
+        found[GAME.fingerprint(s)].add(repr(s))
+    assert {1} == {len(alike) for alike in found.values()}
+    assert len(found) > 50
+
+
+def test_a_search_meets_a_hand_again() -> None:
+    """How many cards of a type are held does not matter in a phase, nor which if a group acts."""
+    two, one = (hands(start(), fire=n, rally=3 - n) for n in (2, 1))
+    assert GAME.fingerprint is not None
+    assert GAME.fingerprint(two) == GAME.fingerprint(one)
+    other = hands(start(), fire=2, assault=1)
+    assert GAME.fingerprint(two) != GAME.fingerprint(other)
+    acting = [do(s, "down:fire", "gather:minase", seat=H) for s in (two, other)]
+    assert GAME.fingerprint(acting[0]) == GAME.fingerprint(acting[1])
+
+
+# ---- ground
+
+
+def steps_of(stack: str, *others: str) -> int:
+    """The half actions from Hideyoshi's force to Onbōzuka."""
+    s = field(TEN, stack, *others)
+    return nearness(s, H, s.honjin[A]) & 63
+
+
+def test_ways_are_counted_in_half_actions() -> None:
+    """A plain takes one, a hill two; who is in the way takes more, face down less than face up."""
+    force = "yamazaki_higashi=h:hashiba*5"
+    assert 2 == steps_of(force)
+    assert 5 == steps_of("kannonji=h:hashiba*5", "enmyoji=a:akechi*1", "ogura=a:akechi*6")
+    assert 3 == steps_of("jipposan=h:hashiba*5", "enmyoji=a:akechi*6")
+    assert steps_of("enmyoji=h:hashiba*5", "onbozuka=a:akechi*6") > 6
+    tolls = [
+        toll(field(TEN, f"enmyoji=a:{units}"), read_area(start(), "enmyoji"), H)
+        for units in ("", "akechi*0+6", "akechi*6", "akechi*8")
+    ]
+    assert tolls == sorted(set(tolls))
+
+
+def test_one_unit_is_a_force_only_at_the_door() -> None:
+    """A single unit can take a honjin that is open; from afar it is not feared."""
+    assert 2 == steps_of("yamazaki_higashi=h:hashiba*1")
+    assert REACH == steps_of("yamazaki=h:hashiba*1")
+
+
+def test_every_way_is_the_shortest() -> None:
+    """The wave finds what a search by distances finds, from every area of both set-ups."""
+    for battle in (TEN, SHIZU):
+        s = opened(battle)
+        for side in (H, A):
+            goals = s.honjin[1 - side]
+            if goals:
+                expected = sum(
+                    s.stack[side][area] * max(0, REACH - steps)
+                    for area, steps in shortest(s, side, goals).items()
+                )
+                assert expected == nearness(s, side, goals) >> 6
+
+
+def shortest(s: Summits, side: int, goals: int) -> dict[int, int]:
+    """The half actions from each area to the goals (Dijkstra)."""
+    found: dict[int, int] = {}
+    ahead = [(0, area) for area in range(s.areas) if goals >> area & 1]
+    while ahead:
+        steps, area = heappop(ahead)
+        if area not in found:
+            found[area] = steps
+            for near in range(s.areas):
+                if s.near[area] >> near & 1:
+                    heappush(ahead, (steps + toll(s, area, side), near))
+    return found
+
+
+def test_who_can_be_cut_off_is_feared_for() -> None:
+    """Nowhere to retreat to with enemies at hand; a way out helps; a Taishō is feared for most."""
+    enemy = "enmyoji=a:saito_toshimitsu,akechi*5"
+    cut = field(TEN, "choshi=h:kuroda_yoshitaka,hashiba*4", enemy)
+    out = field(TEN, "choshi=h:kuroda_yoshitaka,hashiba*4", enemy, "ogura=h:")
+    lord = field(TEN, "choshi=h:hashiba_hideyoshi,hashiba*4", enemy)
+    assert 0 == fear(out, H) < fear(cut, H) < fear(lord, H)
+    assert 0 == fear(field(TEN, "choshi=h:kuroda_yoshitaka", "minase=a:akechi*2"), H)
+
+
+def test_the_last_area_of_the_road() -> None:
+    """Three road areas are the Shibata's: the nearer they are to the fourth, the worse."""
+    three = ("yanagase=a:shibata*3", "kitsunezuka=a:", "nakanogo=a:")
+    told = [
+        worth(*three, f"{at}=a:shibata*4", "kinomoto=h:", "kuroda=h:hashiba*4", battle=SHIZU)
+        for at in ("tochitaniyama", "kitsunezuka", "nakanogo")
+    ]
+    assert told == sorted(set(told), reverse=True)
+
+
+# ---- cards
+
+
+def test_declaring_costs_nothing_and_wasting_does() -> None:
+    """A card that was declared counts until the phase ends without it."""
+    s = opened()
+    before = GAME.evaluate(s, H)
+    declared = do(s, "use:assault", seat=H)
+    assert before == GAME.evaluate(declared, H)
+    assert before > GAME.evaluate(do(declared, "end", seat=H), H)
+
+
+def test_damage_to_come_counts() -> None:
+    """An attack that is about to be rolled is worth what it may be expected to do."""
+    stacks = ("minase=h:takayama_ukon,takayama*4", "yamazaki=a:akechi*4")
+    s = do(field(TEN, *stacks), "use:fire", "gather:minase", seat=H)
+    assert GAME.evaluate(do(s, "fire:yamazaki", seat=H), H) > GAME.evaluate(s, H)
+
+
+def test_an_ambush_is_kept_while_enemies_can_come() -> None:
+    """A hand with Ambush is worth more than one with Rally as long as the enemy has cards."""
+    lurking, resting = (hands(start(), **{card: 1}) for card in ("ambush", "rally"))
+    assert hand_worth(lurking, H) > hand_worth(resting, H)
+    lurking.cards[A] = resting.cards[A] = 0
+    assert hand_worth(lurking, H) <= hand_worth(resting, H)
+
+
+@pytest.mark.parametrize("battle", [TEN, SHIZU])
+def test_levels_are_players(battle: str) -> None:
+    """Each level describes a bot that plays this battle; shogun thinks two seconds at most."""
+    options = GAME.read_options({"battle": battle})
+    players = [find_player(GAME, options, level) for level in LEVELS]
+    assert 4 == len({(player.bot, player.budget) for player in players})
+    assert players[-1].budget.seconds <= 2.0

@@ -20,6 +20,10 @@ def test_games_conform(battle: str) -> None:
         {"battle": SHIZU, "auction": True, "free_hands": True, "stacking": "both"},
         {"battle": SHIZU, "barrier": "any", "first_hand": "plus", "first_bonus": "melee"},
         {"leaving": "barred", "retreat_among": False, "taisho_retreat": True},
+        {"battle": SHIZU, "calls": "two", "treason": "any", "removal": "two"},
+        {"battle": SHIZU, "control": "stopping", "ambushes": "several", "flips": "group"},
+        {"elevation": "coming", "removal": "one", "blocked": "barred"},
+        {"way_back": False, "back_side": "dice", "engaged_fire": False},
     ],
 )
 def test_switches_conform(given: dict[str, str | bool]) -> None:

@@ -85,7 +85,7 @@ def test_being_asked_tells_nothing() -> None:
                   "shimoueno=a:", **{card: 1})  # fmt: skip
         s.hand[H], s.cards[H] = [0, 0, 1, 0, 0, 0], 1
         s = do(s, "down:fire", "gather:minase", "move:yamazaki")
-        asked.append((GAME.to_act(s), GAME.seen_by(s, H)))
+        asked.append((GAME.awaited(s), GAME.seen_by(s, H)))
         assert {"let", "let-all"} <= legal(s)
     assert asked[0] == asked[1] == asked[2]
 
@@ -96,7 +96,7 @@ def test_no_ambush_is_left() -> None:
               "shimoueno=a:")  # fmt: skip
     s.shown[A][4] = 2
     s = do(s, "down:fire", "gather:minase", "move:yamazaki")
-    assert 2 == GAME.to_act(s)
+    assert 2 == GAME.awaited(s)
     assert "pass" in legal(s)
 
 

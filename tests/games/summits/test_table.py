@@ -5,7 +5,7 @@ import pytest
 from honjin.core.words import speak
 from honjin.games.summits.names import area_id
 from honjin.games.summits.state import Summits
-from honjin.games.summits.table_board import outline
+from honjin.games.summits.table_map import outline
 
 from .given import GAME, NOTATION, SHIZU, TEN, A, H, do, field, opened, refusal, start
 
@@ -88,9 +88,10 @@ def test_paths() -> None:
     s = do(opened(), "down:fire")
     assert ("minase",) == paths(s, H)["gather:minase"]
     s = do(s, "gather:minase")
-    assert (("yamazaki",), ("band", "kuroda_yoshitaka"), ("minase.hashiba",)) == tuple(
+    assert (("yamazaki",), ("kuroda_yoshitaka",), ("minase.hashiba",)) == tuple(
         paths(s, H)[text] for text in ("move:yamazaki", "band:kuroda_yoshitaka", "add:hashiba")
     )
+    assert ("alone", "kuroda_yoshitaka") == paths(s, H)["add:kuroda_yoshitaka"]
 
 
 def test_hands_of_others_are_backs() -> None:
@@ -130,7 +131,7 @@ def test_moves_over_two_areas() -> None:
 PROMPTS = (
     ("Pick cards in secret: 0 of 3", start(), H),
     ("Play cards, or pass; you hold 8", opened(), H),
-    ("It is up to Hideyoshi", opened(), A),
+    ("It is up to Hideyoshi; you may say now how to answer enemies who enter", opened(), A),
     ("Choose the group for box 1", start(SHIZU), H),
     ("Minase: choose who of them acts, and what they do",
      do(opened(), "down:fire", "gather:minase"), H),

@@ -40,6 +40,10 @@ export interface Skin {
   lines?: Record<string, { stroke: string; width: string; dash?: string; cap?: "round" }>;
   /** Its many spaces touch: what marks one lies inside it, and the board takes what room it can. */
   dense?: boolean;
+  /** What is under the pointer or in focus is said below the prompt: its marks do not explain themselves. */
+  tells?: boolean;
+  /** What lies on a space that is looked at is shown large in a corner of the board. */
+  lens?: boolean;
   /** Gradients and patterns that the drawings refer to; put on the page once. */
   Defs?: Component;
   /** What lies under all spaces: the land of a map, in the units of the scene. */

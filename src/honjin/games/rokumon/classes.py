@@ -23,6 +23,7 @@ from honjin.games.rokumon.rules import setup
 from honjin.games.rokumon.state import NO_ROW, Rokumon, die_on, put, settle_board, take
 
 CENTRE: Final = (1, 0)  # of the hexagon
+LAST_OF_LOWER_ROW: Final = 3  # of the bricks, whose first is 0
 
 
 class Symmetry(NamedTuple):
@@ -35,7 +36,9 @@ class Symmetry(NamedTuple):
 @cache
 def symmetries(act: int) -> tuple[Symmetry, ...]:
     """All symmetries of an act's board, the identity among them."""
-    return tuple(_turns(act) if ACTS[act].surprises else _keeping_lines(act))
+    if not ACTS[act].surprises:
+        return tuple(_keeping_lines(act))
+    return tuple(_turns(act) if ACTS[act].has_automa else _mirrored(act))
 
 
 def _keeping_lines(act: int) -> Iterator[Symmetry]:
@@ -56,6 +59,19 @@ def _turns(act: int) -> Iterator[Symmetry]:
         for mirrored in (False, True):
             cells = tuple(_cell_image(cell, turns, mirrored) for cell in range(64))
             yield Symmetry(tuple(home.index(cells[cell]) for cell in home), cells)
+
+
+def _mirrored(act: int) -> Iterator[Symmetry]:
+    """The bricks as they are, and seen from behind: right is left."""
+    home = ACTS[act].layout.cells
+    for mirrored in (False, True):
+        cells = tuple(_behind(cell) if mirrored else cell for cell in range(64))
+        yield Symmetry(tuple(home.index(cells[cell]) for cell in home), cells)
+
+
+def _behind(cell: int) -> int:
+    x, y = coordinates(cell)
+    return cell_at(LAST_OF_LOWER_ROW - x - y, y)
 
 
 def _cell_image(cell: int, turns: int, mirrored: bool) -> int:

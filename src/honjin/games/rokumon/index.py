@@ -10,10 +10,10 @@ where a layout says which card of the Epilogue lies elsewhere: 0 for none, else
 """
 
 from itertools import combinations, permutations
-from typing import Final
+from typing import Any, Final
 
 from honjin.core.bits import count_bits
-from honjin.core.index import Index, Plan, Unsolvable
+from honjin.core.index import Case, Index, Plan, TooLarge, Unsolvable
 from honjin.core.options import Options
 from honjin.core.rule import rule
 from honjin.games.rokumon.classes import canonical, told, turned
@@ -285,6 +285,49 @@ def _dice_of(shape: Rokumon, which: int) -> tuple[tuple[int, ...], ...]:
     return dice_of_member(counts[RED], counts[BLACK], which)
 
 
+# ---- the position alone
+
+
+@rule
+def distil(s: Rokumon, out: Any) -> None:
+    """Forget how a game came to a position, and tell the position in two numbers.
+
+    Which card is barred matters only to a side that has its Surprise, and where the cards lie
+    only as long as somebody has: after that the lines are all there is.
+    """
+    forget(s)
+    s.ply = s.turn
+    if s.surprised == 3 or (s.surprised >> s.turn & 1 and s.bar_stays == 0):
+        s.barred = 0
+    out[0] = s.dice
+    out[1] = (place_code(s) << 9 | s.surprised << 7 | s.barred) << 1 | s.turn
+
+
+@rule
+def place_code(s: Rokumon) -> int:
+    """The cells of the cards, or their lines where no card will change its place any more."""
+    code = 0
+    if s.surprised == 3:
+        below = 0
+        for _ in range(s.rows):
+            line = 127
+            for i in range(s.rows):
+                if below < s.row[i] < line:
+                    line = s.row[i]
+            code = code << 7 | line
+            below = line
+        return code
+    for card in range(s.cards):
+        code = code << 6 | s.cell[card]
+    return code
+
+
+@rule
+def is_spared(s: Rokumon, action: int) -> bool:  # noqa: ARG001
+    """A Surprise: done once, it threatens no more."""
+    return action >= SURPRISE
+
+
 # ---- what can be solved
 
 
@@ -293,9 +336,8 @@ def plan(s: Rokumon) -> Plan[Rokumon]:
     options = told(s)
     act = ACTS[s.act]
     if act.surprises and not act.has_automa:
-        raise Unsolvable(_too_large(act.key))
-    if s.undealt:
-        raise Unsolvable("expected a deal, as in --deal gggjjjj: every deal is a game of its own")
+        raise TooLarge(_too_large(act.key))
+    _must_be_dealt(s)
     found = canonical(options)
     start = setup(found)
     return Plan(
@@ -303,10 +345,31 @@ def plan(s: Rokumon) -> Plan[Rokumon]:
         start=start,
         families=0 if s.solo else 2 * PILES**s.cards,
         variants=2 if s.fights else 1,
-        late=("end.submission",),
+        late=LATE,
         mapping=lambda code: mapping(code, bool(s.no_ties)),
         turned=lambda position: turned(position, told(position), found),
     )
+
+
+LATE: Final = ("end.submission",)
+
+
+def _must_be_dealt(s: Rokumon) -> None:
+    if s.undealt:
+        raise Unsolvable("expected a deal, as in --deal gggjjjj: every deal is a game of its own")
+
+
+def case(s: Rokumon) -> Case:
+    """The game whose start a proof is about."""
+    _must_be_dealt(s)
+    found = canonical(told(s))
+    return Case(key=_key(found), options=found, late=LATE)
+
+
+def cases(options: Options) -> list[Options]:
+    """The options of all games of an act: one deal of each class."""
+    found = {str(canonical({**options, "deal": deal})["deal"]) for deal in _deals(options)}
+    return [{**options, "deal": deal} for deal in sorted(found)]
 
 
 BOARDS: Final = 1 + 2 * 35 + 869  # before a Surprise, after one of either side, after both
@@ -336,23 +399,27 @@ _usual: Final[Options] = told(Rokumon())
 
 def plans(options: Options) -> list[Options]:
     """The options of all tables of an act: one deal of each class."""
-    found = {str(canonical({**options, "deal": deal})["deal"]) for deal in _deals(options)}
-    return [{**options, "deal": deal} for deal in sorted(found)]
+    act = ACTS[ACT_KEYS.index(str(options["act"]))]
+    if act.surprises and not act.has_automa:
+        raise TooLarge(_too_large(act.key))
+    return cases(options)
 
 
 def _deals(options: Options) -> set[str]:
     act = ACTS[ACT_KEYS.index(str(options["act"]))]
     if act.has_automa:
         return {"".join(order) for order in permutations("1234567")}
-    if act.surprises:
-        raise Unsolvable(_too_large(act.key))
-    cards = len(act.layout.cells)
+    forts = int(act.has_fort)
+    cards = len(act.layout.cells) - forts
     golds, greens = COLOUR_COUNTS[1:]
-    return {
+    plain = {
         "".join("g" if card in chosen else "j" for card in range(cards))
         for count in range(cards - greens, golds + 1)
         for chosen in combinations(range(cards), count)
     }
+    if not forts:
+        return plain
+    return {deal[:card] + "f" + deal[card:] for deal in plain for card in range(cards + 1)}
 
 
 INDEX: Final[Index[Rokumon]] = Index(
@@ -360,9 +427,13 @@ INDEX: Final[Index[Rokumon]] = Index(
     family=family,
     represent=represent,
     way=way,
+    distil=distil,
+    is_spared=is_spared,
     member=member,
     position=position,
     plan=plan,
     plans=plans,
+    case=case,
+    cases=cases,
     short={"history": 2},
 )

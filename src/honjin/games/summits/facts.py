@@ -1,19 +1,30 @@
-"""What a finished battle says of itself: losses, cards, ambushes, who held the mountain."""
+"""What a finished battle says of itself: losses, cards and combinations, who held the mountain."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from honjin.core.events import Event
 from honjin.core.facts import Facts
-from honjin.games.summits.data import NOBODY
+from honjin.core.words import Say
+from honjin.games.summits.board import SIDES
+from honjin.games.summits.data import CARD_NAMES, NOBODY
+from honjin.games.summits.muster import battle_of
+from honjin.games.summits.names import area_say, side_say
 from honjin.games.summits.state import Summits, boxes_used, road_areas, side_of
 
 _SIDES: Final = ("hideyoshi", "other")
 TIMES: Final = {"cards": "uses", "covered": "covers", "ambushes": "ambushes", "passes": "passes"}
 """What is counted of each seat, and the line of the log that tells of it."""
+
+PAIRS: Final = (
+    "combined_assault", "combined_fire", "combined_rally", "combined_reinforce", "assault_fire",
+    "assault_rally", "assault_reinforce",
+)  # fmt: skip
+"""The combinations of two cards that there are (A3)."""
+MORE: Final = "three_cards"
 
 
 def facts(s: Summits, log: Sequence[Event]) -> Facts:
@@ -21,18 +32,69 @@ def facts(s: Summits, log: Sequence[Event]) -> Facts:
     sides = [side_of(s, seat) for seat in (0, 1)]
     told = Counter((event.say.k, event.by) for event in log)
     figures = {name: tuple(told[key, seat] for seat in (0, 1)) for name, key in TIMES.items()}
+    figures |= _combinations(log)
     figures["losses"] = tuple(s.lost[side] for side in sides)
     figures["units"] = tuple(sum(s.stack[side]) for side in sides)
     figures["road"] = tuple(road_areas(s, side) for side in sides)
-    holder = s.held[s.mountain]
+    held = _mountain(s, log)
+    figures["mountain_turns"] = tuple(held.count(side) for side in sides)
     return Facts(
         figures=figures,
         marks={
             "side": tuple(_SIDES[side] for side in sides),
-            "mountain": tuple(
-                "nobody" if holder == NOBODY else "held" if holder == side else "lost"
-                for side in sides
-            ),
+            "mountain_early": _marks(held[0] if held else NOBODY, sides),
+            "mountain": _marks(s.held[s.mountain], sides),
         },
         counts={"turns": s.turn, "boxes": boxes_used(s), "left": s.left},
     )
+
+
+def _marks(holder: int, sides: Sequence[int]) -> tuple[str, ...]:
+    """What the mountain is to each seat."""
+    return tuple(
+        "nobody" if holder == NOBODY else "held" if holder == side else "lost" for side in sides
+    )
+
+
+def _mountain(s: Summits, log: Sequence[Event]) -> list[int]:
+    """Who held the mountain at the end of each turn that was played to its end."""
+    holder = (*SIDES, "none").index(battle_of(s).area[s.mountain].control)
+    mountain, own = area_say(s, s.mountain), side_say(s, 0)
+    found = []
+    for event in log:
+        if event.say.k == "controls" and event.say.p["area"] == mountain:
+            holder = 0 if event.say.p["who"] == own else 1
+        elif event.say.k == "turn.ends":
+            found.append(holder)
+    return found
+
+
+def _combinations(log: Sequence[Event]) -> dict[str, tuple[int, ...]]:
+    """How often each seat played two cards together, by which, and how often more."""
+    found = Counter(
+        (seat, "_".join(names) if len(names) == 2 else MORE)
+        for seat, names in _declared(log)
+        if len(names) > 1
+    )
+    return {name: tuple(found[seat, name] for seat in (0, 1)) for name in (*PAIRS, MORE)}
+
+
+def _declared(log: Sequence[Event]) -> Iterator[tuple[int | None, list[str]]]:
+    """The cards face up of each phase: they are declared one after the other (rule 20)."""
+    by: int | None = None
+    cards: list[str] = []
+    for event in log:
+        if event.say.k == "uses":
+            by = event.by
+            card = event.say.p["card"]
+            assert isinstance(card, Say)
+            cards.append(card.k.removeprefix("card."))
+        elif cards and not event.say.k.startswith("orders."):
+            yield by, _sorted(cards)
+            cards = []
+    if cards:
+        yield by, _sorted(cards)
+
+
+def _sorted(cards: list[str]) -> list[str]:
+    return sorted(cards, key=CARD_NAMES.index)

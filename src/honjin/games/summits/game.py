@@ -9,7 +9,16 @@ from honjin.core.files import FILE_WORDS, wrong
 from honjin.core.game import Game
 from honjin.core.options import Option, Options, Preset
 from honjin.core.words import Say, load_words
-from honjin.games.summits import hints, muster, notation, rules, scoring, sight, table
+from honjin.games.summits import (
+    hints,
+    muster,
+    notation,
+    rules,
+    scoring,
+    sight,
+    standing,
+    table,
+)
 from honjin.games.summits.board import AREAS, BATTLES, MOST_HAND, MOST_TURNS
 from honjin.games.summits.boardfile import read_battle, write_battle
 from honjin.games.summits.data import SHIPPED_KEY, SHIPPED_TEXT
@@ -43,18 +52,30 @@ OPTIONS: Final = (
     Option(key="map", default=SHIPPED_KEY, read=read_map, rule="3", file=".toml"),
     Option(key="auction", default=False, rule="70"),
     Option(key="free_hands", default=False, rule="71"),
+    Option(key="calls", default="one", values=("one", "two"), rule="A1"),
     Option(key="order", default="after", values=("after", "before"), rule="A2"),
     Option(key="leaving", default="two", values=("two", "barred"), rule="A4"),
     Option(key="stacking", default="side", values=("side", "both"), rule="A5"),
     Option(key="leaderless", default=True, rule="A6"),
     Option(key="barrier", default="controller", values=("controller", "any"),
            when=_SHIZUGATAKE, rule="A7"),
+    Option(key="elevation", default="fire", values=("fire", "coming"), rule="A8"),
     Option(key="retreat_among", default=True, rule="A10"),
+    Option(key="removal", default="last", values=muster.REMOVALS, rule="A11"),
+    Option(key="blocked", default="waits", values=("waits", "barred"), rule="A13"),
+    Option(key="control", default="passing", values=("passing", "stopping"), rule="A14"),
     Option(key="taisho_retreat", default=False, rule="A15"),
     Option(key="first_hand", default="flat", values=("flat", "plus"),
            when=_SHIZUGATAKE, rule="A18"),
+    Option(key="treason", default="second", values=("second", "any"),
+           when=_SHIZUGATAKE, rule="A19"),
     Option(key="first_bonus", default="all", values=("all", "melee"),
            when=_SHIZUGATAKE, rule="A20"),
+    Option(key="back_side", default="attack", values=("attack", "dice"), rule="A22"),
+    Option(key="ambushes", default="one", values=("one", "several"), rule="A23"),
+    Option(key="way_back", default=True, rule="A24"),
+    Option(key="engaged_fire", default=True, rule="A26"),
+    Option(key="flips", default="rollers", values=("rollers", "group"), rule="A27"),
 )  # fmt: skip
 
 PRESETS: Final = (
@@ -80,7 +101,7 @@ _SLOT: Final = 1 + 10 + 1 + 2 * (1 + 1 + _STRIKE) + _STRIKE
 """An area, units one by one, a deed; two steps with an ambush each, or an attack."""
 
 _CARDS: Final = 2 * MOST_HAND
-_TURN: Final = _PICKS + 2 * _CARDS + 2 + _CARDS * (1 + _SLOT + 1)
+_TURN: Final = _PICKS + 2 * _CARDS + 2 + _CARDS * (1 + _SLOT + 1) + 2 * (standing.MOST_ORDERS + 1)
 """A card fills one slot at most, and between cards sides pass."""
 
 GAME: Final[Game[Summits]] = Game(
@@ -120,6 +141,7 @@ GAME: Final[Game[Summits]] = Game(
     observe=sight.observe,
     resample=sight.resample,
     evaluate=hints.evaluate,
+    quiet=standing.without_orders,
     unseal=muster.unseal,
     fingerprint=hints.fingerprint,
     tell=sight.tell,

@@ -14,13 +14,13 @@ from honjin.core.words import Say
 from honjin.games.summits.march import STEP, steps
 from honjin.games.summits.names import area_id, area_say
 from honjin.games.summits.notation import write_action
-from honjin.games.summits.rules import apply_action, to_act
+from honjin.games.summits.rules import apply_action, awaited
 from honjin.games.summits.state import GROUP, MARCH, Summits, side_of
 
 
 def gestures(seen: Summits, seat: int) -> tuple[Gesture, ...]:
     """The two-step moves of the group that is chosen."""
-    if seen.phase != GROUP or seen.rallying or to_act(seen) >> seat & 1 == 0:
+    if seen.phase != GROUP or seen.rallying or awaited(seen) >> seat & 1 == 0:
         return ()
     side = side_of(seen, seat)
     found: dict[int, Gesture] = {}
@@ -42,7 +42,7 @@ def _on(seen: Summits, seat: int, via: int) -> Iterator[tuple[int, Gesture]]:
     """Where the group can go on to from a first step."""
     s = seen.copy()
     apply_action(s, seat, STEP + via)
-    if s.phase != MARCH or to_act(s) >> seat & 1 == 0:
+    if s.phase != MARCH or awaited(s) >> seat & 1 == 0:
         return
     one = write_action(seen, seat, STEP + via)
     for goal in _areas(steps(s, side_of(s, seat))):

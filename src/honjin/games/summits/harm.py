@@ -27,13 +27,18 @@ FLIP_GROUP: Final = 560  # + unit of the group that acts
 REMOVE: Final = 620  # + unit
 RETREAT: Final = 700  # + 64 * area + unit
 
+DEAR: Final = 1  # values of `removal`
+CHEAP: Final = 2
+
 
 # ---- where units retreat to (rules 42-44)
 
 
 @rule
 def has_refuge(s: Summits, area: int, side: int) -> bool:
-    """Whether a unit may retreat into an area, if there is room (rule 42, A10)."""
+    """Whether a unit may retreat into an area, if there is room (rule 42, A10, A24)."""
+    if s.cut_off and s.strike == AMBUSHED and area == s.came:
+        return False
     return s.held[area] == side and (s.shy == 0 or not has_enemy(s, area, side))
 
 
@@ -112,7 +117,15 @@ def points_to_clear(s: Summits, area: int, side: int) -> int:
         can += room(s, lowest_bit(rest), side)
         rest &= rest - 1
     can = min(units, can)
-    return fresh_units(s, area, side) + 2 * units - can - (1 if units > can else 0)
+    return fresh_units(s, area, side) + can + price_of(s, units - can)
+
+
+@rule
+def price_of(s: Summits, units: int) -> int:
+    """The points that remove so many units (rule 39, A11)."""
+    if s.removal == CHEAP or units == 0:
+        return units
+    return 2 * units if s.removal == DEAR else 2 * units - 1
 
 
 # ---- damage (rules 37-41)
@@ -124,7 +137,7 @@ def take_harm(s: Summits) -> None:
     side = 1 - s.striker
     going = True
     while going and s.outcome == 0:
-        if s.harm <= 0 or s.stack[side][s.target] == 0:
+        if s.harm <= 0 or s.stack[side][s.target] == 0 or is_spent(s, side):
             going = False
         else:
             fresh = fresh_units(s, s.target, side)
@@ -134,6 +147,14 @@ def take_harm(s: Summits) -> None:
                 return
     s.harm = 0
     s.phase = STRUCK
+
+
+@rule
+def is_spent(s: Summits, side: int) -> bool:
+    """Whether a single point is left, and by A11 too little to remove anybody."""
+    if s.removal != DEAR or s.harm > 1 or fresh_units(s, s.target, side) > 0:
+        return False
+    return retreats(s, s.target, side) == 0
 
 
 @rule
@@ -157,7 +178,7 @@ def drive_all(s: Summits, side: int) -> bool:
     """All units go if it is clear where to; else the owner chooses (rules 40-44)."""
     units = s.stack[side][s.target]
     areas = retreats(s, s.target, side)
-    if areas == 0 and s.harm >= 2 * units - 1:
+    if areas == 0 and s.harm >= price_of(s, units):
         lose_all(s, side)
         return True
     if areas and areas & (areas - 1) == 0:
@@ -315,6 +336,6 @@ def retreat(s: Summits, unit: int, goal: int) -> None:
 @rule
 def remove_for(s: Summits, unit: int) -> None:
     """A face-down unit is removed for two points, or for the last one (rule 39, A11)."""
-    s.harm -= 2
+    s.harm -= 1 if s.removal == CHEAP else 2
     remove(s, s.target, unit, 0)
     check_area(s, s.target)

@@ -9,6 +9,7 @@ from honjin.games.summits.board import AREAS, CLANS, GENERALS, MOST_HAND
 from honjin.games.summits.data import HIDEYOSHI, LEFT, LOST, NO_UNIT, NOBODY, OFF, TROOP
 from honjin.games.summits.muster import MOST_CLEARS, battle_of
 from honjin.games.summits.scoring import REASONS
+from honjin.games.summits.standing import MOST_ORDERS
 from honjin.games.summits.state import (
     AIM,
     BID,
@@ -32,7 +33,7 @@ _SIDES: Final = (0, 1)
 
 def is_sane(s: Summits) -> bool:
     """Numbers that stand for things stand for some: so that the other questions can be asked."""
-    places = (s.at, s.barred_at, s.source, s.target)
+    places = (s.at, s.barred_at, s.source, s.target, s.blow_from, s.blow_at, s.came)
     return (
         0 <= s.phase <= OVER
         and all(0 <= area < s.areas or area == NOWHERE for area in places)
@@ -46,7 +47,21 @@ def is_sane(s: Summits) -> bool:
         and all(0 <= mask < 1 << GENERALS for mask in (s.band, s.acted, s.barred, s.asked))
         and 0 <= s.rollers < 1 << (TROOP + 1)
         and 0 <= s.ready <= 3
+        and 0 <= s.closed <= 3
         and s.strike in (0, 1, 2, 3)
+        and is_blow(s)
+    )
+
+
+def is_blow(s: Summits) -> bool:
+    """What is noted of the last attack could be one."""
+    is_there = s.blow_from != NOWHERE and s.blow_at != NOWHERE
+    return (
+        (is_there if s.blow else not is_there and not any(s.thrown))
+        and s.blow in (0, 1, 2, 3)
+        and s.blow_by in (0, 1)
+        and all(n == 0 or (1 <= n >> 3 <= n & 7 <= 6) for n in s.thrown)
+        and all(n == 0 for n in s.thrown[s.generals : TROOP])
     )
 
 
@@ -123,6 +138,8 @@ def who_is_alone_controls(s: Summits) -> bool:
         return True
     for area in range(s.areas):
         own, other = s.stack[0][area] > 0, s.stack[1][area] > 0
+        if s.late_control and area == s.at:
+            continue  # the group may be passing through (A14)
         if own != other and s.held[area] != (0 if own else 1):
             return False
     return all(0 <= side <= NOBODY for side in s.held)
@@ -190,6 +207,18 @@ def battle_goes_on(s: Summits) -> bool:
     return (len(set(assigned)) == len(assigned) and s.phase != GROUP) or s.at != NOWHERE
 
 
+def orders_are_of_the_turn(s: Summits) -> bool:
+    """Standing orders are given while a turn is played, one for an area (W9)."""
+    if s.phase < PLAY and (s.closed or any(s.letting) or any(s.lurking) or any(s.orders)):
+        return False
+    return s.mute in (0, 1) and all(
+        s.letting[side] & s.lurking[side] == 0
+        and (s.letting[side] | s.lurking[side]) >> s.areas == 0
+        and 0 <= s.orders[side] <= MOST_ORDERS
+        for side in _SIDES
+    )
+
+
 LAWS: Final = (
     Law("numbers stand for things", is_sane),
     Law("counts agree", counts_agree),
@@ -200,5 +229,6 @@ LAWS: Final = (
     Law("hands fit", hands_fit),
     Law("the group is there", group_is_there),
     Law("the strike is made", strike_is_made),
+    Law("orders are of the turn", orders_are_of_the_turn),
     Law("the battle goes on", battle_goes_on),
 )

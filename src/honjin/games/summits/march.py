@@ -7,6 +7,7 @@ from honjin.core.rule import rule
 from honjin.games.summits.board import CLANS
 from honjin.games.summits.data import AMBUSH, MOVES, TROOP
 from honjin.games.summits.scoring import check_area
+from honjin.games.summits.standing import LET_ALL, can_ambush, everywhere
 from honjin.games.summits.state import (
     ACTED,
     ALARM,
@@ -18,7 +19,6 @@ from honjin.games.summits.state import (
     Summits,
     group_size,
     has_enemy,
-    own_generals,
     put_unit,
     room,
     take_unit,
@@ -29,7 +29,6 @@ STEP: Final = 100  # actions: + area
 HALT: Final = 140
 ENTER: Final = 150  # + area
 LET: Final = 190
-LET_ALL: Final = 191
 SPRING: Final = 192
 
 
@@ -99,7 +98,7 @@ def list_march(s: Summits, side: int, out: Any) -> int:
 
 @rule
 def step(s: Summits, side: int, area: int) -> None:
-    """The group goes into an area; control follows at once (rule 49, A14)."""
+    """The group goes into an area; control follows at once, or where it stops (rule 49, A14)."""
     source = s.at
     s.points = 0 if s.level[area] > 0 else s.points - step_cost(s, side, area)
     rest = s.band
@@ -115,10 +114,12 @@ def step(s: Summits, side: int, area: int) -> None:
                 take_unit(s, source, TROOP + clan, 1)
             put_unit(s, area, TROOP + clan, 1)
     s.at = area
+    s.came = source
     if source != NOWHERE:
         check_area(s, source)
-    check_area(s, area)
-    s.phase = ALARM if is_alarmed(s, 1 - side, area) else STEPPED
+    if s.late_control == 0:
+        check_area(s, area)
+    raise_alarm(s, 1 - side, area)
 
 
 @rule
@@ -135,6 +136,8 @@ def stop(s: Summits) -> None:
     """The move is done: all who are left of the group have acted."""
     s.points = 0
     s.entering = 0
+    if s.late_control:
+        check_area(s, s.at)
     s.acted = s.band
     for clan in range(CLANS):
         s.spent[clan] = s.men[clan]
@@ -179,16 +182,28 @@ def enter(s: Summits, side: int, area: int) -> None:
 
 
 @rule
-def is_alarmed(s: Summits, side: int, area: int) -> bool:
-    """Whether a side is asked for an ambush: by what all can see, it could make one.
+def raise_alarm(s: Summits, side: int, area: int) -> None:
+    """Enemies have entered an area: a side is asked, or has said before what to do (W5, W9).
 
-    A side that lets all pass is not asked again in this turn.
+    An ambush that was ordered and cannot be made, for want of the card, is asked for like others.
     """
-    if s.stack[side][area] == 0 or s.cards[side] == 0 or s.quiet >> side & 1:
-        return False
-    if s.shown[side][AMBUSH] >= s.limit[side][AMBUSH]:
-        return False
-    return s.leaderless == 1 or own_generals(s, area, side) != 0
+    s.phase = STEPPED
+    if s.outcome or not can_ambush(s, side, area) or s.letting[side] >> area & 1:
+        return
+    if s.lurking[side] >> area & 1 and s.hand[side][AMBUSH] > 0:
+        s.lurking[side] &= ~(1 << area)
+        spring(s, side)
+        return
+    s.phase = ALARM
+
+
+@rule
+def spring(s: Summits, side: int) -> None:
+    """The ambush, with the card for it."""
+    s.hand[side][AMBUSH] -= 1
+    s.cards[side] -= 1
+    s.shown[side][AMBUSH] += 1
+    begin_strike(s, AMBUSHED, side, s.at, s.at)
 
 
 @rule
@@ -206,11 +221,9 @@ def list_alarm(s: Summits, side: int, out: Any) -> int:
 def answer(s: Summits, side: int, action: int) -> None:
     """The ambush, or none."""
     if action == SPRING:
-        s.hand[side][AMBUSH] -= 1
-        s.cards[side] -= 1
-        s.shown[side][AMBUSH] += 1
-        begin_strike(s, AMBUSHED, side, s.at, s.at)
+        spring(s, side)
         return
     if action == LET_ALL:
-        s.quiet |= 1 << side
+        s.letting[side] = everywhere(s)
+        s.lurking[side] = 0
     s.phase = STEPPED

@@ -34,6 +34,7 @@ from honjin.games.summits.data import (
     SHIPPED_TEXT,
 )
 from honjin.games.summits.scoring import decide, hand_size
+from honjin.games.summits.standing import end_orders
 from honjin.games.summits.state import (
     BID,
     BOXES,
@@ -58,6 +59,8 @@ READY: Final = 0  # of PICK
 CLEAR: Final = 1
 TAKE: Final = 10  # + card
 
+REMOVALS: Final = ("last", "two", "one")
+"""What a removal costs: two points or the last one, always two, one (A11)."""
 MOST_CLEARS: Final = 2
 """So often can a hand be put back and picked anew in a turn (W3)."""
 FREE: Final = 9
@@ -233,6 +236,17 @@ def _set_options(s: Summits, options: dict[str, Any]) -> None:
     s.shy = int(not options["retreat_among"])
     s.shame = int(bool(options["taisho_retreat"]))
     s.melee_bonus = int(options["first_bonus"] == "melee")
+    s.two_calls = int(options["calls"] == "two")
+    s.coming_slope = int(options["elevation"] == "coming")
+    s.removal = REMOVALS.index(str(options["removal"]))
+    s.no_blocked_call = int(options["blocked"] == "barred")
+    s.late_control = int(options["control"] == "stopping")
+    s.free_treason = int(options["treason"] == "any")
+    s.weak_back = int(options["back_side"] == "dice")
+    s.many_ambushes = int(options["ambushes"] == "several")
+    s.cut_off = int(not options["way_back"])
+    s.calm_fire = int(not options["engaged_fire"])
+    s.all_flip = int(options["flips"] == "group")
     if s.first_hand:
         s.first_hand += int(options["first_hand"] == "plus")
 
@@ -483,7 +497,7 @@ def end_turn(s: Summits) -> None:
             s.hand[side][card] = 0
             s.shown[side][card] = 0
             s.down[side][card] = 0
-    s.quiet = 0
+    end_orders(s)
     if s.turn >= s.last:
         decide(s)
         s.phase = OVER

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Iterator, Mapping
 from typing import Final
 
 from honjin.core.errors import Unreadable
@@ -13,6 +14,8 @@ from honjin.games.summits.muster import battle_of
 from honjin.games.summits.state import Summits
 
 Holes = dict[str, int | str | Say]
+MOST_KEPT: Final = 64
+"""Of so many battles what never changes is kept."""
 LETTERS: Final = "-ABCDEF"
 """The letters of groups, from 1."""
 
@@ -119,3 +122,30 @@ def group_say(group: int) -> Say:
 def groups(s: Summits) -> Mapping[str, int]:
     """The groups by their letters."""
     return {LETTERS[group]: group for group in range(1, s.boxes + 1)}
+
+
+# ---- what is written on counters
+
+_written: dict[int, tuple[str, ...]] = {}
+
+
+def captions(seen: Summits) -> tuple[str, ...]:
+    """What is written on the counters of the generals, once for each battle."""
+    if seen.land not in _written:
+        if len(_written) > MOST_KEPT:
+            _written.clear()
+        _written[seen.land] = tuple(_both_names(battle_of(seen)))
+    return _written[seen.land]
+
+
+def _both_names(battle: Battle) -> Iterator[str]:
+    """The whole name, and in Latin letters the family's, or the own one of a family of several."""
+    names = [plain(one.name_en).split() for one in battle.general]
+    families = [name[0] for name in names]
+    for one, name in zip(battle.general, names, strict=True):
+        yield f"{one.name_ja} {name[-1] if families.count(name[0]) > 1 else name[0]}"
+
+
+def plain(name: str) -> str:
+    """A name without what stands in brackets."""
+    return " ".join(re.sub(r"\([^)]*\)", " ", name).split())

@@ -7,6 +7,7 @@ group       gather:minase  rally:minase  add:kuroda_yoshitaka  add:hashiba
             band:saito_toshimitsu (with his troops)
 deed        move:yamazaki  attack  fire:yamazaki  turn-up  halt  done  enter:hirose
 ambush      ambush  let  let-all
+orders      lurk:minase  let:minase  ask:minase  let-all  ask-all  no-more
 attack      auto  support:4  roll:saito_toshimitsu  roll:troops
 damage      flip:hashiba  drop:hashiba (of the group)  retreat:hashiba>minase  remove:hashiba
 chance      3-5, the smaller die first; seat:0 plays Hideyoshi
@@ -22,7 +23,7 @@ from honjin.core.seats import CHANCE
 from honjin.games.summits.board import MOST_TURNS
 from honjin.games.summits.data import CARD_NAMES, SPLITS, TROOP
 from honjin.games.summits.harm import FLIP, FLIP_GROUP, REMOVE, RETREAT
-from honjin.games.summits.march import ENTER, HALT, LET, LET_ALL, SPRING, STEP
+from honjin.games.summits.march import ENTER, HALT, LET, SPRING, STEP
 from honjin.games.summits.muster import BOX, CLEAR, FIRST, READY, SECOND, STAKE, TAKE
 from honjin.games.summits.names import LETTERS, area_id, clan_id, read_area, read_unit, unit_id
 from honjin.games.summits.orders import (
@@ -43,6 +44,7 @@ from honjin.games.summits.orders import (
     WIN_OVER,
 )
 from honjin.games.summits.position import read_position, write_position
+from honjin.games.summits.standing import ASK_ALL, ASK_AT, LET_ALL, LET_AT, LURK_AT, NO_MORE
 from honjin.games.summits.state import BID, BOXES, LOT, ORDER, PICK, PLAY, Summits
 from honjin.games.summits.strike import AUTO, HELP, ROLL
 
@@ -51,6 +53,7 @@ __all__ = ["read_action", "read_position", "write_action", "write_position"]
 _PLAIN: Final = {
     "pass": PASS, "end": END, "call": CALL, "done": DONE, "attack": ATTACK, "turn-up": TURN_UP,
     "halt": HALT, "let": LET, "let-all": LET_ALL, "ambush": SPRING, "auto": AUTO,
+    "ask-all": ASK_ALL, "no-more": NO_MORE,
 }  # fmt: skip
 _EARLY: Final = {
     PICK: {"ready": READY, "clear": CLEAR},
@@ -63,7 +66,8 @@ _FAMILIES: Final = (
     ("fire", AIM_AT, "area"), ("come", COME, "group"), ("treason", WIN_OVER, "clan"),
     ("add", ADD, "unit"), ("support", HELP, "number"), ("roll", ROLL, "roller"),
     ("flip", FLIP, "unit"), ("drop", FLIP_GROUP, "unit"),
-    ("remove", REMOVE, "unit"), ("band", ADD_BAND, "unit"),
+    ("remove", REMOVE, "unit"), ("band", ADD_BAND, "unit"), ("let", LET_AT, "area"),
+    ("lurk", LURK_AT, "area"), ("ask", ASK_AT, "area"),
 )  # fmt: skip
 _EARLY_FAMILIES: Final = {
     BID: ("bid", STAKE, "number"), BOXES: ("box", BOX, "group"), PICK: ("take", TAKE, "card"),

@@ -18,6 +18,7 @@ from honjin.games.summits.data import (
 )
 from honjin.games.summits.march import STEP, arrive, list_areas, step, steps
 from honjin.games.summits.scoring import check_area, turn_coat
+from honjin.games.summits.standing import list_standing, may_order
 from honjin.games.summits.state import (
     ACTED,
     ENDED,
@@ -90,7 +91,16 @@ def fits(played: int) -> bool:
 def can_reinforce(s: Summits, side: int) -> bool:
     """One such card a turn; a second one is treason, if somebody can be won over (19, 60)."""
     n = s.shown[side][REINFORCE]
-    return n == 0 or (n == 1 and has_treason(s) and count_traitors(s) > 0)
+    if n == 0:
+        return s.no_blocked_call == 0 or not is_blocked(s, side)
+    return n == 1 and has_treason(s) and count_traitors(s) > 0
+
+
+@rule
+def is_blocked(s: Summits, side: int) -> bool:
+    """Whether the next group could not enter now (A13)."""
+    n = s.marker + 1 - s.empty
+    return n > 0 and n <= s.boxes and not can_come(s, side, s.box[n])
 
 
 @rule
@@ -170,7 +180,9 @@ def list_play(s: Summits, side: int, out: Any) -> int:
         if can_use(s, side, card):
             out[n] = USE + card
             n += 1
-    return n if s.played == 0 else list_slots(s, side, out, n)
+    if s.played:
+        return list_slots(s, side, out, n)
+    return list_standing(s, side, out, n) if may_order(s, side) else n
 
 
 @rule
@@ -197,7 +209,9 @@ def list_reinforce(s: Summits, side: int, out: Any, n: int) -> int:
     """The call for reinforcements, or who is won over."""
     if s.shown[side][REINFORCE] == 1:
         out[n] = CALL
-        return n + 1
+        n += 1
+        if s.free_treason == 0 or not has_treason(s):
+            return n
     for k in range(s.traitors):
         if can_win_over(s, s.traitor[k]):
             out[n] = WIN_OVER + s.traitor[k]
@@ -321,7 +335,7 @@ def list_deeds(s: Summits, side: int, out: Any) -> int:
     if s.band and has_enemy(s, s.at, side):
         out[n] = ATTACK
         n += 1
-    if is_open(s, FIRE) and (s.band or s.leaderless):
+    if can_fire(s, side):
         rest = s.near[s.at]
         while rest:
             if has_enemy(s, lowest_bit(rest), side):
@@ -329,6 +343,14 @@ def list_deeds(s: Summits, side: int, out: Any) -> int:
                 n += 1
             rest &= rest - 1
     return n
+
+
+@rule
+def can_fire(s: Summits, side: int) -> bool:
+    """Whether the group may fire at some adjacent area (A6, A26)."""
+    if not is_open(s, FIRE) or (s.band == 0 and s.leaderless == 0):
+        return False
+    return s.calm_fire == 0 or not has_enemy(s, s.at, side)
 
 
 @rule
@@ -344,8 +366,7 @@ def list_picks(s: Summits, side: int, out: Any, n: int) -> int:
         rest &= rest - 1
         out[n] = ADD + general
         n += 1
-        troops = followers(s, general)
-        if troops and not (s.picking == 1 and troops + 1 == group_size(s)):
+        if has_band(s, general):
             out[n] = ADD_BAND + general
             n += 1
     for clan in range(s.clans):
@@ -366,6 +387,13 @@ def left_over(s: Summits, clan: int) -> int:
 def followers(s: Summits, general: int) -> int:
     """How many troops come with a general: as many of his clan as he commands."""
     return min(s.command[general], left_over(s, s.clan[general]))
+
+
+@rule
+def has_band(s: Summits, general: int) -> bool:
+    """Whether a general can be chosen with his troops, as a group that is not chosen already."""
+    troops = followers(s, general)
+    return troops > 0 and (s.picking != 1 or troops + 1 != group_size(s))
 
 
 @rule
@@ -433,7 +461,7 @@ def can_act(s: Summits, side: int) -> bool:
     """Whether the group can do anything at all."""
     if steps(s, side) or (s.band and has_enemy(s, s.at, side)):
         return True
-    if is_open(s, FIRE) and (s.band or s.leaderless):
+    if can_fire(s, side):
         rest = s.near[s.at]
         while rest:
             if has_enemy(s, lowest_bit(rest), side):
@@ -459,6 +487,7 @@ def finish_group(s: Summits) -> None:
     s.band = 0
     s.acted = 0
     s.at = NOWHERE
+    s.came = NOWHERE
     s.points = 0
     s.picking = 0
     s.rallying = 0

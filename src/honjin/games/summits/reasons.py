@@ -8,12 +8,12 @@ from typing import Final
 from honjin.core.errors import Unreadable
 from honjin.core.scene import Reason
 from honjin.core.words import Say
-from honjin.games.summits.data import AMBUSH, CARD_NAMES, MOVES, REINFORCE
+from honjin.games.summits.data import AMBUSH, CARD_NAMES, HIDEYOSHI, MOVES, REINFORCE
 from honjin.games.summits.march import step_cost
 from honjin.games.summits.muster import MOST_CLEARS
 from honjin.games.summits.names import area_say, read_area, side_say
 from honjin.games.summits.orders import COVER, fits, owes_arrival
-from honjin.games.summits.rules import acting_side, to_act
+from honjin.games.summits.rules import acting_side, awaited
 from honjin.games.summits.state import (
     AIM,
     ALARM,
@@ -39,6 +39,7 @@ from honjin.games.summits.state import (
     side_of,
     used_units,
 )
+from honjin.games.summits.table_orders import ORDER_VERBS
 
 _ASKS: Final = {
     BID: ("bid", "70"), BOXES: ("box", "61"), ALARM: ("alarm", "A23"), SUPPORT: ("support", "30"),
@@ -50,8 +51,8 @@ def why(seen: Summits, seat: int, path: Sequence[str]) -> Reason:
     """Why a path of ids begins no choice of the seat."""
     if seen.phase == OVER:
         return _reason("over", "50")
-    if not to_act(seen) >> seat & 1:
-        return _why_not_now(seen)
+    if not awaited(seen) >> seat & 1:
+        return _why_not_ordered(path) or _why_not_now(seen)
     side = side_of(seen, seat)
     first = path[0] if path else ""
     if seen.phase == PICK:
@@ -60,7 +61,7 @@ def why(seen: Summits, seat: int, path: Sequence[str]) -> Reason:
         key, number = _ASKS[seen.phase]
         return _reason(key, number)
     if seen.phase == PLAY:
-        return _why_not_played(seen, side, path)
+        return _why_not_ordered(path) or _why_not_played(seen, side, path)
     if seen.phase in (GROUP, MARCH, ENTRY):
         return _why_not_done(seen, side, path)
     return _reason("order", "9")
@@ -68,6 +69,11 @@ def why(seen: Summits, seat: int, path: Sequence[str]) -> Reason:
 
 def _reason(key: str, number: str, **holes: int | str | Say) -> Reason:
     return Reason(Say(f"why.{key}", holes), number)
+
+
+def _why_not_ordered(path: Sequence[str]) -> Reason | None:
+    """Why there is no such standing order."""
+    return _reason("orders", "W9") if path and path[0] in (*ORDER_VERBS, "let-all") else None
 
 
 def _why_not_now(seen: Summits) -> Reason:
@@ -139,7 +145,8 @@ def _why_not_card(seen: Summits, card: int, path: Sequence[str]) -> Reason:
     if seen.played >> card & 1:
         return _reason("same", "20")
     if card == REINFORCE and fits(seen.played | 1 << card):
-        return _reason("reinforced", "19")
+        is_barred = seen.no_blocked_call and not seen.shown[HIDEYOSHI][REINFORCE]
+        return _reason("blocked", "A13") if is_barred else _reason("reinforced", "19")
     return _reason("slots", "A3")
 
 

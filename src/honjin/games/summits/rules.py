@@ -25,6 +25,7 @@ from honjin.games.summits.march import (
     list_alarm,
     list_areas,
     list_march,
+    raise_alarm,
     step,
     stop,
 )
@@ -63,6 +64,7 @@ from honjin.games.summits.orders import (
     use_card,
     win_over,
 )
+from honjin.games.summits.standing import give_order, is_order, list_standing, may_order
 from honjin.games.summits.state import (
     ACTED,
     AIM,
@@ -85,6 +87,7 @@ from honjin.games.summits.state import (
     STRUCK,
     SUPPORT,
     Summits,
+    group_size,
     seat_bit,
     side_of,
 )
@@ -92,9 +95,11 @@ from honjin.games.summits.strike import (
     ROLL,
     begin_roll,
     clear_strike,
+    end_blow,
     list_rollers,
     list_support,
     roll,
+    spend_group,
     support,
 )
 
@@ -103,6 +108,17 @@ from honjin.games.summits.strike import (
 
 @rule
 def to_act(s: Summits) -> int:
+    """Who has to decide, and who may give standing orders meanwhile (W9); or chance."""
+    mask = deciding(s)
+    if s.phase >= PLAY and mask & CHANCE_BIT == 0 and mask:
+        side = 1 - acting_side(s)
+        if may_order(s, side):
+            mask |= seat_bit(s, side)
+    return mask
+
+
+@rule
+def deciding(s: Summits) -> int:
     """Both in secret, else one side, or chance."""
     if s.phase == OVER:
         return 0
@@ -137,8 +153,8 @@ def acting_side(s: Summits) -> int:
 
 @rule
 def awaited(s: Summits) -> int:
-    """All who may act."""
-    return to_act(s) & 3
+    """Who has to decide."""
+    return deciding(s) & 3
 
 
 @rule
@@ -148,6 +164,8 @@ def legal_actions(s: Summits, seat: int, out: Any) -> int:
         return 0
     side = side_of(s, seat)
     if s.phase >= PLAY:
+        if side != acting_side(s):
+            return list_standing(s, side, out, 0)
         return list_orders(s, side, out)
     if s.phase == BID:
         return list_bids(s, out)
@@ -208,7 +226,7 @@ def apply_action(s: Summits, seat: int, action: int) -> None:
         else:
             take_sides(s, action)
     elif s.phase >= PLAY:
-        order(s, side_of(s, seat), action)
+        command(s, side_of(s, seat), action)
     elif s.phase == BID:
         bid(s, seat, action)
     elif s.phase == BOXES:
@@ -218,6 +236,15 @@ def apply_action(s: Summits, seat: int, action: int) -> None:
     else:
         choose_order(s, action)
     settle(s)
+
+
+@rule
+def command(s: Summits, side: int, action: int) -> None:
+    """A decision of the battle, or a standing order at the start of a phase or out of turn."""
+    if side != acting_side(s) or (s.phase == PLAY and is_order(action)):
+        give_order(s, side, action)
+    else:
+        order(s, side, action)
 
 
 @rule
@@ -273,12 +300,24 @@ def play(s: Summits, side: int, action: int) -> None:
 
 
 @rule
+def after_blow(s: Summits) -> None:
+    """An attack is over; by A23 another ambush may follow one."""
+    is_ambush = s.strike == AMBUSHED
+    s.phase = STEPPED if is_ambush else ACTED
+    end_blow(s)
+    if s.all_flip and not is_ambush:
+        spend_group(s)
+    clear_strike(s)
+    if is_ambush and s.many_ambushes and group_size(s) > 0:
+        raise_alarm(s, 1 - s.actor, s.at)
+
+
+@rule
 def settle(s: Summits) -> None:
     """What follows by itself, until somebody has to decide."""
     while s.phase > OVER and s.outcome == 0:
         if s.phase == STRUCK:
-            s.phase = STEPPED if s.strike == AMBUSHED else ACTED
-            clear_strike(s)
+            after_blow(s)
         elif s.phase == STEPPED:
             after_step(s, s.actor)
         elif s.phase == ACTED:

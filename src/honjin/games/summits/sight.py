@@ -1,15 +1,15 @@
 """What a seat sees and is told.
 
 Hidden are the cards of the other side: which ones it picks, holds and plays face down, its bid, and
-that it lets all ambushes pass. How many it holds is public once hands are picked. Whether a side is
-asked for an ambush depends on public things only (`march.is_alarmed`), so that being asked, or
-waiting for an answer, tells nothing.
+its standing orders. How many cards it holds is public once hands are picked. Whether a side is
+asked for an ambush depends on public things only (`standing.can_ambush`) and on its orders, which
+it may give whatever it holds: so being asked, or waiting for an answer, tells nothing.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Final
 
 from honjin.core.events import Event
 from honjin.core.rng import draw
@@ -18,7 +18,7 @@ from honjin.core.seats import CHANCE, SPECTATOR
 from honjin.core.words import Say
 from honjin.games.summits.data import CARDS, HIDEYOSHI, LEFT, LOST, NOBODY, TROOP
 from honjin.games.summits.harm import FLIP, FLIP_GROUP, REMOVE, RETREAT, harm, take_harm
-from honjin.games.summits.march import ENTER, HALT, LET, LET_ALL, STEP
+from honjin.games.summits.march import ENTER, HALT, LET, STEP
 from honjin.games.summits.muster import CLEAR, FIRST, READY, TAKE
 from honjin.games.summits.names import (
     Holes,
@@ -47,10 +47,22 @@ from honjin.games.summits.orders import (
     USE,
     WIN_OVER,
 )
+from honjin.games.summits.rules import acting_side, order
 from honjin.games.summits.scoring import REASONS
+from honjin.games.summits.standing import (
+    ASK_ALL,
+    ASK_AT,
+    LET_ALL,
+    LET_AT,
+    LURK_AT,
+    NO_MORE,
+    can_ambush,
+    is_order,
+)
 from honjin.games.summits.state import (
     AIM,
     ALARM,
+    AMBUSHED,
     BID,
     BOXES,
     ENTRY,
@@ -68,7 +80,7 @@ from honjin.games.summits.state import (
     picked,
     side_of,
 )
-from honjin.games.summits.strike import AUTO, HELP, ROLL, loose_units, roll
+from honjin.games.summits.strike import AUTO, HELP, ROLL, attack_of, loose_units, roll
 
 # ---- hide and fill in
 
@@ -79,7 +91,9 @@ def observe(s: Summits, seat: int) -> None:
     for side in range(2):
         if seat < 0 or side != side_of(s, seat):
             s.clears[side] = 0
-            s.quiet &= ~(1 << side)
+            s.letting[side] = 0
+            s.lurking[side] = 0
+            s.orders[side] = 0
             for card in range(CARDS):
                 s.hand[side][card] = 0
                 s.down[side][card] = 0
@@ -154,6 +168,8 @@ def _told(before: Summits, seat: int, action: int, after: Summits, viewer: int) 
     elif before.phase == ORDER:
         key = "goes.first" if action == FIRST else "goes.second"
         yield _event(before, seat, side, key, "9")
+    elif side != acting_side(before) or (before.phase == PLAY and is_order(action)):
+        yield from _told_order(before, seat, side, action, is_own=is_own)
     elif before.phase == PLAY:
         yield from _told_play(before, seat, side, action, is_own=is_own)
     elif before.phase == ALARM:
@@ -257,6 +273,37 @@ def _told_answer(before: Summits, seat: int, side: int, action: int, *, is_own: 
     return _event(before, seat, side, key, "A23")
 
 
+_ORDERS: Final = {LET_AT: "orders.let", LURK_AT: "orders.lurk", ASK_AT: "orders.ask"}
+_ORDERS_FOR_ALL: Final = {LET_ALL: "orders.let.all", ASK_ALL: "orders.ask.all"}
+
+
+def _told_order(
+    before: Summits, seat: int, side: int, action: int, *, is_own: bool
+) -> Iterator[Event]:
+    """Others learn only that a side gives no more orders (W9)."""
+    if action == NO_MORE:
+        yield _event(before, seat, side, "orders.closed", "W9")
+    elif is_own and action in _ORDERS_FOR_ALL:
+        yield _event(before, seat, side, _ORDERS_FOR_ALL[action], "W9")
+    elif is_own:
+        first = max(one for one in _ORDERS if one <= action)
+        area = area_say(before, action - first)
+        yield _event(before, seat, side, _ORDERS[first], "W9", area=area)
+
+
+def _told_ready(before: Summits, side: int, action: int) -> Iterator[Event]:
+    """How those who could ambush answered a step, if they had said so before (W9)."""
+    one, other = before.copy(), 1 - side
+    order(one, side, action)
+    key = "ambushes" if one.strike == AMBUSHED else "lets"
+    if one.outcome or one.phase == ALARM or (not one.strike and not can_ambush(one, other, one.at)):
+        return
+    holes: Holes = {"area": area_say(one, one.at)} if key == "ambushes" else {}
+    seat = other ^ before.swapped
+    say = Say(key, {"who": side_say(before, other), **holes})
+    yield Event(say, seat, _at(before, one.at) if holes else (), "A23")
+
+
 def _told_deed(before: Summits, seat: int, side: int, action: int) -> Iterator[Event]:
     if before.phase == GROUP and action >= ADD:
         yield _told_pick_of_group(before, seat, action)
@@ -279,9 +326,12 @@ def _told_deed(before: Summits, seat: int, side: int, action: int) -> Iterator[E
         yield _event(before, seat, side, key, number, area=area_say(before, before.at))
     elif before.phase == ENTRY:
         yield _told_way(before, seat, side, action - ENTER, "enters", "46")
+        yield from _told_ready(before, side, action)
+    elif action >= AIM_AT:
+        yield _told_way(before, seat, side, action - AIM_AT, "fires", "34")
     else:
-        key, first, number = ("fires", AIM_AT, "34") if action >= AIM_AT else ("moves", STEP, "21")
-        yield _told_way(before, seat, side, action - first, key, number)
+        yield _told_way(before, seat, side, action - STEP, "moves", "21")
+        yield from _told_ready(before, side, action)
 
 
 def _told_way(s: Summits, seat: int, side: int, area: int, key: str, number: str) -> Event:
@@ -331,7 +381,7 @@ def _told_chance(before: Summits, outcome: int, after: Summits) -> Iterator[Even
         return
     unit, a, b = before.roller, outcome >> 3, outcome & 7
     is_troop = unit >= TROOP
-    attack = 0 if is_troop else before.attack[unit]
+    attack = attack_of(before, unit)
     support = 0 if before.bare else (loose_units(before) if is_troop else before.help[unit]) // 2
     total = a + b + attack + support + before.slope - before.shield
     holes: Holes = {

@@ -109,6 +109,17 @@ class Summits(State):
     shame: int = ints()  # 1: a Taishō who retreats in combat loses (A15)
     melee_bonus: int = ints()  # 1: the bonus of turn 1 does not count for Fire and Ambush (A20)
     auction: int = ints()
+    two_calls: int = ints()  # 1: two Reinforcements cards in any hand (A1)
+    coming_slope: int = ints()  # 1: elevation counts for who has just come in, too (A8)
+    removal: int = ints()  # cost of a removal: 0 two, or the last one; 1 two; 2 one (A11)
+    no_blocked_call: int = ints()  # 1: no Reinforcements that could not enter (A13)
+    late_control: int = ints()  # 1: a move changes control where it ends only (A14)
+    free_treason: int = ints()  # 1: the first Reinforcements card may be treason (A19)
+    weak_back: int = ints()  # 1: face-down units ambush without their attack (A22)
+    many_ambushes: int = ints()  # 1: several at one entry (A23)
+    cut_off: int = ints()  # 1: nobody retreats from an ambush to where the group came from (A24)
+    calm_fire: int = ints()  # 1: no fire from an area with enemies (A26)
+    all_flip: int = ints()  # 1: the whole group flips after an attack (A27)
 
     # ---- the map
     where: list[int] = ints(GENERALS, start=40)  # where[general]: area, OFF, LOST, LEFT
@@ -139,7 +150,11 @@ class Summits(State):
     ready: int = ints()  # BID: mask of seats; PICK: mask of sides that have finished
     hand: list[list[int]] = ints(2, CARDS)  # hand[side][card]; hidden
     clears: list[int] = ints(2)  # PICK: how often it was put back; hidden
-    quiet: int = ints()  # mask of sides that let all ambushes pass in this turn; hidden
+    letting: list[int] = ints(2, kind="i8")  # areas where a side lets enemies pass (W9); hidden
+    lurking: list[int] = ints(2, kind="i8")  # areas where it will ambush them (W9); hidden
+    orders: list[int] = ints(2)  # standing orders given in this turn; hidden
+    closed: int = ints()  # mask of sides that give none any more
+    mute: int = ints()  # 1: for a search, nobody gives any
     cards: list[int] = ints(2)  # cards in hand; 0 while they are picked
     size: list[int] = ints(2)  # hand size of the turn (rule 69)
     shown: list[list[int]] = ints(2, CARDS)  # played face up in this turn
@@ -162,6 +177,7 @@ class Summits(State):
     barred_at: int = ints(start=NOWHERE)
     points: int = ints()  # movement points left
     entering: int = ints()  # group that is entering, 0 none
+    came: int = ints(start=NOWHERE)  # from where the group made its last step (A8, A24)
 
     # ---- the attack being made
     strike: int = ints()  # 0 none, MELEE, RANGED, AMBUSHED
@@ -179,6 +195,20 @@ class Summits(State):
     need: int = ints()  # points that empty the target area
     total: int = ints(kind="i2")  # points so far
     harm: int = ints(kind="i2")  # points that the owner has yet to take
+
+    # ---- the last attack as it was reckoned; nothing depends on it
+    blow: int = ints()  # what strike was; 0 none yet
+    blow_by: int = ints()  # side
+    blow_from: int = ints(start=NOWHERE)
+    blow_at: int = ints(start=NOWHERE)
+    blow_shield: int = ints()
+    blow_wall: int = ints()  # 1: the barrier was what counted
+    blow_slope: int = ints()
+    blow_need: int = ints()
+    blow_bare: int = ints()  # 1: no attack counted (A22)
+    thrown: list[int] = ints(TROOP + 1)  # thrown[unit]: two dice as 8 * a + b; 0 none
+    aided: list[int] = ints(TROOP + 1)  # aided[unit]: what supporters added
+    toll: list[int] = ints(3)  # units that flipped, retreated, were removed
 
     # ---- how it ended
     outcome: int = ints()  # 0 running, else 1 + index of the reason
@@ -294,7 +324,7 @@ def has_treason(s: Summits) -> bool:
 def most_of(s: Summits, side: int, card: int) -> int:
     """So many cards of a type a side may pick now (rule 8, A1, rule 60)."""
     if card == CARDS - 1 and side == HIDEYOSHI:
-        return 2 if has_treason(s) else 1
+        return 2 if s.two_calls or has_treason(s) else 1
     return s.limit[side][card]
 
 

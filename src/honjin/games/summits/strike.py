@@ -17,7 +17,6 @@ from honjin.games.summits.state import (
     DICE,
     MELEE,
     NOWHERE,
-    RANGED,
     SUPPORT,
     Summits,
     fresh_units,
@@ -38,7 +37,7 @@ def begin_strike(s: Summits, kind: int, striker: int, source: int, target: int) 
     """What counts for every roll is fixed; then supporters are assigned (rules 30-34)."""
     s.strike = kind
     s.striker = striker
-    s.source = source
+    s.source = s.came if kind == MELEE and s.coming_slope and s.came != NOWHERE else source
     s.target = target
     s.bare = 0
     s.total = 0
@@ -49,8 +48,46 @@ def begin_strike(s: Summits, kind: int, striker: int, source: int, target: int) 
     s.shield = shield_at(s, target, 1 - striker)
     s.slope = modifier(s)
     s.need = points_to_clear(s, target, 1 - striker)
+    begin_blow(s)
     s.asked = 0 if s.bare else who_is_asked(s)
     ask_support(s)
+
+
+@rule
+def begin_blow(s: Summits) -> None:
+    """What counts is noted, so that the reckoning can be shown afterwards."""
+    side = 1 - s.striker
+    s.blow = s.strike
+    s.blow_by = s.striker
+    s.blow_from = s.source
+    s.blow_at = s.target
+    s.blow_shield = s.shield
+    s.blow_wall = 1 if s.shield > best_defence(s, s.target, side) else 0
+    s.blow_slope = s.slope
+    s.blow_need = s.need
+    s.blow_bare = s.bare & s.weak_back
+    for unit in range(TROOP + 1):
+        s.thrown[unit] = 0
+        s.aided[unit] = 0
+    # What is left of these in the end is taken off again.
+    s.toll[0] = fresh_units(s, s.target, side)
+    s.toll[1] = s.stack[side][s.target]
+    s.toll[2] = s.lost[side]
+
+
+@rule
+def end_blow(s: Summits) -> None:
+    """What became of those who were hit."""
+    side = 1 - s.striker
+    s.toll[0] -= fresh_units(s, s.target, side)
+    s.toll[2] = s.lost[side] - s.toll[2]
+    s.toll[1] -= s.stack[side][s.target] + s.toll[2]
+
+
+@rule
+def attack_of(s: Summits, unit: int) -> int:
+    """The attack that counts for a roll; without a general, or face down by A22, none."""
+    return 0 if unit >= TROOP or s.blow_bare else s.attack[unit]
 
 
 @rule
@@ -76,6 +113,15 @@ def gather(s: Summits) -> None:
 @rule
 def shield_at(s: Summits, area: int, side: int) -> int:
     """The highest defence of a side's units, or the barrier where it may use it (32, 33, 68)."""
+    best = best_defence(s, area, side)
+    if s.barriers >> area & 1 and may_use_barrier(s, area, side):
+        best = max(best, PALISADE)
+    return best
+
+
+@rule
+def best_defence(s: Summits, area: int, side: int) -> int:
+    """The highest defence of a side's units in an area (rule 32)."""
     best = 0
     rest = own_generals(s, area, side)
     while rest:
@@ -84,8 +130,6 @@ def shield_at(s: Summits, area: int, side: int) -> int:
     for clan in range(s.clans):
         if s.clan_side[clan] == side and s.fresh[area][clan] + s.used[area][clan] > 0:
             best = max(best, s.toughness[clan])
-    if s.barriers >> area & 1 and may_use_barrier(s, area, side):
-        best = max(best, PALISADE)
     return best
 
 
@@ -97,8 +141,8 @@ def may_use_barrier(s: Summits, area: int, side: int) -> bool:
 
 @rule
 def modifier(s: Summits) -> int:
-    """Elevation, when firing at another area, and the bonus of turn 1 (34, 63, A8, A20)."""
-    n = s.level[s.source] - s.level[s.target] if s.strike == RANGED else 0
+    """Elevation from one area to another, and the bonus of turn 1 (34, 63, A8, A20)."""
+    n = s.level[s.source] - s.level[s.target]
     if s.turn == 1 and s.striker == ANTI and (s.strike == MELEE or s.melee_bonus == 0):
         n += s.first_bonus
     return n
@@ -247,10 +291,16 @@ def begin_roll(s: Summits, unit: int) -> None:
 @rule
 def roll_bonus(s: Summits, unit: int) -> int:
     """What a roll is raised by, less the defence (rule 31)."""
-    n = s.slope - s.shield
+    n = s.slope - s.shield + support_of(s, unit)
+    return n + attack_of(s, unit)
+
+
+@rule
+def support_of(s: Summits, unit: int) -> int:
+    """Half the supporters of a general, or of the units that support nobody (rules 30, 66)."""
     if unit < TROOP:
-        return n + s.attack[unit] + s.help[unit] // 2
-    return n if s.bare else n + loose_units(s) // 2
+        return s.help[unit] // 2
+    return 0 if s.bare else loose_units(s) // 2
 
 
 @rule
@@ -266,6 +316,8 @@ def loose_units(s: Summits) -> int:
 def roll(s: Summits, split: int) -> None:
     """Rule 31: what is above zero is damage. Who rolled and who supported will flip (A27)."""
     s.total += max(0, (split >> 3) + (split & 7) + roll_bonus(s, s.roller))
+    s.thrown[s.roller] = split
+    s.aided[s.roller] = support_of(s, s.roller)
     if s.strike != AMBUSHED:
         if s.roller < TROOP:
             s.acted |= 1 << s.roller
@@ -276,6 +328,20 @@ def roll(s: Summits, split: int) -> None:
         for clan in range(s.clans):
             s.spent[clan] = min(s.spent[clan], s.men[clan])
     next_roll(s)
+
+
+@rule
+def spend_group(s: Summits) -> None:
+    """By A27 all of the group have acted but who was left over, with their supporters (36)."""
+    s.acted = s.band & ~s.rollers
+    for clan in range(CLANS):
+        s.spent[clan] = s.men[clan]
+        if s.rollers >> TROOP & 1:
+            s.spent[clan] -= s.loose[clan]
+    rest = s.rollers & ~(1 << TROOP)
+    while rest:
+        s.spent[s.clan[lowest_bit(rest)]] -= s.help[lowest_bit(rest)]
+        rest &= rest - 1
 
 
 @rule

@@ -4,9 +4,10 @@ bid       turn:9                  box        group:B
 hand      deck:0.fire, clear, ready          order      first, second
 cards     hand:0.fire use         face down  hand:0.fire cover      pass, end, call
 group     minase                  rally      rally minase          group:B waits
-units     kuroda_yoshitaka; band saito_toshimitsu; minase.hashiba
+units     kuroda_yoshitaka (with his troops); alone saito_toshimitsu; minase.hashiba
 deeds     yamazaki (move)         attack     fire yamazaki          halt, done, turn-up
-ambush    ambush, let, let-all    rolls      auto, help:2, a general, troops
+ambush    ambush, let, let-all    orders     lurk minase, let-at minase, ask-at minase, ask-all
+rolls      auto, help:2, a general, troops
 damage    a unit (flip, removal); drop a unit (of the group); a unit, then an area (retreat)
 """
 
@@ -18,7 +19,7 @@ from honjin.core.game import Choice, Prompt
 from honjin.core.words import Say
 from honjin.games.summits.data import CARD_NAMES, TROOP
 from honjin.games.summits.harm import FLIP, FLIP_GROUP, REMOVE, RETREAT, retreats
-from honjin.games.summits.march import ENTER, LET, LET_ALL, STEP, step_cost
+from honjin.games.summits.march import ENTER, LET, SPRING, STEP, step_cost
 from honjin.games.summits.muster import FIRST, READY, next_box
 from honjin.games.summits.muster import TAKE as TAKE_CARD
 from honjin.games.summits.names import (
@@ -46,13 +47,16 @@ from honjin.games.summits.orders import (
     TURN_UP,
     USE,
     WIN_OVER,
+    has_band,
     owes_arrival,
 )
 from honjin.games.summits.reasons import why
-from honjin.games.summits.rules import acting_side, to_act
+from honjin.games.summits.rules import acting_side, awaited, to_act
+from honjin.games.summits.standing import LET_ALL, is_order
 from honjin.games.summits.state import (
     AIM,
     ALARM,
+    AMBUSHED,
     BID,
     BOXES,
     ENTRY,
@@ -72,8 +76,10 @@ from honjin.games.summits.state import (
     picked,
     side_of,
 )
-from honjin.games.summits.strike import AUTO, HELP, ROLL, begin_strike, loose_units, roll_bonus
-from honjin.games.summits.table_board import odds, scene, sketch
+from honjin.games.summits.strike import AUTO, HELP, ROLL
+from honjin.games.summits.table_attack import attack_ahead
+from honjin.games.summits.table_board import scene, sketch
+from honjin.games.summits.table_orders import order_choice
 
 __all__ = ["CHOICE_KINDS", "choice", "prompt", "scene", "sketch", "why"]
 
@@ -83,7 +89,8 @@ CHOICE_KINDS: Final = {
     "gather": "14", "rally": "A25", "add": "14", "band": "14", "move": "21", "enter": "46",
     "attack": "27", "fire": "A26", "turn_up": "A25", "halt": "21", "done": "16", "ambush": "A23",
     "let": "A23", "support": "30", "roll": "29", "flip": "37", "drop": "37", "remove": "39",
-    "retreat": "38",
+    "retreat": "38", "lurk": "W9", "let-at": "W9", "ask-at": "W9", "let-all": "W9", "ask-all": "W9",
+    "no-more": "W9",
 }  # fmt: skip
 
 Path = tuple[str, ...]
@@ -95,6 +102,8 @@ def choice(seen: Summits, seat: int, action: int) -> Choice:
     if seen.phase < PLAY:
         path, kind = _early(seen, side, action)
         return Choice(text, path, kind)
+    if side != acting_side(seen) or (seen.phase == PLAY and is_order(action)):
+        return order_choice(seen, seat, side, action)
     if seen.phase == PLAY:
         path, kind = _play(seen, side, action)
         return Choice(text, path, kind)
@@ -102,6 +111,9 @@ def choice(seen: Summits, seat: int, action: int) -> Choice:
         return _group(seen, side, action, text)
     if seen.phase in (MARCH, ENTRY):
         return _march(seen, side, action, text)
+    if action == SPRING and seen.phase == ALARM:
+        note, sums = attack_ahead(seen, side, AMBUSHED, seen.at)
+        return Choice(text, ("ambush",), "ambush", note, reckoning=sums)
     path, kind = _reaction(seen, action)
     return Choice(text, path, kind)
 
@@ -136,18 +148,21 @@ def _play(seen: Summits, side: int, action: int) -> tuple[Path, str]:
 
 def _group(seen: Summits, side: int, action: int, text: str) -> Choice:
     if action >= ADD_BAND:
-        return Choice(text, ("band", unit_id(seen, action - ADD_BAND)), "band")
+        return Choice(text, (unit_id(seen, action - ADD_BAND),), "band")
     if action >= ADD:
-        piece = _piece(seen, seen.at, action - ADD, is_used=bool(seen.rallying))
-        return Choice(text, (piece,), "add")
+        unit = action - ADD
+        piece = _piece(seen, seen.at, unit, is_used=bool(seen.rallying))
+        is_alone = unit < TROOP and has_band(seen, unit)
+        return Choice(text, ("alone", piece) if is_alone else (piece,), "add")
     if action >= AIM_AT:
         area = action - AIM_AT
-        note = _odds(seen, side, RANGED, area)
-        return Choice(text, ("fire", area_id(seen, area)), "fire", note)
+        note, sums = attack_ahead(seen, side, RANGED, area)
+        return Choice(text, ("fire", area_id(seen, area)), "fire", note, reckoning=sums)
     if action >= STEP:
         return _march(seen, side, action, text)
     if action == ATTACK:
-        return Choice(text, ("attack",), "attack", _odds(seen, side, MELEE, seen.at))
+        note, sums = attack_ahead(seen, side, MELEE, seen.at)
+        return Choice(text, ("attack",), "attack", note, reckoning=sums)
     return Choice(text, ("turn-up",), "turn_up") if action == TURN_UP else Choice(
         text, ("done",), "done"
     )  # fmt: skip
@@ -163,32 +178,6 @@ def _march(seen: Summits, side: int, action: int, text: str) -> Choice:
             note = Say("note.climb", {"n": cost})
         return Choice(text, (area_id(seen, area),), kind, note, price=cost)
     return Choice(text, ("halt",), "halt")
-
-
-def _odds(seen: Summits, side: int, kind: int, target: int) -> Say:
-    """How likely an attack does anything, and the damage of all rolls on average."""
-    s = seen.copy()
-    begin_strike(s, kind, side, seen.at, target)
-    best = _helped(s)
-    bonuses = [roll_bonus(s, unit) for unit in range(s.generals) if best >> unit & 1]
-    if kind == RANGED and s.leaderless and loose_units(s):
-        bonuses.append(roll_bonus(s, TROOP))
-    chance, mean = odds(bonuses)
-    return Say("note.attack", {
-        "n": len(bonuses), "shield": s.shield, "slope": s.slope, "chance": chance,
-        "mean": f"{mean // 10}.{mean % 10}", "need": s.need,
-    })  # fmt: skip
-
-
-def _helped(s: Summits) -> int:
-    """Who rolls, each with as many supporters as fit him best."""
-    rest = s.asked
-    for unit in range(s.generals):
-        if rest >> unit & 1:
-            n = min(s.command[unit], s.loose[s.clan[unit]]) & ~1
-            s.help[unit] += n
-            s.loose[s.clan[unit]] -= n
-    return s.band
 
 
 def _piece(seen: Summits, area: int, unit: int, *, is_used: bool) -> str:
@@ -237,6 +226,8 @@ def prompt(seen: Summits, seat: int) -> Prompt:
         return Prompt(Say("prompt.over"), "50")
     if not to_act(seen) >> seat & 1:
         return Prompt(_waiting(seen, seat), "10")
+    if not awaited(seen) >> seat & 1:
+        return Prompt(Say("prompt.orders", {"who": side_say(seen, acting_side(seen))}), "W9")
     return Prompt(_asked(seen, side_of(seen, seat)), _RULES[seen.phase])
 
 

@@ -1,25 +1,21 @@
 """What lies on the table: the map with both sides' units, hands, tracks.
 
 Ids: areas by their own; `box:1` `empty:1` `start` of the track, `turn:3`; trays `hand:0` `deck:0`
-`played:0` `reserve`; generals by their id; combat units `minase.hashiba`, face down
-`minase.hashiba.used`; cards `hand:0.fire`, `deck:0.fire`, `played:0.fire`, `hand:1.back`;
+`played:0` `slots:0` `reserve`; generals by their id; combat units `minase.hashiba`, face down
+`minase.hashiba.used`; cards `hand:0.fire`, `deck:0.fire`, `played:0.fire`, `hand:1.back`,
+`slot:0.fire`;
 `group:A`, `flag:minase`, `marker`, `turn`. Verbs are those of VERBS, `help:2`, `treason:maeda`.
-
-An area is drawn by its outline, and where the file gives none, by what lies nearest to its centre.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from functools import lru_cache
-from itertools import combinations
-from math import cos, dist, hypot, pi, sin
 from typing import Final
 
-from honjin.core.scene import Decor, Piece, Point, Scene, Side, Space, Tray, Verb
+from honjin.core.scene import Piece, Point, Scene, Side, Space, Tray, Verb
 from honjin.core.words import Say
-from honjin.games.summits.board import SIDES, TERRAINS, Area, Battle
+from honjin.games.summits.board import SIDES, TERRAINS
 from honjin.games.summits.data import (
     CARD_NAMES,
     CARDS,
@@ -27,7 +23,6 @@ from honjin.games.summits.data import (
     NO_UNIT,
     NOBODY,
     OFF,
-    SPLITS,
     TROOP,
 )
 from honjin.games.summits.muster import battle_of
@@ -35,7 +30,7 @@ from honjin.games.summits.names import (
     LETTERS,
     Holes,
     area_id,
-    area_say,
+    captions,
     card_say,
     clan_id,
     clan_say,
@@ -59,16 +54,11 @@ from honjin.games.summits.state import (
     road_areas,
 )
 from honjin.games.summits.strike import roll_bonus
+from honjin.games.summits.table_attack import reckoning
+from honjin.games.summits.table_map import areas, links, shots
+from honjin.games.summits.table_orders import ORDER_VERBS, order_marks
+from honjin.games.summits.table_slots import declared, slots
 
-SCALE: Final[Point] = (1.4 / 50, 1 / 50)
-"""Of a unit of a file in the scene: the map is 28 wide and 20 high, as a table is."""
-SHEET: Final[Point] = (28.0, 20.0)
-TOUCH: Final = 0.15
-"""Areas touch where they share a border of at least this length."""
-NEAR: Final = 0.01
-REACH: Final = 2.9
-"""So far from its centre an area is drawn at most, where it has no outline."""
-CORNERS: Final = 16
 TRACK_Y: Final = 21.5
 BOX_SIZE: Final[Point] = (1.3, 1.1)
 TURN_SIZE: Final[Point] = (1.1, 1.1)
@@ -80,8 +70,9 @@ CRESTS: Final = ("kiri", "kikyo", "karigane")
 VERBS: Final = {
     "ready": "7", "clear": "7", "first": "9", "second": "9", "pass": "11", "end": "10",
     "use": "13", "cover": "13", "call": "45", "rally": "A25", "turn-up": "A25", "attack": "27",
-    "fire": "34", "band": "14", "done": "16", "halt": "21", "let": "A23", "let-all": "A23",
+    "fire": "34", "alone": "14", "done": "16", "halt": "21", "let": "A23", "let-all": "A23",
     "ambush": "A23", "auto": "30", "troops": "A6", "drop": "37",
+    **dict.fromkeys(ORDER_VERBS, "W9"),
 }  # fmt: skip
 
 _kept = lru_cache(8192)
@@ -91,151 +82,15 @@ def scene(seen: Summits) -> Scene:
     """The map, the tracks, the trays of both sides."""
     return Scene(
         skin="summits",
-        spaces=(*_map(seen.land, seen), *_track(seen)),
+        spaces=(*areas(seen.land, seen), *_track(seen)),
         pieces=tuple(_pieces(seen)),
         sides=(_side(seen, 0), _side(seen, 1)),
         trays=tuple(_trays(seen)),
         verbs=tuple(_verbs(seen)),
-        decor=(*_links(seen.land, seen), *_ways(seen)),
+        decor=(*links(seen.land, seen), *shots(seen)),
         lit=_lit(seen),
+        reckoning=reckoning(seen),
     )
-
-
-# ---- the map
-
-_maps: dict[int, tuple[Space, ...]] = {}
-_roads: dict[int, tuple[Decor, ...]] = {}
-_written: dict[int, tuple[str, ...]] = {}
-_MOST_KEPT: Final = 64
-
-
-def _map(land: int, seen: Summits) -> tuple[Space, ...]:
-    """The areas: they never change, so they are made once for each battle."""
-    if land not in _maps:
-        if len(_maps) > _MOST_KEPT:
-            _maps.clear()
-        battle = battle_of(seen)
-        _maps[land] = tuple(_space(seen, battle, n) for n in range(len(battle.area)))
-    return _maps[land]
-
-
-def _space(seen: Summits, battle: Battle, n: int) -> Space:
-    area = battle.area[n]
-    corners = outline(battle, area)
-    at = place(area.x, area.y)
-    points = tuple((round(x - at[0], 2), round(y - at[1], 2)) for x, y in corners)
-    xs, ys = ([point[k] for point in points] for k in (0, 1))
-    size = (round(max(xs) - min(xs), 3), round(max(ys) - min(ys), 3))
-    holes: Holes = {"area": area_say(seen, n), "terrain": Say(f"terrain.{area.terrain}")}
-    label = Say("area" if area.source == "documented" else "area.made", holes)
-    return Space(
-        area.id, at, size, look_of(area), label, shape="poly", points=points, fan="grid",
-        text=f"{area.name_ja} {_plain(area.name_en)}",
-    )  # fmt: skip
-
-
-def look_of(area: Area) -> str:
-    """Terrain and what is drawn on it: `hill-palisade-honjin-hideyoshi`."""
-    marks = {
-        "palisade": area.barrier, "road": area.road, "beyond": area.beyond_final_line,
-        f"honjin-{area.honjin}": area.honjin, "entry": area.entry_for,
-    }  # fmt: skip
-    return "-".join([area.terrain, *(mark for mark, is_there in marks.items() if is_there)])
-
-
-def place(x: float, y: float) -> Point:
-    """A point of a file in the scene."""
-    return round(x * SCALE[0], 3), round(y * SCALE[1], 3)
-
-
-def outline(battle: Battle, area: Area) -> list[Point]:
-    """The corners of an area: its own, or those of the points that are nearest to its centre."""
-    if area.outline:
-        return [place(x, y) for x, y in area.outline]
-    own = place(area.x, area.y)
-    corners = [
-        (own[0] + REACH * cos(2 * pi * k / CORNERS), own[1] + REACH * sin(2 * pi * k / CORNERS))
-        for k in range(CORNERS)
-    ]
-    for other in battle.area:
-        if other.id != area.id and (other.x, other.y) != (area.x, area.y):
-            corners = _nearer(corners, own, place(other.x, other.y))
-    for mirrored in _beyond(own):
-        corners = _nearer(corners, own, mirrored)
-    return corners
-
-
-def _beyond(point: Point) -> tuple[Point, ...]:
-    """A point mirrored at the edges of the sheet: what lies nearer to it lies on the sheet."""
-    (x, y), (right, bottom) = point, SHEET
-    return (-x, y), (x, -y), (2 * right - x, y), (x, 2 * bottom - y)
-
-
-def _nearer(corners: list[Point], own: Point, other: Point) -> list[Point]:
-    """The part of a convex polygon that is nearer to one point than to another."""
-    nx, ny = other[0] - own[0], other[1] - own[1]
-    middle = ((own[0] + other[0]) / 2, (own[1] + other[1]) / 2)
-
-    def side(point: Point) -> float:
-        return (point[0] - middle[0]) * nx + (point[1] - middle[1]) * ny
-
-    found: list[Point] = []
-    for one, two in zip(corners, [*corners[1:], corners[0]], strict=True):
-        here, there = side(one), side(two)
-        if here <= 0:
-            found.append(one)
-        if (here < 0 < there) or (there < 0 < here):
-            share = here / (here - there)
-            found.append((one[0] + share * (two[0] - one[0]), one[1] + share * (two[1] - one[1])))
-    return found
-
-
-def _links(land: int, seen: Summits) -> tuple[Decor, ...]:
-    """Lines between adjacent areas, the road thicker; what touches is not always adjacent."""
-    if land not in _roads:
-        if len(_roads) > _MOST_KEPT:
-            _roads.clear()
-        _roads[land] = tuple(_lines(battle_of(seen)))
-    return _roads[land]
-
-
-def _lines(battle: Battle) -> Iterator[Decor]:
-    known = {area.id: area for area in battle.area}
-    for area in battle.area:
-        for near in (known[name] for name in area.adjacent if name > area.id):
-            is_road = area.road and near.road
-            if is_road or not _border(battle, area, near):
-                way = _line(place(area.x, area.y), place(near.x, near.y))
-                yield Decor("road" if is_road else "link", way)
-    for one, two in combinations(battle.area, 2):
-        if two.id not in one.adjacent and (border := _border(battle, one, two)):
-            yield Decor("barred", _line(*border))
-
-
-def _border(battle: Battle, one: Area, two: Area) -> tuple[Point, Point] | None:
-    """The line at which two areas touch: as far from the one's centre as from the other's."""
-    here, there = place(one.x, one.y), place(two.x, two.y)
-    corners = outline(battle, one)
-    for start, end in zip(corners, [*corners[1:], corners[0]], strict=True):
-        if dist(start, end) > TOUCH and all(
-            abs(dist(point, here) - dist(point, there)) < NEAR for point in (start, end)
-        ):
-            return start, end
-    return None
-
-
-def _line(one: Point, two: Point) -> str:
-    return f"M{one[0]:.4g} {one[1]:.4g}L{two[0]:.4g} {two[1]:.4g}"
-
-
-def _ways(seen: Summits) -> Iterator[Decor]:
-    """From where to where an attack goes."""
-    if seen.strike and seen.source != seen.target and NOWHERE not in (seen.source, seen.target):
-        one, two = (battle_of(seen).area[area] for area in (seen.source, seen.target))
-        start, goal = place(one.x, one.y), place(two.x, two.y)
-        dx, dy = goal[0] - start[0], goal[1] - start[1]
-        share = 1 - 0.8 / max(0.82, hypot(dx, dy))
-        yield Decor("shot", _line(start, (start[0] + share * dx, start[1] + share * dy)))
 
 
 # ---- tracks
@@ -274,6 +129,8 @@ def _pieces(seen: Summits) -> Iterator[Piece]:
     yield from _markers(seen)
     for side in (0, 1):
         yield from _cards(seen, side)
+    yield from slots(seen)
+    yield from order_marks(seen)
 
 
 def _stack(seen: Summits, area: int) -> Iterator[Piece]:
@@ -309,7 +166,7 @@ def general_piece(seen: Summits, unit: int, on: str) -> Piece:
     marks = "-taisho" * (seen.taisho[side] >> unit & 1) + "-used" * (seen.tired >> unit & 1)
     clan = clan_id(seen, seen.clan[unit])
     look = f"general-{SIDES[side]}-{clan}{marks}"
-    caption = _captions(seen)[unit]
+    caption = captions(seen)[unit]
     return _general(unit_id(seen, unit), on, look, unit_say(seen, unit), numbers, caption)
 
 
@@ -321,28 +178,6 @@ def _general(
     key = "general.used" if look.endswith("-used") else "general"
     label = Say(key, {"unit": who, "attack": attack, "command": command, "defence": defence})
     return Piece(name, on, look, label, text=f"{caption} {attack}-{command}-{defence}")
-
-
-def _captions(seen: Summits) -> tuple[str, ...]:
-    """What is written on the counters of the generals, once for each battle."""
-    if seen.land not in _written:
-        if len(_written) > _MOST_KEPT:
-            _written.clear()
-        _written[seen.land] = tuple(_both_names(battle_of(seen)))
-    return _written[seen.land]
-
-
-def _both_names(battle: Battle) -> Iterator[str]:
-    """The whole name, and in Latin letters the family's, or the own one of a family of several."""
-    names = [_plain(one.name_en).split() for one in battle.general]
-    families = [name[0] for name in names]
-    for one, name in zip(battle.general, names, strict=True):
-        yield f"{one.name_ja} {name[-1] if families.count(name[0]) > 1 else name[0]}"
-
-
-def _plain(name: str) -> str:
-    """A name without what stands in brackets."""
-    return " ".join(re.sub(r"\([^)]*\)", " ", name).split())
 
 
 @_kept
@@ -416,8 +251,9 @@ def _cards(seen: Summits, side: int) -> Iterator[Piece]:
         left = most_of(seen, side, card) - n
         if seen.phase == PICK and left > 0:
             yield _card("deck", side, card, left)
-        if seen.shown[side][card]:
-            yield _card("played", side, card, seen.shown[side][card])
+        past = seen.shown[side][card] - declared(seen, side, card)
+        if past:
+            yield _card("played", side, card, past)
         if seen.down[side][card]:
             yield _card("covered", side, card, seen.down[side][card])
     hidden = seen.cards[side] - sum(seen.hand[side])
@@ -445,11 +281,14 @@ def _backs(on: str, side: int, n: int) -> Piece:
 # ---- beside the map
 
 
+_TRAYS: Final = {"slots": "small", "hand": "fan", "deck": "fan", "played": "small"}
+
+
 def _trays(seen: Summits) -> Iterator[Tray]:
     for side in (0, 1):
-        for look in ("hand", "deck", "played"):
+        for name, look in _TRAYS.items():
             who = side_say(seen, side)
-            yield Tray(f"{look}:{side}", side, Say(f"tray.{look}", {"who": who}), look)
+            yield Tray(f"{name}:{side}", side, Say(f"tray.{name}", {"who": who}), look)
     yield Tray("reserve", HIDEYOSHI, Say("tray.reserve"), "reserve")
 
 
@@ -548,14 +387,3 @@ def _units_text(seen: Summits, area: int) -> str:
         if fresh or used:
             units.append(f"{clan_id(seen, clan)} {fresh}+{used}'")
     return ", ".join(units)
-
-
-def odds(bonuses: list[int]) -> tuple[int, int]:
-    """How likely some rolls do anything, in percent, and their damage on average, in tenths."""
-    nothing, mean = 1.0, 0.0
-    for bonus in bonuses:
-        rolls = [max(0, (one >> 3) + (one & 7) + bonus) for one in SPLITS]
-        ways = [1 if one >> 3 == one & 7 else 2 for one in SPLITS]
-        nothing *= sum(way for n, way in zip(rolls, ways, strict=True) if n == 0) / 36
-        mean += sum(n * way for n, way in zip(rolls, ways, strict=True)) / 36
-    return round(100 * (1 - nothing)), round(10 * mean)

@@ -12,7 +12,7 @@ const side = Object.keys(SIDES).join("|");
 const card = Object.keys(CARDS).join("|");
 const SPACE = /^((plain|hill|mountain)(-|$)|track-(start|empty|box)$|turn(-gone)?$)/;
 const PIECE = new RegExp(
-  `^((general|troop)-(${side})-\\w+(-taisho)?(-used)?|flag-(${side})-\\w+|card-(${card})(-down)?|card-back-(${side})|marker-(turn|track)|group)$`,
+  `^((general|troop)-(${side})-\\w+(-taisho)?(-used)?|flag-(${side})-\\w+|card-(${card})(-down)?|card-back-(${side})|slot-(plain|${card})-(open|now|done)|marker-(turn|track)|order-(lurk|let)|group)$`,
 );
 const CREST = /^(kiri|kikyo|karigane)$/;
 
@@ -21,6 +21,7 @@ export const skin: Skin = {
   key: "summits",
   share: 0.78,
   dense: true,
+  lens: true,
   tints: { hideyoshi: "#d9b44a", anti: "#3d4a80" },
   inks: { hideyoshi: "#2c2106", anti: "#f2efe2" },
   spaces: { knows: (look) => SPACE.test(look), Drawing: Space },

@@ -1,5 +1,5 @@
 /** Where the units of an area stand: Hideyoshi's below, the others above, equal ones in one pile. */
-import { shorter, type Box, type Spot } from "../../lib/layout";
+import { shorter, type Spot } from "../../lib/layout";
 import type { Piece, Point, Space } from "../../lib/protocol";
 
 interface Drawn {
@@ -8,20 +8,26 @@ interface Drawn {
 }
 
 const MOST_EDGE = 1.3;
+const LEAST_EDGE = 0.3;
 const FLAG = 0.46;
 const GAP = 1.06;
 
 /** The spots of pieces that lie on a space; nothing where the usual ones do. */
 export function lay(space: Space, drawn: readonly Drawn[]): Spot[] | undefined {
   if (space.shape !== "poly") return undefined;
-  const box = roomOf(space);
-  const rows = [idsOf(drawn, "anti"), idsOf(drawn, "hideyoshi")];
-  const spots = new Map(stand(rows, box));
+  const spots = new Map(stand([idsOf(drawn, "anti"), idsOf(drawn, "hideyoshi")], space));
   return drawn.map(({ piece, n }) => {
     if (piece.look.startsWith("flag-")) return { ...flagSpot(space), edge: FLAG };
+    if (piece.look.startsWith("order-")) return { ...orderSpot(space), edge: FLAG * 1.25 };
     const spot = spots.get(piece.id) ?? { x: 0, y: 0, edge: MOST_EDGE };
     return piled(spot, n, piece.n ?? 1);
   });
+}
+
+/** The part of an area that is written and stood on: within its palisade. */
+export function grounds(points: readonly Point[], look: string): Point[] {
+  const share = look.includes("palisade") ? 0.86 : 1;
+  return points.map(([x, y]) => [share * x, share * y]);
 }
 
 /** From where to where an outline is wide at a height. */
@@ -46,25 +52,27 @@ export function nameSpot(points: readonly Point[], wide: number): { x: number; y
   return { x: (left + right) / 2, y: top + 0.27 * (bottom - top) };
 }
 
-/** The room that an area has for its units, below its name. */
-export function roomOf(space: Space): Box {
-  const points = space.points ?? [];
+/** The height that an area has for its units: below its name, above what stands at its foot. */
+export function roomOf(space: Space): [head: number, foot: number] {
+  const points = grounds(space.points ?? [], space.look);
   const ys = points.map(([, y]) => y);
   const [top, bottom] = [Math.min(...ys), Math.max(...ys)];
   const head = nameSpot(points, wideOf(space)).y + 0.1 * shorter(space);
-  const foot = bottom - (space.look.includes("honjin") ? 0.2 : 0.07) * (bottom - top);
-  const chords = [0.1, 0.5, 0.85].map((share) => chord(points, head + share * (foot - head)));
-  const [left, right] = [Math.max(...chords.map(([x]) => x)), Math.min(...chords.map(([, x]) => x))];
-  const w = 0.94 * Math.max(right - left, 0.42 * space.size[0]);
-  return { x: (left + right - w) / 2, y: head, w, h: foot - head };
+  return [head, bottom - (space.look.includes("honjin") ? 0.2 : 0.06) * (bottom - top)];
 }
 
 // How wide its name is with the flag before it.
 const wideOf = (space: Space): number => (0.14 * (space.text ?? "").split(" ")[0]!.length + 0.14) * shorter(space);
 
 function flagSpot(space: Space): { x: number; y: number } {
-  const { x, y } = nameSpot(space.points ?? [], wideOf(space));
+  const { x, y } = nameSpot(grounds(space.points ?? [], space.look), wideOf(space));
   return { x: x - wideOf(space) / 2 - 0.1, y: y - 0.045 * shorter(space) };
+}
+
+// A standing order lies behind the name.
+function orderSpot(space: Space): { x: number; y: number } {
+  const { x, y } = nameSpot(grounds(space.points ?? [], space.look), wideOf(space));
+  return { x: x + wideOf(space) / 2 + 0.12, y: y - 0.045 * shorter(space) };
 }
 
 const sideOf = (look: string): string => look.split("-")[1] ?? "";
@@ -74,32 +82,45 @@ function idsOf(drawn: readonly Drawn[], side: string): string[] {
   return [...new Set(own.map(({ piece }) => piece.id))];
 }
 
-// Both sides' units are equally large: as large as the fuller of the two allows.
-function stand(rows: string[][], box: Box): [string, Spot][] {
-  const sides = rows.filter(({ length }) => length > 0);
-  const high = box.h / Math.max(1, sides.length);
-  const fits = sides.map(({ length }) => fit(length, box.w, high));
-  const edge = Math.min(MOST_EDGE, ...fits.map((found) => found.edge));
-  let top = box.y + (box.h - fits.reduce((sum, { lines }) => sum + lines * edge * GAP, 0)) / 2;
-  return sides.flatMap((ids, n) => {
-    const { columns, lines } = fits[n]!;
-    const found = ids.map((id, k): [string, Spot] => {
-      const line = Math.floor(k / columns);
-      const inLine = Math.min(columns, ids.length - line * columns);
-      const x = box.x + box.w / 2 + ((k % columns) - (inLine - 1) / 2) * edge * GAP;
-      return [id, { x, y: top + (line + 0.5) * edge * GAP, edge }];
-    });
-    top += lines * edge * GAP;
-    return found;
-  });
+// Both sides' units are equally large: as large as the shape of their area allows.
+function stand(sides: string[][], space: Space): [string, Spot][] {
+  const [head, foot] = roomOf(space);
+  for (let edge = MOST_EDGE; edge >= LEAST_EDGE; edge -= 0.04) {
+    const found = set(sides, space, edge, head, foot);
+    if (!found) continue;
+    // What room is left lies above and below them, where the shape allows.
+    const last = Math.max(head, ...found.map(([, { y }]) => y + (edge * GAP) / 2));
+    return set(sides, space, edge, head + (foot - last) / 2, foot) ?? found;
+  }
+  return [];
 }
 
-function fit(count: number, w: number, h: number): { edge: number; columns: number; lines: number } {
-  const ways = Array.from({ length: count }, (_, n) => {
-    const lines = Math.ceil(count / (n + 1));
-    return { columns: n + 1, lines, edge: Math.min(MOST_EDGE, w / (n + 1) / GAP, h / lines / GAP) };
-  });
-  return ways.reduce((best, way) => (way.edge > best.edge + 1e-6 ? way : best));
+// Row by row, each as wide as the area is there; nothing where they do not fit.
+function set(sides: string[][], space: Space, edge: number, head: number, foot: number): [string, Spot][] | undefined {
+  const step = edge * GAP;
+  const found: [string, Spot][] = [];
+  let top = head;
+  for (const ids of sides) {
+    for (let done = 0; done < ids.length; ) {
+      if (top + step > foot + 1e-6) return undefined;
+      const [left, right] = inner(grounds(space.points ?? [], space.look), top, top + step);
+      const most = Math.floor((0.97 * (right - left)) / step);
+      const rest = ids.length - done;
+      const n = rest > most && rest < 2 * most ? Math.ceil(rest / 2) : Math.max(0, Math.min(rest, most));
+      ids.slice(done, done + n).forEach((id, k) => {
+        found.push([id, { x: (left + right) / 2 + (k - (n - 1) / 2) * step, y: top + step / 2, edge }]);
+      });
+      done += n;
+      top += n > 0 ? step : step / 3;
+    }
+  }
+  return found;
+}
+
+// From where to where an area is wide over a whole row.
+function inner(points: readonly Point[], top: number, bottom: number): [left: number, right: number] {
+  const chords = [top, (top + bottom) / 2, bottom].map((y) => chord(points, y));
+  return [Math.max(...chords.map(([left]) => left)), Math.min(...chords.map(([, right]) => right))];
 }
 
 // The copies of a pile step upward, so that a high one is seen to be high.

@@ -13,7 +13,7 @@ const SPACE = new RegExp(
 );
 const PIECE = new RegExp(
   `^(army-[0-5](-(in|moved|attacked))*|(card|seen)-(${cards})|card-back|discarded|tile-(back|${terrain})|` +
-    `keep-[0-5n](-[\\d.]*)?|honor|gold|books|turn|fallen|promise|sealed|force-(cards|traits|fixed|experience|terrain|sum|won|lost))$`,
+    `keep-[0-5n](-[\\d.]*)?|honor(-turn)?|gold|books|fallen|promise|sealed|force-(cards|traits|fixed|experience|terrain|sum|won|lost))$`,
 );
 const CREST = new RegExp(`^(${CLANS.map(({ crest }) => crest).join("|")})$`);
 
@@ -22,6 +22,7 @@ export const skin: Skin = {
   key: "swords",
   share: 0.84,
   dense: true,
+  tells: true,
   tints: Object.fromEntries(COLOURS.map((name, n) => [name, CLANS[n]!.cloth])),
   inks: Object.fromEntries(COLOURS.map((name, n) => [name, CLANS[n]!.ink])),
   spaces: { knows: (look) => SPACE.test(look), Drawing: Space },
@@ -30,6 +31,7 @@ export const skin: Skin = {
   lines: {
     reach: { stroke: "var(--indigo)", width: "7px", cap: "round" },
     threat: { stroke: "var(--crimson)", width: "3px", dash: "7 4" },
+    danger: { stroke: "rgb(28 23 18 / 0.6)", width: "1.6px", cap: "round" },
     comes: { stroke: "var(--crimson)", width: "3px", dash: "3 6", cap: "round" },
     strike: { stroke: "var(--crimson)", width: "5px", cap: "round" },
   },

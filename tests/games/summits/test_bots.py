@@ -1,0 +1,118 @@
+"""What bots do: positions in which a search finds the one thing to do.
+
+The searches here are interpreted, with fixed numbers of simulations, as levels have them.
+"""
+
+import random
+
+from honjin.bots.ask import ask_seen
+from honjin.bots.bot import Budget, Pulse, Task
+from honjin.bots.mcts import MctsBot
+from honjin.games.summits.data import CARD_NAMES
+from honjin.games.summits.hints import FAIR_BID
+from honjin.games.summits.state import Summits
+
+from .given import GAME, NOTATION, SHIZU, TEN, A, H, control, count, do, field, result, start
+
+SEARCH = MctsBot(select="sealed", doubt=0.0, compiles=False)
+
+
+def chosen(s: Summits, seat: int, simulations: int = 150) -> str:
+    """What a bot does, in notation."""
+    budget = Budget(60.0, simulations)
+    task = Task(GAME, GAME.seen_by(s, seat), seat, 2, random.Random(1), budget, Pulse())
+    return NOTATION.write_action(s, seat, ask_seen(SEARCH, task).action)
+
+
+def played(s: Summits, seat: int, simulations: int = 150) -> tuple[Summits, list[str]]:
+    """The position after all that a bot does until others decide, and what it was."""
+    done: list[str] = []
+    while GAME.awaited(s) == 1 << seat and len(done) < 20:
+        done.append(chosen(s, seat, simulations))
+        s = do(s, done[-1], seat=seat)
+    return s, done
+
+
+def picked(s: Summits, seat: int) -> dict[str, int]:
+    """The hand that a bot picks."""
+    while GAME.legal(s, seat):
+        s = do(s, chosen(s, seat, 30), seat=seat)
+    return {name: s.hand[seat][card] for card, name in enumerate(CARD_NAMES) if s.hand[seat][card]}
+
+
+def hand(s: Summits, side: int) -> dict[str, int]:
+    """The cards that a side holds."""
+    return {name: s.hand[side][card] for card, name in enumerate(CARD_NAMES) if s.hand[side][card]}
+
+
+def test_a_combination_is_used() -> None:
+    """Onbōzuka stands open two moves away: an Assault is declared, and all of it is used."""
+    column = "yamazaki_higashi=h:takayama_ukon,takayama*4"
+    s = field(TEN, column, "ogura=a:akechi*4", "choshi=a:ise_sadaoki", assault=1, rally=1)
+    s, done = played(s, H)
+    assert "use:assault" == done[0]
+    assert "h" == control(s, "onbozuka")
+    assert ("end.honjin", (1, -1)) == result(s)
+
+
+OPEN_HONJIN = (
+    "kinomoto=h:hashiba_hidenaga,hashiba*6", "saneyama=h:hori_hidemasa,hori*6",
+    "nakanogo=a:sakuma_morimasa,shibata*5", "yanagase=a:shibata*3",
+)  # fmt: skip
+
+
+def test_it_guards_a_honjin_and_keeps_the_ambush() -> None:
+    """Tagamiyama stands open beside Sakuma: Hidenaga goes there, by the card that is not Ambush."""
+    for card in ("rally", "fire"):
+        s, _ = played(field(SHIZU, *OPEN_HONJIN, **{"ambush": 1, card: 1}), H)
+        assert count(s, "tagamiyama", H) > 0
+        assert {"ambush": 1} == hand(s, H)
+
+
+def test_it_brings_the_taisho_out_of_danger() -> None:
+    """Mitsuhide stands alone before ten enemies, and nothing around is his: he goes elsewhere."""
+    enemy = "yamazaki=h:takayama_ukon,takayama*4,hashiba*4"
+    lost = ("takaradera_kita=h:", "yodogawara=h:", enemy)
+    alone = "yamazaki_higashi=a:akechi_mitsuhide"
+    s, _ = played(field(TEN, alone, "onbozuka=a:akechi*1", *lost, actor=A, rally=2), A)
+    assert 0 == count(s, "yamazaki_higashi", A)
+
+
+def entered(guard: str, group: str) -> Summits:
+    """A group has entered Tagamiyama with an Assault; its guard is asked for an ambush."""
+    stacks = (f"tagamiyama=h:{guard}", "saneyama=h:hori*6", "yanagase=a:shibata*3")
+    s = field(SHIZU, *stacks, f"nakanogo=a:{group}", actor=A, ambush=1, assault=1)
+    return do(s, "use:assault", "gather:nakanogo", "move:tagamiyama", seat=A)
+
+
+def test_an_ambush_is_sprung_where_it_hurts() -> None:
+    """Two generals with their troops ambush a small group; three units under one let it pass."""
+    strong = "hashiba_hidenaga,hashiba*5,hori_hidemasa,hori*3"
+    assert "ambush" == chosen(entered(strong, "hara_nagayori,shibata*1"), H)
+    weak = entered("hashiba_hidenaga,hashiba*3", "sakuma_morimasa,shibata*3")
+    assert "ambush" != chosen(weak, H)
+
+
+def test_a_hand_is_planned() -> None:
+    """As many cards as allowed: the first group is called; shots and ambushes where enemies are."""
+    quiet = picked(start(TEN), H)
+    assert 3 == sum(quiet.values())
+    assert 1 == quiet["reinforce"]
+    assert not quiet.keys() & {"fire", "ambush", "rally"}
+    s = do(start(SHIZU), "box:A", "box:B", "box:C", seat=H)
+    near = picked(s, A)
+    assert 8 == sum(near.values())
+    assert {"fire", "ambush"} <= near.keys()
+
+
+def test_the_auction_is_bid_for_what_is_fair() -> None:
+    """With as many turns as make both sides win as often; whoever bids."""
+    for battle, turns in ((TEN, FAIR_BID[0]), (SHIZU, FAIR_BID[1])):
+        s = start(battle, auction=True)
+        assert [f"bid:{turns}"] * 2 == [chosen(s, seat, 40) for seat in (0, 1)]
+
+
+def test_hideyoshi_comes_first() -> None:
+    """The track begins with his own group, then the larger ones."""
+    _, done = played(start(SHIZU), H, 30)
+    assert ["box:A", "box:B", "box:D"] == done[:3]
