@@ -6,6 +6,7 @@ import pytest
 from running import Run
 
 ONE = "solve rokumon --act 1 --deal gggjjj"
+PROOF = Path(__file__).parents[1] / "solver" / "4-jjjggjg.proof"
 
 
 @pytest.fixture(scope="module")
@@ -55,10 +56,31 @@ def test_positions_are_exported(honjin: Run, folder: Path, tmp_path: Path) -> No
     assert 6 == len(to.read_text("utf-8").splitlines())
 
 
+def test_a_proof_is_checked_by_the_rules(honjin: Run, tmp_path: Path) -> None:
+    """`--check-proof` prints who wins; a damaged file is an error that names it."""
+    line = "solve rokumon --check-proof"
+    assert "red wins in at most 25" == honjin(f"{line} {PROOF}").stdout.splitlines()[-1]
+    broken = tmp_path / "broken.proof"
+    broken.write_bytes(PROOF.read_bytes()[:-1])
+    refused = honjin(f"{line} {broken}")
+    assert 2 == refused.exit_code
+    assert "broken.proof" in refused.stderr
+
+
+def test_a_proof_that_is_there_is_only_checked(honjin: Run, tmp_path: Path) -> None:
+    """Act 4: the deal and its mirror image have one proof, beside the tables."""
+    (tmp_path / "rokumon").mkdir()
+    (tmp_path / "rokumon" / PROOF.name).write_bytes(PROOF.read_bytes())
+    for deal in ("jjjggjg", "jjjgjgg"):
+        line = f"solve rokumon --act 4 --deal {deal} --out {tmp_path} --minutes 0"
+        assert "red wins in at most 25" == honjin(line).stdout.splitlines()[-1]
+
+
 @pytest.mark.parametrize(
     ("line", "reason"),
     [
-        ("solve rokumon --act 4 --deal gggjjjj", "131 GB"),
+        ("solve rokumon --act 4 --deal gggjjjj --minutes 0", "4-gggjjjj is not proved"),
+        ("solve rokumon --act 4", "expected a deal"),
         ("solve rokumon --act 2", "expected a deal"),
         ("solve akebono", "has secrets"),
         ("solve rokumon --act 2 --deal ggg", "option deal of act 2"),

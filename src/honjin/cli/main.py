@@ -19,6 +19,7 @@ from honjin.cli import (
     maps,
     perft,
     play,
+    puzzles,
     replay,
     serve,
     solve,
@@ -63,6 +64,7 @@ app.command(context_settings=EXTRA)(arena.arena)
 app.command(context_settings=EXTRA)(ladder.ladder)
 app.command(context_settings=EXTRA)(balance.balance)
 app.command(context_settings=EXTRA)(solve.solve)
+app.command(context_settings=EXTRA)(puzzles.puzzles)
 
 
 def _version(wanted: bool) -> None:

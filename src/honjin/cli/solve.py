@@ -20,7 +20,7 @@ from honjin.core.options import Options
 from honjin.games import load
 
 if TYPE_CHECKING:
-    from honjin.solver import Answer, Counting, Step, Tables
+    from honjin.solver import Answer, Counting, Far, Step, Tables
 
 LINES: Final = 5.0
 """Without a terminal a line is printed every so many seconds."""
@@ -53,21 +53,38 @@ def solve(
         int, typer.Option(help="Export so many positions, drawn at random; 0: all.", min=0)
     ] = 0,
     jobs: Annotated[int, typer.Option(help="Threads.", min=1, max=64)] = 2,
+    minutes: Annotated[
+        float, typer.Option(help="So long at most a proof is looked for.", min=0)
+    ] = 30.0,
+    memory: Annotated[
+        int, typer.Option(help="GiB for the search of a proof: 1, 2, 4, 8 ...", min=1)
+    ] = 2,
+    proof: Annotated[
+        Path | None, typer.Option("--check-proof", help="Check a proof by the rules alone.")
+    ] = None,
 ) -> None:
     """Solve a game by retrograde analysis; the last line is the value at the start.
 
     Tables are kept, and solving goes on where it was stopped. Whoever wins hurries, whoever loses
-    delays, and who can force nothing draws.
+    delays, and who can force nothing draws. Where no table can hold a game, a search looks for a
+    proof of who wins, and keeps it.
     """
     from honjin import solver
 
     found, folder = load(game), out or solver.default_folder()
+    if proof:
+        print(solver.check_proof(found, proof).text)
+        return
     if position:
         options = given_options(found, option or [], ctx.args) if option or ctx.args else None
         _tell_choices(solver.Tables.open(found, folder), position, options)
         return
     options = given_options(found, option or [], ctx.args)
-    cases = solver.plans_for(found, options) if every else [options]
+    try:
+        cases = _cases(found, options, every=every)
+    except solver.TooLarge:
+        _prove(found, options, folder, every=every, prove=prove, minutes=minutes, memory=memory)
+        return
     with _bar() as bar:
         for number, case in enumerate(cases, 1):
             bar.begin(solver.plan_for(found, case).key, number, len(cases))
@@ -80,6 +97,44 @@ def solve(
         say_line(f"{count:,} positions in {to}", "dim")
     if not every:
         print(_start(found, options, folder).text)
+
+
+def _cases(game: Game[Any], options: Options, *, every: bool) -> list[Options]:
+    """What is to be solved; TooLarge where there is no table for it."""
+    from honjin import solver
+
+    if every:
+        return solver.plans_for(game, options)
+    solver.plan_for(game, options)
+    return [options]
+
+
+def _prove(
+    game: Game[Any], options: Options, folder: Path,
+    *, every: bool, prove: bool, minutes: float, memory: int,
+) -> None:  # fmt: skip
+    """Prove who wins by searching, or check the proof that is there."""
+    from honjin import solver
+
+    cases = solver.cases_for(game, options) if every else [options]
+    bits = (memory << 30).bit_length() - 6  # an entry takes 32 bytes
+    with _bar() as bar:
+        for number, one in enumerate(cases, 1):
+            case = solver.case_for(game, one)
+            bar.begin(case.key, number, len(cases))
+            try:
+                if prove:
+                    head = solver.check_proof(game, solver.proof_path(folder, game.key, case.key))
+                else:
+                    head = solver.prove(
+                        game, one, folder, seconds=60 * minutes, bits=bits, tell=bar.tell
+                    )
+            except solver.NotProved as problem:
+                if not every:
+                    raise
+                bar.say(str(problem))
+            else:
+                bar.say(f"{case.key}: {head.text}" if every else head.text)
 
 
 def _start(game: Game[Any], options: Options, folder: Path) -> Answer:
@@ -116,13 +171,13 @@ class _Bar:
         self.title = key if of == 1 else f"{key} ({number}/{of})"
         self.bar.reset(self.task, description=self.title, total=None, news="")
 
-    def tell(self, news: Counting | Step) -> None:
+    def tell(self, news: Counting | Step | Far) -> None:
         """Show what is new: how much is decided of all there is."""
         done, of, text = news.told()
-        self.bar.update(self.task, completed=done, total=of, news=text)
+        self.bar.update(self.task, completed=done, total=of or None, news=text)
         if not self.console.is_terminal and time.monotonic() - self.said > LINES:
             self.said = time.monotonic()
-            self.say(f"{self.title}: {done:,} of {of:,} {text}")
+            self.say(f"{self.title}: {done:,} of {of:,} {text}" if of else f"{self.title}: {text}")
 
     def say(self, line: str) -> None:
         """A line above the bar."""

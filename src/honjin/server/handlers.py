@@ -31,6 +31,7 @@ from honjin.server.decide import (
 )
 from honjin.server.export import export
 from honjin.server.live import Window
+from honjin.server.puzzles import TODAY
 from honjin.server.room import Room
 from honjin.server.shelf import game_info, game_page
 from honjin.server.site import Site
@@ -376,6 +377,40 @@ async def get_review(site: Site, call: Call) -> p.Review:
     """The review of the game as far as it has been made, for those who may have an analysis."""
     room = (await site.tables.ready(call.path("id"))).room
     return site.reviewer.look(room, call.caller, viewer_of(room, call.caller, _eyes(call)))
+
+
+# ---------------------------------------------------------------- puzzles
+
+
+async def get_puzzles(site: Site, call: Call) -> p.PuzzleDays:
+    """The puzzles of the last four weeks, up to the day `until` (else today)."""
+    return site.puzzles.days((call.all("until") or [TODAY])[-1])
+
+
+async def get_puzzle(site: Site, call: Call) -> p.Puzzle:
+    """The puzzle of a day such as 2026-03-01, or of `today` (by UTC); nothing of its solution."""
+    return site.puzzles.show(site.puzzles.read_day(call.path("day")))
+
+
+async def post_try(site: Site, call: Call, order: p.TryPuzzle) -> p.Tried:
+    """Try an action: whether it keeps the win, what it gave away, and the best answer to it."""
+    return site.puzzles.judge(site.puzzles.read_day(call.path("day")), order)
+
+
+async def post_hint(site: Site, call: Call, order: p.AskHint) -> p.Hint:
+    """Ask what sort of action is right, and where it begins."""
+    return site.puzzles.hint(site.puzzles.read_day(call.path("day")), order)
+
+
+async def get_solution(site: Site, call: Call) -> p.Solution:
+    """The solution of a day's puzzle, for who gives up."""
+    return site.puzzles.solution(site.puzzles.read_day(call.path("day")))
+
+
+async def get_puzzle_why(site: Site, call: Call) -> p.Reason:
+    """Why a path of ids cannot be clicked: `?path=a&path=b`, after right actions `?done=x`."""
+    day = site.puzzles.read_day(call.path("day"))
+    return site.puzzles.why(day, call.all("done")[:64], call.all("path")[:20])
 
 
 # ---------------------------------------------------------------- beside the tables

@@ -45,6 +45,7 @@ class Limits:
             "table": (Bucket(20, 10.0), Bucket(60, 2.0)),
             "chat": (Bucket(8, 2.0), Bucket(40, 0.5)),
             "analysis": (Bucket(40, 0.5), Bucket(120, 0.2)),
+            "puzzle": (Bucket(40, 0.5), Bucket(120, 0.2)),
         }
 
     def check(self, what: str, guest: str, address: str) -> None:

@@ -23,6 +23,8 @@ Nonce = Annotated[str, Meta(pattern=r"^[0-9a-f]{1,64}\Z", description="hex; mixe
 SeatNumber = Annotated[int, Meta(ge=0, lt=8)]
 StepNumber = Annotated[int, Meta(ge=0, le=100_000)]
 Line = Annotated[str, Meta(min_length=1, max_length=500)]
+PuzzleText = Annotated[str, Meta(min_length=1, max_length=400)]
+PuzzleLine = Annotated[list[PuzzleText], Meta(max_length=64)]
 
 # ---------------------------------------------------------------- what a browser sends
 
@@ -190,6 +192,19 @@ class Analyse(Body):
 
 class BeginReview(Body):
     """POST /api/tables/{id}/review: go through all decisions of the game so far."""
+
+
+class TryPuzzle(Body):
+    """POST /api/puzzles/{day}/tries: do `do` after the own right actions so far, `done`."""
+
+    done: PuzzleLine
+    do: PuzzleText
+
+
+class AskHint(Body):
+    """POST /api/puzzles/{day}/hint: help after the own right actions so far, `done`."""
+
+    done: PuzzleLine
 
 
 class ImportRecord(Body):
@@ -616,6 +631,79 @@ class Review(Answer):
     solves: float | None = None
 
 
+class PuzzleDay(Answer):
+    """A day's puzzle in a list: whoever is to move wins in `plies`; `level` is 1, 2 or 3."""
+
+    day: str
+    game: str
+    level: int
+    plies: int
+
+
+class PuzzleDays(Answer):
+    """GET /api/puzzles: the last days up to `until`, the latest first; `today` is by UTC."""
+
+    today: str
+    days: tuple[PuzzleDay, ...]
+
+
+class Puzzle(Answer):
+    """GET /api/puzzles/{day}: a position in which one action alone keeps the win.
+
+    The side of `turn` is to move, and wins in `plies`, counting both sides', in `turns` actions of
+    its own. `log` tells how the game came there; `position` is the position in notation.
+    """
+
+    day: str
+    game: str
+    options: dict[str, str | bool]
+    level: int
+    plies: int
+    turns: int
+    position: str
+    scene: Scene
+    turn: Turn
+    log: tuple[LogLine, ...]
+
+
+class PuzzleStep(Answer):
+    """An action in a puzzle, and what is there after it."""
+
+    seat: int
+    do: str
+    scene: Scene
+    log: tuple[LogLine, ...]
+
+
+class Tried(Answer):
+    """POST /api/puzzles/{day}/tries: what became of a try.
+
+    `could` is what the best choice was worth, `got` what the one tried is, both counted from before
+    it. `steps` are the try and the best answer to it, if the game goes on: after a right try the
+    slowest defence. Then `turn` has the next choices, or the puzzle is `solved`.
+    """
+
+    right: bool
+    could: Exact
+    got: Exact
+    steps: tuple[PuzzleStep, ...]
+    solved: bool = False
+    turn: Turn | None = None
+
+
+class Hint(Answer):
+    """POST /api/puzzles/{day}/hint: of what kind the right choice is, and its first click."""
+
+    kind: str
+    id: str
+
+
+class Solution(Answer):
+    """GET /api/puzzles/{day}/solution: the whole line, the defence's slowest answers included."""
+
+    line: tuple[Ply, ...]
+
+
 class Presence(Answer):
     """Event `presence`: which seats have a window open.
 
@@ -659,6 +747,7 @@ Refusal = Literal[
     "no-deals",
     "nobody-listens",
     "unknown-promise",
+    "no-puzzle",
     "analysis-closed",
     "busy",
     "too-many",
@@ -684,14 +773,15 @@ class Problem(Answer):
 
 
 __all__ = [
-    "Act", "Analyse", "Analysis", "Answer", "AnswerTakeback", "Arrange", "AskTakeback", "Back",
-    "BeginReview", "Body", "Can", "Chapter", "Chat", "ChatLine", "Choice", "DiceInfo", "DrawInfo",
-    "Exact", "Facts", "Fork", "GameInfo", "GamePage", "Gesture", "Gestures", "Health", "Holder",
-    "Hurry", "ImportRecord", "Introduce", "Judged", "Leave", "LogLine", "LogPart", "Me", "NewTable",
-    "OpenTable", "OptionInfo", "Outcome", "PastView", "Ply", "Presence", "PresetInfo", "Problem",
-    "Prompt", "Reason", "Refusal", "Rematch", "Resign", "Return", "Review", "Say", "Scene",
-    "SeatWish", "Settle", "Sit", "Stand", "Statement", "Substitute", "TableRow", "Tables",
-    "Takeback", "Thinker", "Thinking", "Turn", "Verdict", "View",
+    "Act", "Analyse", "Analysis", "Answer", "AnswerTakeback", "Arrange", "AskHint", "AskTakeback",
+    "Back", "BeginReview", "Body", "Can", "Chapter", "Chat", "ChatLine", "Choice", "DiceInfo",
+    "DrawInfo", "Exact", "Facts", "Fork", "GameInfo", "GamePage", "Gesture", "Gestures", "Health",
+    "Hint", "Holder", "Hurry", "ImportRecord", "Introduce", "Judged", "Leave", "LogLine",
+    "LogPart", "Me", "NewTable", "OpenTable", "OptionInfo", "Outcome", "PastView", "Ply",
+    "Presence", "PresetInfo", "Problem", "Prompt", "Puzzle", "PuzzleDay", "PuzzleDays",
+    "PuzzleStep", "Reason", "Refusal", "Rematch", "Resign", "Return", "Review", "Say", "Scene",
+    "SeatWish", "Settle", "Sit", "Solution", "Stand", "Statement", "Substitute", "TableRow",
+    "Tables", "Takeback", "Thinker", "Thinking", "Tried", "TryPuzzle", "Turn", "Verdict", "View",
 ]  # fmt: skip
 
 

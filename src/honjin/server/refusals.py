@@ -6,7 +6,7 @@ Refused
 ├── NotYourSeat NotStarted Over NotYourTurn StaleVersion Illegal                a seat's post
 ├── SeatTaken Started NotOver NothingToTakeBack TakebackOpen                    the table's course
 ├── NotAtTable BotPlays NotAwaited StillHere NoSubstitute SeatedElsewhere       substitutes
-└── AnalysisClosed Busy TooMany NotStored Internal                              the house
+└── NoPuzzle AnalysisClosed Busy TooMany NotStored Internal                     the house
 
 `kind` is the last part of the problem's `type`; the docstring's first line is its title.
 """
@@ -212,6 +212,12 @@ class NobodyListens(Refused):
 
 class UnknownPromise(Refused):
     """There is no such promise to the caller."""
+
+    status = 404
+
+
+class NoPuzzle(Refused):
+    """There is no puzzle of this day."""
 
     status = 404
 

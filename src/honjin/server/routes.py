@@ -15,6 +15,7 @@ from honjin.server.site import Site
 from honjin.server.web import Call, Route
 
 _TABLE: Final = "/api/tables/{id}"
+_PUZZLE: Final = "/api/puzzles/{day}"
 _SEAT: Final = ("seat",)
 
 
@@ -97,6 +98,16 @@ ROUTES: Final[tuple[Route, ...]] = (
     Route("POST", "/api/me", h.post_me, p.Me, p.Introduce),
     Route("GET", "/api/games", h.get_games, tuple[p.GameInfo, ...]),
     Route("GET", "/api/games/{key}", h.get_game, p.GamePage, None, (no.UnknownGame,)),
+    Route("GET", "/api/puzzles", h.get_puzzles, p.PuzzleDays, None, (no.NoPuzzle,), ("until",)),
+    Route("GET", _PUZZLE, h.get_puzzle, p.Puzzle, None, (no.NoPuzzle, no.Unreadable)),
+    Route("POST", f"{_PUZZLE}/tries", h.post_try, p.Tried, p.TryPuzzle,
+          (no.NoPuzzle, no.Illegal, no.Over), limit="puzzle"),
+    Route("POST", f"{_PUZZLE}/hint", h.post_hint, p.Hint, p.AskHint,
+          (no.NoPuzzle, no.Illegal, no.Over), limit="puzzle"),
+    Route("GET", f"{_PUZZLE}/solution", h.get_solution, p.Solution, None,
+          (no.NoPuzzle, no.Unreadable)),
+    Route("GET", f"{_PUZZLE}/why", h.get_puzzle_why, p.Reason, None,
+          (no.NoPuzzle, no.Illegal, no.Over), ("path", "done")),
     Route("GET", "/api/health", h.get_health, p.Health, None, (no.NotStored,)),
     Route("GET", "/api/openapi.json", get_openapi, dict[str, Any]),
     Route("GET", "/problems/{kind}", h.get_problem, None, None, (no.UnknownPath,)),

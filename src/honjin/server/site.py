@@ -23,6 +23,7 @@ from honjin.server.cast import Cast
 from honjin.server.exact import Exact
 from honjin.server.limits import Limits
 from honjin.server.live import Live
+from honjin.server.puzzles import Puzzles
 from honjin.server.review import Reviewer
 from honjin.server.room import Room
 from honjin.server.settings import Settings
@@ -55,6 +56,7 @@ class Site:
         self.desk = Desk(analyst, settings)
         self.reviewer = Reviewer(self.desk, self.exact)
         self.warmth = Warmth(readiness)
+        self.puzzles = Puzzles(games)
 
     def _tell_thinking(self, room: Room) -> None:
         warms = self.warmth.share(room.game)

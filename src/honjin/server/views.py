@@ -14,7 +14,7 @@ import msgspec
 from msgspec import UNSET, Raw, Struct, UnsetType
 
 from honjin.core.events import Event
-from honjin.core.game import Prompt
+from honjin.core.game import Game, Prompt
 from honjin.core.options import Value
 from honjin.core.scene import Scene
 from honjin.core.seats import SPECTATOR
@@ -365,16 +365,7 @@ class Painter:
 
     def why(self, viewer: int, path: list[str]) -> p.Reason:
         """Why a seat cannot click this path."""
-        sight, table = look(self.room, viewer), self.room.game.table
-        unknown = set(path) - set(table.scene(sight.observation).ids())
-        if unknown or not path:
-            raise no.Unreadable(f"expected ids of the scene, got {sorted(unknown) or 'none'}")
-        for action in sight.legal:
-            way = table.choice(sight.observation, viewer, action).path
-            if list(way[: len(path)]) == path:
-                raise no.Unreadable(f"{path} begins a legal choice; there is nothing to explain")
-        reason: p.Reason = table.why(sight.observation, viewer, path)
-        return reason
+        return reason_why(self.room.game, look(self.room, viewer), path)
 
     def facts(self) -> p.Facts:
         """What the game says of itself when it is over, from what everybody sees."""
@@ -389,6 +380,19 @@ class Painter:
         sight = look(self.room, viewer)
         found = self.room.game.gestures(sight.observation, viewer) if sight.legal else ()
         return p.Gestures(self.room.version_of(viewer), found)
+
+
+def reason_why(game: Game[Any], sight: Sight, path: list[str]) -> p.Reason:
+    """Why who has this sight cannot click a path of ids."""
+    table = game.table
+    unknown = set(path) - set(table.scene(sight.observation).ids())
+    if unknown or not path:
+        raise no.Unreadable(f"expected ids of the scene, got {sorted(unknown) or 'none'}")
+    for action in sight.legal:
+        way = table.choice(sight.observation, sight.viewer, action).path
+        if list(way[: len(path)]) == path:
+            raise no.Unreadable(f"{path} begins a legal choice; there is nothing to explain")
+    return table.why(sight.observation, sight.viewer, path)
 
 
 def holders(

@@ -10,9 +10,14 @@ import type {
   OpenTable,
   PastView,
   Problem,
+  Puzzle,
+  PuzzleDays,
+  PuzzleHint,
   Reason,
   Review,
+  Solution,
   Tables,
+  Tried,
   View,
 } from "./protocol";
 import type { Eyes } from "./curtain";
@@ -83,6 +88,8 @@ const withQuery = (path: string, ...parts: string[]): string => {
   const query = parts.filter(Boolean).join("&");
   return query ? `${path}?${query}` : path;
 };
+const parts = (name: string, values: readonly string[]): string[] => values.map((value) => `${name}=${encodeURIComponent(value)}`);
+const puzzle = (day: string): string => `/puzzles/${encodeURIComponent(day)}`;
 const table = (id: string): string => `/tables/${encodeURIComponent(id)}`;
 
 export const api = {
@@ -98,7 +105,7 @@ export const api = {
     ask<PastView>(withQuery(`${table(id)}/steps/${step}`, seatQuery(seat))),
   why: (id: string, seat: number, path: string[]) =>
     ask<Reason>(
-      withQuery(`${table(id)}/why`, seatQuery(seat), ...path.map((part) => `path=${encodeURIComponent(part)}`)),
+      withQuery(`${table(id)}/why`, seatQuery(seat), ...parts("path", path)),
     ),
   facts: (id: string) => ask<Facts>(`${table(id)}/facts`),
   gestures: (id: string, seat: number) => ask<Gestures>(withQuery(`${table(id)}/gestures`, seatQuery(seat))),
@@ -114,6 +121,14 @@ export const api = {
     eyes: Eyes,
   ) => stream(withQuery(`${table(id)}/analysis`, seatQuery(eyes)), ask, hear, signal),
   review: (id: string, eyes: Eyes) => ask<Review>(withQuery(`${table(id)}/review`, seatQuery(eyes))),
+  puzzles: (until?: string) => ask<PuzzleDays>(withQuery("/puzzles", ...parts("until", until ? [until] : []))),
+  puzzle: (day: string) => ask<Puzzle>(puzzle(day)),
+  /** Try an action of a puzzle after one's own right ones. */
+  tryPuzzle: (day: string, done: string[], what: string) => ask<Tried>(`${puzzle(day)}/tries`, { done, do: what }),
+  puzzleHint: (day: string, done: string[]) => ask<PuzzleHint>(`${puzzle(day)}/hint`, { done }),
+  puzzleSolution: (day: string) => ask<Solution>(`${puzzle(day)}/solution`),
+  puzzleWhy: (day: string, done: string[], path: string[]) =>
+    ask<Reason>(withQuery(`${puzzle(day)}/why`, ...parts("done", done), ...parts("path", path))),
   recordUrl: (id: string, seat: Eyes) => `/api${withQuery(`${table(id)}/record`, seatQuery(seat))}`,
   eventsUrl: (id: string, seat: Eyes) => `/api${withQuery(`${table(id)}/events`, seatQuery(seat))}`,
 };

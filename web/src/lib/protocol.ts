@@ -51,6 +51,7 @@ export interface Side {
   colour: string;
   seat?: number;
   facts?: Say[];
+  out?: Say;
 }
 export interface Decor {
   look: string;
@@ -58,6 +59,21 @@ export interface Decor {
   label?: Say;
   /** Shown only while this space or piece is looked at. */
   of?: string;
+}
+/** One line of a reckoning; without a sum it has not been rolled yet. */
+export interface Line {
+  who: Say;
+  numbers?: number[];
+  dice?: number[];
+  sum?: number;
+}
+/** Arithmetic line by line; `chances` are percentages of at least 1, 2 and so on. */
+export interface Reckoning {
+  title: Say;
+  heads: Say[];
+  lines: Line[];
+  foot?: Say[];
+  chances?: number[];
 }
 export interface Scene {
   skin: string;
@@ -68,6 +84,7 @@ export interface Scene {
   verbs?: Verb[];
   decor?: Decor[];
   lit?: string[][];
+  reckoning?: Reckoning;
 }
 
 export interface Choice {
@@ -77,6 +94,7 @@ export interface Choice {
   note?: Say;
   lifts?: boolean;
   price?: number;
+  reckoning?: Reckoning;
 }
 /** Several actions in a row that are made at once. */
 export interface Gesture extends Omit<Choice, "do"> {
@@ -279,6 +297,48 @@ export interface Review {
   one_line?: boolean;
   end?: number[];
   solves?: number;
+}
+
+export interface PuzzleDay {
+  day: string;
+  game: string;
+  /** From 1, easy, to 3. */
+  level: number;
+  plies: number;
+}
+export interface PuzzleDays {
+  today: string;
+  days: PuzzleDay[];
+}
+export interface Puzzle extends PuzzleDay {
+  options: Options;
+  turns: number;
+  position: string;
+  scene: Scene;
+  turn: Turn;
+  log: LogLine[];
+}
+export interface PuzzleStep {
+  seat: number;
+  do: string;
+  scene: Scene;
+  log: LogLine[];
+}
+/** What a try was worth, the try itself, and the best answer to it. */
+export interface Tried {
+  right: boolean;
+  could: Exact;
+  got: Exact;
+  steps: PuzzleStep[];
+  solved?: boolean;
+  turn?: Turn;
+}
+export interface PuzzleHint {
+  kind: string;
+  id: string;
+}
+export interface Solution {
+  line: Ply[];
 }
 
 export interface OptionInfo {

@@ -47,6 +47,15 @@ export function spokenPiece(table: TableState, piece: Piece): string {
 /** A tray that can be chosen as a whole. */
 export const spokenTray = (table: TableState, tray: Tray): string => withState(table, table.say(tray.label), [tray.id]);
 
+/** What is looked at: a piece of a tray, or a space with all that lies on it. */
+export function toldOf(table: TableState, scene: Scene): string {
+  const piece = scene.pieces.find(({ id }) => id === table.looked);
+  const named = (one: Piece): string => ((one.n ?? 1) > 1 ? `${one.n} × ` : "") + table.say(one.label);
+  const space = scene.spaces.find(({ id }) => id === (piece?.on ?? table.looked));
+  if (space) return [table.say(space.label), ...piecesOn(scene, space.id).map(named)].join("; ");
+  return piece ? named(piece) : "";
+}
+
 function spokenName(table: TableState, piece: Piece): string {
   const name = table.say(piece.label);
   return (piece.n ?? 1) > 1 ? `${name} × ${piece.n}` : name;

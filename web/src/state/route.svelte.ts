@@ -1,12 +1,18 @@
 /** Which page is shown: the address bar is the only source. */
 
-export type Page = { name: "lobby" } | { name: "table"; id: string } | { name: "nowhere" };
+export type Page =
+  | { name: "lobby" }
+  | { name: "table"; id: string }
+  | { name: "puzzle"; day: string }
+  | { name: "nowhere" };
 
 /** The page of a path. */
 export function pageOf(path: string): Page {
   if (path === "/" || path === "") return { name: "lobby" };
   const table = /^\/t\/([^/]+)\/?$/.exec(path);
-  return table ? { name: "table", id: decodeURIComponent(table[1]!) } : { name: "nowhere" };
+  if (table) return { name: "table", id: decodeURIComponent(table[1]!) };
+  const puzzle = /^\/puzzles(?:\/([\w-]+))?\/?$/.exec(path);
+  return puzzle ? { name: "puzzle", day: puzzle[1] ?? "today" } : { name: "nowhere" };
 }
 
 class Route {
@@ -28,6 +34,9 @@ export const route = new Route();
 
 /** The address of a table. */
 export const tablePath = (id: string): string => `/t/${encodeURIComponent(id)}`;
+
+/** The address of a day's puzzle. */
+export const puzzlePath = (day: string): string => `/puzzles/${day}`;
 
 /** For links: follow them inside the page unless a new window is wanted. */
 export function follow(event: MouseEvent): void {

@@ -13,6 +13,7 @@ import type {
   NewTable,
   PastView,
   Reason,
+  Reckoning,
   Say,
   Scene,
   Standing,
@@ -264,6 +265,12 @@ export class TableState {
   aimed = $derived.by((): Doable | undefined =>
     this.hover ? choose.complete(this.choices, [...this.path, this.hover]) : undefined,
   );
+  /** The arithmetic of what the pointer is over, of all that could be begun, or of what was fought last. */
+  reckonings = $derived.by((): readonly Reckoning[] => {
+    if (this.aimed?.reckoning) return [this.aimed.reckoning];
+    const open = choose.matching(this.choices, this.path).flatMap(({ reckoning }) => reckoning ?? []);
+    return this.scene?.reckoning ? [this.scene.reckoning, ...open] : open;
+  });
   /** What it costs to end on a place: from what is picked, else from what the pointer is over. */
   prices = $derived.by((): ReadonlyMap<string, number> => {
     const from = this.path.length > 0 || !this.hover || !this.next.has(this.hover) ? this.path : [this.hover];
@@ -464,11 +471,16 @@ export class TableState {
     const seat = this.view?.turn?.seat;
     if (seat === undefined) return undefined;
     try {
-      return await api.why(this.id, seat, path);
+      return await this.ask(seat, path);
     } catch {
       // The reason is a courtesy: without it the click simply has no effect.
       return undefined;
     }
+  }
+
+  /** Ask why a path cannot be clicked. */
+  protected ask(seat: number, path: string[]): Promise<Reason> {
+    return api.why(this.id, seat, path);
   }
 
   // ---------------------------------------------------------------- doing things

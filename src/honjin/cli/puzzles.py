@@ -1,0 +1,129 @@
+"""`honjin puzzles`: the puzzle of a day, and making puzzles from solved tables."""
+
+from __future__ import annotations
+
+import datetime as dt
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, Final
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+from honjin.cli.given import given_options
+from honjin.cli.show import say_line
+from honjin.core.errors import BadOption
+from honjin.core.game import Game
+from honjin.core.seats import SPECTATOR
+from honjin.games import load
+
+if TYPE_CHECKING:
+    from honjin.solver import Book, Daily, Maker, Puzzle
+
+LINES: Final = 5.0
+"""Without a terminal a line is printed every so many seconds."""
+
+LEVELS: Final = ("easy", "medium", "hard")
+
+
+def puzzles(
+    ctx: typer.Context,
+    game: Annotated[str, typer.Argument(help="Which game; see `honjin games`.")] = "rokumon",
+    day: Annotated[str, typer.Option(help="A day such as 2026-03-01; today (UTC).")] = "",
+    solution: Annotated[bool, typer.Option("--solution", help="Also print the solution.")] = False,
+    book: Annotated[
+        Path | None, typer.Option(help="A file of puzzles; the one that comes with Honjin.")
+    ] = None,
+    out: Annotated[
+        Path | None, typer.Option(help="Make puzzles, and write them to this file.")
+    ] = None,
+    count: Annotated[int, typer.Option(help="So many; a file that is there gets more.", min=1)] = 7,
+    option: Annotated[
+        list[str] | None,
+        typer.Option(help="key=value of the game; `--key value` does the same."),
+    ] = None,
+    tables: Annotated[
+        Path | None, typer.Option(help="The folder of tables; one in your data folder.")
+    ] = None,
+    seed: Annotated[int, typer.Option(help="Another one makes other puzzles.", min=0)] = 1,
+) -> None:
+    """Print the puzzle of a day, or make puzzles from solved tables.
+
+    A puzzle is a position in which one action alone keeps the win, at each turn of its solver. Each
+    day has one, the same on every machine: easy on Monday, hard on Sunday.
+    """
+    found = load(game)
+    if out is not None:
+        _make(found, out, count, given_options(found, option or [], ctx.args), tables, seed)
+        return
+    if option or ctx.args:
+        raise BadOption("options of a game are for making puzzles: expected --out <file> as well")
+    when = _day(day)
+    _print(found, _book(found, book).of(when), when, solution)
+
+
+def _day(text: str) -> dt.date:
+    try:
+        return dt.date.fromisoformat(text) if text else dt.datetime.now(dt.UTC).date()
+    except ValueError:
+        raise BadOption(f"--day expects a day such as 2026-03-01, got {text!r}") from None
+
+
+def _book(game: Game[Any], path: Path | None) -> Book:
+    from honjin.solver import Book, NoPuzzle
+
+    found = Book.read(game, path) if path else Book.shipped(game)
+    if found is None:
+        raise NoPuzzle(f"{game.key} has no puzzles; --out makes them from solved tables")
+    return found
+
+
+def _print(game: Game[Any], daily: Daily, day: dt.date, solution: bool) -> None:
+    puzzle = daily.puzzle
+    play = puzzle.play(game)
+    print(f"{day:%A}, {day}: {LEVELS[daily.level - 1]}")
+    print(game.table.sketch(game.seen_by(play.state, SPECTATOR)))
+    print(game.notation.write_position(play.state))
+    if solution:
+        print(" ".join(puzzle.line()))
+    assert game.index is not None
+    print(f"{game.index.sides[play.to_act()[0]]} to play and win in {puzzle.plies}")
+
+
+# ---- making
+
+
+def _make(
+    game: Game[Any], out: Path, count: int, options: Any, tables: Path | None, seed: int
+) -> None:
+    from honjin.solver import Book, Maker, Tables
+
+    have = Book.read(game, out).puzzles if out.exists() else []
+    maker = Maker(Tables.open(game, tables), options, have, seed)
+    made: list[Puzzle] = []
+    try:
+        _look(maker, count, made)
+    except KeyboardInterrupt:
+        say_line("Stopped; what was found is kept.", "yellow")
+    Book(game, [*have, *made]).write(out)
+    print(f"{len(made)} new in {maker.games:,} games; {len(have) + len(made)} puzzles in {out}")
+
+
+def _look(maker: Maker, count: int, made: list[Puzzle]) -> None:
+    """Add so many puzzles, with a bar on a terminal, and lines now and then elsewhere."""
+    console = Console(highlight=False)
+    bar = Progress(
+        TextColumn("puzzles"), BarColumn(None), MofNCompleteColumn(),
+        TextColumn("{task.fields[games]:,} games"), TimeElapsedColumn(),
+        console=console, disable=not console.is_terminal, transient=True,
+    )  # fmt: skip
+    with bar:
+        task, said = bar.add_task("", total=count, games=0), time.monotonic()
+        while len(made) < count:
+            if puzzle := maker.look():
+                made.append(puzzle)
+            bar.update(task, completed=len(made), games=maker.games)
+            if not console.is_terminal and time.monotonic() - said > LINES:
+                said = time.monotonic()
+                console.print(f"{len(made)} of {count} puzzles, {maker.games:,} games")

@@ -1,0 +1,81 @@
+"""`honjin puzzles`: the puzzle of a day, and making some."""
+
+from pathlib import Path
+
+import pytest
+from running import Run
+
+from honjin.games import load
+from honjin.solver import Book, solve
+
+GAME = load("rokumon")
+DEAL = {"act": "1", "deal": "gjjgjj"}
+MAKE = "puzzles rokumon --act 1 --deal gjjgjj"
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("tables")
+    solve(GAME, GAME.read_options(DEAL), path)
+    return path
+
+
+def test_the_last_line_asks(honjin: Run) -> None:
+    """After the day, its level, the board and the position; the same for the same day."""
+    lines = honjin("puzzles --day 2026-03-02").stdout.splitlines()
+    assert "Monday, 2026-03-02: easy" == lines[0]
+    side, _, rest = lines[-1].partition(" to play and win in ")
+    assert side in ("red", "black")
+    assert 3 <= int(rest) <= 11
+    assert lines == honjin("puzzles --day 2026-03-02").stdout.splitlines()
+
+
+def test_the_solution_is_told_only_when_it_is_asked_for(honjin: Run) -> None:
+    """One line more."""
+    without = honjin("puzzles --day 2026-03-08").stdout.splitlines()
+    told = honjin("puzzles --day 2026-03-08 --solution").stdout.splitlines()
+    assert without == told[:-2] + told[-1:]
+    assert told[-2].split()[0].startswith("r")
+
+
+def test_puzzles_are_made_and_added(honjin: Run, folder: Path, tmp_path: Path) -> None:
+    """A file that is there keeps what it has."""
+    out = tmp_path / "own.jsonl"
+    said = honjin(f"{MAKE} --count 2 --tables {folder} --out {out}").stdout
+    assert "2 new in" in said
+    first = Book.read(GAME, out).puzzles
+    honjin(f"{MAKE} --count 1 --tables {folder} --out {out}")
+    assert 3 == len(Book.read(GAME, out).puzzles)
+    assert all(one in Book.read(GAME, out).puzzles for one in first)
+
+
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        ("puzzles --day tomorrow", "a day such as 2026-03-01, got 'tomorrow'"),
+        ("puzzles --day 2025-12-31", "from 2026-01-05 on"),
+        ("puzzles akebono", "akebono has no puzzles"),
+        ("puzzles rokumon --act 2", "expected --out"),
+        ("puzzles rokumon --out {out} --act 2 --tables {out}", "`honjin solve rokumon` makes it"),
+        ("puzzles rokumon --out {out} --act 4 --tables {out}", "act 4 is not solved"),
+        ("puzzles rokumon --out {out} --act epilogue --tables {out}", "need two seats"),
+        ("puzzles akebono --out {out}", "has no exact value"),
+    ],
+)
+def test_what_cannot_be_done_says_why(honjin: Run, tmp_path: Path, line: str, reason: str) -> None:
+    """In one line, with what was expected; no file is left."""
+    out = tmp_path / "none.jsonl"
+    result = honjin(line.format(out=out))
+    assert 2 == result.exit_code
+    assert reason in result.stderr
+    assert not out.exists()
+
+
+def test_a_damaged_file_is_named(honjin: Run, tmp_path: Path) -> None:
+    """And nothing is written over it."""
+    out = tmp_path / "bad.jsonl"
+    out.write_text("nonsense", "utf-8")
+    result = honjin(f"{MAKE} --out {out}")
+    assert 2 == result.exit_code
+    assert "bad.jsonl: line 1" in result.stderr
+    assert "nonsense" == out.read_text("utf-8")
