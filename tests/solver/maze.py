@@ -9,7 +9,7 @@ import random
 from typing import Any
 
 from bots.tiny import never, no_outcomes, nothing, tiny_game
-from honjin.core.index import Index, Plan
+from honjin.core.index import Case, Index, Plan
 from honjin.core.rule import rule
 from honjin.core.state import State, ints
 
@@ -117,6 +117,17 @@ def way(s: Maze, action: int, variant: int) -> int:
     return 0
 
 
+@rule
+def distil(s: Maze, out: Any) -> None:
+    out[0] = s.room
+    out[1] = s.turn
+
+
+@rule
+def is_spared(s: Maze, action: int) -> bool:
+    return (s.room + action) % 3 == 0
+
+
 def member(s: Maze) -> int:
     return 0
 
@@ -127,9 +138,14 @@ def position(start: Maze, number: int, which: int) -> Maze:
     return s
 
 
+def case_of(s: Maze) -> Case:
+    return Case(key="maze", options={}, late=("stuck",))
+
+
 INDEX = Index(
-    sides=("white", "black"), family=family, represent=represent, way=way, member=member,
-    position=position, plans=lambda options: [options],
+    sides=("white", "black"), family=family, represent=represent, way=way, distil=distil,
+    is_spared=is_spared, member=member, position=position, plans=lambda options: [options],
+    case=case_of, cases=lambda options: [options],
     plan=lambda s: Plan(key="maze", start=Maze(), families=2 * ROOMS, late=("stuck",)),
 )  # fmt: skip
 

@@ -1,5 +1,6 @@
 """Solved values: pinned, and held against slower ways to find them."""
 
+import csv
 import random
 import tomllib
 from pathlib import Path
@@ -8,8 +9,11 @@ import pytest
 from slow_solver import look_ahead, solve_slowly
 from solved_positions import GAME, played, sampled, start_of
 
-from honjin.solver import Tables, Value, solve
+from honjin.core.compiled import batch, compiled
+from honjin.solver import Tables, Value, plans_for, solve
 
+EPILOGUE = Path(__file__).with_name("epilogue.csv")
+MINIMAX = Path(__file__).parents[2] / "bench" / "solve" / "minimax_loop.py"
 PINNED = tomllib.loads(Path(__file__).with_name("values.toml").read_text("utf-8"))
 
 
@@ -46,6 +50,19 @@ def test_a_slow_search_finds_the_same(tables: Tables, act: str, deal: str, count
             assert (exact if short else None) == look_ahead(GAME, s, 3)
 
 
+@pytest.mark.slow
+def test_a_slow_search_finds_the_same_in_act_3(tmp_path: Path) -> None:
+    """Thirty positions of one deal, two plies; `bench/solve/slow_search.py` looks at thousands."""
+    solve(GAME, GAME.read_options({"act": "3", "deal": "gggjjjj"}), tmp_path)
+    tables, met = Tables.open(GAME, tmp_path), 0
+    for s in sampled("3", "gggjjjj", 30):
+        if not s.outcome:
+            exact = tables.value(s).value
+            met += (short := 0 < exact.plies <= 2)
+            assert (exact if short else None) == look_ahead(GAME, s, 2)
+    assert met
+
+
 def test_a_slow_solver_finds_the_same(tables: Tables) -> None:
     """From late positions on, every position by looking forward until nothing is learned."""
     late = [s for s in played("1", "gggjjj", 60) if s.supply[1] + s.supply[4] == 0]
@@ -55,6 +72,20 @@ def test_a_slow_solver_finds_the_same(tables: Tables) -> None:
     for s, value in found.values():
         if not s.outcome:
             assert value == tables.value(s).value
+
+
+def test_every_deal_of_the_epilogue_has_its_value() -> None:
+    """A list of 420; minimax over seven plies finds a win exactly where it says one in seven."""
+    with EPILOGUE.open(encoding="utf-8", newline="") as file:
+        listed = {row["deal"]: row["value"] for row in csv.DictReader(file)}
+    every = plans_for(GAME, GAME.read_options({"act": "epilogue"}))
+    assert [case["deal"] for case in every] == list(listed)
+    assert {"red wins in 7", "red wins in 9"} == set(listed.values())
+    module = compiled(GAME, MINIMAX)
+    for deal in random.Random(6).sample(sorted(listed), 12):
+        states = batch(GAME, start_of("epilogue", deal), spare=8)
+        rank = module.look_ahead(states, 7, 1 << GAME.reasons.index("end.submission"))
+        assert (256 - 7 if listed[deal] == "red wins in 7" else 0) == rank
 
 
 def test_all_deals_of_a_class_are_worth_the_same(tables: Tables) -> None:

@@ -165,9 +165,9 @@ class _Expander:
 
     def __init__(self, game: Game[Any], plan: Plan[Any]) -> None:
         self.module = compiled(game, LOOPS)
-        self.states = _short_states(game, plan.start)
+        self.states = short_states(game, plan.start, 2)
         self.variants = plan.variants
-        self.late = sum(1 << game.reasons.index(reason) for reason in plan.late)
+        self.late = late_reasons(game, plan.late)
         most = max(CHUNK * 32, 2 * plan.variants * game.max_actions)
         lengths = (CHUNK, CHUNK, most, most, 2, game.max_actions, game.max_actions)
         self.room = Room(*map(zeros, lengths))
@@ -190,8 +190,13 @@ class _Expander:
         return Links(numbers[there], room.sizes[there], room.heads[there], targets, ways), done
 
 
-def _short_states(game: Game[Any], start: Any) -> Ints:
-    """Two records of a state, long lists cut (`Index.short`): copies take most of the time."""
+def late_reasons(game: Game[Any], late: Sequence[str]) -> int:
+    """The mask of those reasons of an end that count one ply more."""
+    return sum(1 << game.reasons.index(reason) for reason in late)
+
+
+def short_states(game: Game[Any], start: Any, count: int) -> Ints:
+    """Records of a state, long lists cut (`Index.short`): copies take most of the time."""
     short = game.index.short if game.index else {}
     usual = game.state.dtype()
     fields = [
@@ -200,11 +205,11 @@ def _short_states(game: Game[Any], start: Any) -> Ints:
     ]
     cut = [(one[0], one[1], (short[one[0]],)) if one[0] in short else one for one in fields]
     tight = np.dtype(cut, align=True)
-    states = np.zeros(2, tight)
-    for state in states:
-        for name in tight.names or ():
-            value = getattr(start, name)
-            state[name] = value[: short[name]] if name in short else value
+    states = np.zeros(count, tight)
+    for name in tight.names or ():
+        value = getattr(start, name)
+        states[0][name] = value[: short[name]] if name in short else value
+    states[1:] = states[0]
     return states
 
 

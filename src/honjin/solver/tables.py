@@ -73,6 +73,11 @@ class Tables:
         }
         return Answer(value, text_for(value, side, self.index.sides), actions, choices)
 
+    def worth(self, s: Any) -> Value:
+        """The exact value of a running position alone."""
+        plan, table = self.table_for(s)
+        return self._look_up(plan, table, s)
+
     def read(self, text: str, options: Mapping[str, object] | None = None) -> Any:
         """The state of a text; without options, of the first preset that can read it."""
         if options is not None:

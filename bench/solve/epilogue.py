@@ -1,0 +1,85 @@
+"""The value of every deal of the Epilogue, by minimax from the start: one line for each class.
+
+    python bench/solve/epilogue.py [--plies 11] [--out FILE] [--tables FOLDER]
+
+The Automa has no choice, so that few games are to be gone through. Each class of deals that are
+alike is looked at once, one ply further each time until it is decided. A broken run goes on: lines
+that are there are believed. Where a table of the deal is in the folder, it must say the same.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from pathlib import Path
+
+from slow_search import GAME, LOOPS, look_ahead
+
+from honjin.core.compiled import compiled
+from honjin.solver import NotSolved, Tables, Value, default_folder, plans_for
+from honjin.solver.graph import late_reasons
+from honjin.solver.value import text_for
+
+ROOT = Path(__file__).parents[2]
+ACT = "epilogue"
+LATE = late_reasons(GAME, ("end.submission",))
+
+
+def value_of(deal: str, most: int) -> Value | None:
+    """Who wins from the start, None where that is not decided in so many plies."""
+    start = GAME.setup(GAME.read_options({"act": ACT, "deal": deal}))
+    found = None
+    for plies in range(1, most + 1):
+        found = found or look_ahead(compiled(GAME, LOOPS), start, plies, LATE)
+    return found
+
+
+def known(path: Path) -> dict[str, str]:
+    """The lines that are there already."""
+    lines = path.read_text("utf-8").splitlines() if path.exists() else []
+    return dict(line.split(",", 1) for line in lines[1:] if line.count(",") == 1)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawTextHelpFormatter
+    )
+    parser.add_argument("--plies", type=int, default=11)
+    parser.add_argument("--out", type=Path, default=ROOT / "tests" / "solver" / "epilogue.csv")
+    parser.add_argument("--tables", type=Path, default=default_folder())
+    given = parser.parse_args()
+    found, tables = known(given.out), Tables.open(GAME, given.tables)
+    deals = [str(case["deal"]) for case in plans_for(GAME, GAME.read_options({"act": ACT}))]
+    begun, compared = time.process_time(), 0
+    with given.out.open("a", encoding="utf-8") as file:
+        if not found:
+            file.write("deal,value\n")
+        for deal in deals:
+            if deal not in found:
+                value = value_of(deal, given.plies)
+                text = text_for(value, 0, ("red", "black")) if value else "open"
+                found[deal] = text
+                file.write(f"{deal},{text}\n")
+                file.flush()
+            compared += agrees(tables, deal, found[deal])
+    spent = time.process_time() - begun
+    print(f"{len(found)} deals, {compared} of them with a table that says the same ({spent:.0f} s)")
+    for text in sorted(set(found.values())):
+        print(f"{list(found.values()).count(text):4} {text}")
+
+
+def agrees(tables: Tables, deal: str, text: str) -> bool:
+    """Whether a table of the deal is there; it must say the same."""
+    start = GAME.setup(GAME.read_options({"act": ACT, "deal": deal}))
+    try:
+        exact = tables.value(start).text
+    except NotSolved:
+        return False
+    if exact != text:
+        sys.exit(f"{deal}: minimax says {text}, the table {exact}")
+    return True
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,115 @@
+"""Solved values against searches that know nothing of tables: minimax, and the search for proofs.
+
+    python bench/solve/slow_search.py [--act 3] [--deal gggjjjj] [--positions 5000] [--plies 3]
+                                      [--proofs 0] [--tables FOLDER] [--seed 1]
+
+Positions are drawn evenly from the table. Minimax of `--plies` plies must find the table's value
+where that is decided by then, to the ply, and nothing where it is not. For `--proofs` of them the
+search for forced wins must prove exactly the side that the table has winning, and neither in a
+draw. The rules are all that these searches share with the table. The first difference ends it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from honjin.core.compiled import batch, compiled
+from honjin.games import load
+from honjin.solver import Tables, Value, default_folder, plan_for, solve
+from honjin.solver.export import rows
+from honjin.solver.graph import late_reasons, short_states
+from honjin.solver.proof_search import Attempt, Search
+from honjin.solver.solving import index_of
+
+GAME = load("rokumon")
+LOOPS = Path(__file__).with_name("minimax_loop.py")
+
+
+def sampled(options: Any, folder: Path, count: int, seed: int) -> list[tuple[Any, Value]]:
+    """Running positions of a table with their values."""
+    plan = plan_for(GAME, options)
+    _, table = Tables.open(GAME, folder).table_for(plan.start)
+    rng, places = random.Random(seed), []
+    places = np.array([rng.randrange(len(table.bytes)) for _ in range(count)])
+    found = [
+        (row.position, Value(row.result, row.plies)) for row in rows(GAME, plan, table, places)
+    ]
+    return [(s, value) for s, value in found if GAME.to_act(s)]
+
+
+def look_ahead(module: Any, s: Any, plies: int, late: int) -> Value | None:
+    """The value by minimax, None where it is not decided in so many plies."""
+    rank = int(module.look_ahead(batch(GAME, s, spare=plies + 1), plies, late))
+    if rank == 0:
+        return None
+    return Value(1, 256 - rank) if rank > 0 else Value(-1, 256 + rank)
+
+
+def compare_minimax(asked: list[tuple[Any, Value]], plies: int, late: int) -> int:
+    """How many are decided by then; exits at the first difference."""
+    module, short = compiled(GAME, LOOPS), 0
+    for s, value in asked:
+        expected = value if 0 < value.plies <= plies else None
+        got = look_ahead(module, s, plies, late)
+        short += expected is not None
+        if expected != got:
+            sys.exit(f"{GAME.notation.write_position(s)}: table {value}, minimax {got}")
+    return short
+
+
+def compare_proofs(asked: list[tuple[Any, Value]], case: Any) -> int:
+    """How many are won by red; exits at the first difference."""
+    searches = [Search(GAME, case, Attempt(hero, spares=False), bits=22) for hero in (0, 1)]
+    red = 0
+    for s, value in asked:
+        exact = value.result * (1 - 2 * s.turn)
+        proved = []
+        for search in searches:
+            search.begin(short_states(GAME, s, 1)[0])
+            proved.append(search.run(1 << 40))
+        if proved != [exact > 0, exact < 0]:
+            sys.exit(f"{GAME.notation.write_position(s)}: table {value}, proved {proved}")
+        red += exact > 0
+    return red
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawTextHelpFormatter
+    )
+    parser.add_argument("--act", default="3")
+    parser.add_argument("--deal", default="gggjjjj")
+    parser.add_argument("--positions", type=int, default=5000)
+    parser.add_argument("--plies", type=int, default=3)
+    parser.add_argument("--proofs", type=int, default=0)
+    parser.add_argument("--tables", type=Path, default=default_folder())
+    parser.add_argument("--seed", type=int, default=1)
+    given = parser.parse_args()
+    options = GAME.read_options({"act": given.act, "deal": given.deal})
+    solve(GAME, options, given.tables)
+    case = index_of(GAME).case(GAME.setup(options))
+    asked = sampled(options, given.tables, given.positions, given.seed)
+    begun = time.process_time()
+    short = compare_minimax(asked, given.plies, late_reasons(GAME, case.late))
+    print(
+        f"act {given.act}, {given.deal}: {len(asked):,} positions, {short:,} of them decided in "
+        f"{given.plies} plies: minimax agrees on all ({time.process_time() - begun:.0f} s)"
+    )
+    if given.proofs:
+        begun = time.process_time()
+        red = compare_proofs(asked[: given.proofs], case)
+        print(
+            f"{min(given.proofs, len(asked)):,} of them, {red:,} won by red: proofs agree on all "
+            f"({time.process_time() - begun:.0f} s)"
+        )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,345 @@
+"""Proofs of who wins: found by searching, held against tables, checked by the rules alone."""
+
+import lzma
+import random
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from maze import MAZE, ROOMS, Maze
+from slow_check import Refused, plies_of
+from solved_positions import GAME, INDEX, played, sampled, start_of
+from test_small_games import MAZE_GRAPH, solved
+
+from honjin.core.index import Case
+from honjin.games.rokumon.state import MOST_ACTIONS, settle_board
+from honjin.solver import Damaged, NotProved, Tables, check_proof, proof_path, prove
+from honjin.solver.graph import short_states
+from honjin.solver.proof_search import Attempt, Search
+from honjin.solver.proofs import (
+    CIRCLE,
+    DONE,
+    FAULTS,
+    LINE,
+    NO_ACTION,
+    NOT_WON,
+    WANTS,
+    Check,
+    Head,
+    read_proof,
+)
+from honjin.solver.value import Value, read_byte
+
+MOST = 1 << 40
+ACT_1 = GAME.read_options({"act": "1", "deal": "gggjjj"})
+
+
+def rooms() -> list[tuple[Maze, Value]]:
+    """Every room of the maze with either side to move, and what it is worth."""
+    values = [read_byte(int(byte)) for byte in solved(MAZE_GRAPH)]
+    found = []
+    for number in range(2 * ROOMS):
+        s = Maze()
+        MAZE.index.represent(s, number, 0)  # type: ignore[union-attr]
+        if not s.outcome:
+            found.append((s, values[number]))
+    return found
+
+
+def asked(search: Search, s: Any) -> bool | None:
+    """Whether a position is proved."""
+    search.begin(s if search.plain else short_states(search.game, s, 1)[0])
+    return search.run(MOST)
+
+
+@pytest.mark.parametrize("plain", [True, False], ids=["interpreted", "compiled"])
+@pytest.mark.parametrize("hero", [0, 1])
+def test_exactly_what_is_won_is_proved(hero: int, *, plain: bool) -> None:
+    """Every room of the maze, with what was learned of the rooms before and without."""
+    case = MAZE.index.case(Maze())  # type: ignore[union-attr]
+    kept = Search(MAZE, case, Attempt(hero, spares=False), bits=10, plain=plain)
+    for s, value in rooms():
+        fresh = Search(MAZE, case, Attempt(hero, spares=False), bits=2, plain=plain)
+        wins = value.result == (1 if s.turn == hero else -1)
+        assert wins == asked(kept, s)
+        assert wins == asked(fresh, s)
+
+
+@pytest.mark.parametrize("hero", [0, 1])
+def test_a_sparing_winner_wins_less(hero: int) -> None:
+    """With actions kept for the last ply only what is won is proved, and not all of it."""
+    case = MAZE.index.case(Maze())  # type: ignore[union-attr]
+    search = Search(MAZE, case, Attempt(hero, spares=True), bits=10)
+    found = [(value.result * (1 - 2 * (s.turn ^ hero)), asked(search, s)) for s, value in rooms()]
+    assert {(1, True), (1, False), (0, False), (-1, False)} == set(found)
+
+
+@pytest.mark.parametrize(("act", "deal", "count"), [("1", "gggjjj", 300), ("2", "gggjjjj", 300)])
+def test_proofs_agree_with_tables(tables: Tables, act: str, deal: str, count: int) -> None:
+    """Sampled positions of Acts 1 and 2: a win is proved exactly where the table has one."""
+    case = INDEX.case(start_of(act, deal))
+    searches = [Search(GAME, case, Attempt(hero, spares=False), bits=18) for hero in (0, 1)]
+    for s in sampled(act, deal, count):
+        if not s.outcome:
+            exact = tables.value(s).value.result * (1 - 2 * s.turn)
+            assert [exact > 0, exact < 0] == [asked(search, s) for search in searches]
+
+
+def test_a_proof_never_wins_sooner_than_can_be(tables: Tables) -> None:
+    """The plies that a search knows for a proved position are no fewer than the table's."""
+    case = INDEX.case(start_of("1", "gggjjj"))
+    for s in sampled("1", "gggjjj", 100):
+        exact = None if s.outcome else tables.value(s).value
+        if exact and exact.result > 0:
+            search = Search(GAME, case, Attempt(s.turn, spares=False), bits=18)
+            assert asked(search, s)
+            assert search.frames[0]["length"] >= exact.plies
+
+
+# ---- files
+
+
+@pytest.fixture(scope="module")
+def proof(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The proof of a deal of Act 1."""
+    folder = tmp_path_factory.mktemp("proofs")
+    prove(GAME, ACT_1, folder, seconds=600, bits=18)
+    return proof_path(folder, "rokumon", "1-gggjjj")
+
+
+def rewritten(proof: Path, to: Path, made: bytes | None = None, **told: Any) -> Path:
+    """A copy of a proof with other choices or another head, its checksum right again."""
+    head, own = read_proof(GAME, proof)
+    body = own if made is None else made
+    told = {"choices": len(body), **told}
+    return written(msgspec.structs.replace(head, **told), body, to)
+
+
+def written(head: Head, choices: bytes, to: Path) -> Path:
+    """A file of these choices with a right checksum."""
+    body = lzma.compress(choices)
+    checksum = blake2b(body, digest_size=16).hexdigest()
+    path = to / "other.proof"
+    head = msgspec.structs.replace(head, checksum=checksum)
+    path.write_bytes(msgspec.json.encode(head) + b"\n" + body)
+    return path
+
+
+def test_a_proof_is_checked_by_the_rules(proof: Path, tables: Tables) -> None:
+    """Compiled, interpreted and by a slow twin alike; the winner is the table's."""
+    head = check_proof(GAME, proof)
+    assert head == check_proof(GAME, proof, plain=True)
+    case = INDEX.case(start_of("1", "gggjjj"))
+    start = start_of("1", "gggjjj")
+    assert head.plies == plies_of(GAME, case, 0, start, read_proof(GAME, proof)[1])
+    exact = tables.value(start_of("1", "gggjjj"))
+    assert "red" == head.winner == exact.text.split()[0]
+    assert head.plies >= exact.value.plies
+
+
+def test_a_proof_is_looked_for_once(proof: Path) -> None:
+    """The second time it is only checked."""
+    before = proof.stat().st_mtime_ns
+    assert check_proof(GAME, proof) == prove(GAME, ACT_1, proof.parents[1], seconds=0)
+    assert before == proof.stat().st_mtime_ns
+    assert ["1-gggjjj.proof"] == [path.name for path in proof.parent.iterdir()]
+
+
+@pytest.mark.parametrize("at", [0, 5, 40, 200, -1, -40, -400])
+def test_a_changed_byte_is_named(proof: Path, tmp_path: Path, at: int) -> None:
+    """One byte anywhere, in the first line or after it: the file is refused by name."""
+    content = bytearray(proof.read_bytes())
+    content[at] ^= 1
+    path = tmp_path / "broken.proof"
+    path.write_bytes(content)
+    with pytest.raises(Damaged, match=r"broken\.proof"):
+        check_proof(GAME, path)
+
+
+@pytest.mark.parametrize("length", [0, 1, 100, 500, -1])
+def test_a_truncated_proof_is_named(proof: Path, tmp_path: Path, length: int) -> None:
+    """Cut anywhere."""
+    path = tmp_path / "short.proof"
+    path.write_bytes(proof.read_bytes()[:length])
+    with pytest.raises(Damaged, match=r"short\.proof"):
+        check_proof(GAME, path)
+
+
+def test_a_wrong_choice_proves_nothing(proof: Path, tmp_path: Path) -> None:
+    """One choice changed to another: refused unless a slow twin finds that it wins all the same."""
+    head, choices = read_proof(GAME, proof)
+    case = INDEX.case(start_of("1", "gggjjj"))
+    refused = 0
+    for at in range(0, len(choices), 9):
+        wrong = bytearray(choices)
+        wrong[at] = (wrong[at] + 1 + at % 5) % 30
+        path = rewritten(proof, tmp_path, bytes(wrong))
+        try:
+            plies = plies_of(GAME, case, 0, start_of("1", "gggjjj"), bytes(wrong))
+        except Refused:
+            refused += 1
+            with pytest.raises(Damaged, match=r"other\.proof"):
+                check_proof(GAME, path)
+        else:
+            assert plies == head.plies or refused_by_count(path)
+    assert refused > 80
+
+
+def refused_by_count(path: Path) -> bool:
+    with pytest.raises(Damaged, match="expected what it says"):
+        check_proof(GAME, path)
+    return True
+
+
+@pytest.mark.parametrize(
+    ("told", "reason"),
+    [
+        ({"winner": "black"}, "proves nothing"),
+        ({"winner": "green"}, "expected red or black"),
+        ({"plies": 17}, "expected what it says"),
+        ({"positions": 9999}, "expected what it says"),
+        ({"key": "1-ggjgjj"}, "expected a proof of 1-ggjgjj"),
+        ({"options": {**ACT_1, "deal": "ggjgjj"}}, "expected a proof of 1-gggjjj"),
+        ({"options": {**ACT_1, "deal": "ggg"}}, "option deal"),
+        ({"options": {"act": "1", "deal": "jjjggg"}}, "expected a proof of"),
+        ({"rules": 0}, "under rules 0"),
+        ({"game": "chess"}, "of chess"),
+        ({"form": "honjin proof 9"}, "honjin proof 9"),
+        ({"choices": -1}, "number of choices"),
+    ],
+    ids=str,
+)
+def test_a_head_that_lies_is_found_out(
+    proof: Path, tmp_path: Path, told: dict[str, object], reason: str
+) -> None:
+    """Whatever the first line says is held against the rules."""
+    path = rewritten(proof, tmp_path, **told)
+    with pytest.raises(Damaged, match=reason):
+        check_proof(GAME, path)
+
+
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        (lambda own: own[:-1], "it ends before all games do"),
+        (lambda own: own + b"\0", "expected what it says"),
+        (lambda own: b"\xff" + own[1:], "none of the legal actions"),
+        (lambda own: b"", "it ends before all games do"),
+    ],
+    ids=["short", "long", "no action", "empty"],
+)
+def test_choices_that_do_not_suit_are_named(
+    proof: Path, tmp_path: Path, change: Any, reason: str
+) -> None:
+    """Too few, too many, or none of the legal actions."""
+    path = rewritten(proof, tmp_path, change(read_proof(GAME, proof)[1]))
+    with pytest.raises(Damaged, match=reason):
+        check_proof(GAME, path)
+
+
+@pytest.mark.parametrize("winner", [0, 1])
+def test_a_check_says_what_its_slow_twin_says(winner: int) -> None:
+    """From every room of the maze, with any choices: won in as many plies, or wrong the same way.
+
+    Some win, some walk in circles, end otherwise, run out, or ask for doors that are not there.
+    """
+    case, rng, met = MAZE.index.case(Maze()), random.Random(winner), set()  # type: ignore[union-attr]
+    for s, _ in rooms() * 8:
+        choices = bytes(rng.choices((0, 1, 2), (70, 29, 1), k=rng.randrange(30)))
+        check = Check(MAZE, case, winner, 1 << 9, plain=True)
+        check.states[0] = s.copy()
+        stop = check.run(choices)
+        found, reason = verdict(case, winner, s, choices)
+        assert (found, reason) == (check.plies if stop == DONE else 0, FAULTS.get(stop, ""))
+        met.add(stop)
+    assert {DONE, WANTS, NO_ACTION, NOT_WON, CIRCLE} == met
+
+
+def verdict(case: Case, winner: int, s: Maze, choices: bytes) -> tuple[int, str]:
+    """What the slow twin finds: in how many plies it is won, or what is wrong."""
+    try:
+        return plies_of(MAZE, case, winner, s, choices), ""
+    except Refused as reason:
+        return 0, str(reason)
+
+
+def test_a_proof_can_be_gone_on_with(tmp_path: Path) -> None:
+    """Broken off it says how far it came, and leaves what it learned; the same proof comes out."""
+    with pytest.raises(NotProved, match="1-gggjjj is not proved after 0 minutes"):
+        prove(GAME, ACT_1, tmp_path, seconds=0, bits=18)
+    head = prove(GAME, ACT_1, tmp_path, seconds=600, bits=18)
+    assert head == check_proof(GAME, proof_path(tmp_path, "rokumon", "1-gggjjj"))
+    assert ["1-gggjjj.proof"] == [path.name for path in (tmp_path / "rokumon").iterdir()]
+
+
+def test_a_deal_of_act_4_is_won() -> None:
+    """The standard game: red forces a win, by a proof that was found by `honjin solve`."""
+    path = Path(__file__).with_name("4-jjjggjg.proof")
+    assert "red wins in at most 25" == check_proof(GAME, path).text
+    assert path.stat().st_size < 20_000
+
+
+# ---- what a search takes for one position
+
+
+def test_no_proof_is_longer_than_a_game() -> None:
+    """A win in so many plies comes before the last action (W3), and repeats nothing (W2)."""
+    assert LINE < MOST_ACTIONS
+
+
+def test_positions_are_told_apart() -> None:
+    """Act 4: positions of random games have the same two numbers only if they are the same."""
+    seen: dict[tuple[int, ...], tuple[Any, ...]] = {}
+    for s in played("4", "gjgjgjj", 60):
+        words = [0, 0]
+        INDEX.distil(s, words)
+        lines = sorted(s.row) if s.surprised == 3 else list(s.cell)
+        told = (s.dice, s.turn, s.surprised, s.barred, tuple(lines))
+        assert told == seen.setdefault(tuple(words), told)
+        assert (0, 0, s.turn) == (s.past, s.seen, s.ply)
+    assert len(seen) > 500
+
+
+def test_after_both_surprises_only_the_lines_matter() -> None:
+    """A card of no line laid elsewhere, so that no line comes or goes: the same position."""
+    met = 0
+    for s in played("4", "gjgjgjj", 60, seed=3):
+        for other in moved_aside(s) if s.surprised == 3 else ():
+            met += 1
+            assert told_after(s) == told_after(other)
+    assert met > 100
+
+
+def moved_aside(s: Any) -> list[Any]:
+    """The same position with one card elsewhere, and the same lines."""
+    found = []
+    for card in range(s.cards):
+        other = s.copy()
+        free = [cell for cell in range(36) if s.free[card] >> cell & 1]
+        for cell in free:
+            other.cell[card] = cell
+            settle_board(other)
+            if sorted(other.row) == sorted(s.row):
+                found.append(other.copy())
+    return found
+
+
+def told_after(s: Any) -> tuple[list[int], list[tuple[Any, ...]]]:
+    """The two numbers of a position, and each action with those of what it leads to."""
+    words, after = [0, 0], []
+    for action in GAME.legal(s, s.turn):
+        led = s.copy()
+        GAME.apply_action(led, s.turn, action)
+        INDEX.distil(led, words)
+        after.append((action, *words, led.outcome, led.winner))
+    INDEX.distil(s.copy(), words)
+    return words, after
+
+
+@pytest.mark.parametrize(("act", "classes"), [("4", 19), ("5", 124)])
+def test_deals_seen_from_behind_are_alike(act: str, classes: int) -> None:
+    """35 deals of Act 4 and 245 of Act 5 come in pairs but for those that are their own image."""
+    assert classes == len(INDEX.cases(GAME.read_options({"act": act})))
+    assert INDEX.case(start_of("4", "gjjjjgg")).key == INDEX.case(start_of("4", "jjgggjj")).key
