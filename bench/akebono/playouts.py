@@ -13,42 +13,24 @@ results are compared.
 
 from __future__ import annotations
 
-import argparse
 import statistics
 import sys
-import time
 from pathlib import Path
-from typing import NamedTuple
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from keep import keep
+from rates import arguments, medians, told
 
-from honjin.core.compiled import playouts, warm
+from honjin.core.compiled import warm
 from honjin.core.play import Play
 from honjin.core.state import State
 from honjin.games import load
 
 ROUNDS = ("0", "20")  # max_rounds; 0 stands for the game's own limit
 FORMATIONS = ("=crane", "=geese")
-SHARE = 200  # interpreted rules play one game in so many
 
 GAME = load("akebono")
-
-
-class Timed(NamedTuple):
-    actions: int
-    difference: int  # games won by red minus games won by white
-    seconds: float
-
-
-class Speed(NamedTuple):
-    """What one round measured; all but the first by compiled rules, each a second."""
-
-    interpreted: float  # actions
-    actions: float
-    turns: float
-    games: float
 
 
 def drawn_up(max_rounds: str) -> State:
@@ -60,13 +42,6 @@ def drawn_up(max_rounds: str) -> State:
     return play.state
 
 
-def timed(state: State, games: int, seed: int, *, interpreted: bool) -> Timed:
-    """Random games from a state."""
-    begun = time.process_time()
-    done = playouts(GAME, state, 2, games, seed, interpreted=interpreted)
-    return Timed(done.actions, done.sums[0], time.process_time() - begun)
-
-
 def turns_of(max_rounds: str, games: int) -> float:
     """Turns of a random game on average, counted in a few of them."""
     from honjin.testing import random_play
@@ -76,52 +51,18 @@ def turns_of(max_rounds: str, games: int) -> float:
     return statistics.mean(play.state.turns for play in plays)  # type: ignore[attr-defined]
 
 
-def one_round(state: State, turns: float, games: int, seed: int) -> Speed:
-    """Both ways, the same games."""
-    few = max(1, games // SHARE)
-    slow = timed(state, few, seed, interpreted=True)
-    if timed(state, few, seed, interpreted=False)[:2] != slow[:2]:
-        sys.exit(f"different games from seed {seed}")
-    fast = timed(state, games, seed, interpreted=False)
-    return Speed(
-        slow.actions / slow.seconds,
-        fast.actions / fast.seconds,
-        turns * games / fast.seconds,
-        games / fast.seconds,
-    )
-
-
-def report(max_rounds: str, turns: float, speeds: list[Speed]) -> dict[str, float | str]:
-    """Medians; printed too."""
-    middle = Speed(*(statistics.median(column) for column in zip(*speeds, strict=True)))
-    print(
-        f"max_rounds {max_rounds}: {turns:.0f} turns a game   "
-        f"compiled {middle.games:,.0f} games/s, "
-        f"{middle.turns / 1e6:.2f} M turns/s, {middle.actions / 1e6:.2f} M actions/s   "
-        f"interpreted {middle.interpreted / 1e3:.0f} k actions/s"
-    )
-    named = {name: round(value) for name, value in middle._asdict().items()}
-    return {"game": "akebono", "max_rounds": max_rounds, "turns_a_game": round(turns)} | named
-
-
 def main() -> None:
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawTextHelpFormatter
-    )
-    parser.add_argument("--rounds", type=int, default=5)
-    parser.add_argument("--games", type=int, default=4000)
-    parser.add_argument("--keep", action="store_true")
-    given = parser.parse_args()
+    given = arguments(__doc__, games=4000)
     warm(GAME)
     for max_rounds in ROUNDS:
         state, turns = drawn_up(max_rounds), turns_of(max_rounds, 40)
-        timed(state, 1, 1, interpreted=False)
-        seeds = range(1, given.rounds + 1)
-        told = report(
-            max_rounds, turns, [one_round(state, turns, given.games, seed) for seed in seeds]
-        )
+        speed = medians(GAME, state, 2, given)
+        a_second = turns * speed.games
+        name = f"max_rounds {max_rounds}, {turns:.0f} turns a game"
+        figures = told(name, speed, f"{a_second / 1e6:.2f} M turns/s, ")
         if given.keep:
-            keep("playouts", told)
+            about = {"game": "akebono", "max_rounds": max_rounds, "turns_a_game": round(turns)}
+            keep("playouts", about | {"turns": round(a_second)} | figures)
 
 
 if __name__ == "__main__":

@@ -10,28 +10,20 @@ server does; medians and the largest are printed.
 
 from __future__ import annotations
 
-import argparse
 import random
-import statistics
 import sys
-import time
-from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import msgspec
-
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from keep import keep
+from scenes import arguments, measure, report
 
 from honjin.core.play import Play
 from honjin.games.summits.game import GAME
 
 EVERY = 9  # one position in so many is looked at
-
-encode = msgspec.json.Encoder().encode
 
 
 def positions(games: int) -> Iterator[tuple[Any, int]]:
@@ -49,45 +41,9 @@ def positions(games: int) -> Iterator[tuple[Any, int]]:
             play.act(seat, rng.choice(play.legal(seat)))
 
 
-def parts(seen: Any, seat: int) -> dict[str, Callable[[], object]]:
-    """What a view is made of."""
-    legal = GAME.legal(seen, seat)
-    return {
-        "scene": lambda: GAME.table.scene(seen),
-        "choices": lambda: [GAME.table.choice(seen, seat, action) for action in legal],
-        "gestures": lambda: GAME.gestures(seen, seat),
-    }
-
-
-def measure(games: int) -> dict[str, dict[str, list[float]]]:
-    """Bytes and milliseconds of each part, in every position."""
-    found: dict[str, dict[str, list[float]]] = defaultdict(lambda: defaultdict(list))
-    for seen, seat in positions(games):
-        for name, make in parts(seen, seat).items():
-            began = time.process_time()
-            text = encode(make())
-            found[name]["ms"].append(1000 * (time.process_time() - began))
-            found[name]["bytes"].append(len(text))
-    return found
-
-
 def main() -> None:
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawTextHelpFormatter
-    )
-    parser.add_argument("--games", type=int, default=6)
-    parser.add_argument("--keep", action="store_true")
-    given = parser.parse_args()
-    for name, figures in measure(given.games).items():
-        size, took = figures["bytes"], figures["ms"]
-        told = {
-            "game": "summits", "part": name, "positions": len(size),
-            "bytes": round(statistics.median(size)), "most_bytes": round(max(size)),
-            "ms": round(statistics.median(took), 3), "most_ms": round(max(took), 3),
-        }  # fmt: skip
-        print("  ".join(f"{key} {value}" for key, value in told.items()))
-        if given.keep:
-            keep("scene", told)
+    given = arguments(__doc__, games=6)
+    report({"game": "summits"}, measure(GAME, positions(given.games)), kept=given.keep)
 
 
 if __name__ == "__main__":

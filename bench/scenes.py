@@ -1,0 +1,68 @@
+"""What a view of a game costs: shared by the scene.py of the games.
+
+One thread; times are those of the processor. Each part of a view is made from what a seat sees and
+written as JSON, as the server does; medians and the largest are printed, and kept if that is asked.
+"""
+
+from __future__ import annotations
+
+import argparse
+import statistics
+import time
+from collections import defaultdict
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import msgspec
+from keep import keep
+
+from honjin.core.game import Game
+
+Figures = dict[str, dict[str, list[float]]]
+
+encode = msgspec.json.Encoder().encode
+
+
+def arguments(doc: str | None, **defaults: int) -> argparse.Namespace:
+    """What the command was given: numbers by name, and whether to keep the result."""
+    parser = argparse.ArgumentParser(description=doc, formatter_class=argparse.RawTextHelpFormatter)
+    for name, value in defaults.items():
+        parser.add_argument(f"--{name}", type=int, default=value)
+    parser.add_argument("--keep", action="store_true")
+    return parser.parse_args()
+
+
+def parts(game: Game[Any], seen: Any, seat: int) -> dict[str, Callable[[], object]]:
+    """What a view is made of."""
+    legal = game.legal(seen, seat)
+    return {
+        "scene": lambda: game.table.scene(seen),
+        "choices": lambda: [game.table.choice(seen, seat, action) for action in legal],
+        "gestures": lambda: game.gestures(seen, seat),
+    }
+
+
+def measure(game: Game[Any], positions: Iterable[tuple[Any, int]]) -> Figures:
+    """Bytes and milliseconds of each part, in every position: what a seat sees, and the seat."""
+    found: Figures = defaultdict(lambda: defaultdict(list))
+    for seen, seat in positions:
+        for name, make in parts(game, seen, seat).items():
+            began = time.process_time()
+            text = encode(make())
+            found[name]["ms"].append(1000 * (time.process_time() - began))
+            found[name]["bytes"].append(len(text))
+    return found
+
+
+def report(about: dict[str, object], found: Figures, *, kept: bool) -> None:
+    """Medians and the largest of each part; kept in bench/results/scene.jsonl."""
+    for name, figures in found.items():
+        size, took = figures["bytes"], figures["ms"]
+        told = about | {
+            "part": name, "positions": len(size),
+            "bytes": round(statistics.median(size)), "most_bytes": round(max(size)),
+            "ms": round(statistics.median(took), 3), "most_ms": round(max(took), 3),
+        }  # fmt: skip
+        print("  ".join(f"{key} {value}" for key, value in told.items()))
+        if kept:
+            keep("scene", told)

@@ -1,0 +1,109 @@
+"""The fair bid of the auction (rule 70): for how many turns both sides win as often.
+
+    python bench/summits/fair_bid.py tennozan --turns 6,8,10,12,14 --games 60 [--bots samurai]
+
+The lower bid plays Hideyoshi for so many turns, so a bid is fair where Hideyoshi then wins every
+second game. The battle is played with other numbers of turns (as a file of one's own), the same
+bots on both sides, and Hideyoshi's share is fitted over turns (`honjin.lab.even`). Games are kept
+in a folder, so it can be interrupted and gone on with. Writes bid.json, bid.png and bid.svg there.
+"""
+
+from __future__ import annotations
+
+import argparse
+import math
+from pathlib import Path
+
+import msgspec
+
+from honjin.games.summits.data import SHIPPED_TEXT
+from honjin.games.summits.game import GAME
+from honjin.lab import Balance, BalanceReport, Case, Estimate
+from honjin.lab.even import Fit, Trial, fit
+from honjin.lab.plots import COLOURS, new_figure, save
+
+HIDEYOSHI = "0"  # his seat
+
+
+def with_turns(battle: str, turns: int) -> str:
+    """The shipped battle with another number of turns."""
+    text = SHIPPED_TEXT[battle]
+    usual = GAME.setup(GAME.read_options({"battle": battle})).last
+    assert f"\nturns = {usual}\n" in text
+    return text.replace(f"\nturns = {usual}\n", f"\nturns = {turns}\n", 1)
+
+
+def share_of(case: Case) -> Estimate:
+    """What Hideyoshi won of a case's games."""
+    return next(of.share for of in case.findings.groups if (of.of, of.value) == ("seat", HIDEYOSHI))
+
+
+def trials_of(report: BalanceReport) -> list[Trial]:
+    """Turns, games, Hideyoshi's share."""
+    return [
+        Trial(float(case.key), case.findings.games, share_of(case).value) for case in report.cases
+    ]
+
+
+def told(found: Estimate) -> str:
+    """A number of turns with its interval."""
+    low, high = (f"{end:.1f}" if math.isfinite(end) else "open" for end in found[1:])
+    return f"{found.value:.1f} turns ({low} to {high})"
+
+
+def draw(report: BalanceReport, line: Fit, battle: str, folder: Path) -> list[Path]:
+    """Shares with their intervals over turns, the fit, and where it crosses a half."""
+    figure = new_figure(8, 4.5)
+    axes = figure.subplots()
+    trials, shares = trials_of(report), [share_of(case) for case in report.cases]
+    low = [100 * (share.value - share.low) for share in shares]
+    high = [100 * (share.high - share.value) for share in shares]
+    axes.errorbar(
+        [trial.at for trial in trials], [100 * share.value for share in shares], yerr=[low, high],
+        fmt="o", capsize=3, color=COLOURS[0], linewidth=1.6,
+    )  # fmt: skip
+    least, most = min(trial.at for trial in trials) - 0.5, max(trial.at for trial in trials) + 0.5
+    steps = [least + k * (most - least) / 100 for k in range(101)]
+    axes.plot(steps, [100 * line.share(x) for x in steps], color=COLOURS[1], linewidth=1.8)
+    even = line.even()
+    axes.axhline(50, color="0.35", linewidth=1, linestyle="--")
+    axes.axvspan(max(least, even.low), min(most, even.high), color=COLOURS[1], alpha=0.12)
+    axes.set_xlim(least, most)
+    axes.set_ylim(0, 100)
+    axes.set_xlabel("turns")
+    axes.set_ylabel("won by Hideyoshi, % (95 % interval)")
+    axes.spines[["top", "right"]].set_visible(False)
+    axes.set_title(f"{battle}: the fair bid, {told(even)}", loc="left")
+    return save(figure, folder, "bid")
+
+
+def main() -> None:
+    """Play, fit, draw."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("battle", choices=list(SHIPPED_TEXT))
+    parser.add_argument("--turns", required=True)
+    parser.add_argument("--games", type=int, default=60)
+    parser.add_argument("--bots", default="samurai")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--out", type=Path)
+    given = parser.parse_args()
+    folder = given.out or Path("reports") / f"summits-bid-{given.battle}"
+    cases = {
+        turns: {"battle": given.battle, "map": with_turns(given.battle, int(turns))}
+        for turns in given.turns.split(",")
+    }
+    balance = Balance(GAME, cases, bots=[given.bots], seed=given.seed, folder=folder)
+    report = balance.run(given.games, jobs=given.jobs)
+    for case in report.cases:
+        value, low, high = (100 * part for part in share_of(case))
+        print(f"{case.key:>3} turns  {value:5.1f} % ({low:.1f} to {high:.1f})")
+    line = fit(trials_of(report))
+    print(f"even at {told(line.even())}; a turn more: {line.b:+.2f} in log odds")
+    even = {"trials": trials_of(report), "fit": line._asdict(), "even": line.even()}
+    (folder / "bid.json").write_bytes(msgspec.json.format(msgspec.json.encode(even)) + b"\n")
+    draw(report, line, given.battle, folder)
+
+
+if __name__ == "__main__":
+    main()
