@@ -11,21 +11,25 @@ import shutil
 import sys
 import tempfile
 from pathlib import Path
+from random import Random
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "tests"))
 
+from playwright.sync_api import TimeoutError as Late  # noqa: E402
 from playwright.sync_api import sync_playwright  # noqa: E402
 
 from browser.conftest import FLAGS, NAMES  # noqa: E402  (found on the line above)
 from browser.script import Script, written_game  # noqa: E402
 from browser.site import Site  # noqa: E402
-from browser.visitor import Visitor  # noqa: E402
+from browser.visitor import Visitor, until  # noqa: E402
 
 IMAGES = ROOT / "docs" / "images"
 OPTIONS = {"act": "4", "deal": "gjgjgjj"}
 GAME = "4@r2c2 3@r1c2 6@r1c1 5@r2c3 2@r2c1 w@r1c3 r2c1-r1c3 1@r2c1 r2c4~1,1 3@r2c4"
 PICKED = "r2c2"
+LATER = 190
+"""So many steps into a game of Swords there is something to see."""
 
 
 ARMIES = ((0, ("plan:crane", "ready")), (1, ("plan:geese", "ready", "ready")), (0, ("ready",)))
@@ -45,6 +49,7 @@ def main() -> None:
             take(Visitor(browser, site, viewport={"width": 1280, "height": 760}), script)
             take_battle(Visitor(browser, site, viewport={"width": 1280, "height": 820}))
             take_clans(Visitor(browser, site, viewport={"width": 1280, "height": 860}))
+            take_summit(Visitor(browser, site, viewport={"width": 1440, "height": 900}))
         finally:
             site.stop()
             browser.close()
@@ -75,25 +80,56 @@ def take_battle(visitor: Visitor) -> None:
 
 
 def take_clans(visitor: Visitor) -> None:
-    """Four clans on their map: the first to move looks where an army can go."""
-    visitor.opens_table({}, ["me", "me", "me", "me"], game="swords")
-    while not visitor.lit() or "draw" not in visitor.lit():
-        lift_next(visitor)
-        visitor.do([("on" if "on" in (lit := visitor.lit()) else lit[0])])
-    for verb in ("draw", "on", "on"):
-        visitor.do([verb])
+    """Four clans, some rounds on: who is in front looks where an army can go."""
+    options = {"trade": "off", "start_hand": "5"}
+    visitor.opens_table(options, ["me", "greedy", "greedy", "greedy"], game="swords")
     armies = visitor.page.locator(".space.can:has([data-piece^=army])")
-    armies.first.click()
+    rng = Random(7)
+    while visitor.steps() < LATER or not armies.count():
+        plays_on(visitor, rng)
+    armies.last.click()
+    visitor.page.locator(".space.target").last.hover()
     keep(visitor, "swords.jpg")
 
 
-def lift_next(visitor: Visitor) -> None:
-    """Lift the curtain for whoever is to act."""
-    lift = visitor.page.locator("[data-testid^=lift-]").first
-    visitor.page.locator(".space.can, .space.target, [data-testid^=lift-]").first.wait_for()
+def plays_on(visitor: Visitor, rng: Random) -> None:
+    """Clicks something that is lit; draws and raises what it can, lets armies go if it must."""
+    lit = until(visitor.lit, bool, seconds=60)
+    wished = [id for id in lit if id in ("draw", "raise", "seal")]
+    wished = wished or [id for id in lit if id != "dismiss"] or lit
+    try:
+        visitor.thing(rng.choice(wished)).click(timeout=1000)
+    except Late:
+        return  # it was lit no more
+    visitor.page.wait_for_timeout(150)
+
+
+CLIMB = (
+    (0, ("group:A", "group:B", "group:C", "deck:0.ambush", "deck:0.fire", "deck:0.rally", "ready")),
+    (1, ("deck:1.combined", "deck:1.assault", "deck:1.fire", "deck:1.rally", "ready")),
+    (1, ("hand:1.combined", "use", "hand:1.assault", "use", "kawanami", "shizugatake")),
+    (0, ("let",)),
+)
+
+
+def take_summit(visitor: Visitor) -> None:
+    """Sakuma has climbed the mountain: what the second action of his assault can do."""
+    visitor.opens_table({"battle": "shizugatake"}, ["me", "me"], game="summits")
+    for seat, clicks in CLIMB:
+        for click in clicks:
+            lift_for(visitor, seat, click)
+            visitor.do([click])
+    lift_for(visitor, 1, "attack")
+    visitor.thing("attack").hover()
+    keep(visitor, "summits.jpg")
+
+
+def lift_for(visitor: Visitor, seat: int, wanted: str) -> None:
+    """Lift the curtain for a seat, if it falls before what is wanted can be clicked."""
+    lift = visitor.page.get_by_test_id(f"lift-{seat}")
+    until(lambda: wanted in visitor.lit() or lift.is_visible(), bool)
     if lift.is_visible():
-        lift.click()
-        visitor.page.get_by_test_id("curtain").wait_for(state="detached")
+        visitor.lifts(seat)
 
 
 def keep(visitor: Visitor, name: str) -> None:

@@ -13,16 +13,22 @@ from .visitor import PHONE, WEB, WIDE, Visitor
 AXE = (WEB / "node_modules" / "axe-core" / "axe.min.js").read_text("utf-8")
 GAME = {"act": "4", "deal": "gggjjjj"}
 LANGS = ("en", "ja")
+STILL = "() => document.getAnimations().every((one) => one.playState !== 'running')"
+"""Nothing on the page is on its way to another look."""
 
 
 def flaws(visitor: Visitor, inside: str = "html") -> list[str]:
-    """What axe-core finds serious or critical on the page, or a part of it, each with where."""
+    """What axe-core finds serious or critical on the page, or a part of it, each with where.
+
+    Colours that are just changing are waited for.
+    """
     visitor.page.evaluate(AXE)
+    visitor.page.wait_for_function(STILL)
     found: dict[str, Any] = visitor.page.evaluate(
         "(inside) => axe.run(inside, {resultTypes: ['violations']})", inside
     )
     return [
-        f"{one['id']}: {node['html'][:160]}"
+        f"{one['id']}: {node['html'][:160]}: {node['failureSummary']}"
         for one in found["violations"]
         if one["impact"] in ("serious", "critical")
         for node in one["nodes"]

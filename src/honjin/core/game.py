@@ -48,7 +48,7 @@ from honjin.core.facts import NO_FACTS, Facts
 from honjin.core.index import Index
 from honjin.core.maps import MapMaker
 from honjin.core.options import Option, Options, Preset, read_options
-from honjin.core.scene import Reason, Scene
+from honjin.core.scene import Reason, Reckoning, Scene
 from honjin.core.state import State
 from honjin.core.words import Say, Words
 
@@ -69,7 +69,8 @@ class Choice(msgspec.Struct, frozen=True, omit_defaults=True):
     (words `kind.<kind>`, and `ask.<kind>.<n>` for what to click after n clicks); `note` says what
     it costs or brings. `lifts`: it takes the thing that its path ends with in hand, and the
     choices that follow say where it is set down, so that it can be the beginning of a drag.
-    `price` is what it costs as a number, to be drawn beside the last id.
+    `price` is what it costs as a number, to be drawn beside the last id. `reckoning` is the
+    arithmetic of what it begins.
     """
 
     do: str
@@ -78,6 +79,7 @@ class Choice(msgspec.Struct, frozen=True, omit_defaults=True):
     note: Say | None = None
     lifts: bool = False
     price: int | None = None
+    reckoning: Reckoning | None = None
 
 
 class Gesture(msgspec.Struct, frozen=True, omit_defaults=True):

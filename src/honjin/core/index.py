@@ -11,10 +11,16 @@ functions (`core.rule`).
                                            how many members it has, 0 when there is no such family
     way(s, action, variant) -> int †       the way of an action of the position that `represent`
                                            made, -1 where another variant tells of it
+    distil(s, out) -> None †               forgets how a game came to a position (repetition,
+                                           length), tells the position, exactly, in two numbers
+    is_spared(s, action) -> bool †         whether a search for a win tries an action at first only
+                                           where it wins at once
     member(s) -> int                       the member that a position is
     position(start, number, member) -> s   the position itself, in the game of a plan's start
     plan(s) -> Plan                        what to solve for a game in which s stands after
-                                           its set-up; Unsolvable says why not
+                                           its set-up; Unsolvable says why not, TooLarge that a
+                                           search may still prove who wins
+    case(s) -> Case                        what to prove then, the first deal of its class
 
 `represent` may make a state that cannot occur, with all choices that some member has. Where what
 an action leads to depends on the member, several variants show each outcome once.
@@ -32,12 +38,16 @@ from honjin.core.state import State
 
 S = TypeVar("S", bound=State)
 
-INDEX_RULES: Final = ("family", "represent", "way")
+INDEX_RULES: Final = ("family", "represent", "way", "distil", "is_spared")
 """The parts that run compiled."""
 
 
 class Unsolvable(HonjinError):
     """Something that cannot be solved; the message says why, and what would be needed."""
+
+
+class TooLarge(Unsolvable):
+    """A game that no table holds; a search may still prove who wins from its start."""
 
 
 def same(s: Any) -> Any:
@@ -71,6 +81,15 @@ class Plan(Generic[S]):
 
 
 @dataclass(frozen=True, kw_only=True)
+class Case:
+    """One start to prove a win from: the first deal of its class; `late` as in `Plan`."""
+
+    key: str
+    options: Options
+    late: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
 class Index(Generic[S]):
     """The parts of a perfect index; see the module's page.
 
@@ -83,8 +102,12 @@ class Index(Generic[S]):
     family: Callable[[S], int]
     represent: Callable[[S, int, int], int]
     way: Callable[[S, int, int], int]
+    distil: Callable[[S, Any], None]
+    is_spared: Callable[[S, int], bool]
     member: Callable[[S], int]
     position: Callable[[S, int, int], S]
     plan: Callable[[S], Plan[S]]
     plans: Callable[[Options], list[Options]]
+    case: Callable[[S], Case]
+    cases: Callable[[Options], list[Options]]
     short: Mapping[str, int] = field(default_factory=dict)

@@ -42,7 +42,8 @@ class Tray(msgspec.Struct, frozen=True, omit_defaults=True):
     """A place beside the board that belongs to a side: a supply, a hand.
 
     With `sets` equal pieces count in sets of so many: a set that is begun shows what it lacks.
-    `look` "fan" lets equal pieces overlap (a large hand); "panel" is set apart, with its label.
+    `look` "fan" lets equal pieces overlap (a large hand); "panel" is set apart, with its label;
+    "small" takes less room where there is little.
     """
 
     id: str
@@ -77,7 +78,10 @@ class Verb(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Side(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One side of the game: its name, crest and colour, the seat that plays it (None: the game)."""
+    """One side of the game: its name, crest and colour, the seat that plays it (None: the game).
+
+    `facts` is what everybody can know of it; `out` says so if it is out of a game that goes on.
+    """
 
     side: int
     name: Say
@@ -85,6 +89,7 @@ class Side(msgspec.Struct, frozen=True, omit_defaults=True):
     colour: str
     seat: int | None = None
     facts: tuple[Say, ...] = ()
+    out: Say | None = None
 
 
 class Decor(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -99,8 +104,38 @@ class Decor(msgspec.Struct, frozen=True, omit_defaults=True):
     of: str = ""
 
 
+class Line(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A line of a reckoning: whose it is, its numbers, its dice, what it comes to.
+
+    There are as many `numbers` as the reckoning has `heads`; `dice` are empty and `sum` is None
+    until it is rolled.
+    """
+
+    who: Say
+    numbers: tuple[int, ...] = ()
+    dice: tuple[int, ...] = ()
+    sum: int | None = None
+
+
+class Reckoning(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Arithmetic line by line, written out beside the board: of a fight, before it and after.
+
+    `chances` are the percentages with which it comes to 1, to 2 ... or more; `foot` is what it
+    needs and what came of it.
+    """
+
+    title: Say
+    heads: tuple[Say, ...]
+    lines: tuple[Line, ...]
+    foot: tuple[Say, ...] = ()
+    chances: tuple[float, ...] = ()
+
+
 class Scene(msgspec.Struct, frozen=True, omit_defaults=True):
-    """All that is seen of a game. `lit` are sets of ids to mark for good (a winning row)."""
+    """All that is seen of a game. `lit` are sets of ids to mark for good (a winning row).
+
+    `reckoning` is that of the fight being fought, or of the last one.
+    """
 
     skin: str
     spaces: tuple[Space, ...]
@@ -110,6 +145,7 @@ class Scene(msgspec.Struct, frozen=True, omit_defaults=True):
     verbs: tuple[Verb, ...] = ()
     decor: tuple[Decor, ...] = ()
     lit: tuple[tuple[str, ...], ...] = ()
+    reckoning: Reckoning | None = None
 
     def ids(self) -> list[str]:
         """Every id of the scene."""

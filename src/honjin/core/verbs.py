@@ -122,6 +122,16 @@ def way(s: Any, action: int, variant: int) -> int:  # noqa: ARG001
     _unjoined("way")
 
 
+def distil(s: Any, out: Any) -> None:  # noqa: ARG001
+    """Forget how a game came to a position, and tell the position in two numbers."""
+    _unjoined("distil")
+
+
+def is_spared(s: Any, action: int) -> bool:  # noqa: ARG001
+    """Whether a search for a win tries an action at first only where it wins at once."""
+    _unjoined("is_spared")
+
+
 def new_ints(n: int) -> Any:  # noqa: ARG001
     """A list of n zeros."""
     _unjoined("new_ints")

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 HATCHES: Final = ("", "///", "...", "\\\\\\", "xxx", "ooo", "+++", "---")
 PALE: Final = "0.35"
 WIDTH: Final = 8.0
+ABOVE_EVEN: Final = 16  # points over a panel; below is said what an even share is
 
 
 class Line(NamedTuple):
@@ -70,12 +71,12 @@ def _calm(axes: Axes, grid: str = "x") -> None:
 def wins_plot(cases: Sequence[Case], names: Mapping[str, str], teller: Teller) -> Figure:
     """Shares with their intervals, a panel a case, and where an even share lies."""
     panels = [_lines(case, teller) for case in cases]
-    heights = [0.55 + 0.3 * len(lines) for lines in panels]
+    heights = [0.75 + 0.3 * len(lines) for lines in panels]
     figure = new_figure(WIDTH, 0.9 + sum(heights))
     all_axes = figure.subplots(len(cases), 1, sharex=True, squeeze=False, height_ratios=heights)
     for axes, case, lines in zip(all_axes[:, 0], cases, panels, strict=True):
         _draw_lines(axes, lines, teller)
-        axes.set_title(names[case.key], loc="left", fontsize=10)
+        axes.set_title(names[case.key], loc="left", fontsize=10, pad=ABOVE_EVEN)
     low, high = _around([line for lines in panels for line in lines])
     all_axes[-1, 0].set_xlim(low, high)
     all_axes[-1, 0].set_xlabel(teller.say("axis.share"))

@@ -9,7 +9,7 @@ from honjin.core.errors import BadOption
 from honjin.core.events import Event
 from honjin.core.play import replay
 from honjin.core.rulebook import load_rulebook
-from honjin.core.scene import Scene
+from honjin.core.scene import Reckoning, Scene
 from honjin.core.state import State
 from honjin.core.words import LANGUAGES, Say
 from honjin.testing.check import Case, Deed, Moment, check, fail
@@ -68,6 +68,7 @@ def table_words(moment: Moment) -> None:
             choice = table.choice(seen, seat, action)
             says += [Say(f"ask.{choice.kind}.{n}") for n in range(1, len(choice.path))]
             says += [choice.note] if choice.note else []
+            says += _reckoning_says(choice.reckoning)
         says += [one.note for one in some_gestures(moment, seen, seat) if one.note]
         _must_have_words(case, says)
 
@@ -92,6 +93,13 @@ def _scene_says(scene: Scene) -> Iterator[Say]:
     for side in scene.sides:
         yield side.name
         yield from side.facts
+    yield from _reckoning_says(scene.reckoning)
+
+
+def _reckoning_says(reckoning: Reckoning | None) -> Iterator[Say]:
+    if reckoning is not None:
+        yield from (reckoning.title, *reckoning.heads, *reckoning.foot)
+        yield from (line.who for line in reckoning.lines)
 
 
 def _must_have_words(case: Case, says: Iterable[Say]) -> None:

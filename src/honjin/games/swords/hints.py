@@ -177,7 +177,7 @@ def worth(s: Swords, seat: int, rounds: int) -> int:
         return OUT
     value = HONOR_WORTH * min(max(s.honor[seat], 0), HONOR_TO_WIN) + treasure(s.gold[seat])
     value += flows(s, seat, rounds) + armies_worth(s, seat, rounds)
-    value += hand_worth(s, seat) * min(rounds + 1, FEW) // FEW + field_worth(s, seat, rounds)
+    value += part(hand_worth(s, seat), min(rounds + 1, FEW), FEW) + field_worth(s, seat, rounds)
     if s.phase == RALLY or s.phase == COMMIT:
         value += battle_worth(s, seat, rounds)
     return value
