@@ -129,6 +129,20 @@ def test_a_hint_lights_where_to_begin_and_is_remembered(invite: Invite) -> None:
     assert (day.get_attribute("aria-label") or "").endswith(alone.word("puzzle.was.shown"))
 
 
+def test_the_rules_are_at_hand(invite: Invite) -> None:
+    """The prompt's rule opens in front of the board, and Esc closes it."""
+    alone = invite()
+    opens(alone, MONDAY)
+    rule = alone.page.get_by_test_id("rule").first
+    number = rule.inner_text().removeprefix("§")
+    rule.click()
+    shown = alone.page.get_by_test_id("rules-dialog").locator(f'[data-rule="{number}"]')
+    shown.wait_for()
+    assert "wanted" in (shown.get_attribute("class") or "")
+    alone.press("Escape")
+    alone.page.get_by_test_id("rules-dialog").wait_for(state="detached")
+
+
 @pytest.mark.parametrize("lang", LANGS)
 def test_the_lobby_leads_to_todays(lang: str, invite: Invite) -> None:
     """A card with what is asked; from its page earlier days are reached, and weeks before them."""

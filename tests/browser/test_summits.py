@@ -236,7 +236,7 @@ def turn(player: Visitor) -> int:
 def test_a_whole_game_against_a_bot(battle: str, size: Any, seat: int, invite: Invite) -> None:
     """With few clicks in each turn, on a desk and on a phone, to the end; the page says how."""
     alone = invite(viewport=size, has_touch=size is PHONE)
-    seats = ["me", "ashigaru"] if seat == 0 else ["ashigaru", "me"]
+    seats = ["me", "greedy"] if seat == 0 else ["greedy", "me"]
     alone.opens_table({"battle": battle}, seats, game="summits")
     alone.is_at("running")
     rng = random.Random(7)
@@ -312,7 +312,7 @@ def gives_map(visitor: Visitor, text: str) -> None:
 def test_a_turn_by_keyboard_alone(invite: Invite) -> None:
     """A hand, a card face down, a general with his troops, a step: Tab, arrows, Enter."""
     alone = invite()
-    alone.opens_table_by_keyboard({"battle": "tennozan"}, ["me", "ashigaru"], game="summits")
+    alone.opens_table_by_keyboard({"battle": "tennozan"}, ["me", "greedy"], game="summits")
     alone.is_at("running")
     for path in (["deck:0.fire"], ["deck:0.rally"], ["ready"]):
         alone.do_by_keyboard(path)

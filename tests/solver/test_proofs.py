@@ -87,6 +87,14 @@ def test_proofs_agree_with_tables(tables: Tables, act: str, deal: str, count: in
             assert [exact > 0, exact < 0] == [asked(search, s) for search in searches]
 
 
+def test_a_long_win_is_not_taken_for_none() -> None:
+    """Act 3, black loses in 38: here costs added up along many lines once seemed endless."""
+    options = GAME.read_options({"act": "3", "deal": "ggjgjjj"})
+    s = GAME.notation.read_position("3 ggj/gjjj .,.,2/4,.,.,3 b - - - 1 -", options)
+    case = INDEX.case(GAME.setup(options))
+    assert asked(Search(GAME, case, Attempt(0, spares=False), bits=22), s)
+
+
 def test_a_proof_never_wins_sooner_than_can_be(tables: Tables) -> None:
     """The plies that a search knows for a proved position are no fewer than the table's."""
     case = INDEX.case(start_of("1", "gggjjj"))
@@ -184,7 +192,7 @@ def test_a_wrong_choice_proves_nothing(proof: Path, tmp_path: Path) -> None:
                 check_proof(GAME, path)
         else:
             assert plies == head.plies or refused_by_count(path)
-    assert refused > 80
+    assert 2 * refused > len(range(0, len(choices), 9))
 
 
 def refused_by_count(path: Path) -> bool:

@@ -8,6 +8,7 @@ Balance    the same bots on all seats: who wins, how games end, how long, by wha
 series · lineup · playing · worker · crew    many games, who sits where, one game, the processes
 question · folder                     what is asked, and what is kept
 intervals · sequential · tally        means with intervals, stopping early, standings
+even                                  at which value both sides win as often
 cases · findings · report             what is looked at side by side, what it comes to, in words
 plots · balance_plots                 need matplotlib (extra `lab`)
 """

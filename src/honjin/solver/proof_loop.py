@@ -6,9 +6,11 @@ always prevent that. Two numbers tell how far a position is from either, as its 
     phi      at least so many positions must still fall before the mover has its way
     delta    before the rival has: 0 and ENDLESS when that is settled
 
-A position costs its cheapest action, and spares the rival the sum of them all:
+A position costs its cheapest action. For the rival it costs the dearest, and one for each other
+action that is open; a sum of all would count again and again what many lines come to:
 
-    phi = min(delta of what actions lead to)        delta = sum(phi of what they lead to)
+    phi = min(delta of what actions lead to)
+    delta = max(phi of what they lead to) + how many others are open
 
 The search goes down to the cheapest open position until a frame's numbers reach `most_phi` or
 `most_delta`, where something else is cheaper; what it learned stays in the table.
@@ -83,7 +85,7 @@ def descend(states: Any, frames: Any, table: Any, c: Any) -> None:
     f = frames[c.ply]
     above = frames[c.ply + 1]
     i = f.best
-    above.most_phi = min(ENDLESS, f.most_delta - f.delta + f.phis[i])
+    above.most_phi = f.most_delta - f.others
     above.most_delta = min(f.most_phi, f.next_best + 1 + (f.next_best >> SLACK))
     above.first = f.firsts[i]
     above.second = f.seconds[i]
@@ -108,10 +110,12 @@ def sum_up(f: Any) -> None:
     """The numbers of a frame from those that its actions lead to."""
     phi = ENDLESS
     next_best = ENDLESS
-    delta = 0
+    dearest = 0
+    others = -1
     for i in range(f.count):
         cost = f.deltas[i]
-        delta += f.phis[i]
+        dearest = max(dearest, f.phis[i])
+        others += f.phis[i] > 0
         if cost < phi:
             next_best = phi
             phi = cost
@@ -119,7 +123,10 @@ def sum_up(f: Any) -> None:
         elif cost < next_best:
             next_best = cost
     f.phi = phi
-    f.delta = ENDLESS if phi == 0 else min(delta, ENDLESS)
+    f.delta = 0
+    if others >= 0:
+        f.delta = ENDLESS if phi == 0 else dearest + others
+    f.others = others
     f.next_best = next_best
 
 

@@ -33,6 +33,7 @@ class Frame(State):
     delta: int = ints(kind="i8")
     most_phi: int = ints(kind="i8")
     most_delta: int = ints(kind="i8")
+    others: int = ints(kind="i8")  # open actions but one
     next_best: int = ints(kind="i8")  # the delta of the second best action
     best: int = ints(kind="i8")
     count: int = ints(kind="i8")
@@ -162,8 +163,9 @@ class Search:
         self.module.prove(self._states, self.frames, self.table, self.control)
         if not read(self.control[0], "done"):
             return None
-        mine = read(self.frames[0], "mover") == self.attempt.hero
-        return read(self.frames[0], "phi" if mine else "delta") == 0
+        far = self.far()
+        assert 0 in {far.proof, far.refutation}, far
+        return far.proof == 0
 
     def choose(self) -> int:
         """The place of the winner's best action among the legal ones, -1 when none is known."""

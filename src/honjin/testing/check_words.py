@@ -93,6 +93,7 @@ def _scene_says(scene: Scene) -> Iterator[Say]:
     for side in scene.sides:
         yield side.name
         yield from side.facts
+        yield from [side.out] if side.out else []
     yield from _reckoning_says(scene.reckoning)
 
 

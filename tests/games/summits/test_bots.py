@@ -55,6 +55,17 @@ def test_a_combination_is_used() -> None:
     assert ("end.honjin", (1, -1)) == result(s)
 
 
+def test_two_cards_are_combined() -> None:
+    """Tagamiyama stands open, and a group that enters at Kinomoto gets there by an Assault only."""
+    enemies = ("nakanogo=a:sakuma_morimasa,shibata*5", "yanagase=a:shibata*3")
+    own = ("saneyama=h:hori*2", "kinomoto=h:", "kuroda=h:")
+    s = field(SHIZU, *own, *enemies, assault=1, reinforce=1)
+    s.marker = s.empty
+    s, done = played(s, H, 100)
+    assert {"use:reinforce", "use:assault"} == {*done[:2]}
+    assert count(s, "tagamiyama", H) > 0
+
+
 OPEN_HONJIN = (
     "kinomoto=h:hashiba_hidenaga,hashiba*6", "saneyama=h:hori_hidemasa,hori*6",
     "nakanogo=a:sakuma_morimasa,shibata*5", "yanagase=a:shibata*3",

@@ -8,6 +8,7 @@ from typing import Final
 
 from honjin.core.bits import lowest_bit
 from honjin.core.rule import rule
+from honjin.games.summits.board import MOST_HAND
 from honjin.games.summits.data import (
     AMBUSH,
     ASSAULT,
@@ -24,7 +25,8 @@ from honjin.games.summits.standing import everywhere
 from honjin.games.summits.state import GROUP, HARM, PLAY, Summits, is_last_box, picked
 from honjin.games.summits.strike import roll_bonus
 
-ACTION: Final = 8
+HELD: Final = (0, 10, 19, 27, 33, 38, 42, 45, 47, 49)
+"""What so many cards are worth as actions: few groups are left to act in the end."""
 EXTRA: Final = 7  # the second action of Combined Actions and of Assault
 PREMIUM: Final = (EXTRA, EXTRA, 3, 2, 5, 0)
 """What a card of a type is worth beside its action."""
@@ -73,7 +75,7 @@ def groups_in_hand(s: Summits, side: int) -> int:
 @rule
 def hand_worth(s: Summits, side: int) -> int:
     """The actions that a side has yet, and what its cards can do beside them."""
-    value = ACTION * s.cards[side]
+    value = HELD[min(s.cards[side], MOST_HAND)]
     for card in range(CARDS):
         if card != AMBUSH or may_ambush(s, side):
             value += PREMIUM[card] * s.hand[side][card]
@@ -100,7 +102,8 @@ def pending(s: Summits) -> int:
     actions = s.groups_left + (s.phase == GROUP and s.picking > 0) + assault
     if actions == 0:
         return 0
-    value = ACTION + EXTRA * (actions - 1)
+    held = min(s.cards[s.actor], MOST_HAND - 1)
+    value = HELD[held + 1] - HELD[held] + EXTRA * (actions - 1)
     value += PREMIUM[FIRE] * is_open(s, FIRE) + PREMIUM[RALLY] * is_open(s, RALLY)
     if is_open(s, REINFORCE) and s.shown[HIDEYOSHI][REINFORCE] == 1 and not is_last_box(s):
         value += CALL

@@ -226,7 +226,7 @@ def apply_action(s: Summits, seat: int, action: int) -> None:
         else:
             take_sides(s, action)
     elif s.phase >= PLAY:
-        command(s, side_of(s, seat), action)
+        act_or_order(s, side_of(s, seat), action)
     elif s.phase == BID:
         bid(s, seat, action)
     elif s.phase == BOXES:
@@ -239,16 +239,16 @@ def apply_action(s: Summits, seat: int, action: int) -> None:
 
 
 @rule
-def command(s: Summits, side: int, action: int) -> None:
+def act_or_order(s: Summits, side: int, action: int) -> None:
     """A decision of the battle, or a standing order at the start of a phase or out of turn."""
     if side != acting_side(s) or (s.phase == PLAY and is_order(action)):
         give_order(s, side, action)
     else:
-        order(s, side, action)
+        decision(s, side, action)
 
 
 @rule
-def order(s: Summits, side: int, action: int) -> None:
+def decision(s: Summits, side: int, action: int) -> None:
     """A decision of the battle."""
     if s.phase == PLAY:
         play(s, side, action)

@@ -47,7 +47,7 @@ from honjin.games.summits.orders import (
     USE,
     WIN_OVER,
 )
-from honjin.games.summits.rules import acting_side, order
+from honjin.games.summits.rules import acting_side, decision
 from honjin.games.summits.scoring import REASONS
 from honjin.games.summits.standing import (
     ASK_ALL,
@@ -294,7 +294,7 @@ def _told_order(
 def _told_ready(before: Summits, side: int, action: int) -> Iterator[Event]:
     """How those who could ambush answered a step, if they had said so before (W9)."""
     one, other = before.copy(), 1 - side
-    order(one, side, action)
+    decision(one, side, action)
     key = "ambushes" if one.strike == AMBUSHED else "lets"
     if one.outcome or one.phase == ALARM or (not one.strike and not can_ambush(one, other, one.at)):
         return
