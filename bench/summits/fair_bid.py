@@ -45,10 +45,14 @@ def trials_of(report: BalanceReport) -> list[Trial]:
     ]
 
 
-def told(found: Estimate) -> str:
-    """A number of turns with its interval."""
-    low, high = (f"{end:.1f}" if math.isfinite(end) else "open" for end in found[1:])
-    return f"{found.value:.1f} turns ({low} to {high})"
+def told(found: Estimate, trials: list[Trial]) -> str:
+    """Where it is even, if that is within what was played, and the interval."""
+    least, most = min(trial.at for trial in trials), max(trial.at for trial in trials)
+    low = f"{found.low:.1f}" if found.low > 1 else "1 or fewer"
+    high = f"{found.high:.1f}" if math.isfinite(found.high) else "any number"
+    if least <= found.value <= most:
+        return f"even at {found.value:.1f} turns ({low} to {high})"
+    return f"even at none of {least:g} to {most:g} turns (95 %: {low} to {high})"
 
 
 def draw(report: BalanceReport, line: Fit, battle: str, folder: Path) -> list[Path]:
@@ -73,7 +77,7 @@ def draw(report: BalanceReport, line: Fit, battle: str, folder: Path) -> list[Pa
     axes.set_xlabel("turns")
     axes.set_ylabel("won by Hideyoshi, % (95 % interval)")
     axes.spines[["top", "right"]].set_visible(False)
-    axes.set_title(f"{battle}: the fair bid, {told(even)}", loc="left")
+    axes.set_title(f"{battle}: {told(even, trials)}", loc="left")
     return save(figure, folder, "bid")
 
 
@@ -99,7 +103,7 @@ def main() -> None:
         value, low, high = (100 * part for part in share_of(case))
         print(f"{case.key:>3} turns  {value:5.1f} % ({low:.1f} to {high:.1f})")
     line = fit(trials_of(report))
-    print(f"even at {told(line.even())}; a turn more: {line.b:+.2f} in log odds")
+    print(f"{told(line.even(), trials_of(report))}; a turn more: {line.b:+.2f} in log odds")
     even = {"trials": trials_of(report), "fit": line._asdict(), "even": line.even()}
     (folder / "bid.json").write_bytes(msgspec.json.format(msgspec.json.encode(even)) + b"\n")
     draw(report, line, given.battle, folder)

@@ -234,11 +234,12 @@ def turn(player: Visitor) -> int:
     ("battle", "size", "seat"), [("tennozan", WIDE, 1), ("shizugatake", PHONE, 0)]
 )
 def test_a_whole_game_against_a_bot(battle: str, size: Any, seat: int, invite: Invite) -> None:
-    """With few clicks in each turn, on a desk and on a phone, to the end; the page says how."""
+    """On a desk and on a phone, to the end: it lasts so many turns as were bid (rule 70)."""
     alone = invite(viewport=size, has_touch=size is PHONE)
     seats = ["me", "greedy"] if seat == 0 else ["greedy", "me"]
-    alone.opens_table({"battle": battle}, seats, game="summits")
+    alone.opens_table({"battle": battle, "auction": True}, seats, game="summits")
     alone.is_at("running")
+    alone.do([f"turn:{LAST}"])
     rng = random.Random(7)
     for _ in range(MOST_DEEDS):
         until(lambda: awaited(alone) or alone.status() == "over", bool, 30)
@@ -261,7 +262,7 @@ def wages(visitor: Visitor, rng: random.Random) -> None:
     held = visitor.page.locator('.tray.yours [data-id^="hand:"]').count()
     cards = [id for id in lit if id.startswith("hand:")]
     ends = [id for id in ("let-all", "auto", "first", "end", "halt", "pass") if id in lit]
-    places = [id for id in lit if id in visitor.shown()]
+    places = [id for id in lit if id in visitor.shown() or id.startswith("deck:")]
     if "ready" in lit and held:
         visitor.do(["ready"])
     elif "cover" in lit or cards:

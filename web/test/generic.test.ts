@@ -33,7 +33,7 @@ test("skins hold looks only: they import themselves, what all skins share, and t
     [...readFileSync(path, "utf-8").matchAll(/from "([^"]+)"/g)].map((found) => [path, found[1]!] as const),
   );
   // A skin is one folder deep: `../name` is a file beside the skins, another skin would be `../name/File`.
-  const looks = /^(\.\/[\w./]+|\.\.\/\w+|(\.\.\/)+lib\/(layout|protocol)|svelte)$/;
+  const looks = /^(\.\/[\w./]+|\.\.\/\w+|(\.\.\/)+lib\/(layout|protocol)|svelte(\/reactivity)?)$/;
   expect(imports.filter(([, from]) => !looks.test(from))).toEqual([]);
 });
 

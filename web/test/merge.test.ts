@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { lineKey, mergeChat, mergeLog } from "../src/lib/merge";
+import { idsOfLast, lastSeat, lineKey, mergeChat, mergeLog } from "../src/lib/merge";
 import type { LogLine } from "../src/lib/protocol";
 
 const line = (step: number): LogLine => ({ step, say: { k: `s${step}` } });
@@ -22,4 +22,13 @@ test("private lines are numbered apart, and a promise is held as it was sent las
   const settled = mergeChat(held, [chat(1, 7, { ...promise, promise: "kept" as const })]);
   expect(settled.map((line) => line.promise)).toEqual([undefined, "kept", undefined, undefined]);
   expect(lineKey(chat(3, 9, { seat: 0, to: 1, aloud: true }))).toBe("3");
+});
+
+test("what the last step touched is told, but of a set-up nothing", () => {
+  const deal = { ...line(1), by: 15, ids: ["a"] };
+  expect(idsOfLast([deal])).toEqual([]);
+  const deed = { ...line(2), by: 1, ids: ["b"] };
+  expect(idsOfLast([deal, deed, { ...line(2), ids: ["c"] }])).toEqual(["b", "c"]);
+  expect(lastSeat([deed, deal], [0, 1])).toBe(1);
+  expect(lastSeat([deed, deal], [0])).toBeUndefined();
 });

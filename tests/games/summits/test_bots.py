@@ -9,7 +9,7 @@ from honjin.bots.ask import ask_seen
 from honjin.bots.bot import Budget, Pulse, Task
 from honjin.bots.mcts import MctsBot
 from honjin.games.summits.data import CARD_NAMES
-from honjin.games.summits.hints import FAIR_BID
+from honjin.games.summits.hints import BIDS
 from honjin.games.summits.state import Summits
 
 from .given import GAME, NOTATION, SHIZU, TEN, A, H, control, count, do, field, result, start
@@ -116,9 +116,9 @@ def test_a_hand_is_planned() -> None:
     assert {"fire", "ambush"} <= near.keys()
 
 
-def test_the_auction_is_bid_for_what_is_fair() -> None:
-    """With as many turns as make both sides win as often; whoever bids."""
-    for battle, turns in ((TEN, FAIR_BID[0]), (SHIZU, FAIR_BID[1])):
+def test_nobody_bids_too_low() -> None:
+    """With fewer turns than these Hideyoshi wins less than half; whoever bids."""
+    for battle, turns in ((TEN, BIDS[0]), (SHIZU, BIDS[1])):
         s = start(battle, auction=True)
         assert [f"bid:{turns}"] * 2 == [chosen(s, seat, 40) for seat in (0, 1)]
 

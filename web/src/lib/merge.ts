@@ -18,3 +18,18 @@ export function mergeChat(held: readonly ChatLine[], more: readonly ChatLine[]):
   const lines = new Map([...held, ...more].map((line) => [lineKey(line), line]));
   return [...lines.values()].sort((a, b) => a.at - b.at || a.n - b.n);
 }
+
+/** Who acts when dice are thrown or cards drawn. */
+const CHANCE = 15;
+
+/** Ids that the last step touched; none before anybody has acted: a set-up is no move to be marked. */
+export function idsOfLast(log: readonly LogLine[]): string[] {
+  const step = log.at(-1)?.step;
+  if (!log.some((line) => line.by !== undefined && line.by !== CHANCE)) return [];
+  return log.filter((line) => line.step === step).flatMap((line) => line.ids ?? []);
+}
+
+/** The one of these seats that acted last. */
+export function lastSeat(log: readonly LogLine[], seats: readonly number[]): number | undefined {
+  return [...log].reverse().find((line) => line.by !== undefined && seats.includes(line.by))?.by;
+}

@@ -3,7 +3,7 @@ import { api, freshNonce, Refused } from "../lib/api";
 import * as choose from "../lib/choose";
 import { answers, falls, fits, isOlder, nextSeats, veiled, type Eyes, type Lifted } from "../lib/curtain";
 import { listen, type Wire } from "../lib/live";
-import { mergeChat, mergeLog } from "../lib/merge";
+import { idsOfLast, lastSeat, mergeChat, mergeLog } from "../lib/merge";
 import type {
   ChatLine,
   Doable,
@@ -30,8 +30,6 @@ import { route, tablePath } from "./route.svelte";
 import { settings } from "./settings.svelte";
 import { t } from "./words.svelte";
 
-/** Who acts when dice are thrown or cards drawn. */
-const CHANCE = 15;
 /** How long a change is left to be seen before the next one is shown, in milliseconds. */
 const BEAT = 340;
 /** How long what was revealed is left to be read before it takes effect, in milliseconds. */
@@ -266,24 +264,16 @@ export class TableState {
     this.hover ? choose.complete(this.choices, [...this.path, this.hover]) : undefined,
   );
   /** The arithmetic of what the pointer is over, of all that could be begun, or of what was fought last. */
-  reckonings = $derived.by((): readonly Reckoning[] => {
-    if (this.aimed?.reckoning) return [this.aimed.reckoning];
-    const open = choose.matching(this.choices, this.path).flatMap(({ reckoning }) => reckoning ?? []);
-    return this.scene?.reckoning ? [this.scene.reckoning, ...open] : open;
-  });
+  reckonings = $derived.by((): readonly Reckoning[] =>
+    this.aimed?.reckoning ? [this.aimed.reckoning] : choose.reckonings(this.scene, this.choices, this.path),
+  );
   /** What it costs to end on a place: from what is picked, else from what the pointer is over. */
   prices = $derived.by((): ReadonlyMap<string, number> => {
     const from = this.path.length > 0 || !this.hover || !this.next.has(this.hover) ? this.path : [this.hover];
     return choose.prices(this.choices, from);
   });
   /** Ids touched by the last move, or by the step looked at. */
-  last = $derived.by((): ReadonlySet<string> => {
-    if (this.past) return new Set(this.past.ids ?? []);
-    const step = this.log.at(-1)?.step;
-    // Before anybody has moved there is only the set-up, which is no move to be marked.
-    if (!this.log.some((line) => line.by !== undefined && line.by !== CHANCE)) return new Set();
-    return new Set(this.log.filter((line) => line.step === step).flatMap((line) => line.ids ?? []));
-  });
+  last = $derived.by((): ReadonlySet<string> => new Set(this.past ? this.past.ids : idsOfLast(this.log)));
   lit = $derived.by((): ReadonlySet<string> => new Set((this.scene?.lit ?? []).flat()));
   mine = $derived.by((): number[] => (this.view?.seats ?? []).flatMap((seat, n) => (seat.you ? [n] : [])));
   /** Those of them that one plays oneself. */
@@ -555,9 +545,7 @@ export class TableState {
 
   // The seat whose action is to be undone: of one's own seats the one that acted last.
   #asker(): number {
-    if (this.lifted) return this.lifted.seat;
-    const last = [...this.log].reverse().find((line) => line.by !== undefined && this.mine.includes(line.by));
-    return last?.by ?? this.mine[0]!;
+    return this.lifted?.seat ?? lastSeat(this.log, this.mine) ?? this.mine[0]!;
   }
 
   // Whether it was done; with an answer the page is busy until that is shown.

@@ -51,9 +51,9 @@ LOW: Final = (1 << 31) - 1
 MIXER: Final = 0x9E3779B1
 TURNER: Final = 0x2545F491
 
-FAIR_BID: Final = (12, 10)
-"""Turns, by battle, with which Hideyoshi is as likely to win as not (bench/summits/fair_bid.py)."""
-BIDDING: Final = 20  # a turn off that
+BIDS: Final = (12, 10)
+"""Turns to bid, by battle: with fewer Hideyoshi wins less than half (bench/summits/fair_bid.py)."""
+BIDDING: Final = 20  # a turn less
 LORDS_GROUP: Final = 4  # units that Hideyoshi himself counts for
 
 UNIT: Final = 10
@@ -202,7 +202,7 @@ def mixed(found: int, more: int) -> int:
 def evaluate(s: Summits, seat: int) -> int:
     """A guess for a seat."""
     if s.phase == BID:
-        return -BIDDING * abs(s.sealed[seat] - FAIR_BID[s.battle]) if s.ready >> seat & 1 else 0
+        return -BIDDING * abs(s.sealed[seat] - BIDS[s.battle]) if s.ready >> seat & 1 else 0
     if s.phase == LOT:
         return 0
     if s.phase == BOXES:
