@@ -85,7 +85,7 @@ def test_it_brings_the_taisho_out_of_danger() -> None:
     enemy = "yamazaki=h:takayama_ukon,takayama*4,hashiba*4"
     lost = ("takaradera_kita=h:", "yodogawara=h:", enemy)
     alone = "yamazaki_higashi=a:akechi_mitsuhide"
-    s, _ = played(field(TEN, alone, "onbozuka=a:akechi*1", *lost, actor=A, rally=2), A)
+    s, _ = played(field(TEN, alone, "onbozuka=a:akechi*0+3", *lost, actor=A, combined=1), A)
     assert 0 == count(s, "yamazaki_higashi", A)
 
 
