@@ -23,6 +23,7 @@ formations stand well against what was revealed.
 
 from typing import Final
 
+from honjin.core.mixing import mixed
 from honjin.core.options import Options
 from honjin.core.rule import rule
 from honjin.games.akebono.data import CHANGES, DAIMYO, NOBODY, RED, SAMURAI, TAIRO, TEPPO
@@ -35,8 +36,6 @@ DECIDED: Final = 100_000
 SWING: Final = 6000
 """So far that also a side that is well ahead or behind can tell its actions apart."""
 
-MOST: Final = (1 << 63) - 1
-MIXER: Final = 0x2545F4914F6CDD1D
 
 WORTH: Final = (0, 0, 400, 500, 380, 800, 600)
 """What a prisoner of each type is worth."""
@@ -93,13 +92,6 @@ def fingerprint(s: Akebono) -> int:
     for die in s.dice:
         found = mixed(found, die)
     return mixed(found, s.points << 4 | s.must_place << 3 | s.midline + 1)
-
-
-@rule
-def mixed(found: int, more: int) -> int:
-    """A number that stands for both."""
-    found = (found ^ more & MOST) * MIXER & MOST
-    return found ^ found >> 29
 
 
 # ---- how well a seat stands

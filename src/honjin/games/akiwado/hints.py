@@ -22,6 +22,7 @@ turns to come, since early on a lead says little:
 
 from typing import Final
 
+from honjin.core.mixing import mixed
 from honjin.core.options import Options
 from honjin.core.rule import rule
 from honjin.games.akiwado.data import (
@@ -53,8 +54,6 @@ from honjin.games.akiwado.state import (
 DECIDED: Final = 100_000
 SWING: Final = 1000
 
-MOST: Final = (1 << 63) - 1
-MIXER: Final = 0x2545F4914F6CDD1D
 
 # by turns to come, from none to FARTHEST and more
 FARTHEST: Final = 5
@@ -128,13 +127,6 @@ def pile(cards: list[int]) -> int:
     for card in range(CARDS):
         found = found << 4 | cards[card]
     return found
-
-
-@rule
-def mixed(found: int, more: int) -> int:
-    """A number that stands for both."""
-    found = (found ^ more & MOST) * MIXER & MOST
-    return found ^ found >> 29
 
 
 # ---- how well a seat stands

@@ -16,6 +16,7 @@ While hands are picked only one's own counts: many cards, of several kinds, that
 from typing import Final
 
 from honjin.core.bits import count_bits, lowest_bit
+from honjin.core.mixing import mixed
 from honjin.core.options import Options
 from honjin.core.rule import rule
 from honjin.games.summits.board import CLANS, GROUPS
@@ -46,10 +47,6 @@ from honjin.games.summits.state import (
 DECIDED: Final = 100_000
 SWING: Final = 400
 
-MOST: Final = (1 << 63) - 1
-LOW: Final = (1 << 31) - 1
-MIXER: Final = 0x9E3779B1
-TURNER: Final = 0x2545F491
 
 BIDS: Final = (12, 10)
 """Turns to bid, by battle: with fewer Hideyoshi wins less than half (bench/summits/fair_bid.py)."""
@@ -185,14 +182,6 @@ def doing(s: Summits) -> int:
         for general in range(s.generals):
             found = mixed(found, s.help[general])
     return found
-
-
-@rule
-def mixed(found: int, more: int) -> int:
-    """A number that stands for both; small numbers, too, that differ in a few bits only."""
-    found = (found & LOW) * MIXER ^ (found >> 31) * TURNER  # neither product overflows
-    found ^= more & MOST  # not before: what is small and not mixed yet would meet `more`
-    return found ^ found >> 29
 
 
 # ---- how well a seat stands

@@ -12,6 +12,7 @@ game may be over:
 
 from typing import Final
 
+from honjin.core.mixing import mixed
 from honjin.core.options import Options
 from honjin.core.rule import rule
 from honjin.games.swords.data import CARDS, HONOR_TO_WIN, SUPPLY
@@ -47,8 +48,6 @@ from honjin.games.swords.worth import (
 DECIDED: Final = 1_000_000
 SWING: Final = 2500
 
-MOST: Final = (1 << 63) - 1
-MIXER: Final = 0x2545F4914F6CDD1D
 
 SHARP: Final = 14
 SLACK: Final = 4
@@ -143,13 +142,6 @@ def pile(cards: list[int]) -> int:
     for card in range(CARDS):
         found = mixed(found, cards[card])
     return found
-
-
-@rule
-def mixed(found: int, more: int) -> int:
-    """A number that stands for both."""
-    found = (found ^ more & MOST) * MIXER & MOST
-    return found ^ found >> 29
 
 
 # ---- how well a seat stands
