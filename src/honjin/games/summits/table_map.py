@@ -123,21 +123,21 @@ def links(land: int, seen: Summits) -> tuple[Decor, ...]:
 
 def _lines(battle: Battle) -> Iterator[Decor]:
     known = {area.id: area for area in battle.area}
+    drawn = {area.id: outline(battle, area) for area in battle.area}
     for area in battle.area:
         for near in (known[name] for name in area.adjacent if name > area.id):
             is_road = area.road and near.road
-            if is_road or not _border(battle, area, near):
+            if is_road or not _border(drawn[area.id], area, near):
                 way = _line(place(area.x, area.y), place(near.x, near.y))
                 yield Decor("road" if is_road else "link", way)
     for one, two in combinations(battle.area, 2):
-        if two.id not in one.adjacent and (border := _border(battle, one, two)):
+        if two.id not in one.adjacent and (border := _border(drawn[one.id], one, two)):
             yield Decor("barred", _line(*border))
 
 
-def _border(battle: Battle, one: Area, two: Area) -> tuple[Point, Point] | None:
+def _border(corners: list[Point], one: Area, two: Area) -> tuple[Point, Point] | None:
     """The line at which two areas touch: as far from the one's centre as from the other's."""
     here, there = place(one.x, one.y), place(two.x, two.y)
-    corners = outline(battle, one)
     for start, end in zip(corners, [*corners[1:], corners[0]], strict=True):
         if dist(start, end) > TOUCH and all(
             abs(dist(point, here) - dist(point, there)) < NEAR for point in (start, end)
