@@ -5,8 +5,11 @@ from pathlib import Path
 import pytest
 from running import Run
 
+from honjin.solver import proof_path
+from honjin.solver.proofs import SHIPPED
+
 ONE = "solve rokumon --act 1 --deal gggjjj"
-PROOF = Path(__file__).parents[1] / "solver" / "4-jjjggjg.proof"
+PROOF = proof_path(SHIPPED, "rokumon", "4-jjjggjg")
 
 
 @pytest.fixture(scope="module")
@@ -68,9 +71,7 @@ def test_a_proof_is_checked_by_the_rules(honjin: Run, tmp_path: Path) -> None:
 
 
 def test_a_proof_that_is_there_is_only_checked(honjin: Run, tmp_path: Path) -> None:
-    """Act 4: the deal and its mirror image have one proof, beside the tables."""
-    (tmp_path / "rokumon").mkdir()
-    (tmp_path / "rokumon" / PROOF.name).write_bytes(PROOF.read_bytes())
+    """Act 4: the deal and its mirror image have one proof, which comes with Honjin."""
     for deal in ("jjjggjg", "jjjgjgg"):
         line = f"solve rokumon --act 4 --deal {deal} --out {tmp_path} --minutes 0"
         assert "red wins in at most 25" == honjin(line).stdout.splitlines()[-1]

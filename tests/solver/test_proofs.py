@@ -15,7 +15,7 @@ from test_small_games import MAZE_GRAPH, solved
 
 from honjin.core.index import Case
 from honjin.games.rokumon.state import MOST_ACTIONS, settle_board
-from honjin.solver import Damaged, NotProved, Tables, check_proof, proof_path, prove
+from honjin.solver import Damaged, NotProved, Tables, check_proof, found_proof, proof_path, prove
 from honjin.solver.graph import short_states
 from honjin.solver.proof_search import Attempt, Search
 from honjin.solver.proofs import (
@@ -25,6 +25,7 @@ from honjin.solver.proofs import (
     LINE,
     NO_ACTION,
     NOT_WON,
+    SHIPPED,
     WANTS,
     Check,
     Head,
@@ -283,11 +284,26 @@ def test_a_proof_can_be_gone_on_with(tmp_path: Path) -> None:
     assert ["1-gggjjj.proof"] == [path.name for path in (tmp_path / "rokumon").iterdir()]
 
 
-def test_a_deal_of_act_4_is_won() -> None:
-    """The standard game: red forces a win, by a proof that was found by `honjin solve`."""
-    path = Path(__file__).with_name("4-jjjggjg.proof")
-    assert "red wins in at most 25" == check_proof(GAME, path).text
-    assert path.stat().st_size < 20_000
+SHIPPED_PROOFS = sorted((SHIPPED / "rokumon").iterdir())
+
+
+@pytest.mark.parametrize("path", SHIPPED_PROOFS, ids=[path.stem for path in SHIPPED_PROOFS])
+def test_red_wins_what_is_proved(path: Path) -> None:
+    """Acts 4 and 5: by each proof that comes with Honjin red forces a win, by the rules alone."""
+    head = check_proof(GAME, path)
+    assert (path.stem, "red") == (head.key, head.winner)
+    assert path.stat().st_size < 60_000
+
+
+def test_an_own_proof_comes_first(tmp_path: Path) -> None:
+    """A proof in one's own folder is taken, else the one that comes with Honjin."""
+    shipped = found_proof(tmp_path, "rokumon", "4-jjjggjg")
+    assert SHIPPED == shipped.parents[1]
+    own = proof_path(tmp_path, "rokumon", "4-jjjggjg")
+    own.parent.mkdir()
+    own.write_bytes(shipped.read_bytes())
+    assert own == found_proof(tmp_path, "rokumon", "4-jjjggjg")
+    assert proof_path(tmp_path, "rokumon", "none") == found_proof(tmp_path, "rokumon", "none")
 
 
 # ---- what a search takes for one position

@@ -124,7 +124,7 @@ def _prove(
             bar.begin(case.key, number, len(cases))
             try:
                 if prove:
-                    head = solver.check_proof(game, solver.proof_path(folder, game.key, case.key))
+                    head = solver.check_proof(game, solver.found_proof(folder, game.key, case.key))
                 else:
                     head = solver.prove(
                         game, one, folder, seconds=60 * minutes, bits=bits, tell=bar.tell

@@ -9,7 +9,7 @@ from honjin.solver.export import BadExport, export
 from honjin.solver.files import Damaged, NoRoom
 from honjin.solver.oracle import Oracle
 from honjin.solver.proof_search import Far
-from honjin.solver.proofs import check_proof, proof_path
+from honjin.solver.proofs import check_proof, found_proof, proof_path
 from honjin.solver.proving import NotProved, case_for, cases_for, prove
 from honjin.solver.puzzle_book import BadPuzzles, Book, Daily, NoPuzzle
 from honjin.solver.puzzle_maker import Maker
@@ -46,6 +46,7 @@ __all__ = [
     "check_proof",
     "default_folder",
     "export",
+    "found_proof",
     "plan_for",
     "plans_for",
     "proof_path",

@@ -29,6 +29,7 @@ from honjin.solver.graph import late_reasons, short_states
 from honjin.solver.records import read, several, write
 from honjin.solver.solving import index_of
 
+SHIPPED: Final = Path(__file__).with_name("proved")
 LOOPS: Final = Path(__file__).with_name("check_loop.py")
 FORM: Final = "honjin proof 1"
 LINE: Final = 128  # as in check_loop
@@ -68,8 +69,14 @@ class Head(msgspec.Struct, frozen=True):
 
 
 def proof_path(folder: Path, game: str, key: str) -> Path:
-    """Where a proof lies."""
+    """Where a proof is kept in a folder."""
     return folder / game / f"{key}.proof"
+
+
+def found_proof(folder: Path, game: str, key: str) -> Path:
+    """Where a proof is, if there is one: in a folder, else among those that come with Honjin."""
+    own, shipped = proof_path(folder, game, key), proof_path(SHIPPED, game, key)
+    return shipped if shipped.exists() and not own.exists() else own
 
 
 # ---- checking

@@ -19,7 +19,7 @@ from honjin.core.index import Case, Unsolvable
 from honjin.core.options import Options
 from honjin.solver.files import write_whole
 from honjin.solver.proof_search import BITS, Attempt, Search, Tell
-from honjin.solver.proofs import Head, Writer, check_proof, proof_path
+from honjin.solver.proofs import Head, Writer, check_proof, found_proof
 from honjin.solver.solving import index_of
 
 SLICE: Final = 2_000_000  # positions between two looks at the clock
@@ -65,7 +65,7 @@ def prove(
 ) -> Head:
     """The proof of who wins: checked if it is there, else looked for. NotProved when time is up."""
     case = case_for(game, options)
-    path = proof_path(folder, game.key, case.key)
+    path = found_proof(folder, game.key, case.key)
     if path.exists():
         return check_proof(game, path)
     path.parent.mkdir(parents=True, exist_ok=True)
