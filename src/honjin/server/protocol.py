@@ -256,7 +256,8 @@ class PresetInfo(Answer):
 class GameInfo(Answer):
     """One game of GET /api/games. `bots` are the names that can be asked for, the weakest first.
 
-    Not all of them need play with all options: see PresetInfo.
+    Not all of them need play with all options: see PresetInfo. `puzzles` says whether the puzzle of
+    each day is one of this game's.
     """
 
     key: str
@@ -269,6 +270,7 @@ class GameInfo(Answer):
     presets: tuple[PresetInfo, ...]
     bots: tuple[str, ...]
     words: dict[str, dict[str, str]]
+    puzzles: bool = False
 
 
 class Statement(Answer):

@@ -11,6 +11,7 @@ from honjin.core.game import Game, no_gestures
 from honjin.core.rulebook import load_rulebook
 from honjin.server import protocol as p
 from honjin.server.cast import Cast
+from honjin.solver import has_puzzles
 
 
 def game_info(game: Game[Any], bots: Cast) -> p.GameInfo:
@@ -28,6 +29,7 @@ def game_info(game: Game[Any], bots: Cast) -> p.GameInfo:
         tuple(_preset(game, preset.key, dict(preset.options), bots) for preset in game.presets),
         _offered(game, bots),
         {key: dict(forms) for key, forms in game.words.items()},
+        has_puzzles(game),
     )
 
 

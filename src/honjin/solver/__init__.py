@@ -11,7 +11,7 @@ from honjin.solver.oracle import Oracle
 from honjin.solver.proof_search import Far
 from honjin.solver.proofs import check_proof, found_proof, proof_path
 from honjin.solver.proving import NotProved, case_for, cases_for, prove
-from honjin.solver.puzzle_book import BadPuzzles, Book, Daily, NoPuzzle
+from honjin.solver.puzzle_book import BadPuzzles, Book, Daily, NoPuzzle, has_puzzles
 from honjin.solver.puzzle_maker import Maker
 from honjin.solver.puzzles import Puzzle
 from honjin.solver.retrograde import Step
@@ -47,6 +47,7 @@ __all__ = [
     "default_folder",
     "export",
     "found_proof",
+    "has_puzzles",
     "plan_for",
     "plans_for",
     "proof_path",

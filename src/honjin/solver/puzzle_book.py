@@ -54,6 +54,16 @@ class Daily(NamedTuple):
     level: int
 
 
+def shipped_path(game: Game[Any]) -> Path:
+    """Where the book of a game is, if one comes with Honjin."""
+    return SHIPPED / f"{game.key}.jsonl"
+
+
+def has_puzzles(game: Game[Any]) -> bool:
+    """Whether a book of the game comes with Honjin."""
+    return shipped_path(game).exists()
+
+
 class Book:
     """The puzzles of a game, the easiest first."""
 
@@ -64,8 +74,7 @@ class Book:
     @classmethod
     def shipped(cls, game: Game[Any]) -> Book | None:
         """The book that comes with Honjin; None where a game has none."""
-        path = SHIPPED / f"{game.key}.jsonl"
-        return cls.read(game, path) if path.exists() else None
+        return cls.read(game, shipped_path(game)) if has_puzzles(game) else None
 
     @classmethod
     def read(cls, game: Game[Any], path: Path) -> Book:

@@ -366,6 +366,7 @@ export interface GameInfo {
   presets: PresetInfo[];
   bots: string[];
   words: Words;
+  puzzles?: boolean;
 }
 export interface Statement {
   number: string;
