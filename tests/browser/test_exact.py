@@ -23,6 +23,7 @@ from .visitor import PHONE, WIDE, Visitor, places, until
 DEAL = {"act": "1", "deal": "gggjjj"}
 GAME = load("rokumon")
 SMALL = 100_000
+SIDES = {"en": ("Sanada", "Tokugawa"), "ja": ("真田", "徳川")}
 
 
 @pytest.fixture(scope="module")
@@ -49,6 +50,12 @@ def said(visitor: Visitor, value: Value) -> str:
     """A value in the words of the visitor's language."""
     key = {1: "wins", 0: "draw", -1: "loses"}[value.result]
     return visitor.word(f"exact.{key}", n=value.plies)
+
+
+def standing(visitor: Visitor, seat: int, value: Value) -> str:
+    """The same of a side by its name."""
+    key = {1: "wins", 0: "draw", -1: "loses"}[value.result]
+    return visitor.word(f"exact.{key}.name", name=SIDES[visitor.lang][seat], n=value.plies)
 
 
 def shown(visitor: Visitor) -> dict[str, str]:
@@ -78,7 +85,7 @@ def test_exact_values_stand_beside_every_choice(lang: str, knowing: Site, invite
         expected = {do: said(alone, value) for do, value in values.items()}
         assert expected == until(partial(shown, alone), expected.__eq__)
         best = max(values.values(), key=lambda value: value.rank)
-        assert said(alone, best) == alone.said("value")
+        assert standing(alone, script.turns[step].seat, best) == alone.said("standing")
         assert alone.word("exact.mark") == alone.said("exact-mark")
 
 

@@ -4,7 +4,9 @@ from pathlib import Path
 
 import pytest
 from running import Run
+from typer.testing import CliRunner
 
+from honjin.cli.main import app
 from honjin.solver import proof_path
 from honjin.solver.proofs import SHIPPED
 
@@ -39,16 +41,33 @@ def test_a_table_is_checked(honjin: Run, folder: Path) -> None:
 def test_choices_are_told_with_their_values(honjin: Run, folder: Path) -> None:
     """`--position` lists every choice, the best first, then the value."""
     honjin(f"{ONE} --out {folder}")
-    run = f"solve rokumon --out {folder} --position"
-    from typer.testing import CliRunner
-
-    from honjin.cli.main import app
-
-    words = [*run.split(), "1 ggg/jjj .,.,./.,.,. r - - - 0 -"]
+    words = [
+        *f"solve rokumon --out {folder} --position".split(),
+        "1 ggg/jjj .,.,./.,.,. r - - - 0 -",
+    ]
     lines = CliRunner().invoke(app, words, catch_exceptions=False).stdout.splitlines()
     assert "red wins in 17" == lines[-1]
     assert "wins in 17" == lines[0].split(": ")[1]
     assert 7 == len(lines)
+
+
+def test_choices_are_proved_where_no_table_is(tmp_path: Path) -> None:
+    """Act 4 near the end: every choice with what is proved of it, the best first."""
+    position = "4 jgj/gjgj .,2,./16,5,2,w b - r2c1@1,1;r2c3@2,-2 - 11 -"
+    words = [*f"solve rokumon --out {tmp_path} --position".split(), position]
+    *choices, last = CliRunner().invoke(app, words, catch_exceptions=False).stdout.splitlines()
+    values = [line.split(": ")[1] for line in choices[-7:]]
+    assert "wins in at most" in values[0]
+    assert f"black {values[0]}" == last
+    assert "loses in at most" in values[-1]
+
+
+def test_what_is_not_proved_in_time_is_told(tmp_path: Path) -> None:
+    """Without any time: what ends the game at once is known all the same."""
+    position = "4 jgj/gjgj .,2,./16,5,2,w b - r2c1@1,1;r2c3@2,-2 - 11 -"
+    words = [*f"solve rokumon --out {tmp_path} --minutes 0 --position".split(), position]
+    *_, last = CliRunner().invoke(app, words, catch_exceptions=False).stdout.splitlines()
+    assert last.startswith("not proved (")
 
 
 def test_positions_are_exported(honjin: Run, folder: Path, tmp_path: Path) -> None:

@@ -2,6 +2,10 @@
 
 import lzma
 import random
+import shutil
+import subprocess
+import sys
+from collections import namedtuple
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any
@@ -15,7 +19,16 @@ from test_small_games import MAZE_GRAPH, solved
 
 from honjin.core.index import Case
 from honjin.games.rokumon.state import MOST_ACTIONS, settle_board
-from honjin.solver import Damaged, NotProved, Tables, check_proof, found_proof, proof_path, prove
+from honjin.solver import (
+    Damaged,
+    NoRoom,
+    NotProved,
+    Tables,
+    check_proof,
+    found_proof,
+    proof_path,
+    prove,
+)
 from honjin.solver.graph import short_states
 from honjin.solver.proof_search import Attempt, Search
 from honjin.solver.proofs import (
@@ -155,6 +168,52 @@ def test_a_proof_is_looked_for_once(proof: Path) -> None:
     assert check_proof(GAME, proof) == prove(GAME, ACT_1, proof.parents[1], seconds=0)
     assert before == proof.stat().st_mtime_ns
     assert ["1-gggjjj.proof"] == [path.name for path in proof.parent.iterdir()]
+
+
+def test_without_room_for_a_proof_nothing_is_begun(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is said how much is needed, and nothing is left behind."""
+    usage = namedtuple("usage", "total used free")
+    monkeypatch.setattr(shutil, "disk_usage", lambda _: usage(10**9, 10**9, 1000))
+    with pytest.raises(NoRoom, match=r"expected [\d,]+ bytes of free disk, got 1,000"):
+        prove(GAME, ACT_1, tmp_path, seconds=60, bits=18)
+    assert [] == list((tmp_path / "rokumon").iterdir())
+
+
+FULL = """
+import resource, sys
+from pathlib import Path
+from honjin.games import load
+from honjin.solver import NotProved, prove
+
+game, folder = load("rokumon"), Path(sys.argv[1])
+act_1 = game.read_options({"act": "1", "deal": "gggjjj"})
+prove(game, act_1, folder / "before", seconds=600, bits=18)
+resource.setrlimit(resource.RLIMIT_FSIZE, (2_000_000, 2_000_000))
+print(prove(game, act_1, folder, seconds=600, bits=18).text)
+try:
+    prove(game, game.read_options({"act": "4", "deal": "gggjjjj"}), folder, seconds=0.1, bits=18)
+except NotProved as problem:
+    print(problem)
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="the limit is set by setrlimit")
+def test_a_disk_that_fills_meanwhile_holds_the_proof_all_the_same(tmp_path: Path) -> None:
+    """Room was reserved for it; what a search learned is too large, which is told.
+
+    The limit is on the size of any file, which fails the way a full disk does.
+    """
+    done = subprocess.run(
+        [sys.executable, "-c", FULL, str(tmp_path)], capture_output=True, text=True, timeout=300
+    )
+    proved, not_proved = done.stdout.splitlines()
+    assert proved.startswith("red wins in at most ")
+    assert "; what was learned cannot be kept: " in not_proved
+    left = {path.name for path in (tmp_path / "rokumon").iterdir()}
+    assert {"1-gggjjj.proof"} == left
+    assert check_proof(GAME, tmp_path / "rokumon" / "1-gggjjj.proof").text == proved
 
 
 @pytest.mark.parametrize("at", [0, 5, 40, 200, -1, -40, -400])

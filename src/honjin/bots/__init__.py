@@ -10,11 +10,11 @@ from honjin.bots.greedy import GreedyBot
 from honjin.bots.knowing import KnowingBot
 from honjin.bots.mcts import MctsBot
 from honjin.bots.players import BOTS, LEVELS, Player, find_player, players_of, read_player
+from honjin.bots.proving import ProvingBot
 from honjin.bots.random_bot import RandomBot, SlippingBot
 
 __all__ = [
     "BOTS", "LEVELS", "AlphaBetaBot", "Asides", "Bot", "Budget", "GreedyBot", "KnowingBot",
-    "MctsBot", "Player", "Pulse", "RandomBot", "SlippingBot", "Task", "Thought", "Weighed", "ask",
-    "ask_aside", "ask_seen",
-    "find_player", "players_of", "read_player",
+    "MctsBot", "Player", "ProvingBot", "Pulse", "RandomBot", "SlippingBot", "Task", "Thought",
+    "Weighed", "ask", "ask_aside", "ask_seen", "find_player", "players_of", "read_player",
 ]  # fmt: skip

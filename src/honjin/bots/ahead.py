@@ -11,7 +11,7 @@ import logging
 import subprocess
 import sys
 import threading
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -97,9 +97,13 @@ def readiness(game: Game[Any], loops: Path) -> Readiness:
     return Readiness(job.state, job.share) if job else Readiness(NEVER, 0.0)
 
 
-def share_compiled(game: Game[Any]) -> float:
-    """How much is done of what is being compiled for a game, from 0 to 1; 1 if nothing is."""
-    jobs = [job for job in list(_jobs.values()) if job.game is game]
+def share_compiled(game: Game[Any], only: Container[Path] | None = None) -> float:
+    """How much is done of what is being compiled for a game, from 0 to 1; 1 if nothing is.
+
+    `only`: of these loops.
+    """
+    of_game = [job for job in list(_jobs.values()) if job.game is game]
+    jobs = [job for job in of_game if only is None or job.loops in only]
     if all(job.state != COMPILING for job in jobs):
         return 1.0
     return sum(job.share if job.state == COMPILING else 1.0 for job in jobs) / len(jobs)

@@ -29,12 +29,14 @@ class Weighed(NamedTuple):
 
     `value` is the seat's expected result, from -1 to 1 (a return divided by the game's best), None
     where it was not looked at; `line` what would follow, as (seat, action), this action first.
+    `plies` above 0: the value is proved, the end comes in so many at most.
     """
 
     action: int
     value: float | None
     visits: int
     line: tuple[tuple[int, int], ...]
+    plies: int = 0
 
 
 class Thought(NamedTuple):

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from honjin.bots import alphabeta, mcts
-from honjin.bots.ahead import prepare_loops
+from honjin.bots.ahead import prepare_loops, share_compiled
 from honjin.core.game import Game
 
 
@@ -17,6 +17,11 @@ def search_loops(game: Game[Any]) -> tuple[Path, ...]:
     presets = [game.read_options(preset.options) for preset in game.presets]
     suits = any(bot.suits(game, options) for options in presets or [game.read_options()])
     return (alphabeta.LOOPS, mcts.LOOPS) if suits else (mcts.LOOPS,)
+
+
+def share_ready(game: Game[Any]) -> float:
+    """How much is compiled of a game's searches, from 0 to 1; 1 if nothing is under way."""
+    return share_compiled(game, search_loops(game))
 
 
 def prepare(games: Iterable[Game[Any]]) -> None:

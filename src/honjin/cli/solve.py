@@ -2,28 +2,24 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
-from rich.console import Console
-from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
 from honjin.cli.given import given_options
-from honjin.cli.progress import INTERRUPTED
 from honjin.cli.show import say_line
+from honjin.cli.solve_bar import progress_bar
+from honjin.cli.solve_position import tell_position
 from honjin.core.game import Game
 from honjin.core.options import Options
 from honjin.games import load
 
 if TYPE_CHECKING:
-    from honjin.solver import Answer, Counting, Far, Step, Tables
+    from honjin.solver import Answer
 
-LINES: Final = 5.0
-"""Without a terminal a line is printed every so many seconds."""
+SEARCHES: Final = 4
+"""So many tables share the memory when the choices of a position are proved."""
 
 
 def solve(
@@ -77,7 +73,8 @@ def solve(
         return
     if position:
         options = given_options(found, option or [], ctx.args) if option or ctx.args else None
-        _tell_choices(solver.Tables.open(found, folder), position, options)
+        bits = _bits(memory) - SEARCHES.bit_length() + 1
+        tell_position(found, position, options, folder, minutes=minutes, bits=bits)
         return
     options = given_options(found, option or [], ctx.args)
     try:
@@ -85,7 +82,7 @@ def solve(
     except solver.TooLarge:
         _prove(found, options, folder, every=every, prove=prove, minutes=minutes, memory=memory)
         return
-    with _bar() as bar:
+    with progress_bar() as bar:
         for number, case in enumerate(cases, 1):
             bar.begin(solver.plan_for(found, case).key, number, len(cases))
             work = solver.check if prove else solver.solve
@@ -117,8 +114,8 @@ def _prove(
     from honjin import solver
 
     cases = solver.cases_for(game, options) if every else [options]
-    bits = (memory << 30).bit_length() - 6  # an entry takes 32 bytes
-    with _bar() as bar:
+    bits = _bits(memory)
+    with progress_bar() as bar:
         for number, one in enumerate(cases, 1):
             case = solver.case_for(game, one)
             bar.begin(case.key, number, len(cases))
@@ -137,59 +134,12 @@ def _prove(
                 bar.say(f"{case.key}: {head.text}" if every else head.text)
 
 
+def _bits(memory: int) -> int:
+    """How large a table of a search is in so many GiB: an entry takes 32 bytes."""
+    return (memory << 30).bit_length() - 6
+
+
 def _start(game: Game[Any], options: Options, folder: Path) -> Answer:
     from honjin.solver import Tables
 
     return Tables.open(game, folder).value(game.setup(options))
-
-
-def _tell_choices(tables: Tables, text: str, options: Options | None) -> None:
-    """Each choice with its value, the best first, and the value of the position."""
-    answer = tables.value(text, options)
-    ranked = sorted(answer.choices.items(), key=lambda one: -one[1].rank)
-    for choice, value in ranked:
-        print(f"{choice}: {value}")
-    print(answer.text)
-
-
-class _Bar:
-    """Shows what it is told, as a bar on a terminal, as lines now and then elsewhere."""
-
-    def __init__(self) -> None:
-        self.console = Console(highlight=False)
-        self.bar = Progress(
-            TextColumn("{task.description}", markup=False), BarColumn(None),
-            TextColumn("{task.percentage:.0f} %"), TextColumn("{task.fields[news]}", markup=False),
-            TimeElapsedColumn(), console=self.console, disable=not self.console.is_terminal,
-            transient=True,
-        )  # fmt: skip
-        self.task = self.bar.add_task("", total=None, news="")
-        self.title, self.said = "", time.monotonic()
-
-    def begin(self, key: str, number: int, of: int) -> None:
-        """Another table."""
-        self.title = key if of == 1 else f"{key} ({number}/{of})"
-        self.bar.reset(self.task, description=self.title, total=None, news="")
-
-    def tell(self, news: Counting | Step | Far) -> None:
-        """Show what is new: how much is decided of all there is."""
-        done, of, text = news.told()
-        self.bar.update(self.task, completed=done, total=of or None, news=text)
-        if not self.console.is_terminal and time.monotonic() - self.said > LINES:
-            self.said = time.monotonic()
-            self.say(f"{self.title}: {done:,} of {of:,} {text}" if of else f"{self.title}: {text}")
-
-    def say(self, line: str) -> None:
-        """A line above the bar."""
-        self.bar.console.print(line, markup=False, soft_wrap=True)
-
-
-@contextmanager
-def _bar() -> Iterator[_Bar]:
-    bar = _Bar()
-    with bar.bar:
-        try:
-            yield bar
-        except KeyboardInterrupt:
-            say_line("Stopped; the same command goes on from here.", "yellow")
-            raise typer.Exit(INTERRUPTED) from None

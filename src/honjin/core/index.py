@@ -20,7 +20,8 @@ functions (`core.rule`).
     plan(s) -> Plan                        what to solve for a game in which s stands after
                                            its set-up; Unsolvable says why not, TooLarge that a
                                            search may still prove who wins
-    case(s) -> Case                        what to prove then, the first deal of its class
+    case(s) -> Case                        what to prove then, the first deal of its class;
+                                           Unsolvable where no search for a win is possible
 
 `represent` may make a state that cannot occur, with all choices that some member has. Where what
 an action leads to depends on the member, several variants show each outcome once.
@@ -82,11 +83,15 @@ class Plan(Generic[S]):
 
 @dataclass(frozen=True, kw_only=True)
 class Case:
-    """One start to prove a win from: the first deal of its class; `late` as in `Plan`."""
+    """One start to prove a win from: the first deal of its class.
+
+    `late` and `turned` as in `Plan`.
+    """
 
     key: str
     options: Options
     late: tuple[str, ...] = ()
+    turned: Callable[[Any], Any] = same
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -57,7 +57,8 @@ class Teller:
     def _judged(self, rank: int, one: Weighed) -> p.Judged:
         moves = one.line or ((self._sight.viewer, one.action),)
         most = LONGEST_LINE if rank < MOST_LINES else 1
-        return p.Judged(self.line(moves[:most]), one.value, one.visits)
+        exact = told(proved(one), most=True) if one.plies else None
+        return p.Judged(self.line(moves[:most]), one.value, one.visits, exact)
 
     def ply(self, action: int) -> p.Ply:
         """One of the seat's own actions."""
@@ -99,9 +100,15 @@ class Teller:
         return p.Ply(seat, choice.do, choice.path, say, ids)
 
 
-def told(value: Value) -> p.Exact:
-    """An exact value as it is sent."""
-    return p.Exact(1 if value.result > 0 else -1 if value.result < 0 else 0, value.plies)
+def told(value: Value, *, most: bool = False) -> p.Exact:
+    """An exact value as it is sent; `most`: the end comes in so many plies at most."""
+    return p.Exact(1 if value.result > 0 else -1 if value.result < 0 else 0, value.plies, most)
+
+
+def proved(one: Weighed) -> Value:
+    """What a choice is proved to be worth."""
+    assert one.plies, f"{one} is not proved"
+    return Value(1 if one.value and one.value > 0 else -1, one.plies)
 
 
 def _is_possible(game: Game[Any], world: Any, seat: int, action: int) -> bool:

@@ -549,18 +549,21 @@ class Ply(Answer):
 class Exact(Answer):
     """What is proved for a seat: won (1), drawn (0) or lost (-1) with best play of both sides.
 
-    `plies` are the actions of all until the end, counted from that decision; 0 for a draw.
+    `plies` are the actions of all until the end, counted from that decision; 0 for a draw. With
+    `most` the end comes in so many at most: a proof was found, no table holds the position.
     """
 
     result: Literal[-1, 0, 1]
     plies: int = 0
+    most: bool = False
 
 
 class Judged(Answer):
     """One legal choice as a search sees it: the seat's expected result from -1 to 1, or None.
 
     `line` is what would follow, this choice first; only the best ones have more than that. Where
-    the game is solved, `exact` is what the choice is worth for certain, and `value` its result.
+    the game is solved, or the choice proved, `exact` is what it is worth for certain, and `value`
+    its result.
     """
 
     line: tuple[Ply, ...]

@@ -21,7 +21,7 @@ from honjin.core.seats import CHANCE
 from honjin.server import protocol as p
 from honjin.server.analysis import Decision, Desk, open_seats
 from honjin.server.analysis_stream import known_of
-from honjin.server.analysis_words import Teller
+from honjin.server.analysis_words import Teller, proved
 from honjin.server.analysis_words import told as put
 from honjin.server.decide import Caller
 from honjin.server.exact import Exact, Known, Making
@@ -57,6 +57,8 @@ class Judgement(NamedTuple):
     best: p.Ply
     could: Value | None = None
     got: Value | None = None
+    most: bool = False
+    """Whether these are proofs, which tell who wins, and when at most."""
 
 
 class Course:
@@ -196,10 +198,16 @@ def _judgement(about: Decision, thought: Thought) -> Judgement:
     values = {one.action: one.value for one in thought.weighed}
     # A bot that mixes may answer with another one than the best.
     best = thought.weighed[0].action if thought.weighed else thought.action
+    proofs = {one.action: proved(one) for one in thought.weighed if one.plies}
+    could, got = proofs.get(best), proofs.get(action)
+    if could and got and could.result == got.result:
+        best, could = action, got  # which of two wins comes sooner is not known
     value = values.get(best, thought.value)
     worth = value if action == best else values.get(action)
     seat, played = sight.viewer, teller.ply(action)
-    return Judgement(about.step, seat, value, worth, played, teller.ply(best))
+    return Judgement(
+        about.step, seat, value, worth, played, teller.ply(best), could, got, most=True
+    )
 
 
 # ---- what is told of it
@@ -243,7 +251,8 @@ def _verdict(course: Course, n: int, step: int, *, one_line: bool) -> p.Verdict:
     if could is not None and got is not None:
         return p.Verdict(
             step, judged.seat, tuple(values), judged.played, judged.best,
-            float(could.result - got.result), _exact_grade(could, got), put(could), put(got),
+            float(could.result - got.result), _exact_grade(could, got),
+            put(could, most=judged.most), put(got, most=judged.most),
         )  # fmt: skip
     loss = _loss(course, n, one_line=one_line)
     return p.Verdict(

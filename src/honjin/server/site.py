@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Iterable, Mapping
 from typing import Any, Final
 
 from honjin import games as shelf
-from honjin.bots import BOTS, Bot, Budget, KnowingBot, Player
-from honjin.bots.ahead import share_compiled
-from honjin.bots.prepare import prepare
+from honjin.bots import BOTS, Bot, Budget, KnowingBot, Player, ProvingBot
+from honjin.bots.ahead import prepare_loops
+from honjin.bots.prepare import prepare, share_ready
 from honjin.core.errors import HonjinError
 from honjin.core.game import Game
 from honjin.server import protocol as p
@@ -30,9 +30,10 @@ from honjin.server.settings import Settings
 from honjin.server.store import Store
 from honjin.server.tables import Tables
 from honjin.server.warmth import Readiness, Warmth
+from honjin.solver import Provers
 
 ANALYST: Final = "mcts"
-"""The bot that analyses: it weighs every choice, in every game."""
+"""The bot that analyses: it weighs every choice, in every game; what can be, is proved."""
 
 
 class Site:
@@ -71,6 +72,7 @@ class Site:
         await asyncio.to_thread(self.store.open)
         if self.settings.prepare:
             await asyncio.to_thread(prepare, self.games.values())
+            await asyncio.to_thread(_prepare_proofs, self.games.values())
         work = (self.runner.resume(), self._sweep(), self._tell_warmth(), self._size_up())
         chores = [asyncio.create_task(one) for one in work]
         try:
@@ -117,6 +119,13 @@ class Site:
             )
 
 
+def _prepare_proofs(games: Iterable[Game[Any]]) -> None:
+    """Have compiled what proves, after all that bots need."""
+    for game in games:
+        if game.index:
+            prepare_loops(game, Provers.loops)
+
+
 def perfect(exact: Exact) -> Player:
     """Who plays what is solved."""
     bot = KnowingBot(exact)
@@ -133,5 +142,6 @@ def make_site(
     """A server's parts; without other wishes with all games of the registry, and the usual bots."""
     if games is None:
         games = {key: shelf.load(key) for key in shelf.keys()}  # noqa: SIM118 (a module)
-    settings, analyst = settings or Settings.read(), analyst or BOTS[ANALYST]
-    return Site(settings, games, bots or Cast(), analyst, readiness or share_compiled)
+    settings = settings or Settings.read()
+    analyst = analyst or ProvingBot(BOTS[ANALYST], Provers(settings.solved))
+    return Site(settings, games, bots or Cast(), analyst, readiness or share_ready)

@@ -10,6 +10,7 @@ from honjin.solver.files import Damaged, NoRoom
 from honjin.solver.oracle import Oracle
 from honjin.solver.proof_search import Far
 from honjin.solver.proofs import check_proof, found_proof, proof_path
+from honjin.solver.prover import Inquiry, Prover, Provers
 from honjin.solver.proving import NotProved, case_for, cases_for, prove
 from honjin.solver.puzzle_book import BadPuzzles, Book, Daily, NoPuzzle, has_puzzles
 from honjin.solver.puzzle_maker import Maker
@@ -28,12 +29,15 @@ __all__ = [
     "Daily",
     "Damaged",
     "Far",
+    "Inquiry",
     "Maker",
     "NoPuzzle",
     "NoRoom",
     "NotProved",
     "NotSolved",
     "Oracle",
+    "Prover",
+    "Provers",
     "Puzzle",
     "Step",
     "Tables",

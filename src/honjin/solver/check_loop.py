@@ -137,9 +137,17 @@ def leave(frames: Any, table: Any, c: Any) -> None:
     """All actions of a position are gone through: it is won in so many plies at most."""
     f = frames[c.ply]
     table[f.slot].plies = f.plies
+    table[f.slot].mover = f.mover
     if c.ply == 0:
         c.stop = DONE
     else:
         c.ply -= 1
         below = frames[c.ply]
         below.plies = max(below.plies, 1 + f.plies)
+
+
+def warm(game: Any, _states: Any) -> None:
+    """Call each loop once, so that it is compiled."""
+    from honjin.solver.proofs import warm_up
+
+    warm_up(game)

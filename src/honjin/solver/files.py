@@ -175,15 +175,7 @@ class Draft:
             return mark.depth
         self.path.parent.mkdir(parents=True, exist_ok=True)
         self.forget()
-        free, needed = shutil.disk_usage(self.path.parent).free, self.head.length + SPARE
-        if free < needed:
-            raise NoRoom(f"{self.path}: expected {needed:,} bytes of free disk, got {free:,}")
-        # Bytes that are promised now cannot be missing when the mapping writes to them.
-        with self.part.open("wb") as file:
-            if hasattr(os, "posix_fallocate"):
-                os.posix_fallocate(file.fileno(), 0, self.head.length)
-            else:
-                file.truncate(self.head.length)
+        make_room(self.part, self.head.length)
         return 0
 
     def _read_mark(self) -> Mark | None:
@@ -215,6 +207,21 @@ class Draft:
         """Remove what is left of an attempt."""
         self.part.unlink(missing_ok=True)
         self.mark_path.unlink(missing_ok=True)
+
+
+def make_room(path: Path, length: int) -> None:
+    """Make a file of zeros; NoRoom when the disk cannot hold it.
+
+    Bytes that are promised now cannot be missing when something is written to them.
+    """
+    free, needed = shutil.disk_usage(path.parent).free, length + SPARE
+    if free < needed:
+        raise NoRoom(f"{path}: expected {needed:,} bytes of free disk, got {free:,}")
+    with path.open("wb") as file:
+        if hasattr(os, "posix_fallocate"):
+            os.posix_fallocate(file.fileno(), 0, length)
+        else:
+            file.truncate(length)
 
 
 def write_whole(path: Path, content: bytes) -> None:

@@ -268,23 +268,28 @@ def keep(f: Any, table: Any, c: Any) -> None:
     refuted = f.delta == 0 if f.mover == c.hero else f.phi == 0
     if refuted and f.loop < c.ply:
         return
-    slot = slot_of(f.first, f.second, c.slots)
-    chosen = slot
-    least = 4 * ENDLESS
-    for k in range(WAYS):
-        e = table[slot ^ k]
-        if e.phi + e.delta == 0 or (e.first == f.first and e.second == f.second):
-            chosen = slot ^ k
-            break
-        if e.phi + e.delta < least:
-            least = e.phi + e.delta
-            chosen = slot ^ k
-    e = table[chosen]
+    e = table[slot_for(f.first, f.second, table, c)]
     e.first = f.first
     e.second = f.second
     e.phi = f.phi
     e.delta = f.delta
     e.length = f.length
+
+
+@loop
+def slot_for(first: int, second: int, table: Any, c: Any) -> int:
+    """Where a position is written: its own place, a free one, or the one that gives way."""
+    slot = slot_of(first, second, c.slots)
+    chosen = slot
+    least = 4 * ENDLESS
+    for k in range(WAYS):
+        e = table[slot ^ k]
+        if e.phi + e.delta == 0 or (e.first == first and e.second == second):
+            return slot ^ k
+        if e.phi + e.delta < least:
+            least = e.phi + e.delta
+            chosen = slot ^ k
+    return chosen
 
 
 @loop
@@ -298,6 +303,37 @@ def longest(f: Any, c: Any) -> int:
             most = max(most, f.lengths[i])
         most += 1
     return most
+
+
+# ---- what is proved already
+
+
+@loop
+def learn(met: Any, table: Any, control: Any) -> None:
+    """Take over the positions of a proof of the same winner that was checked (`proofs.Met`)."""
+    c = control[0]
+    for i in range(len(met)):
+        one = met[i]
+        if one.plies > 0:
+            e = table[slot_for(one.first, one.second, table, c)]
+            e.first = one.first
+            e.second = one.second
+            e.phi = 0 if one.mover == c.hero else ENDLESS
+            e.delta = ENDLESS - e.phi
+            e.length = one.plies
+
+
+@loop
+def known(states: Any, table: Any, control: Any) -> int:
+    """In how many plies states[0] is won at most, as far as the table knows; 0: it does not."""
+    c = control[0]
+    distil(states[0], c.words)
+    slot = slot_of(c.words[0], c.words[1], c.slots)
+    for k in range(WAYS):
+        e = table[slot ^ k]
+        if e.first == c.words[0] and e.second == c.words[1] and e.phi + e.delta:
+            return int(e.length)
+    return 0
 
 
 # ---- the winner's choice, to be written down
@@ -337,3 +373,10 @@ def look_at_choice(states: Any, f: Any, table: Any, c: Any, i: int) -> None:
     f.seconds[i] = c.words[1]
     if not ask(f, i, table, c) or f.phis[i] < ENDLESS:
         f.lengths[i] = ENDLESS
+
+
+def warm(game: Any, _states: Any) -> None:
+    """Call each loop once, so that it is compiled."""
+    from honjin.solver.prover import warm_up
+
+    warm_up(game)

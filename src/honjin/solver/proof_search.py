@@ -157,6 +157,11 @@ class Search:
         """Actions done so far."""
         return read(self.control[0], "nodes")
 
+    @property
+    def plies(self) -> int:
+        """In how many plies what was proved is won at most."""
+        return read(self.frames[0], "length")
+
     def run(self, nodes: int) -> bool | None:
         """Go on for so many actions: True when proved, False when refuted, None when open."""
         self.set(limit=self.nodes + nodes)
@@ -172,6 +177,15 @@ class Search:
         found = self.module.choose(self._states, self.frames, self.table, self.control)
         self.set(ply=-1, done=0)
         return int(found)
+
+    def learn(self, met: Any) -> None:
+        """Take over the positions of a proof by the same winner that was checked (`proofs.Met`)."""
+        self.module.learn(met, self.table, self.control)
+
+    def known(self, record: Any) -> int:
+        """In how many plies a position is won at most, 0 where that is not known (any more)."""
+        self.begin(record)
+        return int(self.module.known(self._states, self.table, self.control))
 
     def far(self) -> Far:
         """How far it is."""

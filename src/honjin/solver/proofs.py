@@ -73,6 +73,11 @@ def proof_path(folder: Path, game: str, key: str) -> Path:
     return folder / game / f"{key}.proof"
 
 
+def draft_path(path: Path) -> Path:
+    """What a proof is called while it is looked for and written."""
+    return path.with_suffix(".new")
+
+
 def found_proof(folder: Path, game: str, key: str) -> Path:
     """Where a proof is, if there is one: in a folder, else among those that come with Honjin."""
     own, shipped = proof_path(folder, game, key), proof_path(SHIPPED, game, key)
@@ -98,6 +103,7 @@ class Met(State):
     first: int = ints(kind="i8")
     second: int = ints(kind="i8")
     plies: int = ints(kind="i4")  # to the end at most; -1: still being gone through
+    mover: int = ints(kind="i4")
 
 
 class Control(State):
@@ -168,6 +174,11 @@ class Check:
 
 def check_proof(game: Game[Any], path: Path, *, plain: bool = False) -> Head:
     """Go through all of a proof by the rules; Damaged says what is wrong with it."""
+    return checked(game, path, plain=plain)[0]
+
+
+def checked(game: Game[Any], path: Path, *, plain: bool = False) -> tuple[Head, Check]:
+    """The same, with the check, which has met all positions of the proof."""
     head, choices = read_proof(game, path)
     case = _case_of(game, head, path)
     sides = index_of(game).sides
@@ -183,7 +194,7 @@ def check_proof(game: Game[Any], path: Path, *, plain: bool = False) -> Head:
     told = {name: getattr(head, name) for name in found}
     if found != told:
         raise Damaged(f"{path}: expected what it says, {told}, got {found}")
-    return head
+    return head, check
 
 
 def _case_of(game: Game[Any], head: Head, path: Path) -> Case:
@@ -267,9 +278,11 @@ class Writer:
         head = self._head(check)
         body = lzma.compress(self.choices[: self.count].tobytes(), preset=6)
         head = msgspec.structs.replace(head, checksum=_checksum(body))
-        fresh = self.path.with_suffix(".new")
-        with fresh.open("wb") as file:
+        fresh = draft_path(self.path)
+        # Over what was reserved, so that a disk that is full by now holds it all the same.
+        with fresh.open("r+b" if fresh.exists() else "wb") as file:
             file.write(msgspec.json.encode(head) + b"\n" + body)
+            file.truncate()
             file.flush()
             os.fsync(file.fileno())
         check_proof(self.game, fresh, plain=self.search.plain)
@@ -310,3 +323,11 @@ class Writer:
             FORM, self.game.key, self.game.version, self.case.key, options, winner,
             check.plies, check.get("positions"), self.count, "",
         )  # fmt: skip
+
+
+def warm_up(game: Game[Any]) -> None:
+    """Compile the loops by beginning a check that has no choices."""
+    index = index_of(game)
+    options = index.cases(game.read_options())[0]
+    check = Check(game, index.case(game.setup(options)), 0, 1 << 8)
+    check.run(np.zeros(0, np.uint8))

@@ -17,14 +17,17 @@ import numpy as np
 from honjin.core.game import Game
 from honjin.core.index import Case, Unsolvable
 from honjin.core.options import Options
-from honjin.solver.files import write_whole
+from honjin.solver.files import make_room, write_whole
 from honjin.solver.proof_search import BITS, Attempt, Search, Tell
-from honjin.solver.proofs import Head, Writer, check_proof, found_proof
+from honjin.solver.proofs import Head, Writer, check_proof, draft_path, found_proof
 from honjin.solver.solving import index_of
 
 SLICE: Final = 2_000_000  # positions between two looks at the clock
 KEEP_SECONDS: Final = 600.0
 """So much work at most is lost when a search is broken off by a crash of the machine."""
+
+ROOM: Final = 1 << 20
+"""So many bytes are reserved for a proof before it is looked for."""
 
 ATTEMPTS: Final = (Attempt(0, True), Attempt(1, True), Attempt(0, False), Attempt(1, False))
 """What is tried in turn: a win in which spared actions come last is found much sooner."""
@@ -63,14 +66,22 @@ def prove(
     bits: int = BITS,
     tell: Tell | None = None,
 ) -> Head:
-    """The proof of who wins: checked if it is there, else looked for. NotProved when time is up."""
+    """The proof of who wins: checked if it is there, else looked for. NotProved when time is up.
+
+    NoRoom when the disk cannot hold a proof. That it cannot hold what a search has learned is told
+    by NotProved: the search goes on, but it cannot be taken up again.
+    """
     case = case_for(game, options)
     path = found_proof(folder, game.key, case.key)
     if path.exists():
         return check_proof(game, path)
     path.parent.mkdir(parents=True, exist_ok=True)
     quest = _Quest(game, case, path, bits, tell or (lambda _: None))
-    return quest.run(time.monotonic() + seconds)
+    make_room(draft_path(path), ROOM)
+    try:
+        return quest.run(time.monotonic() + seconds)
+    finally:
+        draft_path(path).unlink(missing_ok=True)
 
 
 class _Quest:
@@ -80,6 +91,7 @@ class _Quest:
         self.game, self.case, self.path, self.bits, self.tell = game, case, path, bits, tell
         self.mark = self._read_mark()
         self.until, self.kept, self.begun = 0.0, 0.0, 0.0
+        self.why_not_kept = ""
 
     def _read_mark(self) -> Mark:
         try:
@@ -152,13 +164,22 @@ class _Quest:
         now = time.monotonic()
         self.mark.seconds += now - self.begun
         self.begun = self.kept = now
-        if search:
-            self.mark.nodes = search.nodes
-            fresh = self._table_path.with_suffix(".new")
+        try:
+            if search:
+                self._keep_table(search)
+            write_whole(self._mark_path, msgspec.json.encode(self.mark))
+        except OSError as problem:
+            self.why_not_kept = str(problem.strerror or problem)
+
+    def _keep_table(self, search: Search) -> None:
+        fresh = self._table_path.with_suffix(".new")
+        try:
             with fresh.open("wb") as file:
                 np.save(file, search.table)
             fresh.replace(self._table_path)
-        write_whole(self._mark_path, msgspec.json.encode(self.mark))
+        finally:
+            fresh.unlink(missing_ok=True)
+        self.mark.nodes = search.nodes
 
     def _forget(self) -> None:
         for path in (self._mark_path, self._table_path):
@@ -167,7 +188,7 @@ class _Quest:
     def _how_far(self, now: str) -> str:
         spent = self.mark.seconds + time.monotonic() - self.begun
         so_far = "; ".join([*self.mark.told, now])
-        return (
-            f"{self.case.key} is not proved after {spent / 60:.0f} minutes ({so_far}); "
-            f"the same command goes on, --minutes gives it more time"
-        )
+        then = "the same command goes on, --minutes gives it more time"
+        if self.why_not_kept:
+            then = f"what was learned cannot be kept: {self.why_not_kept}"
+        return f"{self.case.key} is not proved after {spent / 60:.0f} minutes ({so_far}); {then}"

@@ -16,6 +16,8 @@ DRAWN: Final = 0
 LOST: Final = 128
 MOST_PLIES: Final = 127
 
+AT_MOST: Final = " in at most "
+
 
 class Value(NamedTuple):
     """`result` is 1, 0 or -1 for the side to move; `plies` are counted from here."""
@@ -28,6 +30,11 @@ class Value(NamedTuple):
         if self.result == 0:
             return "draw"
         return f"{'wins' if self.result > 0 else 'loses'} in {self.plies}"
+
+    @property
+    def at_most(self) -> str:
+        """The same of a proof: `wins in at most 7`."""
+        return str(self).replace(" in ", AT_MOST)
 
     @property
     def after(self) -> Value:
@@ -65,7 +72,7 @@ def to_byte(value: Value) -> int:
     return value.plies + (LOST if value.result < 0 else 0)
 
 
-def text_for(value: Value, side: int, sides: tuple[str, str]) -> str:
+def text_for(value: Value, side: int, sides: tuple[str, str], *, at_most: bool = False) -> str:
     """The value for the reader: who wins, and when.
 
     >>> text_for(Value(-1, 12), 0, ("red", "black"))
@@ -74,4 +81,4 @@ def text_for(value: Value, side: int, sides: tuple[str, str]) -> str:
     if value.result == 0:
         return "draw"
     winner = side if value.result > 0 else 1 - side
-    return f"{sides[winner]} wins in {value.plies}"
+    return f"{sides[winner]} wins{AT_MOST if at_most else ' in '}{value.plies}"

@@ -257,6 +257,7 @@ export interface Ply {
 export interface Exact {
   result: -1 | 0 | 1;
   plies?: number;
+  most?: boolean;
 }
 export interface Judged {
   line: Ply[];

@@ -3,9 +3,14 @@ import { outcome } from "../lib/analysis";
 import type { Exact } from "../lib/protocol";
 import { t } from "../state/words.svelte";
 
-/** What a choice is worth to who makes it: wins in 7. */
-export const exactText = (exact: Exact): string => t(`exact.${outcome(exact)}`, { n: exact.plies ?? 0 });
+/** What a choice is worth to who makes it: wins in 7; within 7, where that is proved and no more. */
+export const exactText = (exact: Exact): string => t(key(exact), { n: exact.plies ?? 0 });
 
 /** The same of somebody by name. */
 export const exactTextOf = (exact: Exact, name: string): string =>
-  t(`exact.${outcome(exact)}.name`, { name, n: exact.plies ?? 0 });
+  t(`${key(exact)}.name`, { name, n: exact.plies ?? 0 });
+
+function key(exact: Exact): `exact.${"wins" | "loses" | "draw" | "wins.most" | "loses.most"}` {
+  const way = outcome(exact);
+  return exact.most && way !== "draw" ? `exact.${way}.most` : `exact.${way}`;
+}

@@ -85,6 +85,7 @@ export class TableState {
   #draining = false;
   #drained = Promise.resolve();
   #wanted = 0;
+  #goal: number | undefined;
   // Counts the times that the curtain was lifted or fell: what was asked before is not shown.
   #sight = 0;
   // Touches made while an action was under way, and the one before them.
@@ -581,15 +582,24 @@ export class TableState {
     this.path = [];
     if (wanted === this.view.step) return this.live();
     const mark = ++this.#wanted;
+    this.#goal = wanted;
     const past = await attempt(api.past(this.id, wanted, this.eyes));
-    if (!past || mark !== this.#wanted) return;
+    if (mark !== this.#wanted) return;
+    this.#goal = undefined;
+    if (!past) return;
     this.past = past;
     this.scene = past.scene;
+  }
+
+  /** So many steps on from the one looked at, or from the one that is on its way. */
+  walk(by: number): Promise<void> {
+    return this.look((this.#goal ?? this.step) + by);
   }
 
   /** Back to the present. */
   live(): void {
     this.#wanted++;
+    this.#goal = undefined;
     this.past = undefined;
     if (this.view) this.scene = this.view.scene;
   }

@@ -151,4 +151,5 @@ def turned(s: Rokumon, options: Options, to: Options) -> Rokumon:
             image.cell[symmetry.cards[card]] = symmetry.cells[s.cell[card]]
     settle_board(image)
     image.turn, image.ply, image.surprised = s.turn, s.ply, s.surprised
+    image.barred = _image(s.barred, symmetry.cards)
     return image

@@ -361,9 +361,16 @@ def _must_be_dealt(s: Rokumon) -> None:
 
 def case(s: Rokumon) -> Case:
     """The game whose start a proof is about."""
+    if s.solo:
+        raise Unsolvable("the Automa has no choice: a table tells all that can be known")
     _must_be_dealt(s)
     found = canonical(told(s))
-    return Case(key=_key(found), options=found, late=LATE)
+    return Case(
+        key=_key(found),
+        options=found,
+        late=LATE,
+        turned=lambda position: turned(position, told(position), found),
+    )
 
 
 def cases(options: Options) -> list[Options]:

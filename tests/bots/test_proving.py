@@ -1,0 +1,147 @@
+"""The helper that proves: what is certain stands above what the other bot thinks."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from honjin.bots import Bot, Budget, ProvingBot, Pulse, Task, Thought, Weighed
+from honjin.games import load
+
+GAME = load("rokumon")
+OPTIONS = GAME.read_options({"act": "4", "deal": "jgjgjgj"})
+
+
+class Proof(NamedTuple):
+    """What a choice is worth."""
+
+    result: int
+    plies: int
+
+    @property
+    def rank(self) -> int:
+        return self.result * (100 - self.plies)
+
+
+@dataclass
+class Made:
+    """An inquiry that knows from the beginning what it will find, and takes all of its time."""
+
+    values: Mapping[int, Proof]
+    is_settled: bool
+    s: Any
+
+    def run(self, is_over: Callable[[], bool]) -> None:
+        while not self.is_settled and not is_over():
+            time.sleep(0.005)
+
+    def line(self, action: int, most: int) -> tuple[tuple[int, int], ...]:
+        return ((self.s.turn, action), (1 - self.s.turn, 0))[:most]
+
+
+@dataclass
+class Proving:
+    """Proves what a test wants."""
+
+    values: Mapping[int, Proof]
+    is_settled: bool = False
+    loops: tuple[Path, ...] = ()
+    provable: bool = True
+
+    def can_prove(self, game: Any, s: Any) -> bool:
+        return self.provable
+
+    @contextmanager
+    def asked(self, game: Any, s: Any) -> Iterator[Made]:
+        yield Made(self.values, self.is_settled, s)
+
+
+@dataclass
+class Guessing:
+    """Weighs the choices in the order of the list, and remembers how it was asked."""
+
+    name: str = "guessing"
+    asked: list[Task] = field(default_factory=list)
+
+    def suits(self, game: Any, options: Any) -> bool:
+        return True
+
+    def think(self, task: Task) -> Thought:
+        self.asked.append(task)
+        weighed = tuple(
+            Weighed(action, 0.5 - n / 100, 100 - n, ((task.seat, action),))
+            for n, action in enumerate(task.legal())
+        )
+        task.pulse.share = 0.5
+        task.pulse.latest = Thought(weighed[0].action, 0.5, weighed)
+        return Thought(weighed[0].action, 0.5, weighed, work=1000)
+
+
+def asked_of(bot: Bot, seconds: float = 0.2, pulse: Pulse | None = None) -> tuple[Task, Thought]:
+    s = GAME.setup(OPTIONS)
+    task = Task(GAME, s, 0, 2, random.Random(1), Budget(seconds), pulse or Pulse())
+    return task, bot.think(task)
+
+
+LEGAL = GAME.legal(GAME.setup(OPTIONS), 0)
+
+
+def test_a_proved_win_comes_first_and_proved_losses_last() -> None:
+    """What is only thought keeps its order between them; wins soon first, losses late first."""
+    results = {0: Proof(-1, 4), 1: Proof(-1, 8), 5: Proof(1, 9), 7: Proof(1, 3)}
+    values = {LEGAL[n]: proof for n, proof in results.items()}
+    _, thought = asked_of(ProvingBot(Guessing(), Proving(values)))
+    order = [one.action for one in thought.weighed]
+    thought_of = [action for action in LEGAL if action not in values]
+    assert [LEGAL[7], LEGAL[5], *thought_of, LEGAL[1], LEGAL[0]] == order
+    assert (LEGAL[7], 1.0) == (thought.action, thought.value)
+    assert [3, 9, *[0] * len(thought_of), 8, 4] == [one.plies for one in thought.weighed]
+    assert ((0, LEGAL[7]), (1, 0)) == thought.weighed[0].line
+
+
+def test_a_choice_that_is_proved_to_lose_is_not_chosen() -> None:
+    """Though the other bot likes it best; the value is then that of the next."""
+    _, thought = asked_of(ProvingBot(Guessing(), Proving({LEGAL[0]: Proof(-1, 4)})))
+    assert (LEGAL[1], 0.49) == (thought.action, thought.value)
+
+
+def test_where_all_is_proved_nothing_is_searched() -> None:
+    """The value is that of the best choice: here of the slowest loss."""
+    values = {action: Proof(-1, 2 + n) for n, action in enumerate(LEGAL)}
+    other = Guessing()
+    _, thought = asked_of(ProvingBot(other, Proving(values, is_settled=True)))
+    assert [] == other.asked
+    assert (LEGAL[-1], -1.0) == (thought.action, thought.value)
+
+
+def test_the_time_is_shared() -> None:
+    """What proofs have used is gone for the search, and what it tells has proofs in it."""
+    other, pulse = Guessing(), Pulse()
+    asked_of(ProvingBot(other, Proving({LEGAL[3]: Proof(1, 5)})), 0.5, pulse)
+    (task,) = other.asked
+    assert 0.1 < task.budget.seconds <= 0.3
+    assert pulse.latest is not None
+    assert LEGAL[3] == pulse.latest.action
+    assert 0.5 < pulse.share < 1.0
+
+
+def test_a_stop_is_heard_while_it_proves() -> None:
+    """It answers with what is proved by then; the other bot is not asked."""
+    other, pulse = Guessing(), Pulse()
+    pulse.stop()
+    _, thought = asked_of(ProvingBot(other, Proving({LEGAL[3]: Proof(1, 5)})), 60.0, pulse)
+    assert LEGAL[3] == thought.action
+    assert [] == other.asked
+
+
+def test_where_nothing_can_be_proved_the_other_has_all_the_time() -> None:
+    """As if it had been asked itself."""
+    other = Guessing()
+    task, thought = asked_of(ProvingBot(other, Proving({}, provable=False)))
+    assert [task] == other.asked
+    assert thought == other.think(task)

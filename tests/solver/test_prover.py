@@ -1,0 +1,202 @@
+"""What is proved of the choices of a position: against tables, mirror images and known proofs."""
+
+import logging
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+from maze import MAZE
+from solved_positions import GAME, INDEX, played, sampled, start_of
+from test_proofs import rooms
+from test_small_games import MAZE_GRAPH, solved
+
+from honjin.core.game import Game
+from honjin.solver import Inquiry, Prover, Provers, Tables, Value
+from honjin.solver.proofs import SHIPPED, read_proof
+from honjin.solver.tables import listed, result_of
+from honjin.solver.value import LOSES_AT_ONCE, read_byte
+
+KNOWN = "ggjgjjj"
+"""A deal of Act 4 whose proof comes with Honjin."""
+
+
+def settled(inquiry: Inquiry) -> dict[int, Value]:
+    """What is known when nothing more can be found out."""
+    inquiry.run(lambda: False)
+    assert inquiry.is_settled
+    return inquiry.values
+
+
+def after(game: Game[Any], s: Any, seat: int, action: int) -> Any:
+    led = s.copy()
+    game.apply_action(led, seat, action)
+    return led
+
+
+# ---- against exact values
+
+
+@pytest.mark.parametrize("plain", [True, False], ids=["interpreted", "compiled"])
+def test_every_won_and_lost_choice_of_the_maze_is_proved(*, plain: bool) -> None:
+    """And none that is drawn; no win comes sooner than it can."""
+    exact = [read_byte(int(byte)) for byte in solved(MAZE_GRAPH)]
+    prover = Prover.of(MAZE, MAZE.setup({}), bits=10, plain=plain)
+    for s, _ in rooms():
+        values = settled(Inquiry(prover, s))
+        for action in listed(MAZE, s, s.turn):
+            led = after(MAZE, s, s.turn, action)
+            worth = result_of(MAZE, led, s.turn, ("stuck",))
+            if worth is None:
+                stuck = not MAZE.to_act(led)
+                assert MAZE.index is not None
+                worth = (LOSES_AT_ONCE if stuck else exact[MAZE.index.family(led)]).after
+            agrees(values.get(action), worth)
+
+
+def agrees(proved: Value | None, exact: Value) -> None:
+    """A proof tells the result, and no fewer plies than the table; draws are not proved."""
+    if exact.result == 0:
+        assert proved in (None, exact)
+    else:
+        assert proved is not None
+        assert proved.result == exact.result
+        assert proved.plies >= exact.plies
+
+
+@pytest.mark.parametrize(("act", "deal"), [("1", "gggjjj"), ("1", "gjjgjj"), ("2", "gggjjjj")])
+def test_the_choices_of_small_acts_agree_with_tables(tables: Tables, act: str, deal: str) -> None:
+    """Positions of Acts 1 and 2, drawn evenly, choice by choice."""
+    prover = Prover.of(GAME, start_of(act, deal), bits=16)
+    for s in sampled(act, deal, 60):
+        if not s.outcome:
+            exact, values = tables.value(s), settled(Inquiry(prover, s))
+            for action, worth in exact.actions.items():
+                agrees(values.get(action), worth)
+
+
+def test_the_value_of_a_position_is_that_of_its_best_choice(tables: Tables) -> None:
+    """Won where a choice wins, lost where all lose, and else not known."""
+    prover = Prover.of(GAME, start_of("1", "gggjjj"), bits=16)
+    for s in sampled("1", "gggjjj", 100):
+        if not s.outcome:
+            inquiry, exact = Inquiry(prover, s), tables.value(s)
+            settled(inquiry)
+            if inquiry.value:
+                assert inquiry.value.result == exact.value.result
+                assert inquiry.text.split()[0] == exact.text.split()[0]
+            else:
+                assert exact.value.result == 0
+
+
+def test_what_is_proved_early_stays_right(tables: Tables) -> None:
+    """An inquiry broken off at any moment has proved nothing that is wrong."""
+    rng = random.Random(2)
+    for s in sampled("2", "gggjjjj", 40):
+        if not s.outcome:
+            looks = iter(range(rng.randrange(12)))
+            inquiry = Inquiry(Prover.of(GAME, s, bits=12), s)
+            inquiry.run(lambda looks=looks: next(looks, None) is None)
+            exact = tables.value(s).actions
+            assert all(v.result == exact[one].result for one, v in inquiry.values.items())
+
+
+# ---- lines
+
+
+def test_a_line_ends_as_it_was_proved() -> None:
+    """Legal actions, the winner's last, and no more of them than were told."""
+    ends = 0
+    for s in list(played("4", "jgjgjgj", 3))[::-4]:
+        inquiry = Inquiry(Prover.of(GAME, s, bits=16), s)
+        looks = iter(range(200))
+        inquiry.run(lambda looks=looks: next(looks, None) is None)
+        for action, value in list(inquiry.values.items())[:3]:
+            line, world = inquiry.line(action, 100), s.copy()
+            for seat, one in line:
+                assert one in GAME.legal(world, seat)
+                GAME.apply_action(world, seat, one)
+            assert len(line) <= value.plies
+            if not GAME.to_act(world):
+                ends += 1
+                assert world.winner == (inquiry.side if value.result > 0 else 1 - inquiry.side)
+    assert ends > 10
+
+
+# ---- mirror images and known proofs
+
+
+@pytest.mark.parametrize(("act", "deal"), [("4", "jjjgjgg"), ("5", "jjfjggg")])
+def test_positions_have_images_in_the_first_deal_of_the_class(act: str, deal: str) -> None:
+    """What the choices of a position lead to has the images that those of its image lead to."""
+    case = INDEX.case(start_of(act, deal))
+    assert case.options["deal"] != deal
+    moved = 0
+    for s in played(act, deal, 6, seed=5):
+        image = case.turned(s)
+        moved += bool(s.barred)
+        assert told_of(s, case.turned) == told_of(image, lambda same: same)
+    assert moved > 3
+
+
+def told_of(s: Any, turned: Any) -> list[tuple[int, ...]]:
+    """What each choice leads to, in the two numbers of a search."""
+    found = []
+    for action in GAME.legal(s, s.turn):
+        led = after(GAME, s, s.turn, action)
+        words = [led.outcome, led.winner]
+        if GAME.to_act(led):
+            words = [0, 0]
+            INDEX.distil(turned(led), words)
+        found.append(tuple(words))
+    return sorted(found)
+
+
+@pytest.mark.parametrize("deal", [KNOWN, "jjjgjgg"], ids=["itself", "its mirror image"])
+def test_a_known_proof_answers_at_once(deal: str) -> None:
+    """The start is won as the proof says, with a table that could not find it so soon."""
+    s = start_of("4", deal)
+    head, _ = read_proof(GAME, SHIPPED / "rokumon" / f"{INDEX.case(s).key}.proof")
+    inquiry = Inquiry(Prover.of(GAME, s, bits=18), s)
+    looks = iter(range(120))
+    inquiry.run(lambda: next(looks, None) is None)
+    assert head.text == inquiry.text
+
+
+def test_a_damaged_proof_is_not_believed(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    """The log names it, and the search does without."""
+    s = start_of("4", KNOWN)
+    path = tmp_path / "rokumon" / f"4-{KNOWN}.proof"
+    path.parent.mkdir()
+    content = bytearray((SHIPPED / "rokumon" / path.name).read_bytes())
+    content[-9] ^= 1
+    path.write_bytes(content)
+    with caplog.at_level(logging.WARNING):
+        inquiry = Inquiry(Prover.of(GAME, s, folder=tmp_path, bits=12), s)
+    assert path.name in caplog.text
+    looks = iter(range(20))
+    inquiry.run(lambda: next(looks, None) is None)
+    assert inquiry.value is None
+
+
+# ---- who keeps them
+
+
+def test_provers_are_kept_and_lent_to_one_at_a_time() -> None:
+    """Two inquiries at once have two provers; one after the other share what was learned."""
+    provers, s = Provers(keep=1), start_of("1", "gggjjj")
+    with provers.asked(GAME, s) as first, provers.asked(GAME, s) as second:
+        assert first.prover is not second.prover
+    with provers.asked(GAME, s) as third:
+        assert third.prover is first.prover
+    with provers.asked(GAME, start_of("1", "gjjgjj")):
+        pass
+    with provers.asked(GAME, s) as fourth:
+        assert fourth.prover is not first.prover
+
+
+def test_what_has_no_wins_to_prove_is_left_alone() -> None:
+    """A game that is not dealt yet, and one with an Automa."""
+    provers = Provers()
+    assert provers.can_prove(GAME, start_of("4", KNOWN))
+    assert not provers.can_prove(GAME, start_of("epilogue", "1234567"))
