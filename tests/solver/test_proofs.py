@@ -42,6 +42,7 @@ from honjin.solver.proofs import (
     WANTS,
     Check,
     Head,
+    Writer,
     read_proof,
 )
 from honjin.solver.value import Value, read_byte
@@ -160,6 +161,29 @@ def test_a_proof_is_checked_by_the_rules(proof: Path, tables: Tables) -> None:
     exact = tables.value(start_of("1", "gggjjj"))
     assert "red" == head.winner == exact.text.split()[0]
     assert head.plies >= exact.value.plies
+
+
+def test_a_search_that_forgets_goes_round_no_circle(
+    tables: Tables, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A table far too small: what is won by way of itself is looked for again until it is not."""
+    forgot: list[int] = []
+    forget = Search.forget
+
+    def told(search: Search, first: int, second: int) -> None:
+        forgot.append(first)
+        forget(search, first, second)
+
+    monkeypatch.setattr(Search, "forget", told)
+    start = start_of("2", "gggjjjj")
+    case, path = INDEX.case(start), tmp_path / "2-gggjjjj.proof"
+    search = Search(GAME, case, Attempt(1, spares=False), bits=12)
+    assert search.run(MOST)
+    head = Writer(GAME, case, search, path).write()
+    assert forgot
+    assert head == check_proof(GAME, path)
+    assert tables.value(start).text.startswith("black wins in ")
+    assert head.plies >= tables.value(start).value.plies
 
 
 def test_a_proof_is_looked_for_once(proof: Path) -> None:

@@ -106,6 +106,7 @@ def list_actions(states: Any, f: Any, choices: Any, c: Any) -> None:
     else:
         f.moves[0] = f.moves[choices[c.read]]
         f.count = 1
+        f.chosen = c.read
         c.read += 1
 
 

@@ -28,6 +28,7 @@ WON: Final = -1  # as in number_loop
 UNSURE: Final = -4
 CHUNK: Final = 4096  # families looked at in one call
 DENSE: Final = 1 << 24  # up to so many numbers are looked up in a list
+SMALL: Final = 1 << 31
 
 Ints = np.ndarray[Any, Any]
 Tell = Callable[[int, int], None]
@@ -120,17 +121,17 @@ def _expand_all(game: Game[Any], plan: Plan[Any], jobs: int, tell: Tell | None) 
     for _ in range(jobs):
         idle.put(_Expander(game, plan))
 
-    def expand(piece: Ints) -> Links:
+    def expand(piece: Ints) -> list[Links]:
         expander = idle.get()
-        links = expander.expand(piece)
+        parts = expander.expand(piece)
         idle.put(expander)
-        return links
+        return parts
 
     with ThreadPoolExecutor(jobs) as threads:
-        for links in threads.map(expand, pieces):
-            found.append(links)
+        for done, parts in enumerate(threads.map(expand, pieces), 1):
+            found += parts
             if tell:
-                tell(len(found), len(pieces))
+                tell(done, len(pieces))
     return _joined(found)
 
 
@@ -142,7 +143,7 @@ def _expand_reachable(game: Game[Any], plan: Plan[Any], tell: Tell | None) -> Li
     known = wave
     found: list[Links] = []
     while len(wave):
-        found.append(expander.expand(wave))
+        found.append(_joined(expander.expand(wave)))
         targets = _distinct(found[-1].targets)
         targets = targets[targets >= 0]
         wave = targets[
@@ -171,22 +172,25 @@ class _Expander:
         most = max(CHUNK * 32, 2 * plan.variants * game.max_actions)
         lengths = (CHUNK, CHUNK, most, most, 2, game.max_actions, game.max_actions)
         self.room = Room(*map(zeros, lengths))
+        # Less memory is less time.
+        self.kind = np.int32 if 0 < plan.families < SMALL else np.int64
 
-    def expand(self, numbers: Ints) -> Links:
-        """The links of some families; only those that exist are told."""
+    def expand(self, numbers: Ints) -> list[Links]:
+        """The links of some families, in parts; only those that exist are told."""
         parts: list[Links] = []
         while len(numbers):
             part, done = self._expand_some(numbers[:CHUNK])
             parts.append(part)
             numbers = numbers[done:]
-        return _joined(parts)
+        return parts
 
     def _expand_some(self, numbers: Ints) -> tuple[Links, int]:
         room = self.room
         self.module.expand(self.states, numbers, room, self.variants, self.late)
         done, count = map(int, room.told)
         there = np.flatnonzero(room.sizes[:done])
-        targets, ways = room.links[:count].copy(), room.ways[:count].astype(np.int32)
+        targets = room.links[:count].astype(self.kind)
+        ways = room.ways[:count].astype(np.int32)
         return Links(numbers[there], room.sizes[there], room.heads[there], targets, ways), done
 
 
@@ -229,8 +233,8 @@ def make_graph(
     found = _sorted(found)
     numbers = found.numbers
     first, head = _sums(found.sizes), _sums(found.heads)
-    target = _places(found.targets, numbers)
-    codes, ways = _counted(found.ways)
+    target = _places(module, found.targets, numbers)
+    codes, ways = _counted(module, found.ways)
     maps = _maps([mapping(int(code)) for code in codes], int(found.sizes.max(initial=1)))
     inverse = np.full((len(maps), 2, maps.shape[1]), -1, np.int16)
     module.invert(maps, inverse)
@@ -253,27 +257,25 @@ def _sums(counts: Ints) -> Ints:
     return np.concatenate([np.zeros(1, np.int64), np.cumsum(counts, dtype=np.int64)])
 
 
-def _places(targets: Ints, numbers: Ints) -> Ints:
+def _places(module: ModuleType, targets: Ints, numbers: Ints) -> Ints:
     """Where the families with these numbers are; ends stay as they are."""
-    runs = targets >= 0
+    places = np.empty(len(targets), np.int32)
     highest = int(numbers[-1])
+    table = np.empty(0, np.int32)
     if highest < DENSE:
         table = np.full(highest + 1, -1, np.int32)
         table[numbers] = np.arange(len(numbers), dtype=np.int32)
-        places = table[np.minimum(targets, highest)]
-    else:
-        places = np.minimum(np.searchsorted(numbers, targets), len(numbers) - 1).astype(np.int32)
-    if (numbers[places[runs]] != targets[runs]).any():
+    if not module.locate(numbers, table, targets, places):
         raise AssertionError("an action leads to a position that the index does not count")
-    places[~runs] = targets[~runs]
     return places
 
 
-def _counted(ways: Ints) -> tuple[Ints, Ints]:
+def _counted(module: ModuleType, ways: Ints) -> tuple[Ints, Ints]:
     """The different ways, and which of them each link has; faster than numpy.unique."""
-    there = np.zeros(int(ways.max(initial=0)) + 1, np.bool_)
-    there[ways] = True
-    return np.flatnonzero(there), (np.cumsum(there, dtype=np.int32) - 1)[ways]
+    there = np.zeros(int(ways.max(initial=0)) + 1, np.int32)
+    places = np.empty(len(ways), np.int32)
+    module.count_ways(ways, there, places)
+    return np.flatnonzero(there), places
 
 
 def _maps(rows: list[Sequence[int]], width: int) -> Ints:

@@ -324,6 +324,18 @@ def learn(met: Any, table: Any, control: Any) -> None:
 
 
 @loop
+def forget(first: int, second: int, table: Any, control: Any) -> None:
+    """Know nothing any more of a position."""
+    slot = slot_of(first, second, control[0].slots)
+    for k in range(WAYS):
+        e = table[slot ^ k]
+        if e.first == first and e.second == second:
+            e.phi = 0
+            e.delta = 0
+            e.length = 0
+
+
+@loop
 def known(states: Any, table: Any, control: Any) -> int:
     """In how many plies states[0] is won at most, as far as the table knows; 0: it does not."""
     c = control[0]

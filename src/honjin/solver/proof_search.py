@@ -187,6 +187,10 @@ class Search:
         self.begin(record)
         return int(self.module.known(self._states, self.table, self.control))
 
+    def forget(self, first: int, second: int) -> None:
+        """Know nothing any more of a position, told in two numbers."""
+        self.module.forget(first, second, self.table, self.control)
+
     def far(self) -> Far:
         """How far it is."""
         root = self.frames[0]

@@ -95,6 +95,7 @@ class Frame(State):
     next: int = ints(kind="i8")
     mover: int = ints(kind="i8")
     plies: int = ints(kind="i8")
+    chosen: int = ints(kind="i8")  # which choice of the list was taken here
 
 
 class Met(State):
@@ -165,6 +166,13 @@ class Check:
             self.set(limit=self.get("actions") + PIECE)
             self.module.check(self.states, self.frames, self.table, choices, self.control)
         return self.get("stop")
+
+    def circle(self) -> list[Any]:
+        """The frames of the circle that stopped it: the first stands for what was met again."""
+        ply = self.get("ply")
+        slot = read(self.frames[ply], "slot")
+        first = next(p for p in range(ply) if read(self.frames[p], "slot") == slot)
+        return [self.frames[p] for p in range(first, ply)]
 
     @property
     def plies(self) -> int:
@@ -259,13 +267,21 @@ class Chooser(Protocol):
     def run(self, nodes: int) -> bool | None:
         """Look for what is not known any more."""
 
+    def forget(self, first: int, second: int) -> None:
+        """Know nothing any more of a position, told in two numbers."""
+
     @property
     def hero(self) -> int:
         """The winner."""
 
 
 class Writer:
-    """Writes the choices that a check asks for, as a search knows them."""
+    """Writes the choices that a check asks for, as a search knows them.
+
+    A search whose table is full forgets how it won some positions. Where it finds out anew, it may
+    rest on others that are won by way of the one at hand: each is won, but going by what it knows
+    goes round in a circle. Then it has to forget the whole circle and to look again.
+    """
 
     def __init__(self, game: Game[Any], case: Case, search: Chooser, path: Path) -> None:
         self.game, self.case, self.search, self.path = game, case, search, path
@@ -290,14 +306,27 @@ class Writer:
         return head
 
     def _check(self, slots: int) -> Check:
-        check = Check(self.game, self.case, self.search.hero, slots, plain=self.search.plain)
-        while (stop := self._run(check)) in (WANTS, FULL):
+        while True:
+            check = Check(self.game, self.case, self.search.hero, slots, plain=self.search.plain)
+            while (stop := self._run(check)) == WANTS:
+                self._answer(check)
+            if stop == DONE:
+                return check
             if stop == FULL:
-                return self._check(4 * slots)
-            self._answer(check)
-        if stop != DONE:
-            raise AssertionError(f"{self.case.key}: {FAULTS[stop]}")
-        return check
+                slots *= 4
+            elif stop == CIRCLE:
+                self._break(check)
+            else:
+                raise AssertionError(f"{self.case.key}: {FAULTS[stop]}")
+
+    def _break(self, check: Check) -> None:
+        """Take back the first choice of a circle and all after it."""
+        circle = check.circle()
+        for frame in circle:
+            met = check.table[read(frame, "slot")]
+            self.search.forget(read(met, "first"), read(met, "second"))
+        chosen = (frame for frame in circle if read(frame, "mover") == self.search.hero)
+        self.count = read(next(chosen), "chosen")
 
     def _run(self, check: Check) -> int:
         made = self.choices[: self.count]

@@ -35,6 +35,48 @@ def invert(maps: Any, inverse: Any) -> None:
 
 
 @loop
+def locate(numbers: Any, table: Any, targets: Any, places: Any) -> bool:
+    """Where each target is among the numbers, in a table or by halving; False when one is not."""
+    for k in range(len(targets)):
+        number = targets[k]
+        place = number
+        if number >= 0:
+            place = table[number] if number < len(table) else halve(numbers, number)
+            if place < 0 or numbers[place] != number:
+                return False
+        places[k] = place
+    return True
+
+
+@loop
+def halve(numbers: Any, number: int) -> int:
+    """The last place whose number is not above this one; the numbers ascend."""
+    low = 0
+    high = len(numbers)
+    while high - low > 1:
+        middle = (low + high) >> 1
+        if numbers[middle] <= number:
+            low = middle
+        else:
+            high = middle
+    return low
+
+
+@loop
+def count_ways(ways: Any, there: Any, places: Any) -> None:
+    """Mark the ways that occur, and say for each link which of them it has."""
+    for k in range(len(ways)):
+        there[ways[k]] = 1
+    n = 0
+    for way in range(len(there)):
+        if there[way]:
+            n += 1
+            there[way] = n
+    for k in range(len(ways)):
+        places[k] = there[ways[k]] - 1
+
+
+@loop
 def turn_round(head: Any, target: Any, ways: Any, ends: Any, source: Any, back: Any) -> None:
     """List the links by the family that they lead to; ends[f] is where those of f begin."""
     for f in range(len(head) - 1):

@@ -139,8 +139,10 @@ def has_too_many(s: Rokumon, number: int) -> bool:
     for _ in range(s.cards):
         red += REDS[number % PILES]
         black += BLACKS[number % PILES]
+        if red > SIDE_DICE[RED] or black > SIDE_DICE[BLACK]:
+            return True
         number //= PILES
-    return red > SIDE_DICE[RED] or black > SIDE_DICE[BLACK]
+    return False
 
 
 @rule

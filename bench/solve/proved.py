@@ -1,0 +1,101 @@
+"""How much is proved of positions that no table holds, by how far the end of the game was.
+
+    python bench/solve/proved.py [--act 4] [--games 40] [--bot mcts:1000] [--seconds 1] [--keep]
+
+A bot plays both sides of deals drawn by lot; each position of a game is looked at afresh, with
+nothing learned from another one but the proofs that come with Honjin. Seconds are processor time,
+so that other work on the machine changes nothing. `who`: it is proved who wins; `choices`: the
+share of its choices of which the result is proved.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import statistics
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from keep import keep
+
+from honjin.bots import Player, Pulse, Task, find_player
+from honjin.games import load
+from honjin.solver import Inquiry, Prover
+
+GAME = load("rokumon")
+BANDS = ((1, 3), (4, 6), (7, 9), (10, 12), (13, 15), (16, 20), (21, 200))
+
+
+class Look(NamedTuple):
+    left: int  # actions to the end of the game
+    who: bool
+    choices: float
+
+
+def positions(player: Player, options: Any, rng: random.Random) -> list[Any]:
+    """The positions of one game."""
+    s, found = GAME.setup(options), []
+    while GAME.to_act(s):
+        found.append(s.copy())
+        seen = GAME.seen_by(s, s.turn)
+        task = Task(GAME, seen, s.turn, 2, rng, player.budget, Pulse())
+        GAME.apply_action(s, s.turn, player.bot.think(task).action)
+    return found
+
+
+def looks(given: argparse.Namespace) -> Iterator[Look]:
+    """All positions of all games."""
+    rng = random.Random(given.seed)
+    assert GAME.index is not None
+    deals = GAME.index.cases(GAME.read_options({"act": given.act}))
+    for game in range(given.games):
+        options = GAME.read_options(rng.choice(deals))
+        met = positions(find_player(GAME, options, given.bot), options, rng)
+        for n, s in enumerate(met):
+            yield look_at(s, len(met) - n, given.seconds)
+        print(f"\r{game + 1} of {given.games} games", end="", file=sys.stderr, flush=True)
+    print(file=sys.stderr)
+
+
+def look_at(s: Any, left: int, seconds: float) -> Look:
+    """What can be proved of a position in the time."""
+    inquiry = Inquiry(Prover.of(GAME, s), s)
+    until = time.thread_time() + seconds
+    inquiry.run(lambda: time.thread_time() >= until)
+    return Look(left, inquiry.value is not None, len(inquiry.values) / len(inquiry.actions))
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawTextHelpFormatter
+    )
+    parser.add_argument("--act", default="4", choices=("4", "5"))
+    parser.add_argument("--games", type=int, default=40)
+    parser.add_argument("--bot", default="mcts:1000")
+    parser.add_argument("--seconds", type=float, default=1.0)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--keep", action="store_true")
+    given = parser.parse_args()
+    found = list(looks(given))
+    told: dict[str, object] = {
+        "act": given.act, "games": given.games, "bot": given.bot, "seconds": given.seconds,
+    }  # fmt: skip
+    print(f"act {given.act}, {given.games} games of {given.bot}, {given.seconds:g} s a position")
+    for first, last in BANDS:
+        some = [one for one in found if first <= one.left <= last]
+        if some:
+            who = sum(one.who for one in some)
+            choices = statistics.mean(one.choices for one in some)
+            print(f"{first:3}-{last:<3} left  who {who:4} of {len(some):4}  choices {choices:6.1%}")
+            told[f"{first}-{last}"] = [who, len(some), round(choices, 3)]
+    if given.keep:
+        keep("proved", told)
+
+
+if __name__ == "__main__":
+    main()
