@@ -214,10 +214,10 @@ from honjin.solver import NotProved, prove
 game, folder = load("rokumon"), Path(sys.argv[1])
 act_1 = game.read_options({"act": "1", "deal": "gggjjj"})
 prove(game, act_1, folder / "before", seconds=600, bits=18)
-resource.setrlimit(resource.RLIMIT_FSIZE, (2_000_000, 2_000_000))
+resource.setrlimit(resource.RLIMIT_FSIZE, (20_000_000, 20_000_000))
 print(prove(game, act_1, folder, seconds=600, bits=18).text)
 try:
-    prove(game, game.read_options({"act": "4", "deal": "gggjjjj"}), folder, seconds=0.1, bits=18)
+    prove(game, game.read_options({"act": "4", "deal": "gggjjjj"}), folder, seconds=0.1, bits=20)
 except NotProved as problem:
     print(problem)
 """
@@ -371,11 +371,19 @@ SHIPPED_PROOFS = sorted((SHIPPED / "rokumon").iterdir())
 
 
 @pytest.mark.parametrize("path", SHIPPED_PROOFS, ids=[path.stem for path in SHIPPED_PROOFS])
-def test_red_wins_what_is_proved(path: Path) -> None:
-    """Acts 4 and 5: by each proof that comes with Honjin red forces a win, by the rules alone."""
+def test_each_proof_that_comes_with_honjin_is_sound(path: Path) -> None:
+    """Acts 4 and 5: who is said to win forces a win, by the rules alone; black in one class."""
     head = check_proof(GAME, path)
-    assert (path.stem, "red") == (head.key, head.winner)
-    assert path.stat().st_size < 60_000
+    assert path.stem == head.key
+    assert head.winner == ("black" if head.key == "4-jjjgggj" else "red")
+
+
+@pytest.mark.parametrize(("act", "open_deals"), [("4", {"gggjjjj"}), ("5", set())])
+def test_all_classes_but_one_are_proved(act: str, open_deals: set[str]) -> None:
+    """18 of 19 classes of Act 4, and all 124 of Act 5."""
+    cases = INDEX.cases(GAME.read_options({"act": act}))
+    proved = {path.stem for path in SHIPPED_PROOFS}
+    assert open_deals == {str(one["deal"]) for one in cases if f"{act}-{one['deal']}" not in proved}
 
 
 def test_an_own_proof_comes_first(tmp_path: Path) -> None:

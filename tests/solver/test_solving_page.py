@@ -5,9 +5,13 @@ import re
 import tomllib
 from pathlib import Path
 
+from honjin.games import load
+from honjin.solver.proofs import SHIPPED, read_proof
+
 DOCS = Path(__file__).parents[2] / "docs"
 PAGE = DOCS / "solving.md"
 ROKUMON = DOCS / "games" / "rokumon.md"
+PROOFS = DOCS / "games" / "rokumon_proofs.md"
 VALUES = Path(__file__).with_name("values.toml")
 
 
@@ -20,6 +24,19 @@ def test_the_session_runs() -> None:
     runner = doctest.DocTestRunner()
     runner.run(session)
     assert 0 == runner.failures
+
+
+def test_the_page_of_proofs_tells_what_the_files_say() -> None:
+    """Each file has its row: who wins in how many plies at most, positions, size."""
+    row = r"^\| `([gjf]+)` \| \d \| (.+) \| ([\d,]+) \| ([\d,]+) kB \|$"
+    rows = re.findall(row, PROOFS.read_text("utf-8"), re.MULTILINE)
+    expected = []
+    for path in sorted((SHIPPED / "rokumon").iterdir()):
+        head, _ = read_proof(load("rokumon"), path)
+        size = round(path.stat().st_size / 1000)
+        deal = str(head.options["deal"])
+        expected.append((deal, head.text, f"{head.positions:,}", f"{size:,}"))
+    assert sorted(expected) == sorted(rows)
 
 
 def test_the_page_of_rokumon_tells_the_pinned_values() -> None:

@@ -86,8 +86,8 @@ class ProvingBot:
         """The best choice that is proved to win, else what the other bot makes of the rest."""
         if not self._can_prove(task):
             return self.bot.think(task)
-        begun = time.monotonic()
         with self.proves.asked(task.game, task.observation) as inquiry:
+            begun = time.monotonic()  # reading a proof that is known is not thinking
             _prove(inquiry, task, begun)
             best = _best(inquiry.values)
             line = () if best is None else inquiry.line(best, LINE)

@@ -310,17 +310,16 @@ def longest(f: Any, c: Any) -> int:
 
 @loop
 def learn(met: Any, table: Any, control: Any) -> None:
-    """Take over the positions of a proof of the same winner that was checked (`proofs.Met`)."""
+    """Take over positions of a proof of the same winner that was checked (`proofs.Met`)."""
     c = control[0]
     for i in range(len(met)):
         one = met[i]
-        if one.plies > 0:
-            e = table[slot_for(one.first, one.second, table, c)]
-            e.first = one.first
-            e.second = one.second
-            e.phi = 0 if one.mover == c.hero else ENDLESS
-            e.delta = ENDLESS - e.phi
-            e.length = one.plies
+        e = table[slot_for(one.first, one.second, table, c)]
+        e.first = one.first
+        e.second = one.second
+        e.phi = 0 if one.mover == c.hero else ENDLESS
+        e.delta = ENDLESS - e.phi
+        e.length = one.plies
 
 
 @loop

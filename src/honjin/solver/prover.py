@@ -22,7 +22,7 @@ from honjin.solver import proof_search, proofs
 from honjin.solver.files import Damaged
 from honjin.solver.graph import short_states
 from honjin.solver.proof_search import Attempt, Search
-from honjin.solver.proofs import checked, found_proof
+from honjin.solver.proofs import checked, found_proof, read_proof
 from honjin.solver.solving import default_folder, index_of
 from honjin.solver.tables import listed, mover, result_of
 from honjin.solver.value import LOSES_AT_ONCE, Value, text_for
@@ -64,16 +64,22 @@ class Prover:
         return cls(game, index_of(game).case(s), **given)
 
     def _read(self, folder: Path) -> tuple[int, Any] | None:
-        """The winner of the proof that is known of these games, and the positions it has met."""
+        """The winner of the proof that is known of these games, and the positions it has met.
+
+        None where there is no proof, or one that a table of this size cannot hold.
+        """
         path = found_proof(folder, self.game.key, self.case.key)
         if self.plain or not path.exists():
             return None
         try:
+            if read_proof(self.game, path)[0].positions > 1 << self.bits:
+                return None
             head, check = checked(self.game, path)
         except Damaged as problem:
             log.warning("not believed: %s", problem)
             return None
-        return index_of(self.game).sides.index(head.winner), check.table
+        met = check.table[check.table["plies"] > 0]
+        return index_of(self.game).sides.index(head.winner), met
 
     def search(self, attempt: Attempt) -> Search:
         """The search for a win of this kind, with all that it has learned."""

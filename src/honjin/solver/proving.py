@@ -26,7 +26,7 @@ SLICE: Final = 2_000_000  # positions between two looks at the clock
 KEEP_SECONDS: Final = 600.0
 """So much work at most is lost when a search is broken off by a crash of the machine."""
 
-ROOM: Final = 1 << 20
+ROOM: Final = 1 << 24
 """So many bytes are reserved for a proof before it is looked for."""
 
 ATTEMPTS: Final = (Attempt(0, True), Attempt(1, True), Attempt(0, False), Attempt(1, False))
