@@ -89,6 +89,17 @@ def test_what_is_proved_stands_beside_every_choice(
     assert SIDES[lang][script.turns[step].seat] in alone.said("standing")
 
 
+def test_the_epilogue_is_known_from_its_start(proving: Site, invite: Invite) -> None:
+    """Against the Automa: it is won, whatever the deal, and each choice says what it is worth."""
+    alone = invite(proving)
+    alone.opens_table({"act": "epilogue", "deal": "4172635"}, ["me"])
+    analyses(alone)
+    is_shown(alone, 0)
+    results = until(partial(results_shown, alone), lambda found: 1 in found.values())
+    assert 1 in results.values()
+    assert alone.word("exact.proved") == alone.said("exact-mark")
+
+
 def test_the_review_names_a_win_that_was_given_away(
     proving: Site, invite: Invite, script: Script
 ) -> None:

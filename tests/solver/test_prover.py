@@ -2,6 +2,8 @@
 
 import logging
 import random
+from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -12,9 +14,10 @@ from test_proofs import rooms
 from test_small_games import MAZE_GRAPH, solved
 
 from honjin.core.game import Game
+from honjin.games import load
 from honjin.solver import Inquiry, Prover, Provers, Tables, Value
 from honjin.solver.proofs import SHIPPED, read_proof
-from honjin.solver.tables import listed, result_of
+from honjin.solver.tables import listed, mover, result_of
 from honjin.solver.value import LOSES_AT_ONCE, read_byte
 
 KNOWN = "ggjgjjj"
@@ -196,7 +199,63 @@ def test_provers_are_kept_and_lent_to_one_at_a_time() -> None:
 
 
 def test_what_has_no_wins_to_prove_is_left_alone() -> None:
-    """A game that is not dealt yet, and one with an Automa."""
-    provers = Provers()
+    """A game that is not dealt yet, and games without an index."""
+    provers, akiwado = Provers(), load("akiwado")
     assert provers.can_prove(GAME, start_of("4", KNOWN))
-    assert not provers.can_prove(GAME, start_of("epilogue", "1234567"))
+    assert not provers.can_prove(GAME, start_of("4", ""))
+    assert not provers.can_prove(akiwado, akiwado.setup(akiwado.read_options()))
+
+
+# ---- against the Automa
+
+
+def test_choices_of_the_epilogue_agree_with_a_search_of_all_lines() -> None:
+    """The Automa's turns are forced: what wins and what loses within some plies is proved."""
+    prover, met = Prover.of(GAME, start_of("epilogue", "1234567"), bits=16), Counter[int]()
+    for s, values in epilogue_positions(prover, 12):
+        for action in GAME.legal(s, 0):
+            known, exact = values.get(action), settled_in(after(GAME, s, 0, action), 3)
+            if exact:
+                met[exact] += 1
+                assert known is not None
+                assert known.result == exact
+    assert {1, -1} == set(met)
+
+
+def epilogue_positions(prover: Prover, games: int) -> Iterator[tuple[Any, dict[int, Value]]]:
+    """Red's positions and what is proved there, in games in which it often goes by that."""
+    rng = random.Random(4)
+    for _ in range(games):
+        s = start_of("epilogue", "1234567")
+        while GAME.to_act(s):
+            seat, _ = mover(GAME, s)
+            action = rng.choice(listed(GAME, s, seat))
+            if seat == 0:
+                values = settled(Inquiry(prover, s))
+                yield s.copy(), values
+                if values and rng.random() < 0.6:
+                    action = max(values, key=lambda one: values[one].rank)
+            GAME.apply_action(s, seat, action)
+
+
+def settled_in(s: Any, plies: int) -> int:
+    """1: red can force a win within so many plies, -1: it cannot escape a loss, 0: neither."""
+    if not GAME.to_act(s):
+        return 1 if s.winner == 0 else -1 if s.winner == 1 else 0
+    if plies == 0:
+        return 0
+    seat, _ = mover(GAME, s)
+    found = [settled_in(after(GAME, s, seat, one), plies - 1) for one in listed(GAME, s, seat)]
+    return max(found) if seat == 0 else found[0]
+
+
+@pytest.mark.parametrize("deal", ["1234567", "4172635"])
+def test_the_start_of_the_epilogue_is_won(deal: str) -> None:
+    """Whatever the deal, red wins in 7 or 9 plies, a proof perhaps later."""
+    inquiry = Inquiry(
+        Prover.of(GAME, start_of("epilogue", deal), bits=18), start_of("epilogue", deal)
+    )
+    settled(inquiry)
+    assert inquiry.value is not None
+    assert inquiry.value.result == 1
+    assert inquiry.value.plies >= 7

@@ -21,7 +21,8 @@ functions (`core.rule`).
                                            its set-up; Unsolvable says why not, TooLarge that a
                                            search may still prove who wins
     case(s) -> Case                        what to prove then, the first deal of its class;
-                                           Unsolvable where no search for a win is possible
+                                           Unsolvable where no search for a win is possible;
+                                           chance has a single outcome after a deal
 
 `represent` may make a state that cannot occur, with all choices that some member has. Where what
 an action leads to depends on the member, several variants show each outcome once.

@@ -19,7 +19,8 @@ The search goes down to the cheapest open position until a frame's numbers reach
     frames[p]    a `proof_search.Frame`
     table[slot]  an `Entry`                    control[0]  a `Control`
 
-Positions are told apart exactly (`distil`). Going round in circles is no win. Whether a position
+A chance turn with a single outcome is a forced turn of the second side. Positions are told apart
+exactly (`distil`). Going round in circles is no win. Whether a position
 is refuted because it would repeat one of the present line depends on the line: such refutations
 are not kept. A proof never rests on one, so that what is proved is proved.
 """
@@ -27,8 +28,10 @@ are not kept. A proof never rests on one, so that what is proved is proved.
 from typing import Any, Final
 
 from honjin.core.bits import lowest_bit
+from honjin.core.seats import CHANCE_BIT
 from honjin.core.verbs import (
     apply_action,
+    chance_outcomes,
     copy_state,
     distil,
     evaluate,
@@ -99,7 +102,7 @@ def descend(states: Any, frames: Any, table: Any, c: Any) -> None:
 def lead(states: Any, f: Any, c: Any, i: int) -> None:
     """Do an action of the frame at work, in the state above."""
     copy_state(states, c.ply + 1, c.ply)
-    apply_action(states[c.ply + 1], f.mover, f.moves[i])
+    apply_action(states[c.ply + 1], f.actor, f.moves[i])
 
 
 # ---- the numbers of a frame
@@ -154,8 +157,13 @@ def settle(f: Any, i: int, is_good: bool) -> None:
 def expand(states: Any, frames: Any, table: Any, c: Any) -> None:
     """List the actions of states[ply] and what is known of them; one that settles it is enough."""
     f = frames[c.ply]
-    f.mover = lowest_bit(to_act(states[c.ply]))
-    f.count = legal_actions(states[c.ply], f.mover, f.moves)
+    mask = to_act(states[c.ply])
+    f.actor = lowest_bit(mask)
+    f.mover = side_of(mask)
+    if mask & CHANCE_BIT:
+        f.count = chance_outcomes(states[c.ply], f.moves, c.weights)
+    else:
+        f.count = legal_actions(states[c.ply], f.actor, f.moves)
     f.loop = PLIES
     c.looked += 1
     lead_with(f, f.killer)
@@ -165,6 +173,19 @@ def expand(states: Any, frames: Any, table: Any, c: Any) -> None:
             f.killer = f.moves[i]
             only(f, i)
             return
+
+
+@loop
+def side_of(mask: int) -> int:
+    """The side that acts; a forced turn is the second side's."""
+    return 1 if mask & CHANCE_BIT else lowest_bit(mask)
+
+
+@loop
+def has_won(c: Any) -> bool:
+    """Whether a game that is over, its returns in `out`, was won by the hero."""
+    got = int(c.out[0])
+    return got > 0 if c.hero == 0 else got < 0
 
 
 @loop
@@ -200,7 +221,7 @@ def look_at(states: Any, frames: Any, table: Any, c: Any, i: int) -> None:
     if to_act(s) == 0:
         reason = returns(s, c.out)
         f.lengths[i] = c.late >> reason & 1
-        settle(f, i, (c.out[c.hero] > 0) == attacks)
+        settle(f, i, has_won(c) == attacks)
     elif attacks and c.spares and is_spared(states[c.ply], f.moves[i]):
         settle(f, i, False)
     else:
@@ -230,7 +251,8 @@ def stands_below(frames: Any, c: Any, i: int) -> bool:
 @loop
 def estimate(s: Any, f: Any, i: int) -> None:
     """A position that was never looked at: the better it stands, the easier it should fall."""
-    worth = evaluate(s, lowest_bit(to_act(s)))
+    mask = to_act(s)
+    worth = -evaluate(s, 0) if mask & CHANCE_BIT else evaluate(s, lowest_bit(mask))
     size = abs(worth) // GUESS
     f.phis[i] = 1 + (size if worth < 0 else 0)
     f.deltas[i] = 1 + (size if worth > 0 else 0)
@@ -359,6 +381,7 @@ def choose(states: Any, frames: Any, table: Any, control: Any) -> int:
     least = ENDLESS
     c.ply = 0
     f.mover = c.hero
+    f.actor = c.hero
     f.count = legal_actions(states[0], f.mover, f.moves)
     for i in range(f.count):
         f.lengths[i] = ENDLESS
@@ -376,7 +399,7 @@ def look_at_choice(states: Any, f: Any, table: Any, c: Any, i: int) -> None:
     s = states[1]
     if to_act(s) == 0:
         reason = returns(s, c.out)
-        if c.out[c.hero] > 0:
+        if has_won(c):
             f.lengths[i] = c.late >> reason & 1
         return
     distil(s, c.words)

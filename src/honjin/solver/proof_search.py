@@ -37,7 +37,8 @@ class Frame(State):
     next_best: int = ints(kind="i8")  # the delta of the second best action
     best: int = ints(kind="i8")
     count: int = ints(kind="i8")
-    mover: int = ints(kind="i8")
+    mover: int = ints(kind="i8")  # the side that acts
+    actor: int = ints(kind="i8")  # its seat, or chance
     length: int = ints(kind="i8")  # plies to the win at most, where it is proved
     loop: int = ints(kind="i8")  # the lowest ply of which a repetition here makes use
     killer: int = ints(kind="i8", start=-1)  # the action that last settled a frame of this ply
@@ -67,6 +68,7 @@ class Control(State):
     late: int = ints(kind="i8")  # mask of ends that count one ply more
     words: list[int] = ints(2, kind="i8")
     out: list[int] = ints(MOST_SEATS, kind="i8")
+    weights: list[int] = ints(4, kind="i8")
 
 
 @cache

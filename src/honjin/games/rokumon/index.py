@@ -363,8 +363,6 @@ def _must_be_dealt(s: Rokumon) -> None:
 
 def case(s: Rokumon) -> Case:
     """The game whose start a proof is about."""
-    if s.solo:
-        raise Unsolvable("the Automa has no choice: a table tells all that can be known")
     _must_be_dealt(s)
     found = canonical(told(s))
     return Case(
