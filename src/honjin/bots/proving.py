@@ -32,7 +32,7 @@ class Certain(Known, Protocol):
 
 
 class Inquiry(Protocol):
-    """What is proved of the choices of a position so far (`solver.prover`)."""
+    """What is proved of the choices of a position so far (`solver.inquiry`)."""
 
     @property
     def values(self) -> Mapping[int, Certain]:

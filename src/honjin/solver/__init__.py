@@ -7,10 +7,12 @@ else is the same for every game.
 from honjin.core.index import TooLarge, Unsolvable
 from honjin.solver.export import BadExport, export
 from honjin.solver.files import Damaged, NoRoom
+from honjin.solver.inquiry import Inquiry
 from honjin.solver.oracle import Oracle
 from honjin.solver.proof_search import Far
 from honjin.solver.proofs import check_proof, found_proof, proof_path
-from honjin.solver.prover import Inquiry, Prover, Provers
+from honjin.solver.prover import Prover
+from honjin.solver.provers import Provers
 from honjin.solver.proving import NotProved, case_for, cases_for, prove
 from honjin.solver.puzzle_book import BadPuzzles, Book, Daily, NoPuzzle, has_puzzles
 from honjin.solver.puzzle_maker import Maker

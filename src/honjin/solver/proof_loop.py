@@ -411,6 +411,6 @@ def look_at_choice(states: Any, f: Any, table: Any, c: Any, i: int) -> None:
 
 def warm(game: Any, _states: Any) -> None:
     """Call each loop once, so that it is compiled."""
-    from honjin.solver.prover import warm_up
+    from honjin.solver.provers import warm_up
 
     warm_up(game)
