@@ -1,5 +1,5 @@
 /** Joins what arrives in parts to what is held. */
-import type { ChatLine, LogLine, LogPart } from "./protocol";
+import type { ChatLine, LogLine, LogPart, Thinker } from "./protocol";
 
 /** The log with a part put in: what was held from its start on is replaced. */
 export function mergeLog(held: readonly LogLine[], part: LogPart): LogLine[] {
@@ -32,4 +32,10 @@ export function idsOfLast(log: readonly LogLine[]): string[] {
 /** The one of these seats that acted last. */
 export function lastSeat(log: readonly LogLine[], seats: readonly number[]): number | undefined {
   return [...log].reverse().find((line) => line.by !== undefined && seats.includes(line.by))?.by;
+}
+
+/** The seats whose bots think, each with what is known of it. */
+export function thinkersOf(seats: readonly number[], known: readonly Thinker[]): Thinker[] {
+  const told = new Map(known.map((thinker) => [thinker.seat, thinker]));
+  return seats.map((seat) => told.get(seat) ?? { seat });
 }

@@ -2,6 +2,7 @@
 import { api, Refused } from "../lib/api";
 import { hintsOf, type Hint } from "../lib/hints";
 import type { Analysis, Judged, Ply, Review } from "../lib/protocol";
+import { pause } from "../lib/waiting";
 import { explain, notices } from "./notices.svelte";
 import type { TableState } from "./table.svelte";
 
@@ -149,7 +150,7 @@ export class AnalysisState {
     try {
       this.review = await api.do<Review>(this.#table.id, "review", {}, this.#table.eyes);
       while (this.review.running && this.#table.present) {
-        await new Promise((done) => setTimeout(done, POLL));
+        await pause(POLL);
         this.review = await api.review(this.#table.id, this.#table.eyes);
       }
     } catch (error) {

@@ -3,6 +3,7 @@ import { armyOf, shortest, type Change } from "../lib/arrangement";
 import { complete } from "../lib/choose";
 import { readKept, renamed, withOne, without, type Kept, type NoRoom } from "../lib/kept";
 import type { Doable } from "../lib/protocol";
+import { pause } from "../lib/waiting";
 import { settings } from "./settings.svelte";
 import type { TableState } from "./table.svelte";
 
@@ -60,7 +61,7 @@ export async function takeUp(table: TableState, one: Kept): Promise<boolean> {
     for (const step of shortest(armyOf(table.scene, arrange), one.on, arrange.ready ?? {})) {
       const done = "verb" in step ? await make(table, step.verb) : await move(table, step);
       if (!done) return false;
-      if (!settings.still) await new Promise((done) => setTimeout(done, BEAT));
+      if (!settings.still) await pause(BEAT);
     }
     return true;
   } finally {

@@ -2,6 +2,7 @@
 import { api, Refused } from "../lib/api";
 import type { Standing } from "../lib/days";
 import type { Doable, Holder, LogLine, Puzzle, PuzzleStep, Reason, Scene, Tried, Turn, View } from "../lib/protocol";
+import { pause } from "../lib/waiting";
 import { notices } from "./notices.svelte";
 import { settings } from "./settings.svelte";
 import { remember } from "./solved";
@@ -90,7 +91,7 @@ export class PuzzleState extends TableState {
     this.path = [];
     this.tried = undefined;
     for (const [n, step] of found.steps.entries()) {
-      if (n > 0 && !settings.still) await new Promise((done) => setTimeout(done, BEAT));
+      if (n > 0 && !settings.still) await pause(BEAT);
       this.log = [...this.log, ...step.log];
       this.#show(step.scene);
     }
@@ -173,7 +174,7 @@ export class PuzzleState extends TableState {
       this.working = true;
       for (const ply of own) {
         if (!this.present || !(await this.act({ do: ply.do, path: ply.path ?? [], kind: "" }, ply.path ?? []))) break;
-        if (!settings.still) await new Promise((done) => setTimeout(done, 2 * BEAT));
+        if (!settings.still) await pause(2 * BEAT);
       }
     } catch (error) {
       notices.problem(error);

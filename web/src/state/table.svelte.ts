@@ -3,7 +3,7 @@ import { api, freshNonce, Refused } from "../lib/api";
 import * as choose from "../lib/choose";
 import { answers, falls, fits, isOlder, nextSeats, veiled, type Eyes, type Lifted } from "../lib/curtain";
 import { listen, type Wire } from "../lib/live";
-import { idsOfLast, lastSeat, mergeChat, mergeLog } from "../lib/merge";
+import { idsOfLast, lastSeat, mergeChat, mergeLog, thinkersOf } from "../lib/merge";
 import type {
   ChatLine,
   Doable,
@@ -17,13 +17,13 @@ import type {
   Say,
   Scene,
   Standing,
-  Thinker,
   Thinking,
   View,
 } from "../lib/protocol";
 import { speak, word } from "../lib/say";
 import { handed } from "../parts/holder";
 import { reveal } from "../lib/travel";
+import { Latest, pause } from "../lib/waiting";
 import { AnalysisState } from "./analysis.svelte";
 import { attempt, notices } from "./notices.svelte";
 import { route, tablePath } from "./route.svelte";
@@ -84,8 +84,7 @@ export class TableState {
   #queue: View[] = [];
   #draining = false;
   #drained = Promise.resolve();
-  #wanted = 0;
-  #goal: number | undefined;
+  readonly #walk = new Latest();
   // Counts the times that the curtain was lifted or fell: what was asked before is not shown.
   #sight = 0;
   // Touches made while an action was under way, and the one before them.
@@ -312,10 +311,7 @@ export class TableState {
   });
 
   /** The bots that think, each with the share of its time that is used where that is known. */
-  thinkers = $derived.by((): readonly Thinker[] => {
-    const known = new Map((this.thinking.bots ?? []).map((thinker) => [thinker.seat, thinker]));
-    return (this.view?.thinking ?? []).map((seat) => known.get(seat) ?? { seat });
-  });
+  thinkers = $derived(thinkersOf(this.view?.thinking ?? [], this.thinking.bots ?? []));
 
   /** What a side of the table is called: its own name, else a number. */
   seatName(seat: number): string {
@@ -581,11 +577,7 @@ export class TableState {
     const wanted = Math.max(0, Math.min(step, this.view.step));
     this.path = [];
     if (wanted === this.view.step) return this.live();
-    const mark = ++this.#wanted;
-    this.#goal = wanted;
-    const past = await attempt(api.past(this.id, wanted, this.eyes));
-    if (mark !== this.#wanted) return;
-    this.#goal = undefined;
+    const past = await this.#walk.answer(wanted, attempt(api.past(this.id, wanted, this.eyes)));
     if (!past) return;
     this.past = past;
     this.scene = past.scene;
@@ -593,16 +585,13 @@ export class TableState {
 
   /** So many steps on from the one looked at, or from the one that is on its way. */
   walk(by: number): Promise<void> {
-    return this.look((this.#goal ?? this.step) + by);
+    return this.look((this.#walk.goal ?? this.step) + by);
   }
 
   /** Back to the present. */
   live(): void {
-    this.#wanted++;
-    this.#goal = undefined;
+    this.#walk.drop();
     this.past = undefined;
     if (this.view) this.scene = this.view.scene;
   }
 }
-
-const pause = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
