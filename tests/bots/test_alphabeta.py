@@ -13,7 +13,7 @@ from playing import played, score, task, thought
 from ring import RING, Ring, ring_fingerprint
 from tiny import CROSSES, RACE, Crosses, Race, cross_fingerprint, crosses
 
-from honjin.bots import AlphaBetaBot, Budget, GreedyBot, Pulse, RandomBot, ask_seen
+from honjin.bots import AlphaBetaBot, Budget, GreedyBot, Pulse, RandomBot, Weighed, ask_seen
 from honjin.bots import alphabeta as under_test
 from honjin.bots.alphabeta import LOOPS, Search
 from honjin.bots.alphabeta_table import AT_MOST
@@ -308,7 +308,7 @@ def test_a_single_choice_is_taken_at_once() -> None:
     """There is nothing to look for."""
     told = thought(SLOW, CROSSES, crosses("xox/oxo/o.x"), 0)
     assert (7, None, 0, 0) == (told.action, told.value, told.depth, told.work)
-    assert ((7, None, 0, ((0, 7),)),) == told.weighed
+    assert (Weighed(7, None, 0, ((0, 7),)),) == told.weighed
 
 
 # ---- the pulse
