@@ -33,11 +33,10 @@ class Made:
     """An inquiry that knows from the beginning what it will find, and takes all of its time."""
 
     values: Mapping[int, Proof]
-    is_settled: bool
     s: Any
 
     def run(self, is_over: Callable[[], bool]) -> None:
-        while not self.is_settled and not is_over():
+        while not is_over():
             time.sleep(0.005)
 
     def line(self, action: int, most: int) -> tuple[tuple[int, int], ...]:
@@ -49,7 +48,6 @@ class Proving:
     """Proves what a test wants."""
 
     values: Mapping[int, Proof]
-    is_settled: bool = False
     loops: tuple[Path, ...] = ()
     provable: bool = True
 
@@ -58,7 +56,7 @@ class Proving:
 
     @contextmanager
     def asked(self, game: Any, s: Any) -> Iterator[Made]:
-        yield Made(self.values, self.is_settled, s)
+        yield Made(self.values, s)
 
 
 @dataclass
@@ -114,9 +112,24 @@ def test_where_all_is_proved_nothing_is_searched() -> None:
     """The value is that of the best choice: here of the slowest loss."""
     values = {action: Proof(-1, 2 + n) for n, action in enumerate(LEGAL)}
     other = Guessing()
-    _, thought = asked_of(ProvingBot(other, Proving(values, is_settled=True)))
+    _, thought = asked_of(ProvingBot(other, Proving(values)))
     assert [] == other.asked
     assert (LEGAL[-1], -1.0) == (thought.action, thought.value)
+
+
+def test_what_nobody_can_force_is_searched() -> None:
+    """Nothing proved of any choice, though all was asked: the other bot's thought stands."""
+    other = Guessing()
+    task, thought = asked_of(ProvingBot(other, Proving({})))
+    assert 1 == len(other.asked)
+    assert other.think(task) == thought
+
+
+def test_a_draw_is_worth_nothing_and_better_than_a_loss() -> None:
+    """An action that ends the game in a draw is known for certain too."""
+    values = dict.fromkeys(LEGAL, Proof(-1, 4)) | {LEGAL[2]: Proof(0, 0)}
+    _, thought = asked_of(ProvingBot(Guessing(), Proving(values)))
+    assert (LEGAL[2], 0.0) == (thought.action, thought.value)
 
 
 def test_the_time_is_shared() -> None:

@@ -39,11 +39,6 @@ class Inquiry(Protocol):
         """By action."""
         ...
 
-    @property
-    def is_settled(self) -> bool:
-        """Whether there is nothing left to find out."""
-        ...
-
     def run(self, is_over: Callable[[], bool]) -> None:
         """Go on until all is settled or the time is up."""
         ...
@@ -92,8 +87,7 @@ class ProvingBot:
             best = _best(inquiry.values)
             line = () if best is None else inquiry.line(best, LINE)
             proofs = _Proofs(task, dict(inquiry.values), line)
-            is_settled = inquiry.is_settled
-        if is_settled or task.pulse.is_stopped:
+        if proofs.is_whole or (proofs.values and task.pulse.is_stopped):
             return proofs.joined(Thought(task.legal()[0], seconds=time.monotonic() - begun))
         left = max(0.0, task.budget.seconds - (time.monotonic() - begun))
         rest = task._replace(
@@ -142,6 +136,11 @@ class _Proofs:
         self.seat, self.legal = task.seat, task.legal()
         self.values, self.line = values, line
 
+    @property
+    def is_whole(self) -> bool:
+        """Whether every choice is proved: a search has nothing to add."""
+        return len(self.values) == len(self.legal)
+
     def joined(self, thought: Thought) -> Thought:
         """The thought with what is certain: proved wins before all, proved losses after all."""
         if not self.values:
@@ -162,7 +161,7 @@ class _Proofs:
 
     def _certain(self, one: Weighed) -> Weighed:
         value = self.values.get(one.action)
-        if value is None or not value.result:
+        if value is None:
             return one
         is_first = self.line[:1] == ((self.seat, one.action),)
         line = self.line if is_first else ((self.seat, one.action),)

@@ -73,7 +73,7 @@ def solve(
         return
     if position:
         options = given_options(found, option or [], ctx.args) if option or ctx.args else None
-        bits = _bits(memory) - SEARCHES.bit_length() + 1
+        bits = _bits((memory << 30) // SEARCHES)
         tell_position(found, position, options, folder, minutes=minutes, bits=bits)
         return
     options = given_options(found, option or [], ctx.args)
@@ -114,7 +114,7 @@ def _prove(
     from honjin import solver
 
     cases = solver.cases_for(game, options) if every else [options]
-    bits = _bits(memory)
+    bits = _bits(memory << 30)
     with progress_bar() as bar:
         for number, one in enumerate(cases, 1):
             case = solver.case_for(game, one)
@@ -134,9 +134,9 @@ def _prove(
                 bar.say(f"{case.key}: {head.text}" if every else head.text)
 
 
-def _bits(memory: int) -> int:
-    """How large a table of a search is in so many GiB: an entry takes 32 bytes."""
-    return (memory << 30).bit_length() - 6
+def _bits(room: int) -> int:
+    """How large a table of a search is in so many bytes: an entry takes 32."""
+    return room.bit_length() - 6
 
 
 def _start(game: Game[Any], options: Options, folder: Path) -> Answer:

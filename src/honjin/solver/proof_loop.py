@@ -20,9 +20,9 @@ The search goes down to the cheapest open position until a frame's numbers reach
     table[slot]  an `Entry`                    control[0]  a `Control`
 
 A chance turn with a single outcome is a forced turn of the second side. Positions are told apart
-exactly (`distil`). Going round in circles is no win. Whether a position
-is refuted because it would repeat one of the present line depends on the line: such refutations
-are not kept. A proof never rests on one, so that what is proved is proved.
+exactly (`distil`). Going round in circles is no win. Whether a position is refuted because it would
+repeat one of the present line depends on the line: such refutations are not kept. A proof never
+rests on one, so that what is proved is proved.
 """
 
 from typing import Any, Final
