@@ -350,6 +350,17 @@ def test_a_changed_source_never_meets_an_old_cache(
     assert 2 == changed["interpreted"] == changed["compiled"]
 
 
+@pytest.mark.parametrize("file", ["table.py", "game.py", "notation.py", "words.toml"])
+def test_what_no_rule_reads_compiles_nothing_again(home: Path, file: str) -> None:
+    """A change in how a game is drawn, put together, written or worded keeps the cache."""
+    run(home)
+    with (home / "src" / "madeup" / file).open("a") as text:
+        text.write("\n# changed\n")
+    _age(home / "src")
+    again = run(home)
+    assert (0, 1) == (again["compiles"], again["loads"])
+
+
 def test_processes_that_start_at_once_do_not_trip(home: Path) -> None:
     """Three processes find the cache empty together; all get the right answer."""
     processes = [begin(home) for _ in range(3)]

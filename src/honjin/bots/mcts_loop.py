@@ -32,7 +32,6 @@ from math import exp, sqrt
 from typing import Any, Final
 
 from honjin.core.bits import lowest_bit
-from honjin.core.game import MOST_ESTIMATE
 from honjin.core.luck_loops import pick_outcome, pick_seat
 from honjin.core.rng import draw
 from honjin.core.seats import CHANCE, CHANCE_BIT
@@ -40,6 +39,7 @@ from honjin.core.verbs import (
     BEST,
     HAS_SECRETS,
     LONGEST,
+    MOST_ESTIMATE,
     SWING,
     apply_action,
     awaited,

@@ -18,7 +18,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, Final, NamedTuple
 
-from honjin.core.game import Game
+from honjin.core.game import MOST_ESTIMATE, Game
 from honjin.core.index import INDEX_RULES
 from honjin.core.rule import is_rule
 
@@ -36,7 +36,17 @@ _JOINED: Final = {"fingerprint": "own_fingerprint"}
 MAKERS: Final = ("new_ints", "new_table")
 """What a loop allocates lists with."""
 
-_DATA_FILES: Final = (".py", ".toml", ".json", ".csv", ".txt")
+_TABLES: Final = (".toml", ".json", ".csv", ".txt")
+"""Files that a game's modules may read their tables from."""
+
+WORDS: Final = "words.toml"
+"""Files of words end so; no rule reads them."""
+
+_MAKERS_OF_CODE: Final = {
+    f"honjin.core.{name}" for name in ("bits", "compiled", "rule", "sources", "state")
+}
+"""What turns rules into compiled code; what these import beyond that only serves Python."""
+
 _COMPILERS: Final = ("numba", "numpy", "llvmlite")
 
 
@@ -193,6 +203,7 @@ def constants(game: Game[Any]) -> dict[str, int]:
     return {
         "MAX_ACTIONS": game.max_actions, "LONGEST": game.longest, "BEST": game.best,
         "SWING": game.swing, "HAS_SECRETS": int(game.has_secrets),
+        "MOST_ESTIMATE": MOST_ESTIMATE,
     }  # fmt: skip
 
 
@@ -200,31 +211,38 @@ def constants(game: Game[Any]) -> dict[str, int]:
 
 
 def source_files(game: Game[Any], loop_files: Iterable[LoopFile]) -> tuple[Path, ...]:
-    """Every file whose change can change the compiled code, in a fixed order."""
-    modules = {"honjin.core"} | {rule_named(game, name).__module__ for name in rule_names(game)}
-    tops = {name.partition(".")[0] for name in modules}
-    files = {file.path for file in loop_files} | _files_in(game.home)
-    seen: set[str] = set()
-    while modules:
-        name = modules.pop()
-        if name in seen or name.partition(".")[0] not in tops:
+    """Every file whose change can change the compiled code, in a fixed order.
+
+    These are the modules that the rules and the loops import, directly or through others; the
+    tables in the game's folder; and the modules that make compiled code. What only draws, words or
+    stores a game is not among them, so changing that compiles nothing again.
+    """
+    rules = {rule_named(game, name).__module__ for name in rule_names(game)}
+    files = {file.path for file in loop_files}
+    named = {name for path in files for name in _imports(path, "")} - {VERBS}
+    tables = {path.resolve() for path in game.home.iterdir() if _is_table(path)}
+    makers = {path for name in _MAKERS_OF_CODE if (path := _file_of(sys.modules.get(name)))}
+    tops = {name.partition(".")[0] for name in (*rules, *_MAKERS_OF_CODE)}
+    return tuple(sorted(files | tables | makers | _files_behind(rules | named, tops)))
+
+
+def _files_behind(modules: set[str], tops: set[str]) -> set[Path]:
+    """The files of modules and of all they import from packages of these names."""
+    ahead, seen = set(modules), set[str]()
+    files: set[Path] = set()
+    while ahead:
+        name = ahead.pop()
+        path = _file_of(sys.modules.get(name))
+        if name in seen or path is None or name.partition(".")[0] not in tops:
             continue
         seen.add(name)
-        module = sys.modules.get(name)
-        path = _file_of(module)
-        if module is None or path is None:
-            continue
         files.add(path)
-        if module.__package__ and name != module.__package__:
-            files |= _files_of_package(module.__package__)
-        modules |= set(_imports(path, module.__package__ or ""))
-    files |= _files_of_package("honjin.core")
-    return tuple(sorted(files))
+        ahead.update(_imports(path, sys.modules[name].__package__ or ""))
+    return files
 
 
-def _files_of_package(name: str) -> set[Path]:
-    path = _file_of(sys.modules.get(name))
-    return _files_in(path.parent) if path else set()
+def _is_table(path: Path) -> bool:
+    return path.suffix in _TABLES and not path.name.endswith(WORDS)
 
 
 def _file_of(module: ModuleType | None) -> Path | None:
@@ -232,12 +250,9 @@ def _file_of(module: ModuleType | None) -> Path | None:
     return Path(file).resolve() if file and file.endswith(".py") else None
 
 
-def _files_in(folder: Path) -> set[Path]:
-    return {path.resolve() for path in folder.iterdir() if path.suffix in _DATA_FILES}
-
-
 def _imports(path: Path, package: str) -> Iterator[str]:
-    for node in ast.walk(parsed(path.read_bytes(), path)):
+    """The modules a file imports as it is loaded; what a function imports is no part of a rule."""
+    for node in parsed(path.read_bytes(), path).body:
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):

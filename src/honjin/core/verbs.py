@@ -26,6 +26,7 @@ LONGEST: Final[int] = 0
 BEST: Final[int] = 0
 SWING: Final[int] = 0
 HAS_SECRETS: Final[int] = 0
+MOST_ESTIMATE: Final[int] = 0
 
 
 def loop(function: F) -> F:

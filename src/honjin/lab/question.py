@@ -9,6 +9,7 @@ from typing import Any, ClassVar, Final
 import msgspec
 
 import honjin.bots
+import honjin.core
 from honjin.core.game import Game
 from honjin.core.options import Options, Value
 from honjin.core.sources import digest, read_loop_files, source_files
@@ -99,7 +100,8 @@ def question_of(
 def code_digest(game: Game[Any], entrants: Iterable[Entrant]) -> str:
     """A name for all code that decides how the games go: rules, bots, this package, compilers."""
     entrants = tuple(entrants)
-    files = set(source_files(game, ()))
+    files = set(source_files(game, ())) | set(game.home.glob("*.*"))
+    files |= set(Path(honjin.core.__file__).parent.glob("*.py"))
     for path in {loops_of(entrant.player.bot) for entrant in entrants} - {None}:
         files |= {file.path for file in read_loop_files([str(path)])}
     files |= set(Path(honjin.bots.__file__).parent.glob("*.py"))
