@@ -14,6 +14,7 @@ import pytest
 from filelock import FileLock
 
 from honjin.core import compiled as core
+from honjin.core.generated import KEPT_FOLDERS
 from honjin.core.rule import rule
 from madeup import rules
 from madeup.game import GAME
@@ -350,6 +351,7 @@ def test_a_changed_source_never_meets_an_old_cache(
     assert 2 == changed["interpreted"] == changed["compiled"]
 
 
+@pytest.mark.slow_after(1)
 @pytest.mark.parametrize("file", ["table.py", "game.py", "notation.py", "words.toml"])
 def test_what_no_rule_reads_compiles_nothing_again(home: Path, file: str) -> None:
     """A change in how a game is drawn, put together, written or worded keeps the cache."""
@@ -359,6 +361,24 @@ def test_what_no_rule_reads_compiles_nothing_again(home: Path, file: str) -> Non
     _age(home / "src")
     again = run(home)
     assert (0, 1) == (again["compiles"], again["loads"])
+
+
+def test_what_is_loaded_already_changes_nothing() -> None:
+    """Processes that have loaded other modules find the same files behind compiled code."""
+    script = (
+        "from honjin.bots.mcts import LOOPS\n"
+        "from honjin.core.sources import read_loop_files, source_files\n"
+        "from honjin.games import load\n"
+        "print(*source_files(load('summits'), read_loop_files([LOOPS])), sep='\\n')"
+    )
+    told = [
+        subprocess.run(
+            [sys.executable, "-c", before + script], capture_output=True, text=True, check=True
+        ).stdout
+        for before in ("", "import honjin.core.verbs, honjin.server.site\n")
+    ]
+    assert told[0] == told[1]
+    assert "mcts_loop.py" in told[0]
 
 
 def test_processes_that_start_at_once_do_not_trip(home: Path) -> None:
@@ -405,7 +425,7 @@ def test_the_longest_unused_modules_are_deleted(
         os.utime(folder, (k, k))
     core.compiled(replace(GAME), path)
     kept = sorted(folder.name for folder in (tmp_path / "compiled" / "madeup").iterdir())
-    assert core.KEPT_FOLDERS == len(kept)
+    assert KEPT_FOLDERS == len(kept)
     assert [f"honjin_compiled_{k:02}" for k in range(9, 20)] == kept[:11]
     assert (tmp_path / "compiled" / "other" / "honjin_compiled_00").exists()
 
@@ -444,7 +464,10 @@ def test_the_cache_can_be_warmed_ahead(home: Path) -> None:
     assert all(done < every for _, done, _ in lines[:-1])
     warm = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
     assert "True [0, 0]\n" == warm.stdout
-    with FileLock(home / "cache" / "compiling.lock"), pytest.raises(subprocess.TimeoutExpired):
+    with (
+        FileLock(home / "cache" / "compiling-madeup.lock"),
+        pytest.raises(subprocess.TimeoutExpired),
+    ):
         subprocess.run(warming, env=environment, capture_output=True, timeout=10)
     subprocess.run(warming, env=environment, capture_output=True, check=True)
 

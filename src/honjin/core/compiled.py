@@ -23,24 +23,24 @@ from __future__ import annotations
 
 import argparse
 import os
-import shutil
 import sys
-import tempfile
 import threading
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext, suppress
 from functools import partial
 from hashlib import blake2b
 from importlib import import_module
-from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from filelock import FileLock
 
+from honjin.core import generated
 from honjin.core.bits import register_bits
+from honjin.core.entries import Entries, entry_text, is_large
 from honjin.core.game import Game
+from honjin.core.generated import Plan, cache_folder
 from honjin.core.rng import seeded
 from honjin.core.rule import STARTED, makes_lists, register_rules, rules_in
 from honjin.core.sources import (
@@ -64,10 +64,6 @@ Loops = str | Path | Sequence[str | Path]
 LOOPS: Final = Path(__file__).with_name("loops.py")
 """The loop file that every game gets."""
 
-KEPT_FOLDERS: Final = 12
-"""So many generated modules of a game stay on disk; of more, the longest unused go."""
-
-_READY: Final = "ready"
 _lock = threading.RLock()
 _loaded: dict[tuple[int, tuple[Path, ...], bool], tuple[Game[Any], ModuleType]] = {}
 
@@ -138,7 +134,8 @@ def fingerprint(states, i):
 def compiled(game: Game[Any], loops: Loops = LOOPS) -> ModuleType:
     """The loops compiled for a game: a module with the functions of the loop files.
 
-    Nothing is compiled until a loop is called; `warm` calls those that know how.
+    Large rules (`core.entries`) that the loops call are compiled at once, unless they are kept; a
+    loop is compiled when it is called; `warm` calls those that know how.
     """
     import numba
 
@@ -149,9 +146,9 @@ def compiled(game: Game[Any], loops: Loops = LOOPS) -> ModuleType:
                 numba.config.BOUNDSCHECK = 1
             register_bits()
             register_rules()
-            plan = _planned(game, loops)
-            path = _kept_file(game, plan)
-            _loaded[key] = game, _imported(plan, path) if path else _run_unkept(plan)
+            files = read_loop_files(_paths(loops))
+            large = _bound(game, _large_rules(game, files))
+            _loaded[key] = game, generated.load(game, _planned(game, files), large)
         return _loaded[key][1]
 
 
@@ -172,27 +169,26 @@ def _is_checked() -> bool:
     return os.environ.get("HONJIN_BOUNDSCHECK", "") not in ("", "0")
 
 
-class _Plan(NamedTuple):
-    text: str
-    name: str
-    is_sure: bool
-
-
-def _planned(game: Game[Any], loops: Loops) -> _Plan:
-    files = read_loop_files(_paths(loops))
+def _planned(game: Game[Any], files: Collection[LoopFile]) -> Plan:
     sources = source_files(game, files)
-    is_sure = max(path.stat().st_mtime for path in sources) < STARTED
+    large = _large_rules(game, files)
+    small = [name for name in rule_names(game) if name not in large]
     header = _HEADER.format(
         key=game.key,
         files=", ".join(file.path.name for file in files),
-        imports=rule_imports(game),
+        imports="\n".join(rule_imports(game, small)),
         constants="".join(f"{name} = {value}\n" for name, value in constants(game).items()),
         checked=_is_checked(),
         plain=_plain(files, rules_in(sources)),
     )
     header += _FINGERPRINT if game.fingerprint is None else _OWN_FINGERPRINT
     text = "\n\n".join([header, *map(_pasted, files)])
-    return _Plan(text, f"honjin_compiled_{digest(sources, text)}", is_sure)
+    return _plan("honjin_compiled", text, sources)
+
+
+def _plan(prefix: str, text: str, sources: Collection[Path]) -> Plan:
+    is_sure = max(path.stat().st_mtime for path in sources) < STARTED
+    return Plan(text, f"{prefix}_{digest(sources, text)}", is_sure)
 
 
 def _plain(files: Iterable[LoopFile], rules: Iterable[Callable[..., Any]]) -> list[str]:
@@ -202,43 +198,48 @@ def _plain(files: Iterable[LoopFile], rules: Iterable[Callable[..., Any]]) -> li
     return sorted(plain_loops(files) | {"copy_state", "fingerprint"})
 
 
+# ---- large rules, compiled once for all loops of a game
+
+
+def _large_rules(game: Game[Any], files: Iterable[LoopFile]) -> list[str]:
+    """The large rules that the loops call; none with bounds checks, whose errors C cannot raise."""
+    if _is_checked():
+        return []
+    called = frozenset[str]().union(*(names for file in files for names in file.calls.values()))
+    return [name for name in _all_large(game) if name in called]
+
+
+def _all_large(game: Game[Any]) -> list[str]:
+    return [
+        name for name in rule_names(game)
+        if name != "fingerprint" and is_large(rule_named(game, name))
+    ]  # fmt: skip
+
+
+def _planned_entries(game: Game[Any]) -> Plan:
+    names = _all_large(game)
+    imports = rule_imports(game, names, "rule_{}")
+    header = f'"""Generated by honjin.core.compiled: the large rules of {game.key}."""\n'
+    text = "\n".join([header, *imports, "", "", "\n\n".join(map(entry_text, names))])
+    return _plan("honjin_rules", text, source_files(game, ()))
+
+
+def _bound(game: Game[Any], names: Collection[str]) -> dict[str, Any]:
+    """What loops call large rules by: compiled, or loaded."""
+    if not names:
+        return {}
+    plan = _planned_entries(game)
+    entries = Entries(plan.name, game.state.dtype())
+    reads = {"state_at": entries.state_at, "list_at": entries.list_at}
+    module = generated.load(game, plan, reads)
+    is_kept = module.__spec__ is not None
+    plain = not any(makes_lists(rule) for rule in rules_in(source_files(game, ())))
+    options = {"cache": is_kept, "error_model": "numpy"} | ({"_nrt": False} if plain else {})
+    return {name: entries.bind(name, getattr(module, name), **options) for name in names}
+
+
 def _pasted(file: LoopFile) -> str:
     return file.text + ("\n_warm.append(warm)\n" if "warm" in file.names else "")
-
-
-def _run_unkept(plan: _Plan) -> ModuleType:
-    module = ModuleType(plan.name)
-    sys.modules[plan.name] = module
-    exec(compile(plan.text, f"<{plan.name}>", "exec"), module.__dict__)  # noqa: S102
-    return module
-
-
-def _kept_file(game: Game[Any], plan: _Plan) -> Path | None:
-    """The generated module on disk, None where it cannot be kept."""
-    # A source changed after it was read would be kept under the name of its new text.
-    if not plan.is_sure:
-        return None
-    folder = _folder(game) / plan.name
-    path = folder / f"{plan.name}.py"
-    try:
-        if not path.exists():
-            _write_folder(folder, path.name, plan.text)
-            _prune(folder.parent)
-        os.utime(folder)
-    except OSError:
-        # Nowhere to write: compile in memory; a folder made for all users is read, not touched.
-        return path if path.exists() else None
-    return path
-
-
-def _imported(plan: _Plan, path: Path) -> ModuleType:
-    spec = spec_from_file_location(plan.name, path)
-    if spec is None or spec.loader is None:
-        raise ImportError(f"cannot load {path}")
-    module = module_from_spec(spec)
-    sys.modules[plan.name] = module
-    spec.loader.exec_module(module)
-    return module
 
 
 def _interpreted(game: Game[Any], loops: Loops) -> ModuleType:
@@ -280,55 +281,9 @@ def _own_fingerprint(game: Game[Any]) -> Callable[[list[State], int], int]:
     return lambda states, i: own(states[i])
 
 
-# ---- the cache on disk
-
-
-def cache_folder() -> Path:
-    """Where compiled code is kept."""
-    given = os.environ.get("HONJIN_CACHE")
-    if given:
-        return Path(given)
-    from platformdirs import user_cache_path
-
-    return user_cache_path("honjin")
-
-
-def _folder(game: Game[Any]) -> Path:
-    return cache_folder() / "compiled" / game.key
-
-
-def _write_folder(folder: Path, name: str, text: str) -> None:
-    """Put a folder with one file in place, whole or not at all; another process may be first."""
-    folder.parent.mkdir(parents=True, exist_ok=True)
-    fresh = Path(tempfile.mkdtemp(prefix="new-", dir=folder.parent))
-    try:
-        (fresh / name).write_text(text, "utf-8")
-        fresh.rename(folder)
-    except OSError:
-        if not (folder / name).exists():
-            raise
-    finally:
-        shutil.rmtree(fresh, ignore_errors=True)
-
-
-def _prune(folder: Path) -> None:
-    """Delete the modules of a game that were not used for longest; who still runs one may."""
-    old = sorted(folder.glob("honjin_compiled_*"), key=_last_use, reverse=True)[KEPT_FOLDERS:]
-    for path in old:
-        shutil.rmtree(path, ignore_errors=True)
-
-
-def _last_use(path: Path) -> float:
-    try:
-        return path.stat().st_mtime
-    except FileNotFoundError:
-        return 0.0
-
-
 def is_ready(game: Game[Any], loops: Loops = LOOPS) -> bool:
     """Whether `warm` has been done for these sources, so that loading compiles nothing."""
-    plan = _planned(game, loops)
-    return plan.is_sure and (_folder(game) / plan.name / _READY).exists()
+    return generated.is_marked_ready(game, _planned(game, read_loop_files(_paths(loops))))
 
 
 def warm(game: Game[Any], loops: Loops = LOOPS, tell: Tell | None = None) -> None:
@@ -336,14 +291,10 @@ def warm(game: Game[Any], loops: Loops = LOOPS, tell: Tell | None = None) -> Non
 
     `tell` is called with how many functions are done, and how many there are about.
     """
-    module = compiled(game, loops)
-    plan = _planned(game, loops)
     with _counting(game, loops, tell) if tell else nullcontext():
-        for call in module._warm:
+        for call in compiled(game, loops)._warm:
             call(game, _beginnings(game))
-    folder = _folder(game) / plan.name
-    if plan.is_sure and folder.exists():
-        (folder / _READY).touch()
+    generated.mark_ready(game, _planned(game, read_loop_files(_paths(loops))))
 
 
 Tell = Callable[[int, int], None]
@@ -378,8 +329,8 @@ def _counting(game: Game[Any], loops: Loops, tell: Tell) -> Iterator[None]:
 def _count_forms(game: Game[Any], loops: Loops) -> int:
     files = read_loop_files(_paths(loops))
     count = LOOP_FORMS * sum(len(file.names) for file in files)
-    joined = [key for key in _loaded if key[0] == id(game) and not key[2]]
-    if len(joined) == 1:  # else another module has compiled the rules already
+    if not any(key[0] == id(game) and not key[2] for key in _loaded):
+        # Else another module has compiled the rules already.
         count += RULE_FORMS * len(rules_in(source_files(game, files)))
     return round(count)
 
@@ -463,7 +414,8 @@ def _joined(
 
 
 def _beginnings(game: Game[Any]) -> tuple[State, ...]:
-    return tuple(game.setup(game.read_options(preset.options)) for preset in game.presets)
+    given = [preset.options for preset in game.presets] or [{}]
+    return tuple(game.setup(game.read_options(options)) for options in given)
 
 
 # ---- python -m honjin.core.compiled
@@ -489,14 +441,14 @@ def main(arguments: Sequence[str] | None = None) -> None:
         os.nice(given.nice)
     game = load_game(given.game)
     for number, loops in enumerate(given.loops or [LOOPS]):
-        with _one_at_a_time():
+        with _one_at_a_time(game):
             warm(game, loops, partial(_print_progress, number))
 
 
 @contextmanager
-def _one_at_a_time() -> Iterator[None]:
-    """Hold the machine's compile lock: who waited for it finds done what others asked for, too."""
-    lock = FileLock(cache_folder() / "compiling.lock")
+def _one_at_a_time(game: Game[Any]) -> Iterator[None]:
+    """Hold the game's compile lock: a process that waited finds done what others asked for."""
+    lock = FileLock(cache_folder() / f"compiling-{game.key}.lock")
     try:
         cache_folder().mkdir(parents=True, exist_ok=True)
         lock.acquire()

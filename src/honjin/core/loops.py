@@ -225,12 +225,10 @@ def warm(game: Any, states: Any) -> None:
     """Compile each loop for what `core.compiled` and the conformance kit give it."""
     from numba import int64, typeof
 
-    from honjin.core.compiled import batch, perft, playouts, zeros
+    from honjin.core.compiled import batch, zeros
 
-    seats = game.seats(game.read_options(game.presets[0].options))
-    playouts(game, states[0], seats, 1, 1)
-    perft(game, states[0], 1)
     records, ints = typeof(batch(game, states[0])), typeof(zeros(1))
+    # Compiled, not called: a game that begins with many draws has no end of sequences to count.
     forms: dict[Any, tuple[Any, ...]] = {
         acting: (),
         waited_for: (),
@@ -245,6 +243,8 @@ def warm(game: Any, states: Any) -> None:
         take_back: (int64,),
         mark: (),
         guess: (int64,),
+        playouts: (ints, ints, ints, int64),
+        perft: (int64,),
     }
     for step, form in forms.items():
         step.compile((records, int64, *form))

@@ -15,7 +15,6 @@ from collections.abc import Callable, Iterable, Iterator
 from importlib import metadata
 from importlib.util import find_spec, resolve_name
 from pathlib import Path
-from types import ModuleType
 from typing import Any, Final, NamedTuple
 
 from honjin.core.game import MOST_ESTIMATE, Game
@@ -43,7 +42,8 @@ WORDS: Final = "words.toml"
 """Files of words end so; no rule reads them."""
 
 _MAKERS_OF_CODE: Final = {
-    f"honjin.core.{name}" for name in ("bits", "compiled", "rule", "sources", "state")
+    f"honjin.core.{name}"
+    for name in ("bits", "compiled", "entries", "generated", "rule", "sources", "state")
 }
 """What turns rules into compiled code; what these import beyond that only serves Python."""
 
@@ -172,18 +172,19 @@ def _is_joined(node: ast.ImportFrom, path: Path, found: dict[Path, LoopFile]) ->
 # ---- the game's functions
 
 
-def rule_imports(game: Game[Any]) -> str:
-    """Import statements that bring the game's rule functions under their contract names."""
+def rule_imports(game: Game[Any], names: Iterable[str], form: str = "{}") -> list[str]:
+    """Import statements that bring rule functions of the game under their contract names."""
     lines = []
-    for name in rule_names(game):
+    for name in names:
         function = rule_named(game, name)
         module, own_name = function.__module__, function.__qualname__
         if getattr(sys.modules.get(module), own_name, None) is not function:
             raise ValueError(f"{name} of {game.key} must be a function of a module: {function!r}")
         if not is_rule(function):
             raise ValueError(f"{name} of {game.key} is not marked @rule ({module}.{own_name})")
-        lines.append(f"from {module} import {own_name} as {_JOINED.get(name, name)}")
-    return "\n".join(lines)
+        known_as = form.format(_JOINED.get(name, name))
+        lines.append(f"from {module} import {own_name} as {known_as}")
+    return lines
 
 
 def rule_names(game: Game[Any]) -> tuple[str, ...]:
@@ -219,25 +220,27 @@ def source_files(game: Game[Any], loop_files: Iterable[LoopFile]) -> tuple[Path,
     """
     rules = {rule_named(game, name).__module__ for name in rule_names(game)}
     files = {file.path for file in loop_files}
-    named = {name for path in files for name in _imports(path, "")} - {VERBS}
+    named = {name for path in files for name in _imports(path, "")}
     tables = {path.resolve() for path in game.home.iterdir() if _is_table(path)}
-    makers = {path for name in _MAKERS_OF_CODE if (path := _file_of(sys.modules.get(name)))}
+    makers = {path for name in _MAKERS_OF_CODE if (path := _file_of(name))}
     tops = {name.partition(".")[0] for name in (*rules, *_MAKERS_OF_CODE)}
     return tuple(sorted(files | tables | makers | _files_behind(rules | named, tops)))
 
 
 def _files_behind(modules: set[str], tops: set[str]) -> set[Path]:
     """The files of modules and of all they import from packages of these names."""
-    ahead, seen = set(modules), set[str]()
+    ahead, seen = set(modules), {VERBS}
     files: set[Path] = set()
     while ahead:
         name = ahead.pop()
-        path = _file_of(sys.modules.get(name))
-        if name in seen or path is None or name.partition(".")[0] not in tops:
+        if name in seen or name.partition(".")[0] not in tops:
             continue
         seen.add(name)
-        files.add(path)
-        ahead.update(_imports(path, sys.modules[name].__package__ or ""))
+        path = _file_of(name)
+        if path is not None:
+            files.add(path)
+            is_package = path.name == "__init__.py"
+            ahead.update(_imports(path, name if is_package else name.rpartition(".")[0]))
     return files
 
 
@@ -245,8 +248,17 @@ def _is_table(path: Path) -> bool:
     return path.suffix in _TABLES and not path.name.endswith(WORDS)
 
 
-def _file_of(module: ModuleType | None) -> Path | None:
-    file = getattr(module, "__file__", None)
+def _file_of(name: str) -> Path | None:
+    """The file of a module, loaded or not: what is loaded differs between processes."""
+    loaded = sys.modules.get(name)
+    if loaded is not None:
+        file = getattr(loaded, "__file__", None)
+    else:
+        try:
+            spec = find_spec(name)
+        except ImportError:  # no module, but a name in one
+            return None
+        file = spec.origin if spec else None
     return Path(file).resolve() if file and file.endswith(".py") else None
 
 

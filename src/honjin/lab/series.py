@@ -18,8 +18,9 @@ from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
 from honjin.bots.ahead import address_of
-from honjin.core.compiled import cache_folder, is_ready, warm_command
+from honjin.core.compiled import is_ready, warm_command
 from honjin.core.game import Game
+from honjin.core.generated import cache_folder
 from honjin.games import load
 from honjin.lab.crew import Crew, child_environment
 from honjin.lab.entrants import Entrant, find_entrants, loops_of
