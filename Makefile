@@ -8,18 +8,29 @@ PYTHON := $(firstword $(wildcard .venv/bin/python) python3)
 BIN := .venv/bin
 CLIENT := $(BIN)/python scripts/client.py
 
+QUICK := -m "not slow"
+PYTEST := $(BIN)/pytest -n 2 --dist worksteal
+
 .DEFAULT_GOAL := help
-.PHONY: help play test ready setup lint unit browser docs bench wheel clean
+.PHONY: help play test test-all ready setup lint rules unit browser docs bench wheel clean
 
 help: ## list these commands
-	@sed -n 's/^\([a-z]*\):.*## /  make \1|/p' Makefile | awk -F'|' '{ printf "%-16s %s\n", $$1, $$2 }'
+	@sed -n 's/^\([a-z-]*\):.*## /  make \1|/p' Makefile | awk -F'|' '{ printf "%-16s %s\n", $$1, $$2 }'
 
 play: ready ## set everything up, serve the lobby and open it (PORT=8123, OPEN=0, DATA=folder)
 	@exec $(BIN)/honjin serve $(if $(PORT),--port $(PORT)) $(if $(DATA),--data $(DATA)) \
 	  $(if $(filter 0 no false,$(OPEN)),--no-open,--open)
 
-test: lint ## set everything up, run every check and every test
-	@echo "· all tests" && $(BIN)/pytest -n 2
+test: setup ## set everything up, run every check and every test that is quick
+	@$(MAKE) --no-print-directory --jobs 2 lint rules
+	@echo "· tests" && $(PYTEST) $(QUICK)
+
+test-all: setup ## the same with the slow tests, as before a release
+	@$(MAKE) --no-print-directory --jobs 2 lint rules
+	@echo "· all tests" && $(PYTEST)
+
+rules: setup ## compile the rules that the tests run compiled, where they changed
+	@$(BIN)/python scripts/compile.py
 
 ready:
 	@$(PYTHON) scripts/setup.py play
@@ -35,11 +46,11 @@ lint: setup ## ruff, mypy, import-linter, svelte-check, Vitest
 	@echo "· svelte-check" && $(CLIENT) run check
 	@echo "· vitest" && $(CLIENT) run test
 
-unit: setup ## all Python tests but those in the browser
-	@$(BIN)/pytest -n 2 -m "not browser"
+unit: rules ## the quick Python tests but those in the browser
+	@$(PYTEST) -m "not slow and not browser"
 
-browser: setup ## only the tests in the browser
-	@$(BIN)/pytest -n 2 -m browser
+browser: rules ## only the quick tests in the browser
+	@$(PYTEST) -m "not slow and browser"
 
 docs: setup ## the tests of the docs; remakes docs/protocol.md and the pictures
 	@$(BIN)/python -m honjin.server.describe >docs/protocol.md

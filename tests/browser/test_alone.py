@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Browser
 
 from .conftest import Invite
@@ -16,6 +17,7 @@ STANDARD = {"act": "4", "deal": "gggjjjj"}
 SHORT = {"act": "2", "deal": "gggjjjj"}
 
 
+@pytest.mark.slow
 def test_epilogue_is_played_to_its_end(invite: Invite) -> None:
     """The Automa answers each action at once, as the rules say, until somebody has won."""
     script = whole_game("rokumon", EPILOGUE)

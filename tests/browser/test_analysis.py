@@ -93,6 +93,7 @@ def test_after_the_end_each_step_is_analysed(quick: Site, invite: Invite) -> Non
     assert "true" == second.get_attribute("aria-pressed")
 
 
+@pytest.mark.slow
 def test_the_chart_of_a_game_leads_to_its_steps(quick: Site, invite: Invite) -> None:
     """By keyboard, by the list of turning points, and by a click on it."""
     script = whole_game("rokumon", SHORT, most=16)
@@ -145,6 +146,7 @@ def test_a_fair_game_is_closed_until_it_is_over(quick: Site, invite: Invite) -> 
     alone.page.get_by_test_id("analysis-switch").wait_for()
 
 
+@pytest.mark.slow
 def test_at_a_casual_table_players_may(quick: Site, invite: Invite) -> None:
     """All are told that it is casual; who plays has analysis on his turn, who watches has not."""
     script = whole_game("rokumon", SHORT)
@@ -168,6 +170,7 @@ def test_at_a_casual_table_players_may(quick: Site, invite: Invite) -> None:
     first.page.get_by_test_id("analysis-nothing").wait_for()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("lang", LANGS)
 @pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])

@@ -62,6 +62,7 @@ def does_one_thing(visitor: Visitor, way: Way, rng: Random) -> None:
         way([max(found, key=lambda goal: (found[goal], goal))])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("phone", [False, True], ids=["wide", "phone"])
 def test_a_whole_battle_against_a_bot(phone: bool, invite: Invite) -> None:
     """From the lobby to the score, whoever wins; its lines add up (R34)."""
@@ -83,6 +84,7 @@ def score(visitor: Visitor) -> list[list[int]]:
     return [[int(cell) for cell in row.locator("td").all_inner_texts()] for row in rows]
 
 
+@pytest.mark.slow
 def test_a_whole_battle_by_keyboard(invite: Invite) -> None:
     """Lobby, formation, walks and shots with Tab, arrows and Enter alone."""
     alone = invite()

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from honjin.core.play import Play
 from honjin.core.scene import Scene
 from honjin.games import load
@@ -77,6 +79,7 @@ def test_a_mistake_in_the_file_is_told_beside_it(invite: Invite) -> None:
     visitor.sees(seen_first())
 
 
+@pytest.mark.slow
 def test_a_mistake_is_told_in_the_readers_language(invite: Invite) -> None:
     """On the Japanese page nothing of it is English: neither the board's fault nor the file's."""
     visitor = invite(lang="ja")
@@ -93,6 +96,7 @@ def test_a_mistake_is_told_in_the_readers_language(invite: Invite) -> None:
     wrong.get_by_text("1行目の7文字目：TOMLとして読めません（[board）").wait_for()
 
 
+@pytest.mark.slow
 def test_files_that_are_not_sent(invite: Invite) -> None:
     """Another kind of file, an empty one, one that is too large: said at once."""
     visitor = invite()
@@ -114,6 +118,7 @@ def test_files_that_are_not_sent(invite: Invite) -> None:
     assert "" == visitor.said("option-board-wrong")
 
 
+@pytest.mark.slow
 def test_a_file_is_dropped_on_the_form(invite: Invite) -> None:
     """Dragged from outside and let go over the field, it is chosen."""
     visitor = invite()

@@ -28,6 +28,7 @@ def patient(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     site.stop()
 
 
+@pytest.mark.slow_after(1)
 @pytest.mark.parametrize("lang", ["en", "ja"])
 def test_a_level_is_chosen_in_the_lobby(lang: str, invite: Invite) -> None:
     """All levels stand there with what to expect; the chosen one sits down, and is kept."""
@@ -45,6 +46,7 @@ def test_a_level_is_chosen_in_the_lobby(lang: str, invite: Invite) -> None:
     assert alone.page.get_by_test_id("game-rokumon").get_by_test_id("level-daimyo").is_checked()
 
 
+@pytest.mark.slow
 def test_a_level_is_chosen_by_keyboard(invite: Invite) -> None:
     """Arrow keys go from level to level."""
     alone = invite()
@@ -66,6 +68,7 @@ def test_a_level_is_put_on_a_free_seat(invite: Invite) -> None:
     assert alone.word("bot.ashigaru") in alone.said("seats")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("phone", [False, True], ids=["wide", "phone"])
 def test_everybody_sees_a_bot_think_and_a_player_hurries_it(
     phone: bool, patient: Site, invite: Invite

@@ -65,6 +65,7 @@ def sit_down(people: list[Visitor], options: dict[str, Any]) -> None:
         visitor.is_at("running")
 
 
+@pytest.mark.slow
 def test_three_people_and_three_bots_play_to_the_end(invite: Invite) -> None:
     """On desks and a phone, in both languages, with a trade on the way; all see the same end."""
     people = [invite(), invite(viewport=PHONE, has_touch=True), invite(lang="ja")]
@@ -109,6 +110,7 @@ def trades(giver: Visitor, seat: int, taker: Visitor, other: int) -> None:
     assert expected == after
 
 
+@pytest.mark.slow
 def test_an_offer_is_countered_and_withdrawn(invite: Invite) -> None:
     """Built by keyboard alone; the other side changes its halves about; it is taken back (Q61)."""
     first, second = invite(), invite()
@@ -171,6 +173,7 @@ def is_square(id: str) -> bool:
     return len(id) <= 3 and id[0].isalpha() and id[1:].isdigit()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("lang", ["en", "ja"])
 def test_axe_finds_nothing_serious_and_nothing_sticks_out(lang: str, invite: Invite) -> None:
     """On a phone, with a draft of an offer open: nothing to find, and no sideways scrolling."""

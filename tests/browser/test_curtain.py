@@ -84,6 +84,7 @@ def test_between_two_liftings_nothing_secret_is_there(invite: Invite) -> None:
     assert [] == [one for message in wire.since(told) for one in tells_of("red", message)]
 
 
+@pytest.mark.slow
 def test_each_decides_in_an_order_they_choose(invite: Invite) -> None:
     """White first, the curtain lowered by hand in the middle, then red, then white again."""
     visitor, _ = shared(invite)
@@ -100,6 +101,7 @@ def test_each_decides_in_an_order_they_choose(invite: Invite) -> None:
     visitor.waits_to_be_asked("ready")
 
 
+@pytest.mark.slow
 def test_all_may_look_together_at_what_all_may_see(invite: Invite) -> None:
     """The curtain is put aside and shows a spectator's table; from there a seat lifts its own."""
     visitor, _ = shared(invite)
@@ -118,6 +120,7 @@ def test_all_may_look_together_at_what_all_may_see(invite: Invite) -> None:
     visitor.waits_to_be_asked("1:tairo")
 
 
+@pytest.mark.slow
 def test_the_last_enter_lifts_nothing(invite: Invite) -> None:
     """The curtain takes the focus and not its button; Tab leads there, Enter lifts it."""
     visitor, _ = shared(invite)
@@ -133,6 +136,7 @@ def test_the_last_enter_lifts_nothing(invite: Invite) -> None:
     assert "curtain" == has_focus(visitor)
 
 
+@pytest.mark.slow_after(1)
 @pytest.mark.parametrize("lang", ["en", "ja"])
 def test_who_is_next_is_said_and_nothing_else(lang: str, invite: Invite) -> None:
     """The live region names the seats that are to decide; what was told to red is gone from it."""
@@ -154,6 +158,7 @@ def said(visitor: Visitor) -> str:
     return str(visitor.page.get_by_test_id("said").text_content())
 
 
+@pytest.mark.slow
 def test_where_nothing_is_secret_it_stays_up(invite: Invite) -> None:
     """After the armies are revealed both play on without it; the log is what everybody was told."""
     visitor, wire = shared(invite)
@@ -183,6 +188,7 @@ def test_a_phone_is_passed_on(invite: Invite) -> None:
     visitor.waits_to_be_asked("0:tairo")
 
 
+@pytest.mark.slow
 def test_one_seat_each_needs_no_curtain(invite: Invite) -> None:
     """Two at devices of their own never see it."""
     red, white = invite(), invite()
@@ -199,6 +205,7 @@ def test_one_seat_each_needs_no_curtain(invite: Invite) -> None:
     assert places(after("=crane")) == red.shown()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])
 def test_axe_finds_nothing_serious_in_it(scheme: str, size: Any, invite: Invite) -> None:

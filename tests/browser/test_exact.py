@@ -68,6 +68,7 @@ def _exact(row: Locator) -> str:
     return row.get_by_test_id("exact").inner_text()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("lang", LANGS)
 def test_exact_values_stand_beside_every_choice(lang: str, knowing: Site, invite: Invite) -> None:
     """Wins in so many, loses in so many, or a draw; and that they are exact."""
@@ -123,6 +124,7 @@ def test_the_perfect_bot_is_chosen_where_it_plays(lang: str, knowing: Site, invi
     assert alone.word("bot.perfect") in alone.said("seats")
 
 
+@pytest.mark.slow
 def test_the_perfect_bot_moves_when_its_table_is_made(knowing: Site, invite: Invite) -> None:
     """The page says what it waits for; then it does one of the best actions."""
     alone = invite(knowing)
@@ -141,6 +143,7 @@ def test_the_perfect_bot_moves_when_its_table_is_made(knowing: Site, invite: Inv
     assert until(alone.shown, lambda now: now in after) in after
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("lang", LANGS)
 @pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])

@@ -5,6 +5,8 @@ from __future__ import annotations
 from random import Random
 from typing import Final
 
+import pytest
+
 from .conftest import Invite
 from .visitor import PHONE, Places, Visitor, until
 
@@ -17,6 +19,7 @@ def is_awaited(visitor: Visitor) -> bool:
     return visitor.page.locator(".tray.yours").count() > 0
 
 
+@pytest.mark.slow
 def test_four_people_and_a_bot_play_to_the_end(invite: Invite) -> None:
     """Everybody decides on his own page; the same merchant wins on all of them."""
     people = [invite(), invite(viewport=PHONE, has_touch=True), invite(lang="ja"), invite()]
@@ -40,6 +43,7 @@ def test_four_people_and_a_bot_play_to_the_end(invite: Invite) -> None:
     assert [at_last] * 3 == [visitor.shown() for visitor in people[1:]]
 
 
+@pytest.mark.slow
 def test_a_vote_is_sealed_until_all_have_voted(invite: Invite) -> None:
     """The other page tells that a vote is in, and looks the same whichever it is (rule 19)."""
     first, second, third = invite(), invite(), invite()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from .conftest import Invite
 from .script import Script, whole_game
 from .visitor import Visitor
@@ -45,6 +47,7 @@ def test_two_play_a_whole_game_and_a_third_watches(invite: Invite) -> None:
         assert [] == other.lit()
 
 
+@pytest.mark.slow
 def test_only_who_is_to_act_has_something_lit(invite: Invite) -> None:
     """The page lights what can be clicked for the seat to act, and says to the other who is."""
     script = whole_game("rokumon", STANDARD)
@@ -78,6 +81,7 @@ def test_take_back_is_asked_for_and_allowed(invite: Invite) -> None:
     play(script._replace(turns=script.turns[:3]), (first, second))
 
 
+@pytest.mark.slow
 def test_take_back_is_declined(invite: Invite) -> None:
     """A declined take-back changes nothing, and the game goes on."""
     script = whole_game("rokumon", STANDARD)

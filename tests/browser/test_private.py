@@ -59,6 +59,7 @@ def hears(guest: Visitor, *texts: str) -> None:
     assert list(texts) == until(partial(lines, guest), lambda found: found == list(texts))
 
 
+@pytest.mark.slow_after(1)
 @pytest.mark.parametrize("lang", ["en", "ja"])
 def test_two_talk_in_private(lang: str, fair: Site, invite: Invite) -> None:
     """At once and after a reload; the third is told what is said aloud, and that alone."""
@@ -78,6 +79,7 @@ def test_two_talk_in_private(lang: str, fair: Site, invite: Invite) -> None:
     hears(third, "to all")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("lang", ["en", "ja"])
 def test_a_promise_is_made_and_settled(lang: str, fair: Site, invite: Invite) -> None:
     """Who was promised says what became of it, and both lists show it; the third sees no list."""
@@ -100,6 +102,7 @@ def test_a_promise_is_made_and_settled(lang: str, fair: Site, invite: Invite) ->
     assert 0 == third.page.get_by_test_id("handed").count()
 
 
+@pytest.mark.slow
 def test_a_promise_aloud_is_seen_by_all(fair: Site, invite: Invite) -> None:
     """By keys alone: it is made, and settled; the third sees both and can settle nothing."""
     first, second, third = three(invite, fair)
@@ -121,6 +124,7 @@ def test_a_promise_aloud_is_seen_by_all(fair: Site, invite: Invite) -> None:
     assert 0 == third.page.get_by_test_id("promise-kept").count()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("lang", "scheme", "size"),
     [("en", "light", WIDE), ("ja", "dark", WIDE), ("ja", "light", PHONE), ("en", "dark", PHONE)],

@@ -69,6 +69,7 @@ def results_shown(visitor: Visitor) -> dict[str, int]:
     return {do: result_said(visitor, text) for do, text in shown(visitor).items()}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("lang", LANGS)
 def test_what_is_proved_stands_beside_every_choice(
     lang: str, proving: Site, invite: Invite, script: Script
@@ -100,6 +101,7 @@ def test_the_epilogue_is_known_from_its_start(proving: Site, invite: Invite) -> 
     assert alone.word("exact.proved") == alone.said("exact-mark")
 
 
+@pytest.mark.slow
 def test_the_review_names_a_win_that_was_given_away(
     proving: Site, invite: Invite, script: Script
 ) -> None:
@@ -123,6 +125,7 @@ def is_given_away(script: Script, step: int) -> bool:
     return max(values.values()) > values[script.turns[step].choice.do]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("lang", LANGS)
 @pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])

@@ -64,6 +64,7 @@ def after(play: Play, *texts: str) -> Any:
     return GAME.table.scene(later.state)
 
 
+@pytest.mark.slow_after(1)
 @pytest.mark.parametrize("way", ["mouse", "keyboard"])
 def test_a_puzzle_is_solved(way: str, invite: Invite) -> None:
     """Each right action is answered; at the end it is solved, and the calendar remembers it."""
@@ -143,6 +144,7 @@ def test_the_rules_are_at_hand(invite: Invite) -> None:
     alone.page.get_by_test_id("rules-dialog").wait_for(state="detached")
 
 
+@pytest.mark.slow_after(1)
 @pytest.mark.parametrize("lang", LANGS)
 def test_the_lobby_leads_to_todays(lang: str, invite: Invite) -> None:
     """A card with what is asked; from its page earlier days are reached, and weeks before them."""
@@ -172,6 +174,7 @@ def test_a_day_without_a_puzzle_says_so(invite: Invite) -> None:
         alone.has_text(alone.word("table.unpuzzled")).first.wait_for()
 
 
+@pytest.mark.slow_after(1)
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("lang", LANGS)
 @pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])

@@ -44,6 +44,7 @@ def at_a_table(visitor: Visitor, turns: int = 4) -> None:
         visitor.sees(turn.after)
 
 
+@pytest.mark.slow_after(1)
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("lang", LANGS)
 @pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])
@@ -61,6 +62,7 @@ def test_axe_finds_nothing_serious(lang: str, scheme: str, size: Any, invite: In
         visitor.close_sheet()
 
 
+@pytest.mark.slow_after(1)
 @pytest.mark.parametrize("lang", LANGS)
 def test_nothing_is_wider_than_a_phone(lang: str, invite: Invite) -> None:
     """At 360 pixels neither lobby nor table has to be pushed sideways."""

@@ -6,6 +6,7 @@ import json
 from typing import Any
 
 import msgspec
+import pytest
 from playwright.sync_api import Page, Route
 
 from honjin.core.play import Play
@@ -53,6 +54,7 @@ def test_pieces_are_dragged(invite: Invite) -> None:
     visitor.sees(after("+samurai", "@K3", "+tairo", "@I6"))
 
 
+@pytest.mark.slow
 def test_a_piece_is_dragged_by_a_finger(invite: Invite) -> None:
     """On a phone the same, from the tray and on the board."""
     visitor = alone(invite, viewport=PHONE, has_touch=True)
@@ -106,6 +108,7 @@ def test_touches_wait_for_the_view(invite: Invite) -> None:
     visitor.sees(after("+samurai", "@J4", "+tairo", "@K3"))
 
 
+@pytest.mark.slow
 def test_a_double_click_is_one_click(invite: Invite) -> None:
     """The second half of a double click does not put back what the first one lifted."""
     visitor = alone(invite)
@@ -134,6 +137,7 @@ def takes_up(visitor: Visitor, name: str) -> None:
     visitor.page.get_by_test_id("arrangement").filter(has_text=name).click()
 
 
+@pytest.mark.slow
 def test_a_formation_is_saved_and_used_again(invite: Invite) -> None:
     """In a new game one's pieces come to stand as they were saved, wherever they are."""
     mine = after("=crane", "+K8", "@K1", "+G5", "@G2")
@@ -155,6 +159,7 @@ def test_a_formation_is_saved_and_used_again(invite: Invite) -> None:
     visitor.sees(mine)
 
 
+@pytest.mark.slow
 def test_what_a_formation_takes_is_told_beforehand(invite: Invite) -> None:
     """How many changes it needs, perhaps from a ready-made one, and how many are left."""
     visitor = alone(invite)
@@ -174,6 +179,7 @@ def test_what_a_formation_takes_is_told_beforehand(invite: Invite) -> None:
     assert visitor.word("arrange.changes", n=2, left=27) in row.inner_text()
 
 
+@pytest.mark.slow
 def test_saved_formations_are_renamed_and_deleted(invite: Invite) -> None:
     """A name is given once; what is deleted is asked about first; other sides are counted only."""
     visitor = alone(invite)
@@ -202,6 +208,7 @@ def test_saved_formations_are_renamed_and_deleted(invite: Invite) -> None:
     assert 0 == page.get_by_test_id("arrangement").count()
 
 
+@pytest.mark.slow
 def test_a_choice_that_is_gone_loses_nothing(invite: Invite) -> None:
     """When the server takes a change no more half way, the page says so, and all can go on."""
     visitor = alone(invite)
@@ -345,6 +352,7 @@ def test_nothing_of_a_placement_reaches_the_other(invite: Invite) -> None:
     assert heard[0] == heard[1]
 
 
+@pytest.mark.slow
 def test_armies_are_revealed_together_and_rearranged_in_secret(invite: Invite) -> None:
     """Nobody sees the other before both have finished; then both see all, but no rearranging."""
     red, white, red_wire, white_wire = two(invite)

@@ -60,6 +60,7 @@ def lets_a_bot_play(visitor: Visitor, bot: str) -> None:
     visitor.page.get_by_test_id("handing-yes").click()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("phone", [False, True], ids=["wide", "phone"])
 def test_one_leaves_and_comes_back(phone: bool, hasty: Site, invite: Invite) -> None:
     """Who waits puts a bot there; it plays on; who comes back takes his seat with one click."""
@@ -107,6 +108,7 @@ def test_a_seat_is_taken_back_while_the_bot_thinks(hasty: Site, invite: Invite) 
         one.sees(script.turns[1].after)
 
 
+@pytest.mark.slow_after(1)
 @pytest.mark.parametrize("lang", ["en", "ja"])
 def test_a_seat_is_given_up_and_taken_by_the_link(lang: str, hasty: Site, invite: Invite) -> None:
     """Who gives it up watches; the lobby calls for another, who comes and plays on."""
@@ -130,6 +132,7 @@ def test_a_seat_is_given_up_and_taken_by_the_link(lang: str, hasty: Site, invite
         one.sees(script.turns[1].after)
 
 
+@pytest.mark.slow
 def test_a_bot_keeps_a_free_seat_warm(hasty: Site, invite: Invite) -> None:
     """On a seat that was given up who stays puts a bot, until somebody takes it."""
     first, second, script = two(invite, hasty)
@@ -147,6 +150,7 @@ def test_a_bot_keeps_a_free_seat_warm(hasty: Site, invite: Invite) -> None:
     )
 
 
+@pytest.mark.slow
 def test_nobody_who_is_here_is_replaced(hasty: Site, invite: Invite) -> None:
     """While his window is open there is no button, however long he thinks; nor for watchers."""
     first, second, script = two(invite, hasty)
@@ -163,6 +167,7 @@ def test_nobody_who_is_here_is_replaced(hasty: Site, invite: Invite) -> None:
     first.page.get_by_test_id("missed-1").wait_for(state="detached")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])
 def test_axe_finds_nothing_serious_when_seats_change_hands(

@@ -73,6 +73,7 @@ def sit_down(invite: Invite, battle: str) -> tuple[Visitor, Visitor]:
     return first, second
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("battle", "opening"), [("tennozan", TENNOZAN), ("shizugatake", SHIZUGATAKE)]
 )
@@ -88,6 +89,7 @@ def test_turns_with_a_combination_and_an_ambush(battle: str, opening: str, invit
     assert turn(players[0]) > LAST or players[0].status() == "over"
 
 
+@pytest.mark.slow
 def test_reinforcements_and_a_treason(invite: Invite) -> None:
     """Box by box the track brings Hideyoshi; then the Maeda are won over (rules 45, 46, 60)."""
     players = sit_down(invite, "shizugatake")
@@ -240,6 +242,7 @@ def turn(player: Visitor) -> int:
     raise AssertionError("no turn is marked")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("battle", "size", "seat"), [("tennozan", WIDE, 1), ("shizugatake", PHONE, 0)]
 )
@@ -343,6 +346,7 @@ def is_at_play(visitor: Visitor) -> bool:
     return "pass" in visitor.lit()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("lang", ["en", "ja"])
 def test_axe_finds_nothing_serious_and_nothing_sticks_out(lang: str, invite: Invite) -> None:
     """On a phone, with a stack under the lens and an attack reckoned in a sheet."""

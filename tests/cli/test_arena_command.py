@@ -90,6 +90,7 @@ def test_more_workers_than_cores_are_told(
     assert "workers share" not in honjin(f"{line} --jobs 1").stdout
 
 
+@pytest.mark.slow
 def test_the_folder_is_named_by_the_question(
     honjin: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -244,6 +245,7 @@ def test_the_ladder_of_given_options(honjin: Run, tmp_path: Path) -> None:
     assert {"rounds=1", "report.md", "report.json", "ladder.png", "ladder.svg"} == found
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("quick_levels")
 def test_the_ladder_of_all_presets(honjin: Run, tmp_path: Path) -> None:
     """Every preset is a case; run again, nothing is played."""

@@ -38,6 +38,7 @@ def test_the_solution_is_told_only_when_it_is_asked_for(honjin: Run) -> None:
     assert told[-2].split()[0].startswith("r")
 
 
+@pytest.mark.slow
 def test_puzzles_are_made_and_added(honjin: Run, folder: Path, tmp_path: Path) -> None:
     """A file that is there keeps what it has."""
     out = tmp_path / "own.jsonl"

@@ -51,6 +51,7 @@ def test_choices_are_told_with_their_values(honjin: Run, folder: Path) -> None:
     assert 7 == len(lines)
 
 
+@pytest.mark.slow
 def test_choices_are_proved_where_no_table_is(tmp_path: Path) -> None:
     """Act 4 near the end: every choice with what is proved of it, the best first."""
     position = "4 jgj/gjgj .,2,./16,5,2,w b - r2c1@1,1;r2c3@2,-2 - 11 -"

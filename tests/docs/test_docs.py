@@ -95,11 +95,11 @@ def test_links_resolve(page: Path) -> None:
 def test_make_commands_exist() -> None:
     """Each `make …` that a page names is a target of the Makefile, and each target is named."""
     makefile = (ROOT / "Makefile").read_text("utf-8")
-    targets = set(re.findall(r"^(\w+):.*##", makefile, re.MULTILINE))
+    targets = set(re.findall(r"^([\w-]+):.*##", makefile, re.MULTILINE))
     named = {
         word
         for page in PAGES
-        for word in re.findall(r"(?:`|^    )make (\w+)", page.read_text(), re.MULTILINE)
+        for word in re.findall(r"(?:`|^    )make ([\w-]+)", page.read_text(), re.MULTILINE)
     }
     assert set() == named - targets
     assert set() == targets - named

@@ -1,9 +1,14 @@
-"""Every registered game keeps the contract, whatever options are chosen."""
+"""Every registered game keeps the contract, whatever options are chosen.
+
+Each pair of option values meets in some game of `test_pairs_of_options_conform`, which plays the
+beginning. Whole games, and every value on its own, are left to the slow tests.
+"""
 
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 import pytest
+from allpairspy import AllPairs
 
 from honjin.core.errors import BadOption
 from honjin.core.game import Game
@@ -15,6 +20,8 @@ from honjin.testing import conformance, rules_without_test
 # tests play on from later positions.
 LONG: Final = 10_000
 BEGINNING: Final = 80
+PRESET: Final = 50  # steps of a preset in the quick tests
+PAIRED: Final = 20  # steps of a game whose options are one row of a pairwise array
 
 
 class Case(NamedTuple):
@@ -26,28 +33,54 @@ class Case(NamedTuple):
     games: int
 
 
-def cases(key: str) -> list[Case]:
-    """The defaults, the presets, and every value of every option, changed in one of them each."""
+def presets(key: str) -> list[Case]:
+    """The defaults and the presets."""
     game = load(key)
     begun = [("defaults", {}), *((preset.key, preset.options) for preset in game.presets)]
     whole = [Case(key, name, game.read_options(options), 4) for name, options in begun]
-    varied = [
+    return [
+        case for n, case in enumerate(whole) if case.options not in [c.options for c in whole[:n]]
+    ]
+
+
+def varied(key: str) -> list[Case]:
+    """Every value of every option, changed in one of the presets each."""
+    game, whole = load(key), presets(key)
+    return [
         possible[n % len(possible)]
         for n, (option, value) in enumerate(_values(game))
         if (possible := [case for one in whole if (case := _changed(one, option, value))])
     ]
-    every = whole + varied
-    first = {tuple(case.options.items()): case for case in reversed(every)}
-    return [case for case in every if first[tuple(case.options.items())] is case]
+
+
+def pairs(key: str) -> list[Case]:
+    """Options in which every two values that can meet do so at least once."""
+    game = load(key)
+    options = [option for option in game.options if _values_of(option)]
+
+    def can_be(row: list[str | bool]) -> bool:
+        chosen = dict(zip((option.key for option in options), row, strict=False))
+        return all(_means_something(option, chosen) for option in options if option.key in chosen)
+
+    rows = AllPairs([_values_of(option) for option in options], filter_func=can_be)
+    given = [dict(zip((option.key for option in options), row, strict=True)) for row in rows]
+    return [Case(key, str(n), game.read_options(row), 1) for n, row in enumerate(given, 1)]
+
+
+def _means_something(option: Option, chosen: Options) -> bool:
+    """False if a value other than the default is chosen where the option is not asked."""
+    if option.when is None or option.when[0] not in chosen:
+        return True
+    return chosen[option.when[0]] in option.when[1] or chosen[option.key] == option.default
+
+
+def _values_of(option: Option) -> list[str | bool]:
+    return list(option.values or ((True, False) if option.default in (True, False) else ()))
 
 
 def _values(game: Game[Any]) -> list[tuple[Option, str | bool]]:
     """Every option with every value that can be listed."""
-    return [
-        (option, value)
-        for option in game.options
-        for value in option.values or ((True, False) if option.default in (True, False) else ())
-    ]
+    return [(option, value) for option in game.options for value in _values_of(option)]
 
 
 def _changed(case: Case, option: Option, value: str | bool) -> Case | None:
@@ -63,14 +96,31 @@ def _changed(case: Case, option: Option, value: str | bool) -> Case | None:
     return Case(case.key, f"{case.name}-{option.key}={value}", options, 1)
 
 
+def _ids(cases: list[Case]) -> list[Any]:
+    return [pytest.param(case, id=f"{case.key}-{case.name}") for case in cases]
+
+
+@pytest.mark.parametrize("case", _ids([case for key in keys() for case in presets(key)]))
+def test_presets_conform(case: Case) -> None:
+    """The conformance kit finds no fault in the beginning of a game of each preset."""
+    assert 1 == conformance(load(case.key), options=case.options, games=1, steps=PRESET).games
+
+
+@pytest.mark.parametrize("case", _ids([case for key in keys() for case in pairs(key)]))
+def test_pairs_of_options_conform(case: Case) -> None:
+    """Nor in the beginnings of games in which each two values of options meet."""
+    assert 1 == conformance(load(case.key), options=case.options, games=1, steps=PAIRED).games
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize(
-    "case", [pytest.param(case, id=f"{key}-{case.name}") for key in keys() for case in cases(key)]
+    "case", _ids([case for key in keys() for case in (*presets(key), *varied(key))])
 )
 def test_games_conform(case: Case) -> None:
-    """The conformance kit finds no fault in random games, interpreted and compiled."""
+    """Nor in whole games of all presets and of every value of every option."""
     game = load(case.key)
     games, steps = (1, BEGINNING) if game.longest > LONG else (case.games, None)
-    report = conformance(game, options=case.options, games=games, steps=steps)
+    report = conformance(game, options=case.options, games=games, steps=steps, seed=1)
     assert games == report.games
 
 

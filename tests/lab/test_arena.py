@@ -414,6 +414,7 @@ def test_says_when_compiled_code_cannot_be_kept(monkeypatch: pytest.MonkeyPatch)
     assert note.startswith("alphabeta:d1 plays interpreted, so slowly")
 
 
+@pytest.mark.slow
 def test_says_why_it_cannot_be_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
     """The compiler's last line is in the error."""
     monkeypatch.setattr(series, "is_ready", lambda game, loops: False)

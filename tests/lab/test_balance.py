@@ -117,6 +117,7 @@ def test_a_game_alike_for_both() -> None:
     assert [0, 0] == [group.against_even() for group in case.findings.groups[:2]]
 
 
+@pytest.mark.slow
 def test_goes_on(tmp_path: Path) -> None:
     """Run again it plays nothing; with more games it adds to what is there."""
     first = balance(tmp_path).run(4)
@@ -144,6 +145,7 @@ def test_an_interrupted_report_loses_nothing(tmp_path: Path) -> None:
     assert timeless(report) == timeless(balance().run(6))
 
 
+@pytest.mark.slow
 def test_another_question_is_refused(tmp_path: Path) -> None:
     """Another seed, other bots, other cases: what differs is named, and nothing is written."""
     balance(tmp_path).run(2)
@@ -171,6 +173,7 @@ def test_other_folders_are_refused(tmp_path: Path) -> None:
         balance(tmp_path / "mine").run(2)
 
 
+@pytest.mark.slow
 def test_other_code_can_be_allowed(tmp_path: Path) -> None:
     """Games of other code are refused, unless that is asked for."""
     balance(tmp_path).run(2)
@@ -183,6 +186,7 @@ def test_other_code_can_be_allowed(tmp_path: Path) -> None:
     assert 2 == len(balance(tmp_path, other_code=True).run(2).cases)
 
 
+@pytest.mark.slow
 def test_a_page_that_cannot_be_written(tmp_path: Path) -> None:
     """The error names it; the games are kept, and the report is made when there is room again."""
     balance(tmp_path).run(2)

@@ -73,6 +73,7 @@ def test_a_side_that_is_ahead_for_sure(red: int, expected: int) -> None:
     assert expected == group(of_wins(red, 1000 - red), "seat", "0").against_even()
 
 
+@pytest.mark.slow
 def test_a_fair_game_is_seldom_called_unfair() -> None:
     """Of 500 reports of fair games about one in twenty calls a side ahead, never one in ten."""
     rng = random.Random(20)

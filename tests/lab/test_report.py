@@ -159,6 +159,7 @@ def test_nothing_to_draw(tmp_path: Path) -> None:
     assert {"wins", "ends", "length"} == {file.stem for file in files}
 
 
+@pytest.mark.slow
 def test_without_a_font_for_the_language(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Plots with boxes for letters are no plots: what is missing is said."""
     monkeypatch.setattr(plots, "FONTS", {"ja": ("No Such Font",)})

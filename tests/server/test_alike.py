@@ -275,6 +275,7 @@ def worlds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[Pair], 
     return play
 
 
+@pytest.mark.slow_after(2)
 @pytest.mark.parametrize("case", CASES)
 def test_two_games_that_look_alike_are_told_alike(
     case: str, worlds: Callable[[Pair], None]
@@ -341,6 +342,7 @@ def lines_of(view: View) -> list[tuple[str, ...]]:
     return sorted((line.say.k, str(line.say.p), str(line.by), *line.ids) for line in view.log.lines)
 
 
+@pytest.mark.slow_after(2)
 @pytest.mark.parametrize("seed", range(4))
 def test_the_order_of_arrival_changes_nothing(
     seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -228,6 +228,7 @@ def test_the_perfect_bot_is_offered_where_it_can_play(tmp_path: Path, solved: Pa
             assert status == 200 or "unknown-bot" == answer.problem
 
 
+@pytest.mark.slow
 def test_its_table_is_made_before_it_moves(tmp_path: Path) -> None:
     """All at the table are told how far it is; then every move keeps the exact value."""
     with house_of(tmp_path, tmp_path / "tables", SMALL) as house:

@@ -42,6 +42,7 @@ def made(folder: Path, position: str, act: str) -> tuple[int, list[str]]:
     return done.returncode, done.stdout.decode().splitlines()
 
 
+@pytest.mark.slow
 def test_another_process_makes_the_table_of_a_position(tmp_path: Path, folder: Path) -> None:
     """Byte for byte the one that is made here; it says how much is done of how much."""
     code, lines = made(tmp_path, "1 ggg/jjj r,.,./b,.,. r - - - 2 -", "1")

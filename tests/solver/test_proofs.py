@@ -69,6 +69,7 @@ def asked(search: Search, s: Any) -> bool | None:
     return search.run(MOST)
 
 
+@pytest.mark.slow_after(1)
 @pytest.mark.parametrize("plain", [True, False], ids=["interpreted", "compiled"])
 @pytest.mark.parametrize("hero", [0, 1])
 def test_exactly_what_is_won_is_proved(hero: int, *, plain: bool) -> None:
@@ -91,6 +92,7 @@ def test_a_sparing_winner_wins_less(hero: int) -> None:
     assert {(1, True), (1, False), (0, False), (-1, False)} == set(found)
 
 
+@pytest.mark.slow_after(1)
 @pytest.mark.parametrize(("act", "deal", "count"), [("1", "gggjjj", 300), ("2", "gggjjjj", 300)])
 def test_proofs_agree_with_tables(tables: Tables, act: str, deal: str, count: int) -> None:
     """Sampled positions of Acts 1 and 2: a win is proved exactly where the table has one."""
@@ -163,6 +165,7 @@ def test_a_proof_is_checked_by_the_rules(proof: Path, tables: Tables) -> None:
     assert head.plies >= exact.value.plies
 
 
+@pytest.mark.slow
 def test_a_search_that_forgets_goes_round_no_circle(
     tables: Tables, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -332,6 +335,7 @@ def test_choices_that_do_not_suit_are_named(
         check_proof(GAME, path)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("winner", [0, 1])
 def test_a_check_says_what_its_slow_twin_says(winner: int) -> None:
     """From every room of the maze, with any choices: won in as many plies, or wrong the same way.
@@ -370,6 +374,7 @@ def test_a_proof_can_be_gone_on_with(tmp_path: Path) -> None:
 SHIPPED_PROOFS = sorted((SHIPPED / "rokumon").iterdir())
 
 
+@pytest.mark.slow_after(12)
 @pytest.mark.parametrize("path", SHIPPED_PROOFS, ids=[path.stem for path in SHIPPED_PROOFS])
 def test_each_proof_that_comes_with_honjin_is_sound(path: Path) -> None:
     """Acts 4 and 5: who is said to win forces a win, by the rules alone; black in one class."""

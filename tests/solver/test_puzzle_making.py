@@ -57,6 +57,7 @@ def is_forced(tables: Tables, s: Any) -> bool:
     return True
 
 
+@pytest.mark.slow
 def test_one_action_alone_keeps_the_win(tables: Tables, some: list[Puzzle]) -> None:
     """At each turn, whichever slowest defence is chosen; there is a choice, and 3 to 11 plies."""
     for puzzle in some:

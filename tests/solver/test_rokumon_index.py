@@ -41,6 +41,7 @@ def test_the_index_counts_all_positions(act: str, deal: str, positions: int) -> 
     assert positions == numbered(GAME, INDEX.plan(start_of(act, deal))).positions
 
 
+@pytest.mark.slow_after(2)
 @pytest.mark.parametrize(
     ("rulings"),
     [{}, {"fight_tie": "forbidden"}, {"fight_own_pair": False}, {"reveal": "landing"}],

@@ -32,6 +32,7 @@ def test_every_class_is_pinned(act: str, folder: Path) -> None:
         assert text == Tables.open(GAME, folder).value(start_of(act, deal)).text
 
 
+@pytest.mark.slow
 def test_a_position_is_worth_its_best_choice(tables: Tables) -> None:
     """Two thousand positions, by the interpreted rules: the value is that of the best choice."""
     for s in [*sampled("1", "gggjjj", 1000), *sampled("2", "gggjjjj", 1000)]:
@@ -40,6 +41,7 @@ def test_a_position_is_worth_its_best_choice(tables: Tables) -> None:
             assert answer.value == max(answer.choices.values(), key=lambda value: value.rank)
 
 
+@pytest.mark.slow_after(1)
 @pytest.mark.parametrize(("act", "deal", "count"), [("1", "gggjjj", 150), ("2", "gggjjjj", 100)])
 def test_a_slow_search_finds_the_same(tables: Tables, act: str, deal: str, count: int) -> None:
     """Minimax of three plies knows the positions decided by then, at the same distance."""
@@ -63,6 +65,7 @@ def test_a_slow_search_finds_the_same_in_act_3(tmp_path: Path) -> None:
     assert met
 
 
+@pytest.mark.slow
 def test_a_slow_solver_finds_the_same(tables: Tables) -> None:
     """From late positions on, every position by looking forward until nothing is learned."""
     late = [s for s in played("1", "gggjjj", 60) if s.supply[1] + s.supply[4] == 0]
@@ -74,6 +77,7 @@ def test_a_slow_solver_finds_the_same(tables: Tables) -> None:
             assert value == tables.value(s).value
 
 
+@pytest.mark.slow
 def test_every_deal_of_the_epilogue_has_its_value() -> None:
     """A list of 420; minimax over seven plies finds a win exactly where it says one in seven."""
     with EPILOGUE.open(encoding="utf-8", newline="") as file:

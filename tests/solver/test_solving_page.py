@@ -5,6 +5,8 @@ import re
 import tomllib
 from pathlib import Path
 
+import pytest
+
 from honjin.games import load
 from honjin.solver.proofs import SHIPPED, read_proof
 
@@ -15,6 +17,7 @@ PROOFS = DOCS / "games" / "rokumon_proofs.md"
 VALUES = Path(__file__).with_name("values.toml")
 
 
+@pytest.mark.slow
 def test_the_session_runs() -> None:
     """Solve one deal of Act 1, and ask it."""
     session = doctest.DocTestParser().get_doctest(

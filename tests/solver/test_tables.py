@@ -189,6 +189,7 @@ def test_other_forms_are_refused(folder: Path, tmp_path: Path) -> None:
         export(GAME, OPTIONS, folder, tmp_path / "all.txt")
 
 
+@pytest.mark.slow
 def test_the_epilogue_is_solved_too(tmp_path: Path) -> None:
     """The player against the Automa: positions that the deal comes to, Surprise included."""
     solve(GAME, GAME.read_options({"act": "epilogue", "deal": "1234567"}), tmp_path)

@@ -401,6 +401,7 @@ def test_the_drawn_up_formation(midline: str) -> None:
     assert distance(Hex(0, 0), Hex(3, 0)) == 3
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("midline", ["north_south", "west_east", "random"])
 def test_other_boards_keep_the_contract(midline: str) -> None:
     """The kit finds no fault on a board of another shape, compiled and interpreted."""

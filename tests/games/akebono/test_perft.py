@@ -27,7 +27,18 @@ def read(table: dict[str, Any]) -> Akebono:
     )
 
 
-@pytest.mark.parametrize("table", [pytest.param(table, id=table["about"]) for table in POSITIONS])
+LONG = {"the table before anything is placed"}
+
+
+@pytest.mark.parametrize(
+    "table",
+    [
+        pytest.param(
+            table, id=table["about"], marks=[pytest.mark.slow] if table["about"] in LONG else []
+        )
+        for table in POSITIONS
+    ],
+)
 def test_counts_stay(table: dict[str, Any]) -> None:
     """Compiled rules count as many sequences as before, at every depth."""
     depths = range(1, len(table["counts"]) + 1)

@@ -48,12 +48,14 @@ def duel(said: str = "eep") -> Akiwado:
     )
 
 
+@pytest.mark.slow_after(1)
 @pytest.mark.parametrize(("said", "seat"), [("eep", MON), ("wep", MON), ("eep", SAK)])
 def test_matched_regrets_find_the_value_of_matching_pennies(said: str, seat: int) -> None:
     """Ahead of one rival, and in half of the cases of the other one; for Sakichi it is the same."""
     assert worth(duel(said), seat, REGRETS) == pytest.approx(1, abs=0.2)
 
 
+@pytest.mark.slow_after(1)
 @pytest.mark.parametrize("seat", [MON, SAK])
 def test_rivals_in_the_search_do_not_know_what_was_chosen(seat: int) -> None:
     """If they knew the game was worth 0, if their choice was known 2; it is well between."""
@@ -86,6 +88,7 @@ def test_lies_where_that_pays() -> None:
     assert text(s, thought(s).action).startswith("east")
 
 
+@pytest.mark.slow_after(1)
 @pytest.mark.parametrize("said", ["epp", "wpp"])
 def test_keeps_its_word_where_a_lie_brings_nothing(said: str) -> None:
     """Of two markets with the same card and no rival, the one that was declared."""

@@ -7,6 +7,7 @@ from honjin.testing import conformance
 from .given import GAME
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("variant", ["base", "purveyor"])
 @pytest.mark.parametrize("seats", ["3", "4", "5"])
 def test_games_conform(seats: str, variant: str) -> None:
@@ -15,6 +16,7 @@ def test_games_conform(seats: str, variant: str) -> None:
     assert 2 == report.games
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "given",
     [

@@ -46,6 +46,7 @@ def bidding() -> Akiwado:
 # ---- any order
 
 
+@pytest.mark.slow
 @settings(max_examples=25, deadline=None)
 @given(st.integers(0, 200), st.randoms(use_true_random=False))
 def test_the_order_of_arrival_does_not_matter(seed: int, chance: random.Random) -> None:

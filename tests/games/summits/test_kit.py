@@ -7,12 +7,14 @@ from honjin.testing import conformance
 from .given import GAME, SHIZU, TEN
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("battle", [TEN, SHIZU])
 def test_games_conform(battle: str) -> None:
     """The kit finds no fault in random games, interpreted and compiled."""
     assert 1 == conformance(GAME, games=1, options={"battle": battle}, seed=4).games
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "given",
     [

@@ -14,6 +14,7 @@ from .given import GAME
 SHORT = {"max_rounds": "10"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seats", ["2", "3"])
 def test_games_conform(seats: str) -> None:
     """The kit finds no fault in a random game without trade."""
@@ -23,6 +24,7 @@ def test_games_conform(seats: str) -> None:
     assert 1 == report.games
 
 
+@pytest.mark.slow_after(1)
 @pytest.mark.parametrize(
     "given",
     [
@@ -45,6 +47,7 @@ def test_switches_conform(given: dict[str, str | bool]) -> None:
     assert 1 == report.games
 
 
+@pytest.mark.slow_after(1)
 @pytest.mark.parametrize(("seats", "trade"), [("2", "full"), ("3", "full"), ("2", "goods")])
 def test_deals_conform(seats: str, trade: str) -> None:
     """So it does where offers are sent and accepted whenever they can be."""

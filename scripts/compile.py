@@ -1,0 +1,87 @@
+"""Compile the rules that the tests run compiled, before the tests: in parallel, a process a game.
+
+    python scripts/compile.py
+
+What is compiled is kept beside pytest's own cache, under a name made from the contents of its
+sources (`honjin.core.sources`), so only games whose rules changed take any time.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from multiprocessing import get_context
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+ROOT = Path(__file__).resolve().parent.parent
+os.environ["HONJIN_CACHE"] = os.environ.get("HONJIN_CACHE") or str(
+    ROOT / ".pytest_cache" / "d" / "honjin"
+)
+sys.path[:0] = [str(ROOT / folder) for folder in ("tests", "tests/bots", "tests/solver")]
+
+from client import say  # noqa: E402
+
+if TYPE_CHECKING:
+    from honjin.core.game import Game
+
+# Those that take longest come first.
+GAMES = (
+    "honjin.games.swords.game",
+    "honjin.games.summits.game",
+    "honjin.games.rokumon.game",
+    "honjin.games.akiwado.game",
+    "honjin.games.akebono.game",
+    "madeup.game",
+    "tiny:RACE",
+    "tiny:CROSSES",
+    "ring:RING",
+    "kuhn:KUHN",
+    "maze:MAZE",
+)
+
+
+def main() -> None:
+    """Compile what is not compiled yet, two games at a time or as many as there are cores."""
+    # Fresh processes: a fork would inherit the locks of threads that it does not have.
+    with ProcessPoolExecutor(os.cpu_count() or 2, mp_context=get_context("spawn")) as pool:
+        for task in as_completed([pool.submit(compile_game, address) for address in GAMES]):
+            name, seconds = task.result()
+            if seconds is not None:
+                say(f"compiled the rules of {name} ({seconds:.0f} s)")
+
+
+def compile_game(address: str) -> tuple[str, float | None]:
+    """Compile a game's loops; returns its key, and the time in seconds if there was work."""
+    from honjin.core.compiled import is_ready, load_game, warm
+
+    game, begun = load_game(address), time.monotonic()
+    waiting = [loops for loops in loops_of(game) if not is_ready(game, loops)]
+    for loops in waiting:
+        warm(game, loops)
+    return game.key, time.monotonic() - begun if waiting else None
+
+
+def loops_of(game: Game[Any]) -> list[Path | tuple[Path, ...]]:
+    """The loops that the tests run compiled for a game: most of them only for small games."""
+    from honjin.bots import alphabeta, mcts
+    from honjin.core.compiled import LOOPS
+    from honjin.solver import graph, proof_search, proofs
+
+    solving = [graph.LOOPS, proof_search.LOOPS]
+    more: dict[str, list[Path | tuple[Path, ...]]] = {
+        "rokumon": [LOOPS, alphabeta.LOOPS, mcts.LOOPS, *solving, proofs.LOOPS],
+        "madeup": [LOOPS, mcts.LOOPS],
+        "race": [alphabeta.LOOPS],
+        "crosses": [alphabeta.LOOPS],
+        "ring": [alphabeta.LOOPS],
+        "kuhn": [mcts.LOOPS],
+        "maze": solving,
+    }
+    return more.get(game.key, [LOOPS])
+
+
+if __name__ == "__main__":
+    main()
