@@ -12,7 +12,7 @@ from honjin.games.swords.maps import (
     SQUARE_OF,
     TREACHEROUS,
 )
-from honjin.games.swords.state import BATTLE, COMMIT, ENTER, OVER, REDUCE, Swords
+from honjin.games.swords.state import BATTLE, ENTER, OVER, RALLY, REDUCE, Swords
 
 from .given import (
     GAME,
@@ -200,13 +200,14 @@ def test_adjacency_is_enough() -> None:
 
 
 def test_both_draw_five() -> None:
-    """Rules 17, 18: the attacker draws five cards, then the defender; then both choose."""
+    """Rules 17, 18: the attacker draws five cards, then the defender; spies, then both choose."""
     s = do(facing(), 0, "e5xe6")
     drawn = []
-    while s.phase != COMMIT:
+    while s.phase == RALLY:
         drawn.append(s.drawer)
         GAME.apply_action(s, 15, GAME.outcomes(s)[0][0])
     assert [0] * 5 + [1] * 5 == drawn
+    do(do(s, 0, "on"), 1, "on")
     assert 0b11 == GAME.to_act(s)
 
 
@@ -391,9 +392,9 @@ def test_treachery_twice(switch: bool, fits: bool) -> None:
         assert 20 - 14 + 3 == do(s, 1, "+pr", "seal").honor[0]
 
 
-def test_spies_before_a_battle() -> None:
-    """Rulings Q46, W1: either side sees the other's hand while choosing; spies are discarded."""
-    s = meet(facing(), "sphc", "ya2")
+def test_spies_while_both_choose() -> None:
+    """Rulings Q46, W1: as a switch either side sends spies while choosing; they are discarded."""
+    s = meet(facing(spies="meanwhile"), "sphc", "ya2")
     do(s, 1, "+ya", "seal")
     do(s, 0, "spy-1")
     assert s.hand[1] == sight(s, 0).seen[0][1]

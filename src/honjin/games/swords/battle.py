@@ -24,12 +24,12 @@ from honjin.games.swords.deeds import gain, lose, move_army, play_card, remove_a
 from honjin.games.swords.draw import begin_draw
 from honjin.games.swords.force import reckon, total
 from honjin.games.swords.maps import SQUARES, around
-from honjin.games.swords.secret import clear_secret
+from honjin.games.swords.scouting import begin_scouting
+from honjin.games.swords.secret import begin_choices, clear_secret
 from honjin.games.swords.state import (
     ATT,
     ATTACKED,
     CHARGE,
-    COMMIT,
     DEF,
     ENTER,
     LATE,
@@ -154,16 +154,13 @@ def strike(s: Swords, base: int, target: int) -> None:
 
 @rule
 def rally(s: Swords) -> None:
-    """After the attacker the defender draws; then both choose."""
+    """After the attacker the defender draws; then come spies, then both choose (W1)."""
     if s.drawer == s.attacker:
         begin_draw(s, s.defender, BATTLE_DRAW, RALLY)
+    elif s.spies_first:
+        begin_scouting(s)
     else:
-        s.phase = COMMIT
-        s.decided = 0
-        for side in range(2):
-            seat = s.attacker if side == ATT else s.defender
-            if s.held[seat] == 0:
-                s.decided |= 1 << seat
+        begin_choices(s)
 
 
 # ---- revealed (18, 19)

@@ -44,6 +44,7 @@ from honjin.games.swords.actions import (
     TILE,
     YIELD_ONE,
 )
+from honjin.games.swords.battle import list_strikes
 from honjin.games.swords.data import (
     CARD_NAMES,
     DRAW_COST,
@@ -59,7 +60,7 @@ from honjin.games.swords.data import (
 from honjin.games.swords.deals import OFFER
 from honjin.games.swords.faces import signed
 from honjin.games.swords.laying import FACE_DOWN
-from honjin.games.swords.maps import DEFENCE, TERRAINS
+from honjin.games.swords.maps import DEFENCE, SQUARES, TERRAINS
 from honjin.games.swords.names import (
     SQUARE_NAMES,
     Holes,
@@ -84,6 +85,7 @@ from honjin.games.swords.state import (
     NOWHERE,
     OVER,
     REDUCE,
+    SCOUT,
     TRAVEL,
     VICTIM,
     Swords,
@@ -105,9 +107,10 @@ __all__ = ["CHOICE_KINDS", "choice", "prompt", "scene", "sketch", "why"]
 
 CHOICE_KINDS: Final = {
     "step": "15", "leap": "Q32", "strike": "16", "raise": "12", "dismiss": "Q12", "ninja": "Q28",
-    "march": "Q47", "second": "7", "fortress": "26", "keep": "26", "tile": "26", "down": "26",
-    "spy": "Q46", "intrigue": "Q26", "buy": "14", "aside": "18", "back": "W2", "lose": "Q26",
-    "prosperity": "Q20", "much_honor": "14", "on": "11", "draw": "13", "house": "Q22",
+    "march": "Q47", "march_last": "Q47", "second": "7", "fortress": "26", "keep": "26",
+    "tile": "26", "down": "26", "spy": "Q46", "no_spies": "W1", "intrigue": "Q26", "buy": "14",
+    "aside": "18", "back": "W2", "lose": "Q26", "prosperity": "Q20", "much_honor": "14",
+    "on": "11", "draw": "13", "house": "Q22",
     "compose": "Q25", "honor": "Q26", "cards": "Q26", "seal": "18", "enter": "Q53", "stay": "Q53",
     **DEAL_KINDS,
 }  # fmt: skip
@@ -155,7 +158,7 @@ def _verbs(seen: Swords) -> Iterator[Verb]:
     if is_drafting:
         yield from deal_verbs(seen)
     yield from _phase_verbs(seen)
-    if EXPENSE <= seen.phase <= LATE or seen.phase == COMMIT:
+    if EXPENSE <= seen.phase <= LATE or seen.phase == (SCOUT if seen.spies_first else COMMIT):
         yield _verb(seen, "spies", "Q46")
     if seen.phase == BUY:
         yield from (_buy_verb(n) for n in range(MOST_BOUGHT + 1))
@@ -178,7 +181,7 @@ def _phase_verbs(seen: Swords) -> Iterator[Verb]:
 
 _ENDS: Final = {
     EXPENSE: "expense", DRAW: "draw", HONOR: "honor", TRAVEL: "travel",
-    **dict.fromkeys(range(TRAVEL + 1, LATE + 1), "battle"),
+    **dict.fromkeys(range(TRAVEL + 1, LATE + 1), "battle"), SCOUT: "scout",
 }  # fmt: skip
 
 _VERBS: Final = {
@@ -194,7 +197,8 @@ def _end_verb(seen: Swords) -> Verb:
     due = 0 if seen.raised else SUPPLY * seen.armies[seen.turn]
     if seen.phase == EXPENSE and due:
         return Verb("on", Say("verb.on.pay", {"n": due}), "12")
-    return Verb("on", Say(f"verb.on.{_ENDS[seen.phase]}"), "11")
+    number = "W1" if seen.phase == SCOUT else "11"
+    return Verb("on", Say(f"verb.on.{_ENDS[seen.phase]}"), number)
 
 
 def _verb(seen: Swords, key: str, number: str) -> Verb:
@@ -256,12 +260,35 @@ def _choice_at(seen: Swords, seat: int, action: int, text: str) -> Choice:
     if action >= PUT_AT:
         return Choice(text, (at,), _put_kind(seen))
     if action >= MARCH_OF:
-        return Choice(text, (_held(seat, FORCED_MARCH), at), "march")
+        return _march_choice(seen, seat, at, text)
     if action >= NINJA_AT:
         return Choice(text, (_held(seat, NINJA), at), "ninja")
     if action >= DISMISS:
         return Choice(text, ("dismiss", at), "dismiss")
-    return Choice(text, ("raise", at), "raise", price=new_army_cost(seen))
+    return Choice(text, ("raise", at), "raise", _note_raise(seen), price=new_army_cost(seen))
+
+
+def _march_choice(seen: Swords, seat: int, at: str, text: str) -> Choice:
+    """A Forced March, and how many attacks of armies are given up for it (Q47)."""
+    path = (_held(seat, FORCED_MARCH), at)
+    n = len(strikers(seen))
+    if n == 0:
+        return Choice(text, path, "march")
+    return Choice(text, path, "march_last", Say("note.march_last", {"n": n}))
+
+
+def strikers(seen: Swords) -> set[int]:
+    """The squares of armies that can attack now."""
+    listed = [0] * 8 * SQUARES
+    n = list_strikes(seen, listed, 0)
+    return {(action - STRIKE) // 100 for action in listed[:n]}
+
+
+def _note_raise(seen: Swords) -> Say | None:
+    """What the first new army of a turn leaves no room for (rule 12)."""
+    if seen.raised or not seen.armies[seen.turn]:
+        return None
+    return Say("note.raise", {"n": SUPPLY * seen.armies[seen.turn]})
 
 
 def _put_kind(seen: Swords) -> str:
@@ -284,8 +311,9 @@ def _tile_choice(seat: int, laying: int, text: str) -> Choice:
 def _small_choice(seen: Swords, seat: int, action: int, text: str) -> Choice:
     if action in _PLAIN:
         key = _PLAIN[action]
+        kind = "no_spies" if key == "on" and seen.phase == SCOUT else key
         is_paid = action == DRAW_ONE and seen.drawn == 1
-        return Choice(text, (key,), key, price=DRAW_COST if is_paid else None)
+        return Choice(text, (key,), kind, price=DRAW_COST if is_paid else None)
     if action in _OWN_CARD:
         card, kind = _OWN_CARD[action]
         return Choice(text, (_held(seat, card),), kind)
