@@ -41,8 +41,9 @@ unit: setup ## all Python tests but those in the browser
 browser: setup ## only the tests in the browser
 	@$(BIN)/pytest -n 2 -m browser
 
-docs: setup ## the tests of the docs; remakes docs/protocol.md and the pictures
+docs: setup ## the tests of the docs; remakes docs/protocol.md, lists in rules and the pictures
 	@$(BIN)/python -m honjin.server.describe >docs/protocol.md
+	@$(BIN)/python -m honjin.games.swords.lists
 	@$(BIN)/python scripts/pictures.py
 	@$(BIN)/pytest tests/docs
 

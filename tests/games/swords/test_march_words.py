@@ -4,6 +4,7 @@ import pytest
 
 from honjin.core.game import Choice
 from honjin.core.words import LANGUAGES, speak
+from honjin.games.swords.gestures import gestures
 from honjin.games.swords.state import EXPENSE, Swords
 
 from .given import GAME, army, do, facing, fight, hand, plain, sight
@@ -68,3 +69,22 @@ def test_raising_an_army_says_that_supplies_are_paid(lang: str) -> None:
         GAME.notation.write_action(s, 0, a) for a in GAME.legal(s, 0)
     }
     assert choice(s, "raise-b1").note is None
+
+
+def test_a_move_says_which_army_it_stops() -> None:
+    """Ruling Q37: an army that could go on cannot any more once another one has begun to move."""
+    s = plain(2)
+    army(s, 0, "c3")
+    army(s, 0, "h8")
+    assert choice(s, "h8-h7").note is None
+    do(s, 0, "c3-d3")
+    other, same = choice(s, "h8-h7"), choice(s, "d3-e3")
+    assert other.note is not None
+    assert ("The army on d3 moves no further this turn", None) == (
+        speak(GAME.words, other.note), same.note,
+    )  # fmt: skip
+    assert {"note.stop"} == {one.note.k for one in gestures(sight(s, 0), 0) if one.note}
+    do(s, 0, "h8-h7")
+    assert "d3-e3" not in [GAME.notation.write_action(s, 0, a) for a in GAME.legal(s, 0)]
+    do(s, 0, "h7-h6")
+    assert choice(s, "a1-b1").note is None

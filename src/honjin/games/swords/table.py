@@ -102,8 +102,9 @@ from honjin.games.swords.table_deals import (
     deal_verbs,
 )
 from honjin.games.swords.table_sides import side_of, side_pieces, side_trays
+from honjin.games.swords.travel import can_step_from
 
-__all__ = ["CHOICE_KINDS", "choice", "prompt", "scene", "sketch", "why"]
+__all__ = ["CHOICE_KINDS", "choice", "prompt", "scene", "sketch", "stop_note", "why"]
 
 CHOICE_KINDS: Final = {
     "step": "15", "leap": "Q32", "strike": "16", "raise": "12", "dismiss": "Q12", "ninja": "Q28",
@@ -236,12 +237,20 @@ def choice(seen: Swords, seat: int, action: int) -> Choice:
     if action < RAISE:
         kind = "step" if action < STRIKE else "strike" if action < LEAP else "leap"
         path = (SQUARE_NAMES[action % 10_000 // 100], SQUARE_NAMES[action % 100])
-        return Choice(text, path, kind, _note_of(seen, seat, kind, action % 100))
+        note = stop_note(seen, action % 10_000 // 100) or _note_of(seen, seat, kind, action % 100)
+        return Choice(text, path, kind, note)
     if action < SPY_ON:
         return _choice_at(seen, seat, action, text)
     if action >= TILE:
         return _tile_choice(seat, action - TILE, text)
     return _small_choice(seen, seat, action, text)
+
+
+def stop_note(seen: Swords, base: int) -> Say | None:
+    """That the army on its way stays where it is, though it could go on (Q37)."""
+    way = seen.mover
+    is_left = seen.phase == TRAVEL and way not in (NOWHERE, base) and can_step_from(seen, way)
+    return Say("note.stop", {"at": SQUARE_NAMES[way]}) if is_left else None
 
 
 def _note_of(seen: Swords, seat: int, kind: str, at: int) -> Say | None:
