@@ -2,7 +2,14 @@
 
 import pytest
 
-from honjin.games.swords.data import CARD_LETTERS, CARDS, COPIES, FORCE, IS_LIMITED
+from honjin.games.swords.data import (
+    CARD_LETTERS,
+    CARDS,
+    COPIES,
+    FORCE,
+    IS_LIMITED,
+    MOST_BATTLES,
+)
 from honjin.games.swords.maps import (
     COVERED,
     DIFFICULT,
@@ -445,3 +452,26 @@ def test_an_attacker_can_lose_the_home() -> None:
     assert (0b110, 1, 7) == (s.alive, s.turn, holder(s, "c3"))
     assert (0, 0, 0) == (s.held[0], s.gold[0], s.armies[0])
     assert whole(s)
+
+
+def test_a_turn_has_an_end() -> None:
+    """Ruling W10: with any number of attacks the armies may talk for ever; 60 times is enough."""
+    s = facing(attacks="0")
+    for _ in range(MOST_BATTLES):
+        assert "e5xe6" in texts(s)
+        hand(s, 0, "ya")
+        fight(s, "di", "pr")
+        s.hand, s.deck = [[0] * CARDS for _ in s.hand], list(COPIES)
+        s.held, s.discard, s.left, s.waste = [0] * len(s.held), [0] * CARDS, 100, 0
+    assert (60, 0) == (s.fought, s.turn)
+    assert "e5xe6" not in texts(s)
+    assert "W10" == GAME.table.why(sight(s, 0), 0, ("e5", "e6")).rule
+
+
+def test_each_turn_counts_its_own_battles() -> None:
+    """Ruling W10: the next turn begins with none."""
+    s = facing()
+    hand(s, 0, "ya")
+    assert 1 == fight(s, "di", "pr").fought
+    do(s, 0, "on")
+    assert (0, 1) == (s.fought, s.turn)

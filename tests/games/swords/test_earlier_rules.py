@@ -10,6 +10,8 @@ import pytest
 from honjin.core.errors import RecordMismatch
 from honjin.core.play import replay
 from honjin.core.record import Record, read_record
+from honjin.core.state import State
+from honjin.games.swords.state import Swords
 from honjin.server import entries as e
 from honjin.server.decide import Caller
 from honjin.server.opening import fork, rematch
@@ -31,6 +33,14 @@ def record(name: str) -> Record:
     return read_record(json.dumps(stored(name)["record"]))
 
 
+def ends(name: str, s: State) -> str:
+    """Where it ended under rules 1, which did not count the battles of a turn (W10)."""
+    assert isinstance(s, Swords)
+    counted = f" fought={s.fought}" if s.fought else ""
+    before, mark, after = stored(name)["ends"].partition(" raised=")
+    return f"{before}{counted}{mark}{after}"
+
+
 def table() -> Room:
     """A table as rules 1 stored it."""
     opened, *rest = (e.read_entry(json.dumps(line)) for line in stored("journal")["journal"])
@@ -44,7 +54,7 @@ def test_old_records_come_to_the_same_position(name: str) -> None:
     old = record(name)
     assert (1, False) == (old.rules, "spies" in old.options)
     play = replay(GAME, old)
-    assert stored(name)["ends"] == GAME.notation.write_position(play.state)
+    assert ends(name, play.state) == GAME.notation.write_position(play.state)
     assert "meanwhile" == play.options["spies"]
 
 
@@ -79,7 +89,7 @@ def test_other_rules_are_refused(rules: int) -> None:
 def test_old_journals_open() -> None:
     """A table of rules 1 stands where it stood, and can be played on."""
     room = table()
-    assert stored("journal")["ends"] == GAME.notation.write_position(room.play.state)
+    assert ends("journal", room.play.state) == GAME.notation.write_position(room.play.state)
     assert "running" == room.status
 
 

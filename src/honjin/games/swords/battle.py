@@ -15,6 +15,7 @@ from honjin.games.swords.data import (
     FORCED_MARCH,
     LOSER_HAND,
     LOSER_HONOR,
+    MOST_BATTLES,
     TREACHERY,
     TREACHERY_HONOR,
     WINNER_HAND,
@@ -50,8 +51,8 @@ from honjin.games.swords.turn import list_on
 
 @rule
 def may_strike(s: Swords, square: int) -> bool:
-    """Whether an army of the active player can attack now (Q38, Q47)."""
-    if s.army[square] != s.turn + 1 or s.phase == LATE:
+    """Whether an army of the active player can attack now (Q38, Q47, W10)."""
+    if s.army[square] != s.turn + 1 or s.phase == LATE or s.fought >= MOST_BATTLES:
         return False
     if s.phase == CHARGE and square != s.marcher:
         return False
@@ -137,6 +138,7 @@ def end_battles(s: Swords) -> bool:
 @rule
 def strike(s: Swords, base: int, target: int) -> None:
     """An army attacks; both draw five cards, the attacker first (rule 17, Q40)."""
+    s.fought += 1
     s.marks[base] |= ATTACKED
     s.back_to = s.phase
     s.attacker = s.army[base] - 1

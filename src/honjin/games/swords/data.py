@@ -27,6 +27,8 @@ CASTLES: Final = MOST_SEATS * (1 + MOST_KEEPS)
 """So many fortresses and keeps there can be."""
 MOST_ROUNDS: Final = 200
 """A game for which no limit was chosen is over after so many rounds (W9)."""
+MOST_BATTLES: Final = 60
+"""So many battles there are in one turn at most (W10)."""
 
 # ---- numbers
 

@@ -10,6 +10,7 @@ from honjin.games.swords.data import (
     COPIES,
     HONOR_TO_WIN,
     LIMITED_MAX,
+    MOST_BATTLES,
     MOST_SEATS,
     NOBODY,
     TRAITS,
@@ -62,6 +63,7 @@ def numbers_are_in_range(s: Swords) -> bool:
         and 0 <= s.ended <= RESIGNED
         and 0 <= s.to_draw <= 100
         and 0 <= s.closed <= everybody(s)
+        and 0 <= s.fought <= MOST_BATTLES
     )
 
 

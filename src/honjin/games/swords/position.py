@@ -33,10 +33,10 @@ PHASES: Final = (
 _MARKS: Final = "maf"
 _PLACES: Final = ("mover", "marcher", "base", "target")
 _PLAIN: Final = (
-    "placed", "stocked", "buried", "left", "waste", "alive", "first", "turn", "round", "raised",
-    "drawn", "houses", "verses", "bought", "points", "drawer", "to_draw", "victim", "to_lose",
-    "attacker", "defender", "scout", "passes", "victor", "back_to", "decided", "ended", "winner",
-    "deals", "closed",
+    "placed", "stocked", "buried", "left", "waste", "alive", "first", "turn", "round", "fought",
+    "raised", "drawn", "houses", "verses", "bought", "points", "drawer", "to_draw", "victim",
+    "to_lose", "attacker", "defender", "scout", "passes", "victor", "back_to", "decided", "ended",
+    "winner", "deals", "closed",
 )  # fmt: skip
 _LISTS: Final = (
     "home", "gold", "honor", "held", "limit", "changes", "tiled", "stock", "spied", "doings",

@@ -7,6 +7,7 @@ from honjin.core.game import Prompt
 from honjin.core.scene import Reason
 from honjin.core.words import Say
 from honjin.games.swords.actions import ON
+from honjin.games.swords.data import MOST_BATTLES
 from honjin.games.swords.deals import GIVE, MOST_DOINGS, PROMISE, can_give, is_sound
 from honjin.games.swords.expense import can_pay
 from honjin.games.swords.maps import IMPASSABLE, is_beside
@@ -175,6 +176,8 @@ def _why_strike(seen: Swords, squares: Sequence[int]) -> Reason:
     """What keeps an army of the active player from attacking."""
     if not squares or seen.army[squares[0]] != seen.turn + 1:
         return Reason(Say("why.strike"), "16")
+    if seen.fought >= MOST_BATTLES:
+        return Reason(Say("why.strike.most", {"n": MOST_BATTLES}), "W10")
     if seen.strikes and seen.marks[squares[0]] & ATTACKED:
         return Reason(Say("why.strike.done"), "Q38")
     if len(squares) == 1:

@@ -158,6 +158,7 @@ class Swords(State):
     first: int = ints()  # who began
     turn: int = ints()  # whose turn it is
     round: int = ints(kind="i2")  # from 0
+    fought: int = ints()  # battles of this turn (W10)
     raised: int = ints()  # 1: an army was raised
     drawn: int = ints()  # 1: the free card was drawn
     houses: int = ints()  # Ninja Houses that have not drawn yet
