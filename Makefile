@@ -52,8 +52,9 @@ unit: rules ## the quick Python tests but those in the browser
 browser: rules ## only the quick tests in the browser
 	@$(PYTEST) -m "not slow and browser"
 
-docs: setup ## the tests of the docs; remakes docs/protocol.md and the pictures
+docs: setup ## the tests of the docs; remakes docs/protocol.md, lists in rules and the pictures
 	@$(BIN)/python -m honjin.server.describe >docs/protocol.md
+	@$(BIN)/python -m honjin.games.swords.lists
 	@$(BIN)/python scripts/pictures.py
 	@$(BIN)/pytest tests/docs
 

@@ -196,8 +196,10 @@ def no_gestures(seen: State, seat: int) -> tuple[Gesture, ...]:  # noqa: ARG001
 class Game(Generic[S]):
     """A game, put together from its parts in its game.py; see the module's page.
 
-    `version` counts changes of behaviour. `reasons` are word keys of why a game ended. `designer`,
-    `publisher` and `year` are empty where nothing says who made the game.
+    `version` counts changes of behaviour; `replays` are the earlier versions whose records are
+    still played as they were then, by what `Option.since` says of options that came later.
+    `reasons` are word keys of why a game ended. `designer`, `publisher` and `year` are empty where
+    nothing says who made the game.
     `kinds` maps each kind of choice to the rule it rests on. `max_actions` bounds the legal list
     and the list of outcomes, `longest` the number of actions (chance included) of a whole game.
     `best` is the largest return of a seat, `-best` the smallest. `has_secrets` tells whether seats
@@ -257,10 +259,16 @@ class Game(Generic[S]):
     deals: bool = False
     maps: MapMaker | None = None
     index: Index[S] | None = None
+    replays: tuple[int, ...] = ()
 
     def read_options(self, given: Mapping[str, object] | None = None) -> Options:
         """Complete and check options; BadOption says what was expected and what came."""
         return read_options(self.options, given or {}, self.words)
+
+    def options_under(self, rules: int, given: Mapping[str, object]) -> Mapping[str, object]:
+        """The options of a record, with the values that later options had under its rules."""
+        later = (option for option in self.options if option.since and rules < option.since[0])
+        return {option.key: option.since[1] for option in later if option.since} | dict(given)
 
     def legal(self, s: S, seat: int) -> list[int]:
         """The legal actions of a seat as a new list."""

@@ -21,6 +21,8 @@ class Option:
     `file`: free text that can be given as a text file with this suffix, read as it stands; words
     `option.<key>.<default>`, and `option.<key>.own` for what came from a file. What is wrong in it
     is told in the reader's language, so `read` raises Flaw (`core.files` helps).
+    `since` = (version, value): the option came with that version of the rules. A record of an
+    earlier version that does not name it was played with this value.
     """
 
     key: str
@@ -30,6 +32,7 @@ class Option:
     when: tuple[str, tuple[str, ...]] | None = None
     rule: str = ""
     file: str = ""
+    since: tuple[int, Value] | None = None
 
 
 def read_options(

@@ -17,7 +17,7 @@ from honjin.games.swords.game import GAME as SWORDS
 from honjin.games.swords.maps import CLEAR, FORTRESS, KEEP, SQUARE_OF, SQUARES
 from honjin.games.swords.muster import add_castle, own
 from honjin.games.swords.position import read_cards
-from honjin.games.swords.state import BATTLE, COMMIT, TRAVEL, Swords
+from honjin.games.swords.state import BATTLE, COMMIT, SCOUT, TRAVEL, Swords
 
 GAME: Game[Swords] = SWORDS
 HOMES = ("a1", "j10", "j1")
@@ -109,14 +109,22 @@ def facing(terrain: int = CLEAR, **given: str | bool) -> Swords:
     return s
 
 
-def meet(s: Swords, attack: str = "-", defence: str = "-", move: str = "e5xe6") -> Swords:
-    """The attack; instead of five cards both get those that are given."""
+def clash(s: Swords, attack: str = "-", defence: str = "-", move: str = "e5xe6") -> Swords:
+    """The attack; instead of five cards both get those that are given. Spies come next."""
     base, target = move.split("x")
     battle.strike(s, SQUARE_OF[base], SQUARE_OF[target])
     hand(s, s.attacker, attack)
     hand(s, s.defender, defence)
     s.to_draw, s.drawer = 0, s.defender
     flow.advance(s)
+    return s
+
+
+def meet(s: Swords, attack: str = "-", defence: str = "-", move: str = "e5xe6") -> Swords:
+    """The attack, after which nobody sends spies; both are to choose."""
+    clash(s, attack, defence, move)
+    while s.phase == SCOUT:
+        do(s, s.scout, "on")
     return s
 
 

@@ -2,7 +2,14 @@
 
 import pytest
 
-from honjin.games.swords.data import CARD_LETTERS, CARDS, COPIES, FORCE, IS_LIMITED
+from honjin.games.swords.data import (
+    CARD_LETTERS,
+    CARDS,
+    COPIES,
+    FORCE,
+    IS_LIMITED,
+    MOST_BATTLES,
+)
 from honjin.games.swords.maps import (
     COVERED,
     DIFFICULT,
@@ -12,7 +19,7 @@ from honjin.games.swords.maps import (
     SQUARE_OF,
     TREACHEROUS,
 )
-from honjin.games.swords.state import BATTLE, COMMIT, ENTER, OVER, REDUCE, Swords
+from honjin.games.swords.state import BATTLE, ENTER, OVER, RALLY, REDUCE, Swords
 
 from .given import (
     GAME,
@@ -200,13 +207,14 @@ def test_adjacency_is_enough() -> None:
 
 
 def test_both_draw_five() -> None:
-    """Rules 17, 18: the attacker draws five cards, then the defender; then both choose."""
+    """Rules 17, 18: the attacker draws five cards, then the defender; spies, then both choose."""
     s = do(facing(), 0, "e5xe6")
     drawn = []
-    while s.phase != COMMIT:
+    while s.phase == RALLY:
         drawn.append(s.drawer)
         GAME.apply_action(s, 15, GAME.outcomes(s)[0][0])
     assert [0] * 5 + [1] * 5 == drawn
+    do(do(s, 0, "on"), 1, "on")
     assert 0b11 == GAME.to_act(s)
 
 
@@ -391,9 +399,9 @@ def test_treachery_twice(switch: bool, fits: bool) -> None:
         assert 20 - 14 + 3 == do(s, 1, "+pr", "seal").honor[0]
 
 
-def test_spies_before_a_battle() -> None:
-    """Rulings Q46, W1: either side sees the other's hand while choosing; spies are discarded."""
-    s = meet(facing(), "sphc", "ya2")
+def test_spies_while_both_choose() -> None:
+    """Rulings Q46, W1: as a switch either side sends spies while choosing; they are discarded."""
+    s = meet(facing(spies="meanwhile"), "sphc", "ya2")
     do(s, 1, "+ya", "seal")
     do(s, 0, "spy-1")
     assert s.hand[1] == sight(s, 0).seen[0][1]
@@ -444,3 +452,26 @@ def test_an_attacker_can_lose_the_home() -> None:
     assert (0b110, 1, 7) == (s.alive, s.turn, holder(s, "c3"))
     assert (0, 0, 0) == (s.held[0], s.gold[0], s.armies[0])
     assert whole(s)
+
+
+def test_a_turn_has_an_end() -> None:
+    """Ruling W10: with any number of attacks the armies may talk for ever; 60 times is enough."""
+    s = facing(attacks="0")
+    for _ in range(MOST_BATTLES):
+        assert "e5xe6" in texts(s)
+        hand(s, 0, "ya")
+        fight(s, "di", "pr")
+        s.hand, s.deck = [[0] * CARDS for _ in s.hand], list(COPIES)
+        s.held, s.discard, s.left, s.waste = [0] * len(s.held), [0] * CARDS, 100, 0
+    assert (60, 0) == (s.fought, s.turn)
+    assert "e5xe6" not in texts(s)
+    assert "W10" == GAME.table.why(sight(s, 0), 0, ("e5", "e6")).rule
+
+
+def test_each_turn_counts_its_own_battles() -> None:
+    """Ruling W10: the next turn begins with none."""
+    s = facing()
+    hand(s, 0, "ya")
+    assert 1 == fight(s, "di", "pr").fought
+    do(s, 0, "on")
+    assert (0, 1) == (s.fought, s.turn)

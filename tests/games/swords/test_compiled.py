@@ -8,11 +8,15 @@ from .given import GAME
 
 GIVEN: list[dict[str, str | bool]] = [
     {"seats": "2", "trade": "off"},
-    {"seats": "4", "trade": "full", "max_rounds": "10"},
+    {"seats": "4", "trade": "full", "max_rounds": "10", "spies": "meanwhile"},
     {"seats": "6", "trade": "off", "board": "laid", "tiles": "hexes", "max_rounds": "10"},
     {"seats": "3", "trade": "goods", "adjacency": "eight", "pass_friends": True, "attacks": "0",
      "take_in_passing": False, "max_rounds": "10"},
 ]  # fmt: skip
+UNLIMITED: list[dict[str, str | bool]] = [
+    {"seats": "2", "trade": "off", "max_rounds": "0"},
+    {"seats": "6", "trade": "off", "max_rounds": "0", "attacks": "0", "new_armies": "0"},
+]
 
 
 @pytest.mark.parametrize("given", GIVEN)
@@ -24,7 +28,7 @@ def test_compiled_games(given: dict[str, str | bool]) -> None:
     assert compiled == playouts(GAME, s, seats, 3, 5, interpreted=True)
 
 
-@pytest.mark.parametrize("given", GIVEN)
+@pytest.mark.parametrize("given", [*GIVEN, *UNLIMITED])
 def test_no_game_is_too_long(given: dict[str, str | bool]) -> None:
     """Of five hundred random games none exceeds what the game declares."""
     options = GAME.read_options(given)

@@ -1,13 +1,16 @@
 """The set-up (rules 1 to 8, 26), and how games end (rules 9, 10)."""
 
+import random
+
 import pytest
 
-from honjin.core.play import replay
-from honjin.games.swords.data import COPIES, TRAIT_ROLLS
+from honjin.core.play import Play, replay
+from honjin.core.seats import SPECTATOR
+from honjin.games.swords.data import COPIES, MOST_ROUNDS, TRAIT_ROLLS
 from honjin.games.swords.flow import advance
 from honjin.games.swords.maps import SQUARE_OF, designed_for, steps
 from honjin.games.swords.muster import can_second
-from honjin.games.swords.state import END_TURN, EXPENSE, LAY, OVER, PLACE, SECOND, Swords
+from honjin.games.swords.state import BATTLE, END_TURN, EXPENSE, LAY, OVER, PLACE, SECOND, Swords
 from honjin.games.swords.turn import end_turn
 from honjin.testing import random_play
 
@@ -262,9 +265,48 @@ def test_without_armies() -> None:
     assert 1 == s.turn
 
 
-def test_nobody_gives_up() -> None:
-    """Ruling W4: there is no giving up."""
-    assert not any(GAME.may_resign(plain(), seat) for seat in range(2))
+def ended_round(rounds: int, limit: str) -> Swords:
+    """The end of the last turn of a round; Takeda has more honor."""
+    s = plain(2, max_rounds=limit)
+    s.honor[:2] = [5, 4]
+    s.turn, s.round, s.phase = 1, rounds - 1, END_TURN
+    advance(s)
+    return s
+
+
+@pytest.mark.parametrize("rounds", [40, 60, 61, 199])
+def test_a_game_without_a_limit_goes_on(rounds: int) -> None:
+    """Ruling W9: without a limit no number of rounds ends a game, short of the last one."""
+    assert (0, rounds) == (ended_round(rounds, "0").ended, ended_round(rounds, "0").round)
+
+
+def test_a_game_without_a_limit_is_not_endless() -> None:
+    """Rulings W9, Q60: after 200 rounds it is counted all the same."""
+    s = ended_round(MOST_ROUNDS, "0")
+    assert (200, OVER, 0) == (MOST_ROUNDS, s.phase, s.winner)
+
+
+@pytest.mark.parametrize(("limit", "rule"), [("0", "W9"), ("10", "Q60")])
+def test_the_end_cites_its_rule(limit: str, rule: str) -> None:
+    """Rulings W9, Q60: the log says by which rule the last round ended the game."""
+    before = plain(2, BATTLE, max_rounds=limit)
+    before.turn, before.round = 1, before.max_rounds - 1
+    after = do(before.copy(), 1, "on")
+    action = GAME.notation.read_action(before, 1, "on")
+    assert rule == GAME.tell(before, 1, action, after, SPECTATOR)[-1].rule
+
+
+def test_idle_clans_come_to_an_end() -> None:
+    """Ruling W9: where everybody only passes, the game ends within what the game declares."""
+    rng, play = random.Random(1), Play(GAME, {"seats": "2", "trade": "off", "max_rounds": "0"})
+    while play.result() is None:
+        play.run_chance(rng.randrange)
+        for seat in play.to_act():
+            play.act(seat, play.legal(seat)[-1])
+    result = play.result()
+    assert result is not None
+    assert result.reason in ("end.limit", "end.even", "end.glory")
+    assert len(play.steps) < GAME.longest
 
 
 def test_a_whole_game() -> None:

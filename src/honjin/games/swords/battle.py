@@ -15,6 +15,7 @@ from honjin.games.swords.data import (
     FORCED_MARCH,
     LOSER_HAND,
     LOSER_HONOR,
+    MOST_BATTLES,
     TREACHERY,
     TREACHERY_HONOR,
     WINNER_HAND,
@@ -24,12 +25,12 @@ from honjin.games.swords.deeds import gain, lose, move_army, play_card, remove_a
 from honjin.games.swords.draw import begin_draw
 from honjin.games.swords.force import reckon, total
 from honjin.games.swords.maps import SQUARES, around
-from honjin.games.swords.secret import clear_secret
+from honjin.games.swords.scouting import begin_scouting
+from honjin.games.swords.secret import begin_choices, clear_secret
 from honjin.games.swords.state import (
     ATT,
     ATTACKED,
     CHARGE,
-    COMMIT,
     DEF,
     ENTER,
     LATE,
@@ -50,8 +51,8 @@ from honjin.games.swords.turn import list_on
 
 @rule
 def may_strike(s: Swords, square: int) -> bool:
-    """Whether an army of the active player can attack now (Q38, Q47)."""
-    if s.army[square] != s.turn + 1 or s.phase == LATE:
+    """Whether an army of the active player can attack now (Q38, Q47, W10)."""
+    if s.army[square] != s.turn + 1 or s.phase == LATE or s.fought >= MOST_BATTLES:
         return False
     if s.phase == CHARGE and square != s.marcher:
         return False
@@ -137,6 +138,7 @@ def end_battles(s: Swords) -> bool:
 @rule
 def strike(s: Swords, base: int, target: int) -> None:
     """An army attacks; both draw five cards, the attacker first (rule 17, Q40)."""
+    s.fought += 1
     s.marks[base] |= ATTACKED
     s.back_to = s.phase
     s.attacker = s.army[base] - 1
@@ -154,16 +156,13 @@ def strike(s: Swords, base: int, target: int) -> None:
 
 @rule
 def rally(s: Swords) -> None:
-    """After the attacker the defender draws; then both choose."""
+    """After the attacker the defender draws; then come spies, then both choose (W1)."""
     if s.drawer == s.attacker:
         begin_draw(s, s.defender, BATTLE_DRAW, RALLY)
+    elif s.spies_first:
+        begin_scouting(s)
     else:
-        s.phase = COMMIT
-        s.decided = 0
-        for side in range(2):
-            seat = s.attacker if side == ATT else s.defender
-            if s.held[seat] == 0:
-                s.decided |= 1 << seat
+        begin_choices(s)
 
 
 # ---- revealed (18, 19)

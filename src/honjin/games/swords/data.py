@@ -25,6 +25,10 @@ MOST_SEATS: Final = MOST_PLAYERS
 NOBODY: Final = 7
 CASTLES: Final = MOST_SEATS * (1 + MOST_KEEPS)
 """So many fortresses and keeps there can be."""
+MOST_ROUNDS: Final = 200
+"""A game for which no limit was chosen is over after so many rounds (W9)."""
+MOST_BATTLES: Final = 60
+"""So many battles there are in one turn at most (W10)."""
 
 # ---- numbers
 
@@ -70,10 +74,11 @@ SPIES: Final = CARD_NAMES.index("shinobi_spies")
 FORCED_MARCH: Final = CARD_NAMES.index("forced_march")
 INTRIGUE: Final = CARD_NAMES.index("intrigue")
 NINJA: Final = CARD_NAMES.index("ninja")
+CARD_SORTS: Final = tuple(str(card["class"]) for card in _CARDS)
 
 MONKS: Final = CARD_NAMES.index("warrior_monks")
 _LIMITED: Final = ("peasant", "soldier", "samurai")
-IS_LIMITED: Final = tuple(int(card["class"] in _LIMITED) for card in _CARDS)
+IS_LIMITED: Final = tuple(int(sort in _LIMITED) for sort in CARD_SORTS)
 """1: of these at most five in a battle (R18)."""
 
 

@@ -30,9 +30,10 @@ def gain(s: Swords, seat: int, honor: int) -> None:
 def lose(s: Swords, seat: int, honor: int) -> None:
     """A seat loses honor, to nothing at worst (Q27)."""
     if s.ended == 0 and is_in(s, seat):
-        s.honor[seat] -= honor
-        if s.honor_floor and s.honor[seat] < 0:
-            s.honor[seat] = 0
+        left = s.honor[seat] - honor
+        if s.honor_floor and left < 0:
+            left = 0
+        s.honor[seat] = left
 
 
 # ---- cards (rule 4)

@@ -6,7 +6,7 @@ from typing import Final
 
 from honjin.core.events import Event
 from honjin.core.facts import Facts
-from honjin.games.swords.data import TRAIT_GOLD, TRAIT_HONOR, TRAIT_HOUSE
+from honjin.games.swords.data import CASTLES, TRAIT_GOLD, TRAIT_HONOR, TRAIT_HOUSE
 from honjin.games.swords.state import Swords, from_first, is_in
 
 ORDER: Final = ("1", "2", "3", "4", "5", "6")
@@ -48,7 +48,7 @@ def _marks(s: Swords, log: Sequence[Event]) -> dict[str, tuple[str, ...]]:
     seats = range(s.seats)
     return {
         "order": tuple(ORDER[from_first(s, seat)] for seat in seats),
-        "fortress": tuple(ORDER[s.home[seat]] for seat in seats),
+        "fortress": tuple(_home(s, seat) for seat in seats),
         "tribute": tuple(_home_traits(s, seat, TRAIT_GOLD) for seat in seats),
         "fame": tuple(_home_traits(s, seat, TRAIT_HONOR) for seat in seats),
         "war": tuple(_home_traits(s, seat, OF_WAR) for seat in seats),
@@ -62,8 +62,15 @@ OF_WAR: Final = tuple(
 """1: a trait that counts in battles."""
 
 
+def _home(s: Swords, seat: int) -> str:
+    """Which fortress of the map is a clan's home; none in a game given up before there was one."""
+    return ORDER[s.home[seat]] if s.home[seat] < s.castles else "none"
+
+
 def _home_traits(s: Swords, seat: int, kind: Sequence[int]) -> str:
     """How many traits of a kind the own fortress has, whoever holds it."""
+    if s.home[seat] == CASTLES:
+        return AMOUNT[0]
     return AMOUNT[sum(1 for trait in s.trait[s.home[seat]] if trait and kind[trait - 1])]
 
 

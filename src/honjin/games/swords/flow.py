@@ -19,6 +19,7 @@ from honjin.games.swords.draw import can_draw, can_house
 from honjin.games.swords.expense import begin_turn, end_expense, is_expense_open
 from honjin.games.swords.honor import begin_honor, can_compose, is_victim_free, submit
 from honjin.games.swords.muster import can_second, deal_next, end_second
+from honjin.games.swords.scouting import advance_scouting, end_scouting, pass_on
 from honjin.games.swords.secret import undecided
 from honjin.games.swords.state import (
     BUY,
@@ -39,6 +40,7 @@ from honjin.games.swords.state import (
     MARCH,
     OVER,
     RALLY,
+    SCOUT,
     SECOND,
     TRAVEL,
     VERSE,
@@ -86,6 +88,8 @@ def go_on(s: Swords) -> None:
     elif s.phase == MARCH:
         stop(s)
         s.phase = CHARGE
+    elif s.phase == SCOUT:
+        pass_on(s, s.passes + 1)
     elif not end_battles(s):
         s.phase = END_TURN
 
@@ -176,7 +180,9 @@ def end_draw(s: Swords) -> None:
 
 @rule
 def advance_battle(s: Swords) -> bool:
-    """Whether all have chosen, or the turn is over."""
+    """Whether spies or choices are done with, or the turn is over."""
+    if s.phase == SCOUT:
+        return advance_scouting(s)
     if s.phase == END_TURN:
         end_turn(s)
         end_doings(s)
@@ -200,6 +206,7 @@ def finish(s: Swords) -> None:
     """The game is over; where rounds are up, most honor wins, then castles, then gold (Q60)."""
     s.phase = OVER
     s.to_draw = 0
+    end_scouting(s)
     if s.ended == LIMIT:
         s.winner = leader(s)
         if s.winner >= s.seats:

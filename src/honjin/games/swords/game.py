@@ -8,7 +8,7 @@ from honjin.core.game import Game
 from honjin.core.options import Option, Options, Preset
 from honjin.core.words import Say, load_words
 from honjin.games.swords import bargain, hints, muster, notation, rules, sight, table
-from honjin.games.swords.data import MOST_SEATS, SEATS
+from honjin.games.swords.data import MOST_ROUNDS, MOST_SEATS, SEATS
 from honjin.games.swords.facts import facts
 from honjin.games.swords.gestures import gestures
 from honjin.games.swords.laws import LAWS
@@ -36,7 +36,7 @@ def seats(options: Options) -> int:
     return int(str(options["seats"]))
 
 
-ROUNDS: Final = ("40", "5", "10", "20", "30", "60")
+ROUNDS: Final = ("40", "5", "10", "20", "30", "60", "0")
 
 OPTIONS: Final = (
     Option(key="seats", default="4", values=SEATS, rule="2"),
@@ -65,6 +65,10 @@ OPTIONS: Final = (
     Option(key="pass_friends", default=False, rule="Q32"),
     Option(key="take_in_passing", default=True, rule="Q33"),
     Option(key="attacks", default="1", values=("1", "0"), rule="Q38"),
+    Option(
+        key="spies", default="first", values=("first", "meanwhile"), rule="W1",
+        since=(2, "meanwhile"),
+    ),
     Option(key="monks_limited", default=False, rule="Q42"),
     Option(key="one_treachery", default=False, rule="Q43"),
     Option(key="one_march", default=True, rule="Q47"),
@@ -94,11 +98,12 @@ _SETUP: Final = 1 + MOST_SEATS + 2 * (106 + 18) + 10 * 36 + 5 * MOST_SEATS + MOS
 _TURN: Final = 120 + 17 * MOST_SEATS
 """Far more than a turn takes on average: battles and steps are paid for by gold, which is short."""
 
-_LONGEST: Final = _SETUP + int(max(ROUNDS, key=int)) * MOST_SEATS * _TURN
+_LONGEST: Final = _SETUP + MOST_ROUNDS * MOST_SEATS * _TURN
 
 GAME: Final[Game[Swords]] = Game(
     key="swords",
-    version=1,
+    version=2,
+    replays=(1,),
     title=Say("title"),
     designer="",  # its published rules do not name one
     publisher="Warp Spawn Games",

@@ -10,6 +10,7 @@ from honjin.games.swords.names import SQUARE_NAMES, castle_say
 from honjin.games.swords.notation import write_action
 from honjin.games.swords.rules import apply_action, legal_actions, to_act
 from honjin.games.swords.state import MARCH, TRAVEL, Swords, holds_castle
+from honjin.games.swords.table import stop_note
 
 _MOST: Final = 2048
 
@@ -50,13 +51,16 @@ def _onward(seen: Swords, seat: int, action: int) -> Iterator[tuple[int, int, Ge
             names = tuple(SQUARE_NAMES[square] for square in (base, way, goal))
             texts = write_action(seen, seat, action), write_action(after, seat, second)
             gesture = Gesture(
-                texts, (names[0], names[2]), "step", _note(seen, seat, goal), via=names
+                texts, (names[0], names[2]), "step", _note(seen, seat, base, goal), via=names
             )
             yield 100 * base + goal, takes, gesture
 
 
-def _note(seen: Swords, seat: int, goal: int) -> Say | None:
-    """What is taken at the end of the way."""
+def _note(seen: Swords, seat: int, base: int, goal: int) -> Say | None:
+    """Which army stops for it, or what is taken at the end of the way."""
+    stops = stop_note(seen, base)
+    if stops:
+        return stops
     if seen.castle[goal] and not holds_castle(seen, seat, goal):
         return Say("note.takes", {"castle": castle_say(seen, goal)})
     return None

@@ -26,6 +26,7 @@ from honjin.games.swords.state import (
     MOST_ITEMS,
     OVER,
     RALLY,
+    SCOUT,
     VICTIM,
     Swords,
     gold_income,
@@ -104,6 +105,8 @@ def fingerprint(s: Swords) -> int:
     found = mixed(found, (s.raised << 1 | s.drawn) << 6 | s.houses << 4 | s.verses)
     found = mixed(found, (s.mover << 2 | s.points) << 8 | s.marcher)
     found = mixed(found, s.base << 8 | s.target if s.phase > BUY else 0)
+    if s.phase == SCOUT:
+        found = mixed(found, s.scout << 1 | s.passes)
     return mixed(found, (s.round << 8 | s.decided) << 8 | s.victim << 2 | s.to_lose)
 
 
@@ -170,7 +173,7 @@ def worth(s: Swords, seat: int, rounds: int) -> int:
     value = HONOR_WORTH * min(max(s.honor[seat], 0), HONOR_TO_WIN) + treasure(s.gold[seat])
     value += flows(s, seat, rounds) + armies_worth(s, seat, rounds)
     value += part(hand_worth(s, seat), min(rounds + 1, FEW), FEW) + field_worth(s, seat, rounds)
-    if s.phase == RALLY or s.phase == COMMIT:
+    if s.phase >= RALLY and s.phase <= COMMIT:
         value += battle_worth(s, seat, rounds)
     return value
 

@@ -10,6 +10,7 @@ from honjin.games.swords.data import (
     COPIES,
     HONOR_TO_WIN,
     LIMITED_MAX,
+    MOST_BATTLES,
     MOST_SEATS,
     NOBODY,
     TRAITS,
@@ -17,6 +18,7 @@ from honjin.games.swords.data import (
 from honjin.games.swords.deals import GIVE, MOST_DOINGS, can_give, has_items
 from honjin.games.swords.maps import EMPTY, FORTRESS, IMPASSABLE, KEEP, SQUARES
 from honjin.games.swords.maps import TILES as TILE_COUNTS
+from honjin.games.swords.scouting import PASSES
 from honjin.games.swords.secret import in_secret, laid_aside, limited_aside
 from honjin.games.swords.state import (
     COMMIT,
@@ -28,7 +30,9 @@ from honjin.games.swords.state import (
     OVER,
     PLACE,
     REDUCE,
+    RESIGNED,
     ROLL_TRAITS,
+    SCOUT,
     SECOND,
     TILES,
     UNDECIDED,
@@ -56,9 +60,10 @@ def numbers_are_in_range(s: Swords) -> bool:
         and 0 <= s.castles <= CASTLES
         and 0 <= s.victor <= UNDECIDED
         and 0 <= s.back_to <= OVER
-        and 0 <= s.ended <= 4
+        and 0 <= s.ended <= RESIGNED
         and 0 <= s.to_draw <= 100
         and 0 <= s.closed <= everybody(s)
+        and 0 <= s.fought <= MOST_BATTLES
     )
 
 
@@ -121,7 +126,7 @@ def garrisons_are_friends(s: Swords) -> bool:
 
 def homes_are_held(s: Swords) -> bool:
     """Who is in holds a fortress: the own one, or, where that is agreed, any (rule 9, Q59)."""
-    if s.phase <= FORTS or s.phase == PLACE:
+    if s.phase <= FORTS or s.phase == PLACE or s.ended == RESIGNED:
         return True
     for seat in range(s.seats):
         home = s.home[seat]
@@ -175,6 +180,13 @@ def _is_choice(s: Swords, seat: int) -> bool:
         return n <= COMMIT_MAX and limited_aside(s, seat) <= LIMITED_MAX and some
     most = max(0, s.held[seat] - s.limit[seat])
     return n <= most and (n == most or not is_done)
+
+
+def fighters_are_asked_for_spies(s: Swords) -> bool:
+    """One of the two, and only before a battle, until both have passed (W1)."""
+    if s.phase != SCOUT:
+        return s.scout == NOBODY and s.passes == 0
+    return s.scout in (s.attacker, s.defender) and is_in(s, s.scout) and 0 <= s.passes < PASSES
 
 
 def limits_end_with_the_battle(s: Swords) -> bool:
@@ -255,6 +267,7 @@ LAWS: Final = (
     Law("the beaten have nothing", the_beaten_have_nothing),
     Law("treasures are real", treasures_are_real),
     Law("secrets are own cards", secrets_are_own_cards),
+    Law("fighters are asked for spies", fighters_are_asked_for_spies),
     Law("limits end with the battle", limits_end_with_the_battle),
     Law("what was seen is there", what_was_seen_is_there),
     Law("offers can be kept", offers_can_be_kept),

@@ -10,6 +10,7 @@ from honjin.games.swords.data import (
     COPIES,
     FORTRESS_TRAITS,
     KEEP_TRAITS,
+    MOST_ROUNDS,
     NOBODY,
     TRAIT_GOLD,
     TRAIT_HONOR,
@@ -61,7 +62,7 @@ def lay_out(s: Swords, board: Map) -> None:
 def read_switches(s: Swords, options: Options) -> None:
     """The rulings that can be switched."""
     s.adjacency = WITH_CORNERS if options["adjacency"] == "eight" else 0
-    s.max_rounds = int(str(options["max_rounds"]))
+    s.max_rounds = int(str(options["max_rounds"])) or MOST_ROUNDS
     s.honor_floor = int(options["honor_floor"] is True)
     s.stacks = int(options["stack_traits"] is True)
     s.supply_new = int(options["supply_new"] is True)
@@ -70,6 +71,7 @@ def read_switches(s: Swords, options: Options) -> None:
     s.through = int(options["pass_friends"] is True)
     s.crossing = int(options["take_in_passing"] is True)
     s.strikes = int(str(options["attacks"]))
+    s.spies_first = int(options["spies"] == "first")
     s.monks_count = int(options["monks_limited"] is True)
     s.one_treachery = int(options["one_treachery"] is True)
     s.one_march = int(options["one_march"] is True)

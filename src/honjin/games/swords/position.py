@@ -28,14 +28,15 @@ from honjin.games.swords.state import NOWHERE, Swords
 PHASES: Final = (
     "lot", "tiles", "lay", "place", "forts", "traits", "deal", "second", "income", "expense",
     "draw", "drawing", "housing", "honor", "verse", "buy", "victim", "yield", "travel", "battle",
-    "march", "charge", "late", "rally", "commit", "enter", "reduce", "end", "over",
+    "march", "charge", "late", "rally", "scout", "commit", "enter", "reduce", "end", "over",
 )  # fmt: skip
 _MARKS: Final = "maf"
 _PLACES: Final = ("mover", "marcher", "base", "target")
 _PLAIN: Final = (
-    "placed", "stocked", "buried", "left", "waste", "alive", "first", "turn", "round", "raised",
-    "drawn", "houses", "verses", "bought", "points", "drawer", "to_draw", "victim", "to_lose",
-    "attacker", "defender", "victor", "back_to", "decided", "ended", "winner", "deals", "closed",
+    "placed", "stocked", "buried", "left", "waste", "alive", "first", "turn", "round", "fought",
+    "raised", "drawn", "houses", "verses", "bought", "points", "drawer", "to_draw", "victim",
+    "to_lose", "attacker", "defender", "scout", "passes", "victor", "back_to", "decided", "ended",
+    "winner", "deals", "closed",
 )  # fmt: skip
 _LISTS: Final = (
     "home", "gold", "honor", "held", "limit", "changes", "tiled", "stock", "spied", "doings",

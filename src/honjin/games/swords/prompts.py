@@ -7,6 +7,7 @@ from honjin.core.game import Prompt
 from honjin.core.scene import Reason
 from honjin.core.words import Say
 from honjin.games.swords.actions import ON
+from honjin.games.swords.data import MOST_BATTLES
 from honjin.games.swords.deals import GIVE, MOST_DOINGS, PROMISE, can_give, is_sound
 from honjin.games.swords.expense import can_pay
 from honjin.games.swords.maps import IMPASSABLE, is_beside
@@ -36,6 +37,7 @@ from honjin.games.swords.state import (
     OVER,
     PLACE,
     REDUCE,
+    SCOUT,
     SECOND,
     TRAVEL,
     VICTIM,
@@ -51,8 +53,8 @@ _PROMPTS: Final = {
     LAY: ("lay", "26"), SECOND: ("second", "7"), EXPENSE: ("expense", "12"), DRAW: ("draw", "13"),
     HONOR: ("honor", "14"), BUY: ("buy", "Q25"), VICTIM: ("victim", "Q26"), YIELD: ("yield", "Q26"),
     TRAVEL: ("travel", "15"), BATTLE: ("battle", "16"), MARCH: ("march", "Q47"),
-    CHARGE: ("charge", "Q47"), LATE: ("late", "Q47"), COMMIT: ("commit", "18"),
-    ENTER: ("enter", "Q53"), REDUCE: ("reduce", "23"),
+    CHARGE: ("charge", "Q47"), LATE: ("late", "Q47"), SCOUT: ("scout", "W1"),
+    COMMIT: ("commit", "18"), ENTER: ("enter", "Q53"), REDUCE: ("reduce", "23"),
 }  # fmt: skip
 
 
@@ -75,8 +77,8 @@ def prompt(seen: Swords, seat: int) -> Prompt:
     if seen.phase == COMMIT:
         return Prompt(Say("prompt.commit", {"sum": sum_say(seen, seat)}), "18")
     key, number = _PROMPTS[seen.phase]
-    if EXPENSE < seen.phase <= LATE and _has_nothing(seen, seat):
-        key, number = "nothing", "11"
+    if (EXPENSE < seen.phase <= LATE or seen.phase == SCOUT) and _has_nothing(seen, seat):
+        key, number = "nothing", number if seen.phase == SCOUT else "11"
     if seen.phase == EXPENSE and not can_pay(seen):
         key = "expense.short"
     return Prompt(Say(f"prompt.{key}", _holes(seen, seat)), number)
@@ -174,6 +176,8 @@ def _why_strike(seen: Swords, squares: Sequence[int]) -> Reason:
     """What keeps an army of the active player from attacking."""
     if not squares or seen.army[squares[0]] != seen.turn + 1:
         return Reason(Say("why.strike"), "16")
+    if seen.fought >= MOST_BATTLES:
+        return Reason(Say("why.strike.most", {"n": MOST_BATTLES}), "W10")
     if seen.strikes and seen.marks[squares[0]] & ATTACKED:
         return Reason(Say("why.strike.done"), "Q38")
     if len(squares) == 1:

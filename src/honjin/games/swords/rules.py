@@ -2,9 +2,10 @@
 
     muster.py   set-up                    travel.py   moves
     laying.py   the board of tiles        battle.py   battles
-    expense.py  revenue, armies           deals.py    trade
-    draw.py     cards                     deeds.py    what several need
-    honor.py    honor, Intrigue           turn.py     spies, the end of a turn
+    expense.py  revenue, armies           scouting.py spies before a battle
+    draw.py     cards                     deals.py    trade
+    honor.py    honor, Intrigue           deeds.py    what several need
+    flow.py     what needs no decision    turn.py     spies, the end of a turn
 
 Actions are numbers; actions.py names them. After each of them `flow.advance` goes through all that
 needs no decision.
@@ -12,6 +13,7 @@ needs no decision.
 
 from typing import Any, Final
 
+from honjin.core.bits import count_bits, lowest_bit
 from honjin.core.rule import rule
 from honjin.core.seats import CHANCE, CHANCE_BIT
 from honjin.games.swords.actions import (
@@ -45,7 +47,7 @@ from honjin.games.swords.deals import OFFER, deal, list_deals, tidy, traders
 from honjin.games.swords.deeds import remove_army
 from honjin.games.swords.draw import draw_for_house, draw_one, list_draw, take_card
 from honjin.games.swords.expense import list_expense, play_prosperity, raise_army
-from honjin.games.swords.flow import advance, go_on, is_drawing
+from honjin.games.swords.flow import advance, finish, go_on, is_drawing
 from honjin.games.swords.honor import (
     buy,
     give_cards,
@@ -67,6 +69,7 @@ from honjin.games.swords.muster import (
     roll_trait,
     settle_in,
 )
+from honjin.games.swords.scouting import list_scouting, pass_on
 from honjin.games.swords.secret import list_secret, set_aside, take_back, undecided
 from honjin.games.swords.state import (
     BATTLE,
@@ -84,7 +87,9 @@ from honjin.games.swords.state import (
     OVER,
     PLACE,
     REDUCE,
+    RESIGNED,
     ROLL_TRAITS,
+    SCOUT,
     SECOND,
     TILES,
     TRAVEL,
@@ -93,6 +98,7 @@ from honjin.games.swords.state import (
     YIELD,
     Swords,
     enter_cost,
+    is_in,
 )
 from honjin.games.swords.tiling import (
     draw_tile,
@@ -101,6 +107,7 @@ from honjin.games.swords.tiling import (
     list_places,
     list_tiles,
     place_castle,
+    put_away,
 )
 from honjin.games.swords.travel import leap_cost, list_steps, play_forced_march, step
 from honjin.games.swords.turn import list_on, spy
@@ -122,7 +129,7 @@ def to_act(s: Swords) -> int:
 
 @rule
 def awaited(s: Swords) -> int:
-    """Both fighters in secret, the victim, the defender, else who has the turn."""
+    """Both fighters in secret, one for spies, the victim, the defender; else who has the turn."""
     if s.phase == COMMIT or s.phase == REDUCE:
         return undecided(s)
     if is_chance(s) or s.phase == OVER:
@@ -133,6 +140,8 @@ def awaited(s: Swords) -> int:
         return 1 << s.victim
     if s.phase == ENTER:
         return 1 << s.defender
+    if s.phase == SCOUT:
+        return 1 << s.scout
     return 1 << s.turn
 
 
@@ -163,6 +172,8 @@ def list_duties(s: Swords, seat: int, out: Any) -> int:
     """What a seat that is awaited can do to go on."""
     if s.phase == COMMIT or s.phase == REDUCE:
         return list_secret(s, seat, out)
+    if s.phase == SCOUT:
+        return list_scouting(s, out)
     if s.phase == TRAVEL or s.phase == MARCH:
         return list_on(s, out, list_steps(s, out, 0))
     if s.phase >= BATTLE and s.phase <= LATE:
@@ -264,6 +275,8 @@ def act_on_card(s: Swords, seat: int, action: int) -> None:
     """Spies, Intrigue, honor bought, a card set aside, taken back or lost."""
     if action < INTRIGUE_ON:
         spy(s, seat, action - SPY_ON)
+        if s.phase == SCOUT:
+            pass_on(s, 0)
     elif action < BUY_SOME:
         plot(s, action - INTRIGUE_ON)
     elif action < ASIDE:
@@ -369,7 +382,7 @@ def fall(s: Swords, outcome: int) -> None:
 # ---- the end
 
 
-REASONS: Final = ("end.last", "end.glory", "end.limit", "end.even")
+REASONS: Final = ("end.last", "end.glory", "end.limit", "end.even", "end.resigned")
 
 
 @rule
@@ -387,11 +400,15 @@ def returns(s: Swords, out: Any) -> int:
 
 
 @rule
-def may_resign(s: Swords, seat: int) -> bool:  # noqa: ARG001
-    """Nobody gives up: who has lost the fortress is out, and till then others need that clan."""
-    return False
+def may_resign(s: Swords, seat: int) -> bool:
+    """One of the last two clans may give up; before, the others would be hurt or helped by it."""
+    return s.ended == 0 and is_in(s, seat) and count_bits(s.alive) == 2
 
 
 @rule
 def resign(s: Swords, seat: int) -> None:
-    """Nobody does."""
+    """The other clan has won; the board is left as it stands."""
+    s.ended = RESIGNED
+    s.winner = lowest_bit(s.alive & ~(1 << seat))
+    put_away(s)
+    finish(s)

@@ -42,6 +42,17 @@ def undecided(s: Swords) -> int:
     return in_secret(s) & ~s.decided
 
 
+@rule
+def begin_choices(s: Swords) -> None:
+    """Both fighters choose; whoever holds no cards has chosen (Q41)."""
+    s.phase = COMMIT
+    s.decided = 0
+    if s.held[s.attacker] == 0:
+        s.decided |= 1 << s.attacker
+    if s.held[s.defender] == 0:
+        s.decided |= 1 << s.defender
+
+
 # ---- what is set aside
 
 
@@ -66,7 +77,7 @@ def limited_aside(s: Swords, seat: int) -> int:
 
 @rule
 def list_secret(s: Swords, seat: int, out: Any) -> int:
-    """Cards to set aside or take back, the seal; spies before a battle (rules 17, 18, 23)."""
+    """Cards to set aside or take back, the seal; spies where they come now (rules 18, 23, W1)."""
     if s.phase == COMMIT:
         return list_commit(s, seat, out)
     short = s.held[seat] - s.limit[seat] - laid_aside(s, seat)
@@ -115,7 +126,9 @@ def fits(s: Swords, seat: int, card: int, is_full: bool) -> bool:
 
 @rule
 def can_spy(s: Swords, seat: int) -> bool:
-    """Whether there are spies that are not set aside, for the other fighter's hand (Q46)."""
+    """Whether there are spies that are not set aside, where they are sent meanwhile (Q46, W1)."""
+    if s.spies_first:
+        return False
     spare = s.hand[seat][SPIES] - s.aside[seat][SPIES]
     return spare > 0
 

@@ -52,11 +52,12 @@ MARCH: Final = 20  # one army's second travel
 CHARGE: Final = 21  # and its second battle
 LATE: Final = 22  # more Forced Marches, but no other battles
 RALLY: Final = 23  # chance: cards for a battle
-COMMIT: Final = 24  # both, in secret
-ENTER: Final = 25  # the defender may take a beaten attacker's castle
-REDUCE: Final = 26  # hands go down to their limits, in secret
-END_TURN: Final = 27  # nothing to decide
-OVER: Final = 28
+SCOUT: Final = 24  # spies before a battle
+COMMIT: Final = 25  # both, in secret
+ENTER: Final = 26  # the defender may take a beaten attacker's castle
+REDUCE: Final = 27  # hands go down to their limits, in secret
+END_TURN: Final = 28  # nothing to decide
+OVER: Final = 29
 
 # marks of an army
 MOVED: Final = 1
@@ -68,6 +69,7 @@ LAST: Final = 1  # one player is left
 GLORY: Final = 2  # enough honor
 LIMIT: Final = 3  # rounds are up, somebody leads
 EVEN: Final = 4  # rounds are up, nobody does
+RESIGNED: Final = 5  # one of the last two has given up
 
 ATT: Final = 0
 DEF: Final = 1
@@ -90,7 +92,7 @@ class Swords(State):
     # fixed by the options
     seats: int = ints()
     adjacency: int = ints()  # 0 sides, 1 corners too (Q5), 2 hexes (rule 26)
-    max_rounds: int = ints(kind="i2")  # Q60
+    max_rounds: int = ints(kind="i2")  # Q60, W9
     honor_floor: int = ints()  # 1: honor never falls below 0 (Q27)
     stacks: int = ints()  # 1: the same trait twice counts twice (Q6)
     supply_new: int = ints()  # 1: a new army is supplied at once (Q13)
@@ -99,6 +101,7 @@ class Swords(State):
     through: int = ints()  # 1: armies may pass through friends (Q32)
     crossing: int = ints()  # 1: control is taken in passing (Q33)
     strikes: int = ints()  # 1: an army attacks once a phase; 0 any number (Q38)
+    spies_first: int = ints()  # 1: spies before cards are chosen, 0 meanwhile (W1)
     monks_count: int = ints()  # 1: monks count to the five (Q42)
     one_treachery: int = ints()  # 1: one Treachery a side (Q43)
     one_march: int = ints()  # 1: one Forced March an army and turn (Q47)
@@ -155,6 +158,7 @@ class Swords(State):
     first: int = ints()  # who began
     turn: int = ints()  # whose turn it is
     round: int = ints(kind="i2")  # from 0
+    fought: int = ints()  # battles of this turn (W10)
     raised: int = ints()  # 1: an army was raised
     drawn: int = ints()  # 1: the free card was drawn
     houses: int = ints()  # Ninja Houses that have not drawn yet
@@ -176,6 +180,8 @@ class Swords(State):
     shown: list[list[int]] = ints(2, CARDS)  # what each side revealed
     force: list[list[int]] = ints(2, LINES, kind="i2")
     victor: int = ints(start=UNDECIDED)  # ATT, DEF or UNDECIDED
+    scout: int = ints(start=NOBODY)  # who is asked for spies before cards are chosen (W1)
+    passes: int = ints()  # how many in a row have sent none
     limit: list[int] = ints(MOST_SEATS, start=NO_LIMIT)  # cards that may be kept
     back_to: int = ints()  # the phase after the battle
 

@@ -44,6 +44,7 @@ from honjin.games.swords.actions import (
     TILE,
     YIELD_ONE,
 )
+from honjin.games.swords.battle import list_strikes
 from honjin.games.swords.data import (
     CARD_NAMES,
     DRAW_COST,
@@ -59,7 +60,7 @@ from honjin.games.swords.data import (
 from honjin.games.swords.deals import OFFER
 from honjin.games.swords.faces import signed
 from honjin.games.swords.laying import FACE_DOWN
-from honjin.games.swords.maps import DEFENCE, TERRAINS
+from honjin.games.swords.maps import DEFENCE, SQUARES, TERRAINS
 from honjin.games.swords.names import (
     SQUARE_NAMES,
     Holes,
@@ -84,6 +85,7 @@ from honjin.games.swords.state import (
     NOWHERE,
     OVER,
     REDUCE,
+    SCOUT,
     TRAVEL,
     VICTIM,
     Swords,
@@ -100,14 +102,16 @@ from honjin.games.swords.table_deals import (
     deal_verbs,
 )
 from honjin.games.swords.table_sides import side_of, side_pieces, side_trays
+from honjin.games.swords.travel import can_step_from
 
-__all__ = ["CHOICE_KINDS", "choice", "prompt", "scene", "sketch", "why"]
+__all__ = ["CHOICE_KINDS", "choice", "prompt", "scene", "sketch", "stop_note", "why"]
 
 CHOICE_KINDS: Final = {
     "step": "15", "leap": "Q32", "strike": "16", "raise": "12", "dismiss": "Q12", "ninja": "Q28",
-    "march": "Q47", "second": "7", "fortress": "26", "keep": "26", "tile": "26", "down": "26",
-    "spy": "Q46", "intrigue": "Q26", "buy": "14", "aside": "18", "back": "W2", "lose": "Q26",
-    "prosperity": "Q20", "much_honor": "14", "on": "11", "draw": "13", "house": "Q22",
+    "march": "Q47", "march_last": "Q47", "second": "7", "fortress": "26", "keep": "26",
+    "tile": "26", "down": "26", "spy": "Q46", "no_spies": "W1", "intrigue": "Q26", "buy": "14",
+    "aside": "18", "back": "W2", "lose": "Q26", "prosperity": "Q20", "much_honor": "14",
+    "on": "11", "draw": "13", "house": "Q22",
     "compose": "Q25", "honor": "Q26", "cards": "Q26", "seal": "18", "enter": "Q53", "stay": "Q53",
     **DEAL_KINDS,
 }  # fmt: skip
@@ -155,7 +159,7 @@ def _verbs(seen: Swords) -> Iterator[Verb]:
     if is_drafting:
         yield from deal_verbs(seen)
     yield from _phase_verbs(seen)
-    if EXPENSE <= seen.phase <= LATE or seen.phase == COMMIT:
+    if EXPENSE <= seen.phase <= LATE or seen.phase == (SCOUT if seen.spies_first else COMMIT):
         yield _verb(seen, "spies", "Q46")
     if seen.phase == BUY:
         yield from (_buy_verb(n) for n in range(MOST_BOUGHT + 1))
@@ -178,7 +182,7 @@ def _phase_verbs(seen: Swords) -> Iterator[Verb]:
 
 _ENDS: Final = {
     EXPENSE: "expense", DRAW: "draw", HONOR: "honor", TRAVEL: "travel",
-    **dict.fromkeys(range(TRAVEL + 1, LATE + 1), "battle"),
+    **dict.fromkeys(range(TRAVEL + 1, LATE + 1), "battle"), SCOUT: "scout",
 }  # fmt: skip
 
 _VERBS: Final = {
@@ -194,7 +198,8 @@ def _end_verb(seen: Swords) -> Verb:
     due = 0 if seen.raised else SUPPLY * seen.armies[seen.turn]
     if seen.phase == EXPENSE and due:
         return Verb("on", Say("verb.on.pay", {"n": due}), "12")
-    return Verb("on", Say(f"verb.on.{_ENDS[seen.phase]}"), "11")
+    number = "W1" if seen.phase == SCOUT else "11"
+    return Verb("on", Say(f"verb.on.{_ENDS[seen.phase]}"), number)
 
 
 def _verb(seen: Swords, key: str, number: str) -> Verb:
@@ -232,12 +237,20 @@ def choice(seen: Swords, seat: int, action: int) -> Choice:
     if action < RAISE:
         kind = "step" if action < STRIKE else "strike" if action < LEAP else "leap"
         path = (SQUARE_NAMES[action % 10_000 // 100], SQUARE_NAMES[action % 100])
-        return Choice(text, path, kind, _note_of(seen, seat, kind, action % 100))
+        note = stop_note(seen, action % 10_000 // 100) or _note_of(seen, seat, kind, action % 100)
+        return Choice(text, path, kind, note)
     if action < SPY_ON:
         return _choice_at(seen, seat, action, text)
     if action >= TILE:
         return _tile_choice(seat, action - TILE, text)
     return _small_choice(seen, seat, action, text)
+
+
+def stop_note(seen: Swords, base: int) -> Say | None:
+    """That the army on its way stays where it is, though it could go on (Q37)."""
+    way = seen.mover
+    is_left = seen.phase == TRAVEL and way not in (NOWHERE, base) and can_step_from(seen, way)
+    return Say("note.stop", {"at": SQUARE_NAMES[way]}) if is_left else None
 
 
 def _note_of(seen: Swords, seat: int, kind: str, at: int) -> Say | None:
@@ -256,12 +269,35 @@ def _choice_at(seen: Swords, seat: int, action: int, text: str) -> Choice:
     if action >= PUT_AT:
         return Choice(text, (at,), _put_kind(seen))
     if action >= MARCH_OF:
-        return Choice(text, (_held(seat, FORCED_MARCH), at), "march")
+        return _march_choice(seen, seat, at, text)
     if action >= NINJA_AT:
         return Choice(text, (_held(seat, NINJA), at), "ninja")
     if action >= DISMISS:
         return Choice(text, ("dismiss", at), "dismiss")
-    return Choice(text, ("raise", at), "raise", price=new_army_cost(seen))
+    return Choice(text, ("raise", at), "raise", _note_raise(seen), price=new_army_cost(seen))
+
+
+def _march_choice(seen: Swords, seat: int, at: str, text: str) -> Choice:
+    """A Forced March, and how many attacks of armies are given up for it (Q47)."""
+    path = (_held(seat, FORCED_MARCH), at)
+    n = len(strikers(seen))
+    if n == 0:
+        return Choice(text, path, "march")
+    return Choice(text, path, "march_last", Say("note.march_last", {"n": n}))
+
+
+def strikers(seen: Swords) -> set[int]:
+    """The squares of armies that can attack now."""
+    listed = [0] * 8 * SQUARES
+    n = list_strikes(seen, listed, 0)
+    return {(action - STRIKE) // 100 for action in listed[:n]}
+
+
+def _note_raise(seen: Swords) -> Say | None:
+    """What the first new army of a turn leaves no room for (rule 12)."""
+    if seen.raised or not seen.armies[seen.turn]:
+        return None
+    return Say("note.raise", {"n": SUPPLY * seen.armies[seen.turn]})
 
 
 def _put_kind(seen: Swords) -> str:
@@ -284,8 +320,9 @@ def _tile_choice(seat: int, laying: int, text: str) -> Choice:
 def _small_choice(seen: Swords, seat: int, action: int, text: str) -> Choice:
     if action in _PLAIN:
         key = _PLAIN[action]
+        kind = "no_spies" if key == "on" and seen.phase == SCOUT else key
         is_paid = action == DRAW_ONE and seen.drawn == 1
-        return Choice(text, (key,), key, price=DRAW_COST if is_paid else None)
+        return Choice(text, (key,), kind, price=DRAW_COST if is_paid else None)
     if action in _OWN_CARD:
         card, kind = _OWN_CARD[action]
         return Choice(text, (_held(seat, card),), kind)

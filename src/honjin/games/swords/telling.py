@@ -37,6 +37,7 @@ from honjin.games.swords.data import (
     DIPLOMACY,
     FORCED_MARCH,
     INTRIGUE,
+    MOST_ROUNDS,
     MUCH_HONOR,
     NINJA,
     NOBODY,
@@ -71,6 +72,7 @@ from honjin.games.swords.state import (
     MARCH,
     OVER,
     ROLL_TRAITS,
+    SCOUT,
     SECOND,
     TILES,
     TRAVEL,
@@ -79,16 +81,20 @@ from honjin.games.swords.state import (
     is_in,
 )
 from honjin.games.swords.telling_deals import told_deal, told_void
+from honjin.games.swords.telling_honor import Change, honor_changes, of_next_turn, told_honor
 from honjin.games.swords.tiling import next_short
 
 
 def tell(before: Swords, seat: int, action: int, after: Swords, viewer: int) -> tuple[Event, ...]:
     """What a viewer learns of an action."""
+    changes = honor_changes(before, seat, action, after)
     if seat == CHANCE:
         deed = _told_chance(before, action, viewer)
+    elif action == SEALED:
+        deed = _told_seal(before, seat, after, viewer, changes)
     else:
         deed = _told(before, seat, action, after, viewer)
-    told = (*deed, *_told_changes(before, after))
+    told = (*deed, *_told_changes(before, after, changes))
     if not before.trade:
         return told
     return (*told, *told_void(before, after, viewer, _answered(seat, action)))
@@ -165,7 +171,7 @@ def _told(before: Swords, seat: int, action: int, after: Swords, viewer: int) ->
     elif action >= TILE:
         yield _told_lay(seat, action - TILE)
     else:
-        yield from _told_plain(before, seat, action, after, viewer)
+        yield from _told_plain(before, seat, action, after)
 
 
 def _told_march(before: Swords, seat: int, action: int) -> Event:
@@ -231,19 +237,15 @@ def _told_spies(before: Swords, seat: int, other: int, viewer: int) -> Iterator[
         yield Event(Say("spies", holes), seat, (f"hand:{other}",), "Q46")
 
 
-def _told_plain(
-    before: Swords, seat: int, action: int, after: Swords, viewer: int
-) -> Iterator[Event]:
+def _told_plain(before: Swords, seat: int, action: int, after: Swords) -> Iterator[Event]:
     who: Holes = {"who": clan(seat)}
     own = (f"side:{seat}",)
-    if action == SEALED:
-        yield from _told_seal(before, seat, after, viewer)
+    if action == ON and before.phase == EXPENSE:
+        n = before.gold[seat] - after.gold[seat]
+        yield Event(Say("supplies", who | {"n": n}), seat, own, "12")
     elif action == ON:
-        if before.phase == EXPENSE:
-            n = before.gold[seat] - after.gold[seat]
-            yield Event(Say("supplies", who | {"n": n}), seat, own, "12")
-        else:
-            yield Event(Say(_DONE.get(before.phase, "goes.on"), who), seat, own, "11")
+        number = "W1" if before.phase == SCOUT else "11"
+        yield Event(Say(_DONE.get(before.phase, "goes.on"), who), seat, own, number)
     elif action == GIVE_CARDS and before.held[before.victim] <= 3:
         lost = cards_say(before.hand[before.victim])
         holes: Holes = {"who": clan(before.victim), "cards": lost}
@@ -255,6 +257,7 @@ def _told_plain(
 
 _DONE: Final = {
     DRAW: "draws.no.more", HONOR: "honor.done", TRAVEL: "moves.no.more", MARCH: "moves.no.more",
+    SCOUT: "no.spies",
 }  # fmt: skip
 _PLAIN: Final = {
     DRAW_ONE: ("draws.for", "13"), HOUSE: ("house.draws", "13"), COMPOSE: ("will.compose", "14"),
@@ -273,7 +276,9 @@ CARD_PLAYED: Final = {
 # ---- choices in secret
 
 
-def _told_seal(before: Swords, seat: int, after: Swords, viewer: int) -> Iterator[Event]:
+def _told_seal(
+    before: Swords, seat: int, after: Swords, viewer: int, changes: Sequence[Change]
+) -> Iterator[Event]:
     who: Holes = {"who": clan(seat)}
     if viewer == seat:
         chosen = cards_say(before.aside[seat])
@@ -283,7 +288,7 @@ def _told_seal(before: Swords, seat: int, after: Swords, viewer: int) -> Iterato
     if after.decided & (1 << seat):
         return
     if before.phase == COMMIT:
-        yield from _told_battle(before, after)
+        yield from _told_battle(before, after, changes)
     else:
         yield from _told_discards(before)
 
@@ -295,7 +300,7 @@ def _told_discards(before: Swords) -> Iterator[Event]:
             yield Event(Say("discards", holes), seat, ("discard",), "23")
 
 
-def _told_battle(before: Swords, after: Swords) -> Iterator[Event]:
+def _told_battle(before: Swords, after: Swords, changes: Sequence[Change]) -> Iterator[Event]:
     fighters = (before.attacker, before.defender)
     for side, seat in enumerate(fighters):
         cards = before.aside[seat]
@@ -304,9 +309,11 @@ def _told_battle(before: Swords, after: Swords) -> Iterator[Event]:
     if any(before.aside[seat][DIPLOMACY] for seat in fighters):
         yield Event(Say("battle.talks"), None, ("camp:0", "camp:1"), "19")
         return
+    yield from told_honor(change for change in changes if change.on_reveal)
     for side, seat in enumerate(fighters):
         yield Event(_force_say(after, side, seat), seat, (f"camp:{side}",), "20")
     yield from _told_outcome(after, fighters)
+    yield from told_honor(change for change in changes if change.in_battle)
 
 
 def _force_say(s: Swords, side: int, seat: int) -> Say:
@@ -331,17 +338,20 @@ def _told_outcome(after: Swords, fighters: Sequence[int]) -> Iterator[Event]:
 # ---- what came of it
 
 
-def _told_changes(before: Swords, after: Swords) -> Iterator[Event]:
+def _told_changes(before: Swords, after: Swords, changes: Sequence[Change]) -> Iterator[Event]:
+    """What follows from what was done, then the turn that begins with its incomes."""
+    rest = [change for change in changes if not (change.on_reveal or change.in_battle)]
     yield from _told_castles(before, after)
     yield from _told_fallen(before, after)
-    yield from _told_treasure(before, after, "honor", "10")
+    yield from told_honor(change for change in rest if not of_next_turn(change, before))
     yield from _told_forced(before, after)
     if after.left > before.left:
         yield Event(Say("shuffled"), None, ("deck",), "Q23")
     if after.phase != before.phase and _begins(before, after):
         holes: Holes = {"who": clan(after.turn), "n": after.round + 1}
         yield Event(Say("turn.begins", holes), after.turn, (f"side:{after.turn}",), "11")
-    yield from _told_treasure(before, after, "gold", "11")
+    yield from _told_gold(before, after)
+    yield from told_honor(change for change in rest if of_next_turn(change, before))
     if after.ended and not before.ended:
         yield _told_end(after)
 
@@ -373,14 +383,14 @@ def _told_fallen(before: Swords, after: Swords) -> Iterator[Event]:
             yield Event(Say("falls", holes), seat, (f"side:{seat}",), "9")
 
 
-def _told_treasure(before: Swords, after: Swords, name: str, number: str) -> Iterator[Event]:
-    """Honor of what was done comes before a turn that begins with it, gold of the turn after."""
+def _told_gold(before: Swords, after: Swords) -> Iterator[Event]:
+    """Gold after all; what a fallen clan had is gone with it."""
     for seat in range(before.seats):
-        n = getattr(after, name)[seat] - getattr(before, name)[seat]
+        n = after.gold[seat] - before.gold[seat]
         if n and is_in(after, seat):
-            key = f"gains.{name}" if n > 0 else f"loses.{name}"
+            key = "gains.gold" if n > 0 else "loses.gold"
             holes: Holes = {"who": clan(seat), "n": abs(n)}
-            yield Event(Say(key, holes), seat, (f"{name}:{seat}",), number)
+            yield Event(Say(key, holes), seat, (f"gold:{seat}",), "11")
 
 
 def _told_forced(before: Swords, after: Swords) -> Iterator[Event]:
@@ -398,8 +408,9 @@ def _is_battle(s: Swords) -> bool:
 
 
 def _told_end(after: Swords) -> Event:
+    of_rounds = "W9" if after.max_rounds == MOST_ROUNDS else "Q60"
     if after.winner == NOBODY:
-        return Event(Say("ends.even"), None, (), "Q60")
+        return Event(Say("ends.even"), None, (), of_rounds)
     key = ("", "wins.last", "wins.glory", "wins.limit")[after.ended]
-    number = ("", "9", "10", "Q60")[after.ended]
+    number = ("", "9", "10", of_rounds)[after.ended]
     return Event(Say(key, {"who": clan(after.winner)}), after.winner, (), number)

@@ -87,8 +87,16 @@ def lay(s: Swords, seat: int, laying: int) -> None:
 
 @rule
 def end_laying(s: Swords) -> None:
-    """The tiles that are left go back to the box."""
+    """The board is laid; castles come next."""
+    put_away(s)
     s.placed = 0
+    s.phase = PLACE
+    s.turn = placer(s)
+
+
+@rule
+def put_away(s: Swords) -> None:
+    """The tiles that are left go back to the box."""
     s.stocked = 0
     s.buried = 0
     for tile in range(TILE_KINDS):
@@ -96,8 +104,6 @@ def end_laying(s: Swords) -> None:
         for seat in range(s.seats):
             s.tiles[seat][tile] = 0
             s.tiled[seat] = 0
-    s.phase = PLACE
-    s.turn = placer(s)
 
 
 # ---- castles

@@ -46,6 +46,7 @@ def end_turn(s: Swords) -> None:
     """Marks are gone; the next player clockwise who is in; rounds may be up (Q60)."""
     for square in range(SQUARES):
         s.marks[square] = 0
+    s.fought = 0
     s.mover = NOWHERE
     s.points = 0
     s.marcher = NOWHERE

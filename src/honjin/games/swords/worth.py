@@ -37,6 +37,7 @@ from honjin.games.swords.state import (
     DRAWING,
     RALLY,
     REDUCE,
+    SCOUT,
     Swords,
     gold_income,
     has_trait,
@@ -166,7 +167,7 @@ def battle_worth(s: Swords, seat: int, rounds: int) -> int:
     won = prize(s, seat, rounds)
     lost = price(s, seat, rounds)
     value = part(won - lost, 1, 2) + swayed(lead, (won + lost) // 2)
-    if s.phase == COMMIT and s.decided >> seat & 1 == 0:
+    if s.phase >= SCOUT and s.decided >> seat & 1 == 0:
         more = reserve(s, ATT if seat == s.attacker else DEF, seat)
         value -= (FORCE_WORTH * (more >> 4) + CARD_WORTH * (more & 15)) * LIKELY // 100
     return value

@@ -1,0 +1,110 @@
+"""Records and journals of rules 1, in which spies came while cards were chosen, still play."""
+
+import json
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from honjin.core.errors import RecordMismatch
+from honjin.core.play import replay
+from honjin.core.record import Record, read_record
+from honjin.core.state import State
+from honjin.games.swords.state import Swords
+from honjin.server import entries as e
+from honjin.server.decide import Caller
+from honjin.server.opening import fork, rematch
+from honjin.server.room import Room, rebuild
+
+from .given import GAME
+
+RECORDS = Path(__file__).with_name("records")
+SECRET = "5" * 64
+
+
+def stored(name: str) -> Any:
+    """What rules 1 stored, with the position that they came to."""
+    return json.loads((RECORDS / f"rules1_{name}.json").read_text("utf-8"))
+
+
+def record(name: str) -> Record:
+    """A record as rules 1 wrote it."""
+    return read_record(json.dumps(stored(name)["record"]))
+
+
+def ends(name: str, s: State) -> str:
+    """Where it ended under rules 1, which did not count the battles of a turn (W10)."""
+    assert isinstance(s, Swords)
+    counted = f" fought={s.fought}" if s.fought else ""
+    before, mark, after = stored(name)["ends"].partition(" raised=")
+    return f"{before}{counted}{mark}{after}"
+
+
+def table() -> Room:
+    """A table as rules 1 stored it."""
+    opened, *rest = (e.read_entry(json.dumps(line)) for line in stored("journal")["journal"])
+    assert isinstance(opened, e.Opened)
+    return rebuild("t", GAME, opened, rest)
+
+
+@pytest.mark.parametrize("name", ["two", "three", "four"])
+def test_old_records_come_to_the_same_position(name: str) -> None:
+    """Ruling W1: a record that knows no switch is played as its rules had it, word for word."""
+    old = record(name)
+    assert (1, False) == (old.rules, "spies" in old.options)
+    play = replay(GAME, old)
+    assert ends(name, play.state) == GAME.notation.write_position(play.state)
+    assert "meanwhile" == play.options["spies"]
+
+
+def test_an_old_record_written_again_names_the_switch() -> None:
+    """Ruling W1: as a record of these rules it says how spies come, and leads to the same state."""
+    play = replay(GAME, record("four"))
+    again = play.record()
+    assert (GAME.version, "meanwhile") == (again.rules, again.options["spies"])
+    assert play.state == replay(GAME, again).state
+
+
+def test_the_switch_decides_and_not_the_number() -> None:
+    """Ruling W1: with spies first, the old record has a choice in it that is not legal."""
+    old = record("four")
+    with pytest.raises(RecordMismatch, match="cannot be played"):
+        replay(GAME, replace_options(old, spies="first"))
+
+
+def replace_options(old: Record, **options: str) -> Record:
+    """A record with other options."""
+    return Record(old.game, old.rules, old.options | options, old.actions)
+
+
+@pytest.mark.parametrize("rules", [0, 3])
+def test_other_rules_are_refused(rules: int) -> None:
+    """The message names the rules of the record and those of the game."""
+    old = record("two")
+    with pytest.raises(RecordMismatch, match=f"made under rules {rules} of swords.*are rules 2"):
+        replay(GAME, Record(old.game, rules, old.options, old.actions))
+
+
+def test_old_journals_open() -> None:
+    """A table of rules 1 stands where it stood, and can be played on."""
+    room = table()
+    assert ends("journal", room.play.state) == GAME.notation.write_position(room.play.state)
+    assert "running" == room.status
+
+
+def test_what_follows_an_old_table_is_played_as_it_was() -> None:
+    """A rematch and a fork keep the spies of the table that they come from."""
+    room = table()
+    caller = Caller(room.opened.by, "Guest")
+    (again, *_) = rematch(room, "u", caller, "0", SECRET, 1)
+    (forked, *_) = fork(room, room.step_of(0), caller, 0, SECRET, 1, 1)
+    for opened in (again, forked):
+        assert isinstance(opened, e.Opened)
+        assert (GAME.version, "meanwhile") == (opened.rules, opened.options["spies"])
+
+
+def test_a_game_that_replays_nothing_refuses_all_but_its_own() -> None:
+    """Earlier rules are played only where a game says so."""
+    with pytest.raises(RecordMismatch):
+        replay(replace(GAME, replays=()), record("two"))
