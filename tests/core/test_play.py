@@ -248,6 +248,19 @@ def test_a_record_that_does_not_replay_names_the_entry(record: Record, said: str
         replay(GAME, record)
 
 
+def test_records_of_older_rules_keep_their_behaviour() -> None:
+    """Where a game knows how an older version is played, its records replay under it."""
+    today = replace(game, version=3, earlier={2: {"rounds": {"2": "3"}}})
+    for given, rounds in ((None, "3"), ("2", "3"), ("1", "1")):
+        options = {"rounds": given} if given else {}
+        play = replay(today, Record("madeup", 2, options))
+        assert rounds == play.options["rounds"]
+        assert (3, rounds) == (play.record().rules, play.record().options["rounds"])
+    assert "2" == replay(today, Record("madeup", 3, {"rounds": "2"})).options["rounds"]
+    with pytest.raises(RecordMismatch, match="made under rules 1 of madeup; these are rules 3"):
+        replay(today, Record("madeup", 1, {}))
+
+
 def test_bad_options_and_starts_of_a_record_are_named() -> None:
     """They keep their own errors."""
     with pytest.raises(BadOption, match="option seats is one of 2, 3, 4, not '9'"):

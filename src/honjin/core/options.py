@@ -18,6 +18,7 @@ class Option:
     into its canonical form (it is given the options read so far and raises BadOption or Flaw).
     Words: `option.<key>`, and `option.<key>.<value>` for each value.
     `when` = (other key, its values): the option matters only then, and is hidden otherwise.
+    `offered`: false for what only records of older rules need (`Game.earlier`); no lobby shows it.
     `file`: free text that can be given as a text file with this suffix, read as it stands; words
     `option.<key>.<default>`, and `option.<key>.own` for what came from a file. What is wrong in it
     is told in the reader's language, so `read` raises Flaw (`core.files` helps).
@@ -30,6 +31,7 @@ class Option:
     when: tuple[str, tuple[str, ...]] | None = None
     rule: str = ""
     file: str = ""
+    offered: bool = True
 
 
 def read_options(
@@ -72,6 +74,23 @@ def _flawed(option: Option, say: Say, words: Words) -> BadOption:
     problem = BadOption(f"option {option.key}: {speak(words, say)}")
     problem.option, problem.say = option.key, say
     return problem
+
+
+Earlier = Mapping[str, Mapping[Value, Value]]
+"""By option: what a value of older rules is called today. An option that those rules did not have
+counts as its default."""
+
+
+def options_from(
+    declared: Iterable[Option], given: Mapping[str, object], earlier: Earlier
+) -> dict[str, object]:
+    """The options of a record of older rules, as they are to be given today."""
+    options = dict(given)
+    for option in declared:
+        value = given.get(option.key, option.default)
+        if option.key in earlier and isinstance(value, str | bool):
+            options[option.key] = earlier[option.key].get(value, value)
+    return options
 
 
 @dataclass(frozen=True)

@@ -237,12 +237,13 @@ def replay(game: Game[Any], record: Record) -> Play:
     """
     if record.game != game.key:
         raise RecordMismatch(f"expected a record of {game.key}, got one of {record.game!r}")
-    if record.rules != game.version:
+    if not game.reads(record.rules):
         raise RecordMismatch(
             f"the record was made under rules {record.rules} of {game.key}; "
             f"these are rules {game.version}"
         )
-    return _played(game, record.options, record.start, record.actions)
+    options = game.options_of(record.rules, record.options)
+    return _played(game, options, record.start, record.actions)
 
 
 def _played(

@@ -8,7 +8,7 @@ from typing import Final
 
 from honjin.core.bits import lowest_bit
 from honjin.core.rule import rule
-from honjin.games.rokumon.data import BLACK, PLAIN_KINDS, RED
+from honjin.games.rokumon.data import AUTOMA_BLOCKS, BLACK, PLAIN_KINDS, RED
 from honjin.games.rokumon.state import Rokumon, board, die_on, has_row, move_targets
 
 STEPS: Final = (
@@ -18,6 +18,8 @@ STEPS: Final = (
 STEP: Final = 1024  # one step of a decision
 MOVING: Final = 64  # rules.MOVE
 DIE: Final = PLAIN_KINDS[BLACK]
+FROM_OUTSIDE: Final = AUTOMA_BLOCKS.index("from_outside")
+GEOMETRIC: Final = AUTOMA_BLOCKS.index("geometric")
 
 
 @rule
@@ -82,7 +84,7 @@ def place_somewhere(s: Rokumon) -> int:
     if not can_place(s):
         return 0
     threats = completing(s, RED)
-    if s.blocks_any == 0:
+    if s.blocks != GEOMETRIC:
         threats = feasible(s, threats)
     if threats:
         return placing(s, 5, threats)
@@ -96,7 +98,7 @@ def place_somewhere(s: Rokumon) -> int:
 
 @rule
 def feasible(s: Rokumon, threats: int) -> int:
-    """Those threats that red can carry out: by a die in supply, or a Move from outside (A1)."""
+    """Those threats that red can carry out: by a die in supply, or by a Move (A1)."""
     if s.kinds[RED]:
         return threats
     found = 0
@@ -110,12 +112,14 @@ def feasible(s: Rokumon, threats: int) -> int:
 
 @rule
 def can_move_in(s: Rokumon, bit: int) -> bool:
-    """Whether red can move a die to an empty card from outside the row it would complete."""
+    """Whether a Move to an empty card would give red a row, with what is left where it lay (A1)."""
     movers = s.tops[RED]
     while movers:
         card = lowest_bit(movers)
         movers &= movers - 1
         rest = s.tops[RED] & ~(1 << card)
+        if s.blocks != FROM_OUTSIDE:
+            rest |= below(s, card, RED)
         if s.unlike[card] & bit and has_row(s, rest | bit):
             return True
     return False

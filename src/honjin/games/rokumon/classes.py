@@ -13,6 +13,7 @@ from honjin.core.options import Options
 from honjin.games.rokumon.data import (
     ACT_KEYS,
     ACTS,
+    AUTOMA_BLOCKS,
     COLOUR_LETTERS,
     NUMBER_SCHEMES,
     cell_at,
@@ -103,7 +104,7 @@ def told(s: Rokumon) -> Options:
         "surprise_connected": bool(s.stays_joined),
         "surprise_ban": "permanent" if s.bar_stays else "next_turn",
         "repetition": "length_only" if s.repeats_freely else "third_draws",
-        "automa_block": "geometric" if s.blocks_any else "executable",
+        "automa_block": AUTOMA_BLOCKS[s.blocks],
         "automa_prefers_empty": bool(s.prefers_empty),
         "automa_stacks": bool(s.seeks_stacks),
     }
