@@ -268,9 +268,7 @@ def test_a_pile_of_the_line_carries_the_threat_out(ruling: str, goes: tuple[str,
 
     An independent engine found this position, in which the Automa let red win.
     """
-    s = NOTATION.read_position(
-        FROM_WITHIN, options("epilogue", "2763154", automa_block=ruling)
-    )
+    s = NOTATION.read_position(FROM_WITHIN, options("epilogue", "2763154", automa_block=ruling))
     assert goes == automa(s)
 
 
