@@ -14,8 +14,8 @@ from honjin.testing.check import Broken, Case, Moment, check, fail
 
 ABOUT: Final = (
     "Facts are whole numbers and marks of each seat under the same names in every game; the lines "
-    "of the score add up to it; they change nothing and are no secret. So it is in a game that began "
-    "at a position too."
+    "of the score add up to it; they change nothing and are no secret. So it is in a game that "
+    "began at a position too."
 )
 
 _FORKED: Final = 0.03  # of the positions: a game is played on from there

@@ -233,7 +233,7 @@ def test_records_of_rules_1_know_such_ambushes() -> None:
     old = replay(GAME, Record("summits", 1, given, entries))
     assert len(entries) == len(old.steps)
     assert old.options["idle_ambush"]
-    with pytest.raises(RecordMismatch, match="entry 14 .*'let:hirose' is not a legal choice"):
+    with pytest.raises(RecordMismatch, match=r"entry 14 .*'let:hirose' is not a legal choice"):
         replay(GAME, Record("summits", 2, given, entries))
 
 
