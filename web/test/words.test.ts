@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import en from "../src/i18n/en.json";
 import ja from "../src/i18n/ja.json";
-import { flaws, holesOf } from "../src/lib/template";
+import { fillIn, flaws, holesOf } from "../src/lib/template";
 
 test("both languages have the same sentences", () => {
   expect(Object.keys(ja).sort()).toEqual(Object.keys(en).sort());
@@ -20,6 +20,15 @@ test("each choice has a form for every plural category of its language", () => {
   expect(Object.entries(en).filter(([, text]) => flaws(text, "en").length > 0)).toEqual([]);
   expect(Object.entries(ja).filter(([, text]) => flaws(text, "ja").length > 0)).toEqual([]);
   expect(flaws("{n} {n|one:turn}", "en")).toEqual(["{n|one:turn}"]);
+});
+
+test("one is told in the singular", () => {
+  const forms = Object.values(en).flatMap((text) => [...text.matchAll(/\|other:([a-z]+s)\b/g)]);
+  const nouns = [...new Set(forms.map(([, noun]) => noun!))];
+  expect(nouns).toContain("players");
+  const wrong = new RegExp(`\\b1 (?:more )?(?:${nouns.join("|")})\\b`);
+  const told = Object.values(en).map((text) => fillIn(text, "en", () => 1));
+  expect(told.filter((text) => wrong.test(text))).toEqual([]);
 });
 
 test("every way in which the server refuses has a sentence, or is said in its own words", () => {

@@ -39,7 +39,7 @@ class Say(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """A sentence or a name as data: the key of its template, and what fills the holes."""
 
     k: str
-    p: dict[str, int | str | Say | tuple[int | str | Say, ...]] = {}
+    p: Mapping[str, int | str | Say | tuple[int | str | Say, ...]] = {}
 
     def __hash__(self) -> int:
         return hash((self.k, tuple(sorted(self.p.items(), key=lambda kv: kv[0]))))
