@@ -1,10 +1,13 @@
 """Options: complete, checked, canonical."""
 
+from dataclasses import replace
+
 import pytest
 
 from honjin.core.errors import BadOption, Flaw
 from honjin.core.options import Option, Options, read_options
 from honjin.core.words import Say
+from madeup.game import GAME
 
 
 def read_deal(text: str, chosen: Options) -> str:
@@ -78,3 +81,16 @@ def test_a_flaw_in_a_text_stays_data() -> None:
     with pytest.raises(BadOption, match="option map: there is no town Edo") as caught:
         read_options((Option(key="map", default="", read=read_map),), {"map": "Edo"}, words)
     assert ("map", Say("no.town", {"name": "Edo"})) == (caught.value.option, caught.value.say)
+
+
+def test_a_record_of_earlier_rules_has_the_values_of_its_time() -> None:
+    """What such a record does not name is what its rules did, not the default of today."""
+    later = (
+        Option(key="spies", default="first", values=("first", "later"), since=(2, "later")),
+        Option(key="lots", default=True, since=(3, False)),
+    )
+    game = replace(GAME, version=3, options=(*GAME.options, *later))
+    assert {"spies": "later", "lots": False} == game.options_under(1, {})
+    assert {"lots": False, "seats": "3"} == game.options_under(2, {"seats": "3"})
+    assert {} == game.options_under(3, {})
+    assert {"spies": "first", "lots": False} == game.options_under(1, {"spies": "first"})

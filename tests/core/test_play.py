@@ -17,6 +17,7 @@ from honjin.core.errors import (
     Unreadable,
 )
 from honjin.core.game import Game, Result
+from honjin.core.options import Option
 from honjin.core.play import Play, pick, replay
 from honjin.core.record import Record
 from honjin.core.seats import SPECTATOR
@@ -248,15 +249,13 @@ def test_a_record_that_does_not_replay_names_the_entry(record: Record, said: str
         replay(GAME, record)
 
 
-def test_records_of_older_rules_keep_their_behaviour() -> None:
-    """Where a game knows how an older version is played, its records replay under it."""
-    today = replace(game, version=3, earlier={2: {"rounds": {"2": "3"}}})
-    for given, rounds in ((None, "3"), ("2", "3"), ("1", "1")):
-        options = {"rounds": given} if given else {}
-        play = replay(today, Record("madeup", 2, options))
-        assert rounds == play.options["rounds"]
-        assert (3, rounds) == (play.record().rules, play.record().options["rounds"])
-    assert "2" == replay(today, Record("madeup", 3, {"rounds": "2"})).options["rounds"]
+def test_records_of_earlier_rules_keep_their_behaviour() -> None:
+    """Where a game says how an earlier version is played, its records replay under it."""
+    added = Option(key="lamps", default="many", values=("many", "few"), since=(3, "few"))
+    today = replace(game, version=3, replays=(2,), options=(*game.options, added))
+    old, new = (replay(today, Record("madeup", rules, {})) for rules in (2, 3))
+    assert ("few", "many") == (old.options["lamps"], new.options["lamps"])
+    assert (3, "few") == (old.record().rules, old.record().options["lamps"])
     with pytest.raises(RecordMismatch, match="made under rules 1 of madeup; these are rules 3"):
         replay(today, Record("madeup", 1, {}))
 

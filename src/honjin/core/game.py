@@ -37,7 +37,7 @@ The rest is plain Python: `setup`, `tell`, notation, what lies on the table (`sc
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, Generic, Protocol, TypeVar
 
@@ -47,14 +47,7 @@ from honjin.core.events import Event
 from honjin.core.facts import NO_FACTS, Facts
 from honjin.core.index import Index
 from honjin.core.maps import MapMaker
-from honjin.core.options import (
-    Earlier,
-    Option,
-    Options,
-    Preset,
-    options_from,
-    read_options,
-)
+from honjin.core.options import Option, Options, Preset, read_options
 from honjin.core.scene import Reason, Reckoning, Scene
 from honjin.core.state import State
 from honjin.core.words import Say, Words
@@ -203,8 +196,10 @@ def no_gestures(seen: State, seat: int) -> tuple[Gesture, ...]:  # noqa: ARG001
 class Game(Generic[S]):
     """A game, put together from its parts in its game.py; see the module's page.
 
-    `version` counts changes of behaviour. `reasons` are word keys of why a game ended. `designer`,
-    `publisher` and `year` are empty where nothing says who made the game.
+    `version` counts changes of behaviour; `replays` are the earlier versions whose records are
+    still played as they were then, by what `Option.since` says of options that came later.
+    `reasons` are word keys of why a game ended. `designer`, `publisher` and `year` are empty where
+    nothing says who made the game.
     `kinds` maps each kind of choice to the rule it rests on. `max_actions` bounds the legal list
     and the list of outcomes, `longest` the number of actions (chance included) of a whole game.
     `best` is the largest return of a seat, `-best` the smallest. `has_secrets` tells whether seats
@@ -213,8 +208,6 @@ class Game(Generic[S]):
     `swing` is the estimate with which a seat is halfway to winning. `levels` gives a text such as
     `mcts:1s` for each level of strength (`bots.players`), the weakest first. `deals`: that players
     come to terms is part of the game, so that two of them can talk in private, and make promises.
-    `earlier` lists the older versions whose records can still be played, each with the options that
-    keep their behaviour.
     """
 
     key: str
@@ -264,21 +257,18 @@ class Game(Generic[S]):
     aside: Callable[[S, int], int] = no_aside
     quiet: Callable[[S], None] = keep_all
     deals: bool = False
-    earlier: Mapping[int, Earlier] = field(default_factory=dict)
     maps: MapMaker | None = None
     index: Index[S] | None = None
+    replays: tuple[int, ...] = ()
 
     def read_options(self, given: Mapping[str, object] | None = None) -> Options:
         """Complete and check options; BadOption says what was expected and what came."""
         return read_options(self.options, given or {}, self.words)
 
-    def reads(self, rules: int) -> bool:
-        """Whether records of a version of the rules can be played."""
-        return rules == self.version or rules in self.earlier
-
-    def options_of(self, rules: int, given: Mapping[str, object]) -> Mapping[str, object]:
-        """The options of a record of these rules, as they are to be given today."""
-        return options_from(self.options, given, self.earlier.get(rules, {}))
+    def options_under(self, rules: int, given: Mapping[str, object]) -> Mapping[str, object]:
+        """The options of a record, with the values that later options had under its rules."""
+        later = (option for option in self.options if option.since and rules < option.since[0])
+        return {option.key: option.since[1] for option in later if option.since} | dict(given)
 
     def legal(self, s: S, seat: int) -> list[int]:
         """The legal actions of a seat as a new list."""

@@ -17,21 +17,24 @@ class Option:
     A bool `default` makes a flag; `values` a choice of those; neither, free text that `read` turns
     into its canonical form (it is given the options read so far and raises BadOption or Flaw).
     Words: `option.<key>`, and `option.<key>.<value>` for each value.
+    `offered` false: only records of earlier rules need it, and no lobby shows it.
     `when` = (other key, its values): the option matters only then, and is hidden otherwise.
-    `offered`: false for what only records of older rules need (`Game.earlier`); no lobby shows it.
     `file`: free text that can be given as a text file with this suffix, read as it stands; words
     `option.<key>.<default>`, and `option.<key>.own` for what came from a file. What is wrong in it
     is told in the reader's language, so `read` raises Flaw (`core.files` helps).
+    `since` = (version, value): the option came with that version of the rules. A record of an
+    earlier version that does not name it was played with this value.
     """
 
     key: str
     default: Value
     values: tuple[str, ...] = ()
+    offered: bool = True
     read: Callable[[str, Options], str] | None = None
     when: tuple[str, tuple[str, ...]] | None = None
     rule: str = ""
     file: str = ""
-    offered: bool = True
+    since: tuple[int, Value] | None = None
 
 
 def read_options(
@@ -74,23 +77,6 @@ def _flawed(option: Option, say: Say, words: Words) -> BadOption:
     problem = BadOption(f"option {option.key}: {speak(words, say)}")
     problem.option, problem.say = option.key, say
     return problem
-
-
-Earlier = Mapping[str, Mapping[Value, Value]]
-"""By option: what a value of older rules is called today. An option that those rules did not have
-counts as its default."""
-
-
-def options_from(
-    declared: Iterable[Option], given: Mapping[str, object], earlier: Earlier
-) -> dict[str, object]:
-    """The options of a record of older rules, as they are to be given today."""
-    options = dict(given)
-    for option in declared:
-        value = given.get(option.key, option.default)
-        if option.key in earlier and isinstance(value, str | bool):
-            options[option.key] = earlier[option.key].get(value, value)
-    return options
 
 
 @dataclass(frozen=True)

@@ -237,12 +237,12 @@ def replay(game: Game[Any], record: Record) -> Play:
     """
     if record.game != game.key:
         raise RecordMismatch(f"expected a record of {game.key}, got one of {record.game!r}")
-    if not game.reads(record.rules):
+    if record.rules not in (game.version, *game.replays):
         raise RecordMismatch(
             f"the record was made under rules {record.rules} of {game.key}; "
             f"these are rules {game.version}"
         )
-    options = game.options_of(record.rules, record.options)
+    options = game.options_under(record.rules, record.options)
     return _played(game, options, record.start, record.actions)
 
 

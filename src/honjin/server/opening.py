@@ -49,7 +49,7 @@ def rematch(room: Room, table: str, caller: Caller, nonce: str, secret: str, now
     """The same game again, everybody one seat further; the caller's nonce is his new one."""
     old, count = room.opened, room.play.seats
     opened = e.Opened(
-        now, old.game, room.game.version, old.options, secret,
+        now, old.game, room.game.version, dict(room.play.options), secret,
         by=caller.id, private=old.private, casual=old.casual,
     )  # fmt: skip
     sat = [

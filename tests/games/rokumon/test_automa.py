@@ -258,23 +258,23 @@ FROM_WITHIN = "E 27/631/54 .,br/rr,.,br/b,b b r - - 11 -"
 @pytest.mark.parametrize(
     ("ruling", "goes"),
     [
-        ("executable", ("r2c2", "26.4.1")),
-        ("geometric", ("r2c2", "26.4.1")),
-        ("from_outside", ("r1c1", "26.4.3")),
+        ({}, ("r2c2", "26.4.1")),
+        ({"automa_block": "geometric"}, ("r2c2", "26.4.1")),
+        ({"automa_sees_piles": False}, ("r1c1", "26.4.3")),
     ],
 )
-def test_a_pile_of_the_line_carries_the_threat_out(ruling: str, goes: tuple[str, str]) -> None:
+def test_a_pile_of_the_line_carries_the_threat_out(ruling: Rulings, goes: tuple[str, str]) -> None:
     """Rule 26.4.1, ruling A1: the upper die of a red pair moves on, and the lower one stays.
 
     An independent engine found this position, in which the Automa let red win.
     """
-    s = NOTATION.read_position(FROM_WITHIN, options("epilogue", "2763154", automa_block=ruling))
+    s = NOTATION.read_position(FROM_WITHIN, options("epilogue", "2763154", **ruling))
     assert goes == automa(s)
 
 
 def test_an_overlooked_threat_loses() -> None:
-    """Ruling A1: from outside only, as under rules 1, the Automa lets red complete the row."""
-    deal = options("epilogue", "2763154", automa_block="from_outside")
+    """Ruling A1: by the switch, as under rules 1, the Automa lets red complete the row."""
+    deal = options("epilogue", "2763154", automa_sees_piles=False)
     s = NOTATION.read_position(FROM_WITHIN, deal)
     assert "row:r" == end(do(s, automa(s)[0], "r2c1-r2c2"))
 
@@ -284,7 +284,7 @@ def test_records_of_rules_1_keep_the_oversight() -> None:
     entries = ("*:r1c1", "0:r2c1-r2c2")
     given = {"act": "epilogue", "deal": "2763154", "automa_block": "executable"}
     old = replay(GAME, Record("rokumon", 1, given, entries, start=FROM_WITHIN))
-    assert "from_outside" == old.options["automa_block"]
+    assert not old.options["automa_sees_piles"]
     assert "row:r" == end(state_of(old))
     with pytest.raises(RecordMismatch, match=r"entry 1 \('\*:r1c1'\)"):
         replay(GAME, Record("rokumon", 2, given, entries, start=FROM_WITHIN))

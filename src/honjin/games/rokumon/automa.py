@@ -8,7 +8,7 @@ from typing import Final
 
 from honjin.core.bits import lowest_bit
 from honjin.core.rule import rule
-from honjin.games.rokumon.data import AUTOMA_BLOCKS, BLACK, PLAIN_KINDS, RED
+from honjin.games.rokumon.data import BLACK, PLAIN_KINDS, RED
 from honjin.games.rokumon.state import Rokumon, board, die_on, has_row, move_targets
 
 STEPS: Final = (
@@ -18,8 +18,6 @@ STEPS: Final = (
 STEP: Final = 1024  # one step of a decision
 MOVING: Final = 64  # rules.MOVE
 DIE: Final = PLAIN_KINDS[BLACK]
-FROM_OUTSIDE: Final = AUTOMA_BLOCKS.index("from_outside")
-GEOMETRIC: Final = AUTOMA_BLOCKS.index("geometric")
 
 
 @rule
@@ -84,7 +82,7 @@ def place_somewhere(s: Rokumon) -> int:
     if not can_place(s):
         return 0
     threats = completing(s, RED)
-    if s.blocks != GEOMETRIC:
+    if s.blocks_any == 0:
         threats = feasible(s, threats)
     if threats:
         return placing(s, 5, threats)
@@ -118,7 +116,7 @@ def can_move_in(s: Rokumon, bit: int) -> bool:
         card = lowest_bit(movers)
         movers &= movers - 1
         rest = s.tops[RED] & ~(1 << card)
-        if s.blocks != FROM_OUTSIDE:
+        if s.outside_only == 0:
             rest |= below(s, card, RED)
         if s.unlike[card] & bit and has_row(s, rest | bit):
             return True

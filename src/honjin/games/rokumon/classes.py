@@ -13,7 +13,6 @@ from honjin.core.options import Options
 from honjin.games.rokumon.data import (
     ACT_KEYS,
     ACTS,
-    AUTOMA_BLOCKS,
     COLOUR_LETTERS,
     NUMBER_SCHEMES,
     cell_at,
@@ -104,7 +103,8 @@ def told(s: Rokumon) -> Options:
         "surprise_connected": bool(s.stays_joined),
         "surprise_ban": "permanent" if s.bar_stays else "next_turn",
         "repetition": "length_only" if s.repeats_freely else "third_draws",
-        "automa_block": AUTOMA_BLOCKS[s.blocks],
+        "automa_block": "geometric" if s.blocks_any else "executable",
+        "automa_sees_piles": not s.outside_only,
         "automa_prefers_empty": bool(s.prefers_empty),
         "automa_stacks": bool(s.seeks_stacks),
     }

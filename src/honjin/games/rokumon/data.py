@@ -112,10 +112,6 @@ def is_in_frame(x: int, y: int) -> bool:
 # ---- boards and acts
 
 
-AUTOMA_BLOCKS: Final = ("executable", "from_outside", "geometric")
-"""Which threats the Automa blocks (A1); a state holds the index."""
-
-
 class Layout(NamedTuple):
     """A board: the names and cells of its places in reading order."""
 

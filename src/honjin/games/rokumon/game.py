@@ -1,18 +1,16 @@
 """Rokumon, put together."""
 
-from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
 from honjin.core.errors import BadOption
 from honjin.core.game import Game, Law
-from honjin.core.options import Earlier, Option, Options, Preset
+from honjin.core.options import Option, Options, Preset
 from honjin.core.words import Say, load_words
 from honjin.games.rokumon import hints, notation, rules, sight, table
 from honjin.games.rokumon.data import (
     ACT_KEYS,
     ACTS,
-    AUTOMA_BLOCKS,
     COLOUR_COUNTS,
     EPILOGUE,
     KIND_COUNTS,
@@ -97,16 +95,20 @@ OPTIONS: Final = (
     Option(
         key="automa_block",
         default="executable",
-        values=AUTOMA_BLOCKS,
+        values=("executable", "geometric"),
         when=_AUTOMA,
         rule="A1",
+    ),
+    Option(
+        key="automa_sees_piles",
+        default=True,
+        when=_AUTOMA,
+        rule="A1",
+        since=(2, False),
     ),
     Option(key="automa_prefers_empty", default=False, when=_AUTOMA, rule="A4"),
     Option(key="automa_stacks", default=False, when=_AUTOMA, rule="A5"),
 )
-
-EARLIER: Final[Mapping[int, Earlier]] = {1: {"automa_block": {"executable": "from_outside"}}}
-"""Rules 1 overlooked a die that moves within the row that it completes (A1)."""
 
 PRESETS: Final = (
     Preset("act4", {"act": "4"}),
@@ -202,6 +204,7 @@ LAWS: Final = (
 GAME: Final[Game[Rokumon]] = Game(
     key="rokumon",
     version=2,
+    replays=(1,),
     title=Say("title"),
     designer="Charles Ward",
     publisher="EXIST GAMES",
@@ -221,7 +224,6 @@ GAME: Final[Game[Rokumon]] = Game(
     zero_sum=True,
     static_choices=True,
     laws=LAWS,
-    earlier=EARLIER,
     swing=hints.SWING,
     seats=seats,
     levels=hints.levels,

@@ -21,7 +21,6 @@ from honjin.games.rokumon.automa import decision
 from honjin.games.rokumon.data import (
     ACT_KEYS,
     ACTS,
-    AUTOMA_BLOCKS,
     BLACK,
     COLOUR_COUNTS,
     COLOUR_LETTERS,
@@ -169,7 +168,8 @@ def take_rulings(s: Rokumon, options: Options) -> None:
     s.stays_joined = int(options["surprise_connected"] is True)
     s.bar_stays = int(options["surprise_ban"] == "permanent")
     s.repeats_freely = int(options["repetition"] == "length_only")
-    s.blocks = AUTOMA_BLOCKS.index(str(options["automa_block"]))
+    s.blocks_any = int(options["automa_block"] == "geometric")
+    s.outside_only = int(not options["automa_sees_piles"])
     s.prefers_empty = int(options["automa_prefers_empty"] is True)
     s.seeks_stacks = int(options["automa_stacks"] is True)
 

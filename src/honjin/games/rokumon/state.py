@@ -45,7 +45,8 @@ class Rokumon(State):
     stays_joined: int = ints()  # S1: a Surprise may not split the board
     bar_stays: int = ints()  # S2: a card moved by Surprise stays where it is for good
     repeats_freely: int = ints()  # W2: no draw by repetition
-    blocks: int = ints()  # A1: index into data.AUTOMA_BLOCKS
+    blocks_any: int = ints()  # A1: the Automa blocks threats that cannot be carried out
+    outside_only: int = ints()  # A1: a die of the row itself is no threat to complete it
     prefers_empty: int = ints()  # A4: the Automa moves to empty cards first
     seeks_stacks: int = ints()  # A5: the Automa completes stacks
     number_colour: list[int] = ints(8)  # the colour of each card number (Epilogue)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
 from honjin.core.files import FILE_WORDS, wrong
 from honjin.core.game import Game
-from honjin.core.options import Earlier, Option, Options, Preset
+from honjin.core.options import Option, Options, Preset
 from honjin.core.words import Say, load_words
 from honjin.games.summits import (
     hints,
@@ -77,11 +76,8 @@ OPTIONS: Final = (
     Option(key="way_back", default=True, rule="A24"),
     Option(key="engaged_fire", default=True, rule="A26"),
     Option(key="flips", default="rollers", values=("rollers", "group"), rule="A27"),
-    Option(key="idle_ambush", default=False, rule="A6", offered=False),
+    Option(key="idle_ambush", default=False, rule="A6", offered=False, since=(2, True)),
 )  # fmt: skip
-
-EARLIER: Final[Mapping[int, Earlier]] = {1: {"idle_ambush": {False: True}}}
-"""Under rules 1 a general who is face down let face-up units ambush who may not roll (A6)."""
 
 PRESETS: Final = (
     Preset("tennozan", {"battle": "tennozan"}),
@@ -112,6 +108,7 @@ _TURN: Final = _PICKS + 2 * _CARDS + 2 + _CARDS * (1 + _SLOT + 1) + 2 * (standin
 GAME: Final[Game[Summits]] = Game(
     key="summits",
     version=2,
+    replays=(1,),
     title=Say("title"),
     designer="Tetsuya Nakamura",
     publisher="Game Journal",
@@ -131,7 +128,6 @@ GAME: Final[Game[Summits]] = Game(
     zero_sum=True,
     static_choices=False,
     laws=LAWS,
-    earlier=EARLIER,
     swing=hints.SWING,
     seats=seats,
     levels=hints.levels,
