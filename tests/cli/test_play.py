@@ -9,9 +9,12 @@ import pytest
 from running import Run
 
 from honjin.bots import RandomBot, Task, Thought, Weighed, players
+from honjin.cli.show import Screen
+from honjin.core.game import Result
 from honjin.core.play import replay
 from honjin.core.record import read_record
 from honjin.games import load
+from madeup.game import GAME
 
 ALONE = "play madeup --rounds 1 --bot none --seed 1"
 
@@ -34,6 +37,17 @@ def test_plays_to_the_end(honjin: Run) -> None:
     assert 0 == result.exit_code
     assert "Red chooses the bright lantern  [6]" in result.stdout
     assert "Red wins. the highest score" in result.stdout
+
+
+@pytest.mark.parametrize(
+    ("language", "said"), [("en", "Red and Blue win."), ("ja", "赤、青の勝ち。")]
+)
+def test_several_winners_share_a_verb(
+    language: str, said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Those who win together stand in a list of the language. It was told as "Red, Blue wins"."""
+    Screen(GAME, language).result(Result("end.score", (1, 1, -2)))
+    assert capsys.readouterr().out.startswith(said)
 
 
 def test_lists_choices_by_kind(honjin: Run) -> None:

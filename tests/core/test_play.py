@@ -17,6 +17,7 @@ from honjin.core.errors import (
     Unreadable,
 )
 from honjin.core.game import Game, Result
+from honjin.core.options import Option
 from honjin.core.play import Play, pick, replay
 from honjin.core.record import Record
 from honjin.core.seats import SPECTATOR
@@ -246,6 +247,17 @@ def test_a_record_that_does_not_replay_names_the_entry(record: Record, said: str
     """The number of the entry, its text and why."""
     with pytest.raises(RecordMismatch, match=said):
         replay(GAME, record)
+
+
+def test_records_of_earlier_rules_keep_their_behaviour() -> None:
+    """Where a game says how an earlier version is played, its records replay under it."""
+    added = Option(key="lamps", default="many", values=("many", "few"), since=(3, "few"))
+    today = replace(game, version=3, replays=(2,), options=(*game.options, added))
+    old, new = (replay(today, Record("madeup", rules, {})) for rules in (2, 3))
+    assert ("few", "many") == (old.options["lamps"], new.options["lamps"])
+    assert (3, "few") == (old.record().rules, old.record().options["lamps"])
+    with pytest.raises(RecordMismatch, match="made under rules 1 of madeup; these are rules 3"):
+        replay(today, Record("madeup", 1, {}))
 
 
 def test_bad_options_and_starts_of_a_record_are_named() -> None:

@@ -1,7 +1,10 @@
 """Words: templates per language, and what fills them."""
 
+import json
 from pathlib import Path
+from typing import Any
 
+import msgspec
 import pytest
 
 from honjin.core.words import Say, load_words, speak
@@ -11,6 +14,8 @@ WORDS = {
     "sanada": {"en": "Sanada", "ja": "真田"},
 }
 
+CASES = json.loads(Path(__file__).with_name("templates.json").read_text("utf-8"))
+
 
 def test_a_say_is_spoken_in_every_language() -> None:
     """Numbers, names and other Says fill the holes."""
@@ -18,6 +23,26 @@ def test_a_say_is_spoken_in_every_language() -> None:
     assert "Sanada hits 3 times" == speak(WORDS, say)
     assert "真田が3回攻撃" == speak(WORDS, say, "ja")
     assert "Bob hits 0 times" == speak(WORDS, Say("hit", {"who": "Bob", "n": 0}))
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case['lang']}: {case['text']}")
+def test_templates_follow_the_language(case: dict[str, Any]) -> None:
+    """Plurals, lists and verbs are those of the language; the page is held to the same cases."""
+    fill = {
+        name: tuple(value) if isinstance(value, list) else value
+        for name, value in case["fill"].items()
+    }
+    words = {"it": {case["lang"]: case["template"]}}
+    assert case["text"] == speak(words, Say("it", fill), case["lang"])
+
+
+def test_lists_hold_says() -> None:
+    """Each part is spoken, and a list travels as data."""
+    say = Say("hit", {"who": (Say("sanada"), "Bob"), "n": 2})
+    assert "Sanada and Bob hits 2 times" == speak(WORDS, say)
+    assert "真田、Bobが2回攻撃" == speak(WORDS, say, "ja")
+    assert say == msgspec.json.decode(msgspec.json.encode(say), type=Say)
+    assert {say} == {Say("hit", {"n": 2, "who": (Say("sanada"), "Bob")})}
 
 
 def test_equal_says_have_equal_hashes() -> None:
@@ -41,6 +66,14 @@ def test_words_are_read_from_toml(tmp_path: Path) -> None:
     [
         ('[hit]\nen = "hits"\n', "hit needs .*has .*en"),
         ('[hit]\nen = "{who} hits"\nja = "攻撃"\n', "hit has different holes"),
+        (
+            '[hit]\nen = "{n} {n|one:hit}"\nja = "{n}"\n',
+            r"hit: \{n\|one:hit\} needs a form for each of one, other \(en\)",
+        ),
+        (
+            '[hit]\nen = "{n}"\nja = "{n|one:回|other:回}"\n',
+            r"hit: .* needs a form for each of other \(ja\)",
+        ),
     ],
 )
 def test_words_without_a_twin_are_refused(tmp_path: Path, text: str, said: str) -> None:

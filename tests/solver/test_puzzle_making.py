@@ -164,7 +164,7 @@ def test_a_week_begins_easy_and_ends_hard() -> None:
 
 
 def test_a_day_has_the_same_puzzle_on_every_machine() -> None:
-    """What days bring follows from the date and the version of the rules; pinned."""
+    """What days bring follows from the date and the edition of the book; pinned."""
     book = small_book(4)
     days = (dt.date(2026, 1, 5), dt.date(2026, 11, 21), dt.date(2031, 7, 1))
     assert PINNED == [book.of(day).puzzle.entries[0] for day in days]

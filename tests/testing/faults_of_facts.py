@@ -8,6 +8,7 @@ import msgspec
 
 from honjin.core.events import Event
 from honjin.core.facts import Facts
+from honjin.core.seats import CHANCE
 from madeup.game import GAME
 from madeup.state import Fair
 from testing.planting import Faulty, fault
@@ -90,6 +91,15 @@ def facts_that_change_the_state() -> Faulty:
         return facts
 
     return saying(change)
+
+
+@fault("facts")
+def facts_that_need_the_log_from_its_beginning() -> Faulty:
+    def facts(s: Fair, log: Sequence[Event]) -> Facts:
+        next(event for event in log if event.by == CHANCE)
+        return GAME.facts(s, log)
+
+    return replace(GAME, facts=facts)
 
 
 @fault("words")

@@ -2,8 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import en from "../src/i18n/en.json";
 import ja from "../src/i18n/ja.json";
-
-const holes = (text: string): string[] => [...text.matchAll(/\{(\w+)\}/g)].map((hole) => hole[1]!).sort();
+import { fillIn, flaws, holesOf } from "../src/lib/template";
 
 test("both languages have the same sentences", () => {
   expect(Object.keys(ja).sort()).toEqual(Object.keys(en).sort());
@@ -12,9 +11,24 @@ test("both languages have the same sentences", () => {
 test("each sentence has the same holes in both languages and is not empty", () => {
   for (const [key, text] of Object.entries(en)) {
     const other = ja[key as keyof typeof ja];
-    expect([key, holes(other)]).toEqual([key, holes(text)]);
+    expect([key, holesOf(other)]).toEqual([key, holesOf(text)]);
     expect([key, text.trim() !== "" && other.trim() !== ""]).toEqual([key, true]);
   }
+});
+
+test("each choice has a form for every plural category of its language", () => {
+  expect(Object.entries(en).filter(([, text]) => flaws(text, "en").length > 0)).toEqual([]);
+  expect(Object.entries(ja).filter(([, text]) => flaws(text, "ja").length > 0)).toEqual([]);
+  expect(flaws("{n} {n|one:turn}", "en")).toEqual(["{n|one:turn}"]);
+});
+
+test("one is told in the singular", () => {
+  const forms = Object.values(en).flatMap((text) => [...text.matchAll(/\|other:([a-z]+s)\b/g)]);
+  const nouns = [...new Set(forms.map(([, noun]) => noun!))];
+  expect(nouns).toContain("players");
+  const wrong = new RegExp(`\\b1 (?:more )?(?:${nouns.join("|")})\\b`);
+  const told = Object.values(en).map((text) => fillIn(text, "en", () => 1));
+  expect(told.filter((text) => wrong.test(text))).toEqual([]);
 });
 
 test("every way in which the server refuses has a sentence, or is said in its own words", () => {

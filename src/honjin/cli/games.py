@@ -28,7 +28,7 @@ def _show(game: Game[Any], lang: str) -> None:
     screen.line(f"{game.key}  {screen.speak(game.title)}", "bold")
     if game.designer:
         screen.line(f"  {game.designer}, {game.publisher} {game.year}", "dim")
-    for option in game.options:
+    for option in (option for option in game.options if option.offered):
         screen.line(f"  --{option.key} {_values(option)}".ljust(46) + _meaning(screen, option))
     for preset in game.presets:
         seats = game.seats(game.read_options(preset.options))

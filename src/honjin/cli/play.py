@@ -75,11 +75,10 @@ def _luck(seed: int | None, whose: str) -> random.Random:
 
 def _introduce(screen: Screen, table: Play, seat: int, bots: dict[int, Opponent]) -> None:
     screen.line(screen.speak(table.game.title), "bold magenta")
-    others = [
-        screen.speak(Say("cli.other", {"who": screen.seat(other), "bot": bot.player.name}))
+    others = tuple(
+        Say("cli.other", {"who": screen.seat(other), "bot": bot.player.name})
         for other, bot in bots.items()
-    ]
-    told = ", ".join(others) or screen.speak(Say("cli.alone"))
+    )
     if table.seats > 1:
-        screen.say("cli.you", who=screen.seat(seat), others=told)
+        screen.say("cli.you", who=screen.seat(seat), others=others or Say("cli.alone"))
     screen.say("cli.help", "dim")

@@ -15,7 +15,7 @@ from rich.text import Text
 
 from honjin.core.events import Event
 from honjin.core.game import Game, Result
-from honjin.core.words import Say, Words, load_words, speak
+from honjin.core.words import Say, Value, Words, load_words, speak
 
 
 class Language(StrEnum):
@@ -54,7 +54,7 @@ class Screen:
         """Put a Say into words."""
         return speak(self.words, say, self.language)
 
-    def say(self, key: str, style: str = "", **holes: int | str | Say) -> None:
+    def say(self, key: str, style: str = "", **holes: Value) -> None:
         """Print one of the known sentences."""
         self.line(self.speak(Say(key, holes)), style)
 
@@ -104,8 +104,7 @@ class Screen:
         """Print how a game ended."""
         winners = result.winners()
         if winners:
-            names = ", ".join(self.speak(self.seat(seat)) for seat in winners)
-            headline = Say("cli.won", {"who": names})
+            headline = Say("cli.won", {"who": tuple(map(self.seat, winners))})
         elif len(result.returns) == 1 and result.returns[0] < 0:
             headline = Say("cli.lost", {"who": self.seat(0)})
         else:

@@ -17,6 +17,7 @@ class Option:
     A bool `default` makes a flag; `values` a choice of those; neither, free text that `read` turns
     into its canonical form (it is given the options read so far and raises BadOption or Flaw).
     Words: `option.<key>`, and `option.<key>.<value>` for each value.
+    `offered` false: only records of earlier rules need it, and no lobby shows it.
     `when` = (other key, its values): the option matters only then, and is hidden otherwise.
     `file`: free text that can be given as a text file with this suffix, read as it stands; words
     `option.<key>.<default>`, and `option.<key>.own` for what came from a file. What is wrong in it
@@ -28,6 +29,7 @@ class Option:
     key: str
     default: Value
     values: tuple[str, ...] = ()
+    offered: bool = True
     read: Callable[[str, Options], str] | None = None
     when: tuple[str, tuple[str, ...]] | None = None
     rule: str = ""

@@ -7,8 +7,16 @@ The engine never makes sentences. It makes a `Say` (a key and what to fill in); 
     en = "{who} moves {die} from {from} to {to}"
     ja = "{who}が{die}を{from}から{to}へ動かす"
 
-A value is a number, plain text that needs no translation (a name, a square), or another `Say`.
-The browser puts the same data into words with the same templates.
+A value is a number, plain text that needs no translation (a name, a square), another `Say`, or a
+tuple of these. A hole may say how it is filled; the language decides (CLDR, `core.locales`):
+
+    {who}                              the value; a tuple is joined, as in A, B and C
+    {who|or}                           a tuple is joined as in A, B or C
+    {n} {n|one:point|other:points}     a form for each plural category of the language
+    {n|0:no point|one:1 point|other:…} before it, forms for single numbers
+    {who|one:wins|other:win}           a tuple counts its values; what is no number counts as one
+
+The browser puts the same data into words with the same templates (`web/src/lib/template.ts`).
 """
 
 from __future__ import annotations
@@ -21,19 +29,23 @@ from typing import Final
 
 import msgspec
 
-LANGUAGES: Final = ("en", "ja")
-_HOLE = re.compile(r"\{(\w+)\}")
+from honjin.core.locales import LANGUAGES, categories, category, joined
+
+_HOLE: Final = re.compile(r"\{(\w+)((?:\|[^{}|]*)*)\}")
+_OR: Final = "|or"
 
 
 class Say(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """A sentence or a name as data: the key of its template, and what fills the holes."""
 
     k: str
-    p: dict[str, int | str | Say] = {}
+    p: Mapping[str, int | str | Say | tuple[int | str | Say, ...]] = {}
 
     def __hash__(self) -> int:
         return hash((self.k, tuple(sorted(self.p.items(), key=lambda kv: kv[0]))))
 
+
+Value = int | str | Say | tuple[int | str | Say, ...]
 
 Words = Mapping[str, Mapping[str, str]]
 """words[key][language] is a template."""
@@ -56,10 +68,33 @@ def _load(path: Path) -> dict[str, Mapping[str, str]]:
     for key, forms in words.items():
         if set(forms) != set(LANGUAGES):
             raise ValueError(f"{path.name}: {key} needs {LANGUAGES}, has {sorted(forms)}")
-        holes = {frozenset(_HOLE.findall(text)) for text in forms.values()}
-        if len(holes) != 1:
+        if len({holes_of(text) for text in forms.values()}) != 1:
             raise ValueError(f"{path.name}: {key} has different holes in its languages")
+        for language, text in forms.items():
+            _must_have_forms(f"{path.name}: {key}", text, language)
     return words
+
+
+def holes_of(template: str) -> frozenset[str]:
+    """The names of what a template is filled with."""
+    return frozenset(hole[1] for hole in _HOLE.finditer(template))
+
+
+def _must_have_forms(where: str, template: str, language: str) -> None:
+    """Each choice in a template has a form for every plural category of its language."""
+    for hole in _HOLE.finditer(template):
+        if hole[2] in ("", _OR):
+            continue
+        found = {name for name in _forms(hole[2]) if not name.isdecimal()}
+        if found != categories(language):
+            wanted = ", ".join(sorted(categories(language)))
+            raise ValueError(f"{where}: {hole[0]} needs a form for each of {wanted} ({language})")
+
+
+def _forms(text: str) -> dict[str, str]:
+    """The forms of `|one:point|other:points` by their names."""
+    parts = (part.partition(":") for part in text.split("|")[1:])
+    return {name: form for name, _, form in parts}
 
 
 def speak(words: Words, say: Say, language: str = "en") -> str:
@@ -68,9 +103,27 @@ def speak(words: Words, say: Say, language: str = "en") -> str:
     >>> speak({"hit": {"en": "{who} hits", "ja": "{who}の攻撃"}}, Say("hit", {"who": "Sanada"}))
     'Sanada hits'
     """
-    template = words[say.k][language]
-    return _HOLE.sub(lambda hole: _fill(words, say.p[hole.group(1)], language), template)
+
+    def fill(hole: re.Match[str]) -> str:
+        value, how = say.p[hole[1]], hole[2]
+        return (
+            _fill(words, value, how, language)
+            if how in ("", _OR)
+            else _chosen(value, how, language)
+        )
+
+    return _HOLE.sub(fill, words[say.k][language])
 
 
-def _fill(words: Words, value: int | str | Say, language: str) -> str:
+def _fill(words: Words, value: Value, how: str, language: str) -> str:
+    if isinstance(value, tuple):
+        parts = [_fill(words, one, "", language) for one in value]
+        return joined(parts, language, either=how == _OR)
     return speak(words, value, language) if isinstance(value, Say) else str(value)
+
+
+def _chosen(value: Value, how: str, language: str) -> str:
+    """The form for how many there are."""
+    n = value if isinstance(value, int) else len(value) if isinstance(value, tuple) else 1
+    forms = _forms(how)
+    return forms[str(n)] if str(n) in forms else forms[category(n, language)]

@@ -17,7 +17,7 @@ from typing import Any, Final
 import msgspec
 
 from honjin.core.game import Game
-from honjin.core.words import LANGUAGES
+from honjin.core.locales import LANGUAGES
 from honjin.games import load
 from honjin.lab.cases import preset_cases
 from honjin.lab.errors import BadArena

@@ -24,7 +24,9 @@ def game_info(game: Game[Any], bots: Cast) -> p.GameInfo:
         game.year,
         game.version,
         tuple(
-            p.OptionInfo(o.key, o.default, o.values, o.when, o.rule, o.file) for o in game.options
+            p.OptionInfo(o.key, o.default, o.values, o.when, o.rule, o.file)
+            for o in game.options
+            if o.offered
         ),
         tuple(_preset(game, preset.key, dict(preset.options), bots) for preset in game.presets),
         _offered(game, bots),

@@ -25,6 +25,9 @@ from honjin.solver.puzzles import Puzzle
 FIRST: Final = dt.date(2026, 1, 5)
 """The day of the first puzzle, a Monday."""
 
+EDITION: Final = 1
+"""Another one puts the puzzles in another order, so that each day has another puzzle."""
+
 WEEK: Final = 7
 LEVELS: Final = (1, 1, 2, 2, 2, 3, 3)
 """How hard the puzzles of each day of the week are, in words: easy, middling, hard."""
@@ -110,8 +113,8 @@ class Book:
         return Daily(self.puzzles[place], LEVELS[weekday])
 
     def _order(self, cycle: int, weekday: int) -> list[int]:
-        """In what order the puzzles of a day of the week come; a seed of the rules' version."""
-        seed = f"{self.game.key} {self.game.version} {cycle} {weekday}"
+        """In what order the puzzles of a day of the week come: a seed of the edition."""
+        seed = f"{self.game.key} {EDITION} {cycle} {weekday}"
 
         def drawn(n: int) -> bytes:
             return blake2b(f"{seed} {n}".encode(), digest_size=8).digest()

@@ -2,31 +2,87 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any, Final
 
 from honjin.core.facts import Facts
 from honjin.core.play import Play, replay
+from honjin.core.record import Record
+from honjin.core.rng import seeded
 from honjin.core.seats import SPECTATOR
-from honjin.testing.check import Case, Moment, check, fail
+from honjin.testing.check import Broken, Case, Moment, check, fail
 
 ABOUT: Final = (
     "Facts are whole numbers and marks of each seat under the same names in every game; the lines "
-    "of the score add up to it; they change nothing and are no secret."
+    "of the score add up to it; they change nothing and are no secret. So it is in a game that "
+    "began at a position too."
 )
+
+_FORKED: Final = 0.03  # of the positions: a game is played on from there
+_IN_EARNEST: Final = 30  # entries before seats give up
+_LONGEST_FORK: Final = 1000
 
 
 @check("facts", "end", ABOUT)
 def facts_told(moment: Moment) -> None:
     """The facts of a finished game can be relied on."""
     play = replay(moment.case.game, moment.record())
-    facts = play.facts()
+    _must_be_right(moment.case, play)
+    if play.state != moment.state:
+        fail("telling them changed the state")
+
+
+@check("facts", "position")
+def facts_of_forks(moment: Moment) -> None:
+    """So can those of a game that began at a position, of whose past no log tells."""
+    case = moment.case
+    if case.random.random() >= _FORKED:
+        return
+    fork = _fork(moment)
+    try:
+        _play_out(fork, case.random)
+        if fork.result() is not None:
+            _must_be_right(case, fork)
+    except Exception as problem:
+        said = str(problem) if isinstance(problem, Broken) else repr(problem)
+        fail(f"in a game from {fork.start!r}: {said}")
+
+
+def _fork(moment: Moment) -> Play:
+    """A game that goes on from what somebody sees of the position."""
+    case, game = moment.case, moment.case.game
+    viewer = case.random.choice(case.viewers())
+    guess = moment.seen_by(viewer)
+    game.resample(guess, viewer, seeded(case.random.getrandbits(32)))
+    start = game.notation.write_position(guess)
+    return replay(game, Record(game.key, game.version, dict(case.options), start=start))
+
+
+def _play_out(play: Play, random: Random) -> None:
+    """On at random; after a while whoever may gives up, so that long games end too."""
+    while play.result() is None and len(play.steps) < _LONGEST_FORK:
+        if play.is_chance():
+            play.chance(random.choice(play.game.outcomes(play.state))[0])
+        elif len(play.steps) >= _IN_EARNEST and (giving := _may_resign(play)):
+            play.resign(random.choice(giving))
+        else:
+            seat = random.choice(play.to_act())
+            play.act(seat, random.choice(play.legal(seat)))
+
+
+def _may_resign(play: Play) -> list[int]:
+    return [seat for seat in range(play.seats) if play.may_resign(seat)]
+
+
+def _must_be_right(case: Case, play: Play) -> None:
+    facts, state = play.facts(), play.state.copy()
     if facts != play.facts():
         fail(f"asked twice they differ: {facts} / {play.facts()}")
-    if play.state != moment.state:
+    if play.state != state:
         fail("telling them changed the state")
     _must_fit_seats(facts, play.seats)
     _must_add_up(facts, play.seats)
-    _must_have_names(moment.case, facts)
+    _must_have_names(case, facts)
     _must_be_seen(play, facts)
 
 

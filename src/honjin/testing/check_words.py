@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 
 from honjin.core.errors import BadOption
 from honjin.core.events import Event
+from honjin.core.locales import LANGUAGES
 from honjin.core.play import replay
 from honjin.core.rulebook import load_rulebook
 from honjin.core.scene import Reckoning, Scene
 from honjin.core.state import State
-from honjin.core.words import LANGUAGES, Say
+from honjin.core.words import Say, holes_of
 from honjin.testing.check import Case, Deed, Moment, check, fail
 from honjin.testing.check_table import some_gestures, wrong_paths
 
-_HOLE = re.compile(r"\{(\w+)\}")
 _NO_FILES = ("no such value", "[", "[x]\n", "x = 1\n", "[[x]]\ny = 'z'\n", "{}", "1")
 """What no game takes for a file of its own."""
 
@@ -118,12 +117,13 @@ def _must_speak(case: Case, say: Say) -> None:
     for language in LANGUAGES:
         if language not in forms:
             fail(f"{say.k!r} has no words in {language!r}")
-        for hole in _HOLE.findall(forms[language]):
+        for hole in sorted(holes_of(forms[language])):
             if hole not in say.p:
                 fail(f"{say.k!r} ({language}) has a hole {hole!r} that nothing fills: {say.p}")
     for value in say.p.values():
-        if isinstance(value, Say):
-            _must_speak(case, value)
+        for part in value if isinstance(value, tuple) else (value,):
+            if isinstance(part, Say):
+                _must_speak(case, part)
 
 
 def _events(moment: Moment, deed: Deed, after: State) -> Iterator[Event]:

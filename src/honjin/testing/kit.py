@@ -92,7 +92,7 @@ def check_record(
 ) -> Report:
     """Check each step of a recorded game, to its last entry."""
     record = read_record(record) if isinstance(record, str) else record
-    case = Case(game, game.read_options(record.options), 0)
+    case = Case(game, game.read_options(game.options_under(record.rules, record.options)), 0)
     played = _play(case, _chosen(checks, compiled), _recorded(record), len(record.actions))
     return Report(1, played.actions)
 

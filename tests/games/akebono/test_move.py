@@ -51,7 +51,7 @@ def test_nobody_passes_through() -> None:
     """Ruling Q58: a step into an enemy ends there; there is no hex beyond in the same move."""
     s = at("S:F6", "A:F7", points=12)
     assert "F6-F8" not in legal(s)
-    assert ("A samurai goes one hex at a time", "15") == refusal(s, "F6", "F8")
+    assert ("That is too far: a samurai goes one hex at a time", "15") == refusal(s, "F6", "F8")
     s = do(s, "F6xF7")
     assert set() == goals(s, "F7")
 

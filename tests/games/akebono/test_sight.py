@@ -83,7 +83,7 @@ def test_set_up_is_told_to_oneself_alone() -> None:
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("+K8", "Red lifts tairo from K8"),
+        ("+K8", "Red lifts the tairo from K8"),
         ("=arrow", "Red stands in formation: Arrowhead"),
     ],
 )
@@ -95,11 +95,11 @@ def test_own_changes_in_words(text: str, says: str) -> None:
 def test_lifting_and_setting_down_in_words() -> None:
     """Placed, moved, swapped, set back."""
     s = do(start(), "+tairo", seat=RED)
-    assert ["Red places tairo on K1"] == told(s, "@K1", RED, RED)
+    assert ["Red places the tairo on K1"] == told(s, "@K1", RED, RED)
     assert ["Red sets it down again"] == told(s, "@back", RED, RED)
     s = do(start(), "=crane", "+K8", seat=RED)
-    assert ["Red moves tairo from K8 to K1"] == told(s, "@K1", RED, RED)
-    swap = "Red lets tairo on K8 and daimyo on K9 change places"
+    assert ["Red moves the tairo from K8 to K1"] == told(s, "@K1", RED, RED)
+    swap = "Red lets the tairo on K8 and the daimyo on K9 change places"
     assert [swap] == told(s, "@K9", RED, RED)
 
 
@@ -107,13 +107,17 @@ def test_lifting_and_setting_down_in_words() -> None:
     ("s", "text", "says"),
     [
         (at("S:E5", points=9), "E5-F5", ["Red: samurai E5–F5 (1)"]),
-        (at("S:E5", "A:F5", points=9), "E5xF5", ["Red: samurai E5–F5 defeats ashigaru (3)"]),
-        (at("G:F3", "D:F8", points=9), "F3>F8", ["Red: teppo-tai on F3 shoots daimyo on F8 (6)"]),
+        (at("S:E5", "A:F5", points=9), "E5xF5", ["Red: samurai E5–F5 defeats the ashigaru (3)"]),
+        (
+            at("G:F3", "D:F8", points=9),
+            "F3>F8",
+            ["Red: the teppo-tai on F3 shoots the daimyo on F8 (6)"],
+        ),
         (at(dice=(4, 4), hand=(1, 0)), "nA1", ["A ninja of Red appears on A1"]),
         (
             at(white="A:A1", dice=(4, 4, 3), hand=(1, 0)),
             "nxA1",
-            ["A ninja of Red kills ashigaru on A1"],
+            ["A ninja of Red kills the ashigaru on A1"],
         ),
         (
             at("S:E5", dice=(3, 5), valor=(2, 0)),
@@ -124,13 +128,13 @@ def test_lifting_and_setting_down_in_words() -> None:
         (
             at("S:E5", "A:F5", points=9, taken=("A", "")),
             "E5xF5",
-            ["Red: samurai E5–F5 defeats ashigaru (3)", "Red has a pair of ashigaru: valor 1"],
+            ["Red: samurai E5–F5 defeats the ashigaru (3)", "Red has a pair of ashigaru: valor 1"],
         ),
         (
             at("S:E5", "A:F5", points=9, taken=("A", ""), valor=(4, 0)),
             "E5xF5",
             [
-                "Red: samurai E5–F5 defeats ashigaru (3)",
+                "Red: samurai E5–F5 defeats the ashigaru (3)",
                 "Red has a pair of ashigaru, but valor stays 4",
             ],
         ),
@@ -147,7 +151,7 @@ def test_lifting_and_setting_down_in_words() -> None:
             at("A:F7 S:I8", "T:G8 D:H7", points=12, taken=("DD", "")),
             "I8xH7",
             [
-                "Red: samurai I8–H7 defeats daimyo (6)",
+                "Red: samurai I8–H7 defeats the daimyo (6)",
                 "Red captures the tairo of White on G8, worth 1",
                 "Red has defeated all daimyo of White",
                 "Red 5, white 0: Red wins",

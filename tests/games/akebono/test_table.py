@@ -136,11 +136,15 @@ def test_nothing_is_set_up_after_the_set_up() -> None:
     ("s", "text", "says"),
     [
         (at("S:E5", points=9), "E5-E6", "2 points, 7 left"),
-        (at("S:E5", "A:F5", points=9), "E5xF5", "defeats ashigaru: 3 points, 6 left"),
-        (at("G:F3", "D:F8", points=9), "F3>F8", "shoots daimyo: 6 points, 3 left"),
+        (at("S:E5", "A:F5", points=9), "E5xF5", "defeats the ashigaru: 3 points, 6 left"),
+        (at("G:F3", "D:F8", points=9), "F3>F8", "shoots the daimyo: 6 points, 3 left"),
         (at(dice=(4, 4), hand=(1, 0)), "nA1", "the pair brings a ninja; 0 points for this turn"),
         (at(dice=(4, 4, 3), hand=(1, 0)), "nA1", "the pair brings a ninja; 3 points"),
-        (at(white="A:A1", dice=(4, 4, 3), hand=(1, 0)), "nxA1", "defeats ashigaru; the whole roll"),
+        (
+            at(white="A:A1", dice=(4, 4, 3), hand=(1, 0)),
+            "nxA1",
+            "defeats the ashigaru; the whole roll",
+        ),
         (at("S:E5", dice=(3, 5), valor=(2, 0)), "die", "one valor point, 1 left"),
         (at("S:E5", points=3), "end", "3 points are lost"),
         (
@@ -169,7 +173,7 @@ def test_notes_of_the_set_up() -> None:
 
     s = do(start(), "=crane", seat=RED)
     assert "28 more changes after this one" == said(s, "+K8")
-    assert "changes places with daimyo" == said(do(s, "+K8", seat=RED), "@K9")
+    assert "changes places with the daimyo" == said(do(s, "+K8", seat=RED), "@K9")
     assert "" == said(do(s, "+K8", seat=RED), "@K1")
     assert said(s, "=arrow").startswith("Samurai first")
 
@@ -352,14 +356,14 @@ def test_prompts_of_a_turn() -> None:
         (("E5", "E5"), "Choose a hex beside it", "15"),
         (("E5", "end"), "Choose a hex beside it", "15"),
         (("E5", "D4"), "Your own piece stands on D4", "16"),
-        (("E5", "F7"), "A samurai goes one hex at a time", "15"),
+        (("E5", "F7"), "That is too far: a samurai goes one hex at a time", "15"),
         (("E5", "shoot"), "Only teppo-tai shoot, not a samurai", "22"),
         (("K1", "J1"), "A tairo defeats nobody", "18"),
         (("G3", "H2"), "H2 costs 9, and 8 points are left", "19"),
         (("G3", "A3"), "It does not stand in one of the six lines", "Q32"),
         (("G3", "K5"), "The piece on J4 stands in the way", "23"),
         (("G3", "G6"), "A tairo cannot be defeated", "21"),
-        (("G3", "B3"), "A teppo-tai goes one hex at a time", "15"),
+        (("G3", "B3"), "That is too far: a teppo-tai goes one hex at a time", "15"),
         (("G3", "shoot", "H2"), "A neighbour is not shot", "Q33"),
         (("G3", "shoot", "K1"), "Your own piece stands on K1", "16"),
         (("nowhere",), "Nothing can be done", "13"),

@@ -1,14 +1,17 @@
 """What a finished game says of itself."""
 
+import random
+
 import pytest
 
 from honjin.core.facts import Facts
-from honjin.core.play import Play
+from honjin.core.play import Play, replay
+from honjin.core.record import Record
 from honjin.games.akiwado.facts import WORDS
 from honjin.games.akiwado.scoring import score
 from honjin.testing import random_play
 
-from .given import GAME, playing, state_of
+from .given import GAME, NOTATION, playing, state_of
 
 STEPS = (
     "seat1 red red blue blue black yellow 1-4-6 "
@@ -71,3 +74,22 @@ def test_facts_add_up(options: dict[str, str]) -> None:
             assert figures["challenges_won"][seat] <= figures["challenges"][seat]
             assert figures["punished"][seat] <= figures["lies"][seat]
             assert facts.marks["word"][seat] == WORDS[min(3, figures["lies"][seat])]
+
+
+def test_who_began_is_unknown_in_a_game_from_a_position() -> None:
+    """A fork's log holds no lot: the marks say so, and the rest is counted from there on.
+
+    Seen at a table: the facts of a fork were answered with an error of the server.
+    """
+    start = NOTATION.write_position(played().state)
+    play = replay(GAME, Record("akiwado", GAME.version, {"seats": "3"}, start=start))
+    chosen = random.Random(1)
+    while play.result() is None:
+        if play.is_chance():
+            play.run_chance(chosen.randrange)
+        else:
+            seat = chosen.choice(play.awaited())
+            play.act(seat, chosen.choice(play.legal(seat)))
+    facts = play.facts()
+    assert ("unknown",) * 3 == facts.marks["order"]
+    assert tuple(score(state_of(play), seat) for seat in range(3)) == facts.points

@@ -51,7 +51,7 @@ def test_a_split_in_words() -> None:
         "Monzaemon keeps 1 5 and gives away 4",
         "Monzaemon touts alone, nobody can challenge",
         "Monzaemon earns 2",
-        "Tiles are turned back: Sakichi, Oichi",
+        "Tiles are turned back: Sakichi and Oichi",
         "A coin goes to the coin area, now 1",
     ]
     assert expected == told(alone, MON, "15/4", OIC)
@@ -84,7 +84,7 @@ def test_a_split_in_words() -> None:
             (ROK,),
             [
                 "Rokusuke challenges",
-                "1 of 4 challenge, 2 were needed: the split stands",
+                "1 of 4 challenges, 2 were needed: the split stands",
                 "Monzaemon earns 2",
                 "Sakichi earns 2",
                 "Rokusuke earns 1",
@@ -137,7 +137,7 @@ def test_an_auction_in_words() -> None:
         "Oichi: 3 on the east",
         "Rokusuke: 2 on the west",
         "Oichi buys on the east for 3: yellow",
-        "Tied at 2 on the west: blue stays",
+        "Tied at 2 on the west, where the goods stay: blue",
         "Sakichi earns 3 pocket money",
         "Sakichi did not do as declared: ungrateful",
         "Sakichi is skipped",
@@ -201,7 +201,7 @@ def test_a_shared_victory_in_words() -> None:
     """All who stand best are named."""
     s = stocking(("w", "w", ""), east="", west="", said="ppp", deck="")
     s = do(do(s, "pocket", seat=MON), "pocket", seat=SAK)
-    assert "Monzaemon, Sakichi share the victory" == told(s, OIC, "pocket", MON)[-1]
+    assert "Monzaemon and Sakichi share the victory" == told(s, OIC, "pocket", MON)[-1]
 
 
 @pytest.mark.parametrize("variant", ["base", "purveyor"])

@@ -70,12 +70,12 @@ def test_price_of_a_bid() -> None:
 @pytest.mark.parametrize(
     ("s", "seat", "text", "says"),
     [
-        (touting(), MON, "15/4", "income: Monzaemon 2, Sakichi 2, Oichi 0, Rokusuke 1"),
+        (touting(), MON, "15/4", "income: Monzaemon 2, Sakichi 2, Oichi 0 and Rokusuke 1"),
         (
             do(touting(), "15/4"),
             OIC,
             "accept",
-            "you earn 0; all: Monzaemon 2, Sakichi 2, Oichi 0, Rokusuke 1",
+            "you earn 0; all: Monzaemon 2, Sakichi 2, Oichi 0 and Rokusuke 1",
         ),
         (do(touting(), "15/4"), OIC, "challenge", "2 of 4 bring a new roll"),
         (do(touting(again=True), "15/4"), OIC, "challenge", "2 of 4, and nobody earns anything"),
@@ -98,7 +98,7 @@ def test_price_of_a_bid() -> None:
             "the tile is turned",
         ),
         (stocking(("wwy", "", ""), east="yo", said="eee"), MON, "east1", "1 of your coins, 4 left; "
-         "yellow, custom order: points +5"),
+         "yellow and custom order: points +5"),
     ],
 )  # fmt: skip
 def test_notes(s: Akiwado, seat: int, text: str, says: str) -> None:
@@ -297,7 +297,7 @@ def test_prompts() -> None:
     s = do(s, "15/4")
     assert "Monzaemon keeps 1 5; you would earn 2. Challenge?" == said(s, SAK)
     s = do(s, "challenge", seat=SAK)
-    assert "Waiting for Oichi, Rokusuke" == said(s, MON)
+    assert "Waiting for Oichi and Rokusuke" == said(s, MON)
     assert said(s, SAK).startswith("You have decided")
     again = do(touting(again=True), "15/4")
     assert said(again, OIC).startswith("The second split")

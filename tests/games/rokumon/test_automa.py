@@ -8,7 +8,9 @@ from collections.abc import Mapping
 
 import pytest
 
-from honjin.core.play import Play
+from honjin.core.errors import RecordMismatch
+from honjin.core.play import Play, replay
+from honjin.core.record import Record
 from honjin.core.seats import CHANCE
 from honjin.core.words import speak
 from honjin.games.rokumon.state import Rokumon
@@ -244,10 +246,59 @@ def test_only_threats_that_can_be_carried_out_are_blocked() -> None:
     )
 
 
-def test_a_die_of_the_line_does_not_carry_the_threat_out() -> None:
-    """Ruling A1: only a top die outside the line can move in."""
+def test_a_lone_die_of_the_line_does_not_carry_the_threat_out() -> None:
+    """Ruling A1: a die that leaves no red one behind completes nothing in its own line."""
     s = board(n1="r", n5="br", n4="rb", n2="rb", n3="b")
     assert "26.4.1" != automa(s)[1]
+
+
+FROM_WITHIN = "E 27/631/54 .,br/rr,.,br/b,b b r - - 11 -"
+
+
+@pytest.mark.parametrize(
+    ("ruling", "goes"),
+    [
+        ({}, ("r2c2", "26.4.1")),
+        ({"automa_block": "geometric"}, ("r2c2", "26.4.1")),
+        ({"automa_sees_piles": False}, ("r1c1", "26.4.3")),
+    ],
+)
+def test_a_pile_of_the_line_carries_the_threat_out(ruling: Rulings, goes: tuple[str, str]) -> None:
+    """Rule 26.4.1, ruling A1: the upper die of a red pair moves on, and the lower one stays.
+
+    An independent engine found this position, in which the Automa let red win.
+    """
+    s = NOTATION.read_position(FROM_WITHIN, options("epilogue", "2763154", **ruling))
+    assert goes == automa(s)
+
+
+def test_an_overlooked_threat_loses() -> None:
+    """Ruling A1: by the switch, as under rules 1, the Automa lets red complete the row."""
+    deal = options("epilogue", "2763154", automa_sees_piles=False)
+    s = NOTATION.read_position(FROM_WITHIN, deal)
+    assert "row:r" == end(do(s, automa(s)[0], "r2c1-r2c2"))
+
+
+def test_records_of_rules_1_keep_the_oversight() -> None:
+    """What the Automa did under rules 1 replays; under today's rules it is no outcome."""
+    entries = ("*:r1c1", "0:r2c1-r2c2")
+    given = {"act": "epilogue", "deal": "2763154", "automa_block": "executable"}
+    old = replay(GAME, Record("rokumon", 1, given, entries, start=FROM_WITHIN))
+    assert not old.options["automa_sees_piles"]
+    assert "row:r" == end(state_of(old))
+    with pytest.raises(RecordMismatch, match=r"entry 1 \('\*:r1c1'\)"):
+        replay(GAME, Record("rokumon", 2, given, entries, start=FROM_WITHIN))
+
+
+def test_a_move_that_would_lose_counts_as_a_threat() -> None:
+    """Ruling A1: whether the lift would lose by rule 11 is not asked; the row is blocked."""
+    fields = "E 17/253/46 b,rb/br,.,r/.,br {} - r3c2@3,-1 - {} -"
+    s, lost = (
+        NOTATION.read_position(fields.format(*turn), options("epilogue"))
+        for turn in (("b", 21), ("r", 20))
+    )
+    assert "row:b" == end(do(lost, "r3c2-r2c2"))
+    assert ("r2c2", "26.4.1") == automa(s)
 
 
 def test_both_colours_mean_the_lowest_card() -> None:

@@ -1,10 +1,13 @@
 """The lattice of brick courses: masks against coordinates, on every layout that can arise."""
 
 from collections.abc import Iterator
+from pathlib import Path
 
 from honjin.games.rokumon.data import ACTS, DIRECTIONS, FRAME, WIDTH, cell_at, coordinates
+from honjin.games.rokumon.data import Layout as BoardLayout
 from honjin.games.rokumon.state import MOST_ROWS, NO_ROW, Rokumon, settle_board
 
+PAGE = Path(__file__).parents[3] / "docs" / "games" / "rokumon.md"
 Point = tuple[int, int]
 Layout = tuple[Point, ...]
 AROUND = ((1, 0), (-1, 0), (0, 1), (0, -1), (1, -1), (-1, 1))
@@ -13,6 +16,27 @@ LINES = ((1, 0), (0, 1), (-1, 1))
 
 def home(act: int) -> Layout:
     return tuple(map(coordinates, ACTS[act].layout.cells))
+
+
+def test_the_page_says_where_cards_are_dealt() -> None:
+    """The table of places in docs/games/rokumon.md is that of the layouts, act by act."""
+    lines = PAGE.read_text("utf-8").splitlines()
+    rows = [line.split("|")[1:-1] for line in lines if line.startswith("|") and " 0,0 " in line]
+    told = {
+        name.strip().lower(): [places.split() for places in given if places.strip()]
+        for names, *given in rows
+        for name in names.split(",")
+    }
+    assert told == {act.key: dealt_at(act.layout) for act in ACTS}
+
+
+def dealt_at(layout: BoardLayout) -> list[list[str]]:
+    """The places of each row, from the left."""
+    found: dict[str, list[str]] = {}
+    for name, cell in zip(layout.names, layout.cells, strict=True):
+        x, y = coordinates(cell)
+        found.setdefault(name[:2], []).append(f"{x},{y}")
+    return list(found.values())
 
 
 def free_places(layout: Layout, card: int) -> set[Point]:

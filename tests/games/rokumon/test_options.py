@@ -37,6 +37,7 @@ def test_switches_change_one_flag_each() -> None:
         "surprise_ban": "permanent",
         "repetition": "length_only",
         "automa_block": "geometric",
+        "automa_sees_piles": False,
         "automa_prefers_empty": True,
         "automa_stacks": True,
     }

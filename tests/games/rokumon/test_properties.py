@@ -27,6 +27,7 @@ RULINGS: dict[str, st.SearchStrategy[str | bool]] = {
     "surprise_ban": st.sampled_from(["next_turn", "permanent"]),
     "repetition": st.sampled_from(["third_draws", "length_only"]),
     "automa_block": st.sampled_from(["executable", "geometric"]),
+    "automa_sees_piles": st.booleans(),
     "automa_prefers_empty": st.booleans(),
     "automa_stacks": st.booleans(),
     "numbers": st.sampled_from(["odd_green_even_gold", "gold_1_to_3"]),

@@ -114,7 +114,7 @@ def test_prompts() -> None:
     """The prompt says what can be done now, or whom the table waits for."""
     s = start("4")
     assert "Sanada: place a die or reposition a card by surprise" == said(s, 0)
-    assert "真田：賽を置く・奇襲で札を動かす" == said(s, 0, "ja")
+    assert "真田：賽を置く、奇襲で札を動かす" == said(s, 0, "ja")
     assert "Sanada is to act" == said(s, 1)
     assert "3" == GAME.table.prompt(s, 0).rule
     over = do(at("2", "r,r,./.,.,.,.", "r"), "r1c3")

@@ -2,6 +2,9 @@
 
 import pytest
 
+from honjin.core.errors import RecordMismatch
+from honjin.core.play import replay
+from honjin.core.record import Record
 from honjin.games.summits.muster import end_turn
 from honjin.games.summits.names import read_area, read_unit
 from honjin.games.summits.scoring import check_area, remove, shorten
@@ -185,6 +188,53 @@ def test_an_ambush_of_face_down_units() -> None:
     s = do(ambushed("yamazaki=a:tsuda_nobuharu',akechi*0+4"), "ambush")
     assert "3-4" in legal(s)
     assert 1 == do(s, "=7").harm  # 7 + 1 - 7, the support does not count
+
+
+def test_an_ambush_needs_somebody_who_rolls() -> None:
+    """Rule 66, ruling A6: an ambush in which no general would roll is not offered.
+
+    Seen with a general face down over face-up units: the card was spent, and nobody rolled.
+    """
+    tired, fresh = "tsuda_nobuharu',akechi*4", "tsuda_nobuharu,akechi*4"
+    without = {"leaderless": False}
+    assert may_ambush(tired)
+    assert not may_ambush(tired, **without)
+    assert may_ambush(fresh, **without)
+    assert may_ambush("tsuda_nobuharu',akechi*0+4", **without)
+    assert not may_ambush("akechi*4", **without)
+
+
+def may_ambush(stack: str, **given: bool) -> bool:
+    """Whether the Akechi in Yamazaki may ambush who enters."""
+    return "ambush" in legal(ambushed(f"yamazaki=a:{stack}", **given), A)
+
+
+def test_no_order_for_an_ambush_in_which_nobody_rolls() -> None:
+    """Ruling A6, W9: nor can it be ordered."""
+    stacks = ("minase=h:takayama_ukon,takayama*4", "yamazaki=a:tsuda_nobuharu',akechi*4")
+    found = [
+        "lurk:yamazaki" in legal(stood(start(leaderless=given), stacks, ambush=1, fire=1), A)
+        for given in (True, False)
+    ]
+    assert [True, False] == found
+
+
+OLDER = (
+    "0:take:rally 0:take:combined 1:ready 0:ready 0:let:minase 0:use:rally 0:gather:hirose "
+    "0:add:nakagawa_kiyohide 0:band:takayama_ukon 0:add:nakagawa 0:add:nakagawa 0:move:sakurai "
+    "0:move:hirose 0:let:hirose"
+)
+"""In the end a general who is face down stands over face-up units in Hirose."""
+
+
+def test_records_of_rules_1_know_such_ambushes() -> None:
+    """They replay as they were made; under today's rules the last entry is refused (A6)."""
+    given, entries = {"leaderless": False}, tuple(OLDER.split(" "))
+    old = replay(GAME, Record("summits", 1, given, entries))
+    assert len(entries) == len(old.steps)
+    assert old.options["idle_ambush"]
+    with pytest.raises(RecordMismatch, match=r"entry 14 .*'let:hirose' is not a legal choice"):
+        replay(GAME, Record("summits", 2, given, entries))
 
 
 def test_an_ambush_hits_all() -> None:

@@ -1,7 +1,8 @@
 """What a finished battle says of itself."""
 
 from honjin.core.facts import Facts
-from honjin.core.play import Play
+from honjin.core.play import Play, replay
+from honjin.core.record import Record
 from honjin.core.seats import SPECTATOR
 from honjin.games.summits.data import AMBUSH, CARD_NAMES
 from honjin.games.summits.facts import PAIRS
@@ -73,3 +74,41 @@ def test_who_held_the_mountain() -> None:
     left = told("assault", deeds=("end",))
     assert (0, 0) == left.figures["mountain_turns"]
     assert ("nobody", "nobody") == left.marks["mountain_early"]
+
+
+ASSAULT = ("gather:minase", "move:takaradera_minami", "move:tennozan")
+
+
+def begun(*deeds: str) -> Play:
+    """A battle in which Hideyoshi has played an Assault, and both have passed."""
+    play = Play(GAME, {"battle": "tennozan"})
+    texts = ("0:take:assault", "0:ready", "1:take:fire", "1:ready", "0:use:assault")
+    for text in (*texts, *(f"0:{deed}" for deed in deeds), "1:pass"):
+        play.act_text(int(text[0]), text[2:])
+    return play
+
+
+def taken_up(play: Play, step: int) -> Facts:
+    """The facts of a battle taken up at a step of another one, until Hideyoshi gives up."""
+    start = GAME.notation.write_position(play.at(step).state)
+    entries = play.record().actions[step:]
+    options = dict(play.options)
+    again = replay(GAME, Record("summits", GAME.version, options, entries, start=start))
+    again.resign(0)
+    return again.facts()
+
+
+def test_the_mountain_of_a_battle_that_was_taken_up_later() -> None:
+    """Who held it before is told by what came after, not by the set-up."""
+    play = begun(*ASSAULT)
+    facts = taken_up(play, len(play.steps))
+    assert ("held", "lost") == facts.marks["mountain"]
+    assert ("unknown", "unknown") == facts.marks["mountain_early"]
+    facts = taken_up(play, len(play.steps) - 1)
+    assert ((1, 0), ("held", "lost")) == (
+        facts.figures["mountain_turns"], facts.marks["mountain_early"],
+    )  # fmt: skip
+    facts = taken_up(play, 6)
+    assert ((1, 0), ("held", "lost")) == (
+        facts.figures["mountain_turns"], facts.marks["mountain_early"],
+    )  # fmt: skip

@@ -107,15 +107,15 @@ def test_odds_of_an_attack() -> None:
     s = field(TEN, "tennozan=h:kuroda_yoshitaka,hashiba*2",
               "takaradera_kita=a:saito_toshimitsu,akechi*4", "ogura=a:")  # fmt: skip
     s = do(s, "use:fire", "gather:tennozan")
-    said = "1 rolls against 8, modifier 1: 72% to do damage, 2.3 points on average"
+    said = "1 roll against 8, modifier 1: 72% to do damage, 2.3 points on average"
     assert note(s, "fire:takaradera_kita").startswith(said)
 
 
 def test_costs_of_moves() -> None:
     """Rules 22, 24: what a step costs; a climb ends the move."""
     s = do(opened(), "down:fire", "gather:minase")
-    assert "1 movement points, 1 left" == note(s, "move:yamazaki")
-    assert "1 movement points; the move ends there" == note(s, "move:takaradera_minami")
+    assert "1 movement point, 1 left" == note(s, "move:yamazaki")
+    assert "1 movement point; the move ends there" == note(s, "move:takaradera_minami")
 
 
 def test_moves_over_two_areas() -> None:

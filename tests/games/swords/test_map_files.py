@@ -279,8 +279,8 @@ def test_few_keeps_and_castles_close_by() -> None:
     few = remarked(changed((1, 4, "."), (3, 1, ".")))
     assert "Keeps: by the rules two or three a player, 4 to 6; here 2 (rule 2)." in few
     near = remarked(changed((1, 1, "K"), (1, 5, "K")))
-    assert "b2 and a1: less than 3 steps between these castles (rule 2)." in near
-    assert "f2 and e2: less than 2 steps between these castles (rule 2)." in near
+    assert "b2 and a1: fewer than 3 steps between these castles (rule 2)." in near
+    assert "f2 and e2: fewer than 2 steps between these castles (rule 2)." in near
     forts = remarked(changed((0, 3, "F")))
     assert "d1 and a1: less than 4 steps between these castles (rule 2)." in forts
 

@@ -1,7 +1,8 @@
 /** The messages of the server, as they arrive: fields at their default are left out. */
 
 export type Lang = "en" | "ja";
-export type Value = number | string | Say;
+export type Part = number | string | Say;
+export type Value = Part | readonly Part[];
 export interface Say {
   k: string;
   p?: Record<string, Value>;

@@ -1,18 +1,21 @@
 /** Puts a Say into words with the templates of its game. */
-import type { Lang, Say, Value, Words } from "./protocol";
-
-const HOLE = /\{(\w+)\}/g;
+import type { Lang, Part, Say, Value, Words } from "./protocol";
+import { fillIn, type Filling } from "./template";
 
 /** The sentence of a Say; a key without a template is shown as it is, so nothing is silent. */
 export function speak(words: Words, say: Say, lang: Lang): string {
   const template = words[say.k]?.[lang];
   if (template === undefined) return say.k;
-  return template.replace(HOLE, (_, hole: string) => fill(words, say.p?.[hole], lang));
+  return fillIn(template, lang, (hole) => filling(words, say.p?.[hole], lang));
 }
 
-function fill(words: Words, value: Value | undefined, lang: Lang): string {
-  if (value === undefined) return "";
-  return typeof value === "object" ? speak(words, value, lang) : String(value);
+function filling(words: Words, value: Value | undefined, lang: Lang): Filling | undefined {
+  if (Array.isArray(value)) return value.map((part: Part) => String(spoken(words, part, lang)));
+  return value === undefined ? undefined : spoken(words, value as Part, lang);
+}
+
+function spoken(words: Words, value: Part, lang: Lang): number | string {
+  return typeof value === "object" ? speak(words, value, lang) : value;
 }
 
 /** The words of a key, or undefined where the game has none. */

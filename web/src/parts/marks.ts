@@ -35,7 +35,7 @@ export function spokenSpace(table: TableState, scene: Scene, space: Space): stri
   const [top, ...under] = piecesOn(scene, space.id).reverse();
   const parts = [table.say(space.label)];
   if (!space.ghost) parts.push(top ? spokenName(table, top) : t("turn.empty"));
-  if (under.length > 0) parts.push(t("turn.bottom", { names: under.map((piece) => spokenName(table, piece)).join(", ") }));
+  if (under.length > 0) parts.push(t("turn.bottom", { names: under.map((piece) => spokenName(table, piece)) }));
   return withState(table, parts.join(", "), [space.id, ...piecesOn(scene, space.id).map((piece) => piece.id)]);
 }
 

@@ -2,14 +2,15 @@
 import en from "../i18n/en.json";
 import ja from "../i18n/ja.json";
 import type { Lang } from "../lib/protocol";
+import { fillIn, type Filling } from "../lib/template";
 import { settings } from "./settings.svelte";
 
 export type Key = keyof typeof en;
 const ours: Record<Lang, Record<Key, string>> = { en, ja };
 
 /** A sentence of the client with its holes filled. */
-export function t(key: Key, fill: Record<string, string | number> = {}): string {
-  return ours[settings.lang][key].replace(/\{(\w+)\}/g, (_, hole: string) => String(fill[hole] ?? ""));
+export function t(key: Key, fill: Record<string, Filling> = {}): string {
+  return fillIn(ours[settings.lang][key], settings.lang, (hole) => fill[hole]);
 }
 
 /** The sentence of a key that may not exist, such as a bot's name; `otherwise` where it does not. */

@@ -10,7 +10,7 @@ from honjin.games.akebono.data import KINDS, MOUNTAIN, NINJA, TAIRO, TEPPO, TYPE
 from honjin.games.akebono.muster import is_safe, to_place
 from honjin.games.akebono.names import ground, hex_name
 from honjin.games.akebono.rules import first_piece, remaining_die, shot_price, to_act
-from honjin.games.akebono.sight import kind_say, side
+from honjin.games.akebono.sight import kind_say, one_say, side
 from honjin.games.akebono.state import (
     LOT,
     OVER,
@@ -168,7 +168,7 @@ def _why_not_with(seen: Akebono, seat: int, cell: int, rest: Sequence[str]) -> R
 def _why_not_there(seen: Akebono, seat: int, cell: int, rest: Sequence[str]) -> Reason:
     man = seen.piece[cell]
     if rest[0] == "shoot" and man & 7 != TEPPO:
-        return _reason("no.gun", "22", man=kind_say(man & 7))
+        return _reason("no.gun", "22", man=one_say(man & 7))
     goal = _cell(seen, rest[-1])
     if goal is None or goal == cell:
         return _reason("choose.goal", "15")
@@ -193,9 +193,9 @@ def _why_no_step(seen: Akebono, seat: int, cell: int, goal: int) -> Reason:
 def _why_no_shot(seen: Akebono, seat: int, cell: int, goal: int) -> Reason:
     other, name = seen.piece[goal], hex_name(seen, goal)
     if seen.piece[cell] & 7 != TEPPO:
-        return _reason("far", "15", man=kind_say(seen.piece[cell] & 7))
+        return _reason("far", "15", man=one_say(seen.piece[cell] & 7))
     if not other:
-        return _reason("far", "15", man=kind_say(TEPPO))
+        return _reason("far", "15", man=one_say(TEPPO))
     if owner(other) == seat:
         return _reason("own.piece", "16", hex=name)
     if other & 7 == TAIRO:

@@ -111,6 +111,11 @@ def kind_say(kind: int) -> Say:
     return Say(f"type.{TYPES[kind]}")
 
 
+def one_say(kind: int) -> Say:
+    """One piece of a type, whichever: with its article."""
+    return Say(f"one.{TYPES[kind]}")
+
+
 def piece_say(man: int) -> Say:
     """A piece by side and type."""
     return Say(f"piece.{owner(man)}.{TYPES[man & 7]}")
@@ -176,7 +181,7 @@ def _told_change(before: Akebono, seat: int, action: int) -> Event:
     if action == PUT_BACK:
         return Event(Say("puts.back", who), seat, (), "9")
     if action >= LIFT_TRAY:
-        return Event(Say("takes", who | {"man": kind_say(action - LIFT_TRAY)}), seat, (), "8")
+        return Event(Say("takes", who | {"man": one_say(action - LIFT_TRAY)}), seat, (), "8")
     plan = plan_say(plan_key(before, action))
     return Event(Say("forms", who | {"plan": plan}), seat, (), "8")
 
@@ -185,7 +190,7 @@ def _told_put(before: Akebono, seat: int, cell: int) -> Event:
     source, name = before.lifted[seat], hex_name(before, cell)
     holes: dict[str, int | str | Say] = {"who": side(seat), "to": name}
     if source < 0:
-        return Event(Say("places", holes | {"man": kind_say(-source)}), seat, (name,), "8")
+        return Event(Say("places", holes | {"man": one_say(-source)}), seat, (name,), "8")
     holes |= {"man": kind_say(before.piece[source] & 7), "from": hex_name(before, source)}
     if before.piece[cell]:
         holes |= {"other": kind_say(before.piece[cell] & 7)}

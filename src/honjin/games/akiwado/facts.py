@@ -12,6 +12,7 @@ from honjin.games.akiwado.scoring import basic_points, score, special_points, wh
 from honjin.games.akiwado.state import Akiwado, articles
 
 ORDER: Final = ("first", "second", "third", "fourth", "fifth")
+UNKNOWN: Final = "unknown"
 
 TIMES: Final = {
     "lies": ("shows.bid.lie", "shows.pocket.lie"),
@@ -97,8 +98,10 @@ def _won(seats: int, log: Iterable[Event]) -> tuple[int, ...]:
 
 
 def _order(s: Akiwado, log: Iterable[Event]) -> tuple[str, ...]:
-    """The places at the table, from who began."""
-    began = next(event.say.p["who"] for event in log if event.say.k == "begins")
+    """The places at the table, from the first player; unknown where the log begins later."""
+    began = next((event.say.p["who"] for event in log if event.say.k == "begins"), None)
+    if began is None:
+        return (UNKNOWN,) * s.seats
     assert isinstance(began, Say)
     first = int(began.k.rpartition(".")[2])
     return tuple(ORDER[(seat - first) % s.seats] for seat in range(s.seats))

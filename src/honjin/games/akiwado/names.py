@@ -30,10 +30,8 @@ def place_say(place: int) -> Say:
 
 def all_of(parts: Iterable[Say]) -> Say:
     """Several things one after the other; nothing, where there are none."""
-    found: Say | None = None
-    for part in parts:
-        found = part if found is None else Say("list", {"first": found, "next": part})
-    return found or Say("none")
+    found = tuple(parts)
+    return Say("list", {"of": found}) if found else Say("none")
 
 
 def cards_say(cards: Sequence[int]) -> Say:

@@ -207,7 +207,7 @@ def _told_seal(
     is_new = not before.decided >> seat & 1
     who: Holes = {"who": house(seat)}
     if viewer == seat:
-        what = {"what": choice_say(action)}
+        what: Holes = {"what": choice_say(action)}
         yield Event(Say("decided.own" if is_new else "anew.own", who | what), seat, (), number)
     elif is_new:
         yield Event(Say("decided", who), seat, (f"screen:{seat}",), number)

@@ -96,7 +96,7 @@ def place_somewhere(s: Rokumon) -> int:
 
 @rule
 def feasible(s: Rokumon, threats: int) -> int:
-    """Those threats that red can carry out: by a die in supply, or a Move from outside (A1)."""
+    """Those threats that red can carry out: by a die in supply, or by a Move (A1)."""
     if s.kinds[RED]:
         return threats
     found = 0
@@ -110,12 +110,14 @@ def feasible(s: Rokumon, threats: int) -> int:
 
 @rule
 def can_move_in(s: Rokumon, bit: int) -> bool:
-    """Whether red can move a die to an empty card from outside the row it would complete."""
+    """Whether a Move to an empty card would give red a row, with what is left where it lay (A1)."""
     movers = s.tops[RED]
     while movers:
         card = lowest_bit(movers)
         movers &= movers - 1
         rest = s.tops[RED] & ~(1 << card)
+        if s.outside_only == 0:
+            rest |= below(s, card, RED)
         if s.unlike[card] & bit and has_row(s, rest | bit):
             return True
     return False

@@ -104,6 +104,7 @@ def told(s: Rokumon) -> Options:
         "surprise_ban": "permanent" if s.bar_stays else "next_turn",
         "repetition": "length_only" if s.repeats_freely else "third_draws",
         "automa_block": "geometric" if s.blocks_any else "executable",
+        "automa_sees_piles": not s.outside_only,
         "automa_prefers_empty": bool(s.prefers_empty),
         "automa_stacks": bool(s.seeks_stacks),
     }

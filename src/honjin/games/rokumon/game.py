@@ -99,6 +99,13 @@ OPTIONS: Final = (
         when=_AUTOMA,
         rule="A1",
     ),
+    Option(
+        key="automa_sees_piles",
+        default=True,
+        when=_AUTOMA,
+        rule="A1",
+        since=(2, False),
+    ),
     Option(key="automa_prefers_empty", default=False, when=_AUTOMA, rule="A4"),
     Option(key="automa_stacks", default=False, when=_AUTOMA, rule="A5"),
 )
@@ -196,7 +203,8 @@ LAWS: Final = (
 
 GAME: Final[Game[Rokumon]] = Game(
     key="rokumon",
-    version=1,
+    version=2,
+    replays=(1,),
     title=Say("title"),
     designer="Charles Ward",
     publisher="EXIST GAMES",

@@ -169,6 +169,7 @@ def take_rulings(s: Rokumon, options: Options) -> None:
     s.bar_stays = int(options["surprise_ban"] == "permanent")
     s.repeats_freely = int(options["repetition"] == "length_only")
     s.blocks_any = int(options["automa_block"] == "geometric")
+    s.outside_only = int(not options["automa_sees_piles"])
     s.prefers_empty = int(options["automa_prefers_empty"] is True)
     s.seeks_stacks = int(options["automa_stacks"] is True)
 

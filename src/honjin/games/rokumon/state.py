@@ -46,6 +46,7 @@ class Rokumon(State):
     bar_stays: int = ints()  # S2: a card moved by Surprise stays where it is for good
     repeats_freely: int = ints()  # W2: no draw by repetition
     blocks_any: int = ints()  # A1: the Automa blocks threats that cannot be carried out
+    outside_only: int = ints()  # A1: a die of the row itself is no threat to complete it
     prefers_empty: int = ints()  # A4: the Automa moves to empty cards first
     seeks_stacks: int = ints()  # A5: the Automa completes stacks
     number_colour: list[int] = ints(8)  # the colour of each card number (Epilogue)

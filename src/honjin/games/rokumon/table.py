@@ -255,7 +255,7 @@ def _prompt(solo: int, seat: int, *can: bool) -> Prompt:
 
 def _listed(items: list[Say]) -> Say:
     """Several things as one Say: a, b or c."""
-    return Say(f"any.{len(items)}", dict(zip("abcd", items, strict=False)))
+    return Say("any", {"of": tuple(items)}) if items else Say("any.none")
 
 
 # ---- reasons

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from honjin.core.events import Event
@@ -25,6 +25,7 @@ PAIRS: Final = (
 )  # fmt: skip
 """The combinations of two cards that there are (A3)."""
 MORE: Final = "three_cards"
+UNKNOWN: Final = "unknown"
 
 
 def facts(s: Summits, log: Sequence[Event]) -> Facts:
@@ -42,7 +43,7 @@ def facts(s: Summits, log: Sequence[Event]) -> Facts:
         figures=figures,
         marks={
             "side": tuple(_SIDES[side] for side in sides),
-            "mountain_early": _marks(held[0] if held else NOBODY, sides),
+            "mountain_early": _early(s, held, log),
             "mountain": _marks(s.held[s.mountain], sides),
         },
         counts={"turns": s.turn, "boxes": boxes_used(s), "left": s.left},
@@ -56,17 +57,42 @@ def _marks(holder: int, sides: Sequence[int]) -> tuple[str, ...]:
     )
 
 
+def _early(s: Summits, held: Sequence[int], log: Sequence[Event]) -> tuple[str, ...]:
+    """What the mountain was to each seat after the first turn; unknown if the log begins later."""
+    first = next((event.say.p["n"] for event in log if event.say.k == "turn.ends"), s.turn)
+    if first != 1:
+        return UNKNOWN, UNKNOWN
+    return _marks(held[0] if held else NOBODY, [side_of(s, seat) for seat in (0, 1)])
+
+
 def _mountain(s: Summits, log: Sequence[Event]) -> list[int]:
     """Who held the mountain at the end of each turn that was played to its end."""
-    holder = (*SIDES, "none").index(battle_of(s).area[s.mountain].control)
-    mountain, own = area_say(s, s.mountain), side_say(s, 0)
-    found = []
-    for event in log:
-        if event.say.k == "controls" and event.say.p["area"] == mountain:
-            holder = 0 if event.say.p["who"] == own else 1
-        elif event.say.k == "turn.ends":
+    taken = _taken(s, log)
+    holder, found = _holder_before(s, taken), list[int]()
+    for n, event in enumerate(log):
+        holder = taken.get(n, holder)
+        if event.say.k == "turn.ends":
             found.append(holder)
     return found
+
+
+def _taken(s: Summits, log: Sequence[Event]) -> dict[int, int]:
+    """By the number of the line: which side took the mountain."""
+    mountain, own = area_say(s, s.mountain), side_say(s, 0)
+    return {
+        n: 0 if event.say.p["who"] == own else 1
+        for n, event in enumerate(log)
+        if event.say.k == "controls" and event.say.p["area"] == mountain
+    }
+
+
+def _holder_before(s: Summits, taken: Mapping[int, int]) -> int:
+    """Who held the mountain when the log began, which need not be at the set-up."""
+    if not taken:
+        return s.held[s.mountain]
+    at_first = (*SIDES, "none").index(battle_of(s).area[s.mountain].control)
+    taker = next(iter(taken.values()))
+    return 1 - taker if at_first == taker else at_first
 
 
 def _combinations(log: Sequence[Event]) -> dict[str, tuple[int, ...]]:

@@ -76,6 +76,7 @@ OPTIONS: Final = (
     Option(key="way_back", default=True, rule="A24"),
     Option(key="engaged_fire", default=True, rule="A26"),
     Option(key="flips", default="rollers", values=("rollers", "group"), rule="A27"),
+    Option(key="idle_ambush", default=False, rule="A6", offered=False, since=(2, True)),
 )  # fmt: skip
 
 PRESETS: Final = (
@@ -106,7 +107,8 @@ _TURN: Final = _PICKS + 2 * _CARDS + 2 + _CARDS * (1 + _SLOT + 1) + 2 * (standin
 
 GAME: Final[Game[Summits]] = Game(
     key="summits",
-    version=1,
+    version=2,
+    replays=(1,),
     title=Say("title"),
     designer="Tetsuya Nakamura",
     publisher="Game Journal",

@@ -232,6 +232,7 @@ def _set_options(s: Summits, options: dict[str, Any]) -> None:
     s.dear_leaving = int(options["leaving"] == "barred")
     s.crowded = int(options["stacking"] == "both")
     s.leaderless = int(bool(options["leaderless"]))
+    s.idle_ambush = int(bool(options["idle_ambush"]))
     s.open_barrier = int(options["barrier"] == "any")
     s.shy = int(not options["retreat_among"])
     s.shame = int(bool(options["taisho_retreat"]))

@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from honjin.core.rule import rule
 from honjin.games.summits.data import AMBUSH
-from honjin.games.summits.state import DICE, OVER, PLAY, Summits, own_generals
+from honjin.games.summits.state import DICE, OVER, PLAY, Summits, fresh_units, own_generals
 
 LET_ALL: Final = 191
 LET_AT: Final = 3200
@@ -41,7 +41,16 @@ def can_ambush(s: Summits, side: int, area: int) -> bool:
     """Whether a side could ambush in an area, by what all can see (A23, W5)."""
     if s.stack[side][area] == 0 or not has_ambush(s, side):
         return False
-    return s.leaderless == 1 or own_generals(s, area, side) != 0
+    return s.leaderless == 1 or general_rolls(s, side, area)
+
+
+@rule
+def general_rolls(s: Summits, side: int, area: int) -> bool:
+    """Whether a general would roll in an ambush: one face up, or any if no unit is (66, A6)."""
+    own = own_generals(s, area, side)
+    if s.idle_ambush or fresh_units(s, area, side) == 0:
+        return own != 0
+    return own & ~s.tired != 0
 
 
 @rule

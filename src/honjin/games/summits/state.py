@@ -104,6 +104,7 @@ class Summits(State):
     dear_leaving: int = ints()  # 1: leaving and entering enemies' areas costs more than 2 (A4)
     crowded: int = ints()  # 1: the limit of 10 counts both sides together (A5)
     leaderless: int = ints()  # 1: Fire and Ambush without a general (A6)
+    idle_ambush: int = ints()  # 1: an ambush in which nobody rolls can be made, as in rules 1
     open_barrier: int = ints()  # 1: any defender may use a barrier (A7)
     shy: int = ints()  # 1: no retreat into an area with enemies (A10)
     shame: int = ints()  # 1: a Taishō who retreats in combat loses (A15)

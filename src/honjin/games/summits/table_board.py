@@ -234,10 +234,7 @@ def _men(seen: Summits, group: int) -> Say:
         n = seen.reserve[group][clan]
         if n:
             parts.append(Say("men", {"clan": clan_say(seen, clan), "n": n}))
-    found = parts[0]
-    for part in parts[1:]:
-        found = Say("and", {"one": found, "other": part})
-    return found
+    return Say("list", {"of": tuple(parts)})
 
 
 # ---- cards

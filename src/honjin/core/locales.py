@@ -1,0 +1,53 @@
+"""What the languages of Honjin ask of a sentence: plural categories and lists, from CLDR.
+
+Babel holds the data here, `Intl` in the browser (`web/src/lib/template.ts`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from typing import Final
+
+from babel import Locale
+from babel.lists import format_list
+
+LANGUAGES: Final = ("en", "ja")
+
+LOCALES: Final = {"en": "en_GB", "ja": "ja"}
+"""English as the rules and pages are written in."""
+
+OTHER: Final = "other"
+
+
+@cache
+def _locale(language: str) -> Locale:
+    return Locale.parse(LOCALES[language])
+
+
+@cache
+def categories(language: str) -> frozenset[str]:
+    """The plural categories that a language has.
+
+    >>> sorted(categories("en"))
+    ['one', 'other']
+    """
+    return frozenset(_locale(language).plural_form.tags) | {OTHER}
+
+
+def category(n: int, language: str) -> str:
+    """The plural category of a number.
+
+    >>> category(1, "en"), category(0, "en"), category(1, "ja")
+    ('one', 'other', 'other')
+    """
+    return str(_locale(language).plural_form(n))
+
+
+def joined(parts: Sequence[str], language: str, *, either: bool = False) -> str:
+    """Parts as a list in a sentence: all of them, or either.
+
+    >>> joined(("A", "B", "C"), "en"), joined(("A", "B"), "en", either=True)
+    ('A, B and C', 'A or B')
+    """
+    return format_list(parts, "or" if either else "standard", _locale(language))

@@ -1,0 +1,51 @@
+"""English that counts: one point, two points, wherever a number can be one."""
+
+import re
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+import honjin
+from honjin.core.words import Say, Words, holes_of, load_words, speak
+from honjin.games import keys, load
+
+HOME = Path(honjin.__file__).parent
+OURS = [HOME / "cli" / "words.toml", HOME / "lab" / "words.toml", HOME / "core" / "files.toml"]
+EVERY = [*keys(), *map(str, OURS)]
+FORMS = re.compile(r"\|other:(?:[a-z]+ )?([a-z]+s)\b")
+NAMES = {"who", "whom", "unit", "mean"}
+"""Holes that no whole number fills."""
+PARTITIVE = re.compile(r"\b1 of (?:your |the )?\w+")
+
+
+def words_of(name: str) -> Words:
+    """The words of a game, or of a file of our own."""
+    return load(name).words if name in keys() else load_words(*(p for p in OURS if str(p) == name))
+
+
+@cache
+def nouns() -> frozenset[str]:
+    """What is counted in any template: the words that stand in the plural after a number."""
+    templates = [forms["en"] for name in EVERY for forms in words_of(name).values()]
+    return frozenset(found for text in templates for found in FORMS.findall(text))
+
+
+def test_there_are_words_that_are_counted() -> None:
+    """The next test has something to look for."""
+    assert {"points", "cards", "coins", "turns", "changes"} <= nouns()
+
+
+@pytest.mark.parametrize("name", EVERY)
+def test_one_is_told_in_the_singular(name: str) -> None:
+    """Whatever hole holds 1, no word that is counted follows in the plural."""
+    words = words_of(name)
+    wrong = re.compile(rf"\b1 (?:more |movement |road )?(?:{'|'.join(sorted(nouns()))})\b")
+    told = {key: speak(words, with_one(key, forms["en"])) for key, forms in words.items()}
+    found = {key: text for key, text in told.items() if wrong.search(PARTITIVE.sub("", text))}
+    assert {} == found
+
+
+def with_one(key: str, template: str) -> Say:
+    """The sentence with 1 in each hole that a number can fill."""
+    return Say(key, {hole: "X" if hole in NAMES else 1 for hole in holes_of(template)})

@@ -1,0 +1,43 @@
+"""What a fork of a running game can be asked when it is over."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from site_client import Browser, House, open_house
+
+from honjin.games import load
+
+
+@pytest.fixture
+def market(tmp_path: Path) -> Iterator[House]:
+    with open_house(tmp_path, games={"akiwado": load("akiwado")}) as house:
+        yield house
+
+
+def play_out(me: Browser, table: str, steps: int = 1000) -> int:
+    """Do the first choice of whichever seat is awaited; answers the last step."""
+    for _ in range(steps):
+        view = me.view(table)
+        if view.status == "over":
+            break
+        turn = me.view(table, view.awaited[0]).turn
+        assert turn is not None
+        me.do(table, turn.seat, turn.choices[0].do)
+    return me.view(table).step
+
+
+def test_the_facts_of_a_fork_are_told(market: House) -> None:
+    """Akiwado forked past its lot: the log of the fork holds no lot, and its facts are answered.
+
+    They were answered with 500.
+    """
+    me = market.browser()
+    wishes = [{"kind": "me"}] * 3
+    table = me.post("/api/tables", game="akiwado", options={"seats": "3"}, seats=wishes).json["id"]
+    step = play_out(me, table, 3)
+    fork = me.post(f"/api/tables/{table}/fork", step=step).json["id"]
+    play_out(me, fork)
+    answer = me.get(f"/api/tables/{fork}/facts")
+    assert 200 == answer.status
+    assert ["unknown"] * 3 == answer.json["marks"]["order"]
