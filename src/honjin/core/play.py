@@ -18,6 +18,7 @@ from honjin.core.errors import GameOver, HonjinError, Illegal, NoSuchStep, NotTo
 from honjin.core.events import Event
 from honjin.core.facts import Facts
 from honjin.core.game import Game, Result
+from honjin.core.limit import must_be_in_time
 from honjin.core.options import Options, Value
 from honjin.core.record import RESIGN, Record, read_entry, write_entry
 from honjin.core.seats import CHANCE, CHANCE_BIT, SPECTATOR, Seat, seats_in
@@ -255,6 +256,7 @@ def _played(
     if start is not None:
         play.start, play.state = start, game.read_position(start, play.options)
     for n, entry in enumerate(entries, 1):
+        must_be_in_time()
         try:
             seat, text = read_entry(entry)
             if seat == CHANCE:
