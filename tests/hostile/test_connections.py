@@ -48,6 +48,7 @@ def test_a_request_has_a_time_to_come(real_server: RealServer) -> None:
     assert 8 < time.monotonic() - began < 16
 
 
+@pytest.mark.slow
 def test_the_start_tells_how_much_room_there_is(start: Start) -> None:
     """Connections in all, by `ulimit -n`, and from one address."""
     told = start(HONJIN_CONNECTIONS="7").room
