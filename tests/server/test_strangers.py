@@ -194,8 +194,16 @@ def test_a_name_in_an_old_cookie_is_looked_at_again() -> None:
 
 
 def test_nobody_takes_the_name_of_somebody_present(house: House) -> None:
-    """Of whoever sits at a table or looks on; also in other letters. One's own can be kept."""
+    """Of whoever has a window open; also in other letters. One's own can be kept."""
     first, second, table = two_at_table(house)
+    assert first.post("/api/me", name="Ann Lee").status == 200
+    assert second.post("/api/me", name="Ann Lee").status == 200  # nobody is there to be mistaken
+    assert second.post("/api/me", name="Bob").status == 200
+    caller = house.site.guests.read(first.cookie)
+    assert caller is not None
+    house.site.live.join(Window(table, caller._replace(name="Guest 1"), None, 0))
+    assert second.post("/api/me", name="Ann Lee").status == 200
+    assert second.post("/api/me", name="Bob").status == 200
     assert first.post("/api/me", name="Ann Lee").status == 200
     for name in ("Ann Lee", "ann  lee", "Ａｎｎ Lee", "AnnLee", "Ann\ufe0f Lee"):
         assert "name-taken" == second.post("/api/me", name=name).problem, name

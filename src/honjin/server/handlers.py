@@ -66,6 +66,7 @@ async def post_me(site: Site, call: Call, order: p.Introduce) -> p.Me:
     known = not call.is_new
     call.caller, call.is_new = Caller(call.caller.id, name), True
     if known:
+        site.live.rename(call.caller)
         await _rename(site, call.caller)
     return p.Me(call.caller.id, name)
 

@@ -149,6 +149,13 @@ class Live:
         """The seats whose persons are waited for and have been away for too long."""
         return self._absence.seats(room, self.online(room))
 
+    def rename(self, caller: Caller) -> None:
+        """A guest has another name from now on."""
+        for windows in self._windows.values():
+            for window in windows:
+                if window.caller.id == caller.id:
+                    window.caller = caller
+
     def has_windows(self, table: str) -> bool:
         """Whether anybody listens to a table."""
         return table in self._windows

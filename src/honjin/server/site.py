@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import AsyncIterator, Iterable, Mapping
-from itertools import chain
 from typing import Any, Final
 
 from honjin import games as shelf
@@ -72,10 +71,9 @@ class Site:
         self.puzzles = Puzzles(games)
 
     def is_present(self, name: str, guest: str) -> bool:
-        """Whether somebody else who is here has this name, or one that looks like it."""
+        """Whether somebody else with a window open has this name, or one that looks like it."""
         wanted = alike(name)
-        people = chain(self.live.people(), self.tables.people())
-        return any(who != guest and alike(other) == wanted for who, other in people)
+        return any(who != guest and alike(other) == wanted for who, other in self.live.people())
 
     def _tell_thinking(self, room: Room) -> None:
         warms = self.warmth.share(room.game)

@@ -10,7 +10,7 @@ import asyncio
 import logging
 import secrets
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final
 
 import msgspec
@@ -101,14 +101,6 @@ class Tables:
         """A table's room, if it is in memory."""
         found = self._here.get(table)
         return found.room if found else None
-
-    def people(self) -> Iterator[tuple[str, str]]:
-        """Who sits at the tables in memory that are not over: guest and name."""
-        for table in self._here.values():
-            if table.room.status != "over":
-                for holder in table.room.holders:
-                    if holder is not None and holder.kind == "person":
-                        yield holder.who, holder.name
 
     # ---- reading
 
