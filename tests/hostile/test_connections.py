@@ -8,7 +8,6 @@ import time
 
 import pytest
 from attacked import Player, RealServer, Start
-from test_freeze import WORST
 
 
 @pytest.mark.slow
@@ -16,17 +15,18 @@ def test_idle_connections_keep_nobody_out(real_server: RealServer) -> None:
     """Three thousand from two addresses, idle or with half a request; they are closed in time."""
     before = real_server.memory()
     with Player(real_server) as player:
+        player.play_undisturbed()
         hammer = real_server.hammer("idle", 20)
         hammer.wait_until_begun()
         ann = real_server.visitor("127.0.0.6")
         assert ann.get("/api/health").status == 200
         seen = hammer.end()
+        player.was_served()
         late = real_server.visitor("127.0.3.1")
         assert late.get("/api/health").status == 200
     assert seen.get("503", 0) + seen.get("0", 0) + seen.get("-1", 0) > 2_000, seen
     open_still = seen.get("1", 0)
     assert open_still <= 2 * 256 / 3 + 1, seen  # those whose body has a minute to come
-    assert player.slowest() < WORST, sorted(player.took)[-10:]
     assert real_server.memory() - before < 50
 
 

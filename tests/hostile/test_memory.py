@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 from attacked import Player, RealServer
-from test_freeze import WORST
 
 MOST = 50
 """Megabytes that the server may hold more when an attack is over."""
@@ -22,15 +21,16 @@ def test_reads_of_every_kind_leave_the_memory_as_it_was(real_server: RealServer)
         turn = view["turn"]
         ann.act(table, turn["seat"], turn["choices"][0]["do"], view["version"])
     with Player(real_server) as player:
+        player.play_undisturbed()
         real_server.hammer("reads", 2, table).end()
         before = real_server.memory()
         hammer = real_server.hammer("reads", 10, table)
         hammer.wait_until_begun()
         seen = hammer.end()
+        player.was_served()
     assert seen["200"] > 1_000, seen
     assert "500" not in seen, seen
     assert real_server.memory() - before < MOST, seen
-    assert player.slowest() < WORST, sorted(player.took)[-10:]
 
 
 @pytest.mark.slow
