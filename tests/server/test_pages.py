@@ -8,7 +8,8 @@ import pytest
 from site_client import GAMES, House, open_house
 
 from honjin.server import protocol as p
-from honjin.server.auth import Guests, server_key
+from honjin.server.auth import Guests
+from honjin.server.folder import server_key
 from honjin.server.limits import Bucket
 from honjin.server.refusals import KINDS, TooMany
 from honjin.server.serve import CannotServe, listen
@@ -180,7 +181,8 @@ def test_tables_and_chat_are_limited(tmp_path: Path) -> None:
     with open_house(tmp_path, limits=True) as house:
         ann = house.browser()
         ann.get("/api/me")
-        last = [ann.post("/api/tables", game="madeup") for _ in range(21)]
+        both = [{"kind": "me"}, {"kind": "me"}]
+        last = [ann.post("/api/tables", game="madeup", seats=both) for _ in range(21)]
         assert [200] * 20 == [answer.status for answer in last[:20]]
         assert last[20].problem == "too-many"
         table = last[0].json["id"]

@@ -1,6 +1,7 @@
 """What is kept, on SQLite and on PostgreSQL: the same tests."""
 
 import asyncio
+import time
 from pathlib import Path
 
 import pytest
@@ -168,7 +169,7 @@ def test_the_lobby_shows_public_tables_newest_first(database: str) -> None:
         await store.save([Change("d", 0, [], row("d", 4, private=True))])
         await store.save([Change("a", 0, [], row("a", 5, "running"))])
         assert ["a", "b"] == [found.id for found in await store.lobby(9)]
-        assert ["a"] == [found.id for found in await store.lobby(1)]
+        assert ["a", "b"] == [found.id for found in await store.lobby(1)]  # one of each
         assert ["a", "d", "c", "b"] == [found.id for found in await store.tables_of("ann", 9)]
         assert [] == await store.tables_of("bob", 9)
         assert row("a", 5, "running") == (await store.lobby(1))[0]
@@ -255,3 +256,42 @@ def test_two_servers_on_one_database_do_not_both_write(postgres: str, tmp_path: 
 def test_postgres_urls_are_read_in_every_spelling(url: str) -> None:
     """The driver is ours to choose."""
     assert Settings(database=url).url == "postgresql+psycopg://a/b"
+
+
+def test_it_is_tried_whether_something_can_be_stored(database: str) -> None:
+    """After a quiet time, and without counting as a commit; a failure is believed for a second."""
+
+    async def work() -> None:
+        await store.must_store()
+        store._tried -= 100
+        await store.must_store()
+        await store.save([Change("a", 0, ['{"e":"x"}'], row("a", 1))])
+        store._tried -= 100
+        await store.must_store()
+        assert 1 == store.commits
+        store._failed, store._tried = True, time.monotonic()
+        with pytest.raises(NotStored, match="a moment ago"):
+            await store.must_store()
+        store._tried -= 2
+        await store.must_store()
+        assert not store._failed
+
+    store = opened(database)
+    asyncio.run(work())
+    store.close()
+
+
+def test_a_server_that_lost_its_database_says_so(tmp_path: Path) -> None:
+    """Another one has opened the same SQLite file: nothing more can be stored here."""
+    url = f"sqlite:///{tmp_path / 'own.db'}"
+    first = opened(url)
+    second = opened(url)
+
+    async def work() -> None:
+        first._tried -= 100
+        with pytest.raises(NotStored):
+            await first.must_store()
+
+    asyncio.run(work())
+    first.close()
+    second.close()

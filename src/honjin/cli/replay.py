@@ -49,7 +49,7 @@ def _states(play: Play) -> Iterator[Any]:
         if step.text == RESIGN:
             game.resign(state, step.seat)
         else:
-            action = game.notation.read_action(state, step.seat, step.text)
+            action = game.read_action(state, step.seat, step.text)
             game.apply_action(state, step.seat, action)
         yield state
 

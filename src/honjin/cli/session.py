@@ -162,7 +162,7 @@ class Session:
         """Say why a readable choice is not a legal one, and the rule."""
         game = self.play.game
         seen = game.seen_by(self.play.state, seat)
-        choice = game.table.choice(seen, seat, game.notation.read_action(seen, seat, text))
+        choice = game.table.choice(seen, seat, game.read_action(seen, seat, text))
         wrong = self._first_wrong(seat, choice.path)
         if wrong is None:
             # Its clicks begin other choices: all that can be said is what it is not.

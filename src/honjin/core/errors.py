@@ -10,7 +10,8 @@ HonjinError
 ├── Illegal                readable, but not among the legal choices
 ├── GameOver               the game has ended
 ├── NoSuchStep             a step outside the record
-└── RecordMismatch         a record that does not replay under these rules
+├── RecordMismatch         a record that does not replay under these rules
+└── TookTooLong            work for which there was not that much time
 
 Each message says what was expected and what came.
 """
@@ -71,3 +72,7 @@ class NoSuchStep(HonjinError):
 
 class RecordMismatch(HonjinError):
     """A record whose actions do not replay under the rules it names."""
+
+
+class TookTooLong(HonjinError):
+    """Work that was given a time, and is not done in it."""

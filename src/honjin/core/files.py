@@ -14,6 +14,7 @@ from typing import Final, TypeVar
 
 import msgspec
 
+from honjin.core.bounds import must_be_plain
 from honjin.core.errors import Flaw
 from honjin.core.words import Say
 
@@ -25,6 +26,8 @@ WHOLE: Final = Say("file.whole")
 NONE: Final = Say("file.none")
 LONGEST: Final = 60
 """So many characters of what came are told at most."""
+LONGEST_EXPECTED: Final = 400
+"""And of what was expected."""
 
 _KINDS: Final = {
     "array": "list", "object": "table", "str": "text", "int": "number", "float": "decimal",
@@ -38,7 +41,8 @@ _WHERE: Final = re.compile(r" - at `(?:key in )?\$(.*)`$")
 
 def wrong(where: str | Say, expected: Told, got: object) -> Flaw:
     """A flaw at a place: what was expected there and what came."""
-    return Flaw(Say("file.wrong", {"where": where, "expected": expected, "got": told(got)}))
+    holes = {"where": _cut(where), "expected": _cut(expected), "got": told(got)}
+    return Flaw(Say("file.wrong", holes))
 
 
 def told(got: object) -> Told:
@@ -47,8 +51,12 @@ def told(got: object) -> Told:
         return NONE
     if isinstance(got, Say):
         return got
-    text = str(got) or '""'
-    return text if len(text) <= LONGEST else f"{text[:LONGEST]}…"
+    return _cut(str(got) or '""', LONGEST)
+
+
+def _cut(text: Told, most: int = LONGEST_EXPECTED) -> Told:
+    """A text of so many characters at most: places and expectations can come from the file too."""
+    return f"{text[:most]}…" if isinstance(text, str) and len(text) > most else text
 
 
 def within(low: int, high: int) -> Say:
@@ -68,12 +76,11 @@ def read_toml(text: str, form: type[T], most: int) -> T:
     """TOML of at most so many characters as a value of a declared form."""
     if len(text) > most:
         raise wrong(WHOLE, Say("file.length", {"n": most}), len(text))
+    must_be_plain(text)
     try:
         return msgspec.convert(tomllib.loads(text), form)
     except tomllib.TOMLDecodeError as problem:
         raise _not_toml(text, str(problem)) from None
-    except RecursionError:
-        raise Flaw(Say("file.too_deep")) from None
     except msgspec.ValidationError as problem:
         raise _not_of_form(str(problem)) from None
 

@@ -43,6 +43,8 @@ from typing import Any, Final, Generic, Protocol, TypeVar
 
 import msgspec
 
+from honjin.core.bounds import MOST_ACTION, MOST_POSITION, MOST_TOLD, must_be_short
+from honjin.core.errors import Unreadable
 from honjin.core.events import Event
 from honjin.core.facts import NO_FACTS, Facts
 from honjin.core.index import Index
@@ -269,6 +271,19 @@ class Game(Generic[S]):
         """The options of a record, with the values that later options had under its rules."""
         later = (option for option in self.options if option.since and rules < option.since[0])
         return {option.key: option.since[1] for option in later if option.since} | dict(given)
+
+    def read_action(self, s: S, seat: int, text: str) -> int:
+        """The action of a text that somebody sent: its length is looked at first."""
+        must_be_short(text, "an action", MOST_ACTION)
+        return self.notation.read_action(s, seat, text)
+
+    def read_position(self, text: str, options: Options) -> S:
+        """The state of a text that somebody sent: its length is looked at first."""
+        must_be_short(text, "a position", MOST_POSITION)
+        try:
+            return self.notation.read_position(text, options)
+        except Unreadable as problem:
+            raise Unreadable(f"{problem}"[:MOST_TOLD]) from None
 
     def legal(self, s: S, seat: int) -> list[int]:
         """The legal actions of a seat as a new list."""

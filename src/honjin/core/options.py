@@ -3,7 +3,9 @@
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
+from honjin.core.bounds import MOST_FILE, MOST_OPTION, shown
 from honjin.core.errors import BadOption, Flaw
+from honjin.core.files import WHOLE, wrong
 from honjin.core.words import Say, Words, speak
 
 Value = str | bool
@@ -48,7 +50,7 @@ def read_options(
     unknown = sorted(set(given) - {option.key for option in declared})
     if unknown:
         known = ", ".join(option.key for option in declared)
-        raise BadOption(f"unknown option {unknown[0]!r}; this game has {known}")
+        raise BadOption(f"unknown option {shown(unknown[0])}; this game has {known}")
     chosen: dict[str, Value] = {}
     for option in declared:
         try:
@@ -65,12 +67,25 @@ def _read(option: Option, value: object, chosen: Options) -> Value:
     if isinstance(option.default, bool):
         if isinstance(value, bool):
             return value
-        raise BadOption(f"option {option.key} is true or false, not {value!r}")
+        raise BadOption(f"option {option.key} is true or false, not {shown(value)}")
     if not isinstance(value, str):
-        raise BadOption(f"option {option.key} is text, not {value!r}")
+        raise BadOption(f"option {option.key} is text, not {shown(value)}")
     if option.values and value not in option.values:
-        raise BadOption(f"option {option.key} is one of {', '.join(option.values)}, not {value!r}")
-    return option.read(value, chosen) if option.read else value
+        known = ", ".join(option.values)
+        raise BadOption(f"option {option.key} is one of {known}, not {shown(value)}")
+    _must_be_short(option, value)
+    read = option.read(value, chosen) if option.read else value
+    _must_be_short(option, read)  # it is stored, and has to be read again
+    return read
+
+
+def _must_be_short(option: Option, value: str) -> None:
+    """What is too long is not read; of a file that is told in the reader's language."""
+    if option.file and len(value) > MOST_FILE:
+        raise wrong(WHOLE, Say("file.length", {"n": MOST_FILE}), len(value))
+    if not option.file and len(value) > MOST_OPTION:
+        expected = f"text of at most {MOST_OPTION} characters"
+        raise BadOption(f"option {option.key} is {expected}, not of {len(value)}")
 
 
 def _flawed(option: Option, say: Say, words: Words) -> BadOption:

@@ -13,10 +13,12 @@ from typing import Any
 
 import msgspec
 
+from honjin.core.bounds import shown
 from honjin.core.errors import GameOver, HonjinError, Illegal, NoSuchStep, NotToAct, RecordMismatch
 from honjin.core.events import Event
 from honjin.core.facts import Facts
 from honjin.core.game import Game, Result
+from honjin.core.limit import must_be_in_time
 from honjin.core.options import Options, Value
 from honjin.core.record import RESIGN, Record, read_entry, write_entry
 from honjin.core.seats import CHANCE, CHANCE_BIT, SPECTATOR, Seat, seats_in
@@ -99,9 +101,11 @@ class Play:
             self.resign(seat)
             return
         self._must_act(seat)
-        action = self.game.notation.read_action(self.state, seat, text)
+        action = self.game.read_action(self.state, seat, text)
         if action not in self.legal(seat):
-            raise Illegal(f"{text!r} is not a legal choice of seat {seat} in {self._position()}")
+            raise Illegal(
+                f"{shown(text)} is not a legal choice of seat {seat} in {self._position()}"
+            )
         self.push(seat, action)
 
     def resign(self, seat: Seat) -> None:
@@ -236,7 +240,7 @@ def replay(game: Game[Any], record: Record) -> Play:
     Options or a start that the game cannot take raise BadOption or Unreadable.
     """
     if record.game != game.key:
-        raise RecordMismatch(f"expected a record of {game.key}, got one of {record.game!r}")
+        raise RecordMismatch(f"expected a record of {game.key}, got one of {shown(record.game)}")
     if record.rules not in (game.version, *game.replays):
         raise RecordMismatch(
             f"the record was made under rules {record.rules} of {game.key}; "
@@ -251,14 +255,16 @@ def _played(
 ) -> Play:
     play = Play(game, options)
     if start is not None:
-        play.start, play.state = start, game.notation.read_position(start, play.options)
+        play.start, play.state = start, game.read_position(start, play.options)
     for n, entry in enumerate(entries, 1):
+        must_be_in_time()
         try:
             seat, text = read_entry(entry)
             if seat == CHANCE:
-                play.chance(game.notation.read_action(play.state, CHANCE, text))
+                play.chance(game.read_action(play.state, CHANCE, text))
             else:
                 play.act_text(seat, text)
         except HonjinError as problem:
-            raise RecordMismatch(f"entry {n} ({entry!r}) cannot be played: {problem}") from problem
+            told = f"entry {n} ({shown(entry)}) cannot be played: {problem}"
+            raise RecordMismatch(told) from problem
     return play

@@ -15,6 +15,7 @@ from typing import Final
 
 import msgspec
 
+from honjin.core.bounds import MOST_ACTION, MOST_ENTRIES, MOST_RECORD, shown
 from honjin.core.errors import Unreadable
 from honjin.core.options import Value
 from honjin.core.seats import CHANCE, MOST_SEATS
@@ -41,13 +42,25 @@ class Record(msgspec.Struct, frozen=True, omit_defaults=True):
 
 def read_record(text: str | bytes) -> Record:
     """Read a record from JSON; Unreadable says what was expected and where."""
+    if len(text) > MOST_RECORD:
+        raise Unreadable(f"expected a record of at most {MOST_RECORD} bytes, got {len(text)}")
     try:
         record = msgspec.json.decode(text, type=Record)
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as problem:
         raise Unreadable(f"expected a Honjin record in JSON: {problem}") from None
     if record.honjin != FORMAT:
         raise Unreadable(f"expected record format {FORMAT}, got {record.honjin}")
+    _must_be_short(record)
     return record
+
+
+def _must_be_short(record: Record) -> None:
+    if len(record.actions) > MOST_ENTRIES:
+        got = len(record.actions)
+        raise Unreadable(f"expected a record of at most {MOST_ENTRIES} entries, got {got}")
+    longest = max(map(len, record.actions), default=0)
+    if longest > MOST_ACTION:
+        raise Unreadable(f"expected entries of at most {MOST_ACTION} characters, got {longest}")
 
 
 def write_entry(seat: int, text: str) -> str:
@@ -66,4 +79,4 @@ def read_entry(entry: str) -> tuple[int, str]:
         return CHANCE, text
     if colon and len(who) == 1 and "0" <= who < str(MOST_SEATS):
         return int(who), text
-    raise Unreadable(f"expected an entry like '0:<action>' or '*:<outcome>', got {entry!r}")
+    raise Unreadable(f"expected an entry like '0:<action>' or '*:<outcome>', got {shown(entry)}")

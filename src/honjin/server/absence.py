@@ -23,15 +23,15 @@ class Absence:
         self._begun: dict[str, int] = {}
         self._gone: dict[str, dict[str, int]] = {}
 
-    def note(self, table: str, before: frozenset[str], now: frozenset[str]) -> None:
-        """The guests at a table are others than before."""
-        if not now:
+    def note(self, table: str, gone: str | None, *, anybody: bool) -> None:
+        """Somebody has come to a table, or gone from it (`gone`, if he holds a seat there)."""
+        if not anybody:
             self._begun.pop(table, None)
             self._gone.pop(table, None)
             return
         self._begun.setdefault(table, self._clock())
-        for guest in before - now:
-            self._gone.setdefault(table, {})[guest] = self._clock()
+        if gone is not None:
+            self._gone.setdefault(table, {})[gone] = self._clock()
 
     def seats(self, room: Room, online: frozenset[str]) -> tuple[int, ...]:
         """The seats whose persons have been waited for too long."""

@@ -2,32 +2,20 @@
 
 from __future__ import annotations
 
-import os
 import secrets
 from functools import lru_cache
-from pathlib import Path
 from typing import Final
 
 from itsdangerous import BadData, URLSafeSerializer
 
 from honjin.server.decide import Caller
+from honjin.server.names import plain_name
 
 COOKIE: Final = "honjin"
 _YEARS: Final = 5 * 365 * 24 * 3600
-_KEPT: Final = 20_000
-
-
-def server_key(folder: Path) -> str:
-    """The key that signs cookies: made on the first start, readable by its owner only."""
-    path = folder / "secret.key"
-    try:
-        handle = os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
-    except FileExistsError:
-        return path.read_text("ascii")
-    with os.fdopen(handle, "w") as file:
-        key = secrets.token_hex(32)
-        file.write(key)
-    return key
+_KEPT: Final = 2_000
+LONGEST: Final = 1_000
+"""So many characters has a cookie of ours at most: a name has forty, of six or twelve each."""
 
 
 class Guests:
@@ -35,19 +23,22 @@ class Guests:
 
     def __init__(self, key: str) -> None:
         self._signer = URLSafeSerializer(key, salt="honjin.guest")
-        self.read = lru_cache(_KEPT)(self._read)
+        self._known = lru_cache(_KEPT)(self._read)
 
     def new(self) -> Caller:
         """Somebody who has not been here before."""
         number = secrets.token_hex(8)
-        return Caller(number, f"Guest {int(number, 16) % 9000 + 1000}")
+        return Caller(number, _first_name(number))
+
+    def read(self, cookie: str) -> Caller | None:
+        """The guest of a cookie, or None when it was not written here."""
+        return self._known(cookie) if len(cookie) <= LONGEST else None
 
     def _read(self, cookie: str) -> Caller | None:
-        """The guest of a cookie, or None when it was not written here."""
         try:
             match self._signer.loads(cookie):
                 case [str() as number, str() as name]:
-                    return Caller(number, name)
+                    return Caller(number, plain_name(name) or _first_name(number))
         except BadData:
             pass
         return None
@@ -60,6 +51,10 @@ class Guests:
         flags = "; Secure" if secure else ""
         text = f"{COOKIE}={value}; Path=/; Max-Age={_YEARS}; HttpOnly; SameSite=Lax{flags}"
         return text.encode("ascii")
+
+
+def _first_name(number: str) -> str:
+    return f"Guest {int(number, 16) % 9000 + 1000}"
 
 
 def cookie_of(header: bytes) -> str | None:

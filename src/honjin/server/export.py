@@ -154,7 +154,7 @@ def _check_chance(play: Play, extra: _Extra) -> Iterator[Check]:
             again.act_text(seat, text)
             continue
         outcomes = game.outcomes(again.state)
-        outcome = game.notation.read_action(again.state, CHANCE, text)
+        outcome = game.read_action(again.state, CHANCE, text)
         if len(outcomes) > 1:
             yield _check_outcome(f"step {n}", outcomes, outcome, next(draws, None))
         again.chance(outcome)

@@ -6,6 +6,7 @@ import asyncio
 import secrets
 from functools import partial
 from typing import Final
+from unicodedata import normalize
 
 import msgspec
 
@@ -20,6 +21,7 @@ from honjin.server.analysis_stream import stream, stream_nothing
 from honjin.server.decide import (
     CURTAIN,
     Caller,
+    Entries,
     PutBot,
     Rename,
     check_rematch,
@@ -29,8 +31,11 @@ from honjin.server.decide import (
     since_of,
     viewer_of,
 )
+from honjin.server.entries import Started
 from honjin.server.export import export
 from honjin.server.live import Window
+from honjin.server.names import unseen
+from honjin.server.openings import WAITING, too_many
 from honjin.server.puzzles import TODAY
 from honjin.server.room import Room
 from honjin.server.shelf import game_info, game_page
@@ -38,7 +43,7 @@ from honjin.server.site import Site
 from honjin.server.tables import Table
 from honjin.server.talk import Said
 from honjin.server.views import chat_line, table_row
-from honjin.server.web import Call, read_number
+from honjin.server.web import COMMON_HEADERS, Call, read_number
 
 LOBBY: Final = 100
 MOST_STEPS: Final = 100_000
@@ -55,14 +60,25 @@ async def get_me(_site: Site, call: Call) -> p.Me:
 
 async def post_me(site: Site, call: Call, order: p.Introduce) -> p.Me:
     """Take a name; the caller's seats at tables that are not over show it."""
-    name = " ".join(order.name.split())
-    if not name:
-        raise no.Unreadable("expected a name, got only spaces")
+    name = read_name(order.name)
+    if site.is_present(name, call.caller.id):
+        raise no.NameTaken(f"somebody here is called {name!r} already")
     known = not call.is_new
     call.caller, call.is_new = Caller(call.caller.id, name), True
     if known:
+        site.live.rename(call.caller)
         await _rename(site, call.caller)
     return p.Me(call.caller.id, name)
+
+
+def read_name(text: str) -> str:
+    """A name with single spaces; Unreadable when it is empty, BadName when not all is seen."""
+    name = normalize("NFC", " ".join(text.split()))
+    if not name:
+        raise no.Unreadable("expected a name, got only spaces")
+    if bad := unseen(name):
+        raise no.BadName(f"expected letters that can be seen, got {bad}")
+    return name
 
 
 async def _rename(site: Site, caller: Caller) -> None:
@@ -83,7 +99,7 @@ async def get_game(site: Site, call: Call) -> p.GamePage:
 
 async def get_health(site: Site, _call: Call) -> p.Health:
     """Whether the server runs and its database answers."""
-    await site.store.ping()
+    await site.store.must_store()
     windows = site.live.count()
     # On a quiet server each commit more would tell of a choice that was made in secret.
     commits = 0 if site.settings.limits else site.store.commits
@@ -96,9 +112,9 @@ async def get_health(site: Site, _call: Call) -> p.Health:
 async def get_tables(site: Site, call: Call) -> p.Tables:
     """Public tables that are open or running, and the caller's own."""
     own = [] if call.is_new else await site.store.tables_of(call.caller.id, LOBBY)
-    rows = await site.store.lobby(LOBBY)
+    rows = await site.store.lobby(LOBBY, site.tables.clock() - WAITING)
     lines = [
-        tuple(table_row(row, call.caller, site.live.online(row.id)) for row in some)
+        tuple(table_row(row, call.caller, site.live.guests(row.id)) for row in some)
         for some in (rows, own)
     ]
     return p.Tables(*lines)
@@ -107,19 +123,32 @@ async def get_tables(site: Site, call: Call) -> p.Tables:
 async def post_tables(site: Site, call: Call, order: p.OpenTable) -> p.NewTable:
     """Open a table; the game begins at once when no seat stays open."""
     game, secret = site.tables.game(order.game), secrets.token_hex(32)
-    table = await site.tables.open(
-        lambda _, now: opening.open_table(game, order, call.caller, secret, now, site.bots)
-    )
+    guest, address = call.caller.id, call.address
+    full = await site.openings.full(guest, address, site.tables.clock())
+
+    def make(_: str, now: int) -> Entries:
+        entries = opening.open_table(game, order, call.caller, secret, now, site.bots)
+        if full and not isinstance(entries[-1], Started):
+            raise too_many()
+        return entries
+
+    table = await site.tables.open(make, address)
+    room = site.tables.here(table)
+    if room is not None and room.status == "open":
+        site.openings.note(guest, address, table)
     return p.NewTable(table)
 
 
 async def post_records(site: Site, call: Call, order: p.ImportRecord) -> p.NewTable:
     """Open a table for looking through a record, and for forking it."""
-    record, secret = read_record(order.record), secrets.token_hex(32)
-    game = site.tables.game(record.game)
-    table = await site.tables.open(
-        lambda _, now: (opening.import_record(game, record, call.caller, secret, now),)
-    )
+    secret = secrets.token_hex(32)
+
+    def make(_: str, now: int) -> Entries:
+        record = read_record(order.record)
+        game = site.tables.game(record.game)
+        return (opening.import_record(game, record, call.caller, secret, now),)
+
+    table = await site.tables.open(make, call.address)
     return p.NewTable(table)
 
 
@@ -139,7 +168,7 @@ def _view(
     site: Site, table: Table, caller: Caller, asked: int | None, since: int, *, chat: bool
 ) -> bytes:
     viewer = viewer_of(table.room, caller, asked)
-    online = site.live.online(table.room.id)
+    online = site.live.online(table.room)
     ears = ears_of(table.room, caller, asked) if chat else ()
     since = since_of(table.room, caller, asked, since)
     return table.painter.view(viewer, caller, online, since, chat=chat, ears=ears)
@@ -253,6 +282,7 @@ async def post_rematch(site: Site, call: Call, order: p.Rematch) -> p.NewTable:
         call.path("id"),
         lambda room: check_rematch(room, caller),
         lambda room, new, now: opening.rematch(room, new, caller, order.nonce, secret, now),
+        call.address,
     )
     return p.NewTable(table)
 
@@ -263,7 +293,8 @@ async def post_fork(site: Site, call: Call, order: p.Fork) -> p.NewTable:
     room = (await site.tables.ready(call.path("id"))).room
     secret, seed = secrets.token_hex(32), secrets.randbits(32)
     table = await site.tables.open(
-        lambda _, now: opening.fork(room, order.step, call.caller, asked, secret, seed, now)
+        lambda _, now: opening.fork(room, order.step, call.caller, asked, secret, seed, now),
+        call.address,
     )
     return p.NewTable(table)
 
@@ -422,4 +453,5 @@ async def get_problem(_site: Site, call: Call) -> None:
     if found is None:
         raise no.UnknownPath(f"expected one of {', '.join(no.KINDS)}")
     text = f"{found.kind} ({found.status}): {found.title}.\n"
-    await call.reply(200, text.encode(), [(b"content-type", b"text/plain; charset=utf-8")])
+    plain = (b"content-type", b"text/plain; charset=utf-8")
+    await call.reply(200, text.encode(), [plain, *COMMON_HEADERS])

@@ -52,6 +52,12 @@ class Runs:
     def open(self, cursor: DBAPICursor) -> None:
         """Begin to write."""
 
+    def touch(self, cursor: DBAPICursor) -> None:
+        """Write something that changes nothing; the transaction fails when nothing can be."""
+        cursor.execute(
+            "UPDATE tables SET changed = changed WHERE id = (SELECT min(id) FROM tables)"
+        )
+
     def write(self, cursor: DBAPICursor, runs: list[Run]) -> None:
         """Write entries; the transaction fails when one of them is there already."""
         cursor.execute(self.insert, (_as_text(runs),))
@@ -103,6 +109,11 @@ class Log(Runs):
         for (text,) in cursor.fetchall():
             self.committed(_runs(text))
         self.tidy(cursor)
+
+    def touch(self, cursor: DBAPICursor) -> None:
+        """Write the own token once more; OutOfTurn when another has become the writer."""
+        cursor.execute("UPDATE writer SET token = token WHERE token = ?", (self._token,))
+        _is_ours(cursor)
 
     def write(self, cursor: DBAPICursor, runs: list[Run]) -> None:
         """Append to the log; OutOfTurn when an entry does not have the next number."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from operator import itemgetter
 from typing import Final
 
 from honjin.server.refusals import TooMany
@@ -34,6 +35,9 @@ class Bucket:
 
     def _forget(self, now: float) -> None:
         self._full = {key: full for key, full in self._full.items() if full > now}
+        if len(self._full) >= _MOST_KEPT:  # too many to keep: those who waited longest go
+            left = sorted(self._full.items(), key=itemgetter(1))[_MOST_KEPT // 2 :]
+            self._full = dict(left)
 
 
 class Limits:
@@ -43,6 +47,7 @@ class Limits:
         self._on = on
         self._buckets = {
             "table": (Bucket(20, 10.0), Bucket(60, 2.0)),
+            "name": (Bucket(6, 20.0), Bucket(40, 5.0)),
             "chat": (Bucket(8, 2.0), Bucket(40, 0.5)),
             "analysis": (Bucket(40, 0.5), Bucket(120, 0.2)),
             "puzzle": (Bucket(40, 0.5), Bucket(120, 0.2)),

@@ -13,7 +13,8 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Awaitable, Callable, MutableMapping
+from collections import Counter
+from collections.abc import Awaitable, Callable, Container, Iterator, MutableMapping
 from typing import Any, Final
 
 import msgspec
@@ -84,9 +85,9 @@ class Window:
 
     def _view(self, table: Table, online: frozenset[str], eyes: tuple[int, int, int]) -> bytes:
         room, before, (viewer, version, _) = table.room, self.eyes, eyes
+        self.online = online  # a view has it too
         if before is None:
             since = since_of(room, self.caller, self.asked, self.since)
-            self.online = online
         else:
             since = before[1] if before[0] == viewer or not room.game.has_secrets else 0
         ears = ears_of(room, self.caller, self.asked)
@@ -120,7 +121,8 @@ class Live:
         self._tables = tables
         self._absence = Absence(away, self._now)
         self._windows: dict[str, set[Window]] = {}
-        self._online: dict[str, frozenset[str]] = {}
+        self._guests: dict[str, Counter[str]] = {}
+        """How many windows each guest has open at a table."""
         self._closing = False
         self._thinking: dict[str, bytes] = {}
         tables.tell.append(lambda table: self.wake(table.room.id))
@@ -128,13 +130,31 @@ class Live:
     def _now(self) -> int:
         return self._tables.clock()
 
-    def online(self, table: str) -> frozenset[str]:
+    def guests(self, table: str) -> Container[str]:
         """The guests who have a window open at a table."""
-        return self._online.get(table, frozenset())
+        return self._guests.get(table, ())
+
+    def online(self, room: Room) -> frozenset[str]:
+        """The persons on its seats who have a window open there."""
+        here = self.guests(room.id)
+        return frozenset([one.who for one in room.holders if one and one.who in here])
+
+    def people(self) -> Iterator[tuple[str, str]]:
+        """Who has a window open: guest and name."""
+        for windows in self._windows.values():
+            for window in windows:
+                yield window.caller.id, window.caller.name
 
     def absent(self, room: Room) -> tuple[int, ...]:
         """The seats whose persons are waited for and have been away for too long."""
-        return self._absence.seats(room, self.online(room.id))
+        return self._absence.seats(room, self.online(room))
+
+    def rename(self, caller: Caller) -> None:
+        """A guest has another name from now on."""
+        for windows in self._windows.values():
+            for window in windows:
+                if window.caller.id == caller.id:
+                    window.caller = caller
 
     def has_windows(self, table: str) -> bool:
         """Whether anybody listens to a table."""
@@ -170,30 +190,36 @@ class Live:
 
     def join(self, window: Window) -> None:
         """Add a window; TooMany when its guest has too many open."""
-        here = self._windows.get(window.table, set())
-        if sum(1 for one in here if one.caller.id == window.caller.id) >= MOST_PER_GUEST:
+        guests = self._guests.setdefault(window.table, Counter())
+        if guests[window.caller.id] >= MOST_PER_GUEST:
             raise no.TooMany(f"at most {MOST_PER_GUEST} windows at a table")
         self._windows.setdefault(window.table, set()).add(window)
-        self._count(window.table)
+        guests[window.caller.id] += 1
+        if guests[window.caller.id] == 1:
+            self._note(window, came=True)
 
     def leave(self, window: Window) -> None:
         """Take a window away."""
         here = self._windows[window.table]
         here.discard(window)
-        if not here:
-            del self._windows[window.table]
-        self._count(window.table)
-
-    def _count(self, table: str) -> None:
-        now = frozenset(one.caller.id for one in self._windows.get(table, ()))
-        if now == self.online(table):
+        guests = self._guests[window.table]
+        guests[window.caller.id] -= 1
+        if guests[window.caller.id]:
             return
-        self._absence.note(table, self.online(table), now)
-        if now:
-            self._online[table] = now
-        else:
-            self._online.pop(table, None)
-        self.wake(table)
+        del guests[window.caller.id]
+        if not here:
+            del self._windows[window.table], self._guests[window.table]
+        self._note(window, came=False)
+
+    def _note(self, window: Window, *, came: bool) -> None:
+        """A guest has come or gone. Whoever holds no seat is no news to the others."""
+        room = self._tables.here(window.table)
+        seated = room is not None and bool(room.seats_of(window.caller.id))
+        anybody = window.table in self._windows
+        gone = window.caller.id if seated and not came else None
+        self._absence.note(window.table, gone, anybody=anybody)
+        if seated:
+            self.wake(window.table)
 
     async def listen(self, window: Window, receive: Receive, send: Send) -> None:
         """Stream to a joined window until it closes or the server stops."""
@@ -217,7 +243,7 @@ class Live:
             if fresh:
                 table = await self._tables.ready(window.table)
                 thinking = self._thinking.get(window.table, NOBODY_THINKS)
-                online, absent = self.online(window.table), self.absent(table.room)
+                online, absent = self.online(table.room), self.absent(table.room)
                 chunk = window.news(table, online, absent, thinking)
                 due = now() + self._absence.due(table.room, online)
             if chunk or beat <= now():

@@ -727,6 +727,8 @@ Refusal = Literal[
     "unknown-table",
     "unknown-step",
     "unknown-bot",
+    "bad-name",
+    "name-taken",
     "unreadable",
     "too-large",
     "wrong-origin",

@@ -151,7 +151,7 @@ class Puzzles:
         play, moves = _gone_on(stand.play), []
         for text in list(_rest(stand))[:most]:
             seat = play.to_act()[0]
-            moves.append((seat, self._game.notation.read_action(play.state, seat, text)))
+            moves.append((seat, self._game.read_action(play.state, seat, text)))
             play.push(*moves[-1])
         return Teller(self._game, stand.sight).line(tuple(moves))
 

@@ -6,6 +6,7 @@ Refused
 ├── NotYourSeat NotStarted Over NotYourTurn StaleVersion Illegal                a seat's post
 ├── SeatTaken Started NotOver NothingToTakeBack TakebackOpen                    the table's course
 ├── NotAtTable BotPlays NotAwaited StillHere NoSubstitute SeatedElsewhere       substitutes
+├── BadName NameTaken                                                           names
 └── NoPuzzle AnalysisClosed Busy TooMany NotStored Internal                     the house
 
 `kind` is the last part of the problem's `type`; the docstring's first line is its title.
@@ -68,6 +69,18 @@ class UnknownStep(Refused):
 
 class UnknownBot(Refused):
     """No such bot plays this game with these options."""
+
+    status = 422
+
+
+class NameTaken(Refused):
+    """Somebody who is present has this name."""
+
+    status = 409
+
+
+class BadName(Refused):
+    """A name that has what cannot be seen."""
 
     status = 422
 
@@ -269,6 +282,7 @@ _OF_CORE: dict[type[errors.HonjinError], type[Refused]] = {
     errors.GameOver: Over,
     errors.NoSuchStep: UnknownStep,
     errors.RecordMismatch: RecordMismatch,
+    errors.TookTooLong: Busy,
 }
 
 

@@ -173,7 +173,7 @@ class Room:
         action = self.known[seat].get(text)
         if action is None:
             seen = self.game.seen_by(self.play.state, seat)
-            action = self.game.notation.read_action(seen, seat, text)
+            action = self.game.read_action(seen, seat, text)
         return action
 
     # ---- making entries happen
@@ -217,7 +217,7 @@ class Room:
             if len(self.game.outcomes(self.play.state)) > 1:
                 total, ticket = next(draws)
                 self.draws.append(Drawn(len(self.draws) + 1, total, ticket, self.step + 1))
-            self.play.chance(self.game.notation.read_action(self.play.state, CHANCE, text))
+            self.play.chance(self.game.read_action(self.play.state, CHANCE, text))
         if self.play.is_chance():
             raise RecordMismatch(f"step {self.step} waits for chance that was never drawn")
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 import errno
 import gc
+import os
 import socket
 import sys
 import webbrowser
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -18,9 +20,11 @@ from honjin.core.errors import HonjinError
 from honjin.core.game import Game
 from honjin.server.app import App
 from honjin.server.cast import Cast
+from honjin.server.door import Door, more_files, room_for
+from honjin.server.folder import DataFolder
 from honjin.server.settings import Settings
 from honjin.server.site import Site, make_site
-from honjin.server.wire import Http
+from honjin.server.wire import behind
 
 
 class CannotServe(HonjinError):
@@ -30,9 +34,12 @@ class CannotServe(HonjinError):
 class _Server(uvicorn.Server):
     """Says its address when it truly listens, and ends the streams before it waits for requests."""
 
-    def __init__(self, config: uvicorn.Config, site: Site, address: str, browser: bool) -> None:
+    def __init__(
+        self, config: uvicorn.Config, site: Site, address: str, browser: bool, door: Door
+    ) -> None:
         super().__init__(config)
         self._site, self._address, self._browser = site, address, browser
+        self._door = door
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
@@ -41,7 +48,7 @@ class _Server(uvicorn.Server):
             gc.freeze()  # what is loaded stays; no need to look through it again and again
             gc.set_threshold(20_000, 20, 50)
             sys.setswitchinterval(0.0005)  # writer and bots hand the lock back and forth
-            sys.stdout.write(f"Honjin is open at {self._address}\n")
+            sys.stdout.write(f"Honjin is open at {self._address}\n{told_of(self._door)}\n")
             sys.stdout.flush()
             if self._browser:
                 webbrowser.open(self._address)
@@ -65,17 +72,46 @@ def serve(
     wishes = {"host": host, "port": port, "data": str(data) if data is not None else None}
     given: dict[str, Any] = {key: one for key, one in wishes.items() if one is not None}
     settings = Settings.read(**given)
+    os.umask(0o077)
     listener = listen(settings.host, settings.port)
-    site = make_site(settings, games, bots, analyst)
-    site.store.open()
     address = f"http://{_shown(settings.host)}:{listener.getsockname()[1]}"
-    config = uvicorn.Config(
-        App(site), http=Http, log_level="warning", access_log=False, lifespan="on",
-        server_header=False, date_header=False, timeout_graceful_shutdown=5,
-        timeout_keep_alive=60, proxy_headers=settings.proxy,
-    )  # fmt: skip
-    with listener:
-        _Server(config, site, address, open_browser).run(sockets=[listener])
+    with listener, _held(settings, address):
+        site = make_site(settings, games, bots, analyst)
+        site.store.open()
+        door = make_door(settings)
+        config = uvicorn.Config(
+            App(site), http=behind(door), log_level="warning", access_log=False, lifespan="on",
+            server_header=False, date_header=False, timeout_graceful_shutdown=5,
+            timeout_keep_alive=60, proxy_headers=bool(settings.proxy),
+            forwarded_allow_ips=settings.proxy,
+        )  # fmt: skip
+        _Server(config, site, address, open_browser, door).run(sockets=[listener])
+
+
+@contextlib.contextmanager
+def _held(settings: Settings, address: str) -> Iterator[None]:
+    """The data folder for this server alone, unless what it keeps is elsewhere."""
+    if settings.database and settings.secret:
+        yield
+        return
+    with contextlib.closing(DataFolder(settings.folder, address)):
+        yield
+
+
+def make_door(settings: Settings) -> Door:
+    """Lets in as many connections as the system has room for, and not all from one address."""
+    each = settings.connections if settings.limits else 0
+    return Door(room_for(more_files()), each, settings.proxy)
+
+
+def told_of(door: Door) -> str:
+    """What is said of a door at the start.
+
+    >>> told_of(Door(924, 256))
+    'Room for 924 connections (ulimit -n), for 256 from one address'
+    """
+    each = f", for {door.each} from one address" if door.each else ""
+    return f"Room for {door.most} connections (ulimit -n){each}"
 
 
 def _shown(host: str) -> str:

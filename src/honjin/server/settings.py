@@ -11,6 +11,7 @@ from typing import Any, Final
 from platformdirs import user_data_path
 
 from honjin.core.errors import HonjinError
+from honjin.server.addresses import read_proxies
 
 
 class BadSetting(HonjinError):
@@ -36,8 +37,13 @@ class Settings:
         "HONJIN_SECRET",
         "key that signs cookies, for several servers; a file in the data folder",
     )
-    proxy: bool = _setting(
-        False, "HONJIN_PROXY", "1 behind a reverse proxy on this machine: believe its X-Forwarded-*"
+    proxy: str = _setting(
+        "",
+        "HONJIN_PROXY",
+        "addresses or networks of the reverse proxies whose X-Forwarded-* is believed, with commas",
+    )
+    connections: int = _setting(
+        256, "HONJIN_CONNECTIONS", "connections from one address at the same time; 0 for any number"
     )
     limits: bool = _setting(True, "HONJIN_LIMITS", "0 switches the rate limits off")
     bot_pause: float = _setting(0.4, "HONJIN_BOT_PAUSE", "seconds a bot takes at least")
@@ -83,6 +89,13 @@ class Settings:
             if one.metadata["env"] in environ
         }
         return cls(**(values | given))
+
+    def __post_init__(self) -> None:
+        try:
+            object.__setattr__(self, "proxy", read_proxies(self.proxy))
+        except ValueError as problem:
+            expected = "addresses or networks such as 127.0.0.1 or 10.0.0.0/8"
+            raise BadSetting(f"HONJIN_PROXY expects {expected}: {problem}") from None
 
     @property
     def folder(self) -> Path:

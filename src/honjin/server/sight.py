@@ -57,7 +57,7 @@ def look_through(play: Play, first: int = 0) -> Iterator[tuple[int, Sight]]:
     again = play.at(first)
     for n, step in enumerate(play.steps[first:], first):
         if step.seat == CHANCE:
-            again.chance(again.game.notation.read_action(again.state, CHANCE, step.text))
+            again.chance(again.game.read_action(again.state, CHANCE, step.text))
             continue
         if step.text != RESIGN:
             yield n, look_at(again, step.seat)

@@ -17,20 +17,28 @@ from honjin.server import protocol as p
 from honjin.server import refusals as no
 from honjin.server import warmth
 from honjin.server.analysis import Desk
-from honjin.server.auth import Guests, server_key
+from honjin.server.auth import Guests
 from honjin.server.bots import BotRunner
 from honjin.server.cast import Cast
+from honjin.server.door import Door
 from honjin.server.exact import Exact
+from honjin.server.folder import server_key
 from honjin.server.limits import Limits
 from honjin.server.live import Live
+from honjin.server.names import alike
+from honjin.server.openings import Openings
 from honjin.server.puzzles import Puzzles
+from honjin.server.readers import Readers
 from honjin.server.review import Reviewer
 from honjin.server.room import Room
 from honjin.server.settings import Settings
 from honjin.server.store import Store
-from honjin.server.tables import Tables
+from honjin.server.tables import READ_SECONDS, Tables
 from honjin.server.warmth import Readiness, Warmth
 from honjin.solver import Provers
+
+MOST_UPLOADS: Final = 8
+"""So many large posts come in at the same time, half of them from one address."""
 
 ANALYST: Final = "mcts"
 """The bot that analyses: it weighs every choice, in every game; what can be, is proved."""
@@ -49,8 +57,11 @@ class Site:
         settings.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         self.guests = Guests(settings.secret or server_key(settings.folder))
         self.limits = Limits(on=settings.limits)
+        self.uploads = Door(MOST_UPLOADS, MOST_UPLOADS // 2 if settings.limits else 0)
         self.store = Store(settings.url)
-        self.tables = Tables(games, bots, self.store)
+        readers = Readers(READ_SECONDS, limits=settings.limits)
+        self.tables = Tables(games, bots, self.store, readers=readers)
+        self.openings = Openings(self.store, on=settings.limits)
         self.live = Live(self.tables, settings.away)
         self.runner = BotRunner(self.tables, settings, self.exact)
         self.runner.tell = self._tell_thinking
@@ -58,6 +69,11 @@ class Site:
         self.reviewer = Reviewer(self.desk, self.exact)
         self.warmth = Warmth(readiness)
         self.puzzles = Puzzles(games)
+
+    def is_present(self, name: str, guest: str) -> bool:
+        """Whether somebody else with a window open has this name, or one that looks like it."""
+        wanted = alike(name)
+        return any(who != guest and alike(other) == wanted for who, other in self.live.people())
 
     def _tell_thinking(self, room: Room) -> None:
         warms = self.warmth.share(room.game)

@@ -12,7 +12,9 @@ import contextlib
 import logging
 import queue
 import threading
+import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from operator import attrgetter
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
@@ -37,6 +39,9 @@ ENOUGH: Final = 32
 
 QUIET: Final = 3
 """So many turns of the event loop in which nothing came end the wait for more."""
+
+TRUSTED: Final = 10.0
+"""So many seconds after a commit it is believed that there can be another."""
 
 META: Final = sa.MetaData()
 TABLES: Final = sa.Table(
@@ -99,6 +104,8 @@ class Store:
     def __init__(self, url: str) -> None:
         self.engine = make_engine(url)
         self.commits = 0
+        self._failed, self._tried = False, time.monotonic()
+        """Whether the last commit failed, and when that was."""
         self._queue: queue.SimpleQueue[list[_Job] | None] = queue.SimpleQueue()
         self._waiting: list[_Job] = []
         self._busy = False
@@ -140,6 +147,10 @@ class Store:
 
     async def save(self, changes: Sequence[Change]) -> None:
         """Store changes, all or none; they are durable when this returns. NotStored if not."""
+        await self._save(changes)
+
+    async def _save(self, changes: Sequence[Change]) -> None:
+        """The same; without changes it is only tried whether something could be stored."""
         begins = not self._busy
         if begins:
             # Python asks the system at each such call whether this is still the same process.
@@ -194,15 +205,19 @@ class Store:
         rows = {one.table: one.row for one in changes if one.row}
         try:
             with self._cursor() as cursor:
+                if not changes:
+                    self._journal.touch(cursor)
                 if runs:
                     self._journal.write(cursor, runs)
                 if rows:
                     self._write_rows(cursor, rows.values())
         except (SQLAlchemyError, self._mistakes, OutOfTurn) as problem:
             log.error("not stored: %s", problem)  # noqa: TRY400 (the message says it all)
+            self._failed, self._tried = True, time.monotonic()
             return NotStored("the database did not take it; nothing was changed")
+        self._failed, self._tried = False, time.monotonic()
         self._journal.committed(runs)
-        self.commits += 1
+        self.commits += bool(changes)
         return None
 
     @contextlib.contextmanager
@@ -241,15 +256,29 @@ class Store:
         """The entries of a table in order; none when there is no such table."""
         return await self._read(lambda connection: self._journal.read(connection, table))
 
-    async def lobby(self, last: int) -> list[Row]:
-        """Public tables that are open or running, the last changed first."""
-        query = (
-            sa.select(TABLES)
-            .where(TABLES.c.status.in_(("open", "running")), TABLES.c.private.is_(False))
-            .order_by(TABLES.c.changed.desc())
-            .limit(last)
+    async def lobby(self, last: int, since: int = 0) -> list[Row]:
+        """Public tables that are open (changed after `since`) or running, the last changed first.
+
+        So many of each: those that run do not push out those that wait for players.
+        """
+        found: list[Row] = []
+        for status, after in (("open", since), ("running", 0)):
+            query = (
+                sa.select(TABLES)
+                .where(TABLES.c.status == status, TABLES.c.private.is_(False))
+                .where(TABLES.c.changed >= after)
+                .order_by(TABLES.c.changed.desc())
+                .limit(last)
+            )
+            found += await self._rows(query)
+        return sorted(found, key=attrgetter("changed"), reverse=True)
+
+    async def waiting(self, tables: Sequence[str], since: int) -> list[str]:
+        """Those of some tables that wait for players, and were changed after `since`."""
+        query = sa.select(TABLES.c.id).where(
+            TABLES.c.id.in_(tables), TABLES.c.status == "open", TABLES.c.changed >= since
         )
-        return await self._rows(query)
+        return await self._read(lambda connection: list(connection.scalars(query)))
 
     async def tables_of(self, guest: str, last: int) -> list[Row]:
         """The tables at which a guest has sat, the last changed first."""
@@ -267,9 +296,14 @@ class Store:
         query = sa.select(TABLES.c.id).where(TABLES.c.status == "running", TABLES.c.bots)
         return await self._read(lambda connection: list(connection.scalars(query)))
 
-    async def ping(self) -> None:
-        """NotStored when the database does not answer."""
+    async def must_store(self) -> None:
+        """NotStored when the database does not answer, or takes nothing in."""
         await self._read(lambda connection: connection.execute(sa.select(1)).all())
+        ago = time.monotonic() - self._tried
+        if self._failed and ago < 1.0:
+            raise NotStored("nothing could be stored a moment ago")
+        if self._failed or ago > TRUSTED:
+            await self._save(())
 
     async def _rows(self, query: sa.Select[Any]) -> list[Row]:
         return await self._read(

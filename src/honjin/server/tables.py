@@ -22,14 +22,20 @@ from honjin.server import protocol as p
 from honjin.server import refusals as no
 from honjin.server.cast import Cast
 from honjin.server.decide import Caller, decide
+from honjin.server.kept import ByteCache
+from honjin.server.readers import Readers
 from honjin.server.room import Room, rebuild
 from honjin.server.store import Change, Row, Store
-from honjin.server.views import Painter
+from honjin.server.views import MOST_VIEWS, Painter
 
 log = logging.getLogger(__name__)
 
 ROW_AGE: Final = 60_000
 MOST_KEPT: Final = 500
+MOST_STEPS: Final = 100_000
+"""So many steps of games are kept in memory: a step of a long game is some kilobytes."""
+READ_SECONDS: Final = 30.0
+"""So long a new table may take to be made: the longest games are replayed in half of it."""
 _ALPHABET: Final = "abcdefghjkmnpqrstuvwxyz23456789"
 
 
@@ -57,9 +63,9 @@ class Table:
 
     __slots__ = ("dropped", "lock", "painter", "room", "stored", "used")
 
-    def __init__(self, room: Room) -> None:
+    def __init__(self, room: Room, views: ByteCache | None = None) -> None:
         self.room = room
-        self.painter = Painter(room)
+        self.painter = Painter(room, views)
         self.lock = asyncio.Lock()
         self.used = time.monotonic()
         self.dropped = False
@@ -72,10 +78,12 @@ class Tables:
 
     def __init__(
         self, games: Mapping[str, Game[Any]], bots: Cast, store: Store,
-        clock: Callable[[], int] = now_ms,
+        clock: Callable[[], int] = now_ms, readers: Readers | None = None,
     ) -> None:  # fmt: skip
         self.games, self.bots, self.store, self.clock = games, bots, store, clock
+        self.readers = readers or Readers(READ_SECONDS, limits=False)
         self.tell: list[Callable[[Table], None]] = []
+        self._views = ByteCache(MOST_VIEWS)
         self._here: dict[str, Table] = {}
         self._coming: dict[str, asyncio.Task[Table]] = {}
 
@@ -88,6 +96,11 @@ class Tables:
         if found is None:
             raise no.UnknownGame(f"expected one of {', '.join(self.games)}, got {key!r}")
         return found
+
+    def here(self, table: str) -> Room | None:
+        """A table's room, if it is in memory."""
+        found = self._here.get(table)
+        return found.room if found else None
 
     # ---- reading
 
@@ -118,7 +131,8 @@ class Tables:
         lines = await self.store.journal(table) if is_id(table) else []
         if not lines:
             raise no.UnknownTable(f"there is no table {table[:40]!r}")
-        found = Table(await asyncio.to_thread(self._rebuild, table, lines))
+        room = await asyncio.to_thread(self._rebuild, table, lines)
+        found = Table(room, self._views)
         self._here[table] = found
         return found
 
@@ -128,7 +142,11 @@ class Tables:
             assert isinstance(opened, e.Opened)
             return rebuild(table, self.game(opened.game), opened, rest)
         except (HonjinError, msgspec.MsgspecError, StopIteration) as problem:
-            raise RecordMismatch(f"table {table} was played under other rules: {problem}") from None
+            # What is stored may be secret: it is for the log, and not for whoever asks.
+            log.error("table %s cannot be replayed: %s", table, problem)  # noqa: TRY400
+            raise RecordMismatch(
+                f"table {table} was played under other rules than this server has"
+            ) from None
 
     # ---- changing
 
@@ -143,17 +161,20 @@ class Tables:
             found.lock.release()
         return found
 
-    async def open(self, make: Callable[[str, int], Sequence[e.Entry]]) -> str:
-        """Make a new table from the entries that `make(id, now)` gives; answers its id."""
-        table = new_id()
-        change, made = await self._begin(table, make(table, self.clock()))
+    async def open(self, make: Callable[[str, int], Sequence[e.Entry]], address: str = "") -> str:
+        """Make a new table from the entries that `make(id, now)` gives; answers its id.
+
+        `make` and all that follows from it is done beside the event loop, for an address.
+        """
+        table, now = new_id(), self.clock()
+        change, made = await self._begin(table, lambda: make(table, now), address)
         await self.store.save([change])
         self._arrive(made)
         return table
 
     async def follow(
         self, table: str, check: Callable[[Room], None],
-        make: Callable[[Room, str, int], Sequence[e.Entry]],
+        make: Callable[[Room, str, int], Sequence[e.Entry]], address: str = "",
     ) -> str:  # fmt: skip
         """Open the table that comes after this one, once; answers its id."""
         found = await self._locked(table)
@@ -162,24 +183,29 @@ class Tables:
             if found.room.next:
                 return found.room.next
             following, now = new_id(), self.clock()
-            change, made = await self._begin(following, make(found.room, following, now))
+            change, made = await self._begin(
+                following, lambda: make(found.room, following, now), address
+            )
             await self._do(found, (e.Rematched(now, following),), change)
             self._arrive(made)
             return following
         finally:
             found.lock.release()
 
-    async def _begin(self, table: str, entries: Sequence[e.Entry]) -> tuple[Change, Table]:
+    async def _begin(
+        self, table: str, make: Callable[[], Sequence[e.Entry]], address: str
+    ) -> tuple[Change, Table]:
+        room, lines = await self.readers.do(address, lambda: self._made(table, make()))
+        made = Table(room, self._views)
+        return Change(table, 0, lines, self._row(made)), made
+
+    def _made(self, table: str, entries: Sequence[e.Entry]) -> tuple[Room, list[str]]:
         opened, *rest = entries
         assert isinstance(opened, e.Opened)
-        game = self.game(opened.game)
-        long = len(opened.actions) > 100
-        room = await asyncio.to_thread(Room, table, game, opened) if long else Room(
-            table, game, opened
-        )  # fmt: skip
-        lines = [e.write_entry(opened), *(e.write_entry(room.enact(entry)) for entry in rest)]
-        made = Table(room)
-        return Change(table, 0, lines, self._row(made)), made
+        room = Room(table, self.game(opened.game), opened)
+        return room, [
+            e.write_entry(opened), *(e.write_entry(room.enact(entry)) for entry in rest)
+        ]  # fmt: skip
 
     def _arrive(self, made: Table) -> None:
         self._here[made.room.id] = made
@@ -222,10 +248,12 @@ class Tables:
             del self._here[table.room.id]
 
     def sweep(self, idle: float, in_use: Callable[[str], bool]) -> None:
-        """Drop what nobody has used for `idle` seconds, and the oldest of more than MOST_KEPT."""
+        """Drop what nobody has used for `idle` seconds, and the oldest of what is too much."""
         limit, many = time.monotonic() - idle, len(self._here) - MOST_KEPT
+        steps = sum(table.room.step for table in self._here.values()) - MOST_STEPS
         for n, table in enumerate(sorted(self._here.values(), key=lambda one: one.used)):
-            if table.used >= limit and n >= many:
+            if table.used >= limit and n >= many and steps <= 0:
                 return
             if not table.lock.locked() and not in_use(table.room.id):
+                steps -= table.room.step
                 self.drop(table)

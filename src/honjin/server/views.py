@@ -5,8 +5,9 @@ Nothing here reads a state: what is shown comes through `sight`.
 
 from __future__ import annotations
 
+import itertools
 from bisect import bisect_right
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from functools import lru_cache
 from typing import Any, Final
 
@@ -21,11 +22,15 @@ from honjin.core.seats import SPECTATOR
 from honjin.server import protocol as p
 from honjin.server import refusals as no
 from honjin.server.decide import Caller, analysed_seats, back_step, is_shared, may_rematch
+from honjin.server.kept import ByteCache
 from honjin.server.room import Question, Room, Seated
 from honjin.server.sight import Sight, glance, is_open, look, look_back, same_for_all, told
 from honjin.server.talk import Said
 
 _encode = msgspec.json.Encoder().encode
+MOST_VIEWS: Final = 16_000_000
+"""So many bytes of views are kept, of all tables together."""
+_NUMBERS: Final = itertools.count()
 _CANS: Final[dict[tuple[bool, ...], Raw]] = {}
 
 
@@ -114,15 +119,16 @@ class _Log:
 class Painter:
     """Makes the views of one room; keeps what does not change until the version does."""
 
-    def __init__(self, room: Room) -> None:
+    def __init__(self, room: Room, views: ByteCache | None = None) -> None:
         self.room = room
+        self._number = next(_NUMBERS)
+        self._views = ByteCache(MOST_VIEWS) if views is None else views
         self._options = Raw(_encode(room.play.options))
         self._choices, room.known = _kept_choices(
             room.game.key, room.game.version, tuple(room.play.options.items()), room.play.seats
         )
         self._logs: dict[tuple[int, bool], _Log] = {}
         self._version = 0
-        self._views: dict[tuple[Any, ...], bytes] = {}
         self._sights: dict[int, Sight] = {}
         self._scenes: dict[int, Scene] = {}
         self._parts = _Kept(), _Kept(), _Kept(), _Kept()
@@ -146,11 +152,14 @@ class Painter:
         """
         self._refresh()
         room = self.room
-        key = (viewer, room.seats_of(caller.id), online, since, chat and (ears, room.talk.heard))
+        since = since if since <= room.version_of(viewer) else 0
+        asked = viewer, room.seats_of(caller.id), online, since, chat and (ears, room.talk.heard)
+        key = self._number, self._version, asked
         found = self._views.get(key)
         if found is None:
             lines = chat_lines(room, viewer, caller, ears) if chat else []
-            found = self._views[key] = self._painted(viewer, caller, online, since, lines)
+            painted = self._painted(viewer, caller, online, since, lines)
+            found = self._views.put(key, painted)
         return found
 
     def _painted(
@@ -225,7 +234,7 @@ class Painter:
             if kept < log.read:
                 log.cut(kept)
         self._version = room.version
-        self._views, self._sights, self._scenes, self._turns = {}, {}, {}, {}
+        self._sights, self._scenes, self._turns = {}, {}, {}
         self._opens = {}
 
     def _sight(self, viewer: int) -> Sight:
@@ -397,7 +406,7 @@ def reason_why(game: Game[Any], sight: Sight, path: list[str]) -> p.Reason:
 
 def holders(
     kept: Iterable[Seated | None], bots: Iterable[str | None], caller: Caller,
-    online: frozenset[str],
+    online: Container[str],
 ) -> tuple[p.Holder, ...]:  # fmt: skip
     """Who sits where, as the caller sees it, and which bots play for whom."""
     return tuple(
@@ -453,7 +462,7 @@ def dice_info(room: Room, status: str) -> p.DiceInfo:
     return p.DiceInfo(room.commit, tuple(room.nonces), secret, draws)
 
 
-def table_row(row: Any, caller: Caller, online: frozenset[str]) -> p.TableRow:
+def table_row(row: Any, caller: Caller, online: Container[str]) -> p.TableRow:
     """One line of the lobby, from what the store keeps of a table."""
     kept = [Seated(*one) if one else None for one in row.holders]
     seats = holders(kept, row.substitutes or (None,) * len(kept), caller, online)

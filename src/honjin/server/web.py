@@ -12,6 +12,7 @@ import msgspec
 from honjin.core.errors import HonjinError
 from honjin.server import protocol as p
 from honjin.server import refusals as no
+from honjin.server.addresses import one_address
 from honjin.server.auth import cookie_of
 from honjin.server.decide import Caller
 
@@ -27,15 +28,20 @@ Headers = Sequence[tuple[bytes, bytes]]
 Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 Asgi = Callable[[Scope, Receive, Send], Awaitable[None]]
 
+USUAL: Final = 64_000
+"""So many bytes have most posts at most."""
+MOST_TOLD: Final = 1_000
+"""A refusal says so many characters at most, whatever was sent."""
+
 _encode = msgspec.json.Encoder().encode
 _JSON: Final = (b"content-type", b"application/json")
 _PROBLEM: Final = (b"content-type", b"application/problem+json")
-_COMMON: Final = [(b"cache-control", b"no-store"), (b"x-content-type-options", b"nosniff")]
-_JSON_HEADERS: Final = [_JSON, *_COMMON]
+COMMON_HEADERS: Final = [(b"cache-control", b"no-store"), (b"x-content-type-options", b"nosniff")]
+_JSON_HEADERS: Final = [_JSON, *COMMON_HEADERS]
 _JSON_HEAD: Final = b"HTTP/1.1 200 OK\r\n%bcontent-length: %%d\r\n\r\n" % b"".join(
     b"%b: %b\r\n" % header for header in _JSON_HEADERS
 )
-_PROBLEM_HEADERS: Final = [_PROBLEM, *_COMMON]
+_PROBLEM_HEADERS: Final = [_PROBLEM, *COMMON_HEADERS]
 
 
 class Call:
@@ -75,9 +81,9 @@ class Call:
 
     @property
     def address(self) -> str:
-        """Where the request came from."""
+        """Where the request came from, as limits count it."""
         client = self.scope.get("client")
-        return str(client[0]) if client else ""
+        return one_address(str(client[0])) if client else ""
 
     # ---- the query
 
@@ -159,7 +165,7 @@ class Call:
 
     async def refuse(self, refused: no.Refused, extra: Headers = ()) -> None:
         """Send a problem document."""
-        detail = str(refused)
+        detail = str(refused)[:MOST_TOLD]
         kind = f"/problems/{refused.kind}"
         problem = p.Problem(
             kind, refused.title, refused.status, detail, refused.option, refused.say
@@ -184,7 +190,7 @@ class Route(NamedTuple):
     body: type[p.Body] | None = None
     refusals: tuple[type[no.Refused], ...] = ()
     query: tuple[str, ...] = ()
-    most: int = 64_000
+    most: int = USUAL
     limit: str = ""
 
     @property
@@ -234,12 +240,9 @@ class Endpoint:
             done = await route.handler(site, call)
         else:
             call.check_post()
-            body = call.whole_body
-            if body is None or len(body) > route.most:
-                body = await call.body(route.most)
-            order = self._read(body)
             if route.limit:
                 site.limits.check(route.limit, call.caller.id, call.address)
+            order = self._read(await self._body(call))
             done = await route.handler(site, call, order)
         if done is None:
             return
@@ -250,6 +253,21 @@ class Endpoint:
         answer = done if isinstance(done, bytes) else _encode(done)
         if cookie or not call.answer_whole(answer):
             await call.answer(answer, cookie)
+
+    async def _body(self, call: Call) -> bytes:
+        """The body. Few large ones at a time: they are in memory until they are read."""
+        body, most = call.whole_body, self._route.most
+        if body is not None and len(body) <= most:
+            return body
+        if most <= USUAL:
+            return await call.body(most)
+        uploads = self._site.uploads
+        if not uploads.enter(call.address):
+            raise no.Busy("others are sending as much; try again in a moment")
+        try:
+            return await call.body(most)
+        finally:
+            uploads.leave(call.address)
 
     def _read(self, body: bytes) -> Any:
         assert self._decode is not None

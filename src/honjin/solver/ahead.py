@@ -60,7 +60,7 @@ def main() -> int:
 def make(order: Order) -> None:
     """Make a table, and tell of it on standard output."""
     game = load_game(order.game)
-    position = game.notation.read_position(order.position, game.read_options(order.options))
+    position = game.read_position(order.position, game.read_options(order.options))
     plan = index_of(game).plan(position)
     solve_plan(game, plan, Path(order.folder), jobs=order.jobs, tell=_Teller().tell)
 

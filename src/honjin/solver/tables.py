@@ -81,7 +81,7 @@ class Tables:
     def read(self, text: str, options: Mapping[str, object] | None = None) -> Any:
         """The state of a text; without options, of the first preset that can read it."""
         if options is not None:
-            return self.game.notation.read_position(text, self.game.read_options(options))
+            return self.game.read_position(text, self.game.read_options(options))
         problems: list[Unreadable] = []
         for preset in self.game.presets:
             try:

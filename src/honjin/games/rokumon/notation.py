@@ -279,8 +279,10 @@ def _all_dice(s: Rokumon) -> str:
 def _read_turn(s: Rokumon, side: str, ply: str) -> None:
     if side not in ("r", "b"):
         raise Unreadable(f"expected the side to move, r or b, got {side!r}")
-    if not (ply.isascii() and ply.isdigit()) or int(ply) > MOST_ACTIONS:
-        raise Unreadable(f"expected the number of actions done, 0 to {MOST_ACTIONS}, got {ply!r}")
+    if not re.fullmatch(r"[0-9]{1,4}", ply) or int(ply) > MOST_ACTIONS:
+        raise Unreadable(
+            f"expected the number of actions done, 0 to {MOST_ACTIONS}, got {ply[:40]!r}"
+        )
     s.turn, s.ply = _SIDES.index(side), int(ply)
     if s.turn != s.ply & 1:
         raise Unreadable(f"expected {_SIDES[s.ply & 1]} to move after {ply} actions, got {side}")

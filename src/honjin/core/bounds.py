@@ -1,0 +1,121 @@
+"""How large, how deep and how long a text may be that somebody has sent, found before it is parsed.
+
+What is measured here takes one pass over the text, whatever is in it: parsers take more than that
+for a key of many parts, for brackets within brackets and for a number of many digits. The limits
+are those of all games.
+
+    text of an option            MOST_OPTION characters; of a file that an option takes: MOST_FILE
+    an action, a position        MOST_ACTION, MOST_POSITION characters
+    a record                     MOST_RECORD bytes, MOST_ENTRIES entries
+    a number                     MOST_DIGITS digits
+    in a file (TOML)             MOST_DEPTH brackets within brackets, MOST_KEYS keys and brackets,
+                                 MOST_PARTS parts of one key, LONGEST_WORD characters without quotes
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from honjin.core.errors import Flaw, Unreadable
+from honjin.core.words import Say
+
+MOST_OPTION: Final = 2_000
+MOST_FILE: Final = 80_000
+MOST_ACTION: Final = 400
+MOST_POSITION: Final = 20_000
+MOST_RECORD: Final = 2_000_000
+MOST_ENTRIES: Final = 100_000
+MOST_DIGITS: Final = 15
+MOST_DEPTH: Final = 16
+MOST_KEYS: Final = 4_000
+MOST_PARTS: Final = 8
+LONGEST_WORD: Final = 100
+SHOWN: Final = 60
+"""So many characters of a text that cannot be read are shown at most."""
+MOST_TOLD: Final = 800
+"""And so many of a message that says why."""
+
+_DIGITS: Final = re.compile(rf"[0-9][0-9_]{{{MOST_DIGITS},}}")
+_TOKEN: Final = re.compile(
+    r"""
+      (?P<text>
+          \"\"\"(?:[^"\\]|\\.|"(?!""))*+(?:"{3,5}|\Z)
+        | '''(?:[^']|'(?!''))*+(?:'{3,5}|\Z)
+        | "(?:[^"\\\n]|\\.)*+(?:"|(?=\n)|\Z)
+        | '[^'\n]*+(?:'|(?=\n)|\Z)
+      )
+    | (?P<remark>\#[^\n]*+)
+    | (?P<open>[\[{])
+    | (?P<close>[\]}])
+    | (?P<end>[=,\n])
+    | (?P<space>[^\S\n]++)
+    | (?P<word>[^\s"'#\[\]{},=]++)
+    """,
+    re.VERBOSE | re.DOTALL,
+)
+
+
+def shown(got: object) -> str:
+    """What came as a message shows it: text in quotes, and nothing longer than SHOWN."""
+    if isinstance(got, str) and len(got) > SHOWN:
+        return repr(f"{got[:SHOWN]}…")
+    return repr(got)[: 2 * SHOWN]
+
+
+def must_be_short(text: str, what: str, most: int) -> None:
+    """Unreadable when a text is too long for what it should be, or has too long a number."""
+    if len(text) > most:
+        raise Unreadable(f"expected {what} of at most {most} characters, got {len(text)}")
+    if len(text) > MOST_DIGITS and (found := _DIGITS.search(text)):
+        got = len(found[0])
+        raise Unreadable(f"expected numbers of at most {MOST_DIGITS} digits, got one of {got}")
+
+
+def must_be_plain(text: str) -> None:
+    """A Flaw when a TOML text is too deep, or has too many or too long keys or numbers."""
+    meter = _Meter()
+    for token in _TOKEN.finditer(text):
+        meter.add(token.lastgroup or "", token[0])
+
+
+class _Meter:
+    """Counts what a TOML text is made of."""
+
+    def __init__(self) -> None:
+        self._line = 1
+        self._depth = self._keys = self._parts = 0
+
+    def add(self, kind: str, token: str) -> None:
+        """Count one token."""
+        if kind == "word":
+            self._word(token)
+        elif kind == "open":
+            self._depth += 1
+            self._keys += 1
+            self._check("file.too_deep", MOST_DEPTH, self._depth)
+            self._check("file.too_many_keys", MOST_KEYS, self._keys)
+        elif kind == "close":
+            self._depth = max(0, self._depth - 1)
+        elif kind == "end":
+            self._end(token)
+        elif kind == "text":
+            self._line += token.count("\n")
+
+    def _word(self, word: str) -> None:
+        self._check("file.too_long_word", LONGEST_WORD, len(word))
+        digits = _DIGITS.search(word)
+        self._check("file.too_long_number", MOST_DIGITS, len(digits[0]) if digits else 0)
+        self._parts += word.count(".")
+        self._keys += word.count(".")
+        self._check("file.too_many_parts", MOST_PARTS, self._parts + 1)
+
+    def _end(self, mark: str) -> None:
+        self._parts = 0
+        self._keys += mark == "="
+        self._check("file.too_many_keys", MOST_KEYS, self._keys)
+        self._line += mark == "\n"
+
+    def _check(self, what: str, most: int, got: int) -> None:
+        if got > most:
+            raise Flaw(Say(what, {"line": self._line, "most": most}))

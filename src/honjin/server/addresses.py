@@ -1,0 +1,56 @@
+"""Addresses: who is one and the same to a limit, and which proxies are believed."""
+
+from __future__ import annotations
+
+import ipaddress
+from functools import lru_cache
+from typing import Final
+
+PREFIX: Final = 64
+"""Whoever has one IPv6 address has all with the same first 64 bits."""
+_THIS_MACHINE: Final = "127.0.0.1,::1"
+_YES: Final = {"1", "yes", "true", "on"}
+_NO: Final = {"", "0", "no", "false", "off"}
+
+
+@lru_cache(2_000)
+def one_address(host: str) -> str:
+    """What a limit counts an address as: itself, of IPv6 the /64 that it lies in."""
+    try:
+        found = ipaddress.ip_address(host[:60].partition("%")[0])
+    except ValueError:
+        return host[:60]
+    if isinstance(found, ipaddress.IPv6Address):
+        if found.ipv4_mapped is not None:
+            return str(found.ipv4_mapped)
+        return str(ipaddress.ip_network((found, PREFIX), strict=False))
+    return str(found)
+
+
+def read_proxies(text: str) -> str:
+    """Addresses and networks of proxies, parted by commas; ValueError names what is neither.
+
+    `1`, as it was said in former versions, is a proxy on this machine.
+
+    >>> read_proxies("1")
+    '127.0.0.1,::1'
+    >>> read_proxies("10.0.0.5, fd00::/8")
+    '10.0.0.5,fd00::/8'
+    """
+    if text.strip().lower() in _NO:
+        return ""
+    if text.strip().lower() in _YES:
+        return _THIS_MACHINE
+    parts = [part.strip() for part in text.split(",")]
+    for part in parts:
+        ipaddress.ip_network(part)
+    return ",".join(parts)
+
+
+def is_proxy(host: str, proxies: str) -> bool:
+    """Whether a host is one of the proxies that are believed."""
+    try:
+        found = ipaddress.ip_address(host.partition("%")[0])
+    except ValueError:
+        return False
+    return any(found in ipaddress.ip_network(part) for part in proxies.split(",") if part)

@@ -1,0 +1,125 @@
+"""The data folder: one server at a time, files for its owner only, and the key that signs cookies.
+
+honjin.lock     locked while a server runs; the system lets go of it however that ends
+server.json     who holds it: process, machine, address
+secret.key      64 hex digits
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import platform
+import re
+import secrets
+from pathlib import Path
+from typing import Final
+
+import msgspec
+from filelock import FileLock, Timeout
+
+from honjin.core.errors import HonjinError
+
+KEY: Final = "secret.key"
+LOCK: Final = "honjin.lock"
+HOLDER: Final = "server.json"
+_KEY_FORM: Final = re.compile(rb"[0-9a-f]{64}")
+_OURS: Final = ("honjin.db*", KEY, LOCK, HOLDER)
+
+
+class CannotUseFolder(HonjinError):
+    """The data folder cannot be used, or not by this server."""
+
+
+class Holder(msgspec.Struct):
+    """The server that has a data folder."""
+
+    process: int
+    machine: str
+    address: str
+
+    def __str__(self) -> str:
+        where = "" if self.machine == platform.node() else f" on {self.machine}"
+        return f"process {self.process}{where}, open at {self.address}"
+
+
+class DataFolder:
+    """A data folder held by this server until `close`."""
+
+    def __init__(self, path: Path, address: str) -> None:
+        self.path = path
+        try:
+            path.mkdir(parents=True, exist_ok=True, mode=0o700)
+            self._lock = FileLock(path / LOCK, mode=0o600)
+            self._lock.acquire(timeout=0)
+            for_owner_only(path)
+            holder = Holder(os.getpid(), platform.node(), address)
+            write_whole(path / HOLDER, msgspec.json.encode(holder))
+        except Timeout:
+            raise CannotUseFolder(
+                f"the data folder {path} is in use by {held_by(path)}; "
+                "stop that server, or choose another folder with --data"
+            ) from None
+        except OSError as problem:
+            raise CannotUseFolder(f"cannot use the data folder {path}: {problem}") from None
+
+    def close(self) -> None:
+        """Let go of it."""
+        with contextlib.suppress(OSError):
+            (self.path / HOLDER).unlink(missing_ok=True)
+        self._lock.release()
+
+
+def held_by(path: Path) -> str:
+    """Who holds a data folder, as far as that was written down."""
+    try:
+        return str(msgspec.json.decode((path / HOLDER).read_bytes(), type=Holder))
+    except (OSError, msgspec.MsgspecError):
+        return "another server"
+
+
+def for_owner_only(path: Path) -> None:
+    """Nobody but its owner may look into the folder, or read what this server keeps there."""
+    if os.name != "posix":
+        return
+    _close_to_others(path)
+    for pattern in _OURS:
+        for file in path.glob(pattern):
+            _close_to_others(file)
+
+
+def _close_to_others(path: Path) -> None:
+    mode = path.stat().st_mode & 0o777
+    if mode & 0o077:
+        path.chmod(mode & 0o700)
+
+
+def write_whole(path: Path, content: bytes) -> None:
+    """Write a file for its owner only: it is there with all its content, or not at all."""
+    part = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
+    try:
+        with os.fdopen(os.open(part, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        part.replace(path)
+    finally:
+        part.unlink(missing_ok=True)
+
+
+def server_key(folder: Path) -> str:
+    """The key that signs cookies; made on the first start. A damaged one is not used."""
+    path = folder / KEY
+    try:
+        if not path.exists():
+            write_whole(path, secrets.token_hex(32).encode("ascii"))
+        found = path.read_bytes().strip()
+    except OSError as problem:
+        raise CannotUseFolder(f"cannot use the key {path}: {problem}") from None
+    if not _KEY_FORM.fullmatch(found):
+        state = "damaged" if found else "empty"
+        raise CannotUseFolder(
+            f"the key {path} is {state}: expected 64 hex digits. Put it back from a copy of the "
+            "folder, or delete it: then nobody can come back to the seats held until now"
+        )
+    return found.decode("ascii")

@@ -1,0 +1,188 @@
+"""Attacks, each in a process of its own: `hammer.py <port> <attack> <seconds> [table]`.
+
+It says `begun` when it has begun, and at its end in one line of JSON what it counted.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import resource
+import socket
+import sys
+import threading
+import time
+from collections import Counter
+from collections.abc import Callable
+
+HOST = "127.0.0.1"
+
+
+def line(port: int, source: str = "127.0.0.9") -> socket.socket:
+    """A connection from an address of this machine."""
+    return socket.create_connection((HOST, port), timeout=60, source_address=(source, 0))
+
+
+def head(method: str, path: str, *headers: str, length: int = 0) -> bytes:
+    lines = [f"{method} {path} HTTP/1.1", "host: x", "content-type: application/json", *headers]
+    if length:
+        lines.append(f"content-length: {length}")
+    return ("\r\n".join(lines) + "\r\n\r\n").encode()
+
+
+def answered(one: socket.socket) -> int:
+    """The status of the next answer; its body is read to its end. 0: the line was closed."""
+    found = b""
+    while b"\r\n\r\n" not in found:
+        part = one.recv(65_536)
+        if not part:
+            return 0
+        found += part
+    top, _, body = found.partition(b"\r\n\r\n")
+    length = 0
+    for header in top.split(b"\r\n"):
+        if header.lower().startswith(b"content-length:"):
+            length = int(header.partition(b":")[2])
+    while len(body) < length:
+        body += one.recv(1_000_000)
+    return int(top[9:12])
+
+
+# ---------------------------------------------------------------- item by item
+
+
+def posts() -> list[tuple[str, bytes]]:
+    """Texts that cost a parser more than they are long, or as much as they may."""
+    summits = {"game": "summits", "seats": [{"kind": "me"}]}
+    maps = [
+        "a" + ".a" * 30_000 + "=1",
+        "[a" + ".a" * 29_000 + "]",
+        "a = " + "[" * 60_000,
+        "a = [" + "1," * 30_000 + "]",
+        "a = " + "9" * 4_400,
+        "".join(f"a{n}.b.c.d.e=1\n" for n in range(790)),
+        'a = "' + "\\n" * 29_000 + '"',
+    ]
+    found = [
+        ("/api/tables", json.dumps(summits | {"options": {"map": text}}).encode()) for text in maps
+    ]
+    record = {"honjin": 1, "game": "summits", "rules": 1, "options": {"map": maps[0]}}
+    found += [("/api/records", json.dumps({"record": json.dumps(record)}).encode())]
+    found += [("/api/records", json.dumps({"record": '{"a":' * 300_000}).encode())]
+    board = {"game": "akebono", "options": {"board": maps[3]}}
+    return [*found, ("/api/tables", json.dumps(board).encode())]
+
+
+def freeze(port: int, until: float, statuses: Counter[int]) -> None:
+    """Posts of texts that are hard to read, on four lines from four addresses."""
+
+    def post(source: str) -> None:
+        while time.monotonic() < until:
+            for path, body in posts():
+                with contextlib.suppress(OSError), line(port, source) as one:
+                    one.sendall(head("POST", path, length=len(body)) + body)
+                    statuses[answered(one)] += 1
+
+    in_threads(post, [f"127.0.1.{n}" for n in range(1, 5)])
+
+
+def reads(port: int, until: float, statuses: Counter[int]) -> None:
+    """Every `?since=`, with cookies, addresses and headers that are as large as they may be."""
+    table = sys.argv[4]
+
+    def get(source: str) -> None:
+        number = 0
+        one = line(port, source)
+        while time.monotonic() < until:
+            number += 1
+            junk = f"{source}-{number:08d}"
+            asked = (
+                head("GET", f"/api/tables/{table}?since={number % 100_000}"),
+                head("GET", f"/api/tables/{table}", f"cookie: honjin={junk}" + "x" * 7_000),
+                head(
+                    "GET", f"/api/tables/{table}?x={junk}" + "y" * 3_000, f"z: {junk}" + "z" * 9_000
+                ),
+                head("GET", f"/api/tables/{table}", f"cookie: honjin={junk}" + "x" * 900),
+            )
+            for request in asked:
+                try:
+                    one.sendall(request)
+                    status = answered(one)
+                except OSError:
+                    status = 0
+                statuses[status] += 1
+                if not status:
+                    one.close()
+                    one = line(port, source)
+        one.close()
+
+    in_threads(get, ["127.0.2.1", "127.0.2.2"])
+
+
+def endless(port: int, until: float, statuses: Counter[int]) -> None:
+    """Heads and addresses that never end."""
+    while time.monotonic() < until:
+        for begin, more in ((b"GET /", b"a" * 60_000), (b"GET / HTTP/1.1\r\nx: ", b"y" * 60_000)):
+            with contextlib.suppress(OSError), line(port) as one:
+                one.sendall(begin)
+                for _ in range(200):
+                    one.sendall(more)
+                statuses[answered(one)] += 1
+
+
+def idle(port: int, until: float, statuses: Counter[int]) -> None:
+    """Three thousand connections that say nothing, or half a request, or take no answer."""
+    lines = []
+    for n in range(3_000):
+        try:
+            one = line(port, f"127.0.3.{n % 2 + 1}")
+            one.sendall(
+                (b"", b"GET /api/me HT", b"POST /api/me HTTP/1.1\r\ncontent-length: 9\r\n\r\n")[
+                    n % 3
+                ]
+            )
+            lines.append(one)
+        except OSError:
+            statuses[-1] += 1
+    begun()
+    time.sleep(max(0.0, until - time.monotonic()))
+    for one in lines:
+        one.settimeout(0.5)
+        try:
+            statuses[answered(one)] += 1
+        except TimeoutError:
+            statuses[1] += 1  # it is still open
+        except OSError:
+            statuses[0] += 1
+
+
+ATTACKS: dict[str, Callable[[int, float, Counter[int]], None]] = {
+    "freeze": freeze, "reads": reads, "endless": endless, "idle": idle,
+}  # fmt: skip
+
+
+def in_threads(work: Callable[[str], None], sources: list[str]) -> None:
+    threads = [threading.Thread(target=work, args=(source,)) for source in sources]
+    for one in threads:
+        one.start()
+    begun()
+    for one in threads:
+        one.join()
+
+
+def begun() -> None:
+    sys.stdout.write("begun\n")
+    sys.stdout.flush()
+
+
+def main() -> None:
+    port, attack, seconds = int(sys.argv[1]), sys.argv[2], float(sys.argv[3])
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, max(soft, 8_000)), hard))
+    statuses: Counter[int] = Counter()
+    ATTACKS[attack](port, time.monotonic() + seconds, statuses)
+    sys.stdout.write(json.dumps(statuses) + "\n")
+
+
+if __name__ == "__main__":
+    main()

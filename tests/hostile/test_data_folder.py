@@ -1,0 +1,90 @@
+"""The data folder: one server, a whole key, files for their owner, and a disk that is full."""
+
+from __future__ import annotations
+
+import signal
+import stat
+from pathlib import Path
+
+import pytest
+from attacked import NotStarted, RealServer, Start
+
+
+@pytest.mark.slow
+def test_a_second_server_is_refused(start: Start, tmp_path: Path) -> None:
+    """It says who holds the folder; the first goes on. After it is killed, the next one starts."""
+    first = start(tmp_path / "data")
+    with pytest.raises(NotStarted) as caught:
+        start(tmp_path / "data")
+    assert caught.value.code == 1
+    (said,) = caught.value.said.splitlines()
+    holder = f"process {first.process.pid}, open at http://127.0.0.1:{first.port}"
+    assert f"honjin: the data folder {tmp_path / 'data'} is in use by {holder}; " in said
+    assert first.visitor().open("rokumon", ["me", "me"])
+    first.end(signal.SIGKILL)
+    assert start(tmp_path / "data").visitor().get("/api/health").status == 200
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("content", [b"", b"0" * 63, b"\0" * 64, b"not a key\n"])
+def test_a_damaged_key_is_refused(start: Start, tmp_path: Path, content: bytes) -> None:
+    """In one line that says what to do; the key is left as it is."""
+    folder = tmp_path / "data"
+    folder.mkdir()
+    (folder / "secret.key").write_bytes(content)
+    with pytest.raises(NotStarted) as caught:
+        start(folder)
+    (said,) = caught.value.said.splitlines()
+    state = "damaged" if content else "empty"
+    assert said.startswith(f"honjin: the key {folder / 'secret.key'} is {state}: ")
+    assert content == (folder / "secret.key").read_bytes()
+
+
+@pytest.mark.slow
+def test_files_are_for_their_owner_only(start: Start, tmp_path: Path) -> None:
+    """Also in a folder that was there before, with files that others could read."""
+    folder = tmp_path / "data"
+    folder.mkdir(mode=0o755)
+    (folder / "secret.key").write_text("0" * 64)
+    (folder / "secret.key").chmod(0o644)
+    server = start(folder)
+    server.visitor().open("rokumon", ["me", "me"])
+    modes = {
+        str(path.relative_to(folder)): stat.S_IMODE(path.stat().st_mode)
+        for path in folder.rglob("*")
+        if path.is_file()
+    }
+    assert 0o700 == stat.S_IMODE(folder.stat().st_mode)
+    assert {0o600} == set(modes.values()), modes
+    assert {"secret.key", "honjin.db", "server.json"} <= set(modes)
+
+
+def filled(server: RealServer) -> int:
+    """Posts until nothing more is stored; how many were."""
+    ann = server.visitor()
+    table = ann.open("rokumon", ["me", "me"])
+    for n in range(3_000):
+        answer = ann.post(f"/api/tables/{table}/chat", text=f"{n} " + "x" * 480)
+        if answer.status != 200:
+            assert "not-stored" == answer.problem
+            return n
+    raise AssertionError("the disk never was full")
+
+
+@pytest.mark.slow
+def test_a_full_disk_is_told(start: Start, tmp_path: Path) -> None:
+    """Posts are refused, reads go on, health says so; with room again all goes on."""
+    folder = tmp_path / "data"
+    server = start(folder, files=400_000, HONJIN_LIMITS="0")
+    assert server.visitor().get("/api/health").status == 200
+    stored = filled(server)
+    health = server.visitor().get("/api/health")
+    assert (503, "not-stored") == (health.status, health.problem)
+    assert server.visitor().get("/api/tables").status == 200
+    server.end()
+    roomy = start(folder)
+    ann = roomy.visitor()
+    assert ann.get("/api/health").status == 200
+    (row,) = ann.get("/api/tables").json["tables"]
+    chat = ann.view(row["id"])["chat"]
+    assert f"{stored - 1} " == chat[-1]["text"][: len(str(stored - 1)) + 1]
