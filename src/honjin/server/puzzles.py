@@ -194,9 +194,7 @@ def _date(text: str) -> dt.date:
 
 def _gone_on(play: Play) -> Play:
     """A game to go on with, apart from the one that is kept."""
-    copy = Play(play.game, play.options)
-    copy.state, copy.steps = play.state.copy(), [*play.steps]
-    return copy
+    return play.at(len(play.steps))
 
 
 def _rest(stand: _Stand) -> Sequence[str]:
