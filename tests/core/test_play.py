@@ -276,7 +276,7 @@ def test_every_past_state_is_found_again(monkeypatch: pytest.MonkeyPatch, mark: 
     )
     rng = random.Random(mark)
     assert 50 < len(states)
-    assert len(play._marks) <= 10
+    assert len(play.marks) <= 10
     order = [*range(len(states))]
     rng.shuffle(order)
     for n in order:

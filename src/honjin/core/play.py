@@ -63,12 +63,22 @@ class Play:
         self.start: str | None = None
         self.state: State = _set_up(game.setup, tuple(self.options.items())).copy()
         self.steps: list[Step] = []
-        self._marks: dict[int, State] = {}
+        self.marks: dict[int, State] = {}
         """Past states, by how many steps came before them."""
         self._walked: dict[int, State] = {}
         """Those between two marks that were met when a past state was asked for last."""
         self._seen: tuple[State, dict[Seat, State]] = self.state, {}
         """Observations of a state, by viewer."""
+
+    @classmethod
+    def restored(
+        cls, game: Game[Any], options: Mapping[str, object], start: str | None,
+        steps: list[Step], state: State, marks: dict[int, State],
+    ) -> Play:  # fmt: skip
+        """A game of which all is known: its steps, the state after them, and past states."""
+        play = cls(game, options)
+        play.start, play.steps, play.state, play.marks = start, steps, state, marks
+        return play
 
     # ---- who may do what
 
@@ -208,7 +218,7 @@ class Play:
 
     def _mark(self) -> None:
         """Keep the present state, and let go of those that are kept no longer."""
-        n, marks = len(self.steps), self._marks
+        n, marks = len(self.steps), self.marks
         marks[n] = self.state
         gap = MARK << (n // (MARK * MOST_MARKS)).bit_length()
         if (n - RECENT) % gap:
@@ -229,14 +239,8 @@ class Play:
     def at(self, step: int) -> Play:
         """The game as it stood after its first `step` entries."""
         state = self.state_at(step)
-        then: Play = object.__new__(type(self))
-        then.game, then.options, then.seats, then.start = (
-            self.game, self.options, self.seats, self.start
-        )  # fmt: skip
-        then.steps = self.steps[:step]
-        then.state, then._seen, then._walked = state, (state, {}), {}
-        then._marks = {n: mark for n, mark in self._marks.copy().items() if n <= step}
-        return then
+        marks = {n: mark for n, mark in self.marks.copy().items() if n <= step}
+        return Play.restored(self.game, self.options, self.start, self.steps[:step], state, marks)
 
     def state_at(self, step: int) -> State:
         """The state after the first `step` entries. Only to be read."""
@@ -244,7 +248,7 @@ class Play:
             raise NoSuchStep(f"expected a step from 0 to {len(self.steps)}, got {step}")
         if step == len(self.steps):
             return self.state
-        known = self._marks.copy() | self._walked
+        known = self.marks.copy() | self._walked
         near = max((n for n in known if n <= step), default=0)
         return self._walk(near, known[near] if known else self._first(), step)
 

@@ -60,11 +60,14 @@ class _Before(NamedTuple):
 class Room:
     """A table as it stands. Read its fields; change it only by `enact` and `fold`."""
 
-    def __init__(self, table: str, game: Game[Any], opened: e.Opened) -> None:
+    def __init__(
+        self, table: str, game: Game[Any], opened: e.Opened, play: Play | None = None
+    ) -> None:
         self.id, self.game, self.opened = table, game, opened
         given = Record(game.key, opened.rules, opened.options, opened.actions, opened.start)
-        self.play: Play = replay(game, given)
-        self.given = len(self.play.steps)
+        self.play: Play = play or replay(game, given)
+        """Given where it is known already (`snapshot`)."""
+        self.given = len(opened.actions)
         seats = self.play.seats
         self.holders: list[Seated | None] = [None] * seats
         self.substitutes: list[str | None] = [None] * seats
@@ -86,7 +89,7 @@ class Room:
         self.versions = [Count() for _ in range(seats + 1)] if apart else [NOTHING] * (seats + 1)
         self.counted = [Count() for _ in range(seats + 1)] if apart else [NOTHING] * (seats + 1)
         """How each viewer counts versions and steps, spectators last."""
-        self._missed: tuple[int, ...] = ()
+        self.missed: tuple[int, ...] = ()
         """The viewers to whom the last entry has not happened."""
         if apart:
             self._leave_out(0)
@@ -240,12 +243,12 @@ class Room:
         self._look_around()
         if self.game.has_secrets:
             self._count(entry, before.steps)
-        if SPECTATOR not in self._missed:
+        if SPECTATOR not in self.missed:
             self.changed = entry.at
         if type(entry) is e.Acted:
             # What is legal depends on what a seat sees.
             self._legal = {
-                seat: legal for seat, legal in self._legal.items() if seat in self._missed
+                seat: legal for seat, legal in self._legal.items() if seat in self.missed
             }
             self._renew(entry.seat, before)
         elif type(entry) in _MOVING:
@@ -259,10 +262,10 @@ class Room:
     def _count(self, entry: e.Entry, steps: int) -> None:
         """Leave the entry out of the counts of those to whom it has not happened."""
         if type(entry) is e.Acted:
-            self._missed = _missing(self.play.steps[steps:])
+            self.missed = _missing(self.play.steps[steps:])
         elif type(entry) not in _BACK:
-            self._missed = ()
-        for viewer in self._missed:
+            self.missed = ()
+        for viewer in self.missed:
             self.versions[viewer].missed.append(self.version)
         self._leave_out(steps)
 
@@ -299,13 +302,13 @@ class Room:
 
     def _renew_all(self) -> None:
         for seat in range(self.play.seats):
-            if seat not in self._missed:
+            if seat not in self.missed:
                 self.renewed[seat] = self.version
 
     def _offers_the_same(self, seat: int, before: _Before) -> bool:
         """Whether a seat's choices read as they did; they are written only if that is in doubt."""
         old, new = before.offers[seat], self.legal(seat)
-        if seat in self._missed or self.game.static_choices:
+        if seat in self.missed or self.game.static_choices:
             return old == new
         if len(old) != len(new):
             return False
@@ -359,6 +362,14 @@ class Room:
 
     def _count_holders(self) -> None:
         self.seated += 1
+        self._name_holders()
+
+    def look_again(self) -> None:
+        """Find out anew what follows from the fields."""
+        self._look_around()
+        self._name_holders()
+
+    def _name_holders(self) -> None:
         players = map(self.player, range(self.play.seats))
         self.bots = tuple(n for n, one in enumerate(players) if one and one.kind == "bot")
         self._held = {}
@@ -380,7 +391,7 @@ class Room:
 
     def _went_back(self, entry: e.SteppedBack | e.TakenBack) -> None:
         # An open question is known to all, and so is what comes of it.
-        self._missed = () if self.question else _missing(self.play.steps[entry.to :])
+        self.missed = () if self.question else _missing(self.play.steps[entry.to :])
         for count in self.counted:
             count.cut(entry.to)
         self.play = self.play.at(entry.to)
