@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
+from itertools import count
 from typing import Any, Final
 
 import msgspec
@@ -27,6 +28,8 @@ from honjin.core.state import State
 from honjin.core.words import Say
 
 Draw = Callable[[int], int]
+
+_numbers: Final = count(1)
 
 RECENT: Final = 16
 """The states after so many of the last steps are kept: these are what is gone back to."""
@@ -58,6 +61,8 @@ class Play:
 
     def __init__(self, game: Game[Any], options: Mapping[str, object] | None = None) -> None:
         self.game = game
+        self.number = next(_numbers)
+        """No other play of this process has it; the past of a play never changes."""
         self.options: Options = game.read_options(options)
         self.seats = game.seats(self.options)
         self.start: str | None = None

@@ -212,7 +212,7 @@ def _step(play: Play, text: str) -> p.PuzzleStep:
     """An action, and what is there after it."""
     seat = play.to_act()[0]
     play.act_text(seat, text)
-    scene = play.game.table.scene(look_back(play, SPECTATOR))
+    scene = play.game.table.scene(look_back(play, SPECTATOR, len(play.steps)))
     return p.PuzzleStep(seat, text, scene, tuple(_lines(play, len(play.steps) - 1)))
 
 

@@ -153,6 +153,13 @@ class Room:
         count = self.counted[viewer]
         return count.told(step) if count.missed and self.status != "over" else step
 
+    def numbering(self, viewer: int) -> Callable[[int], int]:
+        """How a viewer counts the steps that there are now, to be used in another thread."""
+        count = Count()
+        if self.status != "over":
+            count.missed = self.counted[viewer].missed.copy()
+        return count.told
+
     def real_step(self, viewer: int, step: int) -> int:
         """The step of the record that a viewer means."""
         return step if self.status == "over" else self.counted[viewer].real(step)

@@ -63,9 +63,9 @@ def look_through(play: Play, first: int = 0) -> Iterator[tuple[int, Sight]]:
         again.act_text(step.seat, step.text)
 
 
-def look_back(play: Play, viewer: int) -> Any:
-    """What a viewer saw of a past position."""
-    return play.game.seen_by(play.state, viewer)
+def look_back(play: Play, viewer: int, step: int) -> Any:
+    """What a viewer saw after `step` entries."""
+    return play.game.seen_by(play.state_at(step), viewer)
 
 
 def told(play: Play, viewer: int, since: int) -> list[tuple[int, Event]]:

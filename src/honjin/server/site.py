@@ -24,6 +24,7 @@ from honjin.server.exact import Exact
 from honjin.server.limits import Limits
 from honjin.server.live import Live
 from honjin.server.puzzles import Puzzles
+from honjin.server.reader import Reader
 from honjin.server.review import Reviewer
 from honjin.server.room import Room
 from honjin.server.settings import Settings
@@ -58,6 +59,7 @@ class Site:
         self.reviewer = Reviewer(self.desk, self.exact)
         self.warmth = Warmth(readiness)
         self.puzzles = Puzzles(games)
+        self.reader = Reader()
 
     def _tell_thinking(self, room: Room) -> None:
         warms = self.warmth.share(room.game)
@@ -86,6 +88,7 @@ class Site:
             await self.desk.close()
             await self.runner.close()
             await self.exact.close()
+            self.reader.close()
             await asyncio.to_thread(self.store.close)
 
     async def _size_up(self) -> None:
