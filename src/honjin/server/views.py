@@ -8,6 +8,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterable
 from functools import lru_cache
+from operator import is_
 from typing import Any, Final, NamedTuple
 
 import msgspec
@@ -81,7 +82,7 @@ class _View(Struct, omit_defaults=True):
 
 
 class _Kept:
-    """Encodes things again only when they are not the same objects as the last ones."""
+    """Encodes things again only when some of them are not the same objects as the last ones."""
 
     __slots__ = ("_raw", "_things")
 
@@ -91,7 +92,8 @@ class _Kept:
 
     def encode(self, things: tuple[object, ...]) -> Raw | tuple[()]:
         # Games keep what they make of equal parts; to compare others would cost as much.
-        if things is not self._things:
+        last = self._things
+        if len(things) != len(last) or not all(map(is_, things, last)):
             self._things, self._raw = things, Raw(_encode(things)) if things else ()
         return self._raw
 

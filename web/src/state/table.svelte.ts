@@ -87,6 +87,8 @@ export class TableState {
   readonly #walk = new Latest();
   // Counts the times that the curtain was lifted or fell: what was asked before is not shown.
   #sight = 0;
+  // What each seat has been told at this device, so that only what is new is sent when it is back.
+  readonly #told = new Map<Eyes, { version: number; log: LogLine[] }>();
   // Touches made while an action was under way, and the one before them.
   #later: string[] = [];
   #touched = "";
@@ -105,7 +107,7 @@ export class TableState {
       const [view] = await Promise.all([api.view(this.id, this.eyes), api.me()]);
       this.page = await api.game(view.game);
       this.#take(view);
-      this.#listen();
+      this.#listen(view.version);
     } catch (error) {
       this.missing = error instanceof Refused && error.kind === "unknown-table";
       if (!this.missing) this.#retry(error);
@@ -118,8 +120,8 @@ export class TableState {
     setTimeout(() => void (this.#stop === undefined && this.enter()), 3000);
   }
 
-  #listen(): void {
-    this.#stop = listen(api.eventsUrl(this.id, this.eyes), {
+  #listen(since?: number): void {
+    this.#stop = listen(api.eventsUrl(this.id, this.eyes, since), {
       view: (view) => this.#take(view),
       chat: (line) => this.#hear(line),
       presence: ({ online, absent }) => this.#present(online, absent),
@@ -129,7 +131,7 @@ export class TableState {
   }
 
   #wired(wire: Wire): void {
-    if (wire === "live" && this.wasLive) void this.refresh();
+    if (wire === "live" && this.wasLive) void this.refresh(this.#since());
     this.wire = wire;
     this.wasLive ||= wire === "live";
   }
@@ -149,9 +151,9 @@ export class TableState {
   }
 
   /** Ask for the present state, for when something may have been missed. */
-  async refresh(): Promise<void> {
+  async refresh(since?: number): Promise<void> {
     const sight = this.#sight;
-    const view = await attempt(api.view(this.id, this.eyes));
+    const view = await attempt(api.view(this.id, this.eyes, since));
     if (view && sight === this.#sight) this.#take(view);
   }
 
@@ -333,14 +335,22 @@ export class TableState {
   /** Let the curtain fall: nothing of any seat stays on the page. */
   lower = (): Promise<void> => this.#see(undefined);
 
+  // The version of which the log is at hand, as these eyes count.
+  #since(): number | undefined {
+    return this.veiled ? this.#told.get(this.eyes)?.version : this.view?.version;
+  }
+
   async #see(lifted: Lifted | undefined, now = this.view): Promise<void> {
     if (!now || !this.present) return;
     this.#sight++;
+    // While nothing is known yet, the version is still that which other eyes counted.
+    if (!this.veiled && this.view) this.#told.set(this.eyes, { version: this.view.version, log: this.log });
     this.lifted = lifted;
     this.#forget(veiled(now));
+    this.log = this.#told.get(this.eyes)?.log ?? [];
     this.#stop?.();
-    this.#listen();
-    await this.refresh();
+    this.#listen(this.#since());
+    await this.refresh(this.#since());
   }
 
   #forget(left: View): void {
