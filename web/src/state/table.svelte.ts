@@ -1,7 +1,7 @@
 /** Everything one open table knows and can do. The parts on the page only show it and call it. */
 import { api, freshNonce, Refused } from "../lib/api";
 import * as choose from "../lib/choose";
-import { answers, falls, fits, isOlder, nextSeats, veiled, type Eyes, type Lifted } from "../lib/curtain";
+import { answers, falls, fits, isOlder, nextSeats, Told, veiled, type Eyes, type Lifted } from "../lib/curtain";
 import { listen, type Wire } from "../lib/live";
 import { idsOfLast, lastSeat, mergeChat, mergeLog, thinkersOf } from "../lib/merge";
 import type {
@@ -87,8 +87,7 @@ export class TableState {
   readonly #walk = new Latest();
   // Counts the times that the curtain was lifted or fell: what was asked before is not shown.
   #sight = 0;
-  // What each seat has been told at this device, so that only what is new is sent when it is back.
-  readonly #told = new Map<Eyes, { version: number; log: LogLine[] }>();
+  readonly #told = new Told();
   // Touches made while an action was under way, and the one before them.
   #later: string[] = [];
   #touched = "";
@@ -131,7 +130,7 @@ export class TableState {
   }
 
   #wired(wire: Wire): void {
-    if (wire === "live" && this.wasLive) void this.refresh(this.#since());
+    if (wire === "live" && this.wasLive) void this.refresh(this.#told.since(this.eyes, this.veiled ? undefined : this.view));
     this.wire = wire;
     this.wasLive ||= wire === "live";
   }
@@ -335,22 +334,15 @@ export class TableState {
   /** Let the curtain fall: nothing of any seat stays on the page. */
   lower = (): Promise<void> => this.#see(undefined);
 
-  // The version of which the log is at hand, as these eyes count.
-  #since(): number | undefined {
-    return this.veiled ? this.#told.get(this.eyes)?.version : this.view?.version;
-  }
-
   async #see(lifted: Lifted | undefined, now = this.view): Promise<void> {
     if (!now || !this.present) return;
     this.#sight++;
-    // While nothing is known yet, the version is still that which other eyes counted.
-    if (!this.veiled && this.view) this.#told.set(this.eyes, { version: this.view.version, log: this.log });
+    if (!this.veiled) this.#told.keep(this.eyes, this.view!, this.log); // else other eyes counted the version
     this.lifted = lifted;
     this.#forget(veiled(now));
-    this.log = this.#told.get(this.eyes)?.log ?? [];
     this.#stop?.();
-    this.#listen(this.#since());
-    await this.refresh(this.#since());
+    this.#listen(this.#told.since(this.eyes));
+    await this.refresh(this.#told.since(this.eyes));
   }
 
   #forget(left: View): void {
@@ -361,7 +353,7 @@ export class TableState {
     this.#later = [];
     this.view = left;
     this.live();
-    Object.assign(this, { log: [], chat: [], path: [], question: [], gestures: [], spot: [], handing: undefined });
+    Object.assign(this, { log: this.#told.log(this.eyes), chat: [], path: [], question: [], gestures: [], spot: [], handing: undefined });
     this.hover = this.looked = this.inHand = undefined;
     this.analysis.forget();
     this.analysis.switch(false);
