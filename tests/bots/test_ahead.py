@@ -3,6 +3,7 @@
 import logging
 import os
 import sys
+import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -11,7 +12,7 @@ from typing import Any
 import pytest
 from tiny import CROSSES
 
-from honjin.bots import ahead, alphabeta, mcts, prepare
+from honjin.bots import ahead, alphabeta, compiling, mcts, prepare
 from honjin.bots.ahead import COMPILING, NEVER, READY, Readiness
 from honjin.core import compiled as core
 from honjin.core.game import Game
@@ -69,7 +70,8 @@ def compiler(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Compiler:
     monkeypatch.setattr(ahead, "warm_command", compiler.command)
     monkeypatch.setattr(ahead, "_jobs", {})
     monkeypatch.setattr(ahead, "_waiting", [])
-    monkeypatch.setattr(ahead, "_worker", None)
+    monkeypatch.setattr(ahead, "_active", [])
+    monkeypatch.setattr(compiling, "CORES", 1)
     return compiler
 
 
@@ -83,7 +85,7 @@ def until(holds: Callable[[], bool]) -> None:
 
 
 def is_idle() -> bool:
-    return ahead._worker is None
+    return not ahead._active
 
 
 # ---- once
@@ -224,6 +226,88 @@ def test_what_a_bot_asks_for_comes_first(compiler: Compiler) -> None:
     assert [(TWO, ONE), (ONE,)] == [begun[1] for begun in compiler.begun[1:]]
 
 
+def test_two_games_are_compiled_at_once(
+    compiler: Compiler, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On two cores, but never a game twice."""
+    monkeypatch.setattr(compiling, "CORES", 2)
+    compiler.says = "wait"
+    ahead.prepare_loops(FAIR, [ONE])
+    ahead.prepare_loops(ROKUMON, [ONE])
+    until(lambda: len(compiler.begun) == 2)
+    ahead.prepare_loops(FAIR, [TWO])
+    ahead.prepare_loops(load("akebono"), [ONE])
+    time.sleep(0.05)
+    assert 2 == len(compiler.begun)
+    compiler.go_on("wait")
+    until(is_idle)
+    assert 4 == len(compiler.begun)
+
+
+def test_what_is_waited_for_begins_beside_what_is_not(compiler: Compiler) -> None:
+    """It does not wait for a place, and the others are the least urgent until it is done."""
+    compiler.says = "wait"
+    ahead.prepare_loops(FAIR, [ONE])
+    ahead.prepare_loops(load("akebono"), [ONE])
+    until(lambda: len(compiler.begun) == 1)
+    assert not ahead.compile_ahead(ROKUMON, ONE)
+    until(lambda: len(compiler.begun) == 2)
+    assert ("honjin.games.rokumon.game", (ONE,), ahead.NICENESS) == compiler.begun[1]
+
+    def urgency(game: Game[Any]) -> int | None:
+        process = next(batch for batch in ahead._active if batch.game is game).process
+        return os.getpriority(os.PRIO_PROCESS, process.pid) if process else None
+
+    until(lambda: urgency(ROKUMON) == ahead.NICENESS)
+    assert ahead.LEAST == urgency(FAIR)
+    compiler.go_on("wait")
+    until(is_idle)
+    assert 3 == len(compiler.begun)
+
+
+def test_what_is_prepared_already_can_become_urgent(
+    compiler: Compiler, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Somebody sits down to a game that is being compiled: the other one gives way."""
+    monkeypatch.setattr(compiling, "CORES", 2)
+    compiler.says = "wait"
+    ahead.prepare_loops(FAIR, [ONE])
+    ahead.prepare_loops(ROKUMON, [ONE])
+    until(lambda: all(batch.process for batch in ahead._active) and len(ahead._active) == 2)
+    assert not ahead.compile_ahead(ROKUMON, ONE)
+    assert [False, True] == [batch.is_asked for batch in ahead._active]
+    fair = ahead._active[0].process
+    assert fair
+    until(lambda: os.getpriority(os.PRIO_PROCESS, fair.pid) == ahead.LEAST)
+    compiler.go_on("wait")
+    until(is_idle)
+    assert 2 == len(compiler.begun)
+
+
+def test_a_game_is_compiled_by_one_process_at_a_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And only so many compile at once, whoever began them."""
+    monkeypatch.setenv("HONJIN_CACHE", str(tmp_path))
+    monkeypatch.setattr(compiling, "CORES", 1)
+    entered: list[str] = []
+
+    def enter(key: str) -> None:
+        with compiling.place(key):
+            entered.append(key)
+
+    threads = [threading.Thread(target=enter, args=(key,)) for key in ("go", "checkers")]
+    with compiling.place("chess"):
+        with compiling.place("go"):
+            for thread in threads:
+                thread.start()
+            time.sleep(0.5)
+            assert [] == entered
+        until(lambda: len(entered) == 2)
+    for thread in threads:
+        thread.join()
+
+
 def test_prepared_loops_that_are_there_are_loaded(compiler: Compiler) -> None:
     """So that no bot's time goes into loading; those that a bot has loaded are left alone."""
     compiler.ready |= {ONE, TWO}
@@ -274,7 +358,7 @@ def test_the_other_process_tells_its_progress(
     os.utime(path, (time.time() - 3600,) * 2)
     monkeypatch.setenv("HONJIN_CACHE", str(tmp_path / "cache"))
     monkeypatch.setenv("PYTHONPATH", str(Path(__file__).parents[1]))
-    for name, fresh in (("_jobs", {}), ("_waiting", []), ("_worker", None)):
+    for name, fresh in (("_jobs", {}), ("_waiting", []), ("_active", [])):
         monkeypatch.setattr(ahead, name, fresh)
     shares = set()
     assert not ahead.compile_ahead(FAIR, path)

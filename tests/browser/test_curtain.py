@@ -84,6 +84,24 @@ def test_between_two_liftings_nothing_secret_is_there(invite: Invite) -> None:
     assert [] == [one for message in wire.since(told) for one in tells_of("red", message)]
 
 
+def test_who_comes_back_is_sent_what_is_new(invite: Invite) -> None:
+    """A seat that was here before is not sent its log again, and shows all of it."""
+    visitor, wire = shared(invite)
+    visitor.lifts(WHITE)
+    visitor.do(["plan:circle"])
+    visitor.sees(after("=circle", seat=WHITE))
+    log = until(partial(visitor.said, "log"), bool)
+    visitor.page.get_by_test_id("lower").click()
+    is_down(visitor)
+    told = wire.count()
+    visitor.lifts(WHITE)
+    visitor.sees(after("=circle", seat=WHITE))
+    assert log == until(partial(visitor.said, "log"), log.__eq__)
+    views = [m for m in wire.since(told) if isinstance(m, dict) and m.get("viewer") == WHITE]
+    assert views
+    assert [] == [line for view in views for line in view["log"].get("lines", [])]
+
+
 @pytest.mark.slow
 def test_each_decides_in_an_order_they_choose(invite: Invite) -> None:
     """White first, the curtain lowered by hand in the middle, then red, then white again."""

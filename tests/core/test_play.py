@@ -1,12 +1,14 @@
 """Playing: what is accepted, what is told, the past."""
 
-from collections.abc import Iterable
+import random
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from functools import partial
 from typing import Any
 
 import pytest
 
+from honjin.core import play as play_module
 from honjin.core.errors import (
     BadOption,
     GameOver,
@@ -20,8 +22,9 @@ from honjin.core.game import Game, Result
 from honjin.core.options import Option
 from honjin.core.play import Play, pick, replay
 from honjin.core.record import Record
-from honjin.core.seats import SPECTATOR
+from honjin.core.seats import CHANCE, SPECTATOR
 from honjin.core.words import speak
+from honjin.games import load
 from madeup.game import GAME
 from madeup.state import Fair
 
@@ -38,6 +41,22 @@ def played(*entries: str, **options: object) -> Play:
 def told(play: Play, viewer: int, entry: int) -> list[str]:
     """What a viewer was told of one entry, in words."""
     return [speak(GAME.words, event.say) for n, event in play.log(viewer) if n == entry]
+
+
+def random_game(
+    game: Game[Any], seed: int, before: Callable[[Play], None] = lambda _: None
+) -> Play:
+    """A game played at random; `before` is called with each of its states."""
+    play, rng = Play(game), random.Random(seed)
+    before(play)
+    while play.is_chance() or play.to_act():
+        if play.is_chance():
+            play.push(CHANCE, pick(game.outcomes(play.state), rng.randrange))
+        else:
+            seat = rng.choice(play.to_act())
+            play.push(seat, rng.choice(play.legal(seat)))
+        before(play)
+    return play
 
 
 # ---- who may do what
@@ -219,6 +238,61 @@ def test_a_play_can_be_seen_at_each_step() -> None:
     for step in (-1, 6):
         with pytest.raises(NoSuchStep, match=f"expected a step from 0 to 5, got {step}"):
             play.at(step)
+
+
+def test_a_state_that_was_handed_out_never_changes() -> None:
+    """What acts or resigns makes a new state; the one before it stays as it was."""
+    play = played(*TURN)
+    state, copy = play.state, play.state.copy()
+    seat = play.to_act()[0]
+    play.act(seat, play.legal(seat)[0])
+    assert copy == state
+    now, copy = play.state, play.state.copy()
+    play.resign(play.to_act()[0])
+    assert copy == now
+    assert now is not play.state
+
+
+def test_what_a_viewer_sees_is_made_once_for_each_state() -> None:
+    """The same observation is read again until the game goes on."""
+    play = played(*TURN)
+    seen = play.seen(0)
+    assert game.seen_by(play.state, 0) == seen
+    assert play.seen(0) is seen
+    assert play.seen(1) is not seen
+    seat = play.to_act()[0]
+    play.act(seat, play.legal(seat)[0])
+    assert play.seen(0) is not seen
+    assert game.seen_by(play.state, 0) == play.seen(0)
+
+
+@pytest.mark.parametrize("mark", [1, 2, 3])
+def test_every_past_state_is_found_again(monkeypatch: pytest.MonkeyPatch, mark: int) -> None:
+    """Whichever states are kept, those between them are made again, and go on alike."""
+    for name, value in {"MARK": mark, "MOST_MARKS": 2, "RECENT": 2}.items():
+        monkeypatch.setattr(play_module, name, value)
+    states: list[Any] = []
+    play = random_game(
+        load("akiwado"), seed=mark, before=lambda play: states.append(play.state.copy())
+    )
+    rng = random.Random(mark)
+    assert 50 < len(states)
+    assert len(play.marks) <= 10
+    order = [*range(len(states))]
+    rng.shuffle(order)
+    for n in order:
+        assert states[n] == play.state_at(n)
+        again = play.at(n)
+        assert (states[n], play.steps[:n]) == (again.state, again.steps)
+
+
+@pytest.mark.parametrize("game", [GAME, load("rokumon"), load("akiwado")], ids=lambda g: g.key)
+def test_what_all_were_told_alike_is_kept_once(game: Game[Any]) -> None:
+    """A step holds an item for each viewer only where they were told different things."""
+    play = random_game(game, seed=5)
+    several = [step for step in play.steps if len(step.told) > 1]
+    assert game.has_secrets == bool(several)
+    assert all(any(told != step.told[0] for told in step.told) for step in several)
 
 
 def test_a_play_can_begin_at_a_position() -> None:

@@ -16,7 +16,6 @@ from honjin.core.rng import seeded
 from honjin.core.seats import SPECTATOR
 from honjin.games import load
 from honjin.server import entries as e
-from honjin.server import views
 from honjin.server.decide import CURTAIN, Caller, viewer_of
 from honjin.server.room import Room
 from honjin.server.sight import _is_seen_by_all, _is_sure, is_open
@@ -210,7 +209,7 @@ def test_behind_the_curtain_nothing_depends_on_what_is_hidden(seed: int) -> None
             room = one_guest_at(FAIR.notation.write_position(one))
             viewer = viewer_of(room, ann, CURTAIN)
             painter = Painter(room)
-            past = [views._encode(painter.past(viewer, step)) for step in range(room.step + 1)]
+            past = [painter.past(viewer, step).answer() for step in range(room.step + 1)]
             sent.append([painter.view(viewer, ann, frozenset(), chat=True), *past])
         assert sent[0] == sent[1]
     assert differing > 5

@@ -38,7 +38,7 @@ def all_sent(room: Room, viewer: int) -> list[bytes]:
     guest = GUESTS[viewer] if viewer != SPECTATOR else "nobody"
     painter, caller = Painter(room), Caller(guest, guest)
     sent = [painter.view(viewer, caller, frozenset(), since, chat=True) for since in (0, 2)]
-    sent += [views._encode(painter.past(viewer, n)) for n in range(room.step + 1)]
+    sent += [painter.past(viewer, n).answer() for n in range(room.step + 1)]
     sent.append(export.export(room, viewer))
     if viewer != SPECTATOR:
         for path in (["lantern1"], ["sell"], ["decline"]):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -14,7 +15,8 @@ from site_client import GAMES, Browser, House, LowBot, open_house
 from test_live import Stream
 
 from bots.tiny import CROSSES
-from honjin.bots import Bot, Budget, Player
+from honjin.bots import Bot, Budget, Player, Task, Thought
+from honjin.server import bots as server_bots
 from honjin.server import protocol as p
 from honjin.server.cast import Cast
 from honjin.server.room import Seated
@@ -121,6 +123,61 @@ def test_with_secrets_only_the_time_is_told(slow: House) -> None:
     assert [10.0, 2.5, 0.4] == [round(w._due(0.4) - w.begun, 3) for w in (work, counted, open_work)]
     work.hurry()
     assert 0.4 == round(work._due(0.4) - work.begun, 3)
+
+
+class Loading:
+    """Loads something before its first thought, which takes no time then."""
+
+    name = "low"
+
+    def __init__(self) -> None:
+        self.loads = 0.8
+
+    def suits(self, game: Any, options: Any) -> bool:
+        return True
+
+    def think(self, task: Task) -> Thought:
+        time.sleep(self.loads)
+        self.loads = 0.0
+        return Thought(min(task.legal()), seconds=0.001)
+
+
+def test_loading_is_not_thinking(tmp_path: Path) -> None:
+    """A bot with a count to do is not held for as long as its compiled code took to load.
+
+    Summits' first choices took eleven seconds: three seconds of loading, and each choice in secret
+    after it was held as long.
+    """
+    with open_house(tmp_path, bots={"low": Loading()}, budget=Budget(10.0, 800)) as house:
+        me = house.browser()
+        table = me.open("madeup", seats="ll", rounds="2")
+        assert waits_for(house, lambda: me.view(table).step > 2)
+        began = time.monotonic()
+        assert waits_for(house, lambda: me.view(table).status == "over")
+        assert time.monotonic() - began < 0.8
+
+
+class Asked(Loading):
+    """Says what it searches with when that is compiled."""
+
+    loops = Path("asked_loops.py")
+
+
+def test_what_somebody_sits_down_to_is_compiled_first(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """When a bot takes a seat, not when it has to act; and once."""
+    asked: list[tuple[str, Path]] = []
+    monkeypatch.setattr(
+        server_bots, "compile_ahead", lambda game, loops: asked.append((game.key, loops))
+    )
+    with open_house(tmp_path, bots={"low": Asked()}) as house:
+        me = house.browser()
+        me.open("madeup", seats="lo")
+        me.open("madeup", seats="lo")
+        assert waits_for(house, lambda: len(asked) > 0)
+        house.wait(0.05)
+        assert [("madeup", Asked.loops)] == asked
 
 
 def test_a_bot_without_secrets_answers_when_it_is_ready(tmp_path: Path) -> None:

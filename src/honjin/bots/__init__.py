@@ -5,7 +5,7 @@ from __future__ import annotations
 from honjin.bots.alphabeta import AlphaBetaBot
 from honjin.bots.asides import Asides, ask_aside
 from honjin.bots.ask import ask, ask_seen
-from honjin.bots.bot import Bot, Budget, Pulse, Task, Thought, Weighed
+from honjin.bots.bot import Bot, Budget, Pulse, Task, Thought, Weighed, loops_of
 from honjin.bots.greedy import GreedyBot
 from honjin.bots.knowing import KnowingBot
 from honjin.bots.mcts import MctsBot
@@ -16,5 +16,6 @@ from honjin.bots.random_bot import RandomBot, SlippingBot
 __all__ = [
     "BOTS", "LEVELS", "AlphaBetaBot", "Asides", "Bot", "Budget", "GreedyBot", "KnowingBot",
     "MctsBot", "Player", "ProvingBot", "Pulse", "RandomBot", "SlippingBot", "Task", "Thought",
-    "Weighed", "ask", "ask_aside", "ask_seen", "find_player", "players_of", "read_player",
+    "Weighed", "ask", "ask_aside", "ask_seen", "find_player", "loops_of", "players_of",
+    "read_player",
 ]  # fmt: skip

@@ -1,27 +1,34 @@
-"""Compiling ahead: in a process of its own, once, while the caller goes on interpreted.
+"""Compiling ahead: in processes of their own, once, while the caller goes on interpreted.
 
-One such process runs at a time, with low priority. Loops that a bot has asked for come first, then
-those that were only prepared, and all loops of a game in one process, as they share its rules.
-What could not be compiled stays interpreted, and is not begun again in this process.
+All loops of a game are compiled in one process, as they share its rules. As many games as there are
+cores, two at most, are compiled at once, with low priority. What somebody has asked for comes
+first: it begins at once beside what was only prepared, which then has the lowest priority. What
+could not be compiled stays interpreted, and is not begun again in this process.
 """
 
 from __future__ import annotations
 
 import logging
+import os
 import subprocess
 import sys
 import threading
 from collections.abc import Container, Iterable
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from honjin.core.compiled import is_ready, warm, warm_command
+from honjin.bots import compiling
+from honjin.bots.compiling import warm_command
+from honjin.core.compiled import is_ready, warm
 from honjin.core.game import Game
 
 log = logging.getLogger(__name__)
 
 NICENESS: Final = 10
+LEAST: Final = 19
+"""The niceness of what gives way."""
 
 READY: Final = "ready"
 COMPILING: Final = "compiling"  # or waiting for its turn
@@ -44,6 +51,8 @@ class Job:
     loops: Path
     state: str = COMPILING
     share: float = 0.0
+    is_asked: bool = False
+    """Whether somebody waits for it."""
 
     def settle(self) -> bool:
         """Find out whether it is done, and load it if so, that no bot's time goes into loading."""
@@ -53,10 +62,30 @@ class Job:
         return self.state == READY
 
 
+@dataclass
+class Batch:
+    """What one process compiles: jobs of one game."""
+
+    game: Game[Any]
+    jobs: list[Job] = field(default_factory=list)
+    process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def is_asked(self) -> bool:
+        """Whether somebody waits for it."""
+        return any(job.is_asked for job in self.jobs)
+
+    def be_nice(self, niceness: int) -> None:
+        """Make the process more or less urgent, as far as the system lets us."""
+        if self.process and hasattr(os, "setpriority"):
+            with suppress(OSError):
+                os.setpriority(os.PRIO_PROCESS, self.process.pid, niceness)
+
+
 _lock = threading.Lock()
 _jobs: dict[tuple[str, Path], Job] = {}
 _waiting: list[Job] = []
-_worker: threading.Thread | None = None
+_active: list[Batch] = []
 
 
 def compile_ahead(game: Game[Any], loops: Path) -> bool:
@@ -66,15 +95,17 @@ def compile_ahead(game: Game[Any], loops: Path) -> bool:
         return False
     with _lock:
         job = _jobs.get((address, loops))
-        if job and job not in _waiting:
+        if job and job.is_asked and job not in _waiting:
             return job.state == READY
         if job is None:
             job = _jobs[address, loops] = Job(game, address, loops)
-        else:
+            _waiting.append(job)
+        job.is_asked = True
+        if job in _waiting:
             _waiting.remove(job)
-        if not job.settle():
-            _waiting.insert(0, job)
-            _see_to_it()
+            if not job.settle():
+                _waiting.insert(0, job)
+        _see_to_it()
         return job.state == READY
 
 
@@ -118,61 +149,77 @@ def address_of(game: Game[Any]) -> str | None:
     return None
 
 
-# ---- the thread that sees to it
+# ---- the threads that see to it
 
 
 def _see_to_it() -> None:
-    """Start the thread if there is work and it does not run; the caller holds the lock."""
-    global _worker  # noqa: PLW0603 - there is one
-    if _waiting and _worker is None:
-        _worker = threading.Thread(target=_work, name="compile-ahead", daemon=True)
-        _worker.start()
+    """Begin what there is a place for; the caller holds the lock."""
+    while (batch := _next_batch()) is not None:
+        _active.append(batch)
+        threading.Thread(target=_work, args=(batch,), name="compile-ahead", daemon=True).start()
+    _give_way()
 
 
-def _work() -> None:
-    global _worker  # noqa: PLW0603
-    while True:
-        with _lock:
-            if not _waiting:
-                _worker = None
-                return
-            batch = [job for job in _waiting if job.game is _waiting[0].game]
-            _waiting[:] = [job for job in _waiting if job not in batch]
-        try:
-            said = _compile([job for job in batch if not job.settle()])
-        except Exception as problem:  # other games are waiting
-            said = repr(problem)
-        for job in batch:
-            if job.state == COMPILING:
-                job.state = NEVER
-                log.warning("%s of %s stays interpreted: %s", job.loops.stem, job.game.key, said)
+def _next_batch() -> Batch | None:
+    """The jobs of the first game that waits, is not at work, and has a place."""
+    asked = sum(batch.is_asked for batch in _active)
+    for job in _waiting:
+        has_place = asked < compiling.CORES if job.is_asked else len(_active) < compiling.CORES
+        if has_place and all(batch.game is not job.game for batch in _active):
+            jobs = [one for one in _waiting if one.game is job.game]
+            _waiting[:] = [one for one in _waiting if one not in jobs]
+            return Batch(job.game, jobs)
+    return None
 
 
-def _compile(batch: list[Job]) -> str:
+def _give_way() -> None:
+    """What nobody has asked for is less urgent than what somebody has."""
+    some_asked = any(batch.is_asked for batch in _active)
+    for batch in _active:
+        batch.be_nice(LEAST if some_asked and not batch.is_asked else NICENESS)
+
+
+def _work(batch: Batch) -> None:
+    try:
+        said = _compile(batch)
+    except Exception as problem:  # other games are waiting
+        said = repr(problem)
+    for job in batch.jobs:
+        if job.state == COMPILING:
+            job.state = NEVER
+            log.warning("%s of %s stays interpreted: %s", job.loops.stem, job.game.key, said)
+    with _lock:
+        _active.remove(batch)
+        _see_to_it()
+
+
+def _compile(batch: Batch) -> str:
     """Compile loops of one game in another process; returns what it said last, besides progress."""
-    said = "nothing was said"
-    if not batch:
+    said, jobs = "nothing was said", [job for job in batch.jobs if not job.settle()]
+    if not jobs:
         return said
-    command = warm_command(batch[0].address, *(job.loops for job in batch), niceness=NICENESS)
+    command = warm_command(jobs[0].address, *(job.loops for job in jobs), niceness=NICENESS)
     with subprocess.Popen(  # noqa: S603 - our own command
         command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
-    ) as process:
-        assert process.stdout is not None
-        for line in process.stdout:
-            if not _follow(batch, line):
+    ) as batch.process:
+        with _lock:
+            _give_way()
+        assert batch.process.stdout is not None
+        for line in batch.process.stdout:
+            if not _follow(jobs, line):
                 said = line.decode("utf-8", "replace").strip() or said
-    for job in batch:
+    for job in jobs:
         job.settle()
     return said
 
 
-def _follow(batch: list[Job], line: bytes) -> bool:
+def _follow(jobs: list[Job], line: bytes) -> bool:
     """Whether a line tells of progress: the number of a job, how much is done, and of how much."""
     words = line.split()
     if len(words) != 3 or not all(word.isdigit() for word in words):
         return False
     number, done, every = map(int, words)
-    batch[number].share = max(batch[number].share, min(0.99, done / every))
+    jobs[number].share = max(jobs[number].share, min(0.99, done / every))
     if done == every:
-        batch[number].settle()
+        jobs[number].settle()
     return True

@@ -217,6 +217,11 @@ class AlphaBetaBot:
         if not 0 <= self.table <= MOST_BITS:
             raise ValueError(f"table is from 0 to {MOST_BITS}, not {self.table}")
 
+    @property
+    def loops(self) -> Path | None:
+        """What it searches with, once that is compiled."""
+        return LOOPS if self.compiles else None
+
     def suits(self, game: Game[Any], options: Options) -> bool:
         """One seat, or two against each other, and nothing hidden."""
         seats = game.seats(options)

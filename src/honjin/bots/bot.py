@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import random
 import threading
+from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
 from honjin.core.game import Game
@@ -109,3 +110,9 @@ class Bot(Protocol):
     def think(self, task: Task) -> Thought:
         """A legal action of the seat, found within the budget, or soon after the pulse stops."""
         ...
+
+
+def loops_of(bot: Bot) -> Path | None:
+    """The loop file that a bot searches with when it is compiled; None if it needs none."""
+    found: Path | None = getattr(bot, "loops", None)
+    return found

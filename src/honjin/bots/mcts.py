@@ -228,6 +228,11 @@ class MctsBot:
         if self.rollout < -1:
             raise ValueError(f"rollout is -1 or more, not {self.rollout}")
 
+    @property
+    def loops(self) -> Path | None:
+        """What it searches with, once that is compiled."""
+        return LOOPS if self.compiles else None
+
     def suits(self, game: Game[Any], options: Options) -> bool:  # noqa: ARG002
         """Any game."""
         return True

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
-from honjin.bots.bot import Bot, Task, Thought
+from honjin.bots.bot import Bot, Task, Thought, loops_of
 from honjin.core.game import Game
 from honjin.core.options import Options
 
@@ -40,6 +41,11 @@ class SlippingBot:
     def suits(self, game: Game[Any], options: Options) -> bool:
         """What the other suits."""
         return self.bot.suits(game, options)
+
+    @property
+    def loops(self) -> Path | None:
+        """What the other searches with."""
+        return loops_of(self.bot)
 
     def think(self, task: Task) -> Thought:
         """A random action, or the other's."""

@@ -43,7 +43,7 @@ def replay(
 
 def _states(play: Play) -> Iterator[Any]:
     """The state before the first step, and after each; the same object every time."""
-    game, state = play.game, play.at(0).state
+    game, state = play.game, play.at(0).state.copy()
     yield state
     for step in play.steps:
         if step.text == RESIGN:

@@ -1,5 +1,8 @@
 """A game being played: the record, and the state and log that follow from it. No IO, no clock.
 
+A state that a `Play` has handed out never changes: each action is applied to a copy. So a state can
+be kept, compared with a later one, and read in another thread.
+
 Whoever drives a `Play` supplies chance: `run_chance(draw)` asks `draw(total)` for a number below
 the total of the weights, so dice on the site, seeds in research and lists in a solver are all the
 same to it.
@@ -9,7 +12,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
-from typing import Any
+from itertools import count
+from typing import Any, Final
 
 import msgspec
 
@@ -26,6 +30,15 @@ from honjin.core.state import State
 from honjin.core.words import Say
 
 Draw = Callable[[int], int]
+
+_numbers: Final = count(1)
+
+RECENT: Final = 16
+"""The states after so many of the last steps are kept: these are what is gone back to."""
+
+MARK: Final = 128
+MOST_MARKS: Final = 16
+"""Before them the state after every 128th step is kept; every 256th, 512th ... of longer games."""
 
 
 class Step(msgspec.Struct, frozen=True, gc=False):
@@ -50,11 +63,29 @@ class Play:
 
     def __init__(self, game: Game[Any], options: Mapping[str, object] | None = None) -> None:
         self.game = game
+        self.number = next(_numbers)
+        """No other play of this process has it; the past of a play never changes."""
         self.options: Options = game.read_options(options)
         self.seats = game.seats(self.options)
         self.start: str | None = None
         self.state: State = _set_up(game.setup, tuple(self.options.items())).copy()
         self.steps: list[Step] = []
+        self.marks: dict[int, State] = {}
+        """Past states, by how many steps came before them."""
+        self._walked: dict[int, State] = {}
+        """Those between two marks that were met when a past state was asked for last."""
+        self._seen: tuple[State, dict[Seat, State]] = self.state, {}
+        """Observations of a state, by viewer."""
+
+    @classmethod
+    def restored(
+        cls, game: Game[Any], options: Mapping[str, object], start: str | None,
+        steps: list[Step], state: State, marks: dict[int, State],
+    ) -> Play:  # fmt: skip
+        """A game of which all is known: its steps, the state after them, and past states."""
+        play = cls(game, options)
+        play.start, play.steps, play.state, play.marks = start, steps, state, marks
+        return play
 
     # ---- who may do what
 
@@ -73,6 +104,20 @@ class Play:
     def legal(self, seat: Seat) -> list[int]:
         """The legal actions of a seat."""
         return self.game.legal(self.state, seat)
+
+    def seen(self, viewer: Seat) -> State:
+        """What a viewer sees now, made once for each state. Only to be read."""
+        return self._seen_in(self.state, viewer)
+
+    def _seen_in(self, state: State, viewer: Seat) -> State:
+        """What a viewer sees in the present state, or in the one before it."""
+        of, seen = self._seen
+        if of is not state:
+            of, seen = self._seen = state, {}
+        found = seen.get(viewer)
+        if found is None:
+            found = seen[viewer] = self.game.seen_by(state, viewer)
+        return found
 
     def result(self) -> Result | None:
         """How the game ended, or None."""
@@ -113,9 +158,10 @@ class Play:
         self._must_run()
         if not self.may_resign(seat):
             raise NotToAct(f"seat {seat} may not resign now; {self._waits_for()}")
-        self.game.resign(self.state, seat)
+        after = self.state.copy()
+        self.game.resign(after, seat)
         event = Event(Say("resigned", {"who": Say(f"seat.{seat}")}), seat)
-        self.steps.append(Step(seat, RESIGN, told=((event,),)))
+        self._go_on(Step(seat, RESIGN, told=((event,),)), after)
 
     def chance(self, outcome: int) -> None:
         """Apply one listed outcome of a chance turn."""
@@ -151,30 +197,44 @@ class Play:
 
     def push(self, seat: Seat, action: int) -> None:
         """Apply an action that is known to be legal; `act` checks first."""
-        game, before, after = self.game, self.state.copy(), self.state
+        game, before = self.game, self.state
+        after = before.copy()
         text = game.notation.write_action(before, seat, action)
         game.apply_action(after, seat, action)
         if not game.has_secrets:
             alike = game.tell(before, seat, action, after, SPECTATOR)
-            self.steps.append(Step(seat, text, (alike,)))
+            self._go_on(Step(seat, text, (alike,)), after)
             return
         viewers = (*range(self.seats), SPECTATOR)
         told = tuple([game.tell(before, seat, action, after, viewer) for viewer in viewers])
-        missed = () if all(told) else self._missed_by(before, seat, told)
-        self.steps.append(Step(seat, text, told, missed))
+        missed = () if all(told) else self._missed_by(after, seat, told)
+        if told.count(told[0]) == len(told):
+            told = told[:1]
+        self._go_on(Step(seat, text, told, missed), after)
 
     def _missed_by(
-        self, before: State, seat: Seat, told: tuple[tuple[Event, ...], ...]
+        self, after: State, seat: Seat, told: tuple[tuple[Event, ...], ...]
     ) -> tuple[Seat, ...]:
         """Of those who were told nothing, the viewers who see no difference; never the actor."""
-        game, after = self.game, self.state
-        return tuple(
-            viewer
-            for viewer in (*range(self.seats), SPECTATOR)
-            if viewer != seat
-            and not told[viewer]
-            and game.seen_by(before, viewer) == game.seen_by(after, viewer)
-        )
+        viewers = [v for v in (*range(self.seats), SPECTATOR) if v != seat and not told[v]]
+        before = {viewer: self.seen(viewer) for viewer in viewers}
+        return tuple(v for v in viewers if before[v] == self._seen_in(after, v))
+
+    def _go_on(self, step: Step, after: State) -> None:
+        self._mark()
+        self.steps.append(step)
+        self.state = after
+
+    def _mark(self) -> None:
+        """Keep the present state, and let go of those that are kept no longer."""
+        n, marks = len(self.steps), self.marks
+        marks[n] = self.state
+        gap = MARK << (n // (MARK * MOST_MARKS)).bit_length()
+        if (n - RECENT) % gap:
+            marks.pop(n - RECENT, None)
+        if n % (MARK * MOST_MARKS) == 0:
+            for at in [at for at in marks if at < n - RECENT and at % gap]:
+                del marks[at]
 
     # ---- the past
 
@@ -187,10 +247,44 @@ class Play:
 
     def at(self, step: int) -> Play:
         """The game as it stood after its first `step` entries."""
+        state = self.state_at(step)
+        marks = {n: mark for n, mark in self.marks.copy().items() if n <= step}
+        return Play.restored(self.game, self.options, self.start, self.steps[:step], state, marks)
+
+    def state_at(self, step: int) -> State:
+        """The state after the first `step` entries. Only to be read."""
         if not 0 <= step <= len(self.steps):
             raise NoSuchStep(f"expected a step from 0 to {len(self.steps)}, got {step}")
-        entries = [write_entry(s.seat, s.text) for s in self.steps[:step]]
-        return _played(self.game, self.options, self.start, entries)
+        if step == len(self.steps):
+            return self.state
+        known = self.marks.copy() | self._walked
+        near = max((n for n in known if n <= step), default=0)
+        return self._walk(near, known[near] if known else self._first(), step)
+
+    def _first(self) -> State:
+        if self.start is None:
+            return _set_up(self.game.setup, tuple(self.options.items())).copy()
+        first: State = self.game.notation.read_position(self.start, self.options)
+        return first
+
+    def _walk(self, near: int, state: State, step: int) -> State:
+        """Do again what follows step `near`; states on the way are kept for the next walk."""
+        walked = {near: state}
+        for n, entry in enumerate(self.steps[near:step], near + 1):
+            state = state.copy() if n % RECENT == 1 or n == near + 1 else state
+            self._do_again(state, entry)
+            if n % RECENT == 0:
+                walked[n] = state
+        if len(walked) > 1:
+            self._walked = walked
+        return state
+
+    def _do_again(self, state: State, entry: Step) -> None:
+        if entry.text == RESIGN:
+            self.game.resign(state, entry.seat)
+            return
+        action = self.game.notation.read_action(state, entry.seat, entry.text)
+        self.game.apply_action(state, entry.seat, action)
 
     def log(self, viewer: Seat, since: int = 0) -> list[tuple[int, Event]]:
         """What a viewer was told, as (number of the step, event)."""

@@ -13,11 +13,15 @@ import random
 import secrets
 import time
 from collections.abc import Callable, Iterator
-from typing import Final
+from functools import partial
+from pathlib import Path
+from typing import Any, Final
 from weakref import WeakKeyDictionary
 
-from honjin.bots import Budget, Player, RandomBot, Task, Thought, ask_seen
+from honjin.bots import Budget, Player, RandomBot, Task, Thought, ask_seen, loops_of
+from honjin.bots.ahead import READY, compile_ahead, readiness
 from honjin.core.errors import HonjinError, UnknownBot
+from honjin.core.game import Game
 from honjin.server import protocol as p
 from honjin.server import refusals as no
 from honjin.server.asides import Asides
@@ -46,8 +50,11 @@ class BotRunner:
         self._tables, self._settings, self._exact = tables, settings, exact
         self._jobs: dict[tuple[str, int], asyncio.Task[None]] = {}
         self._works: dict[str, dict[int, Work]] = {}
-        self._longest: WeakKeyDictionary[Room, dict[int, float]] = WeakKeyDictionary()
-        """The longest that each seat's bot has thought at a table."""
+        self._longest: WeakKeyDictionary[Room, dict[tuple[int, bool], float]]
+        self._longest = WeakKeyDictionary()
+        """The longest that each seat's bot has thought at a table, interpreted and compiled."""
+        self._wanted: set[tuple[str, Path]] = set()
+        """Games and loops that were asked for because somebody sat down with a bot."""
         self._missed: set[tuple[str, str]] = set()
         """Tables and the names of their bots that this house does not have."""
         self._free = asyncio.Semaphore(max(1, settings.bot_threads))
@@ -64,11 +71,22 @@ class BotRunner:
                 work.hurry()
         if not room.bots:
             return
+        self._have_compiled(room)
         self.asides.watch(room)
         for seat in room.bots_awaited():
             key = (room.id, seat)
             if key not in self._jobs:
                 self._jobs[key] = asyncio.create_task(self._work(*key))
+
+    def _have_compiled(self, room: Room) -> None:
+        """See to it, beside the loop, that what the bots of a table search with comes first."""
+        for seat in room.bots if room.status != "over" else ():
+            player = room.player(seat)
+            loops = loops_of(self._find(room, player.who).bot) if player else None
+            if loops and (room.game.key, loops) not in self._wanted:
+                self._wanted.add((room.game.key, loops))
+                asked = in_thread(partial(compile_ahead, room.game, loops), "ask-ahead")
+                asked.add_done_callback(_has_asked)
 
     def is_busy(self, table: str) -> bool:
         """Whether a bot is at work at a table."""
@@ -152,14 +170,15 @@ class BotRunner:
         if len(sight.legal) == 1 and not game.has_secrets:
             return game.notation.write_action(sight.observation, seat, sight.legal[0])
         player = self._player(room, holder)
-        longest = self._longest.setdefault(room, {})
-        work = Work(seat, room.version, player, longest.get(seat, 0.0), secret=game.has_secrets)
+        longest, pace = self._longest.setdefault(room, {}), (seat, _is_compiled(game, player))
+        work = Work(seat, room.version, player, longest.get(pace, 0.0), secret=game.has_secrets)
         with self._at(room, work):
             await self._have_table(room, sight, work)
-            action = await self._thought(room, sight, work)
-            longest[seat] = max(longest.get(seat, 0.0), work.spent)
+            thought = await self._thought(room, sight, work)
+            # Loading compiled code is not thinking: else all that follows would be held so long.
+            longest[pace] = max(longest.get(pace, 0.0), thought.seconds or work.spent)
             await work.hold(self._settings.bot_pause, lambda: self.tell(room))
-        return game.notation.write_action(sight.observation, seat, action)
+        return game.notation.write_action(sight.observation, seat, thought.action)
 
     async def _have_table(self, room: Room, sight: Sight, work: Work) -> None:
         """Wait for the solved table that the bot plays from, while it is being made."""
@@ -198,14 +217,14 @@ class BotRunner:
         seconds = min(player.budget.seconds, self._settings.bot_seconds)
         return player._replace(budget=player.budget._replace(seconds=seconds))
 
-    async def _thought(self, room: Room, sight: Sight, work: Work) -> int:
-        """The action that the bot finds; a random one when it fails."""
+    async def _thought(self, room: Room, sight: Sight, work: Work) -> Thought:
+        """What the bot finds; a random action when it fails."""
         rng = random.Random(secrets.randbits(64))
         try:
-            return (await self._asked(room, sight, work, rng)).action
+            return await self._asked(room, sight, work, rng)
         except Exception:
             log.exception("bot %s failed at %s; it acts at random", work.player.name, room.id)
-            return rng.choice(sight.legal)
+            return Thought(rng.choice(sight.legal))
 
     async def _asked(self, room: Room, sight: Sight, work: Work, rng: random.Random) -> Thought:
         player, seats = work.player, room.play.seats
@@ -227,3 +246,14 @@ class BotRunner:
             finally:
                 work.pulse.stop()
                 answer.cancel()
+
+
+def _is_compiled(game: Game[Any], player: Player) -> bool:
+    """Whether a bot searches with compiled code now; interpreted it takes much longer."""
+    loops = loops_of(player.bot)
+    return loops is not None and readiness(game, loops).state == READY
+
+
+def _has_asked(asked: asyncio.Future[bool]) -> None:
+    if not asked.cancelled() and (problem := asked.exception()):
+        log.warning("compiled code could not be asked for: %s", problem)

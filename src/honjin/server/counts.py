@@ -28,12 +28,8 @@ class Count:
 
     def real(self, told: int) -> int:
         """The first number of the table that is this one to the viewer."""
-        number = told
-        for missed in self.missed:
-            if missed > number:
-                break
-            number += 1
-        return number
+        missed = self.missed
+        return told + bisect_right(range(len(missed)), told, key=lambda n: missed[n] - n)
 
     def cut(self, last: int) -> None:
         """Forget what comes after number `last` of the table: it will be counted anew."""

@@ -9,6 +9,7 @@ running game with secrets is another document: its log and its position.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -23,7 +24,7 @@ from honjin.core.seats import CHANCE
 from honjin.server import dice
 from honjin.server.protocol import DiceInfo, DrawInfo, LogLine
 from honjin.server.room import Room
-from honjin.server.sight import look, told
+from honjin.server.sight import Sight, look, told
 from honjin.server.views import dice_info, log_line
 
 
@@ -48,25 +49,36 @@ class SeenExport(msgspec.Struct, frozen=True):
 
 def export(room: Room, viewer: int) -> bytes:
     """What may be handed out of a table's game to a viewer."""
+    return exporting(room, viewer)()
+
+
+def exporting(room: Room, viewer: int) -> Callable[[], bytes]:
+    """The same as work that is still to be done, in any thread: the table may change meanwhile."""
     status, info = room.status, dice_info(room, room.status)
+    play, given, steps = room.play, room.given, len(room.play.steps)
     if room.game.has_secrets and status != "over":
-        return msgspec.json.encode(_seen(room, viewer, info))
-    fields = msgspec.json.decode(room.play.record().to_json())
-    return msgspec.json.encode(fields | {"given": room.given, "dice": info})
+        return partial(_seen, play, look(room, viewer), room.numbering(viewer), steps, info)
+
+    def record() -> bytes:
+        fields = msgspec.json.decode(play.at(steps).record().to_json())
+        return msgspec.json.encode(fields | {"given": given, "dice": info})
+
+    return record
 
 
-def _seen(room: Room, viewer: int, info: DiceInfo) -> SeenExport:
-    observation = look(room, viewer).observation
-    log = tuple(log_line(room, viewer, n, event) for n, event in told(room.play, viewer, 0))
+def _seen(
+    play: Play, sight: Sight, number: Callable[[int], int], steps: int, info: DiceInfo
+) -> bytes:
+    lines = ((n, event) for n, event in told(play, sight.viewer, 0) if n <= steps)
     seen = Seen(
-        viewer if viewer >= 0 else None,
-        dict(room.play.options),
-        room.step_of(viewer),
-        room.game.notation.write_position(observation),
-        log,
+        sight.viewer if sight.viewer >= 0 else None,
+        dict(play.options),
+        number(steps),
+        play.game.notation.write_position(sight.observation),
+        tuple(log_line(number(n), event) for n, event in lines),
         info,
     )
-    return SeenExport(seen, room.game.key, room.game.version)
+    return msgspec.json.encode(SeenExport(seen, play.game.key, play.game.version))
 
 
 # ---------------------------------------------------------------- checking

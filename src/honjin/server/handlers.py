@@ -32,7 +32,7 @@ from honjin.server.decide import (
     viewer_of,
 )
 from honjin.server.entries import Started
-from honjin.server.export import export
+from honjin.server.export import exporting
 from honjin.server.live import Window
 from honjin.server.names import unseen
 from honjin.server.openings import WAITING, too_many
@@ -46,6 +46,9 @@ from honjin.server.views import chat_line, table_row
 from honjin.server.web import COMMON_HEADERS, Call, read_number
 
 LOBBY: Final = 100
+FRESH: Final = 10.0
+"""So many seconds what is told of the games may be old: which bots play them can change."""
+
 MOST_STEPS: Final = 100_000
 _MOST_SEAT: Final = 7
 
@@ -87,14 +90,23 @@ async def _rename(site: Site, caller: Caller) -> None:
             await site.tables.post(row.id, Rename(), caller)
 
 
-async def get_games(site: Site, _call: Call) -> bytes:
+async def get_games(site: Site, call: Call) -> bytes:
     """All games, with their options, presets, bots and words."""
-    return msgspec.json.encode([game_info(game, site.bots) for game in site.games.values()])
+
+    def made() -> bytes:
+        return msgspec.json.encode([game_info(game, site.bots) for game in site.games.values()])
+
+    return await site.reader.lately("games", FRESH, made, *call.askers)
 
 
-async def get_game(site: Site, call: Call) -> p.GamePage:
+async def get_game(site: Site, call: Call) -> bytes:
     """One game with its rules."""
-    return game_page(site.tables.game(call.path("key")), site.bots)
+    game = site.tables.game(call.path("key"))
+
+    def made() -> bytes:
+        return msgspec.json.encode(game_page(game, site.bots))
+
+    return await site.reader.lately(("game", game.key), FRESH, made, *call.askers)
 
 
 async def get_health(site: Site, _call: Call) -> p.Health:
@@ -292,6 +304,8 @@ async def post_fork(site: Site, call: Call, order: p.Fork) -> p.NewTable:
     asked = _eyes(call)
     room = (await site.tables.ready(call.path("id"))).room
     secret, seed = secrets.token_hex(32), secrets.randbits(32)
+    real = min(room.real_step(viewer_of(room, call.caller, asked), order.step), room.step)
+    await site.reader.read(partial(room.play.state_at, real), *call.askers)  # found at once below
     table = await site.tables.open(
         lambda _, now: opening.fork(room, order.step, call.caller, asked, secret, seed, now),
         call.address,
@@ -312,7 +326,7 @@ async def post_hurry(site: Site, call: Call, _order: p.Hurry) -> p.Thinking:
     return p.Thinking(site.runner.thinkers(room.id))
 
 
-async def get_step(site: Site, call: Call) -> p.PastView:
+async def get_step(site: Site, call: Call) -> bytes:
     """What the viewer saw after `n` entries of the record."""
     text = call.path("n")
     try:
@@ -320,8 +334,8 @@ async def get_step(site: Site, call: Call) -> p.PastView:
     except no.Unreadable as problem:
         raise no.UnknownStep(str(problem)) from None
     table = await site.tables.ready(call.path("id"))
-    viewer = viewer_of(table.room, call.caller, _eyes(call))
-    return table.painter.past(viewer, step)
+    past = table.painter.past(viewer_of(table.room, call.caller, _eyes(call)), step)
+    return past.whole(await site.reader.once(past.key, past.paint, *call.askers))
 
 
 async def get_why(site: Site, call: Call) -> p.Reason:
@@ -351,8 +365,8 @@ async def get_gestures(site: Site, call: Call) -> p.Gestures:
 async def get_record(site: Site, call: Call) -> bytes:
     """The record with its dice; of a running game with secrets, what the caller's seat knows."""
     table = await site.tables.ready(call.path("id"))
-    viewer = viewer_of(table.room, call.caller, _eyes(call))
-    return export(table.room, viewer)
+    work = exporting(table.room, viewer_of(table.room, call.caller, _eyes(call)))
+    return await site.reader.read(work, *call.askers)
 
 
 async def get_events(site: Site, call: Call) -> None:
@@ -415,33 +429,39 @@ async def get_review(site: Site, call: Call) -> p.Review:
 
 async def get_puzzles(site: Site, call: Call) -> p.PuzzleDays:
     """The puzzles of the last four weeks, up to the day `until` (else today)."""
-    return site.puzzles.days((call.all("until") or [TODAY])[-1])
+    until = (call.all("until") or [TODAY])[-1]
+    return await site.reader.read(lambda: site.puzzles.days(until), *call.askers)
 
 
 async def get_puzzle(site: Site, call: Call) -> p.Puzzle:
     """The puzzle of a day such as 2026-03-01, or of `today` (by UTC); nothing of its solution."""
-    return site.puzzles.show(site.puzzles.read_day(call.path("day")))
+    day = site.puzzles.read_day(call.path("day"))
+    return await site.reader.read(lambda: site.puzzles.show(day), *call.askers)
 
 
 async def post_try(site: Site, call: Call, order: p.TryPuzzle) -> p.Tried:
     """Try an action: whether it keeps the win, what it gave away, and the best answer to it."""
-    return site.puzzles.judge(site.puzzles.read_day(call.path("day")), order)
+    day = site.puzzles.read_day(call.path("day"))
+    return await site.reader.read(lambda: site.puzzles.judge(day, order), *call.askers)
 
 
 async def post_hint(site: Site, call: Call, order: p.AskHint) -> p.Hint:
     """Ask what sort of action is right, and where it begins."""
-    return site.puzzles.hint(site.puzzles.read_day(call.path("day")), order)
+    day = site.puzzles.read_day(call.path("day"))
+    return await site.reader.read(lambda: site.puzzles.hint(day, order), *call.askers)
 
 
 async def get_solution(site: Site, call: Call) -> p.Solution:
     """The solution of a day's puzzle, for who gives up."""
-    return site.puzzles.solution(site.puzzles.read_day(call.path("day")))
+    day = site.puzzles.read_day(call.path("day"))
+    return await site.reader.read(lambda: site.puzzles.solution(day), *call.askers)
 
 
 async def get_puzzle_why(site: Site, call: Call) -> p.Reason:
     """Why a path of ids cannot be clicked: `?path=a&path=b`, after right actions `?done=x`."""
     day = site.puzzles.read_day(call.path("day"))
-    return site.puzzles.why(day, call.all("done")[:64], call.all("path")[:20])
+    done, path = call.all("done")[:64], call.all("path")[:20]
+    return await site.reader.read(lambda: site.puzzles.why(day, done, path), *call.askers)
 
 
 # ---------------------------------------------------------------- beside the tables

@@ -75,14 +75,14 @@ class Runs:
     def tidied(self) -> None:
         """That is durable."""
 
-    def read(self, connection: sa.Connection, table: str) -> list[str]:
-        """The entries of a table in order."""
-        return list(self._read(connection, table).values())
+    def read(self, connection: sa.Connection, table: str, first: int = 0) -> list[str]:
+        """The entries of a table in order, from number `first` on."""
+        return _from(first, self._read(connection, table, first))
 
-    def _read(self, connection: sa.Connection, table: str) -> dict[int, str]:
-        query = sa.text("SELECT n, entries FROM runs WHERE table_id = :id ORDER BY n")
-        rows = connection.execute(query, {"id": table})
-        return {n: text for first, run in rows for n, text in enumerate(_entries(run), first)}
+    def _read(self, connection: sa.Connection, table: str, first: int) -> dict[int, str]:
+        """Entries by number, those from `first` on among them."""
+        rows = connection.execute(_RUNS, {"id": table, "first": first})
+        return {n: text for at, run in rows for n, text in enumerate(_entries(run), at)}
 
 
 class Log(Runs):
@@ -162,14 +162,22 @@ class Log(Runs):
         if len(self._ends) > MOST_ENDS:
             self._ends = {}
 
-    def read(self, connection: sa.Connection, table: str) -> list[str]:
-        """The entries of a table in order."""
+    def read(self, connection: sa.Connection, table: str, first: int = 0) -> list[str]:
+        """The entries of a table in order, from number `first` on."""
         # The log comes first: what is written out meanwhile is then met twice, not missed.
         logged = self._logged.get(table, Run(table, 0, []))
         late = dict(enumerate(logged.entries.copy(), logged.first))
-        return list((self._read(connection, table) | late).values())
+        return _from(first, self._read(connection, table, first) | late)
 
 
+def _from(first: int, entries: dict[int, str]) -> list[str]:
+    return [text for n, text in entries.items() if n >= first]
+
+
+_RUNS: Final = sa.text(
+    "SELECT n, entries FROM runs WHERE table_id = :id AND n >= coalesce("
+    "(SELECT max(n) FROM runs WHERE table_id = :id AND n <= :first), 0) ORDER BY n"
+)
 _APPEND: Final = (
     "INSERT INTO log (changes) SELECT ? WHERE EXISTS (SELECT 1 FROM writer WHERE token = ?)"
 )

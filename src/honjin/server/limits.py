@@ -50,11 +50,16 @@ class Limits:
             "name": (Bucket(6, 20.0), Bucket(40, 5.0)),
             "chat": (Bucket(8, 2.0), Bucket(40, 0.5)),
             "analysis": (Bucket(40, 0.5), Bucket(120, 0.2)),
+            "read": (Bucket(240, 0.05), Bucket(600, 0.02)),
             "puzzle": (Bucket(40, 0.5), Bucket(120, 0.2)),
         }
 
-    def check(self, what: str, guest: str, address: str) -> None:
-        """Count one use of a kind; TooMany when there were too many."""
+    def check(self, what: str, guest: str | None, address: str) -> None:
+        """Count one use of a kind; TooMany when there were too many.
+
+        Who comes without a cookie (None) is somebody new each time: the address alone is counted.
+        """
         if self._on:
             for bucket, key in zip(self._buckets[what], (guest, address), strict=True):
-                bucket.take(key)
+                if key is not None:
+                    bucket.take(key)

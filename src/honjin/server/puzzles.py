@@ -194,9 +194,7 @@ def _date(text: str) -> dt.date:
 
 def _gone_on(play: Play) -> Play:
     """A game to go on with, apart from the one that is kept."""
-    copy = Play(play.game, play.options)
-    copy.state, copy.steps = play.state.copy(), [*play.steps]
-    return copy
+    return play.at(len(play.steps))
 
 
 def _rest(stand: _Stand) -> Sequence[str]:
@@ -214,7 +212,7 @@ def _step(play: Play, text: str) -> p.PuzzleStep:
     """An action, and what is there after it."""
     seat = play.to_act()[0]
     play.act_text(seat, text)
-    scene = play.game.table.scene(look_back(play, SPECTATOR))
+    scene = play.game.table.scene(look_back(play, SPECTATOR, len(play.steps)))
     return p.PuzzleStep(seat, text, scene, tuple(_lines(play, len(play.steps) - 1)))
 
 

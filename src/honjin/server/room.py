@@ -16,6 +16,7 @@ from honjin.core.game import Game
 from honjin.core.play import Play, Step, replay
 from honjin.core.record import RESIGN, Record
 from honjin.core.seats import CHANCE, SPECTATOR
+from honjin.core.state import State
 from honjin.server import dice
 from honjin.server import entries as e
 from honjin.server.counts import NOTHING, Count
@@ -48,14 +49,25 @@ class Question(NamedTuple):
     waiting: tuple[int, ...]
 
 
+class _Before(NamedTuple):
+    """The game before an entry: how many steps, its state, what seats beside the actor can do."""
+
+    steps: int
+    state: State
+    offers: dict[int, list[int]]
+
+
 class Room:
     """A table as it stands. Read its fields; change it only by `enact` and `fold`."""
 
-    def __init__(self, table: str, game: Game[Any], opened: e.Opened) -> None:
+    def __init__(
+        self, table: str, game: Game[Any], opened: e.Opened, play: Play | None = None
+    ) -> None:
         self.id, self.game, self.opened = table, game, opened
         given = Record(game.key, opened.rules, opened.options, opened.actions, opened.start)
-        self.play: Play = replay(game, given)
-        self.given = len(self.play.steps)
+        self.play: Play = play or replay(game, given)
+        """Given where it is known already (`snapshot`)."""
+        self.given = len(opened.actions)
         seats = self.play.seats
         self.holders: list[Seated | None] = [None] * seats
         self.substitutes: list[str | None] = [None] * seats
@@ -77,7 +89,7 @@ class Room:
         self.versions = [Count() for _ in range(seats + 1)] if apart else [NOTHING] * (seats + 1)
         self.counted = [Count() for _ in range(seats + 1)] if apart else [NOTHING] * (seats + 1)
         """How each viewer counts versions and steps, spectators last."""
-        self._missed: tuple[int, ...] = ()
+        self.missed: tuple[int, ...] = ()
         """The viewers to whom the last entry has not happened."""
         if apart:
             self._leave_out(0)
@@ -141,6 +153,13 @@ class Room:
         count = self.counted[viewer]
         return count.told(step) if count.missed and self.status != "over" else step
 
+    def numbering(self, viewer: int) -> Callable[[int], int]:
+        """How a viewer counts the steps that there are now, to be used in another thread."""
+        count = Count()
+        if self.status != "over":
+            count.missed = self.counted[viewer].missed.copy()
+        return count.told
+
     def real_step(self, viewer: int, step: int) -> int:
         """The step of the record that a viewer means."""
         return step if self.status == "over" else self.counted[viewer].real(step)
@@ -172,28 +191,27 @@ class Room:
         """The action that a text means to a seat; Unreadable otherwise. It need not be legal."""
         action = self.known[seat].get(text)
         if action is None:
-            seen = self.game.seen_by(self.play.state, seat)
-            action = self.game.read_action(seen, seat, text)
+            action = self.game.read_action(self.play.seen(seat), seat, text)
         return action
 
     # ---- making entries happen
 
     def enact(self, entry: e.Entry) -> e.Entry:
         """Make a new entry happen; what chance did after it is in the entry that is returned."""
-        steps, offers = self.step, self._offers(entry)
+        before = self._before(entry)
         _HAPPEN[type(entry)](self, entry)
-        if self.play.is_chance() and isinstance(entry, e.Moved):
+        if isinstance(entry, e.Moved) and self.play.is_chance():
             entry = self._with_chance(entry)
-        self._settle(entry, steps, offers)
+        self._settle(entry, before)
         return entry
 
     def fold(self, entry: e.Entry) -> None:
         """Make a stored entry happen again."""
-        steps, offers = self.step, self._offers(entry)
+        before = self._before(entry)
         _HAPPEN[type(entry)](self, entry)
         if isinstance(entry, e.Moved):
             self._repeat_chance(entry)
-        self._settle(entry, steps, offers)
+        self._settle(entry, before)
 
     def _with_chance(self, entry: e.Moved) -> e.Moved:
         """Let chance follow; the entry with what it did."""
@@ -221,22 +239,25 @@ class Room:
         if self.play.is_chance():
             raise RecordMismatch(f"step {self.step} waits for chance that was never drawn")
 
-    def _settle(self, entry: e.Entry, steps: int, offers: dict[int, object]) -> None:
+    def _settle(self, entry: e.Entry, before: _Before) -> None:
         """Count the entry: the version, whose choices are new, how much of the record stayed."""
         # `type` and not `isinstance`: for msgspec's structs that is ten times as fast.
         self.entries += 1
         if type(entry) in _SAID:
             return
         self.version += 1
-        self.kept.append(min(steps, self.step))
+        self.kept.append(min(before.steps, self.step))
         self._look_around()
         if self.game.has_secrets:
-            self._count(entry, steps)
-        if SPECTATOR not in self._missed:
+            self._count(entry, before.steps)
+        if SPECTATOR not in self.missed:
             self.changed = entry.at
         if type(entry) is e.Acted:
-            self._legal = {}
-            self._renew(entry.seat, offers)
+            # What is legal depends on what a seat sees.
+            self._legal = {
+                seat: legal for seat, legal in self._legal.items() if seat in self.missed
+            }
+            self._renew(entry.seat, before)
         elif type(entry) in _MOVING:
             self._legal = {}
             self._renew_all()
@@ -248,10 +269,10 @@ class Room:
     def _count(self, entry: e.Entry, steps: int) -> None:
         """Leave the entry out of the counts of those to whom it has not happened."""
         if type(entry) is e.Acted:
-            self._missed = _missing(self.play.steps[steps:])
+            self.missed = _missing(self.play.steps[steps:])
         elif type(entry) not in _BACK:
-            self._missed = ()
-        for viewer in self._missed:
+            self.missed = ()
+        for viewer in self.missed:
             self.versions[viewer].missed.append(self.version)
         self._leave_out(steps)
 
@@ -272,32 +293,35 @@ class Room:
             self.to_act, self.awaited = self.play.to_act(), self.play.awaited()
             self.status = "running" if self.to_act else "over"
 
-    def _offers(self, entry: e.Entry) -> dict[int, object]:
-        """What the seats beside the actor can choose from before an action."""
-        if type(entry) is not e.Acted:
-            return {}
-        return {seat: self._offer(seat) for seat in self.to_act if seat != entry.seat}
+    def _before(self, entry: e.Entry) -> _Before:
+        """What an entry is compared with when it has happened."""
+        offers = {}
+        if type(entry) is e.Acted:
+            offers = {seat: self.legal(seat) for seat in self.to_act if seat != entry.seat}
+        return _Before(self.step, self.play.state, offers)
 
-    def _renew(self, actor: int, before: dict[int, object]) -> None:
+    def _renew(self, actor: int, before: _Before) -> None:
         """Mark the seats whose choices are not what they were; the actor's never are."""
-        after = self.to_act
-        for seat in {actor, *before, *after}:
-            both = seat != actor and seat in before and seat in after
-            if not (both and before[seat] == self._offer(seat)):
+        for seat in {actor, *before.offers, *self.to_act}:
+            both = seat != actor and seat in before.offers and seat in self.to_act
+            if not (both and self._offers_the_same(seat, before)):
                 self.renewed[seat] = self.version
 
     def _renew_all(self) -> None:
         for seat in range(self.play.seats):
-            if seat not in self._missed:
+            if seat not in self.missed:
                 self.renewed[seat] = self.version
 
-    def _offer(self, seat: int) -> object:
-        """What the choices of a seat come down to, for comparing."""
-        legal = self.legal(seat)
-        if self.game.static_choices:
-            return legal
-        write, state = self.game.notation.write_action, self.play.state
-        return [write(state, seat, action) for action in legal]
+    def _offers_the_same(self, seat: int, before: _Before) -> bool:
+        """Whether a seat's choices read as they did; they are written only if that is in doubt."""
+        old, new = before.offers[seat], self.legal(seat)
+        if seat in self.missed or self.game.static_choices:
+            return old == new
+        if len(old) != len(new):
+            return False
+        write, was, now = self.game.notation.write_action, before.state, self.play.state
+        pairs = zip(old, new, strict=True)
+        return all(write(was, seat, one) == write(now, seat, other) for one, other in pairs)
 
     def _sat(self, entry: e.Sat) -> None:
         seat = entry.seat
@@ -345,6 +369,14 @@ class Room:
 
     def _count_holders(self) -> None:
         self.seated += 1
+        self._name_holders()
+
+    def look_again(self) -> None:
+        """Find out anew what follows from the fields."""
+        self._look_around()
+        self._name_holders()
+
+    def _name_holders(self) -> None:
         players = map(self.player, range(self.play.seats))
         self.bots = tuple(n for n, one in enumerate(players) if one and one.kind == "bot")
         self._held = {}
@@ -366,7 +398,7 @@ class Room:
 
     def _went_back(self, entry: e.SteppedBack | e.TakenBack) -> None:
         # An open question is known to all, and so is what comes of it.
-        self._missed = () if self.question else _missing(self.play.steps[entry.to :])
+        self.missed = () if self.question else _missing(self.play.steps[entry.to :])
         for count in self.counted:
             count.cut(entry.to)
         self.play = self.play.at(entry.to)

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+import msgspec
+
 from honjin.server import describe
 from honjin.server import handlers as h
 from honjin.server import protocol as p
@@ -19,9 +21,13 @@ _PUZZLE: Final = "/api/puzzles/{day}"
 _SEAT: Final = ("seat",)
 
 
-async def get_openapi(_site: Site, _call: Call) -> dict[str, Any]:
+async def get_openapi(site: Site, call: Call) -> bytes:
     """This table as an OpenAPI document."""
-    return describe.openapi(ROUTES)
+    return await site.reader.once("openapi", _openapi, *call.askers)
+
+
+def _openapi() -> bytes:
+    return msgspec.json.encode(describe.openapi(ROUTES))
 
 
 ROUTES: Final[tuple[Route, ...]] = (
@@ -34,12 +40,14 @@ ROUTES: Final[tuple[Route, ...]] = (
           (no.NotYourSeat, no.TooMany), ("seat", "since")),
     Route("GET", _TABLE, h.get_table, p.View, None, (no.NotYourSeat,), ("seat", "since")),
     Route("GET", f"{_TABLE}/steps/{{n}}", h.get_step, p.PastView, None,
-          (no.NotYourSeat, no.UnknownStep), _SEAT),
-    Route("GET", f"{_TABLE}/why", h.get_why, p.Reason, None, (no.NotYourSeat,), ("seat", "path")),
+          (no.NotYourSeat, no.UnknownStep, no.Busy), _SEAT, limit="read"),
+    Route("GET", f"{_TABLE}/why", h.get_why, p.Reason, None, (no.NotYourSeat,), ("seat", "path"),
+          limit="read"),
     Route("GET", f"{_TABLE}/gestures", h.get_gestures, p.Gestures, None,
-          (no.NotYourSeat,), _SEAT),
-    Route("GET", f"{_TABLE}/facts", h.get_facts, p.Facts, None, (no.NotOver,)),
-    Route("GET", f"{_TABLE}/record", h.get_record, dict[str, Any], None, (no.NotYourSeat,), _SEAT),
+          (no.NotYourSeat,), _SEAT, limit="read"),
+    Route("GET", f"{_TABLE}/facts", h.get_facts, p.Facts, None, (no.NotOver,), limit="read"),
+    Route("GET", f"{_TABLE}/record", h.get_record, dict[str, Any], None,
+          (no.NotYourSeat, no.Busy), _SEAT, limit="read"),
     Route("POST", f"{_TABLE}/sit", h.post_sit, p.View, p.Sit,
           (no.NotYourSeat, no.Started, no.SeatTaken, no.SeatedElsewhere, no.UnknownBot), _SEAT),
     Route("POST", f"{_TABLE}/stand", h.post_stand, p.View, p.Stand,
@@ -98,19 +106,22 @@ ROUTES: Final[tuple[Route, ...]] = (
     Route("GET", "/api/me", h.get_me, p.Me),
     Route("POST", "/api/me", h.post_me, p.Me, p.Introduce, (no.BadName, no.NameTaken),
           limit="name"),
-    Route("GET", "/api/games", h.get_games, tuple[p.GameInfo, ...]),
-    Route("GET", "/api/games/{key}", h.get_game, p.GamePage, None, (no.UnknownGame,)),
-    Route("GET", "/api/puzzles", h.get_puzzles, p.PuzzleDays, None, (no.NoPuzzle,), ("until",)),
-    Route("GET", _PUZZLE, h.get_puzzle, p.Puzzle, None, (no.NoPuzzle, no.Unreadable)),
+    Route("GET", "/api/games", h.get_games, tuple[p.GameInfo, ...], None, (no.Busy,), limit="read"),
+    Route("GET", "/api/games/{key}", h.get_game, p.GamePage, None, (no.UnknownGame, no.Busy),
+          limit="read"),
+    Route("GET", "/api/puzzles", h.get_puzzles, p.PuzzleDays, None, (no.NoPuzzle, no.Busy),
+          ("until",), limit="read"),
+    Route("GET", _PUZZLE, h.get_puzzle, p.Puzzle, None, (no.NoPuzzle, no.Unreadable, no.Busy),
+          limit="read"),
     Route("POST", f"{_PUZZLE}/tries", h.post_try, p.Tried, p.TryPuzzle,
-          (no.NoPuzzle, no.Illegal, no.Over), limit="puzzle"),
+          (no.NoPuzzle, no.Illegal, no.Over, no.Busy), limit="puzzle"),
     Route("POST", f"{_PUZZLE}/hint", h.post_hint, p.Hint, p.AskHint,
-          (no.NoPuzzle, no.Illegal, no.Over), limit="puzzle"),
+          (no.NoPuzzle, no.Illegal, no.Over, no.Busy), limit="puzzle"),
     Route("GET", f"{_PUZZLE}/solution", h.get_solution, p.Solution, None,
-          (no.NoPuzzle, no.Unreadable)),
+          (no.NoPuzzle, no.Unreadable, no.Busy), limit="read"),
     Route("GET", f"{_PUZZLE}/why", h.get_puzzle_why, p.Reason, None,
-          (no.NoPuzzle, no.Illegal, no.Over), ("path", "done")),
+          (no.NoPuzzle, no.Illegal, no.Over, no.Busy), ("path", "done"), limit="read"),
     Route("GET", "/api/health", h.get_health, p.Health, None, (no.NotStored,)),
-    Route("GET", "/api/openapi.json", get_openapi, dict[str, Any]),
+    Route("GET", "/api/openapi.json", get_openapi, dict[str, Any], None, (no.Busy,), limit="read"),
     Route("GET", "/problems/{kind}", h.get_problem, None, None, (no.UnknownPath,)),
 )  # fmt: skip

@@ -33,18 +33,17 @@ class Sight(Struct, frozen=True):
 
 def look(room: Room, viewer: int) -> Sight:
     """What a viewer sees now, to keep."""
-    observation = room.game.seen_by(room.play.state, viewer)
+    observation = room.play.seen(viewer).copy()
     return Sight(viewer, observation, room.legal(viewer) if viewer != SPECTATOR else [])
 
 
 def glance(room: Room, viewer: int) -> Sight:
-    """The same for painting at once: only to be read, and only until the table changes.
+    """The same, only to be read.
 
     Where a game has no secrets an observation is equal to the state, and needs no copy of it.
     """
-    if room.game.has_secrets:
-        return look(room, viewer)
-    return Sight(viewer, room.play.state, room.legal(viewer) if viewer != SPECTATOR else [])
+    observation = room.play.seen(viewer) if room.game.has_secrets else room.play.state
+    return Sight(viewer, observation, room.legal(viewer) if viewer != SPECTATOR else [])
 
 
 def look_at(play: Play, seat: int) -> Sight:
@@ -64,9 +63,9 @@ def look_through(play: Play, first: int = 0) -> Iterator[tuple[int, Sight]]:
         again.act_text(step.seat, step.text)
 
 
-def look_back(play: Play, viewer: int) -> Any:
-    """What a viewer saw of a past position."""
-    return play.game.seen_by(play.state, viewer)
+def look_back(play: Play, viewer: int, step: int) -> Any:
+    """What a viewer saw after `step` entries."""
+    return play.game.seen_by(play.state_at(step), viewer)
 
 
 def told(play: Play, viewer: int, since: int) -> list[tuple[int, Event]]:
@@ -82,7 +81,7 @@ def is_open(room: Room, seat: int) -> bool:
     game, state = room.game, room.play.state
     if not game.has_secrets:
         return True
-    if not _is_seen_by_all(game, state, seat) or len(room.to_act) > 1:
+    if room.play.seen(seat) != room.play.seen(SPECTATOR) or len(room.to_act) > 1:
         return False
     if not _is_sure(game, state, seat):
         return False

@@ -28,6 +28,7 @@ from honjin.server.live import Live
 from honjin.server.names import alike
 from honjin.server.openings import Openings
 from honjin.server.puzzles import Puzzles
+from honjin.server.reader import Reader
 from honjin.server.readers import Readers
 from honjin.server.review import Reviewer
 from honjin.server.room import Room
@@ -69,6 +70,7 @@ class Site:
         self.reviewer = Reviewer(self.desk, self.exact)
         self.warmth = Warmth(readiness)
         self.puzzles = Puzzles(games)
+        self.reader = Reader()
 
     def is_present(self, name: str, guest: str) -> bool:
         """Whether somebody else with a window open has this name, or one that looks like it."""
@@ -102,6 +104,7 @@ class Site:
             await self.desk.close()
             await self.runner.close()
             await self.exact.close()
+            self.reader.close()
             await asyncio.to_thread(self.store.close)
 
     async def _size_up(self) -> None:

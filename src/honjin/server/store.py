@@ -13,6 +13,7 @@ import logging
 import queue
 import threading
 import time
+import zlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from operator import attrgetter
 from pathlib import Path
@@ -63,6 +64,15 @@ HOLDERS: Final = sa.Table(
 )
 
 
+SNAPSHOTS: Final = sa.Table(
+    "snapshots",
+    META,
+    sa.Column("table_id", sa.String(32), primary_key=True),
+    sa.Column("part", sa.Integer, primary_key=True),
+    sa.Column("body", sa.LargeBinary, nullable=False),
+)
+
+
 class Header(msgspec.Struct, frozen=True):
     """What the lobby shows of a table beside its columns; holders are (kind, who, name)."""
 
@@ -86,12 +96,16 @@ class Row(msgspec.Struct, frozen=True):
 
 
 class Change(msgspec.Struct, frozen=True):
-    """What happened at one table: entries from number `first` on, and its row when that is new."""
+    """What happened at one table: entries from number `first` on, and its row when that is new.
+
+    Parts of a snapshot go by the same way, after the entries that they sum up.
+    """
 
     table: str
     first: int
     entries: list[str]
     row: Row | None = None
+    parts: Sequence[tuple[int, bytes]] = ()
 
 
 class CannotOpen(HonjinError):
@@ -108,13 +122,14 @@ class Store:
         """Whether the last commit failed, and when that was."""
         self._queue: queue.SimpleQueue[list[_Job] | None] = queue.SimpleQueue()
         self._waiting: list[_Job] = []
+        self._keeping: set[asyncio.Future[None]] = set()
         self._busy = False
         self._loop: asyncio.AbstractEventLoop
         self._thread: threading.Thread | None = None
         self._mistakes = self.engine.dialect.loaded_dbapi.Error
         dialect = self.engine.dialect.name
         self._journal = Log() if dialect == "sqlite" else Runs()
-        self._upsert, self._sit = _UPSERT[dialect], _SIT[dialect]
+        self._upsert, self._sit, self._put = _UPSERT[dialect], _SIT[dialect], _PUT[dialect]
 
     # ---- coming and going
 
@@ -161,6 +176,17 @@ class Store:
             self._gather()
         await job.done
 
+    def keep(self, table: str, parts: Sequence[tuple[int, bytes]]) -> None:
+        """Store parts of a table's snapshot when there is time; nobody waits for that."""
+        kept = asyncio.ensure_future(self.save([Change(table, 0, [], parts=parts)]))
+        self._keeping.add(kept)
+        kept.add_done_callback(self._kept)
+
+    def _kept(self, kept: asyncio.Future[None]) -> None:
+        self._keeping.discard(kept)
+        if not kept.cancelled() and kept.exception():
+            log.warning("a snapshot was not stored; the journal has everything")
+
     def _gather(self, before: int = 0, quiet: int = 0) -> None:
         """Wait, turn by turn of the loop, until enough has come or nothing more does."""
         count = len(self._waiting)
@@ -203,6 +229,7 @@ class Store:
         changes = [change for job in jobs for change in job.changes]
         runs = [Run(one.table, one.first, one.entries) for one in changes if one.entries]
         rows = {one.table: one.row for one in changes if one.row}
+        parts = [(one.table, n, body) for one in changes for n, body in one.parts]
         try:
             with self._cursor() as cursor:
                 if not changes:
@@ -211,6 +238,9 @@ class Store:
                     self._journal.write(cursor, runs)
                 if rows:
                     self._write_rows(cursor, rows.values())
+                if parts:
+                    bodies = [(table, n, zlib.compress(body, 1)) for table, n, body in parts]
+                    cursor.executemany(self._put, bodies)
         except (SQLAlchemyError, self._mistakes, OutOfTurn) as problem:
             log.error("not stored: %s", problem)  # noqa: TRY400 (the message says it all)
             self._failed, self._tried = True, time.monotonic()
@@ -252,9 +282,14 @@ class Store:
 
     # ---- reading
 
-    async def journal(self, table: str) -> list[str]:
-        """The entries of a table in order; none when there is no such table."""
-        return await self._read(lambda connection: self._journal.read(connection, table))
+    async def journal(self, table: str, first: int = 0) -> list[str]:
+        """The entries of a table in order, from number `first` on; none if there is no table."""
+        return await self._read(lambda connection: self._journal.read(connection, table, first))
+
+    async def snapshot(self, table: str) -> list[tuple[int, bytes]]:
+        """The parts of a table's snapshot; those that cannot be unpacked are left out."""
+        query = sa.select(SNAPSHOTS.c.part, SNAPSHOTS.c.body).where(SNAPSHOTS.c.table_id == table)
+        return await self._read(lambda connection: _unpacked(connection.execute(query)))
 
     async def lobby(self, last: int, since: int = 0) -> list[Row]:
         """Public tables that are open (changed after `since`) or running, the last changed first.
@@ -368,6 +403,26 @@ _SIT: Final = {
         "FROM json_array_elements(CAST(%s AS json)) ON CONFLICT DO NOTHING"
     ),
 }
+
+
+_PUT: Final = {
+    "sqlite": (
+        "INSERT INTO snapshots (table_id, part, body) VALUES (?, ?, ?) "
+        "ON CONFLICT (table_id, part) DO UPDATE SET body = excluded.body"
+    ),
+    "postgresql": (
+        "INSERT INTO snapshots (table_id, part, body) VALUES (%s, %s, %s) "
+        "ON CONFLICT (table_id, part) DO UPDATE SET body = excluded.body"
+    ),
+}
+
+
+def _unpacked(rows: Iterable[sa.Row[Any]]) -> list[tuple[int, bytes]]:
+    parts = []
+    for row in rows:
+        with contextlib.suppress(zlib.error):
+            parts.append((int(row.part), zlib.decompress(row.body)))
+    return parts
 
 
 def _as_json(rows: object) -> str:

@@ -25,6 +25,7 @@ from honjin.server.decide import Caller, decide
 from honjin.server.kept import ByteCache
 from honjin.server.readers import Readers
 from honjin.server.room import Room, rebuild
+from honjin.server.snapshot import Doubt, Keeper, Part, Restored, restore
 from honjin.server.store import Change, Row, Store
 from honjin.server.views import MOST_VIEWS, Painter
 
@@ -61,16 +62,24 @@ def now_ms() -> int:
 class Table:
     """A room in memory, with its painter and its lock."""
 
-    __slots__ = ("dropped", "lock", "painter", "room", "stored", "used")
+    __slots__ = ("dropped", "keeper", "lock", "painter", "room", "stored", "used")
 
-    def __init__(self, room: Room, views: ByteCache | None = None) -> None:
-        self.room = room
+    def __init__(
+        self, room: Room, views: ByteCache | None = None, keeper: Keeper | None = None
+    ) -> None:
+        self.room, self.keeper = room, keeper or Keeper(room)
         self.painter = Painter(room, views)
         self.lock = asyncio.Lock()
         self.used = time.monotonic()
         self.dropped = False
         self.stored = 0
         """`changed` of the row that was stored last."""
+
+
+def _go_on(room: Room, lines: Iterable[str]) -> None:
+    """Fold what has happened since a snapshot was taken."""
+    for line in lines:
+        room.fold(e.read_entry(line))
 
 
 class Tables:
@@ -128,13 +137,35 @@ class Tables:
         return await asyncio.shield(coming)
 
     async def _fetch(self, table: str) -> Table:
-        lines = await self.store.journal(table) if is_id(table) else []
-        if not lines:
-            raise no.UnknownTable(f"there is no table {table[:40]!r}")
-        room = await asyncio.to_thread(self._rebuild, table, lines)
-        found = Table(room, self._views)
+        found = await self._restored(table) if is_id(table) else None
+        if found is None:
+            lines = await self.store.journal(table) if is_id(table) else []
+            if not lines:
+                raise no.UnknownTable(f"there is no table {table[:40]!r}")
+            room = await asyncio.to_thread(self._rebuild, table, lines)
+            found = Table(room, self._views)
+            await self._keep_large(found, lines[-1])
         self._here[table] = found
         return found
+
+    async def _restored(self, table: str) -> Table | None:
+        """The table from its snapshot and what came after; None without one, or if in doubt."""
+        parts = await self.store.snapshot(table)
+        if not parts:
+            return None
+        try:
+            room, last, keeper = await asyncio.to_thread(self._restore, table, parts)
+            old, *lines = await self.store.journal(table, room.entries - 1) or [""]
+            if old != last:
+                raise Doubt("its last entry is not the journal's")
+            await asyncio.to_thread(_go_on, room, lines)
+        except (HonjinError, no.Refused, msgspec.MsgspecError) as problem:
+            log.warning("table %s is folded from its start: %s", table, problem)
+            return None
+        return Table(room, self._views, keeper)
+
+    def _restore(self, table: str, parts: Sequence[Part]) -> Restored:
+        return restore(table, self.game, parts)
 
     def _rebuild(self, table: str, lines: list[str]) -> Room:
         try:
@@ -147,6 +178,18 @@ class Tables:
             raise RecordMismatch(
                 f"table {table} was played under other rules than this server has"
             ) from None
+
+    # ---- snapshots
+
+    async def _keep_large(self, table: Table, last: str) -> None:
+        """Keep a snapshot of a table that nobody uses yet."""
+        if table.keeper.is_due():
+            self.store.keep(table.room.id, await asyncio.to_thread(table.keeper.take, last))
+
+    def _keep(self, table: Table, last: str) -> None:
+        """Keep a snapshot of a table if one is due."""
+        if table.keeper.is_due():
+            self.store.keep(table.room.id, table.keeper.take(last))
 
     # ---- changing
 
@@ -169,6 +212,7 @@ class Tables:
         table, now = new_id(), self.clock()
         change, made = await self._begin(table, lambda: make(table, now), address)
         await self.store.save([change])
+        await self._keep_large(made, change.entries[-1])
         self._arrive(made)
         return table
 
@@ -224,6 +268,7 @@ class Tables:
         except BaseException:
             self.drop(table)
             raise
+        self._keep(table, lines[-1])
         self._told(table)
 
     def _row(self, table: Table) -> Row:

@@ -63,7 +63,7 @@ class Talk:
         self.heard = 0
         """How many lines there have been, whoever was told."""
         self.written = 0
-        self._counts: dict[Reader | None, int] = {}
+        self.counts: dict[Reader | None, int] = {}
 
     def say(self, said: Said) -> None:
         """Add a line that the house tells."""
@@ -108,7 +108,7 @@ class Talk:
         return [s for s in self.lines if s.heard > heard or (s.line in told and s.promise)]
 
     def _count(self, reader: Reader | None) -> int:
-        number = self._counts[reader] = self._counts.get(reader, 0) + 1
+        number = self.counts[reader] = self.counts.get(reader, 0) + 1
         return number
 
     def _forget(self, said: Said) -> None:

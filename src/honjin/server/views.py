@@ -9,7 +9,8 @@ import itertools
 from bisect import bisect_right
 from collections.abc import Container, Iterable
 from functools import lru_cache
-from typing import Any, Final
+from operator import is_
+from typing import Any, Final, NamedTuple
 
 import msgspec
 from msgspec import UNSET, Raw, Struct, UnsetType
@@ -17,6 +18,7 @@ from msgspec import UNSET, Raw, Struct, UnsetType
 from honjin.core.events import Event
 from honjin.core.game import Game, Prompt
 from honjin.core.options import Value
+from honjin.core.play import Play
 from honjin.core.scene import Scene
 from honjin.core.seats import SPECTATOR
 from honjin.server import protocol as p
@@ -85,7 +87,7 @@ class _View(Struct, omit_defaults=True):
 
 
 class _Kept:
-    """Encodes things again only when they are not the same objects as the last ones."""
+    """Encodes things again only when some of them are not the same objects as the last ones."""
 
     __slots__ = ("_raw", "_things")
 
@@ -95,7 +97,8 @@ class _Kept:
 
     def encode(self, things: tuple[object, ...]) -> Raw | tuple[()]:
         # Games keep what they make of equal parts; to compare others would cost as much.
-        if things is not self._things:
+        last = self._things
+        if len(things) != len(last) or not all(map(is_, things, last)):
             self._things, self._raw = things, Raw(_encode(things)) if things else ()
         return self._raw
 
@@ -315,7 +318,7 @@ class Painter:
         if log.read < step:
             for n, event in told(room.play, viewer, log.read):
                 log.steps.append(n)
-                log.lines.append(Raw(_encode(log_line(room, viewer, n, event))))
+                log.lines.append(Raw(_encode(log_line(room.step_of(viewer, n), event))))
             log.read = step
         return log
 
@@ -360,17 +363,14 @@ class Painter:
 
     # ---- the past, and reasons
 
-    def past(self, viewer: int, step: int) -> p.PastView:
-        """What a viewer saw after `step` entries of the record, as he counts them."""
+    def past(self, viewer: int, step: int) -> Past:
+        """What a viewer saw after `step` entries of the record, as the viewer counts them."""
         room = self.room
         last = room.step_of(viewer)
         if not 0 <= step <= last:
             raise no.UnknownStep(f"expected a step from 0 to {last}, got {step}")
-        real = room.real_step(viewer, step)
-        scene = room.game.table.scene(look_back(room.play.at(real), viewer))
-        lines = told(room.play, viewer, real - 1) if real else []
-        ids = tuple(thing for n, event in lines if n == real for thing in event.ids)
-        return p.PastView(step, last, scene, ids)
+        same = same_for_all(room, viewer)
+        return Past(room.play, same, room.real_step(viewer, step), step, last)
 
     def why(self, viewer: int, path: list[str]) -> p.Reason:
         """Why a seat cannot click this path."""
@@ -381,7 +381,7 @@ class Painter:
         play = self.room.play
         if play.result() is None:
             raise no.NotOver("the game is not over yet")
-        seen = look_back(play, SPECTATOR)
+        seen = look_back(play, SPECTATOR, len(play.steps))
         return play.game.facts(seen, [event for _, event in play.log(SPECTATOR)])
 
     def gestures(self, viewer: int) -> p.Gestures:
@@ -389,6 +389,44 @@ class Painter:
         sight = look(self.room, viewer)
         found = self.room.game.gestures(sight.observation, viewer) if sight.legal else ()
         return p.Gestures(self.room.version_of(viewer), found)
+
+
+class Past(NamedTuple):
+    """A view of the past that is to be painted, and the numbers that it has for its viewer."""
+
+    play: Play
+    viewer: int
+    real: int
+    step: int
+    last: int
+
+    @property
+    def key(self) -> tuple[int, int, int]:
+        """What is painted under one key is always the same."""
+        return self.play.number, self.viewer, self.real
+
+    def paint(self) -> bytes:
+        """The parts that cost time. The past of a play never changes, so any thread may do it."""
+        play, viewer, real = self.play, self.viewer, self.real
+        scene = play.game.table.scene(look_back(play, viewer, real))
+        told_then = play.steps[real - 1].told_to(viewer) if real else ()
+        ids = tuple(thing for event in told_then for thing in event.ids)
+        return _encode(_PastParts(scene, ids))
+
+    def answer(self) -> bytes:
+        """All of it at once."""
+        return self.whole(self.paint())
+
+    def whole(self, parts: bytes) -> bytes:
+        """The answer, a `protocol.PastView`."""
+        return b'{"step":%d,"last":%d,%b' % (self.step, self.last, parts[1:])
+
+
+class _PastParts(Struct, omit_defaults=True):
+    """The parts of protocol.PastView that are painted."""
+
+    scene: Scene
+    ids: tuple[str, ...] = ()
 
 
 def reason_why(game: Game[Any], sight: Sight, path: list[str]) -> p.Reason:
@@ -443,9 +481,8 @@ def chat_line(
     return line
 
 
-def log_line(room: Room, viewer: int, step: int, event: Event) -> p.LogLine:
-    """A line of a viewer's log; its step is numbered as he counts."""
-    step = room.step_of(viewer, step)
+def log_line(step: int, event: Event) -> p.LogLine:
+    """A line of a viewer's log; its step is numbered as the viewer counts."""
     return p.LogLine(step, event.say, event.by, event.ids, event.rule)
 
 

@@ -85,6 +85,13 @@ class Call:
         client = self.scope.get("client")
         return one_address(str(client[0])) if client else ""
 
+    @property
+    def askers(self) -> tuple[str, ...]:
+        """Whom a read is counted for: the address, and the guest if the cookie names one."""
+        if self.is_new:
+            return (self.address,)
+        return (self.caller.id, self.address)
+
     # ---- the query
 
     def all(self, name: str) -> list[str]:
@@ -237,6 +244,9 @@ class Endpoint:
     async def _answer(self, call: Call) -> None:
         route, site = self._route, self._site
         if self._decode is None:
+            if route.limit:
+                guest = None if call.is_new else call.caller.id
+                site.limits.check(route.limit, guest, call.address)
             done = await route.handler(site, call)
         else:
             call.check_post()

@@ -84,6 +84,7 @@ function unreadable(status: number, text: string): Refused {
 }
 
 const seatQuery = (seat?: Eyes): string => (seat === undefined ? "" : `seat=${seat}`);
+const sinceQuery = (since?: number): string => (since ? `since=${since}` : "");
 const withQuery = (path: string, ...parts: string[]): string => {
   const query = parts.filter(Boolean).join("&");
   return query ? `${path}?${query}` : path;
@@ -100,7 +101,8 @@ export const api = {
   tables: () => ask<Tables>("/tables"),
   open: (wish: OpenTable) => ask<NewTable>("/tables", wish),
   importRecord: (record: string) => ask<NewTable>("/records", { record }),
-  view: (id: string, seat: Eyes) => ask<View>(withQuery(table(id), seatQuery(seat))),
+  /** A table as a seat sees it; of the log, where a version is named, what is new since then. */
+  view: (id: string, seat: Eyes, since?: number) => ask<View>(withQuery(table(id), seatQuery(seat), sinceQuery(since))),
   past: (id: string, step: number, seat: Eyes) =>
     ask<PastView>(withQuery(`${table(id)}/steps/${step}`, seatQuery(seat))),
   why: (id: string, seat: number, path: string[]) =>
@@ -130,7 +132,8 @@ export const api = {
   puzzleWhy: (day: string, done: string[], path: string[]) =>
     ask<Reason>(withQuery(`${puzzle(day)}/why`, ...parts("done", done), ...parts("path", path))),
   recordUrl: (id: string, seat: Eyes) => `/api${withQuery(`${table(id)}/record`, seatQuery(seat))}`,
-  eventsUrl: (id: string, seat: Eyes) => `/api${withQuery(`${table(id)}/events`, seatQuery(seat))}`,
+  eventsUrl: (id: string, seat: Eyes, since?: number) =>
+    `/api${withQuery(`${table(id)}/events`, seatQuery(seat), sinceQuery(since))}`,
 };
 
 /** A nonce for the table's draws: 128 bits from the browser's own generator, in hex. */

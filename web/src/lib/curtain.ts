@@ -1,5 +1,5 @@
 /** People at one device: whose turn it is behind the curtain, and when it falls. */
-import type { Scene, View } from "./protocol";
+import type { LogLine, Scene, View } from "./protocol";
 
 /** Whose eyes are asked for: a seat's, or what may be seen before one is named. */
 export type Eyes = number | "curtain";
@@ -30,6 +30,19 @@ export function falls(view: View, { seat, looks }: Lifted): boolean {
   if (!view.shared) return false;
   if (view.awaited.includes(seat) && !view.seats[seat]?.bot) return view.open === true;
   return looks !== view.version && nextSeats(view).length > 0;
+}
+
+/** What each pair of eyes has been told at this device, so that only what is new is sent when it is back. */
+export class Told {
+  readonly #kept = new Map<Eyes, { version: number; log: LogLine[] }>();
+
+  keep(eyes: Eyes, view: View, log: LogLine[]): void {
+    this.#kept.set(eyes, { version: view.version, log });
+  }
+
+  log = (eyes: Eyes): LogLine[] => this.#kept.get(eyes)?.log ?? [];
+  /** The version of which the log is at hand: that of the view shown, if there is one. */
+  since = (eyes: Eyes, shown?: View): number | undefined => (shown ?? this.#kept.get(eyes))?.version;
 }
 
 /** What is left of a view when the curtain falls: who sits there, and whom the table waits for. */

@@ -1,7 +1,7 @@
 /** Everything one open table knows and can do. The parts on the page only show it and call it. */
 import { api, freshNonce, Refused } from "../lib/api";
 import * as choose from "../lib/choose";
-import { answers, falls, fits, isOlder, nextSeats, veiled, type Eyes, type Lifted } from "../lib/curtain";
+import { answers, falls, fits, isOlder, nextSeats, Told, veiled, type Eyes, type Lifted } from "../lib/curtain";
 import { listen, type Wire } from "../lib/live";
 import { idsOfLast, lastSeat, mergeChat, mergeLog, thinkersOf } from "../lib/merge";
 import type {
@@ -87,6 +87,7 @@ export class TableState {
   readonly #walk = new Latest();
   // Counts the times that the curtain was lifted or fell: what was asked before is not shown.
   #sight = 0;
+  readonly #told = new Told();
   // Touches made while an action was under way, and the one before them.
   #later: string[] = [];
   #touched = "";
@@ -105,7 +106,7 @@ export class TableState {
       const [view] = await Promise.all([api.view(this.id, this.eyes), api.me()]);
       this.page = await api.game(view.game);
       this.#take(view);
-      this.#listen();
+      this.#listen(view.version);
     } catch (error) {
       this.missing = error instanceof Refused && error.kind === "unknown-table";
       if (!this.missing) this.#retry(error);
@@ -118,8 +119,8 @@ export class TableState {
     setTimeout(() => void (this.#stop === undefined && this.enter()), 3000);
   }
 
-  #listen(): void {
-    this.#stop = listen(api.eventsUrl(this.id, this.eyes), {
+  #listen(since?: number): void {
+    this.#stop = listen(api.eventsUrl(this.id, this.eyes, since), {
       view: (view) => this.#take(view),
       chat: (line) => this.#hear(line),
       presence: ({ online, absent }) => this.#present(online, absent),
@@ -129,7 +130,7 @@ export class TableState {
   }
 
   #wired(wire: Wire): void {
-    if (wire === "live" && this.wasLive) void this.refresh();
+    if (wire === "live" && this.wasLive) void this.refresh(this.#told.since(this.eyes, this.veiled ? undefined : this.view));
     this.wire = wire;
     this.wasLive ||= wire === "live";
   }
@@ -149,9 +150,9 @@ export class TableState {
   }
 
   /** Ask for the present state, for when something may have been missed. */
-  async refresh(): Promise<void> {
+  async refresh(since?: number): Promise<void> {
     const sight = this.#sight;
-    const view = await attempt(api.view(this.id, this.eyes));
+    const view = await attempt(api.view(this.id, this.eyes, since));
     if (view && sight === this.#sight) this.#take(view);
   }
 
@@ -336,11 +337,12 @@ export class TableState {
   async #see(lifted: Lifted | undefined, now = this.view): Promise<void> {
     if (!now || !this.present) return;
     this.#sight++;
+    if (!this.veiled) this.#told.keep(this.eyes, this.view!, this.log); // else other eyes counted the version
     this.lifted = lifted;
     this.#forget(veiled(now));
     this.#stop?.();
-    this.#listen();
-    await this.refresh();
+    this.#listen(this.#told.since(this.eyes));
+    await this.refresh(this.#told.since(this.eyes));
   }
 
   #forget(left: View): void {
@@ -351,7 +353,7 @@ export class TableState {
     this.#later = [];
     this.view = left;
     this.live();
-    Object.assign(this, { log: [], chat: [], path: [], question: [], gestures: [], spot: [], handing: undefined });
+    Object.assign(this, { log: this.#told.log(this.eyes), chat: [], path: [], question: [], gestures: [], spot: [], handing: undefined });
     this.hover = this.looked = this.inHand = undefined;
     this.analysis.forget();
     this.analysis.switch(false);

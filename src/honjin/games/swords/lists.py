@@ -8,7 +8,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from honjin.core.words import LANGUAGES, Say, load_words, speak
+from honjin.core.locales import LANGUAGES
+from honjin.core.words import Say, load_words, speak
 from honjin.games.swords.data import (
     CARD_SORTS,
     CARDS,

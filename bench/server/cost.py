@@ -1,0 +1,325 @@
+"""What Swords costs the server, how long it takes to open again, and what reads do to others.
+
+    python bench/server/cost.py [--against <folder>] [--rounds 3] [--actions 900] [--only play]
+
+The real server (SQLite, no limits, nothing prepared) runs from this source tree and, with
+`--against`, from another one, in turns: what else the machine does then falls on both. A client in
+this process does what is measured; processor time is the server's own, all threads, from /proc.
+
+play      Swords with four seats, all of one guest, who acts as its page does: with the eyes of the
+          seat to act, told what is new since the version that it has of that seat. The same
+          choices of one seed in each tree. `ms_per_action`, `bytes_per_answer`. `spoken`: the same
+          with four guests who each have a window open that is sent each change.
+unnamed   the same guest, but the seat is not named: the answer is for whoever acts next.
+reopen    the server is started again on that journal (`entries`); seconds until a view is there
+          (`reopen_s`), from an answered /api/health on, and processor time (`reopen_cpu_s`).
+reads     16 connections ask for steps of the past without a pause for 4 seconds while another guest
+          acts ten times a second at a table of Rokumon; `act_p99_ms`, and `steps_per_s`.
+first     Summits against `samurai`, its search compiled before (HONJIN_CACHE): seconds that the bot
+          takes for each of its first turns.
+
+Medians of the rounds are printed; `--keep` adds them to bench/results/cost.jsonl.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import json
+import os
+import random
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any, Final
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from keep import keep
+from load import Connection, get, post
+
+ROOT: Final = Path(__file__).parents[2]
+SEED: Final = 5
+Found = dict[str, float]
+
+
+class Server:
+    """The real server of a source tree on a folder."""
+
+    def __init__(self, tree: Path, data: str) -> None:
+        env = os.environ | {
+            "HONJIN_DATA": data, "HONJIN_PORT": "0", "HONJIN_LIMITS": "0", "HONJIN_PREPARE": "0",
+            "PYTHONPATH": str(tree / "src"), "HONJIN_BOT_PAUSE": "0",
+        }  # fmt: skip
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "honjin.server"], env=env, stdout=subprocess.PIPE, text=True
+        )
+        assert self.process.stdout is not None
+        self.port = int(self.process.stdout.readline().rpartition(":")[2])
+
+    def cpu(self) -> float:
+        """Processor seconds that it has used."""
+        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+    async def settle(self) -> None:
+        """Wait until it has done what it does after its start."""
+        used = -1.0
+        while self.cpu() - used > 0.02:
+            used = self.cpu()
+            await asyncio.sleep(0.5)
+
+    def stop(self) -> None:
+        """End it, and wait until it has."""
+        self.process.terminate()
+        self.process.wait(20)
+
+    async def connect(self) -> Connection:
+        """A connection of its own."""
+        loop = asyncio.get_running_loop()
+        return (await loop.create_connection(Connection, "127.0.0.1", self.port))[1]
+
+
+class Guest:
+    """Somebody with a cookie and a connection."""
+
+    def __init__(self, connection: Connection) -> None:
+        self.connection, self.cookie = connection, b""
+
+    async def ask(self, path: str, body: Any = None) -> bytes:
+        """What the server answers; anything but 200 is an error."""
+        make = get(path, self.cookie) if body is None else post(path, self.cookie, body)
+        status, headers, answer = await self.connection.ask(make)
+        if b"set-cookie: honjin=" in headers:
+            at = headers.index(b"set-cookie: honjin=") + 19
+            self.cookie = headers[at : headers.index(b";", at)]
+        if status != 200:
+            raise RuntimeError(f"{path}: {status} {answer[:300]!r}")
+        return answer
+
+
+async def guest(server: Server) -> Guest:
+    found = Guest(await server.connect())
+    await found.ask("/api/me")
+    return found
+
+
+async def opened(who: Guest, game: str, seats: list[Any], **options: str) -> str:
+    wish = {"game": game, "seats": seats, "options": options}
+    return str(json.loads(await who.ask("/api/tables", wish))["id"])
+
+
+class Player:
+    """Acts at a table for its seats, at random; knows its versions, seat by seat."""
+
+    def __init__(self, who: Guest, table: str, rng: random.Random, *, named: bool) -> None:
+        self.who, self.path, self.rng, self.named = who, f"/api/tables/{table}", rng, named
+        self.versions: dict[int, int] = {}
+        self.view: Any = None
+        self.bytes = self.answers = 0
+
+    async def look(self, seat: int | None = None) -> Any:
+        """The view of a seat, with what is new in its log."""
+        path = self.path
+        if seat is not None:
+            since = self.versions.get(seat)
+            path += f"?seat={seat}" + (f"&since={since}" if since else "")
+        return self._took(await self.who.ask(path))
+
+    async def act(self, seat: int) -> Any:
+        """One choice at random of a seat whose view is at hand."""
+        turn = self.view["turn"]
+        do = self.rng.choice(turn["choices"])["do"]
+        path = f"{self.path}/actions" + (f"?seat={seat}" if self.named else "")
+        fields = {"seat": turn["seat"], "do": do, "at": self.view["version"]}
+        return self._took(await self.who.ask(path, fields))
+
+    def _took(self, answer: bytes) -> Any:
+        self.bytes, self.answers = self.bytes + len(answer), self.answers + 1
+        self.view = json.loads(answer)
+        if self.view.get("viewer") is not None:
+            self.versions[self.view["viewer"]] = self.view["version"]
+        return self.view
+
+
+async def play_all_seats(server: Server, actions: int, *, named: bool) -> tuple[Found, str, bytes]:
+    """One guest on four seats."""
+    me = await guest(server)
+    table = await opened(me, "swords", [{"kind": "me"}] * 4)
+    player = Player(me, table, random.Random(SEED), named=named)
+    await player.look(0 if named else None)
+    before, player.bytes, player.answers = server.cpu(), 0, 0
+    for _ in range(actions):
+        view = player.view
+        if view["status"] == "over":
+            break
+        seat = view["awaited"][0]
+        if view.get("turn", {}).get("seat") != seat:
+            view = await player.look(seat if named else None)
+        await player.act(view["turn"]["seat"])
+    done = len(json.loads(await me.ask(f"/api/tables/{table}/record?seat=0"))["seen"]["log"])
+    found = {
+        "ms_per_action": (server.cpu() - before) / actions * 1000,
+        "bytes_per_answer": player.bytes / player.answers,
+        "log": done,
+    }
+    return found, table, me.cookie
+
+
+async def play_apart(server: Server, actions: int) -> Found:
+    """Four guests, each with a window of its own."""
+    four = [await guest(server) for _ in range(4)]
+    table = await opened(four[0], "swords", [{"kind": "me"}, *[{"kind": "open"}] * 3])
+    for seat in (1, 2, 3):
+        await four[seat].ask(f"/api/tables/{table}/sit", {"seat": seat})
+    windows = [asyncio.create_task(listen(server, table, one.cookie)) for one in four]
+    rng = random.Random(SEED)
+    players = [Player(one, table, rng, named=True) for one in four]
+    await players[0].look(0)
+    await asyncio.sleep(0.2)
+    before, seat = server.cpu(), int(players[0].view["awaited"][0])
+    for _ in range(actions):
+        player = players[seat]
+        if (await player.look(seat))["status"] == "over":
+            break
+        seat = int((await player.act(seat))["awaited"][0])
+    await asyncio.sleep(0.1)
+    for window in windows:
+        window.cancel()
+    return {"ms_per_action_spoken": (server.cpu() - before) / actions * 1000}
+
+
+async def listen(server: Server, table: str, cookie: bytes) -> None:
+    reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
+    writer.write(get(f"/api/tables/{table}/events", cookie))
+    with contextlib.closing(writer):
+        while await reader.read(1 << 20):
+            pass
+
+
+async def reopen(server: Server, table: str, cookie: bytes) -> Found:
+    me = Guest(await server.connect())
+    me.cookie = cookie
+    await me.ask("/api/health")
+    began, cpu = time.perf_counter(), server.cpu()
+    await me.ask(f"/api/tables/{table}?seat=0")
+    return {"reopen_s": time.perf_counter() - began, "reopen_cpu_s": server.cpu() - cpu}
+
+
+async def reads(server: Server, table: str, cookie: bytes) -> Found:
+    """Others act while the past of a table is asked for."""
+    me, stop, count = await guest(server), time.perf_counter() + 4.0, 0
+    other = await opened(me, "rokumon", [{"kind": "me"}] * 2, act="4")
+    player = Player(me, other, random.Random(SEED), named=False)
+
+    async def ask(n: int) -> None:
+        nonlocal count
+        asking, rng = Guest(await server.connect()), random.Random(n)
+        asking.cookie = cookie
+        last = json.loads(await asking.ask(f"/api/tables/{table}?seat=0"))["step"]
+        while time.perf_counter() < stop:
+            await asking.ask(f"/api/tables/{table}/steps/{rng.randrange(last)}?seat=0")
+            count += 1
+
+    asking = [asyncio.create_task(ask(n)) for n in range(16)]
+    times = []
+    while time.perf_counter() < stop:
+        await asyncio.sleep(0.1)
+        began = time.perf_counter()
+        await player.look()
+        if player.view["status"] == "over":
+            player.path = (
+                f"/api/tables/{await opened(me, 'rokumon', [{'kind': 'me'}] * 2, act='4')}"
+            )
+            continue
+        await player.act(player.view["turn"]["seat"])
+        times.append(time.perf_counter() - began)
+    await asyncio.gather(*asking, return_exceptions=True)
+    return {"act_p99_ms": max(times) * 1000, "steps_per_s": count / 4.0}
+
+
+async def first_moves(server: Server) -> Found:
+    """How long the bot takes each time that it is waited for, from the first on."""
+    me, rng = await guest(server), random.Random(SEED)
+    table = await opened(me, "summits", [{"kind": "me"}, {"kind": "bot", "bot": "samurai"}])
+    player, waits = Player(me, table, rng, named=True), []
+    began = time.perf_counter()
+    while len(waits) < 6 and time.perf_counter() - began < 90:
+        view = await player.look(0)
+        if "turn" in view and 0 in view["awaited"]:
+            await player.act(0)
+            continue
+        since = time.perf_counter()
+        while 0 not in (view := await player.look(0))["awaited"] and view["status"] == "running":
+            await asyncio.sleep(0.02)
+        waits.append(time.perf_counter() - since)
+    return {f"first_{n}_s": wait for n, wait in enumerate(waits, 1)} | {"first_sum_s": sum(waits)}
+
+
+# ---------------------------------------------------------------- rounds
+
+
+def measured(tree: Path, only: str, actions: int) -> Found:
+    """All of it once, from one tree."""
+    found: Found = {}
+    with tempfile.TemporaryDirectory() as data:
+
+        def at_server(work: Callable[[Server], Awaitable[Any]]) -> Any:
+            server = Server(tree, data)
+            try:
+                return asyncio.run(_run(work, server))
+            finally:
+                server.stop()
+
+        if only in ("", "first"):
+            found |= at_server(first_moves)
+        if only in ("", "unnamed"):
+            part, *_ = at_server(lambda s: play_all_seats(s, actions, named=False))
+            found |= {f"{name}_unnamed": value for name, value in part.items()}
+        if only in ("", "play", "reopen", "reads"):
+            part, table, cookie = at_server(lambda s: play_all_seats(s, actions, named=True))
+            found |= part
+            found |= at_server(lambda s: play_apart(s, min(actions, 600)))
+            found |= at_server(lambda s: reopen(s, table, cookie))
+            if only != "reopen":
+                found |= at_server(lambda s: reads(s, table, cookie))
+    return found
+
+
+async def _run(work: Callable[[Server], Awaitable[Any]], server: Server) -> Any:
+    await (await server.connect()).ask(get("/api/health", b""))
+    await server.settle()
+    return await work(server)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0] if __doc__ else "")
+    parser.add_argument("--against", type=Path)
+    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--actions", type=int, default=900)
+    parser.add_argument("--only", default="")
+    parser.add_argument("--keep", action="store_true")
+    given = parser.parse_args()
+    trees = {"this": ROOT} | ({"against": given.against.resolve()} if given.against else {})
+    rounds: dict[str, list[Found]] = {name: [] for name in trees}
+    for _ in range(given.rounds):
+        for name, tree in trees.items():
+            rounds[name].append(measured(tree, given.only, given.actions))
+            print(name, {k: round(v, 3) for k, v in rounds[name][-1].items()}, flush=True)
+    for name, found in rounds.items():
+        line = {
+            key: round(statistics.median(one.get(key, 0.0) for one in found), 3)
+            for key in found[0]
+        }  # fmt: skip
+        print(json.dumps({"tree": name, "actions": given.actions} | line))
+        if given.keep:
+            keep("cost", {"tree": name, "actions": given.actions, "rounds": given.rounds} | line)
+
+
+if __name__ == "__main__":
+    main()

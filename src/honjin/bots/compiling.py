@@ -1,0 +1,89 @@
+"""The process that compiles loops of a game: python -m honjin.bots.compiling <module> [loops].
+
+Whoever else compiles the same game on this machine is waited for, and what they have done is found
+done. Besides, only so many compile at a time. It prints a line each time another function is
+compiled: the number of the loop file, from 0, how many are done, and how many there are about.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from functools import partial
+from pathlib import Path
+from typing import Final
+
+from filelock import BaseFileLock, FileLock, Timeout
+
+from honjin.core.compiled import load_game, warm
+from honjin.core.generated import cache_folder
+
+CORES: Final = max(1, min(2, os.cpu_count() or 1))
+"""So many games are compiled at once where nobody waits; each takes a core and much memory."""
+
+_PAUSE: Final = 0.2
+
+
+def warm_command(address: str, *loops: Path, niceness: int = 0) -> list[str]:
+    """The command that compiles loops of the game at `<module>[:NAME]` in another process."""
+    words = [sys.executable, "-m", "honjin.bots.compiling", "--nice", str(niceness), address]
+    return words + [str(path) for path in loops]
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Compile loops of one game, one file after the other."""
+    parser = argparse.ArgumentParser("python -m honjin.bots.compiling", description=main.__doc__)
+    parser.add_argument("game", help="<module>[:NAME], such as honjin.games.rokumon.game")
+    parser.add_argument("loops", nargs="+", help="loop files")
+    parser.add_argument("--nice", type=int, default=0, help="so much less urgent than others")
+    given = parser.parse_args(arguments)
+    if given.nice and hasattr(os, "nice"):
+        os.nice(given.nice)
+    game = load_game(given.game)
+    for number, loops in enumerate(given.loops):
+        with place(game.key):
+            warm(game, Path(loops), partial(_print_progress, number))
+
+
+@contextmanager
+def place(key: str) -> Iterator[None]:
+    """Be the only one to compile this game, and one of a few who compile at all."""
+    folder = cache_folder()
+    own = FileLock(folder / f"compiling-{key}.lock")
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        own.acquire()
+    except OSError:  # a cache that cannot be written: everybody compiles for themselves
+        yield
+        return
+    free = _free_place(folder)
+    try:
+        yield
+    finally:
+        free.release()
+        own.release()
+
+
+def _free_place(folder: Path) -> BaseFileLock:
+    """A lock that is held; one more than cores, as what is waited for must not wait for others."""
+    while True:
+        for n in range(CORES + 1):
+            lock = FileLock(folder / f"compiling-{n}.lock")
+            with suppress(Timeout):
+                lock.acquire(timeout=0)
+                return lock
+        time.sleep(_PAUSE)
+
+
+def _print_progress(number: int, done: int, every: int) -> None:
+    # Whoever reads may be gone; the work is worth finishing all the same.
+    with suppress(OSError):
+        print(number, done, every, flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,109 @@
+"""What an order costs: each thing is made once, and only where somebody asked for it."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from dataclasses import replace
+from typing import Any
+
+from honjin.core.seats import SPECTATOR
+from honjin.games import load
+from honjin.server import entries as e
+from honjin.server import protocol as p
+from honjin.server.cast import Cast
+from honjin.server.counts import Count
+from honjin.server.decide import Caller, decide
+from honjin.server.room import Room
+from honjin.server.views import Painter
+
+SWORDS = load("swords")
+
+
+def at_table(game: Any, **options: object) -> Room:
+    """A game that has begun, each seat held by a guest of its own."""
+    opened = e.Opened(1, game.key, game.version, dict(game.read_options(options)), "5" * 64)
+    room = Room("table", game, opened)
+    for seat in range(room.play.seats):
+        room.enact(e.Sat(1, seat, "person", f"guest{seat}", f"Guest {seat}"))
+    room.enact(e.Started(1))
+    return room
+
+
+def order(room: Room, seat: int, text: str) -> None:
+    """A seat does one of its choices, by the way that a post takes."""
+    caller = Caller(f"guest{seat}", f"Guest {seat}")
+    act = p.Act(seat=seat, do=text, at=room.version_of(seat))
+    for entry in decide(room, act, caller, 1, Cast()):
+        room.enact(entry)
+
+
+def paint_for_all(room: Room, painter: Painter) -> None:
+    """Every seat is sent its view, and so is a spectator."""
+    for viewer in (*range(room.play.seats), SPECTATOR):
+        painter.view(viewer, Caller(f"guest{viewer}", ""), frozenset(), room.version_of(viewer))
+
+
+def texts(room: Room, seat: int) -> list[str]:
+    write, state = room.game.notation.write_action, room.play.state
+    return [write(state, seat, action) for action in room.legal(seat)]
+
+
+def test_an_observation_is_made_once_for_each_viewer_and_order() -> None:
+    """Reading, finding who missed it and painting all views make no second one."""
+    made: Counter[int] = Counter()
+
+    def observe(seen: Any, viewer: int) -> None:
+        made[viewer] += 1
+        SWORDS.observe(seen, viewer)
+
+    room = at_table(replace(SWORDS, observe=observe))
+    painter, rng = Painter(room), random.Random(5)
+    for _ in range(60):
+        seat = rng.choice(room.to_act)
+        paint_for_all(room, painter)
+        made.clear()
+        steps = room.step
+        order(room, seat, rng.choice(texts(room, seat)))
+        paint_for_all(room, painter)
+        assert set(made.values()) <= set(range(1, room.step - steps + 1))
+
+
+class Counted:
+    """A notation that counts what it writes."""
+
+    def __init__(self, notation: Any) -> None:
+        self.notation, self.written = notation, 0
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.notation, name)
+
+    def write_action(self, *given: Any) -> Any:
+        self.written += 1
+        return self.notation.write_action(*given)
+
+
+def test_an_order_that_others_miss_writes_no_choice_of_theirs() -> None:
+    """What is put into a draft of an offer is written once, for the record."""
+    notation = Counted(SWORDS.notation)
+    room, rng = at_table(replace(SWORDS, notation=notation)), random.Random(5)
+    drafts = 0
+    for _ in range(300):
+        seat = rng.choice(room.to_act)
+        choices = texts(room, seat)
+        draft = [text for text in choices if text.startswith(("offer-", "give-", "ask-"))]
+        text = rng.choice(draft or choices)
+        notation.written, steps, version = 0, room.step, room.version_of(SPECTATOR)
+        order(room, seat, text)
+        if draft and version == room.version_of(SPECTATOR):
+            drafts += 1
+            assert (1, 1) == (notation.written, room.step - steps)
+    assert 20 < drafts
+
+
+def test_a_count_finds_the_number_of_the_table() -> None:
+    """The number of a viewer's is found without going through all that was missed."""
+    rng, count = random.Random(3), Count()
+    count.missed = sorted(rng.sample(range(1, 400), 250))
+    for number in (n for n in range(420) if n not in count.missed):
+        assert number == count.real(count.told(number))
