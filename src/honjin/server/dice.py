@@ -43,12 +43,3 @@ def ticket(secret: str, nonces: Sequence[str], n: int, total: int) -> int:
         if value < limit:
             return value % total
         attempt += 1
-
-
-def renewed(nonce: str, table: str) -> str:
-    """The nonce that a seat's holder brings to the next table, made from his last one.
-
-    >>> len(renewed("0", "abc"))
-    32
-    """
-    return hashlib.sha256(f"{nonce}|{table}".encode()).hexdigest()[:32]

@@ -23,6 +23,7 @@ from honjin.server import refusals as no
 from honjin.server.decide import Caller, analysed_seats, back_step, is_shared, may_rematch
 from honjin.server.room import Question, Room, Seated
 from honjin.server.sight import Sight, glance, is_open, look, look_back, same_for_all, told
+from honjin.server.takeback import objection
 from honjin.server.talk import Said
 
 _encode = msgspec.json.Encoder().encode
@@ -77,6 +78,8 @@ class _View(Struct, omit_defaults=True):
     casual: bool = False
     shared: bool = False
     open: bool = False
+    requests: tuple[p.SeatRequest, ...] = ()
+    bound: bool = False
 
 
 class _Kept:
@@ -146,7 +149,11 @@ class Painter:
         """
         self._refresh()
         room = self.room
-        key = (viewer, room.seats_of(caller.id), online, since, chat and (ears, room.talk.heard))
+        request = room.requests.of(caller.id) if room.requests.open else None
+        key = (
+            viewer, room.seats_of(caller.id), online, since, chat and (ears, room.talk.heard),
+            request and request.n,
+        )  # fmt: skip
         found = self._views.get(key)
         if found is None:
             lines = chat_lines(room, viewer, caller, ears) if chat else []
@@ -188,6 +195,8 @@ class Painter:
                 room.opened.casual,
                 shared,
                 shared and actor != SPECTATOR and self._is_open(actor),
+                seat_requests(room, caller) if running else (),
+                room.bound,
             )
         )
 
@@ -317,7 +326,7 @@ class Painter:
             own = holder is not None and holder.who == caller.id and holder.kind == "person"
         can = (
             own and back_step(room, viewer) is not None,
-            own and room.question is None and room.last_own_step(viewer) is not None,
+            own and room.question is None and _may_ask(room, viewer, caller),
             own and room.may_resign(viewer),
             status == "over" and may_rematch(room, caller),
             status != "open",
@@ -395,6 +404,20 @@ def reason_why(game: Game[Any], sight: Sight, path: list[str]) -> p.Reason:
     return table.why(sight.observation, sight.viewer, path)
 
 
+def _may_ask(room: Room, seat: int, caller: Caller) -> bool:
+    """Whether a take-back can be asked for, as far as that is found out quickly."""
+    to = room.last_own_step(seat)
+    return to is not None and not objection(room, caller.id, to, revealing=False)
+
+
+def seat_requests(room: Room, caller: Caller) -> tuple[p.SeatRequest, ...]:
+    """The requests for seats that were given up, as a caller is told of them."""
+    return tuple(
+        p.SeatRequest(one.n, one.seat, one.name, one.waiting, one.who == caller.id)
+        for one in room.requests.open
+    )
+
+
 def holders(
     kept: Iterable[Seated | None], bots: Iterable[str | None], caller: Caller,
     online: frozenset[str],
@@ -450,7 +473,7 @@ def dice_info(room: Room, status: str) -> p.DiceInfo:
     if over or not room.game.has_secrets:
         draws = tuple(p.DrawInfo(d.n, d.total, d.ticket, d.undone) for d in room.draws)
     secret = room.opened.secret if over else None
-    return p.DiceInfo(room.commit, tuple(room.nonces), secret, draws)
+    return p.DiceInfo(room.commit, tuple(room.nonces), secret, draws, room.nonces_due)
 
 
 def table_row(row: Any, caller: Caller, online: frozenset[str]) -> p.TableRow:
