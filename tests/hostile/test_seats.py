@@ -358,3 +358,22 @@ def test_forks_that_betray_nobody_are_open(still: House) -> None:
     seats = [{"kind": "me"}, {"kind": "me"}]
     own = first.post("/api/tables", game="rokumon", options={"act": "4"}, seats=seats).json["id"]
     assert 200 == analyse(first, post(first, own, "fork", step=1).json["id"]).status
+
+
+# ---- steps back within a turn
+
+
+def test_a_set_up_is_not_changed_after_the_other_was_shown(tmp_path: Path) -> None:
+    """Akebono: the second one to be ready sees both set-ups, and cannot step back behind that."""
+    games = {"akebono": load("akebono")}
+    with open_house(tmp_path, games=games, bots={}) as house:
+        first, second = house.browser(), house.browser()
+        seats = [{"kind": "me"}, {"kind": "open"}]
+        table = first.post("/api/tables", game="akebono", seats=seats).json["id"]
+        second.sit(table, 1)
+        for text in ("=crane", "ready"):
+            second.do(table, 1, text)
+        first.do(table, 0, "=crane")
+        view = first.do(table, 0, "ready")
+        assert not view.can.back
+        assert "nothing-to-take-back" == post(first, table, "back", seat=0, at=view.version).problem

@@ -52,6 +52,8 @@ class Play:
         self.seats = game.seats(self.options)
         self.start: str | None = None
         self.state: State = _set_up(game.setup, tuple(self.options.items())).copy()
+        self.before: State = self.state
+        """The state before the last action or outcome."""
         self.steps: list[Step] = []
 
     # ---- who may do what
@@ -148,6 +150,7 @@ class Play:
     def push(self, seat: Seat, action: int) -> None:
         """Apply an action that is known to be legal; `act` checks first."""
         game, before, after = self.game, self.state.copy(), self.state
+        self.before = before
         text = game.notation.write_action(before, seat, action)
         game.apply_action(after, seat, action)
         if not game.has_secrets:

@@ -16,7 +16,7 @@ from honjin.server import protocol as p
 from honjin.server import refusals as no
 from honjin.server.cast import Cast
 from honjin.server.room import Room
-from honjin.server.takeback import asked_persons, refuse_if_too_far, stands_in
+from honjin.server.takeback import asked_persons, back_step, refuse_if_too_far, stands_in
 from honjin.server.talk import Said
 
 Entries = tuple[e.Entry, ...]
@@ -318,12 +318,6 @@ def _back(room: Room, order: p.Back, caller: Caller, now: int, _bots: Cast) -> E
     if to is None:
         raise no.NothingToTakeBack("nothing of this turn can be taken back without asking")
     return (e.SteppedBack(now, order.seat, to),)
-
-
-def back_step(room: Room, seat: int) -> int | None:
-    """The step to which a seat may go back on its own, or None."""
-    to = room.play.back_step(seat)
-    return to if to is not None and to >= room.given else None
 
 
 def _resign(room: Room, order: p.Resign, caller: Caller, now: int, _bots: Cast) -> Entries:

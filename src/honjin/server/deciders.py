@@ -14,6 +14,8 @@ class Deciders:
         """Seats that let a decision of theirs be undone and have decided nothing since."""
         self.revealing: tuple[int, int, bool] = (0, 0, False)
         """A version, a step, and whether something was revealed after that step."""
+        self.shown: tuple[int, int, bool] = (0, 0, False)
+        """The same of a step of a seat's own, and what it showed to that seat."""
 
     def act(self, seat: int, who: str) -> None:
         """A seat decides."""

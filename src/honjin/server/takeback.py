@@ -4,6 +4,7 @@ Persons decide for themselves. A seat that nobody answers for has a stand-in: it
 nobody where it was given up. A stand-in agrees that its own last decision is undone, and no other
 one until it has decided anew; never past a roll or a revelation. Bots that hold seats agree to
 everything, but past a roll or a revelation only at a casual table, unless a person agrees as well.
+Within a turn nobody is asked; there a player cannot go back past what the seat was shown.
 
 A step reveals something if, for some viewer, it would have looked different, or could not have
 happened, had what is hidden from that viewer been something else.
@@ -14,6 +15,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from honjin.core.errors import HonjinError
+from honjin.core.game import Game
 from honjin.core.play import Play, Step
 from honjin.core.record import RESIGN
 from honjin.core.rng import seeded
@@ -113,6 +115,27 @@ def _decided_before(room: Room, guest: str, to: int) -> str:
     return ""
 
 
+# ---------------------------------------------------------------- one's own last step
+
+
+def back_step(room: Room, seat: int) -> int | None:
+    """The step to which a seat may go back on its own, or None: not past what it was shown."""
+    to = room.play.back_step(seat)
+    if to is None or to < room.given:
+        return None
+    return None if room.game.has_secrets and _was_shown(room, seat, to) else to
+
+
+def _was_shown(room: Room, seat: int, to: int) -> bool:
+    version, step, found = room.deciders.shown
+    if (version, step) != (room.version, to):
+        play = room.play
+        before = play.before if to == len(play.steps) - 1 else play.at(to).state
+        found = shows(room.game, before, play.steps[to], seat)
+        room.deciders.shown = (room.version, to, found)
+    return found
+
+
 # ---------------------------------------------------------------- what was revealed
 
 
@@ -124,7 +147,7 @@ def is_revealing(play: Play, steps: list[Step], to: int) -> bool:
         return True
     again = play.at(to)
     for step in steps:
-        if any(shows(again, step, viewer) for viewer in range(play.seats)):
+        if any(shows(play.game, again.state, step, viewer) for viewer in range(play.seats)):
             return True
         _repeat(again, step)
     return False
@@ -137,9 +160,8 @@ def _repeat(play: Play, step: Step) -> None:
         play.act_text(step.seat, step.text)
 
 
-def shows(play: Play, step: Step, viewer: int) -> bool:
-    """Whether a step that comes next shows a viewer something that was hidden from that seat."""
-    game, state = play.game, play.state
+def shows(game: Game[Any], state: Any, step: Step, viewer: int) -> bool:
+    """Whether a step from a state shows a viewer something that was hidden from that seat."""
     if step.text == RESIGN or viewer in step.missed_by:
         return False
     if game.seen_by(state, viewer) == state:
@@ -148,14 +170,14 @@ def shows(play: Play, step: Step, viewer: int) -> bool:
     return any(_guessed(game, state, step, viewer, n) != after for n in range(GUESSES))
 
 
-def _guessed(game: Any, state: Any, step: Step, viewer: int, seed: int) -> Any:
+def _guessed(game: Game[Any], state: Any, step: Step, viewer: int, seed: int) -> Any:
     """What the viewer would see after the step, had what is hidden been made up anew."""
     guess = game.seen_by(state, viewer)
     game.resample(guess, viewer, seeded(seed))
     return _after(game, guess, step, viewer)
 
 
-def _after(game: Any, state: Any, step: Step, viewer: int) -> Any:
+def _after(game: Game[Any], state: Any, step: Step, viewer: int) -> Any:
     """What a viewer sees after a step from a state that is changed by it; None if impossible."""
     try:
         action = game.notation.read_action(state, step.seat, step.text)

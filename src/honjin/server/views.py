@@ -20,10 +20,10 @@ from honjin.core.scene import Scene
 from honjin.core.seats import SPECTATOR
 from honjin.server import protocol as p
 from honjin.server import refusals as no
-from honjin.server.decide import Caller, analysed_seats, back_step, is_shared, may_rematch
+from honjin.server.decide import Caller, analysed_seats, is_shared, may_rematch
 from honjin.server.room import Question, Room, Seated
 from honjin.server.sight import Sight, glance, is_open, look, look_back, same_for_all, told
-from honjin.server.takeback import objection
+from honjin.server.takeback import back_step, objection
 from honjin.server.talk import Said
 
 _encode = msgspec.json.Encoder().encode
