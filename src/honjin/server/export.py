@@ -24,6 +24,7 @@ from honjin.server import dice
 from honjin.server.protocol import DiceInfo, DrawInfo, LogLine
 from honjin.server.room import Room
 from honjin.server.sight import look, told
+from honjin.server.takeback import repeat
 from honjin.server.views import dice_info, log_line
 
 
@@ -51,8 +52,39 @@ def export(room: Room, viewer: int) -> bytes:
     status, info = room.status, dice_info(room, room.status)
     if room.game.has_secrets and status != "over":
         return msgspec.json.encode(_seen(room, viewer, info))
+    info.draws = tuple(_with_outcomes(room, info))
     fields = msgspec.json.decode(room.play.record().to_json())
     return msgspec.json.encode(fields | {"given": room.given, "dice": info})
+
+
+def _with_outcomes(room: Room, info: DiceInfo) -> Iterator[DrawInfo]:
+    """The draws, each that was not undone with what it was drawn from."""
+    steps = {drawn.n: drawn.step for drawn in room.draws if not drawn.undone}
+    listed = _outcomes_at(room, set(steps.values()))
+    for draw in info.draws:
+        if draw.n in steps:
+            draw.step = steps[draw.n]
+            draw.outcomes = listed[draw.step]
+        yield draw
+
+
+def _outcomes_at(room: Room, steps: set[int]) -> dict[int, tuple[tuple[str, int], ...]]:
+    """What chance could do at these steps of the record."""
+    if not steps:
+        return {}
+    again, listed = room.play.at(room.given), {}
+    for n, step in enumerate(room.play.steps[room.given : max(steps)], room.given + 1):
+        if n in steps:
+            listed[n] = _listed(again)
+        repeat(again, step)
+    return listed
+
+
+def _listed(play: Play) -> tuple[tuple[str, int], ...]:
+    """The outcomes of a chance turn in notation, with their weights."""
+    game, state = play.game, play.state
+    write = game.notation.write_action
+    return tuple((write(state, CHANCE, one), weight) for one, weight in game.outcomes(state))
 
 
 def _seen(room: Room, viewer: int, info: DiceInfo) -> SeenExport:
@@ -156,7 +188,10 @@ def _check_chance(play: Play, extra: _Extra) -> Iterator[Check]:
         outcomes = game.outcomes(again.state)
         outcome = game.notation.read_action(again.state, CHANCE, text)
         if len(outcomes) > 1:
-            yield _check_outcome(f"step {n}", outcomes, outcome, next(draws, None))
+            draw = next(draws, None)
+            yield _check_outcome(f"step {n}", outcomes, outcome, draw)
+            if draw is not None and draw.outcomes and draw.outcomes != _listed(again):
+                yield Check(f"step {n}", ok=False, found=f"draw {draw.n} lists other outcomes")
         again.chance(outcome)
     left = sum(1 for _ in draws)
     yield Check("draws", left == 0, f"{left} draws belong to no step" if left else "all used")

@@ -419,12 +419,18 @@ class Can(Answer):
 
 
 class DrawInfo(Answer):
-    """One verifiable draw: ticket `n` below `total`; `undone` when a take-back removed it."""
+    """One verifiable draw: ticket `n` below `total`; `undone` when a take-back removed it.
+
+    In an export also, unless it was undone, the entry of the record that it decided, `step`, and
+    the `outcomes` that it was drawn from: their texts in notation with their weights, in order.
+    """
 
     n: int
     total: int
     ticket: int
     undone: bool = False
+    step: int = 0
+    outcomes: tuple[tuple[str, int], ...] = ()
 
 
 class DiceInfo(Answer):

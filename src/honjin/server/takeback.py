@@ -149,11 +149,12 @@ def is_revealing(play: Play, steps: list[Step], to: int) -> bool:
     for step in steps:
         if any(shows(play.game, again.state, step, viewer) for viewer in range(play.seats)):
             return True
-        _repeat(again, step)
+        repeat(again, step)
     return False
 
 
-def _repeat(play: Play, step: Step) -> None:
+def repeat(play: Play, step: Step) -> None:
+    """Play a step of a record again."""
     if step.seat == CHANCE:
         play.chance(play.game.notation.read_action(play.state, CHANCE, step.text))
     else:
