@@ -226,13 +226,18 @@ def _is_host(room: Room, caller: Caller) -> None:
         raise no.NotYourSeat("only who opened the table or sits at it can seat and remove bots")
 
 
+def _has_not_come(room: Room, seat: int, caller: Caller) -> bool:
+    """A person was moved on to this table and has not come, and the caller has."""
+    return seat in room.nonces_due and any(
+        own not in room.nonces_due for own in room.seats_of(caller.id)
+    )
+
+
 def _stand(room: Room, order: p.Stand, caller: Caller, now: int, _bots: Cast) -> Entries:
     holder = room.holders[order.seat] if order.seat < len(room.holders) else None
     if holder is not None and holder.kind == "bot":
         _is_host(room, caller)
-    elif order.seat in room.nonces_due and caller.id == room.opened.by:
-        pass
-    else:
+    elif not _has_not_come(room, order.seat, caller):
         holds(room, order.seat, caller)
     if room.status != "open":
         raise no.Started("the game has begun; resign or give the seat up instead")

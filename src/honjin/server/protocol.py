@@ -73,7 +73,8 @@ class Sit(Body):
 class Stand(Body):
     """POST /api/tables/{id}/stand: leave a seat (or remove a bot) before the game starts.
 
-    Who opened the table may also remove a person whose browser has not brought its nonce yet.
+    Whoever sits at the table and has brought a nonce, or needs none, may also remove a person whose
+    browser has yet to bring one.
     """
 
     seat: SeatNumber
