@@ -41,9 +41,21 @@ def asked_persons(room: Room, guest: str) -> tuple[int, ...]:
     )
 
 
-def objection(room: Room, guest: str, to: int, *, revealing: bool) -> str:
-    """Why those who are not asked do not let a guest go back to a step; empty if they do."""
-    if objector := _decided_before(room, guest, to):
+def may_ask(room: Room, guest: str, seat: int) -> bool:
+    """Whether it makes sense to ask, as far as the seat knows and as is found out quickly."""
+    to = room.last_own_step(seat)
+    return to is not None and not objection(room, guest, to, revealing=False, known_to=seat)
+
+
+def objection(
+    room: Room, guest: str, to: int, *, revealing: bool, known_to: int | None = None
+) -> str:
+    """Why those who are not asked do not let a guest go back to a step; empty if they do.
+
+    Where the answer must not tell of what was done in secret, it rests on what is `known_to` a
+    seat.
+    """
+    if objector := _decided_before(room, guest, to, known_to):
         return objector
     if not (revealing or _is_rolled(room, to)):
         return ""
@@ -104,10 +116,12 @@ def _is_rolled(room: Room, to: int) -> bool:
     return any(drawn.step > to and not drawn.undone for drawn in room.draws)
 
 
-def _decided_before(room: Room, guest: str, to: int) -> str:
+def _decided_before(room: Room, guest: str, to: int, known_to: int | None) -> str:
     """Whether that would undo what a stand-in cannot let go."""
+    steps = room.play.steps
+    known = [n for n in range(to, room.step) if known_to not in steps[n].missed_by]
     for seat in _stand_ins(room, guest):
-        undone = [n for n in range(to, room.step) if room.play.steps[n].seat == seat]
+        undone = [n for n in known if steps[n].seat == seat]
         bot = room.substitutes[seat]
         most = 0 if bot is None or seat in room.deciders.conceded else 1
         if len(undone) > most or any(room.deciders.steps[n] != bot for n in undone):

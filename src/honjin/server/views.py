@@ -23,7 +23,7 @@ from honjin.server import refusals as no
 from honjin.server.decide import Caller, analysed_seats, is_shared, may_rematch
 from honjin.server.room import Question, Room, Seated
 from honjin.server.sight import Sight, glance, is_open, look, look_back, same_for_all, told
-from honjin.server.takeback import back_step, objection
+from honjin.server.takeback import back_step, may_ask
 from honjin.server.talk import Said
 
 _encode = msgspec.json.Encoder().encode
@@ -326,7 +326,7 @@ class Painter:
             own = holder is not None and holder.who == caller.id and holder.kind == "person"
         can = (
             own and back_step(room, viewer) is not None,
-            own and room.question is None and _may_ask(room, viewer, caller),
+            own and room.question is None and may_ask(room, caller.id, viewer),
             own and room.may_resign(viewer),
             status == "over" and may_rematch(room, caller),
             status != "open",
@@ -402,12 +402,6 @@ def reason_why(game: Game[Any], sight: Sight, path: list[str]) -> p.Reason:
         if list(way[: len(path)]) == path:
             raise no.Unreadable(f"{path} begins a legal choice; there is nothing to explain")
     return table.why(sight.observation, sight.viewer, path)
-
-
-def _may_ask(room: Room, seat: int, caller: Caller) -> bool:
-    """Whether a take-back can be asked for, as far as that is found out quickly."""
-    to = room.last_own_step(seat)
-    return to is not None and not objection(room, caller.id, to, revealing=False)
 
 
 def seat_requests(room: Room, caller: Caller) -> tuple[p.SeatRequest, ...]:
