@@ -110,8 +110,8 @@ def test_a_seat_is_taken_back_while_the_bot_thinks(hasty: Site, invite: Invite) 
 
 @pytest.mark.slow_after(1)
 @pytest.mark.parametrize("lang", ["en", "ja"])
-def test_a_seat_is_given_up_and_taken_by_the_link(lang: str, hasty: Site, invite: Invite) -> None:
-    """Who gives it up watches; the lobby calls for another, who comes and plays on."""
+def test_a_seat_is_given_up_and_somebody_is_let_in(lang: str, hasty: Site, invite: Invite) -> None:
+    """Who gives it up watches; another comes from the lobby, asks, is let in, and plays on."""
     first, second, script = two(invite, hasty, lang=lang)
     third = invite(hasty, lang=lang)
     second.tab("info")
@@ -125,7 +125,10 @@ def test_a_seat_is_given_up_and_taken_by_the_link(lang: str, hasty: Site, invite
     row = third.page.get_by_test_id("running").get_by_test_id("row").first
     assert third.word("lobby.join") in row.inner_text()
     row.click()
-    third.page.get_by_test_id("sit-1").click()
+    third.page.get_by_test_id("ask-1").click()
+    assert third.word("act.takeback.withdraw") in third.said("request")
+    first.page.get_by_test_id("request-yes").click()
+    first.page.get_by_test_id("request").wait_for(state="detached")
     first.do(script.turns[0].choice.path)
     third.do(script.turns[1].choice.path)
     for one in (first, second, third):
@@ -144,7 +147,7 @@ def test_a_bot_keeps_a_free_seat_warm(hasty: Site, invite: Invite) -> None:
     first.do(script.turns[0].choice.path)
     assert 2 == until(first.steps, lambda steps: steps == 2)
     assert first.word("bot.greedy") in first.said("seats")
-    second.page.get_by_test_id("sit-1").click()
+    second.page.get_by_test_id("ask-1").click()  # it was his own, so nobody has to agree
     assert first.word("bot.greedy") not in until(
         partial(first.said, "seats"), lambda text: first.word("bot.greedy") not in text
     )

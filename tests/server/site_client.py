@@ -154,17 +154,27 @@ class Browser:
 
     # ---- what players do
 
-    def open(self, game: str = "madeup", seats: str = "mm", **options: Any) -> str:
+    def open(
+        self, game: str = "madeup", seats: str = "mm", *, casual: bool = False, **options: Any
+    ) -> str:
         """Open a table; `seats`: m me, o open, a letter else a bot. Answers its id."""
         kinds = {"m": {"kind": "me"}, "o": {"kind": "open"}}
         kinds |= {name[0]: {"kind": "bot", "bot": name} for name in ("random", "low")}
         wishes = [kinds[letter] for letter in seats]
-        answer = self.post("/api/tables", game=game, options=options, seats=wishes)
+        body = {"game": game, "options": options, "seats": wishes, "casual": casual}
+        answer = self.post("/api/tables", **body)
         assert answer.status == 200, answer.body
         return str(answer.json["id"])
 
     def sit(self, table: str, seat: int) -> Answer:
         return self.post(f"/api/tables/{table}/sit", seat=seat)
+
+    def join(self, table: str, seat: int, *persons: Browser) -> Answer:
+        """Take a seat that was given up: ask for it, and be let in by persons at the table."""
+        n = self.post(f"/api/tables/{table}/ask", seat=seat).view.requests[-1].n
+        for person in persons:
+            person.post(f"/api/tables/{table}/ask/answer", n=n, agree=True)
+        return self.get(f"/api/tables/{table}")
 
     def view(self, table: str, seat: int | None = None) -> View:
         return self.get(f"/api/tables/{table}" + (f"?seat={seat}" if seat is not None else "")).view

@@ -7,7 +7,7 @@ from collections import Counter
 from typing import Any
 
 import pytest
-from site_client import House, two_at_table
+from site_client import Answer, Browser, House, two_at_table
 
 from honjin.core.errors import Unreadable
 from honjin.server import dice
@@ -127,3 +127,78 @@ def test_the_export_of_a_running_game_with_secrets_holds_none(house: House) -> N
     assert "draws" not in found["seen"]["dice"]
     with pytest.raises(Unreadable):
         verify_export(json.dumps(found), load)
+
+
+# ---- nonces come after the commitment
+
+
+def bring(browser: Browser, table: str, nonce: str) -> Answer:
+    return browser.post(f"/api/tables/{table}/nonce", nonce=nonce)
+
+
+def test_a_game_against_a_bot_waits_for_the_nonce(house: House) -> None:
+    """The commitment is told first, the nonce is in all draws, and a bot has none."""
+    me = house.browser()
+    seats = [{"kind": "me"}, {"kind": "bot", "bot": "low"}]
+    wish = {"game": "madeup", "seats": seats, "own_nonce": True}
+    assert "unreadable" == me.post("/api/tables", **wish, nonce="ab").problem
+    table = me.post("/api/tables", **wish).json["id"]
+    before = me.view(table)
+    assert ("open", 0, (0,)) == (before.status, before.step, before.dice.awaited)
+    after = bring(me, table, "ab12").view
+    assert ("running", ("ab12", "0"), ()) == (after.status, after.dice.nonces, after.dice.awaited)
+    assert before.dice.commit == after.dice.commit
+    entries = [entry["e"] for entry in house.journal(table)]
+    assert ["opened", "sat", "sat", "brought", "started"] == entries[:5]
+
+
+def test_a_nonce_is_brought_once_and_by_whom_it_is_awaited(house: House) -> None:
+    """A second one changes nothing, also before the game begins; a stranger has none to bring."""
+    first, second = house.browser(), house.browser()
+    seats = [{"kind": "me"}, {"kind": "open"}]
+    body = {"game": "madeup", "seats": seats, "own_nonce": True}
+    table = first.post("/api/tables", **body).json["id"]
+    assert "not-at-table" == bring(second, table, "cd").problem
+    for nonce in ("ab", "ff"):
+        assert ("ab", "0") == bring(first, table, nonce).view.dice.nonces
+    second.post(f"/api/tables/{table}/sit", seat=1, nonce="cd")
+    assert ("ab", "cd") == bring(first, table, "ff").view.dice.nonces
+    assert "unreadable" == bring(first, table, "no hex").problem
+
+
+def test_the_last_seat_does_not_begin_a_game_without_a_nonce(house: House) -> None:
+    """Taken by a person or a bot, the game waits for the one who opened it."""
+    for bot in (None, "low"):
+        first, second = house.browser(), house.browser()
+        seats = [{"kind": "me"}, {"kind": "open"}]
+        body = {"game": "madeup", "seats": seats, "own_nonce": True}
+        table = first.post("/api/tables", **body).json["id"]
+        who = first if bot else second
+        taken = who.post(f"/api/tables/{table}/sit", seat=1, **({"bot": bot} if bot else {}))
+        assert "open" == taken.view.status
+        assert "running" == bring(first, table, "ab").view.status
+
+
+def test_a_fork_waits_for_the_nonce_of_all_its_seats(house: House) -> None:
+    """One nonce for all the seats of one person."""
+    first, _, table = two_at_table(house)
+    fork = first.post(f"/api/tables/{table}/fork", step=2, own_nonce=True).json["id"]
+    assert (0, 1) == first.view(fork).dice.awaited
+    view = bring(first, fork, "ab").view
+    assert ("running", ("ab", "ab")) == (view.status, view.dice.nonces)
+
+
+def test_in_a_rematch_somebody_who_does_not_come_can_be_replaced(house: House) -> None:
+    """Who has come frees the seat that still waits for a nonce, and no other one."""
+    first, second = house.browser(), house.browser()
+    table = first.open(seats="oo", rounds="1")
+    for seat, browser in enumerate((first, second)):
+        browser.post(f"/api/tables/{table}/sit", seat=seat, nonce="12")
+    first.post(f"/api/tables/{table}/resign", seat=0, at=first.view(table).version)
+    new = first.post(f"/api/tables/{table}/rematch", own_nonce=True).json["id"]
+    path = f"/api/tables/{new}"
+    assert "not-your-seat" == first.post(f"{path}/stand", seat=0).problem
+    bring(first, new, "ab")
+    assert "empty" == first.post(f"{path}/stand", seat=0).view.seats[0].kind
+    view = first.post(f"{path}/sit", seat=0, bot="low").view
+    assert ("running", ("0", "ab")) == (view.status, view.dice.nonces)

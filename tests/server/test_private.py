@@ -91,7 +91,7 @@ def test_a_new_holder_is_not_told_what_was_said_before(house: House) -> None:
     assert "for you alone" not in texts(guests[1], table)
     assert "nobody-listens" == says(guests[0], table, "hello?", to=1).problem
     other = house.browser()
-    assert 200 == other.sit(table, 1).status
+    assert other.join(table, 1, guests[0], guests[2]).view.seats[1].you
     says(guests[0], table, "welcome", to=1)
     (new,) = [line for line in lines(other, table) if line.get("to") is not None]
     assert (1, "welcome") == (new["n"], new["text"])

@@ -15,7 +15,7 @@ from site_client import Browser, House, open_house
 
 from honjin.server import reader
 from honjin.server.limits import Limits
-from honjin.server.reader import Kept, Reader
+from honjin.server.reader import Reader
 from honjin.server.refusals import Busy, TooMany
 from madeup.game import GAME as FAIR
 
@@ -135,19 +135,6 @@ def test_nobody_fills_the_queue(monkeypatch: pytest.MonkeyPatch) -> None:
         found.close()
 
     asyncio.run(work())
-
-
-def test_what_is_kept_is_bounded_by_bytes() -> None:
-    """The answers that were unused for longest go first, and an answer too large is not kept."""
-    kept = Kept(10)
-    for n in range(4):
-        kept.put(n, b"abc")
-        kept.get(1)
-    assert [None, b"abc", b"abc", b"abc"] == [kept.get(n) for n in range(4)]
-    kept.put(1, b"1234")
-    assert (10, 3) == (kept.size, len(kept))
-    kept.put(9, b"x" * 11)
-    assert (0, 0) == (kept.size, len(kept))
 
 
 def test_reads_are_limited_per_guest_and_address(tmp_path: Path) -> None:

@@ -170,9 +170,9 @@ def test_draws_are_never_drawn_again(house: House) -> None:
 
 
 def test_bots_agree_to_take_backs(house: House) -> None:
-    """Alone with a bot nobody needs to be asked."""
+    """Alone with a bot at a casual table nobody needs to be asked."""
     me = house.browser()
-    table = me.open(seats="ml")
+    table = me.open(seats="ml", casual=True)
     house.wait()
     view = me.view(table)
     me.do(table, 0, "bid1")
@@ -183,23 +183,28 @@ def test_bots_agree_to_take_backs(house: House) -> None:
 
 
 def test_a_rematch_moves_everybody_one_seat_on(house: House) -> None:
-    """Same options, new dice and nonces; asked twice it is one table."""
-    first, second, table = two_at_table(house, rounds="1")
+    """Same options, a new commitment; it waits for nonces; asked twice it is one table."""
+    first, second = house.browser(), house.browser()
+    table = first.open(seats="oo", rounds="1")
+    for seat, browser in enumerate((first, second)):
+        browser.post(f"/api/tables/{table}/sit", seat=seat, nonce="12")
     path = f"/api/tables/{table}"
     assert first.post(f"{path}/rematch").problem == "not-over"
     assert house.browser().post(f"{path}/rematch").problem == "not-your-seat"
     first.post(f"{path}/resign", seat=0, at=first.view(table).version)
     over = first.view(table)
     assert over.can.rematch
-    new = first.post(f"{path}/rematch", nonce="abc").json["id"]
+    new = first.post(f"{path}/rematch").json["id"]
     assert new == second.post(f"{path}/rematch").json["id"]
     assert new == second.view(table).next
     view = second.view(new)
     assert view.viewer == 0
     assert over.options == view.options
     assert over.dice.commit != view.dice.commit
-    assert view.dice.nonces[1] == "abc"
-    assert view.dice.nonces[0] not in over.dice.nonces
+    assert (("0", "0"), (0, 1)) == (view.dice.nonces, view.dice.awaited)
+    assert "open" == first.post(f"/api/tables/{new}/nonce", nonce="abc").view.status
+    view = second.post(f"/api/tables/{new}/nonce", nonce="def").view
+    assert ("running", ("def", "abc"), ()) == (view.status, view.dice.nonces, view.dice.awaited)
 
 
 def test_a_fork_begins_with_what_the_caller_knows(house: House) -> None:
@@ -268,7 +273,7 @@ def test_the_fold_of_the_journal_is_the_table() -> None:
     """A table rebuilt from its journal has the same version, record, draws and choices."""
     me = Caller("me", "Me")
     wishes = [p.SeatWish("me"), p.SeatWish("me")]
-    order = p.OpenTable("madeup", {}, wishes, "ab")
+    order = p.OpenTable("madeup", {}, wishes)
     opened, *rest = opening.open_table(FAIR, order, me, SECRET, 1, BOTS)
     assert isinstance(opened, e.Opened)
     room, journal = Room("t", FAIR, opened), [opened]

@@ -1,5 +1,5 @@
-import { expect, test } from "vitest";
-import { check, commitment, ticket } from "../src/lib/dice";
+import { expect, test, vi } from "vitest";
+import { bring, check, commitment, ownOf, ticket } from "../src/lib/dice";
 
 const secret = "00".repeat(32);
 
@@ -17,4 +17,19 @@ test("a check tells an honest draw from a bent one", async () => {
   expect(found.commit).toBe(true);
   expect(found.draws.map(({ draw, ours }) => draw.ticket === ours)).toEqual([true, false]);
   expect((await check({ ...dice, commit: "ff" })).commit).toBe(false);
+});
+
+test("a nonce is made once for a table, with the commitment that was seen first", () => {
+  const kept = new Map([["honjin.nonces", "junk"]]);
+  vi.stubGlobal("localStorage", { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, text: string) => void kept.set(key, text) });
+  expect(ownOf("one")).toBeUndefined();
+  const own = bring("one", "aa");
+  expect(own.nonce).toMatch(/^[0-9a-f]{32}$/);
+  expect(bring("one", "bb")).toEqual(own);
+  expect(ownOf("one")).toEqual(own);
+  expect(bring("two", "aa").nonce).not.toBe(own.nonce);
+  for (let n = 0; n < 100; n++) bring(`more${n}`, "cc");
+  expect(ownOf("one")).toBeUndefined();
+  expect(kept.get("honjin.nonces")!.length).toBeLessThan(10_000);
+  vi.unstubAllGlobals();
 });

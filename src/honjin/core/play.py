@@ -69,6 +69,7 @@ class Play:
         self.seats = game.seats(self.options)
         self.start: str | None = None
         self.state: State = _set_up(game.setup, tuple(self.options.items())).copy()
+        self._before: State | None = None
         self.steps: list[Step] = []
         self.marks: dict[int, State] = {}
         """Past states, by how many steps came before them."""
@@ -223,7 +224,7 @@ class Play:
     def _go_on(self, step: Step, after: State) -> None:
         self._mark()
         self.steps.append(step)
-        self.state = after
+        self._before, self.state = self.state, after
 
     def _mark(self) -> None:
         """Keep the present state, and let go of those that are kept no longer."""
@@ -260,6 +261,13 @@ class Play:
         known = self.marks.copy() | self._walked
         near = max((n for n in known if n <= step), default=0)
         return self._walk(near, known[near] if known else self._first(), step)
+
+    @property
+    def before(self) -> State:
+        """The state before the last entry, or the first state. Only to be read."""
+        if self._before is None:
+            self._before = self.state_at(max(0, len(self.steps) - 1))
+        return self._before
 
     def _first(self) -> State:
         if self.start is None:

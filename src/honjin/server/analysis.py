@@ -64,6 +64,8 @@ def open_seats(room: Room, caller: Caller) -> tuple[int, ...]:
     if room.status == "open":
         raise no.NotStarted("there is nothing to analyse before the game begins")
     seats = analysed_seats(room, caller)
+    if room.bound:
+        raise no.AnalysisClosed("this continues a game that is still running at another table")
     if not seats:
         raise no.AnalysisClosed(
             "a running game is analysed by who holds all its seats, and at a casual table by who "

@@ -16,6 +16,7 @@ from honjin.server import protocol as p
 from honjin.server import refusals as no
 from honjin.server.cast import Cast
 from honjin.server.room import Room
+from honjin.server.takeback import asked_persons, back_step, refuse_if_too_far, stands_in
 from honjin.server.talk import Said
 
 Entries = tuple[e.Entry, ...]
@@ -38,6 +39,10 @@ class Caller(NamedTuple):
 
 class Rename(p.Body):
     """The caller's seats shall show his present name. Follows from POST /api/me."""
+
+
+class Free(p.Body):
+    """The game at the table that this one continues is over."""
 
 
 class PutBot(p.Substitute):
@@ -113,18 +118,87 @@ def _sit(room: Room, order: p.Sit, caller: Caller, now: int, bots: Cast) -> Entr
         sat = e.Sat(now, seat, "person", caller.id, caller.name, order.nonce)
     else:
         _is_host(room, caller)
+        admits_bots(room)
         sat = sit_bot(room.game, room.play.options, seat, order.bot, now, bots)
     others = [holder for n, holder in enumerate(room.holders) if n != seat]
-    return (sat, e.Started(now)) if all(others) else (sat,)
+    return (sat, e.Started(now)) if all(others) and not room.nonces_due else (sat,)
+
+
+def _bring_nonce(room: Room, order: p.BringNonce, caller: Caller, now: int, _: Cast) -> Entries:
+    own = room.seats_of(caller.id)
+    if not own:
+        raise no.NotAtTable("only somebody with a seat can bring a nonce")
+    seats = tuple(seat for seat in room.nonces_due if seat in own)
+    if not seats:  # another window of the same browser was quicker
+        return ()
+    brought = e.Brought(now, seats, order.nonce)
+    ready = all(room.holders) and set(room.nonces_due) == set(seats)
+    return (brought, e.Started(now)) if ready else (brought,)
+
+
+# ---------------------------------------------------------------- seats that were given up
 
 
 def _take_over(room: Room, seat: int, caller: Caller, now: int) -> Entries:
-    """Take a seat that was given up; who has a hand of his own may not see another."""
+    """Take a seat that was given up without being let in: it was the caller's own before."""
+    _may_hold(room, seat, caller)
+    if caller.id not in room.held_by[seat] and not _needs_nobody(room, caller):
+        raise no.NotInvited(f"seat {seat} was given up; ask the persons at the table for it")
+    return (e.Sat(now, seat, "person", caller.id, caller.name),)
+
+
+def _needs_nobody(room: Room, caller: Caller) -> bool:
+    """Where there are no secrets and no other person, a seat is for whoever comes."""
+    return not room.game.has_secrets and not _persons_beside(room, caller)
+
+
+def _persons_beside(room: Room, caller: Caller) -> bool:
+    return any(one and one.kind == "person" and one.who != caller.id for one in room.holders)
+
+
+def _may_hold(room: Room, seat: int, caller: Caller) -> None:
+    """The seat was given up, and nobody would know the secrets of two seats."""
     if room.holders[seat] is not None:
         raise no.Started(f"the game has begun, and seat {seat} has not been given up")
-    if room.game.has_secrets and room.seats_of(caller.id):
-        raise no.SeatedElsewhere(f"you hold {room.seats_of(caller.id)}; seat {seat} has secrets")
-    return (e.Sat(now, seat, "person", caller.id, caller.name),)
+    if not room.game.has_secrets:
+        return
+    for other, seen_by in enumerate(room.held_by):
+        if other == seat:
+            continue
+        if caller.id in seen_by:
+            raise no.SeatedElsewhere(f"you have seen the secrets of seat {other}")
+        holder = room.holders[other]
+        if holder is not None and holder.who in room.held_by[seat]:
+            raise no.SeatedElsewhere(f"the person on seat {other} has seen those of seat {seat}")
+
+
+def _ask_seat(room: Room, order: p.AskSeat, caller: Caller, now: int, _bots: Cast) -> Entries:
+    seat, known = order.seat, room.requests.of(caller.id)
+    is_running(room)
+    if seat >= len(room.holders):
+        raise no.NotYourSeat(f"expected a seat from 0 to {len(room.holders) - 1}, got {seat}")
+    _may_hold(room, seat, caller)
+    if caller.id in room.held_by[seat] or _needs_nobody(room, caller):
+        return (e.Sat(now, seat, "person", caller.id, caller.name),)
+    if not _persons_beside(room, caller):
+        raise no.NotInvited("no person is at the table who could let you in")
+    if known is not None and known.seat == seat:
+        return ()
+    if known is None and room.requests.is_full():
+        raise no.TooMany("several people ask for seats of this table already")
+    return (e.Knocked(now, seat, caller.id, caller.name),)
+
+
+def _answer_seat(room: Room, order: p.AnswerSeat, caller: Caller, now: int, _: Cast) -> Entries:
+    is_running(room)
+    asked, own = room.requests.find(order.n), room.seats_of(caller.id)
+    withdrawn = asked is not None and asked.who == caller.id and not order.agree
+    if asked is None or not (withdrawn or set(own) & set(asked.waiting)):
+        raise no.UnknownRequest(f"request {order.n} does not wait for your answer")
+    answered = e.Admitted(now, order.n, own, order.agree)
+    if not order.agree or set(asked.waiting) - set(own):
+        return (answered,)
+    return (answered, e.Sat(now, asked.seat, "person", asked.who, asked.name))
 
 
 def check_bot(game: Any, options: Any, key: str | None, bots: Cast) -> str:
@@ -141,16 +215,29 @@ def sit_bot(game: Any, options: Any, seat: int, key: str | None, now: int, bots:
     return e.Sat(now, seat, "bot", name, name)
 
 
+def admits_bots(room: Room) -> None:
+    """Bots may play here: what one does at a continued game would be an analysis of it."""
+    if room.bound:
+        raise no.AnalysisClosed("bots can play here when the game that this one continues is over")
+
+
 def _is_host(room: Room, caller: Caller) -> None:
     if caller.id != room.opened.by and not room.seats_of(caller.id):
         raise no.NotYourSeat("only who opened the table or sits at it can seat and remove bots")
+
+
+def _has_not_come(room: Room, seat: int, caller: Caller) -> bool:
+    """A person was moved on to this table and has not come, and the caller has."""
+    return seat in room.nonces_due and any(
+        own not in room.nonces_due for own in room.seats_of(caller.id)
+    )
 
 
 def _stand(room: Room, order: p.Stand, caller: Caller, now: int, _bots: Cast) -> Entries:
     holder = room.holders[order.seat] if order.seat < len(room.holders) else None
     if holder is not None and holder.kind == "bot":
         _is_host(room, caller)
-    else:
+    elif not _has_not_come(room, order.seat, caller):
         holds(room, order.seat, caller)
     if room.status != "open":
         raise no.Started("the game has begun; resign or give the seat up instead")
@@ -165,6 +252,7 @@ def _substitute(room: Room, order: PutBot, caller: Caller, now: int, bots: Cast)
     if not room.seats_of(caller.id):
         raise no.NotAtTable("only who sits at the table can let a bot play at it")
     is_running(room)
+    admits_bots(room)
     if seat >= len(room.holders):
         raise no.NotYourSeat(f"expected a seat from 0 to {len(room.holders) - 1}, got {seat}")
     player = room.player(seat)
@@ -185,11 +273,15 @@ def _is_missed(room: Room, seat: int, absent: tuple[int, ...]) -> None:
 
 
 def _no_more_asked(room: Room, seat: int, entry: e.Substituted | e.Left) -> Entries:
-    """With the entry goes the take-back that waited for nobody but this seat."""
+    """With the entry goes an answer to the take-back for which this seat was asked."""
     asked = room.question
-    if asked is None or asked.by == seat or asked.waiting != (seat,):
+    if asked is None or asked.by == seat or seat not in asked.waiting:
         return (entry,)
-    return (entry, e.TakenBack(entry.at, asked.by, asked.to))
+    if not stands_in(room, seat, asked.to):
+        return (entry, e.Answered(entry.at, (seat,), agree=False))
+    return (
+        (entry, e.TakenBack(entry.at, asked.by, asked.to)) if len(asked.waiting) == 1 else (entry,)
+    )
 
 
 def _return(room: Room, order: p.Return, caller: Caller, now: int, _bots: Cast) -> Entries:
@@ -233,12 +325,6 @@ def _back(room: Room, order: p.Back, caller: Caller, now: int, _bots: Cast) -> E
     return (e.SteppedBack(now, order.seat, to),)
 
 
-def back_step(room: Room, seat: int) -> int | None:
-    """The step to which a seat may go back on its own, or None."""
-    to = room.play.back_step(seat)
-    return to if to is not None and to >= room.given else None
-
-
 def _resign(room: Room, order: p.Resign, caller: Caller, now: int, _bots: Cast) -> Entries:
     holds(room, order.seat, caller)
     is_running(room)
@@ -263,13 +349,8 @@ def _ask(room: Room, order: p.AskTakeback, caller: Caller, now: int, _bots: Cast
     to = room.last_own_step(seat)
     if to is None:
         raise no.NothingToTakeBack(f"seat {seat} has done nothing that could be taken back")
-    waiting = tuple(
-        other
-        for other in range(len(room.holders))
-        if (player := room.player(other)) is not None
-        and player.kind == "person"
-        and player.who != caller.id
-    )
+    waiting = asked_persons(room, caller.id)
+    refuse_if_too_far(room, caller.id, to)
     if not waiting:
         return (e.TakenBack(now, seat, to),)
     return (e.Asked(now, seat, to, waiting),)
@@ -288,6 +369,8 @@ def _answer(room: Room, order: p.AnswerTakeback, caller: Caller, now: int, _bots
         raise no.NothingToTakeBack(f"seat {order.seat} has nothing to answer")
     answered = e.Answered(now, own, order.agree)
     if order.agree and not set(asked.waiting) - set(own):
+        asker = room.holders[asked.by]
+        refuse_if_too_far(room, asker.who if asker else "", asked.to)
         return (answered, e.TakenBack(now, asked.by, asked.to))
     return (answered,)
 
@@ -342,6 +425,10 @@ def promise_of(room: Room, order: p.Settle, caller: Caller) -> Said:
     return found
 
 
+def _free(room: Room, _order: Free, _caller: Caller, now: int, _bots: Cast) -> Entries:
+    return (e.Freed(now),) if room.bound else ()
+
+
 def _rename(room: Room, _order: Rename, caller: Caller, now: int, _bots: Cast) -> Entries:
     names = {holder.name for holder in room.holders if holder and holder.who == caller.id}
     return () if names <= {caller.name} else (e.Named(now, caller.id, caller.name),)
@@ -355,9 +442,10 @@ def may_rematch(room: Room, caller: Caller) -> bool:
 def analysed_seats(room: Room, caller: Caller) -> tuple[int, ...]:
     """The seats whose decisions a caller may have analysed now.
 
-    All, when the game is over or every seat is his own; his own at a casual table; else none.
+    All, when the game is over or every seat is his own; his own at a casual table; else none. None
+    while the game that this one continues is running elsewhere.
     """
-    if room.status == "open":
+    if room.status == "open" or room.bound:
         return ()
     own = room.seats_of(caller.id)
     if room.status == "over" or len(own) == room.play.seats:
@@ -434,6 +522,9 @@ def viewer_of(room: Room, caller: Caller, asked: int | None) -> int:
 
 _ORDERS: Final[dict[type[p.Body], Callable[[Room, Any, Caller, int, Cast], Entries]]] = {
     p.Sit: _sit,
+    p.BringNonce: _bring_nonce,
+    p.AskSeat: _ask_seat,
+    p.AnswerSeat: _answer_seat,
     p.Stand: _stand,
     PutBot: _substitute,
     p.Return: _return,
@@ -446,4 +537,5 @@ _ORDERS: Final[dict[type[p.Body], Callable[[Room, Any, Caller, int, Cast], Entri
     p.Chat: _chat,
     p.Settle: _settle,
     Rename: _rename,
+    Free: _free,
 }

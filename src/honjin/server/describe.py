@@ -225,7 +225,8 @@ def _dice() -> Iterator[str]:
     yield _indented_as_code(dice.__doc__ or "")
     yield ""
     yield "`GET /api/tables/{id}/record` of a finished game holds all that is needed to check it;"
-    yield "`honjin verify` does so."
+    yield "`honjin verify` does so. [Dice](dice.md) tells what is promised to whom, and in which"
+    yield "order each game lists its outcomes."
     yield ""
     yield "## Journal"
     yield ""

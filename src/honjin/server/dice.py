@@ -1,4 +1,4 @@
-"""Dice that nobody can bend: the server commits to a secret, the seats add nonces.
+"""Dice that nobody can bend: the server commits to a secret, then browsers add their nonces.
 
     commit  = SHA-256(secret)                       published when the table opens; hex
     key     = secret                                32 bytes
@@ -6,11 +6,13 @@
     value   = HMAC-SHA256(key, message)             read as a 256-bit big-endian number
     ticket  = value mod total
 
-`n` counts the draws of a table from 1 and is never used twice, also when a draw was undone.
-`attempt` counts from 0: a value at or above the largest multiple of `total` that 2**256 holds is
-thrown away and the next attempt made, so every ticket is equally likely. The outcomes of a chance
-turn are listed with integer weights in the game's order; `total` is the sum of the weights, and
-the ticket falls on the outcome at which the running sum of weights first exceeds it.
+The nonce of a seat is hex, as its browser sent it; "0" where none was brought: of a bot, of a
+program that does without. `n` counts the draws of a table from 1 and is never used twice, also when
+a draw was undone. `attempt` counts from 0: a value at or above the largest multiple of `total` that
+2**256 holds is thrown away and the next attempt made, so every ticket is equally likely. The
+outcomes of a chance turn are listed with integer weights in the game's order; `total` is the sum of
+the weights, and the ticket falls on the outcome at which the running sum of weights first exceeds
+it. A turn with one outcome needs no draw.
 """
 
 from __future__ import annotations
@@ -43,12 +45,3 @@ def ticket(secret: str, nonces: Sequence[str], n: int, total: int) -> int:
         if value < limit:
             return value % total
         attempt += 1
-
-
-def renewed(nonce: str, table: str) -> str:
-    """The nonce that a seat's holder brings to the next table, made from his last one.
-
-    >>> len(renewed("0", "abc"))
-    32
-    """
-    return hashlib.sha256(f"{nonce}|{table}".encode()).hexdigest()[:32]

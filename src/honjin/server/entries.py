@@ -24,7 +24,8 @@ class Opened(Entry):
     """The table was made; `actions` and `start` are what a fork or an import begins with.
 
     A `closed` table is there to be looked through, not played at. At a `casual` one persons may
-    have their own decisions analysed while they play.
+    have their own decisions analysed while they play. `origin` is the running table that is
+    continued here: until its game is over nothing is analysed, and no bot plays, at this one.
     """
 
     game: str
@@ -37,16 +38,28 @@ class Opened(Entry):
     private: bool = False
     closed: bool = False
     casual: bool = False
+    origin: str = ""
 
 
 class Sat(Entry):
-    """A person or a bot took a seat; `who` is a guest's id or a bot's key."""
+    """A person or a bot took a seat; `who` is a guest's id or a bot's key.
+
+    With `own_nonce` the game waits until the person's browser has brought its nonce.
+    """
 
     seat: int
     kind: Literal["person", "bot"]
     who: str
     name: str
     nonce: str = "0"
+    own_nonce: bool = False
+
+
+class Brought(Entry):
+    """A person's browser brought its nonce for these seats, after it had seen the commitment."""
+
+    seats: tuple[int, ...]
+    nonce: str
 
 
 class Stood(Entry):
@@ -73,6 +86,22 @@ class Left(Entry):
     """A seat of a running game was given up; if a bot plays it, it goes on."""
 
     seat: int
+
+
+class Knocked(Entry):
+    """Somebody asked for a seat that was given up."""
+
+    seat: int
+    who: str
+    name: str
+
+
+class Admitted(Entry):
+    """A person at the table, holding `seats`, answered request number `n` for a seat."""
+
+    n: int
+    seats: tuple[int, ...]
+    agree: bool
 
 
 class Moved(Entry):
@@ -160,13 +189,20 @@ class Rematched(Entry):
     next: str
 
 
+class Freed(Entry):
+    """The game at the table that this one continues is over."""
+
+
 AnyEntry = (
     Opened
     | Sat
+    | Brought
     | Stood
     | Substituted
     | Returned
     | Left
+    | Knocked
+    | Admitted
     | Started
     | Acted
     | Resigned
@@ -178,6 +214,7 @@ AnyEntry = (
     | Chatted
     | Settled
     | Rematched
+    | Freed
 )
 
 _encoder = msgspec.json.Encoder()

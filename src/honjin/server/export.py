@@ -8,7 +8,7 @@ running game with secrets is another document: its log and its position.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from typing import Any
 
@@ -18,13 +18,14 @@ from honjin import games
 from honjin.core.errors import HonjinError, Unreadable
 from honjin.core.game import Game
 from honjin.core.options import Value
-from honjin.core.play import Play, pick, replay
+from honjin.core.play import Play, Step, pick, replay
 from honjin.core.record import Record, read_entry, read_record
 from honjin.core.seats import CHANCE
 from honjin.server import dice
 from honjin.server.protocol import DiceInfo, DrawInfo, LogLine
 from honjin.server.room import Room
 from honjin.server.sight import Sight, look, told
+from honjin.server.takeback import repeat
 from honjin.server.views import dice_info, log_line
 
 
@@ -58,12 +59,46 @@ def exporting(room: Room, viewer: int) -> Callable[[], bytes]:
     play, given, steps = room.play, room.given, len(room.play.steps)
     if room.game.has_secrets and status != "over":
         return partial(_seen, play, look(room, viewer), room.numbering(viewer), steps, info)
+    drawn_at = {drawn.n: drawn.step for drawn in room.draws if not drawn.undone}
 
     def record() -> bytes:
+        listed = _outcomes_at(play.at(given), play.steps[given:steps], set(drawn_at.values()))
+        info.draws = tuple(_with_outcomes(info.draws, drawn_at, listed))
         fields = msgspec.json.decode(play.at(steps).record().to_json())
         return msgspec.json.encode(fields | {"given": given, "dice": info})
 
     return record
+
+
+Outcomes = tuple[tuple[str, int], ...]
+
+
+def _with_outcomes(
+    draws: Iterable[DrawInfo], steps: dict[int, int], listed: dict[int, Outcomes]
+) -> Iterator[DrawInfo]:
+    """The draws, each that was not undone with what it was drawn from."""
+    for draw in draws:
+        if draw.n in steps:
+            draw.step = steps[draw.n]
+            draw.outcomes = listed[draw.step]
+        yield draw
+
+
+def _outcomes_at(again: Play, rest: Iterable[Step], steps: set[int]) -> dict[int, Outcomes]:
+    """What chance could do at these steps, in a game that goes on by the rest of its steps."""
+    listed = {}
+    for n, step in enumerate(rest, len(again.steps) + 1):
+        if n in steps:
+            listed[n] = _listed(again)
+        repeat(again, step)
+    return listed
+
+
+def _listed(play: Play) -> Outcomes:
+    """The outcomes of a chance turn in notation, with their weights."""
+    game, state = play.game, play.state
+    write = game.notation.write_action
+    return tuple((write(state, CHANCE, one), weight) for one, weight in game.outcomes(state))
 
 
 def _seen(
@@ -168,7 +203,10 @@ def _check_chance(play: Play, extra: _Extra) -> Iterator[Check]:
         outcomes = game.outcomes(again.state)
         outcome = game.read_action(again.state, CHANCE, text)
         if len(outcomes) > 1:
-            yield _check_outcome(f"step {n}", outcomes, outcome, next(draws, None))
+            draw = next(draws, None)
+            yield _check_outcome(f"step {n}", outcomes, outcome, draw)
+            if draw is not None and draw.outcomes and draw.outcomes != _listed(again):
+                yield Check(f"step {n}", ok=False, found=f"draw {draw.n} lists other outcomes")
         again.chance(outcome)
     left = sum(1 for _ in draws)
     yield Check("draws", left == 0, f"{left} draws belong to no step" if left else "all used")

@@ -36,11 +36,13 @@ from honjin.server.export import exporting
 from honjin.server.live import Window
 from honjin.server.names import unseen
 from honjin.server.openings import WAITING, too_many
+from honjin.server.origins import origin_of_record
 from honjin.server.puzzles import TODAY
 from honjin.server.room import Room
 from honjin.server.shelf import game_info, game_page
 from honjin.server.site import Site
 from honjin.server.tables import Table
+from honjin.server.takeback import is_revealing, is_weighed
 from honjin.server.talk import Said
 from honjin.server.views import chat_line, table_row
 from honjin.server.web import COMMON_HEADERS, Call, read_number
@@ -154,11 +156,12 @@ async def post_tables(site: Site, call: Call, order: p.OpenTable) -> p.NewTable:
 async def post_records(site: Site, call: Call, order: p.ImportRecord) -> p.NewTable:
     """Open a table for looking through a record, and for forking it."""
     secret = secrets.token_hex(32)
+    record = await site.tables.readers.do(call.address, partial(read_record, order.record))
+    game = site.tables.game(record.game)
+    origin = await origin_of_record(site.tables, record, call.caller)
 
     def make(_: str, now: int) -> Entries:
-        record = read_record(order.record)
-        game = site.tables.game(record.game)
-        return (opening.import_record(game, record, call.caller, secret, now),)
+        return (opening.import_record(game, record, call.caller, secret, now, origin),)
 
     table = await site.tables.open(make, call.address)
     return p.NewTable(table)
@@ -254,14 +257,50 @@ async def post_resign(site: Site, call: Call, order: p.Resign) -> bytes:
     return await _posted(site, call, order, order.at)
 
 
+async def post_nonce(site: Site, call: Call, order: p.BringNonce) -> bytes:
+    """Mix one's own nonce into the dice, after the commitment was seen and before the game."""
+    return await _posted(site, call, order)
+
+
+async def post_ask(site: Site, call: Call, order: p.AskSeat) -> bytes:
+    """Ask for a seat that was given up. Whoever held it before has it at once."""
+    return await _posted(site, call, order)
+
+
+async def post_ask_answer(site: Site, call: Call, order: p.AnswerSeat) -> bytes:
+    """Let somebody take a seat that was given up, or not; or withdraw one's own request."""
+    return await _posted(site, call, order)
+
+
 async def post_takeback(site: Site, call: Call, order: p.AskTakeback) -> bytes:
-    """Ask the other persons at the table to undo the seat's last action; bots agree."""
+    """Ask the other persons at the table to undo the seat's last action.
+
+    Bots agree, but past a roll or a revelation only at a casual table. Who plays for a person that
+    is not here, or on a seat that was given up, lets its own last decision be undone, no other one,
+    and nothing past a roll or a revelation.
+    """
+    room = (await site.tables.ready(call.path("id"))).room
+    if order.seat in room.seats_of(call.caller.id):
+        await _weigh(room, call.caller, room.last_own_step(order.seat))
     return await _posted(site, call, order, order.at)
 
 
 async def post_answer(site: Site, call: Call, order: p.AnswerTakeback) -> bytes:
     """Agree to a take-back or not; the asker's own "no" withdraws the question."""
+    room = (await site.tables.ready(call.path("id"))).room
+    asked = room.question
+    if asked and order.agree and order.seat in asked.waiting and room.holders[asked.by]:
+        await _weigh(room, call.caller, asked.to)
     return await _posted(site, call, order)
+
+
+async def _weigh(room: Room, caller: Caller, to: int | None) -> None:
+    """Find out in a thread what was revealed since a step, where that matters."""
+    if to is None or not (room.status == "running" and is_weighed(room, caller.id)):
+        return
+    version, steps = room.version, room.play.steps[to:]
+    found = await asyncio.to_thread(is_revealing, room.play, steps, to)
+    room.deciders.revealing = (version, to, found)
 
 
 async def post_chat(site: Site, call: Call, order: p.Chat) -> p.ChatLine:
@@ -293,7 +332,7 @@ async def post_rematch(site: Site, call: Call, order: p.Rematch) -> p.NewTable:
     table = await site.tables.follow(
         call.path("id"),
         lambda room: check_rematch(room, caller),
-        lambda room, new, now: opening.rematch(room, new, caller, order.nonce, secret, now),
+        lambda room, _, now: opening.rematch(room, order, caller, secret, now),
         call.address,
     )
     return p.NewTable(table)
@@ -307,7 +346,7 @@ async def post_fork(site: Site, call: Call, order: p.Fork) -> p.NewTable:
     real = min(room.real_step(viewer_of(room, call.caller, asked), order.step), room.step)
     await site.reader.read(partial(room.play.state_at, real), *call.askers)  # found at once below
     table = await site.tables.open(
-        lambda _, now: opening.fork(room, order.step, call.caller, asked, secret, seed, now),
+        lambda _, now: opening.fork(room, order, call.caller, asked, secret, seed, now),
         call.address,
     )
     return p.NewTable(table)

@@ -49,13 +49,15 @@ class SeatWish(Body):
 class OpenTable(Body):
     """POST /api/tables: open a table. A seat that is not wished for stays open.
 
-    At a `casual` table persons may have their own decisions analysed while they play.
+    At a `casual` table persons may have their own decisions analysed while they play, and go back
+    past rolls and revelations in games against bots. With `own_nonce` the game waits until the
+    caller's browser, having seen the commitment, brings its nonce: see BringNonce.
     """
 
     game: str
     options: dict[str, str | bool] = {}
     seats: list[SeatWish] = []
-    nonce: Nonce = "0"
+    own_nonce: bool = False
     private: bool = False
     casual: bool = False
 
@@ -69,9 +71,42 @@ class Sit(Body):
 
 
 class Stand(Body):
-    """POST /api/tables/{id}/stand: leave a seat (or remove a bot) before the game starts."""
+    """POST /api/tables/{id}/stand: leave a seat (or remove a bot) before the game starts.
+
+    Whoever sits at the table and has brought a nonce, or needs none, may also remove a person whose
+    browser has yet to bring one.
+    """
 
     seat: SeatNumber
+
+
+class BringNonce(Body):
+    """POST /api/tables/{id}/nonce: mix the caller's nonce into the dice, before the game starts.
+
+    It is taken for all seats of the caller that are `awaited` in DiceInfo. When no seat is empty
+    and no nonce is awaited any more, the game begins.
+    """
+
+    nonce: Nonce
+
+
+class AskSeat(Body):
+    """POST /api/tables/{id}/ask: ask for a seat of a running game that was given up.
+
+    The caller gets it when all persons at the table have let him in; see View.requests.
+    """
+
+    seat: SeatNumber
+
+
+class AnswerSeat(Body):
+    """POST /api/tables/{id}/ask/answer: let somebody take a seat, or not.
+
+    `n` is the number of the request. Who asked withdraws it with a "no".
+    """
+
+    n: Annotated[int, Meta(ge=1)]
+    agree: bool
 
 
 class Substitute(Body):
@@ -91,7 +126,7 @@ class Return(Body):
 
 
 class Leave(Body):
-    """POST /api/tables/{id}/leave: give a seat of a running game up, for whoever comes."""
+    """POST /api/tables/{id}/leave: give a seat of a running game up, for somebody else."""
 
     seat: SeatNumber
 
@@ -135,16 +170,22 @@ class AnswerTakeback(Body):
 class Rematch(Body):
     """POST /api/tables/{id}/rematch: the same game with seats swapped; answers the new table.
 
-    Everybody moves one seat on; who asks second is given the table that the first one got.
+    Everybody moves one seat on; who asks second is given the table that the first one got. With
+    `own_nonce` as in OpenTable; those who brought a nonce to the last game are waited for as well.
     """
 
-    nonce: Nonce = "0"
+    own_nonce: bool = False
 
 
 class Fork(Body):
-    """POST /api/tables/{id}/fork: a new table from a step of this one, the caller on all seats."""
+    """POST /api/tables/{id}/fork: a new table from a step of this one, the caller on all seats.
+
+    With `own_nonce` as in OpenTable. What continues a running game that is not casual is `bound`:
+    see View.
+    """
 
     step: StepNumber
+    own_nonce: bool = False
 
 
 class Chat(Body):
@@ -379,24 +420,45 @@ class Can(Answer):
 
 
 class DrawInfo(Answer):
-    """One verifiable draw: ticket `n` below `total`; `undone` when a take-back removed it."""
+    """One verifiable draw: ticket `n` below `total`; `undone` when a take-back removed it.
+
+    In an export also, unless it was undone, the entry of the record that it decided, `step`, and
+    the `outcomes` that it was drawn from: their texts in notation with their weights, in order.
+    """
 
     n: int
     total: int
     ticket: int
     undone: bool = False
+    step: int = 0
+    outcomes: tuple[tuple[str, int], ...] = ()
 
 
 class DiceInfo(Answer):
     """The commitment (SHA-256 of the secret), the seats' nonces; the secret once it is over.
 
-    The draws of a game with secrets are told when it is over, of others at once.
+    The draws of a game with secrets are told when it is over, of others at once. `awaited` are the
+    seats whose browsers have yet to bring their nonces; until then the game does not begin.
     """
 
     commit: str
     nonces: tuple[str, ...]
     secret: str | None = None
     draws: tuple[DrawInfo, ...] = ()
+    awaited: tuple[int, ...] = ()
+
+
+class SeatRequest(Answer):
+    """Somebody asks for a seat that was given up; `waiting` are the seats that have yet to agree.
+
+    `yours` is whether the caller asks.
+    """
+
+    n: int
+    seat: int
+    name: str
+    waiting: tuple[int, ...]
+    yours: bool = False
 
 
 class ChatLine(Answer):
@@ -434,7 +496,9 @@ class View(Answer):
     entries of the record: both as far as they have happened to the viewer, and `step` as in the
     record when the game is over. `awaited` are the seats the table waits for. `thinking` are seats
     whose bot is at work. `chat` holds the kept lines in answers to GET and in the first event of a
-    window, and of other eyes, else nothing. `casual`: see OpenTable.
+    window, and of other eyes, else nothing. `casual`: see OpenTable. `requests` are those for seats
+    that were given up. `bound`: this continues a game that is still running at another table;
+    until that is over nothing is analysed here, and no bot plays.
 
     `shared`: the caller holds several seats of a running game with secrets. Asked for with
     `seat=curtain`, the view is a spectator's then; and `open`, where nothing about the decision of
@@ -463,6 +527,8 @@ class View(Answer):
     casual: bool = False
     shared: bool = False
     open: bool = False
+    requests: tuple[SeatRequest, ...] = ()
+    bound: bool = False
 
 
 class PastView(Answer):
@@ -744,12 +810,15 @@ Refusal = Literal[
     "started",
     "nothing-to-take-back",
     "takeback-open",
+    "takeback-too-far",
     "not-at-table",
     "bot-plays",
     "not-awaited",
     "still-here",
     "no-substitute",
     "seated-elsewhere",
+    "not-invited",
+    "unknown-request",
     "record-mismatch",
     "no-deals",
     "nobody-listens",
@@ -780,14 +849,16 @@ class Problem(Answer):
 
 
 __all__ = [
-    "Act", "Analyse", "Analysis", "Answer", "AnswerTakeback", "Arrange", "AskHint", "AskTakeback",
-    "Back", "BeginReview", "Body", "Can", "Chapter", "Chat", "ChatLine", "Choice", "DiceInfo",
+    "Act", "Analyse", "Analysis", "Answer", "AnswerSeat", "AnswerTakeback", "Arrange", "AskHint",
+    "AskSeat", "AskTakeback", "Back", "BeginReview", "Body", "BringNonce", "Can", "Chapter",
+    "Chat", "ChatLine", "Choice", "DiceInfo",
     "DrawInfo", "Exact", "Facts", "Fork", "GameInfo", "GamePage", "Gesture", "Gestures", "Health",
     "Hint", "Holder", "Hurry", "ImportRecord", "Introduce", "Judged", "Leave", "LogLine",
     "LogPart", "Me", "NewTable", "OpenTable", "OptionInfo", "Outcome", "PastView", "Ply",
     "Presence", "PresetInfo", "Problem", "Prompt", "Puzzle", "PuzzleDay", "PuzzleDays",
     "PuzzleStep", "Reason", "Refusal", "Rematch", "Resign", "Return", "Review", "Say", "Scene",
-    "SeatWish", "Settle", "Sit", "Solution", "Stand", "Statement", "Substitute", "TableRow",
+    "SeatRequest", "SeatWish", "Settle", "Sit", "Solution", "Stand", "Statement",
+    "Substitute", "TableRow",
     "Tables", "Takeback", "Thinker", "Thinking", "Tried", "TryPuzzle", "Turn", "Verdict", "View",
 ]  # fmt: skip
 

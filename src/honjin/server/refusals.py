@@ -4,9 +4,10 @@ Refused
 ├── UnknownPath WrongMethod UnknownGame UnknownTable UnknownStep UnknownBot     no such thing
 ├── Unreadable TooLarge WrongOrigin BadOption RecordMismatch                    cannot be used
 ├── NotYourSeat NotStarted Over NotYourTurn StaleVersion Illegal                a seat's post
-├── SeatTaken Started NotOver NothingToTakeBack TakebackOpen                    the table's course
+├── SeatTaken Started NotOver NothingToTakeBack TakebackOpen TakebackTooFar     the table's course
 ├── NotAtTable BotPlays NotAwaited StillHere NoSubstitute SeatedElsewhere       substitutes
 ├── BadName NameTaken                                                           names
+├── NotInvited UnknownRequest                                                   seats given up
 └── NoPuzzle AnalysisClosed Busy TooMany NotStored Internal                     the house
 
 `kind` is the last part of the problem's `type`; the docstring's first line is its title.
@@ -181,6 +182,12 @@ class TakebackOpen(Refused):
     status = 409
 
 
+class TakebackTooFar(Refused):
+    """Those who are not asked, bots among them, do not let the game go back so far."""
+
+    status = 409
+
+
 class NotAtTable(Refused):
     """Only who holds a seat at the table can do this."""
 
@@ -236,9 +243,21 @@ class NoPuzzle(Refused):
 
 
 class SeatedElsewhere(Refused):
-    """Who holds a seat of a game with secrets cannot take another one in its course."""
+    """Nobody who has seen the secrets of one seat of a running game can hold another one."""
 
     status = 409
+
+
+class NotInvited(Refused):
+    """A seat that was given up goes to somebody whom the persons at the table let in."""
+
+    status = 403
+
+
+class UnknownRequest(Refused):
+    """There is no such request for a seat."""
+
+    status = 404
 
 
 class AnalysisClosed(Refused):

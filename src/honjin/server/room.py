@@ -20,6 +20,8 @@ from honjin.core.state import State
 from honjin.server import dice
 from honjin.server import entries as e
 from honjin.server.counts import NOTHING, Count
+from honjin.server.deciders import Deciders
+from honjin.server.requests import Requests
 from honjin.server.talk import Said, Talk
 
 
@@ -73,6 +75,10 @@ class Room:
         self.substitutes: list[str | None] = [None] * seats
         """The bots that play for those who hold a seat, or for nobody."""
         self.nonces = ["0"] * seats
+        self.nonces_due: tuple[int, ...] = ()
+        """The seats whose persons' browsers have yet to bring their nonces."""
+        self.bound = bool(opened.origin)
+        """Whether this continues a game that is still running elsewhere."""
         self.commit = dice.commitment(opened.secret)
         self.started = False
         self.draws: list[Drawn] = []
@@ -82,8 +88,7 @@ class Room:
         self.talk = Talk()
         self.changed = opened.at
         """When something last happened of which everybody knows."""
-        self.entries = 1
-        self.version = 1
+        self.entries, self.version = 1, 1
         """Of the table: viewers are told their own, see `version_of`."""
         apart = game.has_secrets
         self.versions = [Count() for _ in range(seats + 1)] if apart else [NOTHING] * (seats + 1)
@@ -100,6 +105,11 @@ class Room:
         self.seated = 0
         """Grows when somebody sits down or leaves, or a bot takes over."""
         self.bots: tuple[int, ...] = ()
+        self.requests = Requests()
+        """For seats that were given up."""
+        self.held_by: list[set[str]] = [set() for _ in range(seats)]
+        """The guests who have ever held each seat since there was something to see there."""
+        self.deciders = Deciders([""] * self.given)
         self._held: dict[str, tuple[int, ...]] = {}
         self._legal: dict[int, list[int]] = {}
         self.known: list[dict[str, int]] = [{} for _ in range(seats)]
@@ -241,6 +251,7 @@ class Room:
 
     def _settle(self, entry: e.Entry, before: _Before) -> None:
         """Count the entry: the version, whose choices are new, how much of the record stayed."""
+        self.deciders.fill(self.step)
         # `type` and not `isinstance`: for msgspec's structs that is ten times as fast.
         self.entries += 1
         if type(entry) in _SAID:
@@ -331,11 +342,24 @@ class Room:
             self.talk.say(Said(entry.at, entry.name, "", seat, "sat"))
         else:
             self.nonces[seat] = entry.nonce
+            if entry.own_nonce:
+                self.nonces_due = (*self.nonces_due, seat)
+        self.requests.clear()
         self._count_holders()
+
+    def _brought(self, entry: e.Brought) -> None:
+        for seat in entry.seats:
+            self.nonces[seat] = entry.nonce
+        self._no_nonce_due(entry.seats)
+        self.seated += 1
+
+    def _no_nonce_due(self, seats: tuple[int, ...]) -> None:
+        self.nonces_due = tuple(seat for seat in self.nonces_due if seat not in seats)
 
     def _stood(self, entry: e.Stood) -> None:
         self.holders[entry.seat] = None
         self.nonces[entry.seat] = "0"
+        self._no_nonce_due((entry.seat,))
         self._count_holders()
 
     def _substituted(self, entry: e.Substituted) -> None:
@@ -355,7 +379,19 @@ class Room:
         if self.question and self.question.by == entry.seat:
             self.question = None
         self._no_answer_of(entry.seat)
+        self.requests.clear()
         self._count_holders()
+
+    def _knocked(self, entry: e.Knocked) -> None:
+        persons = (seat for seats in self._held.values() for seat in seats)
+        waiting = tuple(sorted(set(persons) - set(self.seats_of(entry.who))))
+        self.requests.add(entry.seat, entry.who, entry.name, waiting)
+
+    def _admitted(self, entry: e.Admitted) -> None:
+        self.requests.answer(entry.n, entry.seats, agree=entry.agree)
+
+    def _freed(self, _entry: e.Freed) -> None:
+        self.bound = False
 
     def _name(self, seat: int) -> str:
         holder = self.holders[seat]
@@ -383,14 +419,25 @@ class Room:
         for seat, one in enumerate(self.holders):
             if one is not None and one.kind == "person":
                 self._held[one.who] = (*self._held.get(one.who, ()), seat)
+        self._remember_holders()
+
+    def _remember_holders(self) -> None:
+        """From the deal on, or a given position, whoever holds a seat knows what is its alone."""
+        if self.started or self.given or self.opened.start is not None:
+            for who, seats in self._held.items():
+                for seat in seats:
+                    self.held_by[seat].add(who)
 
     def _started(self, _entry: e.Started) -> None:
         self.started = True
+        self._remember_holders()
 
     def _acted(self, entry: e.Acted) -> None:
         action = self.read(entry.seat, entry.do)
         if action not in self.legal(entry.seat):
             raise RecordMismatch(f"{entry.do!r} is not a choice of seat {entry.seat}")
+        player = self.player(entry.seat)
+        self.deciders.act(entry.seat, player.who if player else "")
         self.play.push(entry.seat, action)
 
     def _resigned(self, entry: e.Resigned) -> None:
@@ -401,6 +448,8 @@ class Room:
         self.missed = () if self.question else _missing(self.play.steps[entry.to :])
         for count in self.counted:
             count.cut(entry.to)
+        others = {step.seat for step in self.play.steps[entry.to :]} - {entry.seat}
+        self.deciders.go_back(entry.to, others)
         self.play = self.play.at(entry.to)
         self.draws = [d._replace(undone=d.undone or d.step > entry.to) for d in self.draws]
         self.undone = sum(drawn.undone for drawn in self.draws)
@@ -451,10 +500,13 @@ _BACK: Final = frozenset((e.SteppedBack, e.TakenBack))
 _MOVING: Final = frozenset((e.Started, e.Resigned)) | _BACK
 _HAPPEN: Final[dict[type[e.Entry], Callable[[Room, Any], None]]] = {
     e.Sat: Room._sat,
+    e.Brought: Room._brought,
     e.Stood: Room._stood,
     e.Substituted: Room._substituted,
     e.Returned: Room._returned,
     e.Left: Room._left,
+    e.Knocked: Room._knocked,
+    e.Admitted: Room._admitted,
     e.Started: Room._started,
     e.Acted: Room._acted,
     e.Resigned: Room._resigned,
@@ -466,6 +518,7 @@ _HAPPEN: Final[dict[type[e.Entry], Callable[[Room, Any], None]]] = {
     e.Chatted: Room._chatted,
     e.Settled: Room._promise_settled,
     e.Rematched: Room._rematched,
+    e.Freed: Room._freed,
 }
 
 

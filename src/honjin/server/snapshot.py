@@ -26,6 +26,8 @@ from honjin.core.play import Play, Step
 from honjin.core.rule import STARTED
 from honjin.core.state import State
 from honjin.server import entries as e
+from honjin.server.deciders import Deciders
+from honjin.server.requests import Requests
 from honjin.server.room import Drawn, Question, Room, Seated
 from honjin.server.talk import Reader, Said
 
@@ -58,6 +60,8 @@ class _Fields(msgspec.Struct, array_like=True):
     holders: list[Seated | None]
     substitutes: list[str | None]
     nonces: list[str]
+    nonces_due: tuple[int, ...]
+    bound: bool
     started: bool
     draws: list[Drawn]
     undone: int
@@ -70,6 +74,9 @@ class _Fields(msgspec.Struct, array_like=True):
     renewed: list[int]
     kept: list[int]
     seated: int
+    requests: Requests
+    held_by: list[set[str]]
+    deciders: Deciders
 
 
 class _Head(msgspec.Struct, array_like=True):

@@ -326,6 +326,12 @@ class Store:
         )
         return await self._rows(query)
 
+    async def status(self, table: str) -> str | None:
+        """Whether a table is open, running or over, as it was stored last; None if unknown."""
+        query = sa.select(TABLES.c.status).where(TABLES.c.id == table)
+        found: str | None = await self._read(lambda connection: connection.scalar(query))
+        return found
+
     async def with_bots(self) -> list[str]:
         """The running tables at which a bot sits."""
         query = sa.select(TABLES.c.id).where(TABLES.c.status == "running", TABLES.c.bots)

@@ -21,7 +21,7 @@ from honjin.server import entries as e
 from honjin.server import protocol as p
 from honjin.server import refusals as no
 from honjin.server.cast import Cast
-from honjin.server.decide import Caller, decide
+from honjin.server.decide import Caller, Free, decide
 from honjin.server.kept import ByteCache
 from honjin.server.readers import Readers
 from honjin.server.room import Room, rebuild
@@ -116,8 +116,25 @@ class Tables:
     async def ready(self, table: str) -> Table:
         """A table with nothing half done; what is read before the next await is durable."""
         found = await self._locked(table)
-        found.lock.release()
+        try:
+            if found.room.bound:
+                await self._free(found)
+        finally:
+            found.lock.release()
         return found
+
+    def rooms(self) -> list[Room]:
+        """The tables in memory."""
+        return [table.room for table in self._here.values()]
+
+    async def _free(self, table: Table) -> None:
+        """Open a table to analysis if the game that it continues is over."""
+        origin = table.room.opened.origin
+        here = self._here.get(origin)
+        status = here.room.status if here else await self.store.status(origin)
+        if status != "running":
+            nobody = Caller("", "")
+            await self._do(table, decide(table.room, Free(), nobody, self.clock(), self.bots))
 
     async def _locked(self, table: str) -> Table:
         while True:
@@ -270,6 +287,14 @@ class Tables:
             raise
         self._keep(table, lines[-1])
         self._told(table)
+        if before[0] != room.status == "over":
+            self._wake_forks(room.id)
+
+    def _wake_forks(self, origin: str) -> None:
+        """Let those who look at a continuation of this game find out that it is over."""
+        for table in list(self._here.values()):
+            if table.room.bound and table.room.opened.origin == origin:
+                self._told(table)
 
     def _row(self, table: Table) -> Row:
         room = table.room

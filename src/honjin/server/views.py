@@ -23,10 +23,11 @@ from honjin.core.scene import Scene
 from honjin.core.seats import SPECTATOR
 from honjin.server import protocol as p
 from honjin.server import refusals as no
-from honjin.server.decide import Caller, analysed_seats, back_step, is_shared, may_rematch
+from honjin.server.decide import Caller, analysed_seats, is_shared, may_rematch
 from honjin.server.kept import ByteCache
 from honjin.server.room import Question, Room, Seated
 from honjin.server.sight import Sight, glance, is_open, look, look_back, same_for_all, told
+from honjin.server.takeback import back_step, may_ask
 from honjin.server.talk import Said
 
 _encode = msgspec.json.Encoder().encode
@@ -84,6 +85,8 @@ class _View(Struct, omit_defaults=True):
     casual: bool = False
     shared: bool = False
     open: bool = False
+    requests: tuple[p.SeatRequest, ...] = ()
+    bound: bool = False
 
 
 class _Kept:
@@ -156,8 +159,11 @@ class Painter:
         self._refresh()
         room = self.room
         since = since if since <= room.version_of(viewer) else 0
-        asked = viewer, room.seats_of(caller.id), online, since, chat and (ears, room.talk.heard)
-        key = self._number, self._version, asked
+        request = room.requests.of(caller.id) if room.requests.open else None
+        key = (
+            self._number, self._version, viewer, room.seats_of(caller.id), online, since,
+            chat and (ears, room.talk.heard), request and request.n,
+        )  # fmt: skip
         found = self._views.get(key)
         if found is None:
             lines = chat_lines(room, viewer, caller, ears) if chat else []
@@ -200,6 +206,8 @@ class Painter:
                 room.opened.casual,
                 shared,
                 shared and actor != SPECTATOR and self._is_open(actor),
+                seat_requests(room, caller) if running else (),
+                room.bound,
             )
         )
 
@@ -329,7 +337,7 @@ class Painter:
             own = holder is not None and holder.who == caller.id and holder.kind == "person"
         can = (
             own and back_step(room, viewer) is not None,
-            own and room.question is None and room.last_own_step(viewer) is not None,
+            own and room.question is None and may_ask(room, caller.id, viewer),
             own and room.may_resign(viewer),
             status == "over" and may_rematch(room, caller),
             status != "open",
@@ -442,6 +450,14 @@ def reason_why(game: Game[Any], sight: Sight, path: list[str]) -> p.Reason:
     return table.why(sight.observation, sight.viewer, path)
 
 
+def seat_requests(room: Room, caller: Caller) -> tuple[p.SeatRequest, ...]:
+    """The requests for seats that were given up, as a caller is told of them."""
+    return tuple(
+        p.SeatRequest(one.n, one.seat, one.name, one.waiting, one.who == caller.id)
+        for one in room.requests.open
+    )
+
+
 def holders(
     kept: Iterable[Seated | None], bots: Iterable[str | None], caller: Caller,
     online: Container[str],
@@ -496,7 +512,7 @@ def dice_info(room: Room, status: str) -> p.DiceInfo:
     if over or not room.game.has_secrets:
         draws = tuple(p.DrawInfo(d.n, d.total, d.ticket, d.undone) for d in room.draws)
     secret = room.opened.secret if over else None
-    return p.DiceInfo(room.commit, tuple(room.nonces), secret, draws)
+    return p.DiceInfo(room.commit, tuple(room.nonces), secret, draws, room.nonces_due)
 
 
 def table_row(row: Any, caller: Caller, online: Container[str]) -> p.TableRow:

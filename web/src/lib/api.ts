@@ -135,9 +135,3 @@ export const api = {
   eventsUrl: (id: string, seat: Eyes, since?: number) =>
     `/api${withQuery(`${table(id)}/events`, seatQuery(seat), sinceQuery(since))}`,
 };
-
-/** A nonce for the table's draws: 128 bits from the browser's own generator, in hex. */
-export function freshNonce(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-}

@@ -46,6 +46,50 @@ export async function ticket(secret: string, nonces: string[], n: number, total:
   }
 }
 
+// ---------------------------------------------------------------- what this browser brought
+
+/** The commitment that this browser saw first at a table, and the nonce that it made after that. */
+export interface Own {
+  table: string;
+  commit: string;
+  nonce: string;
+}
+
+const KEY = "honjin.nonces";
+const MOST_OWN = 60;
+
+/** What this browser brought to a table, if it did. */
+export const ownOf = (table: string): Own | undefined => readOwn().find((one) => one.table === table);
+
+/** What it brings to a table whose commitment it has just seen: made once, then kept. */
+export function bring(table: string, commit: string): Own {
+  const known = ownOf(table);
+  if (known) return known;
+  const own = { table, commit, nonce: freshNonce() };
+  localStorage.setItem(KEY, JSON.stringify([...readOwn(), own].slice(-MOST_OWN)));
+  return own;
+}
+
+function readOwn(): Own[] {
+  try {
+    const found: unknown = JSON.parse(localStorage.getItem(KEY) ?? "[]");
+    return Array.isArray(found) ? found.filter(isOwn) : [];
+  } catch {
+    return [];
+  }
+}
+
+function isOwn(thing: unknown): thing is Own {
+  if (typeof thing !== "object" || thing === null) return false;
+  const { table, commit, nonce } = thing as Record<string, unknown>;
+  return [table, commit, nonce].every((text) => typeof text === "string");
+}
+
+/** A nonce: 128 bits from the browser's own generator, in hex. */
+export function freshNonce(): string {
+  return hex(crypto.getRandomValues(new Uint8Array(16)).buffer);
+}
+
 function bytes(text: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(text.match(/../g) ?? [], (pair) => parseInt(pair, 16));
 }

@@ -183,6 +183,16 @@ export interface DiceInfo {
   nonces: string[];
   secret?: string;
   draws?: DrawInfo[];
+  /** Seats whose browsers have yet to bring their nonces. */
+  awaited?: number[];
+}
+/** Somebody asks for a seat that was given up; `waiting` are the seats that have yet to agree. */
+export interface SeatRequest {
+  n: number;
+  seat: number;
+  name: string;
+  waiting: number[];
+  yours?: boolean;
 }
 export interface ChatLine {
   n: number;
@@ -227,6 +237,9 @@ export interface View {
   shared?: boolean;
   /** Nothing about the decision of the seat to act is secret. */
   open?: boolean;
+  requests?: SeatRequest[];
+  /** This continues a game that is still running at another table. */
+  bound?: boolean;
 }
 export interface PastView {
   step: number;
@@ -413,7 +426,7 @@ export interface OpenTable {
   game: string;
   options?: Options;
   seats?: SeatWish[];
-  nonce?: string;
+  own_nonce?: boolean;
   private?: boolean;
   casual?: boolean;
 }

@@ -1,5 +1,5 @@
 /** What the lobby shows, and how tables are opened from it. */
-import { api, freshNonce } from "../lib/api";
+import { api } from "../lib/api";
 import type { GameInfo, Me, Options, PresetInfo, SeatWish, Tables } from "../lib/protocol";
 import { attempt } from "./notices.svelte";
 import { route, tablePath } from "./route.svelte";
@@ -70,7 +70,7 @@ class Lobby {
     if (this.opening) return;
     this.opening = true;
     try {
-      const made = await api.open({ game, options, seats, nonce: freshNonce(), private: isPrivate, casual });
+      const made = await api.open({ game, options, seats, own_nonce: true, private: isPrivate, casual });
       route.go(tablePath(made.id));
     } finally {
       this.opening = false;

@@ -1,5 +1,5 @@
 /** Everything one open table knows and can do. The parts on the page only show it and call it. */
-import { api, freshNonce, Refused } from "../lib/api";
+import { api, Refused } from "../lib/api";
 import * as choose from "../lib/choose";
 import { answers, falls, fits, isOlder, nextSeats, Told, veiled, type Eyes, type Lifted } from "../lib/curtain";
 import { listen, type Wire } from "../lib/live";
@@ -27,6 +27,7 @@ import { Latest, pause } from "../lib/waiting";
 import { AnalysisState } from "./analysis.svelte";
 import { attempt, notices } from "./notices.svelte";
 import { route, tablePath } from "./route.svelte";
+import { SeatOrders } from "./seats";
 import { settings } from "./settings.svelte";
 import { t } from "./words.svelte";
 
@@ -69,6 +70,7 @@ export class TableState {
   question = $state.raw<string[]>([]);
   thinking = $state.raw<Thinking>({});
   readonly analysis: AnalysisState;
+  readonly orders = new SeatOrders(this);
   /** At a shared device: the seat behind whose curtain one is. */
   lifted = $state.raw<Lifted>();
   /** Whether the curtain has just fallen or is being lifted: nothing is known of the table yet. */
@@ -243,6 +245,7 @@ export class TableState {
     this.veiled = false;
     if (!this.past) this.scene = view.scene;
     if (this.#queue.length === 0) void this.#askGestures(view);
+    void this.orders.bringNonce(view).then((answer) => answer && this.#take(answer));
     if (moved && this.past) this.past = { ...this.past, last: view.step };
     return moved;
   }
@@ -494,7 +497,7 @@ export class TableState {
     let done = true;
     for (const text of texts) {
       done &&= this.view?.turn?.seat === seat;
-      done &&= await this.#post("actions", { seat, do: text, at: this.view!.version });
+      done &&= await this.post("actions", { seat, do: text, at: this.view!.version });
     }
     this.walking = false;
     return done;
@@ -514,28 +517,21 @@ export class TableState {
   /** Step back: first the clicks, then, within one's turn, the last action. */
   async back(): Promise<void> {
     if (this.drop() || !this.view?.can.back || !this.view.turn) return;
-    await this.#post("back", { seat: this.view.turn.seat, at: this.view.version });
+    await this.post("back", { seat: this.view.turn.seat, at: this.view.version });
   }
 
   /** Tell the bots that think to answer now. */
   hurry = async (): Promise<void> => void (await attempt(api.do(this.id, "hurry")));
 
-  resign = (): Promise<boolean> => this.#post("resign", { seat: this.ownSeat, at: this.view!.version });
-  askTakeback = (): Promise<boolean> => this.#post("takeback", { seat: this.#asker(), at: this.view!.version });
-  answerTakeback = (seat: number, agree: boolean): Promise<boolean> => this.#post("takeback/answer", { seat, agree });
-  sit = (seat: number, nonce: string, bot?: string): Promise<boolean> =>
-    this.#post("sit", bot ? { seat, bot, nonce } : { seat, nonce });
-  stand = (seat: number): Promise<boolean> => this.#post("stand", { seat });
-  /** Let a bot play a seat; take the own one back from it; give the own one up. */
-  substitute = (seat: number, bot: string): Promise<boolean> => this.#post("substitute", { seat, bot });
-  takeSeat = (seat: number): Promise<boolean> => this.#post("return", { seat });
-  giveUpSeat = (seat: number): Promise<boolean> => this.#post("leave", { seat });
-  chatLine = (text: string, more = {}): Promise<boolean> => this.#post("chat", { text, ...more });
+  resign = (): Promise<boolean> => this.post("resign", { seat: this.ownSeat, at: this.view!.version });
+  askTakeback = (): Promise<boolean> => this.post("takeback", { seat: this.#asker(), at: this.view!.version });
+  answerTakeback = (seat: number, agree: boolean): Promise<boolean> => this.post("takeback/answer", { seat, agree });
+  chatLine = (text: string, more = {}): Promise<boolean> => this.post("chat", { text, ...more });
   settle = ({ seat, to, n, aloud }: ChatLine, standing: Standing): Promise<boolean> =>
-    this.#post("promise", { seat: to, giver: seat, n, aloud, standing });
+    this.post("promise", { seat: to, giver: seat, n, aloud, standing });
 
-  rematch = (): Promise<void> => this.#move("rematch", { nonce: freshNonce() });
-  fork = (step: number): Promise<void> => this.#move("fork", { step });
+  rematch = (): Promise<void> => this.#move("rematch", { own_nonce: true });
+  fork = (step: number): Promise<void> => this.#move("fork", { step, own_nonce: true });
 
   /** The seat that is meant where one of one's own is: the one to act, or the one one sees with. */
   get ownSeat(): number {
@@ -547,8 +543,8 @@ export class TableState {
     return this.lifted?.seat ?? lastSeat(this.log, this.mine) ?? this.mine[0]!;
   }
 
-  // Whether it was done; with an answer the page is busy until that is shown.
-  async #post(what: string, body: object): Promise<boolean> {
+  /** Whether it was done; with an answer the page is busy until that is shown. */
+  async post(what: string, body: object): Promise<boolean> {
     const holds = what !== "chat" && what !== "promise";
     if (holds) this.busy = true;
     try {
