@@ -24,7 +24,8 @@ class Opened(Entry):
     """The table was made; `actions` and `start` are what a fork or an import begins with.
 
     A `closed` table is there to be looked through, not played at. At a `casual` one persons may
-    have their own decisions analysed while they play.
+    have their own decisions analysed while they play. `name` is what its opener, the guest `by`,
+    was called.
     """
 
     game: str
@@ -37,6 +38,7 @@ class Opened(Entry):
     private: bool = False
     closed: bool = False
     casual: bool = False
+    name: str = ""
 
 
 class Sat(Entry):

@@ -35,7 +35,7 @@ from honjin.server.puzzles import TODAY
 from honjin.server.room import Room
 from honjin.server.shelf import game_info, game_page
 from honjin.server.site import Site
-from honjin.server.tables import Table
+from honjin.server.tables import Table, is_listed
 from honjin.server.talk import Said
 from honjin.server.views import chat_line, table_row
 from honjin.server.web import Call, read_number
@@ -73,12 +73,19 @@ async def _rename(site: Site, caller: Caller) -> None:
 
 async def get_games(site: Site, _call: Call) -> bytes:
     """All games, with their options, presets, bots and words."""
+    return site.packed.made("games", lambda: _games(site))
+
+
+def _games(site: Site) -> bytes:
     return msgspec.json.encode([game_info(game, site.bots) for game in site.games.values()])
 
 
-async def get_game(site: Site, call: Call) -> p.GamePage:
+async def get_game(site: Site, call: Call) -> bytes:
     """One game with its rules."""
-    return game_page(site.tables.game(call.path("key")), site.bots)
+    game = site.tables.game(call.path("key"))
+    return site.packed.made(
+        f"game {game.key}", lambda: msgspec.json.encode(game_page(game, site.bots))
+    )
 
 
 async def get_health(site: Site, _call: Call) -> p.Health:
@@ -94,9 +101,9 @@ async def get_health(site: Site, _call: Call) -> p.Health:
 
 
 async def get_tables(site: Site, call: Call) -> p.Tables:
-    """Public tables that are open or running, and the caller's own."""
+    """Public tables that wait for somebody or at which persons meet, and the caller's own."""
     own = [] if call.is_new else await site.store.tables_of(call.caller.id, LOBBY)
-    rows = await site.store.lobby(LOBBY)
+    rows = [row for row in await site.store.lobby(LOBBY) if is_listed(row.status, row.holders)]
     lines = [
         tuple(table_row(row, call.caller, site.live.online(row.id)) for row in some)
         for some in (rows, own)

@@ -30,7 +30,7 @@ def open_table(
         raise no.BadOption(f"these options make a game of {seats} seats, got {len(order.seats)}")
     opened = e.Opened(
         now, game.key, game.version, dict(options), secret,
-        by=caller.id, private=order.private, casual=order.casual,
+        by=caller.id, private=order.private, casual=order.casual, name=caller.name,
     )  # fmt: skip
     sat = []
     for seat, wish in enumerate(order.seats):
@@ -50,7 +50,7 @@ def rematch(room: Room, table: str, caller: Caller, nonce: str, secret: str, now
     old, count = room.opened, room.play.seats
     opened = e.Opened(
         now, old.game, room.game.version, old.options, secret,
-        by=caller.id, private=old.private, casual=old.casual,
+        by=caller.id, private=old.private, casual=old.casual, name=caller.name,
     )  # fmt: skip
     sat = [
         _moved_on(room, seat, table, nonce if holder.who == caller.id else "0", now)

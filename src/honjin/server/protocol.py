@@ -436,6 +436,8 @@ class View(Answer):
     whose bot is at work. `chat` holds the kept lines in answers to GET and in the first event of a
     window, and of other eyes, else nothing. `casual`: see OpenTable.
 
+    `host` is who opened the table and invites others, while it is open.
+
     `shared`: the caller holds several seats of a running game with secrets. Asked for with
     `seat=curtain`, the view is a spectator's then; and `open`, where nothing about the decision of
     one of his seats is secret, with that seat's `turn`. In the view of a seat `open` says the same.
@@ -463,6 +465,7 @@ class View(Answer):
     casual: bool = False
     shared: bool = False
     open: bool = False
+    host: Holder | None = None
 
 
 class PastView(Answer):

@@ -23,6 +23,7 @@ from honjin.server.cast import Cast
 from honjin.server.exact import Exact
 from honjin.server.limits import Limits
 from honjin.server.live import Live
+from honjin.server.packed import Packed
 from honjin.server.puzzles import Puzzles
 from honjin.server.review import Reviewer
 from honjin.server.room import Room
@@ -49,6 +50,7 @@ class Site:
         settings.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         self.guests = Guests(settings.secret or server_key(settings.folder))
         self.limits = Limits(on=settings.limits)
+        self.packed = Packed()
         self.store = Store(settings.url)
         self.tables = Tables(games, bots, self.store)
         self.live = Live(self.tables, settings.away)

@@ -77,6 +77,7 @@ class _View(Struct, omit_defaults=True):
     casual: bool = False
     shared: bool = False
     open: bool = False
+    host: p.Holder | UnsetType = UNSET
 
 
 class _Kept:
@@ -146,7 +147,9 @@ class Painter:
         """
         self._refresh()
         room = self.room
-        key = (viewer, room.seats_of(caller.id), online, since, chat and (ears, room.talk.heard))
+        hosts = room.status == "open" and caller.id == room.opened.by
+        talk = chat and (ears, room.talk.heard)
+        key = (viewer, room.seats_of(caller.id), hosts, online, since, talk)
         found = self._views.get(key)
         if found is None:
             lines = chat_lines(room, viewer, caller, ears) if chat else []
@@ -188,6 +191,7 @@ class Painter:
                 room.opened.casual,
                 shared,
                 shared and actor != SPECTATOR and self._is_open(actor),
+                host_of(room, caller) if status == "open" else UNSET,
             )
         )
 
@@ -408,6 +412,14 @@ def holders(
         else p.Holder("person", one.name, one.who == caller.id, one.who in online, bot or "")
         for one, bot in zip(kept, bots, strict=True)
     )
+
+
+def host_of(room: Room, caller: Caller) -> p.Holder | UnsetType:
+    """Who opened the table, by the present name where a seat shows it; nobody if nothing does."""
+    by = room.opened.by
+    seated = (one.name for one in room.holders if one and (one.kind, one.who) == ("person", by))
+    name = next(seated, room.opened.name)
+    return p.Holder("person", name, by == caller.id) if name else UNSET
 
 
 def chat_lines(
