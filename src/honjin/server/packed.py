@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 Keeping = Literal["", "own", "public"]
 """Whether browsers may keep an answer: not at all, its caller's alone, or everybody's."""
 
-FRESH: Final = 5.0
+FRESH: Final = 30.0
 """Seconds for which a public answer is not made again."""
 
 SMALL: Final = 1_000
