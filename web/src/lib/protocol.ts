@@ -95,6 +95,8 @@ export interface Choice {
   lifts?: boolean;
   price?: number;
   reckoning?: Reckoning;
+  /** What is lost for good by it; the page asks first. */
+  gives_up?: Say;
 }
 /** Several actions in a row that are made at once. */
 export interface Gesture extends Omit<Choice, "do"> {
@@ -226,6 +228,8 @@ export interface View {
   shared?: boolean;
   /** Nothing about the decision of the seat to act is secret. */
   open?: boolean;
+  /** Who opened the table, while it is open. */
+  host?: Holder;
 }
 export interface PastView {
   step: number;

@@ -1,22 +1,20 @@
 /** Everything one open table knows and can do. The parts on the page only show it and call it. */
-import { api, freshNonce, Refused } from "../lib/api";
+import { api, Refused } from "../lib/api";
 import * as choose from "../lib/choose";
 import { answers, falls, fits, isOlder, nextSeats, veiled, type Eyes, type Lifted } from "../lib/curtain";
 import { listen, type Wire } from "../lib/live";
-import { idsOfLast, lastSeat, mergeChat, mergeLog, thinkersOf } from "../lib/merge";
+import { idsOfLast, mergeChat, mergeLog, thinkersOf } from "../lib/merge";
 import type {
   ChatLine,
   Doable,
   GamePage,
   Gesture,
   LogLine,
-  NewTable,
   PastView,
   Reason,
   Reckoning,
   Say,
   Scene,
-  Standing,
   Thinking,
   View,
 } from "../lib/protocol";
@@ -25,8 +23,8 @@ import { handed } from "../parts/holder";
 import { reveal } from "../lib/travel";
 import { Latest, pause } from "../lib/waiting";
 import { AnalysisState } from "./analysis.svelte";
-import { attempt, notices } from "./notices.svelte";
-import { route, tablePath } from "./route.svelte";
+import { Doings } from "./doings";
+import { attempt, forbidden, notices } from "./notices.svelte";
 import { settings } from "./settings.svelte";
 import { t } from "./words.svelte";
 
@@ -36,8 +34,10 @@ const BEAT = 340;
 const REVEAL = 1100;
 /** More steps than this behind, and the table jumps to the present. */
 const MOST_STAGED = 6;
+/** How long after a failure the table is asked for again, in milliseconds. */
+const AGAIN = 3000;
 
-export class TableState {
+export class TableState extends Doings {
   readonly id: string;
   view = $state.raw<View>();
   page = $state.raw<GamePage>();
@@ -64,9 +64,13 @@ export class TableState {
   /** Whether several actions are done one after another; touches mean nothing then. */
   working = $state(false);
   missing = $state(false);
+  /** Why the table could not be loaded. */
+  failed = $state.raw<unknown>();
   /** Whether the page still shows this table. */
   present = true;
   question = $state.raw<string[]>([]);
+  /** A choice that gives up something for good, and waits to be confirmed. */
+  sure = $state.raw<{ choice: Doable; path: string[] }>();
   thinking = $state.raw<Thinking>({});
   readonly analysis: AnalysisState;
   /** At a shared device: the seat behind whose curtain one is. */
@@ -92,6 +96,7 @@ export class TableState {
   #touched = "";
 
   constructor(id: string) {
+    super();
     this.id = id;
     this.analysis = new AnalysisState(this);
   }
@@ -100,6 +105,7 @@ export class TableState {
 
   /** Load the table and its game, then listen. */
   async enter(): Promise<void> {
+    this.failed = undefined;
     try {
       // Asking who one is makes a newcomer known, before a window is opened in his name.
       const [view] = await Promise.all([api.view(this.id, this.eyes), api.me()]);
@@ -112,10 +118,13 @@ export class TableState {
     }
   }
 
+  // What was refused is not asked for again by itself; a server that does not answer is, while one looks.
   #retry(error: unknown): void {
-    notices.problem(error);
+    this.failed = error;
     this.wire = "lost";
-    setTimeout(() => void (this.#stop === undefined && this.enter()), 3000);
+    if (error instanceof Refused && error.problem.status < 500) return;
+    const again = (): void => void (this.#stop ?? (document.hidden ? setTimeout(again, AGAIN) : this.enter()));
+    setTimeout(again, AGAIN);
   }
 
   #listen(): void {
@@ -125,6 +134,7 @@ export class TableState {
       presence: ({ online, absent }) => this.#present(online, absent),
       thinking: (thinking) => (this.thinking = thinking),
       wire: (wire) => this.#wired(wire),
+      refused: () => void this.#look().catch(forbidden),
     });
   }
 
@@ -150,9 +160,13 @@ export class TableState {
 
   /** Ask for the present state, for when something may have been missed. */
   async refresh(): Promise<void> {
+    await attempt(this.#look());
+  }
+
+  async #look(): Promise<void> {
     const sight = this.#sight;
-    const view = await attempt(api.view(this.id, this.eyes));
-    if (view && sight === this.#sight) this.#take(view);
+    const view = await api.view(this.id, this.eyes);
+    if (sight === this.#sight) this.#take(view);
   }
 
   leave(): void {
@@ -207,8 +221,8 @@ export class TableState {
         await this.#turnOver(scene);
         if (sight !== this.#sight) return;
         this.scene = scene;
-      } catch {
-        return;
+      } catch (error) {
+        return forbidden(error);
       }
       await pause(BEAT);
     }
@@ -238,6 +252,7 @@ export class TableState {
     this.log = mergeLog(this.log, view.log);
     this.chat = mergeChat(this.chat, view.chat ?? []);
     if (view.version !== this.view?.version) this.gestures = [];
+    if (!view.turn?.choices.some((one) => one.do === this.sure?.choice.do)) this.sure = undefined;
     this.view = view;
     this.veiled = false;
     if (!this.past) this.scene = view.scene;
@@ -351,11 +366,11 @@ export class TableState {
     this.#later = [];
     this.view = left;
     this.live();
-    Object.assign(this, { log: [], chat: [], path: [], question: [], gestures: [], spot: [], handing: undefined });
+    Object.assign(this, { log: [], chat: [], path: [], question: [], sure: undefined, gestures: [], spot: [], handing: undefined });
     this.hover = this.looked = this.inHand = undefined;
     this.analysis.forget();
     this.analysis.switch(false);
-    notices.clear();
+    notices.clear("info");
   }
 
   // ---------------------------------------------------------------- clicks
@@ -397,8 +412,27 @@ export class TableState {
     this.question = [];
     const result = choose.click(this.scene!, this.choices, this.path, id);
     if (result.to === "path") this.path = result.path;
-    else if (result.to === "choice") void this.act(result.choice, result.path);
-    else void this.#why(result.path);
+    else if (result.to === "choice") this.#mean(result.choice, result.path);
+    else void this.#refuse(result.path);
+  }
+
+  // A whole choice: it is done, unless it gives something up, which is asked first.
+  #mean(choice: Doable, path: string[]): void {
+    if (choice.gives_up) this.sure = { choice, path };
+    else void this.act(choice, path);
+  }
+
+  /** The answer to whether something is to be given up. */
+  confirm(yes: boolean): void {
+    const asked = this.sure;
+    this.sure = undefined;
+    if (yes && asked) void this.act(asked.choice, asked.path);
+  }
+
+  // What cannot be done does nothing: what was in hand is let go, and the reason is shown.
+  async #refuse(path: string[]): Promise<void> {
+    this.path = [];
+    await this.#why(path);
   }
 
   /** Whether a press on this id could be the beginning of a drag. */
@@ -459,8 +493,9 @@ export class TableState {
     if (seat === undefined) return undefined;
     try {
       return await this.ask(seat, path);
-    } catch {
+    } catch (error) {
       // The reason is a courtesy: without it the click simply has no effect.
+      forbidden(error);
       return undefined;
     }
   }
@@ -492,7 +527,7 @@ export class TableState {
     let done = true;
     for (const text of texts) {
       done &&= this.view?.turn?.seat === seat;
-      done &&= await this.#post("actions", { seat, do: text, at: this.view!.version });
+      done &&= await this.post("actions", { seat, do: text, at: this.view!.version });
     }
     this.walking = false;
     return done;
@@ -504,49 +539,20 @@ export class TableState {
     try {
       const found = await api.gestures(this.id, view.turn.seat);
       if (sight === this.#sight && this.view && answers(found.version, this.view, view)) this.gestures = found.gestures;
-    } catch {
+    } catch (error) {
       // Without them everything can still be done, one action after another.
+      forbidden(error);
     }
   }
 
   /** Step back: first the clicks, then, within one's turn, the last action. */
   async back(): Promise<void> {
     if (this.drop() || !this.view?.can.back || !this.view.turn) return;
-    await this.#post("back", { seat: this.view.turn.seat, at: this.view.version });
-  }
-
-  /** Tell the bots that think to answer now. */
-  hurry = async (): Promise<void> => void (await attempt(api.do(this.id, "hurry")));
-
-  resign = (): Promise<boolean> => this.#post("resign", { seat: this.ownSeat, at: this.view!.version });
-  askTakeback = (): Promise<boolean> => this.#post("takeback", { seat: this.#asker(), at: this.view!.version });
-  answerTakeback = (seat: number, agree: boolean): Promise<boolean> => this.#post("takeback/answer", { seat, agree });
-  sit = (seat: number, nonce: string, bot?: string): Promise<boolean> =>
-    this.#post("sit", bot ? { seat, bot, nonce } : { seat, nonce });
-  stand = (seat: number): Promise<boolean> => this.#post("stand", { seat });
-  /** Let a bot play a seat; take the own one back from it; give the own one up. */
-  substitute = (seat: number, bot: string): Promise<boolean> => this.#post("substitute", { seat, bot });
-  takeSeat = (seat: number): Promise<boolean> => this.#post("return", { seat });
-  giveUpSeat = (seat: number): Promise<boolean> => this.#post("leave", { seat });
-  chatLine = (text: string, more = {}): Promise<boolean> => this.#post("chat", { text, ...more });
-  settle = ({ seat, to, n, aloud }: ChatLine, standing: Standing): Promise<boolean> =>
-    this.#post("promise", { seat: to, giver: seat, n, aloud, standing });
-
-  rematch = (): Promise<void> => this.#move("rematch", { nonce: freshNonce() });
-  fork = (step: number): Promise<void> => this.#move("fork", { step });
-
-  /** The seat that is meant where one of one's own is: the one to act, or the one one sees with. */
-  get ownSeat(): number {
-    return this.view!.turn?.seat ?? this.lifted?.seat ?? this.played[0] ?? this.mine[0]!;
-  }
-
-  // The seat whose action is to be undone: of one's own seats the one that acted last.
-  #asker(): number {
-    return this.lifted?.seat ?? lastSeat(this.log, this.mine) ?? this.mine[0]!;
+    await this.post("back", { seat: this.view.turn.seat, at: this.view.version });
   }
 
   // Whether it was done; with an answer the page is busy until that is shown.
-  async #post(what: string, body: object): Promise<boolean> {
+  protected async post(what: string, body: object): Promise<boolean> {
     const holds = what !== "chat" && what !== "promise";
     if (holds) this.busy = true;
     try {
@@ -556,17 +562,12 @@ export class TableState {
       if (holds) await this.#drained;
       return true;
     } catch (error) {
-      notices.problem(error);
       if (error instanceof Refused) await this.refresh();
+      notices.problem(error);
       return false;
     } finally {
       if (holds) this.busy = false;
     }
-  }
-
-  async #move(what: string, body: object): Promise<void> {
-    const made = await attempt(api.do<NewTable>(this.id, what, body, this.eyes));
-    if (made) route.go(tablePath(made.id));
   }
 
   // ---------------------------------------------------------------- reading the past
