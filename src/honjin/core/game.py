@@ -71,7 +71,7 @@ class Choice(msgspec.Struct, frozen=True, omit_defaults=True):
     choices that follow say where it is set down, so that it can be the beginning of a drag.
     `price` is what it costs as a number, to be drawn beside the last id. `reckoning` is the
     arithmetic of what it begins. `gives_up` says what the seat would lose for good by it although
-    it could still use it: whoever shows the choice asks first, and shows this text.
+    it could still use it; the page shows this text and asks before it makes the choice.
     """
 
     do: str

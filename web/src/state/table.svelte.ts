@@ -252,7 +252,8 @@ export class TableState extends Doings {
     this.log = mergeLog(this.log, view.log);
     this.chat = mergeChat(this.chat, view.chat ?? []);
     if (view.version !== this.view?.version) this.gestures = [];
-    if (!view.turn?.choices.some((one) => one.do === this.sure?.choice.do)) this.sure = undefined;
+    const meant = this.sure && view.turn?.choices.find((one) => one.do === this.sure?.choice.do);
+    this.sure = meant?.gives_up && { choice: meant, path: this.sure!.path };
     this.view = view;
     this.veiled = false;
     if (!this.past) this.scene = view.scene;
@@ -377,7 +378,7 @@ export class TableState extends Doings {
 
   /** A touch on a space, a piece or a verb: what it means is asked of the choices. */
   touch(id: string): void {
-    if (this.working || this.past || !this.scene || !this.view?.turn) return;
+    if (this.working || this.past || this.sure || !this.scene || !this.view?.turn) return;
     const again = this.#touched === id;
     this.#touched = id;
     if (this.busy) {
