@@ -32,6 +32,7 @@ def does_one_thing(visitor: Visitor, rng: Random) -> None:
             return
         ends = [id for id in lit if id in ENDS]
         visitor.thing(ends[0] if ends and rng.random() < 0.85 else rng.choice(lit)).click()
+        visitor.is_sure()
         before = (version, visitor.lit())
         until(lambda: (visitor.version(), visitor.lit()), lambda now, old=before: now != old, 2)
 

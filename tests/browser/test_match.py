@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from .conftest import Invite
-from .script import Script, whole_game
-from .visitor import Visitor
+from .script import Script, whole_game, written_game
+from .visitor import Visitor, until
 
 STANDARD = {"act": "4", "deal": "gggjjjj"}
 
@@ -65,6 +65,24 @@ def test_touching_what_cannot_be_done_says_why(invite: Invite) -> None:
     first.thing("r1c1").click(force=True)  # what is not lit says so to Playwright too
     assert "Choose the die to place first" in first.said("notice")
     first.sees(script.before)
+
+
+def test_a_click_on_an_illegal_target_lets_go_and_does_nothing_else(invite: Invite) -> None:
+    """In Act 1, where a card alone means a new die, the one in hand is let go, and told why."""
+    script = written_game("rokumon", {"act": "1", "deal": "gggjjj"}, "r2c1 r2c2")
+    alone = invite()
+    alone.opens_table(script.options, ["me", "me"])
+    for turn in script.turns:
+        alone.do(turn.choice.path)
+        alone.sees(turn.after)
+    alone.thing("r2c1").click()
+    assert alone.is_picked("r2c1")
+    alone.thing("r2c3").click(force=True)
+    assert "r2c3" in until(alone.lit, lambda lit: "r2c3" in lit)  # lit as the place for a new die
+    assert alone.said("notice")
+    assert not alone.is_picked("r2c1")
+    assert 2 == alone.steps()
+    alone.sees(script.turns[-1].after)
 
 
 def test_take_back_is_asked_for_and_allowed(invite: Invite) -> None:

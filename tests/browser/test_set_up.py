@@ -331,7 +331,7 @@ def tells_of(side: str, message: Any) -> list[Any]:
 
 def same_for_all(view: dict[str, Any]) -> dict[str, Any]:
     """A view without what differs from table to table: its address, its promise and numbers."""
-    rest = {key: part for key, part in view.items() if key not in ("id", "dice", "seats")}
+    rest = {key: part for key, part in view.items() if key not in ("id", "dice", "host", "seats")}
     seats = [{k: v for k, v in seat.items() if k != "name"} for seat in view["seats"]]
     return rest | {"seats": seats}
 

@@ -284,6 +284,7 @@ def wages(visitor: Visitor, rng: random.Random) -> None:
         visitor.do([ends[0]])
     elif lit:
         visitor.thing(rng.choice(places or lit)).click()
+        visitor.is_sure()
     until(lambda: (visitor.version(), visitor.lit()), lambda now: now != (version, lit), 2)
 
 

@@ -201,6 +201,7 @@ class Visitor:
                 getattr(holder, by)()
             getattr(self.thing(id), by)()
             self._say_which(id)
+        self.is_sure()
 
     # ---- a shared device
 
@@ -250,6 +251,7 @@ class Visitor:
                 self.thing(rng.choice(lit)).click(timeout=1000)
             except Late:
                 continue  # somebody else was quicker, and it is not lit any more
+            self.is_sure()
             self._until_not((version, lit))
             if self.version() != version:
                 return
@@ -260,6 +262,12 @@ class Visitor:
     def version(self) -> int:
         """The version of the table that the page shows."""
         return int(self.page.get_by_test_id("table").get_attribute("data-version") or 0)
+
+    def is_sure(self) -> None:
+        """Go on where the page asks whether something is to be given up."""
+        yes = self.page.get_by_test_id("sure-yes")
+        if yes.count():
+            yes.click()
 
     def _say_which(self, id: str) -> None:
         question = self.page.get_by_test_id("which")
@@ -408,6 +416,9 @@ class Visitor:
         self.press("Enter")
         if self.page.get_by_test_id("which").count():
             self.tabs_to(f'[data-testid="which"][data-which="{id}"]')
+            self.press("Enter")
+        if self.page.get_by_test_id("sure").count():
+            self.tabs_to('[data-testid="sure-yes"]')
             self.press("Enter")
 
     def _walk_to(self, node: str) -> None:

@@ -33,6 +33,17 @@ def test_wheel_holds_the_client(wheel: list[str]) -> None:
         assert f"honjin/server/static/{file}" in wheel
 
 
+def test_wheel_holds_compressed_forms(wheel: list[str]) -> None:
+    """Beside each script and style that is worth it lie its forms for brotli and gzip."""
+    folder = PACKAGE / "server" / "static" / "assets"
+    large = [file for file in folder.iterdir() if file.suffix in (".js", ".css")]
+    large = [file for file in large if file.stat().st_size > 1000]
+    assert large
+    for file in large:
+        for suffix in (".br", ".gz"):
+            assert f"honjin/server/static/assets/{file.name}{suffix}" in wheel
+
+
 def test_wheel_holds_what_games_and_commands_read(wheel: list[str]) -> None:
     """Words, rules and tables of data are inside, and so are the migrations of the database."""
     kinds = ("*.toml", "rules*.md", "py.typed", "server/**/migrations/**/*.py")

@@ -100,6 +100,36 @@ def test_the_lobby_hides_private_tables(house: House) -> None:
     assert [True, False] == [holder.you for holder in rows.tables[0].seats]
 
 
+def test_the_lobby_lists_what_concerns_strangers(house: House) -> None:
+    """A free seat, or two persons at a table: no games against bots or of one person alone."""
+    ann, bob, eve = house.browser(), house.browser(), house.browser()
+    for alone in ("mm", "ml"):
+        ann.open(seats=alone)
+    met = ann.open(seats="mo")
+    waiting = ann.open(seats="mo")
+    bob.sit(met, 1)
+    listed = [row["id"] for row in eve.get("/api/tables").json["tables"]]
+    assert {met, waiting} == set(listed)
+    assert 4 == len(ann.get("/api/tables").json["yours"])
+
+
+def test_an_open_table_names_its_host(house: House) -> None:
+    """By the present name, also when no seat is the host's; once it runs nobody invites."""
+    ann, bob = house.browser(), house.browser()
+    ann.post("/api/me", name="Ann")
+    table = ann.open(seats="mo")
+    assert p.Holder("person", "Ann") == bob.view(table).host
+    assert p.Holder("person", "Ann", you=True) == ann.view(table).host
+    ann.post("/api/me", name="Anne")
+    assert p.Holder("person", "Anne") == bob.view(table).host
+    ann.post(f"/api/tables/{table}/stand", seat=0)
+    assert p.Holder("person", "Ann") == bob.view(table).host
+    assert p.Holder("person", "Ann", you=True) == ann.view(table).host
+    for seat, one in enumerate((ann, bob)):
+        one.sit(table, seat)
+    assert bob.view(table).host is None
+
+
 def test_past_steps_are_shown_as_they_were_seen(house: House) -> None:
     """With the things that the step touched; outside the record there is nothing."""
     ann = house.browser()

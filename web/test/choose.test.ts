@@ -46,6 +46,35 @@ test("a space that is no target of the chosen piece is asked about, though it co
   expect(press(["p3"], "a")).toEqual({ to: "illegal", path: ["p3", "a"] });
 });
 
+test("with something in hand no click on what is no target does anything but ask why", () => {
+  // Rokumon, Act 1: a card alone is where a new die is placed, two are a move.
+  const plain = [
+    { do: "new on b", path: ["b"], kind: "place" },
+    { do: "new on c", path: ["c"], kind: "place" },
+    { do: "move a gap", path: ["a", "gap"], kind: "move" },
+    { do: "move p1 gap", path: ["p1", "gap"], kind: "move" },
+  ];
+  for (const held of ["a", "p1"]) {
+    expect(click(scene, plain, [held], "b")).toEqual({ to: "illegal", path: [held, "b"] });
+    expect(reach(scene, plain, [held]).has("b")).toBe(false);
+    expect(click(scene, plain, [held], "gap")).toMatchObject({ to: "choice" });
+  }
+  expect(click(scene, plain, [], "b")).toMatchObject({ to: "choice", choice: { do: "new on b" } });
+  expect(click(scene, plain, ["a"], "p1")).toEqual({ to: "path", path: ["p1"] });
+});
+
+test("nor does one that leaves only one thing to do", () => {
+  const short = [
+    { do: "one", path: ["fight", "a"], kind: "fight" },
+    { do: "far", path: ["p1", "gap"], kind: "move" },
+    { do: "all", path: ["p2"], kind: "dismiss" },
+    { do: "lift", path: ["p3"], kind: "lift", lifts: true },
+  ];
+  expect(click(scene, short, ["p1"], "p2")).toMatchObject({ to: "illegal" });
+  expect(click(scene, short, ["p1"], "p3")).toMatchObject({ to: "choice", choice: { do: "lift" } });
+  expect(click(scene, short, ["p1"], "fight")).toMatchObject({ to: "choice", choice: { do: "one" } });
+});
+
 test("what can go on a path does so even if it could begin one", () => {
   expect(press(["p2"], "b")).toMatchObject({ to: "choice", choice: { do: "move b" } });
 });

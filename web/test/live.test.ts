@@ -20,10 +20,11 @@ function open() {
   const heard: unknown[] = [];
   const wires: Wire[] = [];
   const waiting: (() => void)[] = [];
+  let refusals = 0;
   const hear = (message: unknown): void => void heard.push(message);
   const stop = listen(
     "/events",
-    { view: hear, chat: hear, presence: hear, thinking: hear, wire: (wire) => wires.push(wire) },
+    { view: hear, chat: hear, presence: hear, thinking: hear, wire: (wire) => wires.push(wire), refused: () => void refusals++ },
     (url) => {
       const source = new FakeSource(url);
       sources.push(source);
@@ -31,7 +32,7 @@ function open() {
     },
     (again) => waiting.push(again),
   );
-  return { sources, heard, wires, waiting, stop };
+  return { sources, heard, wires, waiting, stop, refused: () => refusals };
 }
 
 test("views, chat and presence are heard", () => {
@@ -65,4 +66,13 @@ test("after leaving nothing is opened again", () => {
   sources[0]!.dispatchEvent(new Event("error"));
   expect(sources[0]!.closed).toBe(true);
   expect(wires).toEqual(["connecting"]);
+});
+
+test("an answer that is no stream is told as a refusal, a broken wire is not", () => {
+  const { sources, refused } = open();
+  sources[0]!.dispatchEvent(new Event("error"));
+  expect(refused()).toBe(0);
+  sources[0]!.readyState = 2;
+  sources[0]!.dispatchEvent(new Event("error"));
+  expect(refused()).toBe(1);
 });

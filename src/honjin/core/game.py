@@ -72,7 +72,8 @@ class Choice(msgspec.Struct, frozen=True, omit_defaults=True):
     it costs or brings. `lifts`: it takes the thing that its path ends with in hand, and the
     choices that follow say where it is set down, so that it can be the beginning of a drag.
     `price` is what it costs as a number, to be drawn beside the last id. `reckoning` is the
-    arithmetic of what it begins.
+    arithmetic of what it begins. `gives_up` says what the seat would lose for good by it although
+    it could still use it; the page shows this text and asks before it makes the choice.
     """
 
     do: str
@@ -82,6 +83,7 @@ class Choice(msgspec.Struct, frozen=True, omit_defaults=True):
     lifts: bool = False
     price: int | None = None
     reckoning: Reckoning | None = None
+    gives_up: Say | None = None
 
 
 class Gesture(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import contextlib
+import mimetypes
 from collections.abc import AsyncIterator, Iterable, Sequence
 from pathlib import Path
 from typing import Any, Final
 
+from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 from starlette.routing import Router
 from starlette.staticfiles import StaticFiles
 
 from honjin.server import refusals as no
+from honjin.server.packed import accepted
 from honjin.server.routes import ROUTES
 from honjin.server.site import Site
 from honjin.server.web import Asgi, Call, Endpoint, Receive, Route, Scope, Send
@@ -27,10 +30,16 @@ _PAGE_HEADERS: Final = {
     "x-content-type-options": "nosniff",
     "referrer-policy": "same-origin",
 }
+_FORMS: Final = {"br": ".br", "gzip": ".gz"}
 _NOT_BUILT: Final = (
     "The web client is not built: {} is missing.\n"
     "In the source tree, `make play` builds it; a wheel has it inside.\n"
 )
+
+
+def _kind(path: str) -> str:
+    kind = mimetypes.guess_type(path)[0] or "application/octet-stream"
+    return f"{kind}; charset=utf-8" if kind.startswith("text/") else kind
 
 
 class App:
@@ -122,7 +131,10 @@ def _match(pattern: tuple[str, ...], parts: list[str]) -> dict[str, str] | None:
 
 
 class Pages:
-    """The built client for every address outside /api; hashed files may be kept for a year."""
+    """The built client for every address outside /api; hashed files may be kept for a year.
+
+    Beside a file lie its compressed forms, made when the client was built.
+    """
 
     def __init__(self, site: Site, static: Path) -> None:
         self._site, self._static = site, static
@@ -156,6 +168,19 @@ class Pages:
         await found(call.scope, call.receive, call.send)
 
     async def _file(self, path: str, scope: Scope) -> Response | None:
+        codings = accepted(Headers(scope=scope).get("accept-encoding", ""))
+        for coding, suffix in _FORMS.items():
+            if coding in codings and (found := await self._form(path + suffix, scope)):
+                found.headers["content-encoding"] = coding
+                found.headers["content-type"] = _kind(path)
+                found.headers["vary"] = "accept-encoding"
+                return found
+        found = await self._form(path, scope)
+        if found is not None:
+            found.headers["vary"] = "accept-encoding"
+        return found
+
+    async def _form(self, path: str, scope: Scope) -> Response | None:
         try:
             return await self._files.get_response(path, scope)
         except (HTTPException, ValueError):  # no such file, or a path that cannot be one

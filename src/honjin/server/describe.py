@@ -22,6 +22,10 @@ from honjin.server.web import Route
 _REF = "#/components/schemas/{name}"
 _NUMBERS = ("seat", "since", "n")
 _NUMBER = {"type": "integer", "minimum": 0, "maximum": 100_000}
+_KEEPING = {
+    "own": "has a tag and may be kept by the caller's browser",
+    "public": "is the same for everybody: compressed, has a tag, and may be kept",
+}
 
 
 # ---------------------------------------------------------------- OpenAPI
@@ -56,7 +60,11 @@ def _operation(row: Route, schema: dict[str, Any]) -> dict[str, Any]:
         "operationId": row.handler.__name__,
         "summary": first,
         "parameters": [*_path_parameters(row.path), *map(_query_parameter, row.query)],
-        "responses": {"200": _success(row, schema), **_failures(row)},
+        "responses": {
+            "200": _success(row, schema),
+            **({"304": {"description": "not changed"}} if row.keeping else {}),
+            **_failures(row),
+        },
     }
     if rest.strip():
         found["description"] = inspect.cleandoc(rest)
@@ -124,6 +132,10 @@ def _intro() -> Iterator[str]:
     yield "A post is `application/json`, comes from a page of the same origin (or no page), and"
     yield "holds the fields of its message and no others. The signed cookie `honjin` holds a guest."
     yield ""
+    yield "An answer that is the same for everybody is compressed where the browser takes gzip. No"
+    yield "other is: its length would tell of the secrets in it (BREACH). An answer with a tag"
+    yield "(`etag`) may be kept, and is sent again only when it has changed (304)."
+    yield ""
 
 
 def _routes(routes: Sequence[Route]) -> Iterator[str]:
@@ -139,6 +151,8 @@ def _routes(routes: Sequence[Route]) -> Iterator[str]:
             yield f"- sends {_type_name(row.body)}, {row.most:,} bytes at most"
         if row.answer is not None:
             yield f"- answers {_type_name(row.answer)}"
+        if row.keeping:
+            yield f"- {_KEEPING[row.keeping]}"
         kinds = ", ".join(f"`{refused.kind}`" for refused in row.all_refusals())
         if kinds:
             yield f"- refuses with {kinds}"

@@ -26,6 +26,7 @@ class Opened(Entry):
     A `closed` table is there to be looked through, not played at. At a `casual` one persons may
     have their own decisions analysed while they play. `origin` is the running table that is
     continued here: until its game is over nothing is analysed, and no bot plays, at this one.
+    `name` is what its opener, the guest `by`, was called.
     """
 
     game: str
@@ -39,6 +40,7 @@ class Opened(Entry):
     closed: bool = False
     casual: bool = False
     origin: str = ""
+    name: str = ""
 
 
 class Sat(Entry):

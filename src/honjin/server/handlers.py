@@ -41,7 +41,7 @@ from honjin.server.puzzles import TODAY
 from honjin.server.room import Room
 from honjin.server.shelf import game_info, game_page
 from honjin.server.site import Site
-from honjin.server.tables import Table
+from honjin.server.tables import Table, is_listed
 from honjin.server.takeback import is_revealing, is_weighed
 from honjin.server.talk import Said
 from honjin.server.views import chat_line, table_row
@@ -124,9 +124,10 @@ async def get_health(site: Site, _call: Call) -> p.Health:
 
 
 async def get_tables(site: Site, call: Call) -> p.Tables:
-    """Public tables that are open or running, and the caller's own."""
+    """Public tables that wait for somebody or at which persons meet, and the caller's own."""
     own = [] if call.is_new else await site.store.tables_of(call.caller.id, LOBBY)
     rows = await site.store.lobby(LOBBY, site.tables.clock() - WAITING)
+    rows = [row for row in rows if is_listed(row.status, row.holders)]
     lines = [
         tuple(table_row(row, call.caller, site.live.guests(row.id)) for row in some)
         for some in (rows, own)

@@ -30,7 +30,7 @@ def open_table(
         raise no.BadOption(f"these options make a game of {seats} seats, got {len(order.seats)}")
     opened = e.Opened(
         now, game.key, game.version, dict(options), secret,
-        by=caller.id, private=order.private, casual=order.casual,
+        by=caller.id, private=order.private, casual=order.casual, name=caller.name,
     )  # fmt: skip
     sat = []
     for seat, wish in enumerate(order.seats):
@@ -54,7 +54,7 @@ def rematch(room: Room, order: p.Rematch, caller: Caller, secret: str, now: int)
     old, count = room.opened, room.play.seats
     opened = e.Opened(
         now, old.game, room.game.version, dict(room.play.options), secret,
-        by=caller.id, private=old.private, casual=old.casual,
+        by=caller.id, private=old.private, casual=old.casual, name=caller.name,
     )  # fmt: skip
     sat = [
         _moved_on(room, seat, now, own_nonce=order.own_nonce and holder.who == caller.id)

@@ -500,6 +500,8 @@ class View(Answer):
     that were given up. `bound`: this continues a game that is still running at another table;
     until that is over nothing is analysed here, and no bot plays.
 
+    `host` is who opened the table and invites others, while it is open.
+
     `shared`: the caller holds several seats of a running game with secrets. Asked for with
     `seat=curtain`, the view is a spectator's then; and `open`, where nothing about the decision of
     one of his seats is secret, with that seat's `turn`. In the view of a seat `open` says the same.
@@ -529,6 +531,7 @@ class View(Answer):
     open: bool = False
     requests: tuple[SeatRequest, ...] = ()
     bound: bool = False
+    host: Holder | None = None
 
 
 class PastView(Answer):

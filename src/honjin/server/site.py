@@ -27,6 +27,7 @@ from honjin.server.limits import Limits
 from honjin.server.live import Live
 from honjin.server.names import alike
 from honjin.server.openings import Openings
+from honjin.server.packed import Packed
 from honjin.server.puzzles import Puzzles
 from honjin.server.reader import Reader
 from honjin.server.readers import Readers
@@ -59,6 +60,7 @@ class Site:
         self.guests = Guests(settings.secret or server_key(settings.folder))
         self.limits = Limits(on=settings.limits)
         self.uploads = Door(MOST_UPLOADS, MOST_UPLOADS // 2 if settings.limits else 0)
+        self.packed = Packed()
         self.store = Store(settings.url)
         readers = Readers(READ_SECONDS, limits=settings.limits)
         self.tables = Tables(games, bots, self.store, readers=readers)

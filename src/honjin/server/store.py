@@ -82,7 +82,7 @@ class Header(msgspec.Struct, frozen=True):
 
 
 class Row(msgspec.Struct, frozen=True):
-    """A table as the lobby needs it."""
+    """A table as the lobby needs it; a `private` one is not listed there."""
 
     id: str
     game: str

@@ -54,6 +54,12 @@ def is_id(text: str) -> bool:
     return len(text) == 12 and all(letter in _ALPHABET for letter in text)
 
 
+def is_listed(status: str, holders: Sequence[tuple[str, str, str] | None]) -> bool:
+    """Whether a public table concerns strangers: a seat is free, or two persons meet there."""
+    persons = {one[1] for one in holders if one is not None and one[0] == "person"}
+    return status == "open" or None in holders or len(persons) > 1
+
+
 def now_ms() -> int:
     """Milliseconds since 1970."""
     return time.time_ns() // 1_000_000
@@ -300,8 +306,9 @@ class Tables:
         room = table.room
         table.stored = room.changed
         holders = tuple((one.kind, one.who, one.name) if one else None for one in room.holders)
+        unlisted = room.opened.private or not is_listed(room.status, holders)
         return Row(
-            room.id, room.game.key, room.status, room.opened.private, bool(room.bots), room.changed,
+            room.id, room.game.key, room.status, unlisted, bool(room.bots), room.changed,
             dict(room.play.options), holders, tuple(room.substitutes),
         )  # fmt: skip
 

@@ -87,6 +87,7 @@ class _View(Struct, omit_defaults=True):
     open: bool = False
     requests: tuple[p.SeatRequest, ...] = ()
     bound: bool = False
+    host: p.Holder | UnsetType = UNSET
 
 
 class _Kept:
@@ -159,9 +160,10 @@ class Painter:
         self._refresh()
         room = self.room
         since = since if since <= room.version_of(viewer) else 0
+        hosts = room.status == "open" and caller.id == room.opened.by
         request = room.requests.of(caller.id) if room.requests.open else None
         key = (
-            self._number, self._version, viewer, room.seats_of(caller.id), online, since,
+            self._number, self._version, viewer, room.seats_of(caller.id), hosts, online, since,
             chat and (ears, room.talk.heard), request and request.n,
         )  # fmt: skip
         found = self._views.get(key)
@@ -208,6 +210,7 @@ class Painter:
                 shared and actor != SPECTATOR and self._is_open(actor),
                 seat_requests(room, caller) if running else (),
                 room.bound,
+                host_of(room, caller) if status == "open" else UNSET,
             )
         )
 
@@ -471,6 +474,14 @@ def holders(
         else p.Holder("person", one.name, one.who == caller.id, one.who in online, bot or "")
         for one, bot in zip(kept, bots, strict=True)
     )
+
+
+def host_of(room: Room, caller: Caller) -> p.Holder | UnsetType:
+    """Who opened the table, by the present name where a seat shows it; nobody if nothing does."""
+    by = room.opened.by
+    seated = (one.name for one in room.holders if one and (one.kind, one.who) == ("person", by))
+    name = next(seated, room.opened.name)
+    return p.Holder("person", name, by == caller.id) if name else UNSET
 
 
 def chat_lines(

@@ -15,6 +15,7 @@ from honjin.server import refusals as no
 from honjin.server.addresses import one_address
 from honjin.server.auth import cookie_of
 from honjin.server.decide import Caller
+from honjin.server.packed import Keeping
 
 if TYPE_CHECKING:
     from honjin.server.site import Site
@@ -188,7 +189,11 @@ def read_number(name: str, text: str, most: int) -> int:
 
 
 class Route(NamedTuple):
-    """One row of the table of routes. `answer` None: the handler streams or sends its own form."""
+    """One row of the table of routes. `answer` None: the handler streams or sends its own form.
+
+    `keeping`: whether browsers may keep the answer (`packed`); nothing about the caller may be in
+    one that is public.
+    """
 
     method: str
     path: str
@@ -199,6 +204,7 @@ class Route(NamedTuple):
     query: tuple[str, ...] = ()
     most: int = USUAL
     limit: str = ""
+    keeping: Keeping = ""
 
     @property
     def about(self) -> str:
@@ -261,6 +267,9 @@ class Endpoint:
             secure = call.scope.get("scheme") == "https"
             cookie = [(b"set-cookie", site.guests.set_cookie(call.caller, secure=secure))]
         answer = done if isinstance(done, bytes) else _encode(done)
+        if route.keeping:
+            await site.packed.answer(call, answer, route.keeping)
+            return
         if cookie or not call.answer_whole(answer):
             await call.answer(answer, cookie)
 

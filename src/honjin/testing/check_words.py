@@ -66,7 +66,7 @@ def table_words(moment: Moment) -> None:
         for action in moment.legal(seat):
             choice = table.choice(seen, seat, action)
             says += [Say(f"ask.{choice.kind}.{n}") for n in range(1, len(choice.path))]
-            says += [choice.note] if choice.note else []
+            says += [one for one in (choice.note, choice.gives_up) if one]
             says += _reckoning_says(choice.reckoning)
         says += [one.note for one in some_gestures(moment, seen, seat) if one.note]
         _must_have_words(case, says)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from honjin.core.game import Arrange
+from honjin.core.game import Arrange, Choice
 from honjin.core.words import speak
 from honjin.games.akebono.game import HOME
 from honjin.games.akebono.state import Akebono
@@ -419,6 +419,26 @@ def test_reasons_of_the_set_up(
     text, number = refusal(do(start(), *texts, seat=RED), *path, seat=RED)
     assert says in text
     assert rule == number
+
+
+def test_points_that_could_be_used_are_asked_about() -> None:
+    """Rule 13: what is left vanishes with the turn; what buys nothing is no loss."""
+    s = rolled()
+    said = choice_of(s, "end").gives_up
+    assert said is not None
+    assert f"not used: {s.points}." in speak(GAME.words, said)
+    s.points = 0
+    assert choice_of(s, "end").gives_up is None
+
+
+def choice_of(s: Akebono, text: str) -> Choice:
+    """A choice of the side to move."""
+    return GAME.table.choice(s, s.turn, NOTATION.read_action(s, s.turn, text))
+
+
+def rolled() -> Akebono:
+    """A turn with points to use."""
+    return do(begun(), "3-4")
 
 
 def test_no_reason_is_idle() -> None:

@@ -26,6 +26,36 @@ def note(s: Summits, text: str) -> str:
     return speak(GAME.words, said)
 
 
+def gives_up(s: Summits, seat: int, text: str) -> str:
+    """What a choice says is lost for good by it; empty where nothing is."""
+    said = GAME.table.choice(s, seat, NOTATION.read_action(s, seat, text)).gives_up
+    return "" if said is None else speak(GAME.words, said)
+
+
+def test_a_hand_that_is_not_full_is_asked_about() -> None:
+    """Rule 7: fewer cards are allowed, but without any the whole turn is passed."""
+    s = start()
+    assert "picked none of 3 cards" in gives_up(s, 0, "ready")
+    s = do(s, "take:fire", seat=0)
+    assert "picked 1 of 3 cards" in gives_up(s, 0, "ready")
+    s = do(s, "take:ambush", "take:rally", seat=0)
+    assert "" == gives_up(s, 0, "ready")
+
+
+def test_actions_that_are_left_are_asked_about() -> None:
+    """Rule 20: a phase that is ended early loses its groups."""
+    s = do(opened(), "use:combined")
+    assert "still act in this phase: 2" in gives_up(s, H, "end")
+    assert "" == gives_up(s, H, "gather:minase")
+
+
+def test_a_pass_that_ends_the_turn_is_asked_about() -> None:
+    """Rule 11: the first pass loses nothing, the second sends the cards back to the deck."""
+    s = opened()
+    assert "" == gives_up(s, H, "pass")
+    assert "back to your deck: 8" in gives_up(do(s, "pass"), A, "pass")
+
+
 @pytest.mark.parametrize("battle", [TEN, SHIZU])
 def test_every_area_is_a_polygon(battle: str) -> None:
     """Areas are drawn around their centres, and no centre lies in two of them."""

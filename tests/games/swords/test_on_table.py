@@ -6,12 +6,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from honjin.core.game import Choice
 from honjin.core.seats import SPECTATOR
 from honjin.core.words import LANGUAGES, speak
+from honjin.games.swords.actions import ON
 from honjin.games.swords.data import CARDS, FORCE, TRAIT_AMOUNT, TRAIT_NAMES, TRAITS
 from honjin.games.swords.faces import face_say, gift_say
 from honjin.games.swords.maps import IMPASSABLE, SQUARE_NAMES, SQUARE_OF, SQUARES
-from honjin.games.swords.state import Swords, holds_castle
+from honjin.games.swords.state import DRAW, Swords, holds_castle
 from honjin.games.swords.table import scene
 
 from .given import GAME, army, castle, facing, forces, meet, plain, reveal, sight, traits
@@ -52,6 +54,21 @@ def test_arrows_point_at_what_is_ones_own(own: list[int], others: list[int]) -> 
         for square in dangers(sight(s, seat)):
             assert s.army[square] == seat + 1 or holds_castle(s, seat, square)
     assert [] == dangers(sight(s, SPECTATOR))
+
+
+def test_the_free_card_is_asked_about_before_it_is_left() -> None:
+    """Rule 13: one card a turn is free, and what is not drawn cannot be drawn later."""
+    s = plain(phase=DRAW)
+    said = on(s).gives_up
+    assert said is not None
+    assert "not drawn your free card" in speak(GAME.words, said)
+    s.drawn = 1
+    assert on(s).gives_up is None
+
+
+def on(s: Swords) -> Choice:
+    """The choice to go on to the next phase."""
+    return GAME.table.choice(sight(s, 0), 0, ON)
 
 
 def test_an_arrow_tells_that_an_enemy_could_come() -> None:

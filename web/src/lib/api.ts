@@ -93,9 +93,21 @@ const parts = (name: string, values: readonly string[]): string[] => values.map(
 const puzzle = (day: string): string => `/puzzles/${encodeURIComponent(day)}`;
 const table = (id: string): string => `/tables/${encodeURIComponent(id)}`;
 
+// Who one is does not change while the page is open, but by one's own will.
+let known: Promise<Me> | undefined;
+
+async function meet(asked: Promise<Me>): Promise<Me> {
+  try {
+    return await (known = asked);
+  } catch (error) {
+    known = undefined;
+    throw error;
+  }
+}
+
 export const api = {
-  me: () => ask<Me>("/me"),
-  introduce: (name: string) => ask<Me>("/me", { name }),
+  me: () => known ?? meet(ask<Me>("/me")),
+  introduce: (name: string) => meet(ask<Me>("/me", { name })),
   games: () => ask<GameInfo[]>("/games"),
   game: (key: string) => ask<GamePage>(`/games/${encodeURIComponent(key)}`),
   tables: () => ask<Tables>("/tables"),

@@ -60,6 +60,8 @@ export function sortOf(scene: Scene, id: string): Sort {
  * The path that a click means where it cannot go on with the present one: the thing takes the place
  * of an earlier click of its sort, or begins anew if it is no sort of target. A space that is no
  * target of a chosen piece is a question why not, even where the space could begin something else.
+ * Beginning anew must not do anything yet: while something is in hand, only a verb, which says what
+ * it does, and what takes another thing in hand are whole choices.
  */
 export function instead(
   scene: Scene,
@@ -71,9 +73,17 @@ export function instead(
   const targets = new Set(nextIds(choices, path).map((next) => sortOf(scene, next)));
   for (let n = path.length - 1; n >= 0; n--) {
     const fits = sort === sortOf(scene, path[n]!) || !targets.has(sort);
-    if (fits && nextIds(choices, path.slice(0, n)).includes(id)) return [...path.slice(0, n), id];
+    if (!fits || !nextIds(choices, path.slice(0, n)).includes(id)) continue;
+    const other = [...path.slice(0, n), id];
+    if (n > 0 || sort === "verb" || !acts(scene, choices, other)) return other;
   }
   return undefined;
+}
+
+// Whether a path that begins anew would do something at once.
+function acts(scene: Scene, choices: readonly Doable[], path: readonly string[]): boolean {
+  const end = settle(scene, choices, [...path]);
+  return end.to === "choice" && !end.choice.lifts;
 }
 
 /** Every id that a click can mean now: what goes on with the path, else what replaces a part. */

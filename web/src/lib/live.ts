@@ -9,6 +9,8 @@ export interface Ears {
   presence(presence: Presence): void;
   thinking(thinking: Thinking): void;
   wire(state: Wire): void;
+  /** The server answered, but not with events. */
+  refused(): void;
 }
 
 type Source = Pick<EventSource, "addEventListener" | "close" | "readyState">;
@@ -44,6 +46,7 @@ export function listen(
     if (ended) return;
     ears.wire("lost");
     if (source?.readyState !== CLOSED) return;
+    ears.refused();
     failures += 1;
     later(start, Math.min(1000 * 2 ** failures, 30_000));
   }

@@ -96,6 +96,8 @@ export interface Choice {
   lifts?: boolean;
   price?: number;
   reckoning?: Reckoning;
+  /** What is lost for good by it; the page asks first. */
+  gives_up?: Say;
 }
 /** Several actions in a row that are made at once. */
 export interface Gesture extends Omit<Choice, "do"> {
@@ -240,6 +242,8 @@ export interface View {
   requests?: SeatRequest[];
   /** This continues a game that is still running at another table. */
   bound?: boolean;
+  /** Who opened the table, while it is open. */
+  host?: Holder;
 }
 export interface PastView {
   step: number;

@@ -1,7 +1,10 @@
 /** Finds the skin of a scene; plain labelled shapes stand in for what no skin draws. */
+import type { Component } from "svelte";
 import { plain } from "./plain";
 import type { Skin } from "./skin";
 
+const covers = import.meta.glob<{ default: Component }>("./*/Cover.svelte");
+const defs = import.meta.glob<{ default: Component }>("./*/Defs.svelte");
 const folders = import.meta.glob<{ skin: Skin }>(["./*/index.ts", "!./plain/index.ts"]);
 const loaded = new Map<string, Promise<Skin>>();
 
@@ -13,6 +16,13 @@ export function loadSkin(key: string): Promise<Skin> {
   const skin = load ? load().then((module) => module.skin) : Promise.resolve(plain);
   loaded.set(key, skin);
   return skin;
+}
+
+/** A game's picture for the lobby's shelf, in a box of 400 × 300, and what its drawings refer to. */
+export async function loadCover(key: string): Promise<{ Cover?: Component; Defs?: Component }> {
+  const parts = [covers[`./${key}/Cover.svelte`], defs[`./${key}/Defs.svelte`]];
+  const [Cover, Defs] = await Promise.all(parts.map((load) => load?.().then((module) => module.default)));
+  return { ...(Cover && { Cover }), ...(Defs && { Defs }) };
 }
 
 /** The component that draws a space, a piece or a crest of this look. */

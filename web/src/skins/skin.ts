@@ -50,6 +50,4 @@ export interface Skin {
   Ground?: Component<{ scene: Scene }>;
   /** Where pieces lie on a space, where it is not the usual spots. */
   lay?: (space: Space, drawn: readonly { piece: Piece; n: number }[]) => Spot[] | undefined;
-  /** The picture of the game on the lobby's shelf, in a box of 400 × 300. */
-  Cover?: Component;
 }

@@ -3,7 +3,7 @@ import { api, Refused } from "../lib/api";
 import { hintsOf, type Hint } from "../lib/hints";
 import type { Analysis, Judged, Ply, Review } from "../lib/protocol";
 import { pause } from "../lib/waiting";
-import { explain, notices } from "./notices.svelte";
+import { explain, forbidden, notices } from "./notices.svelte";
 import type { TableState } from "./table.svelte";
 
 /** Seconds for a step, and for one that is to be looked at longer. */
@@ -166,8 +166,8 @@ export class AnalysisState {
     try {
       const review = await api.review(this.#table.id, this.#table.eyes);
       if ((review.verdicts ?? []).length > 0) this.review = review;
-    } catch {
-      // It can be asked for by hand.
+    } catch (error) {
+      forbidden(error); // anything else can be asked for by hand
     }
   }
 }

@@ -1,11 +1,14 @@
 /** What the lobby shows, and how tables are opened from it. */
-import { api } from "../lib/api";
+import { api, Unreachable } from "../lib/api";
 import type { GameInfo, Me, Options, PresetInfo, SeatWish, Tables } from "../lib/protocol";
-import { attempt } from "./notices.svelte";
+import { attempt, explain } from "./notices.svelte";
 import { route, tablePath } from "./route.svelte";
+import { t } from "./words.svelte";
 
 const BOT = "honjin.bot";
 const GAME = "honjin.game";
+/** How often the tables are asked for while the lobby is seen, in milliseconds. */
+const EVERY = 8000;
 
 /** Who sits at a table that is opened with one click. */
 export type Way = "bot" | "local" | "friend";
@@ -22,20 +25,39 @@ class Lobby {
   games = $state.raw<GameInfo[]>();
   tables = $state.raw<Tables>({ tables: [], yours: [] });
   me = $state.raw<Me>();
-  unreached = $state(false);
+  /** Why the lobby could not be loaded. */
+  problem = $state<string>();
   opening = $state(false);
   bot = $state(localStorage.getItem(BOT) ?? "");
   #game = $state(localStorage.getItem(GAME) ?? "");
 
-  /** Load everything; what is already there stays while it loads. */
+  #loading = false;
+
+  /** Load everything, unless that is under way; what is already there stays meanwhile. */
   async load(): Promise<void> {
+    if (this.#loading) return;
+    this.#loading = true;
     try {
       this.me ??= await api.me();
       [this.games, this.tables] = await Promise.all([this.games ?? api.games(), api.tables()]);
-      this.unreached = false;
-    } catch {
-      this.unreached = true;
+      this.problem = undefined;
+    } catch (error) {
+      this.problem = error instanceof Unreachable ? t("lobby.unreached") : explain(error);
+    } finally {
+      this.#loading = false;
     }
+  }
+
+  /** Load now, and again every so often while the page is seen, until the returned function is called. */
+  watch(): () => void {
+    const look = (): void => void (document.hidden || this.load());
+    look();
+    const timer = setInterval(look, EVERY);
+    document.addEventListener("visibilitychange", look);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener("visibilitychange", look);
+    };
   }
 
   /** The game that was chosen last, else the first one. */
@@ -60,9 +82,9 @@ class Lobby {
     this.me = (await attempt(api.introduce(name))) ?? this.me;
   }
 
-  /** Open a table of a preset and go there. */
+  /** Open a table of a preset and go there; one for a friend is found by its link alone. */
   async start(game: GameInfo, preset: PresetInfo, way: Way): Promise<void> {
-    await attempt(this.open(game.key, preset.options, wishes(way, preset.seats, this.botFor(preset)), false));
+    await attempt(this.open(game.key, preset.options, wishes(way, preset.seats, this.botFor(preset)), way === "friend"));
   }
 
   /** Open a table and go there; a refusal is thrown. */

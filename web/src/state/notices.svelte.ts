@@ -24,8 +24,9 @@ class Notices {
     this.list = this.list.filter((notice) => notice.n !== n);
   }
 
-  clear(): void {
-    this.list = [];
+  /** Let all go, or those of a kind. */
+  clear(kind?: Notice["kind"]): void {
+    this.list = kind ? this.list.filter((notice) => notice.kind !== kind) : [];
   }
 
   /** Say what went wrong in the reader's language; what the server adds follows. */
@@ -42,6 +43,11 @@ export function explain(error: unknown): string {
 }
 
 export const notices = new Notices();
+
+/** What was asked for as a courtesy may fail in silence, but not for want of leave. */
+export function forbidden(error: unknown): void {
+  if (error instanceof Refused && error.problem.status === 403) notices.problem(error);
+}
 
 /** Do something with the server; a refusal becomes a notice and the answer is undefined. */
 export async function attempt<T>(work: Promise<T>): Promise<T | undefined> {

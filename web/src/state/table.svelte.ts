@@ -3,20 +3,18 @@ import { api, Refused } from "../lib/api";
 import * as choose from "../lib/choose";
 import { answers, falls, fits, isOlder, nextSeats, Told, veiled, type Eyes, type Lifted } from "../lib/curtain";
 import { listen, type Wire } from "../lib/live";
-import { idsOfLast, lastSeat, mergeChat, mergeLog, thinkersOf } from "../lib/merge";
+import { idsOfLast, mergeChat, mergeLog, thinkersOf } from "../lib/merge";
 import type {
   ChatLine,
   Doable,
   GamePage,
   Gesture,
   LogLine,
-  NewTable,
   PastView,
   Reason,
   Reckoning,
   Say,
   Scene,
-  Standing,
   Thinking,
   View,
 } from "../lib/protocol";
@@ -25,8 +23,8 @@ import { handed } from "../parts/holder";
 import { reveal } from "../lib/travel";
 import { Latest, pause } from "../lib/waiting";
 import { AnalysisState } from "./analysis.svelte";
-import { attempt, notices } from "./notices.svelte";
-import { route, tablePath } from "./route.svelte";
+import { Doings } from "./doings";
+import { attempt, forbidden, notices } from "./notices.svelte";
 import { SeatOrders } from "./seats";
 import { settings } from "./settings.svelte";
 import { t } from "./words.svelte";
@@ -37,8 +35,10 @@ const BEAT = 340;
 const REVEAL = 1100;
 /** More steps than this behind, and the table jumps to the present. */
 const MOST_STAGED = 6;
+/** How long after a failure the table is asked for again, in milliseconds. */
+const AGAIN = 3000;
 
-export class TableState {
+export class TableState extends Doings {
   readonly id: string;
   view = $state.raw<View>();
   page = $state.raw<GamePage>();
@@ -65,9 +65,13 @@ export class TableState {
   /** Whether several actions are done one after another; touches mean nothing then. */
   working = $state(false);
   missing = $state(false);
+  /** Why the table could not be loaded. */
+  failed = $state.raw<unknown>();
   /** Whether the page still shows this table. */
   present = true;
   question = $state.raw<string[]>([]);
+  /** A choice that gives up something for good, and waits to be confirmed. */
+  sure = $state.raw<{ choice: Doable; path: string[] }>();
   thinking = $state.raw<Thinking>({});
   readonly analysis: AnalysisState;
   readonly orders = new SeatOrders(this);
@@ -95,6 +99,7 @@ export class TableState {
   #touched = "";
 
   constructor(id: string) {
+    super();
     this.id = id;
     this.analysis = new AnalysisState(this);
   }
@@ -103,6 +108,7 @@ export class TableState {
 
   /** Load the table and its game, then listen. */
   async enter(): Promise<void> {
+    this.failed = undefined;
     try {
       // Asking who one is makes a newcomer known, before a window is opened in his name.
       const [view] = await Promise.all([api.view(this.id, this.eyes), api.me()]);
@@ -115,10 +121,13 @@ export class TableState {
     }
   }
 
+  // What was refused is not asked for again by itself; a server that does not answer is, while one looks.
   #retry(error: unknown): void {
-    notices.problem(error);
+    this.failed = error;
     this.wire = "lost";
-    setTimeout(() => void (this.#stop === undefined && this.enter()), 3000);
+    if (error instanceof Refused && error.problem.status < 500) return;
+    const again = (): void => void (this.#stop ?? (document.hidden ? setTimeout(again, AGAIN) : this.enter()));
+    setTimeout(again, AGAIN);
   }
 
   #listen(since?: number): void {
@@ -128,6 +137,7 @@ export class TableState {
       presence: ({ online, absent }) => this.#present(online, absent),
       thinking: (thinking) => (this.thinking = thinking),
       wire: (wire) => this.#wired(wire),
+      refused: () => void this.#look().catch(forbidden),
     });
   }
 
@@ -153,9 +163,13 @@ export class TableState {
 
   /** Ask for the present state, for when something may have been missed. */
   async refresh(since?: number): Promise<void> {
+    await attempt(this.#look(since));
+  }
+
+  async #look(since?: number): Promise<void> {
     const sight = this.#sight;
-    const view = await attempt(api.view(this.id, this.eyes, since));
-    if (view && sight === this.#sight) this.#take(view);
+    const view = await api.view(this.id, this.eyes, since);
+    if (sight === this.#sight) this.#take(view);
   }
 
   leave(): void {
@@ -210,8 +224,8 @@ export class TableState {
         await this.#turnOver(scene);
         if (sight !== this.#sight) return;
         this.scene = scene;
-      } catch {
-        return;
+      } catch (error) {
+        return forbidden(error);
       }
       await pause(BEAT);
     }
@@ -241,6 +255,8 @@ export class TableState {
     this.log = mergeLog(this.log, view.log);
     this.chat = mergeChat(this.chat, view.chat ?? []);
     if (view.version !== this.view?.version) this.gestures = [];
+    const meant = this.sure && view.turn?.choices.find((one) => one.do === this.sure?.choice.do);
+    this.sure = meant?.gives_up && { choice: meant, path: this.sure!.path };
     this.view = view;
     this.veiled = false;
     if (!this.past) this.scene = view.scene;
@@ -356,18 +372,18 @@ export class TableState {
     this.#later = [];
     this.view = left;
     this.live();
-    Object.assign(this, { log: this.#told.log(this.eyes), chat: [], path: [], question: [], gestures: [], spot: [], handing: undefined });
+    Object.assign(this, { log: this.#told.log(this.eyes), chat: [], path: [], question: [], sure: undefined, gestures: [], spot: [], handing: undefined });
     this.hover = this.looked = this.inHand = undefined;
     this.analysis.forget();
     this.analysis.switch(false);
-    notices.clear();
+    notices.clear("info");
   }
 
   // ---------------------------------------------------------------- clicks
 
   /** A touch on a space, a piece or a verb: what it means is asked of the choices. */
   touch(id: string): void {
-    if (this.working || this.past || !this.scene || !this.view?.turn) return;
+    if (this.working || this.past || this.sure || !this.scene || !this.view?.turn) return;
     const again = this.#touched === id;
     this.#touched = id;
     if (this.busy) {
@@ -402,8 +418,27 @@ export class TableState {
     this.question = [];
     const result = choose.click(this.scene!, this.choices, this.path, id);
     if (result.to === "path") this.path = result.path;
-    else if (result.to === "choice") void this.act(result.choice, result.path);
-    else void this.#why(result.path);
+    else if (result.to === "choice") this.#mean(result.choice, result.path);
+    else void this.#refuse(result.path);
+  }
+
+  // A whole choice: it is done, unless it gives something up, which is asked first.
+  #mean(choice: Doable, path: string[]): void {
+    if (choice.gives_up) this.sure = { choice, path };
+    else void this.act(choice, path);
+  }
+
+  /** The answer to whether something is to be given up. */
+  confirm(yes: boolean): void {
+    const asked = this.sure;
+    this.sure = undefined;
+    if (yes && asked) void this.act(asked.choice, asked.path);
+  }
+
+  // What cannot be done does nothing: what was in hand is let go, and the reason is shown.
+  async #refuse(path: string[]): Promise<void> {
+    this.path = [];
+    await this.#why(path);
   }
 
   /** Whether a press on this id could be the beginning of a drag. */
@@ -464,8 +499,9 @@ export class TableState {
     if (seat === undefined) return undefined;
     try {
       return await this.ask(seat, path);
-    } catch {
+    } catch (error) {
       // The reason is a courtesy: without it the click simply has no effect.
+      forbidden(error);
       return undefined;
     }
   }
@@ -509,8 +545,9 @@ export class TableState {
     try {
       const found = await api.gestures(this.id, view.turn.seat);
       if (sight === this.#sight && this.view && answers(found.version, this.view, view)) this.gestures = found.gestures;
-    } catch {
+    } catch (error) {
       // Without them everything can still be done, one action after another.
+      forbidden(error);
     }
   }
 
@@ -518,29 +555,6 @@ export class TableState {
   async back(): Promise<void> {
     if (this.drop() || !this.view?.can.back || !this.view.turn) return;
     await this.post("back", { seat: this.view.turn.seat, at: this.view.version });
-  }
-
-  /** Tell the bots that think to answer now. */
-  hurry = async (): Promise<void> => void (await attempt(api.do(this.id, "hurry")));
-
-  resign = (): Promise<boolean> => this.post("resign", { seat: this.ownSeat, at: this.view!.version });
-  askTakeback = (): Promise<boolean> => this.post("takeback", { seat: this.#asker(), at: this.view!.version });
-  answerTakeback = (seat: number, agree: boolean): Promise<boolean> => this.post("takeback/answer", { seat, agree });
-  chatLine = (text: string, more = {}): Promise<boolean> => this.post("chat", { text, ...more });
-  settle = ({ seat, to, n, aloud }: ChatLine, standing: Standing): Promise<boolean> =>
-    this.post("promise", { seat: to, giver: seat, n, aloud, standing });
-
-  rematch = (): Promise<void> => this.#move("rematch", { own_nonce: true });
-  fork = (step: number): Promise<void> => this.#move("fork", { step, own_nonce: true });
-
-  /** The seat that is meant where one of one's own is: the one to act, or the one one sees with. */
-  get ownSeat(): number {
-    return this.view!.turn?.seat ?? this.lifted?.seat ?? this.played[0] ?? this.mine[0]!;
-  }
-
-  // The seat whose action is to be undone: of one's own seats the one that acted last.
-  #asker(): number {
-    return this.lifted?.seat ?? lastSeat(this.log, this.mine) ?? this.mine[0]!;
   }
 
   /** Whether it was done; with an answer the page is busy until that is shown. */
@@ -554,17 +568,12 @@ export class TableState {
       if (holds) await this.#drained;
       return true;
     } catch (error) {
-      notices.problem(error);
       if (error instanceof Refused) await this.refresh();
+      notices.problem(error);
       return false;
     } finally {
       if (holds) this.busy = false;
     }
-  }
-
-  async #move(what: string, body: object): Promise<void> {
-    const made = await attempt(api.do<NewTable>(this.id, what, body, this.eyes));
-    if (made) route.go(tablePath(made.id));
   }
 
   // ---------------------------------------------------------------- reading the past

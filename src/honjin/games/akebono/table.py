@@ -19,7 +19,7 @@ from typing import Final
 from honjin.core.game import Arrange, Choice, Prompt
 from honjin.core.scene import Decor, Piece, Point, Scene, Side, Space, Tray, Verb
 from honjin.core.words import Say
-from honjin.games.akebono.board import MIDLINES
+from honjin.games.akebono.board import CELLS, MIDLINES
 from honjin.games.akebono.data import (
     KINDS,
     MEN_TYPES,
@@ -65,6 +65,7 @@ from honjin.games.akebono.rules import (
     can_buy,
     first_piece,
     has_free_mountain,
+    list_deeds,
     remaining_die,
     score,
     shot_price,
@@ -319,7 +320,16 @@ def choice(seen: Akebono, seat: int, action: int) -> Choice:
         return _ninja_choice(seen, seat, action, text)
     if action == BUY:
         return Choice(text, ("die",), "die", Say("note.die", {"n": seen.valor[seat] - 1}))
-    return Choice(text, ("end",), "end", Say("note.end", {"n": seen.points}))
+    note = Say("note.end", {"n": seen.points})
+    return Choice(text, ("end",), "end", note, gives_up=_gives_up(seen, seat))
+
+
+def _gives_up(seen: Akebono, seat: int) -> Say | None:
+    """The points that vanish with the end of the turn, where they could buy something (rule 13)."""
+    out = [0] * CELLS
+    if seen.points and list_deeds(seen, seat, out, 0):
+        return Say("gives_up.points", {"n": seen.points})
+    return None
 
 
 def _setup_choice(seen: Akebono, seat: int, action: int, text: str) -> Choice:

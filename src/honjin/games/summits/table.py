@@ -17,6 +17,7 @@ from typing import Final
 
 from honjin.core.game import Choice, Prompt
 from honjin.core.words import Say
+from honjin.games.summits.board import AREAS
 from honjin.games.summits.data import CARD_NAMES, TROOP
 from honjin.games.summits.harm import FLIP, FLIP_GROUP, REMOVE, RETREAT, retreats
 from honjin.games.summits.march import ENTER, LET, SPRING, STEP, step_cost
@@ -51,7 +52,7 @@ from honjin.games.summits.orders import (
     owes_arrival,
 )
 from honjin.games.summits.reasons import why
-from honjin.games.summits.rules import acting_side, awaited, to_act
+from honjin.games.summits.rules import acting_side, awaited, legal_actions, to_act
 from honjin.games.summits.standing import LET_ALL, is_order
 from honjin.games.summits.state import (
     AIM,
@@ -94,6 +95,7 @@ CHOICE_KINDS: Final = {
 }  # fmt: skip
 
 Path = tuple[str, ...]
+_MOST_CHOICES: Final = 10 * AREAS
 
 
 def choice(seen: Summits, seat: int, action: int) -> Choice:
@@ -101,12 +103,12 @@ def choice(seen: Summits, seat: int, action: int) -> Choice:
     text, side = write_action(seen, seat, action), side_of(seen, seat)
     if seen.phase < PLAY:
         path, kind = _early(seen, side, action)
-        return Choice(text, path, kind)
+        return Choice(text, path, kind, gives_up=_gives_up(seen, seat, side, action))
     if side != acting_side(seen) or (seen.phase == PLAY and is_order(action)):
         return order_choice(seen, seat, side, action)
     if seen.phase == PLAY:
         path, kind = _play(seen, side, action)
-        return Choice(text, path, kind)
+        return Choice(text, path, kind, gives_up=_gives_up(seen, seat, side, action))
     if seen.phase == GROUP:
         return _group(seen, side, action, text)
     if seen.phase in (MARCH, ENTRY):
@@ -144,6 +146,24 @@ def _play(seen: Summits, side: int, action: int) -> tuple[Path, str]:
         return (area_id(seen, action - GATHER),), "gather"
     verb, card = ("use", action - USE) if action >= USE else ("cover", action - DOWN)
     return (f"hand:{side}.{CARD_NAMES[card]}", verb), verb
+
+
+def _gives_up(seen: Summits, seat: int, side: int, action: int) -> Say | None:
+    """Cards that could still be picked, actions of groups, cards when the turn ends (7, 11, 20)."""
+    if seen.phase == PICK and action == READY and _can(seen, seat, TAKE_CARD):
+        n = picked(seen, side)
+        return Say("gives_up.hand" if n else "gives_up.hand.none", {"n": n, "of": seen.size[side]})
+    if seen.phase == PLAY and action == END and _can(seen, seat, GATHER):
+        return Say("gives_up.groups", {"n": seen.groups_left})
+    if seen.phase == PLAY and action == PASS and seen.passes and seen.cards[side]:
+        return Say("gives_up.cards", {"n": seen.cards[side]})
+    return None
+
+
+def _can(seen: Summits, seat: int, least: int) -> bool:
+    """Whether the seat has a choice that is at least this action."""
+    out = [0] * _MOST_CHOICES
+    return any(action >= least for action in out[: legal_actions(seen, seat, out)])
 
 
 def _group(seen: Summits, side: int, action: int, text: str) -> Choice:

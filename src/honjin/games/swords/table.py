@@ -58,6 +58,7 @@ from honjin.games.swords.data import (
     SUPPLY,
 )
 from honjin.games.swords.deals import OFFER
+from honjin.games.swords.draw import can_draw
 from honjin.games.swords.faces import signed
 from honjin.games.swords.laying import FACE_DOWN
 from honjin.games.swords.maps import DEFENCE, SQUARES, TERRAINS
@@ -322,7 +323,8 @@ def _small_choice(seen: Swords, seat: int, action: int, text: str) -> Choice:
         key = _PLAIN[action]
         kind = "no_spies" if key == "on" and seen.phase == SCOUT else key
         is_paid = action == DRAW_ONE and seen.drawn == 1
-        return Choice(text, (key,), kind, price=DRAW_COST if is_paid else None)
+        price = DRAW_COST if is_paid else None
+        return Choice(text, (key,), kind, price=price, gives_up=_gives_up(seen, action))
     if action in _OWN_CARD:
         card, kind = _OWN_CARD[action]
         return Choice(text, (_held(seat, card),), kind)
@@ -339,6 +341,12 @@ def _small_choice(seen: Swords, seat: int, action: int, text: str) -> Choice:
     if action >= INTRIGUE_ON:
         return Choice(text, (_held(seat, INTRIGUE), f"side:{action - INTRIGUE_ON}"), "intrigue")
     return Choice(text, ("spies", f"hand:{action - SPY_ON}"), "spy")
+
+
+def _gives_up(seen: Swords, action: int) -> Say | None:
+    """The free card of the turn, which nothing brings back later (rule 13)."""
+    is_free = seen.phase == DRAW and seen.drawn == 0 and can_draw(seen)
+    return Say("gives_up.draw") if action == ON and is_free else None
 
 
 def _note_aside(seen: Swords, seat: int, card: int) -> Say | None:

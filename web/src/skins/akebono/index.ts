@@ -1,5 +1,4 @@
 import type { Skin } from "../skin";
-import Cover from "./Cover.svelte";
 import Crest from "./Crest.svelte";
 import Defs from "./Defs.svelte";
 import Hex from "./Hex.svelte";
@@ -24,5 +23,4 @@ export const skin: Skin = {
     aim: { stroke: "var(--indigo)", width: "3px" },
   },
   Defs,
-  Cover,
 };

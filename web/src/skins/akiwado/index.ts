@@ -1,5 +1,4 @@
 import type { Skin } from "../skin";
-import Cover from "./Cover.svelte";
 import Crest from "./Crest.svelte";
 import Defs from "./Defs.svelte";
 import Piece from "./Piece.svelte";
@@ -26,5 +25,4 @@ export const skin: Skin = {
   pieces: { knows: (look) => PIECE.test(look), Drawing: Piece },
   crests: { knows: (look) => CREST.test(look), Drawing: Crest },
   Defs,
-  Cover,
 };

@@ -1,6 +1,5 @@
 import type { Skin } from "../skin";
 import Card from "./Card.svelte";
-import Cover from "./Cover.svelte";
 import Crest from "./Crest.svelte";
 import Defs from "./Defs.svelte";
 import Piece from "./Piece.svelte";
@@ -18,5 +17,4 @@ export const skin: Skin = {
   pieces: { knows: (look) => PIECE.test(look), Drawing: Piece },
   crests: { knows: (look) => CREST.test(look), Drawing: Crest },
   Defs,
-  Cover,
 };

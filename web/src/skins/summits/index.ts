@@ -1,5 +1,4 @@
 import type { Skin } from "../skin";
-import Cover from "./Cover.svelte";
 import Crest from "./Crest.svelte";
 import Defs from "./Defs.svelte";
 import Ground from "./Ground.svelte";
@@ -36,5 +35,4 @@ export const skin: Skin = {
   Defs,
   Ground,
   lay,
-  Cover,
 };

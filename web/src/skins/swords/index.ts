@@ -1,5 +1,4 @@
 import type { Skin } from "../skin";
-import Cover from "./Cover.svelte";
 import Crest from "./Crest.svelte";
 import Defs from "./Defs.svelte";
 import Piece from "./Piece.svelte";
@@ -36,5 +35,4 @@ export const skin: Skin = {
     strike: { stroke: "var(--crimson)", width: "5px", cap: "round" },
   },
   Defs,
-  Cover,
 };
