@@ -9,7 +9,8 @@ BIN := .venv/bin
 CLIENT := $(BIN)/python scripts/client.py
 
 QUICK := -m "not slow"
-PYTEST := $(BIN)/pytest -n 2 --dist worksteal
+# Twice as many workers as cores: tests in the browser and of servers wait for much of their time.
+PYTEST := $(BIN)/pytest -n 4 --dist worksteal
 
 .DEFAULT_GOAL := help
 .PHONY: help play test test-all ready setup lint rules unit browser docs bench wheel clean

@@ -71,6 +71,7 @@ def test_table_survives_a_restart(
         again.sees(turn.after)
 
 
+@pytest.mark.slow
 def test_window_finds_the_server_again(own_site: Site, invite: Invite) -> None:
     """A page that was open while the server restarted says so, and takes up where it was."""
     script = whole_game("rokumon", SHORT)

@@ -90,6 +90,7 @@ def test_exact_values_stand_beside_every_choice(lang: str, knowing: Site, invite
         assert alone.word("exact.mark") == alone.said("exact-mark")
 
 
+@pytest.mark.slow
 def test_the_review_says_what_was_given_away(knowing: Site, invite: Invite) -> None:
     """At each turn of the list: what it could have been, and what it was then."""
     script = whole_game("rokumon", DEAL, most=16)

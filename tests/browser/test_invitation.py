@@ -75,6 +75,7 @@ def test_the_host_is_asked_before_taking_both_seats(invite: Invite) -> None:
     host.is_at("running")
 
 
+@pytest.mark.slow
 def test_strangers_find_tables_that_concern_them(invite: Invite, own_site: Site) -> None:
     """Listed are tables with a free seat and those of two persons: none for a friend or a bot."""
     host, guest, stranger = invite(own_site), invite(own_site), invite(own_site)

@@ -90,6 +90,7 @@ def test_what_is_proved_stands_beside_every_choice(
     assert SIDES[lang][script.turns[step].seat] in alone.said("standing")
 
 
+@pytest.mark.slow
 def test_the_epilogue_is_known_from_its_start(proving: Site, invite: Invite) -> None:
     """Against the Automa: it is won, whatever the deal, and each choice says what it is worth."""
     alone = invite(proving)

@@ -92,6 +92,7 @@ def nowhere(one: Visitor) -> None:
     one.page.get_by_test_id("nowhere").wait_for()
 
 
+@pytest.mark.slow_after(3)
 @pytest.mark.parametrize(
     "place",
     [open_table, running_table, analysed_table, finished_table, puzzle, nowhere],

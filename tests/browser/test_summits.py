@@ -113,6 +113,7 @@ def lord_is_in(play: Play, letter: str) -> bool:
     return state.group_of[state.lord] == " ABCDEF".index(letter)
 
 
+@pytest.mark.slow
 def test_an_attack_is_reckoned_and_somebody_retreats(invite: Invite) -> None:
     """Before it, roll by roll, and afterwards the table shows the rules' own arithmetic (31)."""
     players = sit_down(invite, "shizugatake")

@@ -38,6 +38,7 @@ def test_an_empty_hand_is_asked_about(lang: str, invite: Invite) -> None:
     assert "ready" not in until(one.lit, lambda lit: "ready" not in lit)
 
 
+@pytest.mark.slow
 def test_a_full_hand_is_not_asked_about(invite: Invite) -> None:
     """Nothing is lost, so one click is enough."""
     first, second = sit_down(invite, "tennozan")
@@ -50,6 +51,7 @@ def test_a_full_hand_is_not_asked_about(invite: Invite) -> None:
     assert "ready" in second.lit()
 
 
+@pytest.mark.slow
 def test_it_is_asked_by_keyboard_too(invite: Invite) -> None:
     """Enter on the button asks; Enter again, on what has the focus then, goes back."""
     first: Visitor = sit_down(invite, "tennozan")[0]

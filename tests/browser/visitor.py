@@ -21,6 +21,7 @@ from playwright.sync_api import (
 )
 
 from honjin.core.scene import Scene
+from honjin.core.words import Say, speak
 
 from .site import Site
 
@@ -124,7 +125,7 @@ class Visitor:
 
     def word(self, key: str, **holes: object) -> str:
         """A text of the page in this visitor's language."""
-        return str(WORDS[self.lang][key]).format(**holes)
+        return speak({key: {self.lang: WORDS[self.lang][key]}}, Say(key, holes), self.lang)  # type: ignore[arg-type]
 
     def go(self, path: str = "/") -> None:
         """Open a page of the site."""

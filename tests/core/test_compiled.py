@@ -328,6 +328,7 @@ def test_a_new_process_loads_what_another_compiled(home: Path) -> None:
     assert second["took"] < first["took"]
 
 
+@pytest.mark.slow_after(2)
 @pytest.mark.parametrize(
     ("file", "old", "new"),
     [
@@ -381,6 +382,7 @@ def test_what_is_loaded_already_changes_nothing() -> None:
     assert "mcts_loop.py" in told[0]
 
 
+@pytest.mark.slow
 def test_processes_that_start_at_once_do_not_trip(home: Path) -> None:
     """Three processes find the cache empty together; all get the right answer."""
     processes = [begin(home) for _ in range(3)]

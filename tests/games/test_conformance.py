@@ -20,7 +20,7 @@ from honjin.testing import conformance, rules_without_test
 # tests play on from later positions.
 LONG: Final = 10_000
 BEGINNING: Final = 80
-PRESET: Final = 50  # steps of a preset in the quick tests
+PRESET: Final = 40  # steps of a preset in the quick tests
 PAIRED: Final = 20  # steps of a game whose options are one row of a pairwise array
 
 

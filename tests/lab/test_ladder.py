@@ -109,6 +109,7 @@ def test_the_report_as_a_page(fair: object) -> None:
     assert rows[0].endswith("| 2 | undecided |")
 
 
+@pytest.mark.slow
 def test_more_than_two_seats_have_places(tmp_path: Path, fair: object) -> None:
     """With three seats a step tells both mean places, and the page has their columns."""
     cases = {"short": {"rounds": "1"}, "three": {"rounds": "1", "seats": "3"}}

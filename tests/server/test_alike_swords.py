@@ -280,7 +280,7 @@ def leaking(s: Swords, leak: dict[str, Any]) -> Any:
 VIEWERS = {"a watcher": SPECTATOR, "a seat": 1}
 
 
-@pytest.mark.slow_after(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("viewer", VIEWERS)
 def test_deals_of_others_are_told_alike(viewer: str, worlds: Callable[[Pair], None]) -> None:
     """Rule 25, rulings Q66, W7: who draws what, drafts of offers, offers, cards that are traded."""

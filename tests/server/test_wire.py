@@ -6,6 +6,7 @@ import asyncio
 import json
 from typing import Any
 
+import pytest
 import uvicorn
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -152,6 +153,7 @@ def talks(draw: st.DrawFn) -> Talk:
     return [(piece, draw(st.integers(0, 3)) > 0) for piece in talk if piece]
 
 
+@pytest.mark.slow
 @settings(max_examples=400, deadline=None)
 @given(talks())
 def test_both_ways_answer_the_same(talk: Talk) -> None:

@@ -68,6 +68,7 @@ def test_one_action_alone_keeps_the_win(tables: Tables, some: list[Puzzle]) -> N
         assert tables.value(s).value == worth(puzzle.turns[0])
 
 
+@pytest.mark.slow
 def test_a_puzzle_knows_what_every_choice_is_worth(tables: Tables, some: list[Puzzle]) -> None:
     """At each turn of the line: the values of the table, and a best answer to each choice."""
     for puzzle in some:

@@ -84,7 +84,7 @@ def a_draw_that_a_replay_does_not_repeat() -> Faulty:
     # Read in another state than it was written in, an action is another one.
     def read(s: Fair, seat: int, text: str) -> int:
         action = GAME.notation.read_action(s, seat, text)
-        is_replay = sys._getframe(1).f_code.co_name == "_played"
+        is_replay = sys._getframe(2).f_code.co_name == "_played"  # above Game.read_action
         return 1 if is_replay and seat == CHANCE else action
 
     return replace(GAME, notation=notation(read_action=read))

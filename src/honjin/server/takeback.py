@@ -144,7 +144,7 @@ def _was_shown(room: Room, seat: int, to: int) -> bool:
     version, step, found = room.deciders.shown
     if (version, step) != (room.version, to):
         play = room.play
-        before = play.before if to == len(play.steps) - 1 else play.at(to).state
+        before = play.before if to == len(play.steps) - 1 else play.state_at(to)
         found = shows(room.game, before, play.steps[to], seat)
         room.deciders.shown = (room.version, to, found)
     return found

@@ -281,6 +281,7 @@ def stand(draw: st.DrawFn, midline: int, half: int) -> tuple[str, ...]:
     return (tairo, *draw(st.permutations([name for name in own if name != tairo]))[: MEN - 1])
 
 
+@pytest.mark.slow
 @settings(max_examples=40, deadline=None)
 @given(boards())
 def test_boards_round_trip(board: Board) -> None:
@@ -482,6 +483,7 @@ def test_the_road_of_a_board_is_the_one_that_it_names() -> None:
     assert start().way == start(board=write_board(SHIPPED._replace(road=()))).way
 
 
+@pytest.mark.slow
 def test_the_kit_finds_no_fault_with_them() -> None:
     """A board with a road and two formations of its own keeps the contract."""
     board = with_road("A1,A2") + f" north_south.a={MEN_TEXT} north_south.tortoise_12={MEN_TEXT}"

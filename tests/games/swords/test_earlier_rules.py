@@ -15,6 +15,7 @@ from honjin.games.swords.state import Swords
 from honjin.server import entries as e
 from honjin.server.decide import Caller
 from honjin.server.opening import fork, rematch
+from honjin.server.protocol import Fork, Rematch
 from honjin.server.room import Room, rebuild
 
 from .given import GAME
@@ -97,8 +98,8 @@ def test_what_follows_an_old_table_is_played_as_it_was() -> None:
     """A rematch and a fork keep the spies of the table that they come from."""
     room = table()
     caller = Caller(room.opened.by, "Guest")
-    (again, *_) = rematch(room, "u", caller, "0", SECRET, 1)
-    (forked, *_) = fork(room, room.step_of(0), caller, 0, SECRET, 1, 1)
+    (again, *_) = rematch(room, Rematch(), caller, SECRET, 1)
+    (forked, *_) = fork(room, Fork(room.step_of(0)), caller, 0, SECRET, 1, 1)
     for opened in (again, forked):
         assert isinstance(opened, e.Opened)
         assert (GAME.version, "meanwhile") == (opened.rules, opened.options["spies"])

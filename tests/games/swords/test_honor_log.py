@@ -44,7 +44,10 @@ def test_treachery_and_victory_are_told_apart() -> None:
         "Uesugi loses 1 honor",
     ]  # fmt: skip
     assert expected == honor(lines)
-    reveals, first = lines.index("Uesugi reveals Treachery, Prosperity"), lines.index(expected[0])
+    reveals, first = (
+        lines.index("Uesugi reveals Treachery and Prosperity"),
+        lines.index(expected[0]),
+    )
     assert reveals < first < lines.index("Takeda wins the battle") < lines.index(expected[2])
 
 

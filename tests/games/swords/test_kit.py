@@ -24,7 +24,7 @@ def test_games_conform(seats: str) -> None:
     assert 1 == report.games
 
 
-@pytest.mark.slow_after(1)
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "given",
     [

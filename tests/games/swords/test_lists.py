@@ -5,8 +5,9 @@ from collections.abc import Sequence
 
 import pytest
 
+from honjin.core.locales import LANGUAGES, joined
 from honjin.core.rulebook import load_rulebook
-from honjin.core.words import LANGUAGES, speak
+from honjin.core.words import speak
 from honjin.games.swords.data import (
     AT_SIEGE,
     ATTACKING,
@@ -80,7 +81,7 @@ def test_troops_are_listed(language: str) -> None:
         helped = re.split(r"Helped by |加算される特性：", text)[1].rstrip(".。")
         expected = [trait for trait in range(TRAITS) if HELPS[trait] >> card & 1]
         names = [speak(WORDS, trait_say(trait), language) for trait in expected]
-        assert names == re.split("[,、] ?", helped)
+        assert joined(names, language) == helped
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -282,7 +282,7 @@ def test_few_keeps_and_castles_close_by() -> None:
     assert "b2 and a1: fewer than 3 steps between these castles (rule 2)." in near
     assert "f2 and e2: fewer than 2 steps between these castles (rule 2)." in near
     forts = remarked(changed((0, 3, "F")))
-    assert "d1 and a1: less than 4 steps between these castles (rule 2)." in forts
+    assert "d1 and a1: fewer than 4 steps between these castles (rule 2)." in forts
 
 
 def test_ground_that_is_unlike() -> None:

@@ -57,6 +57,7 @@ def test_the_other_clan_has_won(clans: str, seat: int) -> None:
     play.resign(seat)
     result = play.result()
     assert result is not None
+    s = play.state
     assert (OVER, 1 - seat, armies) == (s.phase, s.winner, s.armies)
     assert ("end.resigned", (1 - seat,)) == (result.reason, result.winners())
     assert 0 == sum(result.returns)

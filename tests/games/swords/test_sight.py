@@ -4,6 +4,7 @@ import pytest
 
 from honjin.core.errors import Unreadable
 from honjin.core.rng import seeded
+from honjin.core.seats import SPECTATOR
 from honjin.core.words import speak
 from honjin.games.swords.data import SPIES
 from honjin.games.swords.hints import evaluate, fingerprint
@@ -124,3 +125,13 @@ def test_sealed_choices_are_imagined() -> None:
         found.add(sum(seen.aside[0]))
         assert all(law.holds(seen) for law in GAME.laws)
     assert len(found) > 2
+
+
+@pytest.mark.parametrize("viewer", [0, 2, SPECTATOR])
+def test_tiles_can_be_imagined_before_the_first_is_drawn(viewer: int) -> None:
+    """Rule 26: until the lot is drawn all tiles are in the stock, for whoever looks."""
+    s = GAME.setup(GAME.read_options({"seats": "3", "board": "laid"}))
+    seen = GAME.seen_by(s, viewer)
+    assert 0 == sum(seen.stock)
+    GAME.resample(seen, viewer, seeded(1))
+    assert list(s.stock) == list(seen.stock)

@@ -4,26 +4,14 @@ import * as choose from "../lib/choose";
 import { answers, falls, fits, isOlder, nextSeats, Told, veiled, type Eyes, type Lifted } from "../lib/curtain";
 import { listen, type Wire } from "../lib/live";
 import { idsOfLast, mergeChat, mergeLog, thinkersOf } from "../lib/merge";
-import type {
-  ChatLine,
-  Doable,
-  GamePage,
-  Gesture,
-  LogLine,
-  PastView,
-  Reason,
-  Reckoning,
-  Say,
-  Scene,
-  Thinking,
-  View,
-} from "../lib/protocol";
+import type { ChatLine, Doable, GamePage, Gesture, LogLine, PastView } from "../lib/protocol";
+import type { Reason, Reckoning, Say, Scene, Thinking, View } from "../lib/protocol";
 import { speak, word } from "../lib/say";
 import { handed } from "../parts/holder";
 import { reveal } from "../lib/travel";
 import { Latest, pause } from "../lib/waiting";
 import { AnalysisState } from "./analysis.svelte";
-import { Doings } from "./doings";
+import { Commands } from "./commands";
 import { attempt, forbidden, notices } from "./notices.svelte";
 import { SeatOrders } from "./seats";
 import { settings } from "./settings.svelte";
@@ -38,7 +26,7 @@ const MOST_STAGED = 6;
 /** How long after a failure the table is asked for again, in milliseconds. */
 const AGAIN = 3000;
 
-export class TableState extends Doings {
+export class TableState extends Commands {
   readonly id: string;
   view = $state.raw<View>();
   page = $state.raw<GamePage>();

@@ -96,7 +96,7 @@ def resample(s: Swords, seat: int, rng: Any) -> None:
             deal_unknown(s, other, rng)
             if s.decided >> other & 1:
                 choose(s, other, rng)
-    if s.phase == TILES or s.phase == LAY:
+    if s.phase == TILES or s.phase == LAY or s.stocked > 0:
         deal_tiles(s, seat, rng)
 
 

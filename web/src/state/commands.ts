@@ -6,7 +6,7 @@ import type { ChatLine, LogLine, NewTable, Standing, View } from "../lib/protoco
 import { attempt } from "./notices.svelte";
 import { route, tablePath } from "./route.svelte";
 
-export abstract class Doings {
+export abstract class Commands {
   abstract readonly id: string;
   abstract view: View | undefined;
   abstract log: LogLine[];
