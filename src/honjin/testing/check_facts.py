@@ -20,7 +20,7 @@ ABOUT: Final = (
 
 _FORKED: Final = 0.03  # of the positions: a game is played on from there
 _IN_EARNEST: Final = 30  # entries before seats give up
-_LONGEST_FORK: Final = 1000
+_LONGEST_FORK: Final = 300
 
 
 @check("facts", "end", ABOUT)
