@@ -153,6 +153,7 @@ def is_hidden(one: Visitor, *, hidden: bool) -> None:
     )
 
 
+@pytest.mark.slow
 def test_an_end_is_asked_about_once_however_many_come_and_go(invite: Invite) -> None:
     """Whoever comes to watch a finished game makes its page ask for nothing, nor its analysis."""
     one = invite()

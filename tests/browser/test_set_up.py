@@ -98,6 +98,7 @@ def slow(page: Page) -> None:
     page.route("**/actions*", wait)
 
 
+@pytest.mark.slow
 def test_touches_wait_for_the_view(invite: Invite) -> None:
     """What is clicked while an action is under way is done when its view has come, in order."""
     visitor = alone(invite)

@@ -160,6 +160,7 @@ ATTACKS: dict[str, Callable[[int], str]] = {
 }
 
 
+@pytest.mark.slow_after(8)
 @pytest.mark.parametrize("attack", ATTACKS)
 def test_a_file_costs_what_it_is_long(attack: str) -> None:
     """Reading TOML takes time and memory in proportion, whatever is in it."""
@@ -176,6 +177,7 @@ FREE = [
 ]
 
 
+@pytest.mark.slow_after(20)
 @pytest.mark.parametrize("attack", ATTACKS)
 @pytest.mark.parametrize(("game", "option"), FREE, ids=lambda one: one.key)
 def test_an_option_costs_what_it_is_long(game: Game[Any], option: Option, attack: str) -> None:

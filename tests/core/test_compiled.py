@@ -225,6 +225,7 @@ def copied(s: Fair, seat: int) -> int:
     return s.bid[0]
 
 
+@pytest.mark.slow
 def test_rules_that_copy_lists_count_references() -> None:
     """Such rules compile all the same; they make all loops of the game count."""
     module = core.compiled(replace(GAME, evaluate=copied))
@@ -328,7 +329,7 @@ def test_a_new_process_loads_what_another_compiled(home: Path) -> None:
     assert second["took"] < first["took"]
 
 
-@pytest.mark.slow_after(2)
+@pytest.mark.slow_after(1)
 @pytest.mark.parametrize(
     ("file", "old", "new"),
     [

@@ -238,6 +238,7 @@ LEAKS: Final[dict[str, tuple[str, dict[str, Any]]]] = {
 }
 
 
+@pytest.mark.slow_after(2)
 @pytest.mark.parametrize("leak", LEAKS)
 def test_a_leak_of_the_battles_is_found(leak: str, worlds: Callable[[Pair], None]) -> None:
     """The tests above are able to fail."""

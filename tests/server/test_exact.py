@@ -123,6 +123,7 @@ def test_without_a_table_it_is_searched(tmp_path: Path) -> None:
     assert not (tmp_path / "none").exists()
 
 
+@pytest.mark.slow
 def test_a_small_table_is_made_meanwhile(tmp_path: Path) -> None:
     """The search speaks first, the share that is done is told, and exact values end the stream."""
     tables = tmp_path / "tables"

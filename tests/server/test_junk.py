@@ -79,6 +79,7 @@ def is_whole(route: Route, answer: Answer) -> None:
     assert answer.problem in kinds(route), (route.path, answer)
 
 
+@pytest.mark.slow_after(10)
 @pytest.mark.parametrize("route", POSTS, ids=lambda route: route.path)
 @quick
 @given(body=junk_bodies)
@@ -110,6 +111,7 @@ def messages(route: Route) -> st.SearchStrategy[dict[str, Any]]:
 STRANGE = [route for route in POSTS if route.body not in (p.Introduce, p.Chat)]
 
 
+@pytest.mark.slow_after(10)
 @pytest.mark.parametrize("route", STRANGE, ids=lambda route: route.path)
 @quick
 @given(data=st.data())

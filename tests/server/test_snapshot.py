@@ -87,6 +87,7 @@ def an_order(room: Room, seat: int, rng: random.Random) -> p.Body:
     return p.Act(seat=seat, do=text, at=at)
 
 
+@pytest.mark.slow_after(3)
 @pytest.mark.parametrize("key", ALL)
 def test_a_snapshot_is_the_fold_of_the_journal(key: str, small: None) -> None:
     """Each of its fields, at many points of a game; and what follows comes out the same."""

@@ -226,6 +226,7 @@ except NotProved as problem:
 """
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="the limit is set by setrlimit")
 def test_a_disk_that_fills_meanwhile_holds_the_proof_all_the_same(tmp_path: Path) -> None:
     """Room was reserved for it; what a search learned is too large, which is told.

@@ -107,6 +107,7 @@ def test_what_is_proved_early_stays_right(tables: Tables) -> None:
 # ---- lines
 
 
+@pytest.mark.slow
 def test_a_line_ends_as_it_was_proved() -> None:
     """Legal actions, the winner's last, and no more of them than were told."""
     ends = 0

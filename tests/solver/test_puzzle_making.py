@@ -99,6 +99,7 @@ def best_replies(tables: Tables, s: Any, do: str) -> list[str]:
 # ---- finding them
 
 
+@pytest.mark.slow
 def test_a_maker_finds_the_same_each_time(tables: Tables, some: list[Puzzle]) -> None:
     """From one seed; another seed finds others."""
     assert some[:2] == made(tables, DEAL, 2)

@@ -72,6 +72,7 @@ OPEN_HONJIN = (
 )  # fmt: skip
 
 
+@pytest.mark.slow
 def test_it_guards_a_honjin_and_keeps_the_ambush() -> None:
     """Tagamiyama stands open beside Sakuma: Hidenaga goes there, by the card that is not Ambush."""
     for card in ("rally", "fire"):

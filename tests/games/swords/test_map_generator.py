@@ -89,12 +89,14 @@ def test_a_seed_always_gives_the_same_map() -> None:
     assert PINNED == told.hexdigest()
 
 
+@pytest.mark.slow_after(2)
 @pytest.mark.parametrize("players", PLAYERS)
 def test_seeds_give_different_maps(players: int) -> None:
     """Twenty seeds in a row, twenty maps."""
     assert 20 == len({draw_map(players, seed=seed).map.terrain for seed in range(20)})
 
 
+@pytest.mark.slow_after(2)
 @pytest.mark.parametrize("players", PLAYERS)
 def test_fortresses_stand_as_in_the_designed_map(players: int) -> None:
     """Ruling Q70: in the same order, each at most a step from there."""
