@@ -5,6 +5,8 @@ The searches here are interpreted, with fixed numbers of simulations, as levels 
 
 import random
 
+import pytest
+
 from honjin.bots.ask import ask_seen
 from honjin.bots.bot import Budget, Pulse, Task
 from honjin.bots.mcts import MctsBot
