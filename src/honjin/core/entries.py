@@ -23,7 +23,7 @@ from honjin.core.rule import is_rule
 LARGE: Final = 1600
 """A rule with so many instructions, those of its helpers included, is compiled for itself.
 
-The call costs about 10 ns: a sixth of an action of Rokumon, 3 % of one of Akiwado.
+A call costs 2 to 5 ns; an action takes 68 ns in Rokumon and 113 ns in the Summits (decision 0018).
 """
 
 Rule = Callable[..., Any]
