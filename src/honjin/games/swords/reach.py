@@ -3,7 +3,7 @@
 Every army is taken to have all its points again, and all others to stand where they are.
 """
 
-from collections.abc import Iterator
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from honjin.games.swords.maps import POINTS, SQUARES, around
@@ -18,12 +18,19 @@ class Reach(NamedTuple):
     strikes: tuple[int, ...]  # armies it could attack, by their squares
 
 
-def reaches(seen: Swords) -> list[Reach]:
+def reaches(seen: Swords) -> tuple[Reach, ...]:
     """For each army on the board, in order of squares."""
-    return [_reach(seen, square) for square in range(SQUARES) if seen.army[square]]
+    return _reaches(seen.adjacency, tuple(seen.terrain), tuple(seen.army))
 
 
-def aims(seen: Swords, found: list[Reach]) -> dict[int, list[int]]:
+@lru_cache(512)
+def _reaches(adjacency: int, terrain: tuple[int, ...], army: tuple[int, ...]) -> tuple[Reach, ...]:
+    """The same for all viewers, and until an army moves."""
+    board = Swords(adjacency=adjacency, terrain=list(terrain), army=list(army))
+    return tuple(_reach(board, square) for square in range(SQUARES) if army[square])
+
+
+def aims(seen: Swords, found: tuple[Reach, ...]) -> dict[int, list[int]]:
     """For each square with an army or a castle, the armies of others that could come for it."""
     comers: dict[int, list[int]] = {}
     for base, goes, strikes in found:
@@ -51,9 +58,15 @@ def _reach(seen: Swords, base: int) -> Reach:
     return Reach(base, tuple(sorted(left.keys() - {base})), tuple(sorted(foes)))
 
 
-def beside(seen: Swords, square: int) -> Iterator[int]:
+def beside(seen: Swords, square: int) -> tuple[int, ...]:
     """The neighbours of a square."""
-    near = around(seen.adjacency, square)
+    return _beside(seen.adjacency, square)
+
+
+@cache
+def _beside(adjacency: int, square: int) -> tuple[int, ...]:
+    near, found = around(adjacency, square), []
     while near:
-        yield (near & 127) - 1
+        found.append((near & 127) - 1)
         near >>= 7
+    return tuple(found)

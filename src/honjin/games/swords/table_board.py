@@ -36,17 +36,23 @@ HEX_TALL: Final = 1.155
 
 def spaces(seen: Swords) -> tuple[Space, ...]:
     """All squares with their castles, the deck and the discard pile."""
-    is_hex = seen.adjacency == HEXES
-    board = (_place(seen, square, is_hex) for square in range(SQUARES))
-    return (*board, *_beside(is_hex))
+    castles = tuple(
+        (square, seen.control[castle - 1], tuple(k - 1 for k in seen.trait[castle - 1] if k))
+        for square, castle in enumerate(seen.castle)
+        if castle
+    )
+    return _spaces(seen.adjacency == HEXES, tuple(seen.terrain), castles)
 
 
-def _place(seen: Swords, square: int, is_hex: bool) -> Space:
-    castle = seen.castle[square] - 1
-    if castle < 0:
-        return _square(square, seen.terrain[square], is_hex)
-    traits = tuple(trait - 1 for trait in seen.trait[castle] if trait)
-    return _castle(square, seen.terrain[square], is_hex, seen.control[castle], traits)
+@lru_cache(512)
+def _spaces(
+    is_hex: bool, terrain: tuple[int, ...], castles: tuple[tuple[int, int, tuple[int, ...]], ...]
+) -> tuple[Space, ...]:
+    """The same for all viewers, and until a castle changes hands."""
+    places = [_square(square, code, is_hex) for square, code in enumerate(terrain)]
+    for square, owner, traits in castles:
+        places[square] = _castle(square, terrain[square], is_hex, owner, traits)
+    return (*places, *_beside(is_hex))
 
 
 @cache
@@ -143,7 +149,7 @@ def _piles(seen: Swords) -> Iterator[Piece]:
 # ---- who could reach whom
 
 
-def decor(seen: Swords, found: list[Reach]) -> Iterator[Decor]:
+def decor(seen: Swords, found: tuple[Reach, ...]) -> Iterator[Decor]:
     """Of an army where it could go next turn, whom it could attack; of a place who could come."""
     is_hex = seen.adjacency == HEXES
     for base, goes, strikes in found:

@@ -127,7 +127,7 @@ def _tiles(seen: Swords, seat: int) -> Iterator[Piece]:
 # ---- what is known
 
 
-def side_of(seen: Swords, seat: int, found: list[Reach]) -> Side:
+def side_of(seen: Swords, seat: int, found: tuple[Reach, ...]) -> Side:
     """A clan, with what everybody can reckon of it."""
     if not is_in(seen, seat):
         return Side(seat, clan(seat), CRESTS[seat], COLOURS[seat], seat, out=Say("fact.out"))
@@ -135,7 +135,7 @@ def side_of(seen: Swords, seat: int, found: list[Reach]) -> Side:
     return Side(seat, clan(seat), CRESTS[seat], COLOURS[seat], seat, facts)
 
 
-def _facts(seen: Swords, seat: int, found: list[Reach]) -> Iterator[Say]:
+def _facts(seen: Swords, seat: int, found: tuple[Reach, ...]) -> Iterator[Say]:
     yield Say("fact.glory", {"n": seen.honor[seat], "goal": HONOR_TO_WIN})
     yield Say("fact.income", {"gold": gold_income(seen, seat), "honor": honor_income(seen, seat)})
     yield Say("fact.due", {"n": SUPPLY * seen.armies[seat], "gold": seen.gold[seat]})
