@@ -1,4 +1,4 @@
-"""Bit scans that are one machine instruction compiled and a short expression interpreted."""
+"""Bit scans and cleared rows: machine code when compiled, a short expression interpreted."""
 
 from typing import Any
 
@@ -23,12 +23,27 @@ def count_bits(mask: int) -> int:
     return mask.bit_count()
 
 
+def clear(row: list[int]) -> None:
+    """Set every number of a row to 0.
+
+    >>> hand = [1, 2]
+    >>> clear(hand)
+    >>> hand
+    [0, 0]
+    """
+    row[:] = [0] * len(row)
+
+
 def register_bits() -> None:
     """Teach Numba the compiled forms."""
     global _registered
-    if _registered:
-        return
-    _registered = True
+    if not _registered:
+        _registered = True
+        _register_scans()
+        _register_clear()
+
+
+def _register_scans() -> None:
     from llvmlite import ir
     from numba import types
     from numba.extending import intrinsic, overload
@@ -55,3 +70,15 @@ def register_bits() -> None:
     @overload(count_bits)
     def _count_bits(mask):  # type: ignore[no-untyped-def]
         return lambda mask: population(mask)
+
+
+def _register_clear() -> None:
+    from numba.extending import overload
+
+    @overload(clear)
+    def _clear(row):  # type: ignore[no-untyped-def]
+        def zero(row):  # type: ignore[no-untyped-def]
+            for i in range(len(row)):
+                row[i] = 0
+
+        return zero

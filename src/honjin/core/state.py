@@ -66,8 +66,21 @@ def _copy_lines(fields: dict[str, Field]) -> list[str]:
     ]
 
 
+def _equal_lines(fields: dict[str, Field]) -> list[str]:
+    same = " and ".join(f"self.{name} == other.{name}" for name in fields)
+    return [
+        "    if other.__class__ is not self.__class__:",
+        "        return NotImplemented",
+        f"    return {same or True}",
+    ]
+
+
+def _hash_of_text(state: State) -> int:
+    return hash(repr(state))
+
+
 class _StateMeta(type):
-    """Turns the table of fields into slots and writes `copy` out field by field, for speed."""
+    """Turns the table of fields into slots and writes methods out field by field, for speed."""
 
     _fields: dict[str, Field]
 
@@ -80,10 +93,12 @@ class _StateMeta(type):
             inherited |= getattr(base, "_fields", {})
         space["__slots__"] = tuple(own)
         space["_fields"] = inherited | own
-        lines = ["def copy(self):", "    new = make(cls)", *_copy_lines(inherited | own)]
+        fields = inherited | own
+        lines = ["def copy(self):", "    new = make(cls)", *_copy_lines(fields), "    return new"]
+        lines += ["def is_equal(self, other):", *_equal_lines(fields)]
         scope: dict[str, Any] = {"make": object.__new__}
-        exec("\n".join([*lines, "    return new"]), scope)
-        space["copy"] = scope["copy"]
+        exec("\n".join(lines), scope)
+        space |= {"copy": scope["copy"], "__eq__": scope["is_equal"], "__hash__": _hash_of_text}
         cls = super().__new__(mcs, name, bases, space)
         scope["cls"] = cls
         return cls
@@ -103,14 +118,6 @@ class State(metaclass=_StateMeta):
             setattr(self, name, values.pop(name) if name in values else field.fresh())
         if values:
             raise TypeError(f"{type(self).__name__} has no field {', '.join(values)}")
-
-    def __eq__(self, other: object) -> bool:
-        if type(other) is not type(self):
-            return NotImplemented
-        return all(getattr(self, n) == getattr(other, n) for n in self._fields)
-
-    def __hash__(self) -> int:
-        return hash(repr(self))
 
     def __repr__(self) -> str:
         """The fields that differ from their start, in a form that can be pasted back."""

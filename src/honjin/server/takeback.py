@@ -179,21 +179,22 @@ def shows(game: Game[Any], state: Any, step: Step, viewer: int) -> bool:
     """Whether a step from a state shows a viewer something that was hidden from that seat."""
     if step.text == RESIGN or viewer in step.missed_by:
         return False
-    if game.seen_by(state, viewer) == state:
+    seen = game.seen_by(state, viewer)
+    if seen == state:
         return False
     after = _after(game, state.copy(), step, viewer)
-    return any(_guessed(game, state, step, viewer, n) != after for n in range(GUESSES))
+    return any(_guessed(game, seen, step, viewer, n) != after for n in range(GUESSES))
 
 
-def _guessed(game: Game[Any], state: Any, step: Step, viewer: int, seed: int) -> Any:
+def _guessed(game: Game[Any], seen: Any, step: Step, viewer: int, seed: int) -> Any:
     """What the viewer would see after the step, had what is hidden been made up anew."""
-    guess = game.seen_by(state, viewer)
+    guess = seen.copy()
     game.resample(guess, viewer, seeded(seed))
     return _after(game, guess, step, viewer)
 
 
 def _after(game: Game[Any], state: Any, step: Step, viewer: int) -> Any:
-    """What a viewer sees after a step from a state that is changed by it; None if impossible."""
+    """What a viewer sees after a step, None if it is impossible. The state is used up for it."""
     try:
         action = game.notation.read_action(state, step.seat, step.text)
     except HonjinError:
@@ -206,4 +207,5 @@ def _after(game: Game[Any], state: Any, step: Step, viewer: int) -> Any:
     if action not in possible:
         return None
     game.apply_action(state, step.seat, action)
-    return game.seen_by(state, viewer)
+    game.observe(state, viewer)
+    return state

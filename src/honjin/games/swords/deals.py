@@ -14,6 +14,7 @@ Its two sides are what the maker gives (0) and asks for (1). What a seat does he
 
 from typing import Any, Final
 
+from honjin.core.bits import clear
 from honjin.core.rule import rule
 from honjin.games.swords.data import CARDS, HONOR_TO_WIN
 from honjin.games.swords.deeds import gain, give_card, lose
@@ -364,13 +365,10 @@ def clear_offer(s: Swords, maker: int) -> None:
     s.offer_to[maker] = 0
     s.offer_sent[maker] = 0
     for side in range(2):
-        for what in range(3):
-            s.offer_sums[maker][side][what] = 0
-        for card in range(CARDS):
-            s.offer_cards[maker][side][card] = 0
-        for k in range(MOST_ITEMS):
-            s.offer_army[maker][side][k] = 0
-            s.offer_keep[maker][side][k] = 0
+        clear(s.offer_sums[maker][side])
+        clear(s.offer_cards[maker][side])
+        clear(s.offer_army[maker][side])
+        clear(s.offer_keep[maker][side])
 
 
 @rule

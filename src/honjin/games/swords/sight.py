@@ -7,6 +7,7 @@ other hands it remembers (`seen`, Q46).
 
 from typing import Any
 
+from honjin.core.bits import clear
 from honjin.core.rng import draw
 from honjin.core.rule import rule
 from honjin.games.swords.data import (
@@ -35,10 +36,8 @@ __all__ = ["observe", "resample", "tell", "unseal"]
 def observe(s: Swords, seat: int) -> None:
     """Only own cards, own tiles and own choices are seen (Q66)."""
     s.eyes = seat + 1
-    for card in range(CARDS):
-        s.deck[card] = 0
-    for tile in range(TILE_KINDS):
-        s.stock[tile] = 0
+    clear(s.deck)
+    clear(s.stock)
     for other in range(s.seats):
         if other != seat:
             hide_seat(s, other)
@@ -51,13 +50,11 @@ def hide_seat(s: Swords, other: int) -> None:
     """What others cannot see of a seat."""
     s.changes[other] = 0
     s.doings[other] = 0
-    for tile in range(TILE_KINDS):
-        s.tiles[other][tile] = 0
-    for card in range(CARDS):
-        s.hand[other][card] = 0
-        s.aside[other][card] = 0
-        for seat in range(s.seats):
-            s.seen[other][seat][card] = 0
+    clear(s.tiles[other])
+    clear(s.hand[other])
+    clear(s.aside[other])
+    for seat in range(s.seats):
+        clear(s.seen[other][seat])
 
 
 @rule
@@ -73,8 +70,7 @@ def unseal(s: Swords, seat: int) -> None:
 def take_back_all(s: Swords, seat: int) -> None:
     """A seat has nothing set aside; without cards it has nothing to choose."""
     s.changes[seat] = 0
-    for card in range(CARDS):
-        s.aside[seat][card] = 0
+    clear(s.aside[seat])
     if s.phase != COMMIT or s.held[seat] > 0:
         s.decided &= ~(1 << seat)
 
