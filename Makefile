@@ -55,7 +55,7 @@ browser: rules ## only the quick tests in the browser
 
 docs: setup ## the tests of the docs; remakes docs/protocol.md, lists in rules and the pictures
 	@$(BIN)/python -m honjin.server.describe >docs/protocol.md
-	@$(BIN)/python -m honjin.games.swords.lists
+	@$(BIN)/python -m honjin.games.swords.view.lists
 	@$(BIN)/python scripts/pictures.py
 	@$(BIN)/pytest tests/docs
 

@@ -16,7 +16,7 @@ from pathlib import Path
 
 import msgspec
 
-from honjin.games.summits.data import SHIPPED_TEXT
+from honjin.games.summits.content.data import SHIPPED_TEXT
 from honjin.games.summits.game import GAME
 from honjin.lab import Balance, BalanceReport, Case, Estimate
 from honjin.lab.even import Fit, Trial, fit

@@ -21,8 +21,8 @@ from rates import arguments, medians, told
 
 from honjin.core.compiled import warm
 from honjin.games.summits.game import GAME
-from honjin.games.summits.muster import begin_turn
-from honjin.games.summits.state import Summits
+from honjin.games.summits.rules.setup import begin_turn
+from honjin.games.summits.rules.state import Summits
 
 FULL = ([2, 2, 2, 1, 1, 0], [2, 2, 2, 1, 1, 0])
 

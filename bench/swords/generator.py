@@ -22,8 +22,8 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from keep import keep
 
-GENERATOR = import_module("honjin.games.swords.generator")
-LAYING = import_module("honjin.games.swords.laying")
+GENERATOR = import_module("honjin.games.swords.content.generator")
+LAYING = import_module("honjin.games.swords.content.laying")
 
 
 def timed(call: Callable[[], Any]) -> tuple[float, Any]:

@@ -15,7 +15,7 @@ from honjin.bots.alphabeta import LOOPS, Search
 from honjin.core.compiled import compiled, interpreted
 from honjin.core.play import Play
 from honjin.games import load
-from honjin.games.rokumon.state import Rokumon
+from honjin.games.rokumon.rules.state import Rokumon
 
 GAME = load("rokumon")
 QUICK = AlphaBetaBot(compiles=False)

@@ -18,11 +18,11 @@ from twins import Deed, Twins
 
 from honjin.core.seats import SPECTATOR
 from honjin.games import load
-from honjin.games.summits.data import AMBUSH
-from honjin.games.summits.march import LET
-from honjin.games.summits.rules import apply_action
-from honjin.games.summits.sight import observe, tell
-from honjin.games.summits.state import ALARM, Summits
+from honjin.games.summits.content.data import AMBUSH
+from honjin.games.summits.info.observation import observe, tell
+from honjin.games.summits.rules.march import LET
+from honjin.games.summits.rules.play import apply_action
+from honjin.games.summits.rules.state import ALARM, Summits
 
 __all__ = ["worlds"]
 

@@ -24,16 +24,16 @@ from honjin.core.play import Play
 from honjin.core.rng import seeded
 from honjin.core.seats import CHANCE, CHANCE_BIT, SPECTATOR, seats_in
 from honjin.games import load
-from honjin.games.swords.actions import SEALED
-from honjin.games.swords.battle import strike
-from honjin.games.swords.data import CARD_LETTERS, CARDS
-from honjin.games.swords.deals import MOST_DOINGS, OFFER, is_open
-from honjin.games.swords.flow import advance
-from honjin.games.swords.maps import SQUARES
-from honjin.games.swords.secret import is_sealed_phase, undecided
-from honjin.games.swords.sight import observe
-from honjin.games.swords.state import COMMIT, REDUCE, TRAVEL, Swords, is_in
-from honjin.games.swords.telling import tell
+from honjin.games.swords.content.data import CARD_LETTERS, CARDS
+from honjin.games.swords.content.maps import SQUARES
+from honjin.games.swords.info.log import tell
+from honjin.games.swords.info.observation import observe
+from honjin.games.swords.rules.actions import SEALED
+from honjin.games.swords.rules.battle import strike
+from honjin.games.swords.rules.phases import advance
+from honjin.games.swords.rules.secret import is_sealed_phase, undecided
+from honjin.games.swords.rules.state import COMMIT, REDUCE, TRAVEL, Swords, is_in
+from honjin.games.swords.rules.trade import MOST_DOINGS, OFFER, is_open
 
 __all__ = ["worlds"]
 

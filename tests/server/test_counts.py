@@ -16,8 +16,8 @@ from test_live import Stream
 from honjin.core.events import Event
 from honjin.core.seats import SPECTATOR
 from honjin.games import load
-from honjin.games.akebono.muster import READY
-from honjin.games.akebono.state import PLACING
+from honjin.games.akebono.rules.setup import READY
+from honjin.games.akebono.rules.state import PLACING
 from honjin.server import entries as e
 from honjin.server.counts import Count
 from honjin.server.room import Room, rebuild

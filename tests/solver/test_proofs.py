@@ -18,7 +18,7 @@ from solved_positions import GAME, INDEX, played, sampled, start_of
 from test_small_games import MAZE_GRAPH, solved
 
 from honjin.core.index import Case
-from honjin.games.rokumon.state import MOST_ACTIONS, settle_board
+from honjin.games.rokumon.rules.state import MOST_ACTIONS, settle_board
 from honjin.solver import (
     Damaged,
     NoRoom,

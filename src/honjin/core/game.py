@@ -14,7 +14,7 @@ the state `s` first and change it in place where they change anything.
     resample(s, seat, rng) †      fills an observation with hidden things it could have
     unseal(s, seat) †             takes back sealed choices of others that the seat (or SPECTATOR)
                                   cannot see, so that a search can let them choose anew
-    evaluate(s, seat) -> int †    a guess of how well the seat stands, for search (from hints.py);
+    evaluate(s, seat) -> int †    a guess of how well the seat stands, for search (`ai/`);
                                   at most MOST_ESTIMATE either way
     fingerprint(s) -> int †       0 to 2**63 - 1: states (or observations) of one game with the
                                   same one are the same to a search; None: a hash of all fields

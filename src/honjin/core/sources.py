@@ -221,7 +221,7 @@ def source_files(game: Game[Any], loop_files: Iterable[LoopFile]) -> tuple[Path,
     rules = {rule_named(game, name).__module__ for name in rule_names(game)}
     files = {file.path for file in loop_files}
     named = {name for path in files for name in _imports(path, "")}
-    tables = {path.resolve() for path in game.home.iterdir() if _is_table(path)}
+    tables = {path.resolve() for path in game.home.rglob("*") if _is_table(path)}
     makers = {path for name in _MAKERS_OF_CODE if (path := _file_of(name))}
     tops = {name.partition(".")[0] for name in (*rules, *_MAKERS_OF_CODE)}
     return tuple(sorted(files | tables | makers | _files_behind(rules | named, tops)))

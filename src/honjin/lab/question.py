@@ -100,7 +100,7 @@ def question_of(
 def code_digest(game: Game[Any], entrants: Iterable[Entrant]) -> str:
     """A name for all code that decides how the games go: rules, bots, this package, compilers."""
     entrants = tuple(entrants)
-    files = set(source_files(game, ())) | set(game.home.glob("*.*"))
+    files = set(source_files(game, ())) | set(game.home.rglob("*.*"))
     files |= set(Path(honjin.core.__file__).parent.glob("*.py"))
     for path in {loops_of(entrant.player.bot) for entrant in entrants} - {None}:
         files |= {file.path for file in read_loop_files([str(path)])}

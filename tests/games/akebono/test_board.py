@@ -13,7 +13,7 @@ from honjin.core.errors import BadOption, Flaw
 from honjin.core.play import Play, replay
 from honjin.core.record import read_record
 from honjin.core.words import Say, speak
-from honjin.games.akebono.board import (
+from honjin.games.akebono.content.board import (
     MEN,
     Board,
     Plan,
@@ -23,11 +23,11 @@ from honjin.games.akebono.board import (
     named,
     number_of_name,
 )
-from honjin.games.akebono.boardfile import load_board, main
-from honjin.games.akebono.boardtext import read_board, write_board
-from honjin.games.akebono.data import SHIPPED, SHIPPED_KEY, SHIPPED_TEXT
+from honjin.games.akebono.content.boardfile import load_board, main
+from honjin.games.akebono.content.boardtext import read_board, write_board
+from honjin.games.akebono.content.data import SHIPPED, SHIPPED_KEY, SHIPPED_TEXT
 from honjin.games.akebono.game import HOME
-from honjin.games.akebono.names import ground
+from honjin.games.akebono.info.names import ground
 from honjin.geometry.hexes import Hex, distance
 from honjin.testing import conformance, random_play
 
@@ -493,7 +493,7 @@ def test_the_kit_finds_no_fault_with_them() -> None:
 def test_the_command_prints_text_or_flaw(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """`python -m honjin.games.akebono.boardfile` gives the option's text, or says why not."""
+    """`python -m …akebono.content.boardfile` gives the option's text, or says why not."""
     assert 0 == main(str(HOME / "board.toml"))
     assert f"{SHIPPED_TEXT}\n" == capsys.readouterr().out
     assert 1 == main(str(saved(tmp_path, "[board")))

@@ -5,9 +5,9 @@ from collections import Counter
 import pytest
 
 from honjin.core.seats import CHANCE
-from honjin.games.akebono.data import BACKED, SHIPPED, TERRAINS, counts, defences
-from honjin.games.akebono.names import ground
-from honjin.games.akebono.state import THIRD
+from honjin.games.akebono.content.data import BACKED, SHIPPED, TERRAINS, counts, defences
+from honjin.games.akebono.info.names import ground
+from honjin.games.akebono.rules.state import THIRD
 from honjin.geometry.hexes import neighbours, opposite
 
 from .given import GAME, RED, WHITE, at, cost, defence_of, do, legal, rolling, start

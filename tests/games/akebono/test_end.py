@@ -3,9 +3,9 @@
 import pytest
 
 from honjin.core.seats import CHANCE
-from honjin.games.akebono.data import MOST_ROUNDS
-from honjin.games.akebono.rules import end as finish
-from honjin.games.akebono.state import ROLL, Akebono
+from honjin.games.akebono.content.data import MOST_ROUNDS
+from honjin.games.akebono.rules.play import end as finish
+from honjin.games.akebono.rules.state import ROLL, Akebono
 
 from .given import (
     GAME,

@@ -3,7 +3,7 @@
 import pytest
 
 from honjin.core.words import speak
-from honjin.games.akebono.data import TYPES
+from honjin.games.akebono.content.data import TYPES
 from honjin.testing import random_play
 
 from .given import GAME, RED, WHITE, at, do

@@ -7,9 +7,9 @@ import pytest
 
 from honjin.core.game import Gesture
 from honjin.core.play import Play
-from honjin.games.akebono.names import hex_name
-from honjin.games.akebono.rules import SHOT, STEP, first_piece
-from honjin.games.akebono.state import TURN, Akebono, is_used, owner
+from honjin.games.akebono.info.names import hex_name
+from honjin.games.akebono.rules.play import SHOT, STEP, first_piece
+from honjin.games.akebono.rules.state import TURN, Akebono, is_used, owner
 
 from .given import GAME, RED, at, do, rolling
 

@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from honjin.bots import LEVELS, Budget, ask, read_player
 from honjin.bots.players import find_player
-from honjin.games.akebono.data import SHIPPED_KEY
-from honjin.games.akebono.hints import DECIDED, ROLLS, siege
-from honjin.games.akebono.state import PLACING, Akebono
+from honjin.games.akebono.ai.evaluation import DECIDED, ROLLS, siege
+from honjin.games.akebono.content.data import SHIPPED_KEY
+from honjin.games.akebono.rules.state import PLACING, Akebono
 from honjin.testing import random_play
 
 from .given import GAME, NOTATION, RED, WHITE, at, begun, do, legal, playing, start

@@ -2,8 +2,8 @@
 
 import pytest
 
-from honjin.games.akebono.names import read_hex
-from honjin.games.akebono.state import Akebono
+from honjin.games.akebono.info.names import read_hex
+from honjin.games.akebono.rules.state import Akebono
 
 from .given import (
     RED,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from honjin.games.akebono.data import SHIPPED
+from honjin.games.akebono.content.data import SHIPPED
 
 from .given import at, do, end, kind, legal, note, refusal, standing
 

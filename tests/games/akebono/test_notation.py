@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from honjin.core.errors import Unreadable
 from honjin.core.seats import CHANCE
-from honjin.games.akebono.state import Akebono
+from honjin.games.akebono.rules.state import Akebono
 from honjin.testing import random_play
 
 from .given import GAME, NOTATION, RED, WHITE, at, do, legal, placed, rolling, start

@@ -5,9 +5,9 @@ import re
 import pytest
 
 from honjin.core.seats import CHANCE, SPECTATOR
-from honjin.games.akebono.data import CHANGES, SHIPPED, SHIPPED_TEXT
-from honjin.games.akebono.names import ground, hex_name, read_hex
-from honjin.games.akebono.state import (
+from honjin.games.akebono.content.data import CHANGES, SHIPPED, SHIPPED_TEXT
+from honjin.games.akebono.info.names import ground, hex_name, read_hex
+from honjin.games.akebono.rules.state import (
     ARROWS,
     LOT,
     PLACING,

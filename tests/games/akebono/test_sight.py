@@ -7,8 +7,8 @@ import pytest
 from honjin.core.rng import seeded
 from honjin.core.seats import SPECTATOR
 from honjin.core.words import LANGUAGES, speak
-from honjin.games.akebono.names import read_hex
-from honjin.games.akebono.state import Akebono
+from honjin.games.akebono.info.names import read_hex
+from honjin.games.akebono.rules.state import Akebono
 from honjin.testing import random_play
 
 from .given import GAME, RED, WHITE, actor, at, begun, do, placed, rolling, start

@@ -5,7 +5,7 @@ import pytest
 from honjin.core.game import Arrange, Choice
 from honjin.core.words import speak
 from honjin.games.akebono.game import HOME
-from honjin.games.akebono.state import Akebono
+from honjin.games.akebono.rules.state import Akebono
 
 from .given import (
     GAME,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from honjin.games.akebono.state import ROLL, THIRD, TURN
+from honjin.games.akebono.rules.state import ROLL, THIRD, TURN
 
 from .given import GAME, at, begun, do, end, kind, legal, refusal, rolling
 

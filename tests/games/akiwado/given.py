@@ -12,9 +12,9 @@ from honjin.core.play import Play
 from honjin.core.seats import CHANCE, seats_in
 from honjin.core.words import speak
 from honjin.games.akiwado import game
-from honjin.games.akiwado.data import CARD_LETTERS, CARDS, COINS
-from honjin.games.akiwado.scoring import score
-from honjin.games.akiwado.state import BID, DECLARE, EAST, OVER, SPLIT, WEST, Akiwado
+from honjin.games.akiwado.content.data import CARD_LETTERS, CARDS, COINS
+from honjin.games.akiwado.rules.scoring import score
+from honjin.games.akiwado.rules.state import BID, DECLARE, EAST, OVER, SPLIT, WEST, Akiwado
 
 GAME: Game[Akiwado] = game.GAME
 NOTATION = GAME.notation

@@ -7,7 +7,7 @@ import pytest
 
 from honjin.bots import Budget, Pulse, Task, read_player
 from honjin.bots.bot import Thought
-from honjin.games.akiwado.state import Akiwado
+from honjin.games.akiwado.rules.state import Akiwado
 
 from .given import GAME, MON, NOTATION, OIC, SAK, do, stocking
 

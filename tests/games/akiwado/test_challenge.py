@@ -2,8 +2,8 @@
 
 import pytest
 
-from honjin.games.akiwado.rules import legal_actions
-from honjin.games.akiwado.state import CALL, DRAW_EAST, ROLL, SPLIT
+from honjin.games.akiwado.rules.play import legal_actions
+from honjin.games.akiwado.rules.state import CALL, DRAW_EAST, ROLL, SPLIT
 
 from .given import (
     GAME,

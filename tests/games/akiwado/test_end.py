@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from honjin.games.akiwado.data import SET_POINTS
-from honjin.games.akiwado.scoring import best_cards, layer, points_of_sets, special_points
-from honjin.games.akiwado.state import OVER
+from honjin.games.akiwado.content.data import SET_POINTS
+from honjin.games.akiwado.rules.scoring import best_cards, layer, points_of_sets, special_points
+from honjin.games.akiwado.rules.state import OVER
 
 from .given import GAME, MON, OIC, cards, in_secret, letters, over, result, scores, stocking
 

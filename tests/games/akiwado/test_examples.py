@@ -2,8 +2,8 @@
 
 import pytest
 
-from honjin.games.akiwado.rules import income
-from honjin.games.akiwado.state import CALL, DRAW_EAST, EAST, ROLL, WEST
+from honjin.games.akiwado.rules.play import income
+from honjin.games.akiwado.rules.state import CALL, DRAW_EAST, EAST, ROLL, WEST
 
 from .given import (
     FOUR,

@@ -7,8 +7,8 @@ import pytest
 from honjin.core.facts import Facts
 from honjin.core.play import Play, replay
 from honjin.core.record import Record
-from honjin.games.akiwado.facts import WORDS
-from honjin.games.akiwado.scoring import score
+from honjin.games.akiwado.info.facts import WORDS
+from honjin.games.akiwado.rules.scoring import score
 from honjin.testing import random_play
 
 from .given import GAME, NOTATION, playing, state_of

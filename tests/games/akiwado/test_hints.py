@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from honjin.bots import LEVELS, ask, read_player
 from honjin.bots.players import find_player
-from honjin.games.akiwado.data import BLUE, RED, YELLOW
-from honjin.games.akiwado.hints import DECIDED
-from honjin.games.akiwado.state import Akiwado
+from honjin.games.akiwado.ai.evaluation import DECIDED
+from honjin.games.akiwado.content.data import BLUE, RED, YELLOW
+from honjin.games.akiwado.rules.state import Akiwado
 from honjin.testing import random_play
 
 from .given import GAME, MON, SAK, do, in_secret, over, playing, state_of, stocking

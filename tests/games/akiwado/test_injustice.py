@@ -2,8 +2,8 @@
 
 import pytest
 
-from honjin.games.akiwado.rules import income
-from honjin.games.akiwado.state import BID, DECLARE, ROLL
+from honjin.games.akiwado.rules.play import income
+from honjin.games.akiwado.rules.state import BID, DECLARE, ROLL
 
 from .given import GAME, MON, OIC, ROK, SAK, called, do, gains, in_secret, stocking
 

@@ -6,8 +6,8 @@ from hypothesis import strategies as st
 
 from honjin.core.errors import Unreadable
 from honjin.core.seats import CHANCE, SPECTATOR
-from honjin.games.akiwado.data import NOBODY
-from honjin.games.akiwado.state import Akiwado
+from honjin.games.akiwado.content.data import NOBODY
+from honjin.games.akiwado.rules.state import Akiwado
 from honjin.testing import random_play
 
 from .given import (

@@ -2,8 +2,8 @@
 
 import pytest
 
-from honjin.games.akiwado.data import NOBODY
-from honjin.games.akiwado.state import OVER, ROLL, SALVAGE, TAKE_BACK, WEST
+from honjin.games.akiwado.content.data import NOBODY
+from honjin.games.akiwado.rules.state import OVER, ROLL, SALVAGE, TAKE_BACK, WEST
 
 from .given import (
     GAME,

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from honjin.core.rng import seeded
 from honjin.core.seats import SPECTATOR, seats_in
-from honjin.games.akiwado.rules import ACCEPT, CHALLENGE, STAKE
-from honjin.games.akiwado.state import BID, CALL, EAST, MOST_CHANGES, POCKET, WEST, Akiwado
+from honjin.games.akiwado.rules.play import ACCEPT, CHALLENGE, STAKE
+from honjin.games.akiwado.rules.state import BID, CALL, EAST, MOST_CHANGES, POCKET, WEST, Akiwado
 from honjin.testing import random_play
 
 from .given import (

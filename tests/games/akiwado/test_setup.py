@@ -5,8 +5,8 @@ from itertools import product
 import pytest
 
 from honjin.core.seats import CHANCE
-from honjin.games.akiwado.data import CARDS, COLOURS, COPIES, NOBODY, PIPS
-from honjin.games.akiwado.state import LOT, LOT_OF_COLOURS, ROLL, WASTE
+from honjin.games.akiwado.content.data import CARDS, COLOURS, COPIES, NOBODY, PIPS
+from honjin.games.akiwado.rules.state import LOT, LOT_OF_COLOURS, ROLL, WASTE
 
 from .given import GAME, do, legal, letters, start
 

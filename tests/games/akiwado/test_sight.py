@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from honjin.core.seats import CHANCE, SPECTATOR
 from honjin.core.words import LANGUAGES, speak
-from honjin.games.akiwado.state import OVER, ROLL, Akiwado
+from honjin.games.akiwado.rules.state import OVER, ROLL, Akiwado
 from honjin.testing import random_play
 
 from .given import (

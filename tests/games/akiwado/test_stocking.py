@@ -3,7 +3,7 @@
 import pytest
 
 from honjin.core.seats import CHANCE
-from honjin.games.akiwado.state import BID, DECLARE, DRAW_EAST, DRAW_WEST, EAST, ROLL, WEST
+from honjin.games.akiwado.rules.state import BID, DECLARE, DRAW_EAST, DRAW_WEST, EAST, ROLL, WEST
 
 from .given import (
     GAME,

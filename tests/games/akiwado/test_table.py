@@ -4,7 +4,7 @@ import pytest
 
 from honjin.core.seats import SPECTATOR
 from honjin.core.words import LANGUAGES, speak
-from honjin.games.akiwado.state import Akiwado
+from honjin.games.akiwado.rules.state import Akiwado
 
 from .given import (
     FOUR,

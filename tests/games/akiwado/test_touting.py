@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from honjin.games.akiwado.rules import ROLLS, WAYS, income
-from honjin.games.akiwado.state import CALL, DRAW_EAST, ROLL, SPLIT
+from honjin.games.akiwado.rules.play import ROLLS, WAYS, income
+from honjin.games.akiwado.rules.state import CALL, DRAW_EAST, ROLL, SPLIT
 
 from .given import GAME, MON, OIC, ROK, SAK, called, do, gains, in_secret, legal, stocking, touting
 

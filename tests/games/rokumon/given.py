@@ -7,7 +7,7 @@ from honjin.core.play import Play
 from honjin.core.seats import CHANCE
 from honjin.core.words import speak
 from honjin.games import load
-from honjin.games.rokumon.state import Rokumon
+from honjin.games.rokumon.rules.state import Rokumon
 
 GAME: Game[Rokumon] = load("rokumon")
 NOTATION = GAME.notation

@@ -1,6 +1,6 @@
 """Counting sequences of actions, in plain Python."""
 
-from honjin.games.rokumon.state import Rokumon
+from honjin.games.rokumon.rules.state import Rokumon
 
 from .given import GAME
 

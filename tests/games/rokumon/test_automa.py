@@ -13,7 +13,7 @@ from honjin.core.play import Play, replay
 from honjin.core.record import Record
 from honjin.core.seats import CHANCE
 from honjin.core.words import speak
-from honjin.games.rokumon.state import Rokumon
+from honjin.games.rokumon.rules.state import Rokumon
 
 from .given import GAME, NOTATION, at, automa, do, end, field, kind, options, start, state_of
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from honjin.games.rokumon.data import KIND_NAMES, wins_fight
+from honjin.games.rokumon.content.data import KIND_NAMES, wins_fight
 
 from .given import at, dice, do, end, kind, start
 

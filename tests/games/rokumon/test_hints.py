@@ -3,7 +3,7 @@
 import random
 
 from honjin.core.seats import CHANCE, seats_in
-from honjin.games.rokumon.hints import DECIDED
+from honjin.games.rokumon.ai.evaluation import DECIDED
 
 from .given import GAME, at, do, options
 

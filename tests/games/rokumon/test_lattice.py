@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from pathlib import Path
 
-from honjin.games.rokumon.data import ACTS, DIRECTIONS, FRAME, WIDTH, cell_at, coordinates
-from honjin.games.rokumon.data import Layout as BoardLayout
-from honjin.games.rokumon.state import MOST_ROWS, NO_ROW, Rokumon, settle_board
+from honjin.games.rokumon.content.data import ACTS, DIRECTIONS, FRAME, WIDTH, cell_at, coordinates
+from honjin.games.rokumon.content.data import Layout as BoardLayout
+from honjin.games.rokumon.rules.state import MOST_ROWS, NO_ROW, Rokumon, settle_board
 
 PAGE = Path(__file__).parents[3] / "docs" / "games" / "rokumon.md"
 Point = tuple[int, int]

@@ -6,7 +6,7 @@ from honjin.core.errors import BadOption
 from honjin.core.options import Option
 from honjin.core.rulebook import load_rulebook
 from honjin.games.rokumon.game import HOME, OPTIONS
-from honjin.games.rokumon.state import Rokumon
+from honjin.games.rokumon.rules.state import Rokumon
 
 from .given import GAME, options
 

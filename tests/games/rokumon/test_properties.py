@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from honjin.core.play import Play, pick, replay
 from honjin.core.record import read_record
 from honjin.core.seats import CHANCE, seats_in
-from honjin.games.rokumon.data import ACTS, cell_at, coordinates
-from honjin.games.rokumon.rules import FIGHT, MOVE, SURPRISE
-from honjin.games.rokumon.state import MOST_ACTIONS, Rokumon, die_on
+from honjin.games.rokumon.content.data import ACTS, cell_at, coordinates
+from honjin.games.rokumon.rules.play import FIGHT, MOVE, SURPRISE
+from honjin.games.rokumon.rules.state import MOST_ACTIONS, Rokumon, die_on
 
 from .given import GAME, NOTATION, options, state_of
 

@@ -5,7 +5,7 @@ import pytest
 from honjin.core.errors import BadOption, Illegal, NotToAct
 from honjin.core.play import Play
 from honjin.core.seats import CHANCE
-from honjin.games.rokumon.state import Rokumon
+from honjin.games.rokumon.rules.state import Rokumon
 
 from .given import (
     GAME,

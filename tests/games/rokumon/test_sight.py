@@ -4,7 +4,7 @@ import pytest
 
 from honjin.core.seats import CHANCE, SPECTATOR
 from honjin.core.words import speak
-from honjin.games.rokumon.state import Rokumon
+from honjin.games.rokumon.rules.state import Rokumon
 
 from .given import GAME, NOTATION, at, do, options, start
 

@@ -1,8 +1,8 @@
 """Surprise (rules 16-20, S1-S4)."""
 
 from honjin.core.bits import count_bits
-from honjin.games.rokumon.data import DIRECTIONS, coordinates
-from honjin.games.rokumon.state import Rokumon, is_joined, settle_board
+from honjin.games.rokumon.content.data import DIRECTIONS, coordinates
+from honjin.games.rokumon.rules.state import Rokumon, is_joined, settle_board
 
 from .given import GAME, at, dice, do, end, field, kind, moves_from, start
 

@@ -3,7 +3,7 @@
 import pytest
 
 from honjin.core.words import speak
-from honjin.games.rokumon.state import Rokumon
+from honjin.games.rokumon.rules.state import Rokumon
 
 from .given import GAME, at, do, end, legal, refusal, start
 

@@ -3,8 +3,8 @@
 import pytest
 
 from honjin.core.errors import NotToAct
-from honjin.games.rokumon.data import ACTS
-from honjin.games.rokumon.state import Rokumon
+from honjin.games.rokumon.content.data import ACTS
+from honjin.games.rokumon.rules.state import Rokumon
 
 from .given import (
     GAME,

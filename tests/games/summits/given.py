@@ -9,11 +9,11 @@ from honjin.core.game import Game
 from honjin.core.seats import CHANCE, CHANCE_BIT, seats_in
 from honjin.core.words import speak
 from honjin.games.summits import game
-from honjin.games.summits.data import CARD_NAMES, OFF, TROOP
-from honjin.games.summits.march import arrive
-from honjin.games.summits.muster import begin_phase
-from honjin.games.summits.names import area_id, read_area, read_unit, unit_id
-from honjin.games.summits.state import HARM, PLAY, Summits, put_unit
+from honjin.games.summits.content.data import CARD_NAMES, OFF, TROOP
+from honjin.games.summits.info.names import area_id, read_area, read_unit, unit_id
+from honjin.games.summits.rules.march import arrive
+from honjin.games.summits.rules.setup import begin_phase
+from honjin.games.summits.rules.state import HARM, PLAY, Summits, put_unit
 
 GAME: Game[Summits] = game.GAME
 NOTATION = GAME.notation

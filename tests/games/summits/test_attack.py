@@ -2,9 +2,9 @@
 
 import pytest
 
-from honjin.games.summits.names import read_area, read_unit
-from honjin.games.summits.state import Summits
-from honjin.games.summits.strike import begin_strike
+from honjin.games.summits.info.names import read_area, read_unit
+from honjin.games.summits.rules.state import Summits
+from honjin.games.summits.rules.strike import begin_strike
 
 from .given import (
     SHIZU,

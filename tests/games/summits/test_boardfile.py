@@ -7,10 +7,10 @@ import pytest
 
 from honjin.core.errors import BadOption, Flaw
 from honjin.core.words import LANGUAGES, speak
-from honjin.games.summits.boardfile import load_battle, main, read_battle, write_battle
-from honjin.games.summits.data import SHIPPED, SHIPPED_TEXT
+from honjin.games.summits.content.boardfile import load_battle, main, read_battle, write_battle
+from honjin.games.summits.content.data import SHIPPED, SHIPPED_TEXT
 from honjin.games.summits.game import HOME
-from honjin.games.summits.names import area_say
+from honjin.games.summits.info.names import area_say
 from honjin.testing import conformance
 
 from .given import GAME, SHIZU, TEN, legal

@@ -10,9 +10,9 @@ import pytest
 from honjin.bots.ask import ask_seen
 from honjin.bots.bot import Budget, Pulse, Task
 from honjin.bots.mcts import MctsBot
-from honjin.games.summits.data import CARD_NAMES
-from honjin.games.summits.hints import BIDS
-from honjin.games.summits.state import Summits
+from honjin.games.summits.ai.evaluation import BIDS
+from honjin.games.summits.content.data import CARD_NAMES
+from honjin.games.summits.rules.state import Summits
 
 from .given import GAME, NOTATION, SHIZU, TEN, A, H, control, count, do, field, result, start
 

@@ -2,10 +2,10 @@
 
 import pytest
 
-from honjin.games.summits.harm import retreats, take_harm
-from honjin.games.summits.names import read_area
-from honjin.games.summits.state import HARM, MELEE, OVER, PLAY, Summits
-from honjin.games.summits.strike import begin_strike
+from honjin.games.summits.info.names import read_area
+from honjin.games.summits.rules.harm import retreats, take_harm
+from honjin.games.summits.rules.state import HARM, MELEE, OVER, PLAY, Summits
+from honjin.games.summits.rules.strike import begin_strike
 
 from .given import (
     TEN,

@@ -4,10 +4,10 @@ from honjin.core.facts import Facts
 from honjin.core.play import Play, replay
 from honjin.core.record import Record
 from honjin.core.seats import SPECTATOR
-from honjin.games.summits.data import AMBUSH, CARD_NAMES
-from honjin.games.summits.facts import PAIRS
-from honjin.games.summits.orders import fits
-from honjin.games.summits.state import Summits
+from honjin.games.summits.content.data import AMBUSH, CARD_NAMES
+from honjin.games.summits.info.facts import PAIRS
+from honjin.games.summits.rules.orders import fits
+from honjin.games.summits.rules.state import Summits
 
 from .given import GAME
 

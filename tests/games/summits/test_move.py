@@ -2,8 +2,8 @@
 
 import pytest
 
-from honjin.games.summits.names import read_area
-from honjin.games.summits.state import Summits
+from honjin.games.summits.info.names import read_area
+from honjin.games.summits.rules.state import Summits
 
 from .given import (
     GAME,

@@ -7,7 +7,7 @@ from itertools import product
 import pytest
 
 from honjin.core.scene import Reckoning
-from honjin.games.summits.state import Summits
+from honjin.games.summits.rules.state import Summits
 
 from .given import GAME, NOTATION, SHIZU, TEN, A, H, actor, do, field, legal, opened
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from honjin.games.summits.data import COPIES, SHIPPED
-from honjin.games.summits.names import read_area, read_unit
-from honjin.games.summits.scoring import hand_size
+from honjin.games.summits.content.data import COPIES, SHIPPED
+from honjin.games.summits.info.names import read_area, read_unit
+from honjin.games.summits.rules.scoring import hand_size
 
 from .given import (
     GAME,

@@ -2,8 +2,8 @@
 
 from honjin.core.rng import seeded
 from honjin.core.seats import SPECTATOR
-from honjin.games.summits.laws import LAWS
-from honjin.games.summits.state import Summits
+from honjin.games.summits.info.invariants import LAWS
+from honjin.games.summits.rules.state import Summits
 
 from .given import (
     GAME,

@@ -3,8 +3,8 @@
 import pytest
 
 from honjin.core.seats import SPECTATOR
-from honjin.games.summits.standing import MOST_ORDERS
-from honjin.games.summits.state import Summits
+from honjin.games.summits.rules.standing_orders import MOST_ORDERS
+from honjin.games.summits.rules.state import Summits
 
 from .given import GAME, TEN, A, H, actor, do, field, legal, opened, refusal, told
 

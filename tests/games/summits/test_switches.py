@@ -2,9 +2,9 @@
 
 import pytest
 
-from honjin.games.summits.harm import take_harm
-from honjin.games.summits.names import read_area
-from honjin.games.summits.state import HARM, PLAY, STRUCK, Summits
+from honjin.games.summits.info.names import read_area
+from honjin.games.summits.rules.harm import take_harm
+from honjin.games.summits.rules.state import HARM, PLAY, STRUCK, Summits
 
 from .given import (
     GAME,

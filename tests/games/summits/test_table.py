@@ -3,9 +3,9 @@
 import pytest
 
 from honjin.core.words import speak
-from honjin.games.summits.names import area_id
-from honjin.games.summits.state import Summits
-from honjin.games.summits.table_map import outline
+from honjin.games.summits.info.names import area_id
+from honjin.games.summits.rules.state import Summits
+from honjin.games.summits.view.map import outline
 
 from .given import GAME, NOTATION, SHIZU, TEN, A, H, do, field, opened, refusal, start
 
@@ -82,7 +82,7 @@ def _holds(points: tuple[tuple[float, float], ...], at: tuple[float, float]) -> 
 
 def test_an_outline_is_drawn_around_a_lonely_centre() -> None:
     """A centre without others near it lies in the middle of a round area."""
-    from honjin.games.summits.data import SHIPPED
+    from honjin.games.summits.content.data import SHIPPED
 
     battle = SHIPPED[TEN]
     corners = outline(battle, battle.area[-1])

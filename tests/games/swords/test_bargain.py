@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from honjin.games.swords.bargain import (
+from honjin.games.swords.ai.trade import (
     MARGIN,
     NOTHING,
     aside,
@@ -17,11 +17,11 @@ from honjin.games.swords.bargain import (
     price_of_keep,
     without_trade,
 )
-from honjin.games.swords.data import CARDS
-from honjin.games.swords.deals import OFFER
-from honjin.games.swords.maps import KEEP
-from honjin.games.swords.state import DRAW, Swords
-from honjin.games.swords.worth import GOLD_WORTH, VETERAN_WORTH
+from honjin.games.swords.ai.valuation import GOLD_WORTH, VETERAN_WORTH
+from honjin.games.swords.content.data import CARDS
+from honjin.games.swords.content.maps import KEEP
+from honjin.games.swords.rules.state import DRAW, Swords
+from honjin.games.swords.rules.trade import OFFER
 
 from .given import GAME, army, castle, do, hand, plain, sight
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from honjin.games.swords.data import (
+from honjin.games.swords.content.data import (
     CARD_LETTERS,
     CARDS,
     COPIES,
@@ -10,7 +10,7 @@ from honjin.games.swords.data import (
     IS_LIMITED,
     MOST_BATTLES,
 )
-from honjin.games.swords.maps import (
+from honjin.games.swords.content.maps import (
     COVERED,
     DIFFICULT,
     FORTRESS,
@@ -19,7 +19,7 @@ from honjin.games.swords.maps import (
     SQUARE_OF,
     TREACHEROUS,
 )
-from honjin.games.swords.state import BATTLE, ENTER, OVER, RALLY, REDUCE, Swords
+from honjin.games.swords.rules.state import BATTLE, ENTER, OVER, RALLY, REDUCE, Swords
 
 from .given import (
     GAME,

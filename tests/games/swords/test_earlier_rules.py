@@ -11,7 +11,7 @@ from honjin.core.errors import RecordMismatch
 from honjin.core.play import replay
 from honjin.core.record import Record, read_record
 from honjin.core.state import State
-from honjin.games.swords.state import Swords
+from honjin.games.swords.rules.state import Swords
 from honjin.server import entries as e
 from honjin.server.decide import Caller
 from honjin.server.opening import fork, rematch

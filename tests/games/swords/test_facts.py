@@ -8,9 +8,9 @@ import pytest
 from honjin.core.facts import Facts
 from honjin.core.play import Play
 from honjin.core.seats import SPECTATOR
-from honjin.games.swords.data import TRAIT_GOLD, TRAIT_HONOR, TRAIT_HOUSE
-from honjin.games.swords.facts import AMOUNT, OF_WAR, ORDER, facts
-from honjin.games.swords.state import Swords
+from honjin.games.swords.content.data import TRAIT_GOLD, TRAIT_HONOR, TRAIT_HOUSE
+from honjin.games.swords.info.facts import AMOUNT, OF_WAR, ORDER, facts
+from honjin.games.swords.rules.state import Swords
 from honjin.testing import random_play
 
 from .given import GAME, plain

@@ -3,12 +3,21 @@
 import pytest
 
 from honjin.bots import LEVELS, find_player
-from honjin.games.swords.data import NOBODY
-from honjin.games.swords.expense import begin_turn
-from honjin.games.swords.hints import evaluate, treasure
-from honjin.games.swords.honor import begin_honor
-from honjin.games.swords.maps import FORTRESS
-from honjin.games.swords.state import (
+from honjin.games.swords.ai.evaluation import evaluate, treasure
+from honjin.games.swords.ai.valuation import (
+    HORIZON,
+    SURE,
+    castle_worth,
+    horizon,
+    reserve,
+    strength,
+    swayed,
+)
+from honjin.games.swords.content.data import NOBODY
+from honjin.games.swords.content.maps import FORTRESS
+from honjin.games.swords.rules.expense import begin_turn
+from honjin.games.swords.rules.honor import begin_honor
+from honjin.games.swords.rules.state import (
     ATT,
     DEF,
     DRAW,
@@ -18,16 +27,7 @@ from honjin.games.swords.state import (
     REDUCE,
     Swords,
 )
-from honjin.games.swords.turn import end_turn
-from honjin.games.swords.worth import (
-    HORIZON,
-    SURE,
-    castle_worth,
-    horizon,
-    reserve,
-    strength,
-    swayed,
-)
+from honjin.games.swords.rules.turn import end_turn
 
 from .given import GAME, army, castle, do, facing, hand, meet, plain, traits
 

@@ -4,10 +4,10 @@ import pytest
 
 from honjin.core.seats import SPECTATOR
 from honjin.core.words import speak
-from honjin.games.swords.data import CARD_LETTERS
-from honjin.games.swords.deeds import remove_army
-from honjin.games.swords.maps import SQUARE_OF
-from honjin.games.swords.state import BATTLE, HONOR, OVER, Swords
+from honjin.games.swords.content.data import CARD_LETTERS
+from honjin.games.swords.content.maps import SQUARE_OF
+from honjin.games.swords.rules.effects import remove_army
+from honjin.games.swords.rules.state import BATTLE, HONOR, OVER, Swords
 
 from .given import GAME, army, cards, do, facing, hand, meet, plain, traits
 

@@ -5,8 +5,8 @@ import random
 import pytest
 
 from honjin.core.play import Play, pick
-from honjin.games.swords.deals import ACCEPT, DECLINE, SEND
-from honjin.games.swords.state import Swords
+from honjin.games.swords.rules.state import Swords
+from honjin.games.swords.rules.trade import ACCEPT, DECLINE, SEND
 from honjin.testing import check_record, conformance, random_play
 
 from .given import GAME

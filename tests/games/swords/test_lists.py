@@ -8,7 +8,7 @@ import pytest
 from honjin.core.locales import LANGUAGES, joined
 from honjin.core.rulebook import load_rulebook
 from honjin.core.words import speak
-from honjin.games.swords.data import (
+from honjin.games.swords.content.data import (
     AT_SIEGE,
     ATTACKING,
     CARDS,
@@ -26,9 +26,9 @@ from honjin.games.swords.data import (
     TRAITS,
     TROOPS,
 )
-from honjin.games.swords.faces import face_say
-from honjin.games.swords.lists import FILES, WORDS, chapters, with_lists
-from honjin.games.swords.names import card_say, trait_say
+from honjin.games.swords.info.names import card_say, trait_say
+from honjin.games.swords.view.lists import FILES, WORDS, chapters, with_lists
+from honjin.games.swords.view.tooltips import face_say
 from honjin.server.cast import Cast
 from honjin.server.shelf import game_page
 
@@ -46,7 +46,7 @@ def statements(language: str) -> dict[str, str]:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_rules_hold_the_lists_as_they_are_made(language: str) -> None:
-    """`python -m honjin.games.swords.lists` would change nothing."""
+    """`python -m honjin.games.swords.view.lists` would change nothing."""
     text = FILES[language].read_text("utf-8")
     assert with_lists(text, language) == text
     titles = {chapter.title for chapter in load_rulebook(FILES[language]).chapters}

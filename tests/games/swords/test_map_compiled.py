@@ -9,8 +9,8 @@ import pytest
 
 from honjin.core.bits import register_bits
 from honjin.core.rule import register_rules
-from honjin.games.swords.laying import list_fortresses, list_keeps, list_layings
-from honjin.games.swords.maps import EMPTY, FORTRESS, HEXES, IMPASSABLE, SIDES_ONLY, SQUARES
+from honjin.games.swords.content.laying import list_fortresses, list_keeps, list_layings
+from honjin.games.swords.content.maps import EMPTY, FORTRESS, HEXES, IMPASSABLE, SIDES_ONLY, SQUARES
 
 ROOM = 600
 

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from honjin.core.errors import Flaw
 from honjin.core.files import FILE_WORDS
 from honjin.core.words import LANGUAGES, Say, load_words, speak
-from honjin.games.swords import mapfile
-from honjin.games.swords.generator import KEEPS, PLAYERS, draw_map
-from honjin.games.swords.mapfile import (
+from honjin.games.swords.content import mapfile
+from honjin.games.swords.content.generator import KEEPS, PLAYERS, draw_map
+from honjin.games.swords.content.mapfile import (
     MAP_WORDS,
     choose_map,
     is_file,
@@ -24,7 +24,7 @@ from honjin.games.swords.mapfile import (
     write_file,
     write_line,
 )
-from honjin.games.swords.maps import DESIGNED, LETTERS, SHAPES, Map, designed_for
+from honjin.games.swords.content.maps import DESIGNED, LETTERS, SHAPES, Map, designed_for
 
 WORDS = load_words(Path(mapfile.__file__).with_name("words.toml"), MAP_WORDS, FILE_WORDS)
 ROWS = [

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from honjin.games.swords import generator
-from honjin.games.swords.fairness import fairness, ground_of
-from honjin.games.swords.generator import (
+from honjin.games.swords.content import generator
+from honjin.games.swords.content.fairness import fairness, ground_of
+from honjin.games.swords.content.generator import (
     KEEPS,
     MAX_UNFAIRNESS,
     MOST_STARTS,
@@ -20,8 +20,8 @@ from honjin.games.swords.generator import (
     shuffled,
     usual_keeps,
 )
-from honjin.games.swords.mapfile import exits, remarks
-from honjin.games.swords.maps import (
+from honjin.games.swords.content.mapfile import exits, remarks
+from honjin.games.swords.content.maps import (
     DESIGNED,
     FORTRESS,
     IMPASSABLE,

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from honjin.games.swords.laying import (
+from honjin.games.swords.content.laying import (
     APART,
     CASTLE_GROUND,
     FACE_DOWN,
@@ -23,7 +23,7 @@ from honjin.games.swords.laying import (
     list_layings,
     tile_of,
 )
-from honjin.games.swords.maps import (
+from honjin.games.swords.content.maps import (
     CLEAR,
     EMPTY,
     FORTRESS,

@@ -9,11 +9,11 @@ from honjin.core.files import FILE_WORDS
 from honjin.core.maps import MapSheet
 from honjin.core.options import read_options
 from honjin.core.words import LANGUAGES, Say, load_words, speak
-from honjin.games.swords import generator, mapsheet
-from honjin.games.swords.generator import draw_map
-from honjin.games.swords.mapfile import MAP_WORDS, read_file, write_file, write_line
-from honjin.games.swords.maps import DESIGNED
-from honjin.games.swords.mapsheet import MAPS, sheet
+from honjin.games.swords.content import generator, mapsheet
+from honjin.games.swords.content.generator import draw_map
+from honjin.games.swords.content.mapfile import MAP_WORDS, read_file, write_file, write_line
+from honjin.games.swords.content.maps import DESIGNED
+from honjin.games.swords.content.mapsheet import MAPS, sheet
 
 WORDS = load_words(Path(mapsheet.__file__).with_name("words.toml"), MAP_WORDS, FILE_WORDS)
 

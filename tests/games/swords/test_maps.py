@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from honjin.games.swords.fairness import Ground, fairness, ground_of, nearest_enemies
-from honjin.games.swords.generator import QUOTA, orbits_of
-from honjin.games.swords.mapfile import exits, remarks
-from honjin.games.swords.maps import (
+from honjin.games.swords.content.fairness import Ground, fairness, ground_of, nearest_enemies
+from honjin.games.swords.content.generator import QUOTA, orbits_of
+from honjin.games.swords.content.mapfile import exits, remarks
+from honjin.games.swords.content.maps import (
     DEFENCE,
     DESIGNED,
     EMPTY,

@@ -4,8 +4,8 @@ import pytest
 
 from honjin.core.game import Choice
 from honjin.core.words import LANGUAGES, speak
-from honjin.games.swords.gestures import gestures
-from honjin.games.swords.state import EXPENSE, Swords
+from honjin.games.swords.rules.state import EXPENSE, Swords
+from honjin.games.swords.view.gestures import gestures
 
 from .given import GAME, army, do, facing, fight, hand, plain, sight
 

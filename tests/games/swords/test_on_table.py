@@ -9,12 +9,12 @@ from hypothesis import strategies as st
 from honjin.core.game import Choice
 from honjin.core.seats import SPECTATOR
 from honjin.core.words import LANGUAGES, speak
-from honjin.games.swords.actions import ON
-from honjin.games.swords.data import CARDS, FORCE, TRAIT_AMOUNT, TRAIT_NAMES, TRAITS
-from honjin.games.swords.faces import face_say, gift_say
-from honjin.games.swords.maps import IMPASSABLE, SQUARE_NAMES, SQUARE_OF, SQUARES
-from honjin.games.swords.state import DRAW, Swords, holds_castle
-from honjin.games.swords.table import scene
+from honjin.games.swords.content.data import CARDS, FORCE, TRAIT_AMOUNT, TRAIT_NAMES, TRAITS
+from honjin.games.swords.content.maps import IMPASSABLE, SQUARE_NAMES, SQUARE_OF, SQUARES
+from honjin.games.swords.rules.actions import ON
+from honjin.games.swords.rules.state import DRAW, Swords, holds_castle
+from honjin.games.swords.view.scene import scene
+from honjin.games.swords.view.tooltips import face_say, gift_say
 
 from .given import GAME, army, castle, facing, forces, meet, plain, reveal, sight, traits
 

@@ -7,9 +7,9 @@ import pytest
 from honjin.core.errors import NotToAct
 from honjin.core.play import Play, replay
 from honjin.core.seats import SPECTATOR
-from honjin.games.swords.data import NOBODY
-from honjin.games.swords.deeds import eliminate
-from honjin.games.swords.state import LAY, OVER, PLACE, SCOUT, SECOND, Swords
+from honjin.games.swords.content.data import NOBODY
+from honjin.games.swords.rules.effects import eliminate
+from honjin.games.swords.rules.state import LAY, OVER, PLACE, SCOUT, SECOND, Swords
 from honjin.testing import random_play
 
 from .given import GAME, clash, facing, meet, sight, start

@@ -9,8 +9,8 @@ from honjin.bots.greedy import GreedyBot
 from honjin.bots.mcts import LOOPS, MctsBot, Search
 from honjin.core.compiled import interpreted
 from honjin.core.words import LANGUAGES, speak
-from honjin.games.swords.data import SPIES
-from honjin.games.swords.state import COMMIT, NOBODY, SCOUT, Swords
+from honjin.games.swords.content.data import SPIES
+from honjin.games.swords.rules.state import COMMIT, NOBODY, SCOUT, Swords
 
 from .given import GAME, clash, do, facing, hand, sight, texts
 

@@ -6,12 +6,21 @@ import pytest
 
 from honjin.core.play import Play, replay
 from honjin.core.seats import SPECTATOR
-from honjin.games.swords.data import COPIES, MOST_ROUNDS, TRAIT_ROLLS
-from honjin.games.swords.flow import advance
-from honjin.games.swords.maps import SQUARE_OF, designed_for, steps
-from honjin.games.swords.muster import can_second
-from honjin.games.swords.state import BATTLE, END_TURN, EXPENSE, LAY, OVER, PLACE, SECOND, Swords
-from honjin.games.swords.turn import end_turn
+from honjin.games.swords.content.data import COPIES, MOST_ROUNDS, TRAIT_ROLLS
+from honjin.games.swords.content.maps import SQUARE_OF, designed_for, steps
+from honjin.games.swords.rules.phases import advance
+from honjin.games.swords.rules.setup import can_second
+from honjin.games.swords.rules.state import (
+    BATTLE,
+    END_TURN,
+    EXPENSE,
+    LAY,
+    OVER,
+    PLACE,
+    SECOND,
+    Swords,
+)
+from honjin.games.swords.rules.turn import end_turn
 from honjin.testing import random_play
 
 from .given import GAME, army, castle, do, falls, hand, holder, plain, sight, start, texts, traits

@@ -6,9 +6,9 @@ from honjin.core.errors import Unreadable
 from honjin.core.rng import seeded
 from honjin.core.seats import SPECTATOR
 from honjin.core.words import speak
-from honjin.games.swords.data import SPIES
-from honjin.games.swords.hints import evaluate, fingerprint
-from honjin.games.swords.state import Swords
+from honjin.games.swords.ai.evaluation import evaluate, fingerprint
+from honjin.games.swords.content.data import SPIES
+from honjin.games.swords.rules.state import Swords
 from honjin.testing import random_play
 
 from .given import GAME, army, do, facing, fight, hand, meet, plain, sight

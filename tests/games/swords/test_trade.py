@@ -3,9 +3,18 @@
 import pytest
 
 from honjin.core.seats import SPECTATOR
-from honjin.games.swords.deals import MOST_DOINGS, OFFER
-from honjin.games.swords.maps import SQUARE_OF
-from honjin.games.swords.state import BATTLE, COMMIT, DRAW, EXPENSE, OVER, TRAVEL, VICTIM, Swords
+from honjin.games.swords.content.maps import SQUARE_OF
+from honjin.games.swords.rules.state import (
+    BATTLE,
+    COMMIT,
+    DRAW,
+    EXPENSE,
+    OVER,
+    TRAVEL,
+    VICTIM,
+    Swords,
+)
+from honjin.games.swords.rules.trade import MOST_DOINGS, OFFER
 
 from .given import (
     GAME,

@@ -2,14 +2,14 @@
 
 import pytest
 
-from honjin.games.swords.maps import (
+from honjin.games.swords.content.maps import (
     COVERED,
     DIFFICULT,
     IMPASSABLE,
     SQUARE_OF,
     TREACHEROUS,
 )
-from honjin.games.swords.state import (
+from honjin.games.swords.rules.state import (
     BATTLE,
     TRAVEL,
     Swords,

@@ -2,17 +2,17 @@
 
 import pytest
 
-from honjin.games.swords import flow
-from honjin.games.swords.data import INTRIGUE, NINJA
-from honjin.games.swords.deeds import put_army
-from honjin.games.swords.draw import can_draw
-from honjin.games.swords.honor import begin_honor
-from honjin.games.swords.maps import (
+from honjin.games.swords.content.data import INTRIGUE, NINJA
+from honjin.games.swords.content.maps import (
     IMPASSABLE,
     SQUARE_OF,
     SQUARES,
 )
-from honjin.games.swords.state import (
+from honjin.games.swords.rules import phases as flow
+from honjin.games.swords.rules.draw import can_draw
+from honjin.games.swords.rules.effects import put_army
+from honjin.games.swords.rules.honor import begin_honor
+from honjin.games.swords.rules.state import (
     BATTLE,
     DRAW,
     EXPENSE,

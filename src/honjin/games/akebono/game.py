@@ -7,11 +7,11 @@ from honjin.core.files import FILE_WORDS
 from honjin.core.game import Game
 from honjin.core.options import Option, Options, Preset
 from honjin.core.words import Say, load_words
-from honjin.games.akebono import hints, notation, rules, sight, table
-from honjin.games.akebono.board import CELLS, MIDLINES
-from honjin.games.akebono.boardfile import is_file, read_file
-from honjin.games.akebono.boardtext import read_board, write_board
-from honjin.games.akebono.data import (
+from honjin.games.akebono.ai import evaluation as hints
+from honjin.games.akebono.content.board import CELLS, MIDLINES
+from honjin.games.akebono.content.boardfile import is_file, read_file
+from honjin.games.akebono.content.boardtext import read_board, write_board
+from honjin.games.akebono.content.data import (
     CHANGES,
     COUNT_READINGS,
     DEFENCE_READINGS,
@@ -20,10 +20,14 @@ from honjin.games.akebono.data import (
     SHIPPED_KEY,
     SHIPPED_TEXT,
 )
-from honjin.games.akebono.facts import facts
-from honjin.games.akebono.gestures import gestures
-from honjin.games.akebono.laws import LAWS
-from honjin.games.akebono.state import Akebono
+from honjin.games.akebono.info import observation as sight
+from honjin.games.akebono.info.facts import facts
+from honjin.games.akebono.info.invariants import LAWS
+from honjin.games.akebono.rules import play as rules
+from honjin.games.akebono.rules.state import Akebono
+from honjin.games.akebono.text import notation
+from honjin.games.akebono.view import scene as table
+from honjin.games.akebono.view.gestures import gestures
 
 HOME: Final = Path(__file__).parent
 

@@ -6,11 +6,17 @@ from typing import Final
 from honjin.core.game import Game
 from honjin.core.options import Option, Options, Preset
 from honjin.core.words import Say, load_words
-from honjin.games.akiwado import hints, muster, notation, rules, scoring, sight, table
-from honjin.games.akiwado.data import COPIES, MOST_SEATS, REMOVALS, SEATS, WASTES
-from honjin.games.akiwado.facts import facts
-from honjin.games.akiwado.laws import LAWS
-from honjin.games.akiwado.state import MOST_CHANGES, Akiwado
+from honjin.games.akiwado.ai import evaluation as hints
+from honjin.games.akiwado.content.data import COPIES, MOST_SEATS, REMOVALS, SEATS, WASTES
+from honjin.games.akiwado.info import observation as sight
+from honjin.games.akiwado.info.facts import facts
+from honjin.games.akiwado.info.invariants import LAWS
+from honjin.games.akiwado.rules import play as rules
+from honjin.games.akiwado.rules import scoring
+from honjin.games.akiwado.rules import setup as muster
+from honjin.games.akiwado.rules.state import MOST_CHANGES, Akiwado
+from honjin.games.akiwado.text import notation
+from honjin.games.akiwado.view import scene as table
 
 HOME: Final = Path(__file__).parent
 

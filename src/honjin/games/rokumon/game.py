@@ -7,8 +7,9 @@ from honjin.core.errors import BadOption
 from honjin.core.game import Game, Law
 from honjin.core.options import Option, Options, Preset
 from honjin.core.words import Say, load_words
-from honjin.games.rokumon import hints, notation, rules, sight, table
-from honjin.games.rokumon.data import (
+from honjin.games.rokumon.ai import evaluation as hints
+from honjin.games.rokumon.ai.index import INDEX
+from honjin.games.rokumon.content.data import (
     ACT_KEYS,
     ACTS,
     COLOUR_COUNTS,
@@ -17,9 +18,12 @@ from honjin.games.rokumon.data import (
     NUMBER_SCHEMES,
     SIDE_DICE,
 )
-from honjin.games.rokumon.facts import facts
-from honjin.games.rokumon.index import INDEX
-from honjin.games.rokumon.state import MOST_ACTIONS, Rokumon, die_on, settle_board
+from honjin.games.rokumon.info import observation as sight
+from honjin.games.rokumon.info.facts import facts
+from honjin.games.rokumon.rules import play as rules
+from honjin.games.rokumon.rules.state import MOST_ACTIONS, Rokumon, die_on, settle_board
+from honjin.games.rokumon.text import notation
+from honjin.games.rokumon.view import scene as table
 
 HOME: Final = Path(__file__).parent
 GOLDS, GREENS = COLOUR_COUNTS[1:]

@@ -9,24 +9,22 @@ from honjin.core.files import FILE_WORDS, wrong
 from honjin.core.game import Game
 from honjin.core.options import Option, Options, Preset
 from honjin.core.words import Say, load_words
-from honjin.games.summits import (
-    hints,
-    muster,
-    notation,
-    rules,
-    scoring,
-    sight,
-    standing,
-    table,
-)
-from honjin.games.summits.board import AREAS, BATTLES, MOST_HAND, MOST_TURNS
-from honjin.games.summits.boardfile import read_battle, write_battle
-from honjin.games.summits.data import SHIPPED_KEY, SHIPPED_TEXT
-from honjin.games.summits.facts import facts
-from honjin.games.summits.gestures import gestures
-from honjin.games.summits.laws import LAWS
-from honjin.games.summits.names import NAME_WORDS
-from honjin.games.summits.state import Summits
+from honjin.games.summits.ai import evaluation as hints
+from honjin.games.summits.content.board import AREAS, BATTLES, MOST_HAND, MOST_TURNS
+from honjin.games.summits.content.boardfile import read_battle, write_battle
+from honjin.games.summits.content.data import SHIPPED_KEY, SHIPPED_TEXT
+from honjin.games.summits.info import observation as sight
+from honjin.games.summits.info.facts import facts
+from honjin.games.summits.info.invariants import LAWS
+from honjin.games.summits.info.names import NAME_WORDS
+from honjin.games.summits.rules import play as rules
+from honjin.games.summits.rules import scoring
+from honjin.games.summits.rules import setup as muster
+from honjin.games.summits.rules import standing_orders as standing
+from honjin.games.summits.rules.state import Summits
+from honjin.games.summits.text import notation
+from honjin.games.summits.view import scene as table
+from honjin.games.summits.view.gestures import gestures
 
 HOME: Final = Path(__file__).parent
 

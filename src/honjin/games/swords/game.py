@@ -7,15 +7,21 @@ from honjin.core.files import FILE_WORDS
 from honjin.core.game import Game
 from honjin.core.options import Option, Options, Preset
 from honjin.core.words import Say, load_words
-from honjin.games.swords import bargain, hints, muster, notation, rules, sight, table
-from honjin.games.swords.data import MOST_ROUNDS, MOST_SEATS, SEATS
-from honjin.games.swords.facts import facts
-from honjin.games.swords.gestures import gestures
-from honjin.games.swords.laws import LAWS
-from honjin.games.swords.laying import MOST_LAYINGS
-from honjin.games.swords.mapfile import DESIGNED_KEY, kept_map
-from honjin.games.swords.mapsheet import MAPS
-from honjin.games.swords.state import Swords
+from honjin.games.swords.ai import evaluation as hints
+from honjin.games.swords.ai import trade as bargain
+from honjin.games.swords.content.data import MOST_ROUNDS, MOST_SEATS, SEATS
+from honjin.games.swords.content.laying import MOST_LAYINGS
+from honjin.games.swords.content.mapfile import DESIGNED_KEY, kept_map
+from honjin.games.swords.content.mapsheet import MAPS
+from honjin.games.swords.info import observation as sight
+from honjin.games.swords.info.facts import facts
+from honjin.games.swords.info.invariants import LAWS
+from honjin.games.swords.rules import play as rules
+from honjin.games.swords.rules import setup as muster
+from honjin.games.swords.rules.state import Swords
+from honjin.games.swords.text import notation
+from honjin.games.swords.view import scene as table
+from honjin.games.swords.view.gestures import gestures
 
 HOME: Final = Path(__file__).parent
 WORDS: Final = ("words", "table_words", "map_words")

@@ -1,0 +1,93 @@
+"""Pieces, sides, the shipped board and the readings one can choose, from board.toml.
+
+A piece on a hex is a small number: bits 0-2 its type, bit 3 its seat, bit 4 whether it has
+defeated somebody or shot in this turn.
+
+    type   1      2       3        4         5          6         (0: no piece)
+           tairo  daimyo  samurai  ashigaru  teppo-tai  ninja
+    red    1      2       3        4         5          6
+    white  9      10      11       12        13         14
+"""
+
+import tomllib
+from pathlib import Path
+from typing import Any, Final
+
+from honjin.games.akebono.content.board import PLACED
+from honjin.games.akebono.content.boardfile import load_board
+from honjin.games.akebono.content.boardtext import write_board
+
+_FILE: Final = Path(__file__).with_name("board.toml")
+_TABLES: Final[dict[str, Any]] = tomllib.loads(_FILE.read_text("utf-8"))
+_PIECES: Final[dict[str, dict[str, Any]]] = {table["id"]: table for table in _TABLES["piece"]}
+
+# ---- sides
+
+RED: Final = 0
+WHITE: Final = 1
+NOBODY: Final = 2
+SIDES: Final = tuple(_TABLES["meta"]["sides"])
+
+# ---- pieces
+
+TYPES: Final = ("", *_PIECES)
+TAIRO: Final = 1
+DAIMYO: Final = 2
+SAMURAI: Final = 3
+ASHIGARU: Final = 4
+TEPPO: Final = 5
+NINJA: Final = 6
+KINDS: Final = 7
+"""One more than there are types, so that lists of them can be asked by type."""
+
+LETTERS: Final = "?TDSAGN"
+"""The letter of each type; G is for gun."""
+
+SEAT: Final = 8
+USED: Final = 16
+
+COUNT_READINGS: Final = ("a", "b")
+DEFENCE_READINGS: Final = ("a", "b", "c")
+BACKED: Final = int(_PIECES["teppo_tai"]["defence_supported"])
+"""The defence of a teppo-tai beside a friend (rule 26)."""
+
+
+def counts(reading: str) -> tuple[int, ...]:
+    """How many of each type a side has (Q1); index 0 is nothing."""
+    return (0, *(_read("counts", reading, kind, "count") for kind in TYPES[1:]))
+
+
+def defences(reading: str) -> tuple[int, ...]:
+    """The defence of each type, of a teppo-tai alone (Q2); the tairo has none."""
+    return (0, 0, *(_read("defence", reading, kind, "defence") for kind in TYPES[2:]))
+
+
+def _read(table: str, reading: str, kind: str, key: str) -> int:
+    other: dict[str, int] = _TABLES["alternatives"].get(f"{table}_{reading}", {})
+    return other.get(kind, int(_PIECES[kind][key]))
+
+
+MEN_TYPES: Final = tuple(TYPES.index(kind) for kind, count in PLACED.items() for _ in range(count))
+"""The type of each piece of a formation, in its order."""
+
+# ---- numbers of the rules
+
+MOST_VALOR: Final = int(_TABLES["valor_track"]["maximum"])
+ALL_OF_A_TYPE: Final = int(_TABLES["scoring"]["all_of_a_type"])
+ALL_DAIMYO: Final = int(_TABLES["scoring"]["all_daimyo"])
+MOUNTAIN: Final = 6
+TERRAINS: Final = ("", *(str(_TABLES["terrain"][str(value)]) for value in range(1, 7)))
+
+MOST_ROUNDS: Final = 60
+"""A game of so many rounds is over where no other limit is chosen (W1)."""
+
+CHANGES: Final = (30, 15)
+"""So many changes a side has in placing, and in each rearrangement (W2)."""
+
+MOST_REVISIONS: Final = 3
+
+# ---- the shipped board
+
+SHIPPED: Final = load_board(_FILE)
+SHIPPED_KEY: Final = "sekigahara"
+SHIPPED_TEXT: Final = write_board(SHIPPED)

@@ -1,0 +1,149 @@
+"""What holds in every state that can be reached."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from honjin.core.game import Law
+from honjin.games.akebono.content.data import CHANGES, KINDS, MOST_VALOR, NINJA, TAIRO
+from honjin.games.akebono.rules.play import has_pair
+from honjin.games.akebono.rules.setup import to_place
+from honjin.games.akebono.rules.state import (
+    ARROWS,
+    LOT,
+    OVER,
+    PLACING,
+    REPAIR,
+    REVISING,
+    ROLL,
+    THIRD,
+    TURN,
+    WORD,
+    Akebono,
+    dice_total,
+    has_all_daimyo,
+    is_captured,
+    is_home,
+    is_used,
+    owner,
+)
+
+_SECRET: Final = (PLACING, REVISING)
+_SETUP: Final = (ARROWS, PLACING, REVISING, REPAIR, LOT)
+_PLAY: Final = (ROLL, TURN, THIRD)
+
+
+def pieces_are_all_there(s: Akebono) -> bool:
+    """Every piece is on the board, beside it, or a prisoner."""
+    return all(_whereabouts(s, seat) == s.count for seat in (0, 1))
+
+
+def _whereabouts(s: Akebono, seat: int) -> list[int]:
+    found = [s.tray[seat][kind] + s.taken[1 - seat][kind] for kind in range(KINDS)]
+    found[NINJA] += s.hand[seat]
+    for man in s.piece:
+        if man and owner(man) == seat:
+            found[man & 7] += 1
+    return found
+
+
+def pieces_stand_on_hexes(s: Akebono) -> bool:
+    """Nothing stands where there is no hex, nor is anything remembered there."""
+    return all(s.value[c] or not (s.piece[c] or s.shown[c]) for c in range(len(s.piece)))
+
+
+def tairo_follow(s: Akebono) -> bool:
+    """`tairo` names the hex of each tairo, 0 where it does not stand on the board."""
+    found = [0, 0]
+    for cell, man in enumerate(s.piece):
+        if man & 7 == TAIRO:
+            found[owner(man)] = cell
+    return found == s.tairo
+
+
+def masks_follow(s: Akebono) -> bool:
+    """`stands` names the hexes where pieces of each seat stand."""
+    return all(
+        s.stands[seat][cell // WORD] >> cell % WORD & 1 == (man != 0 and owner(man) == seat)
+        for seat in (0, 1)
+        for cell, man in enumerate(s.piece)
+    )
+
+
+def secrets_end_with_the_setup(s: Akebono) -> bool:
+    """Afterwards nothing is to be placed, lifted or revealed; before, no dice have fallen."""
+    if s.phase in (*_SECRET, ARROWS):
+        return s.turns == s.points == dice_total(s) == s.turn == 0
+    is_quiet = not (any(s.shown) or any(s.lifted) or any(s.changes) or s.done)
+    is_set_up = not (to_place(s, 0) or to_place(s, 1) or s.revisions)
+    return is_quiet and (s.phase == OVER or is_set_up)
+
+
+def what_is_known_was_revealed(s: Akebono) -> bool:
+    """In a rearrangement both know where every piece of a side stood in its half (Q8)."""
+    if s.phase != REVISING:
+        return not any(s.shown)
+    kept = s.copy()
+    kept.piece[:] = s.shown
+    return s.revisions > 0 and pieces_are_all_there(kept) and armies_keep_to_their_halves(kept)
+
+
+def armies_keep_to_their_halves(s: Akebono) -> bool:
+    """Until the first turn nobody stands outside the own half (rule 8)."""
+    return s.phase not in _SETUP or all(
+        is_home(s, cell, owner(man)) for cell, man in enumerate(s.piece) if man
+    )
+
+
+def what_is_left_can_be_placed(s: Akebono) -> bool:
+    """There are as many changes as pieces to be placed (W2)."""
+    if s.phase not in _SECRET:
+        return True
+    begun = [int(s.lifted[seat] < 0) for seat in (0, 1)]
+    most = CHANGES[s.phase == REVISING]
+    return all(
+        to_place(s, seat) - begun[seat] <= s.changes[seat] <= most - begun[seat] for seat in (0, 1)
+    )
+
+
+def nobody_plays_on(s: Akebono) -> bool:
+    """No turn begins after a tairo is captured or a third daimyo lost (rules 31, 33)."""
+    return s.phase not in (*_PLAY, LOT) or not any(
+        is_captured(s, seat) or has_all_daimyo(s, seat) for seat in (0, 1)
+    )
+
+
+def only_who_acts_has_fought(s: Akebono) -> bool:
+    """In a turn pieces of its side may have fought, in between none (rule 20)."""
+    sides = (s.turn,) if s.phase in (TURN, OVER) else ()
+    return all(owner(man) in sides for man in s.piece if is_used(man))
+
+
+def points_come_from_dice(s: Akebono) -> bool:
+    """Points stay below the dice, a pair waits for a ninja, valor keeps to its counter (4, 12)."""
+    if not all(0 <= valor <= MOST_VALOR for valor in s.valor):
+        return False
+    if s.must_place and not (s.phase == TURN and has_pair(s) and s.hand[s.turn] and not s.points):
+        return False
+    return 0 <= s.points <= dice_total(s) and s.dice[0] <= s.dice[1]
+
+
+def games_end_in_time(s: Akebono) -> bool:
+    """No turn begins after the last one (Q54, W1)."""
+    return s.turns < s.last_turn or s.phase == OVER
+
+
+LAWS: Final = (
+    Law("pieces are all there", pieces_are_all_there),
+    Law("pieces stand on hexes", pieces_stand_on_hexes),
+    Law("tairo follow", tairo_follow),
+    Law("masks follow", masks_follow),
+    Law("secrets end with the set-up", secrets_end_with_the_setup),
+    Law("what is known was revealed", what_is_known_was_revealed),
+    Law("armies keep to their halves", armies_keep_to_their_halves),
+    Law("what is left can be placed", what_is_left_can_be_placed),
+    Law("nobody plays on", nobody_plays_on),
+    Law("only who acts has fought", only_who_acts_has_fought),
+    Law("points come from dice", points_come_from_dice),
+    Law("games end in time", games_end_in_time),
+)

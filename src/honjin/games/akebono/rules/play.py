@@ -1,0 +1,534 @@
+"""The rules of Akebono, in the chapters of rules.md. Numbers in docstrings are its statements.
+
+Actions are small numbers; those of the set-up stand in setup.py.
+
+    END                            the turn is over
+    BUY                            a valor point for a third die
+    ARRIVE + cell                  a ninja comes to an empty hex
+    ASSASSINATE + cell             a ninja comes to a mountain and defeats who stands there
+    STEP + 8 * cell + direction    a step; into an enemy's hex it is a defeat
+    SHOT + 8 * cell + direction    a teppo-tai shoots the first piece in a line
+
+and outcomes of chance: the index of a midline, the seat that begins, 8 * smaller die + larger die,
+the third die.
+"""
+
+from typing import Any, Final
+
+from honjin.core.options import Options
+from honjin.core.rule import rule
+from honjin.core.seats import CHANCE_BIT
+from honjin.games.akebono.content.data import (
+    ALL_DAIMYO,
+    ALL_OF_A_TYPE,
+    DAIMYO,
+    KINDS,
+    MOST_ROUNDS,
+    MOUNTAIN,
+    NINJA,
+    NOBODY,
+    SEAT,
+    TAIRO,
+    TEPPO,
+    USED,
+)
+from honjin.games.akebono.rules.setup import (
+    PUT,
+    choose_arrows,
+    do_setup,
+    draw_arrows,
+    fresh_state,
+    list_repairs,
+    list_setup,
+    repair,
+)
+from honjin.games.akebono.rules.state import (
+    ARROWS,
+    LOT,
+    OVER,
+    PLACING,
+    REPAIR,
+    REVISING,
+    ROLL,
+    THIRD,
+    TURN,
+    Akebono,
+    defeat,
+    defence_at,
+    dice_total,
+    has_all_daimyo,
+    is_captured,
+    is_used,
+    next_piece,
+    owner,
+    price,
+    put,
+    take_off,
+)
+
+END: Final = 32
+BUY: Final = 33
+ARRIVE: Final = 768
+ASSASSINATE: Final = 1024
+STEP: Final = 2048
+SHOT: Final = 4096
+
+REASONS: Final = ("end.tairo", "end.daimyo", "end.both", "end.rounds", "end.resigned")
+TAIRO_CAPTURED: Final = 0
+DAIMYO_LOST: Final = 1
+BOTH: Final = 2
+ROUNDS: Final = 3
+RESIGNED: Final = 4
+
+SOURCES: Final = KINDS
+"""Points come from each type by its number, and from valor, which has number 0."""
+
+
+# ---- components (1-5)
+
+
+def setup(options: Options) -> Akebono:
+    """The table before anything is placed (rules 1-7)."""
+    s = fresh_state(options)
+    s.shot_by_path = int(options["shot_cost"] == "path")
+    s.shot_gap = int(str(options["shot_min_empty_hexes"]))
+    s.last_turn = 2 * (int(str(options["max_rounds"])) or MOST_ROUNDS)
+    s.revisions = int(str(options["setup_revisions"]))
+    choose_arrows(s, str(options["midline"]))
+    return s
+
+
+# ---- whose turn it is
+
+
+@rule
+def to_act(s: Akebono) -> int:
+    """Both sides while they set up, chance for lots and dice, else the side whose turn it is."""
+    if s.phase == PLACING or s.phase == REVISING:
+        return 3 & ~s.done
+    if s.phase == TURN or s.phase == REPAIR:
+        return 1 << s.turn
+    return 0 if s.phase == OVER else CHANCE_BIT
+
+
+@rule
+def awaited(s: Akebono) -> int:
+    """Every seat that may act is waited for."""
+    return to_act(s) & ~CHANCE_BIT
+
+
+@rule
+def legal_actions(s: Akebono, seat: int, out: Any) -> int:
+    """What a seat can do now."""
+    if to_act(s) >> seat & 1 == 0:
+        return 0
+    if s.phase == TURN:
+        return list_turn(s, seat, out)
+    if s.phase == REPAIR:
+        return list_repairs(s, seat, out)
+    return list_setup(s, seat, out)
+
+
+@rule
+def apply_action(s: Akebono, seat: int, action: int) -> None:
+    """The next state."""
+    if s.phase == TURN:
+        do_turn(s, action)
+    elif s.phase == PLACING or s.phase == REVISING:
+        do_setup(s, seat, action)
+    elif s.phase == REPAIR:
+        repair(s, action - PUT)
+    else:
+        fall(s, action)
+
+
+# ---- lots and dice (rules 3, 6, 9-11)
+
+
+@rule
+def chance_outcomes(s: Akebono, out: Any, weights: Any) -> int:
+    """The midline or the first player by lot; two dice; the third die (rules 3, 9, 10)."""
+    if s.phase == ROLL:
+        return list_rolls(out, weights)
+    if s.phase == THIRD:
+        return list_evenly(out, weights, 1, 6)
+    if s.phase == ARROWS or s.phase == LOT:
+        return list_evenly(out, weights, 0, 1)
+    return 0
+
+
+@rule
+def list_evenly(out: Any, weights: Any, first: int, last: int) -> int:
+    """Numbers that are equally likely."""
+    for number in range(first, last + 1):
+        out[number - first] = number
+        weights[number - first] = 1
+    return last - first + 1
+
+
+@rule
+def list_rolls(out: Any, weights: Any) -> int:
+    """Two dice: a pair in one way, others in two (rule 10)."""
+    n = 0
+    for one in range(1, 7):
+        for other in range(one, 7):
+            out[n] = 8 * one + other
+            weights[n] = 1 if one == other else 2
+            n += 1
+    return n
+
+
+@rule
+def fall(s: Akebono, outcome: int) -> None:
+    """What chance brought."""
+    if s.phase == ARROWS:
+        draw_arrows(s, outcome)
+    elif s.phase == LOT:
+        s.turn = outcome
+        s.phase = ROLL
+    elif s.phase == ROLL:
+        s.dice[0] = outcome >> 3
+        s.dice[1] = outcome & 7
+        read_dice(s)
+    else:
+        s.dice[2] = outcome
+        read_dice(s)
+
+
+@rule
+def read_dice(s: Akebono) -> None:
+    """A pair waits for a ninja in hand, else all dice give battle points (rule 12)."""
+    s.phase = TURN
+    s.must_place = int(has_pair(s) and s.hand[s.turn] > 0)
+    s.points = 0 if s.must_place else dice_total(s)
+
+
+@rule
+def has_pair(s: Akebono) -> bool:
+    """Whether two dice agree (rule 12, Q16)."""
+    return s.dice[0] == s.dice[1] or s.dice[2] == s.dice[0] or s.dice[2] == s.dice[1]
+
+
+@rule
+def remaining_die(s: Akebono) -> int:
+    """What is left beside a pair: a third die, or 0 (Q14, Q16, Q17)."""
+    if s.dice[0] == s.dice[1]:
+        return s.dice[2]
+    return s.dice[1] if s.dice[2] == s.dice[0] else s.dice[0]
+
+
+@rule
+def can_buy(s: Akebono) -> bool:
+    """Whether a third die can be bought: once, before anything else (rule 11, Q13)."""
+    is_untouched = s.must_place == 1 or s.points == dice_total(s)
+    return s.phase == TURN and s.dice[2] == 0 and s.valor[s.turn] > 0 and is_untouched
+
+
+@rule
+def buy(s: Akebono) -> None:
+    """A valor point for one more die (rule 11)."""
+    s.valor[s.turn] -= 1
+    s.must_place = 0
+    s.points = 0
+    s.phase = THIRD
+
+
+# ---- a turn (rules 12-14)
+
+
+@rule
+def list_turn(s: Akebono, seat: int, out: Any) -> int:
+    """The third die; a ninja if it must be placed; else steps, shots and the end of the turn."""
+    n = 0
+    if can_buy(s):
+        out[n] = BUY
+        n += 1
+    if s.must_place:
+        return list_arrivals(s, seat, out, n)
+    if s.points:
+        n = list_deeds(s, seat, out, n)
+    out[n] = END
+    return n + 1
+
+
+@rule
+def do_turn(s: Akebono, action: int) -> None:
+    """One small decision of a turn (rules 13, 14)."""
+    if action >= SHOT:
+        shoot(s, (action - SHOT) >> 3, action & 7)
+    elif action >= STEP:
+        move(s, (action - STEP) >> 3, action & 7)
+    elif action >= ASSASSINATE:
+        assassinate(s, action - ASSASSINATE)
+    elif action >= ARRIVE:
+        arrive(s, action - ARRIVE)
+    elif action == BUY:
+        buy(s)
+    else:
+        end_turn(s)
+
+
+@rule
+def list_deeds(s: Akebono, seat: int, out: Any, n: int) -> int:
+    """What battle points can pay for, with pieces that have not fought yet (rules 13, 20, 24)."""
+    cell = next_piece(s, seat, 0)
+    while cell:
+        if not is_used(s.piece[cell]):
+            n = list_steps(s, cell, out, n)
+            if s.piece[cell] & 7 == TEPPO:
+                n = list_shots(s, cell, out, n)
+        cell = next_piece(s, seat, cell)
+    return n
+
+
+@rule
+def end_turn(s: Akebono) -> None:
+    """Points that are left vanish; it is the other side's turn (rule 13, Q54, W1)."""
+    cell = next_piece(s, s.turn, 0)
+    while cell:
+        s.piece[cell] &= ~USED
+        cell = next_piece(s, s.turn, cell)
+    for k in range(3):
+        s.dice[k] = 0
+    s.points = 0
+    s.turns += 1
+    s.turn = 1 - s.turn
+    s.phase = ROLL
+    if s.turns >= s.last_turn:
+        end(s, ROUNDS, NOBODY)
+
+
+# ---- moving and defeating (rules 15-21)
+
+
+@rule
+def list_steps(s: Akebono, cell: int, out: Any, n: int) -> int:
+    """Each neighbour that the piece can step into (rules 15-17)."""
+    man = s.piece[cell]
+    for d in range(6):
+        out[n] = STEP + 8 * cell + d  # counted only if it is legal: no branch to guess wrong
+        n += can_enter(s, man, cell + s.step[d])
+    return n
+
+
+@rule
+def can_enter(s: Akebono, man: int, cell: int) -> bool:
+    """An empty hex, or an enemy to defeat, that the points pay for (rules 15, 16, 18, 19, 21)."""
+    other = s.piece[cell]
+    if other == 0:
+        return (s.value[cell] != 0) & (s.value[cell] <= s.points)
+    if owner(other) == owner(man) or man & 7 == TAIRO or other & 7 == TAIRO:
+        return False
+    return price(s, cell) <= s.points
+
+
+@rule
+def move(s: Akebono, cell: int, d: int) -> None:
+    """A step; who defeats somebody is finished for the turn (rules 15, 19, 20)."""
+    goal = cell + s.step[d]
+    s.points -= price(s, goal)
+    man = take_off(s, cell)
+    if s.piece[goal]:
+        defeat(s, goal)
+        man |= USED
+    put(s, goal, man)
+    judge(s)
+
+
+# ---- teppo-tai (rules 22-26)
+
+
+@rule
+def list_shots(s: Akebono, cell: int, out: Any, n: int) -> int:
+    """The first piece in each direction, where it can be shot (rules 22, 23)."""
+    for d in range(6):
+        target = target_of(s, cell, d)
+        if target and shot_price(s, cell, d) <= s.points:
+            out[n] = SHOT + 8 * cell + d
+            n += 1
+    return n
+
+
+@rule
+def first_piece(s: Akebono, cell: int, d: int) -> int:
+    """The first hex with a piece in a direction; where the hexes end, 0 (rule 23)."""
+    step = s.step[d]
+    cell += step
+    while s.value[cell] and s.piece[cell] == 0:
+        cell += step
+    return cell if s.value[cell] else 0
+
+
+@rule
+def target_of(s: Akebono, cell: int, d: int) -> int:
+    """The hex that a teppo-tai can shoot at in a direction, 0 for none (rules 21, 23, Q33)."""
+    target = first_piece(s, cell, d)
+    other = s.piece[target]
+    if target == 0 or owner(other) == owner(s.piece[cell]) or other & 7 == TAIRO:
+        return 0
+    if target == cell + s.step[d] and s.shot_gap:
+        return 0
+    return target
+
+
+@rule
+def shot_price(s: Akebono, cell: int, d: int) -> int:
+    """What a shot costs: as a step into the target's hex would (rule 22); the way there (Q31)."""
+    target = first_piece(s, cell, d)
+    total = price(s, target)
+    if s.shot_by_path:
+        between = cell + s.step[d]
+        while between != target:
+            total += s.value[between]
+            between += s.step[d]
+    return total
+
+
+@rule
+def shoot(s: Akebono, cell: int, d: int) -> None:
+    """The target is defeated, the teppo-tai stays and is finished for the turn (22, 24)."""
+    s.points -= shot_price(s, cell, d)
+    defeat(s, first_piece(s, cell, d))
+    s.piece[cell] |= USED
+    judge(s)
+
+
+# ---- ninja (rules 27-29)
+
+
+@rule
+def list_arrivals(s: Akebono, seat: int, out: Any, n: int) -> int:
+    """Where a ninja may come to (rules 27, 29, Q22)."""
+    anywhere = not has_free_mountain(s)
+    for cell in range(s.end):
+        if s.piece[cell] == 0:
+            if s.value[cell] == MOUNTAIN or (anywhere and s.value[cell]):
+                out[n] = ARRIVE + cell
+                n += 1
+        elif can_assassinate(s, seat, cell):
+            out[n] = ASSASSINATE + cell
+            n += 1
+    return n
+
+
+@rule
+def has_free_mountain(s: Akebono) -> bool:
+    """Whether some hex of value 6 is empty (rule 27)."""
+    for cell in range(s.end):
+        if s.value[cell] == MOUNTAIN and s.piece[cell] == 0:
+            return True
+    return False
+
+
+@rule
+def can_assassinate(s: Akebono, seat: int, cell: int) -> bool:
+    """Whether a ninja can defeat who stands on a mountain (rule 29, Q24, Q25)."""
+    man = s.piece[cell]
+    if s.dice[2] == 0 or s.value[cell] != MOUNTAIN or owner(man) == seat or man & 7 == TAIRO:
+        return False
+    return defence_at(s, cell) <= remaining_die(s)
+
+
+@rule
+def arrive(s: Akebono, cell: int) -> None:
+    """A ninja comes to the board; the remaining die gives points (rules 12, 27, 28)."""
+    spend_pair(s)
+    s.points = remaining_die(s)
+    put(s, cell, SEAT * s.turn + NINJA)
+    judge(s)
+
+
+@rule
+def assassinate(s: Akebono, cell: int) -> None:
+    """A ninja comes down on an enemy; the whole roll is used up (rule 29, Q26, Q27)."""
+    spend_pair(s)
+    defeat(s, cell)
+    put(s, cell, SEAT * s.turn + NINJA + USED)
+    judge(s)
+
+
+@rule
+def spend_pair(s: Akebono) -> None:
+    """A pair has brought a ninja."""
+    s.hand[s.turn] -= 1
+    s.must_place = 0
+
+
+# ---- end and score (rules 31-35)
+
+
+@rule
+def judge(s: Akebono) -> None:
+    """Whether the game is over; the capture that the mover completes comes first (31-33, Q39)."""
+    me = s.turn
+    if is_captured(s, 1 - me):
+        s.captor = me
+        end(s, BOTH if has_all_daimyo(s, me) else TAIRO_CAPTURED, me)
+    elif is_captured(s, me):
+        s.captor = 1 - me
+        end(s, TAIRO_CAPTURED, 1 - me)
+    elif has_all_daimyo(s, me):
+        end(s, DAIMYO_LOST, me)
+
+
+@rule
+def end(s: Akebono, reason: int, ender: int) -> None:
+    """The game is over: more points win, in a tie who brought the end about (rules 34, 35)."""
+    s.phase = OVER
+    s.outcome = 1 + reason
+    lead = score(s, 0) - score(s, 1)
+    if lead == 0:
+        s.winner = ender
+    else:
+        s.winner = 0 if lead > 0 else 1
+
+
+@rule
+def score(s: Akebono, seat: int) -> int:
+    """The points of a seat as things stand (rule 34)."""
+    total = 0
+    for source in range(SOURCES):
+        total += points_from(s, seat, source)
+    return total
+
+
+@rule
+def points_from(s: Akebono, seat: int, source: int) -> int:
+    """What a seat scores for a captured tairo, all of a type, or (source 0) valor (rule 34)."""
+    if source == 0:
+        return s.valor[seat]
+    if source == TAIRO:
+        return s.value[s.tairo[1 - seat]] if s.captor == seat else 0
+    if s.taken[seat][source] != s.count[source]:
+        return 0
+    return ALL_DAIMYO if source == DAIMYO else ALL_OF_A_TYPE
+
+
+@rule
+def returns(s: Akebono, out: Any) -> int:
+    """1 for the winner, -1 for the loser, 0 for both in a draw (rule 35, Q54)."""
+    result = 0 if s.winner == NOBODY else 1 - 2 * s.winner
+    out[0] = result
+    out[1] = -result
+    return s.outcome - 1
+
+
+@rule
+def may_resign(s: Akebono, seat: int) -> bool:
+    """Giving up is possible whenever one is to act (W6)."""
+    return to_act(s) & 3 & 1 << seat != 0
+
+
+@rule
+def resign(s: Akebono, seat: int) -> None:
+    """The other side wins (W6)."""
+    s.phase = OVER
+    s.outcome = 1 + RESIGNED
+    s.winner = 1 - seat
+    s.must_place = 0
+    for cell in range(s.end):
+        s.shown[cell] = 0
+    for k in range(2):
+        s.lifted[k] = 0
+        s.changes[k] = 0
+    s.done = 0

@@ -1,0 +1,73 @@
+"""What seats, cards and places are called, in words and in the ids of the scene."""
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from honjin.core.words import Say
+from honjin.games.akiwado.content.data import CARD_NAMES, CARDS, DICE
+from honjin.games.akiwado.rules.play import ACCEPT, CHALLENGE, STAKE
+from honjin.games.akiwado.rules.state import POCKET, Akiwado
+
+PLACE_NAMES: Final = ("", "east", "west", "pocket")
+
+Holes = dict[str, int | str | Say]
+
+
+def house(seat: int) -> Say:
+    """A merchant."""
+    return Say(f"seat.{seat}")
+
+
+def card_say(card: int) -> Say:
+    """A card by its colour."""
+    return Say(f"card.{CARD_NAMES[card]}")
+
+
+def place_say(place: int) -> Say:
+    """East, west or pocket money, as the place that is declared or bid for."""
+    return Say(f"place.{PLACE_NAMES[place]}")
+
+
+def all_of(parts: Iterable[Say]) -> Say:
+    """Several things one after the other; nothing, where there are none."""
+    found = tuple(parts)
+    return Say("list", {"of": found}) if found else Say("none")
+
+
+def cards_say(cards: Sequence[int]) -> Say:
+    """Cards by kind and number."""
+    return all_of(_some(card, cards[card]) for card in range(CARDS) if cards[card])
+
+
+def _some(card: int, n: int) -> Say:
+    return card_say(card) if n == 1 else Say("cards", {"card": card_say(card), "n": n})
+
+
+def houses_say(mask: int, seats: int) -> Say:
+    """The merchants of a mask."""
+    return all_of(house(seat) for seat in range(seats) if mask >> seat & 1)
+
+
+def dice_text(s: Akiwado, mask: int) -> str:
+    """What some of the dice show."""
+    return " ".join(str(s.dice[k]) for k in range(DICE) if mask >> k & 1)
+
+
+def kept_text(s: Akiwado, kept: int) -> str:
+    """The dice that are kept, as in ids and notation: `15`."""
+    return dice_text(s, kept).replace(" ", "")
+
+
+def given_mask(kept: int) -> int:
+    """The dice that are not kept."""
+    return (1 << DICE) - 1 & ~kept
+
+
+def choice_say(action: int) -> Say:
+    """What was chosen in secret."""
+    if action in (ACCEPT, CHALLENGE):
+        return Say("choice.challenge" if action == CHALLENGE else "choice.accept")
+    place, coins = divmod(action, STAKE)
+    if place == POCKET:
+        return Say("choice.pocket")
+    return Say("choice.bid", {"n": coins, "place": place_say(place)})

@@ -1,0 +1,177 @@
+"""Purveyors (41 to 45), points and the end (50 to 54).
+
+The cards of a hand are counted in one number, four bits to a colour: eight is the most.
+"""
+
+from typing import Any, Final
+
+from honjin.core.bits import count_bits
+from honjin.core.rule import rule
+from honjin.games.akiwado.content.data import (
+    COLOURS,
+    NOBODY,
+    ORDER,
+    SET_POINTS,
+    TIED,
+    WHITE,
+    WHITE_POINTS,
+)
+from honjin.games.akiwado.rules.state import Akiwado, articles, holds
+
+REASONS: Final = ("end.won", "end.shared")
+WON: Final = 0
+SHARED: Final = 1
+
+ONES: Final = 0x11111
+EIGHTS: Final = 0x88888
+
+
+# ---- purveyors (41-45)
+
+
+@rule
+def check_markers(s: Akiwado) -> None:
+    """Who has the most cards of a colour is its purveyor (rules 42, 43, 45)."""
+    for colour in range(COLOURS):
+        leader = leader_in(s, colour)
+        if leader != TIED:
+            s.marker[colour] = leader
+        elif s.tie_returns:
+            s.marker[colour] = NOBODY
+
+
+@rule
+def leader_in(s: Akiwado, colour: int) -> int:
+    """Who has strictly more cards of a colour than every other; else TIED (rules 43, 44)."""
+    best = TIED
+    most = -1
+    for seat in range(s.seats):
+        if s.hand[seat][colour] > most:
+            best = seat
+            most = s.hand[seat][colour]
+        elif s.hand[seat][colour] == most:
+            best = TIED
+    return best
+
+
+# ---- points (50-53)
+
+
+@rule
+def packed(s: Akiwado, seat: int) -> int:
+    """The article cards of a seat without custom orders."""
+    found = 0
+    for colour in range(COLOURS):
+        found |= s.hand[seat][colour] << 4 * colour
+    return found
+
+
+@rule
+def layer(cards: int, n: int) -> int:
+    """How many colours have n cards or more, for n of 1 to 8: so much more makes 8 of them."""
+    return count_bits(cards + (8 - n) * ONES & EIGHTS)
+
+
+@rule
+def points_of_sets(s: Akiwado, cards: int) -> int:
+    """The best total of disjoint sets, or the best one (rules 52, 53, Q15).
+
+    The points grow faster than the colours of a set, so it is best to make each as large as one
+    can: all first pairs together, all second pairs, and so on.
+    """
+    total = SET_POINTS[layer(cards, 2)]
+    if s.one_set:
+        return total
+    for n in range(4, 9, 2):
+        total += SET_POINTS[layer(cards, n)]
+    return total
+
+
+@rule
+def best_cards(s: Akiwado, seat: int) -> int:
+    """The cards of a seat with its custom orders in the colours that bring most (rule 50)."""
+    own = packed(s, seat)
+    best = own
+    if s.hand[seat][ORDER] == 0:
+        return best
+    for first in range(COLOURS):
+        one = own + (1 << 4 * first)
+        best = better(s, best, one)
+        if s.hand[seat][ORDER] > 1:
+            for second in range(first, COLOURS):
+                best = better(s, best, one + (1 << 4 * second))
+    return best
+
+
+@rule
+def better(s: Akiwado, cards: int, others: int) -> int:
+    """The others, if their sets bring more."""
+    return others if points_of_sets(s, others) > points_of_sets(s, cards) else cards
+
+
+@rule
+def special_points(s: Akiwado, seat: int) -> int:
+    """What the sets of a seat bring (rules 50, 52)."""
+    return points_of_sets(s, best_cards(s, seat))
+
+
+@rule
+def basic_points(s: Akiwado, seat: int) -> int:
+    """What the cards bring as such, custom orders included (rule 51)."""
+    return s.card_points * articles(s, seat)
+
+
+@rule
+def white_points(s: Akiwado, seat: int) -> int:
+    """What the white marker brings (rule 48)."""
+    return WHITE_POINTS if holds(s, seat, WHITE) else 0
+
+
+@rule
+def score(s: Akiwado, seat: int) -> int:
+    """The points of a seat as things stand (rule 51)."""
+    return basic_points(s, seat) + special_points(s, seat) + white_points(s, seat)
+
+
+# ---- who wins (54)
+
+
+@rule
+def standing(s: Akiwado, seat: int) -> int:
+    """Points, in a tie cards, in a tie coins, as one number (rule 54)."""
+    return (score(s, seat) << 24) + (articles(s, seat) << 16) + s.coins[seat]
+
+
+@rule
+def returns(s: Akiwado, out: Any) -> int:
+    """How many stand behind a seat less how many stand ahead of it (rule 54, W2).
+
+    Until all are compared, `out` holds both: where a seat stands, and in the low bits this number.
+    """
+    for seat in range(s.seats):
+        out[seat] = standing(s, seat) << 6 | 32
+        for other in range(seat):
+            lead = (out[seat] >> 6) - (out[other] >> 6)
+            sign = 1 if lead > 0 else -1 if lead < 0 else 0
+            out[seat] += sign
+            out[other] -= sign
+    best = 0
+    for seat in range(s.seats):
+        out[seat] = (out[seat] & 63) - 32
+        best = max(best, out[seat])
+    return WON if best == s.seats - 1 else SHARED
+
+
+@rule
+def winners(s: Akiwado) -> int:
+    """Mask of the seats that stand best (rule 54)."""
+    mask = 0
+    most = -1
+    for seat in range(s.seats):
+        found = standing(s, seat)
+        if found > most:
+            mask = 0
+            most = found
+        if found == most:
+            mask |= 1 << seat
+    return mask

@@ -1,0 +1,117 @@
+"""The rules of the set-up (1 to 8): colours, cards taken out, starting hands, destruction area."""
+
+from honjin.core.options import Options
+from honjin.core.rule import rule
+from honjin.games.akiwado.content.data import (
+    CARDS,
+    COINS,
+    COLOURS,
+    COPIES,
+    NOBODY,
+    ORDER,
+    START_COINS,
+    first_waste,
+    removed,
+)
+from honjin.games.akiwado.rules.state import LOT, ROLL, Akiwado
+
+
+def setup(options: Options) -> Akiwado:
+    """The table before anything is drawn by lot (rules 1, 2, 6)."""
+    seats, profile = int(str(options["seats"])), str(options["removed"])
+    s = Akiwado(seats=seats, deck=list(COPIES), left=sum(COPIES))
+    s.cut_own = removed(profile, seats, "own_colour")
+    s.cut_other = removed(profile, seats, "other_colour")
+    s.cut_orders = removed(profile, seats, "custom_orders")
+    s.first_waste = first_waste(str(options["waste"]), seats)
+    read_switches(s, options)
+    s.coins[:seats] = [START_COINS] * seats
+    s.stock = COINS - START_COINS * seats
+    if options["colours"] == "seats":
+        s.colour[:seats] = range(seats)
+        deal(s)
+    return s
+
+
+def read_switches(s: Akiwado, options: Options) -> None:
+    """The variant and the rulings that can be switched."""
+    s.purveyor = int(options["variant"] == "purveyor")
+    s.tie_returns = int(options["purveyor_tie"] == "return")
+    s.blue_floor = int(str(options["blue_floor"]))
+    s.any_second = int(options["second_call_quorum"] is False)
+    s.in_order = int(options["challenge_order"] == "in_order")
+    s.sits_out = int(options["unjust_sits_out_stocking"] is True)
+    s.limited = int(options["coin_limit"] is True)
+    s.card_points = int(str(options["basic_points_per_article"]))
+    s.one_set = int(options["special_mode"] == "best_single_set")
+    s.open_coins = int(options["show_coins"] is True)
+
+
+@rule
+def draw_colour(s: Akiwado, colour: int) -> None:
+    """The next seat has a colour; after the last one cards are dealt."""
+    seat = next_colourless(s)
+    s.colour[seat] = colour
+    if seat == s.seats - 1:
+        deal(s)
+
+
+@rule
+def next_colourless(s: Akiwado) -> int:
+    """The first seat without a colour; NOBODY if there is none."""
+    for seat in range(s.seats):
+        if s.colour[seat] == NOBODY:
+            return seat
+    return NOBODY
+
+
+@rule
+def player_of(s: Akiwado, colour: int) -> int:
+    """The seat that plays a colour, or NOBODY."""
+    for seat in range(s.seats):
+        if s.colour[seat] == colour:
+            return seat
+    return NOBODY
+
+
+@rule
+def deal(s: Akiwado) -> None:
+    """Cards are taken out; of two own cards one goes to the left neighbour (rules 2, 3, 4)."""
+    for colour in range(COLOURS):
+        seat = player_of(s, colour)
+        move_to_box(s, colour, s.cut_other if seat == NOBODY else s.cut_own)
+        if seat != NOBODY:
+            left = seat + 1 if seat + 1 < s.seats else 0
+            for owner in (seat, left):
+                s.deck[colour] -= 1
+                s.left -= 1
+                s.hand[owner][colour] += 1
+    move_to_box(s, ORDER, s.cut_orders)
+    s.phase = LOT
+
+
+@rule
+def move_to_box(s: Akiwado, card: int, n: int) -> None:
+    """So many cards are not used (rule 2)."""
+    s.deck[card] -= n
+    s.left -= n
+    s.removed[card] = n
+
+
+@rule
+def draw_waste(s: Akiwado, card: int) -> None:
+    """A card is turned up into the destruction area; after the last one the first turn begins."""
+    leave_deck(s, card)
+    s.waste[card] += 1
+    n = 0
+    for kind in range(CARDS):
+        n += s.waste[kind]
+    if n == s.first_waste:
+        s.phase = ROLL
+
+
+@rule
+def leave_deck(s: Akiwado, card: int) -> None:
+    """A card has been drawn."""
+    s.deck[card] -= 1
+    s.left -= 1

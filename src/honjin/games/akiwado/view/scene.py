@@ -1,0 +1,592 @@
+"""What lies on the table, what to click for each action, and what is said to who is to act.
+
+Ids: spaces `deck` `waste` `stock` `dice` `east` `west` `pocket`, with purveyors `markers`; trays
+`goods:0` `screen:0` `side:0`, at the end `set:0:1`; pieces `east.red`, `waste.red`, `goods:0.red`,
+`set:0:1.red`, `die:0`, `said:0`, `choice:0`, `deed:0`, `call:0`, `purse:0`, `tile:0`, `income:0`,
+`marker.red`, `turn`, `stock.coins`, `pocket.coins`, `deck.cards`; verbs `keep:15` `accept`
+`challenge` `coins:3` `leave` `back`.
+
+    split    keep:15             declare       east, west or pocket
+    accept   accept              bid           east, coins:3
+    call     challenge           no bid        pocket
+    blue     leave, back         red           waste.red
+"""
+
+from collections.abc import Iterator
+from functools import cache, lru_cache
+from typing import Final, NamedTuple
+
+from honjin.core.game import Choice, Prompt
+from honjin.core.scene import Piece, Point, Scene, Side, Space, Tray, Verb
+from honjin.core.words import Say
+from honjin.games.akiwado.content.data import (
+    BLACK,
+    CARD_NAMES,
+    CARDS,
+    COINS,
+    COLOUR_NAMES,
+    COLOURS,
+    DICE,
+    NOBODY,
+    ORDER,
+    PIPS,
+    SET_POINTS,
+)
+from honjin.games.akiwado.info.names import (
+    PLACE_NAMES,
+    Holes,
+    all_of,
+    card_say,
+    cards_say,
+    dice_text,
+    given_mask,
+    house,
+    kept_text,
+    place_say,
+)
+from honjin.games.akiwado.rules.play import (
+    ACCEPT,
+    BACK,
+    CHALLENGE,
+    LEAVE,
+    SAY,
+    STAKE,
+    TAKE,
+    awaited,
+    income,
+    list_splits,
+    salvage,
+    settle_market,
+    to_act,
+)
+from honjin.games.akiwado.rules.scoring import (
+    basic_points,
+    best_cards,
+    layer,
+    score,
+    special_points,
+    winners,
+)
+from honjin.games.akiwado.rules.state import (
+    BID,
+    CALL,
+    DECLARE,
+    EAST,
+    MOST_CHANGES,
+    OVER,
+    PLACES,
+    POCKET,
+    SALVAGE,
+    SPLIT,
+    TAKE_BACK,
+    WEST,
+    Akiwado,
+    cards_in,
+    holds,
+    is_sealed,
+    participants,
+    quorum,
+)
+from honjin.games.akiwado.text.notation import write_action
+from honjin.games.akiwado.view.reasons import why
+
+__all__ = ["CHOICE_KINDS", "choice", "prompt", "scene", "sketch", "why"]
+
+CHOICE_KINDS: Final = {
+    "split": "11", "accept": "19", "challenge": "19", "declare": "27", "bid": "28",
+    "pocket": "28", "leave": "46", "back": "46", "take": "47",
+}  # fmt: skip
+
+CRESTS: Final = ("crane", "bamboo", "plum", "wave", "crow")
+"""The crest of each colour, in their order."""
+
+LAYOUT: Final[dict[str, tuple[Point, Point]]] = {
+    "west": ((-4.0, 0.0), (4.4, 3.0)),
+    "pocket": ((0.0, 0.6), (3.0, 1.8)),
+    "east": ((4.0, 0.0), (4.4, 3.0)),
+    "dice": ((0.0, -1.3), (3.0, 1.5)),
+    "stock": ((-5.2, 2.6), (2.0, 1.6)),
+    "deck": ((-2.6, 2.6), (1.4, 1.8)),
+    "waste": ((2.6, 2.6), (7.2, 1.8)),
+    "markers": ((0.0, -3.0), (6.0, 1.2)),
+}
+"""Where each space lies, and how large it is."""
+
+_COUNTING: Final = ("seats", "purveyor", "tie_returns", "card_points", "one_set")
+"""The fields that say how cards are counted."""
+
+# ---- the scene
+
+
+def scene(seen: Akiwado) -> Scene:
+    """The board with both markets; before each merchant goods, screen and what lies beside."""
+    return Scene(
+        skin="akiwado",
+        spaces=_spaces(seen),
+        pieces=tuple(_pieces(seen)),
+        sides=tuple(_side(seen, seat) for seat in range(seen.seats)),
+        trays=tuple(_trays(seen)),
+        verbs=tuple(_verbs(seen)),
+        lit=_lit(seen),
+    )
+
+
+def _spaces(seen: Akiwado) -> tuple[Space, ...]:
+    return tuple(_space(name) for name in LAYOUT if name != "markers" or seen.purveyor)
+
+
+@cache
+def _space(name: str) -> Space:
+    at, size = LAYOUT[name]
+    label = Say(f"space.{name}")
+    if name in ("east", "west", "waste"):
+        return Space(name, at, size, name, label, fan="grid")
+    return Space(name, at, size, name, label, fan="row")
+
+
+def _trays(seen: Akiwado) -> Iterator[Tray]:
+    for seat in range(seen.seats):
+        for look in ("goods", "screen", "side"):
+            yield _tray(look, seat)
+        for n, size in enumerate(_sets(seen, seat), 1):
+            holes: Holes = {"who": house(seat), "n": size, "points": SET_POINTS[size]}
+            yield Tray(f"set:{seat}:{n}", seat, Say("tray.set", holes), "set")
+
+
+@cache
+def _tray(look: str, seat: int) -> Tray:
+    return Tray(f"{look}:{seat}", seat, Say(f"tray.{look}", {"who": house(seat)}), look)
+
+
+def _pieces(seen: Akiwado) -> Iterator[Piece]:
+    yield from _board_pieces(seen)
+    yield from _dice(seen)
+    for seat in range(seen.seats):
+        yield from _goods(seen, seat)
+        yield from _behind_screen(seen, seat)
+        yield from _beside(seen, seat)
+    if seen.purveyor:
+        yield from _privileges(seen)
+
+
+def _board_pieces(seen: Akiwado) -> Iterator[Piece]:
+    piles = {"east": seen.market[EAST], "west": seen.market[WEST], "waste": seen.waste}
+    for name, cards in piles.items():
+        yield from (_card(name, card, n) for card, n in enumerate(cards) if n)
+    if seen.left:
+        label = Say("deck.cards", {"n": seen.left, "cards": cards_say(seen.deck)})
+        yield Piece("deck.cards", "deck", "goods-back", label, text=str(seen.left))
+    for name, n in (("stock", seen.stock), ("pocket", seen.pool)):
+        yield _coins(name, n)
+
+
+@cache
+def _coins(name: str, n: int) -> Piece:
+    return Piece(f"{name}.coins", name, "coins", Say("coins", {"n": n}), text=str(n))
+
+
+@cache
+def _card(on: str, card: int, n: int, look: str = "") -> Piece:
+    name = CARD_NAMES[card]
+    text = str(PIPS[card]) if card < COLOURS else ""
+    say = Say("goods.order") if card == ORDER else Say("goods", {"card": card_say(card), "n": text})
+    return Piece(f"{on}.{name}", on, look or f"goods-{name}", say, n, text)
+
+
+def _dice(seen: Akiwado) -> Iterator[Piece]:
+    for k in range(DICE):
+        if seen.dice[k]:
+            is_kept = seen.kept >> k & 1 == 1
+            yield _die(k, seen.dice[k], f"side:{seen.turn}" if is_kept else "dice", is_kept)
+
+
+@cache
+def _die(k: int, pip: int, on: str, is_kept: bool) -> Piece:
+    key = "die.kept" if is_kept else "die"
+    return Piece(f"die:{k}", on, f"die-{pip}", Say(key, {"n": pip}), text=str(pip))
+
+
+# ---- before each merchant
+
+
+def _goods(seen: Akiwado, seat: int) -> Iterator[Piece]:
+    """The cards, at the end those of sets apart from the others (rule 53)."""
+    rest = seen.hand[seat][:]
+    for n, size in enumerate(_sets(seen, seat), 1):
+        assert size
+        yield from _set_cards(seen, seat, n, rest)
+    yield from (_card(f"goods:{seat}", card, k) for card, k in enumerate(rest) if k)
+
+
+def _sets(seen: Akiwado, seat: int) -> list[int]:
+    """How many colours each set of a seat has, once the game is over."""
+    if seen.phase != OVER:
+        return []
+    cards = best_cards(seen, seat)
+    sizes = [layer(cards, n) for n in (2, 4, 6, 8)]
+    return [size for size in sizes[: 1 if seen.one_set else 4] if size > 1]
+
+
+def _set_cards(seen: Akiwado, seat: int, n: int, rest: list[int]) -> Iterator[Piece]:
+    """Two cards of each colour of a set, custom orders where a colour has not enough."""
+    cards, on = best_cards(seen, seat), f"set:{seat}:{n}"
+    for colour in range(COLOURS):
+        if cards >> 4 * colour & 15 < 2 * n:
+            continue
+        own = min(2, rest[colour])
+        rest[colour] -= own
+        rest[ORDER] -= 2 - own
+        if own:
+            yield _card(on, colour, own)
+        if own < 2:
+            yield _order_as(on, colour, 2 - own)
+
+
+@cache
+def _order_as(on: str, colour: int, n: int) -> Piece:
+    name = COLOUR_NAMES[colour]
+    label = Say("goods.order.as", {"card": card_say(colour)})
+    return Piece(f"{on}.order-{name}", on, f"order-{name}", label, n)
+
+
+def _behind_screen(seen: Akiwado, seat: int) -> Iterator[Piece]:
+    """The purse; what is chosen now, face down to others; what was done last, open to all."""
+    on = f"screen:{seat}"
+    yield _purse(seat, seen.coins[seat] if _sees_coins(seen, seat) else -1)
+    if _has_decided(seen, seat):
+        look, label, text = _sealed_piece(seen, seat)
+        yield Piece(f"choice:{seat}", on, look, label, text=text)
+    if seen.place[seat]:
+        look, label, text = _revealed_piece(seen, seat)
+        yield Piece(f"deed:{seat}", on, look, label, text=text, opens=_opened(seen, seat))
+
+
+def _has_decided(seen: Akiwado, seat: int) -> bool:
+    """Whether a choice in secret lies behind the screen."""
+    return is_sealed(seen) and bool(seen.decided >> seat & 1)
+
+
+def _opened(seen: Akiwado, seat: int) -> str:
+    """What lay there before all was revealed; not while the next choice does."""
+    return "" if _has_decided(seen, seat) else f"choice:{seat}"
+
+
+def _sees_coins(seen: Akiwado, seat: int) -> bool:
+    """Coins are seen by their owner, at the end by all, and where that was agreed (Q11)."""
+    return seen.open_coins == 1 or seen.phase == OVER or seen.eyes == seat + 1
+
+
+@cache
+def _purse(seat: int, n: int) -> Piece:
+    if n < 0:
+        return Piece(f"purse:{seat}", f"screen:{seat}", "purse-closed", Say("purse.closed"))
+    label = Say("coins", {"n": n})
+    return Piece(f"purse:{seat}", f"screen:{seat}", "purse", label, text=str(n))
+
+
+def _sealed_piece(seen: Akiwado, seat: int) -> tuple[str, Say, str]:
+    action = seen.sealed[seat]
+    if not action:
+        return "sealed", Say("sealed"), ""
+    if seen.phase == CALL:
+        key = "challenge" if action == CHALLENGE else "accept"
+        return f"own-{key}", Say(f"own.{key}"), ""
+    place, coins = divmod(action, STAKE)
+    holes: Holes = {"place": place_say(place), "n": coins}
+    key = "own.pocket" if place == POCKET else "own.bid"
+    return f"own-{PLACE_NAMES[place]}", Say(key, holes), str(coins) if coins else ""
+
+
+def _revealed_piece(seen: Akiwado, seat: int) -> tuple[str, Say, str]:
+    place, coins = seen.place[seat], seen.bid[seat]
+    is_lie = place != seen.said[seat]
+    holes: Holes = {"place": place_say(place), "n": coins, "said": place_say(seen.said[seat])}
+    key = "revealed.pocket" if place == POCKET else "revealed.bid"
+    look = f"bid-{PLACE_NAMES[place]}{'-lie' if is_lie else ''}"
+    text = "" if place == POCKET else str(coins)
+    return look, Say(f"{key}.lie" if is_lie else key, holes), text
+
+
+def _beside(seen: Akiwado, seat: int) -> Iterator[Piece]:
+    on = f"side:{seat}"
+    state = "ungrateful" if seen.unjust >> seat & 1 else "grateful"
+    yield Piece(f"tile:{seat}", on, f"tile-{state}", Say(f"tile.{state}"))
+    if seat == seen.turn and seen.phase >= SPLIT - 1 and seen.phase != OVER:
+        yield Piece("turn", on, "turn", Say("turn"))
+    if seen.said[seat]:
+        name = PLACE_NAMES[seen.said[seat]]
+        label = Say("said", {"who": house(seat), "place": place_say(seen.said[seat])})
+        yield Piece(f"said:{seat}", name, f"marker-{_colour(seen, seat)}", label)
+    if seen.phase == CALL:
+        n = income(seen, seat)
+        yield Piece(f"income:{seat}", on, "income", Say("income", {"n": n}), text=str(n))
+    if seen.calls >> seat & 1:
+        yield Piece(f"call:{seat}", on, "challenge", Say("called"), opens=_opened(seen, seat))
+
+
+def _colour(seen: Akiwado, seat: int) -> str:
+    """The name of a seat's colour; while it is not drawn yet, plain."""
+    colour = seen.colour[seat]
+    return "plain" if colour == NOBODY else COLOUR_NAMES[colour]
+
+
+def _privileges(seen: Akiwado) -> Iterator[Piece]:
+    for colour, holder in enumerate(seen.marker):
+        name = COLOUR_NAMES[colour]
+        on = "markers" if holder == NOBODY else f"side:{holder}"
+        yield Piece(f"marker.{name}", on, f"privilege-{name}", Say(f"privilege.{name}"))
+
+
+def _side(seen: Akiwado, seat: int) -> Side:
+    colour = seen.colour[seat]
+    crest = CRESTS[0 if colour == NOBODY else colour]
+    return Side(
+        seat, house(seat), crest, _colour(seen, seat), seat, tuple(_facts(seen, seat))
+    )  # fmt: skip
+
+
+def _facts(seen: Akiwado, seat: int) -> Iterator[Say]:
+    """Points, what sets bring and could bring yet, what each market would (public facts only)."""
+    view = _outlook(_goods_of(seen), seat)
+    yield Say("fact.score", {"n": view.points, "cards": view.cards, "sets": view.sets})
+    if seen.phase == OVER:
+        yield Say("fact.coins", {"n": seen.coins[seat]})
+        return
+    yield Say("fact.reach", {"n": view.reach})
+    for place in (EAST, WEST):
+        if cards_in(seen, place):
+            yield Say("fact.market", {"place": place_say(place), "n": view.gain[place]})
+
+
+class Goods(NamedTuple):
+    """All cards that points depend on, and how they are counted."""
+
+    rules: tuple[int, ...]
+    hands: tuple[tuple[int, ...], ...]
+    markets: tuple[tuple[int, ...], ...]
+    deck: tuple[int, ...]
+    markers: tuple[int, ...]
+
+
+class Outlook(NamedTuple):
+    """What a merchant has, what every card to come would bring, what each market would."""
+
+    points: int
+    cards: int
+    sets: int
+    reach: int
+    gain: tuple[int, ...]
+
+
+def _goods_of(s: Akiwado) -> Goods:
+    return Goods(
+        (s.seats, s.purveyor, s.tie_returns, s.card_points, s.one_set),
+        tuple(map(tuple, s.hand)), tuple(map(tuple, s.market)), tuple(s.deck), tuple(s.marker),
+    )  # fmt: skip
+
+
+@lru_cache(4096)
+def _outlook(goods: Goods, seat: int) -> Outlook:
+    """Reckoned once for each stock of goods: it stays the same while people decide."""
+    s = Akiwado(
+        **dict(zip(_COUNTING, goods.rules, strict=True)), deck=list(goods.deck),
+        hand=[*map(list, goods.hands)], market=[*map(list, goods.markets)],
+        marker=list(goods.markers),
+    )  # fmt: skip
+    gains = tuple(_gain(s, seat, place) if place in (EAST, WEST) else 0 for place in range(PLACES))
+    return Outlook(
+        score(s, seat), basic_points(s, seat), special_points(s, seat), _reach(s, seat), gains
+    )
+
+
+def _reach(s: Akiwado, seat: int) -> int:
+    """What the sets of a seat would bring with every card that is still to come."""
+    s = s.copy()
+    for card in range(CARDS):
+        s.hand[seat][card] += s.deck[card] + s.market[EAST][card] + s.market[WEST][card]
+    return special_points(s, seat)
+
+
+def _gain(before: Akiwado, seat: int, place: int) -> int:
+    """What the cards of a market would bring a seat that buys them."""
+    s = before.copy()
+    s.place[seat], s.bid[seat] = place, 1
+    settle_market(s, place)
+    return score(s, seat) - score(before, seat)
+
+
+def _verbs(seen: Akiwado) -> Iterator[Verb]:
+    if seen.phase == SPLIT:
+        out = [0] * (1 << DICE)
+        for kept in out[: list_splits(seen, out)]:
+            holes: Holes = {"kept": dice_text(seen, kept)}
+            holes["given"] = dice_text(seen, given_mask(kept))
+            yield Verb(f"keep:{kept_text(seen, kept)}", Say("verb.keep", holes), "11")
+    elif seen.phase == CALL:
+        yield from (_verb("accept", "19"), _verb("challenge", "19"))
+    elif seen.phase == BID:
+        # As many as all coins that are owned: the number of one's own would tell of it.
+        yield from map(_coins_verb, range(1, COINS - seen.stock - seen.pool + 1))
+    elif seen.phase == TAKE_BACK:
+        yield from (_verb("leave", "46"), _verb("back", "46"))
+
+
+@cache
+def _verb(key: str, number: str) -> Verb:
+    return Verb(key, Say(f"verb.{key}"), number)
+
+
+@cache
+def _coins_verb(n: int) -> Verb:
+    return Verb(f"coins:{n}", Say("verb.coins", {"n": n}), "28")
+
+
+def _lit(seen: Akiwado) -> tuple[tuple[str, ...], ...]:
+    """Who has won."""
+    if seen.phase != OVER:
+        return ()
+    best = winners(seen)
+    return (tuple(f"goods:{seat}" for seat in range(seen.seats) if best >> seat & 1),)
+
+
+# ---- choices
+
+
+def choice(seen: Akiwado, seat: int, action: int) -> Choice:
+    """One action as notation, as ids to click, and what it brings."""
+    text = write_action(seen, seat, action)
+    if seen.phase == SPLIT:
+        return Choice(
+            text, (f"keep:{kept_text(seen, action)}",), "split", _split_note(seen, action)
+        )
+    if seen.phase == CALL:
+        return Choice(text, (text,), text, _call_note(seen, seat, action))
+    if seen.phase == DECLARE:
+        place = action - SAY
+        return Choice(text, (PLACE_NAMES[place],), "declare", _place_note(seen, seat, place))
+    if seen.phase == BID:
+        return _bid_choice(seen, seat, action, text)
+    if seen.phase == SALVAGE:
+        return _salvage_choice(seen, seat, action - TAKE, text)
+    coins = seen.bid[seat] - (action - LEAVE)
+    key = "note.withdraw" if coins == 0 else "note.back" if action == BACK else "note.leave"
+    return Choice(text, (text,), text, Say(key, {"n": coins}))
+
+
+def _split_note(seen: Akiwado, kept: int) -> Say:
+    s = seen.copy()
+    s.kept = kept
+    return Say("note.split", {"incomes": _incomes(s)})
+
+
+def _incomes(s: Akiwado) -> Say:
+    """What each merchant earns by the split (rules 12-16)."""
+    return all_of(
+        Say("gain", {"who": house(seat), "n": income(s, seat)}) for seat in range(s.seats)
+    )
+
+
+def _call_note(seen: Akiwado, seat: int, action: int) -> Say:
+    if action == ACCEPT:
+        return Say("note.accept", {"n": income(seen, seat), "incomes": _incomes(seen)})
+    holes: Holes = {"need": quorum(seen), "of": participants(seen).bit_count()}
+    key = "note.challenge.again" if seen.again else "note.challenge"
+    return Say(f"{key}.two" if holds(seen, seat, BLACK) else key, holes)
+
+
+def _place_note(seen: Akiwado, seat: int, place: int) -> Say:
+    if place == POCKET:
+        return Say("note.pool", {"n": seen.pool})
+    gain = _outlook(_goods_of(seen), seat).gain[place]
+    return Say("note.market", {"cards": cards_say(seen.market[place]), "n": gain})
+
+
+def _bid_choice(seen: Akiwado, seat: int, action: int, text: str) -> Choice:
+    place, coins = divmod(action, STAKE)
+    is_lie = place != seen.said[seat]
+    holes: Holes = {"what": _place_note(seen, seat, place), "said": place_say(seen.said[seat])}
+    if place == POCKET:
+        note = Say("note.lie" if is_lie else "note.true", holes)
+        return Choice(text, ("pocket",), "pocket", note)
+    holes |= {"n": coins, "left": seen.coins[seat] - coins}
+    note = Say("note.bid.lie" if is_lie else "note.bid", holes)
+    return Choice(text, (PLACE_NAMES[place], f"coins:{coins}"), "bid", note, price=coins)
+
+
+def _salvage_choice(seen: Akiwado, seat: int, colour: int, text: str) -> Choice:
+    s = seen.copy()
+    salvage(s, seat, colour)
+    gain = Say("note.salvage", {"n": score(s, seat) - score(seen, seat)})
+    return Choice(text, (f"waste.{COLOUR_NAMES[colour]}",), "take", gain)
+
+
+# ---- prompts
+
+
+def prompt(seen: Akiwado, seat: int) -> Prompt:
+    """What a seat can do now."""
+    if seen.phase == OVER:
+        return Prompt(Say("prompt.over"), "49")
+    if not to_act(seen) >> seat & 1:
+        return Prompt(Say("prompt.wait", {"who": _waited_for(seen)}), "9")
+    if seen.phase == SPLIT:
+        return Prompt(Say("prompt.split", {"who": house(seat)}), "11")
+    if seen.phase == CALL:
+        return _call_prompt(seen, seat)
+    if seen.phase == DECLARE:
+        return Prompt(Say("prompt.declare", {"who": house(seat)}), "27")
+    if seen.phase == BID:
+        return _bid_prompt(seen, seat)
+    if seen.phase == TAKE_BACK:
+        return Prompt(Say("prompt.back", {"n": seen.bid[seat]}), "46")
+    return Prompt(Say("prompt.salvage", {"who": house(seat)}), "47")
+
+
+def _waited_for(seen: Akiwado) -> Say:
+    mask = awaited(seen)
+    return all_of(house(seat) for seat in range(seen.seats) if mask >> seat & 1)
+
+
+def _call_prompt(seen: Akiwado, seat: int) -> Prompt:
+    if seen.decided >> seat & 1:
+        return Prompt(Say("prompt.anew", {"n": MOST_CHANGES - seen.changes[seat]}), "W1")
+    holes: Holes = {
+        "who": house(seen.turn), "kept": dice_text(seen, seen.kept), "n": income(seen, seat)
+    }  # fmt: skip
+    return Prompt(Say("prompt.call.again" if seen.again else "prompt.call", holes), "19")
+
+
+def _bid_prompt(seen: Akiwado, seat: int) -> Prompt:
+    if seen.decided >> seat & 1:
+        return Prompt(Say("prompt.anew", {"n": MOST_CHANGES - seen.changes[seat]}), "W1")
+    holes: Holes = {"n": seen.coins[seat], "said": place_say(seen.said[seat])}
+    return Prompt(Say("prompt.bid" if seen.coins[seat] else "prompt.bid.poor", holes), "28")
+
+
+# ---- plain text
+
+
+def sketch(seen: Akiwado) -> str:
+    """Markets, dice, and a line for each merchant."""
+    east, west = (_sketch_cards(seen.market[place]) for place in (EAST, WEST))
+    lines = [f"east {east}  west {west}  pocket {seen.pool}  stock {seen.stock}"]
+    lines += [f"deck {_sketch_cards(seen.deck)}  waste {_sketch_cards(seen.waste)}"]
+    if seen.dice[0]:
+        lines += [f"dice {kept_text(seen, 7)}  kept {kept_text(seen, seen.kept) or '-'}"]
+    return "\n".join([*lines, *(_sketch_seat(seen, seat) for seat in range(seen.seats))])
+
+
+def _sketch_cards(cards: list[int]) -> str:
+    return " ".join(f"{CARD_NAMES[card]}{n}" for card, n in enumerate(cards) if n) or "-"
+
+
+def _sketch_seat(seen: Akiwado, seat: int) -> str:
+    acts = ">" if to_act(seen) >> seat & 1 and seen.phase != OVER else " "
+    coins = seen.coins[seat] if _sees_coins(seen, seat) else "?"
+    parts = [f"{acts} {seat} {_sketch_cards(seen.hand[seat])}", f"coins {coins}"]
+    parts += [f"points {score(seen, seat)}"]
+    parts += [f"says {PLACE_NAMES[seen.said[seat]]}"] if seen.said[seat] else []
+    parts += ["decided"] if seen.decided >> seat & 1 else []
+    if seen.place[seat]:
+        parts += [f"did {PLACE_NAMES[seen.place[seat]]}{seen.bid[seat] or ''}"]
+    return "  ".join(parts + (["ungrateful"] if seen.unjust >> seat & 1 else []))

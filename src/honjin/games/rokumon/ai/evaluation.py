@@ -1,0 +1,77 @@
+"""How well a seat stands, for search: small, quick, and zero-sum; and the levels of strength."""
+
+from typing import Final
+
+from honjin.core.bits import count_bits
+from honjin.core.options import Options
+from honjin.core.rule import rule
+from honjin.games.rokumon.content.data import BLACK, EPILOGUE, RED
+from honjin.games.rokumon.rules.state import NOBODY, Rokumon
+
+DECIDED: Final = 10_000
+SWING: Final = 40
+
+MOST: Final = (1 << 63) - 1
+MIXER: Final = 0x1E3779B97F4A7C15  # odd, so that no two boards are mixed into one
+
+TWO_OPEN: Final = 12  # two top dice of a row, the third card free of rival tops
+TWO_HELD: Final = 5  # two top dice of a row, the third held by the rival
+ONE_OPEN: Final = 2
+PAIR: Final = 6  # an own pair that is still open at the top: a stack is one Move away
+TOP: Final = 3
+TO_MOVE: Final = 4
+
+
+LEVELS: Final = ("greedy:slip=0.3", "mcts:25", "mcts:400", "alphabeta:1s")
+SOLO_LEVELS: Final = ("random", "greedy:slip=0.15", "mcts:50", "alphabeta:1s")
+
+
+def levels(options: Options) -> tuple[str, ...]:
+    """What the levels are (`bots.players`), chosen by `honjin ladder`.
+
+    Against the Automa they win about 0, 45, 100 and 100 of 100 games: the last two cannot be told
+    apart there.
+    """
+    return SOLO_LEVELS if options["act"] == EPILOGUE else LEVELS
+
+
+@rule
+def fingerprint(s: Rokumon) -> int:
+    """The position: dice, cards, clan cards and the move; not how it came about.
+
+    Supplies follow from the dice, and repetition (W2) is left to who keeps the path.
+    """
+    cells = s.turn
+    for card in range(s.cards):
+        cells = cells << 6 | s.cell[card]
+    rest = cells << 12 | s.surprised << 9 | s.barred
+    return s.dice ^ rest * MIXER & MOST
+
+
+@rule
+def evaluate(s: Rokumon, seat: int) -> int:
+    """A guess for a seat: rows and stacks in the making, top dice, the move."""
+    if s.outcome:
+        value = 0 if s.winner == NOBODY else DECIDED * (1 - 2 * s.winner)
+    else:
+        value = promise(s, RED) - promise(s, BLACK) + TO_MOVE * (1 - 2 * s.turn)
+    return value if seat == RED else -value
+
+
+@rule
+def promise(s: Rokumon, seat: int) -> int:
+    """What a seat has in the making."""
+    mine = s.tops[seat]
+    value = TOP * count_bits(mine) + PAIR * count_bits(s.pairs[seat] & mine)
+    for i in range(s.rows):
+        value += row_promise(s.row[i] & mine, s.row[i] & s.tops[1 - seat])
+    return value
+
+
+@rule
+def row_promise(mine: int, theirs: int) -> int:
+    """What a row is worth to a side with these of its cards."""
+    own = count_bits(mine)
+    if own == 2:
+        return TWO_HELD if theirs else TWO_OPEN
+    return ONE_OPEN if own == 1 and theirs == 0 else 0

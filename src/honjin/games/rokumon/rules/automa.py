@@ -1,0 +1,224 @@
+"""The Automa of the Epilogue (26.1-26.9): what Tokugawa does is settled by the position.
+
+A decision is `step << 10 | action`, where `STEPS[step]` is the statement that led to it; 0 is no
+action at all. The first step that can be carried out is used.
+"""
+
+from typing import Final
+
+from honjin.core.bits import lowest_bit
+from honjin.core.rule import rule
+from honjin.games.rokumon.content.data import BLACK, PLAIN_KINDS, RED
+from honjin.games.rokumon.rules.state import Rokumon, board, die_on, has_row, move_targets
+
+STEPS: Final = (
+    "26.6", "26.1", "26.2", "A5", "26.3", "26.4.1", "26.4.2", "26.4.3", "26.4.4", "26.5.1",
+    "26.5.2",
+)  # fmt: skip
+STEP: Final = 1024  # one step of a decision
+MOVING: Final = 64  # rules.MOVE
+DIE: Final = PLAIN_KINDS[BLACK]
+
+
+@rule
+def decision(s: Rokumon) -> int:
+    """What the Automa does, and the step that says so (26)."""
+    found = place_row(s)
+    if found == 0:
+        found = move_to(s, 2, s.tops[BLACK])
+    if found == 0 and s.seeks_stacks:
+        found = move_to(s, 3, s.tops[BLACK])
+    if found == 0:
+        found = move_to(s, 4, s.tops[BLACK] & ~covering_rivals(s))
+    if found == 0:
+        found = place_somewhere(s)
+    if found == 0:
+        found = move_to(s, 9, s.tops[BLACK] & s.high[1])
+    if found == 0:
+        found = move_to(s, 10, s.tops[BLACK] & ~s.high[1])
+    return found
+
+
+# ---- placing (26.1, 26.4)
+
+
+@rule
+def can_place(s: Rokumon) -> bool:
+    """Whether the Automa has a die and an empty card."""
+    return s.kinds[BLACK] != 0 and s.high[0] != 0
+
+
+@rule
+def placing(s: Rokumon, step: int, cards: int) -> int:
+    """The decision to place on the lowest of some cards (26.7)."""
+    return step * STEP + (lowest(s, cards) << 3 | DIE)
+
+
+@rule
+def place_row(s: Rokumon) -> int:
+    """Place so that a black row results (26.1)."""
+    if not can_place(s):
+        return 0
+    cards = completing(s, BLACK)
+    return placing(s, 1, cards) if cards else 0
+
+
+@rule
+def completing(s: Rokumon, seat: int) -> int:
+    """Empty cards on which one more die gives the seat a row."""
+    found = 0
+    left = s.high[0]
+    while left:
+        bit = left & -left
+        left ^= bit
+        if has_row(s, s.tops[seat] | bit):
+            found |= bit
+    return found
+
+
+@rule
+def place_somewhere(s: Rokumon) -> int:
+    """Block, else match the colours of red's dice, else the lowest empty card (26.4)."""
+    if not can_place(s):
+        return 0
+    threats = completing(s, RED)
+    if s.blocks_any == 0:
+        threats = feasible(s, threats)
+    if threats:
+        return placing(s, 5, threats)
+    alone = s.tops[RED] & s.high[1]
+    if alone:
+        return placing(s, 6, matching(s, alone))
+    if s.tops[RED]:
+        return placing(s, 7, matching(s, s.tops[RED]))
+    return placing(s, 8, s.high[0])
+
+
+@rule
+def feasible(s: Rokumon, threats: int) -> int:
+    """Those threats that red can carry out: by a die in supply, or by a Move (A1)."""
+    if s.kinds[RED]:
+        return threats
+    found = 0
+    while threats:
+        bit = threats & -threats
+        threats ^= bit
+        if can_move_in(s, bit):
+            found |= bit
+    return found
+
+
+@rule
+def can_move_in(s: Rokumon, bit: int) -> bool:
+    """Whether a Move to an empty card would give red a row, with what is left where it lay (A1)."""
+    movers = s.tops[RED]
+    while movers:
+        card = lowest_bit(movers)
+        movers &= movers - 1
+        rest = s.tops[RED] & ~(1 << card)
+        if s.outside_only == 0:
+            rest |= below(s, card, RED)
+        if s.unlike[card] & bit and has_row(s, rest | bit):
+            return True
+    return False
+
+
+@rule
+def matching(s: Rokumon, cards: int) -> int:
+    """Empty cards of the one colour that some cards have, else all empty cards (26.4.2, A2)."""
+    unlike = 0
+    like = board(s)
+    left = cards
+    while left:
+        card = lowest_bit(left)
+        left &= left - 1
+        unlike |= s.unlike[card] & cards
+        like &= ~s.unlike[card]
+    found = s.high[0] & like
+    return s.high[0] if unlike or found == 0 else found
+
+
+# ---- moving (26.2, 26.3, 26.5)
+
+
+@rule
+def move_to(s: Rokumon, step: int, movers: int) -> int:
+    """Move from the highest card that can, to the lowest card that qualifies (26.7)."""
+    while movers:
+        card = highest(s, movers)
+        movers ^= 1 << card
+        cards = qualifying(s, step, card)
+        if cards:
+            return step * STEP + MOVING + (card << 3) + lowest(s, cards)
+    return 0
+
+
+@rule
+def qualifying(s: Rokumon, step: int, card: int) -> int:
+    """The targets of a top die that a step allows."""
+    targets = move_targets(s, BLACK, card)
+    if step == 2:
+        return row_targets(s, card, targets)
+    if step == 3:
+        return targets & s.pairs[BLACK]
+    if step == 4:
+        return targets & s.high[1] & s.tops[RED]
+    if s.prefers_empty and targets & s.high[0]:
+        return targets & s.high[0]
+    return targets
+
+
+@rule
+def row_targets(s: Rokumon, card: int, targets: int) -> int:
+    """The targets with which a black row results, and red does not win by what is seen (26.2)."""
+    black = s.tops[BLACK] & ~(1 << card) | below(s, card, BLACK)
+    red = s.tops[RED] | below(s, card, RED)
+    found = 0
+    while targets:
+        bit = targets & -targets
+        targets ^= bit
+        seen = red & ~bit if s.reveal_on_landing else red
+        if has_row(s, black | bit) and (s.win_beats_reveal or not has_row(s, seen)):
+            found |= bit
+    return found
+
+
+@rule
+def below(s: Rokumon, card: int, seat: int) -> int:
+    """The card's bit, if under its top die lies one of the seat's."""
+    if s.height[card] < 2:
+        return 0
+    return (die_on(s, card, s.height[card] - 2) >> 2 == seat) << card
+
+
+@rule
+def covering_rivals(s: Rokumon) -> int:
+    """Cards on which a black top die lies on a red one (26.3)."""
+    return s.tops[BLACK] & s.high[2] & ~s.pairs[BLACK]
+
+
+# ---- the order of cards (26.7)
+
+
+@rule
+def lowest(s: Rokumon, cards: int) -> int:
+    """The card with the lowest number."""
+    best = lowest_bit(cards)
+    while cards:
+        card = lowest_bit(cards)
+        cards &= cards - 1
+        if s.number[card] < s.number[best]:
+            best = card
+    return best
+
+
+@rule
+def highest(s: Rokumon, cards: int) -> int:
+    """The card with the highest number."""
+    best = lowest_bit(cards)
+    while cards:
+        card = lowest_bit(cards)
+        cards &= cards - 1
+        if s.number[card] > s.number[best]:
+            best = card
+    return best

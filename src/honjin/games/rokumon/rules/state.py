@@ -1,0 +1,251 @@
+"""The state of a game, the few functions that change the board, and the questions rules ask of it.
+
+Cards are bits: mask `1 << card`. Dice are packed three bits each, nine a card:
+
+    bit     62        54 53        45        8   6 5   3 2   0
+    dice    |  card 6   |  card 5   | ...    | top | mid | low |  card 0
+
+so `dice` is the whole position of the dice in one number, and the key by which positions are told
+apart. Everything under "follows from" is kept in step by `put`, `lift`, `take`, `give_back` and
+`settle_board`; `follows` in game.py says how, and tests hold every state to it.
+"""
+
+from __future__ import annotations
+
+from honjin.core.bits import lowest_bit
+from honjin.core.rule import rule
+from honjin.core.state import State, ints
+from honjin.games.rokumon.content.data import DIRECTIONS, FRAME
+
+MOST_ACTIONS = 200
+"""A game of so many actions is a draw (ruling W3)."""
+
+MOST_ROWS = 4
+"""No board that can arise has more straight lines of three."""
+
+NO_ROW = -1
+"""A mask that no set of cards contains."""
+
+NOBODY = 2
+
+
+class Rokumon(State):
+    """One position, with the options that bear on it."""
+
+    # fixed by the options
+    act: int = ints()  # index into data.ACTS
+    cards: int = ints()  # how many cards are on the board
+    plain: int = ints()  # 1: dice have no values
+    fights: int = ints()  # 1: the act has the Fight action
+    solo: int = ints()  # 1: the second side is the Automa
+    reveal_on_landing: int = ints()  # M1: a reveal is judged after the landing
+    win_beats_reveal: int = ints()  # M2
+    rivals_only: int = ints()  # F1: two own dice may not fight
+    no_ties: int = ints()  # F2: a tied fight is forbidden
+    stays_joined: int = ints()  # S1: a Surprise may not split the board
+    bar_stays: int = ints()  # S2: a card moved by Surprise stays where it is for good
+    repeats_freely: int = ints()  # W2: no draw by repetition
+    blocks_any: int = ints()  # A1: the Automa blocks threats that cannot be carried out
+    outside_only: int = ints()  # A1: a die of the row itself is no threat to complete it
+    prefers_empty: int = ints()  # A4: the Automa moves to empty cards first
+    seeks_stacks: int = ints()  # A5: the Automa completes stacks
+    number_colour: list[int] = ints(8)  # the colour of each card number (Epilogue)
+
+    # the deal
+    undealt: int = ints()  # chance turns left in the deal
+    colour: list[int] = ints(7)  # colour[card]: 0 not dealt, else data.GOLD, GREEN, FORT
+    number: list[int] = ints(7)  # number[card]: 1-7 in the Epilogue
+
+    # the board
+    dice: int = ints(kind="i8")  # see above
+    supply: list[int] = ints(8)  # supply[kind]: dice beside the board
+    cell: list[int] = ints(7)  # cell[card] on the lattice of data.py
+
+    # whose turn, and what is over
+    turn: int = ints()  # seat to act (1 in a solo game: the Automa)
+    surprised: int = ints()  # mask of seats whose Surprise is used (or that have none)
+    barred: int = ints()  # mask of cards that a Surprise may not move now
+    ply: int = ints(kind="i2")  # actions done
+    outcome: int = ints()  # 0 running, else 1 + index of the reason
+    winner: int = ints(start=NOBODY)
+    past: int = ints(kind="i2")  # how many entries of `history` count
+    history: list[int] = ints(MOST_ACTIONS, kind="i8")  # `dice` after each action that can recur
+
+    # follows from history
+    seen: int = ints(kind="i8")  # mask of `dice % 61` of the entries that count
+
+    # follows from colour
+    unlike: list[int] = ints(7)  # unlike[card]: mask of cards of other colours
+
+    # follows from dice and supply
+    height: list[int] = ints(7)  # height[card]: dice on it
+    high: list[int] = ints(4)  # high[h]: mask of cards with h dice
+    tops: list[int] = ints(2)  # tops[seat]: mask of cards whose top die is the seat's
+    pairs: list[int] = ints(2)  # pairs[seat]: mask of cards whose two lowest dice are the seat's
+    kinds: list[int] = ints(2, kind="i2")  # kinds[seat]: mask of the kinds in its supply
+
+    # follows from cell
+    occupied: int = ints(kind="i8")  # mask of cells with a card
+    rows: int = ints()  # how many straight lines of three cards there are
+    row: list[int] = ints(MOST_ROWS, start=NO_ROW)  # row[i]: mask of the cards of a line
+    free: list[int] = ints(7, kind="i8")  # free[card]: mask of cells where a Surprise may put it
+
+
+# ---- writers
+
+
+@rule
+def put(s: Rokumon, card: int, kind: int) -> None:
+    """Lay a die on top of a card."""
+    level = s.height[card]
+    bit = 1 << card
+    seat = kind >> 2
+    s.dice |= kind << (9 * card + 3 * level)
+    s.height[card] = level + 1
+    s.high[level] ^= bit
+    s.high[level + 1] |= bit
+    if level == 1:
+        s.pairs[seat] |= s.tops[seat] & bit
+    s.tops[seat] |= bit
+    s.tops[1 - seat] &= ~bit
+
+
+@rule
+def lift(s: Rokumon, card: int) -> int:
+    """Take the top die off a card with one or two dice; returns its kind."""
+    level = s.height[card] - 1
+    shift = 9 * card + 3 * level
+    bit = 1 << card
+    kind = s.dice >> shift & 7
+    seat = kind >> 2
+    s.dice ^= kind << shift
+    s.height[card] = level
+    s.high[level + 1] ^= bit
+    s.high[level] |= bit
+    s.tops[seat] &= ~bit
+    if level == 1:
+        s.pairs[seat] &= ~bit
+        s.tops[(s.dice >> (shift - 3) & 7) >> 2] |= bit
+    return kind
+
+
+@rule
+def take(s: Rokumon, kind: int) -> None:
+    """Take a die out of its supply."""
+    s.supply[kind] -= 1
+    if s.supply[kind] == 0:
+        s.kinds[kind >> 2] ^= 1 << kind
+
+
+@rule
+def give_back(s: Rokumon, kind: int) -> None:
+    """Return a die to its supply."""
+    s.supply[kind] += 1
+    s.kinds[kind >> 2] |= 1 << kind
+
+
+@rule
+def settle_board(s: Rokumon) -> None:
+    """Find which cards lie in lines and where each could go, after cards were moved."""
+    s.occupied = 0
+    for card in range(s.cards):
+        s.occupied |= 1 << s.cell[card]
+    find_rows(s)
+    for card in range(s.cards):
+        s.free[card] = places_touching_two(s, card)
+        if s.stays_joined:
+            s.free[card] = joining(s.occupied ^ 1 << s.cell[card], s.free[card])
+
+
+@rule
+def find_rows(s: Rokumon) -> None:
+    """List the straight lines of three cards (rule 21)."""
+    s.rows = 0
+    for step in DIRECTIONS:
+        starts = s.occupied & s.occupied >> step & s.occupied >> 2 * step
+        while starts:
+            first = lowest_bit(starts)
+            starts &= starts - 1
+            s.row[s.rows] = cards_on(s, 1 << first | 1 << (first + step) | 1 << (first + 2 * step))
+            s.rows += 1
+    for i in range(s.rows, MOST_ROWS):
+        s.row[i] = NO_ROW
+
+
+@rule
+def places_touching_two(s: Rokumon, card: int) -> int:
+    """Free cells that touch at least two cards other than this one (rules 16, 17)."""
+    others = s.occupied ^ 1 << s.cell[card]
+    once = 0
+    twice = 0
+    for step in DIRECTIONS:
+        near = others << step
+        twice |= once & near
+        once |= near
+        near = others >> step
+        twice |= once & near
+        once |= near
+    return twice & ~s.occupied & FRAME
+
+
+@rule
+def joining(others: int, cells: int) -> int:
+    """Those cells with which other cells hang together as one board (S1)."""
+    found = 0
+    while cells:
+        cell = cells & -cells
+        cells ^= cell
+        if is_joined(others | cell):
+            found |= cell
+    return found
+
+
+@rule
+def is_joined(cells: int) -> bool:
+    """Whether cells hang together."""
+    reached = cells & -cells
+    grown = 0
+    while grown != reached:
+        grown = reached
+        for step in DIRECTIONS:
+            reached |= (reached << step | reached >> step) & cells
+    return reached == cells
+
+
+# ---- questions
+
+
+@rule
+def die_on(s: Rokumon, card: int, level: int) -> int:
+    """The kind of the die at a level of a card, 0 for none."""
+    return s.dice >> (9 * card + 3 * level) & 7
+
+
+@rule
+def board(s: Rokumon) -> int:
+    """The mask of all cards."""
+    return (1 << s.cards) - 1
+
+
+@rule
+def cards_on(s: Rokumon, cells: int) -> int:
+    """The cards that lie on some cells."""
+    mask = 0
+    for card in range(s.cards):
+        mask |= (cells >> s.cell[card] & 1) << card
+    return mask
+
+
+@rule
+def has_row(s: Rokumon, tops: int) -> bool:
+    """Whether a set of cards holds a straight line of three (rules 21, W1)."""
+    free = ~tops
+    return (
+        s.row[0] & free == 0 or s.row[1] & free == 0 or s.row[2] & free == 0 or s.row[3] & free == 0
+    )
+
+
+@rule
+def move_targets(s: Rokumon, seat: int, card: int) -> int:
+    """Where the seat's top die on a card may move (rules 8-10)."""
+    return s.unlike[card] & (s.high[0] | s.high[1] | s.pairs[seat])

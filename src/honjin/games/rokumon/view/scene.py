@@ -1,0 +1,459 @@
+"""What lies on the table, what to click for each action, and what is said to who is to act.
+
+Ids: cards `r1c1`, dice on them `r1c1.0` (the lowest) and up, dice beside the board `0:4` `1:w`,
+clan cards `clan:0`, trays `tray:0`, free places `@2,-2`, the verb `fight`.
+
+    Place       r1c1            or, where dice have values,  0:4  r1c1
+    Move        r1c1  r2c3
+    Fight       r1c1  fight
+    Surprise    clan:0  r1c1  @2,-2
+"""
+
+from collections.abc import Sequence
+from functools import cache, lru_cache
+from typing import Final
+
+from honjin.core.game import Choice, Prompt
+from honjin.core.scene import Piece, Point, Reason, Scene, Side, Space, Tray, Verb
+from honjin.core.words import Say
+from honjin.games.rokumon.content.data import (
+    ACTS,
+    COLOUR_NAMES,
+    KIND_NAMES,
+    PLAIN_NAMES,
+    cell_at,
+    coordinates,
+    is_in_frame,
+)
+from honjin.games.rokumon.info.observation import (
+    card_name,
+    die_say,
+    side_name,
+    side_say,
+    winning_cards,
+)
+from honjin.games.rokumon.rules.play import (
+    FIGHT,
+    MOVE,
+    SURPRISE,
+    can_move,
+    can_place,
+    can_surprise,
+    fight_cards,
+    to_act,
+)
+from honjin.games.rokumon.rules.state import Rokumon, die_on, places_touching_two
+from honjin.games.rokumon.text.notation import kind_name, write_action
+
+KINDS: Final = {"place": "6", "move": "8", "fight": "12", "surprise": "16"}
+
+CARD_SIZE: Final[Point] = (1.44, 1.0)
+PITCH: Final[Point] = (1.5, 1.06)
+CRESTS: Final = ("rokumonsen", "aoi")
+COLOURS: Final = ("red", "black")
+FIGHT_VERBS: Final = (Verb("fight", Say("verb.fight"), "12"),)
+NO_REASON: Final = Reason(Say("why.nothing"), "3")
+
+
+# ---- the scene
+#
+# There are few different things, and most stay as they are from one scene to the next: each is made
+# once and kept (`@cache`; they cannot be changed). What belongs together is kept together.
+
+
+def scene(seen: Rokumon) -> Scene:
+    """Cards as bricks, dice on them, supplies and clan cards beside the board."""
+    return Scene(
+        skin="rokumon",
+        spaces=_spaces(
+            seen.act, tuple(seen.colour), tuple(seen.number), tuple(seen.cell), _free_cells(seen)
+        ),
+        pieces=(
+            *_dice(seen),
+            *_supplies(seen.plain, tuple(seen.supply)),
+            *_clan_cards(seen.act, seen.solo, seen.surprised),
+        ),
+        sides=_sides(seen.act, seen.solo, seen.surprised),
+        trays=_trays(seen.solo),
+        verbs=FIGHT_VERBS if seen.fights else (),
+        lit=winning_cards(seen) if seen.outcome else (),
+    )
+
+
+@lru_cache(1024)
+def _spaces(
+    act: int, colours: Sequence[int], numbers: Sequence[int], cells: Sequence[int], free: int
+) -> tuple[Space, ...]:
+    cards = range(len(ACTS[act].layout.cells))
+    return (
+        *(_card(act, card, colours[card], numbers[card], cells[card]) for card in cards),
+        *(_free_place(act, cell) for cell in range(free.bit_length()) if free >> cell & 1),
+    )
+
+
+@cache
+def _at(act: int, cell: int) -> Point:
+    x, y = coordinates(cell)
+    shift = y / 2 if ACTS[act].layout.is_brick else 0
+    return (round((x + shift) * PITCH[0], 3), round(y * PITCH[1], 3))
+
+
+@cache
+def _card(act: int, card: int, colour: int, number: int, cell: int) -> Space:
+    name, text = ACTS[act].layout.names[card], COLOUR_NAMES[colour]
+    look, label = f"coin-{text}", Say(f"card.{text}", {"card": name})
+    if number:
+        look, label = f"{look}-{number}", Say(f"card.{text}.n", {"card": name, "n": number})
+    return Space(name, _at(act, cell), CARD_SIZE, look, label, text=name)
+
+
+def free_place(cell: int) -> str:
+    """The id of a free place of the lattice."""
+    x, y = coordinates(cell)
+    return f"@{x},{y}"
+
+
+def _free_cells(seen: Rokumon) -> int:
+    """Wherever a Surprise could still put some card, as a mask."""
+    cells = 0
+    if seen.surprised != 3 and not seen.outcome and not seen.undealt:
+        for card in range(seen.cards):
+            cells |= seen.free[card]
+    return cells
+
+
+@cache
+def _free_place(act: int, cell: int) -> Space:
+    label = _place_label(cell)
+    return Space(free_place(cell), _at(act, cell), CARD_SIZE, "ghost", label, ghost=True)
+
+
+def _place_label(cell: int) -> Say:
+    x, y = coordinates(cell)
+    return Say("free", {"x": x, "y": y})
+
+
+def _dice(seen: Rokumon) -> list[Piece]:
+    found: list[Piece] = []
+    dice, card = seen.dice, 0
+    while dice:
+        if pile := dice & 511:
+            found += _pile(seen.act, seen.plain, card, pile)
+        dice, card = dice >> 9, card + 1
+    return found
+
+
+@cache
+def _pile(act: int, plain: int, card: int, pile: int) -> tuple[Piece, ...]:
+    """The dice on a card; `pile` is its nine bits of `dice`."""
+    kinds = (pile & 7, pile >> 3 & 7, pile >> 6)
+    return tuple(_die(act, plain, card, n, kind) for n, kind in enumerate(kinds) if kind)
+
+
+def _die(act: int, plain: int, card: int, level: int, kind: int) -> Piece:
+    name = ACTS[act].layout.names[card]
+    return Piece(f"{name}.{level}", name, _die_look(plain, kind), die_say(plain, kind))
+
+
+def _die_look(plain: int, kind: int) -> str:
+    if plain:
+        return ("red-plain", "black-plain")[kind >> 2]
+    if KIND_NAMES[kind] == "w":
+        return "white-1"
+    return f"{COLOURS[kind >> 2]}-{KIND_NAMES[kind]}"
+
+
+def supply_id(plain: int, kind: int) -> str:
+    """The id of the dice of one kind beside the board."""
+    return f"{kind >> 2}:{kind_name(plain, kind)}"
+
+
+@cache
+def _supplies(plain: int, counts: Sequence[int]) -> tuple[Piece, ...]:
+    return tuple(_supply(plain, kind, n) for kind, n in enumerate(counts) if n)
+
+
+def _supply(plain: int, kind: int, n: int) -> Piece:
+    look, label = _die_look(plain, kind), die_say(plain, kind)
+    return Piece(supply_id(plain, kind), f"tray:{kind >> 2}", look, label, n)
+
+
+@cache
+def _clan_cards(act: int, solo: int, surprised: int) -> tuple[Piece, ...]:
+    """Clan cards lie open until the side has used its Surprise."""
+    if not ACTS[act].surprises:
+        return ()
+    seats = (0,) if solo else (0, 1)
+    return tuple(_clan_card(seat, solo, surprised >> seat & 1) for seat in seats)
+
+
+def _clan_card(seat: int, solo: int, used: int) -> Piece:
+    look = f"clan-{COLOURS[seat]}-used" if used else f"clan-{COLOURS[seat]}"
+    label = Say("clan.used" if used else "clan.ready", {"who": side_say(solo, seat)})
+    return Piece(f"clan:{seat}", f"tray:{seat}", look, label)
+
+
+@cache
+def _trays(solo: int) -> tuple[Tray, ...]:
+    return tuple(
+        Tray(f"tray:{seat}", seat, Say("supply", {"who": side_say(solo, seat)})) for seat in (0, 1)
+    )
+
+
+@cache
+def _sides(act: int, solo: int, surprised: int) -> tuple[Side, ...]:
+    return tuple(_side(seat, solo, ACTS[act].surprises, surprised >> seat & 1) for seat in (0, 1))
+
+
+def _side(seat: int, solo: int, surprises: bool, used: int) -> Side:
+    holder = None if solo and seat else seat
+    facts: tuple[Say, ...] = ()
+    if surprises and holder is not None:
+        facts = (Say("fact.used" if used else "fact.ready"),)
+    return Side(seat, side_say(solo, seat), CRESTS[seat], COLOURS[seat], holder, facts)
+
+
+# ---- choices
+
+
+def choice(seen: Rokumon, seat: int, action: int) -> Choice:
+    """One action as notation and as ids to click."""
+    text = write_action(seen, seat, action)
+    if action < MOVE:
+        card = card_name(seen, action >> 3)
+        path = (card,) if seen.plain else (supply_id(seen.plain, action & 7), card)
+        return Choice(text, path, "place")
+    if action < FIGHT:
+        path = (card_name(seen, (action - MOVE) >> 3), card_name(seen, action & 7))
+        return Choice(text, path, "move")
+    if action < SURPRISE:
+        return Choice(text, (card_name(seen, action - FIGHT), "fight"), "fight")
+    card = card_name(seen, (action - SURPRISE) >> 6)
+    return Choice(text, (f"clan:{seat}", card, free_place(action & 63)), "surprise")
+
+
+# ---- prompts
+
+
+def prompt(seen: Rokumon, seat: int) -> Prompt:
+    """What a seat can do now (rule 3)."""
+    if seen.outcome:
+        return Prompt(Say("prompt.over"), "21")
+    if seen.undealt:
+        return Prompt(Say("prompt.deal"), "2")
+    if to_act(seen) != 1 << seat:
+        return Prompt(Say("prompt.wait", {"who": side_name(seen, seen.turn)}), "3")
+    return _prompt(
+        seen.solo,
+        seat,
+        can_place(seen, seat),
+        can_move(seen, seat),
+        fight_cards(seen, seat) != 0,
+        can_surprise(seen, seat),
+    )
+
+
+@cache
+def _prompt(solo: int, seat: int, *can: bool) -> Prompt:
+    what = _listed([Say(f"do.{kind}") for kind, yes in zip(KINDS, can, strict=True) if yes])
+    return Prompt(Say("prompt.act", {"who": side_say(solo, seat), "what": what}), "3")
+
+
+def _listed(items: list[Say]) -> Say:
+    """Several things as one Say: a, b or c."""
+    return Say("any", {"of": tuple(items)}) if items else Say("any.none")
+
+
+# ---- reasons
+
+
+def why(seen: Rokumon, seat: int, path: Sequence[str]) -> Reason:
+    """Why a path of ids begins no choice of the seat."""
+    if seen.outcome:
+        return _reason("over", "21")
+    if seen.undealt:
+        return _reason("deal", "2")
+    if to_act(seen) != 1 << seat:
+        return Reason(Say("why.turn", {"who": side_name(seen, seen.turn)}), "3")
+    return _why_path(seen, seat, path[0], path[1:]) if path else NO_REASON
+
+
+def _why_path(seen: Rokumon, seat: int, first: str, rest: Sequence[str]) -> Reason:
+    if first.startswith("clan:"):
+        return _why_surprise(seen, seat, first, rest)
+    if first == "fight":
+        return _reason("fight.first", "12")
+    if first.startswith("@"):
+        return _reason("surprise.first", "16")
+    if ":" in first:
+        return _why_supply(seen, seat, first, rest)
+    return _why_card(seen, seat, first, rest)
+
+
+def _reason(key: str, number: str) -> Reason:
+    return Reason(Say(f"why.{key}"), number)
+
+
+def _card_of(seen: Rokumon, name: str) -> int | None:
+    """The card that an id means: its own, or that of a die on it."""
+    name = name.partition(".")[0]
+    names = ACTS[seen.act].layout.names
+    return names.index(name) if name in names else None
+
+
+def _why_supply(seen: Rokumon, seat: int, die: str, rest: Sequence[str]) -> Reason:
+    owner, _, name = die.partition(":")
+    if owner == "tray":
+        return _reason("tray", "6")
+    if owner != str(seat):
+        return _reason("rival.supply", "6")
+    if not _has_die(seen, seat, name):
+        return _reason("no.die", "7")
+    if not seen.high[0]:
+        return _reason("no.empty", "6")
+    if seen.plain and not rest:
+        return _reason("plain.die", "4")
+    card = _card_of(seen, rest[0]) if rest else None
+    return NO_REASON if card is None else _reason("occupied", "6")
+
+
+def _has_die(seen: Rokumon, seat: int, name: str) -> bool:
+    if seen.plain:
+        return name == PLAIN_NAMES[seat] and seen.kinds[seat] != 0
+    return name in KIND_NAMES[1:] and seen.kinds[seat] >> KIND_NAMES.index(name) & 1 != 0
+
+
+def _why_card(seen: Rokumon, seat: int, name: str, rest: Sequence[str]) -> Reason:
+    card = _card_of(seen, name)
+    if card is None:
+        return NO_REASON
+    level = name.partition(".")[2]
+    if level.isdigit() and int(level) < seen.height[card] - 1:
+        return _reason("covered", "10")
+    if not seen.height[card]:
+        return _reason("no.die.there", "8") if rest else _why_empty(seen, seat)
+    if rest and rest[0] == "fight":
+        return _why_no_fight(seen, seat, card)
+    if not seen.tops[seat] >> card & 1:
+        return _reason("rival.die", "8")
+    if not rest:
+        return _reason("no.target", "9")
+    target = _card_of(seen, rest[0])
+    return NO_REASON if target is None else _why_no_move(seen, seat, card, target)
+
+
+def _why_empty(seen: Rokumon, seat: int) -> Reason:
+    if not can_place(seen, seat):
+        return _reason("no.supply", "6")
+    return NO_REASON if seen.plain else _reason("die.first", "7")
+
+
+def _why_no_move(seen: Rokumon, seat: int, card: int, target: int) -> Reason:
+    if card == target:
+        return _reason("same.card", "10")
+    if not seen.unlike[card] >> target & 1:
+        return Reason(Say("why.same.colour", {"card": card_name(seen, target)}), "10")
+    if seen.height[target] == 2 and not seen.pairs[seat] >> target & 1:
+        return _reason("not.pair", "9")
+    return NO_REASON
+
+
+def _why_no_fight(seen: Rokumon, seat: int, card: int) -> Reason:
+    if not seen.fights:
+        return _reason("fight.act", "3")
+    if seen.height[card] != 2:
+        return _reason("fight.two", "12")
+    if seen.pairs[1 - seat] >> card & 1:
+        return _reason("fight.rivals", "12")
+    if seen.rivals_only and seen.pairs[seat] >> card & 1:
+        return _reason("fight.own", "F1")
+    return _reason("fight.tie", "F2") if seen.no_ties else NO_REASON
+
+
+def _why_surprise(seen: Rokumon, seat: int, clan: str, rest: Sequence[str]) -> Reason:
+    if clan != f"clan:{seat}":
+        return _reason("surprise.rival", "16")
+    if not ACTS[seen.act].surprises:
+        return _reason("surprise.act", "3")
+    if seen.surprised >> seat & 1:
+        return _reason("surprise.used", "16")
+    card = _card_of(seen, rest[0]) if rest else None
+    if card is None:
+        return _reason("surprise.card", "16")
+    if seen.barred >> card & 1:
+        number = "S2" if seen.bar_stays else "18"
+        return Reason(Say("why.barred", {"card": card_name(seen, card)}), number)
+    if len(rest) == 1:
+        return _reason("surprise.nowhere", "16")
+    return _why_not_there(seen, card, rest[1])
+
+
+def _why_not_there(seen: Rokumon, card: int, place: str) -> Reason:
+    if place.partition(".")[0] == card_name(seen, card):
+        return _reason("surprise.back", "17")
+    if not place.startswith("@"):
+        return _reason("surprise.taken", "16")
+    cell = _cell(place)
+    if cell is None or not places_touching_two(seen, card) >> cell & 1:
+        return _reason("surprise.touch", "17")
+    return _reason("surprise.joined", "S1")
+
+
+def _cell(place: str) -> int | None:
+    x, _, y = place[1:].partition(",")
+    try:
+        point = int(x), int(y)
+    except ValueError:
+        return None
+    return cell_at(*point) if is_in_frame(*point) else None
+
+
+# ---- plain text
+
+
+def sketch(seen: Rokumon) -> str:
+    """The board as brick courses of `name colour` over `[dice]`, then the supplies."""
+    lines = _sketch_board(seen)
+    lines += [_sketch_side(seen, seat) for seat in (0, 1)]
+    return "\n".join(line.rstrip() for line in lines)
+
+
+def _sketch_board(seen: Rokumon) -> list[str]:
+    spots = {card: _at(seen.act, seen.cell[card]) for card in range(seen.cards)}
+    left = min(x for x, _ in spots.values())
+    lines = []
+    for y in sorted({y for _, y in spots.values()}):
+        upper, lower = "", ""
+        for card in sorted((c for c in spots if spots[c][1] == y), key=lambda c: spots[c][0]):
+            column = round((spots[card][0] - left) / PITCH[0] * 14)
+            upper = upper.ljust(column) + _sketch_name(seen, card)
+            lower = lower.ljust(column) + _sketch_pile(seen, card)
+        lines += [upper, lower, ""]
+    return lines
+
+
+def _sketch_name(seen: Rokumon, card: int) -> str:
+    colour = COLOUR_NAMES[seen.colour[card]] if seen.colour[card] else "?"
+    number = f" {seen.number[card]}" if seen.number[card] else ""
+    return f"{card_name(seen, card)} {colour}{number}"
+
+
+def _sketch_pile(seen: Rokumon, card: int) -> str:
+    dice = (_sketch_die(seen, die_on(seen, card, n)) for n in range(seen.height[card]))
+    return f"[{' '.join(dice)}]"
+
+
+def _sketch_die(seen: Rokumon, kind: int) -> str:
+    name = kind_name(seen.plain, kind)
+    return name if seen.plain or name == "w" else f"{'rb'[kind >> 2]}{name}"
+
+
+def _sketch_side(seen: Rokumon, seat: int) -> str:
+    dice = [
+        _sketch_die(seen, kind) for kind in range(1 + 3 * seat, 4 + 4 * seat)
+        for _ in range(seen.supply[kind])
+    ]  # fmt: skip
+    turn = ">" if not seen.outcome and seen.turn == seat else " "
+    spent = seen.surprised >> seat & 1
+    clan = "" if spent else "  (Surprise left)"
+    return f"{turn} {('red', 'black')[seat]:5} {' '.join(dice) or '-'}{clan}"

@@ -1,0 +1,127 @@
+"""Cards, for the estimate: what a hand is worth while it is picked, held and played.
+
+Every card in hand is an action to come. A card that has been declared is worth as much until its
+slot is used or given away, so that declaring costs nothing and wasting does.
+"""
+
+from typing import Final
+
+from honjin.core.bits import lowest_bit
+from honjin.core.rule import rule
+from honjin.games.summits.ai.terrain import contacts
+from honjin.games.summits.content.board import MOST_HAND
+from honjin.games.summits.content.data import (
+    AMBUSH,
+    ASSAULT,
+    CARDS,
+    FIRE,
+    HIDEYOSHI,
+    RALLY,
+    REINFORCE,
+    TROOP,
+)
+from honjin.games.summits.rules.orders import count_traitors, is_open
+from honjin.games.summits.rules.standing_orders import everywhere
+from honjin.games.summits.rules.state import GROUP, HARM, PLAY, Summits, is_last_box, picked
+from honjin.games.summits.rules.strike import roll_bonus
+
+HELD: Final = (0, 10, 19, 27, 33, 38, 42, 45, 47, 49)
+"""What so many cards are worth as actions: few groups are left to act in the end."""
+EXTRA: Final = 7  # the second action of Combined Actions and of Assault
+PREMIUM: Final = (EXTRA, EXTRA, 3, 2, 5, 0)
+"""What a card of a type is worth beside its action."""
+CALL: Final = 24  # reinforcements that are not on the map yet
+MIDDLE_ROLL: Final = 7
+HIT: Final = 4  # a point of damage that is to come
+
+PICKED: Final = 10
+COPY: Final = ((9, 7, 4, 3), (9, 7, 5, 3), (7, 5, 3, 2), (4, 2, 1, 0), (7, 4, 1, 0))
+"""COPY[card][n]: what the n-th card of a type adds to a hand, where enemies are near."""
+QUIET: Final = ((8, 7, 5, 3), (9, 8, 6, 4), (2, 0, 0, 0), (1, 0, 0, 0), (1, 0, 0, 0))
+"""Where none are."""
+FIRST_GROUP: Final = 40
+SECOND_GROUP: Final = 12  # treason
+
+
+# ---- a hand that is picked
+
+
+@rule
+def readiness(s: Summits, side: int) -> int:
+    """How good a hand is so far; the other one does not matter."""
+    is_near = contacts(s, side) > 0
+    value = PICKED * picked(s, side) + (s.ready >> side & 1)
+    for card in range(CARDS - 1):
+        for n in range(min(4, s.hand[side][card])):
+            value += COPY[card][n] if is_near else QUIET[card][n]
+    return value + groups_in_hand(s, side)
+
+
+@rule
+def groups_in_hand(s: Summits, side: int) -> int:
+    """What Reinforcements in hand promise: a group, treason."""
+    n = s.hand[side][REINFORCE]
+    value = 0
+    if n > 0 and not is_last_box(s):
+        value = FIRST_GROUP
+    if n > 1 and count_traitors(s) > 0:
+        value += SECOND_GROUP
+    return value
+
+
+# ---- a hand that is held
+
+
+@rule
+def hand_worth(s: Summits, side: int) -> int:
+    """The actions that a side has yet, and what its cards can do beside them."""
+    value = HELD[min(s.cards[side], MOST_HAND)]
+    for card in range(CARDS):
+        if card != AMBUSH or may_ambush(s, side):
+            value += PREMIUM[card] * s.hand[side][card]
+    if s.hand[side][REINFORCE] > 0 and s.shown[side][REINFORCE] == 0 and not is_last_box(s):
+        value += CALL
+    return value
+
+
+@rule
+def may_ambush(s: Summits, side: int) -> bool:
+    """Whether enemies can still walk into an ambush in this turn."""
+    return s.cards[1 - side] > 0 and s.letting[side] != everywhere(s)
+
+
+# ---- a phase that is being played
+
+
+@rule
+def pending(s: Summits) -> int:
+    """What the side that is acting has declared and not used."""
+    if s.played == 0 or s.phase < PLAY or s.phase > HARM:
+        return 0
+    assault = is_open(s, ASSAULT)
+    actions = s.groups_left + (s.phase == GROUP and s.picking > 0) + assault
+    if actions == 0:
+        return 0
+    held = min(s.cards[s.actor], MOST_HAND - 1)
+    value = HELD[held + 1] - HELD[held] + EXTRA * (actions - 1)
+    value += PREMIUM[FIRE] * is_open(s, FIRE) + PREMIUM[RALLY] * is_open(s, RALLY)
+    if is_open(s, REINFORCE) and s.shown[HIDEYOSHI][REINFORCE] == 1 and not is_last_box(s):
+        value += CALL
+    return value
+
+
+@rule
+def coming(s: Summits) -> int:
+    """The points that an attack under way may be expected to do."""
+    if s.phase == HARM:
+        return HIT * s.harm
+    points = s.total
+    rest = s.rollers | (1 << s.roller if s.roller <= TROOP else 0)
+    while rest:
+        unit = lowest_bit(rest)
+        rest &= rest - 1
+        bonus = roll_bonus(s, unit)
+        if unit < TROOP and s.asked >> unit & 1:
+            bonus += min(s.command[unit], s.loose[s.clan[unit]]) // 2
+        points += max(1, MIDDLE_ROLL + bonus)
+    return HIT * min(s.need, points)

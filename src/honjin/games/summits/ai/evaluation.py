@@ -1,0 +1,301 @@
+"""How well a seat stands, for search: small, quick, and zero-sum; and the levels of strength.
+
+A hundred is about what a stack of ten is worth. In order of weight:
+
+    honjin    a force that is near an enemy's honjin (terrain.py)
+    units     on the map, generals by what they can do; what was lost
+    ground    how near all units are to what their side goes for, round what is in the way
+    mountain  and the road
+    fear      units that can be cut off, a Taishō most of all
+    tempo     cards in hand and not yet used (deck.py), units face up, damage to come
+    time      the turns that are left to a side that has to be quick
+
+While hands are picked only one's own counts: many cards, of several kinds, that fit the position.
+"""
+
+from typing import Final
+
+from honjin.core.bits import count_bits, lowest_bit
+from honjin.core.mixing import mixed
+from honjin.core.options import Options
+from honjin.core.rule import rule
+from honjin.games.summits.ai.cards import coming, hand_worth, pending, readiness
+from honjin.games.summits.ai.terrain import (
+    alarm,
+    command,
+    fear,
+    nearness,
+    open_road,
+    units_beside,
+)
+from honjin.games.summits.content.board import CLANS, GROUPS
+from honjin.games.summits.content.data import AMBUSH, ANTI, CARDS, HIDEYOSHI, NOBODY
+from honjin.games.summits.rules.scoring import is_line_crossed
+from honjin.games.summits.rules.state import (
+    ALARM,
+    BID,
+    BOXES,
+    LOT,
+    PICK,
+    PLAY,
+    Summits,
+    fresh_units,
+    road_areas,
+    side_of,
+)
+
+DECIDED: Final = 100_000
+SWING: Final = 400
+
+
+BIDS: Final = (12, 10)
+"""Turns to bid, by battle: with fewer Hideyoshi wins less than half (bench/summits/fair_bid.py)."""
+BIDDING: Final = 20  # a turn less
+LORDS_GROUP: Final = 4  # units that Hideyoshi himself counts for
+
+UNIT: Final = 10
+GENERAL: Final = 10  # beside a unit's worth
+COMMAND: Final = 1  # for each point of attack and each man led, see `ground.command`
+LOSS: Final = 4
+CALLED: Final = 20  # a space of the reinforcement track, also an empty one
+FACE_UP: Final = 1
+NEAR: Final = 4  # half actions by units that are worth one
+MOUNTAIN: Final = 20
+MORE_CARDS: Final = 25  # a card more in each turn
+ROAD: Final = 35
+LATE_ROAD: Final = 35  # more in the last turn
+OPEN_ROAD: Final = 15  # an area of it that nobody guards, with enemies at hand
+ONE_LEFT: Final = 40  # three of four areas are the other side's, which also costs a turn
+LEAD: Final = 40  # fewer losses, in the last turn
+TURN: Final = 25  # a turn that is left to a side that needs it
+
+
+SEARCH: Final = "select=sealed:doubt=0"
+"""By the means of actions; hands are drawn from those that are about as good. The others are not
+imagined to doubt what the searching seat holds: its hand is large, and would hardly come up again.
+"""
+
+
+def levels(options: Options) -> tuple[str, ...]:  # noqa: ARG001
+    """What the levels are (`bots.players`)."""
+    return (
+        f"mcts:40:{SEARCH}:slip=0.25",
+        f"mcts:40:{SEARCH}",
+        f"mcts:400:{SEARCH}",
+        f"mcts:2s:{SEARCH}",
+    )
+
+
+# ---- what a position is to a search
+
+
+@rule
+def fingerprint(s: Summits) -> int:
+    """All that bears on what follows."""
+    found = (s.phase * 2 + s.actor) * 2 + s.leader
+    for area in range(s.areas):
+        found = mixed(found, s.here[area])
+        found = mixed(found, men_of(s, area))
+    found = mixed(found, s.tired)
+    for side in range(2):
+        found = mixed(found, hand_of(s, side) << 4 | s.cards[side])
+        found = mixed(found, deck_of(s.shown[side]) << 4 | s.size[side])
+        found = mixed(found, s.clears[side] << 12 | s.lost[side] << 4 | s.sealed[side])
+    found = mixed(found, (s.turn << 8 | s.last) << 8 | s.marker << 4 | s.ready << 2 | s.closed)
+    found = mixed(found, standing_of(s))
+    found = mixed(found, (s.cut << 8 | s.waiting) << 4 | s.passes << 1 | s.swapped)
+    for n in range(GROUPS):
+        found = mixed(found, s.box[n])
+    return mixed(found, doing(s))
+
+
+@rule
+def men_of(s: Summits, area: int) -> int:
+    """Combat units and control of an area as a number."""
+    found = s.held[area]
+    for clan in range(s.clans):
+        found = mixed(found, s.fresh[area][clan] << 4 | s.used[area][clan])
+    return found
+
+
+@rule
+def hand_of(s: Summits, side: int) -> int:
+    """A hand as far as it bears on the choice at hand: only then can a search meet it again.
+
+    While a phase is played cards of a type are alike, however many; after the declaration none
+    matters. What a seat itself has played since is told by what it has shown and covered.
+    """
+    if s.phase < PLAY:
+        return deck_of(s.hand[side])
+    if s.phase == ALARM:
+        return 1 if s.hand[side][AMBUSH] > 0 else 0
+    found = 0
+    if s.phase == PLAY:
+        for card in range(CARDS):
+            found |= (s.hand[side][card] > 0) << card
+    return found
+
+
+@rule
+def standing_of(s: Summits) -> int:
+    """Standing orders, and which ones could be given."""
+    found = mixed(mixed(s.letting[0], s.letting[1]), mixed(s.lurking[0], s.lurking[1]))
+    if s.mute:
+        return found
+    for side in range(2):
+        found = mixed(
+            found, (s.orders[side] << 1 | (s.hand[side][AMBUSH] > 0)) << 4 | s.cards[side]
+        )
+    return found
+
+
+@rule
+def deck_of(cards: list[int]) -> int:
+    """Some cards as a number."""
+    found = 0
+    for card in range(CARDS):
+        found = found << 4 | cards[card]
+    return found
+
+
+@rule
+def doing(s: Summits) -> int:
+    """The phase that is being played: cards, group, attack."""
+    found = ((s.played << 8 | s.used_slots) << 8 | s.groups_left << 6 | s.at) << 4
+    found = mixed(found | s.picking << 1 | s.rallying, s.band)
+    found = mixed(found, s.acted)
+    found = mixed(found, s.barred)
+    for clan in range(CLANS):
+        found = mixed(found, s.men[clan] << 8 | s.spent[clan] << 4 | s.barred_men[clan])
+    found = mixed(found, (s.points << 8 | s.entering) << 8 | s.barred_at)
+    if s.coming_slope or s.cut_off:
+        found = mixed(found, s.came)
+    if s.coming_slope or s.cut_off:
+        found = mixed(found, s.came)
+    if s.strike:
+        found = mixed(found, (s.strike << 8 | s.source) << 8 | s.target)
+        found = mixed(found, s.rollers)
+        found = mixed(found, s.asked)
+        found = mixed(found, (s.roller << 12 | s.total) << 12 | s.harm)
+        for clan in range(CLANS):
+            found = mixed(found, s.loose[clan])
+        for general in range(s.generals):
+            found = mixed(found, s.help[general])
+    return found
+
+
+# ---- how well a seat stands
+
+
+@rule
+def evaluate(s: Summits, seat: int) -> int:
+    """A guess for a seat."""
+    if s.phase == BID:
+        return -BIDDING * abs(s.sealed[seat] - BIDS[s.battle]) if s.ready >> seat & 1 else 0
+    if s.phase == LOT:
+        return 0
+    if s.phase == BOXES:
+        return queue(s) * (1 - 2 * side_of(s, seat))
+    side = side_of(s, seat)
+    if s.outcome:
+        value = 0 if s.winner == NOBODY else DECIDED * (1 - 2 * s.winner)
+        return value if side == HIDEYOSHI else -value
+    value = strength(s, HIDEYOSHI) - strength(s, ANTI) + prospects(s)
+    if side != HIDEYOSHI:
+        value = -value
+    if s.phase == PICK:
+        return value + readiness(s, side)
+    value += hand_worth(s, side) - hand_worth(s, 1 - side)
+    value += pending(s) if s.actor == side else -pending(s)
+    if s.strike:
+        value += coming(s) if s.striker == side else -coming(s)
+    return value
+
+
+@rule
+def queue(s: Summits) -> int:
+    """Large groups first, and Hideyoshi's own before others: it costs the enemy a card."""
+    value = 0
+    for n in range(1, s.boxes + 1):
+        group = s.box[n]
+        if group:
+            size = LORDS_GROUP if s.lord < s.generals and s.group_of[s.lord] == group else 0
+            for general in range(s.generals):
+                size += s.group_of[general] == group
+            for clan in range(s.clans):
+                size += s.reserve[group][clan]
+            value += size * (s.boxes - n)
+    return value
+
+
+@rule
+def strength(s: Summits, side: int) -> int:
+    """Units, ground, what a side has to hope and to fear."""
+    value = COMMAND * command(s, side) - LOSS * s.lost[side] - fear(s, side)
+    for area in range(s.areas):
+        n = s.stack[side][area]
+        if n > 0:
+            value += UNIT * n + FACE_UP * fresh_units(s, area, side)
+            value += GENERAL * count_bits(s.here[area] & s.of_side[side])
+    if side == HIDEYOSHI:
+        value += CALLED * s.marker
+    return value + advance(s, side) + mountain(s, side)
+
+
+@rule
+def advance(s: Summits, side: int) -> int:
+    """How near all units are to the enemy's honjin, and a force to each of them."""
+    goals = s.honjin[1 - side]
+    if goals == 0:
+        return 0
+    found = nearness(s, side, goals)
+    value = (found >> 6) // NEAR
+    if goals & (goals - 1) == 0:
+        return value + alarm(s, side, found & 63)
+    while goals:
+        value += alarm(s, side, nearness(s, side, goals & -goals) & 63)
+        goals &= goals - 1
+    return value
+
+
+@rule
+def mountain(s: Summits, side: int) -> int:
+    """The mountain: who holds it chooses the order, and Hideyoshi's enemies have more cards."""
+    worth = MOUNTAIN + MORE_CARDS * s.for_mountain
+    if s.held[s.mountain] == side:
+        return worth
+    return worth // 4 if units_beside(s, s.mountain, side) > 0 else 0
+
+
+@rule
+def prospects(s: Summits) -> int:
+    """What Hideyoshi may hope for after the last turn; the other side's cards."""
+    value = -MORE_CARDS * s.for_line if s.for_line and is_line_crossed(s) else 0
+    if s.road_counts == 0:
+        return value + TURN * (s.last - s.turn)
+    lead = road_areas(s, HIDEYOSHI) - road_areas(s, ANTI)
+    value += lead * (ROAD + LATE_ROAD * s.turn // s.last)
+    value += OPEN_ROAD * (open_road(s, ANTI) - open_road(s, HIDEYOSHI)) - road_alarm(s)
+    fewer = s.lost[ANTI] - s.lost[HIDEYOSHI]
+    return value + LEAD * s.turn // s.last * ((fewer > 0) - (fewer < 0))
+
+
+@rule
+def road_alarm(s: Summits) -> int:
+    """What the other side may hope for where it wants one or two areas of the whole road."""
+    if s.road_wins == 0:
+        return 0
+    wanted = 0
+    rest = s.road
+    while rest:
+        if s.held[lowest_bit(rest)] != ANTI:
+            wanted |= rest & -rest
+        rest &= rest - 1
+    left = count_bits(wanted)
+    if left > 2:
+        return 0
+    value = ONE_LEFT if left == 1 else 0
+    while wanted:
+        value += alarm(s, ANTI, nearness(s, ANTI, wanted & -wanted) & 63) // (left * left)
+        wanted &= wanted - 1
+    return value

@@ -1,0 +1,198 @@
+"""Ground, for the estimate: how near a side is to what it goes for, and what it has to fear.
+
+Ways are measured in half actions, as far as enemies leave them open: a plain costs one, a hill two,
+units in the way more, the more of them and the more of these are face up. A wave goes out from the
+areas a side goes for; what it reaches late is far away.
+"""
+
+from typing import Final
+
+from honjin.core.bits import count_bits, lowest_bit
+from honjin.core.rule import rule
+from honjin.games.summits.rules.harm import first_ring
+from honjin.games.summits.rules.state import Summits, fresh_units, room
+
+REACH: Final = 32
+"""Half actions beyond which nothing counts."""
+CONTACT: Final = 2  # to get into an area with enemies at all
+PALISADES: Final = 2
+MOST_TOLL: Final = 16
+
+FORCE: Final = 3  # so many units together are one that has to be feared
+ALARM: Final = (420, 420, 380, 280, 220, 160, 120, 80, 50, 30, 20, 12, 6)
+"""What a force is worth that can act now, so many half actions from an enemy's honjin."""
+LATER: Final = 8  # one that cannot is worth so much less
+DOOR: Final = 2  # from so near a single unit can take a honjin
+
+TRAPPED: Final = 8  # a unit that has nowhere to retreat to, and enemies at hand
+TRAPPED_GENERAL: Final = 25
+HELD_FAST: Final = 10  # a Taishō who has nowhere to go, for each enemy at hand
+HELD_HALF: Final = 3  # with one way out
+MOST_FEAR: Final = 200
+
+
+@rule
+def toll(s: Summits, area: int, side: int) -> int:
+    """The half actions that it takes a side to get into an area and through it."""
+    n = 1 + (s.level[area] > 0)
+    enemies = s.stack[1 - side][area]
+    if enemies:
+        n += CONTACT + (enemies + fresh_units(s, area, 1 - side)) // 2
+        if s.barriers >> area & 1 and s.held[area] == 1 - side:
+            n += PALISADES
+    return min(MOST_TOLL, n)
+
+
+@rule
+def nearness(s: Summits, side: int, goals: int) -> int:
+    """How near a side is to some areas: 64 * half actions saved by units + the way of a force.
+
+    The force is the nearest one (`FORCE`). What was reached waits for its toll, then its neighbours
+    are reached. The ticks that each area has yet to wait are kept in the bits of four masks.
+    """
+    total = 0
+    first = REACH
+    reached = goals
+    new = goals
+    waiting = 0
+    ones = 0
+    twos = 0
+    fours = 0
+    eights = 0
+    tick = 0
+    while tick < REACH and (new | waiting):
+        rest = new
+        while rest:
+            area = lowest_bit(rest)
+            rest &= rest - 1
+            total += s.stack[side][area] * (REACH - tick)
+            ticks = toll(s, area, side) - 1
+            if first == REACH and ready_units(s, area, side) >= (1 if tick <= DOOR else FORCE):
+                first = tick or max(0, ticks - CONTACT)
+            ones |= (ticks & 1) << area
+            twos |= (ticks >> 1 & 1) << area
+            fours |= (ticks >> 2 & 1) << area
+            eights |= (ticks >> 3 & 1) << area
+        waiting |= new
+        done = waiting & ~(ones | twos | fours | eights)
+        waiting &= ~done
+        new = beside(s, done) & ~reached
+        reached |= new
+        # One tick less for whoever waits: a subtraction in all areas at once.
+        ones ^= waiting
+        borrow = waiting & ones
+        twos ^= borrow
+        borrow &= twos
+        fours ^= borrow
+        eights ^= borrow & fours
+        tick += 1
+    return total << 6 | first
+
+
+@rule
+def beside(s: Summits, areas: int) -> int:
+    """The areas adjacent to some."""
+    found = 0
+    while areas:
+        found |= s.near[lowest_bit(areas)]
+        areas &= areas - 1
+    return found
+
+
+@rule
+def ready_units(s: Summits, area: int, side: int) -> int:
+    """The units that can act in this turn; all of them where it has no cards."""
+    return fresh_units(s, area, side) if s.cards[side] else s.stack[side][area]
+
+
+@rule
+def alarm(s: Summits, side: int, first: int) -> int:
+    """What a force of a side is worth that is so far from an enemy's honjin."""
+    if first >= len(ALARM):
+        return 0
+    return ALARM[first] if s.cards[side] else ALARM[first] // LATER
+
+
+@rule
+def fear(s: Summits, side: int) -> int:
+    """What a side has to fear where enemies are at hand and the ways out are few."""
+    found = 0
+    for area in range(s.areas):
+        if s.stack[side][area] > 0:
+            enemies = 2 * s.stack[1 - side][area] + units_beside(s, area, 1 - side)
+            if enemies:
+                found += fear_at(s, area, side, enemies)
+    return found
+
+
+@rule
+def fear_at(s: Summits, area: int, side: int, enemies: int) -> int:
+    """What units have to fear in an area, and a Taishō most of all."""
+    ways = first_ring(s, area, side)
+    held = s.stack[side][area] - refuge(s, ways, side)
+    found = TRAPPED * min(held, enemies) if held > 0 else 0
+    if ways == 0:
+        found += TRAPPED_GENERAL * count_bits(s.here[area] & s.of_side[side])
+    if s.here[area] & s.taisho[side]:
+        if ways == 0 or s.shame:
+            found += min(MOST_FEAR, HELD_FAST * enemies)
+        elif ways & (ways - 1) == 0:
+            found += min(MOST_FEAR, HELD_HALF * enemies)
+    return found
+
+
+@rule
+def refuge(s: Summits, areas: int, side: int) -> int:
+    """How many more units of a side some areas can take."""
+    n = 0
+    while areas:
+        n += room(s, lowest_bit(areas), side)
+        areas &= areas - 1
+    return n
+
+
+@rule
+def units_beside(s: Summits, area: int, side: int) -> int:
+    """The units of a side adjacent to an area."""
+    n = 0
+    rest = s.near[area]
+    while rest:
+        n += s.stack[side][lowest_bit(rest)]
+        rest &= rest - 1
+    return n
+
+
+@rule
+def open_road(s: Summits, side: int) -> int:
+    """The road areas of a side that nobody guards, with enemies beside them."""
+    n = 0
+    rest = s.road
+    while rest:
+        area = lowest_bit(rest)
+        rest &= rest - 1
+        if s.held[area] == side and s.stack[side][area] == 0:
+            n += units_beside(s, area, 1 - side) > 0
+    return n
+
+
+@rule
+def contacts(s: Summits, side: int) -> int:
+    """The areas of a side's units with enemies in them or beside them."""
+    n = 0
+    for area in range(s.areas):
+        if s.stack[side][area] > 0:
+            n += s.stack[1 - side][area] > 0 or units_beside(s, area, 1 - side) > 0
+    return n
+
+
+@rule
+def command(s: Summits, side: int) -> int:
+    """What the generals of a side are worth in an attack, with the troops that stand with them."""
+    found = 0
+    for general in range(s.generals):
+        if s.of_side[side] >> general & 1 and s.where[general] < s.areas:
+            area = s.where[general]
+            clan = s.clan[general]
+            men = s.fresh[area][clan] + s.used[area][clan]
+            found += 2 * s.attack[general] + min(s.command[general], men)
+    return found

@@ -1,0 +1,93 @@
+"""Battles from files: TOML as in tennozan.toml; what does not agree with itself is refused.
+
+    [scenario]     id, name_ja, name_en, turns, first_player_turn1, mountain, undecided_winner; with
+                   hand, taisho, honjin, victory; if there road, shortening, turn1
+    [[area]]       id, names, terrain, x, y (0 to 1000), adjacent; if there control, entry_for,
+                   honjin, barrier, road, beyond_final_line, outline (its corners)
+    [[general]]    id, names, side, clan, attack, command, defense; taisho
+    [[troop]]      clan, name_ja, side, defense, count
+    [[setup]]      area, side, generals, troops
+    [reinforcement_track], [[reinforcement]], and if there [[treason]], [[link_forbidden]]
+
+Any table may say `source = "documented"` or `"reconstructed"`; that mark is kept. Other fields,
+such as `evidence`, are not read. What an option carries is the same in a fixed order (`write`).
+
+    python -m honjin.games.summits.content.boardfile FILE      the text for the option `map`
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+
+from honjin.core.errors import Flaw
+from honjin.core.files import FILE_WORDS, read_text, read_toml
+from honjin.core.words import Say, load_words, speak
+from honjin.games.summits.content.board import Battle
+from honjin.games.summits.content.boardtext import must_be_battle
+
+MOST: Final = 80_000
+"""So many characters a file has at most; the longer shipped one has 26,000."""
+
+
+def load_battle(path: str | Path) -> Battle:
+    """The battle of a file; Flaw names the file, the place, what was expected and what came."""
+    path = Path(path)
+    try:
+        return read_battle(read_text(path))
+    except Flaw as flaw:
+        raise Flaw(Say("file.named", {"name": path.name, "flaw": flaw.say})) from None
+
+
+def read_battle(text: str) -> Battle:
+    """The battle of a file's text; Flaw as for a file."""
+    battle = read_toml(text, Battle, MOST)
+    must_be_battle(battle)
+    return battle
+
+
+# ---- writing
+
+
+def write_battle(battle: Battle) -> str:
+    """The text of a battle: all that is read, in a fixed order."""
+    return "\n".join(_tables(msgspec.to_builtins(battle))) + "\n"
+
+
+def _tables(found: dict[str, Any]) -> Iterator[str]:
+    for name, value in found.items():
+        for one in value if isinstance(value, list) else [value]:
+            yield f"[[{name}]]" if isinstance(value, list) else f"[{name}]"
+            yield from (f"{key} = {_value(part)}" for key, part in one.items())
+
+
+def _value(value: Any) -> str:
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, str):
+        return msgspec.json.encode(value).decode()
+    if isinstance(value, list | tuple):
+        return f"[{', '.join(map(_value, value))}]"
+    if isinstance(value, dict):
+        parts = ", ".join(f"{key} = {_value(part)}" for key, part in value.items())
+        return f"{{ {parts} }}" if parts else "{}"
+    return str(value)
+
+
+def main(path: str) -> int:
+    """Print the text of a file's battle, or what is wrong with it."""
+    try:
+        print(write_battle(load_battle(path)), end="")
+    except Flaw as flaw:
+        words = load_words(Path(__file__).parents[1] / "words.toml", FILE_WORDS)
+        print(speak(words, flaw.say), file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1]))

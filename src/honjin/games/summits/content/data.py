@@ -1,0 +1,53 @@
+"""The box: sides, cards, and the two battles from their files.
+
+card   0         1        2     3      4       5
+       combined  assault  fire  rally  ambush  reinforcements
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+from honjin.games.summits.content.board import BATTLES, GENERALS
+from honjin.games.summits.content.boardfile import load_battle, write_battle
+
+# ---- sides
+
+HIDEYOSHI: Final = 0
+ANTI: Final = 1
+NOBODY: Final = 2
+
+# ---- cards
+
+CARDS: Final = 6
+COMBINED, ASSAULT, FIRE, RALLY, AMBUSH, REINFORCE = range(CARDS)
+CARD_NAMES: Final = ("combined", "assault", "fire", "rally", "ambush", "reinforce")
+COPIES: Final = ((4, 4, 4, 4, 4, 2), (2, 2, 2, 2, 2, 0))
+"""COPIES[side][card]: 22 and 10 cards (rule 8)."""
+
+# ---- units: generals by number, combat units by clan
+
+OFF: Final = 40  # where[general]: still on the track, waiting to enter, or beside the map
+LOST: Final = 41
+LEFT: Final = 42  # won over (rule 60)
+NO_UNIT: Final = 63
+TROOP: Final = GENERALS
+"""A unit as a number: a general, or TROOP + clan for a combat unit of it."""
+
+# ---- numbers of the rules
+
+PALISADE: Final = 9  # rule 5
+MOVES: Final = 2  # rule 21
+LORD: Final = "hashiba_hideyoshi"
+"""The general of whom rules 58 and 60 ask whether he is on the map."""
+
+SPLITS: Final = tuple(8 * a + b for a in range(1, 7) for b in range(a, 7))
+"""What two dice can show, the smaller first."""
+WAYS: Final = tuple(1 if split >> 3 == split & 7 else 2 for split in SPLITS)
+
+# ---- the shipped battles
+
+SHIPPED_KEY: Final = "shipped"
+SHIPPED: Final = {key: load_battle(Path(__file__).with_name(f"{key}.toml")) for key in BATTLES}
+SHIPPED_TEXT: Final = {key: write_battle(battle) for key, battle in SHIPPED.items()}

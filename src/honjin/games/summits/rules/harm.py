@@ -1,0 +1,341 @@
+"""Damage and retreats (rules 37-44): whoever is hit takes the points of an attack.
+
+What leaves no choice is done at once. When all points are taken the phase is STRUCK.
+"""
+
+from typing import Any, Final
+
+from honjin.core.bits import count_bits, lowest_bit
+from honjin.core.rule import rule
+from honjin.games.summits.content.data import TROOP
+from honjin.games.summits.rules.scoring import BY_RETREAT, check_area, remove, win
+from honjin.games.summits.rules.state import (
+    AMBUSHED,
+    HARM,
+    STRUCK,
+    Summits,
+    fresh_units,
+    has_enemy,
+    own_generals,
+    put_unit,
+    room,
+    take_unit,
+)
+
+FLIP: Final = 500  # actions: + unit
+FLIP_GROUP: Final = 560  # + unit of the group that acts
+REMOVE: Final = 620  # + unit
+RETREAT: Final = 700  # + 64 * area + unit
+
+DEAR: Final = 1  # values of `removal`
+CHEAP: Final = 2
+
+
+# ---- where units retreat to (rules 42-44)
+
+
+@rule
+def has_refuge(s: Summits, area: int, side: int) -> bool:
+    """Whether a unit may retreat into an area, if there is room (rule 42, A10, A24)."""
+    if s.cut_off and s.strike == AMBUSHED and area == s.came:
+        return False
+    return s.held[area] == side and (s.shy == 0 or not has_enemy(s, area, side))
+
+
+@rule
+def first_ring(s: Summits, area: int, side: int) -> int:
+    """Adjacent areas that the owner controls."""
+    found = 0
+    rest = s.near[area]
+    while rest:
+        if has_refuge(s, lowest_bit(rest), side):
+            found |= rest & -rest
+        rest &= rest - 1
+    return found
+
+
+@rule
+def second_ring(s: Summits, area: int, side: int) -> int:
+    """One area further, through such areas."""
+    ring = first_ring(s, area, side)
+    found = 0
+    rest = ring
+    while rest:
+        found |= first_ring(s, lowest_bit(rest), side)
+        rest &= rest - 1
+    return found & ~ring & ~(1 << area)
+
+
+@rule
+def with_room(s: Summits, areas: int, side: int) -> int:
+    """Those of some areas that can take one more unit."""
+    found = 0
+    while areas:
+        if room(s, lowest_bit(areas), side) > 0:
+            found |= areas & -areas
+        areas &= areas - 1
+    return found
+
+
+@rule
+def exposure(s: Summits, area: int, side: int) -> int:
+    """How many neighbours of an area the enemy controls."""
+    n = 0
+    rest = s.near[area]
+    while rest:
+        n += s.held[lowest_bit(rest)] == 1 - side
+        rest &= rest - 1
+    return n
+
+
+@rule
+def retreats(s: Summits, area: int, side: int) -> int:
+    """Where a unit may retreat to now: the least exposed areas of the nearer ring (rule 42)."""
+    areas = with_room(s, first_ring(s, area, side), side)
+    if areas == 0:
+        areas = with_room(s, second_ring(s, area, side), side)
+    best = 99
+    found = 0
+    while areas:
+        n = exposure(s, lowest_bit(areas), side)
+        if n < best:
+            best = n
+            found = 0
+        if n == best:
+            found |= areas & -areas
+        areas &= areas - 1
+    return found
+
+
+@rule
+def points_to_clear(s: Summits, area: int, side: int) -> int:
+    """The points that leave nobody of a side in an area (rule 39, A9, A11)."""
+    units = s.stack[side][area]
+    can = 0
+    rest = first_ring(s, area, side) | second_ring(s, area, side)
+    while rest:
+        can += room(s, lowest_bit(rest), side)
+        rest &= rest - 1
+    can = min(units, can)
+    return fresh_units(s, area, side) + can + price_of(s, units - can)
+
+
+@rule
+def price_of(s: Summits, units: int) -> int:
+    """The points that remove so many units (rule 39, A11)."""
+    if s.removal == CHEAP or units == 0:
+        return units
+    return 2 * units if s.removal == DEAR else 2 * units - 1
+
+
+# ---- damage (rules 37-41)
+
+
+@rule
+def take_harm(s: Summits) -> None:
+    """What leaves no choice is done; then the owner chooses, or all points are taken."""
+    side = 1 - s.striker
+    going = True
+    while going and s.outcome == 0:
+        if s.harm <= 0 or s.stack[side][s.target] == 0 or is_spent(s, side):
+            going = False
+        else:
+            fresh = fresh_units(s, s.target, side)
+            going = flip_all(s, side, fresh) if fresh > 0 else drive_all(s, side)
+            if not going:
+                s.phase = HARM
+                return
+    s.harm = 0
+    s.phase = STRUCK
+
+
+@rule
+def is_spent(s: Summits, side: int) -> bool:
+    """Whether a single point is left, and by A11 too little to remove anybody."""
+    if s.removal != DEAR or s.harm > 1 or fresh_units(s, s.target, side) > 0:
+        return False
+    return retreats(s, s.target, side) == 0
+
+
+@rule
+def flip_all(s: Summits, side: int, fresh: int) -> bool:
+    """All face-up units flip if the points are enough, or the only one that can (rule 40)."""
+    if s.harm < fresh:
+        return do_only(s, side)
+    rest = own_generals(s, s.target, side) & ~s.tired
+    while rest:
+        flip(s, lowest_bit(rest), False)
+        rest &= rest - 1
+    for clan in range(s.clans):
+        if s.clan_side[clan] == side:
+            while s.fresh[s.target][clan] > 0:
+                flip(s, TROOP + clan, s.fresh[s.target][clan] <= s.men[clan])
+    return True
+
+
+@rule
+def drive_all(s: Summits, side: int) -> bool:
+    """All units go if it is clear where to; else the owner chooses (rules 40-44)."""
+    units = s.stack[side][s.target]
+    areas = retreats(s, s.target, side)
+    if areas == 0 and s.harm >= price_of(s, units):
+        lose_all(s, side)
+        return True
+    if areas and areas & (areas - 1) == 0:
+        goal = lowest_bit(areas)
+        if s.harm >= units and room(s, goal, side) >= units:
+            retreat_all(s, side, goal)
+            return True
+    return do_only(s, side)
+
+
+@rule
+def lose_all(s: Summits, side: int) -> None:
+    """All are removed."""
+    rest = own_generals(s, s.target, side)
+    while rest:
+        remove_for(s, lowest_bit(rest))
+        rest &= rest - 1
+    for clan in range(s.clans):
+        if s.clan_side[clan] == side:
+            while s.used[s.target][clan] > 0:
+                remove_for(s, TROOP + clan)
+
+
+@rule
+def retreat_all(s: Summits, side: int, goal: int) -> None:
+    """All retreat to one area."""
+    rest = own_generals(s, s.target, side)
+    while rest:
+        retreat(s, lowest_bit(rest), goal)
+        rest &= rest - 1
+    for clan in range(s.clans):
+        if s.clan_side[clan] == side:
+            while s.used[s.target][clan] > 0:
+                retreat(s, TROOP + clan, goal)
+
+
+@rule
+def do_only(s: Summits, side: int) -> bool:
+    """Take the points in the one way that there is; False where there are several."""
+    if fresh_units(s, s.target, side) > 0:
+        outside = flippable(s, side, 0)
+        inside = flippable(s, side, 1)
+        if count_bits(outside) + count_bits(inside) > 1:
+            return False
+        harm(s, FLIP + lowest_bit(outside) if outside else FLIP_GROUP + lowest_bit(inside))
+        return True
+    units = movable(s, side)
+    goals = retreats(s, s.target, side)
+    if count_bits(units) > 1 or count_bits(goals) > 1:
+        return False
+    harm(s, way_out(lowest_bit(units), goals))
+    return True
+
+
+@rule
+def list_harm(s: Summits, out: Any) -> int:
+    """The next step of the damage, by the owner's choice (rule 40)."""
+    side = 1 - s.striker
+    if fresh_units(s, s.target, side) > 0:
+        n = list_units(flippable(s, side, 0), FLIP, out, 0)
+        return list_units(flippable(s, side, 1), FLIP_GROUP, out, n)
+    goals = retreats(s, s.target, side)
+    if goals == 0:
+        return list_units(movable(s, side), REMOVE, out, 0)
+    n = 0
+    while goals:
+        n = list_units(movable(s, side), way_out(0, goals), out, n)
+        goals &= goals - 1
+    return n
+
+
+@rule
+def list_units(units: int, first: int, out: Any, n: int) -> int:
+    """An action for each unit of a mask."""
+    while units:
+        out[n] = first + lowest_bit(units)
+        n += 1
+        units &= units - 1
+    return n
+
+
+@rule
+def flippable(s: Summits, side: int, in_group: int) -> int:
+    """The sorts of face-up units that are hit: outside of the acting group, or of it."""
+    own = own_generals(s, s.target, side) & ~s.tired
+    band = s.band if s.strike == AMBUSHED else 0
+    found = own & band if in_group else own & ~band
+    for clan in range(s.clans):
+        if s.clan_side[clan] == side:
+            n = s.men[clan] if s.strike == AMBUSHED else 0
+            if (n if in_group else s.fresh[s.target][clan] - n) > 0:
+                found |= 1 << (TROOP + clan)
+    return found
+
+
+@rule
+def movable(s: Summits, side: int) -> int:
+    """The sorts of face-down units that are hit."""
+    found = own_generals(s, s.target, side)
+    for clan in range(s.clans):
+        if s.clan_side[clan] == side and s.used[s.target][clan] > 0:
+            found |= 1 << (TROOP + clan)
+    return found
+
+
+@rule
+def way_out(unit: int, goals: int) -> int:
+    """A unit retreats to the first of some areas, or is removed if there are none."""
+    return RETREAT + 64 * lowest_bit(goals) + unit if goals else REMOVE + unit
+
+
+@rule
+def harm(s: Summits, action: int) -> None:
+    """One step of the damage."""
+    if action >= RETREAT:
+        retreat(s, (action - RETREAT) & 63, (action - RETREAT) >> 6)
+    elif action >= REMOVE:
+        remove_for(s, action - REMOVE)
+    elif action >= FLIP_GROUP:
+        flip(s, action - FLIP_GROUP, True)
+    else:
+        flip(s, action - FLIP, False)
+
+
+@rule
+def flip(s: Summits, unit: int, of_group: bool) -> None:
+    """A face-up unit flips for a point; one of a group drops out of it (rule 37, A23)."""
+    s.harm -= 1
+    if unit < TROOP:
+        s.tired |= 1 << unit
+        if s.strike == AMBUSHED:
+            s.band &= ~(1 << unit)
+        return
+    clan = unit - TROOP
+    s.fresh[s.target][clan] -= 1
+    s.used[s.target][clan] += 1
+    if of_group and s.strike == AMBUSHED:
+        s.men[clan] -= 1
+        s.spent[clan] = min(s.spent[clan], s.men[clan])
+
+
+@rule
+def retreat(s: Summits, unit: int, goal: int) -> None:
+    """A face-down unit retreats for a point (rules 38, 42; A15)."""
+    s.harm -= 1
+    take_unit(s, s.target, unit, 0)
+    put_unit(s, goal, unit, 0)
+    check_area(s, s.target)
+    check_area(s, goal)
+    side = 1 - s.striker
+    if s.shame and unit < TROOP and s.taisho[side] >> unit & 1:
+        win(s, 1 - side, BY_RETREAT)
+
+
+@rule
+def remove_for(s: Summits, unit: int) -> None:
+    """A face-down unit is removed for two points, or for the last one (rule 39, A11)."""
+    s.harm -= 1 if s.removal == CHEAP else 2
+    remove(s, s.target, unit, 0)
+    check_area(s, s.target)

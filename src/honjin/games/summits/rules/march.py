@@ -1,0 +1,229 @@
+"""Movement, arrivals and ambushes (rules 21-26, 46-48, 66-68, A23)."""
+
+from typing import Any, Final
+
+from honjin.core.bits import lowest_bit
+from honjin.core.rule import rule
+from honjin.games.summits.content.board import CLANS
+from honjin.games.summits.content.data import AMBUSH, MOVES, TROOP
+from honjin.games.summits.rules.scoring import check_area
+from honjin.games.summits.rules.standing_orders import LET_ALL, can_ambush, everywhere
+from honjin.games.summits.rules.state import (
+    ACTED,
+    ALARM,
+    AMBUSHED,
+    ENTRY,
+    MARCH,
+    NOWHERE,
+    STEPPED,
+    Summits,
+    group_size,
+    has_enemy,
+    put_unit,
+    room,
+    take_unit,
+)
+from honjin.games.summits.rules.strike import begin_strike
+
+STEP: Final = 100  # actions: + area
+HALT: Final = 140
+ENTER: Final = 150  # + area
+LET: Final = 190
+SPRING: Final = 192
+
+
+# ---- steps (rules 21-26)
+
+
+@rule
+def step_cost(s: Summits, side: int, area: int) -> int:
+    """What it costs the group to enter an area from where it is, or from off the map (22, A4)."""
+    enters = has_enemy(s, area, side)
+    leaves = s.at != NOWHERE and has_enemy(s, s.at, side)
+    if enters and leaves and s.dear_leaving:
+        return 4
+    return 2 if enters or leaves else 1
+
+
+@rule
+def can_step(s: Summits, side: int, area: int, units: int) -> bool:
+    """Whether so many units may step into an area now (rules 22, 24, 26)."""
+    if s.level[area] > 0 and s.points < MOVES:
+        return False
+    return step_cost(s, side, area) <= s.points and room(s, area, side) >= units
+
+
+@rule
+def steps(s: Summits, side: int) -> int:
+    """The adjacent areas that the group may step into."""
+    units = group_size(s)
+    found = 0
+    rest = s.near[s.at]
+    while rest:
+        if can_step(s, side, lowest_bit(rest), units):
+            found |= rest & -rest
+        rest &= rest - 1
+    return found
+
+
+@rule
+def entries(s: Summits, side: int) -> int:
+    """The entry areas that the group may enter (rule 46)."""
+    units = group_size(s)
+    found = 0
+    rest = s.entries
+    while rest:
+        if can_step(s, side, lowest_bit(rest), units):
+            found |= rest & -rest
+        rest &= rest - 1
+    return found
+
+
+@rule
+def list_areas(areas: int, first: int, out: Any, n: int) -> int:
+    """An action for each area of a mask."""
+    while areas:
+        out[n] = first + lowest_bit(areas)
+        n += 1
+        areas &= areas - 1
+    return n
+
+
+@rule
+def list_march(s: Summits, side: int, out: Any) -> int:
+    """A step more, or to halt."""
+    out[0] = HALT
+    return list_areas(steps(s, side), STEP, out, 1)
+
+
+@rule
+def step(s: Summits, side: int, area: int) -> None:
+    """The group goes into an area; control follows at once, or where it stops (rule 49, A14)."""
+    source = s.at
+    s.points = 0 if s.level[area] > 0 else s.points - step_cost(s, side, area)
+    rest = s.band
+    while rest:
+        unit = lowest_bit(rest)
+        if source != NOWHERE:
+            take_unit(s, source, unit, 1)
+        put_unit(s, area, unit, 1)
+        rest &= rest - 1
+    for clan in range(CLANS):
+        for _ in range(s.men[clan]):
+            if source != NOWHERE:
+                take_unit(s, source, TROOP + clan, 1)
+            put_unit(s, area, TROOP + clan, 1)
+    s.at = area
+    s.came = source
+    if source != NOWHERE:
+        check_area(s, source)
+    if s.late_control == 0:
+        check_area(s, area)
+    raise_alarm(s, 1 - side, area)
+
+
+@rule
+def after_step(s: Summits, side: int) -> None:
+    """Who is left goes on or has to stop; then the move is done."""
+    if group_size(s) > 0 and s.points > 0 and steps(s, side):
+        s.phase = MARCH
+        return
+    stop(s)
+
+
+@rule
+def stop(s: Summits) -> None:
+    """The move is done: all who are left of the group have acted."""
+    s.points = 0
+    s.entering = 0
+    if s.late_control:
+        check_area(s, s.at)
+    s.acted = s.band
+    for clan in range(CLANS):
+        s.spent[clan] = s.men[clan]
+    s.phase = ACTED
+
+
+# ---- arrivals (rules 45-48)
+
+
+@rule
+def arrive(s: Summits, side: int, group: int) -> None:
+    """A group from beside the map enters if any entry area can take it, else it waits (47)."""
+    s.band = 0
+    for general in range(s.generals):
+        if s.group_of[general] == group:
+            s.band |= 1 << general
+    for clan in range(CLANS):
+        s.men[clan] = s.reserve[group][clan]
+    s.at = NOWHERE
+    s.points = MOVES
+    s.entering = group
+    if entries(s, side):
+        s.phase = ENTRY
+        return
+    s.waiting |= 1 << group
+    s.band = 0
+    for clan in range(CLANS):
+        s.men[clan] = 0
+    s.entering = 0
+    s.points = 0
+    s.phase = ACTED
+
+
+@rule
+def enter(s: Summits, side: int, area: int) -> None:
+    """The group comes onto the map."""
+    s.waiting &= ~(1 << s.entering)
+    step(s, side, area)
+
+
+# ---- ambush (A22, A23)
+
+
+@rule
+def raise_alarm(s: Summits, side: int, area: int) -> None:
+    """Enemies have entered an area: a side is asked, or has said before what to do (W5, W9).
+
+    An ambush that was ordered and cannot be made, for want of the card, is asked for like others.
+    """
+    s.phase = STEPPED
+    if s.outcome or not can_ambush(s, side, area) or s.letting[side] >> area & 1:
+        return
+    if s.lurking[side] >> area & 1 and s.hand[side][AMBUSH] > 0:
+        s.lurking[side] &= ~(1 << area)
+        spring(s, side)
+        return
+    s.phase = ALARM
+
+
+@rule
+def spring(s: Summits, side: int) -> None:
+    """The ambush, with the card for it."""
+    s.hand[side][AMBUSH] -= 1
+    s.cards[side] -= 1
+    s.shown[side][AMBUSH] += 1
+    begin_strike(s, AMBUSHED, side, s.at, s.at)
+
+
+@rule
+def list_alarm(s: Summits, side: int, out: Any) -> int:
+    """Let them pass, now or in the whole turn; or the ambush, with the card for it."""
+    out[0] = LET
+    out[1] = LET_ALL
+    if s.hand[side][AMBUSH] > 0:
+        out[2] = SPRING
+        return 3
+    return 2
+
+
+@rule
+def answer(s: Summits, side: int, action: int) -> None:
+    """The ambush, or none."""
+    if action == SPRING:
+        spring(s, side)
+        return
+    if action == LET_ALL:
+        s.letting[side] = everywhere(s)
+        s.lurking[side] = 0
+    s.phase = STEPPED

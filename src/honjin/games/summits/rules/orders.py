@@ -1,0 +1,535 @@
+"""What a side does in its phase: cards, slots, groups (rules 10-20, 45, 60, A3, A25)."""
+
+from typing import Any, Final
+
+from honjin.core.bits import count_bits, lowest_bit
+from honjin.core.rule import rule
+from honjin.games.summits.content.board import CLANS
+from honjin.games.summits.content.data import (
+    AMBUSH,
+    ASSAULT,
+    CARDS,
+    COMBINED,
+    FIRE,
+    MOVES,
+    RALLY,
+    REINFORCE,
+    TROOP,
+)
+from honjin.games.summits.rules.march import STEP, arrive, list_areas, step, steps
+from honjin.games.summits.rules.scoring import check_area, turn_coat
+from honjin.games.summits.rules.standing_orders import list_standing, may_order
+from honjin.games.summits.rules.state import (
+    ACTED,
+    ENDED,
+    GROUP,
+    MELEE,
+    NOWHERE,
+    PLAY,
+    RANGED,
+    Summits,
+    boxes_used,
+    group_size,
+    has_enemy,
+    has_treason,
+    is_last_box,
+    is_on_map,
+    own_generals,
+)
+from honjin.games.summits.rules.strike import begin_strike
+
+PASS: Final = 0  # actions
+END: Final = 1
+CALL: Final = 2
+DONE: Final = 3
+ATTACK: Final = 4
+TURN_UP: Final = 5
+DOWN: Final = 10  # + card
+USE: Final = 20  # + card
+GATHER: Final = 30  # + area
+REST: Final = 70  # + area, to rally
+# 100-199: march.py
+AIM_AT: Final = 200  # + area
+COME: Final = 250  # + group that waits
+WIN_OVER: Final = 270  # + clan
+ADD: Final = 300  # + unit
+# 400-499: strike.py; 500-2999: harm.py
+ADD_BAND: Final = 3000  # + general, and his troops
+
+COVER: Final = 1 << CARDS  # in `played`: a card face down
+BEGUN: Final = 1 << CARDS  # in `used_slots`: no more cards are declared
+
+
+# ---- cards (rules 13, 19, 20)
+
+
+@rule
+def can_use(s: Summits, side: int, card: int) -> bool:
+    """Whether a card may be added to what is declared (rules 19, 20, A3)."""
+    if s.hand[side][card] == 0 or s.played >> card & 1 or card == AMBUSH:
+        return False
+    if s.played & COVER or s.used_slots:
+        return False
+    if card == REINFORCE and not can_reinforce(s, side):
+        return False
+    return fits(s.played | 1 << card)
+
+
+@rule
+def fits(played: int) -> bool:
+    """Whether cards have a slot each: two with Combined Actions, one more with Assault (A3).
+
+    Rally and Reinforcements begin a group, so both together need two groups.
+    """
+    fillers = count_bits(played & (1 << FIRE | 1 << RALLY | 1 << REINFORCE))
+    groups = 1 + (played >> COMBINED & 1)
+    openers = count_bits(played & (1 << RALLY | 1 << REINFORCE))
+    return fillers <= groups + (played >> ASSAULT & 1) and openers <= groups
+
+
+@rule
+def can_reinforce(s: Summits, side: int) -> bool:
+    """One such card a turn; a second one is treason, if somebody can be won over (19, 60)."""
+    n = s.shown[side][REINFORCE]
+    if n == 0:
+        return s.no_blocked_call == 0 or not is_blocked(s, side)
+    return n == 1 and has_treason(s) and count_traitors(s) > 0
+
+
+@rule
+def is_blocked(s: Summits, side: int) -> bool:
+    """Whether the next group could not enter now (A13)."""
+    n = s.marker + 1 - s.empty
+    return n > 0 and n <= s.boxes and not can_come(s, side, s.box[n])
+
+
+@rule
+def count_traitors(s: Summits) -> int:
+    """How many clans can be won over."""
+    n = 0
+    for k in range(s.traitors):
+        n += can_win_over(s, s.traitor[k])
+    return n
+
+
+@rule
+def can_win_over(s: Summits, clan: int) -> bool:
+    """Whether a clan still has units on the map."""
+    for area in range(s.areas):
+        if s.fresh[area][clan] + s.used[area][clan] > 0:
+            return True
+    for general in range(s.generals):
+        if s.clan[general] == clan and is_on_map(s, general):
+            return True
+    return False
+
+
+@rule
+def owes_arrival(s: Summits, side: int) -> int:
+    """1 while reinforcements have been played and not yet called (rule 48)."""
+    if s.played >> REINFORCE & 1 and s.used_slots >> REINFORCE & 1 == 0:
+        return 1 if s.shown[side][REINFORCE] == 1 else 0
+    return 0
+
+
+@rule
+def use_card(s: Summits, side: int, card: int) -> None:
+    """A card is played face up."""
+    s.hand[side][card] -= 1
+    s.cards[side] -= 1
+    s.shown[side][card] += 1
+    s.played |= 1 << card
+    if card == COMBINED:
+        s.groups_left = 2
+
+
+@rule
+def cover_card(s: Summits, side: int, card: int) -> None:
+    """A card is played face down, for a plain action (rule 13)."""
+    s.hand[side][card] -= 1
+    s.cards[side] -= 1
+    s.down[side][card] += 1
+    s.covered[side] += 1
+    s.played = COVER
+
+
+@rule
+def is_open(s: Summits, card: int) -> bool:
+    """Whether a card has been declared and not used up."""
+    return s.played >> card & 1 == 1 and s.used_slots >> card & 1 == 0
+
+
+# ---- the phase (rules 10, 11, A3)
+
+
+@rule
+def list_play(s: Summits, side: int, out: Any) -> int:
+    """Cards to declare; then a group for each slot, until the phase is ended."""
+    n = 0
+    if s.played == 0:
+        out[0] = PASS
+        n = 1
+        for card in range(CARDS):
+            if s.hand[side][card] > 0:
+                out[n] = DOWN + card
+                n += 1
+    elif owes_arrival(s, side) == 0:
+        out[0] = END
+        n = 1
+    for card in range(CARDS):
+        if can_use(s, side, card):
+            out[n] = USE + card
+            n += 1
+    if s.played:
+        return list_slots(s, side, out, n)
+    return list_standing(s, side, out, n) if may_order(s, side) else n
+
+
+@rule
+def list_slots(s: Summits, side: int, out: Any, n: int) -> int:
+    """What the next group can be: units that act, or rally, or arrive; treason."""
+    if is_open(s, REINFORCE):
+        n = list_reinforce(s, side, out, n)
+    if s.groups_left <= owes_arrival(s, side):
+        return n
+    for area in range(s.areas):
+        if s.stack[side][area] > 0 and can_gather(s, side, area):
+            out[n] = GATHER + area
+            n += 1
+    if is_open(s, RALLY):
+        for area in range(s.areas):
+            if s.stack[side][area] > 0 and can_rest(s, side, area):
+                out[n] = REST + area
+                n += 1
+    return list_waiting(s, side, out, n)
+
+
+@rule
+def list_reinforce(s: Summits, side: int, out: Any, n: int) -> int:
+    """The call for reinforcements, or who is won over."""
+    if s.shown[side][REINFORCE] == 1:
+        out[n] = CALL
+        n += 1
+        if s.free_treason == 0 or not has_treason(s):
+            return n
+    for k in range(s.traitors):
+        if can_win_over(s, s.traitor[k]):
+            out[n] = WIN_OVER + s.traitor[k]
+            n += 1
+    return n
+
+
+@rule
+def list_waiting(s: Summits, side: int, out: Any, n: int) -> int:
+    """Groups that could not enter before, and can now (rule 47, A13)."""
+    if s.waiting == 0 or side != 0:
+        return n
+    rest = s.waiting
+    while rest:
+        group = lowest_bit(rest)
+        if can_come(s, side, group):
+            out[n] = COME + group
+            n += 1
+        rest &= rest - 1
+    return n
+
+
+@rule
+def can_come(s: Summits, side: int, group: int) -> bool:
+    """Whether some entry area can take a group: found as for a group in hand."""
+    units = 0
+    for general in range(s.generals):
+        units += s.group_of[general] == group
+    for clan in range(s.clans):
+        units += s.reserve[group][clan]
+    rest = s.entries
+    while rest:
+        area = lowest_bit(rest)
+        limit = s.full - s.stack[side][area] - (s.stack[1 - side][area] if s.crowded else 0)
+        if units <= limit:
+            return True
+        rest &= rest - 1
+    return False
+
+
+@rule
+def can_gather(s: Summits, side: int, area: int) -> bool:
+    """Whether units are face up in an area, and not of the first group (rule 15)."""
+    if own_generals(s, area, side) & ~s.tired & ~s.barred:
+        return True
+    for clan in range(s.clans):
+        if s.clan_side[clan] == side and free_men(s, area, clan) > 0:
+            return True
+    return False
+
+
+@rule
+def can_rest(s: Summits, side: int, area: int) -> bool:
+    """Whether units are face down in an area."""
+    if own_generals(s, area, side) & s.tired:
+        return True
+    for clan in range(s.clans):
+        if s.clan_side[clan] == side and s.used[area][clan] > 0:
+            return True
+    return False
+
+
+@rule
+def free_men(s: Summits, area: int, clan: int) -> int:
+    """Combat units that can be chosen: face up, or to be rallied face down."""
+    if s.rallying:
+        return s.used[area][clan]
+    if area == s.barred_at:
+        return s.fresh[area][clan] - s.barred_men[clan]
+    return s.fresh[area][clan]
+
+
+@rule
+def free_generals(s: Summits, side: int) -> int:
+    """Generals that can be chosen where the group is gathered."""
+    own = own_generals(s, s.at, side)
+    return own & s.tired if s.rallying else own & ~s.tired & ~s.barred
+
+
+@rule
+def gather_group(s: Summits, side: int, area: int, rallying: int) -> None:
+    """All that can be chosen in an area are the group, until some are chosen from it."""
+    begin_group(s)
+    s.rallying = rallying
+    s.at = area
+    s.band = free_generals(s, side)
+    for clan in range(CLANS):
+        s.men[clan] = free_men(s, area, clan) if s.clan_side[clan] == side else 0
+    s.picking = 1
+    s.points = MOVES
+    s.phase = GROUP
+
+
+@rule
+def begin_group(s: Summits) -> None:
+    """A slot is filled: no more cards are declared."""
+    s.used_slots |= BEGUN
+    s.groups_left -= 1
+
+
+# ---- the group and its deed (rules 14-17)
+
+
+@rule
+def list_group(s: Summits, side: int, out: Any) -> int:
+    """What the group can do; while it is chosen, who is in it."""
+    n = list_deeds(s, side, out)
+    if n == 0 or s.picking == 0:
+        out[n] = DONE
+        n += 1
+    return list_picks(s, side, out, n) if s.picking else n
+
+
+@rule
+def list_deeds(s: Summits, side: int, out: Any) -> int:
+    """To turn up; to move, to attack, to fire (rules 16, 27, 28, A6, A26)."""
+    if s.rallying:
+        out[0] = TURN_UP
+        return 1
+    n = list_areas(steps(s, side), STEP, out, 0)
+    if s.band and has_enemy(s, s.at, side):
+        out[n] = ATTACK
+        n += 1
+    if can_fire(s, side):
+        rest = s.near[s.at]
+        while rest:
+            if has_enemy(s, lowest_bit(rest), side):
+                out[n] = AIM_AT + lowest_bit(rest)
+                n += 1
+            rest &= rest - 1
+    return n
+
+
+@rule
+def can_fire(s: Summits, side: int) -> bool:
+    """Whether the group may fire at some adjacent area (A6, A26)."""
+    if not is_open(s, FIRE) or (s.band == 0 and s.leaderless == 0):
+        return False
+    return s.calm_fire == 0 or not has_enemy(s, s.at, side)
+
+
+@rule
+def list_picks(s: Summits, side: int, out: Any, n: int) -> int:
+    """Generals with their own troops or without, and single combat units."""
+    if s.picking == 1 and group_size(s) == 1:
+        return n
+    rest = free_generals(s, side)
+    if s.picking == 2:
+        rest &= ~s.band
+    while rest:
+        general = lowest_bit(rest)
+        rest &= rest - 1
+        out[n] = ADD + general
+        n += 1
+        if has_band(s, general):
+            out[n] = ADD_BAND + general
+            n += 1
+    for clan in range(s.clans):
+        if s.clan_side[clan] == side and left_over(s, clan) > 0:
+            out[n] = ADD + TROOP + clan
+            n += 1
+    return n
+
+
+@rule
+def left_over(s: Summits, clan: int) -> int:
+    """Combat units that can still be added to the group."""
+    n = free_men(s, s.at, clan)
+    return n - s.men[clan] if s.picking == 2 else n
+
+
+@rule
+def followers(s: Summits, general: int) -> int:
+    """How many troops come with a general: as many of his clan as he commands."""
+    return min(s.command[general], left_over(s, s.clan[general]))
+
+
+@rule
+def has_band(s: Summits, general: int) -> bool:
+    """Whether a general can be chosen with his troops, as a group that is not chosen already."""
+    troops = followers(s, general)
+    return troops > 0 and (s.picking != 1 or troops + 1 != group_size(s))
+
+
+@rule
+def pick(s: Summits, action: int) -> None:
+    """The group is chosen: the first one picked leaves out all others."""
+    if s.picking == 1:
+        s.picking = 2
+        s.band = 0
+        for clan in range(CLANS):
+            s.men[clan] = 0
+    if action >= ADD_BAND:
+        s.men[s.clan[action - ADD_BAND]] += followers(s, action - ADD_BAND)
+        s.band |= 1 << (action - ADD_BAND)
+    elif action - ADD < TROOP:
+        s.band |= 1 << (action - ADD)
+    else:
+        s.men[action - ADD - TROOP] += 1
+
+
+@rule
+def act(s: Summits, side: int, action: int) -> None:
+    """The group's deed."""
+    if s.picking == 0 and action != DONE:
+        s.used_slots |= 1 << ASSAULT
+    s.picking = 0
+    if action == DONE:
+        finish_group(s)
+    elif action == TURN_UP:
+        turn_up(s)
+    elif action == ATTACK:
+        begin_strike(s, MELEE, side, s.at, s.at)
+    elif action >= AIM_AT:
+        s.used_slots |= 1 << FIRE
+        begin_strike(s, RANGED, side, s.at, action - AIM_AT)
+    else:
+        step(s, side, action - STEP)
+
+
+@rule
+def turn_up(s: Summits) -> None:
+    """Face-down units turn up, and will not flip for it (rule 17, A25)."""
+    s.used_slots |= 1 << RALLY
+    s.rallying = 0
+    s.tired &= ~s.band
+    for clan in range(CLANS):
+        s.used[s.at][clan] -= s.men[clan]
+        s.fresh[s.at][clan] += s.men[clan]
+    s.phase = ACTED
+
+
+@rule
+def after_action(s: Summits, side: int) -> None:
+    """With Assault the group may do another action; else its units flip (rule 17, A3)."""
+    if is_open(s, ASSAULT) and group_size(s) > 0 and s.at != NOWHERE:
+        s.points = MOVES
+        s.picking = 0
+        s.phase = GROUP
+        if can_act(s, side):
+            return
+    finish_group(s)
+
+
+@rule
+def can_act(s: Summits, side: int) -> bool:
+    """Whether the group can do anything at all."""
+    if steps(s, side) or (s.band and has_enemy(s, s.at, side)):
+        return True
+    if can_fire(s, side):
+        rest = s.near[s.at]
+        while rest:
+            if has_enemy(s, lowest_bit(rest), side):
+                return True
+            rest &= rest - 1
+    return False
+
+
+@rule
+def finish_group(s: Summits) -> None:
+    """Who has acted flips; the others of the group are not chosen again in this phase."""
+    s.barred = s.band & ~s.acted
+    s.tired |= s.band & s.acted
+    s.barred_at = s.at
+    for clan in range(CLANS):
+        n = min(s.spent[clan], s.men[clan])
+        if n:
+            s.fresh[s.at][clan] -= n
+            s.used[s.at][clan] += n
+        s.barred_men[clan] = s.men[clan] - n
+        s.men[clan] = 0
+        s.spent[clan] = 0
+    s.band = 0
+    s.acted = 0
+    s.at = NOWHERE
+    s.came = NOWHERE
+    s.points = 0
+    s.picking = 0
+    s.rallying = 0
+    s.phase = PLAY if s.groups_left > 0 else ENDED
+
+
+# ---- reinforcements, treason (rules 45-48, 60)
+
+
+@rule
+def call(s: Summits, side: int) -> None:
+    """The marker moves a space, and brings the group of that box (rule 45, A29)."""
+    s.used_slots |= 1 << REINFORCE
+    begin_group(s)
+    if is_last_box(s):
+        s.phase = ACTED
+        return
+    s.marker += 1
+    group = s.box[boxes_used(s)]
+    if group:
+        arrive(s, side, group)
+    else:
+        s.phase = ACTED
+
+
+@rule
+def win_over(s: Summits, clan: int) -> None:
+    """Face-up units of a clan flip, face-down ones leave the battle (rule 60, A19)."""
+    s.used_slots |= 1 << REINFORCE
+    begin_group(s)
+    for general in range(s.generals):
+        if s.clan[general] == clan and is_on_map(s, general):
+            area = s.where[general]
+            if s.tired >> general & 1:
+                turn_coat(s, area, general)
+                check_area(s, area)
+            else:
+                s.tired |= 1 << general
+    for area in range(s.areas):
+        while s.used[area][clan] > 0:
+            turn_coat(s, area, TROOP + clan)
+        s.used[area][clan] = s.fresh[area][clan]
+        s.fresh[area][clan] = 0
+        check_area(s, area)
+    s.phase = ACTED

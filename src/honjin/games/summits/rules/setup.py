@@ -1,0 +1,522 @@
+"""Set-up, the auction, hands, who is first, the end of a turn (rules 6-12, 61, 70)."""
+
+from __future__ import annotations
+
+import hashlib
+from collections import OrderedDict
+from functools import lru_cache
+from typing import Any, Final
+
+from honjin.core.options import Options
+from honjin.core.rule import rule
+from honjin.games.summits.content.board import (
+    BATTLES,
+    CLANS,
+    GENERALS,
+    SIDES,
+    TERRAINS,
+    UNDECIDED,
+    VICTORIES,
+    Area,
+    Battle,
+)
+from honjin.games.summits.content.boardfile import read_battle
+from honjin.games.summits.content.data import (
+    ANTI,
+    CARDS,
+    COPIES,
+    HIDEYOSHI,
+    LORD,
+    NOBODY,
+    OFF,
+    SHIPPED,
+    SHIPPED_KEY,
+    SHIPPED_TEXT,
+)
+from honjin.games.summits.rules.scoring import decide, hand_size
+from honjin.games.summits.rules.standing_orders import end_orders
+from honjin.games.summits.rules.state import (
+    BID,
+    BOXES,
+    LOT,
+    NOWHERE,
+    ORDER,
+    OVER,
+    PICK,
+    PLAY,
+    Summits,
+    most_of,
+    picked,
+    side_of,
+)
+from honjin.games.summits.rules.strike import clear_strike
+
+STAKE: Final = 0  # actions of BID: + turn
+BOX: Final = 0  # of BOXES: + group
+FIRST: Final = 1  # of ORDER
+SECOND: Final = 2
+READY: Final = 0  # of PICK
+CLEAR: Final = 1
+TAKE: Final = 10  # + card
+
+REMOVALS: Final = ("last", "two", "one")
+"""What a removal costs: two points or the last one, always two, one (A11)."""
+MOST_CLEARS: Final = 2
+"""So often can a hand be put back and picked anew in a turn (W3)."""
+FREE: Final = 9
+"""As many of a type as any hand holds, where the limits are dropped (rule 71)."""
+MOST_KEPT: Final = 512
+"""So many battles of one's own are remembered by this process."""
+
+
+# ---- battles
+
+
+_known: OrderedDict[int, Battle] = OrderedDict()
+
+
+def battle_of(s: Summits) -> Battle:
+    """The battle that a state is played on; what has long not been asked for may be forgotten."""
+    _known.move_to_end(s.land)
+    return _known[s.land]
+
+
+def chosen_battle(options: Options) -> Battle:
+    """The battle that options mean."""
+    own = str(options["map"])
+    return SHIPPED[str(options["battle"])] if own == SHIPPED_KEY else _own_battle(own)
+
+
+@lru_cache(64)
+def _own_battle(text: str) -> Battle:
+    return read_battle(text)
+
+
+def _text(options: Options) -> str:
+    own = str(options["map"])
+    return SHIPPED_TEXT[str(options["battle"])] if own == SHIPPED_KEY else own
+
+
+@lru_cache(64)
+def land_of(text: str) -> int:
+    """A number for the text of a battle."""
+    return int.from_bytes(hashlib.sha256(text.encode()).digest()[:7], "big")
+
+
+# ---- set-up
+
+
+def setup(options: Options) -> Summits:
+    """Before the first decision."""
+    battle = chosen_battle(options)
+    land = land_of(_text(options))
+    _known[land] = battle
+    _known.move_to_end(land)
+    if len(_known) > MOST_KEPT:
+        _known.popitem(last=False)
+    return _setup(land, tuple(sorted(options.items()))).copy()
+
+
+@lru_cache(64)
+def _setup(land: int, given: tuple[tuple[str, Any], ...]) -> Summits:
+    battle = _known[land]
+    s = Summits(land=land, battle=BATTLES.index(battle.scenario.id))
+    _set_map(s, battle)
+    _set_units(s, battle)
+    _set_scenario(s, battle)
+    _set_track(s, battle)
+    _set_options(s, dict(given))
+    _place(s, battle)
+    s.actor = s.leader = s.first
+    s.phase = BID if s.auction else BOXES if s.free_boxes else PICK
+    if s.phase == PICK:
+        start_turn(s)
+    return s
+
+
+def _mask(areas: list[Area], key: str, value: object) -> int:
+    return sum(1 << n for n, area in enumerate(areas) if getattr(area, key) == value)
+
+
+def _set_map(s: Summits, battle: Battle) -> None:
+    number = {area.id: n for n, area in enumerate(battle.area)}
+    s.areas = len(battle.area)
+    for n, area in enumerate(battle.area):
+        s.near[n] = sum(1 << number[name] for name in area.adjacent)
+        s.level[n] = TERRAINS.index(area.terrain)
+        s.held[n] = (*SIDES, "none").index(area.control)
+    s.mountain = number[battle.scenario.mountain]
+    s.barriers = _mask(battle.area, "barrier", True)
+    s.road = _mask(battle.area, "road", True)
+    s.beyond = _mask(battle.area, "beyond_final_line", True)
+    s.entries = _mask(battle.area, "entry_for", SIDES[HIDEYOSHI])
+    s.honjin[:] = [_mask(battle.area, "honjin", side) for side in SIDES]
+    for side in (HIDEYOSHI, ANTI):
+        goals = s.honjin[1 - side] or 1 << s.mountain
+        s.far[side][: s.areas] = _steps_to(s, goals)
+
+
+def _steps_to(s: Summits, goals: int) -> list[int]:
+    """The steps from each area to the nearest of some."""
+    found = [0 if goals >> area & 1 else -1 for area in range(s.areas)]
+    ahead = [area for area in range(s.areas) if goals >> area & 1]
+    for here in ahead:
+        for area in range(s.areas):
+            if s.near[here] >> area & 1 and found[area] < 0:
+                found[area] = found[here] + 1
+                ahead.append(area)
+    return found
+
+
+def _set_units(s: Summits, battle: Battle) -> None:
+    clans = [troop.clan for troop in battle.troop]
+    s.clans, s.generals = len(clans), len(battle.general)
+    for n, troop in enumerate(battle.troop):
+        s.clan_side[n], s.toughness[n] = SIDES.index(troop.side), troop.defense
+    for n, general in enumerate(battle.general):
+        side = SIDES.index(general.side)
+        s.of_side[side] |= 1 << n
+        s.taisho[side] |= general.taisho << n
+        s.attack[n], s.command[n], s.defence[n] = general.attack, general.command, general.defense
+        s.clan[n] = clans.index(general.clan)
+        if general.id == LORD:
+            s.lord = n
+    s.traitors = len(battle.treason)
+    s.traitor[: s.traitors] = [clans.index(one.id) for one in battle.treason]
+
+
+def _set_scenario(s: Summits, battle: Battle) -> None:
+    scenario = battle.scenario
+    own, other = scenario.hand.hideyoshi, scenario.hand.anti
+    s.base[:] = [own.base, other.base]
+    s.first_hand = other.turn1 or 0
+    s.most_bonus = own.max_bonus if own.per_box_used else 0
+    s.for_mountain = (other.with_mountain or other.base) - other.base + other.plus_if_mountain
+    s.for_line = other.plus_if_enemy_beyond_final_line
+    s.for_absence = other.plus_if_hideyoshi_not_on_map
+    s.first_bonus = scenario.turn1.anti_attack_modifier
+    s.by_losses = int(scenario.shorten_per_lost_general is not None)
+    for one in scenario.shortening:
+        if one.area:
+            s.by_area = [area.id for area in battle.area].index(one.area)
+        else:
+            s.by_road = one.count
+    s.honjin_wins, s.taisho_wins, s.road_wins = (
+        int(key in scenario.victory.immediate) for key in VICTORIES
+    )
+    s.road_counts = UNDECIDED.index(scenario.undecided_winner)
+    s.first = SIDES.index(scenario.first_player_turn1)
+    s.last, s.full = scenario.turns, scenario.stack_limit_per_side
+
+
+def _set_track(s: Summits, battle: Battle) -> None:
+    track = battle.reinforcement_track
+    s.empty, s.boxes, s.free_boxes = track.empty_boxes, track.boxes, int(track.free_assignment)
+    names = [general.id for general in battle.general]
+    clans = [troop.clan for troop in battle.troop]
+    for n, group in enumerate(battle.reinforcement, 1):
+        for name in group.generals:
+            s.group_of[names.index(name)] = n
+        for clan, count in group.troops.items():
+            s.reserve[n][clans.index(clan)] = count
+        s.box[n] = 0 if s.free_boxes else n
+
+
+def _set_options(s: Summits, options: dict[str, Any]) -> None:
+    free = bool(options["free_hands"])
+    for side in (HIDEYOSHI, ANTI):
+        s.limit[side][:] = [FREE if free else n for n in COPIES[side]]
+        s.limit[side][CARDS - 1] = COPIES[side][CARDS - 1]
+    s.auction = int(bool(options["auction"]))
+    s.order_first = int(options["order"] == "before")
+    s.dear_leaving = int(options["leaving"] == "barred")
+    s.crowded = int(options["stacking"] == "both")
+    s.leaderless = int(bool(options["leaderless"]))
+    s.idle_ambush = int(bool(options["idle_ambush"]))
+    s.open_barrier = int(options["barrier"] == "any")
+    s.shy = int(not options["retreat_among"])
+    s.shame = int(bool(options["taisho_retreat"]))
+    s.melee_bonus = int(options["first_bonus"] == "melee")
+    s.two_calls = int(options["calls"] == "two")
+    s.coming_slope = int(options["elevation"] == "coming")
+    s.removal = REMOVALS.index(str(options["removal"]))
+    s.no_blocked_call = int(options["blocked"] == "barred")
+    s.late_control = int(options["control"] == "stopping")
+    s.free_treason = int(options["treason"] == "any")
+    s.weak_back = int(options["back_side"] == "dice")
+    s.many_ambushes = int(options["ambushes"] == "several")
+    s.cut_off = int(not options["way_back"])
+    s.calm_fire = int(not options["engaged_fire"])
+    s.all_flip = int(options["flips"] == "group")
+    if s.first_hand:
+        s.first_hand += int(options["first_hand"] == "plus")
+
+
+def _place(s: Summits, battle: Battle) -> None:
+    number = {area.id: n for n, area in enumerate(battle.area)}
+    clans = [troop.clan for troop in battle.troop]
+    names = [general.id for general in battle.general]
+    s.where[:] = [OFF] * GENERALS
+    for setup_ in battle.setup:
+        area, side = number[setup_.area], SIDES.index(setup_.side)
+        for name in setup_.generals:
+            s.where[names.index(name)] = area
+            s.here[area] |= 1 << names.index(name)
+        for clan, count in setup_.troops.items():
+            s.fresh[area][clans.index(clan)] = count
+        s.stack[side][area] = len(setup_.generals) + sum(setup_.troops.values())
+
+
+# ---- the auction (rule 70)
+
+
+@rule
+def list_bids(s: Summits, out: Any) -> int:
+    """Any turn up to the last."""
+    for turn in range(1, s.last + 1):
+        out[turn - 1] = STAKE + turn
+    return s.last
+
+
+@rule
+def bid(s: Summits, seat: int, turn: int) -> None:
+    """The lower bid plays Hideyoshi for so many turns; equal bids draw lots (rule 70)."""
+    s.sealed[seat] = turn
+    s.ready |= 1 << seat
+    if s.ready == 3:
+        s.ready = 0
+        s.last = min(s.sealed[0], s.sealed[1])
+        if s.sealed[0] == s.sealed[1]:
+            s.phase = LOT
+        else:
+            take_sides(s, 0 if s.sealed[0] < s.sealed[1] else 1)
+
+
+@rule
+def take_sides(s: Summits, seat: int) -> None:
+    """A seat plays Hideyoshi."""
+    s.swapped = seat
+    s.phase = BOXES
+    if s.free_boxes == 0:
+        start_turn(s)
+
+
+# ---- the track (rule 61)
+
+
+@rule
+def next_box(s: Summits) -> int:
+    """The first box without a group; 0 if there is none."""
+    for n in range(1, s.boxes + 1):
+        if s.box[n] == 0:
+            return n
+    return 0
+
+
+@rule
+def list_groups(s: Summits, out: Any) -> int:
+    """The groups that have no box yet."""
+    n = 0
+    for group in range(1, s.boxes + 1):
+        if not has_box(s, group):
+            out[n] = BOX + group
+            n += 1
+    return n
+
+
+@rule
+def has_box(s: Summits, group: int) -> bool:
+    """Whether a group lies in a box."""
+    for n in range(1, s.boxes + 1):
+        if s.box[n] == group:
+            return True
+    return False
+
+
+@rule
+def assign(s: Summits, group: int) -> None:
+    """A group is laid into the next box; the last one leaves no choice."""
+    s.box[next_box(s)] = group
+    last = next_box(s)
+    if last == s.boxes:
+        for other in range(1, s.boxes + 1):
+            if not has_box(s, other):
+                s.box[last] = other
+        last = 0
+    if last == 0:
+        start_turn(s)
+
+
+# ---- the start of a turn (rules 7-9, A2, A30)
+
+
+@rule
+def start_turn(s: Summits) -> None:
+    """Hand sizes are fixed, and hands picked (rules 7, 69)."""
+    s.ready = 0
+    for side in range(2):
+        s.size[side] = hand_size(s, side)
+        s.cards[side] = 0
+        s.clears[side] = 0
+    s.phase = ORDER if s.order_first and has_choice(s) else PICK
+
+
+@rule
+def has_choice(s: Summits) -> bool:
+    """Whether somebody chooses who is first (rule 9, A2)."""
+    return s.turn > 1 and s.held[s.mountain] != NOBODY
+
+
+@rule
+def list_picks(s: Summits, side: int, out: Any) -> int:
+    """To be done, also with fewer cards; one card more; to put all back."""
+    out[0] = READY
+    n = 1
+    held = picked(s, side)
+    if held > 0 and s.clears[side] < MOST_CLEARS:
+        out[n] = CLEAR
+        n += 1
+    if held < s.size[side]:
+        for card in range(CARDS):
+            if s.hand[side][card] < most_of(s, side, card):
+                out[n] = TAKE + card
+                n += 1
+    return n
+
+
+@rule
+def pick_hand(s: Summits, side: int, action: int) -> None:
+    """Part of picking a hand in secret (rule 7)."""
+    if action >= TAKE:
+        s.hand[side][action - TAKE] += 1
+    elif action == CLEAR:
+        s.clears[side] += 1
+        for card in range(CARDS):
+            s.hand[side][card] = 0
+    else:
+        s.ready |= 1 << side
+        if s.ready == 3:
+            open_turn(s)
+
+
+@rule
+def open_turn(s: Summits) -> None:
+    """Hands are picked: now their sizes are known (rule 9)."""
+    s.ready = 0
+    for side in range(2):
+        s.cards[side] = picked(s, side)
+        s.clears[side] = 0
+    if s.order_first == 0 and has_choice(s):
+        s.phase = ORDER
+    else:
+        begin_turn(s)
+
+
+@rule
+def choose_order(s: Summits, action: int) -> None:
+    """Who controls the mountain is first or second (rule 9)."""
+    chooser = s.held[s.mountain]
+    s.leader = chooser if action == FIRST else 1 - chooser
+    if s.order_first:
+        s.phase = PICK
+    else:
+        begin_turn(s)
+
+
+@rule
+def begin_turn(s: Summits) -> None:
+    """The first phase."""
+    s.actor = s.leader
+    s.passes = 0
+    begin_phase(s)
+
+
+# ---- phases, the end of a turn (rules 10-12)
+
+
+@rule
+def begin_phase(s: Summits) -> None:
+    """A side without cards passes by itself; two passes in a row end the turn (rule 11)."""
+    clear_phase(s)
+    s.phase = PLAY
+    while s.phase == PLAY and s.cards[s.actor] == 0:
+        give_way(s)
+
+
+@rule
+def give_way(s: Summits) -> None:
+    """A pass."""
+    s.passes += 1
+    s.actor = 1 - s.actor
+    if s.passes == 2:
+        end_turn(s)
+
+
+@rule
+def pass_on(s: Summits) -> None:
+    """A side passes (rule 11)."""
+    give_way(s)
+    if s.phase == PLAY:
+        begin_phase(s)
+
+
+@rule
+def end_phase(s: Summits) -> None:
+    """The phase is played; it is up to the other side."""
+    s.passes = 0
+    s.actor = 1 - s.actor
+    begin_phase(s)
+
+
+@rule
+def clear_phase(s: Summits) -> None:
+    """Nothing has been played yet in this phase."""
+    clear_strike(s)
+    s.played = 0
+    s.used_slots = 0
+    s.groups_left = 1
+    s.barred = 0
+    s.barred_at = NOWHERE
+    for clan in range(CLANS):
+        s.barred_men[clan] = 0
+
+
+@rule
+def end_turn(s: Summits) -> None:
+    """All units face up, all cards back; after the last turn the battle is decided (12, 52)."""
+    clear_phase(s)
+    s.groups_left = 0
+    s.tired = 0
+    for area in range(s.areas):
+        for clan in range(s.clans):
+            s.fresh[area][clan] += s.used[area][clan]
+            s.used[area][clan] = 0
+    for side in range(2):
+        s.cards[side] = 0
+        s.covered[side] = 0
+        for card in range(CARDS):
+            s.hand[side][card] = 0
+            s.shown[side][card] = 0
+            s.down[side][card] = 0
+    end_orders(s)
+    if s.turn >= s.last:
+        decide(s)
+        s.phase = OVER
+        return
+    s.turn += 1
+    start_turn(s)
+
+
+@rule
+def unseal(s: Summits, seat: int) -> None:
+    """Others have not bid, and have picked nothing."""
+    if s.phase == BID:
+        s.sealed[1 - seat & 1] = 0
+        s.ready &= 1 << (seat & 1)
+    elif s.phase == PICK:
+        for side in range(2):
+            if seat < 0 or side != side_of(s, seat):
+                s.ready &= ~(1 << side)
+                s.clears[side] = 0
+                for card in range(CARDS):
+                    s.hand[side][card] = 0

@@ -1,0 +1,366 @@
+"""Attacks (rules 27-36, 66-68).
+
+An attack goes on in small decisions: supporters, who rolls, dice; then whoever is hit takes the
+points (harm.py). What leaves no choice is done at once.
+"""
+
+from typing import Any, Final
+
+from honjin.core.bits import count_bits, lowest_bit
+from honjin.core.rule import rule
+from honjin.games.summits.content.board import CLANS, GENERALS
+from honjin.games.summits.content.data import ANTI, NO_UNIT, PALISADE, TROOP
+from honjin.games.summits.rules.harm import points_to_clear, take_harm
+from honjin.games.summits.rules.state import (
+    AIM,
+    AMBUSHED,
+    DICE,
+    MELEE,
+    NOWHERE,
+    SUPPORT,
+    Summits,
+    fresh_units,
+    own_generals,
+)
+
+AUTO: Final = 400  # actions: supporters as they fit best
+HELP: Final = 401  # + how many support the general who is asked
+ROLL: Final = 430  # + unit
+# 500-2999: harm.py
+
+
+# ---- the attack (rules 27-36)
+
+
+@rule
+def begin_strike(s: Summits, kind: int, striker: int, source: int, target: int) -> None:
+    """What counts for every roll is fixed; then supporters are assigned (rules 30-34)."""
+    s.strike = kind
+    s.striker = striker
+    s.source = s.came if kind == MELEE and s.coming_slope and s.came != NOWHERE else source
+    s.target = target
+    s.bare = 0
+    s.total = 0
+    s.harm = 0
+    for general in range(GENERALS):
+        s.help[general] = 0
+    gather(s)
+    s.shield = shield_at(s, target, 1 - striker)
+    s.slope = modifier(s)
+    s.need = points_to_clear(s, target, 1 - striker)
+    begin_blow(s)
+    s.asked = 0 if s.bare else who_is_asked(s)
+    ask_support(s)
+
+
+@rule
+def begin_blow(s: Summits) -> None:
+    """What counts is noted, so that the reckoning can be shown afterwards."""
+    side = 1 - s.striker
+    s.blow = s.strike
+    s.blow_by = s.striker
+    s.blow_from = s.source
+    s.blow_at = s.target
+    s.blow_shield = s.shield
+    s.blow_wall = 1 if s.shield > best_defence(s, s.target, side) else 0
+    s.blow_slope = s.slope
+    s.blow_need = s.need
+    s.blow_bare = s.bare & s.weak_back
+    for unit in range(TROOP + 1):
+        s.thrown[unit] = 0
+        s.aided[unit] = 0
+    # What is left of these in the end is taken off again.
+    s.toll[0] = fresh_units(s, s.target, side)
+    s.toll[1] = s.stack[side][s.target]
+    s.toll[2] = s.lost[side]
+
+
+@rule
+def end_blow(s: Summits) -> None:
+    """What became of those who were hit."""
+    side = 1 - s.striker
+    s.toll[0] -= fresh_units(s, s.target, side)
+    s.toll[2] = s.lost[side] - s.toll[2]
+    s.toll[1] -= s.stack[side][s.target] + s.toll[2]
+
+
+@rule
+def attack_of(s: Summits, unit: int) -> int:
+    """The attack that counts for a roll; without a general, or face down by A22, none."""
+    return 0 if unit >= TROOP or s.blow_bare else s.attack[unit]
+
+
+@rule
+def gather(s: Summits) -> None:
+    """Who attacks: the group; in an ambush all face-up units, else the face-down ones (66)."""
+    if s.strike != AMBUSHED:
+        s.rollers = s.band
+        for clan in range(CLANS):
+            s.loose[clan] = s.men[clan]
+        return
+    own = own_generals(s, s.target, s.striker)
+    s.bare = 1 if fresh_units(s, s.target, s.striker) == 0 else 0
+    s.rollers = own if s.bare else own & ~s.tired
+    for clan in range(CLANS):
+        s.loose[clan] = 0
+        if s.clan_side[clan] == s.striker:
+            if s.bare == 0:
+                s.loose[clan] = s.fresh[s.target][clan]
+            elif own == 0:
+                s.loose[clan] = s.used[s.target][clan]
+
+
+@rule
+def shield_at(s: Summits, area: int, side: int) -> int:
+    """The highest defence of a side's units, or the barrier where it may use it (32, 33, 68)."""
+    best = best_defence(s, area, side)
+    if s.barriers >> area & 1 and may_use_barrier(s, area, side):
+        best = max(best, PALISADE)
+    return best
+
+
+@rule
+def best_defence(s: Summits, area: int, side: int) -> int:
+    """The highest defence of a side's units in an area (rule 32)."""
+    best = 0
+    rest = own_generals(s, area, side)
+    while rest:
+        best = max(best, s.defence[lowest_bit(rest)])
+        rest &= rest - 1
+    for clan in range(s.clans):
+        if s.clan_side[clan] == side and s.fresh[area][clan] + s.used[area][clan] > 0:
+            best = max(best, s.toughness[clan])
+    return best
+
+
+@rule
+def may_use_barrier(s: Summits, area: int, side: int) -> bool:
+    """Who controls the area may; by A7 otherwise any defender, but not against an ambush (68)."""
+    return s.held[area] == side or (s.open_barrier == 1 and s.strike != AMBUSHED)
+
+
+@rule
+def modifier(s: Summits) -> int:
+    """Elevation from one area to another, and the bonus of turn 1 (34, 63, A8, A20)."""
+    n = s.level[s.source] - s.level[s.target]
+    if s.turn == 1 and s.striker == ANTI and (s.strike == MELEE or s.melee_bonus == 0):
+        n += s.first_bonus
+    return n
+
+
+# ---- supporters (rule 30)
+
+
+@rule
+def rolls_alone(s: Summits) -> bool:
+    """Whether combat units without a general roll too (A6)."""
+    return s.strike != MELEE and s.leaderless == 1
+
+
+@rule
+def who_is_asked(s: Summits) -> int:
+    """The generals whose supporters are a matter of choice; the others get all they command."""
+    mask = 0
+    for clan in range(s.clans):
+        if s.loose[clan] > 0:
+            mask |= asked_of_clan(s, clan)
+    return mask
+
+
+@rule
+def asked_of_clan(s: Summits, clan: int) -> int:
+    """The generals of a clan, if there are fewer units than they command, or units may stay apart.
+
+    Else each of them gets what he commands.
+    """
+    mask = 0
+    wanted = 0
+    rest = s.rollers
+    while rest:
+        general = lowest_bit(rest)
+        rest &= rest - 1
+        if s.clan[general] == clan and s.command[general] > 0:
+            mask |= 1 << general
+            wanted += s.command[general]
+    if rolls_alone(s) or (wanted > s.loose[clan] and count_bits(mask) > 1):
+        return mask
+    while mask:
+        give_help(s, lowest_bit(mask), s.command[lowest_bit(mask)])
+        mask &= mask - 1
+    return 0
+
+
+@rule
+def give_help(s: Summits, general: int, n: int) -> None:
+    """So many combat units of his clan support a general, if there are as many."""
+    n = min(n, s.loose[s.clan[general]])
+    s.help[general] = n
+    s.loose[s.clan[general]] -= n
+
+
+@rule
+def ask_support(s: Summits) -> None:
+    """The next general whose supporters are not settled, else the rolls begin."""
+    while s.asked and s.loose[s.clan[lowest_bit(s.asked)]] == 0:
+        s.asked &= s.asked - 1
+    if s.asked:
+        s.phase = SUPPORT
+        return
+    if rolls_alone(s) or s.bare:
+        for clan in range(s.clans):
+            if s.loose[clan] > 0 and (s.leaderless or s.bare == 0):
+                s.rollers |= 1 << TROOP
+    next_roll(s)
+
+
+@rule
+def list_support(s: Summits, out: Any) -> int:
+    """As they fit best, or so many for the general who is asked."""
+    general = lowest_bit(s.asked)
+    out[0] = AUTO
+    n = min(s.command[general], s.loose[s.clan[general]]) + 1
+    for k in range(n):
+        out[1 + k] = HELP + k
+    return 1 + n
+
+
+@rule
+def support(s: Summits, action: int) -> None:
+    """Supporters for one general, or for all that are left."""
+    if action == AUTO:
+        while s.asked:
+            general = best_commander(s)
+            n = min(s.command[general], s.loose[s.clan[general]])
+            give_help(s, general, n & ~1)
+            s.asked &= ~(1 << general)
+    else:
+        give_help(s, lowest_bit(s.asked), action - HELP)
+        s.asked &= s.asked - 1
+    ask_support(s)
+
+
+@rule
+def best_commander(s: Summits) -> int:
+    """Of those who are asked, who attacks best."""
+    best = lowest_bit(s.asked)
+    rest = s.asked
+    while rest:
+        general = lowest_bit(rest)
+        rest &= rest - 1
+        if 32 * s.attack[general] + s.command[general] > 32 * s.attack[best] + s.command[best]:
+            best = general
+    return best
+
+
+# ---- rolls (rules 29, 31, 35, 36)
+
+
+@rule
+def next_roll(s: Summits) -> None:
+    """Somebody rolls, or the points are applied: all have rolled, or they empty the area (A9)."""
+    if s.rollers == 0 or s.total >= s.need:
+        s.harm = s.total
+        s.roller = NO_UNIT
+        take_harm(s)
+    elif s.strike == AMBUSHED or count_bits(s.rollers) == 1:
+        begin_roll(s, lowest_bit(s.rollers))
+    else:
+        s.phase = AIM
+
+
+@rule
+def list_rollers(s: Summits, out: Any) -> int:
+    """Who rolls next, in any order (rule 29)."""
+    n = 0
+    rest = s.rollers
+    while rest:
+        out[n] = ROLL + lowest_bit(rest)
+        n += 1
+        rest &= rest - 1
+    return n
+
+
+@rule
+def begin_roll(s: Summits, unit: int) -> None:
+    """It is up to the dice."""
+    s.rollers &= ~(1 << unit)
+    s.roller = unit
+    s.phase = DICE
+
+
+@rule
+def roll_bonus(s: Summits, unit: int) -> int:
+    """What a roll is raised by, less the defence (rule 31)."""
+    n = s.slope - s.shield + support_of(s, unit)
+    return n + attack_of(s, unit)
+
+
+@rule
+def support_of(s: Summits, unit: int) -> int:
+    """Half the supporters of a general, or of the units that support nobody (rules 30, 66)."""
+    if unit < TROOP:
+        return s.help[unit] // 2
+    return 0 if s.bare else loose_units(s) // 2
+
+
+@rule
+def loose_units(s: Summits) -> int:
+    """Combat units that support nobody."""
+    n = 0
+    for clan in range(s.clans):
+        n += s.loose[clan]
+    return n
+
+
+@rule
+def roll(s: Summits, split: int) -> None:
+    """Rule 31: what is above zero is damage. Who rolled and who supported will flip (A27)."""
+    s.total += max(0, (split >> 3) + (split & 7) + roll_bonus(s, s.roller))
+    s.thrown[s.roller] = split
+    s.aided[s.roller] = support_of(s, s.roller)
+    if s.strike != AMBUSHED:
+        if s.roller < TROOP:
+            s.acted |= 1 << s.roller
+            s.spent[s.clan[s.roller]] += s.help[s.roller]
+        else:
+            for clan in range(s.clans):
+                s.spent[clan] += s.loose[clan]
+        for clan in range(s.clans):
+            s.spent[clan] = min(s.spent[clan], s.men[clan])
+    next_roll(s)
+
+
+@rule
+def spend_group(s: Summits) -> None:
+    """By A27 all of the group have acted but who was left over, with their supporters (36)."""
+    s.acted = s.band & ~s.rollers
+    for clan in range(CLANS):
+        s.spent[clan] = s.men[clan]
+        if s.rollers >> TROOP & 1:
+            s.spent[clan] -= s.loose[clan]
+    rest = s.rollers & ~(1 << TROOP)
+    while rest:
+        s.spent[s.clan[lowest_bit(rest)]] -= s.help[lowest_bit(rest)]
+        rest &= rest - 1
+
+
+@rule
+def clear_strike(s: Summits) -> None:
+    """Nothing is left of the attack."""
+    s.strike = 0
+    s.striker = 0
+    s.source = NOWHERE
+    s.target = NOWHERE
+    s.rollers = 0
+    s.asked = 0
+    s.roller = NO_UNIT
+    s.bare = 0
+    s.shield = 0
+    s.slope = 0
+    s.need = 0
+    s.total = 0
+    s.harm = 0
+    for general in range(GENERALS):
+        s.help[general] = 0
+    for clan in range(CLANS):
+        s.loose[clan] = 0

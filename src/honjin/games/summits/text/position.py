@@ -1,0 +1,169 @@
+"""Positions as text: the map in names, the rest as numbers by field.
+
+    @minase=h:kuroda_yoshitaka,mikoda_masaharu',hashiba*3+1' @hirose=h: turn=2 phase=5 hand=...
+
+Each area that somebody controls or stands in: who controls it (h, a, -), generals and combat units
+with their number, a mark after what is face down. Then `lost` and `left` generals, and every field
+of a state (state.py tells what each is) that is not as in an empty one.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Final
+
+from honjin.core.errors import Unreadable
+from honjin.core.options import Options
+from honjin.games.summits.content.board import GENERALS
+from honjin.games.summits.content.data import LEFT, LOST, NOBODY, OFF, TROOP
+from honjin.games.summits.info.invariants import LAWS, is_sane
+from honjin.games.summits.info.names import area_id, read_area, read_unit, unit_id
+from honjin.games.summits.rules.setup import setup
+from honjin.games.summits.rules.state import Summits, put_unit
+
+_OWNERS: Final = "ha-"
+_MAP: Final = ("where", "here", "tired", "fresh", "used", "stack", "held")
+_FIXED: Final = tuple(Summits._fields)[: tuple(Summits._fields).index("where")]
+_REST: Final = tuple(name for name in Summits._fields if name not in (*_FIXED, *_MAP))
+"""The fields that are written as numbers."""
+
+_AREA: Final = re.compile(r"@(\w+)=([ha-]):(\S*)", re.ASCII)
+_MEN: Final = re.compile(r"(\w+)\*(\d{1,2})?(?:\+(\d{1,2})')?", re.ASCII)
+_NUMBERS: Final = re.compile(r"-?[0-9]{1,15}(,-?[0-9]{1,15})*")
+_GONE: Final = {"lost_generals": LOST, "left_generals": LEFT}
+
+
+# ---- writing
+
+
+def write_position(s: Summits) -> str:
+    """A position in one line; see the module's page."""
+    parts = [_write_area(s, area) for area in range(s.areas)]
+    for word, place in _GONE.items():
+        names = [unit_id(s, one) for one in range(s.generals) if s.where[one] == place]
+        parts += [f"{word}={','.join(names)}"] if names else []
+    bare = _bare()
+    parts += [
+        f"{name}={','.join(map(str, _flat(getattr(s, name))))}"
+        for name in _REST
+        if getattr(s, name) != getattr(bare, name)
+    ]
+    return " ".join(part for part in parts if part)
+
+
+def _bare() -> Summits:
+    return Summits()
+
+
+def _write_area(s: Summits, area: int) -> str:
+    if s.held[area] == NOBODY and not s.here[area] and not any(s.fresh[area] + s.used[area]):
+        return ""
+    names = [
+        unit_id(s, one) + "'" * (s.tired >> one & 1)
+        for one in range(s.generals)
+        if s.here[area] >> one & 1
+    ]
+    for clan in range(s.clans):
+        fresh, used = s.fresh[area][clan], s.used[area][clan]
+        if fresh or used:
+            men = f"{unit_id(s, TROOP + clan)}*{fresh or ''}"
+            names.append(f"{men}+{used}'" if used else men)
+    return f"@{area_id(s, area)}={_OWNERS[s.held[area]]}:{','.join(names)}"
+
+
+def _flat(value: Any) -> list[int]:
+    if isinstance(value, int):
+        return [value]
+    return [number for part in value for number in _flat(part)]
+
+
+# ---- reading
+
+
+def read_position(text: str, options: Options) -> Summits:
+    """The state of a text; Unreadable says what was expected."""
+    s = _empty(options)
+    if not text.strip() or len(text) > 20_000:
+        raise Unreadable(f"expected a position, got {text[:40]!r}")
+    for part in text.split():
+        if part.startswith("@"):
+            _read_area(s, part)
+        else:
+            _read_field(s, part)
+    _must_hold(s, text)
+    return s
+
+
+def _empty(options: Options) -> Summits:
+    """The tables of a battle, and nobody on the map."""
+    s, bare = setup(options), Summits()
+    for name in (*_MAP, *_REST):
+        setattr(s, name, getattr(bare, name))
+    s.where[:] = [OFF] * GENERALS
+    return s
+
+
+def _read_area(s: Summits, part: str) -> None:
+    found = _AREA.fullmatch(part)
+    if not found:
+        raise Unreadable(f"expected @<area>=h:<units>, got {part[:60]!r}")
+    area = read_area(s, found[1])
+    s.held[area] = _OWNERS.index(found[2])
+    for name in found[3].split(",") if found[3] else ():
+        _read_units(s, area, name)
+
+
+def _read_units(s: Summits, area: int, text: str) -> None:
+    men = _MEN.fullmatch(text)
+    unit = read_unit(s, men[1] if men else text.removesuffix("'"))
+    if bool(men) != (unit >= TROOP):
+        raise Unreadable(f"expected a general, or a clan with *<number>; got {text[:40]!r}")
+    if not men:
+        if s.where[unit] != OFF:
+            raise Unreadable(f"expected each general once, got {text[:40]!r} again")
+        put_unit(s, area, unit, 1)
+        s.tired |= text.endswith("'") << unit
+        return
+    for is_fresh, n in ((1, int(men[2] or 0)), (0, int(men[3] or 0))):
+        for _ in range(min(n, 20)):
+            put_unit(s, area, unit, is_fresh)
+
+
+def _read_field(s: Summits, part: str) -> None:
+    name, _, value = part.partition("=")
+    if name in _GONE:
+        for one in value.split(","):
+            general = read_unit(s, one)
+            if general >= TROOP:
+                raise Unreadable(f"expected a general, got {one[:40]!r}")
+            s.where[general] = _GONE[name]
+        return
+    if name not in _REST or not _NUMBERS.fullmatch(value):
+        raise Unreadable(f"expected <field>=<numbers>, got {part[:60]!r}")
+    setattr(s, name, _folded(name, [int(number) for number in value.split(",")]))
+
+
+def _folded(name: str, numbers: list[int]) -> Any:
+    shape = Summits._fields[name].shape
+    size = 1
+    for n in shape:
+        size *= n
+    if len(numbers) != size:
+        raise Unreadable(f"{name} has {size} numbers, not {len(numbers)}")
+    if not shape:
+        return numbers[0]
+    if len(shape) == 1:
+        return numbers
+    return [numbers[k : k + shape[1]] for k in range(0, size, shape[1])]
+
+
+def _must_hold(s: Summits, text: str) -> None:
+    try:
+        s.check()
+    except OverflowError as problem:
+        raise Unreadable(f"a number is out of bounds: {problem}") from None
+    if not is_sane(s):
+        raise Unreadable(f"expected numbers within their bounds, got {text[:60]!r}")
+    for law in LAWS:
+        if not law.holds(s):
+            raise Unreadable(f"expected a position that can be: {law.name}; got {text[:60]!r}")

@@ -1,0 +1,52 @@
+"""Moves over two areas in one click: a first step and a second one, or a halt after the first.
+
+From the group every area that it reaches with two steps, by the way on which it enters no enemies;
+none where somebody has to decide on the way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from honjin.core.bits import lowest_bit
+from honjin.core.game import Gesture
+from honjin.core.words import Say
+from honjin.games.summits.info.names import area_id, area_say
+from honjin.games.summits.rules.march import STEP, steps
+from honjin.games.summits.rules.play import apply_action, awaited
+from honjin.games.summits.rules.state import GROUP, MARCH, Summits, side_of
+from honjin.games.summits.text.notation import write_action
+
+
+def gestures(seen: Summits, seat: int) -> tuple[Gesture, ...]:
+    """The two-step moves of the group that is chosen."""
+    if seen.phase != GROUP or seen.rallying or awaited(seen) >> seat & 1 == 0:
+        return ()
+    side = side_of(seen, seat)
+    found: dict[int, Gesture] = {}
+    first = steps(seen, side)
+    for via in _areas(first):
+        for goal, gesture in _on(seen, seat, via):
+            if not first >> goal & 1 and goal != seen.at:
+                found.setdefault(goal, gesture)
+    return tuple(found.values())
+
+
+def _areas(mask: int) -> Iterator[int]:
+    while mask:
+        yield lowest_bit(mask)
+        mask &= mask - 1
+
+
+def _on(seen: Summits, seat: int, via: int) -> Iterator[tuple[int, Gesture]]:
+    """Where the group can go on to from a first step."""
+    s = seen.copy()
+    apply_action(s, seat, STEP + via)
+    if s.phase != MARCH or awaited(s) >> seat & 1 == 0:
+        return
+    one = write_action(seen, seat, STEP + via)
+    for goal in _areas(steps(s, side_of(s, seat))):
+        note = Say("note.via", {"area": area_say(seen, via)})
+        ids = (area_id(seen, seen.at), area_id(seen, via), area_id(seen, goal))
+        do = (one, write_action(s, seat, STEP + goal))
+        yield goal, Gesture(do, (ids[-1],), "move", note, 2, ids)

@@ -1,0 +1,314 @@
+"""What a bot does about trade, out of turn or in it: answers offers, now and then makes one.
+
+What a clan holds has a worth of its own: the fourth army more than the fifth, the first cards more
+than the tenth, a keep near home more than one far off. A deal is good if that worth grows by it. It
+hangs on what is held alone, so no number of offers, however split up, can leave a clan with less;
+and as it grows by less the more there is, two clans can gain by the same deal. Promises count for
+nothing.
+"""
+
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from honjin.core.rule import rule
+from honjin.games.swords.ai.valuation import (
+    ENOUGH,
+    GOLD_WORTH,
+    HORIZON,
+    MEAN_FORCE,
+    VETERAN_WORTH,
+    castle_worth,
+)
+from honjin.games.swords.content.data import CARDS, FORCE, HONOR_TO_WIN, TROOPS
+from honjin.games.swords.content.maps import KEEP, steps
+from honjin.games.swords.rules.state import MOST_ITEMS, Swords, from_first, is_in
+from honjin.games.swords.rules.trade import (
+    ACCEPT,
+    AMOUNT,
+    ARMY,
+    ASK,
+    CARD_IN,
+    CLEAR,
+    DECLINE,
+    GIVE,
+    GLORY,
+    GOLD,
+    KEEP_AT,
+    MOST_AMOUNT,
+    MOST_DOINGS,
+    OFFER,
+    SEND,
+    can_accept,
+    clear_offer,
+    traders,
+)
+
+NOTHING: Final = -1
+MARGIN: Final = 20
+"""A deal must bring at least so much."""
+EVENT_PRICE: Final = 70
+CARD_PRICE: Final = 20
+FORCE_PRICE: Final = 12
+MANY_CARDS: Final = 40  # force beyond this is worth a third
+ARMY_PRICE: Final = 260
+FAR: Final = 3  # steps from home; a keep loses a tenth with each one more
+HONOR_PRICE: Final = 100
+LATE_HONOR: Final = 3  # more for each point that is there already
+NEVER: Final = -1_000_000
+LAST_ROUNDS: Final = 2
+"""In so many rounds no honor is sold, as it decides then."""
+EVERY: Final = 2  # an offer in one of so many turns
+
+
+# ---- what a clan holds is worth
+
+
+def price_of_honor(honor: int) -> int:
+    """Honor, each point worth more than the one before."""
+    points = min(max(honor, 0), HONOR_TO_WIN)
+    return points * (HONOR_PRICE + LATE_HONOR * points)
+
+
+def price_of_armies(armies: int) -> int:
+    """Armies; those that are too many are worth a quarter."""
+    some = min(armies, ENOUGH)
+    return ARMY_PRICE * some + ARMY_PRICE // 4 * (armies - some)
+
+
+def price_of_hand(cards: int, force: int, events: int) -> int:
+    """Cards by their number, their force as far as it is used in battles, and events."""
+    some = min(force, MANY_CARDS)
+    return (
+        CARD_PRICE * cards + EVENT_PRICE * events + FORCE_PRICE * some
+        + FORCE_PRICE // 3 * (force - some)
+    )  # fmt: skip
+
+
+def price_of_keep(s: Swords, seat: int, castle: int) -> int:
+    """A keep by what it brings until the end, less if it is far from home and hard to hold."""
+    far = steps(s.adjacency, s.square[castle], s.square[s.home[seat]])
+    held = max(5, 10 - max(0, far - FAR))
+    return castle_worth(s, castle, rounds_left(s)) * held // 10
+
+
+def rounds_left(s: Swords) -> int:
+    """How many rounds an income counts for; what is traded does not change it."""
+    return min(HORIZON, s.max_rounds - s.round)
+
+
+# ---- what a deal is worth
+
+
+class Holding(NamedTuple):
+    """What of a clan's hand an observer counts with."""
+
+    cards: int
+    force: int
+    events: int
+
+
+def holding(s: Swords, seat: int) -> Holding:
+    """The cards of a clan; those that are not seen have a mean force."""
+    hand = s.hand[seat]
+    hidden = s.held[seat] - sum(hand)
+    events = sum(hand[card] for card in range(TROOPS, CARDS) if not FORCE[card])
+    force = sum(n * FORCE[card] for card, n in enumerate(hand))
+    return Holding(s.held[seat] - events, force + MEAN_FORCE * hidden, events)
+
+
+def gain_of(s: Swords, maker: int, seat: int) -> int:
+    """By how much an offer, if accepted, changes the worth of what a clan holds."""
+    gets, gives = (ASK, GIVE) if seat == maker else (GIVE, ASK)
+    sums, armies = s.offer_sums[maker], _count(s.offer_army[maker])
+    honor = sums[gets][GLORY] - sums[gives][GLORY]
+    value = GOLD_WORTH * (sums[gets][GOLD] - sums[gives][GOLD])
+    value += price_of_honor(s.honor[seat] + honor) - price_of_honor(s.honor[seat])
+    after = s.armies[seat] + armies[gets] - armies[gives]
+    value += price_of_armies(after) - price_of_armies(s.armies[seat])
+    value += _things(s, maker, gets, seat) - _things(s, maker, gives, seat)
+    return value + _cards(s, maker, gets, seat)
+
+
+def _count(slots: list[list[int]]) -> tuple[int, int]:
+    return sum(1 for k in slots[GIVE] if k), sum(1 for k in slots[ASK] if k)
+
+
+def _things(s: Swords, maker: int, side: int, seat: int) -> int:
+    """Keeps, and the experience of armies."""
+    value = 0
+    for k in range(MOST_ITEMS):
+        square, castle = s.offer_army[maker][side][k] - 1, s.offer_keep[maker][side][k] - 1
+        value += VETERAN_WORTH * s.experience[square] if square >= 0 else 0
+        value += price_of_keep(s, seat, castle) if castle >= 0 else 0
+    return value
+
+
+def _cards(s: Swords, maker: int, gets: int, seat: int) -> int:
+    """What becomes of the worth of a hand."""
+    now = holding(s, seat)
+    moved = [
+        s.offer_cards[maker][gets][k] - s.offer_cards[maker][1 - gets][k] for k in range(CARDS)
+    ]
+    events = sum(n for card, n in enumerate(moved) if card >= TROOPS and not FORCE[card])
+    force = now.force + sum(n * FORCE[card] for card, n in enumerate(moved))
+    after = Holding(now.cards + sum(moved) - events, force, now.events + events)
+    return price_of_hand(*after) - price_of_hand(*now)
+
+
+def deal_worth(s: Swords, maker: int, seat: int) -> int:
+    """What an offer brings one of the two, less its part of what the other gains by it.
+
+    Where two clans are left, all that the other gains is one's own loss.
+    """
+    other = s.offer_to[maker] - 1 if seat == maker else maker
+    if _is_rash(s, maker, seat, other):
+        return NEVER
+    rivals = sum(1 for clan in range(s.seats) if is_in(s, clan)) - 1
+    return gain_of(s, maker, seat) - max(0, gain_of(s, maker, other)) // rivals
+
+
+def _is_rash(s: Swords, maker: int, seat: int, other: int) -> bool:
+    """Whether the other would win by the honor it gets, or honor is sold at the end."""
+    gives = GIVE if seat == maker else ASK
+    honor = s.offer_sums[maker][gives][GLORY] - s.offer_sums[maker][1 - gives][GLORY]
+    if s.honor[other] + honor >= HONOR_TO_WIN:
+        return True
+    return honor > 0 and rounds_left(s) <= LAST_ROUNDS
+
+
+# ---- what a search leaves out
+
+
+@rule
+def without_trade(s: Swords) -> None:
+    """The same position for who does not think of trade: what is left is legal in it too."""
+    s.trade = 0
+    s.deals = 0
+    s.closed = 0
+    for seat in range(s.seats):
+        s.doings[seat] = 0
+        s.partner[seat] = 0
+        clear_offer(s, seat)
+
+
+# ---- what a bot does
+
+
+def aside(seen: Swords, seat: int) -> int:
+    """An answer, or a step of an own offer; NOTHING if there is nothing worth doing."""
+    if not traders(seen) >> seat & 1 or seen.doings[seat] == MOST_DOINGS:
+        return NOTHING
+    for maker in range(seen.seats):
+        if seen.offer_sent[maker] and seen.offer_to[maker] == seat + 1:
+            return _answer(seen, maker, seat)
+    return _own_offer(seen, seat)
+
+
+def _answer(seen: Swords, maker: int, seat: int) -> int:
+    if can_accept(seen, maker) and deal_worth(seen, maker, seat) >= MARGIN:
+        return ACCEPT + maker
+    return DECLINE + maker
+
+
+def _own_offer(seen: Swords, seat: int) -> int:
+    """The next step of the best offer that both would gain by."""
+    if seen.offer_sent[seat] or (not seen.offer_to[seat] and not _is_time(seen, seat)):
+        return NOTHING
+    plan = best_plan(seen, seat)
+    if not seen.offer_to[seat]:
+        return OFFER + plan.other if plan else NOTHING
+    if plan is None or plan.other != seen.offer_to[seat] - 1:
+        return CLEAR
+    return next((step for step in plan.steps if not _is_done(seen, seat, step, plan)), SEND)
+
+
+def _is_time(seen: Swords, seat: int) -> bool:
+    """At the beginning of one turn in some, another one for each seat."""
+    beat = seen.round * seen.seats + from_first(seen, seen.turn) + 3 * seat
+    return seen.doings[seat] == 0 and beat % EVERY == 0
+
+
+# ---- own offers
+
+
+class Plan(NamedTuple):
+    """An offer for gold: to whom, what it brings both at least, the steps of its draft."""
+
+    other: int
+    brings: int
+    steps: tuple[int, ...]
+
+
+def best_plan(seen: Swords, seat: int) -> Plan | None:
+    """Of all things that could be sold, the one by which who gains less gains most.
+
+    Not to the clan whose turn it is, which is busy, and about to spend its gold.
+    """
+    draft = seen.copy()
+    found: Plan | None = None
+    for other in range(seen.seats):
+        if other not in (seat, seen.turn) and is_in(seen, other):
+            for goods in _goods(seen, seat):
+                plan = _priced(draft, seat, other, goods)
+                if plan and (found is None or plan.brings > found.brings):
+                    found = plan
+    return found
+
+
+def _goods(seen: Swords, seat: int) -> Iterator[tuple[int, ...]]:
+    """What could be sold: up to three cards of a kind, an army in the field, an empty keep."""
+    for card in range(TROOPS):
+        for n in range(1, min(MOST_ITEMS, seen.hand[seat][card]) + 1):
+            yield (CARD_IN + card,) * n
+    if seen.trade == 1:
+        return
+    for square, clan in enumerate(seen.army):
+        if clan == seat + 1 and seen.castle[square] == 0:
+            yield (ARMY + square,)
+    for castle in range(seen.castles):
+        square = seen.square[castle]
+        is_keep = seen.control[castle] == seat and seen.terrain[square] == KEEP
+        if is_keep and seen.army[square] == 0:
+            yield (KEEP_AT + castle,)
+
+
+def _priced(draft: Swords, seat: int, other: int, goods: tuple[int, ...]) -> Plan | None:
+    """The offer at about the middle price, None if it does not bring both enough."""
+    clear_offer(draft, seat)
+    draft.offer_to[seat] = other + 1
+    for step in goods:
+        _put(draft, seat, step)
+    middle = (gain_of(draft, seat, other) - gain_of(draft, seat, seat)) // 2 // GOLD_WORTH
+    plans = [_asking(draft, seat, goods, gold) for gold in (middle, middle + 1)]
+    return max((plan for plan in plans if plan), key=lambda plan: plan.brings, default=None)
+
+
+def _asking(draft: Swords, seat: int, goods: tuple[int, ...], gold: int) -> Plan | None:
+    other = draft.offer_to[seat] - 1
+    if not 1 <= gold <= min(draft.gold[other], MOST_AMOUNT):
+        return None
+    draft.offer_sums[seat][ASK][GOLD] = gold
+    brings = min(deal_worth(draft, seat, seat), deal_worth(draft, seat, other))
+    if brings < MARGIN:
+        return None
+    return Plan(other, brings, (*goods, AMOUNT + 300 * (3 * ASK + GOLD) + gold))
+
+
+def _put(draft: Swords, seat: int, step: int) -> None:
+    if step < ARMY:
+        draft.offer_cards[seat][GIVE][step - CARD_IN] += 1
+    elif step < KEEP_AT:
+        draft.offer_army[seat][GIVE][0] = step - ARMY + 1
+    else:
+        draft.offer_keep[seat][GIVE][0] = step - KEEP_AT + 1
+
+
+def _is_done(seen: Swords, seat: int, step: int, plan: Plan) -> bool:
+    """Whether a step of the plan is in the draft already."""
+    if step < CARD_IN:
+        return seen.offer_sums[seat][ASK][GOLD] == step - AMOUNT - 300 * (3 * ASK + GOLD)
+    if step < ARMY:
+        return seen.offer_cards[seat][GIVE][step - CARD_IN] >= plan.steps.count(step)
+    if step < KEEP_AT:
+        return step - ARMY + 1 in seen.offer_army[seat][GIVE]
+    return step - KEEP_AT + 1 in seen.offer_keep[seat][GIVE]

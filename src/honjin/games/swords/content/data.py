@@ -1,0 +1,129 @@
+"""Cards, traits and numbers from cards.toml.
+
+A card is a small number, its row in the table: 0 Yari Ashigaru … 19 Ninja. A trait is too, in the
+order of the two dice that bring it: 0 is 11, 35 is 66.
+"""
+
+import tomllib
+from pathlib import Path
+from typing import Any, Final
+
+from honjin.games.swords.content.maps import MOST_KEEPS, MOST_PLAYERS
+
+_TABLES: Final[dict[str, Any]] = tomllib.loads(
+    Path(__file__).with_name("cards.toml").read_text("utf-8")
+)
+_NUMBERS: Final[dict[str, int]] = _TABLES["numbers"]
+_CARDS: Final[list[dict[str, Any]]] = _TABLES["card"]
+_TRAITS: Final[list[dict[str, Any]]] = _TABLES["trait"]
+_WORDS: Final[dict[str, list[str]]] = {word["id"]: word["cards"] for word in _TABLES["word"]}
+
+# ---- seats
+
+SEATS: Final = tuple(str(n) for n in range(2, MOST_PLAYERS + 1))
+MOST_SEATS: Final = MOST_PLAYERS
+NOBODY: Final = 7
+CASTLES: Final = MOST_SEATS * (1 + MOST_KEEPS)
+"""So many fortresses and keeps there can be."""
+MOST_ROUNDS: Final = 200
+"""A game for which no limit was chosen is over after so many rounds (W9)."""
+MOST_BATTLES: Final = 60
+"""So many battles there are in one turn at most (W10)."""
+
+# ---- numbers
+
+HONOR_TO_WIN: Final = _NUMBERS["honor_to_win"]
+FORTRESS_GOLD: Final = _NUMBERS["fortress_gold"]
+KEEP_GOLD: Final = _NUMBERS["keep_gold"]
+SUPPLY: Final = _NUMBERS["supply"]
+ARMY_COST: Final = _NUMBERS["army_cost"]
+DRAW_COST: Final = _NUMBERS["draw_cost"]
+HONOR_COST: Final = _NUMBERS["honor_cost"]
+FORTRESS_TRAITS: Final = _NUMBERS["fortress_traits"]
+KEEP_TRAITS: Final = _NUMBERS["keep_traits"]
+BATTLE_DRAW: Final = _NUMBERS["battle_draw"]
+COMMIT_MAX: Final = _NUMBERS["commit_max"]
+LIMITED_MAX: Final = _NUMBERS["limited_max"]
+WINNER_HAND: Final = _NUMBERS["winner_hand"]
+LOSER_HAND: Final = _NUMBERS["loser_hand"]
+DIPLOMACY_HAND: Final = _NUMBERS["diplomacy_hand"]
+WINNER_HONOR: Final = _NUMBERS["winner_honor"]
+LOSER_HONOR: Final = _NUMBERS["loser_honor"]
+TREACHERY_HONOR: Final = _NUMBERS["treachery_honor"]
+NINJA_HONOR: Final = _NUMBERS["ninja_honor"]
+PROSPERITY_GOLD: Final = _NUMBERS["prosperity_gold"]
+MUCH_HONOR_HONOR: Final = _NUMBERS["much_honor"]
+INTRIGUE_LOSS: Final = _NUMBERS["intrigue"]
+
+# ---- cards
+
+CARDS: Final = len(_CARDS)
+CARD_NAMES: Final = tuple(str(card["id"]) for card in _CARDS)
+CARD_LETTERS: Final = tuple(str(card["short"]) for card in _CARDS)
+"""Two letters for each card, for notation."""
+COPIES: Final = tuple(int(card["count"]) for card in _CARDS)
+FORCE: Final = tuple(int(card["force"]) for card in _CARDS)
+TROOPS: Final = 11
+"""Cards below this number are troops; then come battle actions and events."""
+TACTICS: Final = CARD_NAMES.index("superior_tactics")
+TREACHERY: Final = CARD_NAMES.index("treachery")
+PROSPERITY: Final = CARD_NAMES.index("prosperity")
+MUCH_HONOR: Final = CARD_NAMES.index("much_honor")
+DIPLOMACY: Final = CARD_NAMES.index("diplomacy")
+SPIES: Final = CARD_NAMES.index("shinobi_spies")
+FORCED_MARCH: Final = CARD_NAMES.index("forced_march")
+INTRIGUE: Final = CARD_NAMES.index("intrigue")
+NINJA: Final = CARD_NAMES.index("ninja")
+CARD_SORTS: Final = tuple(str(card["class"]) for card in _CARDS)
+
+MONKS: Final = CARD_NAMES.index("warrior_monks")
+_LIMITED: Final = ("peasant", "soldier", "samurai")
+IS_LIMITED: Final = tuple(int(sort in _LIMITED) for sort in CARD_SORTS)
+"""1: of these at most five in a battle (R18)."""
+
+
+def _bonus(when: str) -> tuple[int, ...]:
+    return tuple(int(card["bonus"]) if card.get("when") == when else 0 for card in _CARDS)
+
+
+DEFENDING: Final = _bonus("defending")
+ATTACKING: Final = _bonus("attacking")
+AT_SIEGE: Final = _bonus("siege")
+IN_OPEN: Final = _bonus("open")
+"""What each card adds to its own force."""
+
+# ---- traits
+
+TRAITS: Final = len(_TRAITS)
+TRAIT_NAMES: Final = tuple(str(trait["id"]) for trait in _TRAITS)
+TRAIT_ROLLS: Final = tuple(int(trait["roll"]) for trait in _TRAITS)
+TRAIT_AMOUNT: Final = tuple(int(trait["amount"]) for trait in _TRAITS)
+TRAIT_EFFECT: Final = tuple(str(trait["effect"]) for trait in _TRAITS)
+
+TRAIT_WORD: Final = tuple(str(trait.get("word", "")) for trait in _TRAITS)
+"""The word on the cards that a trait helps; empty where it helps none."""
+
+
+def _amounts(effect: str) -> tuple[int, ...]:
+    return tuple(int(t["amount"]) if t["effect"] == effect else 0 for t in _TRAITS)
+
+
+TRAIT_GOLD: Final = _amounts("gold")
+TRAIT_HONOR: Final = _amounts("honor")
+TRAIT_HOUSE: Final = _amounts("ninja_draw")
+ALWAYS: Final = _amounts("total")
+DEFENDER: Final = _amounts("total_defending")
+ATTACKER: Final = _amounts("total_attacking")
+BESIEGED: Final = _amounts("total_defending_castle")
+BESIEGER: Final = _amounts("total_attacking_castle")
+"""What each trait adds once to the total of a battle."""
+
+
+def _helped(trait: dict[str, Any]) -> int:
+    """The cards that a trait helps, as a mask."""
+    names = _WORDS[trait["word"]] if trait["effect"] == "card" else []
+    return sum(1 << CARD_NAMES.index(name) for name in names)
+
+
+HELPS: Final = tuple(_helped(trait) for trait in _TRAITS)
+"""The cards to whose force a trait adds its amount, as a mask (Q50)."""

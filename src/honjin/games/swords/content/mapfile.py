@@ -1,0 +1,346 @@
+"""Maps as text: files in TOML, the one line that an option carries, and what every map must be.
+
+    name = "Lake Biwa"                 # if left out: Map
+    shape = "squares"                  # or "hexes": odd rows lie half a hex further east
+    rows = ["F..K…", …]                # ten of ten letters, from the north: . d c t X K F
+    fortresses = ["a1", "j10"]         # in the order of the seats; if left out: in reading order
+
+A square is called by its column, a to j from the west, and its row, 1 to 10 from the north. The
+line says the same:
+
+    squares:F..K…/…/…:a1,j10:Lake Biwa
+
+A Flaw says what no game can be played on, or what a file contradicts itself in. What is only unlike
+the maps of the rules is told by `remarks`.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Sequence
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+
+from honjin.core.errors import Flaw
+from honjin.core.files import read_text, read_toml, told, within, wrong
+from honjin.core.words import Say
+from honjin.games.swords.content.fairness import NEVER, fairness, ground_of
+from honjin.games.swords.content.generator import EXITS, FROM_FORTRESS, MAX_UNFAIRNESS, draw_map
+from honjin.games.swords.content.laying import is_passable
+from honjin.games.swords.content.maps import (
+    EMPTY,
+    FORTRESS,
+    HEXES,
+    IMPASSABLE,
+    KEEP,
+    LETTERS,
+    MOST_KEEPS,
+    MOST_PLAYERS,
+    NEIGHBOURS,
+    SHAPES,
+    SIDE,
+    SQUARE_NAMES,
+    SQUARE_OF,
+    SQUARES,
+    TERRAINS,
+    WITH_CORNERS,
+    Map,
+    designed_for,
+    make_map,
+    steps,
+)
+
+MAP_WORDS: Final = Path(__file__).parents[1] / "map_words.toml"
+MOST: Final = 4_000
+"""So many characters a file has at most."""
+LONGEST_NAME: Final = 60
+LEAST_PLAYERS: Final = 2
+FEWEST_KEEPS: Final = 2
+"""A player, in the maps of the rules (rule 2)."""
+FORTRESSES_APART: Final = 4
+"""So far fortresses of drawn maps are from each other at least."""
+NAMELESS: Final = "Map"
+DESIGNED_KEY: Final = "designed"
+"""Asks for the designed map of so many players."""
+
+_KNOWN: Final = LETTERS[:EMPTY]
+_SHOWN: Final = " ".join(_KNOWN)
+_LINE: Final = re.compile(r"(\w+):([^:]*):([^:]*):([^\n]*)")
+_DRAWN: Final = re.compile(r"drawn:(\d{1,9})(?::([23]))?")
+
+
+class _File(msgspec.Struct):
+    rows: list[str]
+    name: str = NAMELESS
+    shape: str = SHAPES[0]
+    fortresses: list[str] | None = None
+
+
+# ---- reading
+
+
+def load_map(path: str | Path) -> Map:
+    """The map of a file; Flaw names the file, the place, what was expected and what came."""
+    path = Path(path)
+    try:
+        return read_file(read_text(path))
+    except Flaw as flaw:
+        raise Flaw(Say("file.named", {"name": path.name, "flaw": flaw.say})) from None
+
+
+def is_file(text: str) -> bool:
+    """Whether a text is meant as a file, and not as the line of a map."""
+    return "[" in text or "\n" in text.strip()
+
+
+def read_file(text: str) -> Map:
+    """The map of a file's text."""
+    for key in read_toml(text, dict[str, Any], MOST):
+        if key not in _File.__struct_fields__:
+            known = ", ".join(_File.__struct_fields__)
+            raise wrong(key, Say("file.one_of", {"values": known}), key)
+    return _map(read_toml(text, _File, MOST))
+
+
+def read_line(text: str) -> Map:
+    """The map of a line, as `write_line` writes it."""
+    found = _LINE.fullmatch(text)
+    if not found:
+        raise wrong(Say("flaw.map"), Say("flaw.line"), text)
+    shape, rows, fortresses, name = found.groups()
+    named = fortresses.split(",") if fortresses else None
+    return _map(_File(rows.split("/"), name, shape, named))
+
+
+@lru_cache(maxsize=64)
+def choose_map(text: str, players: int) -> Map:
+    """The map that an option asks for, for so many players.
+
+    `designed`, `drawn:<seed>` or `drawn:<seed>:<keeps a player>`, the text of a file, or a line.
+    """
+    if text == DESIGNED_KEY:
+        return designed_for(players)
+    drawn = _DRAWN.fullmatch(text)
+    if drawn:
+        return draw_map(players, int(drawn[2] or 0), int(drawn[1])).map
+    found = read_file(text) if is_file(text) else read_line(text)
+    if found.players != players:
+        raise wrong(Say("flaw.map"), Say("flaw.fortresses", {"n": players}), found.players)
+    return found
+
+
+def kept_map(text: str, players: int) -> str:
+    """What an option keeps of a text: `designed`, or the line of its map."""
+    found = choose_map(text, players)
+    return text if text == DESIGNED_KEY else write_line(found)
+
+
+# ---- writing
+
+
+def write_line(found: Map) -> str:
+    """The line of a map."""
+    fortresses = ",".join(SQUARE_NAMES[square] for square in found.fortresses)
+    return f"{found.shape}:{'/'.join(found.rows())}:{fortresses}:{found.name}"
+
+
+def write_file(found: Map) -> str:
+    """The text of a map's file."""
+    rows = "".join(f'  "{row}",\n' for row in found.rows())
+    fortresses = ", ".join(f'"{SQUARE_NAMES[square]}"' for square in found.fortresses)
+    name = json.dumps(found.name, ensure_ascii=False)
+    return (
+        f'name = {name}\nshape = "{found.shape}"\nrows = [\n{rows}]\nfortresses = [{fortresses}]\n'
+    )
+
+
+# ---- what every map must be
+
+
+def _map(file: _File) -> Map:
+    _must_be_named(file.name)
+    if file.shape not in SHAPES:
+        raise wrong("shape", Say("file.one_of", {"values": ", ".join(SHAPES)}), file.shape)
+    terrain = _terrain(file.rows)
+    found = make_map(file.name, file.shape, terrain, _fortresses(file.fortresses, terrain))
+    must_be_map(found)
+    return found
+
+
+def _must_be_named(name: str) -> None:
+    if not name.strip() or len(name) > LONGEST_NAME or not name.isprintable():
+        raise wrong("name", Say("flaw.name", {"n": LONGEST_NAME}), name or None)
+
+
+def _terrain(rows: Sequence[str]) -> tuple[int, ...]:
+    if len(rows) != SIDE:
+        raise wrong("rows", Say("flaw.rows", {"n": SIDE}), len(rows))
+    for n, row in enumerate(rows, 1):
+        if len(row) != SIDE:
+            raise wrong(Say("flaw.row", {"row": n}), Say("flaw.letters", {"n": SIDE}), len(row))
+    letters = "".join(rows)
+    for square, letter in enumerate(letters):
+        if letter not in _KNOWN:
+            raise wrong(square_at(square), Say("file.one_of", {"values": _SHOWN}), letter)
+    return tuple(map(LETTERS.index, letters))
+
+
+def square_at(square: int) -> Say:
+    """A square as the place of a flaw: its row and its column."""
+    row, col = divmod(square, SIDE)
+    holes: dict[str, int | str | Say] = {
+        "square": SQUARE_NAMES[square], "row": row + 1, "col": col + 1
+    }  # fmt: skip
+    return Say("flaw.square", holes)
+
+
+def _fortresses(names: Sequence[str] | None, terrain: Sequence[int]) -> list[int]:
+    """The fortresses in seat order: each F of the rows once (rule 2)."""
+    there = [square for square, code in enumerate(terrain) if code == FORTRESS]
+    if not LEAST_PLAYERS <= len(there) <= MOST_PLAYERS:
+        expected = Say("flaw.fortress_count", {"low": LEAST_PLAYERS, "high": MOST_PLAYERS})
+        raise wrong("rows", expected, len(there))
+    if names is None:
+        return there
+    for n, name in enumerate(names):
+        where = Say("flaw.entry", {"field": "fortresses", "n": n + 1})
+        if SQUARE_OF.get(name) not in there:
+            raise wrong(where, Say("flaw.a_fortress"), name)
+        if name in names[:n]:
+            raise wrong(where, Say("flaw.new_fortress"), name)
+    if len(names) != len(there):
+        left = [SQUARE_NAMES[square] for square in there if SQUARE_NAMES[square] not in names]
+        raise wrong(
+            "fortresses", Say("flaw.all_fortresses"), Say("flaw.without", {"left": left[0]})
+        )
+    return [SQUARE_OF[name] for name in names]
+
+
+def must_be_map(found: Map) -> None:
+    """Flaw says what no game can be played on."""
+    most = MOST_KEEPS * found.players
+    if len(found.keeps) > most:
+        raise wrong("rows", Say("flaw.most_keeps", {"n": most}), len(found.keeps))
+    _must_be_reached(found)
+    for fortress in found.fortresses:
+        if not exits(found, fortress):
+            raise wrong(square_at(fortress), Say("flaw.exit"), None)
+    _must_be_apart(found)
+
+
+def _must_be_reached(found: Map) -> None:
+    """Every castle can be reached from every fortress (rules 9, 15)."""
+    castles = (*found.fortresses[1:], *found.keeps)
+    ground = ground_of(found.terrain, found.adjacency)
+    start = found.fortresses[0]
+    for castle, far in zip(castles, ground.phases(start, castles), strict=True):
+        if far == NEVER:
+            raise wrong(square_at(castle), Say("flaw.way", {"square": SQUARE_NAMES[start]}), None)
+
+
+def exits(found: Map, fortress: int) -> int:
+    """Squares beside a fortress on which its second army can stand (Q4)."""
+    near = NEIGHBOURS[found.adjacency][fortress]
+    return sum(
+        square >= 0 and is_passable(found.terrain, square)
+        and found.terrain[square] not in (KEEP, FORTRESS)
+        for square in near
+    )  # fmt: skip
+
+
+def _must_be_apart(found: Map) -> None:
+    """No two fortresses share a neighbour, so that their second armies have room (Q4)."""
+    adjacency = HEXES if found.adjacency == HEXES else WITH_CORNERS
+    for n, fortress in enumerate(found.fortresses):
+        for other in found.fortresses[:n]:
+            far = steps(adjacency, fortress, other)
+            if far < FROM_FORTRESS:
+                holes: dict[str, int | str | Say] = {
+                    "n": FROM_FORTRESS, "square": SQUARE_NAMES[other]
+                }  # fmt: skip
+                raise wrong(square_at(fortress), Say("flaw.apart", holes), far)
+
+
+# ---- what maps of the rules are like
+
+
+def remarks(found: Map) -> tuple[Say, ...]:
+    """In what a map is unlike those of the rules (rule 2); it can be played on all the same."""
+    return (
+        *_of_terrain(found), *_of_keeps(found), *_of_fortresses(found), *_of_land(found),
+        *_of_fairness(found),
+    )  # fmt: skip
+
+
+def _of_terrain(found: Map) -> list[Say]:
+    """Rule 2: every terrain occurs."""
+    return [
+        Say("remark.terrain", {"terrain": Say(f"terrain.{TERRAINS[code]}")})
+        for code in range(KEEP)
+        if code not in found.terrain
+    ]
+
+
+def _of_keeps(found: Map) -> list[Say]:
+    """Rule 2: two or three keeps a player, spread evenly."""
+    said = []
+    if len(found.keeps) < FEWEST_KEEPS * found.players:
+        most = MOST_KEEPS * found.players
+        expected = within(FEWEST_KEEPS * found.players, most)
+        said.append(Say("remark.keeps", {"expected": expected, "got": len(found.keeps)}))
+    for n, keep in enumerate(found.keeps):
+        said += [
+            _near(keep, other, FROM_FORTRESS)
+            for other in found.fortresses
+            if steps(found.adjacency, keep, other) < FROM_FORTRESS
+        ]
+        said += [
+            _near(keep, other, 2)
+            for other in found.keeps[:n]
+            if steps(found.adjacency, keep, other) < 2
+        ]
+    return said
+
+
+def _near(one: int, other: int, least: int) -> Say:
+    holes: dict[str, int | str | Say] = {
+        "one": SQUARE_NAMES[one], "other": SQUARE_NAMES[other], "n": least
+    }  # fmt: skip
+    return Say("remark.near", holes)
+
+
+def _of_fortresses(found: Map) -> list[Say]:
+    """Rule 2: on opposite sides; our maps leave them two exits."""
+    said = [
+        _near(fortress, other, FORTRESSES_APART)
+        for n, fortress in enumerate(found.fortresses)
+        for other in found.fortresses[:n]
+        if steps(found.adjacency, fortress, other) < FORTRESSES_APART
+    ]
+    return said + [
+        Say("remark.exit", {"square": SQUARE_NAMES[fortress]})
+        for fortress in found.fortresses
+        if exits(found, fortress) < EXITS
+    ]
+
+
+def _of_land(found: Map) -> list[Say]:
+    """Land that no army can come to (3.2)."""
+    land = [square for square in range(SQUARES) if found.terrain[square] != IMPASSABLE]
+    far = ground_of(found.terrain, found.adjacency).phases(found.fortresses[0], land)
+    lost = [square for square, phases in zip(land, far, strict=True) if phases == NEVER]
+    return [Say("remark.land", {"square": SQUARE_NAMES[lost[0]], "n": len(lost)})] if lost else []
+
+
+def _of_fairness(found: Map) -> list[Say]:
+    unfair = fairness(found).unfairness
+    if unfair <= MAX_UNFAIRNESS:
+        return []
+    percent: dict[str, int | str | Say] = {
+        "got": told(f"{unfair:.3f}"), "most": f"{MAX_UNFAIRNESS:.2f}"
+    }  # fmt: skip
+    return [Say("remark.unfair", percent)]

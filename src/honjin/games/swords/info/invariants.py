@@ -1,0 +1,276 @@
+"""What holds in every state that can be reached."""
+
+from typing import Final
+
+from honjin.core.game import Law
+from honjin.games.swords.content.data import (
+    CARDS,
+    CASTLES,
+    COMMIT_MAX,
+    COPIES,
+    HONOR_TO_WIN,
+    LIMITED_MAX,
+    MOST_BATTLES,
+    MOST_SEATS,
+    NOBODY,
+    TRAITS,
+)
+from honjin.games.swords.content.maps import EMPTY, FORTRESS, IMPASSABLE, KEEP, SQUARES
+from honjin.games.swords.content.maps import TILES as TILE_COUNTS
+from honjin.games.swords.rules.scouting import PASSES
+from honjin.games.swords.rules.secret import in_secret, laid_aside, limited_aside
+from honjin.games.swords.rules.state import (
+    COMMIT,
+    FORTS,
+    LAY,
+    MOST_BACK,
+    NO_LIMIT,
+    NOWHERE,
+    OVER,
+    PLACE,
+    REDUCE,
+    RESIGNED,
+    ROLL_TRAITS,
+    SCOUT,
+    SECOND,
+    TILES,
+    UNDECIDED,
+    Swords,
+    everybody,
+    is_in,
+)
+from honjin.games.swords.rules.trade import GIVE, MOST_DOINGS, can_give, has_items
+
+_SEATS: Final = (*range(MOST_SEATS), NOBODY)
+
+
+def numbers_are_in_range(s: Swords) -> bool:
+    """Phases, seats, squares and castles are those that there are."""
+    seats = range(s.seats)
+    places = (s.mover, s.marcher, s.base, s.target)
+    owners = (s.drawer, s.victim, s.attacker, s.defender, s.winner)
+    return (
+        0 <= s.phase <= OVER
+        and s.first in seats
+        and s.turn in seats
+        and all(0 <= place <= NOWHERE for place in places)
+        and all(seat in (*seats, NOBODY) for seat in owners)
+        and 0 <= s.alive <= everybody(s)
+        and 0 <= s.decided <= everybody(s)
+        and 0 <= s.castles <= CASTLES
+        and 0 <= s.victor <= UNDECIDED
+        and 0 <= s.back_to <= OVER
+        and 0 <= s.ended <= RESIGNED
+        and 0 <= s.to_draw <= 100
+        and 0 <= s.closed <= everybody(s)
+        and 0 <= s.fought <= MOST_BATTLES
+    )
+
+
+def cards_are_all_there(s: Swords) -> bool:
+    """A hundred cards: in the deck, in hands, on the discard pile (rule 4)."""
+    for card in range(CARDS):
+        hands = [s.hand[seat][card] for seat in range(MOST_SEATS)]
+        if min(*hands, s.deck[card], s.discard[card]) < 0:
+            return False
+        if sum(hands) + s.deck[card] + s.discard[card] != COPIES[card]:
+            return False
+    return True
+
+
+def cards_are_counted(s: Swords) -> bool:
+    """What is told of hidden cards is their number."""
+    hands = all(s.held[seat] == sum(s.hand[seat]) for seat in range(MOST_SEATS))
+    return hands and s.left == sum(s.deck) and s.waste == sum(s.discard)
+
+
+def armies_stand_on_ground(s: Swords) -> bool:
+    """One army a square, of a player who is in, on ground that can be entered (rules 1, 15)."""
+    counted = [0] * MOST_SEATS
+    for square in range(SQUARES):
+        owner = s.army[square] - 1
+        if owner < 0:
+            if owner < -1 or s.experience[square] or s.marks[square]:
+                return False
+            continue
+        if owner >= s.seats or not is_in(s, owner) or not 0 <= s.marks[square] < 8:
+            return False
+        if s.terrain[square] in (IMPASSABLE, EMPTY) or s.experience[square] < 0:
+            return False
+        counted[owner] += 1
+    return counted == s.armies
+
+
+def castles_are_where_they_stand(s: Swords) -> bool:
+    """Castles and their squares, holders and traits fit one another (rules 2, 6)."""
+    squares = s.square[: s.castles]
+    if not all(0 <= square < SQUARES for square in squares):
+        return False
+    for castle, square in enumerate(squares):
+        if s.castle[square] != castle + 1 or s.terrain[square] not in (KEEP, FORTRESS):
+            return False
+        if s.control[castle] not in _SEATS or not all(0 <= t <= TRAITS for t in s.trait[castle]):
+            return False
+    return sum(map(bool, s.castle)) == s.castles
+
+
+def garrisons_are_friends(s: Swords) -> bool:
+    """In a castle stands nobody but who controls it, or may take it (rule 15, Q33)."""
+    for castle in range(s.castles):
+        square = s.square[castle]
+        owner = s.army[square] - 1
+        if owner >= 0 and owner != s.control[castle] and (s.crossing or square != s.mover):
+            return False
+    return True
+
+
+def homes_are_held(s: Swords) -> bool:
+    """Who is in holds a fortress: the own one, or, where that is agreed, any (rule 9, Q59)."""
+    if s.phase <= FORTS or s.phase == PLACE or s.ended == RESIGNED:
+        return True
+    for seat in range(s.seats):
+        home = s.home[seat]
+        if not 0 <= home < s.castles:
+            return False
+        held = [castle for castle in range(s.castles) if s.control[castle] == seat]
+        forts = [c for c in held if s.terrain[s.square[c]] == FORTRESS]
+        if is_in(s, seat) and not (forts if s.any_fortress else home in held):
+            return False
+    return True
+
+
+def the_beaten_have_nothing(s: Swords) -> bool:
+    """Who is out has no armies, cards, gold, honor or castles (Q58)."""
+    for seat in range(MOST_SEATS):
+        if seat < s.seats and is_in(s, seat):
+            continue
+        if s.held[seat] or s.gold[seat] or s.honor[seat] or s.armies[seat]:
+            return False
+        if seat in s.control[: s.castles]:
+            return False
+    return True
+
+
+def treasures_are_real(s: Swords) -> bool:
+    """No gold below nothing, honor neither where there is a floor, and not enough to win (10)."""
+    if min(s.gold) < 0 or (s.honor_floor and min(s.honor) < 0):
+        return False
+    return s.phase == OVER or max(s.honor) < HONOR_TO_WIN
+
+
+def secrets_are_own_cards(s: Swords) -> bool:
+    """Set aside is only what is in hand, when there is something to choose (rules 18, 23)."""
+    if s.phase not in (COMMIT, REDUCE):
+        return not (s.decided or any(map(any, s.aside)) or any(s.changes))
+    for seat in range(MOST_SEATS):
+        mine = zip(s.aside[seat], s.hand[seat], strict=True)
+        if not all(0 <= n <= of for n, of in mine) or not 0 <= s.changes[seat] <= MOST_BACK:
+            return False
+        if any(s.aside[seat]) and not (seat < s.seats and in_secret(s) >> seat & 1):
+            return False
+        if seat < s.seats and not _is_choice(s, seat):
+            return False
+    return s.decided & ~in_secret(s) == 0 and s.decided != in_secret(s)
+
+
+def _is_choice(s: Swords, seat: int) -> bool:
+    n, is_done = laid_aside(s, seat), s.decided >> seat & 1
+    if s.phase == COMMIT:
+        some = n > 0 or s.held[seat] == 0 or not is_done
+        return n <= COMMIT_MAX and limited_aside(s, seat) <= LIMITED_MAX and some
+    most = max(0, s.held[seat] - s.limit[seat])
+    return n <= most and (n == most or not is_done)
+
+
+def fighters_are_asked_for_spies(s: Swords) -> bool:
+    """One of the two, and only before a battle, until both have passed (W1)."""
+    if s.phase != SCOUT:
+        return s.scout == NOBODY and s.passes == 0
+    return s.scout in (s.attacker, s.defender) and is_in(s, s.scout) and 0 <= s.passes < PASSES
+
+
+def limits_end_with_the_battle(s: Swords) -> bool:
+    """Hands are limited after battles only (rule 23, Q21)."""
+    return s.phase >= COMMIT or all(limit == NO_LIMIT for limit in s.limit)
+
+
+def what_was_seen_is_there(s: Swords) -> bool:
+    """Whoever knows of cards in a hand is right (Q46)."""
+    return all(
+        0 <= s.seen[viewer][seat][card] <= s.hand[seat][card]
+        for viewer in range(MOST_SEATS)
+        for seat in range(MOST_SEATS)
+        for card in range(CARDS)
+    )
+
+
+def tiles_are_all_there(s: Swords) -> bool:
+    """While the board is laid: tiles in the stock, in hands, on the board (rule 26)."""
+    if s.phase not in (TILES, LAY) or not s.laid:
+        return not (s.stocked or any(s.stock) or any(map(any, s.tiles))) or s.phase < TILES
+    for tile, count in enumerate(TILE_COUNTS):
+        hands = [s.tiles[seat][tile] for seat in range(MOST_SEATS)]
+        lie = s.terrain.count(tile)
+        lie += s.buried if tile == IMPASSABLE else -s.buried if tile == 0 else 0
+        there = count + s.more_clear if tile == 0 else count
+        if min(*hands, s.stock[tile], lie) < 0 or sum(hands) + s.stock[tile] + lie != there:
+            return False
+    hands = [sum(tiles) for tiles in s.tiles]
+    return s.stocked == sum(s.stock) and s.tiled == hands
+
+
+def turns_belong_to_who_is_in(s: Swords) -> bool:
+    """Who has the turn is in, until the game is over; one is left only then (rule 9)."""
+    if s.phase in (ROLL_TRAITS, SECOND) and s.alive != everybody(s):
+        return False
+    if s.phase == OVER:
+        return s.ended > 0
+    return s.ended == 0 and s.alive.bit_count() > 1 and (is_in(s, s.turn) or s.phase == REDUCE)
+
+
+def offers_can_be_kept(s: Swords) -> bool:
+    """Open offers hold what their makers have, and are made to others who are in (Q61)."""
+    for maker in range(MOST_SEATS):
+        other = s.offer_to[maker] - 1
+        if not s.trade or other < 0:
+            if s.offer_to[maker] or s.offer_sent[maker] or has_items(s, maker):
+                return False
+            continue
+        if maker >= s.seats or other >= s.seats or other == maker:
+            return False
+        if not _are_items(s, maker) or not (is_in(s, maker) and is_in(s, other)):
+            return False
+        if s.offer_sent[maker] and not can_give(s, maker, GIVE, maker):
+            return False
+    return all(0 <= n <= MOST_DOINGS for n in s.doings)
+
+
+def _are_items(s: Swords, maker: int) -> bool:
+    for side in range(2):
+        if not all(0 <= n <= 99 for n in s.offer_sums[maker][side] + s.offer_cards[maker][side]):
+            return False
+        if not all(0 <= at <= SQUARES for at in s.offer_army[maker][side]):
+            return False
+        if not all(0 <= castle <= s.castles for castle in s.offer_keep[maker][side]):
+            return False
+    return True
+
+
+LAWS: Final = (
+    Law("numbers are in range", numbers_are_in_range),
+    Law("cards are all there", cards_are_all_there),
+    Law("cards are counted", cards_are_counted),
+    Law("armies stand on ground", armies_stand_on_ground),
+    Law("castles are where they stand", castles_are_where_they_stand),
+    Law("garrisons are friends", garrisons_are_friends),
+    Law("homes are held", homes_are_held),
+    Law("the beaten have nothing", the_beaten_have_nothing),
+    Law("treasures are real", treasures_are_real),
+    Law("secrets are own cards", secrets_are_own_cards),
+    Law("fighters are asked for spies", fighters_are_asked_for_spies),
+    Law("limits end with the battle", limits_end_with_the_battle),
+    Law("what was seen is there", what_was_seen_is_there),
+    Law("offers can be kept", offers_can_be_kept),
+    Law("tiles are all there", tiles_are_all_there),
+    Law("turns belong to who is in", turns_belong_to_who_is_in),
+)

@@ -1,0 +1,73 @@
+"""Each gain and loss of honor, in the order in which the rules made it.
+
+A state holds what came of an action, not how: 7 honor lost and 3 gained look like 4 lost. So the
+action is done again on a copy that notes every change.
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple, SupportsIndex
+
+from honjin.core.events import Event
+from honjin.core.words import Say
+from honjin.games.swords.info.names import clan
+from honjin.games.swords.rules.play import apply_action
+from honjin.games.swords.rules.state import COMMIT, HONOR, UNDECIDED, Swords
+
+
+class Change(NamedTuple):
+    """A seat gained or lost honor, and when."""
+
+    seat: int
+    n: int
+    phase: int
+    turn: int
+    decided: bool  # the battle that is fought, or was fought last
+
+    @property
+    def on_reveal(self) -> bool:
+        """Whether it is what revealed cards cost (Q44)."""
+        return self.phase == COMMIT and not self.decided
+
+    @property
+    def in_battle(self) -> bool:
+        """Whether it is what a battle brings or costs (rule 22)."""
+        return self.phase == COMMIT and self.decided
+
+
+class _Noted(list[int]):
+    """The honor of all seats, with every change of it."""
+
+    def __init__(self, s: Swords) -> None:
+        super().__init__(s.honor)
+        self._state, self.changes = s, list[Change]()
+
+    def __setitem__(self, seat: SupportsIndex, honor: int) -> None:  # type: ignore[override]
+        s, at = self._state, int(seat)
+        if honor != self[at]:
+            found = Change(at, honor - self[at], s.phase, s.turn, s.victor != UNDECIDED)
+            self.changes.append(found)
+        super().__setitem__(at, honor)
+
+
+def honor_changes(before: Swords, seat: int, action: int, after: Swords) -> tuple[Change, ...]:
+    """What an action does to honor, change by change."""
+    is_fought = before.phase == COMMIT != after.phase
+    if before.honor == after.honor and not is_fought:
+        return ()
+    again = before.copy()
+    noted = again.honor = _Noted(again)
+    apply_action(again, seat, action)
+    return tuple(noted.changes)
+
+
+def of_next_turn(change: Change, before: Swords) -> bool:
+    """Whether it belongs to a turn that began after the action."""
+    return change.phase == HONOR and change.turn != before.turn
+
+
+def told_honor(changes: Iterable[Change]) -> Iterator[Event]:
+    """A line for each change."""
+    for change in changes:
+        key = "gains.honor" if change.n > 0 else "loses.honor"
+        say = Say(key, {"who": clan(change.seat), "n": abs(change.n)})
+        yield Event(say, change.seat, (f"honor:{change.seat}",), "10")

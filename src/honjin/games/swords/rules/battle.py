@@ -1,0 +1,293 @@
+"""Battles (rules 16 to 24): attacks, what is revealed and what comes of it.
+
+What is chosen in secret is in secret.py, the reckoning in strength.py.
+"""
+
+from typing import Any
+
+from honjin.core.rule import rule
+from honjin.games.swords.content.data import (
+    BATTLE_DRAW,
+    CARDS,
+    DIPLOMACY,
+    DIPLOMACY_HAND,
+    FORCED_MARCH,
+    LOSER_HAND,
+    LOSER_HONOR,
+    MOST_BATTLES,
+    TREACHERY,
+    TREACHERY_HONOR,
+    WINNER_HAND,
+    WINNER_HONOR,
+)
+from honjin.games.swords.content.maps import SQUARES, around
+from honjin.games.swords.rules.actions import GO_IN, MARCH_OF, STAY, STRIKE
+from honjin.games.swords.rules.draw import begin_draw
+from honjin.games.swords.rules.effects import (
+    gain,
+    lose,
+    move_army,
+    play_card,
+    remove_army,
+    take_castle,
+)
+from honjin.games.swords.rules.scouting import begin_scouting
+from honjin.games.swords.rules.secret import begin_choices, clear_secret
+from honjin.games.swords.rules.state import (
+    ATT,
+    ATTACKED,
+    CHARGE,
+    DEF,
+    ENTER,
+    LATE,
+    LINES,
+    MARCH,
+    MARCHED,
+    NO_LIMIT,
+    NOWHERE,
+    RALLY,
+    REDUCE,
+    UNDECIDED,
+    Swords,
+)
+from honjin.games.swords.rules.strength import reckon, total
+from honjin.games.swords.rules.turn import list_on
+
+# ---- who attacks (16)
+
+
+@rule
+def may_strike(s: Swords, square: int) -> bool:
+    """Whether an army of the active player can attack now (Q38, Q47, W10)."""
+    if s.army[square] != s.turn + 1 or s.phase == LATE or s.fought >= MOST_BATTLES:
+        return False
+    if s.phase == CHARGE and square != s.marcher:
+        return False
+    return s.strikes == 0 or s.marks[square] & ATTACKED == 0
+
+
+@rule
+def list_strikes(s: Swords, out: Any, n: int) -> int:
+    """Enemy armies beside own ones (rule 16, Q69)."""
+    for square in range(SQUARES):
+        if may_strike(s, square):
+            near = around(s.adjacency, square)
+            while near:
+                to = (near & 127) - 1
+                near >>= 7
+                if s.army[to] and s.army[to] != s.turn + 1:
+                    out[n] = STRIKE + 100 * square + to
+                    n += 1
+    return n
+
+
+@rule
+def can_strike(s: Swords) -> bool:
+    """Whether there is any army to attack."""
+    for square in range(SQUARES):
+        if may_strike(s, square):
+            near = around(s.adjacency, square)
+            while near:
+                to = (near & 127) - 1
+                near >>= 7
+                if s.army[to] and s.army[to] != s.turn + 1:
+                    return True
+    return False
+
+
+@rule
+def list_battles(s: Swords, out: Any) -> int:
+    """Attacks, armies for a Forced March, on (rule 16, Q47)."""
+    n = list_strikes(s, out, 0)
+    if s.phase != CHARGE and s.hand[s.turn][FORCED_MARCH]:
+        for square in range(SQUARES):
+            if can_march(s, square):
+                out[n] = MARCH_OF + square
+                n += 1
+    return list_on(s, out, n)
+
+
+@rule
+def can_march(s: Swords, square: int) -> bool:
+    """Whether an army can be given a Forced March: one an army and turn (Q47)."""
+    if s.army[square] != s.turn + 1:
+        return False
+    return s.one_march == 0 or s.marks[square] & MARCHED == 0
+
+
+@rule
+def may_march(s: Swords) -> bool:
+    """Whether a Forced March is possible as far as others can tell."""
+    if s.held[s.turn] == 0:
+        return False
+    for square in range(SQUARES):
+        if can_march(s, square):
+            return True
+    return False
+
+
+@rule
+def end_battles(s: Swords) -> bool:
+    """The phase, or the part of it for a Forced March, is over; false: the whole of it."""
+    if s.phase == MARCH:
+        s.phase = CHARGE
+        return True
+    if s.phase == CHARGE:
+        s.phase = LATE
+        s.marcher = NOWHERE
+        return True
+    return False
+
+
+# ---- a battle begins (17)
+
+
+@rule
+def strike(s: Swords, base: int, target: int) -> None:
+    """An army attacks; both draw five cards, the attacker first (rule 17, Q40)."""
+    s.fought += 1
+    s.marks[base] |= ATTACKED
+    s.back_to = s.phase
+    s.attacker = s.army[base] - 1
+    s.defender = s.army[target] - 1
+    s.base = base
+    s.target = target
+    s.victor = UNDECIDED
+    for side in range(2):
+        for card in range(CARDS):
+            s.shown[side][card] = 0
+        for line in range(LINES):
+            s.force[side][line] = 0
+    begin_draw(s, s.attacker, BATTLE_DRAW, RALLY)
+
+
+@rule
+def rally(s: Swords) -> None:
+    """After the attacker the defender draws; then come spies, then both choose (W1)."""
+    if s.drawer == s.attacker:
+        begin_draw(s, s.defender, BATTLE_DRAW, RALLY)
+    elif s.spies_first:
+        begin_scouting(s)
+    else:
+        begin_choices(s)
+
+
+# ---- revealed (18, 19)
+
+
+@rule
+def reveal(s: Swords) -> None:
+    """Both reveal and discard what they chose; Diplomacy ends it, else force decides (19, 20)."""
+    show(s, ATT, s.attacker)
+    show(s, DEF, s.defender)
+    clear_secret(s)
+    if s.shown[ATT][DIPLOMACY] or s.shown[DEF][DIPLOMACY]:
+        s.limit[s.attacker] = DIPLOMACY_HAND
+        s.limit[s.defender] = DIPLOMACY_HAND
+        s.phase = REDUCE
+        return
+    lose(s, s.attacker, TREACHERY_HONOR * s.shown[ATT][TREACHERY])
+    lose(s, s.defender, TREACHERY_HONOR * s.shown[DEF][TREACHERY])
+    reckon(s, ATT, s.attacker)
+    reckon(s, DEF, s.defender)
+    if total(s, ATT) > total(s, DEF):
+        s.victor = ATT
+    else:
+        s.victor = DEF
+    decide(s)
+
+
+@rule
+def show(s: Swords, side: int, seat: int) -> None:
+    """A side's cards lie open, then on the discard pile (rule 23)."""
+    for card in range(CARDS):
+        s.shown[side][card] = s.aside[seat][card]
+        for _ in range(s.aside[seat][card]):
+            play_card(s, seat, card)
+
+
+# ---- what comes of it (22-24)
+
+
+@rule
+def winner_of(s: Swords) -> int:
+    """The seat that has won the battle."""
+    return s.attacker if s.victor == ATT else s.defender
+
+
+@rule
+def loser_of(s: Swords) -> int:
+    """The seat that has lost it."""
+    return s.defender if s.victor == ATT else s.attacker
+
+
+@rule
+def decide(s: Swords) -> None:
+    """Honor, the beaten army, experience, limits; then castles (rules 22-24)."""
+    winner = winner_of(s)
+    loser = loser_of(s)
+    where = s.base if s.victor == ATT else s.target
+    remove_army(s, s.target if s.victor == ATT else s.base)
+    s.experience[where] += 1
+    s.limit[winner] = WINNER_HAND
+    s.limit[loser] = LOSER_HAND
+    gain(s, winner, WINNER_HONOR)
+    lose(s, loser, LOSER_HONOR)
+    s.phase = REDUCE
+    if s.ended == 0:
+        if s.victor == ATT and s.castle[s.target]:
+            occupy(s, s.base, s.target)
+        elif s.victor == DEF and s.castle[s.base] and s.enters:
+            follow(s)
+
+
+@rule
+def follow(s: Swords) -> None:
+    """A defender that has won may, or must, take the castle its attacker came from (Q53)."""
+    if s.enters == 1:
+        s.phase = ENTER
+    else:
+        occupy(s, s.target, s.base)
+
+
+@rule
+def occupy(s: Swords, base: int, to: int) -> None:
+    """The winning army moves in and takes control (rule 24)."""
+    seat = s.army[base] - 1
+    move_army(s, base, to)
+    take_castle(s, seat, to)
+
+
+@rule
+def list_entry(out: Any) -> int:
+    """Into the castle or not (Q53)."""
+    out[0] = GO_IN
+    out[1] = STAY
+    return 2
+
+
+@rule
+def enter(s: Swords, action: int) -> None:
+    """The defender decides."""
+    s.phase = REDUCE
+    if action == GO_IN:
+        occupy(s, s.target, s.base)
+
+
+# ---- hands go down (23)
+
+
+@rule
+def reduce_hands(s: Swords) -> None:
+    """What all have chosen is discarded; the turn goes on (rule 23, Q55)."""
+    for seat in range(s.seats):
+        if s.held[seat] > s.limit[seat]:
+            for card in range(CARDS):
+                for _ in range(s.aside[seat][card]):
+                    play_card(s, seat, card)
+        s.limit[seat] = NO_LIMIT
+    clear_secret(s)
+    s.phase = s.back_to
+    if s.phase == CHARGE and s.strikes:
+        s.phase = LATE
+        s.marcher = NOWHERE

@@ -1,0 +1,143 @@
+"""Revenue and expense (rules 11, 12): gold comes in, armies are supplied, let go and raised."""
+
+from typing import Any
+
+from honjin.core.rule import rule
+from honjin.games.swords.content.data import PROSPERITY, PROSPERITY_GOLD, SUPPLY
+from honjin.games.swords.content.maps import SQUARES, around
+from honjin.games.swords.rules.actions import DISMISS, PROSPER, RAISE
+from honjin.games.swords.rules.effects import play_card, put_army
+from honjin.games.swords.rules.state import (
+    DRAW,
+    EXPENSE,
+    Swords,
+    can_muster,
+    gold_income,
+    is_fortress,
+    is_free,
+    is_near_fortress,
+    new_army_cost,
+    ninja_houses,
+)
+from honjin.games.swords.rules.turn import list_on, list_spies
+
+# ---- revenue (11)
+
+
+@rule
+def begin_turn(s: Swords) -> None:
+    """Gold from castles; then supplies are to be paid (rule 11)."""
+    s.raised = 0
+    s.drawn = 0
+    s.verses = 0
+    s.bought = 0
+    s.gold[s.turn] += gold_income(s, s.turn)
+    s.phase = EXPENSE
+
+
+@rule
+def play_prosperity(s: Swords) -> None:
+    """Prosperity (rule 11, Q20)."""
+    play_card(s, s.turn, PROSPERITY)
+    s.gold[s.turn] += PROSPERITY_GOLD
+
+
+# ---- supplies (12)
+
+
+@rule
+def can_pay(s: Swords) -> bool:
+    """Whether there is gold for all armies that were not raised this turn (rule 12)."""
+    return s.raised > 0 or s.gold[s.turn] >= SUPPLY * s.armies[s.turn]
+
+
+@rule
+def pay(s: Swords) -> None:
+    """All armies are supplied, once a turn."""
+    if s.raised == 0:
+        s.gold[s.turn] -= SUPPLY * s.armies[s.turn]
+
+
+@rule
+def end_expense(s: Swords) -> None:
+    """Supplies are paid; cards can be drawn."""
+    pay(s)
+    s.houses = ninja_houses(s, s.turn)
+    s.phase = DRAW
+
+
+# ---- a new army (12)
+
+
+@rule
+def can_raise(s: Swords) -> bool:
+    """Whether there is gold for another army once all are supplied (rule 12, Q14)."""
+    if s.raised and s.raises:
+        return False
+    due = 0 if s.raised else SUPPLY * s.armies[s.turn]
+    return s.gold[s.turn] >= due + new_army_cost(s)
+
+
+@rule
+def list_raises(s: Swords, out: Any, n: int) -> int:
+    """Squares for a new army (rule 12, Q15, Q17)."""
+    if can_raise(s):
+        for square in range(SQUARES):
+            if can_muster(s, s.turn, square) and is_near_fortress(s, s.turn, square):
+                out[n] = RAISE + square
+                n += 1
+    return n
+
+
+@rule
+def has_room(s: Swords) -> bool:
+    """Whether a new army could stand somewhere (Q15)."""
+    for castle in range(s.castles):
+        if s.control[castle] == s.turn and is_fortress(s, castle):
+            square = s.square[castle]
+            if is_free(s, square):
+                return True
+            near = around(s.adjacency, square)
+            while near:
+                if can_muster(s, s.turn, (near & 127) - 1):
+                    return True
+                near >>= 7
+    return False
+
+
+@rule
+def raise_army(s: Swords, square: int) -> None:
+    """Supplies are paid first; then the new army, which needs none yet (rule 12, Q13)."""
+    pay(s)
+    s.raised = 1
+    s.gold[s.turn] -= new_army_cost(s)
+    put_army(s, s.turn, square)
+
+
+# ---- what can be done
+
+
+@rule
+def is_expense_open(s: Swords) -> bool:
+    """Whether there is something to decide: whom to let go, to raise, a card to play."""
+    if s.held[s.turn] > 0:
+        return True
+    if s.raised == 0 and s.armies[s.turn] > 0:
+        return True
+    return can_raise(s) and has_room(s)
+
+
+@rule
+def list_expense(s: Swords, out: Any) -> int:
+    """Prosperity and armies to let go before supplies are paid, a new army, on (rule 12)."""
+    n = 0
+    if s.raised == 0:
+        if s.hand[s.turn][PROSPERITY]:
+            out[n] = PROSPER
+            n += 1
+        for square in range(SQUARES):
+            if s.army[square] == s.turn + 1:
+                out[n] = DISMISS + square
+                n += 1
+    n = list_raises(s, out, n)
+    return list_on(s, out, n) if can_pay(s) else list_spies(s, s.turn, out, n)

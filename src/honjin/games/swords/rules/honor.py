@@ -1,0 +1,178 @@
+"""Honor (rule 14): from traits, for gold, by cards; Intrigue, which takes it."""
+
+from typing import Any
+
+from honjin.core.rule import rule
+from honjin.games.swords.content.data import (
+    CARDS,
+    HONOR_COST,
+    INTRIGUE,
+    INTRIGUE_LOSS,
+    MUCH_HONOR,
+    MUCH_HONOR_HONOR,
+    NINJA,
+    NINJA_HONOR,
+    NOBODY,
+)
+from honjin.games.swords.content.maps import SQUARES
+from honjin.games.swords.rules.actions import BUY_SOME, COMPOSE, INTRIGUE_ON, MUCH, NINJA_AT
+from honjin.games.swords.rules.effects import gain, lose, play_card
+from honjin.games.swords.rules.state import HONOR, VICTIM, YIELD, Swords, honor_income, is_in
+from honjin.games.swords.rules.turn import list_on
+
+# ---- gained and bought
+
+
+@rule
+def begin_honor(s: Swords) -> None:
+    """Honor from traits (rule 14)."""
+    s.phase = HONOR
+    gain(s, s.turn, honor_income(s, s.turn))
+
+
+@rule
+def can_compose(s: Swords) -> bool:
+    """Whether honor can be bought: once a turn, as far as the dice allow (rule 14, Q25)."""
+    return s.verses == 0 and s.gold[s.turn] >= HONOR_COST
+
+
+@rule
+def list_honor(s: Swords, out: Any) -> int:
+    """Honor to buy, Much Honor, Intrigue, Ninja, on (rule 14)."""
+    n = 0
+    hand = s.hand[s.turn]
+    if can_compose(s):
+        out[n] = COMPOSE
+        n += 1
+    if hand[MUCH_HONOR]:
+        out[n] = MUCH
+        n += 1
+    if hand[INTRIGUE]:
+        for seat in range(s.seats):
+            if seat != s.turn and is_in(s, seat):
+                out[n] = INTRIGUE_ON + seat
+                n += 1
+    if hand[NINJA]:
+        for square in range(SQUARES):
+            if s.army[square]:
+                out[n] = NINJA_AT + square
+                n += 1
+    return list_on(s, out, n)
+
+
+@rule
+def list_purchases(s: Swords, out: Any) -> int:
+    """Any honor from nothing to the roll, as far as the gold goes (Q25)."""
+    most = min(s.verses, s.gold[s.turn] // HONOR_COST)
+    for honor in range(most + 1):
+        out[honor] = BUY_SOME + honor
+    return most + 1
+
+
+@rule
+def buy(s: Swords, honor: int) -> None:
+    """Honor for gold (rule 14)."""
+    s.bought = 1
+    s.gold[s.turn] -= HONOR_COST * honor
+    s.phase = HONOR
+    gain(s, s.turn, honor)
+
+
+@rule
+def play_much_honor(s: Swords) -> None:
+    """Much Honor (rule 14)."""
+    play_card(s, s.turn, MUCH_HONOR)
+    gain(s, s.turn, MUCH_HONOR_HONOR)
+
+
+@rule
+def play_ninja(s: Swords, square: int) -> None:
+    """An army loses all experience; who played it loses honor (Q28)."""
+    play_card(s, s.turn, NINJA)
+    s.experience[square] = 0
+    lose(s, s.turn, NINJA_HONOR)
+
+
+# ---- Intrigue (Q26)
+
+
+@rule
+def plot(s: Swords, seat: int) -> None:
+    """An opponent must lose honor or cards, as the opponent likes."""
+    play_card(s, s.turn, INTRIGUE)
+    s.victim = seat
+    s.phase = VICTIM
+
+
+@rule
+def can_give_honor(s: Swords) -> bool:
+    """Whether the victim can lose honor; less than asked only if cards are too few as well."""
+    if s.honor[s.victim] >= INTRIGUE_LOSS:
+        return True
+    return s.held[s.victim] < INTRIGUE_LOSS
+
+
+@rule
+def can_give_cards(s: Swords) -> bool:
+    """Whether the victim can lose cards; fewer than asked only if honor is too little as well."""
+    if s.held[s.victim] >= INTRIGUE_LOSS:
+        return True
+    return s.honor[s.victim] < INTRIGUE_LOSS
+
+
+@rule
+def is_victim_free(s: Swords) -> bool:
+    """Whether there is a choice between honor and cards."""
+    if s.honor[s.victim] <= 0 and s.held[s.victim] == 0:
+        return False
+    return can_give_honor(s) and can_give_cards(s)
+
+
+@rule
+def submit(s: Swords) -> None:
+    """There is only one thing to lose, or nothing."""
+    if s.honor[s.victim] <= 0 and s.held[s.victim] == 0:
+        end_plot(s)
+    elif can_give_cards(s):
+        give_cards(s)
+    else:
+        give_honor(s)
+
+
+@rule
+def give_honor(s: Swords) -> None:
+    """The victim loses honor, without floor all that is asked."""
+    lost = INTRIGUE_LOSS
+    if s.honor[s.victim] < INTRIGUE_LOSS:
+        lost = max(0, s.honor[s.victim])
+    lose(s, s.victim, lost)
+    end_plot(s)
+
+
+@rule
+def give_cards(s: Swords) -> None:
+    """The victim picks cards to lose; all go where there are no more."""
+    s.to_lose = INTRIGUE_LOSS
+    s.phase = YIELD
+    if s.held[s.victim] <= INTRIGUE_LOSS:
+        for card in range(CARDS):
+            while s.hand[s.victim][card]:
+                play_card(s, s.victim, card)
+        end_plot(s)
+
+
+@rule
+def yield_card(s: Swords, card: int) -> None:
+    """One card is lost."""
+    play_card(s, s.victim, card)
+    s.to_lose -= 1
+    if s.to_lose == 0:
+        end_plot(s)
+
+
+@rule
+def end_plot(s: Swords) -> None:
+    """The honor phase goes on."""
+    s.to_lose = 0
+    s.victim = NOBODY
+    s.phase = HONOR

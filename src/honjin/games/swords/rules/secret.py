@@ -1,0 +1,167 @@
+"""Choices in secret: cards set aside for a battle (rule 18), cards that go after it (rule 23)."""
+
+from typing import Any
+
+from honjin.core.rule import rule
+from honjin.games.swords.content.data import (
+    CARDS,
+    COMMIT_MAX,
+    IS_LIMITED,
+    LIMITED_MAX,
+    MONKS,
+    SPIES,
+    TREACHERY,
+)
+from honjin.games.swords.rules.actions import ASIDE, BACK, SEALED, SPY_ON
+from honjin.games.swords.rules.state import COMMIT, MOST_BACK, REDUCE, Swords
+
+# ---- who chooses
+
+
+@rule
+def is_sealed_phase(s: Swords) -> bool:
+    """Whether choices are made in secret now."""
+    return s.phase == COMMIT or s.phase == REDUCE
+
+
+@rule
+def in_secret(s: Swords) -> int:
+    """Mask of those whose choice makes up this phase."""
+    if s.phase == COMMIT:
+        return 1 << s.attacker | 1 << s.defender
+    mask = 0
+    for seat in range(s.seats):
+        if s.held[seat] > s.limit[seat]:
+            mask |= 1 << seat
+    return mask
+
+
+@rule
+def undecided(s: Swords) -> int:
+    """Whose choice in secret is missing."""
+    return in_secret(s) & ~s.decided
+
+
+@rule
+def begin_choices(s: Swords) -> None:
+    """Both fighters choose; whoever holds no cards has chosen (Q41)."""
+    s.phase = COMMIT
+    s.decided = 0
+    if s.held[s.attacker] == 0:
+        s.decided |= 1 << s.attacker
+    if s.held[s.defender] == 0:
+        s.decided |= 1 << s.defender
+
+
+# ---- what is set aside
+
+
+@rule
+def laid_aside(s: Swords, seat: int) -> int:
+    """How many cards a seat has set aside."""
+    n = 0
+    for card in range(CARDS):
+        n += s.aside[seat][card]
+    return n
+
+
+@rule
+def limited_aside(s: Swords, seat: int) -> int:
+    """How many of them count to the five (rule 18, Q42)."""
+    n = 0
+    for card in range(CARDS):
+        if IS_LIMITED[card] or (card == MONKS and s.monks_count):
+            n += s.aside[seat][card]
+    return n
+
+
+@rule
+def list_secret(s: Swords, seat: int, out: Any) -> int:
+    """Cards to set aside or take back, the seal; spies where they come now (rules 18, 23, W1)."""
+    if s.phase == COMMIT:
+        return list_commit(s, seat, out)
+    short = s.held[seat] - s.limit[seat] - laid_aside(s, seat)
+    n = 0
+    if short > 0:
+        for card in range(CARDS):
+            if s.hand[seat][card] > s.aside[seat][card]:
+                out[n] = ASIDE + card
+                n += 1
+    n = list_back(s, seat, out, n)
+    if short == 0:
+        out[n] = SEALED
+        n += 1
+    return n
+
+
+@rule
+def list_commit(s: Swords, seat: int, out: Any) -> int:
+    """One to seven cards, at most five of them limited (rule 18); none only without cards (Q41)."""
+    total = laid_aside(s, seat)
+    n = 0
+    if total < COMMIT_MAX:
+        is_full = limited_aside(s, seat) >= LIMITED_MAX
+        for card in range(CARDS):
+            if s.hand[seat][card] > s.aside[seat][card] and fits(s, seat, card, is_full):
+                out[n] = ASIDE + card
+                n += 1
+    n = list_back(s, seat, out, n)
+    other = s.defender if seat == s.attacker else s.attacker
+    if can_spy(s, seat):
+        out[n] = SPY_ON + other
+        n += 1
+    if total > 0 or s.held[seat] == 0:
+        out[n] = SEALED
+        n += 1
+    return n
+
+
+@rule
+def fits(s: Swords, seat: int, card: int, is_full: bool) -> bool:
+    """Whether a card may join those set aside (rule 18, Q42, Q43)."""
+    if is_full and (IS_LIMITED[card] or (card == MONKS and s.monks_count)):
+        return False
+    return card != TREACHERY or s.one_treachery == 0 or s.aside[seat][TREACHERY] == 0
+
+
+@rule
+def can_spy(s: Swords, seat: int) -> bool:
+    """Whether there are spies that are not set aside, where they are sent meanwhile (Q46, W1)."""
+    if s.spies_first:
+        return False
+    spare = s.hand[seat][SPIES] - s.aside[seat][SPIES]
+    return spare > 0
+
+
+@rule
+def list_back(s: Swords, seat: int, out: Any, n: int) -> int:
+    """Cards that can be taken back, a few times (W2)."""
+    if s.changes[seat] < MOST_BACK:
+        for card in range(CARDS):
+            if s.aside[seat][card]:
+                out[n] = BACK + card
+                n += 1
+    return n
+
+
+@rule
+def set_aside(s: Swords, seat: int, card: int) -> None:
+    """A card of the hand is chosen."""
+    s.aside[seat][card] += 1
+
+
+@rule
+def take_back(s: Swords, seat: int, card: int) -> None:
+    """A card is not chosen after all (W2)."""
+    s.aside[seat][card] -= 1
+    s.changes[seat] += 1
+
+
+@rule
+def clear_secret(s: Swords) -> None:
+    """Nothing is chosen any more."""
+    s.decided = 0
+    for seat in range(s.seats):
+        s.changes[seat] = 0
+        for card in range(CARDS):
+            s.aside[seat][card] = 0

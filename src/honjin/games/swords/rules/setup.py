@@ -1,0 +1,306 @@
+"""The set-up (rules 2, 5, 7, 8): who is first, whose each fortress is, traits, second armies."""
+
+from typing import Any, Final
+
+from honjin.core.options import Options
+from honjin.core.rule import rule
+from honjin.games.swords.content.data import (
+    CASTLES,
+    COPIES,
+    FORTRESS_TRAITS,
+    KEEP_TRAITS,
+    MOST_ROUNDS,
+    NOBODY,
+    TRAIT_GOLD,
+    TRAIT_HONOR,
+    TRAITS,
+)
+from honjin.games.swords.content.mapfile import choose_map
+from honjin.games.swords.content.maps import CLEAR, HEXES, SQUARES, WITH_CORNERS, Map, around
+from honjin.games.swords.content.maps import TILES as TILE_COUNTS
+from honjin.games.swords.rules.actions import PUT_AT
+from honjin.games.swords.rules.draw import begin_draw
+from honjin.games.swords.rules.effects import put_army
+from honjin.games.swords.rules.state import (
+    DEAL,
+    FORTS,
+    INCOME,
+    ROLL_TRAITS,
+    SECOND,
+    TILES,
+    Swords,
+    everybody,
+    is_fortress,
+    is_free,
+    nth,
+)
+
+MOST_REROLLS: Final = 9
+"""So often are traits rolled anew where fortresses must be about even."""
+MOST_APART: Final = 2
+"""By so many traits that bring income fortresses may differ then."""
+
+
+def setup(options: Options) -> Swords:
+    """The table before the first lot."""
+    s = empty_table(options)
+    if options["board"] == "laid":
+        prepare_tiles(s, options)
+    else:
+        lay_out(s, choose_map(str(options["map"]), s.seats))
+    return s
+
+
+def lay_out(s: Swords, board: Map) -> None:
+    """Terrain and castles of a map (rules 1, 2)."""
+    s.terrain[:] = list(board.terrain)
+    s.adjacency = HEXES if board.shape == "hexes" else s.adjacency
+    for square in (*board.fortresses, *board.keeps):
+        add_castle(s, square)
+
+
+def read_switches(s: Swords, options: Options) -> None:
+    """The rulings that can be switched."""
+    s.adjacency = WITH_CORNERS if options["adjacency"] == "eight" else 0
+    s.max_rounds = int(str(options["max_rounds"])) or MOST_ROUNDS
+    s.honor_floor = int(options["honor_floor"] is True)
+    s.stacks = int(options["stack_traits"] is True)
+    s.supply_new = int(options["supply_new"] is True)
+    s.raises = int(str(options["new_armies"]))
+    s.chooser = int(options["intrigue"] == "player")
+    s.through = int(options["pass_friends"] is True)
+    s.crossing = int(options["take_in_passing"] is True)
+    s.strikes = int(str(options["attacks"]))
+    s.spies_first = int(options["spies"] == "first")
+    s.monks_count = int(options["monks_limited"] is True)
+    s.one_treachery = int(options["one_treachery"] is True)
+    s.one_march = int(options["one_march"] is True)
+    s.enters = ("never", "optional", "forced").index(str(options["beaten_attacker"]))
+    s.captor_takes = int(options["holdings"] == "captor")
+    s.any_fortress = int(options["any_fortress"] is True)
+    s.trade = ("off", "goods", "full").index(str(options["trade"]))
+    s.trade_wins = int(options["trade_wins"] is True)
+    s.balanced = int(options["balanced_traits"] is True)
+    s.start_hand = int(str(options["start_hand"]))
+
+
+def prepare_tiles(s: Swords, options: Options) -> None:
+    """No board yet, but a stock of tiles to lay one (rule 26)."""
+    s.laid = 1
+    s.adjacency = HEXES if options["tiles"] == "hexes" else s.adjacency
+    s.snake = int(options["snake"] is True)
+    s.owned = int(options["keeps_owned"] is True)
+    s.tile_hand = int(str(options["tile_hand"]))
+    s.more_clear = int(str(options["spare_tiles"])) + SQUARES - sum(TILE_COUNTS)
+    s.stock[:] = list(TILE_COUNTS)
+    s.stock[CLEAR] += s.more_clear
+    s.stocked = sum(s.stock)
+
+
+def empty_table(options: Options) -> Swords:
+    """All seats, the whole deck, no board yet (rules 4, 7)."""
+    s = Swords(seats=int(str(options["seats"])), deck=list(COPIES), left=sum(COPIES))
+    s.alive = everybody(s)
+    read_switches(s, options)
+    return s
+
+
+@rule
+def add_castle(s: Swords, square: int) -> None:
+    """A castle stands on a square; nobody controls it yet."""
+    s.square[s.castles] = square
+    s.castles += 1
+    s.castle[square] = s.castles
+
+
+# ---- lots (8)
+
+
+@rule
+def list_seats(s: Swords, out: Any, weights: Any) -> int:
+    """Each seat is as likely to be first."""
+    for seat in range(s.seats):
+        out[seat] = seat
+        weights[seat] = 1
+    return s.seats
+
+
+@rule
+def draw_lots(s: Swords, seat: int) -> None:
+    """Who is first; then fortresses are drawn by lot, or tiles (rule 8, Q8)."""
+    s.first = seat
+    s.turn = seat
+    s.phase = TILES if s.laid else FORTS
+
+
+@rule
+def next_homeless(s: Swords) -> int:
+    """The first seat in turn order without a fortress; NOBODY if all have one."""
+    for k in range(s.seats):
+        if s.home[nth(s, k)] == CASTLES:
+            return nth(s, k)
+    return NOBODY
+
+
+@rule
+def list_fortresses(s: Swords, out: Any, weights: Any) -> int:
+    """Fortresses that are nobody's yet."""
+    n = 0
+    for castle in range(s.seats):
+        if s.control[castle] == NOBODY:
+            out[n] = castle
+            weights[n] = 1
+            n += 1
+    return n
+
+
+@rule
+def settle_in(s: Swords, castle: int) -> None:
+    """A fortress and the army in it (rule 7); then traits are rolled."""
+    seat = next_homeless(s)
+    own(s, seat, castle)
+    if next_homeless(s) == NOBODY:
+        s.phase = ROLL_TRAITS
+
+
+@rule
+def own(s: Swords, seat: int, castle: int) -> None:
+    """A fortress is somebody's home, with an army in it (rule 7)."""
+    s.home[seat] = castle
+    s.control[castle] = seat
+    put_army(s, seat, s.square[castle])
+
+
+# ---- traits (5)
+
+
+@rule
+def next_untraited(s: Swords) -> int:
+    """The first castle that lacks a trait; CASTLES if none does."""
+    for castle in range(s.castles):
+        wanted = FORTRESS_TRAITS if is_fortress(s, castle) else KEEP_TRAITS
+        if s.trait[castle][wanted - 1] == 0:
+            return castle
+    return CASTLES
+
+
+@rule
+def list_traits(out: Any, weights: Any) -> int:
+    """Two dice, one after the other: all rows are as likely (Q9)."""
+    for trait in range(TRAITS):
+        out[trait] = trait
+        weights[trait] = 1
+    return TRAITS
+
+
+@rule
+def roll_trait(s: Swords, trait: int) -> None:
+    """A castle has one more trait; after the last one hands are dealt (rule 5)."""
+    castle = next_untraited(s)
+    k = 0
+    while s.trait[castle][k]:
+        k += 1
+    s.trait[castle][k] = trait + 1
+    if next_untraited(s) == CASTLES:
+        if s.balanced and s.placed < MOST_REROLLS and is_uneven(s):
+            roll_again(s)
+        else:
+            s.placed = 0
+            begin_draw(s, s.first, s.start_hand, DEAL)
+
+
+@rule
+def incomes_of(s: Swords, castle: int) -> int:
+    """Traits of a castle that bring gold or honor."""
+    n = 0
+    for k in range(3):
+        trait = s.trait[castle][k]
+        if trait and TRAIT_GOLD[trait - 1] + TRAIT_HONOR[trait - 1] > 0:
+            n += 1
+    return n
+
+
+@rule
+def is_uneven(s: Swords) -> bool:
+    """Whether fortresses differ by too many incomes."""
+    least = 3
+    most = 0
+    for castle in range(s.castles):
+        if is_fortress(s, castle):
+            least = min(least, incomes_of(s, castle))
+            most = max(most, incomes_of(s, castle))
+    return most - least > MOST_APART
+
+
+@rule
+def roll_again(s: Swords) -> None:
+    """All traits are rolled anew."""
+    s.placed += 1
+    for castle in range(s.castles):
+        for k in range(3):
+            s.trait[castle][k] = 0
+
+
+# ---- starting hands (Q3)
+
+
+@rule
+def deal_next(s: Swords) -> None:
+    """The next seat draws a starting hand; then second armies are placed."""
+    k = 0
+    while nth(s, k) != s.drawer:
+        k += 1
+    if k + 1 < s.seats:
+        begin_draw(s, nth(s, k + 1), s.start_hand, DEAL)
+    else:
+        s.phase = SECOND
+        s.turn = s.first
+        s.placed = 0
+
+
+# ---- second armies (7, Q4)
+
+
+@rule
+def list_second(s: Swords, out: Any) -> int:
+    """Free squares beside the fortress, but no castles."""
+    n = 0
+    near = around(s.adjacency, s.square[s.home[s.turn]])
+    while near:
+        square = (near & 127) - 1
+        near >>= 7
+        if is_free(s, square) and s.castle[square] == 0:
+            out[n] = PUT_AT + square
+            n += 1
+    return n
+
+
+@rule
+def can_second(s: Swords) -> bool:
+    """Whether there is such a square."""
+    near = around(s.adjacency, s.square[s.home[s.turn]])
+    while near:
+        square = (near & 127) - 1
+        near >>= 7
+        if is_free(s, square) and s.castle[square] == 0:
+            return True
+    return False
+
+
+@rule
+def end_second(s: Swords) -> None:
+    """The next seat places its second army; after the last one the first turn begins."""
+    s.placed += 1
+    if s.placed == s.seats:
+        s.placed = 0
+        s.turn = s.first
+        s.phase = INCOME
+    else:
+        s.turn = nth(s, s.placed)
+
+
+@rule
+def place_second(s: Swords, square: int) -> None:
+    """The second army stands beside the fortress (rule 7)."""
+    put_army(s, s.turn, square)
+    end_second(s)

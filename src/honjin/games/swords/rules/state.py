@@ -1,0 +1,352 @@
+"""The state of a game, and the questions that rules ask of it.
+
+Squares are those of maps.py, `NOWHERE` is none of them. Castles are numbered: fortresses in the
+order of the map, then keeps. An army is known by its square.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from honjin.core.rule import rule
+from honjin.core.state import State, ints
+from honjin.games.swords.content.data import (
+    ARMY_COST,
+    CARDS,
+    CASTLES,
+    FORTRESS_GOLD,
+    KEEP_GOLD,
+    MOST_SEATS,
+    NOBODY,
+    SUPPLY,
+    TRAIT_GOLD,
+    TRAIT_HONOR,
+    TRAIT_HOUSE,
+)
+from honjin.games.swords.content.maps import EMPTY, FORTRESS, IMPASSABLE, MOVE, SQUARES, around
+
+NOWHERE: Final = 100
+
+# phases, in the order in which they come
+LOT: Final = 0  # chance: who is first
+TILES: Final = 1  # chance: a tile for somebody's hand
+LAY: Final = 2  # a tile is laid
+PLACE: Final = 3  # a castle is placed
+FORTS: Final = 4  # chance: whose a fortress is
+ROLL_TRAITS: Final = 5  # chance: a trait
+DEAL: Final = 6  # chance: starting hands
+SECOND: Final = 7  # where the second army starts
+INCOME: Final = 8  # a turn begins, nothing to decide
+EXPENSE: Final = 9
+DRAW: Final = 10
+DRAWING: Final = 11  # chance: a card
+HOUSING: Final = 12  # chance: a card for a Ninja House
+HONOR: Final = 13
+VERSE: Final = 14  # chance: how much honor can be bought
+BUY: Final = 15
+VICTIM: Final = 16  # of Intrigue: honor or cards
+YIELD: Final = 17  # of Intrigue: which cards
+TRAVEL: Final = 18
+BATTLE: Final = 19
+MARCH: Final = 20  # one army's second travel
+CHARGE: Final = 21  # and its second battle
+LATE: Final = 22  # more Forced Marches, but no other battles
+RALLY: Final = 23  # chance: cards for a battle
+SCOUT: Final = 24  # spies before a battle
+COMMIT: Final = 25  # both, in secret
+ENTER: Final = 26  # the defender may take a beaten attacker's castle
+REDUCE: Final = 27  # hands go down to their limits, in secret
+END_TURN: Final = 28  # nothing to decide
+OVER: Final = 29
+
+# marks of an army
+MOVED: Final = 1
+ATTACKED: Final = 2
+MARCHED: Final = 4
+
+# why a game is over
+LAST: Final = 1  # one player is left
+GLORY: Final = 2  # enough honor
+LIMIT: Final = 3  # rounds are up, somebody leads
+EVEN: Final = 4  # rounds are up, nobody does
+RESIGNED: Final = 5  # one of the last two has given up
+
+ATT: Final = 0
+DEF: Final = 1
+UNDECIDED: Final = 2  # of a battle, and what Diplomacy leaves
+
+LINES: Final = 5
+"""A side's force in a battle: cards, traits on cards, traits at large, experience, terrain."""
+
+NO_LIMIT: Final = 120
+MOST_ITEMS: Final = 3
+"""So many armies, keeps, and cards of one kind a side of an offer can hold."""
+
+MOST_BACK: Final = 3
+"""So many cards can be taken back in one choice in secret (W2)."""
+
+
+class Swords(State):
+    """One position, with the options that bear on it."""
+
+    # fixed by the options
+    seats: int = ints()
+    adjacency: int = ints()  # 0 sides, 1 corners too (Q5), 2 hexes (rule 26)
+    max_rounds: int = ints(kind="i2")  # Q60, W9
+    honor_floor: int = ints()  # 1: honor never falls below 0 (Q27)
+    stacks: int = ints()  # 1: the same trait twice counts twice (Q6)
+    supply_new: int = ints()  # 1: a new army is supplied at once (Q13)
+    raises: int = ints()  # 1: one new army a turn; 0 any number (Q14)
+    chooser: int = ints()  # 1: who plays Intrigue says what is lost (Q26)
+    through: int = ints()  # 1: armies may pass through friends (Q32)
+    crossing: int = ints()  # 1: control is taken in passing (Q33)
+    strikes: int = ints()  # 1: an army attacks once a phase; 0 any number (Q38)
+    spies_first: int = ints()  # 1: spies before cards are chosen, 0 meanwhile (W1)
+    monks_count: int = ints()  # 1: monks count to the five (Q42)
+    one_treachery: int = ints()  # 1: one Treachery a side (Q43)
+    one_march: int = ints()  # 1: one Forced March an army and turn (Q47)
+    enters: int = ints()  # Q53: 0 never, 1 may, 2 must
+    captor_takes: int = ints()  # 1: castles of the beaten go to the captor (Q58)
+    any_fortress: int = ints()  # 1: any fortress keeps its holder in (Q59)
+    trade: int = ints()  # Q61: 0 off, 1 gold and cards, 2 full
+    trade_wins: int = ints()  # 1: traded honor can win (Q62)
+    balanced: int = ints()  # 1: fortresses have about equal incomes
+    start_hand: int = ints()  # Q3
+
+    # laying the board (rule 26)
+    laid: int = ints()  # 1: the board is laid by the players
+    snake: int = ints()  # 1: castles are placed in turn order and back
+    owned: int = ints()  # 1: keeps belong to who placed them
+    tile_hand: int = ints()
+    more_clear: int = ints()  # clear tiles of the stock beyond the usual ones
+    stock: list[int] = ints(5)  # stock[terrain]: tiles not drawn; hidden
+    stocked: int = ints()  # tiles not drawn
+    tiles: list[list[int]] = ints(MOST_SEATS, 5)  # tiles[seat][terrain]: hidden from others
+    tiled: list[int] = ints(MOST_SEATS)  # tiles in hand
+    buried: int = ints()  # impassable tiles that lie face down
+    placed: int = ints()  # tiles, then castles placed
+
+    # the board
+    terrain: list[int] = ints(SQUARES, start=EMPTY)
+    castle: list[int] = ints(SQUARES)  # castle[square]: its number + 1; 0 none
+    army: list[int] = ints(SQUARES)  # army[square]: its seat + 1; 0 none
+    experience: list[int] = ints(SQUARES, kind="i2")
+    marks: list[int] = ints(SQUARES)  # MOVED, ATTACKED, MARCHED
+    castles: int = ints()  # how many there are
+    square: list[int] = ints(CASTLES, start=NOWHERE)  # square[castle]
+    control: list[int] = ints(CASTLES, start=NOBODY)  # control[castle]: a seat
+    trait: list[list[int]] = ints(CASTLES, 3)  # trait[castle][k]: trait + 1; 0 none
+    home: list[int] = ints(MOST_SEATS, start=CASTLES)  # home[seat]: a castle
+    armies: list[int] = ints(MOST_SEATS)  # armies[seat]: how many there are
+
+    # treasures
+    gold: list[int] = ints(MOST_SEATS, kind="i4")
+    honor: list[int] = ints(MOST_SEATS, kind="i2")
+    deck: list[int] = ints(CARDS)  # hidden
+    left: int = ints()  # cards in the deck
+    discard: list[int] = ints(CARDS)
+    waste: int = ints()  # cards in the discard pile
+    hand: list[list[int]] = ints(MOST_SEATS, CARDS)  # hidden from others
+    held: list[int] = ints(MOST_SEATS)  # cards in hand
+    # seen[viewer][seat][card]: so many a viewer knows a seat to hold; hidden from others
+    seen: list[list[list[int]]] = ints(MOST_SEATS, MOST_SEATS, CARDS)
+    spied: list[int] = ints(MOST_SEATS)  # spied[seat]: whose hand it looked at last, + 1
+
+    # the turn
+    phase: int = ints()
+    alive: int = ints()  # mask
+    first: int = ints()  # who began
+    turn: int = ints()  # whose turn it is
+    round: int = ints(kind="i2")  # from 0
+    fought: int = ints()  # battles of this turn (W10)
+    raised: int = ints()  # 1: an army was raised
+    drawn: int = ints()  # 1: the free card was drawn
+    houses: int = ints()  # Ninja Houses that have not drawn yet
+    verses: int = ints()  # honor that may be bought; the roll
+    bought: int = ints()  # 1: honor was bought, or refused, after the roll
+    mover: int = ints(start=NOWHERE)  # the army on its way
+    points: int = ints()  # that it has left
+    marcher: int = ints(start=NOWHERE)  # the army of a Forced March
+    drawer: int = ints(start=NOBODY)  # who draws
+    to_draw: int = ints()  # how many cards
+    victim: int = ints(start=NOBODY)  # of Intrigue
+    to_lose: int = ints()  # how many cards
+
+    # the last battle, or this one
+    attacker: int = ints(start=NOBODY)
+    defender: int = ints(start=NOBODY)
+    base: int = ints(start=NOWHERE)  # the attacker's square
+    target: int = ints(start=NOWHERE)  # the defender's
+    shown: list[list[int]] = ints(2, CARDS)  # what each side revealed
+    force: list[list[int]] = ints(2, LINES, kind="i2")
+    victor: int = ints(start=UNDECIDED)  # ATT, DEF or UNDECIDED
+    scout: int = ints(start=NOBODY)  # who is asked for spies before cards are chosen (W1)
+    passes: int = ints()  # how many in a row have sent none
+    limit: list[int] = ints(MOST_SEATS, start=NO_LIMIT)  # cards that may be kept
+    back_to: int = ints()  # the phase after the battle
+
+    # choices in secret
+    aside: list[list[int]] = ints(MOST_SEATS, CARDS)  # of the hand; hidden from others
+    changes: list[int] = ints(MOST_SEATS)  # cards taken back; hidden from others
+    decided: int = ints()  # mask
+
+    # offers of trade (rule 25): seen by their maker, once sent by whom they are made to
+    doings: list[int] = ints(MOST_SEATS)  # done about trade this turn; hidden from others
+    closed: int = ints()  # mask: who trades no more this turn (W7)
+    deals: int = ints(kind="i4")  # carried out so far
+    partner: list[int] = ints(MOST_SEATS)  # whose offer each has accepted last, + 1
+    offer_to: list[int] = ints(MOST_SEATS)  # a seat + 1; 0 no offer
+    offer_sent: list[int] = ints(MOST_SEATS)  # 1: open
+    offer_sums: list[list[list[int]]] = ints(MOST_SEATS, 2, 3)  # gold, honor, promises
+    offer_cards: list[list[list[int]]] = ints(MOST_SEATS, 2, CARDS)
+    offer_army: list[list[list[int]]] = ints(MOST_SEATS, 2, MOST_ITEMS)  # squares + 1, ascending
+    offer_keep: list[list[list[int]]] = ints(MOST_SEATS, 2, MOST_ITEMS)  # castles + 1, ascending
+
+    # the end
+    ended: int = ints()  # why; 0 not yet
+    winner: int = ints(start=NOBODY)
+
+    eyes: int = ints()  # of an observation: the seat that looks + 1; 0 a spectator, or the state
+
+
+# ---- seats
+
+
+@rule
+def everybody(s: Swords) -> int:
+    """All seats."""
+    return (1 << s.seats) - 1
+
+
+@rule
+def is_in(s: Swords, seat: int) -> bool:
+    """Whether a seat still plays."""
+    return s.alive >> seat & 1 == 1
+
+
+@rule
+def after(s: Swords, seat: int) -> int:
+    """The seat clockwise of a seat."""
+    return seat + 1 if seat + 1 < s.seats else 0
+
+
+@rule
+def from_first(s: Swords, seat: int) -> int:
+    """How many places clockwise of the first player a seat is."""
+    return seat - s.first if seat >= s.first else seat - s.first + s.seats
+
+
+@rule
+def nth(s: Swords, k: int) -> int:
+    """The seat k places clockwise of the first player."""
+    return s.first + k if s.first + k < s.seats else s.first + k - s.seats
+
+
+# ---- castles and traits
+
+
+@rule
+def holds_castle(s: Swords, seat: int, square: int) -> bool:
+    """Whether a seat controls the castle on a square."""
+    return s.castle[square] > 0 and s.control[s.castle[square] - 1] == seat
+
+
+@rule
+def is_fortress(s: Swords, castle: int) -> bool:
+    """Whether a castle is a fortress."""
+    return s.terrain[s.square[castle]] == FORTRESS
+
+
+@rule
+def has_trait(s: Swords, castle: int, k: int) -> int:
+    """A trait of a castle + 1; 0 if there is none, or its holder has it already (Q6)."""
+    found = s.trait[castle][k]
+    if found == 0 or s.stacks:
+        return found
+    for other in range(castle + 1):
+        if s.control[other] == s.control[castle]:
+            for j in range(3):
+                if s.trait[other][j] == found:
+                    return found if other == castle and j == k else 0
+    return found
+
+
+@rule
+def gold_income(s: Swords, seat: int) -> int:
+    """Gold that castles and their traits bring each turn (rules 11, 18)."""
+    found = 0
+    for castle in range(s.castles):
+        if s.control[castle] == seat:
+            found += FORTRESS_GOLD if is_fortress(s, castle) else KEEP_GOLD
+            for k in range(3):
+                trait = has_trait(s, castle, k)
+                if trait:
+                    found += TRAIT_GOLD[trait - 1]
+    return found
+
+
+@rule
+def honor_income(s: Swords, seat: int) -> int:
+    """Honor that traits bring each turn (rule 14)."""
+    found = 0
+    for castle in range(s.castles):
+        if s.control[castle] == seat:
+            for k in range(3):
+                trait = has_trait(s, castle, k)
+                if trait:
+                    found += TRAIT_HONOR[trait - 1]
+    return found
+
+
+@rule
+def ninja_houses(s: Swords, seat: int) -> int:
+    """How many Ninja Houses a seat has (rule 13)."""
+    found = 0
+    for castle in range(s.castles):
+        if s.control[castle] == seat:
+            for k in range(3):
+                trait = has_trait(s, castle, k)
+                if trait:
+                    found += TRAIT_HOUSE[trait - 1]
+    return found
+
+
+# ---- armies
+
+
+@rule
+def new_army_cost(s: Swords) -> int:
+    """What it costs to raise an army (rule 12, Q13)."""
+    return ARMY_COST + SUPPLY if s.supply_new else ARMY_COST
+
+
+@rule
+def is_free(s: Swords, square: int) -> bool:
+    """Whether an army could stand on a square and none does (rule 15)."""
+    return s.army[square] == 0 and s.terrain[square] < EMPTY and s.terrain[square] != IMPASSABLE
+
+
+@rule
+def enter_cost(s: Swords, square: int) -> int:
+    """Points to enter a square that can be entered (rule 1)."""
+    return MOVE[s.terrain[square]]
+
+
+@rule
+def can_muster(s: Swords, seat: int, square: int) -> bool:
+    """Whether a new army can stand on a square near one's fortress (Q17)."""
+    return is_free(s, square) and (s.castle[square] == 0 or holds_castle(s, seat, square))
+
+
+@rule
+def is_near_fortress(s: Swords, seat: int, square: int) -> bool:
+    """Whether a square is, or borders on, a fortress that a seat controls (rule 12, Q16)."""
+    if holds_castle(s, seat, square) and s.terrain[square] == FORTRESS:
+        return True
+    near = around(s.adjacency, square)
+    while near:
+        other = (near & 127) - 1
+        near >>= 7
+        if s.terrain[other] == FORTRESS and holds_castle(s, seat, other):
+            return True
+    return False

@@ -1,0 +1,83 @@
+"""The force of both sides of a battle (rules 20, 21)."""
+
+from honjin.core.rule import rule
+from honjin.games.swords.content.data import (
+    ALWAYS,
+    AT_SIEGE,
+    ATTACKER,
+    ATTACKING,
+    BESIEGED,
+    BESIEGER,
+    CARDS,
+    DEFENDER,
+    DEFENDING,
+    FORCE,
+    HELPS,
+    IN_OPEN,
+    TRAIT_AMOUNT,
+)
+from honjin.games.swords.content.maps import DEFENCE
+from honjin.games.swords.rules.state import ATT, DEF, LINES, Swords, has_trait
+
+
+@rule
+def is_siege(s: Swords) -> bool:
+    """Whether the defender stands in a castle (rule 21, Q39)."""
+    return s.castle[s.target] > 0
+
+
+@rule
+def card_force(s: Swords, side: int, card: int) -> int:
+    """The force of a card with its own bonus (rule 20, Q48)."""
+    found = FORCE[card]
+    found += ATTACKING[card] if side == ATT else DEFENDING[card]
+    return found + (AT_SIEGE[card] if is_siege(s) else IN_OPEN[card])
+
+
+@rule
+def reckon(s: Swords, side: int, seat: int) -> None:
+    """All that makes up the force of a side (rule 20)."""
+    for card in range(CARDS):
+        s.force[side][0] += s.shown[side][card] * card_force(s, side, card)
+    for castle in range(s.castles):
+        if s.control[castle] == seat:
+            for k in range(3):
+                trait = has_trait(s, castle, k)
+                if trait:
+                    s.force[side][1] += trait_on_cards(s, side, trait - 1)
+                    s.force[side][2] += trait_at_large(s, side, trait - 1)
+    s.force[side][3] = s.experience[s.base if side == ATT else s.target]
+    if side == DEF:
+        s.force[side][4] = DEFENCE[s.terrain[s.target]]
+
+
+@rule
+def trait_on_cards(s: Swords, side: int, trait: int) -> int:
+    """What a trait adds to the cards that it helps (Q50, Q51)."""
+    helps = HELPS[trait]
+    found = 0
+    if helps:
+        for card in range(CARDS):
+            if helps >> card & 1:
+                found += TRAIT_AMOUNT[trait] * s.shown[side][card]
+    return found
+
+
+@rule
+def trait_at_large(s: Swords, side: int, trait: int) -> int:
+    """What a trait adds to the total, once (Q51)."""
+    found = ALWAYS[trait]
+    if side == ATT:
+        found += ATTACKER[trait]
+        return found + BESIEGER[trait] if is_siege(s) else found
+    found += DEFENDER[trait]
+    return found + BESIEGED[trait] if is_siege(s) else found
+
+
+@rule
+def total(s: Swords, side: int) -> int:
+    """The force of a side; it may be below nothing (Q49)."""
+    found = 0
+    for line in range(LINES):
+        found += s.force[side][line]
+    return found

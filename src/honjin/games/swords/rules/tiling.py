@@ -1,0 +1,157 @@
+"""The board is laid tile by tile, then each places a fortress and two keeps (rule 26)."""
+
+from typing import Any
+
+from honjin.core.rule import rule
+from honjin.games.swords.content.laying import (
+    FACE_DOWN,
+    TILE_KINDS,
+    ground_of,
+    list_fortresses,
+    list_keeps,
+    list_layings,
+    tile_of,
+)
+from honjin.games.swords.content.maps import FORTRESS, KEEP, SQUARES
+from honjin.games.swords.rules.actions import PUT_AT, TILE
+from honjin.games.swords.rules.setup import add_castle, own
+from honjin.games.swords.rules.state import (
+    LAY,
+    PLACE,
+    ROLL_TRAITS,
+    TILES,
+    Swords,
+    nth,
+)
+
+# ---- tiles
+
+
+@rule
+def next_short(s: Swords) -> int:
+    """The first seat in turn order that can draw a tile; as many as seats if none can."""
+    if s.stocked > 0:
+        for k in range(s.seats):
+            seat = nth(s, k)
+            if s.tiled[seat] < s.tile_hand:
+                return seat
+    return s.seats
+
+
+@rule
+def list_tiles(s: Swords, out: Any, weights: Any) -> int:
+    """Each tile of the stock is as likely as any other."""
+    n = 0
+    for tile in range(TILE_KINDS):
+        if s.stock[tile]:
+            out[n] = tile
+            weights[n] = s.stock[tile]
+            n += 1
+    return n
+
+
+@rule
+def draw_tile(s: Swords, tile: int) -> None:
+    """A tile comes into a hand, unseen by the others."""
+    seat = next_short(s)
+    s.stock[tile] -= 1
+    s.stocked -= 1
+    s.tiles[seat][tile] += 1
+    s.tiled[seat] += 1
+
+
+@rule
+def list_lay(s: Swords, seat: int, out: Any) -> int:
+    """Where each tile of the hand can be laid."""
+    n = list_layings(s.terrain, s.adjacency, s.tiles[seat], out)
+    for k in range(n):
+        out[k] = TILE + out[k]
+    return n
+
+
+@rule
+def lay(s: Swords, seat: int, laying: int) -> None:
+    """A tile is laid; then one is drawn, and it is the next player's turn."""
+    s.tiles[seat][tile_of(laying)] -= 1
+    s.tiled[seat] -= 1
+    s.terrain[laying % 100] = ground_of(laying)
+    if laying // 100 == FACE_DOWN:
+        s.buried += 1
+    s.placed += 1
+    if s.placed == SQUARES:
+        end_laying(s)
+    else:
+        s.turn = nth(s, s.placed % s.seats)
+        s.phase = TILES
+
+
+@rule
+def end_laying(s: Swords) -> None:
+    """The board is laid; castles come next."""
+    put_away(s)
+    s.placed = 0
+    s.phase = PLACE
+    s.turn = placer(s)
+
+
+@rule
+def put_away(s: Swords) -> None:
+    """The tiles that are left go back to the box."""
+    s.stocked = 0
+    s.buried = 0
+    for tile in range(TILE_KINDS):
+        s.stock[tile] = 0
+        for seat in range(s.seats):
+            s.tiles[seat][tile] = 0
+            s.tiled[seat] = 0
+
+
+# ---- castles
+
+
+@rule
+def placer(s: Swords) -> int:
+    """Who places the next castle: in turn order, or there and back."""
+    k = s.placed % s.seats
+    if s.snake and s.placed // s.seats == 1:
+        k = s.seats - 1 - k
+    return nth(s, k)
+
+
+@rule
+def list_places(s: Swords, out: Any) -> int:
+    """Ground for a fortress, later for a keep."""
+    if s.placed < s.seats:
+        n = list_fortresses(s.terrain, s.adjacency, s.seats, out)
+    else:
+        n = list_keeps(s.terrain, s.adjacency, s.square[s.home[s.turn]], out)
+    for k in range(n):
+        out[k] = PUT_AT + out[k]
+    return n
+
+
+@rule
+def place_castle(s: Swords, seat: int, square: int) -> None:
+    """A castle takes the place of the terrain; after the last one traits are rolled."""
+    s.terrain[square] = FORTRESS if s.placed < s.seats else KEEP
+    add_castle(s, square)
+    if s.placed < s.seats:
+        own(s, seat, s.castles - 1)
+    elif s.owned:
+        s.control[s.castles - 1] = seat
+    s.placed += 1
+    if s.placed == 3 * s.seats:
+        s.placed = 0
+        s.turn = s.first
+        s.phase = ROLL_TRAITS
+    else:
+        s.turn = placer(s)
+
+
+@rule
+def go_on_laying(s: Swords) -> bool:
+    """Whether everybody has drawn tiles, and the next one is laid."""
+    if s.phase == TILES and next_short(s) == s.seats:
+        s.phase = LAY
+        return True
+    return False

@@ -1,0 +1,201 @@
+"""The part of the scene that belongs to nobody: squares, castles, armies, who reaches whom."""
+
+from collections.abc import Iterator
+from functools import cache, lru_cache
+from typing import Final
+
+from honjin.core.scene import Decor, Piece, Point, Space
+from honjin.core.words import Say
+from honjin.games.swords.content.data import NOBODY, TRAIT_ROLLS
+from honjin.games.swords.content.maps import DEFENCE, EMPTY, HEXES, SIDE, SQUARES, TERRAINS
+from honjin.games.swords.info.names import (
+    SQUARE_NAMES,
+    all_of,
+    cards_say,
+    clan,
+)
+from honjin.games.swords.rules.state import (
+    ATTACKED,
+    BATTLE,
+    LATE,
+    MARCH,
+    MOVED,
+    TRAVEL,
+    Swords,
+    holds_castle,
+)
+from honjin.games.swords.view.battle import attack_line
+from honjin.games.swords.view.threats import Reach, aims
+from honjin.games.swords.view.tooltips import gift_say, ground_say, signed
+
+HEX_HEIGHT: Final = 0.866
+HEX_TALL: Final = 1.155
+
+# ---- spaces
+
+
+def spaces(seen: Swords) -> tuple[Space, ...]:
+    """All squares with their castles, the deck and the discard pile."""
+    castles = tuple(
+        (square, seen.control[castle - 1], tuple(k - 1 for k in seen.trait[castle - 1] if k))
+        for square, castle in enumerate(seen.castle)
+        if castle
+    )
+    return _spaces(seen.adjacency == HEXES, tuple(seen.terrain), castles)
+
+
+@lru_cache(512)
+def _spaces(
+    is_hex: bool, terrain: tuple[int, ...], castles: tuple[tuple[int, int, tuple[int, ...]], ...]
+) -> tuple[Space, ...]:
+    """The same for all viewers, and until a castle changes hands."""
+    places = [_square(square, code, is_hex) for square, code in enumerate(terrain)]
+    for square, owner, traits in castles:
+        places[square] = _castle(square, terrain[square], is_hex, owner, traits)
+    return (*places, *_beside(is_hex))
+
+
+@cache
+def centre(square: int, is_hex: bool) -> Point:
+    """Where a square lies."""
+    row, column = divmod(square, SIDE)
+    if is_hex:
+        return (column + 0.5 * (row % 2), round(row * HEX_HEIGHT, 3))
+    return (float(column), float(row))
+
+
+@cache
+def _square(square: int, code: int, is_hex: bool) -> Space:
+    look = f"terrain-{'empty' if code == EMPTY else TERRAINS[code]}"
+    name = SQUARE_NAMES[square]
+    label = Say("space.square", {"at": name, "terrain": ground_say(code)})
+    return _space(square, is_hex, look, label)
+
+
+@lru_cache(2048)
+def _castle(square: int, code: int, is_hex: bool, owner: int, traits: tuple[int, ...]) -> Space:
+    kind, name = TERRAINS[code], SQUARE_NAMES[square]
+    rolls = ".".join(str(TRAIT_ROLLS[trait]) for trait in traits)
+    look = f"castle-{kind}-{'n' if owner == NOBODY else owner}-{rolls}"
+    label = Say(
+        f"space.{kind}",
+        {
+            "at": name,
+            "who": clan(owner),
+            "n": signed(DEFENCE[code]),
+            "traits": all_of(gift_say(trait) for trait in traits),
+        },
+    )
+    return _space(square, is_hex, look, label)
+
+
+def _space(square: int, is_hex: bool, look: str, label: Say) -> Space:
+    name, at = SQUARE_NAMES[square], centre(square, is_hex)
+    if is_hex:
+        return Space(name, at, (1.0, HEX_TALL), look, label, "hex", text=name)
+    return Space(name, at, (1.0, 1.0), look, label, text=name)
+
+
+@cache
+def _beside(is_hex: bool) -> tuple[Space, ...]:
+    """Both piles, beside the map, below the camps of a battle."""
+    x, y = (10.8, 6.65) if is_hex else (10.25, 7.55)
+    size = (0.9, 0.95)
+    return (
+        Space("deck", (x, y), size, "deck", Say("space.deck")),
+        Space("discard", (x, y + 1.25), size, "discard", Say("space.discard")),
+    )
+
+
+# ---- pieces
+
+
+def board_pieces(seen: Swords) -> Iterator[Piece]:
+    """Armies and piles."""
+    for square in range(SQUARES):
+        if seen.army[square]:
+            yield _army(seen, square)
+    yield from _piles(seen)
+
+
+def _army(seen: Swords, square: int) -> Piece:
+    name, n = SQUARE_NAMES[square], seen.experience[square]
+    who: Say = clan(seen.army[square] - 1)
+    mark = _mark(seen, square)
+    look = f"army-{seen.army[square] - 1}{'-in' if seen.castle[square] else ''}{mark}"
+    label = Say(f"piece.army{mark.replace('-', '.')}", {"who": who, "n": n})
+    return Piece(f"army.{name}", name, look, label, text=str(n) if n else "")
+
+
+def _mark(seen: Swords, square: int) -> str:
+    """Whether an army of the active player has moved or attacked this turn."""
+    if not seen.phase >= TRAVEL or seen.army[square] != seen.turn + 1:
+        return ""
+    if seen.marks[square] & ATTACKED:
+        return "-attacked"
+    is_over = BATTLE <= seen.phase <= LATE
+    return "-moved" if seen.marks[square] & MOVED and not is_over else ""
+
+
+def _piles(seen: Swords) -> Iterator[Piece]:
+    if seen.left:
+        label = Say("piece.deck", {"n": seen.left})
+        yield Piece("deck.cards", "deck", "card-back", label, text=str(seen.left))
+    if seen.waste:
+        label = Say("piece.discard", {"n": seen.waste, "cards": cards_say(seen.discard)})
+        yield Piece("discard.cards", "discard", "discarded", label, text=str(seen.waste))
+
+
+# ---- who could reach whom
+
+
+def decor(seen: Swords, found: tuple[Reach, ...]) -> Iterator[Decor]:
+    """Of an army where it could go next turn, whom it could attack; of a place who could come."""
+    is_hex = seen.adjacency == HEXES
+    for base, goes, strikes in found:
+        of = f"army.{SQUARE_NAMES[base]}"
+        if goes and not _is_moving(seen, base):
+            dots = "".join(f"M{x:g} {y:g}h0" for x, y in (centre(to, is_hex) for to in goes))
+            yield Decor("reach", dots, of=of)
+        if strikes:
+            yield Decor("threat", "".join(_ring(*centre(to, is_hex)) for to in strikes), of=of)
+    for square, bases in aims(seen, found).items():
+        end = centre(square, is_hex)
+        ways = "".join(_way(centre(base, is_hex), end) for base in bases)
+        yield Decor("comes", ways, of=SQUARE_NAMES[square])
+        if _is_own(seen, square):
+            arrows = "".join(_arrow(centre(base, is_hex), end) for base in bases)
+            yield Decor("danger", arrows, Say("decor.danger", {"at": SQUARE_NAMES[square]}))
+    if 0 <= seen.base < SQUARES and 0 <= seen.target < SQUARES:
+        yield from attack_line(seen, centre(seen.base, is_hex), centre(seen.target, is_hex))
+
+
+def _is_moving(seen: Swords, base: int) -> bool:
+    """Whether an army is to move now: where it can go is lit, then, and not guessed."""
+    return seen.phase in (TRAVEL, MARCH) and seen.army[base] == seen.turn + 1
+
+
+def _is_own(seen: Swords, square: int) -> bool:
+    """Whether an army or a castle of the viewer is on a square."""
+    return seen.eyes > 0 and (
+        seen.army[square] == seen.eyes or holds_castle(seen, seen.eyes - 1, square)
+    )
+
+
+def _arrow(start: Point, end: Point) -> str:
+    """From beside what comes to the edge of what it comes for."""
+    dx, dy = end[0] - start[0], end[1] - start[1]
+    far = (dx * dx + dy * dy) ** 0.5
+    ux, uy = dx / far, dy / far
+    x, y = end[0] - 0.46 * ux, end[1] - 0.46 * uy
+    shaft = f"M{start[0] + 0.42 * ux:.3g} {start[1] + 0.42 * uy:.3g}L{x:.3g} {y:.3g}"
+    wings = ((x - 0.16 * ux + side * 0.1 * uy, y - 0.16 * uy - side * 0.1 * ux) for side in (1, -1))
+    return shaft + "".join(f"M{wx:.3g} {wy:.3g}L{x:.3g} {y:.3g}" for wx, wy in wings)
+
+
+def _ring(x: float, y: float) -> str:
+    return f"M{x - 0.46:g} {y:g}a.46 .46 0 1 0 .92 0a.46 .46 0 1 0 -.92 0"
+
+
+def _way(start: Point, end: Point) -> str:
+    return f"M{start[0]:g} {start[1]:g}L{end[0]:g} {end[1]:g}"

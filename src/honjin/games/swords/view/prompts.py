@@ -1,0 +1,188 @@
+"""What a seat can do now in one sentence, and why a path of clicks begins no choice."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from honjin.core.game import Prompt
+from honjin.core.scene import Reason
+from honjin.core.words import Say
+from honjin.games.swords.content.data import MOST_BATTLES
+from honjin.games.swords.content.maps import IMPASSABLE, is_beside
+from honjin.games.swords.info.names import (
+    SQUARE_NAMES,
+    SQUARE_OF,
+    Holes,
+    clan,
+    clans,
+    terrain_say,
+)
+from honjin.games.swords.rules.actions import ON
+from honjin.games.swords.rules.expense import can_pay
+from honjin.games.swords.rules.play import awaited, list_duties, to_act
+from honjin.games.swords.rules.secret import laid_aside
+from honjin.games.swords.rules.state import (
+    ATTACKED,
+    BATTLE,
+    BUY,
+    CHARGE,
+    COMMIT,
+    DRAW,
+    ENTER,
+    EXPENSE,
+    HONOR,
+    LATE,
+    LAY,
+    MARCH,
+    OVER,
+    PLACE,
+    REDUCE,
+    SCOUT,
+    SECOND,
+    TRAVEL,
+    VICTIM,
+    YIELD,
+    Swords,
+    enter_cost,
+    is_in,
+)
+from honjin.games.swords.rules.trade import GIVE, MOST_DOINGS, PROMISE, can_give, is_sound
+from honjin.games.swords.rules.travel import points_of
+from honjin.games.swords.view.battle import sum_say
+
+_PROMPTS: Final = {
+    LAY: ("lay", "26"), SECOND: ("second", "7"), EXPENSE: ("expense", "12"), DRAW: ("draw", "13"),
+    HONOR: ("honor", "14"), BUY: ("buy", "Q25"), VICTIM: ("victim", "Q26"), YIELD: ("yield", "Q26"),
+    TRAVEL: ("travel", "15"), BATTLE: ("battle", "16"), MARCH: ("march", "Q47"),
+    CHARGE: ("charge", "Q47"), LATE: ("late", "Q47"), SCOUT: ("scout", "W1"),
+    COMMIT: ("commit", "18"), ENTER: ("enter", "Q53"), REDUCE: ("reduce", "23"),
+}  # fmt: skip
+
+
+def prompt(seen: Swords, seat: int) -> Prompt:
+    """What a seat can do now."""
+    if seen.phase == OVER:
+        return Prompt(Say("prompt.over"), "10")
+    if not to_act(seen) >> seat & 1:
+        return Prompt(Say("prompt.wait", {"who": clans(awaited(seen), seen.seats)}), "11")
+    has_more = seen.doings[seat] < MOST_DOINGS
+    if has_more and seen.offer_to[seat] and not seen.offer_sent[seat]:
+        return _draft_prompt(seen, seat)
+    if not awaited(seen) >> seat & 1:
+        if not has_more:
+            return Prompt(Say("prompt.close"), "W7")
+        return Prompt(Say("prompt.trade", {"who": clans(awaited(seen), seen.seats)}), "25")
+    if seen.phase == PLACE:
+        key = "prompt.fortress" if seen.placed < seen.seats else "prompt.keep"
+        return Prompt(Say(key, {"who": clan(seat)}), "26")
+    if seen.phase == COMMIT:
+        return Prompt(Say("prompt.commit", {"sum": sum_say(seen, seat)}), "18")
+    key, number = _PROMPTS[seen.phase]
+    if (EXPENSE < seen.phase <= LATE or seen.phase == SCOUT) and _has_nothing(seen, seat):
+        key, number = "nothing", number if seen.phase == SCOUT else "11"
+    if seen.phase == EXPENSE and not can_pay(seen):
+        key = "expense.short"
+    return Prompt(Say(f"prompt.{key}", _holes(seen, seat)), number)
+
+
+def _has_nothing(seen: Swords, seat: int) -> bool:
+    """Whether a seat is asked for no other reason than that it could hold a card to play."""
+    duties = [0] * 2048
+    return list_duties(seen, seat, duties) == 1 and duties[0] == ON
+
+
+def _draft_prompt(seen: Swords, seat: int) -> Prompt:
+    """What an offer still needs before it can be sent."""
+    is_right = is_sound(seen, seat) and can_give(seen, seat, 0, seat)
+    key = "prompt.draft" if is_right else "prompt.draft.unsound"
+    if is_right and seen.offer_sums[seat][GIVE][PROMISE]:
+        key = "prompt.draft.promise"
+    return Prompt(Say(key, {"whom": clan(seen.offer_to[seat] - 1)}), "25")
+
+
+def _holes(seen: Swords, seat: int) -> Holes:
+    short = 0
+    if seen.phase == REDUCE:
+        short = seen.held[seat] - seen.limit[seat] - laid_aside(seen, seat)
+    return {
+        "who": clan(seat), "gold": seen.gold[seat], "armies": seen.armies[seat],
+        "n": seen.verses if seen.phase == BUY else seen.to_lose if seen.phase == YIELD else short,
+    }  # fmt: skip
+
+
+# ---- why not
+
+_TRADE: Final = (
+    "deal", "give", "ask", "clear", "send", "accept:", "decline:", "counter:", "offer:",
+)  # fmt: skip
+
+
+def why(seen: Swords, seat: int, path: Sequence[str]) -> Reason:
+    """Why a path of ids begins no choice of the seat."""
+    if seen.phase == OVER:
+        return Reason(Say("why.over"), "10")
+    if not is_in(seen, seat):
+        return Reason(Say("why.out"), "9")
+    if not to_act(seen) >> seat & 1:
+        if not awaited(seen):
+            return Reason(Say("why.chance"), "4")
+        return Reason(Say("why.turn", {"who": clans(awaited(seen), seen.seats)}), "11")
+    if not awaited(seen) >> seat & 1 or (path[:1] and path[0].startswith(_TRADE)):
+        return Reason(Say("why.trade"), "25")
+    return _why_here(seen, path)
+
+
+def _why_here(seen: Swords, path: Sequence[str]) -> Reason:
+    first = path[0] if path else ""
+    squares = [SQUARE_OF[name] for name in path if name in SQUARE_OF]
+    if seen.phase == COMMIT:
+        return Reason(Say("why.five" if first.startswith("hand") else "why.commit"), "18")
+    if first.startswith("hand:") and seen.phase not in (YIELD, REDUCE):
+        return Reason(Say("why.card"), "11")
+    if seen.phase in (TRAVEL, MARCH):
+        return _why_step(seen, squares)
+    if BATTLE <= seen.phase <= LATE:
+        return _why_strike(seen, squares)
+    if seen.phase == PLACE:
+        return Reason(Say("why.place"), "26")
+    key, number = _PROMPTS[seen.phase]
+    return Reason(Say(f"why.{key}"), number)
+
+
+def _why_step(seen: Swords, squares: Sequence[int]) -> Reason:
+    """What keeps an army of the active player from a square."""
+    if not squares or seen.army[squares[0]] != seen.turn + 1:
+        return Reason(Say("why.step"), "15")
+    points = points_of(seen, squares[0])
+    if points == 0:
+        return Reason(Say("why.step.moved"), "Q37")
+    if len(squares) == 1:
+        return Reason(Say("why.step"), "15")
+    return _why_not_enter(seen, squares[0], squares[1], points)
+
+
+def _why_not_enter(seen: Swords, base: int, to: int, points: int) -> Reason:
+    at: Holes = {"at": SQUARE_NAMES[to]}
+    if seen.terrain[to] >= IMPASSABLE and seen.castle[to] == 0:
+        return Reason(Say("why.step.peaks", at | {"terrain": terrain_say(seen.terrain[to])}), "1")
+    if seen.army[to]:
+        return Reason(Say("why.step.full", at), "Q32")
+    if not is_beside(seen.adjacency, base, to):
+        return Reason(Say("why.step.away", at), "15")
+    cost = enter_cost(seen, to)
+    return Reason(Say("why.step.far", at | {"n": points, "cost": cost}), "Q31")
+
+
+def _why_strike(seen: Swords, squares: Sequence[int]) -> Reason:
+    """What keeps an army of the active player from attacking."""
+    if not squares or seen.army[squares[0]] != seen.turn + 1:
+        return Reason(Say("why.strike"), "16")
+    if seen.fought >= MOST_BATTLES:
+        return Reason(Say("why.strike.most", {"n": MOST_BATTLES}), "W10")
+    if seen.strikes and seen.marks[squares[0]] & ATTACKED:
+        return Reason(Say("why.strike.done"), "Q38")
+    if len(squares) == 1:
+        return Reason(Say("why.strike"), "16")
+    at: Holes = {"at": SQUARE_NAMES[squares[1]]}
+    if seen.army[squares[1]] in (0, seen.turn + 1):
+        return Reason(Say("why.strike.nobody", at), "16")
+    return Reason(Say("why.strike.away", at), "Q5")

@@ -1,0 +1,73 @@
+"""What a card, a trait and a terrain say of themselves to who looks at them on the table."""
+
+from functools import cache
+from typing import Final
+
+from honjin.core.words import Say
+from honjin.games.swords.content.data import (
+    AT_SIEGE,
+    ATTACKING,
+    CARD_NAMES,
+    DEFENDING,
+    FORCE,
+    IN_OPEN,
+    INTRIGUE_LOSS,
+    MUCH_HONOR_HONOR,
+    NINJA_HONOR,
+    PROSPERITY_GOLD,
+    TRAIT_AMOUNT,
+    TRAIT_EFFECT,
+    TRAIT_WORD,
+    TREACHERY_HONOR,
+    TROOPS,
+)
+from honjin.games.swords.content.maps import DEFENCE, MOVE, TERRAINS
+from honjin.games.swords.info.names import Holes, card_say, terrain_say, trait_say
+
+_OWN: Final = {
+    "defending": DEFENDING, "attacking": ATTACKING, "siege": AT_SIEGE, "open": IN_OPEN,
+}  # fmt: skip
+_PRICES: Final = {
+    "treachery": TREACHERY_HONOR, "prosperity": PROSPERITY_GOLD, "much_honor": MUCH_HONOR_HONOR,
+    "intrigue": INTRIGUE_LOSS, "ninja": NINJA_HONOR,
+}  # fmt: skip
+
+
+def signed(n: int) -> str:
+    """A number with its sign, as it is printed."""
+    return f"{n:+d}".replace("-", "−")
+
+
+@cache
+def face_say(card: int) -> Say:
+    """A card with its force and when it has more; of an event what it does."""
+    holes: Holes = {"card": card_say(card), "force": FORCE[card]}
+    for when, more in _OWN.items():
+        if more[card]:
+            return Say(f"face.{when}", holes | {"n": more[card]})
+    name = CARD_NAMES[card]
+    if name in _PRICES:
+        return Say(f"face.{name}", holes | {"n": _PRICES[name]})
+    is_plain = card < TROOPS or FORCE[card] > 0
+    return Say("face.plain" if is_plain else f"face.{name}", holes)
+
+
+@cache
+def gift_say(trait: int) -> Say:
+    """A trait with what it brings."""
+    effect, word = TRAIT_EFFECT[trait], TRAIT_WORD[trait]
+    holes: Holes = {"trait": trait_say(trait), "n": TRAIT_AMOUNT[trait]}
+    if word:
+        return Say("gift.card", holes | {"cards": Say(f"group.{word}")})
+    return Say(f"gift.{effect}", holes)
+
+
+@cache
+def ground_say(code: int) -> Say:
+    """A terrain with what it costs to enter, and what its defender has of it."""
+    if code >= len(TERRAINS) or not MOVE[code]:
+        return terrain_say(code)
+    holes: Holes = {"terrain": terrain_say(code), "points": MOVE[code]}
+    if not DEFENCE[code]:
+        return Say("ground.plain", holes)
+    return Say("ground.defended", holes | {"n": signed(DEFENCE[code])})

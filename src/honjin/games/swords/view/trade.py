@@ -1,0 +1,187 @@
+"""The part of the table that is trade: offers before each clan, what to click for them.
+
+deal, side:1                       begin an offer         accept:1 decline:1 counter:1
+give, gold:0, n:5                  an amount; also honor:0, promise
+ask, gold:1, n:5                   the same of the other clan's
+give, hand:0.ninja                 a card                 ask, card, kind:ninja
+give, army.e2   give, e2           an army, a keep        ask, army.e2   ask, e2
+offer:0.give.ninja                 a card, an army (offer:0.ask.army.e2), a keep out again
+clear  send                        drop or withdraw; send
+"""
+
+from collections.abc import Iterator
+from typing import Final
+
+from honjin.core.game import Choice
+from honjin.core.scene import Piece, Tray, Verb
+from honjin.core.words import Say
+from honjin.games.swords.content.data import CARD_NAMES, CARDS, TRAIT_ROLLS
+from honjin.games.swords.info.log_trade import SIDES, SUMS
+from honjin.games.swords.info.names import SQUARE_NAMES, Holes, card_say, clan
+from honjin.games.swords.rules.state import MOST_ITEMS, Swords
+from honjin.games.swords.rules.trade import (
+    ACCEPT,
+    AMOUNT,
+    ARMY,
+    CARD_IN,
+    CARD_OUT,
+    CLEAR,
+    CLOSE,
+    COUNTER,
+    DECLINE,
+    GIVE,
+    KEEP_AT,
+    MOST_AMOUNT,
+    MOST_DOINGS,
+    OFFER,
+    PROMISE,
+    SEND,
+    is_item,
+    is_open,
+)
+from honjin.games.swords.view.tooltips import face_say
+
+DEAL_KINDS: Final = {
+    "deal": "25", "deal_clear": "25", "deal_send": "25", "deal_accept": "25", "deal_decline": "25",
+    "deal_counter": "25", "deal_amount": "25", "deal_card": "25", "deal_less": "25",
+    "deal_army": "Q61", "deal_keep": "Q61", "deal_close": "W7",
+}  # fmt: skip
+
+_KEYS: Final = {CLEAR: "clear", SEND: "send", CLOSE: "close"}
+_SUM_LOOKS: Final = ("gold", "honor", "promise")
+
+
+# ---- what lies there
+
+
+def deal_trays(seen: Swords, seat: int) -> Iterator[Tray]:
+    """Both sides of a clan's offer, where it can be seen."""
+    if seen.offer_to[seat]:
+        state = "offer" if seen.offer_sent[seat] else "draft"
+        holes: Holes = {"who": clan(seat), "whom": clan(seen.offer_to[seat] - 1)}
+        for side in SIDES:
+            yield Tray(f"offer:{seat}.{side}", seat, Say(f"tray.{state}.{side}", holes), "panel")
+
+
+def deal_pieces(seen: Swords, seat: int) -> Iterator[Piece]:
+    """What is given and asked for."""
+    if seen.offer_to[seat]:
+        for side in range(2):
+            yield from _sums(seen, seat, side)
+            yield from _cards(seen, seat, side)
+            yield from _things(seen, seat, side)
+
+
+def _sums(seen: Swords, seat: int, side: int) -> Iterator[Piece]:
+    on = f"offer:{seat}.{SIDES[side]}"
+    for what, n in enumerate(seen.offer_sums[seat][side]):
+        if n:
+            say = Say(f"deal.{SUMS[what]}", {"n": n})
+            yield Piece(f"{on}.{SUMS[what]}", on, _SUM_LOOKS[what], say, text=str(n))
+
+
+def _cards(seen: Swords, seat: int, side: int) -> Iterator[Piece]:
+    on = f"offer:{seat}.{SIDES[side]}"
+    for card in range(CARDS):
+        n = seen.offer_cards[seat][side][card]
+        if n:
+            name = CARD_NAMES[card]
+            yield Piece(f"{on}.{name}", on, f"card-{name}", face_say(card), n)
+
+
+def _things(seen: Swords, seat: int, side: int) -> Iterator[Piece]:
+    on = f"offer:{seat}.{SIDES[side]}"
+    for k in range(MOST_ITEMS):
+        square = seen.offer_army[seat][side][k] - 1
+        if square >= 0:
+            at, n = SQUARE_NAMES[square], seen.experience[square]
+            look = f"army-{seen.army[square] - 1}" if seen.army[square] else "army-0"
+            text = str(n) if n else ""
+            yield Piece(f"{on}.army.{at}", on, look, Say("deal.army", {"at": at}), text=text)
+        castle = seen.offer_keep[seat][side][k] - 1
+        if castle >= 0:
+            yield _keep(seen, on, castle)
+
+
+def _keep(seen: Swords, on: str, castle: int) -> Piece:
+    at = SQUARE_NAMES[seen.square[castle]]
+    owner = seen.control[castle] if seen.control[castle] < seen.seats else "n"
+    rolls = ".".join(str(TRAIT_ROLLS[trait - 1]) for trait in seen.trait[castle] if trait)
+    return Piece(f"{on}.keep.{at}", on, f"keep-{owner}-{rolls}", Say("deal.keep", {"at": at}))
+
+
+# ---- verbs
+
+
+def deal_verbs(seen: Swords) -> Iterator[Verb]:
+    """All that can be part of a click path about trade."""
+    if not is_open(seen):
+        return
+    for seat in range(seen.seats):
+        if seen.offer_sent[seat]:
+            for key in ("accept", "decline", "counter"):
+                yield Verb(f"{key}:{seat}", Say(f"verb.deal.{key}", {"who": clan(seat)}), "25")
+    for key in ("send", "give", "ask", "clear", "deal", "promise", "card"):
+        yield Verb(key, Say(f"verb.deal.{key}"), "25")
+    if MOST_DOINGS in seen.doings:
+        yield Verb("close", Say("verb.deal.close"), "W7")
+    yield from _pick_verbs()
+
+
+def _pick_verbs() -> Iterator[Verb]:
+    for n in range(MOST_AMOUNT + 1):
+        yield Verb(f"n:{n}", Say("verb.n", {"n": n}), "25")
+    for card in range(CARDS):
+        yield Verb(f"kind:{CARD_NAMES[card]}", card_say(card), "25")
+
+
+# ---- choices
+
+
+def deal_choice(seen: Swords, seat: int, action: int, text: str) -> Choice:
+    """Something to be done about trade."""
+    if action < CLEAR:
+        return Choice(text, ("deal", f"side:{action - OFFER}"), "deal")
+    if action in _KEYS:
+        key = _KEYS[action]
+        return Choice(text, (key,), f"deal_{key}")
+    if action < AMOUNT:
+        return _answer_choice(action, text)
+    if action < CARD_IN:
+        return _amount_choice(seen, seat, action - AMOUNT, text)
+    return _item_choice(seen, seat, action, text)
+
+
+def _answer_choice(action: int, text: str) -> Choice:
+    key, base = "accept", ACCEPT
+    if action >= DECLINE:
+        key, base = ("decline", DECLINE) if action < COUNTER else ("counter", COUNTER)
+    return Choice(text, (f"{key}:{action - base}",), f"deal_{key}")
+
+
+def _amount_choice(seen: Swords, seat: int, at: int, text: str) -> Choice:
+    side, what, n = at // 900, at % 900 // 300, at % 300
+    owner = seat if side == GIVE else seen.offer_to[seat] - 1
+    thing = "promise" if what == PROMISE else f"{SUMS[what]}:{owner}"
+    return Choice(text, (SIDES[side], thing, f"n:{n}"), "deal_amount")
+
+
+def _item_choice(seen: Swords, seat: int, action: int, text: str) -> Choice:
+    side, at = action % 200 // 100, action % 100
+    verb = SIDES[side]
+    on = f"offer:{seat}.{verb}"
+    if action < CARD_OUT:
+        card = CARD_NAMES[at]
+        path = (verb, f"hand:{seat}.{card}") if side == GIVE else (verb, "card", f"kind:{card}")
+        return Choice(text, path, "deal_card")
+    if action < ARMY:
+        return Choice(text, (f"{on}.{CARD_NAMES[at]}",), "deal_less")
+    if action < KEEP_AT:
+        name = SQUARE_NAMES[at]
+        is_in = is_item(seen.offer_army[seat][side], at + 1)
+        return Choice(
+            text, (f"{on}.army.{name}",) if is_in else (verb, f"army.{name}"), "deal_army"
+        )
+    name = SQUARE_NAMES[seen.square[at]]
+    is_in = is_item(seen.offer_keep[seat][side], at + 1)
+    return Choice(text, (f"{on}.keep.{name}",) if is_in else (verb, name), "deal_keep")
