@@ -54,7 +54,7 @@ browser: rules ## only the quick tests in the browser
 	@$(PYTEST) -m "not slow and browser"
 
 docs: setup ## the tests of the docs; remakes docs/protocol.md, lists in rules and the pictures
-	@$(BIN)/python -m honjin.server.describe >docs/protocol.md
+	@$(BIN)/python -m honjin.server.http.describe >docs/protocol.md
 	@$(BIN)/python -m honjin.games.swords.view.lists
 	@$(BIN)/python scripts/pictures.py
 	@$(BIN)/pytest tests/docs

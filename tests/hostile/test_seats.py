@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from honjin.games import load
-from honjin.server.decide import Caller
-from honjin.server.protocol import Act
+from honjin.server.messages.protocol import Act
+from honjin.server.session.decide import Caller
 from server.site_client import GAMES, Browser, House, open_house
 
 

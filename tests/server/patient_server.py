@@ -8,8 +8,8 @@ sys.path.append(str(Path(__file__).parents[1]))
 from minds import Patient, Weighing
 
 from honjin.bots import Budget, Player
-from honjin.server.cast import Cast
 from honjin.server.serve import serve
+from honjin.server.session.cast import Cast
 
 if __name__ == "__main__":
     serve(bots=Cast(Player("shogun", Patient(), Budget(20.0))), analyst=Weighing())

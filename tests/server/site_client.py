@@ -12,12 +12,12 @@ from typing import Any, NamedTuple
 import msgspec
 
 from honjin.bots import Bot, Budget, Player, Task, Thought
-from honjin.server.app import App
-from honjin.server.cast import Cast
-from honjin.server.protocol import Problem, View
+from honjin.server.bots.warmth import Readiness
+from honjin.server.http.app import App
+from honjin.server.messages.protocol import Problem, View
+from honjin.server.session.cast import Cast
 from honjin.server.settings import Settings
 from honjin.server.site import Site
-from honjin.server.warmth import Readiness
 from madeup.game import GAME as FAIR
 
 GAMES = {"madeup": FAIR}

@@ -25,13 +25,13 @@ from twins import Deed, Twins
 from honjin.core.game import Game
 from honjin.core.seats import SPECTATOR
 from honjin.games import load
-from honjin.server import dice, views
-from honjin.server.limits import Limits
-from honjin.server.protocol import View
-from honjin.server.room import Room
-from honjin.server.sight import Sight
-from honjin.server.talk import Said, Talk
-from honjin.server.views import Painter
+from honjin.server.access.limits import Limits
+from honjin.server.messages.protocol import View
+from honjin.server.session import dice, views
+from honjin.server.session.room import Room
+from honjin.server.session.sight import Sight
+from honjin.server.session.talk import Said, Talk
+from honjin.server.session.views import Painter
 
 AKIWADO = load("akiwado")
 CASES = {

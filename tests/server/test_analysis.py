@@ -17,10 +17,12 @@ from test_secrets import positions, room_at
 from bots.tiny import CROSSES
 from honjin.bots import Budget, Pulse, Task, Thought
 from honjin.core.rng import seeded
-from honjin.server import analysis, analysis_stream, analysis_words, exact, review
-from honjin.server import protocol as p
-from honjin.server.analysis import Decision, decision
-from honjin.server.analysis_stream import _Telling
+from honjin.server.http import analysis_stream
+from honjin.server.http.analysis_stream import _Telling
+from honjin.server.messages import protocol as p
+from honjin.server.study import analysis, analysis_words, review
+from honjin.server.study.analysis import Decision, decision
+from honjin.server.work import exact
 from madeup.game import GAME as FAIR
 
 BOTH = GAMES | {"crosses": CROSSES}

@@ -11,14 +11,14 @@ import pytest
 
 from honjin.core.seats import SPECTATOR
 from honjin.games import load
-from honjin.server import entries as e
-from honjin.server import protocol as p
-from honjin.server import takeback
-from honjin.server.cast import Cast
-from honjin.server.counts import Count
-from honjin.server.decide import Caller, decide
-from honjin.server.room import Room
-from honjin.server.views import Painter
+from honjin.server.messages import protocol as p
+from honjin.server.session import entries as e
+from honjin.server.session import takeback
+from honjin.server.session.cast import Cast
+from honjin.server.session.counts import Count
+from honjin.server.session.decide import Caller, decide
+from honjin.server.session.room import Room
+from honjin.server.session.views import Painter
 
 SWORDS = load("swords")
 

@@ -18,9 +18,9 @@ from honjin.core.seats import SPECTATOR
 from honjin.games import load
 from honjin.games.akebono.rules.setup import READY
 from honjin.games.akebono.rules.state import PLACING
-from honjin.server import entries as e
-from honjin.server.counts import Count
-from honjin.server.room import Room, rebuild
+from honjin.server.session import entries as e
+from honjin.server.session.counts import Count
+from honjin.server.session.room import Room, rebuild
 
 AKIWADO, AKEBONO = load("akiwado"), load("akebono")
 RED, WHITE = 0, 1

@@ -15,11 +15,11 @@ from test_secrets import SECRET, positions, room_at
 from honjin.core.rng import seeded
 from honjin.core.seats import SPECTATOR
 from honjin.games import load
-from honjin.server import entries as e
-from honjin.server.decide import CURTAIN, Caller, viewer_of
-from honjin.server.room import Room
-from honjin.server.sight import _is_seen_by_all, _is_sure, is_open
-from honjin.server.views import Painter
+from honjin.server.session import entries as e
+from honjin.server.session.decide import CURTAIN, Caller, viewer_of
+from honjin.server.session.room import Room
+from honjin.server.session.sight import _is_seen_by_all, _is_sure, is_open
+from honjin.server.session.views import Painter
 from madeup.state import BID
 
 AKEBONO = load("akebono")

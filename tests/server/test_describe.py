@@ -7,14 +7,15 @@ from typing import Any
 import pytest
 from site_client import House, two_at_table
 
-from honjin.server import describe, protocol
-from honjin.server.routes import ROUTES
+from honjin.server.http import describe
+from honjin.server.http.routes import ROUTES
+from honjin.server.messages import protocol
 
 PAGE = Path(__file__).parents[2] / "docs" / "protocol.md"
 
 
 def test_the_page_is_up_to_date() -> None:
-    """Make it again with `python -m honjin.server.describe > docs/protocol.md`."""
+    """Make it again with `python -m honjin.server.http.describe > docs/protocol.md`."""
     assert describe.page(ROUTES) == PAGE.read_text("utf-8")
 
 

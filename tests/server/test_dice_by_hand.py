@@ -15,12 +15,12 @@ import pytest
 
 from honjin import games
 from honjin.bots import BOTS
-from honjin.server import entries as e
-from honjin.server import opening
-from honjin.server import protocol as p
-from honjin.server.decide import Caller
-from honjin.server.export import export, verify_export
-from honjin.server.room import Room
+from honjin.server.messages import protocol as p
+from honjin.server.session import entries as e
+from honjin.server.session.decide import Caller
+from honjin.server.session.export import export, verify_export
+from honjin.server.session.room import Room
+from honjin.server.storage import opening
 
 ME = Caller("me", "Me")
 WISHES: dict[str, tuple[str, ...]] = {

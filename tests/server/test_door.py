@@ -9,9 +9,9 @@ import pytest
 import uvicorn
 from test_wire import Echo, Line, connect, request, settled
 
-from honjin.server import wire
-from honjin.server.addresses import is_proxy, one_address, read_proxies
-from honjin.server.door import Door, room_for
+from honjin.server.access.addresses import is_proxy, one_address, read_proxies
+from honjin.server.access.door import Door, room_for
+from honjin.server.http import wire
 from honjin.server.settings import BadSetting, Settings
 
 

@@ -16,7 +16,7 @@ from test_live import Stream
 from test_thinking import told, waits_for
 
 from honjin.games import load
-from honjin.server import protocol as p
+from honjin.server.messages import protocol as p
 from honjin.solver import Tables, Value, solve
 from honjin.solver.files import table_path
 

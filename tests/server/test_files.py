@@ -8,7 +8,7 @@ import pytest
 from site_client import House, open_house
 
 from honjin.games import load
-from honjin.server import protocol as p
+from honjin.server.messages import protocol as p
 
 AKEBONO = load("akebono")
 SHIPPED = (AKEBONO.home / "board.toml").read_text("utf-8")

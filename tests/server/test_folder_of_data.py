@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from honjin.server.folder import CannotUseFolder, DataFolder, server_key, write_whole
+from honjin.server.storage.folder import CannotUseFolder, DataFolder, server_key, write_whole
 
 
 def test_a_folder_is_held_by_one(tmp_path: Path) -> None:

@@ -13,10 +13,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from site_client import Answer, Browser, House, open_house, two_at_table
 
-from honjin.server import protocol as p
-from honjin.server import refusals as no
-from honjin.server.routes import ROUTES
-from honjin.server.web import Route
+from honjin.server.http.routes import ROUTES
+from honjin.server.http.web import Route
+from honjin.server.messages import protocol as p
+from honjin.server.messages import refusals as no
 
 POSTS = [route for route in ROUTES if route.body]
 GETS = [route for route in ROUTES if route.method == "GET" and not route.path.endswith("/events")]

@@ -15,8 +15,8 @@ from typing import Any
 import pytest
 from server_process import Server
 
-from honjin.server.export import verify_export
-from honjin.server.store import make_engine
+from honjin.server.session.export import verify_export
+from honjin.server.storage.store import make_engine
 
 KILLS = 6
 

@@ -10,8 +10,8 @@ import msgspec
 import pytest
 from site_client import Browser, House, two_at_table
 
-from honjin.server import live
-from honjin.server.protocol import View
+from honjin.server.messages.protocol import View
+from honjin.server.push import live
 
 
 class Stream:

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from honjin.server import entries as e
-from honjin.server.export import export, verify_export
-from honjin.server.room import Room, rebuild
+from honjin.server.session import entries as e
+from honjin.server.session.export import export, verify_export
+from honjin.server.session.room import Room, rebuild
 from madeup.game import GAME as FAIR
 
 KEPT: dict[str, Any] = json.loads(

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from site_client import House, open_house
 
-from honjin.server.packed import accepted
-from honjin.server.routes import ROUTES
+from honjin.server.http.packed import accepted
+from honjin.server.http.routes import ROUTES
 
 SQUEEZE = {"accept-encoding": "gzip, deflate, br"}
 PUBLIC = [

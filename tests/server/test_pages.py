@@ -7,14 +7,14 @@ import msgspec
 import pytest
 from site_client import GAMES, House, open_house
 
-from honjin.server import protocol as p
-from honjin.server.auth import Guests
-from honjin.server.folder import server_key
-from honjin.server.limits import Bucket
-from honjin.server.refusals import KINDS, TooMany
+from honjin.server.access.limits import Bucket
+from honjin.server.messages import protocol as p
+from honjin.server.messages.refusals import KINDS, TooMany
 from honjin.server.serve import CannotServe, listen
+from honjin.server.session.auth import Guests
 from honjin.server.settings import BadSetting, Settings
-from honjin.server.store import CannotOpen, Store
+from honjin.server.storage.folder import server_key
+from honjin.server.storage.store import CannotOpen, Store
 
 
 def test_a_guest_is_kept_by_a_cookie(house: House) -> None:

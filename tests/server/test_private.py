@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from site_client import Answer, Browser, House
 from test_live import Stream
 
-from honjin.server import entries as e
-from honjin.server.room import rebuild
-from honjin.server.talk import CHAT_KEPT, Reader, Said, Talk
+from honjin.server.session import entries as e
+from honjin.server.session.room import rebuild
+from honjin.server.session.talk import CHAT_KEPT, Reader, Said, Talk
 from madeup.game import GAME as FAIR
 
 

@@ -13,8 +13,8 @@ import pytest
 from site_client import Answer, Browser, House, open_house
 
 from honjin.games import load
-from honjin.server import protocol as p
-from honjin.server.puzzles import Puzzles
+from honjin.server.messages import protocol as p
+from honjin.server.study.puzzles import Puzzles
 from honjin.solver import Book, Puzzle
 from honjin.solver.puzzle_book import FIRST
 from honjin.solver.puzzles import right, worth

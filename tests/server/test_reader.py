@@ -13,10 +13,10 @@ from typing import Any
 import pytest
 from site_client import Browser, House, open_house
 
-from honjin.server import reader
-from honjin.server.limits import Limits
-from honjin.server.reader import Reader
-from honjin.server.refusals import Busy, TooMany
+from honjin.server.access.limits import Limits
+from honjin.server.messages.refusals import Busy, TooMany
+from honjin.server.work import reader
+from honjin.server.work.reader import Reader
 from madeup.game import GAME as FAIR
 
 SLOW = 0.15

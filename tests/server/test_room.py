@@ -3,11 +3,11 @@
 from site_client import House, two_at_table
 
 from honjin.bots import BOTS
-from honjin.server import entries as e
-from honjin.server import opening
-from honjin.server import protocol as p
-from honjin.server.decide import Caller, decide
-from honjin.server.room import Room, rebuild
+from honjin.server.messages import protocol as p
+from honjin.server.session import entries as e
+from honjin.server.session.decide import Caller, decide
+from honjin.server.session.room import Room, rebuild
+from honjin.server.storage import opening
 from madeup.game import GAME as FAIR
 
 SECRET = "5" * 64

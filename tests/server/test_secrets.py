@@ -10,11 +10,11 @@ import pytest
 
 from honjin.core.rng import seeded
 from honjin.core.seats import SPECTATOR
-from honjin.server import entries as e
-from honjin.server import export, views
-from honjin.server.decide import Caller
-from honjin.server.room import Room
-from honjin.server.views import Painter
+from honjin.server.session import entries as e
+from honjin.server.session import export, views
+from honjin.server.session.decide import Caller
+from honjin.server.session.room import Room
+from honjin.server.session.views import Painter
 from madeup.game import GAME as FAIR
 from madeup.rules import DRAW  # type: ignore[attr-defined]
 

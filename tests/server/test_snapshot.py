@@ -16,16 +16,16 @@ from test_cost import at_table
 
 from honjin.core.play import Play
 from honjin.games import load
-from honjin.server import entries as e
-from honjin.server import protocol as p
-from honjin.server import snapshot, tables
-from honjin.server.cast import Cast
-from honjin.server.counts import Count
-from honjin.server.decide import Caller, decide
-from honjin.server.refusals import Refused
-from honjin.server.room import Room, rebuild
-from honjin.server.snapshot import KEPT, MADE_ANEW, Doubt, Keeper, restore
-from honjin.server.talk import Talk
+from honjin.server.messages import protocol as p
+from honjin.server.messages.refusals import Refused
+from honjin.server.session import entries as e
+from honjin.server.session.cast import Cast
+from honjin.server.session.counts import Count
+from honjin.server.session.decide import Caller, decide
+from honjin.server.session.room import Room, rebuild
+from honjin.server.session.talk import Talk
+from honjin.server.storage import snapshot, tables
+from honjin.server.storage.snapshot import KEPT, MADE_ANEW, Doubt, Keeper, restore
 from madeup.game import GAME as FAIR
 
 ALL = {key: load(key) for key in ("akebono", "akiwado", "rokumon", "summits", "swords")}

@@ -8,10 +8,10 @@ import pytest
 import sqlalchemy as sa
 from site_client import open_house, two_at_table
 
-from honjin.server import journal
-from honjin.server.refusals import NotStored
+from honjin.server.messages.refusals import NotStored
 from honjin.server.settings import Settings
-from honjin.server.store import Change, Row, Store, make_engine, migrate
+from honjin.server.storage import journal
+from honjin.server.storage.store import Change, Row, Store, make_engine, migrate
 
 
 def row(table: str, changed: int = 1, status: str = "open", private: bool = False) -> Row:

@@ -14,13 +14,13 @@ from site_client import House, open_house, two_at_table
 
 from honjin.core.errors import TookTooLong
 from honjin.core.limit import must_be_in_time, time_limit
-from honjin.server import refusals as no
-from honjin.server.auth import LONGEST, Guests
-from honjin.server.kept import OVERHEAD, ByteCache
-from honjin.server.limits import Bucket
-from honjin.server.live import Window
-from honjin.server.names import alike, plain_name, unseen
-from honjin.server.readers import MOST_WAITING, Readers
+from honjin.server.access.limits import Bucket
+from honjin.server.messages import refusals as no
+from honjin.server.messages.names import alike, plain_name, unseen
+from honjin.server.push.live import Window
+from honjin.server.session.auth import LONGEST, Guests
+from honjin.server.work.kept import OVERHEAD, ByteCache
+from honjin.server.work.readers import MOST_WAITING, Readers
 
 # ---------------------------------------------------------------- memory
 
@@ -73,7 +73,7 @@ def test_a_long_cookie_is_nobodys_and_is_not_kept() -> None:
 
 def test_a_bucket_keeps_so_many(monkeypatch: pytest.MonkeyPatch) -> None:
     """Guests who come by the thousand are forgotten, those who waited longest first."""
-    monkeypatch.setattr("honjin.server.limits._MOST_KEPT", 100)
+    monkeypatch.setattr("honjin.server.access.limits._MOST_KEPT", 100)
     now = [0.0]
     bucket = Bucket(1, 1_000.0, lambda: now[0])
     for n in range(1_000):
@@ -119,7 +119,7 @@ def test_an_address_reads_one_text_at_a_time() -> None:
 
 def test_waiting_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
     """Busy, for whoever has waited too long; a mistake in what is read is told as it is."""
-    monkeypatch.setattr("honjin.server.readers.PATIENCE", 0.05)
+    monkeypatch.setattr("honjin.server.work.readers.PATIENCE", 0.05)
 
     def wrong() -> None:
         raise no.BadOption("x")
@@ -333,7 +333,7 @@ def test_many_steps_leave_memory(house: House, monkeypatch: pytest.MonkeyPatch) 
     tables = [ann.open(seats="mm") for _ in range(4)]
     for table in tables:
         ann.play_on(table, 3)
-    monkeypatch.setattr("honjin.server.tables.MOST_STEPS", 9)
+    monkeypatch.setattr("honjin.server.storage.tables.MOST_STEPS", 9)
     house.site.tables.sweep(1_000.0, lambda _: False)
     left = [table for table in tables if house.site.tables.here(table)]
     assert left == tables[-len(left) :]

@@ -22,9 +22,9 @@ from test_thinking import waits_for
 from honjin.bots import Budget
 from honjin.core.rng import seeded
 from honjin.core.seats import SPECTATOR
-from honjin.server import entries as e
-from honjin.server.export import verify_export
-from honjin.server.room import rebuild
+from honjin.server.session import entries as e
+from honjin.server.session.export import verify_export
+from honjin.server.session.room import rebuild
 from madeup.game import GAME as FAIR
 
 AWAY = 60_000

@@ -16,12 +16,12 @@ from test_live import Stream
 
 from bots.tiny import CROSSES
 from honjin.bots import Bot, Budget, Player, Task, Thought
-from honjin.server import bots as server_bots
-from honjin.server import protocol as p
-from honjin.server.cast import Cast
-from honjin.server.room import Seated
-from honjin.server.sight import look
-from honjin.server.thinking import Work
+from honjin.server.bots import turns as server_bots
+from honjin.server.bots.thinking import Work
+from honjin.server.messages import protocol as p
+from honjin.server.session.cast import Cast
+from honjin.server.session.room import Seated
+from honjin.server.session.sight import look
 
 LONG = Budget(30.0)
 BOTS: dict[str, Bot] = {"low": Patient(), "random": LowBot()}

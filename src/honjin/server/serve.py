@@ -18,13 +18,13 @@ import uvicorn
 from honjin.bots import Bot
 from honjin.core.errors import HonjinError
 from honjin.core.game import Game
-from honjin.server.app import App
-from honjin.server.cast import Cast
-from honjin.server.door import Door, more_files, room_for
-from honjin.server.folder import DataFolder
+from honjin.server.access.door import Door, more_files, room_for
+from honjin.server.http.app import App
+from honjin.server.http.wire import behind
+from honjin.server.session.cast import Cast
 from honjin.server.settings import Settings
 from honjin.server.site import Site, make_site
-from honjin.server.wire import behind
+from honjin.server.storage.folder import DataFolder
 
 
 class CannotServe(HonjinError):

@@ -11,7 +11,7 @@ from typing import Any, Final
 from platformdirs import user_data_path
 
 from honjin.core.errors import HonjinError
-from honjin.server.addresses import read_proxies
+from honjin.server.access.addresses import read_proxies
 
 
 class BadSetting(HonjinError):

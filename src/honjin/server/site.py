@@ -13,30 +13,30 @@ from honjin.bots.ahead import prepare_loops
 from honjin.bots.prepare import prepare, share_ready
 from honjin.core.errors import HonjinError
 from honjin.core.game import Game
-from honjin.server import protocol as p
-from honjin.server import refusals as no
-from honjin.server import warmth
-from honjin.server.analysis import Desk
-from honjin.server.auth import Guests
-from honjin.server.bots import BotRunner
-from honjin.server.cast import Cast
-from honjin.server.door import Door
-from honjin.server.exact import Exact
-from honjin.server.folder import server_key
-from honjin.server.limits import Limits
-from honjin.server.live import Live
-from honjin.server.names import alike
-from honjin.server.openings import Openings
-from honjin.server.packed import Packed
-from honjin.server.puzzles import Puzzles
-from honjin.server.reader import Reader
-from honjin.server.readers import Readers
-from honjin.server.review import Reviewer
-from honjin.server.room import Room
+from honjin.server.access.door import Door
+from honjin.server.access.limits import Limits
+from honjin.server.bots import warmth
+from honjin.server.bots.turns import BotRunner
+from honjin.server.bots.warmth import Readiness, Warmth
+from honjin.server.messages import protocol as p
+from honjin.server.messages import refusals as no
+from honjin.server.messages.names import alike
+from honjin.server.push.live import Live
+from honjin.server.session.auth import Guests
+from honjin.server.session.cast import Cast
+from honjin.server.session.room import Room
 from honjin.server.settings import Settings
-from honjin.server.store import Store
-from honjin.server.tables import READ_SECONDS, Tables
-from honjin.server.warmth import Readiness, Warmth
+from honjin.server.storage.folder import server_key
+from honjin.server.storage.openings import Openings
+from honjin.server.storage.store import Store
+from honjin.server.storage.tables import READ_SECONDS, Tables
+from honjin.server.study.analysis import Desk
+from honjin.server.study.puzzles import Puzzles
+from honjin.server.study.review import Reviewer
+from honjin.server.work.exact import Exact
+from honjin.server.work.packed import Packed
+from honjin.server.work.reader import Reader
+from honjin.server.work.readers import Readers
 from honjin.solver import Provers
 
 MOST_UPLOADS: Final = 8

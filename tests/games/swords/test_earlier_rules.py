@@ -12,11 +12,11 @@ from honjin.core.play import replay
 from honjin.core.record import Record, read_record
 from honjin.core.state import State
 from honjin.games.swords.rules.state import Swords
-from honjin.server import entries as e
-from honjin.server.decide import Caller
-from honjin.server.opening import fork, rematch
-from honjin.server.protocol import Fork, Rematch
-from honjin.server.room import Room, rebuild
+from honjin.server.messages.protocol import Fork, Rematch
+from honjin.server.session import entries as e
+from honjin.server.session.decide import Caller
+from honjin.server.session.room import Room, rebuild
+from honjin.server.storage.opening import fork, rematch
 
 from .given import GAME
 

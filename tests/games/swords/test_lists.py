@@ -29,8 +29,8 @@ from honjin.games.swords.content.data import (
 from honjin.games.swords.info.names import card_say, trait_say
 from honjin.games.swords.view.lists import FILES, WORDS, chapters, with_lists
 from honjin.games.swords.view.tooltips import face_say
-from honjin.server.cast import Cast
-from honjin.server.shelf import game_page
+from honjin.server.http.catalogue import game_page
+from honjin.server.session.cast import Cast
 
 from .given import GAME
 

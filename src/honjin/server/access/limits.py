@@ -1,0 +1,65 @@
+"""Token buckets: how often somebody may do what costs the house something."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from operator import itemgetter
+from typing import Final
+
+from honjin.server.messages.refusals import TooMany
+
+_MOST_KEPT: Final = 20_000
+
+
+class Bucket:
+    """Lets each key through `burst` times at once, then once every `every` seconds."""
+
+    def __init__(
+        self, burst: int, every: float, clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        self._burst, self._every, self._clock = burst, every, clock
+        self._full: dict[str, float] = {}
+        """When each key's bucket will be full again; keys with full buckets are forgotten."""
+
+    def take(self, key: str) -> None:
+        """Count one use; TooMany when the bucket is empty."""
+        now = self._clock()
+        full = max(self._full.get(key, now), now) + self._every
+        wait = full - now - self._burst * self._every
+        if wait > 1e-9:
+            raise TooMany(f"try again in {wait:.0f} seconds" if wait >= 1 else "try again soon")
+        if len(self._full) >= _MOST_KEPT:
+            self._forget(now)
+        self._full[key] = full
+
+    def _forget(self, now: float) -> None:
+        self._full = {key: full for key, full in self._full.items() if full > now}
+        if len(self._full) >= _MOST_KEPT:  # too many to keep: those who waited longest go
+            left = sorted(self._full.items(), key=itemgetter(1))[_MOST_KEPT // 2 :]
+            self._full = dict(left)
+
+
+class Limits:
+    """The limits of the house, per guest and per address."""
+
+    def __init__(self, *, on: bool = True) -> None:
+        self._on = on
+        self._buckets = {
+            "table": (Bucket(20, 10.0), Bucket(60, 2.0)),
+            "name": (Bucket(6, 20.0), Bucket(40, 5.0)),
+            "chat": (Bucket(8, 2.0), Bucket(40, 0.5)),
+            "analysis": (Bucket(40, 0.5), Bucket(120, 0.2)),
+            "read": (Bucket(240, 0.05), Bucket(600, 0.02)),
+            "puzzle": (Bucket(40, 0.5), Bucket(120, 0.2)),
+        }
+
+    def check(self, what: str, guest: str | None, address: str) -> None:
+        """Count one use of a kind; TooMany when there were too many.
+
+        Who comes without a cookie (None) is somebody new each time: the address alone is counted.
+        """
+        if self._on:
+            for bucket, key in zip(self._buckets[what], (guest, address), strict=True):
+                if key is not None:
+                    bucket.take(key)

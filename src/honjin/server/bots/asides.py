@@ -1,0 +1,91 @@
+"""Bots out of turn: a seat that may act and is not awaited is asked once after each change it sees.
+
+Nobody is told that a bot is asked, and what it does comes through the same door as any action.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from weakref import WeakKeyDictionary
+
+from honjin.bots import ask_aside
+from honjin.core.game import NOTHING, no_aside
+from honjin.server.messages import protocol as p
+from honjin.server.messages import refusals as no
+from honjin.server.session.decide import Caller
+from honjin.server.session.room import Room, Seated
+from honjin.server.session.sight import Sight, look
+from honjin.server.storage.tables import Tables
+from honjin.server.work.threads import in_thread
+
+log = logging.getLogger(__name__)
+
+
+class Asides:
+    """Asks the bots of all tables; each takes `pause` seconds before it acts out of turn."""
+
+    def __init__(self, tables: Tables, pause: float) -> None:
+        self._tables, self.pause = tables, pause
+        self.sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
+        self._jobs: dict[tuple[str, int], asyncio.Task[None]] = {}
+        self._asked: WeakKeyDictionary[Room, dict[int, int]] = WeakKeyDictionary()
+        """At which of its own versions each seat of a table was asked last."""
+
+    def watch(self, room: Room) -> None:
+        """Ask the bots that may act here and have seen something new."""
+        if room.game.aside is no_aside:
+            return
+        for seat in room.bots:
+            key = (room.id, seat)
+            if key not in self._jobs and self._has_news(room, seat):
+                self._jobs[key] = asyncio.create_task(self._ask(*key))
+
+    async def close(self) -> None:
+        """Stop asking."""
+        jobs = list(self._jobs.values())
+        for job in jobs:
+            job.cancel()
+        await asyncio.gather(*jobs, return_exceptions=True)
+
+    def _has_news(self, room: Room, seat: int) -> bool:
+        if seat not in room.bots or seat not in room.to_act or seat in room.awaited:
+            return False
+        return self._asked.get(room, {}).get(seat) != room.version_of(seat)
+
+    async def _ask(self, table: str, seat: int) -> None:
+        """Ask a seat until it has seen nothing new since."""
+        try:
+            while self._has_news((await self._tables.ready(table)).room, seat):
+                await self.sleep(self.pause)
+                await self._once(table, seat)
+        except asyncio.CancelledError:
+            raise
+        except Exception:
+            log.exception("the bot on seat %d of table %s does nothing out of turn", seat, table)
+        finally:
+            self._jobs.pop((table, seat), None)
+
+    async def _once(self, table: str, seat: int) -> None:
+        """Ask a seat, and do what it answers."""
+        room = (await self._tables.ready(table)).room
+        player = room.player(seat)
+        if player is None or not self._has_news(room, seat):
+            return
+        at, sight = room.version_of(seat), look(room, seat)
+        self._asked.setdefault(room, {})[seat] = at
+        text = await self._answer(room, sight)
+        if text:
+            await self._do(table, p.Act(seat=seat, do=text, at=at), player)
+
+    async def _answer(self, room: Room, sight: Sight) -> str:
+        game, seen, seat = room.game, sight.observation, sight.viewer
+        action = await in_thread(lambda: ask_aside(game, seen, seat), f"aside-{seat}")
+        return "" if action == NOTHING else game.notation.write_action(seen, seat, action)
+
+    async def _do(self, table: str, act: p.Act, player: Seated) -> None:
+        try:
+            await self._tables.post(table, act, Caller(player.who, player.name, is_bot=True))
+        except no.Refused as changed:  # the table has moved on meanwhile: it is asked again
+            log.info("table %s, seat %d, out of turn: %s", table, act.seat, changed)

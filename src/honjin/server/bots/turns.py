@@ -1,0 +1,259 @@
+"""Bots at the tables: asked in threads of their own, shown their observation and nothing else.
+
+A bot that fails, answers something illegal or never answers costs its seat a random action; the
+table goes on.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import random
+import secrets
+import time
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+from typing import Any, Final
+from weakref import WeakKeyDictionary
+
+from honjin.bots import Budget, Player, RandomBot, Task, Thought, ask_seen, loops_of
+from honjin.bots.ahead import READY, compile_ahead, readiness
+from honjin.core.errors import HonjinError, UnknownBot
+from honjin.core.game import Game
+from honjin.server.bots.asides import Asides
+from honjin.server.bots.thinking import QUICK, TICK, Work
+from honjin.server.messages import protocol as p
+from honjin.server.messages import refusals as no
+from honjin.server.session.decide import Caller
+from honjin.server.session.room import Room, Seated
+from honjin.server.session.sight import Sight, look
+from honjin.server.settings import Settings
+from honjin.server.storage.tables import Table, Tables
+from honjin.server.work.exact import Exact
+from honjin.server.work.threads import in_thread
+
+log = logging.getLogger(__name__)
+
+PATIENCE: Final = 20.0
+"""Seconds beyond its budget after which a bot is given up; a first search loads compiled code."""
+
+NOBODY: Final = Player("random", RandomBot(), Budget())
+"""Who plays for a bot that this house does not have."""
+
+
+class BotRunner:
+    """Keeps the bots of all tables at work. `tell` is called with rooms where they think on."""
+
+    def __init__(self, tables: Tables, settings: Settings, exact: Exact) -> None:
+        self._tables, self._settings, self._exact = tables, settings, exact
+        self._jobs: dict[tuple[str, int], asyncio.Task[None]] = {}
+        self._works: dict[str, dict[int, Work]] = {}
+        self._longest: WeakKeyDictionary[Room, dict[tuple[int, bool], float]]
+        self._longest = WeakKeyDictionary()
+        """The longest that each seat's bot has thought at a table, interpreted and compiled."""
+        self._wanted: set[tuple[str, Path]] = set()
+        """Games and loops that were asked for because somebody sat down with a bot."""
+        self._missed: set[tuple[str, str]] = set()
+        """Tables and the names of their bots that this house does not have."""
+        self._free = asyncio.Semaphore(max(1, settings.bot_threads))
+        self.patience = PATIENCE
+        self.asides = Asides(tables, settings.aside_pause)
+        self.tell: Callable[[Room], None] = lambda _: None
+        tables.tell.append(self.watch)
+
+    def watch(self, table: Table) -> None:
+        """Set the bots to work that this table waits for; stop those whose question has changed."""
+        room = table.room
+        for work in self._at_work(room.id):
+            if room.renewed[work.seat] > work.at:
+                work.hurry()
+        if not room.bots:
+            return
+        self._have_compiled(room)
+        self.asides.watch(room)
+        for seat in room.bots_awaited():
+            key = (room.id, seat)
+            if key not in self._jobs:
+                self._jobs[key] = asyncio.create_task(self._work(*key))
+
+    def _have_compiled(self, room: Room) -> None:
+        """See to it, beside the loop, that what the bots of a table search with comes first."""
+        for seat in room.bots if room.status != "over" else ():
+            player = room.player(seat)
+            loops = loops_of(self._find(room, player.who).bot) if player else None
+            if loops and (room.game.key, loops) not in self._wanted:
+                self._wanted.add((room.game.key, loops))
+                asked = in_thread(partial(compile_ahead, room.game, loops), "ask-ahead")
+                asked.add_done_callback(_has_asked)
+
+    def is_busy(self, table: str) -> bool:
+        """Whether a bot is at work at a table."""
+        return any(key[0] == table for key in self._jobs)
+
+    def thinkers(self, table: str) -> tuple[p.Thinker, ...]:
+        """The bots of a table that think, by seat."""
+        told = (work.told() for work in self._at_work(table) if not work.is_quick)
+        return tuple(sorted(told, key=lambda thinker: thinker.seat))
+
+    def solves(self, table: str) -> float | None:
+        """How much is done of the solved table that a bot here waits for; None if none does."""
+        shares = [work.making.share for work in self._at_work(table) if work.making]
+        return round(min(shares), 2) if shares else None
+
+    def searches(self, room: Room) -> bool:
+        """Whether a bot of the table takes its time."""
+        players = map(room.player, room.bots)
+        named = (player.who for player in players if player is not None)
+        return any(self._find(room, name).bot.name not in QUICK for name in named)
+
+    def hurry(self, table: str) -> None:
+        """Let all bots of a table answer with the best they have."""
+        for work in self._at_work(table):
+            work.hurry()
+
+    def _at_work(self, table: str) -> list[Work]:
+        return list(self._works.get(table, {}).values())
+
+    async def resume(self) -> None:
+        """After a restart: wake the bots of all running tables."""
+        for table in await self._tables.store.with_bots():
+            try:
+                self.watch(await self._tables.ready(table))
+            except (HonjinError, no.Refused) as problem:
+                log.warning("table %s cannot go on: %s", table, problem)
+
+    async def close(self) -> None:
+        """Stop asking."""
+        await self.asides.close()
+        for table in self._works:
+            self.hurry(table)
+        jobs = list(self._jobs.values())
+        for job in jobs:
+            job.cancel()
+        await asyncio.gather(*jobs, return_exceptions=True)
+
+    async def _work(self, table: str, seat: int) -> None:
+        """Act for a seat as long as the table waits for it."""
+        try:
+            while await self._turn(table, seat):
+                pass
+        except asyncio.CancelledError:
+            raise
+        except Exception:
+            log.exception("the bot on seat %d of table %s has stopped", seat, table)
+        finally:
+            self._jobs.pop((table, seat), None)
+
+    async def _turn(self, table: str, seat: int) -> bool:
+        """One action of a bot; False when the table does not wait for it any more."""
+        room = (await self._tables.ready(table)).room
+        holder = room.player(seat)
+        if seat not in room.bots_awaited() or holder is None:
+            return False
+        at, text = room.version_of(seat), await self._chosen(room, look(room, seat), holder)
+        try:
+            act = p.Act(seat=seat, do=text, at=at)
+            await self._tables.post(table, act, Caller(holder.who, holder.name, is_bot=True))
+        except no.NotStored:
+            await asyncio.sleep(1.0)
+        except no.Refused as changed:  # the table has moved on meanwhile: look again
+            log.info("table %s, seat %d: %s", table, seat, changed)
+            await asyncio.sleep(0.01)
+        return True
+
+    async def _chosen(self, room: Room, sight: Sight, holder: Seated) -> str:
+        """What the bot does, in notation, when the time for it has come."""
+        game, seat = room.game, sight.viewer
+        # Where all see that there is nothing to choose, nobody has to wait for it.
+        if len(sight.legal) == 1 and not game.has_secrets:
+            return game.notation.write_action(sight.observation, seat, sight.legal[0])
+        player = self._player(room, holder)
+        longest, pace = self._longest.setdefault(room, {}), (seat, _is_compiled(game, player))
+        work = Work(seat, room.version, player, longest.get(pace, 0.0), secret=game.has_secrets)
+        with self._at(room, work):
+            await self._have_table(room, sight, work)
+            thought = await self._thought(room, sight, work)
+            # Loading compiled code is not thinking: else all that follows would be held so long.
+            longest[pace] = max(longest.get(pace, 0.0), thought.seconds or work.spent)
+            await work.hold(self._settings.bot_pause, lambda: self.tell(room))
+        return game.notation.write_action(sight.observation, seat, thought.action)
+
+    async def _have_table(self, room: Room, sight: Sight, work: Work) -> None:
+        """Wait for the solved table that the bot plays from, while it is being made."""
+        bot, play = work.player.bot, room.play
+        work.making = self._exact.needed_by(bot, play.game, play.options, sight.observation)
+        while work.making and not work.making.is_over:
+            self.tell(room)
+            await asyncio.sleep(TICK)
+        work.making = None
+
+    @contextlib.contextmanager
+    def _at(self, room: Room, work: Work) -> Iterator[None]:
+        """Let the table see a bot at work."""
+        here = self._works.setdefault(room.id, {})
+        here[work.seat] = work
+        try:
+            yield
+        finally:
+            del here[work.seat]
+            if not here:
+                del self._works[room.id]
+            self.tell(room)
+
+    def _find(self, room: Room, name: str) -> Player:
+        try:
+            return self._tables.bots.find(room.game, room.play.options, name)
+        except UnknownBot as problem:
+            if (room.id, name) not in self._missed:
+                log.error("table %s: %s; random actions instead", room.id, problem)  # noqa: TRY400
+            self._missed.add((room.id, name))
+            return NOBODY
+
+    def _player(self, room: Room, holder: Seated) -> Player:
+        """Who plays under a bot's name, within the time that the house allows."""
+        player = self._find(room, holder.who)
+        seconds = min(player.budget.seconds, self._settings.bot_seconds)
+        return player._replace(budget=player.budget._replace(seconds=seconds))
+
+    async def _thought(self, room: Room, sight: Sight, work: Work) -> Thought:
+        """What the bot finds; a random action when it fails."""
+        rng = random.Random(secrets.randbits(64))
+        try:
+            return await self._asked(room, sight, work, rng)
+        except Exception:
+            log.exception("bot %s failed at %s; it acts at random", work.player.name, room.id)
+            return Thought(rng.choice(sight.legal))
+
+    async def _asked(self, room: Room, sight: Sight, work: Work, rng: random.Random) -> Thought:
+        player, seats = work.player, room.play.seats
+        task = Task(
+            room.game, sight.observation, sight.viewer, seats, rng, player.budget, work.pulse
+        )
+        async with self._free:
+            work.thinking = time.monotonic()
+            answer = in_thread(lambda: ask_seen(player.bot, task), f"bot-{player.name}")
+            end = work.thinking + player.budget.seconds + self.patience
+            try:
+                while not answer.done() and time.monotonic() < end:
+                    left = end - time.monotonic()
+                    if not (await asyncio.wait([answer], timeout=min(TICK, left)))[0]:
+                        self.tell(room)
+                if not answer.done():
+                    raise TimeoutError(f"no answer in {end - work.thinking:.0f} seconds")
+                return answer.result()
+            finally:
+                work.pulse.stop()
+                answer.cancel()
+
+
+def _is_compiled(game: Game[Any], player: Player) -> bool:
+    """Whether a bot searches with compiled code now; interpreted it takes much longer."""
+    loops = loops_of(player.bot)
+    return loops is not None and readiness(game, loops).state == READY
+
+
+def _has_asked(asked: asyncio.Future[bool]) -> None:
+    if not asked.cancelled() and (problem := asked.exception()):
+        log.warning("compiled code could not be asked for: %s", problem)

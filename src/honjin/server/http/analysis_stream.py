@@ -1,0 +1,176 @@
+"""An analysis as a stream of server-sent events, each better than the last.
+
+    event: analysis   data: an Analysis, `done` in the last one
+    event: problem    data: a Problem, when the search failed
+
+Closing the stream stops the search. Where the game is solved there is none: one event tells exact
+values. While the solved table is being made, a search says what it thinks meanwhile.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from typing import Final
+
+import msgspec
+
+from honjin.bots import Thought
+from honjin.server.http.web import Call
+from honjin.server.messages import protocol as p
+from honjin.server.messages import refusals as no
+from honjin.server.push.live import STREAM_HEADERS, event
+from honjin.server.study.analysis import Decision, Desk, Search, known_of
+from honjin.server.study.analysis_words import LONGEST_LINE, Teller
+from honjin.server.work.exact import Exact, Known, Making
+
+log = logging.getLogger(__name__)
+
+TICK: Final = 0.25
+"""Seconds between two looks at the search."""
+
+_encode = msgspec.json.Encoder().encode
+
+
+async def stream(
+    desk: Desk, exact: Exact, call: Call, about: Decision, order: p.Analyse,
+    warms: Callable[[], float | None],
+) -> None:  # fmt: skip
+    """Answer a call with the analysis of a decision; what was found before is sent at once."""
+    told = _Telling(call, about, order.step, warms)
+    known = await known_of(exact, about, LONGEST_LINE)
+    if known is not None:
+        await _begin(call)
+        await told.tell_exact(known)
+    else:
+        told.making = exact.make(about.play.game, about.play.options, about.sight.observation)
+        await _searched(desk, exact, told, order.seconds)
+    await _end(call)
+
+
+async def _searched(desk: Desk, exact: Exact, told: _Telling, seconds: float) -> None:
+    """Tell what a search finds, and what is certain when the table is made meanwhile."""
+    call, about = told.call, told.about
+    kept = desk.kept(about, seconds)
+    if kept is not None and told.making is None:
+        await _begin(call)
+        await told.tell(kept, 1.0, done=True)
+        return
+    search = await desk.begin(call.caller.id, about, seconds)
+    gone = asyncio.create_task(_stop_when_gone(call, search))
+    try:
+        await _begin(call)
+        await _follow(told, search)
+        while told.is_waiting and not search.gave_way and not gone.done():
+            await asyncio.sleep(TICK)
+            await told.tell(search.pulse.latest, search.share)
+        await _conclude(exact, told, search)
+    finally:
+        search.pulse.stop()
+        gone.cancel()
+
+
+async def _conclude(exact: Exact, told: _Telling, search: Search) -> None:
+    """The last event: what is certain, if it is by now, else what the search has found."""
+    known = await known_of(exact, told.about, LONGEST_LINE) if told.making else None
+    if known is not None:
+        await told.tell_exact(known)
+        return
+    try:
+        await told.tell(search.task.result(), search.share, done=True)
+    except Exception:
+        log.exception("the analysis of step %d failed", search.about.step)
+        await told.problem(no.Internal("the search failed; it was written down in the log"))
+
+
+async def stream_nothing(call: Call, step: int) -> None:
+    """Answer a call about a step at which nobody had to decide."""
+    await _begin(call)
+    await _send(call, event(b"analysis", _encode(p.Analysis(step, done=True))))
+    await _end(call)
+
+
+async def _begin(call: Call) -> None:
+    start = {"type": "http.response.start", "status": 200, "headers": STREAM_HEADERS}
+    await call.send(start)
+
+
+async def _send(call: Call, body: bytes) -> None:
+    await call.send({"type": "http.response.body", "body": body, "more_body": True})
+
+
+async def _end(call: Call) -> None:
+    await call.send({"type": "http.response.body", "body": b"", "more_body": False})
+
+
+async def _follow(told: _Telling, search: Search) -> None:
+    await told.tell(Thought(search.about.sight.legal[0]), 0.0)
+    while not (await asyncio.wait([search.task], timeout=TICK))[0]:
+        if told.making and told.making.is_over and not search.pulse.is_stopped:
+            search.pulse.stop()
+        await told.tell(search.pulse.latest, search.share)
+
+
+async def _stop_when_gone(call: Call, search: Search) -> None:
+    while (await call.receive())["type"] != "http.disconnect":
+        pass
+    search.pulse.stop()
+
+
+class _Telling:
+    """What has been told on one open stream; `step` is the number that was asked about."""
+
+    def __init__(
+        self, call: Call, about: Decision, step: int, warms: Callable[[], float | None]
+    ) -> None:
+        self.call, self.about, self._step, self._warms = call, about, step, warms
+        self._teller = Teller(about.play.game, about.sight)
+        self._last: tuple[Thought, float | None] | None = None
+        self.making: Making | None = None
+        """The solved table that is being made meanwhile."""
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether a table is on its way."""
+        return self.making is not None and not self.making.is_over
+
+    @property
+    def _solves(self) -> float | None:
+        return round(self.making.share, 2) if self.making and self.is_waiting else None
+
+    async def tell(self, thought: Thought | None, share: float, *, done: bool = False) -> None:
+        """Send what is thought now, where it is new or the last."""
+        thought = thought or (self._last and self._last[0])
+        if thought is None or ((thought, self._solves) == self._last and not done):
+            return
+        self._last = thought, self._solves
+        found = await asyncio.to_thread(self._analysis, thought, share, done)
+        await _send(self.call, event(b"analysis", _encode(found)))
+
+    async def tell_exact(self, known: Known) -> None:
+        """Send what is certain; there is no more to come."""
+        found = await asyncio.to_thread(self._certain, known)
+        await _send(self.call, event(b"analysis", _encode(found)))
+
+    def _certain(self, known: Known) -> p.Analysis:
+        choices = self._teller.exact_choices(known)
+        return p.Analysis(
+            self._step, self.about.sight.viewer, choices[0].value, choices, share=1.0, done=True,
+            played=self.about.played,
+        )  # fmt: skip
+
+    async def problem(self, refused: no.Refused) -> None:
+        """Say that it went wrong."""
+        kind = f"/problems/{refused.kind}"
+        problem = p.Problem(kind, refused.title, refused.status, str(refused))
+        await _send(self.call, event(b"problem", _encode(problem)))
+
+    def _analysis(self, thought: Thought, share: float, done: bool) -> p.Analysis:
+        about = self.about
+        choices = self._teller.choices(thought)
+        value = thought.value if thought.value is not None else choices[0].value
+        return p.Analysis(
+            self._step, about.sight.viewer, value, choices, thought.work, thought.depth,
+            round(share, 2), done, about.played, self._warms(), self._solves,
+        )  # fmt: skip

@@ -1,0 +1,64 @@
+"""The games as the lobby shows them, with their rules from its rules.md."""
+
+from __future__ import annotations
+
+import contextlib
+from pathlib import Path
+from typing import Any
+
+from honjin.core.errors import BadOption
+from honjin.core.game import Game, no_gestures
+from honjin.core.rulebook import load_rulebook
+from honjin.server.messages import protocol as p
+from honjin.server.session.cast import Cast
+from honjin.solver import has_puzzles
+
+
+def game_info(game: Game[Any], bots: Cast) -> p.GameInfo:
+    """A game as the lobby shows it."""
+    return p.GameInfo(
+        game.key,
+        game.title,
+        game.designer,
+        game.publisher,
+        game.year,
+        game.version,
+        tuple(
+            p.OptionInfo(o.key, o.default, o.values, o.when, o.rule, o.file)
+            for o in game.options
+            if o.offered
+        ),
+        tuple(_preset(game, preset.key, dict(preset.options), bots) for preset in game.presets),
+        _offered(game, bots),
+        {key: dict(forms) for key, forms in game.words.items()},
+        has_puzzles(game),
+    )
+
+
+def _preset(game: Game[Any], key: str, options: dict[str, str | bool], bots: Cast) -> p.PresetInfo:
+    full = game.read_options(options)
+    return p.PresetInfo(key, options, game.seats(full), bots.names(game, full))
+
+
+def _offered(game: Game[Any], bots: Cast) -> tuple[str, ...]:
+    """The bots that play some preset of the game."""
+    names: dict[str, None] = {}
+    for given in ({}, *(preset.options for preset in game.presets)):
+        with contextlib.suppress(BadOption):
+            names |= dict.fromkeys(bots.names(game, game.read_options(given)))
+    return tuple(names)
+
+
+def game_page(game: Game[Any], bots: Cast) -> p.GamePage:
+    """A game with its rules, in each language that has a rules file."""
+    files = {"en": game.home / "rules.md", "ja": game.home / "rules.ja.md"}
+    rules = {language: _chapters(path) for language, path in files.items() if path.exists()}
+    can_gesture = game.gestures is not no_gestures
+    return p.GamePage(game_info(game, bots), dict(game.kinds), rules, can_gesture, game.deals)
+
+
+def _chapters(path: Path) -> tuple[p.Chapter, ...]:
+    return tuple(
+        p.Chapter(title, tuple(p.Statement(number, text) for number, text in statements))
+        for title, statements in load_rulebook(path).chapters
+    )

@@ -1,0 +1,277 @@
+"""The protocol described: the OpenAPI document, and docs/protocol.md.
+
+`python -m honjin.server.http.describe` prints the page.
+"""
+
+from __future__ import annotations
+
+import inspect
+import re
+import sys
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import msgspec
+
+from honjin import __version__
+from honjin.server import settings
+from honjin.server.http import analysis_stream
+from honjin.server.http.web import Route
+from honjin.server.messages import protocol
+from honjin.server.messages import refusals as no
+from honjin.server.push import live
+from honjin.server.session import dice
+from honjin.server.session import entries as e
+
+_REF = "#/components/schemas/{name}"
+_NUMBERS = ("seat", "since", "n")
+_NUMBER = {"type": "integer", "minimum": 0, "maximum": 100_000}
+_KEEPING = {
+    "own": "has a tag and may be kept by the caller's browser",
+    "public": "is the same for everybody: compressed, has a tag, and may be kept",
+}
+
+
+# ---------------------------------------------------------------- OpenAPI
+
+
+def openapi(routes: Sequence[Route]) -> dict[str, Any]:
+    """The OpenAPI 3.1 document of the table of routes."""
+    types = [t for row in routes for t in (row.body, row.answer) if t is not None]
+    references, components = msgspec.json.schema_components(
+        [*types, protocol.Problem, *_EVENTS], ref_template=_REF
+    )
+    schema = dict(zip(map(str, types), references, strict=False))
+    paths: dict[str, dict[str, Any]] = {}
+    for row in routes:
+        paths.setdefault(row.path, {})[row.method.lower()] = _operation(row, schema)
+    return {
+        "openapi": "3.1.0",
+        "info": {"title": "Honjin", "version": __version__, "description": "Tables to play at."},
+        "paths": paths,
+        "components": {"schemas": components},
+    }
+
+
+_EVENTS = (
+    protocol.View, protocol.ChatLine, protocol.Presence, protocol.Thinking, protocol.Analysis
+)  # fmt: skip
+
+
+def _operation(row: Route, schema: dict[str, Any]) -> dict[str, Any]:
+    first, _, rest = row.about.partition("\n")
+    found: dict[str, Any] = {
+        "operationId": row.handler.__name__,
+        "summary": first,
+        "parameters": [*_path_parameters(row.path), *map(_query_parameter, row.query)],
+        "responses": {
+            "200": _success(row, schema),
+            **({"304": {"description": "not changed"}} if row.keeping else {}),
+            **_failures(row),
+        },
+    }
+    if rest.strip():
+        found["description"] = inspect.cleandoc(rest)
+    if row.body is not None:
+        found["requestBody"] = {
+            "required": True,
+            "content": {"application/json": {"schema": schema[str(row.body)]}},
+        }
+    return found
+
+
+def _path_parameters(path: str) -> Iterator[dict[str, Any]]:
+    for name in re.findall(r"{(\w+)}", path):
+        kind = dict(_NUMBER) if name in _NUMBERS else {"type": "string"}
+        yield {"name": name, "in": "path", "required": True, "schema": kind}
+
+
+def _query_parameter(name: str) -> dict[str, Any]:
+    kind: dict[str, Any] = dict(_NUMBER)
+    if name == "seat":
+        kind = {"anyOf": [{**_NUMBER, "maximum": 7}, {"type": "string", "const": "curtain"}]}
+    if name not in _NUMBERS:
+        kind = {"type": "array", "items": {"type": "string"}}
+    return {"name": name, "in": "query", "required": False, "schema": kind}
+
+
+def _success(row: Route, schema: dict[str, Any]) -> dict[str, Any]:
+    if row.answer is not None:
+        content = {"application/json": {"schema": schema[str(row.answer)]}}
+    else:
+        is_stream = row.path.endswith(("/events", "/analysis"))
+        kind = "text/event-stream" if is_stream else "text/plain"
+        content = {kind: {"schema": {"type": "string"}}}
+    return {"description": "done", "content": content}
+
+
+def _failures(row: Route) -> dict[str, Any]:
+    by_status: dict[int, list[str]] = {}
+    for refused in row.all_refusals():
+        by_status.setdefault(refused.status, []).append(refused.kind)
+    content = {"application/problem+json": {"schema": {"$ref": _REF.format(name="Problem")}}}
+    return {
+        str(status): {"description": ", ".join(kinds), "content": content}
+        for status, kinds in sorted(by_status.items())
+    }
+
+
+# ---------------------------------------------------------------- docs/protocol.md
+
+
+def page(routes: Sequence[Route]) -> str:
+    """docs/protocol.md, made from the code."""
+    parts = (_intro(), _routes(routes), _messages(), _refusals(), _events(), _dice(), _settings())
+    return "\n".join("\n".join(part) for part in parts)
+
+
+def _intro() -> Iterator[str]:
+    yield "# The protocol between browser and server"
+    yield ""
+    yield "Made from the code by `python -m honjin.server.http.describe > docs/protocol.md`; a test"
+    yield "keeps it up to date. The same as an OpenAPI document: `GET /api/openapi.json`."
+    yield ""
+    yield inspect.cleandoc(protocol.__doc__ or "").partition("\n\n")[2]
+    yield ""
+    yield "A post is `application/json`, comes from a page of the same origin (or no page), and"
+    yield "holds the fields of its message and no others. The signed cookie `honjin` holds a guest."
+    yield ""
+    yield "An answer that is the same for everybody is compressed where the browser takes gzip. No"
+    yield "other is: its length would tell of the secrets in it (BREACH). An answer with a tag"
+    yield "(`etag`) may be kept, and is sent again only when it has changed (304)."
+    yield ""
+
+
+def _routes(routes: Sequence[Route]) -> Iterator[str]:
+    yield "## Routes"
+    for row in sorted(routes, key=lambda row: (row.path, row.method)):
+        query = "?" + "&".join(f"{name}=" for name in row.query) if row.query else ""
+        yield ""
+        yield f"### {row.method} `{row.path}{query}`"
+        yield ""
+        yield inspect.cleandoc(row.about)
+        yield ""
+        if row.body is not None:
+            yield f"- sends {_type_name(row.body)}, {row.most:,} bytes at most"
+        if row.answer is not None:
+            yield f"- answers {_type_name(row.answer)}"
+        if row.keeping:
+            yield f"- {_KEEPING[row.keeping]}"
+        kinds = ", ".join(f"`{refused.kind}`" for refused in row.all_refusals())
+        if kinds:
+            yield f"- refuses with {kinds}"
+    yield ""
+
+
+def _type_name(kind: Any) -> str:
+    if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
+        return f"[{kind.__name__}](#{kind.__name__.lower()})"
+    return f"`{_plain(str(kind))}`"
+
+
+def _plain(text: str) -> str:
+    return re.sub(r"\b(?:[a-z_]+\.)+(?=[A-Za-z])", "", text)
+
+
+def _messages() -> Iterator[str]:
+    yield "## Messages"
+    for name in protocol.__all__:
+        found = getattr(protocol, name)
+        if isinstance(found, type) and issubclass(found, msgspec.Struct) and name != "Answer":
+            yield from _message(found)
+    yield ""
+
+
+def _message(found: type[msgspec.Struct]) -> Iterator[str]:
+    yield ""
+    yield f"### {found.__name__}"
+    yield ""
+    yield inspect.cleandoc(found.__doc__ or "")
+    fields = msgspec.structs.fields(found)
+    if not fields:
+        return
+    yield ""
+    yield "| field | type | if left out |"
+    yield "|---|---|---|"
+    for one in fields:
+        kind = _source_type(found, one.name).replace("|", "\\|")
+        yield f"| `{one.encode_name}` | `{kind}` | {_default(one)} |"
+
+
+def _source_type(found: type, name: str) -> str:
+    """The type as it is written in the code."""
+    for cls in found.__mro__:
+        written = inspect.get_annotations(cls)
+        if name in written:
+            return str(written[name])
+    raise LookupError(f"{found.__name__} has no field {name}")
+
+
+def _default(one: Any) -> str:
+    if one.required:
+        return "required"
+    default = one.default_factory() if one.default is msgspec.NODEFAULT else one.default
+    return f"`{msgspec.json.encode(default).decode()}`"
+
+
+def _refusals() -> Iterator[str]:
+    yield "## Refusals"
+    yield ""
+    yield "Problem documents (`application/problem+json`); `type` is `/problems/<kind>`."
+    yield ""
+    yield "| kind | status | meaning |"
+    yield "|---|---|---|"
+    for found in no.KINDS.values():
+        yield f"| `{found.kind}` | {found.status} | {found.title}. |"
+    yield ""
+
+
+def _events() -> Iterator[str]:
+    yield "## Events"
+    yield ""
+    yield _indented_as_code(live.__doc__ or "")
+    yield ""
+    yield "## Analysis"
+    yield ""
+    yield _indented_as_code(analysis_stream.__doc__ or "")
+    yield ""
+
+
+def _dice() -> Iterator[str]:
+    yield "## Dice"
+    yield ""
+    yield _indented_as_code(dice.__doc__ or "")
+    yield ""
+    yield "`GET /api/tables/{id}/record` of a finished game holds all that is needed to check it;"
+    yield "`honjin verify` does so. [Dice](dice.md) tells what is promised to whom, and in which"
+    yield "order each game lists its outcomes."
+    yield ""
+    yield "## Journal"
+    yield ""
+    yield inspect.cleandoc(e.__doc__ or "")
+    yield ""
+
+
+def _settings() -> Iterator[str]:
+    yield "## Settings"
+    yield ""
+    yield "| variable | default | what |"
+    yield "|---|---|---|"
+    for env, default, about in settings.table():
+        yield f"| `{env}` | {f'`{default}`' if default else ''} | {about} |"
+
+
+def _indented_as_code(text: str) -> str:
+    """A docstring as Markdown: its indented blocks become code."""
+    return inspect.cleandoc(text)
+
+
+def main() -> None:
+    """Print docs/protocol.md."""
+    from honjin.server.http.routes import ROUTES
+
+    sys.stdout.write(page(ROUTES))
+
+
+if __name__ == "__main__":
+    main()

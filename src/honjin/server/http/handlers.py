@@ -1,0 +1,517 @@
+"""What each route does. The table that names them is in routes.py."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from functools import partial
+from typing import Final
+from unicodedata import normalize
+
+import msgspec
+
+from honjin import __version__
+from honjin.core.record import read_record
+from honjin.core.seats import SPECTATOR
+from honjin.server.http.analysis_stream import stream, stream_nothing
+from honjin.server.http.catalogue import game_info, game_page
+from honjin.server.http.web import COMMON_HEADERS, Call, read_number
+from honjin.server.messages import protocol as p
+from honjin.server.messages import refusals as no
+from honjin.server.messages.names import unseen
+from honjin.server.push.live import Window
+from honjin.server.session.decide import (
+    CURTAIN,
+    Caller,
+    Entries,
+    PutBot,
+    Rename,
+    check_rematch,
+    ears_of,
+    is_running,
+    promise_of,
+    since_of,
+    viewer_of,
+)
+from honjin.server.session.entries import Started
+from honjin.server.session.export import exporting
+from honjin.server.session.room import Room
+from honjin.server.session.takeback import is_revealing, is_weighed
+from honjin.server.session.talk import Said
+from honjin.server.session.views import chat_line, table_row
+from honjin.server.site import Site
+from honjin.server.storage import opening
+from honjin.server.storage.openings import WAITING, too_many
+from honjin.server.storage.origins import origin_of_record
+from honjin.server.storage.tables import Table, is_listed
+from honjin.server.study.analysis import asked, decision
+from honjin.server.study.puzzles import TODAY
+
+LOBBY: Final = 100
+FRESH: Final = 10.0
+"""So many seconds what is told of the games may be old: which bots play them can change."""
+
+MOST_STEPS: Final = 100_000
+_MOST_SEAT: Final = 7
+
+
+# ---------------------------------------------------------------- guests and games
+
+
+async def get_me(_site: Site, call: Call) -> p.Me:
+    """Who the caller is; who comes for the first time is made a guest."""
+    return p.Me(call.caller.id, call.caller.name)
+
+
+async def post_me(site: Site, call: Call, order: p.Introduce) -> p.Me:
+    """Take a name; the caller's seats at tables that are not over show it."""
+    name = read_name(order.name)
+    if site.is_present(name, call.caller.id):
+        raise no.NameTaken(f"somebody here is called {name!r} already")
+    known = not call.is_new
+    call.caller, call.is_new = Caller(call.caller.id, name), True
+    if known:
+        site.live.rename(call.caller)
+        await _rename(site, call.caller)
+    return p.Me(call.caller.id, name)
+
+
+def read_name(text: str) -> str:
+    """A name with single spaces; Unreadable when it is empty, BadName when not all is seen."""
+    name = normalize("NFC", " ".join(text.split()))
+    if not name:
+        raise no.Unreadable("expected a name, got only spaces")
+    if bad := unseen(name):
+        raise no.BadName(f"expected letters that can be seen, got {bad}")
+    return name
+
+
+async def _rename(site: Site, caller: Caller) -> None:
+    for row in await site.store.tables_of(caller.id, LOBBY):
+        if row.status != "over":
+            await site.tables.post(row.id, Rename(), caller)
+
+
+async def get_games(site: Site, call: Call) -> bytes:
+    """All games, with their options, presets, bots and words."""
+
+    def made() -> bytes:
+        return msgspec.json.encode([game_info(game, site.bots) for game in site.games.values()])
+
+    return await site.reader.lately("games", FRESH, made, *call.askers)
+
+
+async def get_game(site: Site, call: Call) -> bytes:
+    """One game with its rules."""
+    game = site.tables.game(call.path("key"))
+
+    def made() -> bytes:
+        return msgspec.json.encode(game_page(game, site.bots))
+
+    return await site.reader.lately(("game", game.key), FRESH, made, *call.askers)
+
+
+async def get_health(site: Site, _call: Call) -> p.Health:
+    """Whether the server runs and its database answers."""
+    await site.store.must_store()
+    windows = site.live.count()
+    # On a quiet server each commit more would tell of a choice that was made in secret.
+    commits = 0 if site.settings.limits else site.store.commits
+    return p.Health(__version__, len(site.tables), windows, commits)
+
+
+# ---------------------------------------------------------------- the lobby
+
+
+async def get_tables(site: Site, call: Call) -> p.Tables:
+    """Public tables that wait for somebody or at which persons meet, and the caller's own."""
+    own = [] if call.is_new else await site.store.tables_of(call.caller.id, LOBBY)
+    rows = await site.store.lobby(LOBBY, site.tables.clock() - WAITING)
+    rows = [row for row in rows if is_listed(row.status, row.holders)]
+    lines = [
+        tuple(table_row(row, call.caller, site.live.guests(row.id)) for row in some)
+        for some in (rows, own)
+    ]
+    return p.Tables(*lines)
+
+
+async def post_tables(site: Site, call: Call, order: p.OpenTable) -> p.NewTable:
+    """Open a table; the game begins at once when no seat stays open."""
+    game, secret = site.tables.game(order.game), secrets.token_hex(32)
+    guest, address = call.caller.id, call.address
+    full = await site.openings.full(guest, address, site.tables.clock())
+
+    def make(_: str, now: int) -> Entries:
+        entries = opening.open_table(game, order, call.caller, secret, now, site.bots)
+        if full and not isinstance(entries[-1], Started):
+            raise too_many()
+        return entries
+
+    table = await site.tables.open(make, address)
+    room = site.tables.here(table)
+    if room is not None and room.status == "open":
+        site.openings.note(guest, address, table)
+    return p.NewTable(table)
+
+
+async def post_records(site: Site, call: Call, order: p.ImportRecord) -> p.NewTable:
+    """Open a table for looking through a record, and for forking it."""
+    secret = secrets.token_hex(32)
+    record = await site.tables.readers.do(call.address, partial(read_record, order.record))
+    game = site.tables.game(record.game)
+    origin = await origin_of_record(site.tables, record, call.caller)
+
+    def make(_: str, now: int) -> Entries:
+        return (opening.import_record(game, record, call.caller, secret, now, origin),)
+
+    table = await site.tables.open(make, call.address)
+    return p.NewTable(table)
+
+
+# ---------------------------------------------------------------- a table
+
+
+def _eyes(call: Call) -> int | None:
+    """Whose eyes are asked for: a seat's, those behind the curtain, or whatever is usual."""
+    if not call.scope["query_string"]:
+        return None
+    if call.all("seat")[-1:] == ["curtain"]:
+        return CURTAIN
+    return call.number("seat", _MOST_SEAT)
+
+
+def _view(
+    site: Site, table: Table, caller: Caller, asked: int | None, since: int, *, chat: bool
+) -> bytes:
+    viewer = viewer_of(table.room, caller, asked)
+    online = site.live.online(table.room)
+    ears = ears_of(table.room, caller, asked) if chat else ()
+    since = since_of(table.room, caller, asked, since)
+    return table.painter.view(viewer, caller, online, since, chat=chat, ears=ears)
+
+
+async def _posted(site: Site, call: Call, order: p.Body, since: int = 0) -> bytes:
+    """Give the order; what was done is answered also when the seat asked for was just left."""
+    asked = _eyes(call)
+    caller = call.caller
+    if asked is not None:
+        caller = Caller(caller.id, caller.name, eyes=asked)
+    table = await site.tables.post(call.path("id"), order, caller)
+    if asked is not None and asked != CURTAIN and asked not in table.room.seats_of(caller.id):
+        asked = CURTAIN
+    return _view(site, table, caller, asked, since, chat=False)
+
+
+async def get_table(site: Site, call: Call) -> bytes:
+    """Everything the caller has of a table, seen from seat `seat` or from the one to act.
+
+    With `seat=curtain` from none, if he holds several seats of a game with secrets.
+    """
+    asked, since = _eyes(call), call.number("since", MOST_STEPS) or 0
+    table = await site.tables.ready(call.path("id"))
+    return _view(site, table, call.caller, asked, since, chat=True)
+
+
+async def post_sit(site: Site, call: Call, order: p.Sit) -> bytes:
+    """Take an empty seat, or put a bot there; the game begins when the last seat is taken."""
+    return await _posted(site, call, order)
+
+
+async def post_stand(site: Site, call: Call, order: p.Stand) -> bytes:
+    """Leave a seat, or remove a bot, before the game begins."""
+    return await _posted(site, call, order)
+
+
+async def post_substitute(site: Site, call: Call, order: p.Substitute) -> bytes:
+    """Let a bot play a seat: one's own, one given up, or one that was waited for too long."""
+    room = (await site.tables.ready(call.path("id"))).room
+    return await _posted(site, call, PutBot(order.seat, order.bot, site.live.absent(room)))
+
+
+async def post_return(site: Site, call: Call, order: p.Return) -> bytes:
+    """Play the own seat again; what the bot was thinking is dropped."""
+    return await _posted(site, call, order)
+
+
+async def post_leave(site: Site, call: Call, order: p.Leave) -> bytes:
+    """Give up a seat of a running game; somebody else can take it, or a bot until then."""
+    return await _posted(site, call, order)
+
+
+async def post_action(site: Site, call: Call, order: p.Act) -> bytes:
+    """Do one of the choices of the view with version `at`.
+
+    `seat` in the query as for that view. Checked in this order: seat held, game running, no bot
+    playing it, seat to act, version current (the choices of this seat have not changed since),
+    readable, legal.
+    """
+    return await _posted(site, call, order, order.at)
+
+
+async def post_back(site: Site, call: Call, order: p.Back) -> bytes:
+    """Step back within the own turn, until something was revealed."""
+    return await _posted(site, call, order, order.at)
+
+
+async def post_resign(site: Site, call: Call, order: p.Resign) -> bytes:
+    """Give up."""
+    return await _posted(site, call, order, order.at)
+
+
+async def post_nonce(site: Site, call: Call, order: p.BringNonce) -> bytes:
+    """Mix one's own nonce into the dice, after the commitment was seen and before the game."""
+    return await _posted(site, call, order)
+
+
+async def post_ask(site: Site, call: Call, order: p.AskSeat) -> bytes:
+    """Ask for a seat that was given up. Whoever held it before has it at once."""
+    return await _posted(site, call, order)
+
+
+async def post_ask_answer(site: Site, call: Call, order: p.AnswerSeat) -> bytes:
+    """Let somebody take a seat that was given up, or not; or withdraw one's own request."""
+    return await _posted(site, call, order)
+
+
+async def post_takeback(site: Site, call: Call, order: p.AskTakeback) -> bytes:
+    """Ask the other persons at the table to undo the seat's last action.
+
+    Bots agree, but past a roll or a revelation only at a casual table. Who plays for a person that
+    is not here, or on a seat that was given up, lets its own last decision be undone, no other one,
+    and nothing past a roll or a revelation.
+    """
+    room = (await site.tables.ready(call.path("id"))).room
+    if order.seat in room.seats_of(call.caller.id):
+        await _weigh(room, call.caller, room.last_own_step(order.seat))
+    return await _posted(site, call, order, order.at)
+
+
+async def post_answer(site: Site, call: Call, order: p.AnswerTakeback) -> bytes:
+    """Agree to a take-back or not; the asker's own "no" withdraws the question."""
+    room = (await site.tables.ready(call.path("id"))).room
+    asked = room.question
+    if asked and order.agree and order.seat in asked.waiting and room.holders[asked.by]:
+        await _weigh(room, call.caller, asked.to)
+    return await _posted(site, call, order)
+
+
+async def _weigh(room: Room, caller: Caller, to: int | None) -> None:
+    """Find out in a thread what was revealed since a step, where that matters."""
+    if to is None or not (room.status == "running" and is_weighed(room, caller.id)):
+        return
+    version, steps = room.version, room.play.steps[to:]
+    found = await asyncio.to_thread(is_revealing, room.play, steps, to)
+    room.deciders.revealing = (version, to, found)
+
+
+async def post_chat(site: Site, call: Call, order: p.Chat) -> p.ChatLine:
+    """Say a line to everybody at the table, or to a seat; it may be a promise.
+
+    A bot reads nothing; the person for whom one plays does when he is back.
+    """
+    room = (await site.tables.post(call.path("id"), order, call.caller)).room
+    return _as_told(room, call.caller, room.talk.lines[-1], room.talk.lines[-1].seat)
+
+
+async def post_promise(site: Site, call: Call, order: p.Settle) -> p.ChatLine:
+    """Say whether a promise made to the own seat was kept; it can be said anew."""
+    room = (await site.tables.post(call.path("id"), order, call.caller)).room
+    return _as_told(room, call.caller, promise_of(room, order, call.caller), order.seat)
+
+
+def _as_told(room: Room, caller: Caller, said: Said, seat: int | None) -> p.ChatLine:
+    """A line of chat as it is told to the seat of the caller that has to do with it."""
+    viewer, ears = (SPECTATOR, ()) if seat is None else (seat, (seat,))
+    line = chat_line(room, viewer, caller, ears, said)
+    assert line is not None
+    return line
+
+
+async def post_rematch(site: Site, call: Call, order: p.Rematch) -> p.NewTable:
+    """Play again, everybody one seat further."""
+    caller, secret = call.caller, secrets.token_hex(32)
+    table = await site.tables.follow(
+        call.path("id"),
+        lambda room: check_rematch(room, caller),
+        lambda room, _, now: opening.rematch(room, order, caller, secret, now),
+        call.address,
+    )
+    return p.NewTable(table)
+
+
+async def post_fork(site: Site, call: Call, order: p.Fork) -> p.NewTable:
+    """A table of one's own from a step of this one; what the caller cannot know is made up."""
+    asked = _eyes(call)
+    room = (await site.tables.ready(call.path("id"))).room
+    secret, seed = secrets.token_hex(32), secrets.randbits(32)
+    real = min(room.real_step(viewer_of(room, call.caller, asked), order.step), room.step)
+    await site.reader.read(partial(room.play.state_at, real), *call.askers)  # found at once below
+    table = await site.tables.open(
+        lambda _, now: opening.fork(room, order, call.caller, asked, secret, seed, now),
+        call.address,
+    )
+    return p.NewTable(table)
+
+
+async def post_hurry(site: Site, call: Call, _order: p.Hurry) -> p.Thinking:
+    """Let the bots of the table answer at once with the best they have; answers who still thinks.
+
+    For persons who sit at the table.
+    """
+    room = (await site.tables.ready(call.path("id"))).room
+    if not room.seats_of(call.caller.id):
+        raise no.NotYourSeat("only who sits at the table can tell its bots to hurry")
+    is_running(room)
+    site.runner.hurry(room.id)
+    return p.Thinking(site.runner.thinkers(room.id))
+
+
+async def get_step(site: Site, call: Call) -> bytes:
+    """What the viewer saw after `n` entries of the record."""
+    text = call.path("n")
+    try:
+        step = read_number("step", text, MOST_STEPS)
+    except no.Unreadable as problem:
+        raise no.UnknownStep(str(problem)) from None
+    table = await site.tables.ready(call.path("id"))
+    past = table.painter.past(viewer_of(table.room, call.caller, _eyes(call)), step)
+    return past.whole(await site.reader.once(past.key, past.paint, *call.askers))
+
+
+async def get_why(site: Site, call: Call) -> p.Reason:
+    """Why a seat cannot click a path of ids: `?seat=0&path=a&path=b`."""
+    table = await site.tables.ready(call.path("id"))
+    viewer = viewer_of(table.room, call.caller, _eyes(call))
+    if viewer == SPECTATOR:
+        raise no.NotYourSeat("only who holds a seat can ask what it may do")
+    return table.painter.why(viewer, call.all("path")[:20])
+
+
+async def get_facts(site: Site, call: Call) -> p.Facts:
+    """What a game that is over says of itself: its score line by line, and other figures."""
+    table = await site.tables.ready(call.path("id"))
+    return table.painter.facts()
+
+
+async def get_gestures(site: Site, call: Call) -> p.Gestures:
+    """What a seat could do in several actions at once: `?seat=0`. Nothing while it cannot act."""
+    table = await site.tables.ready(call.path("id"))
+    viewer = viewer_of(table.room, call.caller, _eyes(call))
+    if viewer == SPECTATOR:
+        raise no.NotYourSeat("only who holds a seat can ask what it may do")
+    return table.painter.gestures(viewer)
+
+
+async def get_record(site: Site, call: Call) -> bytes:
+    """The record with its dice; of a running game with secrets, what the caller's seat knows."""
+    table = await site.tables.ready(call.path("id"))
+    work = exporting(table.room, viewer_of(table.room, call.caller, _eyes(call)))
+    return await site.reader.read(work, *call.askers)
+
+
+async def get_events(site: Site, call: Call) -> None:
+    """Server-sent events: `view` (id = version), `chat`, `presence`, `thinking`.
+
+    `since` or the header Last-Event-ID name the version that the window has.
+
+    The first event is a view; its log holds what is new since the version named.
+    """
+    seat, since = _eyes(call), call.number("since", MOST_STEPS) or 0
+    last = call.header(b"last-event-id")
+    if last:
+        since = read_number("Last-Event-ID", last, MOST_STEPS)
+    table = await site.tables.ready(call.path("id"))
+    viewer_of(table.room, call.caller, seat)
+    window = Window(table.room.id, call.caller, seat, since)
+    site.live.join(window)
+    await site.live.listen(window, call.receive, call.send)
+
+
+# ---------------------------------------------------------------- analysis
+
+
+async def post_analysis(site: Site, call: Call, order: p.Analyse) -> None:
+    """What a search makes of a decision, as server-sent events until its time is over.
+
+    Where the game is solved, what each choice is worth for certain, at once.
+
+    For a game that is over: everybody. While it runs: who holds all its seats, and, at a casual
+    table, who sits there for the own seat. A search gets what the seat saw at that step, no more. A
+    guest has one at a time; another question ends the former, and closing the stream ends it too.
+    """
+    room = (await site.tables.ready(call.path("id"))).room
+    viewer = viewer_of(room, call.caller, _eyes(call))
+    play, step, seats = asked(room, call.caller, viewer, order.step, order.seat)
+    about = await asyncio.to_thread(decision, play, step, seats)
+    if about is not None:
+        warms = partial(site.warmth.share, room.game)
+        await stream(site.desk, site.exact, call, about, order, warms)
+    elif order.seat is not None:
+        raise no.NotYourTurn(f"seat {order.seat} was not to act at step {order.step}")
+    else:
+        await stream_nothing(call, order.step)
+
+
+async def post_review(site: Site, call: Call, _order: p.BeginReview) -> p.Review:
+    """Begin to judge all decisions of the game so far, or go on; GET tells how far it is."""
+    room = (await site.tables.ready(call.path("id"))).room
+    return site.reviewer.begin(room, call.caller, viewer_of(room, call.caller, _eyes(call)))
+
+
+async def get_review(site: Site, call: Call) -> p.Review:
+    """The review of the game as far as it has been made, for those who may have an analysis."""
+    room = (await site.tables.ready(call.path("id"))).room
+    return site.reviewer.look(room, call.caller, viewer_of(room, call.caller, _eyes(call)))
+
+
+# ---------------------------------------------------------------- puzzles
+
+
+async def get_puzzles(site: Site, call: Call) -> p.PuzzleDays:
+    """The puzzles of the last four weeks, up to the day `until` (else today)."""
+    until = (call.all("until") or [TODAY])[-1]
+    return await site.reader.read(lambda: site.puzzles.days(until), *call.askers)
+
+
+async def get_puzzle(site: Site, call: Call) -> p.Puzzle:
+    """The puzzle of a day such as 2026-03-01, or of `today` (by UTC); nothing of its solution."""
+    day = site.puzzles.read_day(call.path("day"))
+    return await site.reader.read(lambda: site.puzzles.show(day), *call.askers)
+
+
+async def post_try(site: Site, call: Call, order: p.TryPuzzle) -> p.Tried:
+    """Try an action: whether it keeps the win, what it gave away, and the best answer to it."""
+    day = site.puzzles.read_day(call.path("day"))
+    return await site.reader.read(lambda: site.puzzles.judge(day, order), *call.askers)
+
+
+async def post_hint(site: Site, call: Call, order: p.AskHint) -> p.Hint:
+    """Ask what sort of action is right, and where it begins."""
+    day = site.puzzles.read_day(call.path("day"))
+    return await site.reader.read(lambda: site.puzzles.hint(day, order), *call.askers)
+
+
+async def get_solution(site: Site, call: Call) -> p.Solution:
+    """The solution of a day's puzzle, for who gives up."""
+    day = site.puzzles.read_day(call.path("day"))
+    return await site.reader.read(lambda: site.puzzles.solution(day), *call.askers)
+
+
+async def get_puzzle_why(site: Site, call: Call) -> p.Reason:
+    """Why a path of ids cannot be clicked: `?path=a&path=b`, after right actions `?done=x`."""
+    day = site.puzzles.read_day(call.path("day"))
+    done, path = call.all("done")[:64], call.all("path")[:20]
+    return await site.reader.read(lambda: site.puzzles.why(day, done, path), *call.askers)
+
+
+# ---------------------------------------------------------------- beside the tables
+
+
+async def get_problem(_site: Site, call: Call) -> None:
+    """What a refusal means."""
+    found = no.KINDS.get(call.path("kind"))
+    if found is None:
+        raise no.UnknownPath(f"expected one of {', '.join(no.KINDS)}")
+    text = f"{found.kind} ({found.status}): {found.title}.\n"
+    plain = (b"content-type", b"text/plain; charset=utf-8")
+    await call.reply(200, text.encode(), [plain, *COMMON_HEADERS])

@@ -1,0 +1,136 @@
+"""The table of routes: routing, the OpenAPI document and docs/protocol.md are made from it.
+
+The order of the rows is the order in which paths are tried; the busiest come first.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import msgspec
+
+from honjin.server.http import describe
+from honjin.server.http import handlers as h
+from honjin.server.http.web import Call, Route
+from honjin.server.messages import protocol as p
+from honjin.server.messages import refusals as no
+from honjin.server.site import Site
+
+_TABLE: Final = "/api/tables/{id}"
+_PUZZLE: Final = "/api/puzzles/{day}"
+_SEAT: Final = ("seat",)
+
+
+async def get_openapi(site: Site, call: Call) -> bytes:
+    """This table as an OpenAPI document."""
+    return await site.reader.once("openapi", _openapi, *call.askers)
+
+
+def _openapi() -> bytes:
+    return msgspec.json.encode(describe.openapi(ROUTES))
+
+
+ROUTES: Final[tuple[Route, ...]] = (
+    Route(
+        "POST", f"{_TABLE}/actions", h.post_action, p.View, p.Act,
+        (no.NotYourSeat, no.NotStarted, no.Over, no.BotPlays, no.NotYourTurn, no.StaleVersion,
+         no.Illegal), _SEAT,
+    ),
+    Route("GET", f"{_TABLE}/events", h.get_events, None, None,
+          (no.NotYourSeat, no.TooMany), ("seat", "since")),
+    Route("GET", _TABLE, h.get_table, p.View, None, (no.NotYourSeat,), ("seat", "since")),
+    Route("GET", f"{_TABLE}/steps/{{n}}", h.get_step, p.PastView, None,
+          (no.NotYourSeat, no.UnknownStep, no.Busy), _SEAT, limit="read"),
+    Route("GET", f"{_TABLE}/why", h.get_why, p.Reason, None, (no.NotYourSeat,), ("seat", "path"),
+          limit="read"),
+    Route("GET", f"{_TABLE}/gestures", h.get_gestures, p.Gestures, None,
+          (no.NotYourSeat,), _SEAT, limit="read"),
+    Route("GET", f"{_TABLE}/facts", h.get_facts, p.Facts, None, (no.NotOver,), limit="read"),
+    Route("GET", f"{_TABLE}/record", h.get_record, dict[str, Any], None,
+          (no.NotYourSeat, no.Busy), _SEAT, limit="read"),
+    Route("POST", f"{_TABLE}/sit", h.post_sit, p.View, p.Sit,
+          (no.NotYourSeat, no.Started, no.SeatTaken, no.SeatedElsewhere, no.NotInvited,
+           no.UnknownBot, no.AnalysisClosed), _SEAT),
+    Route("POST", f"{_TABLE}/nonce", h.post_nonce, p.View, p.BringNonce, (no.NotAtTable,), _SEAT),
+    Route("POST", f"{_TABLE}/ask", h.post_ask, p.View, p.AskSeat,
+          (no.NotStarted, no.Over, no.NotYourSeat, no.Started, no.SeatedElsewhere, no.NotInvited),
+          _SEAT, limit="chat"),
+    Route("POST", f"{_TABLE}/ask/answer", h.post_ask_answer, p.View, p.AnswerSeat,
+          (no.NotStarted, no.Over, no.UnknownRequest), _SEAT, limit="chat"),
+    Route("POST", f"{_TABLE}/stand", h.post_stand, p.View, p.Stand,
+          (no.NotYourSeat, no.Started), _SEAT),
+    Route(
+        "POST", f"{_TABLE}/substitute", h.post_substitute, p.View, p.Substitute,
+        (no.NotAtTable, no.NotStarted, no.Over, no.AnalysisClosed, no.NotYourSeat, no.BotPlays,
+         no.NotAwaited, no.StillHere, no.UnknownBot), _SEAT, limit="chat",
+    ),
+    Route("POST", f"{_TABLE}/return", h.post_return, p.View, p.Return,
+          (no.NotYourSeat, no.NotStarted, no.Over, no.NoSubstitute), _SEAT, limit="chat"),
+    Route("POST", f"{_TABLE}/leave", h.post_leave, p.View, p.Leave,
+          (no.NotYourSeat, no.NotStarted, no.Over), _SEAT, limit="chat"),
+    Route(
+        "POST", f"{_TABLE}/back", h.post_back, p.View, p.Back,
+        (no.NotYourSeat, no.NotStarted, no.Over, no.BotPlays, no.NotYourTurn, no.StaleVersion,
+         no.NothingToTakeBack), _SEAT,
+    ),
+    Route(
+        "POST", f"{_TABLE}/resign", h.post_resign, p.View, p.Resign,
+        (no.NotYourSeat, no.NotStarted, no.Over, no.BotPlays, no.NotYourTurn, no.StaleVersion),
+        _SEAT,
+    ),
+    Route(
+        "POST", f"{_TABLE}/takeback", h.post_takeback, p.View, p.AskTakeback,
+        (no.NotYourSeat, no.NotStarted, no.Over, no.BotPlays, no.TakebackOpen, no.StaleVersion,
+         no.NothingToTakeBack, no.TakebackTooFar), _SEAT,
+    ),
+    Route(
+        "POST", f"{_TABLE}/takeback/answer", h.post_answer, p.View, p.AnswerTakeback,
+        (no.NotYourSeat, no.NotStarted, no.Over, no.NothingToTakeBack, no.TakebackTooFar), _SEAT,
+    ),
+    Route("POST", f"{_TABLE}/rematch", h.post_rematch, p.NewTable, p.Rematch,
+          (no.NotYourSeat, no.NotOver, no.Busy), (), limit="table"),
+    Route("POST", f"{_TABLE}/fork", h.post_fork, p.NewTable, p.Fork,
+          (no.NotYourSeat, no.NotStarted, no.UnknownStep, no.Busy), _SEAT, limit="table"),
+    Route("POST", f"{_TABLE}/hurry", h.post_hurry, p.Thinking, p.Hurry,
+          (no.NotYourSeat, no.NotStarted, no.Over)),
+    Route("POST", f"{_TABLE}/analysis", h.post_analysis, None, p.Analyse,
+          (no.NotYourSeat, no.NotStarted, no.AnalysisClosed, no.UnknownStep, no.NotYourTurn,
+           no.Busy), _SEAT, limit="analysis"),
+    Route("POST", f"{_TABLE}/review", h.post_review, p.Review, p.BeginReview,
+          (no.NotYourSeat, no.NotStarted, no.AnalysisClosed), _SEAT, limit="analysis"),
+    Route("GET", f"{_TABLE}/review", h.get_review, p.Review, None,
+          (no.NotYourSeat, no.NotStarted, no.AnalysisClosed), _SEAT),
+    Route("POST", f"{_TABLE}/chat", h.post_chat, p.ChatLine, p.Chat,
+          (no.NotYourSeat, no.NoDeals, no.NobodyListens, no.NotStarted, no.Over), limit="chat"),
+    Route("POST", f"{_TABLE}/promise", h.post_promise, p.ChatLine, p.Settle,
+          (no.NotYourSeat, no.UnknownPromise), limit="chat"),
+    Route("GET", "/api/tables", h.get_tables, p.Tables, None, (no.NotStored,), keeping="own"),
+    Route("POST", "/api/tables", h.post_tables, p.NewTable, p.OpenTable,
+          (no.UnknownGame, no.UnknownBot, no.BadOption, no.Busy), limit="table"),
+    Route("POST", "/api/records", h.post_records, p.NewTable, p.ImportRecord,
+          (no.UnknownGame, no.BadOption, no.RecordMismatch, no.Busy), most=4_500_000,
+          limit="table"),
+    Route("GET", "/api/me", h.get_me, p.Me),
+    Route("POST", "/api/me", h.post_me, p.Me, p.Introduce, (no.BadName, no.NameTaken),
+          limit="name"),
+    Route("GET", "/api/games", h.get_games, tuple[p.GameInfo, ...], None, (no.Busy,), limit="read",
+          keeping="public"),
+    Route("GET", "/api/games/{key}", h.get_game, p.GamePage, None, (no.UnknownGame, no.Busy),
+          limit="read", keeping="public"),
+    Route("GET", "/api/puzzles", h.get_puzzles, p.PuzzleDays, None, (no.NoPuzzle, no.Busy),
+          ("until",), limit="read", keeping="public"),
+    Route("GET", _PUZZLE, h.get_puzzle, p.Puzzle, None, (no.NoPuzzle, no.Unreadable, no.Busy),
+          limit="read", keeping="public"),
+    Route("POST", f"{_PUZZLE}/tries", h.post_try, p.Tried, p.TryPuzzle,
+          (no.NoPuzzle, no.Illegal, no.Over, no.Busy), limit="puzzle"),
+    Route("POST", f"{_PUZZLE}/hint", h.post_hint, p.Hint, p.AskHint,
+          (no.NoPuzzle, no.Illegal, no.Over, no.Busy), limit="puzzle"),
+    Route("GET", f"{_PUZZLE}/solution", h.get_solution, p.Solution, None,
+          (no.NoPuzzle, no.Unreadable, no.Busy), limit="read"),
+    Route("GET", f"{_PUZZLE}/why", h.get_puzzle_why, p.Reason, None,
+          (no.NoPuzzle, no.Illegal, no.Over, no.Busy), ("path", "done"), limit="read"),
+    Route("GET", "/api/health", h.get_health, p.Health, None, (no.NotStored,)),
+    Route("GET", "/api/openapi.json", get_openapi, dict[str, Any], None, (no.Busy,), limit="read",
+          keeping="public"),
+    Route("GET", "/problems/{kind}", h.get_problem, None, None, (no.UnknownPath,)),
+)  # fmt: skip

@@ -1,0 +1,874 @@
+"""Every message between browser and server, in one place. docs/protocol.md is made from this file.
+
+Requests are bodies of POSTs; answers are JSON. A refusal is a problem document (RFC 9457) whose
+`type` is one of `Refusal`. Times are whole milliseconds since 1970 in UTC. Languages are chosen in
+the browser: the server sends `Say` values, and their templates once per game.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta, Struct
+
+from honjin.core.facts import Facts
+from honjin.core.game import Arrange, Choice, Gesture, Prompt
+from honjin.core.scene import Reason, Scene
+from honjin.core.words import Say
+
+Name = Annotated[str, Meta(min_length=1, max_length=40)]
+Nonce = Annotated[str, Meta(pattern=r"^[0-9a-f]{1,64}\Z", description="hex; mixed into the dice")]
+SeatNumber = Annotated[int, Meta(ge=0, lt=8)]
+StepNumber = Annotated[int, Meta(ge=0, le=100_000)]
+Line = Annotated[str, Meta(min_length=1, max_length=500)]
+PuzzleText = Annotated[str, Meta(min_length=1, max_length=400)]
+What = Literal["", "bot", "back", "left", "sat", "open", "kept", "broken"]
+Standing = Literal["", "open", "kept", "broken"]
+PuzzleLine = Annotated[list[PuzzleText], Meta(max_length=64)]
+
+# ---------------------------------------------------------------- what a browser sends
+
+
+class Body(Struct, forbid_unknown_fields=True):
+    """Base of all request bodies: unknown fields are refused."""
+
+
+class Introduce(Body):
+    """POST /api/me: the name a guest wants to be called."""
+
+    name: Name
+
+
+class SeatWish(Body):
+    """Who shall take a seat of a new table: the caller, a bot, or whoever comes."""
+
+    kind: Literal["me", "bot", "open"]
+    bot: str | None = None
+
+
+class OpenTable(Body):
+    """POST /api/tables: open a table. A seat that is not wished for stays open.
+
+    At a `casual` table persons may have their own decisions analysed while they play, and go back
+    past rolls and revelations in games against bots. With `own_nonce` the game waits until the
+    caller's browser, having seen the commitment, brings its nonce: see BringNonce.
+    """
+
+    game: str
+    options: dict[str, str | bool] = {}
+    seats: list[SeatWish] = []
+    own_nonce: bool = False
+    private: bool = False
+    casual: bool = False
+
+
+class Sit(Body):
+    """POST /api/tables/{id}/sit: take an empty seat, or, before the game, put a bot there."""
+
+    seat: SeatNumber
+    bot: str | None = None
+    nonce: Nonce = "0"
+
+
+class Stand(Body):
+    """POST /api/tables/{id}/stand: leave a seat (or remove a bot) before the game starts.
+
+    Whoever sits at the table and has brought a nonce, or needs none, may also remove a person whose
+    browser has yet to bring one.
+    """
+
+    seat: SeatNumber
+
+
+class BringNonce(Body):
+    """POST /api/tables/{id}/nonce: mix the caller's nonce into the dice, before the game starts.
+
+    It is taken for all seats of the caller that are `awaited` in DiceInfo. When no seat is empty
+    and no nonce is awaited any more, the game begins.
+    """
+
+    nonce: Nonce
+
+
+class AskSeat(Body):
+    """POST /api/tables/{id}/ask: ask for a seat of a running game that was given up.
+
+    The caller gets it when all persons at the table have let him in; see View.requests.
+    """
+
+    seat: SeatNumber
+
+
+class AnswerSeat(Body):
+    """POST /api/tables/{id}/ask/answer: let somebody take a seat, or not.
+
+    `n` is the number of the request. Who asked withdraws it with a "no".
+    """
+
+    n: Annotated[int, Meta(ge=1)]
+    agree: bool
+
+
+class Substitute(Body):
+    """POST /api/tables/{id}/substitute: let a bot play a seat of a running game.
+
+    The caller's own, one that was given up, or one whose person is waited for and away too long.
+    """
+
+    seat: SeatNumber
+    bot: str
+
+
+class Return(Body):
+    """POST /api/tables/{id}/return: play the own seat again that a bot has played meanwhile."""
+
+    seat: SeatNumber
+
+
+class Leave(Body):
+    """POST /api/tables/{id}/leave: give a seat of a running game up, for somebody else."""
+
+    seat: SeatNumber
+
+
+class Act(Body):
+    """POST /api/tables/{id}/actions?seat=k: do a choice of the view of k with version `at`."""
+
+    seat: SeatNumber
+    do: Annotated[str, Meta(min_length=1, max_length=400)]
+    at: StepNumber
+
+
+class Back(Body):
+    """POST /api/tables/{id}/back: step back within the own turn."""
+
+    seat: SeatNumber
+    at: StepNumber
+
+
+class Resign(Body):
+    """POST /api/tables/{id}/resign: give up."""
+
+    seat: SeatNumber
+    at: StepNumber
+
+
+class AskTakeback(Body):
+    """POST /api/tables/{id}/takeback: ask the others to undo the seat's last action."""
+
+    seat: SeatNumber
+    at: StepNumber
+
+
+class AnswerTakeback(Body):
+    """POST /api/tables/{id}/takeback/answer: agree or not (the asker's own "no" withdraws)."""
+
+    seat: SeatNumber
+    agree: bool
+
+
+class Rematch(Body):
+    """POST /api/tables/{id}/rematch: the same game with seats swapped; answers the new table.
+
+    Everybody moves one seat on; who asks second is given the table that the first one got. With
+    `own_nonce` as in OpenTable; those who brought a nonce to the last game are waited for as well.
+    """
+
+    own_nonce: bool = False
+
+
+class Fork(Body):
+    """POST /api/tables/{id}/fork: a new table from a step of this one, the caller on all seats.
+
+    With `own_nonce` as in OpenTable. What continues a running game that is not casual is `bound`:
+    see View.
+    """
+
+    step: StepNumber
+    own_nonce: bool = False
+
+
+class Chat(Body):
+    """POST /api/tables/{id}/chat: a line to everybody at the table.
+
+    Where deals are part of the game (see GamePage), it can be said `to` a seat, and then only the
+    two persons who hold those seats now are told it, unless it is said `aloud`. As a `promise` it
+    is remembered. `seat` is the own one that speaks, of several.
+    """
+
+    text: Line
+    seat: SeatNumber | None = None
+    to: SeatNumber | None = None
+    aloud: bool = False
+    promise: bool = False
+
+
+class Settle(Body):
+    """POST /api/tables/{id}/promise: who was promised something says what became of it.
+
+    The promise is line `n` of those that `giver` said to `seat`, aloud or in private.
+    """
+
+    seat: SeatNumber
+    giver: SeatNumber
+    n: Annotated[int, Meta(ge=1)]
+    standing: Literal["open", "kept", "broken"]
+    aloud: bool = False
+
+
+class Hurry(Body):
+    """POST /api/tables/{id}/hurry: the bots that think shall answer now."""
+
+
+class Analyse(Body):
+    """POST /api/tables/{id}/analysis: ask what is best for a seat after `step` entries.
+
+    Without `seat` for the one that the game waited for then.
+    """
+
+    step: StepNumber
+    seat: SeatNumber | None = None
+    seconds: Annotated[float, Meta(gt=0, le=10)] = 3.0
+
+
+class BeginReview(Body):
+    """POST /api/tables/{id}/review: go through all decisions of the game so far."""
+
+
+class TryPuzzle(Body):
+    """POST /api/puzzles/{day}/tries: do `do` after the own right actions so far, `done`."""
+
+    done: PuzzleLine
+    do: PuzzleText
+
+
+class AskHint(Body):
+    """POST /api/puzzles/{day}/hint: help after the own right actions so far, `done`."""
+
+    done: PuzzleLine
+
+
+class ImportRecord(Body):
+    """POST /api/records: open a table for looking through a record (and forking it)."""
+
+    record: Annotated[str, Meta(max_length=2_000_000)]
+
+
+# ---------------------------------------------------------------- what the server answers
+
+
+class Answer(Struct, omit_defaults=True):
+    """Base of all answers: fields at their default are left out."""
+
+
+class Me(Answer):
+    """GET and POST /api/me: who the caller is to others."""
+
+    id: str
+    name: str
+
+
+class OptionInfo(Answer):
+    """An option as the lobby shows it; words `option.<key>` and `option.<key>.<value>`.
+
+    `file`: its value can also be the text of a file with this suffix; word `option.<key>.own`.
+    """
+
+    key: str
+    default: str | bool
+    values: tuple[str, ...] = ()
+    when: tuple[str, tuple[str, ...]] | None = None
+    rule: str = ""
+    file: str = ""
+
+
+class PresetInfo(Answer):
+    """Ready-made options with the number of seats they lead to; words `preset.<key>`.
+
+    `bots` are those of the game that play with these options.
+    """
+
+    key: str
+    options: dict[str, str | bool]
+    seats: int
+    bots: tuple[str, ...]
+
+
+class GameInfo(Answer):
+    """One game of GET /api/games. `bots` are the names that can be asked for, the weakest first.
+
+    Not all of them need play with all options: see PresetInfo. `puzzles` says whether the puzzle of
+    each day is one of this game's.
+    """
+
+    key: str
+    title: Say
+    designer: str
+    publisher: str
+    year: int
+    version: int
+    options: tuple[OptionInfo, ...]
+    presets: tuple[PresetInfo, ...]
+    bots: tuple[str, ...]
+    words: dict[str, dict[str, str]]
+    puzzles: bool = False
+
+
+class Statement(Answer):
+    """One numbered rule or ruling. `text` may hold **bold** and nothing else."""
+
+    number: str
+    text: str
+
+
+class Chapter(Answer):
+    """A chapter of the rules."""
+
+    title: str
+    statements: tuple[Statement, ...]
+
+
+class GamePage(Answer):
+    """GET /api/games/{key}: a game with its rules in every language.
+
+    `gestures`: several actions can be made at once, GET /api/tables/{id}/gestures tells which.
+    `deals`: a line of chat can be for one seat, and be a promise.
+    """
+
+    game: GameInfo
+    kinds: dict[str, str]
+    rules: dict[str, tuple[Chapter, ...]]
+    gestures: bool = False
+    deals: bool = False
+
+
+class Gestures(Answer):
+    """GET /api/tables/{id}/gestures: what a seat can do in several actions, at a version."""
+
+    version: int
+    gestures: tuple[Gesture, ...]
+
+
+class Holder(Answer):
+    """Who holds a seat. `you` is whether the caller does; a bot's `name` is its key.
+
+    `bot` is the key of the one that plays for the person, or on the seat that was given up.
+    """
+
+    kind: Literal["person", "bot", "empty"]
+    name: str = ""
+    you: bool = False
+    online: bool = False
+    bot: str = ""
+
+
+class LogLine(Answer):
+    """A line of the log: `step` is the entry of the record it tells of."""
+
+    step: int
+    say: Say
+    by: int | None = None
+    ids: tuple[str, ...] = ()
+    rule: str = ""
+
+
+class LogPart(Answer):
+    """Lines from index `start` on: drop what you hold from there, then append.
+
+    A GET without `since` is given the whole log; the answer to a post, what is new since its `at`;
+    an event, what is new since the last event of that window. It may begin anew at any time: other
+    eyes see another log, and when a game is over, steps are numbered anew.
+    """
+
+    start: int
+    lines: tuple[LogLine, ...] = ()
+
+
+class Turn(Answer):
+    """What the viewing seat can do now."""
+
+    seat: int
+    prompt: Prompt
+    choices: tuple[Choice, ...]
+
+
+class Outcome(Answer):
+    """How the game ended. `reason` is a word key; `winners` is empty for a draw."""
+
+    reason: str
+    returns: tuple[int, ...]
+    winners: tuple[int, ...]
+
+
+class Takeback(Answer):
+    """An open question: seat `by` would like to go back to `step`; `waiting` have yet to answer."""
+
+    by: int
+    step: int
+    waiting: tuple[int, ...]
+
+
+class Can(Answer):
+    """What the caller may do now besides the choices, as buttons."""
+
+    back: bool = False
+    takeback: bool = False
+    resign: bool = False
+    rematch: bool = False
+    fork: bool = False
+    analyse: bool = False
+
+
+class DrawInfo(Answer):
+    """One verifiable draw: ticket `n` below `total`; `undone` when a take-back removed it.
+
+    In an export also, unless it was undone, the entry of the record that it decided, `step`, and
+    the `outcomes` that it was drawn from: their texts in notation with their weights, in order.
+    """
+
+    n: int
+    total: int
+    ticket: int
+    undone: bool = False
+    step: int = 0
+    outcomes: tuple[tuple[str, int], ...] = ()
+
+
+class DiceInfo(Answer):
+    """The commitment (SHA-256 of the secret), the seats' nonces; the secret once it is over.
+
+    The draws of a game with secrets are told when it is over, of others at once. `awaited` are the
+    seats whose browsers have yet to bring their nonces; until then the game does not begin.
+    """
+
+    commit: str
+    nonces: tuple[str, ...]
+    secret: str | None = None
+    draws: tuple[DrawInfo, ...] = ()
+    awaited: tuple[int, ...] = ()
+
+
+class SeatRequest(Answer):
+    """Somebody asks for a seat that was given up; `waiting` are the seats that have yet to agree.
+
+    `yours` is whether the caller asks.
+    """
+
+    n: int
+    seat: int
+    name: str
+    waiting: tuple[int, ...]
+    yours: bool = False
+
+
+class ChatLine(Answer):
+    """A line of chat; `seat` is None for a spectator's.
+
+    With `what` it tells who plays a seat: a "bot" (its key is the `text`) for the person named, the
+    person again who came "back", somebody who "sat" down, or nobody, since he "left". Or it tells
+    that a promise, whose words are the `text`, is "kept", "broken", or "open" again; then who was
+    promised says it `to` who promised.
+
+    A line `to` a seat is private unless `aloud`. Lines to all are numbered among themselves,
+    private ones as the caller counts his own: `n`, and where it is private seat and `to`, tell
+    lines apart. `promise` is how a promise stands, `step` when it was made; the caller may settle
+    what is `yours`. A promise that has been settled is sent once more.
+    """
+
+    n: int
+    name: str
+    text: str
+    at: int
+    seat: int | None = None
+    what: What = ""
+    to: int | None = None
+    aloud: bool = False
+    promise: Standing = ""
+    step: int | None = None
+    yours: bool = False
+
+
+class View(Answer):
+    """Everything one viewer has of a table: GET /api/tables/{id}?seat=k, and event `view`.
+
+    `viewer` is the seat it is made for, None for spectators. A caller who holds several seats and
+    names none is given the one to act. `version` grows with every change but chat, `step` counts
+    entries of the record: both as far as they have happened to the viewer, and `step` as in the
+    record when the game is over. `awaited` are the seats the table waits for. `thinking` are seats
+    whose bot is at work. `chat` holds the kept lines in answers to GET and in the first event of a
+    window, and of other eyes, else nothing. `casual`: see OpenTable. `requests` are those for seats
+    that were given up. `bound`: this continues a game that is still running at another table;
+    until that is over nothing is analysed here, and no bot plays.
+
+    `host` is who opened the table and invites others, while it is open.
+
+    `shared`: the caller holds several seats of a running game with secrets. Asked for with
+    `seat=curtain`, the view is a spectator's then; and `open`, where nothing about the decision of
+    one of his seats is secret, with that seat's `turn`. In the view of a seat `open` says the same.
+    """
+
+    id: str
+    game: str
+    options: dict[str, str | bool]
+    status: Literal["open", "running", "over"]
+    version: int
+    step: int
+    viewer: int | None
+    seats: tuple[Holder, ...]
+    awaited: tuple[int, ...]
+    thinking: tuple[int, ...]
+    scene: Scene
+    log: LogPart
+    can: Can
+    dice: DiceInfo
+    turn: Turn | None = None
+    outcome: Outcome | None = None
+    takeback: Takeback | None = None
+    next: str | None = None
+    chat: tuple[ChatLine, ...] = ()
+    casual: bool = False
+    shared: bool = False
+    open: bool = False
+    requests: tuple[SeatRequest, ...] = ()
+    bound: bool = False
+    host: Holder | None = None
+
+
+class PastView(Answer):
+    """GET /api/tables/{id}/steps/{n}?seat=k: what the viewer saw after n entries of the record.
+
+    Counted as in his view. `ids` are the things that entry n touched. When the game is over any
+    seat may be asked for.
+    """
+
+    step: int
+    last: int
+    scene: Scene
+    ids: tuple[str, ...] = ()
+
+
+class Health(Answer):
+    """GET /api/health: the server runs and its database answers.
+
+    `commits` only where there are no limits, as for measuring: they could tell of secret choices.
+    """
+
+    version: str
+    tables: int
+    windows: int
+    commits: int = 0
+
+
+class TableRow(Answer):
+    """One table of the lobby."""
+
+    id: str
+    game: str
+    options: dict[str, str | bool]
+    status: Literal["open", "running", "over"]
+    seats: tuple[Holder, ...]
+    changed: int
+
+
+class Tables(Answer):
+    """GET /api/tables: open and running tables, newest first, and the caller's own."""
+
+    tables: tuple[TableRow, ...]
+    yours: tuple[TableRow, ...]
+
+
+class NewTable(Answer):
+    """The id of a table that was just made."""
+
+    id: str
+
+
+class Thinker(Answer):
+    """A bot that thinks. `share` (0 to 1) of its time is used; None where nobody can tell."""
+
+    seat: int
+    share: float | None = None
+
+
+class Thinking(Answer):
+    """Event `thinking`: the bots that think now, told a few times a second while they do.
+
+    `warms` is the share that is done while the game's search is being compiled; bots play
+    meanwhile, less well. `solves` is the share that is done of a solved table that a bot waits for.
+    """
+
+    bots: tuple[Thinker, ...] = ()
+    warms: float | None = None
+    solves: float | None = None
+
+
+class Ply(Answer):
+    """One action of a line that a search looked at; of chance where `seat` is 15.
+
+    `say` is what the log would say, `ids` what it would light; `path` the clicks, empty for chance.
+    """
+
+    seat: int
+    do: str
+    path: tuple[str, ...] = ()
+    say: Say | None = None
+    ids: tuple[str, ...] = ()
+
+
+class Exact(Answer):
+    """What is proved for a seat: won (1), drawn (0) or lost (-1) with best play of both sides.
+
+    `plies` are the actions of all until the end, counted from that decision; 0 for a draw. With
+    `most` the end comes in so many at most: a proof was found, no table holds the position.
+    """
+
+    result: Literal[-1, 0, 1]
+    plies: int = 0
+    most: bool = False
+
+
+class Judged(Answer):
+    """One legal choice as a search sees it: the seat's expected result from -1 to 1, or None.
+
+    `line` is what would follow, this choice first; only the best ones have more than that. Where
+    the game is solved, or the choice proved, `exact` is what it is worth for certain, and `value`
+    its result.
+    """
+
+    line: tuple[Ply, ...]
+    value: float | None = None
+    visits: int = 0
+    exact: Exact | None = None
+
+
+class Analysis(Answer):
+    """What a search thinks of a decision, from what the seat saw: event `analysis` of the stream.
+
+    `choices` are all that were legal, the best first; `played` is the text of what was done then.
+    `work` counts simulations. `share` of the time is used; the last event is `done`. Where nobody
+    had to decide, there is no seat. Where the game is solved nothing is searched: every choice is
+    `exact`, the best first. `solves` is the share that is done of the solved table, while it is
+    being made; its values follow.
+    """
+
+    step: int
+    seat: int | None = None
+    value: float | None = None
+    choices: tuple[Judged, ...] = ()
+    work: int = 0
+    depth: int = 0
+    share: float = 0.0
+    done: bool = False
+    played: str | None = None
+    warms: float | None = None
+    solves: float | None = None
+
+
+Grade = Literal["good", "slip", "mistake", "blunder"]
+
+
+class Verdict(Answer):
+    """What a review makes of the decision of `seat` after `step` entries.
+
+    `values` are the seats' expected results then, as far as they follow from what the seat saw;
+    `loss` how much less than the best choice the one played was worth. Where the game is solved
+    `could` is what the best choice was worth, `got` what the one played was: a "blunder" turns a
+    win into a loss, a "mistake" gives away half of that, a "slip" wins later or loses sooner than
+    need be.
+    """
+
+    step: int
+    seat: int
+    values: tuple[float | None, ...]
+    played: Ply
+    best: Ply
+    loss: float = 0.0
+    grade: Grade = "good"
+    could: Exact | None = None
+    got: Exact | None = None
+
+
+class Review(Answer):
+    """GET and POST /api/tables/{id}/review: the verdicts so far, `of` so many, on `step` entries.
+
+    `one_line`: what a seat wins the other loses, so that one line tells all. `end` are the results
+    when the game is over. A review that nobody asks about for a while stops; a POST goes on.
+    `solves` is the share that is done of the solved table that it waits for.
+    """
+
+    step: int
+    of: int
+    verdicts: tuple[Verdict, ...] = ()
+    running: bool = False
+    one_line: bool = False
+    end: tuple[float, ...] | None = None
+    solves: float | None = None
+
+
+class PuzzleDay(Answer):
+    """A day's puzzle in a list: whoever is to move wins in `plies`; `level` is 1, 2 or 3."""
+
+    day: str
+    game: str
+    level: int
+    plies: int
+
+
+class PuzzleDays(Answer):
+    """GET /api/puzzles: the last days up to `until`, the latest first; `today` is by UTC."""
+
+    today: str
+    days: tuple[PuzzleDay, ...]
+
+
+class Puzzle(Answer):
+    """GET /api/puzzles/{day}: a position in which one action alone keeps the win.
+
+    The side of `turn` is to move, and wins in `plies`, counting both sides', in `turns` actions of
+    its own. `log` tells how the game came there; `position` is the position in notation.
+    """
+
+    day: str
+    game: str
+    options: dict[str, str | bool]
+    level: int
+    plies: int
+    turns: int
+    position: str
+    scene: Scene
+    turn: Turn
+    log: tuple[LogLine, ...]
+
+
+class PuzzleStep(Answer):
+    """An action in a puzzle, and what is there after it."""
+
+    seat: int
+    do: str
+    scene: Scene
+    log: tuple[LogLine, ...]
+
+
+class Tried(Answer):
+    """POST /api/puzzles/{day}/tries: what became of a try.
+
+    `could` is what the best choice was worth, `got` what the one tried is, both counted from before
+    it. `steps` are the try and the best answer to it, if the game goes on: after a right try the
+    slowest defence. Then `turn` has the next choices, or the puzzle is `solved`.
+    """
+
+    right: bool
+    could: Exact
+    got: Exact
+    steps: tuple[PuzzleStep, ...]
+    solved: bool = False
+    turn: Turn | None = None
+
+
+class Hint(Answer):
+    """POST /api/puzzles/{day}/hint: of what kind the right choice is, and its first click."""
+
+    kind: str
+    id: str
+
+
+class Solution(Answer):
+    """GET /api/puzzles/{day}/solution: the whole line, the defence's slowest answers included."""
+
+    line: tuple[Ply, ...]
+
+
+class Presence(Answer):
+    """Event `presence`: which seats have a window open.
+
+    `absent` are seats that the table waits for and whose persons have been away for too long: any
+    other person at the table may let a bot play there.
+    """
+
+    online: tuple[bool, ...]
+    absent: tuple[int, ...] = ()
+
+
+Refusal = Literal[
+    "unknown-path",
+    "wrong-method",
+    "unknown-game",
+    "unknown-table",
+    "unknown-step",
+    "unknown-bot",
+    "bad-name",
+    "name-taken",
+    "unreadable",
+    "too-large",
+    "wrong-origin",
+    "bad-option",
+    "seat-taken",
+    "not-your-seat",
+    "not-started",
+    "not-your-turn",
+    "stale-version",
+    "illegal",
+    "over",
+    "not-over",
+    "started",
+    "nothing-to-take-back",
+    "takeback-open",
+    "takeback-too-far",
+    "not-at-table",
+    "bot-plays",
+    "not-awaited",
+    "still-here",
+    "no-substitute",
+    "seated-elsewhere",
+    "not-invited",
+    "unknown-request",
+    "record-mismatch",
+    "no-deals",
+    "nobody-listens",
+    "unknown-promise",
+    "no-puzzle",
+    "analysis-closed",
+    "busy",
+    "too-many",
+    "not-stored",
+    "internal",
+]
+"""Every way the server refuses, as the last part of the problem's `type`."""
+
+
+class Problem(Answer):
+    """A problem document (RFC 9457), sent as application/problem+json.
+
+    `option` is the key of the option whose value could not be taken; `say` what is wrong with it,
+    in words of its game, where its text is a file that people write. `detail` says it in English.
+    """
+
+    type: str
+    title: str
+    status: int
+    detail: str
+    option: str = ""
+    say: Say | None = None
+
+
+__all__ = [
+    "Act", "Analyse", "Analysis", "Answer", "AnswerSeat", "AnswerTakeback", "Arrange", "AskHint",
+    "AskSeat", "AskTakeback", "Back", "BeginReview", "Body", "BringNonce", "Can", "Chapter",
+    "Chat", "ChatLine", "Choice", "DiceInfo",
+    "DrawInfo", "Exact", "Facts", "Fork", "GameInfo", "GamePage", "Gesture", "Gestures", "Health",
+    "Hint", "Holder", "Hurry", "ImportRecord", "Introduce", "Judged", "Leave", "LogLine",
+    "LogPart", "Me", "NewTable", "OpenTable", "OptionInfo", "Outcome", "PastView", "Ply",
+    "Presence", "PresetInfo", "Problem", "Prompt", "Puzzle", "PuzzleDay", "PuzzleDays",
+    "PuzzleStep", "Reason", "Refusal", "Rematch", "Resign", "Return", "Review", "Say", "Scene",
+    "SeatRequest", "SeatWish", "Settle", "Sit", "Solution", "Stand", "Statement",
+    "Substitute", "TableRow",
+    "Tables", "Takeback", "Thinker", "Thinking", "Tried", "TryPuzzle", "Turn", "Verdict", "View",
+]  # fmt: skip
+
+
+def schema() -> tuple[tuple[dict[str, Any], ...], dict[str, Any]]:
+    """JSON Schemas of all messages: (one reference per message, the components)."""
+    here = globals()
+    structs = [here[name] for name in __all__ if isinstance(here[name], type)]
+    return msgspec.json.schema_components(structs, ref_template="#/components/schemas/{name}")

@@ -1,0 +1,273 @@
+"""Windows: browsers that listen to a table, told of its changes as server-sent events.
+
+    id: <version>          event: view       data: a View with the lines of the log that are new
+                           event: chat       data: a ChatLine
+                           event: presence   data: a Presence
+                           event: thinking   data: a Thinking
+
+A window keeps what it was sent last, and when it wakes is sent the difference to what is there now;
+so a slow one skips to the newest view, and nothing is ever queued for it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections import Counter
+from collections.abc import Awaitable, Callable, Container, Iterator, MutableMapping
+from typing import Any, Final
+
+import msgspec
+
+from honjin.core.errors import HonjinError
+from honjin.server.messages import protocol as p
+from honjin.server.messages import refusals as no
+from honjin.server.session.absence import Absence
+from honjin.server.session.decide import CURTAIN, Caller, ears_of, since_of, viewer_of
+from honjin.server.session.room import Room
+from honjin.server.session.views import chat_lines
+from honjin.server.storage.tables import Table, Tables
+
+Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
+Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
+
+HEARTBEAT: Final = 15.0
+STILL_HERE: Final = b": still here\n\n"
+MOST_PER_GUEST: Final = 40
+STREAM_HEADERS: Final = [
+    (b"content-type", b"text/event-stream; charset=utf-8"),
+    (b"cache-control", b"no-store"),
+    (b"x-accel-buffering", b"no"),
+    (b"x-content-type-options", b"nosniff"),
+]
+_encode = msgspec.json.Encoder().encode
+NOBODY_THINKS: Final = _encode(p.Thinking())
+
+
+class Window:
+    """One listening browser window, and what it was sent last."""
+
+    def __init__(self, table: str, caller: Caller, asked: int | None, since: int) -> None:
+        self.table, self.caller, self.asked = table, caller, asked
+        self.since, self.version, self.heard = since, 0, 0
+        self.ears: tuple[int, ...] | None = None
+        self.eyes: tuple[int, int, int] | None = None
+        """What was shown last: whose eyes see, their version, whose turn is shown beside them."""
+        self.online: frozenset[str] = frozenset()
+        self.absent: tuple[int, ...] = ()
+        self.thought = NOBODY_THINKS
+        self.awake = asyncio.Event()
+        self.closed = False
+
+    def news(
+        self, table: Table, online: frozenset[str], absent: tuple[int, ...], thinking: bytes
+    ) -> bytes:
+        """The events that bring the window up to date; empty when it is."""
+        room, parts = table.room, []
+        if self.version != room.version:
+            self.version = room.version
+            viewer = self._viewer(room)
+            eyes = table.painter.eyes(viewer, self.caller)
+            if self.eyes != eyes:
+                parts.append(self._view(table, online, eyes))
+        if self.heard < room.talk.heard:
+            viewer, ears = self._viewer(room), ears_of(room, self.caller, self.asked)
+            lines = chat_lines(room, viewer, self.caller, ears, self.heard)
+            parts += [event(b"chat", _encode(line)) for line in lines]
+            self.heard = room.talk.heard
+        if (self.online, self.absent) != (online, absent):
+            parts.append(event(b"presence", _encode(presence(room, online, absent))))
+            self.online, self.absent = online, absent
+        if self.thought != thinking:
+            parts.append(event(b"thinking", thinking))
+            self.thought = thinking
+        return b"".join(parts)
+
+    def _view(self, table: Table, online: frozenset[str], eyes: tuple[int, int, int]) -> bytes:
+        room, before, (viewer, version, _) = table.room, self.eyes, eyes
+        self.online = online  # a view has it too
+        if before is None:
+            since = since_of(room, self.caller, self.asked, self.since)
+        else:
+            since = before[1] if before[0] == viewer or not room.game.has_secrets else 0
+        ears = ears_of(room, self.caller, self.asked)
+        anew = self.ears != ears
+        if anew:
+            self.ears, self.heard = ears, room.talk.heard
+        view = table.painter.view(viewer, self.caller, online, since, chat=anew, ears=ears)
+        self.eyes = eyes
+        return b"id: %d\n%b" % (version, event(b"view", view))
+
+    def _viewer(self, room: Room) -> int:
+        try:
+            return viewer_of(room, self.caller, self.asked)
+        except no.NotYourSeat:  # the seat was left while the window was open
+            return viewer_of(room, self.caller, CURTAIN)
+
+    async def sleep(self, seconds: float) -> bool:
+        """Wait for something new; False when nothing came in time."""
+        try:
+            await asyncio.wait_for(self.awake.wait(), seconds)
+        except TimeoutError:
+            return False
+        self.awake.clear()
+        return True
+
+
+class Live:
+    """All windows, by table."""
+
+    def __init__(self, tables: Tables, away: float) -> None:
+        self._tables = tables
+        self._absence = Absence(away, self._now)
+        self._windows: dict[str, set[Window]] = {}
+        self._guests: dict[str, Counter[str]] = {}
+        """How many windows each guest has open at a table."""
+        self._closing = False
+        self._thinking: dict[str, bytes] = {}
+        tables.tell.append(lambda table: self.wake(table.room.id))
+
+    def _now(self) -> int:
+        return self._tables.clock()
+
+    def guests(self, table: str) -> Container[str]:
+        """The guests who have a window open at a table."""
+        return self._guests.get(table, ())
+
+    def online(self, room: Room) -> frozenset[str]:
+        """The persons on its seats who have a window open there."""
+        here = self.guests(room.id)
+        return frozenset([one.who for one in room.holders if one and one.who in here])
+
+    def people(self) -> Iterator[tuple[str, str]]:
+        """Who has a window open: guest and name."""
+        for windows in self._windows.values():
+            for window in windows:
+                yield window.caller.id, window.caller.name
+
+    def absent(self, room: Room) -> tuple[int, ...]:
+        """The seats whose persons are waited for and have been away for too long."""
+        return self._absence.seats(room, self.online(room))
+
+    def rename(self, caller: Caller) -> None:
+        """A guest has another name from now on."""
+        for windows in self._windows.values():
+            for window in windows:
+                if window.caller.id == caller.id:
+                    window.caller = caller
+
+    def has_windows(self, table: str) -> bool:
+        """Whether anybody listens to a table."""
+        return table in self._windows
+
+    def count(self) -> int:
+        """How many windows are open."""
+        return sum(len(here) for here in self._windows.values())
+
+    def tables(self) -> list[str]:
+        """The tables that somebody listens to."""
+        return list(self._windows)
+
+    def think(self, table: str, told: p.Thinking) -> None:
+        """Tell the windows of a table which bots think."""
+        news = _encode(told)
+        if news != self._thinking.get(table, NOBODY_THINKS):
+            self._thinking[table] = news
+            self.wake(table)
+        if news == NOBODY_THINKS:
+            self._thinking.pop(table, None)
+
+    def wake(self, table: str) -> None:
+        """Let the windows of a table look for what is new."""
+        for window in self._windows.get(table, ()):
+            window.awake.set()
+
+    def close(self) -> None:
+        """End all streams: the server stops."""
+        self._closing = True
+        for table in self._windows:
+            self.wake(table)
+
+    def join(self, window: Window) -> None:
+        """Add a window; TooMany when its guest has too many open."""
+        guests = self._guests.setdefault(window.table, Counter())
+        if guests[window.caller.id] >= MOST_PER_GUEST:
+            raise no.TooMany(f"at most {MOST_PER_GUEST} windows at a table")
+        self._windows.setdefault(window.table, set()).add(window)
+        guests[window.caller.id] += 1
+        if guests[window.caller.id] == 1:
+            self._note(window, came=True)
+
+    def leave(self, window: Window) -> None:
+        """Take a window away."""
+        here = self._windows[window.table]
+        here.discard(window)
+        guests = self._guests[window.table]
+        guests[window.caller.id] -= 1
+        if guests[window.caller.id]:
+            return
+        del guests[window.caller.id]
+        if not here:
+            del self._windows[window.table], self._guests[window.table]
+        self._note(window, came=False)
+
+    def _note(self, window: Window, *, came: bool) -> None:
+        """A guest has come or gone. Whoever holds no seat is no news to the others."""
+        room = self._tables.here(window.table)
+        seated = room is not None and bool(room.seats_of(window.caller.id))
+        anybody = window.table in self._windows
+        gone = window.caller.id if seated and not came else None
+        self._absence.note(window.table, gone, anybody=anybody)
+        if seated:
+            self.wake(window.table)
+
+    async def listen(self, window: Window, receive: Receive, send: Send) -> None:
+        """Stream to a joined window until it closes or the server stops."""
+        gone = asyncio.create_task(_until_gone(window, receive))
+        try:
+            await send({"type": "http.response.start", "status": 200, "headers": STREAM_HEADERS})
+            with contextlib.suppress(no.Refused, HonjinError):  # the browser will ask again
+                await self._stream(window, send)
+            await send({"type": "http.response.body", "body": b"", "more_body": False})
+        finally:
+            gone.cancel()
+            self.leave(window)
+
+    async def _stream(self, window: Window, send: Send) -> None:
+        # When a sign of life is due depends on what was sent last, and not on what else happened
+        # at the table: its time would tell of it.
+        now = asyncio.get_running_loop().time
+        fresh, due, beat = True, 0.0, 0.0
+        while not (window.closed or self._closing):
+            chunk = b""
+            if fresh:
+                table = await self._tables.ready(window.table)
+                thinking = self._thinking.get(window.table, NOBODY_THINKS)
+                online, absent = self.online(table.room), self.absent(table.room)
+                chunk = window.news(table, online, absent, thinking)
+                due = now() + self._absence.due(table.room, online)
+            if chunk or beat <= now():
+                body = chunk or STILL_HERE
+                await send({"type": "http.response.body", "body": body, "more_body": True})
+                beat = now() + HEARTBEAT
+            fresh = await window.sleep(min(due, beat) - now()) or due <= now()
+
+
+async def _until_gone(window: Window, receive: Receive) -> None:
+    while (await receive())["type"] != "http.disconnect":
+        pass
+    window.closed = True
+    window.awake.set()
+
+
+def event(name: bytes, data: bytes) -> bytes:
+    """A server-sent event."""
+    return b"event: %b\ndata: %b\n\n" % (name, data)
+
+
+def presence(room: Room, online: frozenset[str], absent: tuple[int, ...] = ()) -> p.Presence:
+    """Which seats are there: a bot always is."""
+    return p.Presence(
+        tuple(one is not None and (one.kind == "bot" or one.who in online) for one in room.holders),
+        absent,
+    )

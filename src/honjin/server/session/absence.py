@@ -1,0 +1,59 @@
+"""Who is away, and since when: how long a table has waited for a person that nobody sees there.
+
+Nothing of this is stored. It is counted while somebody has a window open at a table, from when the
+person closed his last one or the first of the others came, and from what last happened there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Final
+
+from honjin.server.session.room import Room
+
+NEVER: Final = float("inf")
+
+
+class Absence:
+    """Since when the guests of a table are away. `patience` is in seconds; 0 is without end."""
+
+    def __init__(self, patience: float, clock: Callable[[], int]) -> None:
+        self._patience = patience * 1000 if patience else NEVER
+        self._clock = clock
+        self._begun: dict[str, int] = {}
+        self._gone: dict[str, dict[str, int]] = {}
+
+    def note(self, table: str, gone: str | None, *, anybody: bool) -> None:
+        """Somebody has come to a table, or gone from it (`gone`, if he holds a seat there)."""
+        if not anybody:
+            self._begun.pop(table, None)
+            self._gone.pop(table, None)
+            return
+        self._begun.setdefault(table, self._clock())
+        if gone is not None:
+            self._gone.setdefault(table, {})[gone] = self._clock()
+
+    def seats(self, room: Room, online: frozenset[str]) -> tuple[int, ...]:
+        """The seats whose persons have been waited for too long."""
+        now = self._clock()
+        return tuple(seat for seat, since in self._missed(room, online) if self._end(since) <= now)
+
+    def due(self, room: Room, online: frozenset[str]) -> float:
+        """The seconds until another seat is among those."""
+        now = self._clock()
+        ends = [self._end(since) for _, since in self._missed(room, online)]
+        return min((end - now for end in ends if end > now), default=NEVER) / 1000
+
+    def _end(self, since: int) -> float:
+        return since + self._patience
+
+    def _missed(self, room: Room, online: frozenset[str]) -> Iterator[tuple[int, int]]:
+        """The seats that are waited for and whose persons are away, each with the time since."""
+        begun = self._begun.get(room.id)
+        if begun is None:
+            return
+        gone = self._gone.get(room.id, {})
+        for seat in room.awaited:
+            player = room.player(seat)
+            if player is not None and player.kind == "person" and player.who not in online:
+                yield seat, max(gone.get(player.who, begun), room.changed)

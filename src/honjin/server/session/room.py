@@ -1,0 +1,537 @@
+"""One table: the fold of its journal. No IO, no clock, no chance but its own verifiable dice.
+
+`decide` (in decide.py) turns an order into entries or a refusal and changes nothing; `enact` makes
+a new entry happen and gives it back with what chance did; `fold` makes a stored one happen again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, Final, Literal, NamedTuple
+
+import msgspec
+
+from honjin.core.errors import RecordMismatch
+from honjin.core.game import Game
+from honjin.core.play import Play, Step, replay
+from honjin.core.record import RESIGN, Record
+from honjin.core.seats import CHANCE, SPECTATOR
+from honjin.core.state import State
+from honjin.server.session import dice
+from honjin.server.session import entries as e
+from honjin.server.session.counts import NOTHING, Count
+from honjin.server.session.deciders import Deciders
+from honjin.server.session.requests import Requests
+from honjin.server.session.talk import Said, Talk
+
+
+class Seated(NamedTuple):
+    """Who holds a seat; `who` is a guest's id or a bot's key."""
+
+    kind: str
+    who: str
+    name: str
+
+
+class Drawn(NamedTuple):
+    """A draw and the step whose chance it decided."""
+
+    n: int
+    total: int
+    ticket: int
+    step: int
+    undone: bool = False
+
+
+class Question(NamedTuple):
+    """An open question: may `by` go back to step `to`? `waiting` have yet to agree."""
+
+    by: int
+    to: int
+    waiting: tuple[int, ...]
+
+
+class _Before(NamedTuple):
+    """The game before an entry: how many steps, its state, what seats beside the actor can do."""
+
+    steps: int
+    state: State
+    offers: dict[int, list[int]]
+
+
+class Room:
+    """A table as it stands. Read its fields; change it only by `enact` and `fold`."""
+
+    def __init__(
+        self, table: str, game: Game[Any], opened: e.Opened, play: Play | None = None
+    ) -> None:
+        self.id, self.game, self.opened = table, game, opened
+        given = Record(game.key, opened.rules, opened.options, opened.actions, opened.start)
+        self.play: Play = play or replay(game, given)
+        """Given where it is known already (`snapshot`)."""
+        self.given = len(opened.actions)
+        seats = self.play.seats
+        self.holders: list[Seated | None] = [None] * seats
+        self.substitutes: list[str | None] = [None] * seats
+        """The bots that play for those who hold a seat, or for nobody."""
+        self.nonces = ["0"] * seats
+        self.nonces_due: tuple[int, ...] = ()
+        """The seats whose persons' browsers have yet to bring their nonces."""
+        self.bound = bool(opened.origin)
+        """Whether this continues a game that is still running elsewhere."""
+        self.commit = dice.commitment(opened.secret)
+        self.started = False
+        self.draws: list[Drawn] = []
+        self.undone = 0
+        self.question: Question | None = None
+        self.next: str | None = None
+        self.talk = Talk()
+        self.changed = opened.at
+        """When something last happened of which everybody knows."""
+        self.entries, self.version = 1, 1
+        """Of the table: viewers are told their own, see `version_of`."""
+        apart = game.has_secrets
+        self.versions = [Count() for _ in range(seats + 1)] if apart else [NOTHING] * (seats + 1)
+        self.counted = [Count() for _ in range(seats + 1)] if apart else [NOTHING] * (seats + 1)
+        """How each viewer counts versions and steps, spectators last."""
+        self.missed: tuple[int, ...] = ()
+        """The viewers to whom the last entry has not happened."""
+        if apart:
+            self._leave_out(0)
+        self.renewed = [1] * seats
+        """The version at which each seat's choices last changed."""
+        self.kept = [0, 0]
+        """kept[v]: how many steps of version v - 1 are still part of version v."""
+        self.seated = 0
+        """Grows when somebody sits down or leaves, or a bot takes over."""
+        self.bots: tuple[int, ...] = ()
+        self.requests = Requests()
+        """For seats that were given up."""
+        self.held_by: list[set[str]] = [set() for _ in range(seats)]
+        """The guests who have ever held each seat since there was something to see there."""
+        self.deciders = Deciders([""] * self.given)
+        self._held: dict[str, tuple[int, ...]] = {}
+        self._legal: dict[int, list[int]] = {}
+        self.known: list[dict[str, int]] = [{} for _ in range(seats)]
+        """Texts of choices whose meaning cannot change (a game's `static_choices`), per seat."""
+        self._look_around()
+
+    # ---- what can be asked
+
+    @property
+    def step(self) -> int:
+        """How many entries the record has."""
+        return len(self.play.steps)
+
+    def legal(self, seat: int) -> list[int]:
+        """The legal actions of a seat, computed once per version; none unless the game runs."""
+        found = self._legal.get(seat)
+        if found is None:
+            found = self.play.legal(seat) if self.status == "running" else []
+            self._legal[seat] = found
+        return found
+
+    def may_resign(self, seat: int) -> bool:
+        """Whether the rules let this seat give up now."""
+        return self.status == "running" and bool(self.game.may_resign(self.play.state, seat))
+
+    def kept_of(self, version: int) -> int:
+        """How many steps of an older version are still part of the record."""
+        later = self.kept[version + 1 :]
+        return min(later) if later else self.step
+
+    def version_of(self, viewer: int) -> int:
+        """The version as a viewer counts."""
+        return self.version - len(self.versions[viewer].missed)
+
+    def kept_for(self, viewer: int, version: int) -> int:
+        """How many steps of an older version of a viewer's are still what he was told of them."""
+        if not self.game.has_secrets:
+            return self.kept_of(version)
+        if self.is_renumbered(viewer):
+            return 0
+        count = self.versions[viewer]
+        return self.kept_of(count.real(version) if count.missed else version)
+
+    def is_renumbered(self, viewer: int) -> bool:
+        """Whether a viewer who has missed steps is now told of all: the game is over."""
+        return bool(self.counted[viewer].missed) and self.status == "over"
+
+    def step_of(self, viewer: int, step: int | None = None) -> int:
+        """A step, or the last one, as a viewer counts; as the record does when the game is over."""
+        step = len(self.play.steps) if step is None else step
+        count = self.counted[viewer]
+        return count.told(step) if count.missed and self.status != "over" else step
+
+    def numbering(self, viewer: int) -> Callable[[int], int]:
+        """How a viewer counts the steps that there are now, to be used in another thread."""
+        count = Count()
+        if self.status != "over":
+            count.missed = self.counted[viewer].missed.copy()
+        return count.told
+
+    def real_step(self, viewer: int, step: int) -> int:
+        """The step of the record that a viewer means."""
+        return step if self.status == "over" else self.counted[viewer].real(step)
+
+    def seats_of(self, guest: str) -> tuple[int, ...]:
+        """The seats that a guest holds."""
+        return self._held.get(guest, ())
+
+    def player(self, seat: int) -> Seated | None:
+        """Who plays a seat: its substitute, else who holds it."""
+        bot = self.substitutes[seat]
+        return self.holders[seat] if bot is None else Seated("bot", bot, bot)
+
+    def bots_awaited(self) -> tuple[int, ...]:
+        """The seats of bots that the game waits for."""
+        if not self.bots:
+            return ()
+        return tuple(seat for seat in self.awaited if seat in self.bots)
+
+    def last_own_step(self, seat: int) -> int | None:
+        """The step before the last action of a seat, or None when it has done nothing."""
+        steps = self.play.steps
+        for n in range(len(steps) - 1, self.given - 1, -1):
+            if steps[n].seat == seat:
+                return None if steps[n].text == RESIGN else n
+        return None
+
+    def read(self, seat: int, text: str) -> int:
+        """The action that a text means to a seat; Unreadable otherwise. It need not be legal."""
+        action = self.known[seat].get(text)
+        if action is None:
+            action = self.game.read_action(self.play.seen(seat), seat, text)
+        return action
+
+    # ---- making entries happen
+
+    def enact(self, entry: e.Entry) -> e.Entry:
+        """Make a new entry happen; what chance did after it is in the entry that is returned."""
+        before = self._before(entry)
+        _HAPPEN[type(entry)](self, entry)
+        if isinstance(entry, e.Moved) and self.play.is_chance():
+            entry = self._with_chance(entry)
+        self._settle(entry, before)
+        return entry
+
+    def fold(self, entry: e.Entry) -> None:
+        """Make a stored entry happen again."""
+        before = self._before(entry)
+        _HAPPEN[type(entry)](self, entry)
+        if isinstance(entry, e.Moved):
+            self._repeat_chance(entry)
+        self._settle(entry, before)
+
+    def _with_chance(self, entry: e.Moved) -> e.Moved:
+        """Let chance follow; the entry with what it did."""
+        moved, draws = self.step, len(self.draws)
+        self.play.run_chance(self._draw)
+        return msgspec.structs.replace(
+            entry,
+            chance=tuple(step.text for step in self.play.steps[moved:]),
+            draws=tuple((drawn.total, drawn.ticket) for drawn in self.draws[draws:]),
+        )
+
+    def _draw(self, total: int) -> int:
+        n = len(self.draws) + 1
+        ticket = dice.ticket(self.opened.secret, self.nonces, n, total)
+        self.draws.append(Drawn(n, total, ticket, self.step + 1))
+        return ticket
+
+    def _repeat_chance(self, entry: e.Moved) -> None:
+        draws = iter(entry.draws)
+        for text in entry.chance:
+            if len(self.game.outcomes(self.play.state)) > 1:
+                total, ticket = next(draws)
+                self.draws.append(Drawn(len(self.draws) + 1, total, ticket, self.step + 1))
+            self.play.chance(self.game.read_action(self.play.state, CHANCE, text))
+        if self.play.is_chance():
+            raise RecordMismatch(f"step {self.step} waits for chance that was never drawn")
+
+    def _settle(self, entry: e.Entry, before: _Before) -> None:
+        """Count the entry: the version, whose choices are new, how much of the record stayed."""
+        self.deciders.fill(self.step)
+        # `type` and not `isinstance`: for msgspec's structs that is ten times as fast.
+        self.entries += 1
+        if type(entry) in _SAID:
+            return
+        self.version += 1
+        self.kept.append(min(before.steps, self.step))
+        self._look_around()
+        if self.game.has_secrets:
+            self._count(entry, before.steps)
+        if SPECTATOR not in self.missed:
+            self.changed = entry.at
+        if type(entry) is e.Acted:
+            # What is legal depends on what a seat sees.
+            self._legal = {
+                seat: legal for seat, legal in self._legal.items() if seat in self.missed
+            }
+            self._renew(entry.seat, before)
+        elif type(entry) in _MOVING:
+            self._legal = {}
+            self._renew_all()
+        elif isinstance(entry, _HANDING):  # what its player before had in mind is out of date
+            self.renewed[entry.seat] = self.version
+        if self.question and (self.status != "running" or self.step <= self.question.to):
+            self.question = None
+
+    def _count(self, entry: e.Entry, steps: int) -> None:
+        """Leave the entry out of the counts of those to whom it has not happened."""
+        if type(entry) is e.Acted:
+            self.missed = _missing(self.play.steps[steps:])
+        elif type(entry) not in _BACK:
+            self.missed = ()
+        for viewer in self.missed:
+            self.versions[viewer].missed.append(self.version)
+        self._leave_out(steps)
+
+    def _leave_out(self, steps: int) -> None:
+        """Leave steps from number `steps` on out of the counts of those who missed them."""
+        for n, step in enumerate(self.play.steps[steps:], steps + 1):
+            for viewer in step.missed_by:
+                self.counted[viewer].missed.append(n)
+
+    def _look_around(self) -> None:
+        """What is asked so often that it is found out once per version."""
+        self.to_act: tuple[int, ...] = ()
+        self.awaited: tuple[int, ...] = ()
+        self.status: Literal["open", "running", "over"] = "open"
+        if self.opened.closed:
+            self.status = "over"
+        elif self.started:
+            self.to_act, self.awaited = self.play.to_act(), self.play.awaited()
+            self.status = "running" if self.to_act else "over"
+
+    def _before(self, entry: e.Entry) -> _Before:
+        """What an entry is compared with when it has happened."""
+        offers = {}
+        if type(entry) is e.Acted:
+            offers = {seat: self.legal(seat) for seat in self.to_act if seat != entry.seat}
+        return _Before(self.step, self.play.state, offers)
+
+    def _renew(self, actor: int, before: _Before) -> None:
+        """Mark the seats whose choices are not what they were; the actor's never are."""
+        for seat in {actor, *before.offers, *self.to_act}:
+            both = seat != actor and seat in before.offers and seat in self.to_act
+            if not (both and self._offers_the_same(seat, before)):
+                self.renewed[seat] = self.version
+
+    def _renew_all(self) -> None:
+        for seat in range(self.play.seats):
+            if seat not in self.missed:
+                self.renewed[seat] = self.version
+
+    def _offers_the_same(self, seat: int, before: _Before) -> bool:
+        """Whether a seat's choices read as they did; they are written only if that is in doubt."""
+        old, new = before.offers[seat], self.legal(seat)
+        if seat in self.missed or self.game.static_choices:
+            return old == new
+        if len(old) != len(new):
+            return False
+        write, was, now = self.game.notation.write_action, before.state, self.play.state
+        pairs = zip(old, new, strict=True)
+        return all(write(was, seat, one) == write(now, seat, other) for one, other in pairs)
+
+    def _sat(self, entry: e.Sat) -> None:
+        seat = entry.seat
+        self.holders[seat] = Seated(entry.kind, entry.who, entry.name)
+        self.substitutes[seat] = None
+        if self.started:  # the draws of a running game stay those that were promised
+            self.talk.say(Said(entry.at, entry.name, "", seat, "sat"))
+        else:
+            self.nonces[seat] = entry.nonce
+            if entry.own_nonce:
+                self.nonces_due = (*self.nonces_due, seat)
+        self.requests.clear()
+        self._count_holders()
+
+    def _brought(self, entry: e.Brought) -> None:
+        for seat in entry.seats:
+            self.nonces[seat] = entry.nonce
+        self._no_nonce_due(entry.seats)
+        self.seated += 1
+
+    def _no_nonce_due(self, seats: tuple[int, ...]) -> None:
+        self.nonces_due = tuple(seat for seat in self.nonces_due if seat not in seats)
+
+    def _stood(self, entry: e.Stood) -> None:
+        self.holders[entry.seat] = None
+        self.nonces[entry.seat] = "0"
+        self._no_nonce_due((entry.seat,))
+        self._count_holders()
+
+    def _substituted(self, entry: e.Substituted) -> None:
+        self.substitutes[entry.seat] = entry.bot
+        self.talk.say(Said(entry.at, self._name(entry.seat), entry.bot, entry.seat, "bot"))
+        self._no_answer_of(entry.seat)
+        self._count_holders()
+
+    def _returned(self, entry: e.Returned) -> None:
+        self.substitutes[entry.seat] = None
+        self.talk.say(Said(entry.at, self._name(entry.seat), "", entry.seat, "back"))
+        self._count_holders()
+
+    def _left(self, entry: e.Left) -> None:
+        self.talk.say(Said(entry.at, self._name(entry.seat), "", entry.seat, "left"))
+        self.holders[entry.seat] = None
+        if self.question and self.question.by == entry.seat:
+            self.question = None
+        self._no_answer_of(entry.seat)
+        self.requests.clear()
+        self._count_holders()
+
+    def _knocked(self, entry: e.Knocked) -> None:
+        persons = (seat for seats in self._held.values() for seat in seats)
+        waiting = tuple(sorted(set(persons) - set(self.seats_of(entry.who))))
+        self.requests.add(entry.seat, entry.who, entry.name, waiting)
+
+    def _admitted(self, entry: e.Admitted) -> None:
+        self.requests.answer(entry.n, entry.seats, agree=entry.agree)
+
+    def _freed(self, _entry: e.Freed) -> None:
+        self.bound = False
+
+    def _name(self, seat: int) -> str:
+        holder = self.holders[seat]
+        return holder.name if holder else ""
+
+    def _no_answer_of(self, seat: int) -> None:
+        """A question does not wait for a seat that nobody answers for."""
+        if self.question:
+            left = tuple(one for one in self.question.waiting if one != seat)
+            self.question = self.question._replace(waiting=left)
+
+    def _count_holders(self) -> None:
+        self.seated += 1
+        self._name_holders()
+
+    def look_again(self) -> None:
+        """Find out anew what follows from the fields."""
+        self._look_around()
+        self._name_holders()
+
+    def _name_holders(self) -> None:
+        players = map(self.player, range(self.play.seats))
+        self.bots = tuple(n for n, one in enumerate(players) if one and one.kind == "bot")
+        self._held = {}
+        for seat, one in enumerate(self.holders):
+            if one is not None and one.kind == "person":
+                self._held[one.who] = (*self._held.get(one.who, ()), seat)
+        self._remember_holders()
+
+    def _remember_holders(self) -> None:
+        """From the deal on, or a given position, whoever holds a seat knows what is its alone."""
+        if self.started or self.given or self.opened.start is not None:
+            for who, seats in self._held.items():
+                for seat in seats:
+                    self.held_by[seat].add(who)
+
+    def _started(self, _entry: e.Started) -> None:
+        self.started = True
+        self._remember_holders()
+
+    def _acted(self, entry: e.Acted) -> None:
+        action = self.read(entry.seat, entry.do)
+        if action not in self.legal(entry.seat):
+            raise RecordMismatch(f"{entry.do!r} is not a choice of seat {entry.seat}")
+        player = self.player(entry.seat)
+        self.deciders.act(entry.seat, player.who if player else "")
+        self.play.push(entry.seat, action)
+
+    def _resigned(self, entry: e.Resigned) -> None:
+        self.play.resign(entry.seat)
+
+    def _went_back(self, entry: e.SteppedBack | e.TakenBack) -> None:
+        # An open question is known to all, and so is what comes of it.
+        self.missed = () if self.question else _missing(self.play.steps[entry.to :])
+        for count in self.counted:
+            count.cut(entry.to)
+        others = {step.seat for step in self.play.steps[entry.to :]} - {entry.seat}
+        self.deciders.go_back(entry.to, others)
+        self.play = self.play.at(entry.to)
+        self.draws = [d._replace(undone=d.undone or d.step > entry.to) for d in self.draws]
+        self.undone = sum(drawn.undone for drawn in self.draws)
+        self.question = None
+
+    def _asked(self, entry: e.Asked) -> None:
+        self.question = Question(entry.seat, entry.to, entry.waiting)
+
+    def _answered(self, entry: e.Answered) -> None:
+        if self.question and entry.agree:
+            left = tuple(s for s in self.question.waiting if s not in entry.seats)
+            self.question = self.question._replace(waiting=left)
+        else:
+            self.question = None
+
+    def _named(self, entry: e.Named) -> None:
+        for seat in self._held.get(entry.who, ()):
+            self.holders[seat] = Seated("person", entry.who, entry.name)
+        self._count_holders()
+
+    def _chatted(self, entry: e.Chatted) -> None:
+        said = Said(entry.at, entry.name, entry.text, entry.seat)
+        self.talk.write(said if entry.to is None else self._addressed(said, entry))
+
+    def _addressed(self, said: Said, entry: e.Chatted) -> Said:
+        """A line to a seat: it belongs to the two persons who hold the seats now."""
+        pair = tuple(
+            (seat, holder.who)
+            for seat in (entry.seat, entry.to)
+            if seat is not None and (holder := self.holders[seat]) is not None
+        )
+        said = said._replace(to=entry.to, pair=pair, aloud=entry.aloud)
+        if not entry.promise:
+            return said
+        steps = tuple(self.step_of(viewer) for viewer in (*range(self.play.seats), SPECTATOR))
+        return said._replace(promise="open", step=self.step, steps=steps)
+
+    def _promise_settled(self, entry: e.Settled) -> None:
+        self.talk.settle(entry.at, entry.line, entry.name, entry.standing)
+
+    def _rematched(self, entry: e.Rematched) -> None:
+        self.next = entry.next
+
+
+_SAID: Final = frozenset((e.Chatted, e.Settled))
+_HANDING: Final = (e.Sat, e.Substituted, e.Returned, e.Left)
+_BACK: Final = frozenset((e.SteppedBack, e.TakenBack))
+_MOVING: Final = frozenset((e.Started, e.Resigned)) | _BACK
+_HAPPEN: Final[dict[type[e.Entry], Callable[[Room, Any], None]]] = {
+    e.Sat: Room._sat,
+    e.Brought: Room._brought,
+    e.Stood: Room._stood,
+    e.Substituted: Room._substituted,
+    e.Returned: Room._returned,
+    e.Left: Room._left,
+    e.Knocked: Room._knocked,
+    e.Admitted: Room._admitted,
+    e.Started: Room._started,
+    e.Acted: Room._acted,
+    e.Resigned: Room._resigned,
+    e.SteppedBack: Room._went_back,
+    e.TakenBack: Room._went_back,
+    e.Asked: Room._asked,
+    e.Answered: Room._answered,
+    e.Named: Room._named,
+    e.Chatted: Room._chatted,
+    e.Settled: Room._promise_settled,
+    e.Rematched: Room._rematched,
+    e.Freed: Room._freed,
+}
+
+
+def _missing(steps: Sequence[Step]) -> tuple[int, ...]:
+    """The viewers who have missed every one of these steps."""
+    if not steps or not steps[0].missed_by:
+        return ()
+    return tuple(set.intersection(*(set(step.missed_by) for step in steps)))
+
+
+def rebuild(table: str, game: Game[Any], opened: e.Opened, rest: Iterable[e.Entry]) -> Room:
+    """The table that a journal tells of; RecordMismatch when these rules cannot play it."""
+    room = Room(table, game, opened)
+    for entry in rest:
+        room.fold(entry)
+    return room

@@ -1,0 +1,117 @@
+"""The one door from a game being played to what a viewer is sent.
+
+Everything a view is painted from is in a `Sight`, and a `Sight` is made from the viewer's
+observation. Who paints never holds a state that has secrets, and so cannot leak them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+from msgspec import Struct
+
+from honjin.core.events import Event
+from honjin.core.game import Game
+from honjin.core.play import Play
+from honjin.core.record import RESIGN
+from honjin.core.rng import seeded
+from honjin.core.seats import CHANCE, SPECTATOR
+from honjin.server.session.room import Room
+
+GUESSES: Final = 8
+"""So many times a spectator makes up what he does not see, to find whether a seat sees of it."""
+
+
+class Sight(Struct, frozen=True):
+    """What a viewer has before him: his observation, and his own legal actions (none to watch)."""
+
+    viewer: int
+    observation: Any
+    legal: list[int]
+
+
+def look(room: Room, viewer: int) -> Sight:
+    """What a viewer sees now, to keep."""
+    observation = room.play.seen(viewer).copy()
+    return Sight(viewer, observation, room.legal(viewer) if viewer != SPECTATOR else [])
+
+
+def glance(room: Room, viewer: int) -> Sight:
+    """The same, only to be read.
+
+    Where a game has no secrets an observation is equal to the state, and needs no copy of it.
+    """
+    observation = room.play.seen(viewer) if room.game.has_secrets else room.play.state
+    return Sight(viewer, observation, room.legal(viewer) if viewer != SPECTATOR else [])
+
+
+def look_at(play: Play, seat: int) -> Sight:
+    """What a seat that is to act sees of a game, and its legal actions."""
+    return Sight(seat, play.game.seen_by(play.state, seat), play.legal(seat))
+
+
+def look_through(play: Play, first: int = 0) -> Iterator[tuple[int, Sight]]:
+    """What each seat that acted saw before it did, as (step, sight), from step `first` on."""
+    again = play.at(first)
+    for n, step in enumerate(play.steps[first:], first):
+        if step.seat == CHANCE:
+            again.chance(again.game.read_action(again.state, CHANCE, step.text))
+            continue
+        if step.text != RESIGN:
+            yield n, look_at(again, step.seat)
+        again.act_text(step.seat, step.text)
+
+
+def look_back(play: Play, viewer: int, step: int) -> Any:
+    """What a viewer saw after `step` entries."""
+    return play.game.seen_by(play.state_at(step), viewer)
+
+
+def told(play: Play, viewer: int, since: int) -> list[tuple[int, Event]]:
+    """What a viewer was told from step `since` on, as (number of the step, event)."""
+    return play.log(viewer, since)
+
+
+def is_open(room: Room, seat: int) -> bool:
+    """Whether a seat sees what everybody sees, and will whatever it does now.
+
+    False where several may act: then what one of them has chosen is sealed.
+    """
+    game, state = room.game, room.play.state
+    if not game.has_secrets:
+        return True
+    if room.play.seen(seat) != room.play.seen(SPECTATOR) or len(room.to_act) > 1:
+        return False
+    if not _is_sure(game, state, seat):
+        return False
+    return all(_is_seen_by_all(game, state, seat, action) for action in room.legal(seat))
+
+
+def _is_seen_by_all(game: Game[Any], state: Any, seat: int, action: int | None = None) -> bool:
+    """Whether a seat's observation, after its action if there is one, is that of a spectator."""
+    after = state
+    if action is not None:
+        after = state.copy()
+        game.apply_action(after, seat, action)
+    return bool(game.seen_by(after, seat) == game.seen_by(after, SPECTATOR))
+
+
+def _is_sure(game: Game[Any], state: Any, seat: int) -> bool:
+    """Whether a spectator who makes up what he does not see makes up nothing that the seat sees.
+
+    What is hidden may look like something that it could be. If a seat's hand were shown only when
+    it is different from how hands are hidden, that alone would tell of it.
+    """
+    own = game.seen_by(state, seat)
+    for seed in range(GUESSES):
+        guess = game.seen_by(state, SPECTATOR)
+        game.resample(guess, SPECTATOR, seeded(seed))
+        if game.seen_by(guess, seat) != own:
+            return False
+    return True
+
+
+def same_for_all(room: Room, viewer: int) -> int:
+    """The viewer whose sight this one shares: in a game without secrets all see the same."""
+    return viewer if room.game.has_secrets else SPECTATOR

@@ -1,0 +1,211 @@
+"""How far a game may be taken back when not everybody it concerns is asked.
+
+Persons decide for themselves. A seat that nobody answers for has a stand-in: its substitute, or
+nobody where it was given up. A stand-in agrees that its own last decision is undone, and no other
+one until it has decided anew; never past a roll or a revelation. Bots that hold seats agree to
+everything, but past a roll or a revelation only at a casual table, unless a person agrees as well.
+Within a turn nobody is asked; there a player cannot go back past what the seat was shown.
+
+A step reveals something if, for some viewer, it would have looked different, or could not have
+happened, had what is hidden from that viewer been something else.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from honjin.core.errors import HonjinError
+from honjin.core.game import Game
+from honjin.core.play import Play, Step
+from honjin.core.record import RESIGN
+from honjin.core.rng import seeded
+from honjin.core.seats import CHANCE
+from honjin.server.messages.refusals import TakebackTooFar
+from honjin.server.session.room import Room
+
+GUESSES: Final = 8
+"""How often what is hidden from a viewer is made up to find whether a step reveals some of it."""
+
+MOST_STEPS: Final = 24
+"""More steps than this are taken to reveal something, where there is something to reveal."""
+
+
+def asked_persons(room: Room, guest: str) -> tuple[int, ...]:
+    """The seats whose persons have to agree when a guest takes something back."""
+    return tuple(
+        seat
+        for seat in range(room.play.seats)
+        if (player := room.player(seat)) is not None
+        and player.kind == "person"
+        and player.who != guest
+    )
+
+
+def may_ask(room: Room, guest: str, seat: int) -> bool:
+    """Whether it makes sense to ask, as far as the seat knows and as is found out quickly."""
+    to = room.last_own_step(seat)
+    return to is not None and not objection(room, guest, to, revealing=False, known_to=seat)
+
+
+def objection(
+    room: Room, guest: str, to: int, *, revealing: bool, known_to: int | None = None
+) -> str:
+    """Why those who are not asked do not let a guest go back to a step; empty if they do.
+
+    Where the answer must not tell of what was done in secret, it rests on what is `known_to` a
+    seat.
+    """
+    if objector := _decided_before(room, guest, to, known_to):
+        return objector
+    if not (revealing or _is_rolled(room, to)):
+        return ""
+    what = "something was revealed" if revealing else "dice or cards were drawn"
+    if _stand_ins(room, guest):
+        return f"{what} since step {to}, and a seat's person is not here to agree"
+    if _only_bots(room, guest) and not room.opened.casual:
+        return f"{what} since step {to}, and this is not a casual table"
+    return ""
+
+
+def refuse_if_too_far(room: Room, guest: str, to: int) -> None:
+    """TakebackTooFar when those who are not asked do not let a guest go back to a step."""
+    reason = objection(room, guest, to, revealing=False)
+    if not reason and is_weighed(room, guest) and _has_revealed(room, to):
+        reason = objection(room, guest, to, revealing=True)
+    if reason:
+        raise TakebackTooFar(f"you cannot go back to step {to}: {reason}")
+
+
+def is_weighed(room: Room, guest: str) -> bool:
+    """Whether it matters what was revealed."""
+    fair = _only_bots(room, guest) and not room.opened.casual
+    return room.game.has_secrets and (fair or bool(_stand_ins(room, guest)))
+
+
+def stands_in(room: Room, seat: int, to: int) -> bool:
+    """Whether nobody on a seat, or a bot that is new there, would let a step be gone back to."""
+    own = any(step.seat == seat for step in room.play.steps[to:])
+    return not (own or _is_rolled(room, to) or _has_revealed(room, to))
+
+
+def _has_revealed(room: Room, to: int) -> bool:
+    version, step, found = room.deciders.revealing
+    if (version, step) != (room.version, to):
+        found = is_revealing(room.play, room.play.steps[to:], to)
+        room.deciders.revealing = (room.version, to, found)
+    return found
+
+
+def _stand_ins(room: Room, guest: str) -> tuple[int, ...]:
+    """The seats of others that nobody answers for: a bot plays for a person, or nobody at all."""
+    return tuple(
+        seat
+        for seat, holder in enumerate(room.holders)
+        if holder is None
+        or (holder.kind == "person" and holder.who != guest and room.substitutes[seat] is not None)
+    )
+
+
+def _only_bots(room: Room, guest: str) -> bool:
+    """Whether the guest plays against bots, and no other person is there to agree."""
+    held = any(holder is not None and holder.kind == "bot" for holder in room.holders)
+    return held and not asked_persons(room, guest)
+
+
+def _is_rolled(room: Room, to: int) -> bool:
+    return any(drawn.step > to and not drawn.undone for drawn in room.draws)
+
+
+def _decided_before(room: Room, guest: str, to: int, known_to: int | None) -> str:
+    """Whether that would undo what a stand-in cannot let go."""
+    steps = room.play.steps
+    known = [n for n in range(to, room.step) if known_to not in steps[n].missed_by]
+    for seat in _stand_ins(room, guest):
+        undone = [n for n in known if steps[n].seat == seat]
+        bot = room.substitutes[seat]
+        most = 0 if bot is None or seat in room.deciders.conceded else 1
+        if len(undone) > most or any(room.deciders.steps[n] != bot for n in undone):
+            return f"a stand-in on seat {seat} lets its own last decision be undone, and no other"
+    return ""
+
+
+# ---------------------------------------------------------------- one's own last step
+
+
+def back_step(room: Room, seat: int) -> int | None:
+    """The step to which a seat may go back on its own, or None: not past what it was shown."""
+    to = room.play.back_step(seat)
+    if to is None or to < room.given:
+        return None
+    return None if room.game.has_secrets and _was_shown(room, seat, to) else to
+
+
+def _was_shown(room: Room, seat: int, to: int) -> bool:
+    version, step, found = room.deciders.shown
+    if (version, step) != (room.version, to):
+        play = room.play
+        before = play.before if to == len(play.steps) - 1 else play.state_at(to)
+        found = shows(room.game, before, play.steps[to], seat)
+        room.deciders.shown = (room.version, to, found)
+    return found
+
+
+# ---------------------------------------------------------------- what was revealed
+
+
+def is_revealing(play: Play, steps: list[Step], to: int) -> bool:
+    """Whether one of the steps after step `to` showed somebody something that was hidden."""
+    if not play.game.has_secrets:
+        return False
+    if len(steps) > MOST_STEPS:
+        return True
+    again = play.at(to)
+    for step in steps:
+        if any(shows(play.game, again.state, step, viewer) for viewer in range(play.seats)):
+            return True
+        repeat(again, step)
+    return False
+
+
+def repeat(play: Play, step: Step) -> None:
+    """Play a step of a record again."""
+    if step.seat == CHANCE:
+        play.chance(play.game.notation.read_action(play.state, CHANCE, step.text))
+    else:
+        play.act_text(step.seat, step.text)
+
+
+def shows(game: Game[Any], state: Any, step: Step, viewer: int) -> bool:
+    """Whether a step from a state shows a viewer something that was hidden from that seat."""
+    if step.text == RESIGN or viewer in step.missed_by:
+        return False
+    seen = game.seen_by(state, viewer)
+    if seen == state:
+        return False
+    after = _after(game, state.copy(), step, viewer)
+    return any(_guessed(game, seen, step, viewer, n) != after for n in range(GUESSES))
+
+
+def _guessed(game: Game[Any], seen: Any, step: Step, viewer: int, seed: int) -> Any:
+    """What the viewer would see after the step, had what is hidden been made up anew."""
+    guess = seen.copy()
+    game.resample(guess, viewer, seeded(seed))
+    return _after(game, guess, step, viewer)
+
+
+def _after(game: Game[Any], state: Any, step: Step, viewer: int) -> Any:
+    """What a viewer sees after a step, None if it is impossible. The state is used up for it."""
+    try:
+        action = game.notation.read_action(state, step.seat, step.text)
+    except HonjinError:
+        return None
+    possible = (
+        [outcome for outcome, _ in game.outcomes(state)]
+        if step.seat == CHANCE
+        else game.legal(state, step.seat)
+    )
+    if action not in possible:
+        return None
+    game.apply_action(state, step.seat, action)
+    game.observe(state, viewer)
+    return state

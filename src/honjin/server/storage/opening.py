@@ -1,0 +1,122 @@
+"""How tables begin: opened, opened again for a rematch, forked, or made from a record.
+
+Each answers the first entries of the new table's journal. Secrets and seeds come from outside.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from honjin.core.errors import RecordMismatch
+from honjin.core.game import Game
+from honjin.core.record import Record
+from honjin.core.rng import seeded
+from honjin.server.messages import protocol as p
+from honjin.server.messages import refusals as no
+from honjin.server.session import entries as e
+from honjin.server.session.cast import Cast
+from honjin.server.session.decide import Caller, Entries, sit_bot, viewer_of
+from honjin.server.session.room import Room
+from honjin.server.storage.origins import origin_of
+
+
+def open_table(
+    game: Game[Any], order: p.OpenTable, caller: Caller, secret: str, now: int, bots: Cast
+) -> Entries:
+    """A new table as its opener wishes it; it starts at once when nothing has to be waited for."""
+    options = game.read_options(order.options)
+    seats = game.seats(options)
+    if len(order.seats) > seats:
+        raise no.BadOption(f"these options make a game of {seats} seats, got {len(order.seats)}")
+    opened = e.Opened(
+        now, game.key, game.version, dict(options), secret,
+        by=caller.id, private=order.private, casual=order.casual, name=caller.name,
+    )  # fmt: skip
+    sat = []
+    for seat, wish in enumerate(order.seats):
+        if wish.kind == "me":
+            sat.append(
+                e.Sat(now, seat, "person", caller.id, caller.name, own_nonce=order.own_nonce)
+            )
+        elif wish.kind == "bot":
+            sat.append(sit_bot(game, options, seat, wish.bot, now, bots))
+    return (opened, *sat, *_start(sat, seats, now))
+
+
+def _start(sat: list[e.Sat], seats: int, now: int) -> Entries:
+    """The game begins when all seats are taken and no browser has yet to bring its nonce."""
+    ready = len(sat) == seats and not any(one.own_nonce for one in sat)
+    return (e.Started(now),) if ready else ()
+
+
+def rematch(room: Room, order: p.Rematch, caller: Caller, secret: str, now: int) -> Entries:
+    """The same game again, everybody one seat further; those bring a nonce who did so before."""
+    old, count = room.opened, room.play.seats
+    opened = e.Opened(
+        now, old.game, room.game.version, dict(room.play.options), secret,
+        by=caller.id, private=old.private, casual=old.casual, name=caller.name,
+    )  # fmt: skip
+    sat = [
+        _moved_on(room, seat, now, own_nonce=order.own_nonce and holder.who == caller.id)
+        for seat, holder in enumerate(room.holders)
+        if holder is not None
+    ]
+    sat.sort(key=lambda one: one.seat)
+    return (opened, *sat, *_start(sat, count, now))
+
+
+def _moved_on(room: Room, seat: int, now: int, *, own_nonce: bool) -> e.Sat:
+    """The holder of a seat takes the next one."""
+    holder, place = room.holders[seat], (seat + 1) % room.play.seats
+    assert holder is not None
+    if holder.kind == "bot":
+        return e.Sat(now, place, "bot", holder.who, holder.name)
+    own_nonce = own_nonce or room.nonces[seat] != "0"
+    return e.Sat(now, place, "person", holder.who, holder.name, own_nonce=own_nonce)
+
+
+def fork(
+    room: Room, order: p.Fork, caller: Caller, asked: int | None, secret: str, seed: int, now: int
+) -> Entries:
+    """A table of the caller's own from a step of this one, as he knows it in the seat asked for."""
+    if room.status == "open":
+        raise no.NotStarted("there is nothing to fork before the game begins")
+    viewer = viewer_of(room, caller, asked)
+    last = room.step_of(viewer)
+    if not 0 <= order.step <= last:
+        raise no.UnknownStep(f"expected a step from 0 to {last}, got {order.step}")
+    start, actions = _known(room, room.real_step(viewer, order.step), viewer, seed)
+    opened = e.Opened(
+        now, room.game.key, room.game.version, dict(room.play.options), secret,
+        by=caller.id, actions=actions, start=start, private=True, origin=origin_of(room, caller),
+    )  # fmt: skip
+    sat = [
+        e.Sat(now, seat, "person", caller.id, caller.name, own_nonce=order.own_nonce)
+        for seat in range(room.play.seats)
+    ]
+    return (opened, *sat, *_start(sat, len(sat), now))
+
+
+def _known(room: Room, step: int, viewer: int, seed: int) -> tuple[str | None, tuple[str, ...]]:
+    """What a fork begins with: the record where all may know it, else a position like it."""
+    game, play = room.game, room.play
+    if not game.has_secrets or room.status == "over":
+        return play.start, play.record().actions[:step]
+    guess = game.seen_by(play.at(step).state, viewer)
+    game.resample(guess, viewer, seeded(seed))
+    return game.notation.write_position(guess), ()
+
+
+def import_record(
+    game: Game[Any], record: Record, caller: Caller, secret: str, now: int, origin: str = ""
+) -> e.Opened:
+    """A table for looking through a record."""
+    if len(record.actions) > game.longest:
+        raise RecordMismatch(
+            f"a game of {game.key} has at most {game.longest} entries, got {len(record.actions)}"
+        )
+    return e.Opened(
+        now, game.key, record.rules, record.options, secret,
+        by=caller.id, actions=record.actions, start=record.start, private=True, closed=True,
+        origin=origin,
+    )  # fmt: skip

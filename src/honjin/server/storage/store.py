@@ -1,0 +1,479 @@
+"""What is kept: the journals, and a row a table for the lobby. SQLite or PostgreSQL.
+
+One writer thread commits all that has gathered since its last commit, so a commit (and its wait
+for the disk) is shared by everybody who posted meanwhile. What is just being worked on is waited
+for: a commit costs as much as several actions. A future is resolved after the commit.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import queue
+import threading
+import time
+import zlib
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from operator import attrgetter
+from pathlib import Path
+from typing import Any, Final, TypeVar
+
+import msgspec
+import sqlalchemy as sa
+from alembic import command
+from alembic.config import Config
+from alembic.util import CommandError
+from sqlalchemy.engine.interfaces import DBAPICursor
+from sqlalchemy.exc import SQLAlchemyError
+
+from honjin.core.errors import HonjinError
+from honjin.core.options import Value
+from honjin.server.messages.refusals import NotStored
+from honjin.server.storage.journal import Log, OutOfTurn, Run, Runs
+
+log = logging.getLogger(__name__)
+T = TypeVar("T")
+
+ENOUGH: Final = 32
+"""A commit of so many jobs waits for no more."""
+
+QUIET: Final = 3
+"""So many turns of the event loop in which nothing came end the wait for more."""
+
+TRUSTED: Final = 10.0
+"""So many seconds after a commit it is believed that there can be another."""
+
+META: Final = sa.MetaData()
+TABLES: Final = sa.Table(
+    "tables",
+    META,
+    sa.Column("id", sa.String(32), primary_key=True),
+    sa.Column("game", sa.String(64), nullable=False),
+    sa.Column("status", sa.String(8), nullable=False),
+    sa.Column("private", sa.Boolean, nullable=False),
+    sa.Column("bots", sa.Boolean, nullable=False),
+    sa.Column("changed", sa.BigInteger, nullable=False),
+    sa.Column("header", sa.Text, nullable=False),
+)
+HOLDERS: Final = sa.Table(
+    "holders",
+    META,
+    sa.Column("guest", sa.String(32), primary_key=True),
+    sa.Column("table_id", sa.String(32), primary_key=True),
+)
+
+
+SNAPSHOTS: Final = sa.Table(
+    "snapshots",
+    META,
+    sa.Column("table_id", sa.String(32), primary_key=True),
+    sa.Column("part", sa.Integer, primary_key=True),
+    sa.Column("body", sa.LargeBinary, nullable=False),
+)
+
+
+class Header(msgspec.Struct, frozen=True):
+    """What the lobby shows of a table beside its columns; holders are (kind, who, name)."""
+
+    options: dict[str, Value]
+    holders: tuple[tuple[str, str, str] | None, ...]
+    substitutes: tuple[str | None, ...] = ()
+
+
+class Row(msgspec.Struct, frozen=True):
+    """A table as the lobby needs it; a `private` one is not listed there."""
+
+    id: str
+    game: str
+    status: str
+    private: bool
+    bots: bool
+    changed: int
+    options: dict[str, Value]
+    holders: tuple[tuple[str, str, str] | None, ...]
+    substitutes: tuple[str | None, ...] = ()
+
+
+class Change(msgspec.Struct, frozen=True):
+    """What happened at one table: entries from number `first` on, and its row when that is new.
+
+    Parts of a snapshot go by the same way, after the entries that they sum up.
+    """
+
+    table: str
+    first: int
+    entries: list[str]
+    row: Row | None = None
+    parts: Sequence[tuple[int, bytes]] = ()
+
+
+class CannotOpen(HonjinError):
+    """The database cannot be used."""
+
+
+class Store:
+    """The database, used from one event loop."""
+
+    def __init__(self, url: str) -> None:
+        self.engine = make_engine(url)
+        self.commits = 0
+        self._failed, self._tried = False, time.monotonic()
+        """Whether the last commit failed, and when that was."""
+        self._queue: queue.SimpleQueue[list[_Job] | None] = queue.SimpleQueue()
+        self._waiting: list[_Job] = []
+        self._keeping: set[asyncio.Future[None]] = set()
+        self._busy = False
+        self._loop: asyncio.AbstractEventLoop
+        self._thread: threading.Thread | None = None
+        self._mistakes = self.engine.dialect.loaded_dbapi.Error
+        dialect = self.engine.dialect.name
+        self._journal = Log() if dialect == "sqlite" else Runs()
+        self._upsert, self._sit, self._put = _UPSERT[dialect], _SIT[dialect], _PUT[dialect]
+
+    # ---- coming and going
+
+    def open(self) -> None:
+        """Bring the database up to date and begin to write; CannotOpen in one line if not."""
+        if self._thread is not None:
+            return
+        try:
+            migrate(self.engine)
+            with self._cursor() as cursor:
+                self._journal.open(cursor)
+            self._journal.tidied()
+        except (SQLAlchemyError, self._mistakes, CommandError) as problem:
+            reason = str(problem).partition("\n")[0]
+            shown = self.engine.url.render_as_string(hide_password=True)
+            raise CannotOpen(f"cannot use the database {shown}: {reason}") from None
+        self._thread = threading.Thread(target=self._write, name="honjin-writer", daemon=True)
+        self._thread.start()
+
+    def close(self) -> None:
+        """Finish what is queued, and let go of the database."""
+        if self._thread is not None:
+            self._queue.put(None)
+            self._thread.join()
+            self._thread = None
+            self._tidy()
+        self.engine.dispose()
+
+    # ---- writing
+
+    async def save(self, changes: Sequence[Change]) -> None:
+        """Store changes, all or none; they are durable when this returns. NotStored if not."""
+        await self._save(changes)
+
+    async def _save(self, changes: Sequence[Change]) -> None:
+        """The same; without changes it is only tried whether something could be stored."""
+        begins = not self._busy
+        if begins:
+            # Python asks the system at each such call whether this is still the same process.
+            self._busy, self._loop = True, asyncio.get_running_loop()
+        job = _Job(changes, self._loop.create_future())
+        self._waiting.append(job)
+        if begins:
+            self._gather()
+        await job.done
+
+    def keep(self, table: str, parts: Sequence[tuple[int, bytes]]) -> None:
+        """Store parts of a table's snapshot when there is time; nobody waits for that."""
+        kept = asyncio.ensure_future(self.save([Change(table, 0, [], parts=parts)]))
+        self._keeping.add(kept)
+        kept.add_done_callback(self._kept)
+
+    def _kept(self, kept: asyncio.Future[None]) -> None:
+        self._keeping.discard(kept)
+        if not kept.cancelled() and kept.exception():
+            log.warning("a snapshot was not stored; the journal has everything")
+
+    def _gather(self, before: int = 0, quiet: int = 0) -> None:
+        """Wait, turn by turn of the loop, until enough has come or nothing more does."""
+        count = len(self._waiting)
+        quiet = quiet + 1 if count == before else 0
+        if count >= ENOUGH or quiet >= QUIET:
+            self._hand_over()
+        else:
+            self._loop.call_soon(self._gather, count, quiet)
+
+    def _hand_over(self) -> None:
+        """Give the writer all that has gathered; called when it has nothing to do."""
+        jobs, self._waiting = self._waiting, []
+        self._busy = bool(jobs)
+        if jobs:
+            self._queue.put(jobs)
+
+    def _write(self) -> None:
+        while (jobs := self._queue.get()) is not None:
+            problems = self._commit(jobs)
+            try:
+                self._loop.call_soon_threadsafe(self._written, jobs, problems)
+            except RuntimeError:  # the loop has closed: nobody waits any more
+                log.warning("stored after the server had stopped")
+            if self._journal.is_long():
+                self._tidy()
+
+    def _written(self, jobs: list[_Job], problems: list[Exception | None]) -> None:
+        for job, problem in zip(jobs, problems, strict=True):
+            job.tell(problem)
+        self._gather()
+
+    def _commit(self, jobs: list[_Job]) -> list[Exception | None]:
+        """All in one commit; when that fails each on its own, so that one cannot spoil others."""
+        problem = self._try(jobs)
+        if problem is None or len(jobs) == 1:
+            return [problem] * len(jobs)
+        return [self._try([job]) for job in jobs]
+
+    def _try(self, jobs: list[_Job]) -> Exception | None:
+        changes = [change for job in jobs for change in job.changes]
+        runs = [Run(one.table, one.first, one.entries) for one in changes if one.entries]
+        rows = {one.table: one.row for one in changes if one.row}
+        parts = [(one.table, n, body) for one in changes for n, body in one.parts]
+        try:
+            with self._cursor() as cursor:
+                if not changes:
+                    self._journal.touch(cursor)
+                if runs:
+                    self._journal.write(cursor, runs)
+                if rows:
+                    self._write_rows(cursor, rows.values())
+                if parts:
+                    bodies = [(table, n, zlib.compress(body, 1)) for table, n, body in parts]
+                    cursor.executemany(self._put, bodies)
+        except (SQLAlchemyError, self._mistakes, OutOfTurn) as problem:
+            log.error("not stored: %s", problem)  # noqa: TRY400 (the message says it all)
+            self._failed, self._tried = True, time.monotonic()
+            return NotStored("the database did not take it; nothing was changed")
+        self._failed, self._tried = False, time.monotonic()
+        self._journal.committed(runs)
+        self.commits += bool(changes)
+        return None
+
+    @contextlib.contextmanager
+    def _cursor(self) -> Iterator[DBAPICursor]:
+        """A cursor in a transaction, without SQLAlchemy's work for each statement."""
+        connection = self.engine.raw_connection()
+        try:
+            yield connection.cursor()
+            connection.commit()
+        finally:
+            connection.close()  # back to the pool, which undoes what was not committed
+
+    def _write_rows(self, cursor: DBAPICursor, rows: Iterable[Row]) -> None:
+        sat = [
+            (one[1], row.id)
+            for row in rows
+            for one in row.holders
+            if one is not None and one[0] == "person"
+        ]
+        cursor.execute(self._upsert, (_as_json([_values(row) for row in rows]),))
+        cursor.execute(self._sit, (_as_json(sat),))
+
+    def _tidy(self) -> None:
+        """Let the journal take on its lasting form; if it cannot, there is a next time."""
+        try:
+            with self._cursor() as cursor:
+                self._journal.tidy(cursor)
+        except (SQLAlchemyError, self._mistakes, OutOfTurn) as problem:
+            log.error("not tidied: %s", problem)  # noqa: TRY400
+        else:
+            self._journal.tidied()
+
+    # ---- reading
+
+    async def journal(self, table: str, first: int = 0) -> list[str]:
+        """The entries of a table in order, from number `first` on; none if there is no table."""
+        return await self._read(lambda connection: self._journal.read(connection, table, first))
+
+    async def snapshot(self, table: str) -> list[tuple[int, bytes]]:
+        """The parts of a table's snapshot; those that cannot be unpacked are left out."""
+        query = sa.select(SNAPSHOTS.c.part, SNAPSHOTS.c.body).where(SNAPSHOTS.c.table_id == table)
+        return await self._read(lambda connection: _unpacked(connection.execute(query)))
+
+    async def lobby(self, last: int, since: int = 0) -> list[Row]:
+        """Public tables that are open (changed after `since`) or running, the last changed first.
+
+        So many of each: those that run do not push out those that wait for players.
+        """
+        found: list[Row] = []
+        for status, after in (("open", since), ("running", 0)):
+            query = (
+                sa.select(TABLES)
+                .where(TABLES.c.status == status, TABLES.c.private.is_(False))
+                .where(TABLES.c.changed >= after)
+                .order_by(TABLES.c.changed.desc())
+                .limit(last)
+            )
+            found += await self._rows(query)
+        return sorted(found, key=attrgetter("changed"), reverse=True)
+
+    async def waiting(self, tables: Sequence[str], since: int) -> list[str]:
+        """Those of some tables that wait for players, and were changed after `since`."""
+        query = sa.select(TABLES.c.id).where(
+            TABLES.c.id.in_(tables), TABLES.c.status == "open", TABLES.c.changed >= since
+        )
+        return await self._read(lambda connection: list(connection.scalars(query)))
+
+    async def tables_of(self, guest: str, last: int) -> list[Row]:
+        """The tables at which a guest has sat, the last changed first."""
+        query = (
+            sa.select(TABLES)
+            .join(HOLDERS, HOLDERS.c.table_id == TABLES.c.id)
+            .where(HOLDERS.c.guest == guest)
+            .order_by(TABLES.c.changed.desc())
+            .limit(last)
+        )
+        return await self._rows(query)
+
+    async def status(self, table: str) -> str | None:
+        """Whether a table is open, running or over, as it was stored last; None if unknown."""
+        query = sa.select(TABLES.c.status).where(TABLES.c.id == table)
+        found: str | None = await self._read(lambda connection: connection.scalar(query))
+        return found
+
+    async def with_bots(self) -> list[str]:
+        """The running tables at which a bot sits."""
+        query = sa.select(TABLES.c.id).where(TABLES.c.status == "running", TABLES.c.bots)
+        return await self._read(lambda connection: list(connection.scalars(query)))
+
+    async def must_store(self) -> None:
+        """NotStored when the database does not answer, or takes nothing in."""
+        await self._read(lambda connection: connection.execute(sa.select(1)).all())
+        ago = time.monotonic() - self._tried
+        if self._failed and ago < 1.0:
+            raise NotStored("nothing could be stored a moment ago")
+        if self._failed or ago > TRUSTED:
+            await self._save(())
+
+    async def _rows(self, query: sa.Select[Any]) -> list[Row]:
+        return await self._read(
+            lambda connection: [_row(found) for found in connection.execute(query)]
+        )
+
+    async def _read(self, ask: Callable[[sa.Connection], T]) -> T:
+        try:
+            return await asyncio.to_thread(self._ask, ask)
+        except SQLAlchemyError as problem:
+            log.error("not read: %s", problem)  # noqa: TRY400
+            raise NotStored("the database does not answer") from None
+
+    def _ask(self, ask: Callable[[sa.Connection], T]) -> T:
+        with self.engine.connect() as connection:
+            return ask(connection)
+
+
+class _Job:
+    """Changes to be stored together, and who waits for them."""
+
+    __slots__ = ("changes", "done")
+
+    def __init__(self, changes: Sequence[Change], done: asyncio.Future[None]) -> None:
+        self.changes, self.done = changes, done
+
+    def tell(self, problem: Exception | None) -> None:
+        """Wake who waits, if he still does."""
+        if self.done.done():
+            return
+        if problem is None:
+            self.done.set_result(None)
+        else:
+            self.done.set_exception(problem)
+
+
+# All rows in one statement: each statement gives the interpreter lock away and has to wait for it.
+_UPSERT: Final = {
+    "sqlite": (
+        "INSERT INTO tables (id, game, status, private, bots, changed, header) SELECT "
+        "json_extract(value, '$[0]'), json_extract(value, '$[1]'), json_extract(value, '$[2]'), "
+        "json_extract(value, '$[3]'), json_extract(value, '$[4]'), json_extract(value, '$[5]'), "
+        "json_extract(value, '$[6]') FROM json_each(?) WHERE true "
+        "ON CONFLICT (id) DO UPDATE SET status = excluded.status, private = excluded.private, "
+        "bots = excluded.bots, changed = excluded.changed, header = excluded.header"
+    ),
+    "postgresql": (
+        "INSERT INTO tables (id, game, status, private, bots, changed, header) "
+        "SELECT value->>0, value->>1, value->>2, (value->>3)::boolean, (value->>4)::boolean, "
+        "(value->>5)::bigint, value->>6 FROM json_array_elements(CAST(%s AS json)) "
+        "ON CONFLICT (id) DO UPDATE SET status = excluded.status, private = excluded.private, "
+        "bots = excluded.bots, changed = excluded.changed, header = excluded.header"
+    ),
+}
+_SIT: Final = {
+    "sqlite": (
+        "INSERT INTO holders (guest, table_id) SELECT json_extract(value, '$[0]'), "
+        "json_extract(value, '$[1]') FROM json_each(?) WHERE true ON CONFLICT DO NOTHING"
+    ),
+    "postgresql": (
+        "INSERT INTO holders (guest, table_id) SELECT value->>0, value->>1 "
+        "FROM json_array_elements(CAST(%s AS json)) ON CONFLICT DO NOTHING"
+    ),
+}
+
+
+_PUT: Final = {
+    "sqlite": (
+        "INSERT INTO snapshots (table_id, part, body) VALUES (?, ?, ?) "
+        "ON CONFLICT (table_id, part) DO UPDATE SET body = excluded.body"
+    ),
+    "postgresql": (
+        "INSERT INTO snapshots (table_id, part, body) VALUES (%s, %s, %s) "
+        "ON CONFLICT (table_id, part) DO UPDATE SET body = excluded.body"
+    ),
+}
+
+
+def _unpacked(rows: Iterable[sa.Row[Any]]) -> list[tuple[int, bytes]]:
+    parts = []
+    for row in rows:
+        with contextlib.suppress(zlib.error):
+            parts.append((int(row.part), zlib.decompress(row.body)))
+    return parts
+
+
+def _as_json(rows: object) -> str:
+    return msgspec.json.encode(rows).decode()
+
+
+def _values(row: Row) -> tuple[object, ...]:
+    header = _as_json(Header(row.options, row.holders, row.substitutes))
+    return (row.id, row.game, row.status, row.private, row.bots, row.changed, header)
+
+
+def _row(found: sa.Row[Any]) -> Row:
+    header = msgspec.json.decode(found.header, type=Header)
+    return Row(
+        found.id, found.game, found.status, found.private, found.bots, found.changed,
+        header.options, header.holders, header.substitutes,
+    )  # fmt: skip
+
+
+def make_engine(url: str) -> sa.Engine:
+    """The engine of a database; an SQLite file is set to WAL and full durability."""
+    engine = sa.create_engine(url, pool_pre_ping=not url.startswith("sqlite"))
+    if engine.dialect.name == "sqlite":
+        sa.event.listen(engine, "connect", _prepare_sqlite)
+    return engine
+
+
+_PRAGMAS: Final = (
+    "journal_mode = WAL",
+    "synchronous = FULL",
+    "busy_timeout = 10000",
+    "cache_size = -32000",
+    "temp_store = MEMORY",
+)
+
+
+def _prepare_sqlite(connection: Any, _record: Any) -> None:
+    for pragma in _PRAGMAS:
+        connection.execute(f"PRAGMA {pragma}")
+
+
+def migrate(engine: sa.Engine, form: str = "head") -> None:
+    """Bring the database to the newest form, or to an older one that it has not reached yet."""
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).with_name("migrations")))
+    with engine.begin() as connection:
+        config.attributes["connection"] = connection
+        command.upgrade(config, form)

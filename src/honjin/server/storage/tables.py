@@ -1,0 +1,336 @@
+"""The tables in memory: loaded from their journals, changed one order at a time, stored, then told.
+
+A table is locked from the decision to the commit, so whoever reads it reads what is durable. When
+the commit fails the table is dropped, and the next one to ask finds it as it was stored.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+import time
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, Final
+
+import msgspec
+
+from honjin.core.errors import HonjinError, RecordMismatch
+from honjin.core.game import Game
+from honjin.server.messages import protocol as p
+from honjin.server.messages import refusals as no
+from honjin.server.session import entries as e
+from honjin.server.session.cast import Cast
+from honjin.server.session.decide import Caller, Free, decide
+from honjin.server.session.room import Room, rebuild
+from honjin.server.session.views import MOST_VIEWS, Painter
+from honjin.server.storage.snapshot import Doubt, Keeper, Part, Restored, restore
+from honjin.server.storage.store import Change, Row, Store
+from honjin.server.work.kept import ByteCache
+from honjin.server.work.readers import Readers
+
+log = logging.getLogger(__name__)
+
+ROW_AGE: Final = 60_000
+MOST_KEPT: Final = 500
+MOST_STEPS: Final = 100_000
+"""So many steps of games are kept in memory: a step of a long game is some kilobytes."""
+READ_SECONDS: Final = 30.0
+"""So long a new table may take to be made: the longest games are replayed in half of it."""
+_ALPHABET: Final = "abcdefghjkmnpqrstuvwxyz23456789"
+
+
+def new_id() -> str:
+    """A table's id: 59 bits, easy to read out; who knows it may watch."""
+    number, letters = secrets.randbits(80), []
+    for _ in range(12):
+        number, k = divmod(number, len(_ALPHABET))
+        letters.append(_ALPHABET[k])
+    return "".join(letters)
+
+
+def is_id(text: str) -> bool:
+    """Whether a text has the form of a table's id."""
+    return len(text) == 12 and all(letter in _ALPHABET for letter in text)
+
+
+def is_listed(status: str, holders: Sequence[tuple[str, str, str] | None]) -> bool:
+    """Whether a public table concerns strangers: a seat is free, or two persons meet there."""
+    persons = {one[1] for one in holders if one is not None and one[0] == "person"}
+    return status == "open" or None in holders or len(persons) > 1
+
+
+def now_ms() -> int:
+    """Milliseconds since 1970."""
+    return time.time_ns() // 1_000_000
+
+
+class Table:
+    """A room in memory, with its painter and its lock."""
+
+    __slots__ = ("dropped", "keeper", "lock", "painter", "room", "stored", "used")
+
+    def __init__(
+        self, room: Room, views: ByteCache | None = None, keeper: Keeper | None = None
+    ) -> None:
+        self.room, self.keeper = room, keeper or Keeper(room)
+        self.painter = Painter(room, views)
+        self.lock = asyncio.Lock()
+        self.used = time.monotonic()
+        self.dropped = False
+        self.stored = 0
+        """`changed` of the row that was stored last."""
+
+
+def _go_on(room: Room, lines: Iterable[str]) -> None:
+    """Fold what has happened since a snapshot was taken."""
+    for line in lines:
+        room.fold(e.read_entry(line))
+
+
+class Tables:
+    """All tables; those in use are in memory. `tell` is called with each table that changed."""
+
+    def __init__(
+        self, games: Mapping[str, Game[Any]], bots: Cast, store: Store,
+        clock: Callable[[], int] = now_ms, readers: Readers | None = None,
+    ) -> None:  # fmt: skip
+        self.games, self.bots, self.store, self.clock = games, bots, store, clock
+        self.readers = readers or Readers(READ_SECONDS, limits=False)
+        self.tell: list[Callable[[Table], None]] = []
+        self._views = ByteCache(MOST_VIEWS)
+        self._here: dict[str, Table] = {}
+        self._coming: dict[str, asyncio.Task[Table]] = {}
+
+    def __len__(self) -> int:
+        return len(self._here)
+
+    def game(self, key: str) -> Game[Any]:
+        """The game of that key; UnknownGame otherwise."""
+        found = self.games.get(key)
+        if found is None:
+            raise no.UnknownGame(f"expected one of {', '.join(self.games)}, got {key!r}")
+        return found
+
+    def here(self, table: str) -> Room | None:
+        """A table's room, if it is in memory."""
+        found = self._here.get(table)
+        return found.room if found else None
+
+    # ---- reading
+
+    async def ready(self, table: str) -> Table:
+        """A table with nothing half done; what is read before the next await is durable."""
+        found = await self._locked(table)
+        try:
+            if found.room.bound:
+                await self._free(found)
+        finally:
+            found.lock.release()
+        return found
+
+    def rooms(self) -> list[Room]:
+        """The tables in memory."""
+        return [table.room for table in self._here.values()]
+
+    async def _free(self, table: Table) -> None:
+        """Open a table to analysis if the game that it continues is over."""
+        origin = table.room.opened.origin
+        here = self._here.get(origin)
+        status = here.room.status if here else await self.store.status(origin)
+        if status != "running":
+            nobody = Caller("", "")
+            await self._do(table, decide(table.room, Free(), nobody, self.clock(), self.bots))
+
+    async def _locked(self, table: str) -> Table:
+        while True:
+            found = self._here.get(table) or await self._load(table)
+            await found.lock.acquire()
+            if not found.dropped:
+                found.used = time.monotonic()
+                return found
+            found.lock.release()
+
+    async def _load(self, table: str) -> Table:
+        """Load a table once, however many ask for it meanwhile."""
+        coming = self._coming.get(table)
+        if coming is None:
+            coming = self._coming[table] = asyncio.create_task(self._fetch(table))
+            coming.add_done_callback(lambda _: self._coming.pop(table, None))
+        return await asyncio.shield(coming)
+
+    async def _fetch(self, table: str) -> Table:
+        found = await self._restored(table) if is_id(table) else None
+        if found is None:
+            lines = await self.store.journal(table) if is_id(table) else []
+            if not lines:
+                raise no.UnknownTable(f"there is no table {table[:40]!r}")
+            room = await asyncio.to_thread(self._rebuild, table, lines)
+            found = Table(room, self._views)
+            await self._keep_large(found, lines[-1])
+        self._here[table] = found
+        return found
+
+    async def _restored(self, table: str) -> Table | None:
+        """The table from its snapshot and what came after; None without one, or if in doubt."""
+        parts = await self.store.snapshot(table)
+        if not parts:
+            return None
+        try:
+            room, last, keeper = await asyncio.to_thread(self._restore, table, parts)
+            old, *lines = await self.store.journal(table, room.entries - 1) or [""]
+            if old != last:
+                raise Doubt("its last entry is not the journal's")
+            await asyncio.to_thread(_go_on, room, lines)
+        except (HonjinError, no.Refused, msgspec.MsgspecError) as problem:
+            log.warning("table %s is folded from its start: %s", table, problem)
+            return None
+        return Table(room, self._views, keeper)
+
+    def _restore(self, table: str, parts: Sequence[Part]) -> Restored:
+        return restore(table, self.game, parts)
+
+    def _rebuild(self, table: str, lines: list[str]) -> Room:
+        try:
+            opened, *rest = map(e.read_entry, lines)
+            assert isinstance(opened, e.Opened)
+            return rebuild(table, self.game(opened.game), opened, rest)
+        except (HonjinError, msgspec.MsgspecError, StopIteration) as problem:
+            # What is stored may be secret: it is for the log, and not for whoever asks.
+            log.error("table %s cannot be replayed: %s", table, problem)  # noqa: TRY400
+            raise RecordMismatch(
+                f"table {table} was played under other rules than this server has"
+            ) from None
+
+    # ---- snapshots
+
+    async def _keep_large(self, table: Table, last: str) -> None:
+        """Keep a snapshot of a table that nobody uses yet."""
+        if table.keeper.is_due():
+            self.store.keep(table.room.id, await asyncio.to_thread(table.keeper.take, last))
+
+    def _keep(self, table: Table, last: str) -> None:
+        """Keep a snapshot of a table if one is due."""
+        if table.keeper.is_due():
+            self.store.keep(table.room.id, table.keeper.take(last))
+
+    # ---- changing
+
+    async def post(self, table: str, order: p.Body, caller: Caller) -> Table:
+        """Give an order to a table; when this returns it is done and durable."""
+        found = await self._locked(table)
+        try:
+            entries = decide(found.room, order, caller, self.clock(), self.bots)
+            if entries:
+                await self._do(found, entries)
+        finally:
+            found.lock.release()
+        return found
+
+    async def open(self, make: Callable[[str, int], Sequence[e.Entry]], address: str = "") -> str:
+        """Make a new table from the entries that `make(id, now)` gives; answers its id.
+
+        `make` and all that follows from it is done beside the event loop, for an address.
+        """
+        table, now = new_id(), self.clock()
+        change, made = await self._begin(table, lambda: make(table, now), address)
+        await self.store.save([change])
+        await self._keep_large(made, change.entries[-1])
+        self._arrive(made)
+        return table
+
+    async def follow(
+        self, table: str, check: Callable[[Room], None],
+        make: Callable[[Room, str, int], Sequence[e.Entry]], address: str = "",
+    ) -> str:  # fmt: skip
+        """Open the table that comes after this one, once; answers its id."""
+        found = await self._locked(table)
+        try:
+            check(found.room)
+            if found.room.next:
+                return found.room.next
+            following, now = new_id(), self.clock()
+            change, made = await self._begin(
+                following, lambda: make(found.room, following, now), address
+            )
+            await self._do(found, (e.Rematched(now, following),), change)
+            self._arrive(made)
+            return following
+        finally:
+            found.lock.release()
+
+    async def _begin(
+        self, table: str, make: Callable[[], Sequence[e.Entry]], address: str
+    ) -> tuple[Change, Table]:
+        room, lines = await self.readers.do(address, lambda: self._made(table, make()))
+        made = Table(room, self._views)
+        return Change(table, 0, lines, self._row(made)), made
+
+    def _made(self, table: str, entries: Sequence[e.Entry]) -> tuple[Room, list[str]]:
+        opened, *rest = entries
+        assert isinstance(opened, e.Opened)
+        room = Room(table, self.game(opened.game), opened)
+        return room, [
+            e.write_entry(opened), *(e.write_entry(room.enact(entry)) for entry in rest)
+        ]  # fmt: skip
+
+    def _arrive(self, made: Table) -> None:
+        self._here[made.room.id] = made
+        self._told(made)
+
+    async def _do(self, table: Table, entries: Iterable[e.Entry], *also: Change) -> None:
+        """Make entries happen and store them; the table is dropped when that fails."""
+        room = table.room
+        first, before = room.entries, (room.status, room.seated)
+        try:
+            lines = [e.write_entry(room.enact(entry)) for entry in entries]
+            new = (room.status, room.seated) != before
+            old = room.changed - table.stored > ROW_AGE
+            row = self._row(table) if new or old else None
+            await self.store.save([Change(room.id, first, lines, row), *also])
+        except BaseException:
+            self.drop(table)
+            raise
+        self._keep(table, lines[-1])
+        self._told(table)
+        if before[0] != room.status == "over":
+            self._wake_forks(room.id)
+
+    def _wake_forks(self, origin: str) -> None:
+        """Let those who look at a continuation of this game find out that it is over."""
+        for table in list(self._here.values()):
+            if table.room.bound and table.room.opened.origin == origin:
+                self._told(table)
+
+    def _row(self, table: Table) -> Row:
+        room = table.room
+        table.stored = room.changed
+        holders = tuple((one.kind, one.who, one.name) if one else None for one in room.holders)
+        unlisted = room.opened.private or not is_listed(room.status, holders)
+        return Row(
+            room.id, room.game.key, room.status, unlisted, bool(room.bots), room.changed,
+            dict(room.play.options), holders, tuple(room.substitutes),
+        )  # fmt: skip
+
+    def _told(self, table: Table) -> None:
+        for tell in self.tell:
+            tell(table)
+
+    # ---- memory
+
+    def drop(self, table: Table) -> None:
+        """Take a table out of memory."""
+        table.dropped = True
+        if self._here.get(table.room.id) is table:
+            del self._here[table.room.id]
+
+    def sweep(self, idle: float, in_use: Callable[[str], bool]) -> None:
+        """Drop what nobody has used for `idle` seconds, and the oldest of what is too much."""
+        limit, many = time.monotonic() - idle, len(self._here) - MOST_KEPT
+        steps = sum(table.room.step for table in self._here.values()) - MOST_STEPS
+        for n, table in enumerate(sorted(self._here.values(), key=lambda one: one.used)):
+            if table.used >= limit and n >= many and steps <= 0:
+                return
+            if not table.lock.locked() and not in_use(table.room.id):
+                steps -= table.room.step
+                self.drop(table)

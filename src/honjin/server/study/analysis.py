@@ -1,0 +1,226 @@
+"""Analysis: what a search makes of a decision, few at a time, in threads beside those of the bots.
+
+Who may ask about which seats, `decide.analysed_seats` says. A search is given what the seat saw at
+that step and nothing else, also when the game is over: no answer depends on what it could not know.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import random
+import time
+from collections.abc import Collection
+from typing import Final, NamedTuple
+from weakref import WeakKeyDictionary
+
+from honjin.bots import Bot, Budget, Pulse, Task, Thought, ask_seen
+from honjin.core.play import Play
+from honjin.server.messages import refusals as no
+from honjin.server.session.decide import Caller, analysed_seats
+from honjin.server.session.room import Room
+from honjin.server.session.sight import Sight, look_at
+from honjin.server.settings import Settings
+from honjin.server.work.exact import Exact, Known
+from honjin.server.work.threads import in_thread
+
+log = logging.getLogger(__name__)
+
+WAIT: Final = 3.0
+"""Seconds that a question waits for a free thread before it is refused."""
+
+PATIENCE: Final = 20.0
+"""Seconds beyond its time after which a search is given up."""
+
+MOST_KEPT: Final = 400
+
+
+class Decision(NamedTuple):
+    """What is asked about: what a seat saw after `step` entries, and what it could do."""
+
+    play: Play
+    step: int
+    sight: Sight
+
+    @property
+    def known(self) -> int:
+        """How many entries the seat knew of."""
+        return sum(self.sight.viewer not in one.missed_by for one in self.play.steps[: self.step])
+
+    @property
+    def played(self) -> str | None:
+        """The text of what the seat did next, where it did: the next that happened for the seat."""
+        seat = self.sight.viewer
+        for step in self.play.steps[self.step :]:
+            if seat not in step.missed_by:
+                return step.text if step.seat == seat else None
+        return None
+
+
+# ---- who may ask about what
+
+
+def open_seats(room: Room, caller: Caller) -> tuple[int, ...]:
+    """The seats that a caller may ask about; NotStarted or AnalysisClosed when there are none."""
+    if room.status == "open":
+        raise no.NotStarted("there is nothing to analyse before the game begins")
+    seats = analysed_seats(room, caller)
+    if room.bound:
+        raise no.AnalysisClosed("this continues a game that is still running at another table")
+    if not seats:
+        raise no.AnalysisClosed(
+            "a running game is analysed by who holds all its seats, and at a casual table by who "
+            "sits there; others wait until it is over"
+        )
+    return seats
+
+
+def asked(
+    room: Room, caller: Caller, viewer: int, step: int, seat: int | None
+) -> tuple[Play, int, tuple[int, ...]]:
+    """What a question is about: the game, the step, and whose decision there it may be."""
+    seats = open_seats(room, caller)
+    if seat is not None and seat not in seats:
+        raise no.AnalysisClosed(f"you may ask about seats {seats}, not about seat {seat}")
+    last = room.step_of(viewer)
+    if step > last:
+        raise no.UnknownStep(f"expected a step from 0 to {last}, got {step}")
+    return room.play, room.real_step(viewer, step), seats if seat is None else (seat,)
+
+
+def decision(play: Play, step: int, seats: Collection[int]) -> Decision | None:
+    """The decision that one of these seats had at a step, None where none had one."""
+    then = play.at(step)
+    for some in (then.awaited(), then.to_act()):
+        for seat in some:
+            if seat in seats:
+                return Decision(play, step, look_at(then, seat))
+    return None
+
+
+# ---- having it searched
+
+
+class Search:
+    """One search under way: `pulse` is how it is heard and stopped, `task` gives its thought."""
+
+    def __init__(self, about: Decision, seconds: float) -> None:
+        self.about, self.seconds = about, seconds
+        self.pulse = Pulse()
+        self.begun = time.monotonic()
+        self.gave_way = False
+        """Whether it was stopped by another question of its guest."""
+        self.over = asyncio.Event()
+        self.task: asyncio.Future[Thought]
+
+    @property
+    def share(self) -> float:
+        """How much of its time is used."""
+        return min(1.0, (time.monotonic() - self.begun) / self.seconds)
+
+
+class _Kept(NamedTuple):
+    seconds: float
+    thought: Thought
+
+
+class Desk:
+    """Has decisions searched by the analyst. Each guest has one search at a time."""
+
+    def __init__(self, analyst: Bot, settings: Settings) -> None:
+        self._analyst, self._most = analyst, settings.analysis_seconds
+        self._free = asyncio.Semaphore(max(1, settings.analysis_threads))
+        self._searches: dict[str, Search] = {}
+        self._kept: WeakKeyDictionary[Play, dict[tuple[int, int], _Kept]] = WeakKeyDictionary()
+        self.patience = PATIENCE
+
+    def suits(self, play: Play) -> bool:
+        """Whether the analyst plays this."""
+        return self._analyst.suits(play.game, play.options)
+
+    def kept(self, about: Decision, seconds: float) -> Thought | None:
+        """What an earlier search of at least this length found."""
+        found = self._kept.get(about.play, {}).get((about.step, about.sight.viewer))
+        return found.thought if found and found.seconds >= min(seconds, self._most) else None
+
+    async def begin(
+        self, guest: str, about: Decision, seconds: float, *, waits: bool = False
+    ) -> Search:
+        """Begin a search. It takes the place of the guest's former one, or `waits` for its end.
+
+        Busy when all threads are taken for longer than a moment, and it does not wait.
+        """
+        try:
+            async with asyncio.timeout(None if waits else WAIT):
+                await self._turn_of(guest, waits=waits)
+        except TimeoutError:
+            raise no.Busy("all analysts are at work; ask again in a moment") from None
+        search = self._searches[guest] = Search(about, min(seconds, self._most))
+        search.task = asyncio.create_task(self._searched(guest, search))
+        return search
+
+    async def _turn_of(self, guest: str, *, waits: bool) -> None:
+        """Take a free thread at a moment when the guest has no search."""
+        while True:
+            while former := self._searches.get(guest):
+                if not waits:
+                    former.gave_way = True
+                    former.pulse.stop()
+                await former.over.wait()
+            await self._free.acquire()
+            if guest not in self._searches:
+                return
+            self._free.release()
+
+    async def close(self) -> None:
+        """Stop all searches."""
+        searches = list(self._searches.values())
+        for search in searches:
+            search.pulse.stop()
+        tasks = [search.task for search in searches]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _searched(self, guest: str, search: Search) -> Thought:
+        try:
+            thought = await self._thought(search)
+            self._keep(search, thought)
+            return thought
+        finally:
+            search.pulse.stop()
+            self._free.release()
+            self._end(guest, search)
+
+    def _end(self, guest: str, search: Search) -> None:
+        del self._searches[guest]
+        search.over.set()
+
+    async def _thought(self, search: Search) -> Thought:
+        play, sight = search.about.play, search.about.sight
+        # The same question is answered in the same way, as far as the clock lets it.
+        rng = random.Random(search.about.known)
+        task = Task(
+            play.game, sight.observation, sight.viewer, play.seats, rng, Budget(search.seconds),
+            search.pulse,
+        )  # fmt: skip
+        answer = in_thread(lambda: ask_seen(self._analyst, task), "analyst")
+        try:
+            return await asyncio.wait_for(answer, search.seconds + self.patience)
+        finally:
+            answer.cancel()
+
+    def _keep(self, search: Search, thought: Thought) -> None:
+        about = search.about
+        kept = self._kept.setdefault(about.play, {})
+        key = about.step, about.sight.viewer
+        seconds = search.seconds * search.share if search.pulse.is_stopped else search.seconds
+        if key not in kept or kept[key].seconds < seconds:
+            kept[key] = _Kept(seconds, thought)
+        while len(kept) > MOST_KEPT:
+            del kept[next(iter(kept))]
+
+
+async def known_of(exact: Exact, about: Decision, most: int = 1) -> Known | None:
+    """The exact values of a decision, where its game is solved."""
+    return await exact.find(about.play.game, about.sight.observation, most)

@@ -1,0 +1,117 @@
+"""What a search thinks, as a browser can show it: notation, click paths and the words of the log.
+
+Made from what the seat saw. Lines are played out on a copy of that; in a game with secrets on one
+world that the seat could think of, and only as far as they are possible there.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from honjin.bots import Thought, Weighed
+from honjin.core.game import Game
+from honjin.core.rng import seeded
+from honjin.core.seats import CHANCE
+from honjin.server.messages import protocol as p
+from honjin.server.session.sight import Sight
+from honjin.server.work.exact import Known
+from honjin.solver import Value
+
+LONGEST_LINE: Final = 12
+MOST_LINES: Final = 8
+"""So many of the best choices have a line of more than themselves."""
+
+
+class Teller:
+    """Puts thoughts about one decision into messages; what was put once is kept."""
+
+    def __init__(self, game: Game[Any], sight: Sight) -> None:
+        self._game, self._sight = game, sight
+        self._world = sight.observation.copy()
+        if game.has_secrets:
+            game.resample(self._world, sight.viewer, seeded(1))
+        self._kept: dict[tuple[tuple[int, int], ...], tuple[p.Ply, ...]] = {}
+
+    def choices(self, thought: Thought) -> tuple[p.Judged, ...]:
+        """Every legal choice as the thought weighs it, the best first."""
+        legal = set(self._sight.legal)
+        weighed = [one for one in thought.weighed if one.action in legal]
+        rest = legal - {one.action for one in weighed}
+        unweighed = [Weighed(action, None, 0, ()) for action in sorted(rest)]
+        return tuple(self._judged(n, one) for n, one in enumerate((*weighed, *unweighed)))
+
+    def exact_choices(self, known: Known) -> tuple[p.Judged, ...]:
+        """Every legal choice with its exact value, the best first, that of the line before all."""
+        worth = known.answer.actions
+        first = known.line[0][1]
+        order = sorted(worth, key=lambda action: (-worth[action].rank, action != first))
+        return tuple(
+            p.Judged(
+                self.line(known.line if action == first else ((self._sight.viewer, action),)),
+                float(worth[action].result),
+                exact=told(worth[action]),
+            )
+            for action in order
+        )
+
+    def _judged(self, rank: int, one: Weighed) -> p.Judged:
+        moves = one.line or ((self._sight.viewer, one.action),)
+        most = LONGEST_LINE if rank < MOST_LINES else 1
+        exact = told(proved(one), most=True) if one.plies else None
+        return p.Judged(self.line(moves[:most]), one.value, one.visits, exact)
+
+    def ply(self, action: int) -> p.Ply:
+        """One of the seat's own actions."""
+        return self.line(((self._sight.viewer, action),))[0]
+
+    def read(self, text: str) -> int | None:
+        """The legal action that a text means, None for giving up."""
+        write, seen = self._game.notation.write_action, self._sight
+        for action in seen.legal:
+            if write(seen.observation, seen.viewer, action) == text:
+                return action
+        return None
+
+    def line(self, moves: tuple[tuple[int, int], ...]) -> tuple[p.Ply, ...]:
+        """Actions as (seat, action), one after another, as long as they are possible."""
+        found = self._kept.get(moves)
+        if found is None:
+            found = self._kept[moves] = tuple(self._played(moves))
+        return found
+
+    def _played(self, moves: tuple[tuple[int, int], ...]) -> list[p.Ply]:
+        game, world, plies = self._game, self._world.copy(), list[p.Ply]()
+        for n, (seat, action) in enumerate(moves):
+            if n and not _is_possible(game, world, seat, action):
+                break
+            before = world.copy()
+            game.apply_action(world, seat, action)
+            plies.append(self._ply(before, seat, action, world, first=n == 0))
+        return plies
+
+    def _ply(self, before: Any, seat: int, action: int, after: Any, *, first: bool) -> p.Ply:
+        game, viewer = self._game, self._sight.viewer
+        events = game.tell(before, seat, action, after, viewer)
+        say, ids = (events[0].say, events[0].ids) if events else (None, ())
+        if seat == CHANCE:
+            return p.Ply(seat, game.notation.write_action(before, seat, action), (), say, ids)
+        seen = self._sight.observation if first else game.seen_by(before, seat)
+        choice = game.table.choice(seen, seat, action)
+        return p.Ply(seat, choice.do, choice.path, say, ids)
+
+
+def told(value: Value, *, most: bool = False) -> p.Exact:
+    """An exact value as it is sent; `most`: the end comes in so many plies at most."""
+    return p.Exact(1 if value.result > 0 else -1 if value.result < 0 else 0, value.plies, most)
+
+
+def proved(one: Weighed) -> Value:
+    """What a choice is proved to be worth."""
+    assert one.plies, f"{one} is not proved"
+    return Value(1 if one.value and one.value > 0 else -1, one.plies)
+
+
+def _is_possible(game: Game[Any], world: Any, seat: int, action: int) -> bool:
+    if seat == CHANCE:
+        return action in (outcome for outcome, _ in game.outcomes(world))
+    return action in game.legal(world, seat)

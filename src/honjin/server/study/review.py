@@ -1,0 +1,300 @@
+"""A review: every decision of a game judged by the same search, with the turning points marked.
+
+A value is what the seat could expect, by what it saw. A loss is how much less the choice that was
+played was worth than the best one: by the same search, or by the search of the decision after it,
+where that is the kinder of the two. Where the game is solved nothing is searched: the exact values
+say what was given away. A table that is missing and small is made first.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from honjin.bots import Thought
+from honjin.core.play import Play
+from honjin.core.record import RESIGN
+from honjin.core.seats import CHANCE
+from honjin.server.messages import protocol as p
+from honjin.server.session.decide import Caller
+from honjin.server.session.room import Room
+from honjin.server.session.sight import look_through
+from honjin.server.study.analysis import Decision, Desk, known_of, open_seats
+from honjin.server.study.analysis_words import Teller, proved
+from honjin.server.study.analysis_words import told as put
+from honjin.server.work.exact import Exact, Known, Making
+from honjin.solver import Value
+
+log = logging.getLogger(__name__)
+
+TOTAL: Final = 40.0
+"""Seconds that a review takes about, shared out among the decisions."""
+
+EACH: Final = (0.1, 1.0)
+"""Seconds for one decision, at least and at most."""
+
+IDLE: Final = 15.0
+"""Seconds without anybody asking after which a review stops."""
+
+MOST_KEPT: Final = 64
+
+MISTAKE: Final = 0.3
+BLUNDER: Final = 0.6
+
+
+class Judgement(NamedTuple):
+    """A decision searched; `worth` is what the search thinks of the action that was played."""
+
+    step: int
+    seat: int
+    value: float | None
+    worth: float | None
+    played: p.Ply
+    best: p.Ply
+    could: Value | None = None
+    got: Value | None = None
+    most: bool = False
+    """Whether these are proofs, which tell who wins, and when at most."""
+
+
+class Course:
+    """The review of one game for the eyes of those who may know about some of its seats."""
+
+    def __init__(self, play: Play, seats: tuple[int, ...]) -> None:
+        self.play, self.seats = play, seats
+        self.judged: list[Judgement] = []
+        self.step = 0
+        """Entries up to here are reviewed."""
+        self.task: asyncio.Task[None] | None = None
+        self.asked = time.monotonic()
+        self.making: Making | None = None
+        """The solved table that it waits for."""
+
+    @property
+    def is_running(self) -> bool:
+        """Whether it goes on."""
+        return self.task is not None and not self.task.done()
+
+    @property
+    def is_wanted(self) -> bool:
+        """Whether somebody has asked about it lately."""
+        return time.monotonic() - self.asked < IDLE
+
+    def left(self, upto: int) -> list[int]:
+        """The steps of the decisions that are still to be judged before a step."""
+        return [
+            n
+            for n, step in enumerate(self.play.steps[self.step : upto], self.step)
+            if step.seat in self.seats and step.text != RESIGN
+        ]
+
+
+class Reviewer:
+    """Keeps the reviews of the games in memory, and has them made."""
+
+    def __init__(self, desk: Desk, exact: Exact) -> None:
+        self._desk, self._exact = desk, exact
+        self._courses: dict[tuple[str, tuple[int, ...]], Course] = {}
+        self._running: set[asyncio.Task[None]] = set()
+
+    def begin(self, room: Room, caller: Caller, viewer: int) -> p.Review:
+        """Begin a review of the game so far, or go on with it."""
+        course = self._course(room, caller)
+        if not course.is_running and course.left(room.step):
+            course.task = asyncio.create_task(self._go_through(course, caller.id))
+            self._running.add(course.task)
+            course.task.add_done_callback(self._running.discard)
+        return told(room, course, viewer)
+
+    def look(self, room: Room, caller: Caller, viewer: int) -> p.Review:
+        """How far it is."""
+        return told(room, self._course(room, caller), viewer)
+
+    async def close(self) -> None:
+        """Stop all reviews."""
+        running = list(self._running)
+        for task in running:
+            task.cancel()
+        await asyncio.gather(*running, return_exceptions=True)
+
+    def _course(self, room: Room, caller: Caller) -> Course:
+        key = room.id, open_seats(room, caller)
+        course = self._courses.pop(key, None)
+        if course is None or course.play is not room.play:  # the game has been taken back meanwhile
+            course = Course(room.play, key[1])
+        self._courses[key] = course
+        course.asked = time.monotonic()
+        while len(self._courses) > MOST_KEPT:
+            del self._courses[next(iter(self._courses))]
+        return course
+
+    async def _go_through(self, course: Course, guest: str) -> None:
+        upto = len(course.play.steps)
+        least, most = EACH
+        seconds = min(most, max(least, TOTAL / max(1, len(course.judged) + len(course.left(upto)))))
+        decisions = _decisions(course)
+        try:
+            while course.is_wanted and (about := await asyncio.to_thread(next, decisions, None)):
+                judgement = await self._judged(course, about, guest, seconds)
+                course.judged.append(judgement)
+                course.step = about.step + 1
+        except asyncio.CancelledError:
+            raise
+        except Exception:
+            log.exception("the review stopped at step %d", course.step)
+
+    async def _judged(
+        self, course: Course, about: Decision, guest: str, seconds: float
+    ) -> Judgement:
+        known = await self._known(course, about)
+        if known is not None:
+            return await asyncio.to_thread(_certain, about, known)
+        thought = self._desk.kept(about, seconds)
+        while thought is None:
+            search = await self._desk.begin(guest, about, seconds, waits=True)
+            found = await search.task
+            # One that gave way to another question of the guest is asked again.
+            thought = None if search.gave_way else found
+        return await asyncio.to_thread(_judgement, about, thought)
+
+    async def _known(self, course: Course, about: Decision) -> Known | None:
+        """The exact values of a decision, after waiting for a table that can be made."""
+        play = about.play
+        course.making = self._exact.make(play.game, play.options, about.sight.observation)
+        if course.making:
+            await course.making.over.wait()
+            course.making = None
+        return await known_of(self._exact, about)
+
+
+def _decisions(course: Course) -> Iterator[Decision]:
+    for step, sight in look_through(course.play, course.step):
+        if sight.viewer in course.seats:
+            yield Decision(course.play, step, sight)
+
+
+def _certain(about: Decision, known: Known) -> Judgement:
+    """What is proved of an action: of several that are best, the one played is."""
+    seat, teller = about.sight.viewer, Teller(about.play.game, about.sight)
+    action = teller.read(about.played or "")
+    assert action is not None, f"step {about.step} was not a choice of seat {seat}"
+    best, worth = known.answer.best(), known.answer.actions
+    better = action if action in best else best[0]
+    could, got = worth[better], worth[action]
+    return Judgement(
+        about.step, seat, float(could.result), float(got.result),
+        teller.ply(action), teller.ply(better), could, got,
+    )  # fmt: skip
+
+
+def _judgement(about: Decision, thought: Thought) -> Judgement:
+    sight, teller = about.sight, Teller(about.play.game, about.sight)
+    action = teller.read(about.played or "")
+    assert action is not None, f"step {about.step} was not a choice of seat {sight.viewer}"
+    values = {one.action: one.value for one in thought.weighed}
+    # A bot that mixes may answer with another one than the best.
+    best = thought.weighed[0].action if thought.weighed else thought.action
+    proofs = {one.action: proved(one) for one in thought.weighed if one.plies}
+    could, got = proofs.get(best), proofs.get(action)
+    if could and got and could.result == got.result:
+        best, could = action, got  # which of two wins comes sooner is not known
+    value = values.get(best, thought.value)
+    worth = value if action == best else values.get(action)
+    seat, played = sight.viewer, teller.ply(action)
+    return Judgement(
+        about.step, seat, value, worth, played, teller.ply(best), could, got, most=True
+    )
+
+
+# ---- what is told of it
+
+
+def told(room: Room, course: Course, viewer: int) -> p.Review:
+    """A review as it stands; while the game runs, without the steps that the viewer has missed."""
+    one_line, best = _is_one_line(course.play), room.game.best
+    verdicts = [
+        _verdict(course, n, room.step_of(viewer, judged.step), one_line=one_line)
+        for n, judged in enumerate(course.judged)
+        if not _is_missed(room, viewer, judged.step)
+    ]
+    left = sum(not _is_missed(room, viewer, step) for step in course.left(room.step))
+    result = course.play.result()
+    return p.Review(
+        room.step_of(viewer), len(verdicts) + left, tuple(verdicts), course.is_running,
+        one_line, tuple(got / best for got in result.returns) if result else None,
+        round(course.making.share, 2) if course.making else None,
+    )  # fmt: skip
+
+
+def _is_missed(room: Room, viewer: int, step: int) -> bool:
+    """Whether what was done at a step has not happened to the viewer."""
+    return room.status != "over" and viewer in room.play.steps[step].missed_by
+
+
+def _is_one_line(play: Play) -> bool:
+    """Whether one seat's value tells the other's: they see the same, and want the opposite."""
+    game = play.game
+    return play.seats == 1 or (play.seats == 2 and game.zero_sum and not game.has_secrets)
+
+
+def _verdict(course: Course, n: int, step: int, *, one_line: bool) -> p.Verdict:
+    judged = course.judged[n]
+    values: list[float | None] = [None] * course.play.seats
+    values[judged.seat] = judged.value
+    if one_line and course.play.seats == 2 and judged.value is not None:
+        values[1 - judged.seat] = -judged.value
+    could, got = judged.could, judged.got
+    if could is not None and got is not None:
+        return p.Verdict(
+            step, judged.seat, tuple(values), judged.played, judged.best,
+            float(could.result - got.result), _exact_grade(could, got),
+            put(could, most=judged.most), put(got, most=judged.most),
+        )  # fmt: skip
+    loss = _loss(course, n, one_line=one_line)
+    return p.Verdict(
+        step, judged.seat, tuple(values), judged.played, judged.best, loss, _grade(loss)
+    )
+
+
+def _exact_grade(could: Value, got: Value) -> p.Grade:
+    """What was given away: a won game, half of one, some plies, or nothing."""
+    if got.rank == could.rank:
+        return "good"
+    lost: tuple[p.Grade, ...] = ("slip", "mistake", "blunder")
+    return lost[could.result - got.result]
+
+
+def _loss(course: Course, n: int, *, one_line: bool) -> float:
+    judged = course.judged[n]
+    if judged.played.do == judged.best.do or judged.value is None:
+        return 0.0
+    worths = (judged.worth, _value_after(course, n) if one_line else None)
+    return round(max(0.0, min((judged.value - w for w in worths if w is not None), default=0.0)), 3)
+
+
+def _value_after(course: Course, n: int) -> float | None:
+    """What the next decision's search thinks the seat can expect, where no chance came between."""
+    if n + 1 == len(course.judged):
+        return _result_after(course, n)
+    here, following = course.judged[n : n + 2]
+    between = course.play.steps[here.step + 1 : following.step]
+    if following.value is None or any(step.seat == CHANCE for step in between):
+        return None
+    return following.value if following.seat == here.seat else -following.value
+
+
+def _result_after(course: Course, n: int) -> float | None:
+    """What the seat got, where its decision ended the game."""
+    here, result = course.judged[n], course.play.result()
+    if result is None or here.step + 1 != len(course.play.steps):
+        return None
+    return result.returns[here.seat] / course.play.game.best
+
+
+def _grade(loss: float) -> p.Grade:
+    if loss >= BLUNDER:
+        return "blunder"
+    return "mistake" if loss >= MISTAKE else "good"

@@ -1,0 +1,228 @@
+"""Exact values: asked of solved tables, which are made when they are missing and small enough.
+
+A table is made in a process of its own, with low priority, one at a time. What a game's positions
+are and how many, its index says; of a game without one nothing is known here.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import subprocess
+import time
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+import msgspec
+
+from honjin.bots import KnowingBot
+from honjin.bots.ahead import address_of
+from honjin.bots.bot import Bot
+from honjin.core.errors import HonjinError
+from honjin.core.game import Game
+from honjin.core.index import Plan, Unsolvable
+from honjin.core.options import Options
+from honjin.server.work.threads import in_thread
+from honjin.solver import Answer, Tables, Value, plan_for, plans_for
+from honjin.solver.ahead import Order, command
+from honjin.solver.files import table_path
+from honjin.solver.size import positions_about
+from honjin.solver.solving import index_of
+from honjin.solver.tables import mover
+
+log = logging.getLogger(__name__)
+
+AGAIN: Final = 60.0
+"""Seconds after which a table that could not be made is tried again."""
+
+MOST_KEPT: Final = 2000
+
+Moves = tuple[tuple[int, int], ...]
+
+
+class Making:
+    """A table on its way: `share` of the work is done, from 0 to 1."""
+
+    def __init__(self) -> None:
+        self.share = 0.0
+        self.ended = 0.0
+        """When it was made, or given up; 0 until then."""
+        self.over = asyncio.Event()
+        self.process: subprocess.Popen[bytes] | None = None
+        self.task: asyncio.Task[None] | None = None
+
+    @property
+    def is_over(self) -> bool:
+        """Whether there is nothing more to wait for."""
+        return self.over.is_set()
+
+
+class Known(NamedTuple):
+    """What a position is worth, each action by its number, and how the best play goes on."""
+
+    answer: Answer
+    line: Moves
+
+
+class Exact:
+    """The solved tables of a folder; those of at most so many positions are made when asked for."""
+
+    def __init__(self, folder: Path, most: int = 0) -> None:
+        self.folder, self.most = folder, most
+        self._tables: dict[str, Tables] = {}
+        self._cases: dict[tuple[str, str], list[Options]] = {}
+        self._plans: dict[tuple[str, str], Plan[Any]] = {}
+        self._sizes: dict[tuple[str, str], int | None] = {}
+        self._makings: dict[Path, Making] = {}
+        self._turn = asyncio.Semaphore(1)
+
+    # ---- what a bot asks (`bots.Knows`)
+
+    def suits(self, game: Game[Any], options: Options) -> bool:
+        """Whether each table that such games can need is there, or small enough to be made."""
+        try:
+            return all(self._can_have(game, case) for case in self._all_cases(game, options))
+        except Unsolvable:
+            return False
+
+    def worth(self, game: Game[Any], s: Any) -> dict[int, Value]:
+        """The exact value of every action; NotSolved or Damaged when it is not known."""
+        return self._of(game).value(s).actions
+
+    # ---- what analysts ask
+
+    async def find(self, game: Game[Any], s: Any, most: int = 1) -> Known | None:
+        """What is known of a position, with a line of up to `most` actions; None: no table."""
+        if game.index is None:
+            return None
+        return await asyncio.to_thread(self._find, game, s, most)
+
+    def _find(self, game: Game[Any], s: Any, most: int) -> Known | None:
+        try:
+            answer = self._of(game).value(s)
+            return Known(answer, self._line(game, s, answer, most))
+        except Unsolvable:
+            return None
+        except HonjinError:
+            log.exception("a table of %s cannot be read; searches take its place", game.key)
+            return None
+
+    def _line(self, game: Game[Any], s: Any, answer: Answer, most: int) -> Moves:
+        """The best play of both sides from a position on."""
+        world, moves = s.copy(), []
+        while True:
+            seat, _ = mover(game, world)
+            moves.append((seat, answer.best()[0]))
+            game.apply_action(world, *moves[-1])
+            if len(moves) >= most or not game.to_act(world):
+                return tuple(moves)
+            answer = self._of(game).value(world)
+
+    def _of(self, game: Game[Any]) -> Tables:
+        if game.key not in self._tables:
+            self._tables[game.key] = Tables.open(game, self.folder)
+        return self._tables[game.key]
+
+    # ---- what has to be made
+
+    def needed_by(
+        self, bot: Bot, game: Game[Any], options: Options, s: Any
+    ) -> Making | None:  # fmt: skip
+        """The table that a bot has to wait for; None when it can think at once."""
+        return self.make(game, options, s) if isinstance(bot, KnowingBot) else None
+
+    def make(self, game: Game[Any], options: Options, s: Any) -> Making | None:
+        """See to it that there is a table for a position; None if it is there or cannot be."""
+        try:
+            plan = index_of(game).plan(s)
+        except Unsolvable:
+            return None
+        path, address = table_path(self.folder, game.key, plan.key), address_of(game)
+        making = self._makings.get(path)
+        if making and (not making.is_over or time.monotonic() - making.ended < AGAIN):
+            return None if making.is_over else making
+        if path.exists() or address is None or not self._is_small(game, plan):
+            return None
+        making = self._makings[path] = Making()
+        text = game.notation.write_position(s)
+        order = Order(address, text, options, str(self.folder))
+        making.task = asyncio.create_task(self._made(making, order, path))
+        return making
+
+    async def close(self) -> None:
+        """Break off what is being made; it is gone on with when it is asked for again."""
+        under_way = [one for one in self._makings.values() if not one.is_over]
+        for making in under_way:
+            if making.task:
+                making.task.cancel()
+            if making.process:
+                making.process.terminate()
+        tasks = [making.task for making in under_way if making.task]
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _made(self, making: Making, order: Order, path: Path) -> None:
+        try:
+            async with self._turn:
+                said = await in_thread(lambda: _run(making, order), "solve")
+            if not path.exists():
+                log.warning("%s was not made: %s", path, said)
+        except OSError:
+            log.exception("%s was not made", path)
+        finally:
+            making.ended = time.monotonic()
+            making.over.set()
+
+    # ---- sizes
+
+    def _all_cases(self, game: Game[Any], options: Options) -> list[Options]:
+        """The options of each table: one of its own, or those of all deals that may come."""
+        key = game.key, repr(sorted(options.items()))
+        if len(self._cases) > MOST_KEPT:
+            self._cases.clear()
+        if key not in self._cases:
+            self._cases[key] = _cases(game, options)
+        return self._cases[key]
+
+    def _can_have(self, game: Game[Any], case: Options) -> bool:
+        key = game.key, repr(sorted(case.items()))
+        if len(self._plans) > MOST_KEPT:
+            self._plans.clear()
+        plan = self._plans.get(key)
+        if plan is None:
+            plan = self._plans[key] = plan_for(game, case)
+        return self._is_small(game, plan) or table_path(self.folder, game.key, plan.key).exists()
+
+    def _is_small(self, game: Game[Any], plan: Plan[Any]) -> bool:
+        key = game.key, plan.key
+        if key not in self._sizes:
+            self._sizes[key] = positions_about(game, plan)
+        size = self._sizes[key]
+        return size is not None and size <= self.most
+
+
+def _cases(game: Game[Any], options: Options) -> list[Options]:
+    try:
+        plan_for(game, options)
+    except Unsolvable:
+        return plans_for(game, options)
+    return [options]
+
+
+def _run(making: Making, order: Order) -> str:
+    """Have a table made by another process; returns what it said last, besides progress."""
+    said = "nothing was said"
+    with subprocess.Popen(  # noqa: S603 - our own command
+        command(), stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
+    ) as process:
+        making.process = process
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdin.write(msgspec.json.encode(order))
+        process.stdin.close()
+        for line in process.stdout:
+            words = line.split()
+            if len(words) == 2 and all(word.isdigit() for word in words):
+                making.share = int(words[0]) / int(words[1])
+            else:
+                said = line.decode("utf-8", "replace").strip() or said
+    return said
