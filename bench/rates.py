@@ -13,8 +13,8 @@ import sys
 import time
 from typing import Any, Final, NamedTuple
 
-from honjin.core.compiled import playouts
 from honjin.core.game import Game
+from honjin.core.jit.compiled import playouts
 from honjin.core.state import State
 
 SHARE: Final = 200

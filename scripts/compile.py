@@ -3,7 +3,7 @@
     python scripts/compile.py
 
 What is compiled is kept beside pytest's own cache, under a name made from the contents of its
-sources (`honjin.core.sources`), so only games whose rules changed take any time.
+sources (`honjin.core.jit.sources`), so only games whose rules changed take any time.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def main() -> None:
 
 def compile_game(address: str) -> tuple[str, float | None]:
     """Compile a game's loops; returns its key, and the time in seconds if there was work."""
-    from honjin.core.compiled import is_ready, load_game, warm
+    from honjin.core.jit.compiled import is_ready, load_game, warm
 
     game, begun = load_game(address), time.monotonic()
     waiting = [loops for loops in loops_of(game) if not is_ready(game, loops)]
@@ -66,9 +66,12 @@ def compile_game(address: str) -> tuple[str, float | None]:
 
 def loops_of(game: Game[Any]) -> list[Path | tuple[Path, ...]]:
     """The loops that the tests run compiled for a game: most of them only for small games."""
-    from honjin.bots import alphabeta, mcts
-    from honjin.core.compiled import LOOPS
-    from honjin.solver import graph, proof_search, proofs
+    from honjin.bots.alphabeta import bot as alphabeta
+    from honjin.bots.mcts import bot as mcts
+    from honjin.core.jit.compiled import LOOPS
+    from honjin.solver.proof import certificate as proofs
+    from honjin.solver.proof import search as proof_search
+    from honjin.solver.retrograde import graph
 
     solving = [graph.LOOPS, proof_search.LOOPS]
     more: dict[str, list[Path | tuple[Path, ...]]] = {

@@ -22,7 +22,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from keep import keep
 from rates import arguments, medians, told
 
-from honjin.core.compiled import warm
+from honjin.core.jit.compiled import warm
 from honjin.core.play import Play
 from honjin.core.state import State
 from honjin.games import load

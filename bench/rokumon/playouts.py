@@ -23,8 +23,8 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from keep import keep
 
-from honjin.core.compiled import playouts, warm
-from honjin.core.rng import seeded
+from honjin.core.jit.compiled import playouts, warm
+from honjin.core.jit.rng import seeded
 from honjin.games import load
 
 HERE = Path(__file__).parent

@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from honjin.core.game import Choice, Game, Preset, Prompt
+from honjin.core.jit.rule import rule
 from honjin.core.options import Options
-from honjin.core.rule import rule
 from honjin.core.scene import Reason, Scene
 from honjin.core.state import State, ints
 from honjin.core.words import Say

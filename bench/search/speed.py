@@ -32,11 +32,13 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from connect_four import GAME as FOUR
 from keep import keep
 
-from honjin.bots import AlphaBetaBot, Budget, MctsBot, Pulse, Task, alphabeta, mcts
-from honjin.bots.mcts import Search
+from honjin.bots import AlphaBetaBot, Budget, MctsBot, Pulse, Task
+from honjin.bots.alphabeta import bot as alphabeta
+from honjin.bots.mcts import bot as mcts
+from honjin.bots.mcts.bot import Search
 from honjin.bots.players import find_player
-from honjin.core.compiled import compiled, playouts, warm
 from honjin.core.game import Game
+from honjin.core.jit.compiled import compiled, playouts, warm
 from honjin.core.play import Play
 from honjin.games import load
 

@@ -16,10 +16,10 @@ from pathlib import Path
 
 from slow_search import GAME, LOOPS, look_ahead
 
-from honjin.core.compiled import compiled
+from honjin.core.jit.compiled import compiled
 from honjin.solver import NotSolved, Tables, Value, default_folder, plans_for
-from honjin.solver.graph import late_reasons
-from honjin.solver.value import text_for
+from honjin.solver.retrograde.graph import late_reasons
+from honjin.solver.tables.value import text_for
 
 ROOT = Path(__file__).parents[2]
 ACT = "epilogue"

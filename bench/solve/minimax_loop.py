@@ -6,9 +6,8 @@ with one outcome is a forced turn of the second side.
 
 from typing import Any, Final
 
-from honjin.core.bits import lowest_bit
-from honjin.core.seats import CHANCE
-from honjin.core.verbs import (
+from honjin.core.jit.bits import lowest_bit
+from honjin.core.jit.verbs import (
     MAX_ACTIONS,
     apply_action,
     chance_outcomes,
@@ -20,6 +19,7 @@ from honjin.core.verbs import (
     returns,
     to_act,
 )
+from honjin.core.seats import CHANCE
 
 COUNT: Final = 0
 NEXT: Final = 1

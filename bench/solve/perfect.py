@@ -17,12 +17,12 @@ from pathlib import Path
 from typing import Any
 
 from honjin.bots import Budget, KnowingBot, Player, Pulse, Task
-from honjin.core.compiled import is_ready, warm
+from honjin.core.jit.compiled import is_ready, warm
 from honjin.games import load
 from honjin.lab import find_entrant
-from honjin.lab.entrants import loops_of
+from honjin.lab.match.entrants import loops_of
 from honjin.solver import Oracle, Tables, Value, default_folder, plan_for, solve
-from honjin.solver.export import rows
+from honjin.solver.tables.export import rows
 
 GAME = load("rokumon")
 RESULTS = {1: "won", 0: "drawn", -1: "lost"}

@@ -27,11 +27,11 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from keep import keep
 
-from honjin.core.compiled import compiled
+from honjin.core.jit.compiled import compiled
 from honjin.games import load
 from honjin.solver import plan_for
-from honjin.solver.graph import LOOPS, numbered
-from honjin.solver.retrograde import Sweep
+from honjin.solver.retrograde.graph import LOOPS, numbered
+from honjin.solver.retrograde.steps import Sweep
 
 HERE = Path(__file__).parent
 GAME = load("rokumon")

@@ -20,13 +20,13 @@ from typing import Any
 
 import numpy as np
 
-from honjin.core.compiled import batch, compiled
+from honjin.core.jit.compiled import batch, compiled
 from honjin.games import load
 from honjin.solver import Tables, Value, default_folder, plan_for, solve
-from honjin.solver.export import rows
-from honjin.solver.graph import late_reasons, short_states
-from honjin.solver.proof_search import Attempt, Search
-from honjin.solver.solving import index_of
+from honjin.solver.proof.search import Attempt, Search
+from honjin.solver.retrograde.graph import late_reasons, short_states
+from honjin.solver.tables.export import rows
+from honjin.solver.tables.solving import index_of
 
 GAME = load("rokumon")
 LOOPS = Path(__file__).with_name("minimax_loop.py")

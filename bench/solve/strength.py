@@ -22,12 +22,12 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from keep import keep
 
 from honjin.bots import Pulse, Task
-from honjin.core.compiled import is_ready, warm
+from honjin.core.jit.compiled import is_ready, warm
 from honjin.games import load
 from honjin.lab import find_entrant
-from honjin.lab.entrants import loops_of
+from honjin.lab.match.entrants import loops_of
 from honjin.solver import Answer, Tables, default_folder, plan_for, solve
-from honjin.solver.export import rows
+from honjin.solver.tables.export import rows
 
 GAME = load("rokumon")
 BOTS = "random,greedy,mcts:30,mcts:100,mcts:300,mcts:1000,mcts:3000,alphabeta:d4"

@@ -4,8 +4,9 @@
 
 The lower bid plays Hideyoshi for so many turns, so a bid is fair where Hideyoshi then wins every
 second game. The battle is played with other numbers of turns (as a file of one's own), the same
-bots on both sides, and Hideyoshi's share is fitted over turns (`honjin.lab.even`). Games are kept
-in a folder, so it can be interrupted and gone on with. Writes bid.json, bid.png and bid.svg there.
+bots on both sides, and Hideyoshi's share is fitted over turns (`honjin.lab.stats.even`). Games are
+kept in a folder, so it can be interrupted and gone on with. Writes bid.json,
+bid.png and bid.svg there.
 """
 
 from __future__ import annotations
@@ -19,8 +20,8 @@ import msgspec
 from honjin.games.summits.content.data import SHIPPED_TEXT
 from honjin.games.summits.game import GAME
 from honjin.lab import Balance, BalanceReport, Case, Estimate
-from honjin.lab.even import Fit, Trial, fit
-from honjin.lab.plots import COLOURS, new_figure, save
+from honjin.lab.report.plots import COLOURS, new_figure, save
+from honjin.lab.stats.even import Fit, Trial, fit
 
 HIDEYOSHI = "0"  # his seat
 

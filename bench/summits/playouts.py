@@ -19,7 +19,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from keep import keep
 from rates import arguments, medians, told
 
-from honjin.core.compiled import warm
+from honjin.core.jit.compiled import warm
 from honjin.games.summits.game import GAME
 from honjin.games.summits.rules.setup import begin_turn
 from honjin.games.summits.rules.state import Summits

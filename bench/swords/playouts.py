@@ -19,7 +19,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from keep import keep
 from rates import arguments, medians, told
 
-from honjin.core.compiled import warm
+from honjin.core.jit.compiled import warm
 from honjin.games.swords.game import GAME
 
 GIVEN = (("2", "off"), ("4", "off"), ("6", "off"), ("4", "full"))

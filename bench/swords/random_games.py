@@ -19,9 +19,9 @@ from collections import Counter, defaultdict
 from pathlib import Path
 from typing import NamedTuple
 
-from honjin.core.compiled import batch, compiled, ints, zeros
+from honjin.core.jit.compiled import batch, compiled, ints, zeros
+from honjin.core.jit.rng import seeded
 from honjin.core.options import Option
-from honjin.core.rng import seeded
 from honjin.games.swords.game import GAME
 
 LOOPS = Path(__file__).with_name("random_loop.py")

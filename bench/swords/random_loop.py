@@ -2,10 +2,9 @@
 
 from typing import Any, Final
 
-from honjin.core.luck_loops import pick_outcome, pick_seat
-from honjin.core.rng import draw
-from honjin.core.seats import CHANCE, CHANCE_BIT
-from honjin.core.verbs import (
+from honjin.core.jit.luck_loops import pick_outcome, pick_seat
+from honjin.core.jit.rng import draw
+from honjin.core.jit.verbs import (
     LONGEST,
     apply_action,
     awaited,
@@ -16,6 +15,7 @@ from honjin.core.verbs import (
     returns,
     to_act,
 )
+from honjin.core.seats import CHANCE, CHANCE_BIT
 
 ENDLESS: Final = -1
 STUCK: Final = -2

@@ -11,8 +11,8 @@ from typing import Any
 from tiny import NoTable, PlainNotation, never, nothing
 
 from honjin.core.game import Game
-from honjin.core.rng import draw
-from honjin.core.rule import rule
+from honjin.core.jit.rng import draw
+from honjin.core.jit.rule import rule
 from honjin.core.seats import CHANCE, CHANCE_BIT
 from honjin.core.state import State, ints
 from honjin.core.words import Say

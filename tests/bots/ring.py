@@ -4,7 +4,7 @@ from typing import Any
 
 from tiny import no_outcomes, tiny_game
 
-from honjin.core.rule import rule
+from honjin.core.jit.rule import rule
 from honjin.core.state import State, ints
 
 PLACES = 3

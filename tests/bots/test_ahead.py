@@ -12,10 +12,12 @@ from typing import Any
 import pytest
 from tiny import CROSSES
 
-from honjin.bots import ahead, alphabeta, compiling, mcts, prepare
+from honjin.bots import ahead, compiling, prepare
 from honjin.bots.ahead import COMPILING, NEVER, READY, Readiness
-from honjin.core import compiled as core
+from honjin.bots.alphabeta import bot as alphabeta
+from honjin.bots.mcts import bot as mcts
 from honjin.core.game import Game
+from honjin.core.jit import compiled as core
 from honjin.games import load
 from madeup.game import GAME
 
@@ -333,7 +335,7 @@ def test_the_searches_of_a_game_are_prepared(monkeypatch: pytest.MonkeyPatch) ->
 
 
 OWN_LOOPS = """
-from honjin.core.verbs import apply_action, legal_actions, loop, to_act
+from honjin.core.jit.verbs import apply_action, legal_actions, loop, to_act
 
 @loop
 def step(states, out):
@@ -343,7 +345,7 @@ def step(states, out):
     return 0
 
 def warm(game, states):
-    from honjin.core.compiled import batch, zeros
+    from honjin.core.jit.compiled import batch, zeros
     step(batch(game, states[0]), zeros(game.max_actions))
 """
 

@@ -14,11 +14,11 @@ from ring import RING, Ring, ring_fingerprint
 from tiny import CROSSES, RACE, Crosses, Race, cross_fingerprint, crosses
 
 from honjin.bots import AlphaBetaBot, Budget, GreedyBot, Pulse, RandomBot, Weighed, ask_seen
-from honjin.bots import alphabeta as under_test
-from honjin.bots.alphabeta import LOOPS, Search
-from honjin.bots.alphabeta_table import AT_MOST
-from honjin.core.compiled import compiled, interpreted
+from honjin.bots.alphabeta import bot as under_test
+from honjin.bots.alphabeta.bot import LOOPS, Search
+from honjin.bots.alphabeta.table import AT_MOST
 from honjin.core.game import Game
+from honjin.core.jit.compiled import compiled, interpreted
 from honjin.core.play import Play
 
 SLOW = AlphaBetaBot(compiles=False)

@@ -11,8 +11,8 @@ from playing import played, score, thought
 from rokumon_positions import rokumon
 
 from honjin.bots import BOTS, AlphaBetaBot, Bot, Budget, GreedyBot, RandomBot
-from honjin.bots.alphabeta import LOOPS, Search
-from honjin.core.compiled import compiled, interpreted
+from honjin.bots.alphabeta.bot import LOOPS, Search
+from honjin.core.jit.compiled import compiled, interpreted
 from honjin.core.play import Play
 from honjin.games import load
 from honjin.games.rokumon.rules.state import Rokumon

@@ -11,9 +11,9 @@ from minimax import minimax
 from tiny import CROSSES, RACE, Race, crosses
 
 from honjin.bots import Budget, MctsBot, Pulse, Task, ask
-from honjin.bots.mcts import LOOPS, Search
-from honjin.core.compiled import compiled, interpreted
+from honjin.bots.mcts.bot import LOOPS, Search
 from honjin.core.game import Game
+from honjin.core.jit.compiled import compiled, interpreted
 from honjin.core.play import Play
 from honjin.core.seats import CHANCE
 from madeup.game import GAME

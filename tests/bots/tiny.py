@@ -4,8 +4,8 @@ from pathlib import Path
 from typing import Any
 
 from honjin.core.game import Choice, Game, Prompt
+from honjin.core.jit.rule import rule
 from honjin.core.options import Options
-from honjin.core.rule import rule
 from honjin.core.scene import Reason, Scene
 from honjin.core.seats import CHANCE, CHANCE_BIT
 from honjin.core.state import State, ints

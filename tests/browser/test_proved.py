@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from honjin.core.compiled import warm
+from honjin.core.jit.compiled import warm
 from honjin.games import load
 from honjin.solver import Inquiry, Prover, Provers
 

@@ -10,7 +10,7 @@ import pytest
 from honjin.core.play import Play
 from honjin.games import load
 from honjin.solver import Book, Puzzle
-from honjin.solver.puzzles import Try, right
+from honjin.solver.puzzles.puzzle import Try, right
 
 from .conftest import Invite
 from .test_reading import LANGS, flaws, widest

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from running import Run
 
-import honjin.cli.arena
+import honjin.cli.lab.arena
 import madeup.game
 from honjin.lab import BotFailed
 
@@ -217,7 +217,7 @@ def test_ctrl_c_says_how_to_go_on(tmp_path: Path) -> None:
 
 def test_examples_in_the_docstrings() -> None:
     """What the docstrings show is so."""
-    done = doctest.testmod(honjin.cli.arena)
+    done = doctest.testmod(honjin.cli.lab.arena)
     assert (True, 0) == (done.attempted > 0, done.failed)
 
 

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 from running import Run
 
-from honjin.bots import alphabeta, mcts
+from honjin.bots.alphabeta import bot as alphabeta
+from honjin.bots.mcts import bot as mcts
 from honjin.core.play import replay
 from honjin.core.record import read_record
 from honjin.games import load

@@ -8,7 +8,7 @@ from typer.testing import CliRunner
 
 from honjin.cli.main import app
 from honjin.solver import proof_path
-from honjin.solver.proofs import SHIPPED
+from honjin.solver.proof.certificate import SHIPPED
 
 ONE = "solve rokumon --act 1 --deal gggjjj"
 PROOF = proof_path(SHIPPED, "rokumon", "4-jjjggjg")

@@ -13,9 +13,9 @@ from typing import Any
 import pytest
 from filelock import FileLock
 
-from honjin.core import compiled as core
-from honjin.core.generated import KEPT_FOLDERS
-from honjin.core.rule import rule
+from honjin.core.jit import compiled as core
+from honjin.core.jit.generated import KEPT_FOLDERS
+from honjin.core.jit.rule import rule
 from madeup import rules
 from madeup.game import GAME
 from madeup.state import Fair
@@ -24,7 +24,7 @@ TESTS = Path(__file__).parents[1]
 
 SMALL = '''
 """A loop file of one loop."""
-from honjin.core.verbs import apply_action, loop, returns
+from honjin.core.jit.verbs import apply_action, loop, returns
 
 @loop
 def play_and_count(states, out):
@@ -145,13 +145,13 @@ def test_a_function_that_cannot_be_imported_is_named() -> None:
 
 def loop_file(folder: Path, text: str, name: str = "own_loops.py") -> Path:
     path = folder / name
-    path.write_text("from honjin.core.verbs import loop, to_act\n" + text)
+    path.write_text("from honjin.core.jit.verbs import loop, to_act\n" + text)
     return path
 
 
 def test_a_loop_file_can_use_another(tmp_path: Path) -> None:
     """What a loop file imports from another is pasted before it."""
-    text = "from honjin.core.loops import playout\n@loop\ndef twice(a):\n    return 2 * a\n"
+    text = "from honjin.core.jit.loops import playout\n@loop\ndef twice(a):\n    return 2 * a\n"
     module = core.interpreted(GAME, loop_file(tmp_path, text))
     assert 6 == module.twice(3)
     assert hasattr(module, "perft")
@@ -178,7 +178,7 @@ def test_a_loop_may_not_call_itself(tmp_path: Path, text: str) -> None:
 
 
 OWNERS = """
-from honjin.core.verbs import new_ints
+from honjin.core.jit.verbs import new_ints
 from typing import Any
 
 @loop
@@ -255,7 +255,7 @@ def test_lists_of_loops_are_given_back(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["from . import other\n", "from honjin.core.loops import playout as p\n"]
+    "text", ["from . import other\n", "from honjin.core.jit.loops import playout as p\n"]
 )
 def test_imports_of_a_loop_file_are_plain(tmp_path: Path, text: str) -> None:
     """Relative imports, and other names for the loops of another file, are refused."""
@@ -265,7 +265,7 @@ def test_imports_of_a_loop_file_are_plain(tmp_path: Path, text: str) -> None:
 
 def test_a_verb_alone_raises() -> None:
     """A loop file's functions do nothing until they are joined to a game."""
-    from honjin.core import loops
+    from honjin.core.jit import loops
 
     with pytest.raises(RuntimeError, match="to_act belongs to a game"):
         loops.acting([start()], 0)
@@ -368,8 +368,8 @@ def test_what_no_rule_reads_compiles_nothing_again(home: Path, file: str) -> Non
 def test_what_is_loaded_already_changes_nothing() -> None:
     """Processes that have loaded other modules find the same files behind compiled code."""
     script = (
-        "from honjin.bots.mcts import LOOPS\n"
-        "from honjin.core.sources import read_loop_files, source_files\n"
+        "from honjin.bots.mcts.bot import LOOPS\n"
+        "from honjin.core.jit.sources import read_loop_files, source_files\n"
         "from honjin.games import load\n"
         "print(*source_files(load('summits'), read_loop_files([LOOPS])), sep='\\n')"
     )
@@ -377,7 +377,7 @@ def test_what_is_loaded_already_changes_nothing() -> None:
         subprocess.run(
             [sys.executable, "-c", before + script], capture_output=True, text=True, check=True
         ).stdout
-        for before in ("", "import honjin.core.verbs, honjin.server.site\n")
+        for before in ("", "import honjin.core.jit.verbs, honjin.server.site\n")
     ]
     assert told[0] == told[1]
     assert "mcts_loop.py" in told[0]
@@ -435,7 +435,7 @@ def test_the_longest_unused_modules_are_deleted(
 
 @pytest.mark.slow
 def test_the_cache_can_be_warmed_ahead(home: Path) -> None:
-    """After `python -m honjin.core.compiled` a new process finds all core loops compiled.
+    """After `python -m honjin.core.jit.compiled` a new process finds all core loops compiled.
 
     On the way it tells how many functions are done: more and more, and in the end all. One process
     compiles at a time: another waits for it.

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from honjin.core.compiled import batch, compiled, interpreted
+from honjin.core.jit.compiled import batch, compiled, interpreted
 from honjin.testing import random_play
 from madeup.game import GAME
 from madeup.state import Fair

@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from honjin.core.mixing import LOW, MIXER, MOST, TURNER, mixed
+from honjin.core.jit.mixing import LOW, MIXER, MOST, TURNER, mixed
 
 SMALL = 600
 

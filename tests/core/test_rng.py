@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from honjin.core.rng import draw, seeded
+from honjin.core.jit.rng import draw, seeded
 
 
 def test_numbers_stay_below_the_total() -> None:

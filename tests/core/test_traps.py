@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from numba.core.errors import TypingError
 
-from honjin.core import compiled as core
-from honjin.core.bits import count_bits, lowest_bit
-from honjin.core.rng import seeded
+from honjin.core.jit import compiled as core
+from honjin.core.jit.bits import count_bits, lowest_bit
+from honjin.core.jit.rng import seeded
 from honjin.core.state import Field
 from madeup.game import GAME
 from madeup.state import Fair

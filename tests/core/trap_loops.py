@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from honjin.core.bits import count_bits, lowest_bit
-from honjin.core.rng import draw
-from honjin.core.verbs import apply_action, copy_state, loop, new_ints, new_table
+from honjin.core.jit.bits import count_bits, lowest_bit
+from honjin.core.jit.rng import draw
+from honjin.core.jit.verbs import apply_action, copy_state, loop, new_ints, new_table
 
 
 @loop

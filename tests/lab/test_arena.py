@@ -31,9 +31,9 @@ from honjin.lab import (
     WrongFolder,
     read_line,
     read_until,
-    series,
 )
-from honjin.lab.folder import GAMES
+from honjin.lab.match import series
+from honjin.lab.match.folder import GAMES
 from madeup.game import GAME
 
 FAIR: Game[Any] = GAME

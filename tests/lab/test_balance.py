@@ -20,8 +20,8 @@ from honjin.lab import (
     WrongFolder,
     read_line,
 )
-from honjin.lab.balance import PAGES
-from honjin.lab.folder import GAMES, MANIFEST
+from honjin.lab.match.folder import GAMES, MANIFEST
+from honjin.lab.report.balance import PAGES
 
 CASES = {"short": {"rounds": "1"}, "three": {"seats": "3", "rounds": "1"}}
 

@@ -5,7 +5,8 @@ import doctest
 import pytest
 
 from honjin.core.errors import BadOption
-from honjin.lab import BadArena, case_key, cases, preset_cases, varied_cases
+from honjin.lab import BadArena, case_key, preset_cases, varied_cases
+from honjin.lab.report import cases
 from madeup.game import GAME
 
 

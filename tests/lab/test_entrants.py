@@ -5,11 +5,13 @@ from pathlib import Path
 import lab_bots
 import pytest
 
-from honjin.bots import Budget, alphabeta, mcts
+from honjin.bots import Budget
+from honjin.bots.alphabeta import bot as alphabeta
+from honjin.bots.mcts import bot as mcts
 from honjin.core.errors import UnknownBot
 from honjin.games import load
 from honjin.lab import find_entrant, find_entrants
-from honjin.lab.entrants import loops_of, sources_of
+from honjin.lab.match.entrants import loops_of, sources_of
 
 ROKUMON = load("rokumon")
 ACT_4 = ROKUMON.read_options({"act": "4"})

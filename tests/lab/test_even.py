@@ -5,7 +5,7 @@ import random
 
 import pytest
 
-from honjin.lab.even import Trial, fit
+from honjin.lab.stats.even import Trial, fit
 
 
 def odds(x: float, even: float, slope: float) -> float:

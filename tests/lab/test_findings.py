@@ -10,8 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from honjin.core.facts import Facts
-from honjin.lab import Estimate, Fault, Findings, Kept, Match, findings, wilson
-from honjin.lab.findings import ACTIONS, POINTS, Group, Source, length, share_of
+from honjin.lab import Estimate, Fault, Findings, Kept, Match, wilson
+from honjin.lab.report import findings
+from honjin.lab.report.findings import ACTIONS, POINTS, Group, Source, length, share_of
 
 
 def made(

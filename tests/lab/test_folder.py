@@ -9,8 +9,8 @@ import pytest
 
 from honjin.games import load
 from honjin.lab import NotKept, Question, WrongFolder, find_entrants, match
-from honjin.lab.folder import GAMES, MANIFEST, Folder
-from honjin.lab.question import code_digest, question_of
+from honjin.lab.match.folder import GAMES, MANIFEST, Folder
+from honjin.lab.match.question import code_digest, question_of
 
 ROKUMON = load("rokumon")
 

@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from honjin.lab import Estimate, Moments, bounded_mean, elo, intervals, quantile, tally, wilson
+from honjin.lab import Estimate, Moments, bounded_mean, elo, quantile, wilson
+from honjin.lab.stats import intervals, tally
 
 PENTANOMIAL = (0.0, 0.25, 0.5, 0.75, 1.0)
 scores = st.lists(st.sampled_from(PENTANOMIAL), min_size=1, max_size=60)

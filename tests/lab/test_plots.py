@@ -8,7 +8,7 @@ import pytest
 from test_tally import FAIR, made, pairs
 
 from honjin.lab import Estimate, Lineup, NoPlots, Sprt, Tally
-from honjin.lab.plots import COLOURS, DASHES, MARKS, Dot, rungs_plot, save, score_plot
+from honjin.lab.report.plots import COLOURS, DASHES, MARKS, Dot, rungs_plot, save, score_plot
 
 PNG = b"\x89PNG\r\n\x1a\n"
 

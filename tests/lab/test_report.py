@@ -11,9 +11,11 @@ from test_tally import FAIR
 
 from honjin.core.facts import Facts
 from honjin.core.words import LANGUAGES
-from honjin.lab import BalanceReport, Case, Kept, NoPlots, plots, report
-from honjin.lab.balance_plots import draw_balance
-from honjin.lab.report import PLOTS, Teller, as_markdown, how_played, own_words, sections
+from honjin.lab import BalanceReport, Case, Kept, NoPlots
+from honjin.lab.report import plots
+from honjin.lab.report import sections as report
+from honjin.lab.report.balance_plots import draw_balance
+from honjin.lab.report.sections import PLOTS, Teller, as_markdown, how_played, own_words, sections
 
 ENGLISH = Teller(FAIR, "en")
 
@@ -47,7 +49,7 @@ def told(*cases: Case) -> BalanceReport:
 def test_every_phrase_is_used(language: str) -> None:
     """Each of our phrases is said somewhere in the sources, and all that are said are there."""
     folder = Path(report.__file__).parent
-    source = "".join((folder / name).read_text() for name in ("report.py", "balance_plots.py"))
+    source = "".join((folder / name).read_text() for name in ("sections.py", "balance_plots.py"))
     for key in own_words():
         short = key.removeprefix("report.")
         assert re.search(rf'"{re.escape(short)}"|against\.', source), key

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from honjin.core.errors import BadOption
 from honjin.lab import Running, Sprt, Verdict, log_ratio, read_sprt
-from honjin.lab.sequential import TRACE
+from honjin.lab.stats.sequential import TRACE
 
 PENTANOMIAL = (0.0, 0.25, 0.5, 0.75, 1.0)
 counts = st.dictionaries(st.sampled_from(PENTANOMIAL), st.integers(1, 50), min_size=1)

@@ -8,7 +8,7 @@ import pytest
 
 from honjin.core.game import Game
 from honjin.lab import Fault, Lineup, Match, Sprt, Tally, Verdict, bounded_mean
-from honjin.lab.intervals import Moments
+from honjin.lab.stats.intervals import Moments
 from madeup.game import GAME
 
 FAIR: Game[Any] = GAME  # its best return is 3

@@ -2,8 +2,8 @@
 
 from typing import Any, Final
 
-from honjin.core.bits import count_bits, lowest_bit
-from honjin.core.rule import rule
+from honjin.core.jit.bits import count_bits, lowest_bit
+from honjin.core.jit.rule import rule
 from honjin.core.seats import CHANCE, CHANCE_BIT
 from madeup.state import (
     BID,

@@ -3,8 +3,8 @@
 from typing import Any
 
 from honjin.core.events import Event
-from honjin.core.rng import draw
-from honjin.core.rule import rule
+from honjin.core.jit.rng import draw
+from honjin.core.jit.rule import rule
 from honjin.core.seats import CHANCE
 from honjin.core.words import Say
 from madeup.rules import ANSWERS, CARDS, LANTERNS, OFFERS, points

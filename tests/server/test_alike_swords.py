@@ -19,9 +19,9 @@ import pytest
 from test_alike import Pair, ToldApart, worlds
 from twins import Deed, Twins
 
-from honjin.core.bits import lowest_bit
+from honjin.core.jit.bits import lowest_bit
+from honjin.core.jit.rng import seeded
 from honjin.core.play import Play
-from honjin.core.rng import seeded
 from honjin.core.seats import CHANCE, CHANCE_BIT, SPECTATOR, seats_in
 from honjin.games import load
 from honjin.games.swords.content.data import CARD_LETTERS, CARDS

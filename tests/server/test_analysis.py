@@ -16,7 +16,7 @@ from test_secrets import positions, room_at
 
 from bots.tiny import CROSSES
 from honjin.bots import Budget, Pulse, Task, Thought
-from honjin.core.rng import seeded
+from honjin.core.jit.rng import seeded
 from honjin.server.http import analysis_stream
 from honjin.server.http.analysis_stream import _Telling
 from honjin.server.messages import protocol as p

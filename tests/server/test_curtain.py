@@ -12,7 +12,7 @@ from site_client import FAIR, Browser, House, open_house, two_at_table
 from test_live import Stream
 from test_secrets import SECRET, positions, room_at
 
-from honjin.core.rng import seeded
+from honjin.core.jit.rng import seeded
 from honjin.core.seats import SPECTATOR
 from honjin.games import load
 from honjin.server.session import entries as e

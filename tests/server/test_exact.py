@@ -18,7 +18,7 @@ from test_thinking import told, waits_for
 from honjin.games import load
 from honjin.server.messages import protocol as p
 from honjin.solver import Tables, Value, solve
-from honjin.solver.files import table_path
+from honjin.solver.tables.files import table_path
 
 GAME = load("rokumon")
 DEAL = {"act": "1", "deal": "gggjjj"}

@@ -16,8 +16,8 @@ from honjin.games import load
 from honjin.server.messages import protocol as p
 from honjin.server.study.puzzles import Puzzles
 from honjin.solver import Book, Puzzle
-from honjin.solver.puzzle_book import FIRST
-from honjin.solver.puzzles import right, worth
+from honjin.solver.puzzles.book import FIRST
+from honjin.solver.puzzles.puzzle import right, worth
 
 GAME = load("rokumon")
 TODAY = dt.date(2026, 11, 21)

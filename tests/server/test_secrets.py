@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from honjin.core.rng import seeded
+from honjin.core.jit.rng import seeded
 from honjin.core.seats import SPECTATOR
 from honjin.server.session import entries as e
 from honjin.server.session import export, views

@@ -20,7 +20,7 @@ from test_secrets import all_sent, positions, room_at
 from test_thinking import waits_for
 
 from honjin.bots import Budget
-from honjin.core.rng import seeded
+from honjin.core.jit.rng import seeded
 from honjin.core.seats import SPECTATOR
 from honjin.server.session import entries as e
 from honjin.server.session.export import verify_export

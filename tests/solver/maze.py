@@ -10,7 +10,7 @@ from typing import Any
 
 from bots.tiny import never, no_outcomes, nothing, tiny_game
 from honjin.core.index import Case, Index, Plan
-from honjin.core.rule import rule
+from honjin.core.jit.rule import rule
 from honjin.core.state import State, ints
 
 ROOMS = 120

@@ -8,7 +8,7 @@ from typing import Any
 from honjin.core.game import Game
 from honjin.core.index import Case
 from honjin.core.seats import MOST_SEATS, seats_in
-from honjin.solver.proofs import CIRCLE, FAULTS, NO_ACTION, NOT_WON, WANTS
+from honjin.solver.proof.certificate import CIRCLE, FAULTS, NO_ACTION, NOT_WON, WANTS
 
 
 class Refused(Exception):

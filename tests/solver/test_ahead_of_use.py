@@ -10,9 +10,9 @@ import pytest
 from solved_positions import GAME
 
 from honjin.solver import Tables, plan_for, plans_for
-from honjin.solver.ahead import Order, command
-from honjin.solver.files import table_path
-from honjin.solver.size import positions_about
+from honjin.solver.tables.files import table_path
+from honjin.solver.tables.presolve import Order, command
+from honjin.solver.tables.size import positions_about
 
 ADDRESS = "honjin.games.rokumon.game"
 ACT_3_POSITIONS = 139_365_014

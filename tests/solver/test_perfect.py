@@ -78,7 +78,7 @@ def test_it_tells_what_it_knows(folder: Path) -> None:
 
 def test_the_lab_knows_it_by_name(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """`perfect` takes part in an arena where tables are there, and says what is missing else."""
-    monkeypatch.setattr("honjin.solver.oracle.default_folder", lambda: folder)
+    monkeypatch.setattr("honjin.solver.tables.oracle.default_folder", lambda: folder)
     options = GAME.read_options({"act": "2", "deal": "gggjjjj"})
     assert "perfect" == find_entrant(GAME, options, "perfect").name
     with pytest.raises(UnknownBot, match="`honjin solve rokumon` makes the tables"):

@@ -29,9 +29,7 @@ from honjin.solver import (
     proof_path,
     prove,
 )
-from honjin.solver.graph import short_states
-from honjin.solver.proof_search import Attempt, Search
-from honjin.solver.proofs import (
+from honjin.solver.proof.certificate import (
     CIRCLE,
     DONE,
     FAULTS,
@@ -45,7 +43,9 @@ from honjin.solver.proofs import (
     Writer,
     read_proof,
 )
-from honjin.solver.value import Value, read_byte
+from honjin.solver.proof.search import Attempt, Search
+from honjin.solver.retrograde.graph import short_states
+from honjin.solver.tables.value import Value, read_byte
 
 MOST = 1 << 40
 ACT_1 = GAME.read_options({"act": "1", "deal": "gggjjj"})

@@ -16,9 +16,9 @@ from test_small_games import MAZE_GRAPH, solved
 from honjin.core.game import Game
 from honjin.games import load
 from honjin.solver import Inquiry, Prover, Provers, Tables, Value
-from honjin.solver.proofs import SHIPPED, read_proof
-from honjin.solver.tables import listed, mover, result_of
-from honjin.solver.value import LOSES_AT_ONCE, read_byte
+from honjin.solver.proof.certificate import SHIPPED, read_proof
+from honjin.solver.tables.ask import listed, mover, result_of
+from honjin.solver.tables.value import LOSES_AT_ONCE, read_byte
 
 KNOWN = "ggjgjjj"
 """A deal of Act 4 whose proof comes with Honjin."""

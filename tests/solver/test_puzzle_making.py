@@ -10,8 +10,8 @@ import pytest
 from solved_positions import GAME
 
 from honjin.solver import BadPuzzles, Book, Maker, NoPuzzle, NotSolved, Puzzle, Tables, solve
-from honjin.solver.puzzle_book import FIRST, LEVELS, WEEK
-from honjin.solver.puzzles import Try, puzzle_in, right, worth
+from honjin.solver.puzzles.book import FIRST, LEVELS, WEEK
+from honjin.solver.puzzles.puzzle import Try, puzzle_in, right, worth
 
 DAY = dt.timedelta(1)
 DEAL = {"act": "1", "deal": "gjjgjj"}

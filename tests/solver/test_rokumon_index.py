@@ -8,7 +8,7 @@ import pytest
 from solved_positions import GAME, INDEX, played, sampled, start_of
 
 from honjin.core.index import Unsolvable
-from honjin.solver.graph import numbered
+from honjin.solver.retrograde.graph import numbered
 
 ACTS = [("1", "gggjjj"), ("2", "ggjgjjj"), ("3", "gjjgjjg")]
 

@@ -8,12 +8,12 @@ import pytest
 from maze import DOORS, LOSS, MAZE, NO_DOOR, ROOMS, TIE, WIN
 
 from bots.tiny import CROSSES, RACE
-from honjin.core.compiled import compiled, interpreted
 from honjin.core.index import Unsolvable
-from honjin.solver.graph import LOOPS, Graph, numbered
-from honjin.solver.retrograde import Sweep
-from honjin.solver.small import listed
-from honjin.solver.value import DRAW, Value, read_byte, to_byte
+from honjin.core.jit.compiled import compiled, interpreted
+from honjin.solver.retrograde.graph import LOOPS, Graph, numbered
+from honjin.solver.retrograde.small import listed
+from honjin.solver.retrograde.steps import Sweep
+from honjin.solver.tables.value import DRAW, Value, read_byte, to_byte
 from madeup.game import GAME as FAIR
 
 MAZE_GRAPH = numbered(MAZE, MAZE.index.plan(None))  # type: ignore[union-attr]

@@ -9,7 +9,7 @@ import pytest
 from slow_solver import look_ahead, solve_slowly
 from solved_positions import GAME, played, sampled, start_of
 
-from honjin.core.compiled import batch, compiled
+from honjin.core.jit.compiled import batch, compiled
 from honjin.solver import Tables, Value, plans_for, solve
 
 EPILOGUE = Path(__file__).with_name("epilogue.csv")

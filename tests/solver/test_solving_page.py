@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from honjin.games import load
-from honjin.solver.proofs import SHIPPED, read_proof
+from honjin.solver.proof.certificate import SHIPPED, read_proof
 
 DOCS = Path(__file__).parents[2] / "docs"
 PAGE = DOCS / "solving.md"

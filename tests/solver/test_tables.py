@@ -11,17 +11,8 @@ from maze import MAZE
 from solved_positions import GAME, sampled, start_of
 
 from honjin.core.errors import GameOver, Unreadable
-from honjin.solver import (
-    BadExport,
-    Damaged,
-    NoRoom,
-    NotSolved,
-    Step,
-    Tables,
-    check,
-    export,
-    solve,
-)
+from honjin.solver import BadExport, Damaged, NoRoom, NotSolved, Step, Tables, check, solve
+from honjin.solver.tables import export
 
 OPTIONS = GAME.read_options({"act": "1", "deal": "gggjjj"})
 
@@ -71,7 +62,7 @@ def test_a_table_that_lies_is_found(table: Path, tmp_path: Path) -> None:
     """A wrong byte under a right checksum: opening believes it, the check does not."""
     import msgspec
 
-    from honjin.solver.files import Head, checksum
+    from honjin.solver.tables.files import Head, checksum
 
     content = bytearray(table.read_bytes())
     content[-1] ^= 3
@@ -95,7 +86,7 @@ class Broken(Exception):
 
 def test_broken_off_it_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What was kept is not solved again, and the table is the same in the end."""
-    monkeypatch.setattr("honjin.solver.solving.KEEP_SECONDS", -1.0)
+    monkeypatch.setattr("honjin.solver.tables.solving.KEEP_SECONDS", -1.0)
     whole = solve(GAME, OPTIONS, tmp_path / "whole").bytes.tolist()
 
     def stop(news: Any) -> None:

@@ -7,8 +7,8 @@ from typing import Any
 
 from honjin.core.errors import BadOption
 from honjin.core.game import Game
+from honjin.core.jit.rule import rule
 from honjin.core.options import Option, Preset
-from honjin.core.rule import rule
 from madeup import rules
 from madeup.game import GAME
 from madeup.state import BID, CARD, LANTERN, Fair

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from honjin.bots.alphabeta import AlphaBetaBot
+from honjin.bots.alphabeta.bot import AlphaBetaBot
 from honjin.bots.asides import Asides, ask_aside
 from honjin.bots.ask import ask, ask_seen
 from honjin.bots.bot import Bot, Budget, Pulse, Task, Thought, Weighed, loops_of
 from honjin.bots.greedy import GreedyBot
 from honjin.bots.knowing import KnowingBot
-from honjin.bots.mcts import MctsBot
+from honjin.bots.mcts.bot import MctsBot
 from honjin.bots.players import BOTS, LEVELS, Player, find_player, players_of, read_player
 from honjin.bots.proving import ProvingBot
 from honjin.bots.random_bot import RandomBot, SlippingBot

@@ -21,8 +21,8 @@ from typing import Any, Final, NamedTuple
 
 from honjin.bots import compiling
 from honjin.bots.compiling import warm_command
-from honjin.core.compiled import is_ready, warm
 from honjin.core.game import Game
+from honjin.core.jit.compiled import is_ready, warm
 
 log = logging.getLogger(__name__)
 

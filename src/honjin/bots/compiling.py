@@ -19,8 +19,8 @@ from typing import Final
 
 from filelock import BaseFileLock, FileLock, Timeout
 
-from honjin.core.compiled import load_game, warm
-from honjin.core.generated import cache_folder
+from honjin.core.jit.compiled import load_game, warm
+from honjin.core.jit.generated import cache_folder
 
 CORES: Final = max(1, min(2, os.cpu_count() or 1))
 """So many games are compiled at once where nobody waits; each takes a core and much memory."""

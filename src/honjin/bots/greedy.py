@@ -14,9 +14,9 @@ from typing import Any, Final
 
 from honjin.bots.bot import Task, Thought
 from honjin.core.game import MOST_ESTIMATE, Game
+from honjin.core.jit.rng import seeded
 from honjin.core.options import Options
 from honjin.core.play import pick
-from honjin.core.rng import seeded
 from honjin.core.seats import CHANCE, CHANCE_BIT, MOST_SEATS, seats_in
 
 WON: Final = 1_000_000_000

@@ -14,10 +14,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import fields, replace
 from typing import Any, Final, NamedTuple
 
-from honjin.bots.alphabeta import AlphaBetaBot
+from honjin.bots.alphabeta.bot import AlphaBetaBot
 from honjin.bots.bot import Bot, Budget
 from honjin.bots.greedy import GreedyBot
-from honjin.bots.mcts import MctsBot
+from honjin.bots.mcts.bot import MctsBot
 from honjin.bots.random_bot import RandomBot, SlippingBot
 from honjin.core.errors import UnknownBot
 from honjin.core.game import Game

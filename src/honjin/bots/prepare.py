@@ -6,8 +6,9 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from honjin.bots import alphabeta, mcts
 from honjin.bots.ahead import prepare_loops, share_compiled
+from honjin.bots.alphabeta import bot as alphabeta
+from honjin.bots.mcts import bot as mcts
 from honjin.core.game import Game
 
 

@@ -8,8 +8,8 @@ from typing import Annotated, Any
 import typer
 
 from honjin.cli.given import given_options
-from honjin.core.compiled import playouts
 from honjin.core.game import Game
+from honjin.core.jit.compiled import playouts
 from honjin.core.play import Play
 from honjin.games import load
 

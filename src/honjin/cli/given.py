@@ -13,7 +13,7 @@ from honjin.core.errors import BadOption
 from honjin.core.game import Game
 from honjin.core.options import Option, Options, Value
 from honjin.lab import varied_cases
-from honjin.lab.cases import option_text
+from honjin.lab.report.cases import option_text
 
 
 def given_options(game: Game[Any], pairs: Iterable[str], rest: Sequence[str]) -> Options:

@@ -10,22 +10,11 @@ import typer
 from typer.core import TyperGroup
 
 from honjin import __version__
-from honjin.cli import (
-    arena,
-    balance,
-    bench,
-    games,
-    ladder,
-    maps,
-    perft,
-    play,
-    puzzles,
-    replay,
-    serve,
-    solve,
-    verify,
-)
+from honjin.cli import bench, games, maps, perft, play, replay, serve
+from honjin.cli.lab import arena, balance, ladder
 from honjin.cli.show import say_line
+from honjin.cli.solve import command as solve
+from honjin.cli.solve import puzzles, verify
 from honjin.core.errors import HonjinError
 
 EXTRA = {"allow_extra_args": True, "ignore_unknown_options": True}

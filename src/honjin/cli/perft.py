@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from honjin.cli.given import given_options
-from honjin.core import compiled
+from honjin.core.jit import compiled
 from honjin.core.play import Play
 from honjin.core.seats import CHANCE
 from honjin.games import load

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator
 from math import sqrt
 from typing import Final, NamedTuple
 
-from honjin.core.rule import rule
+from honjin.core.jit.rule import rule
 
 WIDTH: Final = sqrt(3)
 HEIGHT: Final = 2.0

@@ -15,10 +15,6 @@ plots · balance_plots                 need matplotlib (extra `lab`)
 
 from __future__ import annotations
 
-from honjin.lab.arena import Arena, Outcome, Until, read_until
-from honjin.lab.balance import Balance
-from honjin.lab.cases import case_key, preset_cases, varied_cases
-from honjin.lab.entrants import Entrant, find_entrant, find_entrants
 from honjin.lab.errors import (
     BadArena,
     BotFailed,
@@ -27,15 +23,19 @@ from honjin.lab.errors import (
     WorkerFailed,
     WrongFolder,
 )
-from honjin.lab.findings import BalanceReport, Case, Findings, Kept
-from honjin.lab.intervals import Estimate, Moments, bounded_mean, elo, quantile, wilson
-from honjin.lab.ladder import Holds, Ladder, Report, Rung, Step
-from honjin.lab.lineup import Fixed, Lineup, Seating
-from honjin.lab.playing import Fault, Match, Played, match, read_line
-from honjin.lab.question import Question
-from honjin.lab.sequential import Running, Sprt, Verdict, log_ratio, read_sprt
-from honjin.lab.series import Compiling, Ended, Progress, Series, prepare
-from honjin.lab.tally import Standing, Tally
+from honjin.lab.match.arena import Arena, Outcome, Until, read_until
+from honjin.lab.match.entrants import Entrant, find_entrant, find_entrants
+from honjin.lab.match.ladder import Holds, Ladder, Report, Rung, Step
+from honjin.lab.match.lineup import Fixed, Lineup, Seating
+from honjin.lab.match.playing import Fault, Match, Played, match, read_line
+from honjin.lab.match.question import Question
+from honjin.lab.match.series import Compiling, Ended, Progress, Series, prepare
+from honjin.lab.report.balance import Balance
+from honjin.lab.report.cases import case_key, preset_cases, varied_cases
+from honjin.lab.report.findings import BalanceReport, Case, Findings, Kept
+from honjin.lab.stats.intervals import Estimate, Moments, bounded_mean, elo, quantile, wilson
+from honjin.lab.stats.sequential import Running, Sprt, Verdict, log_ratio, read_sprt
+from honjin.lab.stats.tally import Standing, Tally
 
 __all__ = [
     "Arena", "BadArena", "Balance", "BalanceReport", "BotFailed", "Case", "Compiling", "Ended",

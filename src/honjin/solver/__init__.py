@@ -5,22 +5,22 @@ else is the same for every game.
 """
 
 from honjin.core.index import TooLarge, Unsolvable
-from honjin.solver.export import BadExport, export
-from honjin.solver.files import Damaged, NoRoom
-from honjin.solver.inquiry import Inquiry
-from honjin.solver.oracle import Oracle
-from honjin.solver.proof_search import Far
-from honjin.solver.proofs import check_proof, found_proof, proof_path
-from honjin.solver.prover import Prover
-from honjin.solver.provers import Provers
-from honjin.solver.proving import NotProved, case_for, cases_for, prove
-from honjin.solver.puzzle_book import BadPuzzles, Book, Daily, NoPuzzle, has_puzzles
-from honjin.solver.puzzle_maker import Maker
-from honjin.solver.puzzles import Puzzle
-from honjin.solver.retrograde import Step
-from honjin.solver.solving import Counting, check, default_folder, plan_for, plans_for, solve
-from honjin.solver.tables import Answer, NotSolved, Tables
-from honjin.solver.value import Value
+from honjin.solver.proof.certificate import check_proof, found_proof, proof_path
+from honjin.solver.proof.inquiry import Inquiry
+from honjin.solver.proof.pool import Provers
+from honjin.solver.proof.prove import NotProved, case_for, cases_for, prove
+from honjin.solver.proof.prover import Prover
+from honjin.solver.proof.search import Far
+from honjin.solver.puzzles.book import BadPuzzles, Book, Daily, NoPuzzle, has_puzzles
+from honjin.solver.puzzles.maker import Maker
+from honjin.solver.puzzles.puzzle import Puzzle
+from honjin.solver.retrograde.steps import Step
+from honjin.solver.tables.ask import Answer, NotSolved, Tables
+from honjin.solver.tables.export import BadExport, export
+from honjin.solver.tables.files import Damaged, NoRoom
+from honjin.solver.tables.oracle import Oracle
+from honjin.solver.tables.solving import Counting, check, default_folder, plan_for, plans_for, solve
+from honjin.solver.tables.value import Value
 
 __all__ = [
     "Answer",

@@ -6,9 +6,9 @@ from random import Random
 from typing import Any, Final
 
 from honjin.core.facts import Facts
+from honjin.core.jit.rng import seeded
 from honjin.core.play import Play, replay
 from honjin.core.record import Record
-from honjin.core.rng import seeded
 from honjin.core.seats import SPECTATOR
 from honjin.testing.check import Broken, Case, Moment, check, fail
 

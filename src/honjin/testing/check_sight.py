@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from honjin.core.events import Event
-from honjin.core.rng import seeded
+from honjin.core.jit.rng import seeded
 from honjin.core.seats import CHANCE, SPECTATOR
 from honjin.core.state import State
 from honjin.testing.check import Case, Deed, Moment, check, fail

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from types import ModuleType
 from typing import Any, NamedTuple
 
-from honjin.core.compiled import batch, compiled, ints, zeros
-from honjin.core.rng import seeded
+from honjin.core.jit.compiled import batch, compiled, ints, zeros
+from honjin.core.jit.rng import seeded
 from honjin.core.seats import SPECTATOR
 from honjin.core.state import State
 from honjin.testing.check import Case, Deed, Moment, check, fail

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from honjin.core.compiled import perft
+from honjin.core.jit.compiled import perft
 from honjin.games.akebono.rules.state import Akebono
 
 from .given import GAME, at, start

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from honjin.core.rng import seeded
+from honjin.core.jit.rng import seeded
 from honjin.core.seats import SPECTATOR
 from honjin.core.words import LANGUAGES, speak
 from honjin.games.akebono.info.names import read_hex

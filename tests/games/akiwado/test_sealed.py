@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from honjin.core.rng import seeded
+from honjin.core.jit.rng import seeded
 from honjin.core.seats import SPECTATOR, seats_in
 from honjin.games.akiwado.rules.play import ACCEPT, CHALLENGE, STAKE
 from honjin.games.akiwado.rules.state import BID, CALL, EAST, MOST_CHANGES, POCKET, WEST, Akiwado

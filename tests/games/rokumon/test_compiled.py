@@ -2,7 +2,7 @@
 
 import pytest
 
-from honjin.core.compiled import perft, playouts
+from honjin.core.jit.compiled import perft, playouts
 
 from .given import GAME, options, start
 

@@ -1,6 +1,6 @@
 """Surprise (rules 16-20, S1-S4)."""
 
-from honjin.core.bits import count_bits
+from honjin.core.jit.bits import count_bits
 from honjin.games.rokumon.content.data import DIRECTIONS, coordinates
 from honjin.games.rokumon.rules.state import Rokumon, is_joined, settle_board
 

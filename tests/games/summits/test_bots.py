@@ -9,7 +9,7 @@ import pytest
 
 from honjin.bots.ask import ask_seen
 from honjin.bots.bot import Budget, Pulse, Task
-from honjin.bots.mcts import MctsBot
+from honjin.bots.mcts.bot import MctsBot
 from honjin.games.summits.ai.evaluation import BIDS
 from honjin.games.summits.content.data import CARD_NAMES
 from honjin.games.summits.rules.state import Summits

@@ -2,7 +2,7 @@
 
 import pytest
 
-from honjin.core.compiled import playouts
+from honjin.core.jit.compiled import playouts
 
 from .given import GAME, SHIZU, TEN
 

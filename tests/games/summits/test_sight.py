@@ -1,6 +1,6 @@
 """Who sees what: hands, cards face down, ambushes; and what others could hold."""
 
-from honjin.core.rng import seeded
+from honjin.core.jit.rng import seeded
 from honjin.core.seats import SPECTATOR
 from honjin.games.summits.info.invariants import LAWS
 from honjin.games.summits.rules.state import Summits

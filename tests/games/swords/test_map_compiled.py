@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from honjin.core.bits import register_bits
-from honjin.core.rule import register_rules
+from honjin.core.jit.bits import register_bits
+from honjin.core.jit.rule import register_rules
 from honjin.games.swords.content.laying import list_fortresses, list_keeps, list_layings
 from honjin.games.swords.content.maps import EMPTY, FORTRESS, HEXES, IMPASSABLE, SIDES_ONLY, SQUARES
 

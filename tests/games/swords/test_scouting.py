@@ -6,8 +6,8 @@ import pytest
 
 from honjin.bots import Budget, Pulse, Task
 from honjin.bots.greedy import GreedyBot
-from honjin.bots.mcts import LOOPS, MctsBot, Search
-from honjin.core.compiled import interpreted
+from honjin.bots.mcts.bot import LOOPS, MctsBot, Search
+from honjin.core.jit.compiled import interpreted
 from honjin.core.words import LANGUAGES, speak
 from honjin.games.swords.content.data import SPIES
 from honjin.games.swords.rules.state import COMMIT, NOBODY, SCOUT, Swords

@@ -3,7 +3,7 @@
 import pytest
 
 from honjin.core.errors import Unreadable
-from honjin.core.rng import seeded
+from honjin.core.jit.rng import seeded
 from honjin.core.seats import SPECTATOR
 from honjin.core.words import speak
 from honjin.games.swords.ai.evaluation import evaluate, fingerprint

@@ -13,9 +13,9 @@ from msgspec import Struct
 
 from honjin.core.events import Event
 from honjin.core.game import Game
+from honjin.core.jit.rng import seeded
 from honjin.core.play import Play
 from honjin.core.record import RESIGN
-from honjin.core.rng import seeded
 from honjin.core.seats import CHANCE, SPECTATOR
 from honjin.server.session.room import Room
 

@@ -16,9 +16,9 @@ from typing import Any, Final
 
 from honjin.core.errors import HonjinError
 from honjin.core.game import Game
+from honjin.core.jit.rng import seeded
 from honjin.core.play import Play, Step
 from honjin.core.record import RESIGN
-from honjin.core.rng import seeded
 from honjin.core.seats import CHANCE
 from honjin.server.messages.refusals import TakebackTooFar
 from honjin.server.session.room import Room

@@ -9,8 +9,8 @@ from typing import Any
 
 from honjin.core.errors import RecordMismatch
 from honjin.core.game import Game
+from honjin.core.jit.rng import seeded
 from honjin.core.record import Record
-from honjin.core.rng import seeded
 from honjin.server.messages import protocol as p
 from honjin.server.messages import refusals as no
 from honjin.server.session import entries as e

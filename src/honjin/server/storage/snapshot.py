@@ -22,8 +22,8 @@ import honjin
 from honjin.core.errors import HonjinError
 from honjin.core.events import Event
 from honjin.core.game import Game
+from honjin.core.jit.rule import STARTED
 from honjin.core.play import Play, Step
-from honjin.core.rule import STARTED
 from honjin.core.state import State
 from honjin.server.session import entries as e
 from honjin.server.session.deciders import Deciders

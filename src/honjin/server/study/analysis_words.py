@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from honjin.bots import Thought, Weighed
 from honjin.core.game import Game
-from honjin.core.rng import seeded
+from honjin.core.jit.rng import seeded
 from honjin.core.seats import CHANCE
 from honjin.server.messages import protocol as p
 from honjin.server.session.sight import Sight

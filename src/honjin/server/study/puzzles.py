@@ -23,8 +23,8 @@ from honjin.server.session.views import reason_why
 from honjin.server.study.analysis_words import Teller
 from honjin.server.study.analysis_words import told as exact
 from honjin.solver import BadPuzzles, Book, Daily, NoPuzzle, Puzzle
-from honjin.solver.puzzle_book import FIRST
-from honjin.solver.puzzles import right, worth
+from honjin.solver.puzzles.book import FIRST
+from honjin.solver.puzzles.puzzle import right, worth
 
 log = logging.getLogger(__name__)
 

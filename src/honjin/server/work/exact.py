@@ -24,11 +24,11 @@ from honjin.core.index import Plan, Unsolvable
 from honjin.core.options import Options
 from honjin.server.work.threads import in_thread
 from honjin.solver import Answer, Tables, Value, plan_for, plans_for
-from honjin.solver.ahead import Order, command
-from honjin.solver.files import table_path
-from honjin.solver.size import positions_about
-from honjin.solver.solving import index_of
-from honjin.solver.tables import mover
+from honjin.solver.tables.ask import mover
+from honjin.solver.tables.files import table_path
+from honjin.solver.tables.presolve import Order, command
+from honjin.solver.tables.size import positions_about
+from honjin.solver.tables.solving import index_of
 
 log = logging.getLogger(__name__)
 

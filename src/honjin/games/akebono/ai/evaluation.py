@@ -23,9 +23,9 @@ formations stand well against what was revealed.
 
 from typing import Final
 
-from honjin.core.mixing import mixed
+from honjin.core.jit.mixing import mixed
+from honjin.core.jit.rule import rule
 from honjin.core.options import Options
-from honjin.core.rule import rule
 from honjin.games.akebono.content.data import CHANGES, DAIMYO, NOBODY, RED, SAMURAI, TAIRO, TEPPO
 from honjin.games.akebono.rules.play import shot_price, target_of
 from honjin.games.akebono.rules.setup import to_place

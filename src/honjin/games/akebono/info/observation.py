@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from honjin.core.events import Event
-from honjin.core.rng import draw
-from honjin.core.rule import rule
+from honjin.core.jit.rng import draw
+from honjin.core.jit.rule import rule
 from honjin.core.seats import CHANCE
 from honjin.core.words import Say
 from honjin.games.akebono.content.board import MIDLINES, PLANS

@@ -15,8 +15,8 @@ the third die.
 
 from typing import Any, Final
 
+from honjin.core.jit.rule import rule
 from honjin.core.options import Options
-from honjin.core.rule import rule
 from honjin.core.seats import CHANCE_BIT
 from honjin.games.akebono.content.data import (
     ALL_DAIMYO,

@@ -15,8 +15,8 @@ from functools import lru_cache
 from hashlib import blake2b
 from typing import Any, Final
 
+from honjin.core.jit.rule import rule
 from honjin.core.options import Options
-from honjin.core.rule import rule
 from honjin.games.akebono.content.board import MIDLINES, PLANS, Board, number_of_name, ways
 from honjin.games.akebono.content.boardtext import read_board
 from honjin.games.akebono.content.data import (

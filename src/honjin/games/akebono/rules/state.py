@@ -6,8 +6,8 @@ direction d it is `step[d]`, and a cell of value 0 is no hex. Cell 0 never is.
 
 from __future__ import annotations
 
-from honjin.core.bits import lowest_bit
-from honjin.core.rule import rule
+from honjin.core.jit.bits import lowest_bit
+from honjin.core.jit.rule import rule
 from honjin.core.state import State, ints
 from honjin.games.akebono.content.board import CELLS, MEN, PLANS
 from honjin.games.akebono.content.data import (

@@ -22,9 +22,9 @@ turns to come, since early on a lead says little:
 
 from typing import Final
 
-from honjin.core.mixing import mixed
+from honjin.core.jit.mixing import mixed
+from honjin.core.jit.rule import rule
 from honjin.core.options import Options
-from honjin.core.rule import rule
 from honjin.games.akiwado.content.data import (
     BLACK,
     CARDS,

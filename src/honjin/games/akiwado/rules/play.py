@@ -14,8 +14,8 @@ and outcomes of chance: a colour, the seat that begins, a card, three dice as 64
 
 from typing import Any, Final
 
-from honjin.core.bits import count_bits
-from honjin.core.rule import rule
+from honjin.core.jit.bits import count_bits
+from honjin.core.jit.rule import rule
 from honjin.core.seats import CHANCE_BIT
 from honjin.games.akiwado.content.data import (
     ANYBODY,

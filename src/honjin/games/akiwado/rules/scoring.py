@@ -5,8 +5,8 @@ The cards of a hand are counted in one number, four bits to a colour: eight is t
 
 from typing import Any, Final
 
-from honjin.core.bits import count_bits
-from honjin.core.rule import rule
+from honjin.core.jit.bits import count_bits
+from honjin.core.jit.rule import rule
 from honjin.games.akiwado.content.data import (
     COLOURS,
     NOBODY,

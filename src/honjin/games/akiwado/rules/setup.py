@@ -1,7 +1,7 @@
 """The rules of the set-up (1 to 8): colours, cards taken out, starting hands, destruction area."""
 
+from honjin.core.jit.rule import rule
 from honjin.core.options import Options
-from honjin.core.rule import rule
 from honjin.games.akiwado.content.data import (
     CARDS,
     COINS,

@@ -13,8 +13,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from honjin.core.bits import count_bits
-from honjin.core.rule import rule
+from honjin.core.jit.bits import count_bits
+from honjin.core.jit.rule import rule
 from honjin.core.state import State, ints
 from honjin.games.akiwado.content.data import CARDS, COLOURS, DICE, MOST_SEATS, NOBODY
 

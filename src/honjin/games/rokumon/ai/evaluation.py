@@ -2,9 +2,9 @@
 
 from typing import Final
 
-from honjin.core.bits import count_bits
+from honjin.core.jit.bits import count_bits
+from honjin.core.jit.rule import rule
 from honjin.core.options import Options
-from honjin.core.rule import rule
 from honjin.games.rokumon.content.data import BLACK, EPILOGUE, RED
 from honjin.games.rokumon.rules.state import NOBODY, Rokumon
 

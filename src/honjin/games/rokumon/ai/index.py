@@ -12,10 +12,10 @@ where a layout says which card of the Epilogue lies elsewhere: 0 for none, else
 from itertools import combinations, permutations
 from typing import Any, Final
 
-from honjin.core.bits import count_bits
 from honjin.core.index import Case, Index, Plan, TooLarge, Unsolvable
+from honjin.core.jit.bits import count_bits
+from honjin.core.jit.rule import rule
 from honjin.core.options import Options
-from honjin.core.rule import rule
 from honjin.games.rokumon.ai.classes import canonical, told, turned
 from honjin.games.rokumon.ai.members import (
     BLACK_SEQUENCES,

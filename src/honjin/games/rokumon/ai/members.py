@@ -13,8 +13,8 @@ from functools import cache
 from itertools import permutations
 from typing import Final
 
-from honjin.core.bits import count_bits
-from honjin.core.rule import rule
+from honjin.core.jit.bits import count_bits
+from honjin.core.jit.rule import rule
 from honjin.games.rokumon.content.data import (
     BLACK,
     KIND_COUNTS,

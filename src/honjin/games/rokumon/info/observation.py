@@ -4,7 +4,7 @@ from functools import cache
 from typing import Any
 
 from honjin.core.events import Event
-from honjin.core.rule import rule
+from honjin.core.jit.rule import rule
 from honjin.core.seats import CHANCE
 from honjin.core.words import Say
 from honjin.games.rokumon.content.data import (

@@ -6,8 +6,8 @@ action at all. The first step that can be carried out is used.
 
 from typing import Final
 
-from honjin.core.bits import lowest_bit
-from honjin.core.rule import rule
+from honjin.core.jit.bits import lowest_bit
+from honjin.core.jit.rule import rule
 from honjin.games.rokumon.content.data import BLACK, PLAIN_KINDS, RED
 from honjin.games.rokumon.rules.state import Rokumon, board, die_on, has_row, move_targets
 

@@ -13,9 +13,9 @@ is a chance turn with one outcome, which is one of its actions.
 
 from typing import Any, Final
 
-from honjin.core.bits import lowest_bit
+from honjin.core.jit.bits import lowest_bit
+from honjin.core.jit.rule import rule
 from honjin.core.options import Options
-from honjin.core.rule import rule
 from honjin.core.seats import CHANCE_BIT
 from honjin.games.rokumon.content.data import (
     ACT_KEYS,

@@ -12,8 +12,8 @@ apart. Everything under "follows from" is kept in step by `put`, `lift`, `take`,
 
 from __future__ import annotations
 
-from honjin.core.bits import lowest_bit
-from honjin.core.rule import rule
+from honjin.core.jit.bits import lowest_bit
+from honjin.core.jit.rule import rule
 from honjin.core.state import State, ints
 from honjin.games.rokumon.content.data import DIRECTIONS, FRAME
 

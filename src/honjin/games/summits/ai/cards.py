@@ -6,8 +6,8 @@ slot is used or given away, so that declaring costs nothing and wasting does.
 
 from typing import Final
 
-from honjin.core.bits import lowest_bit
-from honjin.core.rule import rule
+from honjin.core.jit.bits import lowest_bit
+from honjin.core.jit.rule import rule
 from honjin.games.summits.ai.terrain import contacts
 from honjin.games.summits.content.board import MOST_HAND
 from honjin.games.summits.content.data import (

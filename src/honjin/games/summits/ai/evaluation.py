@@ -15,10 +15,10 @@ While hands are picked only one's own counts: many cards, of several kinds, that
 
 from typing import Final
 
-from honjin.core.bits import count_bits, lowest_bit
-from honjin.core.mixing import mixed
+from honjin.core.jit.bits import count_bits, lowest_bit
+from honjin.core.jit.mixing import mixed
+from honjin.core.jit.rule import rule
 from honjin.core.options import Options
-from honjin.core.rule import rule
 from honjin.games.summits.ai.cards import coming, hand_worth, pending, readiness
 from honjin.games.summits.ai.terrain import (
     alarm,

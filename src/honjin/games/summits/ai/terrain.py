@@ -7,8 +7,8 @@ areas a side goes for; what it reaches late is far away.
 
 from typing import Final
 
-from honjin.core.bits import count_bits, lowest_bit
-from honjin.core.rule import rule
+from honjin.core.jit.bits import count_bits, lowest_bit
+from honjin.core.jit.rule import rule
 from honjin.games.summits.rules.harm import first_ring
 from honjin.games.summits.rules.state import Summits, fresh_units, room
 

@@ -12,8 +12,8 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from honjin.core.events import Event
-from honjin.core.rng import draw
-from honjin.core.rule import rule
+from honjin.core.jit.rng import draw
+from honjin.core.jit.rule import rule
 from honjin.core.seats import CHANCE, SPECTATOR
 from honjin.core.words import Say
 from honjin.games.summits.content.data import CARDS, HIDEYOSHI, LEFT, LOST, NOBODY, TROOP

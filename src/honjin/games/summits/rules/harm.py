@@ -5,8 +5,8 @@ What leaves no choice is done at once. When all points are taken the phase is ST
 
 from typing import Any, Final
 
-from honjin.core.bits import count_bits, lowest_bit
-from honjin.core.rule import rule
+from honjin.core.jit.bits import count_bits, lowest_bit
+from honjin.core.jit.rule import rule
 from honjin.games.summits.content.data import TROOP
 from honjin.games.summits.rules.scoring import BY_RETREAT, check_area, remove, win
 from honjin.games.summits.rules.state import (

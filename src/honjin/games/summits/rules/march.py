@@ -2,8 +2,8 @@
 
 from typing import Any, Final
 
-from honjin.core.bits import lowest_bit
-from honjin.core.rule import rule
+from honjin.core.jit.bits import lowest_bit
+from honjin.core.jit.rule import rule
 from honjin.games.summits.content.board import CLANS
 from honjin.games.summits.content.data import AMBUSH, MOVES, TROOP
 from honjin.games.summits.rules.scoring import check_area

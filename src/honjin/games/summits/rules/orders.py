@@ -2,8 +2,8 @@
 
 from typing import Any, Final
 
-from honjin.core.bits import count_bits, lowest_bit
-from honjin.core.rule import rule
+from honjin.core.jit.bits import count_bits, lowest_bit
+from honjin.core.jit.rule import rule
 from honjin.games.summits.content.board import CLANS
 from honjin.games.summits.content.data import (
     AMBUSH,

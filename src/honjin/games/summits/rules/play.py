@@ -9,7 +9,7 @@ outcomes of chance are two dice as 8 * a + b, and the seat that a lot gives to H
 
 from typing import Any
 
-from honjin.core.rule import rule
+from honjin.core.jit.rule import rule
 from honjin.core.seats import CHANCE, CHANCE_BIT
 from honjin.games.summits.content.data import HIDEYOSHI, SPLITS, WAYS
 from honjin.games.summits.rules.harm import harm, list_harm, take_harm

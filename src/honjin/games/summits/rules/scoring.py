@@ -2,8 +2,8 @@
 
 from typing import Any, Final
 
-from honjin.core.bits import count_bits
-from honjin.core.rule import rule
+from honjin.core.jit.bits import count_bits
+from honjin.core.jit.rule import rule
 from honjin.games.summits.content.board import MOST_HAND
 from honjin.games.summits.content.data import ANTI, HIDEYOSHI, LEFT, LOST, NOBODY, TROOP
 from honjin.games.summits.rules.state import (

@@ -7,8 +7,8 @@ from collections import OrderedDict
 from functools import lru_cache
 from typing import Any, Final
 
+from honjin.core.jit.rule import rule
 from honjin.core.options import Options
-from honjin.core.rule import rule
 from honjin.games.summits.content.board import (
     BATTLES,
     CLANS,

@@ -12,7 +12,7 @@ tell so before all (`closed`); so who may act is no secret, what is said is.
 
 from typing import Any, Final
 
-from honjin.core.rule import rule
+from honjin.core.jit.rule import rule
 from honjin.games.summits.content.data import AMBUSH
 from honjin.games.summits.rules.state import DICE, OVER, PLAY, Summits, fresh_units, own_generals
 

@@ -12,8 +12,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from honjin.core.bits import count_bits, lowest_bit
-from honjin.core.rule import rule
+from honjin.core.jit.bits import count_bits, lowest_bit
+from honjin.core.jit.rule import rule
 from honjin.core.state import State, ints
 from honjin.games.summits.content.board import AREAS, CLANS, GENERALS, GROUPS, TRAITORS
 from honjin.games.summits.content.data import CARDS, HIDEYOSHI, NO_UNIT, NOBODY, TROOP

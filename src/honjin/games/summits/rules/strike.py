@@ -6,8 +6,8 @@ points (harm.py). What leaves no choice is done at once.
 
 from typing import Any, Final
 
-from honjin.core.bits import count_bits, lowest_bit
-from honjin.core.rule import rule
+from honjin.core.jit.bits import count_bits, lowest_bit
+from honjin.core.jit.rule import rule
 from honjin.games.summits.content.board import CLANS, GENERALS
 from honjin.games.summits.content.data import ANTI, NO_UNIT, PALISADE, TROOP
 from honjin.games.summits.rules.harm import points_to_clear, take_harm

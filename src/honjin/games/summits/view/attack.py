@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from honjin.core.bits import lowest_bit
+from honjin.core.jit.bits import lowest_bit
 from honjin.core.scene import Line, Reckoning
 from honjin.core.words import Say
 from honjin.games.summits.content.data import NO_UNIT, SPLITS, TROOP, WAYS

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from honjin.core.bits import lowest_bit
 from honjin.core.game import Gesture
+from honjin.core.jit.bits import lowest_bit
 from honjin.core.words import Say
 from honjin.games.summits.info.names import area_id, area_say
 from honjin.games.summits.rules.march import STEP, steps

@@ -12,9 +12,9 @@ game may be over:
 
 from typing import Final
 
-from honjin.core.mixing import mixed
+from honjin.core.jit.mixing import mixed
+from honjin.core.jit.rule import rule
 from honjin.core.options import Options
-from honjin.core.rule import rule
 from honjin.games.swords.ai.valuation import (
     ENOUGH,
     GOLD_WORTH,

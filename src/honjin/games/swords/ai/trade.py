@@ -10,7 +10,7 @@ nothing.
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from honjin.core.rule import rule
+from honjin.core.jit.rule import rule
 from honjin.games.swords.ai.valuation import (
     ENOUGH,
     GOLD_WORTH,

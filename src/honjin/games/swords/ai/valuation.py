@@ -5,7 +5,7 @@ In hundredths of a point of honor, `rounds` before the end. Small and quick.
 
 from typing import Final
 
-from honjin.core.rule import rule
+from honjin.core.jit.rule import rule
 from honjin.games.swords.content.data import (
     BATTLE_DRAW,
     CARDS,

@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterable, Sequence
 from math import fsum
 from typing import Final, NamedTuple
 
-from honjin.core.rng import draw, seeded
+from honjin.core.jit.rng import draw, seeded
 from honjin.games.swords.content.fairness import Fairness, fairness, ground_of, measure
 from honjin.games.swords.content.maps import (
     CLEAR,

@@ -19,8 +19,8 @@ So whoever is to lay or place always can: docs/games/swords.md says why.
 
 from typing import Any, Final
 
-from honjin.core.bits import count_bits, lowest_bit
-from honjin.core.rule import rule
+from honjin.core.jit.bits import count_bits, lowest_bit
+from honjin.core.jit.rule import rule
 from honjin.games.swords.content.maps import (
     CLEAR,
     EMPTY,

@@ -18,7 +18,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from honjin.core.rule import rule
+from honjin.core.jit.rule import rule
 from honjin.geometry.squares import CORNERS, SIDES, Square, beside, beside_hex
 
 _TABLES: Final[dict[str, Any]] = tomllib.loads(

@@ -7,9 +7,9 @@ other hands it remembers (`seen`, Q46).
 
 from typing import Any
 
-from honjin.core.bits import clear
-from honjin.core.rng import draw
-from honjin.core.rule import rule
+from honjin.core.jit.bits import clear
+from honjin.core.jit.rng import draw
+from honjin.core.jit.rule import rule
 from honjin.games.swords.content.data import (
     CARDS,
     COMMIT_MAX,

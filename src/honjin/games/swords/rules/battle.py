@@ -5,7 +5,7 @@ What is chosen in secret is in secret.py, the reckoning in strength.py.
 
 from typing import Any
 
-from honjin.core.rule import rule
+from honjin.core.jit.rule import rule
 from honjin.games.swords.content.data import (
     BATTLE_DRAW,
     CARDS,

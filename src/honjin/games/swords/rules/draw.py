@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from honjin.core.rule import rule
+from honjin.core.jit.rule import rule
 from honjin.games.swords.content.data import DRAW_COST, NINJA
 from honjin.games.swords.rules.actions import DRAW_ONE, HOUSE
 from honjin.games.swords.rules.effects import give_card, leave_deck, toss

@@ -1,7 +1,7 @@
 """What rules of several chapters do: honor, cards, armies, castles, elimination."""
 
-from honjin.core.bits import count_bits, lowest_bit
-from honjin.core.rule import rule
+from honjin.core.jit.bits import count_bits, lowest_bit
+from honjin.core.jit.rule import rule
 from honjin.games.swords.content.data import CARDS, HONOR_TO_WIN, NOBODY
 from honjin.games.swords.content.maps import FORTRESS, SQUARES
 from honjin.games.swords.rules.state import (

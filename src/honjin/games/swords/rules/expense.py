@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from honjin.core.rule import rule
+from honjin.core.jit.rule import rule
 from honjin.games.swords.content.data import PROSPERITY, PROSPERITY_GOLD, SUPPLY
 from honjin.games.swords.content.maps import SQUARES, around
 from honjin.games.swords.rules.actions import DISMISS, PROSPER, RAISE

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from honjin.core.rule import rule
+from honjin.core.jit.rule import rule
 from honjin.games.swords.content.data import (
     CARDS,
     HONOR_COST,

@@ -3,7 +3,7 @@
 After each action `advance` goes on until somebody has something to decide, or chance is next.
 """
 
-from honjin.core.rule import rule
+from honjin.core.jit.rule import rule
 from honjin.games.swords.content.data import CARDS
 from honjin.games.swords.rules.battle import (
     can_strike,

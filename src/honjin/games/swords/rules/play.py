@@ -13,8 +13,8 @@ that needs no decision.
 
 from typing import Any, Final
 
-from honjin.core.bits import count_bits, lowest_bit
-from honjin.core.rule import rule
+from honjin.core.jit.bits import count_bits, lowest_bit
+from honjin.core.jit.rule import rule
 from honjin.core.seats import CHANCE, CHANCE_BIT
 from honjin.games.swords.content.data import CARDS
 from honjin.games.swords.rules.actions import (

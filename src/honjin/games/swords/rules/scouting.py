@@ -5,7 +5,7 @@ Whoever holds cards is asked, with spies in hand or without: so others do not le
 
 from typing import Any, Final
 
-from honjin.core.rule import rule
+from honjin.core.jit.rule import rule
 from honjin.games.swords.content.data import COPIES, NOBODY, SPIES
 from honjin.games.swords.rules.actions import ON, SPY_ON
 from honjin.games.swords.rules.secret import begin_choices

@@ -2,8 +2,8 @@
 
 from typing import Any, Final
 
+from honjin.core.jit.rule import rule
 from honjin.core.options import Options
-from honjin.core.rule import rule
 from honjin.games.swords.content.data import (
     CASTLES,
     COPIES,

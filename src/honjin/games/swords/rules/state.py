@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from honjin.core.rule import rule
+from honjin.core.jit.rule import rule
 from honjin.core.state import State, ints
 from honjin.games.swords.content.data import (
     ARMY_COST,

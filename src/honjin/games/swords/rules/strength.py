@@ -1,6 +1,6 @@
 """The force of both sides of a battle (rules 20, 21)."""
 
-from honjin.core.rule import rule
+from honjin.core.jit.rule import rule
 from honjin.games.swords.content.data import (
     ALWAYS,
     AT_SIEGE,

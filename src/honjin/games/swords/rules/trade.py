@@ -14,8 +14,8 @@ Its two sides are what the maker gives (0) and asks for (1). What a seat does he
 
 from typing import Any, Final
 
-from honjin.core.bits import clear
-from honjin.core.rule import rule
+from honjin.core.jit.bits import clear
+from honjin.core.jit.rule import rule
 from honjin.games.swords.content.data import CARDS, HONOR_TO_WIN
 from honjin.games.swords.content.maps import KEEP, SQUARES
 from honjin.games.swords.rules.effects import gain, give_card, lose

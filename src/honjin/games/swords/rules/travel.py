@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from honjin.core.rule import rule
+from honjin.core.jit.rule import rule
 from honjin.games.swords.content.data import FORCED_MARCH
 from honjin.games.swords.content.maps import POINTS, SQUARES, around, is_beside
 from honjin.games.swords.rules.actions import LEAP, STEP

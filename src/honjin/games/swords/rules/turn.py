@@ -6,7 +6,7 @@ sets the next phase; `phases.advance` goes on from there until somebody has some
 
 from typing import Any
 
-from honjin.core.rule import rule
+from honjin.core.jit.rule import rule
 from honjin.games.swords.content.data import SPIES
 from honjin.games.swords.content.maps import SQUARES
 from honjin.games.swords.rules.actions import ON, SPY_ON

@@ -1,0 +1,442 @@
+"""Alpha-beta over an explicit stack, with a table. A loop file (`core.verbs`).
+
+One frame per ply, so that a search can stop after any number of nodes and go on later:
+
+    states[p]    the state of frame p           states[LINE] and the next: scratch, for `follow`
+    frames[p]    a `Frame`                      table[slot]  an `Entry`
+    control[0]   a `Control`
+
+All values are those of the searching seat: its own frames look for the largest, its rival's for
+the smallest, frames of chance for the mean (rounded down). WON is a won game; an estimate e counts
+as the share e / (|e| + SWING) of it, so that both can be averaged. On its way down a value comes
+one nearer to zero with each ply: a sooner win is worth more, a later loss too. So the value of a
+state says nothing about the ply at which it was met, and can be kept in the table as it is.
+"""
+
+from typing import Any, Final
+
+from honjin.bots.alphabeta.table import (
+    BEGIN,
+    CODES,
+    EMPTY,
+    ENDLESS,
+    KEEPS,
+    LINE,
+    NONE,
+    PLIES,
+    SEARCH,
+    SURE,
+    TOLD,
+    WON,
+    answers,
+    clear,
+    find,
+    keep,
+)
+from honjin.core.jit.bits import lowest_bit
+from honjin.core.jit.verbs import (
+    BEST,
+    SWING,
+    apply_action,
+    awaited,
+    chance_outcomes,
+    copy_state,
+    evaluate,
+    fingerprint,
+    legal_actions,
+    loop,
+    returns,
+    to_act,
+)
+from honjin.core.seats import CHANCE, CHANCE_BIT
+
+SORTS: Final = 3  # with so many, actions are sorted by what stands right after them
+LAST_WINS: Final = 1 << 41  # keys of actions: one that wins at once,
+FIRST: Final = 1 << 40  # those that the table or another frame of the ply recommends
+WORK_COUNTS: Final = 1000  # what one in `worked` is in a value
+
+
+@loop
+def run(states: Any, frames: Any, table: Any, control: Any) -> None:
+    """Do what is to be done; the only way in, as the rules are compiled anew into each."""
+    task = control[0].task
+    if task == BEGIN:
+        begin(states, frames, control)
+    elif task == SEARCH:
+        search_on(states, frames, table, control)
+    else:
+        control[0].steps = follow(states, frames, table, control)
+
+
+# ---- beginning
+
+
+@loop
+def begin(states: Any, frames: Any, control: Any) -> None:
+    """Make the root frame of states[0], its moves sorted by what stands right after them."""
+    c = control[0]
+    root = frames[0]
+    root.key = fingerprint(states, 0)
+    root.depth = SORTS
+    expand(states[0], root, c, to_act(states[0]), NONE)
+    root.next = 0
+    sort(states, root, c, 0)
+    for i in range(root.count):
+        pick(root, i)
+
+
+@loop
+def begin_depth(frames: Any, control: Any, depth: int) -> None:
+    """Begin to search the root frame to a depth; its moves stay in the order they are in."""
+    root = frames[0]
+    root.alpha = -ENDLESS
+    root.beta = ENDLESS
+    root.depth = depth
+    clear(root)
+    root.sorted = 1
+    control[0].ply = 0
+    control[0].done = 0
+
+
+# ---- going on
+
+
+@loop
+def search_on(states: Any, frames: Any, table: Any, control: Any) -> None:
+    """Go on until the root is finished or the node limit is reached."""
+    c = control[0]
+    while c.done == 0 and c.nodes < c.limit:
+        p = c.ply
+        f = frames[p]
+        if f.next < f.count:
+            try_moves(states, frames, table, c, p)
+        else:
+            close(f, table, c, p)
+            if p == 0:
+                c.done = 1
+            else:
+                c.ply = p - 1
+                hand_down(frames[p - 1], f, c)
+
+
+@loop
+def try_moves(states: Any, frames: Any, table: Any, c: Any, p: int) -> None:
+    """Do the next moves of a frame: they give a value at once, or the first one a frame above."""
+    f = frames[p]
+    above = frames[p + 1]
+    while f.next < f.count and c.nodes < c.limit:
+        choose_next(states, f, c, p)
+        copy_state(states, p + 1, p)
+        apply_action(states[p + 1], f.mover, f.moves[f.next])
+        f.next += 1
+        c.nodes += 1
+        mask = to_act(states[p + 1])
+        set_window(f, above, c.me)
+        if not is_open(mask, above.depth, p + 1):
+            f.scout = 0
+            look_at(states, frames, c, mask, p + 1)
+        elif enter(states, frames, table, c, mask, p + 1):
+            c.ply = p + 1
+            return
+        hand_down(f, above, c)
+
+
+@loop
+def is_open(mask: int, depth: int, p: int) -> bool:
+    """Whether a state is looked into: chance always, else while there is depth left."""
+    if mask == 0 or p >= PLIES:
+        return False
+    return depth > 0 or mask & CHANCE_BIT != 0
+
+
+@loop
+def set_window(f: Any, above: Any, me: int) -> None:
+    """What the move just done must be worth to matter, seen from its own frame.
+
+    All moves but the first are only asked whether they are better (principal variation search).
+    """
+    a = f.alpha
+    b = f.beta
+    f.scout = 0
+    above.depth = f.depth - (f.mover != CHANCE)
+    if f.mover == CHANCE and f.count > 1:
+        a = -ENDLESS
+        b = ENDLESS
+    elif f.next > 1 and f.again == 0 and above.depth > 0 and b - a > 1:
+        f.scout = 1
+        if f.mover == me:
+            b = a + 1
+        else:
+            a = b - 1
+    f.again = 0
+    # The values that one ply brings to more than a, and to less than b.
+    above.alpha = a + 1 if a >= 0 else a - 1
+    above.beta = b + 1 if b > 0 else b - 1
+
+
+@loop
+def enter(states: Any, frames: Any, table: Any, c: Any, mask: int, p: int) -> bool:
+    """Begin the frame of states[p]; False when the table has its value already."""
+    f = frames[p]
+    clear(f)
+    f.key = NONE
+    choice = NONE
+    if c.slots and f.depth >= KEEPS and mask & CHANCE_BIT == 0:
+        f.key = fingerprint(states, p)
+        e = table[find(table, f.key, c.slots)]
+        if e.bound != EMPTY and e.key == f.key:
+            choice = e.choice
+            if p > 1 and answers(e, f, c.strict) and seen_at(frames, p, f.key) == PLIES:
+                f.value = e.value
+                f.cut = e.cut
+                return False
+    expand(states[p], f, c, mask, choice)
+    return True
+
+
+@loop
+def seen_at(frames: Any, p: int, key: int) -> int:
+    """The lowest ply below p whose state has this fingerprint; PLIES when there is none."""
+    for q in range(p):
+        if frames[q].key == key:
+            return q
+    return PLIES
+
+
+@loop
+def look_at(states: Any, frames: Any, c: Any, mask: int, p: int) -> None:
+    """Give a frame its value without looking further."""
+    f = frames[p]
+    f.value = worth(states[p], mask, c.me, c.out)
+    f.cut = int(mask != 0)
+    f.loop = PLIES
+    if mask == 0 and f.value == 0 and c.slots:
+        f.loop = seen_at(frames, p, fingerprint(states, p))
+
+
+@loop
+def worth(s: Any, mask: int, me: int, out: Any) -> int:
+    """What a state is worth to the searching seat: its result, else the game's estimate."""
+    if mask != 0:
+        value = evaluate(s, me)
+        size = abs(value)
+        size = size * SURE // (size + SWING)
+    else:
+        returns(s, out)
+        value = int(out[me])
+        size = WON * abs(value) // BEST
+    return size if value >= 0 else -size
+
+
+@loop
+def hand_down(f: Any, above: Any, c: Any) -> None:
+    """The move of a frame that was done last has its value: take it into account."""
+    value = int(above.value)
+    value -= (value > 0) - (value < 0)
+    tried = f.next - 1
+    f.cut |= above.cut
+    f.loop = min(f.loop, above.loop)
+    if f.mover == CHANCE:
+        f.value += value * f.keys[tried]
+    elif f.scout and f.alpha < value < f.beta:
+        f.again = 1
+        f.next = tried
+    else:
+        take(f, c, value, f.moves[tried])
+
+
+@loop
+def take(f: Any, c: Any, value: int, move: int) -> None:
+    """A move has a value: keep it if it is the best, and stop if the frame cannot matter now."""
+    if f.mover == c.me:
+        better = value > f.value
+        f.alpha = max(f.alpha, value)
+    else:
+        better = value < f.value
+        f.beta = min(f.beta, value)
+    if better or f.choice == NONE:
+        f.value = value
+        f.choice = move
+    if f.alpha >= f.beta:
+        f.next = f.count
+        c.worked[f.mover][move & CODES - 1] += f.depth * f.depth
+        if move != f.killer:
+            f.second = f.killer
+            f.killer = move
+
+
+@loop
+def close(f: Any, table: Any, c: Any, p: int) -> None:
+    """All moves of a frame are done that had to be."""
+    if f.mover == CHANCE:
+        # Shifted above zero: division of negatives rounds differently in the two worlds.
+        f.value = (f.value + f.weight * ENDLESS) // f.weight - ENDLESS
+    # A win or loss that was found stays one, however far one looks.
+    if (f.value > SURE and f.value > f.low) or (f.value < -SURE and f.value < f.high):
+        f.cut = 0
+    if f.mover != CHANCE and c.slots and f.depth >= KEEPS and f.loop >= p:
+        keep(f, table, c)
+
+
+# ---- moves and their order
+
+
+@loop
+def expand(s: Any, f: Any, c: Any, mask: int, choice: int) -> None:
+    """Fill a frame with the moves of its state; `choice` is what the table recommends."""
+    if mask & CHANCE_BIT:
+        f.mover = CHANCE
+        f.count = chance_outcomes(s, f.moves, f.keys)
+        f.weight = 0
+        for i in range(f.count):
+            f.weight += f.keys[i]
+    else:
+        f.mover = mover(s, mask, c.me)
+        f.count = legal_actions(s, f.mover, f.moves)
+        if f.depth > 1:
+            rate(f, c.worked[f.mover], choice)
+        else:
+            lead_with(f, f.second)
+            lead_with(f, f.killer)
+
+
+@loop
+def mover(s: Any, mask: int, me: int) -> int:
+    """Whose move to look at where several may act: one's own, else the lowest awaited seat."""
+    if mask >> me & 1:
+        return me
+    waiting = awaited(s)
+    return lowest_bit(waiting if waiting != 0 else mask)
+
+
+@loop
+def rate(f: Any, worked: Any, choice: int) -> None:
+    """Give moves their keys: first what is recommended, then by what has worked elsewhere."""
+    for i in range(f.count):
+        move = f.moves[i]
+        if move == choice:
+            f.keys[i] = FIRST + 2
+        elif move == f.killer:
+            f.keys[i] = FIRST + 1
+        elif move == f.second:
+            f.keys[i] = FIRST
+        else:
+            f.keys[i] = worked[move & CODES - 1]
+
+
+@loop
+def lead_with(f: Any, move: int) -> None:
+    """Put a move first, if it is there."""
+    for i in range(f.count):
+        if f.moves[i] == move:
+            f.moves[i] = f.moves[0]
+            f.moves[0] = move
+
+
+@loop
+def choose_next(states: Any, f: Any, c: Any, p: int) -> None:
+    """Bring the move to try next into its place."""
+    if p == 0 or f.depth <= 1 or f.again or f.mover == CHANCE:
+        return
+    pick(f, f.next)
+    if f.sorted == 0 and f.depth >= SORTS and f.keys[f.next] < FIRST:
+        f.sorted = 1
+        sort(states, f, c, p)
+        pick(f, f.next)
+
+
+@loop
+def pick(f: Any, place: int) -> None:
+    """Swap the move with the largest key from here on into this place."""
+    best = place
+    for i in range(place + 1, f.count):
+        if f.keys[i] > f.keys[best]:
+            best = i
+    if best != place:
+        key = f.keys[best]
+        move = f.moves[best]
+        f.keys[best] = f.keys[place]
+        f.moves[best] = f.moves[place]
+        f.keys[place] = key
+        f.moves[place] = move
+
+
+@loop
+def sort(states: Any, f: Any, c: Any, p: int) -> None:
+    """Give the moves not tried yet keys by what stands right after them; a win at once ends it."""
+    sign = 1 if f.mover == c.me else -1
+    for i in range(f.next, f.count):
+        copy_state(states, p + 1, p)
+        apply_action(states[p + 1], f.mover, f.moves[i])
+        c.nodes += 1
+        key = sign * worth(states[p + 1], to_act(states[p + 1]), c.me, c.out)
+        f.keys[i] = key + WORK_COUNTS * c.worked[f.mover][f.moves[i] & CODES - 1]
+        if key > SURE:
+            f.keys[i] = LAST_WINS
+            return
+
+
+# ---- what is answered
+
+
+@loop
+def follow(states: Any, frames: Any, table: Any, control: Any) -> int:
+    """Go on with a line that begins with an action of the root.
+
+    It goes as far as the table knows (and one action further, to the end of the depth), and ends
+    before chance, and at a state that was there before. Returns how many actions it has.
+    """
+    c = control[0]
+    seat = int(c.me)
+    steps = 0
+    copy_state(states, LINE, 0)
+    while True:
+        c.path[steps] = fingerprint(states, LINE)
+        apply_action(states[LINE], seat, int(c.line[2 * steps + 1]))
+        c.line[2 * steps] = seat
+        steps += 1
+        mask = to_act(states[LINE])
+        if mask == 0 or mask & CHANCE_BIT or steps >= TOLD:
+            return steps
+        seat = mover(states[LINE], mask, int(c.me))
+        choice = known(states, table, c, steps)
+        if choice == NONE and steps + 1 == frames[0].depth:
+            choice = last_choice(states, frames[PLIES], c, mask)
+        if choice == NONE:
+            return steps
+        c.line[2 * steps + 1] = choice
+
+
+@loop
+def known(states: Any, table: Any, c: Any, steps: int) -> int:
+    """What the table would do in states[LINE]; NONE where it does not know, or has been."""
+    if c.slots == 0:
+        return NONE
+    key = fingerprint(states, LINE)
+    for k in range(steps):
+        if c.path[k] == key:
+            return NONE
+    e = table[find(table, key, c.slots)]
+    return int(e.choice) if e.bound != EMPTY and e.key == key else NONE
+
+
+@loop
+def last_choice(states: Any, f: Any, c: Any, mask: int) -> int:
+    """The action in states[LINE] after which things look best; it is not counted as a node."""
+    nodes = c.nodes
+    f.next = 0
+    f.depth = 1
+    expand(states[LINE], f, c, mask, NONE)
+    sort(states, f, c, LINE)
+    pick(f, 0)
+    c.nodes = nodes
+    return int(f.moves[0])
+
+
+def warm(game: Any, states: Any) -> None:
+    """Call each loop once, so that it is compiled."""
+    import sys
+
+    from honjin.bots.alphabeta.bot import warm_up
+
+    warm_up(game, sys.modules[__name__], states[0])

@@ -1,0 +1,330 @@
+"""The bot that looks ahead: alpha-beta, one action deeper each time until its budget is used.
+
+It plays games of one seat, or of two where one wins what the other loses, without secrets. The
+search itself is `alphabeta_loop`; it runs compiled once that is ready, and interpreted (so less
+deep) until then. A compile is begun in a process of its own, so that nobody has to wait for it.
+"""
+
+from __future__ import annotations
+
+import random
+import time
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from types import ModuleType
+from typing import Any, Final
+
+from honjin.bots.ahead import compile_ahead
+from honjin.bots.alphabeta.table import (
+    BEGIN,
+    FOLLOW,
+    NONE,
+    PLIES,
+    SEARCH,
+    STATES,
+    SURE,
+    WON,
+    Control,
+    Entry,
+    Frame,
+)
+from honjin.bots.bot import Task, Thought, Weighed
+from honjin.core.game import Game
+from honjin.core.jit.compiled import batch, compiled, interpreted
+from honjin.core.options import Options
+from honjin.core.state import State, ints
+
+LOOPS: Final = Path(__file__).with_name("alphabeta_loop.py")
+
+MOST_BITS: Final = 26
+MOST_NODES: Final = 1 << 40
+FEW_NODES: Final = 100  # how many come before the first look at the clock
+LOOK: Final = 0.01  # seconds between two looks at the clock and the pulse
+TELL: Final = 0.2  # seconds between two thoughts told on the way
+
+
+@cache
+def wide_frame(most: int) -> type[Frame]:
+    """A frame with room for so many moves."""
+
+    class WideFrame(Frame):
+        moves: list[int] = ints(most, kind="i8")
+        keys: list[int] = ints(most, kind="i8")  # what they are sorted by; of outcomes: weights
+
+    return WideFrame
+
+
+class Entries(dict[int, Entry]):
+    """The table interpreted: an entry comes into being when it is looked at."""
+
+    def __missing__(self, slot: int) -> Entry:
+        self[slot] = entry = Entry()
+        return entry
+
+
+class Search:
+    """One search: arrays of records compiled, lists of objects interpreted."""
+
+    def __init__(
+        self, game: Game[Any], module: ModuleType, state: Any, seat: int, *, bits: int = 16
+    ) -> None:
+        self.game, self.module, self.seat = game, module, seat
+        self.is_compiled = module is not interpreted(game, LOOPS)
+        self.states: Any
+        if self.is_compiled:
+            self.states = batch(game, state, spare=STATES - 1)
+        else:
+            self.states = [state.copy()] + [state] * (STATES - 1)
+        self.frames = self._several(wide_frame(game.max_actions), PLIES + 1)
+        self.table = self._several(Entry, 1 << bits) if self.is_compiled else Entries()
+        self.control = self._several(Control, 1)
+        self.set(me=seat, slots=(1 << bits) & ~1)
+        self._run(BEGIN)
+        self.depth = 0
+
+    def _several(self, kind: type[State], n: int) -> Any:
+        if not self.is_compiled:
+            return [kind() for _ in range(n)]
+        import numpy as np
+
+        made = np.zeros(n, kind.dtype())
+        if kind is not Entry:  # whose zeros need no memory until they are used
+            kind().write_record(made[0])
+            made[1:] = made[0]
+        return made
+
+    def _run(self, task: int) -> None:
+        self.set(task=task)
+        self.module.run(self.states, self.frames, self.table, self.control)
+
+    def _read(self, record: Any, name: str) -> int:
+        return int(record[name] if self.is_compiled else getattr(record, name))
+
+    def get(self, name: str) -> int:
+        """A number of the search (`alphabeta_table.Control`)."""
+        return self._read(self.control[0], name)
+
+    def set(self, **values: int) -> None:
+        """Change numbers of the search."""
+        for name, value in values.items():
+            if self.is_compiled:
+                self.control[0][name] = value
+            else:
+                setattr(self.control[0], name, value)
+
+    # ---- the root
+
+    def _moves(self) -> Any:
+        root = self.frames[0]
+        return root["moves"] if self.is_compiled else root.moves
+
+    def choices(self) -> list[int]:
+        """The actions at the root in the order in which they will be tried."""
+        return [int(self._moves()[i]) for i in range(self._read(self.frames[0], "count"))]
+
+    def shuffle_equals(self, rng: random.Random) -> None:
+        """Put root actions that look alike into a random order."""
+        root = self.frames[0]
+        keys = root["keys"] if self.is_compiled else root.keys
+        keyed = [(int(keys[i]), action) for i, action in enumerate(self.choices())]
+        rng.shuffle(keyed)
+        keyed.sort(key=lambda pair: -pair[0])
+        self._order([action for _, action in keyed])
+
+    def put_first(self, action: int) -> None:
+        """Try this action first next time."""
+        self._order([action, *(other for other in self.choices() if other != action)])
+
+    def _order(self, actions: list[int]) -> None:
+        moves = self._moves()
+        for i, action in enumerate(actions):
+            moves[i] = action
+
+    # ---- going on
+
+    def begin_depth(self) -> None:
+        """Begin to look one action deeper than before."""
+        self.depth += 1
+        self.module.begin_depth(self.frames, self.control, self.depth)
+
+    def go_on(self, nodes: int) -> bool:
+        """Search so many nodes more; whether the depth is finished."""
+        self.set(limit=self.nodes + nodes)
+        self._run(SEARCH)
+        return bool(self.get("done"))
+
+    @property
+    def nodes(self) -> int:
+        """Actions done since the beginning, those for sorting too."""
+        return self.get("nodes")
+
+    # ---- what came of it
+
+    @property
+    def best(self) -> int:
+        """The best root action of this depth so far, NONE before any."""
+        return self._read(self.frames[0], "choice")
+
+    @property
+    def value(self) -> int:
+        """What the best root action is worth (`alphabeta_loop`)."""
+        return self._read(self.frames[0], "value")
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether looking deeper cannot change anything: all lines end, or the end is forced."""
+        if abs(self.value) > SURE:
+            return WON - abs(self.value) <= self.depth
+        return not self._read(self.frames[0], "cut")
+
+    def share(self) -> float:
+        """The value as an expected result from -1 to 1, exact where the result is forced."""
+        value = self.value
+        if not self.game.has_chance and not self._read(self.frames[0], "cut"):
+            return round(value * self.game.best / WON) / self.game.best
+        if abs(value) > SURE:
+            return 1.0 if value > 0 else -1.0
+        return value / WON
+
+    def line(self, action: int) -> tuple[tuple[int, int], ...]:
+        """What would follow an action of the root, as (seat, action), as far as the table knows."""
+        line = self.control[0]["line"] if self.is_compiled else self.control[0].line
+        line[1] = action
+        self._run(FOLLOW)
+        steps = range(self.get("steps"))
+        return tuple((int(line[2 * i]), int(line[2 * i + 1])) for i in steps)
+
+
+@dataclass(frozen=True)
+class AlphaBetaBot:
+    """Alpha-beta within a budget (its work counts nodes) and a depth, whichever ends first.
+
+    depth     so many actions ahead at most
+    table     it remembers 2**table positions; 0: none
+    compiles  0: always interpreted
+    """
+
+    name: str = "alphabeta"
+    depth: int = 60
+    table: int = 20
+    compiles: bool = True
+
+    def __post_init__(self) -> None:
+        """ValueError for a setting that cannot be."""
+        if not 1 <= self.depth < PLIES:
+            raise ValueError(f"depth is from 1 to {PLIES - 1}, not {self.depth}")
+        if not 0 <= self.table <= MOST_BITS:
+            raise ValueError(f"table is from 0 to {MOST_BITS}, not {self.table}")
+
+    @property
+    def loops(self) -> Path | None:
+        """What it searches with, once that is compiled."""
+        return LOOPS if self.compiles else None
+
+    def suits(self, game: Game[Any], options: Options) -> bool:
+        """One seat, or two against each other, and nothing hidden."""
+        seats = game.seats(options)
+        return not game.has_secrets and (seats == 1 or (seats == 2 and game.zero_sum))
+
+    def think(self, task: Task) -> Thought:
+        """The best action of the deepest look that the limits allow."""
+        legal = task.legal()
+        if len(legal) == 1:
+            only = Weighed(legal[0], None, 0, ((task.seat, legal[0]),))
+            return Thought(legal[0], weighed=(only,))
+        return Thinking(self, task).run()
+
+    def module(self, game: Game[Any]) -> ModuleType:
+        """The loops, compiled if they are."""
+        if self.compiles and compile_ahead(game, LOOPS):
+            return compiled(game, LOOPS)
+        return interpreted(game, LOOPS)
+
+
+class Thinking:
+    """A search within the limits of a task."""
+
+    def __init__(self, bot: AlphaBetaBot, task: Task) -> None:
+        self.task, self.most_depth = task, bot.depth
+        self.most = task.budget.work or MOST_NODES
+        # More positions than nodes are never met.
+        bits = min(bot.table, self.most.bit_length())
+        module = bot.module(task.game)
+        # A process loads compiled loops once; that is no thinking.
+        self.began = self.told = time.monotonic()
+        self.search = Search(task.game, module, task.observation, task.seat, bits=bits)
+        self.search.shuffle_equals(task.rng)
+        self.chunk = FEW_NODES
+        self.latest = self._unlooked()
+
+    def run(self) -> Thought:
+        """Look deeper and deeper."""
+        search = self.search
+        while search.depth < self.most_depth:
+            search.begin_depth()
+            finished = self._finish_depth()
+            if search.best != NONE:
+                search.put_first(search.best)
+                self.latest = self._thought(search.depth - (not finished))
+            if not finished or search.is_settled:
+                break
+            self._tell()
+        return self._timed()
+
+    def _finish_depth(self) -> bool:
+        search, pulse, budget = self.search, self.task.pulse, self.task.budget
+        while search.nodes < self.most and not pulse.is_stopped:
+            before = time.monotonic()
+            if before - self.began >= budget.seconds:
+                break
+            done = search.go_on(min(self.chunk, self.most - search.nodes))
+            now = time.monotonic()
+            self.chunk = next_chunk(self.chunk, now - before)
+            pulse.share = self._used(now)
+            if done:
+                return True
+            if now - self.told > TELL:
+                self._tell()
+        return False
+
+    def _used(self, now: float) -> float:
+        budget = self.task.budget
+        share = self.search.nodes / budget.work if budget.work else 0.0
+        return min(1.0, max(share, (now - self.began) / budget.seconds))
+
+    # ---- what is told
+
+    def _tell(self) -> None:
+        self.told = time.monotonic()
+        self.task.pulse.latest = self._timed()
+
+    def _timed(self) -> Thought:
+        spent = time.monotonic() - self.began
+        return self.latest._replace(work=self.search.nodes, seconds=spent)
+
+    def _unlooked(self) -> Thought:
+        seat = self.task.seat
+        actions = self.search.choices()
+        weighed = tuple(Weighed(action, None, 0, ((seat, action),)) for action in actions)
+        return Thought(actions[0], weighed=weighed)
+
+    def _thought(self, depth: int) -> Thought:
+        """The best action with its line first; of the others only their order is known."""
+        search, rest = self.search, self._unlooked().weighed[1:]
+        value = search.share()
+        best = Weighed(search.best, value, 0, search.line(search.best))
+        return Thought(search.best, value, (best, *rest), depth=depth)
+
+
+def next_chunk(chunk: int, took: float) -> int:
+    """So many nodes that the next look at the clock comes after about LOOK seconds."""
+    return max(1, min(4 * chunk, int(chunk * LOOK / max(took, 1e-6))))
+
+
+def warm_up(game: Game[Any], module: ModuleType, state: Any) -> None:
+    """Call each loop once."""
+    search = Search(game, module, state, 0, bits=4)
+    search.begin_depth()
+    search.go_on(1000)
+    search.line(search.choices()[0])

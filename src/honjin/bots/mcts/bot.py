@@ -1,0 +1,315 @@
+"""The bot that plays games out: Monte Carlo tree search, for every game (`mcts_loop`).
+
+It runs compiled once that is ready, and interpreted (so with fewer simulations) until then.
+"""
+
+from __future__ import annotations
+
+import random
+import time
+from dataclasses import dataclass
+from pathlib import Path
+from types import ModuleType
+from typing import Any, Final, NamedTuple
+
+from honjin.bots.ahead import compile_ahead
+from honjin.bots.bot import Budget, Pulse, Task, Thought, Weighed
+from honjin.bots.mcts.mcts_loop import (
+    CELLS,
+    DEEPEST,
+    DONE,
+    DOUBT,
+    ME,
+    PRIOR,
+    REGRET,
+    ROLLOUT,
+    SEATS,
+    SELECT,
+    SETTINGS,
+    STATES,
+    UCB,
+    WIDTH,
+)
+from honjin.core.game import Game
+from honjin.core.jit.compiled import batch, compiled, interpreted
+from honjin.core.jit.rng import seeded
+from honjin.core.options import Options
+from honjin.core.play import Play
+from honjin.core.seats import MOST_SEATS
+
+LOOPS: Final = Path(__file__).with_name("mcts_loop.py")
+
+MOST_NODES: Final = 1 << 20
+MOST_EDGES: Final = 1 << 22
+NODES_A_SECOND: Final = 400_000
+LINE: Final = 12  # actions of a line that are told
+LOOK: Final = 0.02  # seconds between two looks at the clock and the pulse
+FAINT: Final = 0.1  # less than this share of the likeliest action is not played
+NEARLY: Final = 0.5  # so often an action must have been tried, measured by the one tried most
+TELL: Final = 0.2  # seconds between two thoughts told on the way
+
+
+class Tree(NamedTuple):
+    """The lists of one search: arrays compiled, plain lists interpreted; see `mcts_loop`."""
+
+    key: Any
+    seat: Any
+    first: Any
+    count: Any
+    visits: Any
+    gained: Any  # returns added up per node
+    action: Any
+    tried: Any
+    total: Any  # returns added up per edge
+    prior: Any  # REGRET: the strategy added up
+    regret: Any
+    index: Any  # key -> node + 1, open addressing
+    path_node: Any
+    path_edge: Any
+    path_odds: Any
+    out: Any
+    odds: Any
+    got: Any
+    worth: Any
+    low: Any  # the least and the largest mean of an edge, by seat
+    high: Any
+    control: Any
+    settings: Any
+    rng: Any
+
+
+class Search:
+    """One search under way."""
+
+    def __init__(self, module: ModuleType, bot: MctsBot, task: Task, room: int) -> None:
+        self.module, self.task = module, task
+        self.is_compiled = module is not interpreted(task.game, LOOPS)
+        self.states: Any
+        if self.is_compiled:
+            self.states = batch(task.game, task.observation, spare=STATES - 1)
+        else:
+            self.states = [task.observation.copy() for _ in range(STATES)]
+        self.tree = self._planted(room)
+        self._set(bot)
+        module.begin(self.states, self.tree)
+
+    def _planted(self, room: int) -> Tree:
+        game = self.task.game
+        edges = min(MOST_EDGES, room * min(game.max_actions, 32) + game.max_actions)
+        ints, floats = self._ints, self._floats
+        steps, outs = game.longest + 2, game.max_actions
+        return Tree(
+            ints(room), ints(room), ints(room), ints(room), ints(room), floats(room),
+            ints(edges), ints(edges), floats(edges), floats(edges), floats(edges),
+            ints(1 << (2 * room).bit_length()),
+            ints(steps), ints(steps), floats(steps), ints(outs), ints(outs),
+            ints(MOST_SEATS), floats(MOST_SEATS), floats(MOST_SEATS), floats(MOST_SEATS),
+            ints(CELLS), floats(SETTINGS),
+            self._filled(seeded(self.task.rng.getrandbits(32))),
+        )  # fmt: skip
+
+    def _set(self, bot: MctsBot) -> None:
+        game, control, settings = self.task.game, self.tree.control, self.tree.settings
+        for seat in range(self.task.seats):
+            self.tree.low[seat], self.tree.high[seat] = 1.0, -1.0
+        control[ME] = self.task.seat
+        control[SEATS] = self.task.seats
+        control[SELECT] = REGRET if bot.regrets(game) else UCB
+        control[ROLLOUT] = bot.rollout
+        settings[WIDTH], settings[PRIOR] = bot.c, bot.prior
+        settings[DOUBT] = bot.doubt if game.has_secrets else 0.0
+
+    def _ints(self, n: int) -> Any:
+        if not self.is_compiled:
+            return [0] * n
+        import numpy as np
+
+        return np.zeros(n, np.int64)
+
+    def _floats(self, n: int) -> Any:
+        if not self.is_compiled:
+            return [0.0] * n
+        import numpy as np
+
+        return np.zeros(n, np.float64)
+
+    def _filled(self, values: list[int]) -> Any:
+        made = self._ints(len(values))
+        for i, value in enumerate(values):
+            made[i] = value
+        return made
+
+    # ---- going on
+
+    @property
+    def done(self) -> int:
+        """Simulations so far."""
+        return int(self.tree.control[DONE])
+
+    def go_on(self, simulations: int) -> None:
+        """Simulate so many times more."""
+        self.module.search_on(self.states, self.tree, self.done + simulations)
+
+    # ---- what came of it
+
+    def thought(self, began: float) -> Thought:
+        """What is known of the root's actions; the action that was tried most is the answer."""
+        t = self.tree
+        # A few simulations may all go by worlds in which the root is another node.
+        likeliest = sorted(range(int(t.count[0])), key=lambda edge: -float(t.prior[edge]))
+        weighed = sorted(
+            (self._weighed(edge) for edge in likeliest),
+            key=lambda one: (-one.visits, -(one.value if one.value is not None else -2.0)),
+        )
+        best = weighed[0]
+        spent = time.monotonic() - began
+        return Thought(
+            best.action, best.value, tuple(weighed), self.done, int(t.control[DEEPEST]), spent
+        )
+
+    def _weighed(self, edge: int) -> Weighed:
+        t = self.tree
+        visits = int(t.tried[edge])
+        value = float(t.total[edge]) / visits if visits else None
+        return Weighed(int(t.action[edge]), value, visits, self._line(edge) if visits else ())
+
+    def _line(self, edge: int) -> tuple[tuple[int, int], ...]:
+        line = self._ints(2 * LINE)
+        n = self.module.follow(self.states, self.tree, edge, line)
+        return tuple((int(line[2 * i]), int(line[2 * i + 1])) for i in range(n))
+
+    def mixed(self) -> int:
+        """An action drawn from the average strategy, without its faintest parts."""
+        t = self.tree
+        weights = [float(t.prior[edge]) for edge in range(int(t.count[0]))]
+        floor = FAINT * max(weights)
+        weights = [weight if weight >= floor else 0.0 for weight in weights]
+        edge = self.task.rng.choices(range(len(weights)), weights)[0]
+        return int(t.action[edge])
+
+    def blurred(self) -> int:
+        """An action drawn by tries from those that were tried nearly as often as any."""
+        t = self.tree
+        tries = [float(t.tried[edge]) for edge in range(int(t.count[0]))]
+        if not any(tries):
+            tries = [float(t.prior[edge]) for edge in range(int(t.count[0]))]
+        weights = [n if n >= NEARLY * max(tries) else 0.0 for n in tries]
+        edge = self.task.rng.choices(range(len(weights)), weights)[0]
+        return int(t.action[edge])
+
+
+@dataclass(frozen=True)
+class MctsBot:
+    """Monte Carlo tree search within a budget (its work counts simulations).
+
+    c        how wide it searches (PUCT), for returns from -1 to 1
+    rollout  random actions played after a new node before the estimate; -1: to the end
+    prior    how much the estimate right after an action guides the search: an action whose
+             estimate is the mean of all weighs exp(-prior) of the best; 0: all alike
+    select   ucb, regret, or auto: regret where there are secrets; sealed: ucb, but where several
+             choose at the same time the answer is drawn from what was tried about as often
+    doubt    share of simulations in which the others do not know what the searching seat hides
+    """
+
+    name: str = "mcts"
+    c: float = 2.0
+    rollout: int = 0
+    prior: float = 3.0
+    select: str = "auto"
+    doubt: float = 0.5
+    compiles: bool = True
+
+    def __post_init__(self) -> None:
+        """ValueError for a setting that cannot be."""
+        if self.select not in ("auto", "ucb", "regret", "sealed"):
+            raise ValueError(f"select is auto, ucb, regret or sealed, not {self.select!r}")
+        if not 0 <= self.doubt < 1:
+            raise ValueError(f"doubt is from 0 up to 1, not {self.doubt}")
+        if self.rollout < -1:
+            raise ValueError(f"rollout is -1 or more, not {self.rollout}")
+
+    @property
+    def loops(self) -> Path | None:
+        """What it searches with, once that is compiled."""
+        return LOOPS if self.compiles else None
+
+    def suits(self, game: Game[Any], options: Options) -> bool:  # noqa: ARG002
+        """Any game."""
+        return True
+
+    def regrets(self, game: Game[Any]) -> bool:
+        """Whether it looks for mixtures in this game."""
+        return self.select == "regret" or (self.select == "auto" and game.has_secrets)
+
+    def blurs(self, task: Task) -> bool:
+        """Whether it must not be read: others choose at the same time."""
+        return self.select == "sealed" and _is_sealed(task)
+
+    def think(self, task: Task) -> Thought:
+        """The action tried most, or one drawn from the strategy found."""
+        legal = task.legal()
+        if len(legal) == 1:
+            return Thought(legal[0])
+        search = self.begin(task)
+        began = time.monotonic()  # loading the compiled loops is not thinking
+        self._run(search, task, began)
+        thought = search.thought(began)
+        if self.regrets(task.game):
+            return thought._replace(action=search.mixed())
+        return thought._replace(action=search.blurred()) if self.blurs(task) else thought
+
+    def begin(self, task: Task) -> Search:
+        """A search that has done nothing yet."""
+        module, budget = self._module(task.game), task.budget
+        fast = module is not interpreted(task.game, LOOPS)
+        rate = NODES_A_SECOND if fast else 4000
+        wanted = budget.work or int(budget.seconds * rate)
+        return Search(module, self, task, max(64, min(MOST_NODES, wanted + 2)))
+
+    def _run(self, search: Search, task: Task, began: float) -> None:
+        budget, pulse, chunk, told = task.budget, task.pulse, 4, began
+        while not pulse.is_stopped:
+            now = time.monotonic()
+            left = budget.work - search.done if budget.work else chunk
+            if left <= 0 or now - began >= budget.seconds:
+                return
+            search.go_on(min(chunk, left))
+            after = time.monotonic()
+            chunk = _next_chunk(chunk, after - now)
+            pulse.share = _share(budget.work, search.done, budget.seconds, after - began)
+            if after - told > TELL:
+                told, pulse.latest = after, search.thought(began)
+
+    def _module(self, game: Game[Any]) -> ModuleType:
+        if self.compiles and compile_ahead(game, LOOPS):
+            return compiled(game, LOOPS)
+        return interpreted(game, LOOPS)
+
+
+def _is_sealed(task: Task) -> bool:
+    """Whether the game awaits others too, or would if they had not chosen yet."""
+    seen = task.observation.copy()
+    task.game.unseal(seen, task.seat)
+    return bool(task.game.awaited(seen) & ~(1 << task.seat))
+
+
+def _next_chunk(chunk: int, took: float) -> int:
+    """So many simulations that the next look comes after about LOOK seconds."""
+    return max(1, min(4 * chunk, int(chunk * LOOK / max(took, 1e-6))))
+
+
+def _share(work: int, done: int, seconds: float, spent: float) -> float:
+    return min(1.0, max(done / work if work else 0.0, spent / seconds))
+
+
+def warm_up(game: Game[Any], module: ModuleType) -> None:
+    """Compile every loop by a short search from the beginning of a game."""
+    play = Play(game, game.presets[0].options) if game.presets else Play(game)
+    play.run_chance(lambda total: total - 1)
+    seat = play.awaited()[0]
+    seen = game.seen_by(play.state, seat)
+    budget = Budget(60.0, 8)
+    task = Task(game, seen, seat, play.seats, random.Random(1), budget, Pulse())
+    search = Search(module, MctsBot(), task, 64)
+    search.go_on(8)
+    search.thought(time.monotonic())

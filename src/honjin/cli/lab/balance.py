@@ -1,0 +1,118 @@
+"""`honjin balance`: is a game fair, how long is it, how does it end, what brings the points."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Annotated, Any, Final
+
+import typer
+
+from honjin.cli.given import given_cases
+from honjin.cli.lab.arena import command, short_name, warn_of_jobs
+from honjin.cli.lab.arena_tables import new_table, print_table, row_of
+from honjin.cli.progress import Bar
+from honjin.cli.show import Language, say_line
+from honjin.core.game import Game
+from honjin.core.words import Say
+from honjin.games import load
+from honjin.lab import Balance, BalanceReport, NoPlots
+from honjin.lab.match.series import MOST_JOBS
+from honjin.lab.report.balance import PAGES, STUDY
+from honjin.lab.report.balance_plots import draw_balance
+from honjin.lab.report.sections import Section, Teller, how_played, sections
+
+PLACE: Final = Path("reports")
+
+
+def balance(
+    ctx: typer.Context,
+    game: Annotated[str, typer.Argument(help="Which game; see `honjin games`.")],
+    vary: Annotated[
+        list[str] | None,
+        typer.Option(help="key=a,b of the game: a case for each; `key` alone takes all values."),
+    ] = None,
+    option: Annotated[
+        list[str] | None,
+        typer.Option(help="key=value of the game; `--key value` does the same."),
+    ] = None,
+    games: Annotated[int, typer.Option(help="So many of each case.")] = 1000,
+    bots: Annotated[
+        str, typer.Option(help="Who plays: one for all seats, or one a seat with commas between.")
+    ] = STUDY,
+    seed: Annotated[int, typer.Option(help="Same seed: same deals and dice.")] = 1,
+    out: Annotated[
+        Path | None, typer.Option(help="The folder to keep all in, and to go on from.")
+    ] = None,
+    jobs: Annotated[
+        int | None, typer.Option(help="Worker processes; as many as there are cores.")
+    ] = None,
+    lang: Annotated[
+        Language, typer.Option(help="Language of the tables here and of the plots.")
+    ] = Language.EN,
+    forgive: Annotated[
+        bool, typer.Option("--forgive", help="A game in which a bot fails is left out.")
+    ] = False,
+    other_code: Annotated[
+        bool, typer.Option("--other-code", help="Go on although the code has changed.")
+    ] = False,
+) -> None:
+    """Let the same bots play every case many times, and report on balance.
+
+    Cases are the values of --vary, or the options given, or else every preset of the game. The
+    folder gets report.md, report.ja.md, report.json, plots, and each case's games; interrupted, the
+    same command goes on.
+    """
+    found = load(game)
+    cases, words = given_cases(found, option or [], ctx.args, vary or [])
+    names = [name for name in bots.split(",") if name.strip()]
+    here = Balance(found, cases, bots=names, seed=seed, other_code=other_code)
+    here.folder = out or PLACE / f"{game}-balance-{short_name([here.questions()])}"
+    jobs = jobs if jobs is not None else min(MOST_JOBS, os.cpu_count() or 1)
+    say_line(f"Games are kept in {here.folder}", "dim")
+    warn_of_jobs(jobs)
+    again = command(
+        "balance", game, *words,
+        games=games, bots=bots, seed=seed, jobs=jobs, lang=lang, forgive=forgive,
+        other_code=other_code, out=here.folder,
+    )  # fmt: skip
+    teller = Teller(found, lang)
+    with Bar((), again, lines=20, what="report") as bar:
+
+        def begin(case: str, number: int, of: int) -> None:
+            bar.begin(_seats(found, here, case, teller), f"{case} ({number}/{of})")
+
+        report = here.run(games, jobs=jobs, forgive=forgive, begin=begin, tell=bar.tell)
+    _show(report, teller)
+    _tell_files(report, here.folder, teller)
+
+
+def _seats(game: Game[Any], here: Balance, case: str, teller: Teller) -> list[str]:
+    return [teller.speak(Say(f"seat.{seat}")) for seat in range(game.seats(here.cases[case]))]
+
+
+def _show(report: BalanceReport, teller: Teller) -> None:
+    for section in sections(report, teller):
+        _show_section(section)
+    for text in how_played(report, teller):
+        say_line(text)
+
+
+def _show_section(section: Section) -> None:
+    table = new_table(section.title, *section.columns)
+    table.columns[1].justify = "left"
+    for row in section.rows:
+        table.add_row(*row_of(*row))
+    print_table(table)
+    for text in section.texts:
+        say_line(text, "dim")
+
+
+def _tell_files(report: BalanceReport, folder: Path, teller: Teller) -> None:
+    pages = (*PAGES.values(), "report.json")
+    say_line(f"Report: {', '.join(str(folder / page) for page in pages)}", "dim")
+    try:
+        files = draw_balance(report, folder, teller)
+        say_line(f"Plots: {', '.join(map(str, files))}", "dim")
+    except NoPlots as problem:
+        say_line(str(problem), "yellow")

@@ -1,0 +1,250 @@
+"""The loops that every game gets: single steps, random games, perft. A loop file (`core.verbs`)."""
+
+from typing import Any, Final
+
+from honjin.core.jit.bits import lowest_bit
+from honjin.core.jit.luck_loops import pick_outcome, pick_seat
+from honjin.core.jit.rng import draw
+from honjin.core.jit.verbs import (
+    LONGEST,
+    MAX_ACTIONS,
+    apply_action,
+    awaited,
+    chance_outcomes,
+    copy_state,
+    evaluate,
+    fingerprint,
+    legal_actions,
+    loop,
+    may_resign,
+    new_ints,
+    new_table,
+    observe,
+    resample,
+    resign,
+    returns,
+    to_act,
+    unseal,
+)
+from honjin.core.seats import CHANCE, CHANCE_BIT
+
+# ---- single steps: one call of a rule, for callers outside
+
+
+@loop
+def acting(states: Any, i: int) -> int:
+    """`to_act` of one state."""
+    return to_act(states[i])
+
+
+@loop
+def waited_for(states: Any, i: int) -> int:
+    """`awaited` of one state."""
+    return awaited(states[i])
+
+
+@loop
+def legal(states: Any, i: int, seat: int, out: Any) -> int:
+    """`legal_actions` of one state."""
+    return legal_actions(states[i], seat, out)
+
+
+@loop
+def outcomes(states: Any, i: int, out: Any, weights: Any) -> int:
+    """`chance_outcomes` of one state."""
+    return chance_outcomes(states[i], out, weights)
+
+
+@loop
+def act(states: Any, i: int, seat: int, action: int) -> None:
+    """`apply_action` to one state."""
+    apply_action(states[i], seat, action)
+
+
+@loop
+def result(states: Any, i: int, out: Any) -> int:
+    """`returns` of one state."""
+    return returns(states[i], out)
+
+
+@loop
+def can_give_up(states: Any, i: int, seat: int) -> bool:
+    """`may_resign` of one state."""
+    return may_resign(states[i], seat)
+
+
+@loop
+def give_up(states: Any, i: int, seat: int) -> None:
+    """`resign` in one state."""
+    resign(states[i], seat)
+
+
+@loop
+def hide(states: Any, i: int, seat: int) -> None:
+    """`observe` of one state."""
+    observe(states[i], seat)
+
+
+@loop
+def fill(states: Any, i: int, seat: int, rng: Any) -> None:
+    """`resample` of one observation."""
+    resample(states[i], seat, rng)
+
+
+@loop
+def take_back(states: Any, i: int, seat: int) -> None:
+    """`unseal` of one state."""
+    unseal(states[i], seat)
+
+
+@loop
+def mark(states: Any, i: int) -> int:
+    """`fingerprint` of one state."""
+    return fingerprint(states, i)
+
+
+@loop
+def guess(states: Any, i: int, seat: int) -> int:
+    """`evaluate` of one state."""
+    return evaluate(states[i], seat)
+
+
+# ---- random games
+
+
+@loop
+def playout(states: Any, i: int, rng: Any, out: Any, weights: Any) -> int:
+    """Play one state at random to the end; returns the number of actions, chance included.
+
+    A game that is not over within LONGEST actions breaks the contract; then the answer is -1.
+    """
+    for done in range(LONGEST + 1):
+        mask = to_act(states[i])
+        if mask == 0:
+            return done
+        if mask & CHANCE_BIT:
+            n = chance_outcomes(states[i], out, weights)
+            apply_action(states[i], CHANCE, pick_outcome(n, out, weights, rng))
+        else:
+            seat = pick_seat(mask, rng)
+            n = legal_actions(states[i], seat, out)
+            apply_action(states[i], seat, int(out[draw(rng, n)]))
+    return -1
+
+
+@loop
+def playouts(states: Any, count: int, rng: Any, reasons: Any, sums: Any, seats: int) -> int:
+    """Play `states[0]` to the end many times, in `states[1]`; returns the number of actions.
+
+    Counts how games ended in `reasons` and adds up what each seat got in `sums`; -1 when a game
+    was too long.
+    """
+    out = new_ints(MAX_ACTIONS)
+    weights = new_ints(MAX_ACTIONS)
+    got = new_ints(seats)
+    actions = 0
+    for _ in range(count):
+        copy_state(states, 1, 0)
+        done = playout(states, 1, rng, out, weights)
+        if done < 0:
+            return -1
+        actions += done
+        reasons[returns(states[1], got)] += 1
+        for seat in range(seats):
+            sums[seat] += got[seat]
+    return actions
+
+
+# ---- perft, over a stack: a loop cannot call itself (`core.sources`)
+
+# columns of a level
+LEFT: Final = 0  # mask of seats (or chance) whose actions are still to be tried
+ACTOR: Final = 1  # whose actions are being tried
+COUNT: Final = 2  # how many they are
+NEXT: Final = 3  # the one to try next
+DEPTH: Final = 4  # seat actions left to count
+COLUMNS: Final = 5
+
+
+@loop
+def perft(states: Any, depth: int, levels: int) -> int:
+    """Sequences of `depth` seat actions from `states[0]`; `states` has a spare one per level.
+
+    Every outcome of a chance turn in between counts; it takes a level, but no depth. A game that
+    is over earlier has none.
+    """
+    if depth == 0:
+        return 1
+    rows = new_table(levels + 1, COLUMNS)
+    outs = new_table(levels + 1, MAX_ACTIONS)
+    weights = new_ints(MAX_ACTIONS)
+    total = 0
+    level = 0
+    enter(states[0], rows[0], depth)
+    while level >= 0:
+        row = rows[level]
+        if row[NEXT] < row[COUNT]:
+            copy_state(states, level + 1, level)
+            apply_action(states[level + 1], int(row[ACTOR]), int(outs[level][row[NEXT]]))
+            row[NEXT] += 1
+            level += 1
+            enter(states[level], rows[level], row[DEPTH] - (row[ACTOR] != CHANCE))
+        elif row[LEFT] != 0:
+            total += list_next(states[level], row, outs[level], weights)
+        else:
+            level -= 1
+    return total
+
+
+@loop
+def enter(s: Any, row: Any, depth: int) -> None:
+    """Begin a level: nobody's actions are listed yet."""
+    row[LEFT] = to_act(s)
+    row[COUNT] = 0
+    row[NEXT] = 0
+    row[DEPTH] = depth
+
+
+@loop
+def list_next(s: Any, row: Any, out: Any, weights: Any) -> int:
+    """List the actions of the level's next seat; returns those that are leaves, done already."""
+    row[ACTOR] = lowest_bit(row[LEFT])
+    row[LEFT] &= row[LEFT] - 1
+    row[NEXT] = 0
+    if row[ACTOR] == CHANCE:
+        row[COUNT] = chance_outcomes(s, out, weights)
+        return 0
+    row[COUNT] = legal_actions(s, int(row[ACTOR]), out)
+    if row[DEPTH] > 1:
+        return 0
+    row[NEXT] = row[COUNT]
+    return int(row[COUNT])
+
+
+def warm(game: Any, states: Any) -> None:
+    """Compile each loop for what `core.compiled` and the conformance kit give it."""
+    from numba import int64, typeof
+
+    from honjin.core.jit.compiled import batch, zeros
+
+    records, ints = typeof(batch(game, states[0])), typeof(zeros(1))
+    # Compiled, not called: a game that begins with many draws has no end of sequences to count.
+    forms: dict[Any, tuple[Any, ...]] = {
+        acting: (),
+        waited_for: (),
+        legal: (int64, ints),
+        outcomes: (ints, ints),
+        act: (int64, int64),
+        result: (ints,),
+        can_give_up: (int64,),
+        give_up: (int64,),
+        hide: (int64,),
+        fill: (int64, ints),
+        take_back: (int64,),
+        mark: (),
+        guess: (int64,),
+        playouts: (ints, ints, ints, int64),
+        perft: (int64,),
+    }
+    for step, form in forms.items():
+        step.compile((records, int64, *form))

@@ -1,0 +1,287 @@
+"""Which files a game's compiled code depends on, and how loop files are joined to a game.
+
+Numba's own cache does not see that a function called from another file has changed. So the code
+compiled for a game lives in a folder named by a hash of everything that went into it.
+"""
+
+from __future__ import annotations
+
+import ast
+import hashlib
+import platform
+import sys
+import threading
+from collections.abc import Callable, Iterable, Iterator
+from importlib import metadata
+from importlib.util import find_spec, resolve_name
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from honjin.core.game import MOST_ESTIMATE, Game
+from honjin.core.index import INDEX_RULES
+from honjin.core.jit.rule import is_rule
+
+VERBS: Final = "honjin.core.jit.verbs"
+
+RULES: Final = (
+    "to_act", "awaited", "legal_actions", "chance_outcomes", "apply_action", "returns",
+    "may_resign", "resign", "observe", "resample", "unseal", "evaluate",
+)  # fmt: skip
+"""The parts that every game has and that run compiled."""
+
+# A loop asks for the fingerprint of states[i]; the game's own takes a state.
+_JOINED: Final = {"fingerprint": "own_fingerprint"}
+
+MAKERS: Final = ("new_ints", "new_table")
+"""What a loop allocates lists with."""
+
+_TABLES: Final = (".toml", ".json", ".csv", ".txt")
+"""Files that a game's modules may read their tables from."""
+
+WORDS: Final = "words.toml"
+"""Files of words end so; no rule reads them."""
+
+_MAKERS_OF_CODE: Final = {
+    "honjin.core.state",
+    *(f"honjin.core.jit.{name}" for name in ("bits", "compiled", "entries", "generated", "rule")),
+    "honjin.core.jit.sources",
+}
+"""What turns rules into compiled code; what these import beyond that only serves Python."""
+
+_COMPILERS: Final = ("numba", "numpy", "llvmlite")
+
+
+_parsing: Final = threading.Lock()
+
+
+def parsed(source: str | bytes, path: Path) -> ast.Module:
+    """The syntax tree of a file; one thread at a time, as two at once can fail (Python 3.11)."""
+    with _parsing:
+        return ast.parse(source, str(path))
+
+
+# ---- loop files
+
+
+class LoopFile(NamedTuple):
+    """A loop file, and its text without the imports that the game's functions replace."""
+
+    path: Path
+    text: str
+    calls: dict[str, frozenset[str]]  # function: the names it calls
+    givers: frozenset[str]  # functions that may return a list
+    slicers: frozenset[str]  # functions that make slices of lists
+
+    @property
+    def names(self) -> frozenset[str]:
+        """The functions it defines."""
+        return frozenset(self.calls)
+
+
+def read_loop_files(paths: Iterable[str | Path]) -> tuple[LoopFile, ...]:
+    """The loop files and the loop files they import from, those first; ValueError on a clash."""
+    found: dict[Path, LoopFile] = {}
+    for path in paths:
+        _read_loop_file(Path(path).resolve(), found)
+    taken: dict[str, Path] = {}
+    for file in found.values():
+        for name in sorted(file.names - {"warm"}):
+            if name in taken:
+                raise ValueError(f"{name} is defined in {taken[name]} and in {file.path}")
+            taken[name] = file.path
+    _must_not_recur(found.values())
+    return tuple(found.values())
+
+
+def _must_not_recur(files: Iterable[LoopFile]) -> None:
+    """ValueError for a loop that can call itself: from the cache, such code ends the process.
+
+    Numba leaves a symbol unresolved there when a recursive function was called with a literal.
+    """
+    calls = {name: called for file in files for name, called in file.calls.items()}
+    for name, called_first in calls.items():
+        reached: set[str] = set()
+        ahead = set(called_first)
+        while ahead:
+            reached |= ahead
+            ahead = {called for via in ahead for called in calls.get(via, ())} - reached
+        if name in reached:
+            raise ValueError(f"the loop {name} can call itself; use a stack instead")
+
+
+def _read_loop_file(path: Path, found: dict[Path, LoopFile]) -> None:
+    if path in found:
+        return
+    source = path.read_text("utf-8")
+    tree = parsed(source, path)
+    lines = source.splitlines(keepends=True)
+    for node in tree.body:
+        if isinstance(node, ast.ImportFrom) and _is_joined(node, path, found):
+            # Blank lines keep the line numbers of tracebacks right.
+            for n in range(node.lineno - 1, node.end_lineno or node.lineno):
+                lines[n] = "\n"
+    functions = [node for node in tree.body if isinstance(node, ast.FunctionDef)]
+    calls = {function.name: _called(function) for function in functions}
+    givers = frozenset(function.name for function in functions if not _is_plain(function.returns))
+    slicers = frozenset(function.name for function in functions if _slices(function))
+    found[path] = LoopFile(path, "".join(lines), calls, givers, slicers)
+
+
+def _called(function: ast.FunctionDef) -> frozenset[str]:
+    calls = (node.func for node in ast.walk(function) if isinstance(node, ast.Call))
+    return frozenset(name.id for name in calls if isinstance(name, ast.Name))
+
+
+def _is_plain(told: ast.expr | None) -> bool:
+    """Whether an annotation says that a function returns no list."""
+    name = told.id if isinstance(told, ast.Name) else str(getattr(told, "value", ""))
+    return name in ("int", "bool", "float", "None")
+
+
+def _slices(function: ast.FunctionDef) -> bool:
+    return any(isinstance(node, ast.Slice) for node in ast.walk(function))
+
+
+def plain_loops(files: Iterable[LoopFile]) -> frozenset[str]:
+    """Loops that never own a list: they neither make one, nor are given one by another loop."""
+    every = tuple(files)
+    givers = frozenset(MAKERS).union(*(file.givers for file in every))
+    slicers = frozenset[str]().union(*(file.slicers for file in every))
+    calls = (item for file in every for item in file.calls.items())
+    plain = frozenset(name for name, called in calls if not (called | {name}) & givers)
+    return plain - slicers
+
+
+def _is_joined(node: ast.ImportFrom, path: Path, found: dict[Path, LoopFile]) -> bool:
+    """Whether an import is answered by what is pasted before it."""
+    if node.level or not node.module:
+        raise ValueError(f"{path}, line {node.lineno}: a loop file imports by full names only")
+    if node.module in (VERBS, "__future__"):
+        return True
+    spec = find_spec(node.module)
+    if spec is None or not spec.origin or not spec.origin.endswith(".py"):
+        return False
+    other = Path(spec.origin).resolve()
+    if f"from {VERBS} import" not in other.read_text("utf-8"):
+        return False
+    if any(alias.asname for alias in node.names):
+        raise ValueError(f"{path}, line {node.lineno}: names of loop files keep their names")
+    _read_loop_file(other, found)
+    return True
+
+
+# ---- the game's functions
+
+
+def rule_imports(game: Game[Any], names: Iterable[str], form: str = "{}") -> list[str]:
+    """Import statements that bring rule functions of the game under their contract names."""
+    lines = []
+    for name in names:
+        function = rule_named(game, name)
+        module, own_name = function.__module__, function.__qualname__
+        if getattr(sys.modules.get(module), own_name, None) is not function:
+            raise ValueError(f"{name} of {game.key} must be a function of a module: {function!r}")
+        if not is_rule(function):
+            raise ValueError(f"{name} of {game.key} is not marked @rule ({module}.{own_name})")
+        known_as = form.format(_JOINED.get(name, name))
+        lines.append(f"from {module} import {own_name} as {known_as}")
+    return lines
+
+
+def rule_names(game: Game[Any]) -> tuple[str, ...]:
+    """The parts of this game that run compiled."""
+    own = RULES if game.fingerprint is None else (*RULES, "fingerprint")
+    return own if game.index is None else (*own, *INDEX_RULES)
+
+
+def rule_named(game: Game[Any], name: str) -> Callable[..., Any]:
+    """One of these parts."""
+    found: Callable[..., Any] = getattr(game.index if name in INDEX_RULES else game, name)
+    return found
+
+
+def constants(game: Game[Any]) -> dict[str, int]:
+    """The game's numbers that loops use as globals."""
+    return {
+        "MAX_ACTIONS": game.max_actions, "LONGEST": game.longest, "BEST": game.best,
+        "SWING": game.swing, "HAS_SECRETS": int(game.has_secrets),
+        "MOST_ESTIMATE": MOST_ESTIMATE,
+    }  # fmt: skip
+
+
+# ---- the files behind them
+
+
+def source_files(game: Game[Any], loop_files: Iterable[LoopFile]) -> tuple[Path, ...]:
+    """Every file whose change can change the compiled code, in a fixed order.
+
+    These are the modules that the rules and the loops import, directly or through others; the
+    tables in the game's folder; and the modules that make compiled code. What only draws, words or
+    stores a game is not among them, so changing that compiles nothing again.
+    """
+    rules = {rule_named(game, name).__module__ for name in rule_names(game)}
+    files = {file.path for file in loop_files}
+    named = {name for path in files for name in _imports(path, "")}
+    tables = {path.resolve() for path in game.home.rglob("*") if _is_table(path)}
+    makers = {path for name in _MAKERS_OF_CODE if (path := _file_of(name))}
+    tops = {name.partition(".")[0] for name in (*rules, *_MAKERS_OF_CODE)}
+    return tuple(sorted(files | tables | makers | _files_behind(rules | named, tops)))
+
+
+def _files_behind(modules: set[str], tops: set[str]) -> set[Path]:
+    """The files of modules and of all they import from packages of these names."""
+    ahead, seen = set(modules), {VERBS}
+    files: set[Path] = set()
+    while ahead:
+        name = ahead.pop()
+        if name in seen or name.partition(".")[0] not in tops:
+            continue
+        seen.add(name)
+        path = _file_of(name)
+        if path is not None:
+            files.add(path)
+            is_package = path.name == "__init__.py"
+            ahead.update(_imports(path, name if is_package else name.rpartition(".")[0]))
+    return files
+
+
+def _is_table(path: Path) -> bool:
+    return path.suffix in _TABLES and not path.name.endswith(WORDS)
+
+
+def _file_of(name: str) -> Path | None:
+    """The file of a module, loaded or not: what is loaded differs between processes."""
+    loaded = sys.modules.get(name)
+    if loaded is not None:
+        file = getattr(loaded, "__file__", None)
+    else:
+        try:
+            spec = find_spec(name)
+        except ImportError:  # no module, but a name in one
+            return None
+        file = spec.origin if spec else None
+    return Path(file).resolve() if file and file.endswith(".py") else None
+
+
+def _imports(path: Path, package: str) -> Iterator[str]:
+    """The modules a file imports as it is loaded; what a function imports is no part of a rule."""
+    for node in parsed(path.read_bytes(), path).body:
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            dots = "." * node.level
+            base = resolve_name(dots + (node.module or ""), package) if dots else node.module
+            yield str(base)
+            yield from (f"{base}.{alias.name}" for alias in node.names)
+
+
+def digest(files: Iterable[Path], *rest: str) -> str:
+    """A name for the contents of the files, the compilers and whatever else is given."""
+    told = hashlib.sha256()
+    versions = [f"{name} {metadata.version(name)}" for name in _COMPILERS]
+    for text in (sys.version, platform.machine(), *versions, *rest):
+        told.update(text.encode() + b"\0")
+    for path in files:
+        content = path.read_bytes()
+        told.update(f"{path.name} {len(content)}\0".encode() + content)
+    return told.hexdigest()[:24]

@@ -1,0 +1,143 @@
+"""The names that stand for a game's functions in a loop file.
+
+A loop is a generic function such as a playout or a search, written once and joined to each game by
+`core.compiled`. Its file imports the names it needs from here:
+
+    from honjin.core.jit.verbs import apply_action, copy_state, legal_actions, loop, to_act
+
+    @loop
+    def first_move(states, i, out): ...
+
+and is pasted, without that import, after the game's own functions. Here the names only tell their
+form to readers and type checkers; called on their own they raise.
+
+A state is passed to a loop as `(states, i)` and to a rule function as `states[i]`: compiled,
+`states` is an array of records; interpreted, a list of states. Lists of ints are arrays when
+compiled; what a loop allocates itself it takes from `new_ints` or `new_table`.
+"""
+
+from collections.abc import Callable
+from typing import Any, Final, NoReturn, TypeVar
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+MAX_ACTIONS: Final[int] = 0
+LONGEST: Final[int] = 0
+BEST: Final[int] = 0
+SWING: Final[int] = 0
+HAS_SECRETS: Final[int] = 0
+MOST_ESTIMATE: Final[int] = 0
+
+
+def loop(function: F) -> F:
+    """Mark a function of a loop file to be compiled."""
+    return function
+
+
+def _unjoined(name: str) -> NoReturn:
+    raise RuntimeError(f"{name} belongs to a game; load the loop file with core.compiled")
+
+
+def to_act(s: Any) -> int:  # noqa: ARG001
+    """Seats that may act, as a mask."""
+    _unjoined("to_act")
+
+
+def awaited(s: Any) -> int:  # noqa: ARG001
+    """Those of them that the game waits for."""
+    _unjoined("awaited")
+
+
+def legal_actions(s: Any, seat: int, out: Any) -> int:  # noqa: ARG001
+    """Fill the list of legal actions, return the count."""
+    _unjoined("legal_actions")
+
+
+def chance_outcomes(s: Any, out: Any, weights: Any) -> int:  # noqa: ARG001
+    """Fill the lists of outcomes and weights, return the count."""
+    _unjoined("chance_outcomes")
+
+
+def apply_action(s: Any, seat: int, action: int) -> None:  # noqa: ARG001
+    """Change the state into the next."""
+    _unjoined("apply_action")
+
+
+def returns(s: Any, out: Any) -> int:  # noqa: ARG001
+    """Fill the results per seat, return the reason."""
+    _unjoined("returns")
+
+
+def may_resign(s: Any, seat: int) -> bool:  # noqa: ARG001
+    """Whether the seat may give up."""
+    _unjoined("may_resign")
+
+
+def resign(s: Any, seat: int) -> None:  # noqa: ARG001
+    """Give up."""
+    _unjoined("resign")
+
+
+def observe(s: Any, seat: int) -> None:  # noqa: ARG001
+    """Hide what the seat may not know."""
+    _unjoined("observe")
+
+
+def resample(s: Any, seat: int, rng: Any) -> None:  # noqa: ARG001
+    """Fill an observation with hidden things it could have."""
+    _unjoined("resample")
+
+
+def unseal(s: Any, seat: int) -> None:  # noqa: ARG001
+    """Take back what others have sealed."""
+    _unjoined("unseal")
+
+
+def evaluate(s: Any, seat: int) -> int:  # noqa: ARG001
+    """A guess of how well the seat stands."""
+    _unjoined("evaluate")
+
+
+def copy_state(states: Any, to: int, source: int) -> None:  # noqa: ARG001
+    """Make `states[to]` a copy of `states[source]`."""
+    _unjoined("copy_state")
+
+
+def fingerprint(states: Any, i: int) -> int:  # noqa: ARG001
+    """What `states[i]` is to a search: a number from 0 to 2**63 - 1."""
+    _unjoined("fingerprint")
+
+
+def family(s: Any) -> int:  # noqa: ARG001
+    """The number of a position's family, in a game with an index (`core.index`)."""
+    _unjoined("family")
+
+
+def represent(s: Any, number: int, variant: int) -> int:  # noqa: ARG001
+    """Make a state stand for a family, return its size."""
+    _unjoined("represent")
+
+
+def way(s: Any, action: int, variant: int) -> int:  # noqa: ARG001
+    """What an action does to the members of a family."""
+    _unjoined("way")
+
+
+def distil(s: Any, out: Any) -> None:  # noqa: ARG001
+    """Forget how a game came to a position, and tell the position in two numbers."""
+    _unjoined("distil")
+
+
+def is_spared(s: Any, action: int) -> bool:  # noqa: ARG001
+    """Whether a search for a win tries an action at first only where it wins at once."""
+    _unjoined("is_spared")
+
+
+def new_ints(n: int) -> Any:  # noqa: ARG001
+    """A list of n zeros."""
+    _unjoined("new_ints")
+
+
+def new_table(n: int, m: int) -> Any:  # noqa: ARG001
+    """N lists of m zeros, read and written as `table[i][j]`."""
+    _unjoined("new_table")

@@ -1,0 +1,79 @@
+"""The arena: bots play each other on the same luck until the question is answered.
+
+    arena = Arena("rokumon", ["alphabeta:d3", "greedy"], options={"act": "2"}, folder=Path("out"))
+    outcome = arena.run(games=200, sprt=Sprt(0.5, 0.6))
+    outcome.tally.score()            # of the first bot, with its interval
+
+How games are played and kept stands in `lab.series`.
+"""
+
+from __future__ import annotations
+
+import re
+import time
+from typing import NamedTuple
+
+from honjin.lab.errors import BadArena
+from honjin.lab.match.series import Ended, Series, Tell
+from honjin.lab.stats.sequential import Sprt, Verdict
+from honjin.lab.stats.tally import Tally
+
+
+class Until(NamedTuple):
+    """When to stop before all games are played: after seconds, or at a half width of the score."""
+
+    seconds: float = float("inf")
+    half_width: float = 0.0
+
+
+class Outcome(NamedTuple):
+    """What a run came to; `notes` are things one should know about it."""
+
+    tally: Tally
+    ended: Ended
+    notes: tuple[str, ...]
+
+
+def read_until(text: str) -> Until:
+    """The limit of a text such as `90s`, `30m`, `8h` or `2%`; BadArena says what was expected."""
+    found = re.fullmatch(r"(\d+(?:\.\d+)?)(s|m|h|%)", text.strip())
+    number = float(found[1]) if found else 0.0
+    if not found or number <= 0:
+        raise BadArena(
+            f"a limit is a time such as 90s, 30m, 8h or a precision such as 2%: {text!r}"
+        )
+    if found[2] == "%":
+        return Until(half_width=number / 100)
+    return Until(seconds=number * {"s": 1, "m": 60, "h": 3600}[found[2]])
+
+
+class Arena(Series):
+    """A series in which every choice of bots takes the seats in every rotation on one luck."""
+
+    def run(
+        self, games: int = 200, *, jobs: int = 2, sprt: Sprt | None = None,
+        until: Until | None = None, forgive: bool = False, tell: Tell = lambda _: None,
+    ) -> Outcome:  # fmt: skip
+        """Play until so many games are kept (`Series.play`), or until it is decided.
+
+        `sprt` needs two bots. With `forgive` the rounds in which a bot failed do not count.
+        """
+        if sprt and self.lineup.bots != 2:
+            raise BadArena(f"a test compares two bots, not {self.lineup.bots}")
+        tally = Tally(self.game, self.lineup, sprt)
+        began, limit = time.monotonic(), until or Until()
+        finished = self.play(
+            tally, games, jobs=jobs, forgive=forgive, tell=tell,
+            ended=lambda: _ended(tally, limit, time.monotonic() - began),
+        )  # fmt: skip
+        return Outcome(tally, *finished)
+
+
+def _ended(tally: Tally, until: Until, seconds: float) -> Ended:
+    """Why it may end now; ALL when only the number of games can end it."""
+    if tally.test and tally.test.verdict is not Verdict.OPEN:
+        return Ended.DECIDED
+    widest = max(tally.score(number).half_width for number in range(tally.lineup.bots))
+    if widest <= until.half_width or seconds >= until.seconds:
+        return Ended.UNTIL
+    return Ended.ALL

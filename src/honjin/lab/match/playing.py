@@ -1,0 +1,187 @@
+"""One game between bots: what is played, and what is written down of it.
+
+Each generator has one purpose and a seed of its own: the dice and draws of a round (the same for
+all its games), each bot on each seat, and the orders in which seats are asked that are awaited
+together, or may act out of turn. So no bot can change another's luck, and a game can be played
+again from its line alone.
+"""
+
+from __future__ import annotations
+
+import random
+import time
+import traceback
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, NamedTuple
+
+import msgspec
+
+from honjin.bots import Asides, Player, ask
+from honjin.core.facts import Facts
+from honjin.core.game import Game, no_aside
+from honjin.core.play import Play
+from honjin.core.record import FORMAT
+from honjin.lab.errors import BadArena
+from honjin.lab.match.entrants import find_entrant
+from honjin.lab.match.lineup import Seating
+
+THE_GAME: Final = -1
+"""The seat of a fault that is no bot's: the rules raised, or the game does not end."""
+
+
+class Fault(msgspec.Struct, frozen=True):
+    """Why a game could not go on: whose seat, what was raised, and where."""
+
+    seat: int
+    says: str
+    traceback: str
+
+
+class Match(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What came of one game; lists go by seat, `seats` holds the numbers of the bots.
+
+    `moves`, `seconds` and `slowest` count, add up and take the longest of the times that a bot was
+    asked; `took` is what the game took of a core. A match with a fault has no result, no facts.
+    """
+
+    round: int
+    place: int
+    seed: int
+    seats: tuple[int, ...]
+    bots: tuple[str, ...]
+    steps: int
+    moves: tuple[int, ...]
+    seconds: tuple[float, ...]
+    slowest: tuple[float, ...]
+    reason: str = ""
+    returns: tuple[int, ...] = ()
+    fault: Fault | None = None
+    facts: Facts | None = None
+    took: float = 0.0
+
+
+class Played(NamedTuple):
+    """A match with the game itself."""
+
+    match: Match
+    play: Play
+
+    def line(self) -> bytes:
+        """One line: the record, which `honjin replay` reads, with the match beside it."""
+        record = {"honjin": FORMAT} | msgspec.to_builtins(self.play.record())
+        return msgspec.json.encode(record | {"arena": self.match}) + b"\n"
+
+
+class _Line(msgspec.Struct):
+    arena: Match
+
+
+def read_line(line: bytes) -> Match:
+    """The match of a line; msgspec's error when it is none."""
+    return msgspec.json.decode(line, type=_Line).arena
+
+
+def match(
+    game: Game[Any], bots: Sequence[str | Player], options: Mapping[str, object] | None = None,
+    *, seed: int = 1,
+) -> Played:  # fmt: skip
+    """Play one game in this process, a bot to a seat: `match(rokumon, ["greedy", "random"])`.
+
+    A bot that fails raises nothing here; the match has a fault.
+    """
+    play = Play(game, options)
+    players = [
+        find_entrant(game, play.options, bot) if isinstance(bot, str) else bot for bot in bots
+    ]
+    if len(players) != play.seats:
+        raise BadArena(f"expected {play.seats} bots, one to a seat, got {len(players)}")
+    return play_seating(play, players, Seating(0, 0, tuple(range(play.seats))), seed)
+
+
+def play_seating(play: Play, players: Sequence[Player], seating: Seating, seed: int) -> Played:
+    """Play a game from its set-up to its end; `players` are those that the seating numbers."""
+    sitting = [players[number] for number in seating.seats]
+    course = _Course(play, sitting, seating, seed)
+    began = time.process_time()
+    fault = course.run()
+    took = time.process_time() - began
+    result = None if fault else play.result()
+    done = Match(
+        round=seating.round,
+        place=seating.place,
+        seed=seed,
+        seats=seating.seats,
+        bots=tuple(player.name for player in sitting),
+        steps=len(play.steps),
+        moves=tuple(course.moves),
+        seconds=tuple(round(spent, 6) for spent in course.seconds),
+        slowest=tuple(round(spent, 6) for spent in course.slowest),
+        reason=result.reason if result else "",
+        returns=result.returns if result else (),
+        fault=fault,
+        facts=course.facts,
+        took=round(took, 6),
+    )
+    return Played(done, play)
+
+
+class _Course:
+    """The course of one game, with its clocks."""
+
+    def __init__(self, play: Play, sitting: Sequence[Player], seating: Seating, seed: int) -> None:
+        own = f"{seed}/{seating.round}/{seating.place}"
+        self.play, self.sitting = play, sitting
+        self.dice = random.Random(f"{seed}/{seating.round}/dice")
+        self.order = random.Random(f"{own}/order")
+        self.minds = [random.Random(f"{own}/{seat}") for seat in range(play.seats)]
+        self.moves = [0] * play.seats
+        self.seconds = [0.0] * play.seats
+        self.slowest = [0.0] * play.seats
+        self.asked = THE_GAME
+        self.facts: Facts | None = None
+        self.asides = Asides()
+        self.turns = random.Random(f"{own}/asides")
+
+    def run(self) -> Fault | None:
+        """Play to the end; what stopped the game before, if anything did."""
+        try:
+            while not self._is_over():
+                if not self._does_aside():
+                    self._let_act(self.order.choice(self.play.awaited() or self.play.to_act()))
+            self.facts = self.play.facts()
+        except Exception as problem:
+            says = f"{type(problem).__name__}: {problem}"
+            return Fault(self.asked, says, traceback.format_exc())
+        return None
+
+    def _is_over(self) -> bool:
+        self.play.run_chance(self.dice.randrange)
+        if self.play.result() is not None:
+            return True
+        if len(self.play.steps) >= self.play.game.longest:
+            raise AssertionError(
+                f"a game of {self.play.game.key} takes at most {self.play.game.longest} actions; "
+                "this one goes on"
+            )
+        return False
+
+    def _does_aside(self) -> bool:
+        """Whether a bot does something out of turn; who is asked first is drawn by lot."""
+        if self.play.game.aside is no_aside:
+            return False
+        seats = self.turns.sample(range(self.play.seats), self.play.seats)
+        found = self.asides.find(self.play, seats)
+        if found is not None:
+            self.play.push(*found)
+        return found is not None
+
+    def _let_act(self, seat: int) -> None:
+        player, self.asked = self.sitting[seat], seat
+        began = time.perf_counter()
+        thought = ask(player.bot, self.play, seat, self.minds[seat], player.budget)
+        spent = time.perf_counter() - began
+        self.asked = THE_GAME
+        self.moves[seat] += 1
+        self.seconds[seat] += spent
+        self.slowest[seat] = max(self.slowest[seat], spent)
+        self.play.push(seat, thought.action)

@@ -1,0 +1,234 @@
+"""A series of games between bots: played by workers, kept one by one, gone on with later.
+
+    series = Series("rokumon", ["samurai"], lineup=Fixed, options={"act": "2"}, folder=Path("out"))
+    played = series.play(tally, games=100)
+
+An arena (`lab.arena`) and a balance report (`lab.balance`) are series that differ in who sits where
+(`lab.lineup`) and in what is counted. Every game is kept before it counts, so a series that was
+interrupted, or that ran out of disk, goes on where it stopped; more games can be asked for later.
+"""
+
+from __future__ import annotations
+
+import subprocess
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import AbstractContextManager, closing, nullcontext
+from enum import StrEnum
+from pathlib import Path
+from typing import Any, NamedTuple, Protocol
+
+from honjin.bots.ahead import address_of
+from honjin.core.game import Game
+from honjin.core.jit.compiled import is_ready, warm_command
+from honjin.core.jit.generated import cache_folder
+from honjin.games import load
+from honjin.lab.errors import BadArena, BotFailed, WorkerFailed
+from honjin.lab.match.crew import Crew, child_environment
+from honjin.lab.match.entrants import Entrant, find_entrants, loops_of
+from honjin.lab.match.folder import GAMES, Folder
+from honjin.lab.match.lineup import Lineup, Seating
+from honjin.lab.match.playing import THE_GAME, Match, read_line
+from honjin.lab.match.question import question_of
+from honjin.lab.match.worker import Work
+from honjin.lab.stats.intervals import Estimate
+
+MOST_JOBS = 64
+MOST_ROUNDS = 1_000_000
+
+
+class Count(Protocol):
+    """What counts matches as they come in, in whatever order."""
+
+    def add(self, match: Match) -> None:
+        """Take a match into account."""
+        ...
+
+    def shares(self) -> Sequence[Estimate]:
+        """What part each of those compared has won so far; empty as long as nothing counts."""
+        ...
+
+
+class Ended(StrEnum):
+    """Why a run came to its end."""
+
+    ALL = "all"  # every game was played
+    DECIDED = "decided"  # the test has its verdict
+    UNTIL = "until"  # long enough, or precise enough
+
+
+class Compiling(NamedTuple):
+    """News: a search is being compiled, once for all workers."""
+
+    bot: str
+    number: int
+    of: int
+
+
+class Progress(NamedTuple):
+    """News: so many games of so many are kept, and what they come to."""
+
+    kept: int
+    total: int
+    tally: Count
+
+
+class Finished(NamedTuple):
+    """How a run ended; `notes` are things one should know about it."""
+
+    ended: Ended
+    notes: tuple[str, ...]
+
+
+Tell = Callable[[Compiling | Progress], None]
+
+
+class Series:
+    """One question: which game with which options, which bots (`lab.entrants`), from which seed.
+
+    `lineup` says who sits where. With a folder the games are kept there (`lab.folder`); it is
+    opened by `play`. `other_code` lets it go on although the code has changed since.
+    """
+
+    def __init__(
+        self, game: str | Game[Any], bots: Sequence[str], *, lineup: type[Lineup] = Lineup,
+        options: Mapping[str, object] | None = None, seed: int = 1, folder: Path | None = None,
+        other_code: bool = False,
+    ) -> None:  # fmt: skip
+        self.game = load(game) if isinstance(game, str) else game
+        self.options = self.game.read_options(options)
+        self.entrants = find_entrants(self.game, self.options, bots)
+        self.lineup = lineup(len(self.entrants), self.game.seats(self.options), seed)
+        self.question = question_of(
+            self.game, self.options, self.entrants, seed, seating=self.lineup.name
+        )
+        self.folder, self.other_code = folder, other_code
+
+    def labels(self) -> list[str]:
+        """What the bots are called."""
+        return [entrant.label for entrant in self.entrants]
+
+    def play(
+        self, tally: Count, games: int, *, jobs: int = 2, forgive: bool = False,
+        ended: Callable[[], Ended] = lambda: Ended.ALL, tell: Tell = lambda _: None,
+    ) -> Finished:  # fmt: skip
+        """Play until so many games are kept (the last round whole), or `ended` gives a reason.
+
+        A bot that fails stops it with BotFailed, unless `forgive`. KeyboardInterrupt comes through,
+        with all workers ended and every finished game kept.
+        """
+        rounds = self._rounds(games, jobs)
+        with self._opened() as folder:
+            known = _usable(folder.matches.values(), forgive) if folder else {}
+            for match in known.values():
+                tally.add(match)
+            left = rounds * self.lineup.size - sum(number < rounds for number, _ in known)
+            run = _Run(self, tally, folder, ended, forgive, tell, len(known), left)
+            return run.go((s for s in self._seatings(rounds) if s[:2] not in known), jobs)
+
+    def _rounds(self, games: int, jobs: int) -> int:
+        if not 1 <= jobs <= MOST_JOBS:
+            raise BadArena(f"expected 1 to {MOST_JOBS} jobs, got {jobs}")
+        rounds = self.lineup.rounds_of(games)
+        if not 1 <= rounds <= MOST_ROUNDS:
+            raise BadArena(f"expected 1 to {MOST_ROUNDS * self.lineup.size} games, got {games}")
+        return rounds
+
+    def _opened(self) -> AbstractContextManager[Folder | None]:
+        if self.folder is None:
+            return nullcontext()
+        return Folder(self.folder, self.question, other_code=self.other_code)
+
+    def _seatings(self, rounds: int) -> Iterable[Seating]:
+        return (seating for number in range(rounds) for seating in self.lineup.round(number))
+
+
+def _usable(matches: Iterable[Match], forgive: bool) -> dict[tuple[int, int], Match]:
+    """Finished games; those that failed are played again unless they are forgiven."""
+    good = (m for m in matches if not m.fault or (forgive and m.fault.seat != THE_GAME))
+    return {(m.round, m.place): m for m in good}
+
+
+class _Run(NamedTuple):
+    """One call of `play`."""
+
+    series: Series
+    tally: Count
+    folder: Folder | None
+    ended: Callable[[], Ended]
+    forgive: bool
+    tell: Tell
+    known: int  # games kept before
+    left: int  # games to play
+
+    def go(self, seatings: Iterable[Seating], jobs: int) -> Finished:
+        """Play what is left, unless there is no need to."""
+        self.tell(Progress(self.known, self.known + self.left, self.tally))
+        ended = self.ended()
+        notes: tuple[str, ...] = ()
+        if self.left and ended is Ended.ALL:
+            notes = prepare(self.series.game, self.series.entrants, self.tell)
+            ended = self._play(seatings, min(jobs, self.left))
+        return Finished(ended, notes)
+
+    def _play(self, seatings: Iterable[Seating], jobs: int) -> Ended:
+        with Crew(self._work(), jobs) as crew, closing(crew.play(seatings)) as lines:
+            for done, line in enumerate(lines, self.known + 1):
+                self._take(line)
+                self.tell(Progress(done, self.known + self.left, self.tally))
+                ended = self.ended()
+                if ended is not Ended.ALL:
+                    return ended
+        return Ended.ALL
+
+    def _take(self, line: bytes) -> None:
+        match = read_line(line)
+        if self.folder:
+            self.folder.keep(line)
+        if match.fault and not (self.forgive and match.fault.seat != THE_GAME):
+            raise BotFailed(_told(match, self.folder))
+        self.tally.add(match)
+
+    def _work(self) -> Work:
+        series = self.series
+        address = address_of(series.game)
+        if address is None:
+            raise BadArena(f"no module holds {series.game.key} as GAME, so workers cannot find it")
+        bots = tuple((entrant.label, entrant.means) for entrant in series.entrants)
+        return Work(address, dict(series.options), bots, series.question.seed)
+
+
+def _told(match: Match, folder: Folder | None) -> str:
+    fault = match.fault
+    assert fault is not None
+    who = "the game" if fault.seat == THE_GAME else f"{match.bots[fault.seat]} (seat {fault.seat})"
+    where = f"; its traceback is in {folder.path / GAMES}" if folder else f"\n{fault.traceback}"
+    return f"{who} failed after {match.steps} actions: {fault.says}{where}"
+
+
+def prepare(game: Game[Any], entrants: Iterable[Entrant], tell: Tell) -> tuple[str, ...]:
+    """Compile what the bots run, once, so that every worker loads it; notes where that fails."""
+    loops = {path: e.label for e in entrants if (path := loops_of(e.player.bot))}
+    cold = [path for path in loops if not is_ready(game, path)]
+    address, notes = address_of(game), []
+    for number, path in enumerate(cold, 1):
+        tell(Compiling(loops[path], number, len(cold)))
+        if address:
+            _warm(address, path, loops[path])
+        if not is_ready(game, path):
+            notes.append(
+                f"{loops[path]} plays interpreted, so slowly: its compiled code could not be kept "
+                f"in {cache_folder()}"
+            )
+    return tuple(notes)
+
+
+def _warm(address: str, loops: Path, bot: str) -> None:
+    done = subprocess.run(  # noqa: S603 - our own command
+        warm_command(address, loops), env=child_environment(), stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, check=False,
+    )  # fmt: skip
+    if done.returncode:
+        said = done.stderr.decode("utf-8", "replace").strip().splitlines()
+        raise WorkerFailed(
+            f"{bot} could not be compiled: {said[-1] if said else 'no reason given'}"
+        )

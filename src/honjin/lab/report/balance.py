@@ -1,0 +1,114 @@
+"""Balance reports: the same bots on all seats play many games in every case, and all is counted.
+
+    balance = Balance("rokumon", {"act=2": {"act": "2"}, "act=3": {"act": "3"}}, folder=Path("out"))
+    report = balance.run(games=1000)
+
+A case is one way to play (`lab.cases`). Its games are a series (`lab.series`) in a folder of its
+own; what is counted stands in `lab.findings`, how it is told in `lab.report`. The report beside the
+cases is made anew after each of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+
+from honjin.core.game import Game
+from honjin.core.locales import LANGUAGES
+from honjin.games import load
+from honjin.lab.errors import BadArena
+from honjin.lab.match.folder import must_fit, write_whole
+from honjin.lab.match.lineup import Fixed
+from honjin.lab.match.question import Questions
+from honjin.lab.match.series import Compiling, Progress, Series, Tell
+from honjin.lab.report.cases import preset_cases
+from honjin.lab.report.findings import BalanceReport, Case, Kept
+from honjin.lab.report.sections import Teller, as_markdown
+
+STUDY: Final = "samurai"
+"""Who plays where nobody is named: a level that means its moves and plays many games an hour."""
+
+PAGES: Final = {"en": "report.md", "ja": "report.ja.md"}
+
+Begin = Callable[[str, int, int], None]
+
+
+class Balance:
+    """The cases of a game, all presets unless given; `bots` is one for all seats or one each."""
+
+    def __init__(
+        self, game: str | Game[Any], cases: Mapping[str, Mapping[str, object]] | None = None, *,
+        bots: Sequence[str] = (STUDY,), seed: int = 1, folder: Path | None = None,
+        other_code: bool = False,
+    ) -> None:  # fmt: skip
+        self.game = load(game) if isinstance(game, str) else game
+        self.bots, self.seed, self.folder = tuple(bots), seed, folder
+        self.other_code = other_code
+        if cases is None:
+            cases = preset_cases(self.game)
+        if not cases:
+            raise BadArena("expected a case or more, got none")
+        self.cases = {key: self.game.read_options(given) for key, given in cases.items()}
+
+    def series(self, key: str) -> Series:
+        """The games of a case."""
+        return Series(
+            self.game, self.bots, lineup=Fixed, options=self.cases[key], seed=self.seed,
+            folder=self.folder / key if self.folder else None, other_code=self.other_code,
+        )  # fmt: skip
+
+    def questions(self) -> Questions:
+        """What the report answers."""
+        return Questions({key: self.series(key).question for key in self.cases})
+
+    def run(
+        self, games: int = 1000, *, jobs: int = 2, forgive: bool = False,
+        begin: Begin = lambda *_: None, tell: Tell = lambda _: None,
+    ) -> BalanceReport:  # fmt: skip
+        """Play every case until so many games are kept (`Series.play`).
+
+        `begin` is told of each case (number, of how many), `tell` of the games of all cases.
+        """
+        every = {key: self.series(key) for key in self.cases}
+        if self.folder:
+            must_fit(self.folder, self.questions(), other_code=self.other_code)
+        report = BalanceReport(self.game.key, self.game.version, self.seed, self.bots, ())
+        for number, (key, series) in enumerate(every.items(), 1):
+            begin(key, number, len(every))
+            kept = Kept(series.lineup.seats, self.game.best)
+            told = _of_all(tell, (number - 1) * games, (len(every) - number) * games)
+            series.play(kept, games, jobs=jobs, forgive=forgive, tell=told)
+            report = msgspec.structs.replace(
+                report, cases=(*report.cases, _case(key, series, kept))
+            )
+            self._keep(report)
+        return report
+
+    def _keep(self, report: BalanceReport) -> None:
+        if self.folder:
+            text = msgspec.json.format(msgspec.json.encode(report))
+            write_whole(self.folder / "report.json", text + b"\n")
+            for language in LANGUAGES:
+                page = as_markdown(report, Teller(self.game, language))
+                write_whole(self.folder / PAGES[language], page.encode())
+
+
+def _case(key: str, series: Series, kept: Kept) -> Case:
+    return Case(
+        key, dict(series.options), series.lineup.seats, series.question.means, kept.findings()
+    )
+
+
+def _of_all(tell: Tell, before: int, after: int) -> Tell:
+    """News of one case as news of all: what was played before, and what is still to come."""
+
+    def told(news: Compiling | Progress) -> None:
+        if isinstance(news, Progress):
+            total = before + news.total + after
+            news = news._replace(kept=before + news.kept, total=total)
+        tell(news)
+
+    return told

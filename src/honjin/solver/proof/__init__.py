@@ -1,0 +1,1 @@
+"""Proofs of forced wins: found, kept, checked."""

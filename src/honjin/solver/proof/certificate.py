@@ -1,0 +1,362 @@
+"""Proofs of a forced win: files that anybody can check by the rules alone.
+
+A file is one line of JSON (`Head`) and a compressed list of bytes: the winner's choices, each the
+place of an action among the legal ones, in the order in which a check asks for them (`check_loop`).
+No position is written down; the rules make them all.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import lzma
+import os
+from functools import cache
+from pathlib import Path
+from types import ModuleType
+from typing import Any, Final, Protocol
+
+import msgspec
+import numpy as np
+
+from honjin.core.errors import HonjinError
+from honjin.core.game import Game
+from honjin.core.index import Case
+from honjin.core.jit.compiled import compiled, interpreted
+from honjin.core.seats import MOST_SEATS
+from honjin.core.state import State, ints
+from honjin.solver.proof.records import read, several, write
+from honjin.solver.retrograde.graph import late_reasons, short_states
+from honjin.solver.tables.files import Damaged
+from honjin.solver.tables.solving import index_of
+
+SHIPPED: Final = Path(__file__).parents[1] / "proved"
+LOOPS: Final = Path(__file__).with_name("check_loop.py")
+FORM: Final = "honjin proof 1"
+LINE: Final = 128  # as in check_loop
+PIECE: Final = 20_000_000  # actions between two looks at what is told
+MOST_CHOICES: Final = 1 << 32
+
+GOES_ON, DONE, WANTS, NO_ACTION, NOT_WON, CIRCLE, TOO_LONG, FULL = range(8)  # as in check_loop
+
+FAULTS: Final = {
+    WANTS: "it ends before all games do",
+    NO_ACTION: "a choice is none of the legal actions",
+    NOT_WON: "a game ends that is not won",
+    CIRCLE: "a game goes round in a circle",
+    TOO_LONG: f"a game takes more than {LINE - 2} plies",
+    FULL: "it has more positions than it says",
+}
+
+
+class Head(msgspec.Struct, frozen=True):
+    """The first line of a proof."""
+
+    form: str
+    game: str
+    rules: int
+    key: str
+    options: dict[str, str | bool]
+    winner: str  # a side's plain name
+    plies: int  # the win comes in so many at most
+    positions: int
+    choices: int
+    checksum: str  # of all that follows this line
+
+    @property
+    def text(self) -> str:
+        """`red wins in at most 31`."""
+        return f"{self.winner} wins in at most {self.plies}"
+
+
+def proof_path(folder: Path, game: str, key: str) -> Path:
+    """Where a proof is kept in a folder."""
+    return folder / game / f"{key}.proof"
+
+
+def draft_path(path: Path) -> Path:
+    """What a proof is called while it is looked for and written."""
+    return path.with_suffix(".new")
+
+
+def found_proof(folder: Path, game: str, key: str) -> Path:
+    """Where a proof is, if there is one: in a folder, else among those that come with Honjin."""
+    own, shipped = proof_path(folder, game, key), proof_path(SHIPPED, game, key)
+    return shipped if shipped.exists() and not own.exists() else own
+
+
+# ---- checking
+
+
+class Frame(State):
+    """One ply of the line at work; `wide_frame` adds the actions."""
+
+    slot: int = ints(kind="i8")
+    count: int = ints(kind="i8")  # -1: not listed yet
+    next: int = ints(kind="i8")
+    mover: int = ints(kind="i8")
+    plies: int = ints(kind="i8")
+    chosen: int = ints(kind="i8")  # which choice of the list was taken here
+
+
+class Met(State):
+    """A position that was met."""
+
+    first: int = ints(kind="i8")
+    second: int = ints(kind="i8")
+    plies: int = ints(kind="i4")  # to the end at most; -1: still being gone through
+    mover: int = ints(kind="i4")
+
+
+class Control(State):
+    """Of the whole check."""
+
+    ply: int = ints(kind="i8", start=-1)
+    stop: int = ints(kind="i8")
+    actions: int = ints(kind="i8")  # done so far
+    limit: int = ints(kind="i8")
+    positions: int = ints(kind="i8")  # met so far
+    read: int = ints(kind="i8")  # choices read
+    winner: int = ints(kind="i8")
+    slots: int = ints(kind="i8")
+    late: int = ints(kind="i8")  # mask of ends that count one ply more
+    words: list[int] = ints(2, kind="i8")
+    out: list[int] = ints(MOST_SEATS, kind="i8")
+
+
+@cache
+def wide_frame(most: int) -> type[Frame]:
+    """A frame with room for so many actions."""
+
+    class WideFrame(Frame):
+        moves: list[int] = ints(most, kind="i8")
+
+    return WideFrame
+
+
+class Check:
+    """Going through the games of a proof; `plain` by the interpreted rules."""
+
+    def __init__(
+        self, game: Game[Any], case: Case, winner: int, slots: int, *, plain: bool = False
+    ) -> None:
+        self.plain = plain
+        start = game.setup(case.options)
+        self.module: ModuleType = (interpreted if plain else compiled)(game, LOOPS)
+        self.frames = several(wide_frame(game.max_actions), LINE, plain=plain)
+        self.table = several(Met, slots, plain=plain)
+        self.control = several(Control, 1, plain=plain)
+        if plain:
+            self.states: Any = [start.copy() for _ in range(LINE)]
+        else:
+            self.states = short_states(game, start, LINE)
+        self.set(winner=winner, slots=slots, late=late_reasons(game, case.late))
+
+    def set(self, **values: int) -> None:
+        """Change numbers of the check."""
+        write(self.control[0], **values)
+
+    def get(self, name: str) -> int:
+        """A number of the check (`Control`)."""
+        return read(self.control[0], name)
+
+    def run(self, choices: Any) -> int:
+        """Go on until there is a reason to stop; returns it."""
+        self.set(stop=GOES_ON)
+        while self.get("stop") == GOES_ON:
+            self.set(limit=self.get("actions") + PIECE)
+            self.module.check(self.states, self.frames, self.table, choices, self.control)
+        return self.get("stop")
+
+    def circle(self) -> list[Any]:
+        """The frames of the circle that stopped it: the first stands for what was met again."""
+        ply = self.get("ply")
+        slot = read(self.frames[ply], "slot")
+        first = next(p for p in range(ply) if read(self.frames[p], "slot") == slot)
+        return [self.frames[p] for p in range(first, ply)]
+
+    @property
+    def plies(self) -> int:
+        """In how many plies the start is won at most, when the check is done."""
+        return read(self.frames[0], "plies")
+
+
+def check_proof(game: Game[Any], path: Path, *, plain: bool = False) -> Head:
+    """Go through all of a proof by the rules; Damaged says what is wrong with it."""
+    return checked(game, path, plain=plain)[0]
+
+
+def checked(game: Game[Any], path: Path, *, plain: bool = False) -> tuple[Head, Check]:
+    """The same, with the check, which has met all positions of the proof."""
+    head, choices = read_proof(game, path)
+    case = _case_of(game, head, path)
+    sides = index_of(game).sides
+    if head.winner not in sides:
+        raise Damaged(f"{path}: expected {sides[0]} or {sides[1]} to win, got {head.winner!r}")
+    slots = 1 << max(8, (2 * head.positions).bit_length())
+    check = Check(game, case, sides.index(head.winner), slots, plain=plain)
+    stop = check.run(choices if plain else np.frombuffer(choices, np.uint8))
+    if stop != DONE:
+        raise Damaged(f"{path} proves nothing: {FAULTS[stop]}")
+    found = {"choices": check.get("read"), "positions": check.get("positions")}
+    found["plies"] = check.plies
+    told = {name: getattr(head, name) for name in found}
+    if found != told:
+        raise Damaged(f"{path}: expected what it says, {told}, got {found}")
+    return head, check
+
+
+def _case_of(game: Game[Any], head: Head, path: Path) -> Case:
+    try:
+        options = game.read_options(head.options)
+        case = index_of(game).case(game.setup(options))
+    except HonjinError as problem:
+        raise Damaged(f"{path}: {problem}") from None
+    if (case.key, case.options) != (head.key, options):
+        raise Damaged(f"{path}: expected a proof of {head.key}, got options of {case.key}")
+    return case
+
+
+def read_proof(game: Game[Any], path: Path) -> tuple[Head, bytes]:
+    """The head of a proof and its choices, unproved; Damaged when the file is not whole."""
+    with path.open("rb") as file:
+        line, body = file.readline(1 << 16), file.read()
+    try:
+        head = msgspec.json.decode(line, type=Head)
+    except msgspec.MsgspecError:
+        raise Damaged(f"{path}: expected a proof, got a file without its first line") from None
+    if (head.form, head.game, head.rules) != (FORM, game.key, game.version):
+        raise Damaged(
+            f"{path}: expected {FORM!r} of {game.key} under rules {game.version}, "
+            f"got {head.form!r} of {head.game} under rules {head.rules}"
+        )
+    if _checksum(body) != head.checksum:
+        raise Damaged(f"{path}: what it holds is not what was written")
+    return head, _unpacked(body, head, path)
+
+
+def _unpacked(body: bytes, head: Head, path: Path) -> bytes:
+    if not 0 <= head.choices <= MOST_CHOICES or head.positions > MOST_CHOICES:
+        raise Damaged(f"{path}: expected a number of choices, got {head.choices}")
+    try:
+        choices = lzma.LZMADecompressor().decompress(body, head.choices + 1)
+    except lzma.LZMAError:
+        raise Damaged(f"{path}: its choices cannot be unpacked") from None
+    if len(choices) != head.choices:
+        raise Damaged(f"{path}: expected {head.choices} choices, got another number")
+    return choices
+
+
+def _checksum(body: bytes) -> str:
+    return hashlib.blake2b(body, digest_size=16).hexdigest()
+
+
+# ---- writing
+
+
+class Chooser(Protocol):
+    """A search that has proved the start: `proof_search.Search`."""
+
+    plain: bool
+
+    def begin(self, record: Any) -> None:
+        """Look at a position."""
+
+    def choose(self) -> int:
+        """The place of the winner's action among the legal ones, -1: not known."""
+
+    def run(self, nodes: int) -> bool | None:
+        """Look for what is not known any more."""
+
+    def forget(self, first: int, second: int) -> None:
+        """Know nothing any more of a position, told in two numbers."""
+
+    @property
+    def hero(self) -> int:
+        """The winner."""
+
+
+class Writer:
+    """Writes the choices that a check asks for, as a search knows them.
+
+    A search whose table is full forgets how it won some positions. Where it finds out anew, it may
+    rest on others that are won by way of the one at hand: each is won, but going by what it knows
+    goes round in a circle. Then it has to forget the whole circle and to look again.
+    """
+
+    def __init__(self, game: Game[Any], case: Case, search: Chooser, path: Path) -> None:
+        self.game, self.case, self.search, self.path = game, case, search, path
+        self.choices = np.zeros(1 << 16, np.uint8)
+        self.count = 0
+
+    def write(self, slots: int = 1 << 22) -> Head:
+        """Write the file, and check it as anybody would."""
+        check = self._check(slots)
+        head = self._head(check)
+        body = lzma.compress(self.choices[: self.count].tobytes(), preset=6)
+        head = msgspec.structs.replace(head, checksum=_checksum(body))
+        fresh = draft_path(self.path)
+        # Over what was reserved, so that a disk that is full by now holds it all the same.
+        with fresh.open("r+b" if fresh.exists() else "wb") as file:
+            file.write(msgspec.json.encode(head) + b"\n" + body)
+            file.truncate()
+            file.flush()
+            os.fsync(file.fileno())
+        check_proof(self.game, fresh, plain=self.search.plain)
+        fresh.replace(self.path)
+        return head
+
+    def _check(self, slots: int) -> Check:
+        while True:
+            check = Check(self.game, self.case, self.search.hero, slots, plain=self.search.plain)
+            while (stop := self._run(check)) == WANTS:
+                self._answer(check)
+            if stop == DONE:
+                return check
+            if stop == FULL:
+                slots *= 4
+            elif stop == CIRCLE:
+                self._break(check)
+            else:
+                raise AssertionError(f"{self.case.key}: {FAULTS[stop]}")
+
+    def _break(self, check: Check) -> None:
+        """Take back the first choice of a circle and all after it."""
+        circle = check.circle()
+        for frame in circle:
+            met = check.table[read(frame, "slot")]
+            self.search.forget(read(met, "first"), read(met, "second"))
+        chosen = (frame for frame in circle if read(frame, "mover") == self.search.hero)
+        self.count = read(next(chosen), "chosen")
+
+    def _run(self, check: Check) -> int:
+        made = self.choices[: self.count]
+        return check.run(made.tolist() if check.plain else made)
+
+    def _answer(self, check: Check) -> None:
+        record = check.states[check.get("ply")]
+        self.search.begin(record)
+        choice = self.search.choose()
+        while choice < 0:
+            if self.search.run(1 << 62) is not True:
+                raise AssertionError(f"{self.case.key}: a position of the proof is not proved")
+            choice = self.search.choose()
+        if self.count == len(self.choices):
+            self.choices = np.append(self.choices, np.zeros(self.count, np.uint8))
+        self.choices[self.count] = choice
+        self.count += 1
+
+    def _head(self, check: Check) -> Head:
+        options = dict(self.case.options)
+        winner = index_of(self.game).sides[self.search.hero]
+        return Head(
+            FORM, self.game.key, self.game.version, self.case.key, options, winner,
+            check.plies, check.get("positions"), self.count, "",
+        )  # fmt: skip
+
+
+def warm_up(game: Game[Any]) -> None:
+    """Compile the loops by beginning a check that has no choices."""
+    index = index_of(game)
+    options = index.cases(game.read_options())[0]
+    check = Check(game, index.case(game.setup(options)), 0, 1 << 8)
+    check.run(np.zeros(0, np.uint8))

@@ -1,0 +1,154 @@
+"""Checking a proof of a forced win by the rules alone. A loop file (`core.verbs`).
+
+A proof is a list of choices. The check goes through the game from the start, every action of the
+loser and one of the winner: the next of the list, its place among the legal actions. A position
+met before is not gone through again; one that is still being gone through is a circle, so no win.
+
+    states[p]   the position at ply p of the line at work      frames[p]  a `proofs.Frame`
+    table[slot] a `proofs.Met`                                 control[0] a `proofs.Control`
+
+Positions are told apart exactly (`distil`).
+"""
+
+from typing import Any, Final
+
+from honjin.core.jit.bits import lowest_bit
+from honjin.core.jit.verbs import (
+    apply_action,
+    copy_state,
+    distil,
+    legal_actions,
+    loop,
+    returns,
+    to_act,
+)
+
+LINE: Final = 128  # longer lines are refused
+
+# why a check stopped
+GOES_ON: Final = 0
+DONE: Final = 1
+WANTS: Final = 2  # the list is at its end, and the winner is to choose
+NO_ACTION: Final = 3  # a choice is none of the legal actions
+NOT_WON: Final = 4  # a game ended otherwise
+CIRCLE: Final = 5
+TOO_LONG: Final = 6
+FULL: Final = 7  # more positions than there is room for
+
+OPEN: Final = -1  # still being gone through
+
+
+@loop
+def check(states: Any, frames: Any, table: Any, choices: Any, control: Any) -> None:
+    """Go on until the proof is checked, something is wrong with it, or the limit is reached."""
+    c = control[0]
+    if c.ply < 0:
+        c.ply = 0
+        enter(states, frames, table, c)
+    while c.stop == GOES_ON and c.actions < c.limit:
+        f = frames[c.ply]
+        if f.count < 0:
+            list_actions(states, f, choices, c)
+        elif f.next < f.count:
+            follow(states, frames, table, c)
+        else:
+            leave(frames, table, c)
+
+
+@loop
+def enter(states: Any, frames: Any, table: Any, c: Any) -> int:
+    """Begin a position; returns in how many plies it is won if that is known, else 0."""
+    f = frames[c.ply]
+    distil(states[c.ply], c.words)
+    f.slot = slot_for(table, c)
+    f.next = 0
+    f.count = -1
+    f.plies = 0
+    met = table[f.slot]
+    if met.plies > 0:
+        return int(met.plies)
+    if met.plies == OPEN:
+        c.stop = CIRCLE
+    elif 4 * c.positions > 3 * c.slots:
+        c.stop = FULL
+    else:
+        met.first = c.words[0]
+        met.second = c.words[1]
+        met.plies = OPEN
+        c.positions += 1
+    return 0
+
+
+@loop
+def slot_for(table: Any, c: Any) -> int:
+    """Where the position in `words` is, or the free place where it belongs."""
+    mixed = (c.words[0] ^ c.words[1] * 0x1E3779B97F4A7C15) * 0x2545F4914F6CDD1D
+    mixed = (mixed ^ mixed >> 32) * 0x1E3779B97F4A7C15
+    slot = (mixed & 0x7FFFFFFFFFFFFFFF) >> 20 & c.slots - 1
+    while table[slot].plies != 0 and (
+        table[slot].first != c.words[0] or table[slot].second != c.words[1]
+    ):
+        slot = slot + 1 & c.slots - 1
+    return int(slot)
+
+
+@loop
+def list_actions(states: Any, f: Any, choices: Any, c: Any) -> None:
+    """All actions of the loser, or the one that the winner chooses."""
+    f.mover = lowest_bit(to_act(states[c.ply]))
+    n = legal_actions(states[c.ply], f.mover, f.moves)
+    if f.mover != c.winner:
+        f.count = n
+    elif c.read >= len(choices):
+        c.stop = WANTS
+    elif choices[c.read] >= n:
+        c.stop = NO_ACTION
+    else:
+        f.moves[0] = f.moves[choices[c.read]]
+        f.count = 1
+        f.chosen = c.read
+        c.read += 1
+
+
+@loop
+def follow(states: Any, frames: Any, table: Any, c: Any) -> None:
+    """Do the next action of a position, and go into what it leads to."""
+    f = frames[c.ply]
+    copy_state(states, c.ply + 1, c.ply)
+    apply_action(states[c.ply + 1], f.mover, f.moves[f.next])
+    f.next += 1
+    c.actions += 1
+    if to_act(states[c.ply + 1]) == 0:
+        reason = returns(states[c.ply + 1], c.out)
+        f.plies = max(f.plies, 1 + (c.late >> reason & 1))
+        if c.out[c.winner] <= 0:
+            c.stop = NOT_WON
+    elif c.ply + 2 > LINE:
+        c.stop = TOO_LONG
+    else:
+        c.ply += 1
+        plies = enter(states, frames, table, c)
+        if plies > 0:
+            c.ply -= 1
+            f.plies = max(f.plies, 1 + plies)
+
+
+@loop
+def leave(frames: Any, table: Any, c: Any) -> None:
+    """All actions of a position are gone through: it is won in so many plies at most."""
+    f = frames[c.ply]
+    table[f.slot].plies = f.plies
+    table[f.slot].mover = f.mover
+    if c.ply == 0:
+        c.stop = DONE
+    else:
+        c.ply -= 1
+        below = frames[c.ply]
+        below.plies = max(below.plies, 1 + f.plies)
+
+
+def warm(game: Any, _states: Any) -> None:
+    """Call each loop once, so that it is compiled."""
+    from honjin.solver.proof.certificate import warm_up
+
+    warm_up(game)

@@ -1,0 +1,167 @@
+"""Proving what the choices of a position are worth, as far as the time goes.
+
+Where no table holds a game (`core.index.TooLarge`), many of its positions are proved in a moment
+all the same: the nearer the end, the sooner. Each choice is looked at with two questions, whether
+its side can force a win after it, and whether the other can. What is found is certain; the win
+comes in *at most* so many plies, as a shorter one is not looked for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Final
+
+from honjin.solver.proof.prover import Prover
+from honjin.solver.proof.search import Attempt
+from honjin.solver.tables.ask import listed, mover
+from honjin.solver.tables.solving import index_of
+from honjin.solver.tables.value import Value, text_for
+
+FIRST: Final = 4_000
+"""Actions that a question may cost in the first round."""
+
+MORE: Final = 4
+"""So many times more in each round that follows."""
+
+WHOLE: Final = 8
+"""So many times more for the question about all choices together."""
+
+SLICE: Final = 20_000
+"""Actions between two looks at whether time is up: some hundredths of a second."""
+
+Moves = tuple[tuple[int, int], ...]
+
+
+@dataclass
+class Question:
+    """Whether a side can force a win from a position; `action` led there, None: nothing did."""
+
+    action: int | None
+    record: Any
+    hero: int
+    spares: bool = True
+
+    def ask(self, prover: Prover, nodes: int, is_over: Callable[[], bool]) -> int | None:
+        """In how many plies the win comes at most, 0 when there is none, None: still open."""
+        search = prover.search(Attempt(self.hero, self.spares))
+        search.begin(self.record)
+        found: bool | None = None
+        while found is None and nodes > 0 and not is_over():
+            found = search.run(min(SLICE, nodes))
+            nodes -= SLICE
+        if found:
+            return search.plies
+        if found is False and self.spares:
+            # No win in which spared actions come last; there may be another.
+            self.spares = False
+            return None
+        return None if found is None else 0
+
+
+class Inquiry:
+    """What is proved of the choices of one position so far: `values` by action."""
+
+    def __init__(self, prover: Prover, s: Any) -> None:
+        self.prover, self.s = prover, s
+        self.seat, self.side = mover(prover.game, s)
+        self.values: dict[int, Value] = {}
+        self._open: list[Question] = []
+        self.actions = listed(prover.game, s, self.seat)
+        for action in self.actions:
+            self._look_at(action)
+        self._whole = [Question(None, prover.record(s), hero) for hero in (0, 1)]
+
+    def _look_at(self, action: int) -> None:
+        """Note a choice: settled where it ends the game, else two questions."""
+        after = self.done(self.s, self.seat, action)
+        ended = self.prover.ended(after, self.side)
+        if ended is not None:
+            self.values[action] = ended
+        else:
+            record = self.prover.record(after)
+            self._open += [Question(action, record, hero) for hero in (0, 1)]
+
+    def done(self, s: Any, seat: int, action: int) -> Any:
+        """The position after an action."""
+        after = s.copy()
+        self.prover.game.apply_action(after, seat, action)
+        return after
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether there is nothing left to find out."""
+        return not self._open
+
+    @property
+    def value(self) -> Value | None:
+        """What the position is worth to its side, as far as that is proved."""
+        best = max(self.values.values(), key=lambda value: value.rank, default=None)
+        is_certain = best and (best.result > 0 or len(self.values) == len(self.actions))
+        return best if is_certain else None
+
+    @property
+    def text(self) -> str:
+        """`red wins in at most 9`, `draw`, or that it is not proved."""
+        value = self.value
+        if value is None:
+            return f"not proved ({len(self.values)} of {len(self.actions)} choices are)"
+        return text_for(value, self.side, index_of(self.prover.game).sides, at_most=True)
+
+    def run(self, is_over: Callable[[], bool]) -> None:
+        """Go on until all is settled or the time is up."""
+        nodes = FIRST
+        while self._open and not is_over():
+            for question in list(self._whole):
+                self._ask_of_all(question, nodes, is_over)
+            for question in list(self._open):
+                if not is_over():
+                    self._ask(question, nodes, is_over)
+            nodes *= MORE
+
+    def _ask_of_all(self, question: Question, nodes: int, is_over: Callable[[], bool]) -> None:
+        """Ask about the position itself: an answer settles a choice, or all of them, at once."""
+        plies = question.ask(self.prover, WHOLE * nodes, is_over)
+        if plies is None:
+            return
+        self._whole.remove(question)
+        if plies:
+            for one in [one for one in self._open if one.hero == question.hero]:
+                self._ask(one, FIRST, is_over)
+
+    def _ask(self, question: Question, nodes: int, is_over: Callable[[], bool]) -> None:
+        plies = question.ask(self.prover, nodes, is_over)
+        if plies is None or question not in self._open:
+            return
+        if plies:
+            assert question.action is not None
+            self.values[question.action] = Value(1 if question.hero == self.side else -1, plies + 1)
+            self._open = [one for one in self._open if one.action != question.action]
+        else:
+            self._open.remove(question)
+
+    # ---- how it goes on
+
+    def line(self, action: int, most: int) -> Moves:
+        """An action that is proved and what may follow: the winner hurries, the loser delays."""
+        s, moves = self.done(self.s, self.seat, action), [(self.seat, action)]
+        while len(moves) < most and (reply := self._reply(s)):
+            moves.append(reply)
+            s = self.done(s, *reply)
+        return tuple(moves)
+
+    def _reply(self, s: Any) -> tuple[int, int] | None:
+        """The best action in a position that is proved; None when that is not known any more."""
+        game = self.prover.game
+        if not game.to_act(s):
+            return None
+        seat, side = mover(game, s)
+        known = {
+            action: self.prover.after(self.done(s, seat, action), side)
+            for action in listed(game, s, seat)
+        }
+        certain = {action: value for action, value in known.items() if value}
+        best = max(certain, key=lambda action: certain[action].rank, default=None)
+        if best is None or (certain[best].result <= 0 and len(certain) < len(known)):
+            return None
+        return seat, best

@@ -1,0 +1,70 @@
+"""Provers of several games, lent to one thread at a time."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Final
+
+from honjin.core.game import Game
+from honjin.core.index import Unsolvable
+from honjin.solver.proof import certificate as proofs
+from honjin.solver.proof import search as proof_search
+from honjin.solver.proof.inquiry import Inquiry
+from honjin.solver.proof.prover import Prover
+from honjin.solver.proof.search import Attempt
+from honjin.solver.tables.ask import listed
+from honjin.solver.tables.solving import index_of
+
+
+class Provers:
+    """Provers of the games that were asked about last, each used by one thread at a time.
+
+    `loops` are the files of loops that have to be compiled for a game.
+    """
+
+    loops: Final = (proof_search.LOOPS, proofs.LOOPS)
+
+    def __init__(self, folder: Path | None = None, *, keep: int = 2) -> None:
+        self.folder, self._keep = folder, keep
+        self._free: dict[tuple[str, str], Prover] = {}
+        self._lock = threading.Lock()
+
+    def can_prove(self, game: Game[Any], s: Any) -> bool:
+        """Whether positions of this game can be proved."""
+        if game.index is None:
+            return False
+        try:
+            game.index.case(s)
+        except Unsolvable:
+            return False
+        return True
+
+    @contextmanager
+    def asked(self, game: Game[Any], s: Any) -> Iterator[Inquiry]:
+        """An inquiry into a position; what is learned by it is there for the next."""
+        key = game.key, index_of(game).case(s).key
+        with self._lock:
+            prover = self._free.pop(key, None)
+        prover = prover or Prover.of(game, s, folder=self.folder)
+        try:
+            yield Inquiry(prover, s)
+        finally:
+            with self._lock:
+                self._free[key] = prover
+                while len(self._free) > self._keep:
+                    del self._free[next(iter(self._free))]
+
+
+def warm_up(game: Game[Any]) -> None:
+    """Compile the loops of the search by a short inquiry."""
+    index = index_of(game)
+    s = game.setup(game.read_options(index.cases(game.read_options())[0]))
+    prover = Prover(game, index.case(s), bits=8)
+    steps = iter(range(3))
+    inquiry = Inquiry(prover, s)
+    inquiry.run(lambda: next(steps, None) is None)
+    inquiry.line(listed(game, s, inquiry.seat)[0], 2)
+    prover.search(Attempt(0, spares=True)).choose()

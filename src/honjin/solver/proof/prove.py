@@ -1,0 +1,194 @@
+"""Proving who wins where no table is possible: a search that goes on until a win is forced.
+
+`prove` looks for a forced win of either side (`proof_search`), and writes what it found as a proof
+(`proofs`) that needs no belief: a check goes through it by the rules alone.
+"""
+
+from __future__ import annotations
+
+import time
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+import numpy as np
+
+from honjin.core.game import Game
+from honjin.core.index import Case, Unsolvable
+from honjin.core.options import Options
+from honjin.solver.proof.certificate import Head, Writer, check_proof, draft_path, found_proof
+from honjin.solver.proof.search import BITS, Attempt, Search, Tell
+from honjin.solver.tables.files import make_room, write_whole
+from honjin.solver.tables.solving import index_of
+
+SLICE: Final = 2_000_000  # positions between two looks at the clock
+KEEP_SECONDS: Final = 600.0
+"""So much work at most is lost when a search is broken off by a crash of the machine."""
+
+ROOM: Final = 1 << 24
+"""So many bytes are reserved for a proof before it is looked for."""
+
+ATTEMPTS: Final = (Attempt(0, True), Attempt(1, True), Attempt(0, False), Attempt(1, False))
+"""What is tried in turn: a win in which spared actions come last is found much sooner."""
+
+
+class NotProved(Unsolvable):
+    """No forced win was found in the time that was given; the message says how far it came."""
+
+
+class Mark(msgspec.Struct):
+    """How far the search for a proof came: kept, so that it can be gone on with."""
+
+    rules: int
+    attempt: int = 0
+    nodes: int = 0
+    seconds: float = 0.0
+    told: list[str] = []
+
+
+def case_for(game: Game[Any], options: Options) -> Case:
+    """The game of a class of deals that a proof is about; Unsolvable says why there is none."""
+    return index_of(game).case(game.setup(options))
+
+
+def cases_for(game: Game[Any], options: Options) -> list[Options]:
+    """One deal of each class that are alike."""
+    return index_of(game).cases(options)
+
+
+def prove(
+    game: Game[Any],
+    options: Options,
+    folder: Path,
+    *,
+    seconds: float,
+    bits: int = BITS,
+    tell: Tell | None = None,
+) -> Head:
+    """The proof of who wins: checked if it is there, else looked for. NotProved when time is up.
+
+    NoRoom when the disk cannot hold a proof. That it cannot hold what a search has learned is told
+    by NotProved: the search goes on, but it cannot be taken up again.
+    """
+    case = case_for(game, options)
+    path = found_proof(folder, game.key, case.key)
+    if path.exists():
+        return check_proof(game, path)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    quest = _Quest(game, case, path, bits, tell or (lambda _: None))
+    make_room(draft_path(path), ROOM)
+    try:
+        return quest.run(time.monotonic() + seconds)
+    finally:
+        draft_path(path).unlink(missing_ok=True)
+
+
+class _Quest:
+    """The attempts at one game, one after the other, kept on disk now and then."""
+
+    def __init__(self, game: Game[Any], case: Case, path: Path, bits: int, tell: Tell) -> None:
+        self.game, self.case, self.path, self.bits, self.tell = game, case, path, bits, tell
+        self.mark = self._read_mark()
+        self.until, self.kept, self.begun = 0.0, 0.0, 0.0
+        self.why_not_kept = ""
+
+    def _read_mark(self) -> Mark:
+        try:
+            mark = msgspec.json.decode(self._mark_path.read_bytes(), type=Mark)
+        except (FileNotFoundError, msgspec.MsgspecError):
+            return Mark(self.game.version)
+        return mark if mark.rules == self.game.version else Mark(self.game.version)
+
+    @property
+    def _mark_path(self) -> Path:
+        return self.path.with_suffix(".search")
+
+    @property
+    def _table_path(self) -> Path:
+        return self.path.with_suffix(".search.npy")
+
+    def run(self, until: float) -> Head:
+        """Try everything in turn until something is proved or the time is up."""
+        self.until, self.begun = until, time.monotonic()
+        while self.mark.attempt < len(ATTEMPTS):
+            if time.monotonic() >= until:
+                raise NotProved(self._how_far("time is up"))
+            search = self._search()
+            if self._is_proved(search):
+                return self._write(search)
+            self.mark.told.append(f"{search.far().side}{' sparing' * search.attempt.spares} cannot")
+            self.mark.attempt, self.mark.nodes = self.mark.attempt + 1, 0
+            self._table_path.unlink(missing_ok=True)
+            self._keep(None)
+        raise NotProved(
+            self._how_far("neither side can force a win in the plies that are looked at")
+        )
+
+    def _search(self) -> Search:
+        """The attempt at work, with what was learned before if that can be read."""
+        search = Search(self.game, self.case, ATTEMPTS[self.mark.attempt], bits=self.bits)
+        if self.mark.nodes:
+            with suppress(OSError, ValueError, EOFError):
+                table = np.load(self._table_path)
+                if (table.dtype, len(table)) == (search.table.dtype, len(search.table)):
+                    search.table[:] = table
+                    search.set(nodes=self.mark.nodes)
+        return search
+
+    def _write(self, search: Search) -> Head:
+        try:
+            head = Writer(self.game, self.case, search, self.path).write()
+        except KeyboardInterrupt:
+            self._keep(search)
+            raise
+        self._forget()
+        return head
+
+    def _is_proved(self, search: Search) -> bool:
+        self.kept = time.monotonic()
+        try:
+            while (found := search.run(SLICE)) is None and time.monotonic() < self.until:
+                self.tell(search.far())
+                if time.monotonic() - self.kept > KEEP_SECONDS:
+                    self._keep(search)
+        except KeyboardInterrupt:
+            self._keep(search)
+            raise
+        if found is None:
+            self._keep(search)
+            raise NotProved(self._how_far(str(search.far())))
+        return found
+
+    def _keep(self, search: Search | None) -> None:
+        now = time.monotonic()
+        self.mark.seconds += now - self.begun
+        self.begun = self.kept = now
+        try:
+            if search:
+                self._keep_table(search)
+            write_whole(self._mark_path, msgspec.json.encode(self.mark))
+        except OSError as problem:
+            self.why_not_kept = str(problem.strerror or problem)
+
+    def _keep_table(self, search: Search) -> None:
+        fresh = self._table_path.with_suffix(".new")
+        try:
+            with fresh.open("wb") as file:
+                np.save(file, search.table)
+            fresh.replace(self._table_path)
+        finally:
+            fresh.unlink(missing_ok=True)
+        self.mark.nodes = search.nodes
+
+    def _forget(self) -> None:
+        for path in (self._mark_path, self._table_path):
+            path.unlink(missing_ok=True)
+
+    def _how_far(self, now: str) -> str:
+        spent = self.mark.seconds + time.monotonic() - self.begun
+        so_far = "; ".join([*self.mark.told, now])
+        then = "the same command goes on, --minutes gives it more time"
+        if self.why_not_kept:
+            then = f"what was learned cannot be kept: {self.why_not_kept}"
+        return f"{self.case.key} is not proved after {spent / 60:.0f} minutes ({so_far}); {then}"

@@ -1,0 +1,1 @@
+"""Retrograde analysis over the graph of a game."""

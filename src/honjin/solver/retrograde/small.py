@@ -1,0 +1,70 @@
+"""The graph of a small game without an index: every position that can be reached is listed.
+
+Positions are told apart by the game's fingerprint, or by all their fields. Meant for games of some
+ten thousand positions: to try the analysis on, and to check it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from typing import Any, Final
+
+import numpy as np
+
+from honjin.core.game import Game
+from honjin.core.index import Unsolvable, only
+from honjin.core.jit.compiled import interpreted, ints
+from honjin.core.seats import MOST_SEATS, seats_in
+from honjin.solver.retrograde.graph import LOOPS, Graph, Links, make_graph
+
+WON: Final = -1  # as in number_loop
+LOST: Final = -2
+TIED: Final = -3
+
+MOST: Final = 1_000_000
+
+
+def listed(game: Game[Any], start: Any, most: int = MOST) -> tuple[Graph, list[Any]]:
+    """The graph and the positions, in the same order; Unsolvable for more than `most`."""
+    if game.has_chance or game.has_secrets or not game.zero_sum:
+        raise Unsolvable(f"{game.key}: expected an open zero-sum game without chance")
+    places: dict[Hashable, int] = {_name(game, start): 0}
+    positions, heads, targets = [start], [], []
+    for s in positions:  # grows on the way
+        found = [_led_to(game, s, action, places, positions) for action in _actions(game, s)]
+        if len(positions) > most:
+            raise Unsolvable(f"{game.key} has more than {most:,} positions; it needs an index")
+        heads.append(len(found))
+        targets += found
+    count = len(positions)
+    ones = np.ones(count, np.int64)
+    links = Links(
+        np.arange(count), ones, ints(heads), ints(targets), np.zeros(len(targets), np.int32)
+    )
+    return make_graph(interpreted(game, LOOPS[1]), links, only), positions
+
+
+def _name(game: Game[Any], s: Any) -> Hashable:
+    return game.fingerprint(s) if game.fingerprint else repr(s)
+
+
+def _actions(game: Game[Any], s: Any) -> list[tuple[int, int]]:
+    return [(seat, action) for seat in seats_in(game.to_act(s)) for action in game.legal(s, seat)]
+
+
+def _led_to(
+    game: Game[Any], s: Any, move: tuple[int, int], places: dict[Hashable, int], every: list[Any]
+) -> int:
+    """The place of the position after an action, or how the game ends for who did it."""
+    after = s.copy()
+    game.apply_action(after, *move)
+    if game.to_act(after) == 0:
+        out = [0] * MOST_SEATS
+        game.returns(after, out)
+        got = out[move[0]]
+        return TIED if got == 0 else WON if got > 0 else LOST
+    name = _name(game, after)
+    if name not in places:
+        places[name] = len(every)
+        every.append(after)
+    return places[name]

@@ -1,0 +1,89 @@
+"""Retrograde analysis, step by step, with several threads: the compiled loops hold no lock."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from types import ModuleType
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from honjin.core.index import Unsolvable
+from honjin.solver.retrograde.graph import Graph, Ints
+from honjin.solver.tables.value import MOST_PLIES
+
+UNCOUNTED: Final = 255
+"""So many links of a family at most: what is left of them is counted in a byte."""
+
+
+Part = tuple[int, int]
+
+PIECE: Final = 1 << 20
+
+
+class Step(NamedTuple):
+    """What is known: all positions decided in up to `depth` plies, so many of so many."""
+
+    depth: int
+    decided: int
+    positions: int
+
+    def told(self) -> tuple[int, int, str]:
+        """How much is done of all there is, and of what."""
+        return self.decided, self.positions, f"in {self.depth} plies"
+
+
+class Sweep:
+    """The analysis of one graph in a table; it can begin at any depth that is known."""
+
+    def __init__(self, module: ModuleType, graph: Graph, table: Ints, jobs: int = 1) -> None:
+        if graph.families and int(np.diff(graph.head).max()) > UNCOUNTED:
+            raise Unsolvable(f"expected at most {UNCOUNTED} actions in a position")
+        self.module, self.graph, self.table = module, graph, table
+        self.parts = graph.parts(jobs)
+        self.width = graph.maps.shape[1]
+
+    def run(self, depth: int = 0, tell: Callable[[Step], None] | None = None) -> int:
+        """Go on from what is decided in `depth` plies; returns the longest distance."""
+        left = np.zeros(self.graph.positions, np.uint8)
+        with ThreadPoolExecutor(len(self.parts)) as threads:
+            list(threads.map(lambda part: self._prepare(left, part, depth), self.parts))
+            depth, decided = max(1, depth), int(np.count_nonzero(self.table))
+            fresh = np.ones((2, self.graph.families), np.uint8)
+            while True:
+                if tell:
+                    tell(Step(depth, decided, self.graph.positions))
+                fresh[1 - (depth & 1)] = 0
+                news = sum(threads.map(partial(self._spread, left, fresh, depth), self.parts))
+                if news == 0:
+                    return depth if decided else 0
+                decided, depth = decided + news, depth + 1
+                if depth > MOST_PLIES:
+                    raise Unsolvable(f"a table holds distances up to {MOST_PLIES} plies")
+
+    def _prepare(self, left: Ints, part: Part, depth: int) -> None:
+        self.module.prepare(self.graph, self.table, left, part, depth)
+
+    def _spread(self, left: Ints, fresh: Ints, depth: int, part: Part) -> int:
+        found = np.zeros((2, self.width), np.uint16)
+        news = self.module.spread(self.graph, self.table, left, fresh, part, depth, found)
+        return int(news)
+
+    def fault(self) -> int:
+        """The first position whose byte its actions contradict, -1 when all agree."""
+        with ThreadPoolExecutor(len(self.parts)) as threads:
+            return max(threads.map(self._fault_in, self.parts))
+
+    def _fault_in(self, part: Part) -> int:
+        best = np.zeros(self.width, np.int64)
+        return int(self.module.disagree(self.graph, self.table, part, best))
+
+
+def counts(table: Ints) -> Ints:
+    """How many positions have each byte."""
+    found = np.zeros(256, np.int64)
+    for n in range(0, len(table), PIECE):
+        found += np.bincount(table[n : n + PIECE], minlength=256)
+    return found

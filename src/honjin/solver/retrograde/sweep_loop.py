@@ -1,0 +1,270 @@
+"""Retrograde analysis over a graph of families, ply by ply. A loop file that needs no game.
+
+`g` is a `graph.Graph`. `table[p]` is a byte (`value`), 0 while nothing is known; `left[p]` is how
+many actions of position p are not known to lose.
+
+A step takes all positions known to be decided in `depth` plies and looks back from them: whoever
+can get to a lost position wins one ply later; whose last hope was a position that is won for the
+other side loses one ply later. A thread changes the families of its part alone, so that several
+can work on one step. A step that was broken off can be done again.
+
+No first position is below 0; where a loop asks all the same, the compiler learns that no index is,
+and need not ask at each one.
+"""
+
+from typing import Any, Final
+
+from honjin.core.jit.verbs import loop
+
+LOSES: Final = 128  # value.LOST
+WON: Final = -1  # as in number_loop
+LOST: Final = -2
+TIED: Final = -3
+
+
+@loop
+def invert(maps: Any, inverse: Any) -> None:
+    """For each image the first member that becomes it, for each member the next with its image."""
+    for w in range(len(maps)):
+        for k in range(len(maps[w])):
+            m = len(maps[w]) - 1 - k
+            x = maps[w][m]
+            if x >= 0:
+                inverse[w][1][m] = inverse[w][0][x]
+                inverse[w][0][x] = m
+
+
+@loop
+def locate(numbers: Any, table: Any, targets: Any, places: Any) -> bool:
+    """Where each target is among the numbers, in a table or by halving; False when one is not."""
+    for k in range(len(targets)):
+        number = targets[k]
+        place = number
+        if number >= 0:
+            place = table[number] if number < len(table) else halve(numbers, number)
+            if place < 0 or numbers[place] != number:
+                return False
+        places[k] = place
+    return True
+
+
+@loop
+def halve(numbers: Any, number: int) -> int:
+    """The last place whose number is not above this one; the numbers ascend."""
+    low = 0
+    high = len(numbers)
+    while high - low > 1:
+        middle = (low + high) >> 1
+        if numbers[middle] <= number:
+            low = middle
+        else:
+            high = middle
+    return low
+
+
+@loop
+def count_ways(ways: Any, there: Any, places: Any) -> None:
+    """Mark the ways that occur, and say for each link which of them it has."""
+    for k in range(len(ways)):
+        there[ways[k]] = 1
+    n = 0
+    for way in range(len(there)):
+        if there[way]:
+            n += 1
+            there[way] = n
+    for k in range(len(ways)):
+        places[k] = there[ways[k]] - 1
+
+
+@loop
+def turn_round(head: Any, target: Any, ways: Any, ends: Any, source: Any, back: Any) -> None:
+    """List the links by the family that they lead to; ends[f] is where those of f begin."""
+    for f in range(len(head) - 1):
+        for k in range(head[f], head[f + 1]):
+            to = target[k]
+            if to >= 0:
+                source[ends[to]] = f
+                back[ends[to]] = ways[k]
+                ends[to] += 1
+
+
+@loop
+def prepare(g: Any, table: Any, left: Any, part: Any, depth: int) -> None:
+    """Forget what is decided later than in `depth` plies, and count the actions that are left."""
+    for f in range(part[0], part[1]):
+        base = g.first[f]
+        count = g.first[f + 1] - base
+        for p in range(base, base + count):
+            left[p] = 0
+            if table[p] & 127 > depth:
+                table[p] = 0
+        for k in range(g.head[f], g.head[f + 1]):
+            weigh(leads_to(g, k), g.maps[g.ways[k]], table, left, base, count, depth)
+        if depth == 0:
+            for p in range(base, base + count):
+                if left[p] == 0 and table[p] == 0:
+                    table[p] = LOSES + 1
+
+
+@loop
+def leads_to(g: Any, k: int) -> int:
+    """The first position of the family that a link leads to, or how it ends the game."""
+    f = g.target[k]
+    return int(g.first[f]) if f >= 0 else int(f)
+
+
+@loop
+def weigh(
+    there: int, mapping: Any, table: Any, left: Any, base: int, count: int, depth: int
+) -> None:  # fmt: skip
+    """Take one link of a family into account.
+
+    What is won in `depth` plies is still to be looked back from, so it counts as left.
+    """
+    if base < 0:
+        return
+    if there == WON:
+        for m in range(count):
+            if mapping[m] >= 0:
+                table[base + m] = 1
+    elif there == TIED or (there >= 0 and depth == 0):
+        for m in range(count):
+            left[base + m] += mapping[m] >= 0
+    elif there >= 0:
+        for m in range(count):
+            if mapping[m] >= 0:
+                code = table[there + mapping[m]]
+                left[base + m] += code == 0 or code >= depth
+
+
+@loop
+def spread(g: Any, table: Any, left: Any, fresh: Any, part: Any, depth: int, found: Any) -> int:
+    """One step for the families of a part; returns how many positions it decided.
+
+    `fresh[depth & 1]` marks the families that the step before changed, the other row is filled.
+    """
+    decided = 0
+    for f in range(len(g.first) - 1):
+        if fresh[depth & 1][f]:
+            fresh_wins = collect(g, f, table, depth, found[0])
+            fresh_losses = collect(g, f, table, LOSES + depth, found[1])
+            if fresh_wins + fresh_losses > 0:
+                for k in range(g.back_head[f], g.back_head[f + 1]):
+                    to = g.source[k]
+                    if part[0] <= to < part[1]:
+                        base = g.first[to]
+                        turned = g.inverse[g.back[k]]
+                        n = win(turned, table, base, found[1], fresh_losses, depth + 1)
+                        n += lose(turned, table, left, base, found[0], fresh_wins, depth + 1)
+                        if n > 0:
+                            fresh[1 - (depth & 1)][to] = 1
+                            decided += n
+    return decided
+
+
+@loop
+def collect(g: Any, f: int, table: Any, code: int, found: Any) -> int:
+    """List the members of a family that have a byte; returns how many."""
+    n = 0
+    base = g.first[f]
+    if base < 0:
+        return 0
+    for m in range(g.first[f + 1] - base):
+        if table[base + m] == code:
+            found[n] = m
+            n += 1
+    return n
+
+
+@loop
+def win(turned: Any, table: Any, base: int, found: Any, count: int, plies: int) -> int:
+    """Whoever can get to these lost members wins."""
+    decided = 0
+    if base < 0:
+        return 0
+    for i in range(count):
+        m = turned[0][found[i]]
+        while m >= 0:
+            if table[base + m] == 0:
+                table[base + m] = plies
+                decided += 1
+            m = turned[1][m]
+    return decided
+
+
+@loop
+def lose(
+    turned: Any, table: Any, left: Any, base: int, found: Any, count: int, plies: int
+) -> int:  # fmt: skip
+    """Getting to these won members is no hope any more; who has no other one loses."""
+    decided = 0
+    if base < 0:
+        return 0
+    for i in range(count):
+        m = turned[0][found[i]]
+        while m >= 0:
+            if table[base + m] == 0:
+                left[base + m] -= 1
+                if left[base + m] == 0:
+                    table[base + m] = LOSES + plies
+                    decided += 1
+            m = turned[1][m]
+    return decided
+
+
+# ---- proving a table
+
+
+@loop
+def disagree(g: Any, table: Any, part: Any, best: Any) -> int:
+    """The first position whose byte is not what its actions say it must be; -1 if there is none.
+
+    `best` has room for the rank of the best action of each member of a family.
+    """
+    for f in range(part[0], part[1]):
+        base = g.first[f]
+        count = g.first[f + 1] - base
+        for m in range(count):
+            best[m] = rank(LOSES + 1)
+        for k in range(g.head[f], g.head[f + 1]):
+            take_best(leads_to(g, k), g.maps[g.ways[k]], table, count, best)
+        for m in range(count):
+            if table[base + m] == LOSES or rank(int(table[base + m])) != best[m]:
+                return int(base + m)
+    return -1
+
+
+@loop
+def take_best(there: int, mapping: Any, table: Any, count: int, best: Any) -> None:
+    """Take one link into account."""
+    for m in range(count):
+        if mapping[m] >= 0:
+            best[m] = max(best[m], rank_by(there, mapping[m], table))
+
+
+@loop
+def rank_by(there: int, member: int, table: Any) -> int:
+    """The rank of an action that ends the game, or leads to a member of a family."""
+    if there == WON:
+        return rank(1)
+    if there == LOST:
+        return rank(LOSES + 1)
+    if there == TIED:
+        return 0
+    return rank_after(int(table[there + member]))
+
+
+@loop
+def rank(code: int) -> int:
+    """Larger is better for the side to move."""
+    if code == 0:
+        return 0
+    return 256 - code if code < LOSES else code - LOSES - 256
+
+
+@loop
+def rank_after(code: int) -> int:
+    """The rank of an action that leads to a position of the other side."""
+    if code == 0:
+        return 0
+    return code + 1 - 256 if code < LOSES else 255 - (code - LOSES)

@@ -1,0 +1,1 @@
+"""Tables of exact values: made, kept, asked."""

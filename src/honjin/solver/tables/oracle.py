@@ -1,0 +1,38 @@
+"""Whoever asks for perfect play, in the form that `bots.KnowingBot` expects."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from honjin.core.game import Game
+from honjin.core.index import Unsolvable
+from honjin.core.options import Options
+from honjin.solver.tables.ask import Tables
+from honjin.solver.tables.files import table_path
+from honjin.solver.tables.solving import default_folder, plan_for, plans_for
+from honjin.solver.tables.value import Value
+
+
+class Oracle:
+    """Knows the games whose tables lie in a folder; they are opened when first asked."""
+
+    def __init__(self, folder: Path | None = None) -> None:
+        self.folder = folder
+        self._tables: dict[str, Tables] = {}
+
+    def suits(self, game: Game[Any], options: Options) -> bool:
+        """Whether there is a table for every deal that these options can bring."""
+        try:
+            cases = [options] if options.get("deal", "-") else plans_for(game, options)
+            keys = [plan_for(game, case).key for case in cases]
+        except Unsolvable:
+            return False
+        folder = self.folder or default_folder()
+        return all(table_path(folder, game.key, key).exists() for key in keys)
+
+    def worth(self, game: Game[Any], s: Any) -> dict[int, Value]:
+        """The exact value of every action in a position."""
+        if game.key not in self._tables:
+            self._tables[game.key] = Tables.open(game, self.folder)
+        return self._tables[game.key].value(s).actions
