@@ -10,7 +10,7 @@ import typer
 from typer.core import TyperGroup
 
 from honjin import __version__
-from honjin.cli import bench, games, maps, perft, play, replay, serve
+from honjin.cli import bench, games, maps, new_game, perft, play, replay, serve
 from honjin.cli.lab import arena, balance, ladder
 from honjin.cli.show import say_line
 from honjin.cli.solve import command as solve
@@ -44,6 +44,7 @@ app = typer.Typer(
 app.command()(serve.serve)
 app.command(context_settings=EXTRA)(play.play)
 app.command()(games.games)
+app.command("new-game")(new_game.new_game)
 app.command("map", context_settings=EXTRA)(maps.show_map)
 app.command()(replay.replay)
 app.command()(verify.verify)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from honjin.core.errors import HonjinError
+from honjin.games import OWN, keys
 
 
 def serve(
@@ -19,6 +21,10 @@ def serve(
         Path | None,
         typer.Option(help="Folder of the database (default: your user data folder)."),
     ] = None,
+    game: Annotated[
+        list[str] | None,
+        typer.Option(help="Module of a game of your own (as in HONJIN_GAMES); repeat for more."),
+    ] = None,
     open_browser: Annotated[
         bool, typer.Option("--open/--no-open", help="Open the lobby in the browser.")
     ] = True,
@@ -27,6 +33,9 @@ def serve(
 
     What is not given comes from the environment (HONJIN_HOST, HONJIN_PORT, HONJIN_DATA).
     """
+    if game:
+        os.environ[OWN] = ",".join([*filter(None, [os.environ.get(OWN)]), *game])
+        keys()  # a module that cannot be used is refused before anything is opened
     try:
         from honjin.server.serve import serve as run
     except ModuleNotFoundError as missing:

@@ -36,6 +36,7 @@ The rest is plain Python: `setup`, `tell`, notation, what lies on the table (`sc
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -44,6 +45,16 @@ from typing import Any, Final, Generic, Protocol, TypeVar
 import msgspec
 
 from honjin.core.bounds import MOST_ACTION, MOST_POSITION, MOST_TOLD, must_be_short
+from honjin.core.defaults import (
+    FieldNotation,
+    do_nothing,
+    guess_nothing,
+    never,
+    no_chance,
+    no_guess,
+    see_all,
+    tell_text,
+)
 from honjin.core.errors import Unreadable
 from honjin.core.events import Event
 from honjin.core.facts import NO_FACTS, Facts
@@ -196,9 +207,29 @@ def no_gestures(seen: State, seat: int) -> tuple[Gesture, ...]:  # noqa: ARG001
     return ()
 
 
+def two_seats(options: Options) -> int:  # noqa: ARG001
+    """Two players."""
+    return 2
+
+
+def search_levels(options: Options) -> tuple[str, ...]:  # noqa: ARG001
+    """Tree search with ever more simulations; the weakest plays at random."""
+    return ("random", "mcts:30", "mcts:300", "mcts:3000")
+
+
+TITLE: Final = Say("title")
+
+DERIVED: Final[Any] = None
+"""Stands for a part that follows from others where a game does not supply it."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Game(Generic[S]):
     """A game, put together from its parts in its game.py; see the module's page.
+
+    Only ten parts are mandatory; without the others a game has two seats, no options, no chance,
+    nothing hidden, actions told by their numbers, and a search that knows nothing but its end.
+    `home` is the folder of its words and rules: that of the module in which `state` stands.
 
     `version` counts changes of behaviour; `replays` are the earlier versions whose records are
     still played as they were then, by what `Option.since` says of options that came later.
@@ -214,56 +245,85 @@ class Game(Generic[S]):
     come to terms is part of the game, so that two of them can talk in private, and make promises.
     """
 
+    # what it is
     key: str
-    version: int
-    title: Say
-    designer: str
-    publisher: str
-    year: int
     words: Words
-    home: Path
+    version: int = 1
+    title: Say = TITLE
+    designer: str = ""
+    publisher: str = ""
+    year: int = 0
+    home: Path = DERIVED
+    options: tuple[Option, ...] = ()
+    presets: tuple[Preset, ...] = (Preset("standard", {}),)
+    replays: tuple[int, ...] = ()
+    maps: MapMaker | None = None
+    deals: bool = False
+
+    # rules
     state: type[S]
-    options: tuple[Option, ...]
-    presets: tuple[Preset, ...]
-    reasons: tuple[str, ...]
-    kinds: Mapping[str, str]
     max_actions: int
     longest: int
-    best: int
-    has_chance: bool
-    has_secrets: bool
-    zero_sum: bool
-    static_choices: bool
-    laws: tuple[Law[S], ...]
-    swing: int
-
-    seats: Callable[[Options], int]
-    levels: Callable[[Options], tuple[str, ...]]
-    setup: Callable[[Options], S]
     to_act: Callable[[S], int]
-    awaited: Callable[[S], int]
     legal_actions: Callable[[S, int, Any], int]
-    chance_outcomes: Callable[[S, Any, Any], int]
     apply_action: Callable[[S, int, int], None]
     returns: Callable[[S, Any], int]
-    may_resign: Callable[[S, int], bool]
-    resign: Callable[[S, int], None]
-    observe: Callable[[S, int], None]
-    resample: Callable[[S, int, Any], None]
-    evaluate: Callable[[S, int], int]
-    unseal: Callable[[S, int], None]
-    fingerprint: Callable[[S], int] | None
-    tell: Callable[[S, int, int, S, int], tuple[Event, ...]]
+    seats: Callable[[Options], int] = two_seats
+    setup: Callable[[Options], S] = DERIVED
+    awaited: Callable[[S], int] = DERIVED
+    chance_outcomes: Callable[[S, Any, Any], int] = no_chance
+    may_resign: Callable[[S, int], bool] = never
+    resign: Callable[[S, int], None] = do_nothing
+    reasons: tuple[str, ...] = ("end.won", "end.drawn")
+    best: int = 1
+    zero_sum: bool = True
+    has_chance: bool = DERIVED
+    laws: tuple[Law[S], ...] = ()
+
+    # information
+    has_secrets: bool = DERIVED
+    observe: Callable[[S, int], None] = see_all
+    resample: Callable[[S, int, Any], None] = guess_nothing
+    unseal: Callable[[S, int], None] = do_nothing
+    tell: Callable[[S, int, int, S, int], tuple[Event, ...]] = DERIVED
     facts: Callable[[S, Sequence[Event]], Facts] = no_facts
-    notation: Notation[S]
+
+    # text
+    notation: Notation[S] = DERIVED
+
+    # presentation
     table: Table[S]
+    kinds: Mapping[str, str] = DERIVED
+    static_choices: bool = False
     gestures: Callable[[S, int], tuple[Gesture, ...]] = no_gestures
+
+    # search
+    levels: Callable[[Options], tuple[str, ...]] = search_levels
+    evaluate: Callable[[S, int], int] = no_guess
+    swing: int = 100
+    fingerprint: Callable[[S], int] | None = None
     aside: Callable[[S, int], int] = no_aside
     quiet: Callable[[S], None] = keep_all
-    deals: bool = False
-    maps: MapMaker | None = None
     index: Index[S] | None = None
-    replays: tuple[int, ...] = ()
+
+    def __post_init__(self) -> None:
+        """Fill in what follows from other parts; TypeError where a game with secrets may not."""
+        self._derive("home", lambda: Path(str(sys.modules[self.state.__module__].__file__)).parent)
+        self._derive("setup", lambda: lambda _options: self.state())
+        self._derive("awaited", lambda: self.to_act)
+        self._derive("has_chance", lambda: self.chance_outcomes is not no_chance)
+        self._derive("has_secrets", lambda: self.observe is not see_all)
+        if self.has_secrets and (self.tell is DERIVED or self.resample is guess_nothing):
+            raise TypeError(
+                f"{self.key} hides something: it needs `tell` and `resample` of its own"
+            )
+        self._derive("kinds", lambda: {"act": ""})
+        self._derive("notation", lambda: FieldNotation(self.state, self.laws))
+        self._derive("tell", lambda: tell_text(self.notation))
+
+    def _derive(self, name: str, value: Callable[[], Any]) -> None:
+        if getattr(self, name) is DERIVED:
+            object.__setattr__(self, name, value())
 
     def read_options(self, given: Mapping[str, object] | None = None) -> Options:
         """Complete and check options; BadOption says what was expected and what came."""

@@ -1,0 +1,1 @@
+"""The smallest game that passes the kit: `honjin new-game` copies it."""

@@ -1,0 +1,62 @@
+"""`honjin new-game`: a game of your own that can be played at once, to be changed bit by bit."""
+
+from __future__ import annotations
+
+import re
+from importlib import resources
+from pathlib import Path
+from typing import Annotated, Final
+
+import typer
+
+from honjin.cli.show import say_line
+from honjin.core.errors import HonjinError
+from honjin.games import keys
+
+_KEY: Final = re.compile(r"[a-z][a-z0-9_]{1,29}", re.ASCII)
+
+_TEST: Final = '''"""The kit plays random games and checks what every game must keep."""
+
+from honjin.testing import conformance
+from {key}.game import GAME
+
+
+def test_it_conforms() -> None:
+    assert conformance(GAME, games=12).games >= 12
+'''
+
+
+def new_game(
+    key: Annotated[str, typer.Argument(help="What the game is called in code: a-z, 0-9, _.")],
+    folder: Annotated[Path, typer.Option(help="Where its folder is made.")] = Path(),
+) -> None:
+    """Write a small complete game to start from, and its test."""
+    if not _KEY.fullmatch(key):
+        raise HonjinError(f"expected a name of 2 to 30 of a-z, 0-9 and _, got {key!r}")
+    if key in keys():
+        raise HonjinError(f"there is a game {key} already")
+    home = folder / key
+    try:
+        home.mkdir(parents=True)
+    except FileExistsError:
+        raise HonjinError(f"expected a new folder, but {home} is there already") from None
+    for name, text in _files(key).items():
+        (home / name).write_text(text, "utf-8")
+    _say_what_next(home, key, folder)
+
+
+def _files(key: str) -> dict[str, str]:
+    source = resources.files("honjin.cli.hello").joinpath("game.py").read_text("utf-8")
+    return {
+        "__init__.py": "",
+        "game.py": source.replace('key="tictactoe"', f'key="{key}"'),
+        "test_game.py": _TEST.format(key=key),
+    }
+
+
+def _say_what_next(home: Path, key: str, folder: Path) -> None:
+    say_line(f"{home / 'game.py'} is a whole game: tic-tac-toe. Change it into yours.")
+    if folder != Path():
+        say_line(f"  cd {folder}")
+    say_line(f"  python -m pytest {key}                 check it")
+    say_line(f"  honjin serve --game {key}.game         play it in the browser")

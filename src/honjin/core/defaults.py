@@ -1,0 +1,154 @@
+"""What follows for a game that says no more: no chance, nothing hidden, plain texts.
+
+`core.game.Game` takes these where a game leaves a part out.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, Final
+
+from honjin.core.errors import Unreadable
+from honjin.core.events import Event
+from honjin.core.jit.rule import rule
+from honjin.core.seats import CHANCE
+from honjin.core.state import State
+from honjin.core.words import Say
+
+START: Final = "start"
+"""The text of a position whose fields all have their start values."""
+
+_NUMBER: Final = re.compile(r"-?[0-9]{1,18}", re.ASCII)
+
+# ---- rules
+
+
+@rule
+def no_chance(s: Any, out: Any, weights: Any) -> int:  # noqa: ARG001
+    """There are no dice and no draws."""
+    return 0
+
+
+@rule
+def see_all(s: Any, seat: int) -> None:
+    """Nothing is hidden from anybody."""
+
+
+@rule
+def guess_nothing(s: Any, seat: int, rng: Any) -> None:
+    """Nothing hidden has to be filled in."""
+
+
+@rule
+def never(s: Any, seat: int) -> bool:  # noqa: ARG001
+    """The rules know no giving up."""
+    return False
+
+
+@rule
+def do_nothing(s: Any, seat: int) -> None:
+    """Stands for what never happens: giving up, choices that lie sealed."""
+
+
+@rule
+def no_guess(s: Any, seat: int) -> int:  # noqa: ARG001
+    """All positions look alike until the game is over."""
+    return 0
+
+
+# ---- text
+
+
+class FieldNotation:
+    """Actions by their numbers, positions by their fields: `turn=1 marks=2,4`.
+
+    Fields that have their start values are left out. A position must keep the laws of the game.
+    """
+
+    def __init__(self, state: type[State], laws: Sequence[Any] = ()) -> None:
+        self._state, self._laws = state, laws
+
+    def write_action(self, s: Any, seat: int, action: int) -> str:  # noqa: ARG002
+        """The number."""
+        return str(action)
+
+    def read_action(self, s: Any, seat: int, text: str) -> int:  # noqa: ARG002
+        """The number; Unreadable if it is none."""
+        if not text.isascii() or not text.isdecimal() or len(text) > 9 or text != str(int(text)):
+            raise Unreadable(f"expected the number of an action, got {text[:40]!r}")
+        return int(text)
+
+    def write_position(self, s: State) -> str:
+        """The fields that differ from their start."""
+        told = (
+            f"{name}={','.join(map(str, _flat(value)))}"
+            for name, field in s._fields.items()
+            if (value := getattr(s, name)) != field.fresh()
+        )
+        return " ".join(told) or START
+
+    def read_position(self, text: str, options: Any) -> Any:  # noqa: ARG002
+        """The state with these fields; Unreadable says what was expected."""
+        s = self._state()
+        parts = [] if text == START else text.split(" ")
+        read = set[str]()
+        for part in parts:
+            name, _, values = part.partition("=")
+            if name not in s._fields or name in read:
+                known = ", ".join(s._fields)
+                raise Unreadable(f"expected each of {known} once at most, got {part[:40]!r}")
+            read.add(name)
+            _put(s, name, values)
+        self._must_be_lawful(s)
+        return s
+
+    def _must_be_lawful(self, s: State) -> None:
+        try:
+            s.check()
+        except OverflowError as problem:
+            raise Unreadable(str(problem)) from None
+        for law in self._laws:
+            if not law.holds(s):
+                raise Unreadable(f"expected a position that keeps the law of {law.name}")
+
+
+def _flat(value: Any) -> Iterator[int]:
+    if isinstance(value, list):
+        for part in value:
+            yield from _flat(part)
+    else:
+        yield value
+
+
+def _put(s: State, name: str, text: str) -> None:
+    """Set a field from numbers with commas between them."""
+    numbers = text.split(",")
+    needed = sum(1 for _ in _flat(getattr(s, name)))
+    if len(numbers) != needed or not all(map(_NUMBER.fullmatch, numbers)):
+        raise Unreadable(f"expected {needed} whole numbers for {name}, got {text[:40]!r}")
+    ahead = iter(map(int, numbers))
+    setattr(s, name, _filled_in(getattr(s, name), ahead))
+
+
+def _filled_in(shape: Any, ahead: Iterator[int]) -> Any:
+    if isinstance(shape, list):
+        return [_filled_in(part, ahead) for part in shape]
+    return next(ahead)
+
+
+# ---- log
+
+
+def tell_text(
+    notation: Any,
+) -> Callable[[Any, int, int, Any, int], tuple[Event, ...]]:
+    """Tells everybody the text of each action; for games in which nothing is hidden."""
+
+    def tell(before: Any, seat: int, action: int, after: Any, viewer: int) -> tuple[Event, ...]:  # noqa: ARG001
+        what = notation.write_action(before, seat, action)
+        if seat == CHANCE:
+            return (Event(Say("plain.chance", {"what": what}), CHANCE),)
+        return (Event(Say("plain.acts", {"who": Say(f"seat.{seat}"), "what": what}), seat),)
+
+    return tell

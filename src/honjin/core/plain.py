@@ -1,0 +1,95 @@
+"""A table on which every action is one click, and the words that go with it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+from honjin.core.game import Choice, Prompt
+from honjin.core.locales import LANGUAGES
+from honjin.core.scene import Piece, Reason, Scene, Side, Space
+from honjin.core.words import Say, Words, load_words
+
+KIND: Final = "act"
+
+_WORDS: Final = Path(__file__).with_name("plain.toml")
+
+
+class OneClick:
+    """The `table` of a game in which action `n` is a click on the thing with the id `str(n)`.
+
+    A game needs to supply its scene only. `sketch` may draw the position for terminals; without it
+    the pieces are listed.
+    """
+
+    def __init__(
+        self, scene: Callable[[Any], Scene], sketch: Callable[[Any], str] | None = None
+    ) -> None:
+        self.scene = scene
+        self._sketch = sketch
+
+    def choice(self, seen: Any, seat: int, action: int) -> Choice:  # noqa: ARG002
+        """One click."""
+        return Choice(str(action), (str(action),), KIND)
+
+    def prompt(self, seen: Any, seat: int) -> Prompt:  # noqa: ARG002
+        """The same at all times."""
+        return Prompt(Say("plain.ask"))
+
+    def why(self, seen: Any, seat: int, path: Sequence[str]) -> Reason:  # noqa: ARG002
+        """The same for all that cannot be clicked."""
+        return Reason(Say("plain.not_now"))
+
+    def sketch(self, seen: Any) -> str:
+        """The position in plain text."""
+        if self._sketch is not None:
+            return self._sketch(seen)
+        pieces = self.scene(seen).pieces
+        return "\n".join(f"{piece.on}: {piece.text or piece.look}" for piece in pieces) or "-"
+
+
+COLOURS: Final = ("#a33", "#36a", "#383", "#a73", "#747", "#477", "#555", "#850")
+
+Mark = tuple[int, int, str]
+"""The number of a square, the seat whose mark lies there, what is written on the mark."""
+
+
+def grid_scene(columns: int, rows: int, marks: Sequence[Mark], seats: int = 2) -> Scene:
+    """A board of squares, numbered row by row from 0, with marks of the seats on it."""
+    return Scene(
+        skin="plain",
+        spaces=tuple(
+            Space(str(n), (n % columns, n // columns), (1, 1), "square", _label(n))
+            for n in range(columns * rows)
+        ),
+        pieces=tuple(
+            Piece(f"mark.{n}", str(n), f"mark-{seat}", Say(f"seat.{seat}"), text=text)
+            for n, seat, text in marks
+        ),
+        sides=tuple(
+            Side(seat, Say(f"seat.{seat}"), "crest", COLOURS[seat], seat) for seat in range(seats)
+        ),
+    )
+
+
+def _label(n: int) -> Say:
+    return Say("plain.square", {"n": n + 1})
+
+
+@cache
+def _own() -> Words:
+    return load_words(_WORDS)
+
+
+def plain_words(**own: tuple[str, str]) -> Words:
+    """The words of a plain table, and a game's own in English and Japanese.
+
+    >>> plain_words(title=("Tic-tac-toe", "三目並べ"))["title"]["ja"]
+    '三目並べ'
+    """
+    given: Mapping[str, Mapping[str, str]] = {
+        key: dict(zip(LANGUAGES, forms, strict=True)) for key, forms in own.items()
+    }
+    return {**_own(), **given}

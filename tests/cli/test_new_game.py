@@ -1,0 +1,104 @@
+"""`honjin new-game`, and games of one's own on the shelf."""
+
+import subprocess
+import sys
+from dataclasses import MISSING, fields
+from pathlib import Path
+
+import pytest
+from running import Run
+
+from honjin import games
+from honjin.cli.hello import game as hello
+from honjin.core.errors import UnknownGame
+from honjin.core.game import Game
+from honjin.testing import conformance
+
+SOURCE = Path(hello.__file__)
+
+
+def test_the_hello_world_game_conforms() -> None:
+    """Every check of the kit, interpreted and compiled."""
+    assert 12 == conformance(hello.GAME, games=12).games
+
+
+def test_a_game_says_little() -> None:
+    """The smallest game is one file of 60 lines, and a Game has at most 15 mandatory parts."""
+    assert len(SOURCE.read_text().splitlines()) <= 60
+    mandatory = [
+        one.name
+        for one in fields(Game)
+        if one.default is MISSING and one.default_factory is MISSING
+    ]
+    assert len(mandatory) <= 15, mandatory
+
+
+def test_a_new_game_is_written(honjin: Run, tmp_path: Path) -> None:
+    """The folder holds the game under its own key, and the test that its author runs."""
+    told = honjin(f"new-game reversi --folder {tmp_path}")
+    assert 0 == told.exit_code, told.output
+    assert "serve --game reversi.game" in told.stdout
+    home = tmp_path / "reversi"
+    assert {"__init__.py", "game.py", "test_game.py"} == {file.name for file in home.iterdir()}
+    written = (home / "game.py").read_text()
+    assert SOURCE.read_text().replace("tictactoe", "reversi") == written
+
+
+@pytest.mark.slow
+def test_the_test_of_a_new_game_passes(honjin: Run, tmp_path: Path) -> None:
+    """As its author would run it."""
+    honjin(f"new-game reversi --folder {tmp_path}")
+    ran = subprocess.run(
+        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "reversi"],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        timeout=300,
+    )
+    assert 0 == ran.returncode, ran.stdout
+    assert "1 passed" in ran.stdout
+
+
+@pytest.mark.parametrize(
+    ("key", "told"),
+    [
+        ("Reversi", "expected a name of 2 to 30 of a-z, 0-9 and _, got 'Reversi'"),
+        ("../x", "expected a name of 2 to 30 of a-z, 0-9 and _, got '../x'"),
+        ("rokumon", "there is a game rokumon already"),
+        ("there", "expected a new folder"),
+    ],
+)
+def test_nothing_is_written_over(honjin: Run, tmp_path: Path, key: str, told: str) -> None:
+    """Names that cannot be used, and folders that exist, are refused in one line."""
+    (tmp_path / "there").mkdir()
+    ran = honjin(f"new-game {key} --folder {tmp_path}")
+    assert 2 == ran.exit_code
+    assert told in ran.stderr
+    assert ["there"] == [path.name for path in tmp_path.iterdir()]
+
+
+# ---- HONJIN_GAMES
+
+
+def test_a_game_of_ones_own_joins_the_shelf(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It comes last, and is loaded by its key."""
+    before = games.keys()
+    monkeypatch.setenv(games.OWN, "honjin.cli.hello.game")
+    assert (*before, "tictactoe") == games.keys()
+    assert hello.GAME is games.load("tictactoe")
+
+
+@pytest.mark.parametrize(
+    ("named", "told"),
+    [
+        ("honjin.nowhere", "expected a module with a GAME, got honjin.nowhere"),
+        ("honjin.cli.show", "expected a Game called GAME in honjin.cli.show, got NoneType"),
+        ("honjin.games.swords.game", "two games have the key 'swords'"),
+        ("honjin.cli.hello.game, honjin.cli.hello.game", "two games have the key 'tictactoe'"),
+    ],
+)
+def test_what_is_no_game_is_refused(monkeypatch: pytest.MonkeyPatch, named: str, told: str) -> None:
+    """The message names the module and what was expected of it."""
+    monkeypatch.setenv(games.OWN, named)
+    with pytest.raises(UnknownGame, match=told):
+        games.keys()

@@ -1,0 +1,80 @@
+"""What follows for a game that says no more."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from honjin.cli.hello.game import GAME, Board
+from honjin.core.errors import Unreadable
+from honjin.core.game import Game, Law
+from honjin.core.jit.rule import rule
+from honjin.core.seats import SPECTATOR
+
+OPTIONS = GAME.read_options()
+
+
+def test_positions_are_told_by_their_fields() -> None:
+    """Fields with their start values are left out; the text is read back."""
+    assert "start" == GAME.notation.write_position(Board())
+    state = Board(turn=1, marks=[5, 2])
+    text = GAME.notation.write_position(state)
+    assert "turn=1 marks=5,2" == text
+    assert state == GAME.notation.read_position(text, OPTIONS)
+    assert Board() == GAME.notation.read_position("start", OPTIONS)
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("", "expected each of turn, marks, winner once at most, got ''"),
+        ("colour=1", "expected each of turn, marks, winner once at most, got 'colour=1'"),
+        ("turn=1 turn=1", "once at most"),
+        ("turn=", "expected 1 whole numbers for turn, got ''"),
+        ("marks=1", "expected 2 whole numbers for marks, got '1'"),
+        ("marks=1,x", "expected 2 whole numbers for marks, got '1,x'"),
+        ("turn=" + "9" * 19, "expected 1 whole numbers"),
+        ("turn=300", "turn"),
+        ("turn=١", "expected 1 whole numbers"),
+    ],
+)
+def test_what_is_no_position_is_refused(text: str, told: str) -> None:
+    """The message says what was expected."""
+    with pytest.raises(Unreadable, match=told):
+        GAME.notation.read_position(text, OPTIONS)
+
+
+def test_a_position_keeps_the_laws() -> None:
+    """Laws that the game declares hold in positions that are read, too."""
+    law = Law("squares taken once", lambda s: not s.marks[0] & s.marks[1])
+    game: Game[Any] = replace(GAME, laws=(law,), notation=None)
+    with pytest.raises(Unreadable, match="the law of squares taken once"):
+        game.notation.read_position("marks=1,1", OPTIONS)
+
+
+@pytest.mark.parametrize("text", ["", "-1", "01", "1_0", " 1", "١", "1" * 10, "a"])
+def test_an_action_is_a_number(text: str) -> None:
+    """Nothing else is read as one."""
+    with pytest.raises(Unreadable, match="expected the number of an action"):
+        GAME.notation.read_action(Board(), 0, text)
+
+
+def test_what_follows_from_other_parts() -> None:
+    """No chance, no secrets, everybody who may act is awaited, all see the same."""
+    assert (False, False) == (GAME.has_chance, GAME.has_secrets)
+    assert GAME.awaited is GAME.to_act
+    state = Board(turn=1, marks=[1, 0])
+    assert state == GAME.seen_by(state, SPECTATOR)
+    assert [] == GAME.outcomes(state)
+    assert not GAME.may_resign(state, 1)
+
+
+def test_a_game_with_secrets_tells_for_itself() -> None:
+    """The texts of actions, told to all, would give away what is hidden."""
+
+    @rule
+    def hide(s: Any, seat: int) -> None:
+        s.marks[1] = 0
+
+    with pytest.raises(TypeError, match="tictactoe hides something"):
+        replace(GAME, observe=hide, has_secrets=None, tell=None)
