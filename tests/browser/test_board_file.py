@@ -14,7 +14,7 @@ from .conftest import Invite
 from .visitor import Visitor
 
 GAME = "akebono"
-SHIPPED = Path(load(GAME).home / "board.toml").read_text("utf-8")
+SHIPPED = Path(load(GAME).home / "content" / "board.toml").read_text("utf-8")
 KEPT = SHIPPED[SHIPPED.index("[[midline]]") : SHIPPED.index("[valor_track]")]
 HEXES = SHIPPED[SHIPPED.index("[board]") :]
 MINE = KEPT + HEXES.replace("r = -5, value = 6", "r = -5, value = 5")

@@ -289,7 +289,7 @@ def wages(visitor: Visitor, rng: random.Random) -> None:
     until(lambda: (visitor.version(), visitor.lit()), lambda now: now != (version, lit), 2)
 
 
-OWN: Final = Path(GAME.home / "tennozan.toml").read_text("utf-8")
+OWN: Final = Path(GAME.home / "content" / "tennozan.toml").read_text("utf-8")
 
 
 def test_a_battle_from_a_file(invite: Invite) -> None:

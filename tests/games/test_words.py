@@ -11,7 +11,10 @@ from honjin.core.words import Say, Words, holes_of, load_words, speak
 from honjin.games import keys, load
 
 HOME = Path(honjin.__file__).parent
-OURS = [HOME / "cli" / "words.toml", HOME / "lab" / "words.toml", HOME / "core" / "files.toml"]
+OURS = [
+    HOME / name
+    for name in ("cli/words.toml", "lab/words.toml", "core/files.toml", "core/plain.toml")
+]
 EVERY = [*keys(), *map(str, OURS)]
 FORMS = re.compile(r"\|other:(?:[a-z]+ )?([a-z]+s)\b")
 NAMES = {"who", "whom", "unit", "mean"}

@@ -11,7 +11,7 @@ from honjin.games import load
 from honjin.server.messages import protocol as p
 
 AKEBONO = load("akebono")
-SHIPPED = (AKEBONO.home / "board.toml").read_text("utf-8")
+SHIPPED = (AKEBONO.home / "content" / "board.toml").read_text("utf-8")
 MINE = SHIPPED.replace('id = "crane"', 'id = "tortoise"').replace(', "H10", "H11"]', "]")
 """Another formation for each midline, and a road that ends before the edge."""
 

@@ -33,7 +33,7 @@ from honjin.testing import conformance, random_play
 
 from .given import GAME, RED, WHITE, do, legal, start
 
-TEXT = (HOME / "board.toml").read_text("utf-8")
+TEXT = (HOME / "content" / "board.toml").read_text("utf-8")
 
 
 def saved(tmp_path: Path, text: str) -> Path:
@@ -45,7 +45,7 @@ def saved(tmp_path: Path, text: str) -> Path:
 
 def test_the_shipped_file() -> None:
     """It is loaded as it stands: hexes, formations, road."""
-    board = load_board(HOME / "board.toml")
+    board = load_board(HOME / "content" / "board.toml")
     assert SHIPPED == board
     table = tomllib.loads(TEXT)
     assert [entry["id"] for entry in table["board"]["hexes"]] == [p.name for p in board.places]
@@ -494,7 +494,7 @@ def test_the_command_prints_text_or_flaw(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """`python -m …akebono.content.boardfile` gives the option's text, or says why not."""
-    assert 0 == main(str(HOME / "board.toml"))
+    assert 0 == main(str(HOME / "content" / "board.toml"))
     assert f"{SHIPPED_TEXT}\n" == capsys.readouterr().out
     assert 1 == main(str(saved(tmp_path, "[board")))
     assert "mine.toml: line 1, column 7: expected TOML, got [board\n" == capsys.readouterr().err

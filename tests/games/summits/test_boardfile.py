@@ -15,8 +15,8 @@ from honjin.testing import conformance
 
 from .given import GAME, SHIZU, TEN, legal
 
-TEXT = (HOME / "tennozan.toml").read_text("utf-8")
-ROAD = (HOME / "shizugatake.toml").read_text("utf-8")
+TEXT = (HOME / "content" / "tennozan.toml").read_text("utf-8")
+ROAD = (HOME / "content" / "shizugatake.toml").read_text("utf-8")
 
 
 @pytest.mark.parametrize("battle", [TEN, SHIZU])

@@ -26,7 +26,7 @@ from honjin.games.swords.content.mapfile import (
 )
 from honjin.games.swords.content.maps import DESIGNED, LETTERS, SHAPES, Map, designed_for
 
-WORDS = load_words(Path(mapfile.__file__).with_name("words.toml"), MAP_WORDS, FILE_WORDS)
+WORDS = load_words(Path(mapfile.__file__).parents[1] / "words.toml", MAP_WORDS, FILE_WORDS)
 ROWS = [
     "F....t...d",
     ".c..K...t.",

@@ -15,7 +15,7 @@ from honjin.games.swords.content.mapfile import MAP_WORDS, read_file, write_file
 from honjin.games.swords.content.maps import DESIGNED
 from honjin.games.swords.content.mapsheet import MAPS, sheet
 
-WORDS = load_words(Path(mapsheet.__file__).with_name("words.toml"), MAP_WORDS, FILE_WORDS)
+WORDS = load_words(Path(mapsheet.__file__).parents[1] / "words.toml", MAP_WORDS, FILE_WORDS)
 
 
 def made(**given: str) -> MapSheet:
