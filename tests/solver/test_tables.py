@@ -11,8 +11,7 @@ from maze import MAZE
 from solved_positions import GAME, sampled, start_of
 
 from honjin.core.errors import GameOver, Unreadable
-from honjin.solver import BadExport, Damaged, NoRoom, NotSolved, Step, Tables, check, solve
-from honjin.solver.tables import export
+from honjin.solver import BadExport, Damaged, NoRoom, NotSolved, Step, Tables, check, export, solve
 
 OPTIONS = GAME.read_options({"act": "1", "deal": "gggjjj"})
 
