@@ -18,9 +18,11 @@ from pathlib import Path
 import site_reference
 from client import say, stop
 from site_check import broken, foreign
-from site_pages import DOCS, GAMES, ROOT, Pages, rules
+from site_pages import AT_ROOT, DOCS, ROOT, Pages, is_ja, keys, place_of, rules, title_of
 
 CONFIG = DOCS / "site"
+PACKAGES = "<!-- packages -->"
+"""Where docs/api/index.md has the table of packages."""
 
 
 def main(target: Path) -> None:
@@ -43,10 +45,12 @@ def main(target: Path) -> None:
 
 def gather(pages: Pages) -> None:
     """Put all pages and what they need into the folder."""
-    for file in (*DOCS.rglob("*.md"), ROOT / "CHANGELOG.md", ROOT / "CONTRIBUTING.md"):
+    for file in (*DOCS.rglob("*.md"), *(ROOT / name for name in AT_ROOT)):
         pages.take(file)
     for file in rules():
         pages.take_rules(file)
+    front = pages.folder / "api" / "index.md"
+    front.write_text(front.read_text("utf-8").replace(PACKAGES, site_reference.table()), "utf-8")
     for page, text in site_reference.pages():
         pages.write(page, text)
     for name in ("honjin.css", "crest.svg"):
@@ -78,15 +82,14 @@ def config() -> str:
 
 def nav() -> list[object]:
     """What the navigation shows: for whom, and in which order."""
-    games = sorted(folder.name for folder in GAMES.iterdir() if (folder / "rules.md").exists())
     return [
         {"Home": "index.md"},
         {
             "Players": [
                 "players.md",
-                {"Rules": [f"rules/{key}.md" for key in games]},
-                {"規則": [f"rules/{key}.ja.md" for key in games]},
-                {"The games here": [f"games/{key}.md" for key in games]},
+                {"Rules": [_titled(file) for file in rules() if not is_ja(file)]},
+                {"規則": [_titled(file) for file in rules() if is_ja(file)]},
+                {"The games here": [f"games/{key}.md" for key in keys()]},
                 "dice.md",
                 "hosting.md",
             ]
@@ -96,6 +99,7 @@ def nav() -> list[object]:
         {"API": site_reference.nav()},
         {
             "Project": [
+                {"At a glance": "readme.md"},
                 "architecture.md",
                 "protocol.md",
                 {"Decisions": _decisions()},
@@ -104,6 +108,10 @@ def nav() -> list[object]:
             ]
         },
     ]
+
+
+def _titled(file: Path) -> dict[str, object]:
+    return {title_of(file): place_of(file)}
 
 
 def _decisions() -> list[object]:

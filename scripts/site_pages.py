@@ -19,7 +19,7 @@ DOCS = ROOT / "docs"
 GAMES = ROOT / "src" / "honjin" / "games"
 
 AT_ROOT = {
-    "README.md": "index.md",
+    "README.md": "readme.md",
     "CHANGELOG.md": "changelog.md",
     "CONTRIBUTING.md": "contributing.md",
 }
@@ -56,8 +56,9 @@ class Pages:
         page = place_of(file)
         text = self._bent(file.read_text("utf-8"), file, page)
         title, _, rest = text.partition("\n")
+        title += "の規則" if is_ja(file) else ": rules"
         text = f"{title}\n\n{_ways_on(file)}\n{_RULE.sub(_anchored, rest)}"
-        self.write(page, f'<div lang="ja" markdown>\n\n{text}\n</div>\n' if _is_ja(file) else text)
+        self.write(page, f'<div lang="ja" markdown>\n\n{text}\n</div>\n' if is_ja(file) else text)
 
     # ---- links
 
@@ -142,19 +143,30 @@ def rules() -> Iterator[Path]:
     yield from sorted(GAMES.glob("*/rules*.md"))
 
 
+def is_ja(file: Path) -> bool:
+    """Whether a page is in Japanese."""
+    return file.name.endswith(".ja.md")
+
+
+def keys() -> list[str]:
+    """The games that have rules, by the names of their folders."""
+    return sorted(file.parent.name for file in GAMES.glob("*/rules.md"))
+
+
+def title_of(page: Path) -> str:
+    """The title of a page of the repository."""
+    return page.read_text("utf-8").partition("\n")[0].removeprefix("# ")
+
+
 # ---- what a page is made of
 
 
 def _ways_on(file: Path) -> str:
     key = file.parent.name
-    about, other = f"../games/{key}.md", f"{key}.md" if _is_ja(file) else f"{key}.ja.md"
-    if _is_ja(file):
+    about, other = f"../games/{key}.md", f"{key}.md" if is_ja(file) else f"{key}.ja.md"
+    if is_ja(file):
         return f"[English]({other}){{ lang=en }} · [この遊戯について（英語）]({about})\n"
     return f"[日本語]({other}){{ lang=ja }} · [About the game]({about})\n"
-
-
-def _is_ja(file: Path) -> bool:
-    return file.name.endswith(".ja.md")
 
 
 def _anchored(rule: re.Match[str]) -> str:

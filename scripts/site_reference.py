@@ -37,15 +37,14 @@ def dotted(module: Path) -> str:
 
 def module_page(file: Path) -> str | None:
     """The page of a file of the package, if it is a public module."""
-    if not file.is_relative_to(HOUSE) or file.suffix != ".py":
+    if not file.is_relative_to(HOUSE):
         return None
     module = file.parent if file.name == "__init__.py" else file
     return next((page for known, page in _all_pages() if known == module), None)
 
 
 def pages() -> Iterator[tuple[str, str]]:
-    """Every page of the reference with its text."""
-    yield "api/index.md", _front()
+    """Every page of the reference but the first, with its text."""
     for module, page in _all_pages():
         yield page, _package(module) if module.is_dir() else _module(module)
 
@@ -78,29 +77,13 @@ def _page(module: Path) -> str:
 # ---- what stands on a page
 
 
-def _front() -> str:
+def table() -> str:
+    """The public packages, and what each is for."""
     rows = [
         f"| [`{dotted(package)}`]({_page(package).removeprefix('api/')}) | {_about(package)} |"
         for package in packages()
     ]
-    return _FRONT.format(rows="\n".join(rows))
-
-
-_FRONT = """# API reference
-
-Made from the code with every build. What a page shows may be imported; names that begin with an
-underscore may not be relied on.
-
-| package | answers |
-|---|---|
-{rows}
-
-Begin with [`Play`][honjin.core.play.Play], which is one running game, and with
-[`load`][honjin.games.load], which gives a game. Bots are asked through
-[`ask`][honjin.bots.ask.ask], perfect play through [`Tables`][honjin.solver.tables.Tables] and
-[`Oracle`][honjin.solver.oracle.Oracle], many games at once through
-[`Arena`][honjin.lab.arena.Arena].
-"""
+    return "\n".join(["| package | answers |", "|---|---|", *rows])
 
 
 def _package(package: Path) -> str:
