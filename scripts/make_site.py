@@ -21,6 +21,7 @@ from site_check import broken, foreign
 from site_pages import AT_ROOT, DOCS, ROOT, Pages, is_ja, keys, place_of, rules, title_of
 
 CONFIG = DOCS / "site"
+MOST_TOLD = 20
 PACKAGES = "<!-- packages -->"
 """Where docs/api/index.md has the table of packages."""
 
@@ -36,7 +37,7 @@ def main(target: Path) -> None:
     build(work)
     told = [*broken(work / "built"), *foreign(work / "built")]
     if told:
-        print("\n".join(told), file=sys.stderr)
+        print("\n".join(told[:MOST_TOLD]), file=sys.stderr)
         stop("the site has links that lead nowhere, or needs other hosts")
     shutil.rmtree(target, ignore_errors=True)
     shutil.move(work / "built", target)

@@ -1,4 +1,4 @@
-"""What a built site must keep: every link inside it leads somewhere, and no page needs another host."""
+"""What a built site must keep: links inside it lead somewhere, and no page needs another host."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Docstrings hold small drawings and columns of words, and brackets: the site shows them as they are.
+"""Docstrings hold small drawings, columns of words and brackets: the site shows them as they are.
 
 An extension of Griffe, which reads the docstrings for mkdocstrings.
 """
@@ -18,7 +18,7 @@ _COLUMNS = re.compile(r"\S {2,}\S")
 class Drawings(griffe.Extension):
     """Marks each paragraph of aligned words as code."""
 
-    def on_instance(self, *, obj: griffe.Object, **kwargs: Any) -> None:
+    def on_instance(self, *, obj: griffe.Object, **_: Any) -> None:
         """Called for everything that has been read."""
         if obj.docstring:
             obj.docstring.value = with_drawings(obj.docstring.value)

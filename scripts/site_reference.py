@@ -56,9 +56,10 @@ def nav() -> list[object]:
 
 def _branch(package: Path) -> list[object]:
     leaves: list[object] = [_page(package)]
-    for module in modules(package):
-        leaves.append({module.stem: _branch(module) if module.is_dir() else _page(module)})
-    return leaves
+    return leaves + [
+        {module.stem: _branch(module) if module.is_dir() else _page(module)}
+        for module in modules(package)
+    ]
 
 
 def _all_pages() -> Iterator[tuple[Path, str]]:
