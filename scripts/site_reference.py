@@ -6,8 +6,10 @@ import ast
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-import griffe
+if TYPE_CHECKING:
+    import griffe
 
 ROOT = Path(__file__).resolve().parent.parent
 HOUSE = ROOT / "src" / "honjin"
@@ -148,12 +150,14 @@ def _meant(member: griffe.Object | griffe.Alias) -> griffe.Object | griffe.Alias
 
 @cache
 def _house() -> griffe.Module:
+    import griffe  # only a build has it: paths are asked for without the extra `docs`
+
     found = griffe.load("honjin", search_paths=[str(HOUSE.parent)], resolve_aliases=True)
-    assert isinstance(found, griffe.Module)
+    assert found.is_module
     return found
 
 
 def _loaded(name: str) -> griffe.Module:
     found = _house()[name.removeprefix("honjin.")]
-    assert isinstance(found, griffe.Module)
+    assert found.is_module
     return found
