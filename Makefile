@@ -3,6 +3,7 @@
 PORT ?=
 OPEN ?= $(if $(or $(DISPLAY),$(WAYLAND_DISPLAY),$(filter Darwin,$(shell uname))),1,0)
 DATA ?=
+SITE ?=
 
 PYTHON := $(firstword $(wildcard .venv/bin/python) python3)
 BIN := .venv/bin
@@ -13,7 +14,7 @@ QUICK := -m "not slow"
 PYTEST := $(BIN)/pytest -n 4 --dist worksteal
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-all ready setup lint rules unit browser docs bench wheel clean
+.PHONY: help play test test-all ready setup lint rules unit browser docs site bench wheel clean
 
 help: ## list these commands
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1|/p' Makefile | awk -F'|' '{ printf "%-16s %s\n", $$1, $$2 }'
@@ -28,6 +29,7 @@ test: setup ## set everything up, run every check and every test that is quick
 
 test-all: setup ## the same with the slow tests, as before a release
 	@$(MAKE) --no-print-directory --jobs 2 lint rules
+	@$(PYTHON) scripts/setup.py site
 	@echo "· all tests" && $(PYTEST)
 
 rules: setup ## compile the rules that the tests run compiled, where they changed
@@ -58,6 +60,10 @@ docs: setup ## the tests of the docs; remakes docs/protocol.md, lists in rules a
 	@$(BIN)/python -m honjin.games.swords.view.lists
 	@$(BIN)/python scripts/pictures.py
 	@$(BIN)/pytest tests/docs
+
+site: ## build the site of the docs into build/site, and check its links
+	@$(PYTHON) scripts/setup.py site
+	@$(BIN)/python scripts/make_site.py $(SITE)
 
 bench: setup ## measure speed: rules, search, server, start
 	@$(BIN)/python bench/rokumon/playouts.py

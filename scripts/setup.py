@@ -2,6 +2,7 @@
 
     python3 scripts/setup.py play     the server and the client
     python3 scripts/setup.py test     those, the checks, and what the tests need of the machine
+    python3 scripts/setup.py site     what builds the site of the docs
 
 Says what it does in one line each, and names a missing thing with the command that mends it.
 Needs nothing but Python itself.
@@ -19,11 +20,11 @@ from pathlib import Path
 OLDEST_PYTHON = (3, 11)
 NAMES = ("python3", "python3.14", "python3.13", "python3.12", "python3.11")
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
-EXTRAS = {"play": "server", "test": "server,dev"}
+EXTRAS = {"play": "server", "test": "server,dev", "site": "docs"}
 
 
 def main(purpose: str) -> None:
-    """Set everything up for `play` or `test`."""
+    """Set everything up for `play`, `test` or `site`."""
     if sys.version_info < OLDEST_PYTHON:
         _again_with(_newer_python(), purpose)
     from client import ROOT, is_built
@@ -31,10 +32,11 @@ def main(purpose: str) -> None:
     venv = ROOT / ".venv"
     python = venv / "bin" / "python"
     make_venv(venv, python)
-    if purpose == "test" or not is_built():
+    needs_client = purpose != "site" and not is_built()
+    if purpose == "test" or needs_client:
         node_package(venv, python)
     python_packages(venv, python, EXTRAS[purpose])
-    if not is_built():
+    if needs_client:
         build_client(python)
     if purpose == "test":
         from machine import need_chromium, need_postgres
@@ -127,6 +129,6 @@ def build_client(python: Path) -> None:
 
 
 if __name__ == "__main__":
-    if sys.argv[1:] not in (["play"], ["test"]):
-        sys.exit("usage: python3 scripts/setup.py play | test")
+    if len(sys.argv) != 2 or sys.argv[1] not in EXTRAS:
+        sys.exit("usage: python3 scripts/setup.py " + " | ".join(EXTRAS))
     main(sys.argv[1])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import importlib.util
 import sys
+import tomllib
 from pathlib import Path
 from types import ModuleType
 
@@ -29,6 +30,14 @@ def script(name: str, patch: pytest.MonkeyPatch) -> ModuleType:
 def test_setup_can_be_read_by_older_pythons() -> None:
     """setup.py is plain enough for Python 3.8 to read, so that it can say what is wrong."""
     ast.parse((SCRIPTS / "setup.py").read_text("utf-8"), feature_version=(3, 8))
+
+
+def test_setup_knows_the_extras(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What setup.py installs for each purpose are extras that pyproject.toml has."""
+    extras = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    told = script("setup", monkeypatch).EXTRAS.values()
+    wanted = {extra for some in told for extra in some.split(",")}
+    assert set() == wanted - set(extras["optional-dependencies"])
 
 
 def test_old_python_is_named(monkeypatch: pytest.MonkeyPatch) -> None:

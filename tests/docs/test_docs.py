@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import doctest
 import re
 from collections.abc import Iterator
@@ -58,6 +59,23 @@ def test_readme_session_runs() -> None:
     runner = doctest.DocTestRunner()
     runner.run(session)
     assert 0 == runner.failures
+
+
+PYTHON_BLOCKS = [
+    pytest.param(block, id=f"{name(page)}-{number}")
+    for page in PAGES
+    for number, block in enumerate(
+        re.findall(r"^```python\n(.*?)^```$", page.read_text("utf-8"), re.MULTILINE | re.DOTALL)
+    )
+]
+
+
+@pytest.mark.parametrize("block", PYTHON_BLOCKS)
+def test_python_on_pages_is_python(block: str) -> None:
+    """Each block of Python on a page can be read as such, a session by its examples."""
+    session = doctest.DocTestParser().get_examples(block)
+    code = "".join(example.source for example in session) if session else block
+    assert ast.parse(code).body
 
 
 # ---- links

@@ -443,6 +443,6 @@ def rolled() -> Akebono:
 
 def test_no_reason_is_idle() -> None:
     """Each reason that has words is one that is given."""
-    given = (HOME / "reasons.py").read_text("utf-8")
+    given = (HOME / "view" / "reasons.py").read_text("utf-8")
     known = [key.removeprefix("why.") for key in GAME.words if key.startswith("why.")]
     assert [] == [key for key in known if f'"{key}"' not in given and key != "nothing"]

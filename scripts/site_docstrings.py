@@ -1,0 +1,39 @@
+"""Docstrings hold small drawings, columns of words and brackets: the site shows them as they are.
+
+An extension of Griffe, which reads the docstrings for mkdocstrings.
+"""
+
+from __future__ import annotations
+
+import re
+import textwrap
+from typing import Any
+
+import griffe
+
+_BRACKET = re.compile(r"`[^`]*`|\[")
+_COLUMNS = re.compile(r"\S {2,}\S")
+
+
+class Drawings(griffe.Extension):
+    """Marks each paragraph of aligned words as code."""
+
+    def on_instance(self, *, obj: griffe.Object, **_: Any) -> None:
+        """Called for everything that has been read."""
+        if obj.docstring:
+            obj.docstring.value = with_drawings(obj.docstring.value)
+
+
+def with_drawings(docstring: str) -> str:
+    """A docstring as Markdown: its drawings are code, and its brackets make no links."""
+    return "\n\n".join(map(_marked, docstring.split("\n\n")))
+
+
+def _marked(paragraph: str) -> str:
+    if paragraph.startswith("    "):
+        return paragraph
+    if paragraph.startswith(">>>"):
+        return f"```pycon\n{paragraph}\n```"
+    if sum(bool(_COLUMNS.search(line)) for line in paragraph.splitlines()) > 1:
+        return textwrap.indent(paragraph, "    ")
+    return _BRACKET.sub(lambda at: at[0] if at[0].startswith("`") else "\\[", paragraph)

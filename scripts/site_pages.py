@@ -1,0 +1,187 @@
+"""The pages of the site: those of docs/, rules, changes, and the files that they link.
+
+Pages are written to be read in the repository; here their links are bent to where things are on
+the site. A file that has no page of its own gets one with its text, so nothing leads outside.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path, PurePosixPath
+
+from site_reference import module_page
+
+ROOT = Path(__file__).resolve().parent.parent
+DOCS = ROOT / "docs"
+GAMES = ROOT / "src" / "honjin" / "games"
+
+AT_ROOT = {
+    "README.md": "readme.md",
+    "CHANGELOG.md": "changelog.md",
+    "CONTRIBUTING.md": "contributing.md",
+}
+CODE = {".py": "python", ".toml": "toml", ".ts": "typescript", ".csv": "text", ".md": "markdown"}
+LARGEST = 100_000
+"""A file with more bytes is offered as it is, not as a page."""
+
+_FENCE = re.compile(r"^(`{3,}).*?^\1$", re.MULTILINE | re.DOTALL)
+_CODE = re.compile(r"`[^`\n]+`")
+_LINK = re.compile(r"(?P<before>\]\(|(?:src|href)=\")(?P<to>[^)\s\"]+)")
+_RULE = re.compile(r"^\*\*(\d+[a-z]?)\.\*\*", re.MULTILINE)
+
+
+class Pages:
+    """A folder that fills with pages; each file of the repository has one place in it."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self._shown: set[str] = set()
+
+    def write(self, page: str, text: str) -> None:
+        """Put a page into the folder."""
+        file = self.folder / page
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text, "utf-8")
+
+    def take(self, file: Path) -> None:
+        """Take a page of the repository over, its links bent."""
+        page = place_of(file)
+        self.write(page, self._bent(file.read_text("utf-8"), file, page))
+
+    def take_rules(self, file: Path) -> None:
+        """Take the rules of a game over: each rule has an anchor, and the other language a link."""
+        page = place_of(file)
+        text = self._bent(file.read_text("utf-8"), file, page)
+        title, _, rest = text.partition("\n")
+        title += "の規則" if is_ja(file) else ": rules"
+        text = f"{title}\n\n{_ways_on(file)}\n{_RULE.sub(_anchored, rest)}"
+        self.write(page, f'<div lang="ja" markdown>\n\n{text}\n</div>\n' if is_ja(file) else text)
+
+    # ---- links
+
+    def _bent(self, text: str, file: Path, page: str) -> str:
+        def bend(link: re.Match[str]) -> str:
+            return link["before"] + self._to(link["to"], file, page)
+
+        return outside_code(text, lambda part: _LINK.sub(bend, part))
+
+    def _to(self, link: str, file: Path, page: str) -> str:
+        path, sharp, anchor = link.partition("#")
+        if not path or re.match(r"[a-z]+:", path):
+            return link
+        target = (file.parent / path).resolve()
+        if not target.is_relative_to(ROOT) or not target.exists():
+            raise SystemExit(f"✗ {file.relative_to(ROOT)} links {link}, which is not there")
+        place = place_of(target)
+        self._show(target, place)
+        return os.path.relpath(place, PurePosixPath(page).parent).replace(os.sep, "/") + (
+            sharp + anchor
+        )
+
+    def _show(self, target: Path, place: str) -> None:
+        """Make sure that there is something at the place of a file or folder that is linked."""
+        if place in self._shown or not place.startswith(("source/", "files/", "images/")):
+            return
+        self._shown.add(place)
+        if target.is_dir():
+            self.write(place, self._listing(target, place))
+        elif place.startswith("source/"):
+            self.write(place, _source(target))
+        else:
+            (self.folder / place).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(target, self.folder / place)
+
+    def _listing(self, folder: Path, place: str) -> str:
+        rows = [self._row(file, place) for file in sorted(folder.iterdir()) if _is_told(file)]
+        return f"# {_name(folder)}/\n\n" + "\n".join(rows) + "\n"
+
+    def _row(self, file: Path, place: str) -> str:
+        if file.is_dir():
+            return f"- `{file.name}/`"
+        there = place_of(file)
+        self._show(file, there)
+        return f"- [`{file.name}`]({os.path.relpath(there, PurePosixPath(place).parent)})"
+
+
+def place_of(target: Path) -> str:
+    """Where the site has a file or folder of the repository."""
+    name = _name(target)
+    if name in AT_ROOT:
+        return AT_ROOT[name]
+    if target.is_relative_to(DOCS):
+        return name.removeprefix("docs/").replace("README.md", "index.md")
+    if target.parent.parent == GAMES and target.name.startswith("rules"):
+        return f"rules/{target.parent.name}{target.name.removeprefix('rules')}"
+    if page := module_page(target):
+        return page
+    if target.is_dir():
+        return f"source/{name}/index.md"
+    is_page = target.suffix in CODE and target.stat().st_size <= LARGEST
+    return f"source/{name}.md" if is_page else f"files/{name}"
+
+
+def outside_code(text: str, change: Callable[[str], str]) -> str:
+    """Change a text, but not its blocks and spans of code."""
+    kept: list[str] = []
+
+    def keep(code: re.Match[str]) -> str:
+        kept.append(code[0])
+        return f"\0{len(kept) - 1}\0"
+
+    held = _CODE.sub(keep, _FENCE.sub(keep, text))
+    changed = change(held)
+    while "\0" in changed:
+        changed = re.sub(r"\0(\d+)\0", lambda at: kept[int(at[1])], changed)
+    return changed
+
+
+def rules() -> Iterator[Path]:
+    """The rules of all games in both languages."""
+    yield from sorted(GAMES.glob("*/rules*.md"))
+
+
+def is_ja(file: Path) -> bool:
+    """Whether a page is in Japanese."""
+    return file.name.endswith(".ja.md")
+
+
+def keys() -> list[str]:
+    """The games that have rules, by the names of their folders."""
+    return sorted(file.parent.name for file in GAMES.glob("*/rules.md"))
+
+
+def title_of(page: Path) -> str:
+    """The title of a page of the repository."""
+    return page.read_text("utf-8").partition("\n")[0].removeprefix("# ")
+
+
+# ---- what a page is made of
+
+
+def _ways_on(file: Path) -> str:
+    key = file.parent.name
+    about, other = f"../games/{key}.md", f"{key}.md" if is_ja(file) else f"{key}.ja.md"
+    if is_ja(file):
+        return f"[English]({other}){{ lang=en }} · [この遊戯について（英語）]({about})\n"
+    return f"[日本語]({other}){{ lang=ja }} · [About the game]({about})\n"
+
+
+def _anchored(rule: re.Match[str]) -> str:
+    return f'<span class="rule" id="rule-{rule[1]}">**{rule[1]}.**</span>'
+
+
+def _source(file: Path) -> str:
+    text = file.read_text("utf-8").rstrip("\n")
+    fence = "`" * max(4, *(len(run) + 1 for run in [*re.findall("`+", text), ""]))
+    return f"# {file.name}\n\n`{_name(file)}`\n\n{fence}{CODE[file.suffix]}\n{text}\n{fence}\n"
+
+
+def _is_told(file: Path) -> bool:
+    return not file.name.startswith((".", "__pycache__"))
+
+
+def _name(file: Path) -> str:
+    return file.relative_to(ROOT).as_posix()

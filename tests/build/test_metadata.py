@@ -1,0 +1,73 @@
+"""What the package says of itself is complete, and claims nothing that has not been decided."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+from packaging.specifiers import SpecifierSet
+
+ROOT = Path(__file__).resolve().parents[2]
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+PYTHON = "Programming Language :: Python :: "
+
+
+@pytest.fixture(scope="module")
+def metadata() -> Any:
+    """What hatchling, which knows all classifiers there are, would write into a package."""
+    command = [sys.executable, "-m", "hatchling", "metadata"]
+    told = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, timeout=60)
+    return json.loads(told.stdout)
+
+
+def test_metadata_is_complete(metadata: Any) -> None:
+    """Whoever finds the package learns what it is, for whom, and with which Python it runs."""
+    wanted = ["classifiers", "description", "keywords", "name", "readme", "requires-python"]
+    assert [] == [field for field in [*wanted, "version"] if not metadata.get(field)]
+    kinds = {line.partition(" :: ")[0] for line in metadata["classifiers"]}
+    assert kinds >= {"Development Status", "Environment", "Intended Audience", "Topic", "Typing"}
+    languages = {f"Natural Language :: {language}" for language in ("English", "Japanese")}
+    assert languages <= set(metadata["classifiers"])
+
+
+def test_named_pythons_are_those_that_are_required() -> None:
+    """Each Python that is named may install Honjin, and the oldest one is named."""
+    lines = [line.removeprefix(PYTHON) for line in PROJECT["classifiers"] if PYTHON in line]
+    named = [line for line in lines if line[-1].isdigit()]
+    assert ["3.11", "3.12", "3.13"] == named
+    required = SpecifierSet(PROJECT["requires-python"])
+    assert all(required.contains(version) for version in named)
+    assert not required.contains("3.10")
+
+
+def test_types_are_promised_and_marked() -> None:
+    """The classifier for types stands for a file that says so."""
+    assert "Typing :: Typed" in PROJECT["classifiers"]
+    assert (ROOT / "src" / "honjin" / "py.typed").exists()
+
+
+def test_no_license_is_claimed_before_one_is_granted() -> None:
+    """There is no file of a license, so the metadata names none and the README says so."""
+    assert [] == [*ROOT.glob("LICEN[CS]E*"), *ROOT.glob("COPYING*")]
+    assert set() == {"license", "license-files"} & set(PROJECT)
+    assert [] == [line for line in PROJECT["classifiers"] if line.startswith("License")]
+    assert "No licence has been granted yet" in (ROOT / "README.md").read_text("utf-8")
+
+
+def test_readme_of_the_package_is_the_readme(metadata: Any) -> None:
+    """The long description is the README, as Markdown."""
+    assert "README.md" == PROJECT["readme"]
+    assert "text/markdown" == metadata["readme"]["content-type"]
+    assert (ROOT / "README.md").read_text("utf-8") == metadata["readme"]["text"]
+
+
+def test_commands_exist() -> None:
+    """The command that is installed leads to something that can be called."""
+    module, _, name = PROJECT["scripts"]["honjin"].partition(":")
+    told = f"import {module} as m; assert callable(m.{name})"
+    subprocess.run([sys.executable, "-c", told], check=True, timeout=60)

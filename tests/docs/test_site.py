@@ -1,0 +1,208 @@
+"""The site of the docs: `make site` builds it, whole, and readable without any other host."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Thread
+from typing import Any
+
+import pytest
+from filelock import FileLock
+from playwright.sync_api import Browser, Locator, Page, sync_playwright
+
+from browser.conftest import FLAGS, NAMES
+from honjin import games
+
+ROOT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "scripts"))
+
+import site_check  # noqa: E402
+import site_pages  # noqa: E402
+
+# ---- what is looked for, and how pages are bent
+
+
+PLANTED = {
+    "index.html": '<a href="there.html#here">a</a> <a href="there.html#gone">b</a><img src="x">',
+    "there.html": '<p id="here"><a href="#here">c</a> <a href="#lost">d</a><a href="/index.html">',
+}
+FOREIGN = {
+    "index.html": '<script src="//cdn.example/a.js"></script><a href="https://example.org">a</a>',
+    "b.html": '<link rel="stylesheet" href="https://fonts.example/f.css"> <link rel="canonical" '
+    'href="https://example.org/b"> <style>p{background:url(https://example.org/p.png)}</style>',
+    "c.css": '@import "https://fonts.example/g.css"; p{background:url(data:image/png;base64,)}',
+}
+
+
+def planted(folder: Path, files: dict[str, str]) -> Path:
+    """A small site with these files."""
+    for name, text in files.items():
+        (folder / name).write_text(text, "utf-8")
+    return folder
+
+
+def test_broken_links_are_found(tmp_path: Path) -> None:
+    """A missing file and a missing anchor are told, of the same page and of another."""
+    assert [
+        "index.html links there.html#gone",
+        "index.html links x",
+        "there.html links #lost",
+    ] == list(site_check.broken(planted(tmp_path, PLANTED)))
+
+
+def test_what_needs_another_host_is_found(tmp_path: Path) -> None:
+    """A script, a style, a font or a picture of another host is told; a link is not."""
+    assert [
+        "b.html needs https://example.org/p.png",
+        "b.html needs https://fonts.example/f.css",
+        "index.html needs //cdn.example/a.js",
+        "c.css needs https://fonts.example/g.css",
+    ] == list(site_check.foreign(planted(tmp_path, FOREIGN)))
+
+
+def test_code_is_not_changed() -> None:
+    """What stands in a block or a span of code is no link."""
+    text = "[a](b) `[a](b)`\n\n```\n[a](b)\n```\n"
+    changed = site_pages.outside_code(text, lambda part: part.replace("(b)", "(c)"))
+    assert "[a](c) `[a](b)`\n\n```\n[a](b)\n```\n" == changed
+
+
+@pytest.mark.parametrize(
+    ("file", "place"),
+    [
+        ("README.md", "readme.md"),
+        ("docs/decisions/README.md", "decisions/index.md"),
+        ("src/honjin/games/rokumon/rules.ja.md", "rules/rokumon.ja.md"),
+        ("src/honjin/core/__init__.py", "api/core/index.md"),
+        ("tests/madeup/rules.py", "source/tests/madeup/rules.py.md"),
+        ("tests/madeup", "source/tests/madeup/index.md"),
+    ],
+)
+def test_everything_has_its_place(file: str, place: str) -> None:
+    """Each kind of file that a page links has a place on the site."""
+    assert place == site_pages.place_of(ROOT / file)
+
+
+# ---- the built site
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The site as `make site` builds it, once for all workers."""
+    shared = tmp_path_factory.getbasetemp().parent / f"site-{ROOT.name}"
+    with FileLock(f"{shared}.lock"):
+        if not (shared / "index.html").exists():
+            command = ["make", "site", f"SITE={shared}"]
+            done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=600)
+            assert 0 == done.returncode, done.stdout + done.stderr
+    return shared
+
+
+@pytest.mark.slow
+def test_site_is_whole(site: Path) -> None:
+    """No link of any page is broken, and none needs a script, style or font of another host."""
+    assert [] == [*site_check.broken(site), *site_check.foreign(site)]
+    assert len(list(site.rglob("*.html"))) > 100
+
+
+@pytest.mark.slow
+def test_site_holds_every_page_and_rule(site: Path) -> None:
+    """Every page of the docs is there, and every game's rules in both languages."""
+    pages = [site_pages.place_of(file) for file in (ROOT / "docs").rglob("*.md")]
+    rules_of = {f"rules/{key}{ja}.md" for key in list(games.keys()) for ja in ("", ".ja")}
+    wanted = [*pages, *sorted(rules_of)]
+    assert [] == [page for page in wanted if not (site / page).with_suffix(".html").exists()]
+    rules = site_check.read(site / "rules" / "rokumon.html")
+    assert {"rule-1", "rule-12"} <= rules.anchors
+
+
+@pytest.mark.slow
+def test_reference_shows_what_is_public(site: Path) -> None:
+    """A class has its anchor on its module's page, and no name with an underscore has one."""
+    pages = (site / "api").rglob("*.html")
+    anchors = {anchor for page in pages for anchor in site_check.read(page).anchors}
+    named = {"honjin.core.play.Play.legal", "honjin.bots.ask.ask", "honjin.lab.arena.Arena"}
+    assert set() == named - anchors
+    assert set() == {a for a in anchors if a.startswith("honjin.") and "._" in a}
+
+
+@pytest.mark.slow
+def test_search_finds_rules_in_both_languages(site: Path) -> None:
+    """The index that the page searches lies beside it, and holds the rules."""
+    index = json.dumps(json.loads((site / "search.json").read_text("utf-8")), ensure_ascii=False)
+    assert "The sides take turns" in index
+    assert "合戦" in index
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    """Serves a folder and says nothing."""
+
+    def log_message(self, *said: Any) -> None:
+        pass
+
+
+@pytest.fixture
+def served(site: Path) -> Iterator[str]:
+    """The site on a port of this machine."""
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(site)))
+    Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}"
+    server.shutdown()
+    server.server_close()
+
+
+@pytest.fixture
+def chromium() -> Iterator[Browser]:
+    """The machine's own Chromium, for one test."""
+    path = next(filter(None, map(shutil.which, NAMES)), None)
+    if path is None:
+        (pytest.fail if os.environ.get("CI") else pytest.skip)("no browser is on the PATH")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
+        yield browser
+        browser.close()
+
+
+def fits(page: Page) -> bool:
+    """Whether nothing reaches out of the window to the right."""
+    return bool(page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
+
+
+def opened_search(page: Page) -> Locator:
+    """The field of the search; the key is heard as soon as the page has fetched its index."""
+    box = page.get_by_role("combobox", name="Search")
+    for _ in range(60):
+        page.keyboard.press("Control+k")
+        page.wait_for_timeout(500)
+        if box.is_visible():
+            break
+    return box
+
+
+@pytest.mark.slow
+@pytest.mark.browser
+@pytest.mark.parametrize("width", [1440, 360])
+def test_site_is_read_in_a_browser(served: str, chromium: Browser, width: int) -> None:
+    """Pages fit the window, complain of nothing, ask nobody else, and can be searched."""
+    page = chromium.new_page(viewport={"width": width, "height": 800})
+    asked, said = set[str](), list[str]()
+    page.on("request", lambda request: asked.add(request.url))
+    page.on("console", lambda line: said.append(line.text) if line.type == "error" else None)
+    for name in ("index", "rules/swords.ja", "games/swords", "api/core/play", "protocol"):
+        page.goto(f"{served}/{name}.html")
+        assert fits(page), name
+    page.goto(f"{served}/index.html")
+    box = opened_search(page)
+    for sought, found in (("surprise", "each side may lift"), ("本城", "各人は本城一つ")):
+        box.fill(sought)
+        page.get_by_role("option").filter(has_text=found).first.wait_for()
+    assert [] == said
+    assert [] == [url for url in asked if not url.startswith((served, "data:", "blob:"))]
