@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { askKey, click, complete, matching, meaning, meanings, nextIds, reach } from "../src/lib/choose";
+import { askKey, click, complete, goesOn, matching, meaning, meanings, nextIds, reach, touched } from "../src/lib/choose";
+import type { View } from "../src/lib/protocol";
 import { choices, scene } from "./fixtures/board";
 
 const press = (path: string[], id: string) => click(scene, choices, path, id);
@@ -109,4 +110,18 @@ test("a touch on a piece means it, else its space, else its only neighbour that 
 test("what is asked next depends on the kind of the open choices and the clicks made", () => {
   expect(askKey(choices, ["p3"])).toBe("ask.place.1");
   expect(askKey(choices, [])).toBeUndefined();
+});
+
+test("a touch goes on with the path before it begins another, and asks where it means several", () => {
+  expect(touched(scene, choices, ["p3"], "b")).toEqual(["b"]);
+  expect(touched(scene, choices, ["p3"], "p2")).toEqual(["p2"]);
+  expect(touched(scene, choices, ["p3"], "p3")).toEqual(["p3"]);
+});
+
+test("what was begun goes on in a later view that leaves it as it was", () => {
+  const at = (step: number, own = choices): View => ({ step, turn: { seat: 0, prompt: { say: { k: "" } }, choices: own } }) as View;
+  expect(goesOn(at(2), at(1), ["p3"])).toBe(true);
+  expect(goesOn(at(2, choices.slice(1)), at(1), ["p3"])).toBe(false);
+  expect(goesOn(at(1, choices.slice(1)), at(1), ["p3"])).toBe(true);
+  expect(goesOn(at(1, []), at(1), ["p3"])).toBe(false);
 });

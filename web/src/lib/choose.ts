@@ -2,7 +2,7 @@
  * From clicks to a choice. A seat is given all its legal choices, each with the path of ids to
  * click; the clicks made so far narrow them. Nothing here knows or computes a rule.
  */
-import type { Doable, Piece, Reckoning, Scene } from "./protocol";
+import type { Doable, Piece, Reckoning, Scene, View } from "./protocol";
 
 /** The choices that a path of clicks still leaves open. */
 export function matching<One extends Doable>(choices: readonly One[], path: readonly string[]): One[] {
@@ -129,6 +129,23 @@ export function meaning(scene: Scene, piece: Piece, next: ReadonlySet<string>): 
   if (next.has(piece.on)) return piece.on;
   const beside = piecesOn(scene, piece.on).filter((other) => next.has(other.id));
   return beside.length === 1 ? beside[0]!.id : piece.id;
+}
+
+/** What a touch means: what goes on with the path comes first, then what may begin another. */
+export function touched(scene: Scene, choices: readonly Doable[], path: readonly string[], id: string): string[] {
+  if (path.at(-1) === id) return [id];
+  const piece = scene.pieces.find((one) => one.id === id);
+  for (const open of [new Set(nextIds(choices, path)), reach(scene, choices, path)]) {
+    const found = piece ? [meaning(scene, piece, open)] : meanings(scene, id, open);
+    if (found.some((one) => open.has(one))) return found;
+  }
+  return [id];
+}
+
+/** Whether a path can go on in a later view: others may have done something that leaves it as it was. */
+export function goesOn(now: View, before: View | undefined, path: readonly string[]): boolean {
+  const open = (of?: View): string => matching(of?.turn?.choices ?? [], path).map((one) => one.do).join("\n");
+  return open(now) !== "" && (now.step === before?.step || open(now) === open(before));
 }
 
 /** The pieces on a space or tray, bottom to top. */

@@ -58,3 +58,13 @@ export async function attempt<T>(work: Promise<T>): Promise<T | undefined> {
     return undefined;
   }
 }
+
+/** Ask for what may be left unanswered. */
+export async function courtesy<T>(work: Promise<T>): Promise<T | undefined> {
+  try {
+    return await work;
+  } catch (error) {
+    forbidden(error);
+    return undefined;
+  }
+}
