@@ -17,7 +17,12 @@ import {
 import type { Review, Verdict } from "../src/lib/protocol";
 
 const ply = { seat: 0, do: "a" };
-const verdict = (step: number, seat: number, values: (number | null)[], grade?: Verdict["grade"]): Verdict => ({
+const verdict = (
+  step: number,
+  seat: number,
+  values: (number | null)[],
+  grade?: Verdict["grade"],
+): Verdict => ({
   step,
   seat,
   values,
@@ -39,22 +44,48 @@ const review: Review = {
 };
 
 test("values have a sign and two digits, none is a dash", () => {
-  expect([0.4239, -0.5, 0, 0.001, -0.001, 1].map(valueText)).toEqual(["+0.42", "−0.50", "0.00", "0.00", "0.00", "+1.00"]);
+  expect([0.4239, -0.5, 0, 0.001, -0.001, 1].map(valueText)).toEqual([
+    "+0.42",
+    "−0.50",
+    "0.00",
+    "0.00",
+    "0.00",
+    "+1.00",
+  ]);
   expect([valueText(null), valueText(undefined)]).toEqual(["–", "–"]);
 });
 
 test("a slip is a lapse, but no turning point", () => {
-  const slipped: Review = { step: 2, of: 2, verdicts: [verdict(0, 0, [1, -1], "slip"), verdict(1, 1, [1, -1], "blunder"), verdict(2, 0, [1, -1])] };
+  const slipped: Review = {
+    step: 2,
+    of: 2,
+    verdicts: [
+      verdict(0, 0, [1, -1], "slip"),
+      verdict(1, 1, [1, -1], "blunder"),
+      verdict(2, 0, [1, -1]),
+    ],
+  };
   expect(lapses(slipped).map(({ step }) => step)).toEqual([0, 1]);
   expect(turningPoints(slipped).map(({ step }) => step)).toEqual([1]);
 });
 
 test("an exact value is won, lost or drawn", () => {
-  expect(([1, -1, 0] as const).map((result) => outcome({ result, plies: 3 }))).toEqual(["wins", "loses", "draw"]);
+  expect(([1, -1, 0] as const).map((result) => outcome({ result, plies: 3 }))).toEqual([
+    "wins",
+    "loses",
+    "draw",
+  ]);
 });
 
 test("standings are told apart", () => {
-  expect([0.9, 0.3, 0.05, -0.3, -0.9, null].map(standing)).toEqual(["won", "better", "even", "worse", "lost", "unknown"]);
+  expect([0.9, 0.3, 0.05, -0.3, -0.9, null].map(standing)).toEqual([
+    "won",
+    "better",
+    "even",
+    "worse",
+    "lost",
+    "unknown",
+  ]);
 });
 
 test("a bar grows from the middle and stays inside", () => {
@@ -83,12 +114,19 @@ test("one line where it tells all, and it ends with the result", () => {
 
 test("else a line for every seat of which something is known", () => {
   const told = { ...review, one_line: false, running: true };
-  expect(curves(told, 3).map((curve) => [curve.seat, curve.points.length])).toEqual([[0, 3], [1, 3]]);
+  expect(curves(told, 3).map((curve) => [curve.seat, curve.points.length])).toEqual([
+    [0, 3],
+    [1, 3],
+  ]);
 });
 
 test("turning points are found forward and back", () => {
   expect(turningPoints(review).map((one) => one.step)).toEqual([1, 3]);
-  expect([nextTurn(review, 0, 1), nextTurn(review, 1, 1), nextTurn(review, 3, 1)]).toEqual([1, 3, undefined]);
+  expect([nextTurn(review, 0, 1), nextTurn(review, 1, 1), nextTurn(review, 3, 1)]).toEqual([
+    1,
+    3,
+    undefined,
+  ]);
   expect([nextTurn(review, 5, -1), nextTurn(review, 1, -1)]).toEqual([3, undefined]);
 });
 
@@ -99,7 +137,11 @@ test("between decisions the last value holds", () => {
 });
 
 test("the chart has the first step left, the last right, a win above and a loss below", () => {
-  const [[x0, high], [x1, low], [, middle]] = [spot(0, 1, 10, 200, 100), spot(10, -1, 10, 200, 100), spot(5, 0, 10, 200, 100)];
+  const [[x0, high], [x1, low], [, middle]] = [
+    spot(0, 1, 10, 200, 100),
+    spot(10, -1, 10, 200, 100),
+    spot(5, 0, 10, 200, 100),
+  ];
   expect([x0, x1, middle]).toEqual([0, 200, 50]);
   expect(high).toBeLessThan(middle);
   expect(low).toBeGreaterThan(middle);
@@ -107,7 +149,13 @@ test("the chart has the first step left, the last right, a win above and a loss 
 });
 
 test("curve and area are paths through the points", () => {
-  const curve = { seat: 0, points: [{ step: 0, value: 0 }, { step: 2, value: 0 }] };
+  const curve = {
+    seat: 0,
+    points: [
+      { step: 0, value: 0 },
+      { step: 2, value: 0 },
+    ],
+  };
   expect(curvePath(curve, 4, 200, 100)).toBe("M0 50L100 50");
   expect(areaPath(curve, 4, 200, 100)).toBe("M0 50L100 50L100 50L0 50Z");
   expect(areaPath({ seat: 0, points: [] }, 4, 200, 100)).toBe("");

@@ -1,5 +1,13 @@
 import { expect, test } from "vitest";
-import { armyOf, changesTo, fits, shortest, type Army, type Change, type Standing } from "../src/lib/arrangement";
+import {
+  armyOf,
+  changesTo,
+  fits,
+  shortest,
+  type Army,
+  type Change,
+  type Standing,
+} from "../src/lib/arrangement";
 import type { Scene } from "../src/lib/protocol";
 
 const SORTS = ["T", "D", "S", "A"];
@@ -37,9 +45,15 @@ function numbers(seed: number): (n: number) => number {
   return (n) => (state = (state * 1103515245 + 12345) & 0x7fffffff) % n;
 }
 
-function anyStanding(below: (n: number) => number, sorts: readonly string[], all = SPACES): Standing {
+function anyStanding(
+  below: (n: number) => number,
+  sorts: readonly string[],
+  all = SPACES,
+): Standing {
   const spaces = [...all];
-  return Object.fromEntries(sorts.map((sort) => [spaces.splice(below(spaces.length), 1)[0]!, sort]));
+  return Object.fromEntries(
+    sorts.map((sort) => [spaces.splice(below(spaces.length), 1)[0]!, sort]),
+  );
 }
 
 /** The fewest changes, by trying all of them breadth first. */
@@ -66,7 +80,9 @@ function fewest(army: Army, wanted: Standing): number {
 
 function all(army: Army): Change[] {
   const puts = [...new Set(army.aside)].flatMap((sort) => FEW.map((to): Change => ({ sort, to })));
-  const moves = Object.entries(army.on).flatMap(([from, sort]) => FEW.map((to): Change => ({ sort, from, to })));
+  const moves = Object.entries(army.on).flatMap(([from, sort]) =>
+    FEW.map((to): Change => ({ sort, from, to })),
+  );
   return [...puts, ...moves].filter((change) => taken(army, change));
 }
 
@@ -95,8 +111,12 @@ test("so few changes that a search finds no shorter way", () => {
 });
 
 test("two that stand in each other's place change places once, three in a ring twice", () => {
-  expect(changesTo({ on: { a: "T", b: "D" }, aside: [] }, { a: "D", b: "T" })).toEqual([{ sort: "T", from: "a", to: "b" }]);
-  expect(changesTo({ on: { a: "T", b: "D", c: "S" }, aside: [] }, { a: "D", b: "S", c: "T" })).toHaveLength(2);
+  expect(changesTo({ on: { a: "T", b: "D" }, aside: [] }, { a: "D", b: "T" })).toEqual([
+    { sort: "T", from: "a", to: "b" },
+  ]);
+  expect(
+    changesTo({ on: { a: "T", b: "D", c: "S" }, aside: [] }, { a: "D", b: "S", c: "T" }),
+  ).toHaveLength(2);
 });
 
 test("what stands already needs nothing", () => {
@@ -115,7 +135,11 @@ test("a ready-made standing that is near is the first step", () => {
 
 test("a standing fits an army of the same pieces only", () => {
   const army = { on: { a: "T" }, aside: ["A", "A"] };
-  const standings: Standing[] = [{ b: "A", c: "A", d: "T" }, { b: "A", d: "T" }, { b: "A", c: "T", d: "T" }];
+  const standings: Standing[] = [
+    { b: "A", c: "A", d: "T" },
+    { b: "A", d: "T" },
+    { b: "A", c: "T", d: "T" },
+  ];
   expect(standings.map((one) => fits(army, one))).toEqual([true, false, false]);
 });
 
@@ -131,5 +155,8 @@ test("the army is what the prompt names, equal ones counted, others left out", (
       { id: "1:A", on: "other", look: "x", label },
     ],
   };
-  expect(armyOf(scene, { key: "k", sorts: { "a.S": "S", "0:A": "A" } })).toEqual({ on: { a: "S" }, aside: ["A", "A"] });
+  expect(armyOf(scene, { key: "k", sorts: { "a.S": "S", "0:A": "A" } })).toEqual({
+    on: { a: "S" },
+    aside: ["A", "A"],
+  });
 });

@@ -1,5 +1,16 @@
 import { expect, test } from "vitest";
-import { askKey, click, complete, goesOn, matching, meaning, meanings, nextIds, reach, touched } from "../src/lib/choose";
+import {
+  askKey,
+  click,
+  complete,
+  goesOn,
+  matching,
+  meaning,
+  meanings,
+  nextIds,
+  reach,
+  touched,
+} from "../src/lib/choose";
 import type { View } from "../src/lib/protocol";
 import { choices, scene } from "./fixtures/board";
 
@@ -73,7 +84,10 @@ test("nor does one that leaves only one thing to do", () => {
   ];
   expect(click(scene, short, ["p1"], "p2")).toMatchObject({ to: "illegal" });
   expect(click(scene, short, ["p1"], "p3")).toMatchObject({ to: "choice", choice: { do: "lift" } });
-  expect(click(scene, short, ["p1"], "fight")).toMatchObject({ to: "choice", choice: { do: "one" } });
+  expect(click(scene, short, ["p1"], "fight")).toMatchObject({
+    to: "choice",
+    choice: { do: "one" },
+  });
 });
 
 test("what can go on a path does so even if it could begin one", () => {
@@ -119,7 +133,8 @@ test("a touch goes on with the path before it begins another, and asks where it 
 });
 
 test("what was begun goes on in a later view that leaves it as it was", () => {
-  const at = (step: number, own = choices): View => ({ step, turn: { seat: 0, prompt: { say: { k: "" } }, choices: own } }) as View;
+  const at = (step: number, own = choices): View =>
+    ({ step, turn: { seat: 0, prompt: { say: { k: "" } }, choices: own } }) as View;
   expect(goesOn(at(2), at(1), ["p3"])).toBe(true);
   expect(goesOn(at(2, choices.slice(1)), at(1), ["p3"])).toBe(false);
   expect(goesOn(at(1, choices.slice(1)), at(1), ["p3"])).toBe(true);

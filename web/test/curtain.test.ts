@@ -20,7 +20,16 @@ function view(given: Partial<View> = {}): View {
       skin: "x",
       spaces: [{}],
       pieces: [{ id: "p" }],
-      sides: [{ side: 0, name: { k: "red" }, crest: "sun", colour: "red", seat: 0, facts: [{ k: "secret" }] }],
+      sides: [
+        {
+          side: 0,
+          name: { k: "red" },
+          crest: "sun",
+          colour: "red",
+          seat: 0,
+          facts: [{ k: "secret" }],
+        },
+      ],
     },
     ...given,
   } as unknown as View;
@@ -56,7 +65,9 @@ test("views are compared by version, but not those of different eyes where secre
   expect(isOlder(view(), view())).toBe(false);
   expect(isOlder(view({ viewer: 0, version: 6 }), view())).toBe(false);
   expect(isOlder(view({ shared: false, viewer: 0, version: 6 }), view())).toBe(false);
-  expect(isOlder(view({ shared: false, viewer: 0, version: 6 }), view({ shared: false, viewer: 1 }))).toBe(true);
+  expect(
+    isOlder(view({ shared: false, viewer: 0, version: 6 }), view({ shared: false, viewer: 1 })),
+  ).toBe(true);
   expect(isOlder(view(), undefined)).toBe(false);
 });
 

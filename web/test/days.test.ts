@@ -1,15 +1,26 @@
 import { expect, test } from "vitest";
-import { dayAfter, dayText, MOST_DAYS, readStandings, weekday, withStanding, type Standings } from "../src/lib/days";
+import {
+  dayAfter,
+  dayText,
+  MOST_DAYS,
+  readStandings,
+  weekday,
+  withStanding,
+  type Standings,
+} from "../src/lib/days";
 
 test("days go over months, years and leap days", () => {
   expect(dayAfter("2026-12-31", 1)).toBe("2027-01-01");
   expect(dayAfter("2028-03-01", -1)).toBe("2028-02-29");
-  for (let n = -400; n < 400; n++) expect(dayAfter(dayAfter("2026-11-21", n), -n)).toBe("2026-11-21");
+  for (let n = -400; n < 400; n++)
+    expect(dayAfter(dayAfter("2026-11-21", n), -n)).toBe("2026-11-21");
 });
 
 test("a week begins on Monday", () => {
   expect(weekday("2026-01-05")).toBe(0);
-  expect(Array.from({ length: 14 }, (_, n) => weekday(dayAfter("2026-01-05", n)))).toEqual([0, 1, 2, 3, 4, 5, 6, 0, 1, 2, 3, 4, 5, 6]);
+  expect(Array.from({ length: 14 }, (_, n) => weekday(dayAfter("2026-01-05", n)))).toEqual([
+    0, 1, 2, 3, 4, 5, 6, 0, 1, 2, 3, 4, 5, 6,
+  ]);
 });
 
 test("a day is written in the reader's language, whatever zone he is in", () => {
@@ -23,7 +34,10 @@ test("a day is written in the reader's language, whatever zone he is in", () => 
 test("how a day was finished first stays", () => {
   const once = withStanding({}, "2026-11-21", "shown");
   expect(withStanding(once, "2026-11-21", "solved")).toEqual({ "2026-11-21": "shown" });
-  expect(withStanding(once, "2026-11-22", "helped")).toEqual({ "2026-11-21": "shown", "2026-11-22": "helped" });
+  expect(withStanding(once, "2026-11-22", "helped")).toEqual({
+    "2026-11-21": "shown",
+    "2026-11-22": "helped",
+  });
 });
 
 test("what was kept is read again, and the oldest days are forgotten", () => {
@@ -35,7 +49,17 @@ test("what was kept is read again, and the oldest days are forgotten", () => {
 });
 
 test("what is no such text, or holds other words, is nothing", () => {
-  for (const text of [null, "", "{", "null", "3", '"solved"', "[]", '{"2026-01-05":"won"}', '{"2026-01-05":1}']) {
+  for (const text of [
+    null,
+    "",
+    "{",
+    "null",
+    "3",
+    '"solved"',
+    "[]",
+    '{"2026-01-05":"won"}',
+    '{"2026-01-05":1}',
+  ]) {
     expect(readStandings(text)).toEqual({});
   }
 });

@@ -1,10 +1,13 @@
 import { expect, test } from "vitest";
 import { MOST_BYTES, readText } from "../src/lib/file";
 
-const file = (text: string | Uint8Array<ArrayBuffer>, name = "mine.toml"): File => new File([text], name);
+const file = (text: string | Uint8Array<ArrayBuffer>, name = "mine.toml"): File =>
+  new File([text], name);
 
 test("a text file is read as it stands, without a byte order mark", async () => {
-  expect(await readText(file("a = '盤'\r\n", "MINE.TOML"), ".toml")).toEqual({ text: "a = '盤'\r\n" });
+  expect(await readText(file("a = '盤'\r\n", "MINE.TOML"), ".toml")).toEqual({
+    text: "a = '盤'\r\n",
+  });
   expect(await readText(file("\ufeffa = 1"), ".toml")).toEqual({ text: "a = 1" });
 });
 

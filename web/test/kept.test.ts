@@ -8,7 +8,17 @@ test("what was written is read; anything else is left out", () => {
   expect(readKept(null)).toEqual([]);
   expect(readKept("{")).toEqual([]);
   expect(readKept('{"a": 1}')).toEqual([]);
-  expect(readKept(JSON.stringify([3, null, { ...one("y"), on: ["a"] }, { ...one("y"), on: { a: 1 } }, one("z")]))).toEqual([one("z")]);
+  expect(
+    readKept(
+      JSON.stringify([
+        3,
+        null,
+        { ...one("y"), on: ["a"] },
+        { ...one("y"), on: { a: 1 } },
+        one("z"),
+      ]),
+    ),
+  ).toEqual([one("z")]);
 });
 
 test("a name is given once for one place", () => {

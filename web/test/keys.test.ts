@@ -17,7 +17,9 @@ test("an arrow leads to the nearest node that way", () => {
 });
 
 test("arrows of one direction keep to their column over shifted rows", () => {
-  const rows = [0, 1, 2, 3].flatMap((row) => [0, 1, 2].map((n) => ({ id: `${row}${n}`, x: 100 * n + 50 * (row % 2), y: 90 * row })));
+  const rows = [0, 1, 2, 3].flatMap((row) =>
+    [0, 1, 2].map((n) => ({ id: `${row}${n}`, x: 100 * n + 50 * (row % 2), y: 90 * row })),
+  );
   expect(neighbour(rows, "01", "down", 100)).toBe("10");
   expect(neighbour(rows, "10", "down", 100)).toBe("21");
   expect(neighbour(rows, "10", "down")).toBe("20");
@@ -33,7 +35,10 @@ test("a focus that is gone moves to the first node", () => {
 
 test("arrows move on the board and replay with Shift, or plain in the log", () => {
   expect(wish({ key: "ArrowLeft" }, "board", false)).toEqual({ do: "go", way: "left" });
-  expect(wish({ key: "ArrowLeft", shiftKey: true }, "board", false)).toEqual({ do: "replay", by: -1 });
+  expect(wish({ key: "ArrowLeft", shiftKey: true }, "board", false)).toEqual({
+    do: "replay",
+    by: -1,
+  });
   expect(wish({ key: "ArrowRight" }, "log", false)).toEqual({ do: "replay", by: 1 });
   expect(wish({ key: "ArrowRight" }, "page", true)).toEqual({ do: "replay", by: 1 });
   expect(wish({ key: "ArrowRight" }, "page", false)).toBeNull();
@@ -45,7 +50,10 @@ test("Escape leaves the past first, else lets a click go", () => {
 });
 
 test("letters do the same in both cases", () => {
-  expect(["a", "A"].map((key) => wish({ key }, "page", false))).toEqual([{ do: "analysis" }, { do: "analysis" }]);
+  expect(["a", "A"].map((key) => wish({ key }, "page", false))).toEqual([
+    { do: "analysis" },
+    { do: "analysis" },
+  ]);
 });
 
 test("keys with Ctrl, Alt or Meta belong to the browser", () => {

@@ -10,7 +10,10 @@ test("the box holds all spaces and a margin", () => {
 });
 
 test("a box grows evenly into another", () => {
-  const [from, to] = [{ x: 0, y: 0, w: 10, h: 10 }, { x: -10, y: 0, w: 30, h: 10 }];
+  const [from, to] = [
+    { x: 0, y: 0, w: 10, h: 10 },
+    { x: -10, y: 0, w: 30, h: 10 },
+  ];
   expect(between(from, to, 0.5)).toEqual({ x: -5, y: 0, w: 20, h: 10 });
 });
 

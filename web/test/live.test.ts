@@ -24,7 +24,14 @@ function open() {
   const hear = (message: unknown): void => void heard.push(message);
   const stop = listen(
     "/events",
-    { view: hear, chat: hear, presence: hear, thinking: hear, wire: (wire) => wires.push(wire), refused: () => void refusals++ },
+    {
+      view: hear,
+      chat: hear,
+      presence: hear,
+      thinking: hear,
+      wire: (wire) => wires.push(wire),
+      refused: () => void refusals++,
+    },
     (url) => {
       const source = new FakeSource(url);
       sources.push(source);

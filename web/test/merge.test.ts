@@ -5,7 +5,10 @@ import type { LogLine } from "../src/lib/protocol";
 const line = (step: number): LogLine => ({ step, say: { k: `s${step}` } });
 
 test("a part of the log replaces what was held from its start on", () => {
-  expect(mergeLog([line(1), line(2), line(3)], { start: 1, lines: [line(9)] })).toEqual([line(1), line(9)]);
+  expect(mergeLog([line(1), line(2), line(3)], { start: 1, lines: [line(9)] })).toEqual([
+    line(1),
+    line(9),
+  ]);
   expect(mergeLog([line(1)], { start: 0 })).toEqual([]);
 });
 
@@ -17,7 +20,10 @@ test("chat lines are held once each, in order", () => {
 test("private lines are numbered apart, and a promise is held as it was sent last", () => {
   const chat = (n: number, at: number, more = {}) => ({ n, name: "A", text: "", at, ...more });
   const promise = { seat: 0, to: 1, promise: "open" as const };
-  const held = mergeChat([chat(1, 5), chat(2, 9)], [chat(1, 7, promise), chat(1, 8, { seat: 1, to: 0 })]);
+  const held = mergeChat(
+    [chat(1, 5), chat(2, 9)],
+    [chat(1, 7, promise), chat(1, 8, { seat: 1, to: 0 })],
+  );
   expect(held.map(lineKey)).toEqual(["1", "0>1:1", "1>0:1", "2"]);
   const settled = mergeChat(held, [chat(1, 7, { ...promise, promise: "kept" as const })]);
   expect(settled.map((line) => line.promise)).toEqual([undefined, "kept", undefined, undefined]);

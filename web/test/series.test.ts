@@ -5,7 +5,10 @@ test("a single game has no score, a rematch joins it in one series", () => {
   const one = record([], "a", "Hana", "b");
   expect(score(one, "a")).toBeUndefined();
   const two = record(one, "b", "Ren");
-  expect([...score(two, "b")!]).toEqual([["Hana", 1], ["Ren", 1]]);
+  expect([...score(two, "b")!]).toEqual([
+    ["Hana", 1],
+    ["Ren", 1],
+  ]);
   expect(two).toHaveLength(1);
 });
 

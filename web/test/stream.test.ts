@@ -1,13 +1,15 @@
 import { expect, test } from "vitest";
 import { EventReader, readEvents } from "../src/lib/stream";
 
-const TEXT = 'event: analysis\ndata: {"step":1}\n\n: still here\n\nevent: analysis\ndata: {"step":1,"done":true}\n\n';
+const TEXT =
+  'event: analysis\ndata: {"step":1}\n\n: still here\n\nevent: analysis\ndata: {"step":1,"done":true}\n\n';
 
 test("events are put together whatever pieces they come in", () => {
   for (const size of [1, 3, 7, 1000]) {
     const events = new EventReader();
     const heard = [];
-    for (let at = 0; at < TEXT.length; at += size) heard.push(...events.feed(TEXT.slice(at, at + size)));
+    for (let at = 0; at < TEXT.length; at += size)
+      heard.push(...events.feed(TEXT.slice(at, at + size)));
     expect(heard).toEqual([
       { event: "analysis", data: '{"step":1}' },
       { event: "analysis", data: '{"step":1,"done":true}' },

@@ -3,14 +3,23 @@ import { changes, reveal } from "../src/lib/travel";
 import type { Piece } from "../src/lib/protocol";
 import { scene, withPieces } from "./fixtures/board";
 
-const piece = (id: string, on: string, look: string, n = 1): Piece => ({ id, on, look, n, label: { k: look } });
+const piece = (id: string, on: string, look: string, n = 1): Piece => ({
+  id,
+  on,
+  look,
+  n,
+  label: { k: look },
+});
 
 test("nothing travels between equal scenes", () => {
   expect(changes(scene, scene)).toEqual({ spaces: [], pieces: [], arrived: [], turned: [] });
 });
 
 test("a piece that keeps its id travels from place to place", () => {
-  const [before, after] = [withPieces([piece("p", "a", "light")]), withPieces([piece("p", "b", "light")])];
+  const [before, after] = [
+    withPieces([piece("p", "a", "light")]),
+    withPieces([piece("p", "b", "light")]),
+  ];
   expect(changes(before, after).pieces).toEqual([{ from: "p#0", to: "p#0", look: "light" }]);
 });
 
@@ -38,7 +47,12 @@ test("a space travels with what lies on it, which makes no journey of its own", 
   );
   const before = withPieces([piece("b.0", "b", "light")]);
   const after = { ...withPieces([piece("g.0", "gap2", "light")]), spaces };
-  expect(changes(before, after)).toEqual({ spaces: [{ from: "b", to: "gap2", look: "coin" }], pieces: [], arrived: [], turned: [] });
+  expect(changes(before, after)).toEqual({
+    spaces: [{ from: "b", to: "gap2", look: "coin" }],
+    pieces: [],
+    arrived: [],
+    turned: [],
+  });
 });
 
 test("what was nowhere before arrives", () => {
@@ -46,14 +60,20 @@ test("what was nowhere before arrives", () => {
 });
 
 const slip = (seat: number): Piece => piece(`choice:${seat}`, "hand", "sealed");
-const deed = (seat: number): Piece => ({ ...piece(`deed:${seat}`, "hand", "bid"), opens: `choice:${seat}` });
+const deed = (seat: number): Piece => ({
+  ...piece(`deed:${seat}`, "hand", "bid"),
+  opens: `choice:${seat}`,
+});
 
 test("what lay face down is turned over where it lies before anything else changes", () => {
   const before = withPieces([slip(0), piece("p", "a", "light")]);
   const after = withPieces([deed(0), deed(1), piece("p", "b", "light")]);
   expect(reveal(before, after)!.pieces).toEqual([piece("p", "a", "light"), deed(0), deed(1)]);
   expect(changes(before, reveal(before, after)!).turned).toEqual(["deed:0#0", "deed:1#0"]);
-  expect(changes(reveal(before, after)!, after)).toMatchObject({ turned: [], pieces: [{ from: "p#0", to: "p#0" }] });
+  expect(changes(reveal(before, after)!, after)).toMatchObject({
+    turned: [],
+    pieces: [{ from: "p#0", to: "p#0" }],
+  });
 });
 
 test("nothing is turned over that was not seen face down, nor twice", () => {

@@ -1,7 +1,10 @@
 import { expect, test } from "vitest";
 import { Latest } from "../src/lib/waiting";
 
-function question(): { answer: (found: string | undefined) => void; asked: Promise<string | undefined> } {
+function question(): {
+  answer: (found: string | undefined) => void;
+  asked: Promise<string | undefined>;
+} {
   let answer: (found: string | undefined) => void = () => undefined;
   const asked = new Promise<string | undefined>((done) => (answer = done));
   return { answer, asked };

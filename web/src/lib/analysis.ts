@@ -10,10 +10,13 @@ export function valueText(value: number | null | undefined): string {
 }
 
 /** Which way an exact value goes, as the end of a key. */
-export const outcome = ({ result }: Exact): "wins" | "loses" | "draw" => (result > 0 ? "wins" : result < 0 ? "loses" : "draw");
+export const outcome = ({ result }: Exact): "wins" | "loses" | "draw" =>
+  result > 0 ? "wins" : result < 0 ? "loses" : "draw";
 
 /** How a seat stands, as the end of a key: clearly ahead, a little ahead, even ... */
-export function standing(value: number | null | undefined): "won" | "better" | "even" | "worse" | "lost" | "unknown" {
+export function standing(
+  value: number | null | undefined,
+): "won" | "better" | "even" | "worse" | "lost" | "unknown" {
   if (value === null || value === undefined) return "unknown";
   if (Math.abs(value) < 0.12) return "even";
   if (Math.abs(value) < 0.6) return value > 0 ? "better" : "worse";
@@ -46,9 +49,10 @@ export interface Curve {
 export function curves(review: Review, seats: number): Curve[] {
   const shown = review.one_line ? 1 : seats;
   const last = Math.max(review.step, ...(review.verdicts ?? []).map((verdict) => verdict.step));
-  return Array.from({ length: shown }, (_, seat) => ({ seat, points: pointsOf(review, seat, last) })).filter(
-    (curve) => curve.points.length > 0,
-  );
+  return Array.from({ length: shown }, (_, seat) => ({
+    seat,
+    points: pointsOf(review, seat, last),
+  })).filter((curve) => curve.points.length > 0);
 }
 
 function pointsOf(review: Review, seat: number, last: number): Curve["points"] {
@@ -85,14 +89,23 @@ export function valueAt(curve: Curve, step: number): number | undefined {
 const EDGE = 9;
 
 /** Where a step and a value lie in a chart of this size. */
-export function spot(step: number, value: number, last: number, width: number, height: number): [number, number] {
+export function spot(
+  step: number,
+  value: number,
+  last: number,
+  width: number,
+  height: number,
+): [number, number] {
   return [last > 0 ? (step / last) * width : 0, EDGE + ((1 - value) / 2) * (height - 2 * EDGE)];
 }
 
 /** A curve as an SVG path. */
 export function curvePath(curve: Curve, last: number, width: number, height: number): string {
   return curve.points
-    .map(({ step, value }, n) => `${n ? "L" : "M"}${spot(step, value, last, width, height).map(round).join(" ")}`)
+    .map(
+      ({ step, value }, n) =>
+        `${n ? "L" : "M"}${spot(step, value, last, width, height).map(round).join(" ")}`,
+    )
     .join("");
 }
 

@@ -60,7 +60,12 @@ async function send(path: string, body?: unknown, signal?: AbortSignal): Promise
 }
 
 // Hears the analyses of a stream; one that failed under way is refused like one that never began.
-async function stream(path: string, body: object, hear: (found: Analysis) => void, signal: AbortSignal): Promise<void> {
+async function stream(
+  path: string,
+  body: object,
+  hear: (found: Analysis) => void,
+  signal: AbortSignal,
+): Promise<void> {
   const answer = await send(path, body, signal);
   if (!answer.ok || !answer.body) throw refusal(answer.status, await answer.text());
   await readEvents(answer.body, ({ event, data }) => {
@@ -80,7 +85,12 @@ function refusal(status: number, text: string): Error {
 }
 
 function unreadable(status: number, text: string): Refused {
-  return new Refused("internal", { type: "/problems/internal", title: "", status, detail: text.slice(0, 200) });
+  return new Refused("internal", {
+    type: "/problems/internal",
+    title: "",
+    status,
+    detail: text.slice(0, 200),
+  });
 }
 
 const seatQuery = (seat?: Eyes): string => (seat === undefined ? "" : `seat=${seat}`);
@@ -89,7 +99,8 @@ const withQuery = (path: string, ...parts: string[]): string => {
   const query = parts.filter(Boolean).join("&");
   return query ? `${path}?${query}` : path;
 };
-const parts = (name: string, values: readonly string[]): string[] => values.map((value) => `${name}=${encodeURIComponent(value)}`);
+const parts = (name: string, values: readonly string[]): string[] =>
+  values.map((value) => `${name}=${encodeURIComponent(value)}`);
 const puzzle = (day: string): string => `/puzzles/${encodeURIComponent(day)}`;
 const table = (id: string): string => `/tables/${encodeURIComponent(id)}`;
 
@@ -114,15 +125,15 @@ export const api = {
   open: (wish: OpenTable) => ask<NewTable>("/tables", wish),
   importRecord: (record: string) => ask<NewTable>("/records", { record }),
   /** A table as a seat sees it; of the log, where a version is named, what is new since then. */
-  view: (id: string, seat: Eyes, since?: number) => ask<View>(withQuery(table(id), seatQuery(seat), sinceQuery(since))),
+  view: (id: string, seat: Eyes, since?: number) =>
+    ask<View>(withQuery(table(id), seatQuery(seat), sinceQuery(since))),
   past: (id: string, step: number, seat: Eyes) =>
     ask<PastView>(withQuery(`${table(id)}/steps/${step}`, seatQuery(seat))),
   why: (id: string, seat: number, path: string[]) =>
-    ask<Reason>(
-      withQuery(`${table(id)}/why`, seatQuery(seat), ...parts("path", path)),
-    ),
+    ask<Reason>(withQuery(`${table(id)}/why`, seatQuery(seat), ...parts("path", path))),
   facts: (id: string) => ask<Facts>(`${table(id)}/facts`),
-  gestures: (id: string, seat: number) => ask<Gestures>(withQuery(`${table(id)}/gestures`, seatQuery(seat))),
+  gestures: (id: string, seat: number) =>
+    ask<Gestures>(withQuery(`${table(id)}/gestures`, seatQuery(seat))),
   /** Anything that is done at a table: sit, stand, actions, back, resign, takeback, chat ... */
   do: <T = unknown>(id: string, what: string, body: object = {}, seat?: Eyes) =>
     ask<T>(withQuery(`${table(id)}/${what}`, seatQuery(seat)), body),
@@ -134,11 +145,14 @@ export const api = {
     signal: AbortSignal,
     eyes: Eyes,
   ) => stream(withQuery(`${table(id)}/analysis`, seatQuery(eyes)), ask, hear, signal),
-  review: (id: string, eyes: Eyes) => ask<Review>(withQuery(`${table(id)}/review`, seatQuery(eyes))),
-  puzzles: (until?: string) => ask<PuzzleDays>(withQuery("/puzzles", ...parts("until", until ? [until] : []))),
+  review: (id: string, eyes: Eyes) =>
+    ask<Review>(withQuery(`${table(id)}/review`, seatQuery(eyes))),
+  puzzles: (until?: string) =>
+    ask<PuzzleDays>(withQuery("/puzzles", ...parts("until", until ? [until] : []))),
   puzzle: (day: string) => ask<Puzzle>(puzzle(day)),
   /** Try an action of a puzzle after one's own right ones. */
-  tryPuzzle: (day: string, done: string[], what: string) => ask<Tried>(`${puzzle(day)}/tries`, { done, do: what }),
+  tryPuzzle: (day: string, done: string[], what: string) =>
+    ask<Tried>(`${puzzle(day)}/tries`, { done, do: what }),
   puzzleHint: (day: string, done: string[]) => ask<PuzzleHint>(`${puzzle(day)}/hint`, { done }),
   puzzleSolution: (day: string) => ask<Solution>(`${puzzle(day)}/solution`),
   puzzleWhy: (day: string, done: string[], path: string[]) =>

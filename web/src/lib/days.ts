@@ -31,7 +31,7 @@ const noon = (day: string): Date => new Date(`${day}T12:00:00Z`);
 
 /** A day in words; the short form leaves out the day of the week. */
 export function dayText(day: string, lang: Lang, form: "long" | "short" = "long"): string {
-  const weekday = form === "long" && { weekday: lang === "ja" ? "short" : "long" } as const;
+  const weekday = form === "long" && ({ weekday: lang === "ja" ? "short" : "long" } as const);
   const month = lang === "ja" || form === "long" ? "long" : "short";
   const parts = { year: "numeric", month, day: "numeric", timeZone: "UTC", ...weekday } as const;
   return new Intl.DateTimeFormat(lang === "ja" ? "ja-JP" : "en-GB", parts).format(noon(day));

@@ -19,12 +19,19 @@ export interface Hint {
 
 /** The marks of a line's first actions, numbered; what is not on the board is left out. */
 export function hintsOf(scene: Scene, line: readonly Ply[], most: number, seat: number): Hint[] {
-  const known = new Set([...scene.spaces, ...scene.pieces, ...(scene.trays ?? []), ...(scene.verbs ?? [])].map(({ id }) => id));
+  const known = new Set(
+    [...scene.spaces, ...scene.pieces, ...(scene.trays ?? []), ...(scene.verbs ?? [])].map(
+      ({ id }) => id,
+    ),
+  );
   const hints = line.slice(0, most).flatMap((ply, n) => {
     const ids = touched(ply).filter((id) => known.has(id));
     return ids.length > 0 ? [hint(scene, ply, ids, n + 1, seat)] : [];
   });
-  hints.forEach((one, n) => (one.again = hints.slice(0, n).filter(({ to }) => to && one.to && same(to, one.to)).length));
+  hints.forEach(
+    (one, n) =>
+      (one.again = hints.slice(0, n).filter(({ to }) => to && one.to && same(to, one.to)).length),
+  );
   return hints;
 }
 
@@ -35,7 +42,11 @@ function hint(scene: Scene, ply: Ply, ids: string[], n: number, seat: number): H
   const to = places.at(-1);
   const from = places[0] && to && !same(places[0], to) ? places[0] : undefined;
   const carried = n === 1 ? pieceIn(scene, ids[0]!) : undefined;
-  const travels = carried && to && placeOf(scene, ids.at(-1)!) && !same(placeOf(scene, carried.id) ?? [NaN, NaN], to);
+  const travels =
+    carried &&
+    to &&
+    placeOf(scene, ids.at(-1)!) &&
+    !same(placeOf(scene, carried.id) ?? [NaN, NaN], to);
   return {
     n,
     mine: ply.seat === seat,

@@ -60,5 +60,7 @@ export function listen(
 }
 
 function hear<T>(source: Source, name: string, ear: (message: T) => void): void {
-  source.addEventListener(name, (event) => ear(JSON.parse((event as MessageEvent<string>).data) as T));
+  source.addEventListener(name, (event) =>
+    ear(JSON.parse((event as MessageEvent<string>).data) as T),
+  );
 }

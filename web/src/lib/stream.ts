@@ -27,7 +27,10 @@ function read(block: string): Told {
 }
 
 /** Hear every event of a body until it ends. */
-export async function readEvents(body: ReadableStream<Uint8Array>, hear: (told: Told) => void): Promise<void> {
+export async function readEvents(
+  body: ReadableStream<Uint8Array>,
+  hear: (told: Told) => void,
+): Promise<void> {
   const events = new EventReader();
   const decoder = new TextDecoder();
   const reader = body.getReader();

@@ -40,7 +40,10 @@ export function changes(before: Scene, after: Scene): Changes {
     place: rides.get(token.place) ?? token.place,
   }));
   const now = pieceTokens(after);
-  const pieces = match(old, now.filter(({ id }) => !turned.has(id)));
+  const pieces = match(
+    old,
+    now.filter(({ id }) => !turned.has(id)),
+  );
   return {
     spaces: spaces.moved.map(journey),
     pieces: pieces.moved.map(journey),

@@ -4,5 +4,7 @@ import { t } from "../state/words.svelte";
 
 export function credit({ designer, publisher, year }: GameInfo): string {
   if (!designer) return t("lobby.by.unknown");
-  return publisher ? t("lobby.by", { designer, publisher, year }) : t("lobby.by.designer", { designer });
+  return publisher
+    ? t("lobby.by", { designer, publisher, year })
+    : t("lobby.by.designer", { designer });
 }

@@ -38,7 +38,8 @@ export class Dragging {
   down(event: PointerEvent, id: string | undefined): void {
     this.#swallow = false;
     this.#press = undefined;
-    if (id && event.button === 0 && event.isPrimary) this.#press = { id, x: event.clientX, y: event.clientY, pointer: event.pointerId };
+    if (id && event.button === 0 && event.isPrimary)
+      this.#press = { id, x: event.clientX, y: event.clientY, pointer: event.pointerId };
   }
 
   /** The pointer moved; true when that has just begun a drag. */
@@ -73,7 +74,8 @@ export class Dragging {
   // What is carried: the thing itself, or, where a path begins with a space, the piece on its top.
   #thing(id: string, alone: boolean): Element | null {
     const thing = document.querySelector(`[data-id="${CSS.escape(id)}"]`);
-    const on = alone || this.table.path[0] === id ? thing?.querySelectorAll("[data-piece]") : undefined;
+    const on =
+      alone || this.table.path[0] === id ? thing?.querySelectorAll("[data-piece]") : undefined;
     return on && thing?.hasAttribute("data-space") ? ([...on].at(-1) ?? thing) : thing;
   }
 
@@ -90,7 +92,10 @@ export class Dragging {
     copy.style.pointerEvents = "none";
     layer.append(copy);
     const onBoard = drawing.closest("svg") === layer.closest("svg");
-    Object.assign(this.#carried!, { copy, scale: (onBoard ? here.a / ground.a : this.scale()) * 1.1 });
+    Object.assign(this.#carried!, {
+      copy,
+      scale: (onBoard ? here.a / ground.a : this.scale()) * 1.1,
+    });
   }
 
   #place(layer: SVGGElement, event: PointerEvent): void {
@@ -104,7 +109,8 @@ export class Dragging {
 
   // The space where it would lie; the pointer is not over it, since what is carried is heard first.
   #mark(id: string | undefined): void {
-    const space = id === undefined ? null : document.querySelector(`[data-space][data-id="${CSS.escape(id)}"]`);
+    const space =
+      id === undefined ? null : document.querySelector(`[data-space][data-id="${CSS.escape(id)}"]`);
     if (space === this.#marked) return;
     this.#marked?.classList.remove("over");
     space?.classList.add("over");
@@ -114,13 +120,19 @@ export class Dragging {
   // The space under the pointer, as the id it would mean among those that can follow.
   #open(x: number, y: number): string | undefined {
     const { scene, next } = this.table;
-    const open = (scene?.spaces ?? []).filter((space) => meanings(scene!, space.id, next).length > 0);
+    const open = (scene?.spaces ?? []).filter(
+      (space) => meanings(scene!, space.id, next).length > 0,
+    );
     return spaceAt(open, x, y)?.id;
   }
 
   // The space under the pointer, whichever.
   #any(x: number, y: number): string | undefined {
-    return spaceAt((this.table.scene?.spaces ?? []).filter((space) => !space.ghost), x, y)?.id;
+    return spaceAt(
+      (this.table.scene?.spaces ?? []).filter((space) => !space.ghost),
+      x,
+      y,
+    )?.id;
   }
 
   /** The pointer went up: drop what is carried where it is, or let it go back. */
@@ -131,7 +143,8 @@ export class Dragging {
     this.#mark(undefined);
     this.#swallow = true;
     this.table.hover = undefined;
-    if (carried.home !== undefined) void this.#setDown(carried, carried.home, event.clientX, event.clientY);
+    if (carried.home !== undefined)
+      void this.#setDown(carried, carried.home, event.clientX, event.clientY);
     else this.#drop(carried, event.clientX, event.clientY);
   }
 

@@ -41,7 +41,13 @@ function find(root: Element, key: string): SVGGElement | null {
   return root.querySelector<SVGGElement>(`[data-key="${CSS.escape(key)}"]`);
 }
 
-function travel(root: Element, layer: SVGGElement, before: Places, journey: Journey, ms: number): void {
+function travel(
+  root: Element,
+  layer: SVGGElement,
+  before: Places,
+  journey: Journey,
+  ms: number,
+): void {
   const target = find(root, journey.to);
   const from = before.get(journey.from);
   const plane = layer.getScreenCTM();
@@ -52,7 +58,11 @@ function travel(root: Element, layer: SVGGElement, before: Places, journey: Jour
   undress(copy);
   layer.append(copy);
   const frames = arc(ground.multiply(from), ground.multiply(DOMMatrix.fromMatrix(to)));
-  const flight = copy.animate(frames, { duration: ms, easing: "cubic-bezier(0.3, 0.1, 0.25, 1)", fill: "both" });
+  const flight = copy.animate(frames, {
+    duration: ms,
+    easing: "cubic-bezier(0.3, 0.1, 0.25, 1)",
+    fill: "both",
+  });
   keep(flight, target, () => copy.remove());
 }
 
@@ -71,7 +81,14 @@ function arc(from: DOMMatrix, to: DOMMatrix): Keyframe[] {
   const lift = 1.14;
   const scale = ((from.a + to.a) / 2) * lift;
   const rise = 0.12 * Math.hypot(to.e - from.e, to.f - from.f);
-  const middle = new DOMMatrix([scale, 0, 0, scale, (from.e + to.e) / 2, (from.f + to.f) / 2 - rise]);
+  const middle = new DOMMatrix([
+    scale,
+    0,
+    0,
+    scale,
+    (from.e + to.e) / 2,
+    (from.f + to.f) / 2 - rise,
+  ]);
   return [from, middle, to].map((matrix) => ({ transform: css(matrix) }));
 }
 
@@ -91,8 +108,15 @@ function keep(flight: Animation, target: SVGGElement, after: () => void): void {
 
 // Like a slip of paper that is unfolded: a drawing's own middle is where its axes cross.
 function turnOver(root: Element, key: string): void {
-  const frames = [{ transform: "scale(0.02, 1.12)" }, { transform: "scale(1.08, 1.08)" }, { transform: "scale(1, 1)" }];
-  find(root, key)?.animate(frames, { duration: TURN_MS, easing: "cubic-bezier(0.3, 0.1, 0.25, 1)" });
+  const frames = [
+    { transform: "scale(0.02, 1.12)" },
+    { transform: "scale(1.08, 1.08)" },
+    { transform: "scale(1, 1)" },
+  ];
+  find(root, key)?.animate(frames, {
+    duration: TURN_MS,
+    easing: "cubic-bezier(0.3, 0.1, 0.25, 1)",
+  });
 }
 
 function appear(root: Element, key: string): void {

@@ -35,8 +35,12 @@ export function spokenSpace(table: TableState, scene: Scene, space: Space): stri
   const [top, ...under] = piecesOn(scene, space.id).reverse();
   const parts = [table.say(space.label)];
   if (!space.ghost) parts.push(top ? spokenName(table, top) : t("turn.empty"));
-  if (under.length > 0) parts.push(t("turn.bottom", { names: under.map((piece) => spokenName(table, piece)) }));
-  return withState(table, parts.join(", "), [space.id, ...piecesOn(scene, space.id).map((piece) => piece.id)]);
+  if (under.length > 0)
+    parts.push(t("turn.bottom", { names: under.map((piece) => spokenName(table, piece)) }));
+  return withState(table, parts.join(", "), [
+    space.id,
+    ...piecesOn(scene, space.id).map((piece) => piece.id),
+  ]);
 }
 
 /** A piece, how many of it, and what can be done with it. */
@@ -45,12 +49,14 @@ export function spokenPiece(table: TableState, piece: Piece): string {
 }
 
 /** A tray that can be chosen as a whole. */
-export const spokenTray = (table: TableState, tray: Tray): string => withState(table, table.say(tray.label), [tray.id]);
+export const spokenTray = (table: TableState, tray: Tray): string =>
+  withState(table, table.say(tray.label), [tray.id]);
 
 /** What is looked at: a piece of a tray, or a space with all that lies on it. */
 export function toldOf(table: TableState, scene: Scene): string {
   const piece = scene.pieces.find(({ id }) => id === table.looked);
-  const named = (one: Piece): string => ((one.n ?? 1) > 1 ? `${one.n} × ` : "") + table.say(one.label);
+  const named = (one: Piece): string =>
+    ((one.n ?? 1) > 1 ? `${one.n} × ` : "") + table.say(one.label);
   const space = scene.spaces.find(({ id }) => id === (piece?.on ?? table.looked));
   if (space) return [table.say(space.label), ...piecesOn(scene, space.id).map(named)].join("; ");
   return piece ? named(piece) : "";

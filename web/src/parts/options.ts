@@ -19,16 +19,25 @@ export const optionName = (game: GameInfo, key: string): string => say(game, `op
 
 /** What a value of an option is called; the text of a file is not shown. */
 export function valueName(game: GameInfo, key: string, value: string): string {
-  const isOwn = game.options.some((option) => option.key === key && option.file && value !== option.default);
+  const isOwn = game.options.some(
+    (option) => option.key === key && option.file && value !== option.default,
+  );
   return say(game, `option.${key}.${isOwn ? "own" : value}`, value);
 }
 
 /** The options that matter and are not as usual, each with name and value. */
-export function optionLines(game: GameInfo, chosen: Options): { key: string; name: string; value: string }[] {
+export function optionLines(
+  game: GameInfo,
+  chosen: Options,
+): { key: string; name: string; value: string }[] {
   return game.options
     .filter((option) => applies(option, chosen) && chosen[option.key] !== undefined)
     .filter((option) => chosen[option.key] !== option.default)
-    .map(({ key }) => ({ key, name: optionName(game, key), value: shown(game, key, chosen[key]!) }));
+    .map(({ key }) => ({
+      key,
+      name: optionName(game, key),
+      value: shown(game, key, chosen[key]!),
+    }));
 }
 
 function shown(game: GameInfo, key: string, value: string | boolean): string {

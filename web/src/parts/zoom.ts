@@ -33,7 +33,10 @@ export function camera(
     reset: () => void picture.transition().duration(slow()).call(behaviour.transform, zoomIdentity),
     by: (factor) => void picture.transition().duration(slow()).call(behaviour.scaleBy, factor),
     limit: ({ x, y, w, h }) => {
-      const corners: [[number, number], [number, number]] = [[x, y], [x + w, y + h]];
+      const corners: [[number, number], [number, number]] = [
+        [x, y],
+        [x + w, y + h],
+      ];
       behaviour.extent(corners).translateExtent(corners);
     },
     destroy: () => void picture.on(".zoom", null),

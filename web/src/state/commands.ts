@@ -21,9 +21,12 @@ export abstract class Commands {
   /** Tell the bots that think to answer now. */
   hurry = async (): Promise<void> => void (await attempt(api.do(this.id, "hurry")));
 
-  resign = (): Promise<boolean> => this.post("resign", { seat: this.ownSeat, at: this.view!.version });
-  askTakeback = (): Promise<boolean> => this.post("takeback", { seat: this.#asker(), at: this.view!.version });
-  answerTakeback = (seat: number, agree: boolean): Promise<boolean> => this.post("takeback/answer", { seat, agree });
+  resign = (): Promise<boolean> =>
+    this.post("resign", { seat: this.ownSeat, at: this.view!.version });
+  askTakeback = (): Promise<boolean> =>
+    this.post("takeback", { seat: this.#asker(), at: this.view!.version });
+  answerTakeback = (seat: number, agree: boolean): Promise<boolean> =>
+    this.post("takeback/answer", { seat, agree });
   chatLine = (text: string, more = {}): Promise<boolean> => this.post("chat", { text, ...more });
   settle = ({ seat, to, n, aloud }: ChatLine, standing: Standing): Promise<boolean> =>
     this.post("promise", { seat: to, giver: seat, n, aloud, standing });

@@ -16,7 +16,10 @@ class Notices {
   /** Show a notice for some seconds. */
   show(text: string, kind: Notice["kind"] = "info", rule?: string): void {
     const n = ++this.#last;
-    this.list = [...this.list.filter((notice) => notice.text !== text).slice(-2), { n, text, kind, rule }];
+    this.list = [
+      ...this.list.filter((notice) => notice.text !== text).slice(-2),
+      { n, text, kind, rule },
+    ];
     setTimeout(() => this.drop(n), 4000 + 45 * text.length);
   }
 
@@ -38,7 +41,8 @@ class Notices {
 /** What went wrong and what to do, as a sentence. */
 export function explain(error: unknown): string {
   if (error instanceof Unreachable) return t("problem.unreachable");
-  if (error instanceof Refused) return tOr(`problem.${error.kind}`, error.problem.detail || error.problem.title);
+  if (error instanceof Refused)
+    return tOr(`problem.${error.kind}`, error.problem.detail || error.problem.title);
   return error instanceof Error ? error.message : String(error);
 }
 

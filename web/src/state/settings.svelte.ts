@@ -41,7 +41,10 @@ class Settings {
   set(change: Kept): void {
     Object.assign(this, change);
     this.show();
-    localStorage.setItem(KEY, JSON.stringify({ lang: this.lang, theme: this.theme, motion: this.motion }));
+    localStorage.setItem(
+      KEY,
+      JSON.stringify({ lang: this.lang, theme: this.theme, motion: this.motion }),
+    );
   }
 
   /** Put language and theme on the page. */

@@ -115,7 +115,8 @@ export class TableState extends Commands {
     this.failed = error;
     this.wire = "lost";
     if (error instanceof Refused && error.problem.status < 500) return;
-    const again = (): void => void (this.#stop ?? (document.hidden ? setTimeout(again, AGAIN) : this.enter()));
+    const again = (): void =>
+      void (this.#stop ?? (document.hidden ? setTimeout(again, AGAIN) : this.enter()));
     setTimeout(again, AGAIN);
   }
 
@@ -131,7 +132,8 @@ export class TableState extends Commands {
   }
 
   #wired(wire: Wire): void {
-    if (wire === "live" && this.wasLive) void this.refresh(this.#told.since(this.eyes, this.veiled ? undefined : this.view));
+    if (wire === "live" && this.wasLive)
+      void this.refresh(this.#told.since(this.eyes, this.veiled ? undefined : this.view));
     this.wire = wire;
     this.wasLive ||= wire === "live";
   }
@@ -177,7 +179,8 @@ export class TableState extends Commands {
       return void this.#see(undefined, view);
     }
     // Where the device is not shared any more, it is another seat's log that follows.
-    if (this.view && this.view.shared !== view.shared && view.log.start > 0) return void this.refresh();
+    if (this.view && this.view.shared !== view.shared && view.log.start > 0)
+      return void this.refresh();
     if (curtain.isOlder(view, this.#queue.at(-1) ?? this.view)) return;
     this.#queue.push(view);
     if (!this.#draining) this.#drained = this.#drain();
@@ -222,7 +225,10 @@ export class TableState extends Commands {
 
   // What lay face down is seen for a moment before it takes effect.
   async #turnOver(scene: Scene): Promise<void> {
-    const moment = this.past || this.veiled || settings.still || !this.scene ? undefined : reveal(this.scene, scene);
+    const moment =
+      this.past || this.veiled || settings.still || !this.scene
+        ? undefined
+        : reveal(this.scene, scene);
     if (!moment) return;
     this.scene = moment;
     this.revealing = true;
@@ -255,11 +261,15 @@ export class TableState extends Commands {
   // ---------------------------------------------------------------- what follows from the view
 
   choices = $derived.by((): readonly Doable[] =>
-    this.past || this.busy || this.walking || this.revealing || !this.view?.turn ? [] : [...this.view.turn.choices, ...this.gestures],
+    this.past || this.busy || this.walking || this.revealing || !this.view?.turn
+      ? []
+      : [...this.view.turn.choices, ...this.gestures],
   );
   next = $derived.by((): ReadonlySet<string> => new Set(choose.nextIds(this.choices, this.path)));
   /** Whether what is picked can go on to a place of the board. */
-  moves = $derived.by((): boolean => (this.scene?.spaces ?? []).some((space) => this.next.has(space.id)));
+  moves = $derived.by((): boolean =>
+    (this.scene?.spaces ?? []).some((space) => this.next.has(space.id)),
+  );
   /** What could be clicked after the thing under the pointer. */
   ahead = $derived.by((): ReadonlySet<string> => {
     if (!this.hover || !this.next.has(this.hover)) return new Set();
@@ -271,17 +281,24 @@ export class TableState extends Commands {
   );
   /** The arithmetic of what the pointer is over, of all that could be begun, or of what was fought last. */
   reckonings = $derived.by((): readonly Reckoning[] =>
-    this.aimed?.reckoning ? [this.aimed.reckoning] : choose.reckonings(this.scene, this.choices, this.path),
+    this.aimed?.reckoning
+      ? [this.aimed.reckoning]
+      : choose.reckonings(this.scene, this.choices, this.path),
   );
   /** What it costs to end on a place: from what is picked, else from what the pointer is over. */
   prices = $derived.by((): ReadonlyMap<string, number> => {
-    const from = this.path.length > 0 || !this.hover || !this.next.has(this.hover) ? this.path : [this.hover];
+    const from =
+      this.path.length > 0 || !this.hover || !this.next.has(this.hover) ? this.path : [this.hover];
     return choose.prices(this.choices, from);
   });
   /** Ids touched by the last move, or by the step looked at. */
-  last = $derived.by((): ReadonlySet<string> => new Set(this.past ? this.past.ids : idsOfLast(this.log)));
+  last = $derived.by(
+    (): ReadonlySet<string> => new Set(this.past ? this.past.ids : idsOfLast(this.log)),
+  );
   lit = $derived.by((): ReadonlySet<string> => new Set((this.scene?.lit ?? []).flat()));
-  mine = $derived.by((): number[] => (this.view?.seats ?? []).flatMap((seat, n) => (seat.you ? [n] : [])));
+  mine = $derived.by((): number[] =>
+    (this.view?.seats ?? []).flatMap((seat, n) => (seat.you ? [n] : [])),
+  );
   /** Those of them that one plays oneself. */
   played = $derived.by((): number[] => this.mine.filter((seat) => !this.view!.seats[seat]!.bot));
   yourTurn = $derived(this.view?.turn !== undefined && this.view.status === "running");
@@ -358,7 +375,16 @@ export class TableState extends Commands {
     this.#later = [];
     this.view = left;
     this.live();
-    Object.assign(this, { log: this.#told.log(this.eyes), chat: [], path: [], question: [], sure: undefined, gestures: [], spot: [], handing: undefined });
+    Object.assign(this, {
+      log: this.#told.log(this.eyes),
+      chat: [],
+      path: [],
+      question: [],
+      sure: undefined,
+      gestures: [],
+      spot: [],
+      handing: undefined,
+    });
     this.hover = this.looked = this.inHand = undefined;
     this.analysis.forget();
     this.analysis.switch(false);
