@@ -39,11 +39,12 @@ ready:
 setup:
 	@$(PYTHON) scripts/setup.py test
 
-lint: setup ## ruff, mypy, import-linter, svelte-check, Vitest
+lint: setup ## ruff, mypy, import-linter, Prettier, svelte-check, Vitest
 	@echo "· ruff check" && $(BIN)/ruff check
 	@echo "· ruff format" && $(BIN)/ruff format --check
 	@echo "· mypy" && $(BIN)/mypy
 	@echo "· import-linter" && $(BIN)/lint-imports --no-logo
+	@echo "· prettier" && $(CLIENT) run format:check
 	@echo "· svelte-check" && $(CLIENT) run check
 	@echo "· vitest" && $(CLIENT) run test
 
