@@ -14,7 +14,7 @@ import {
   valueAt,
   valueText,
 } from "../src/lib/analysis";
-import type { Review, Verdict } from "../src/lib/protocol";
+import type { Review, Verdict } from "../src/api/protocol";
 
 const ply = { seat: 0, do: "a" };
 const verdict = (

@@ -8,7 +8,7 @@ import {
   type Change,
   type Standing,
 } from "../src/lib/arrangement";
-import type { Scene } from "../src/lib/protocol";
+import type { Scene } from "../src/api/protocol";
 
 const SORTS = ["T", "D", "S", "A"];
 const SPACES = Array.from({ length: 9 }, (_, n) => `h${n}`);

@@ -11,7 +11,7 @@ import {
   reach,
   touched,
 } from "../src/lib/choose";
-import type { View } from "../src/lib/protocol";
+import type { View } from "../src/api/protocol";
 import { choices, scene } from "./fixtures/board";
 
 const press = (path: string[], id: string) => click(scene, choices, path, id);

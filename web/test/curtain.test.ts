@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { falls, fits, isOlder, nextSeats, veiled } from "../src/lib/curtain";
-import type { Holder, View } from "../src/lib/protocol";
+import type { Holder, View } from "../src/api/protocol";
 
 const me: Holder = { kind: "person", name: "A", you: true };
 const other: Holder = { kind: "person", name: "B" };

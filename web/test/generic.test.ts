@@ -39,11 +39,13 @@ test("skins hold looks only: they import themselves, what all skins share, and t
     ),
   );
   // A skin is one folder deep: `../name` is a file beside the skins, another skin would be `../name/File`.
-  const looks = /^(\.\/[\w./]+|\.\.\/\w+|(\.\.\/)+lib\/(layout|protocol)|svelte(\/reactivity)?)$/;
+  const looks =
+    /^(\.\/[\w./]+|\.\.\/\w+|(\.\.\/)+(lib\/layout|api\/protocol)|svelte(\/reactivity)?)$/;
   expect(imports.filter(([, from]) => !looks.test(from))).toEqual([]);
 });
 
 test("files stay short", () => {
-  const long = sources.filter((path) => readFileSync(path, "utf-8").split("\n").length > 600);
+  const written = sources.filter((path) => !path.endsWith(".gen.ts"));
+  const long = written.filter((path) => readFileSync(path, "utf-8").split("\n").length > 600);
   expect(long).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { arrow, hintsOf, placeOf } from "../src/lib/hints";
-import type { Ply, Scene } from "../src/lib/protocol";
+import type { Ply, Scene } from "../src/api/protocol";
 
 const label = { k: "x" };
 const space = (id: string, x: number) => ({

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { idsOfLast, lastSeat, lineKey, mergeChat, mergeLog } from "../src/lib/merge";
-import type { LogLine } from "../src/lib/protocol";
+import type { LogLine } from "../src/api/protocol";
 
 const line = (step: number): LogLine => ({ step, say: { k: `s${step}` } });
 

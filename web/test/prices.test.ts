@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { prices } from "../src/lib/choose";
-import type { Doable } from "../src/lib/protocol";
+import type { Doable } from "../src/api/protocol";
 
 const deed = (path: string[], price?: number): Doable => ({
   do: path.join("-"),

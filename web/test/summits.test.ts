@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Piece, Space } from "../src/lib/protocol";
+import type { Piece, Space } from "../src/api/protocol";
 import { chord, lay, roomOf } from "../src/skins/summits/lay";
 import { relief } from "../src/skins/summits/relief";
 

@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import type { Lang } from "../src/lib/protocol";
-import { fillIn, type Filling } from "../src/lib/template";
+import { fillIn, type Filling, type Lang } from "../src/lib/template";
 
 type Case = { template: string; lang: Lang; fill: Record<string, Filling>; text: string };
 

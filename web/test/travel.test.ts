@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { changes, reveal } from "../src/lib/travel";
-import type { Piece } from "../src/lib/protocol";
+import type { Piece } from "../src/api/protocol";
 import { scene, withPieces } from "./fixtures/board";
 
 const piece = (id: string, on: string, look: string, n = 1): Piece => ({

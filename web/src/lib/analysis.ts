@@ -1,5 +1,5 @@
 /** What a search thinks, made ready to be shown: numbers as text, bars, the chart of a whole game. */
-import type { Analysis, Exact, Judged, Review, Verdict } from "./protocol";
+import type { Analysis, Exact, Judged, Review, Verdict } from "../api/protocol";
 
 /** A value from -1 to 1 with its sign and two digits; a dash where there is none. */
 export function valueText(value: number | null | undefined): string {

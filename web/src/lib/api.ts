@@ -12,14 +12,14 @@ import type {
   Problem,
   Puzzle,
   PuzzleDays,
-  PuzzleHint,
+  Hint,
   Reason,
   Review,
   Solution,
   Tables,
   Tried,
   View,
-} from "./protocol";
+} from "../api/protocol";
 import type { Eyes } from "./curtain";
 import { readEvents } from "./stream";
 
@@ -153,7 +153,7 @@ export const api = {
   /** Try an action of a puzzle after one's own right ones. */
   tryPuzzle: (day: string, done: string[], what: string) =>
     ask<Tried>(`${puzzle(day)}/tries`, { done, do: what }),
-  puzzleHint: (day: string, done: string[]) => ask<PuzzleHint>(`${puzzle(day)}/hint`, { done }),
+  puzzleHint: (day: string, done: string[]) => ask<Hint>(`${puzzle(day)}/hint`, { done }),
   puzzleSolution: (day: string) => ask<Solution>(`${puzzle(day)}/solution`),
   puzzleWhy: (day: string, done: string[], path: string[]) =>
     ask<Reason>(withQuery(`${puzzle(day)}/why`, ...parts("done", done), ...parts("path", path))),

@@ -3,7 +3,7 @@
  * change lifts a piece and sets it down on a space; on another piece of one's own, the two change
  * places. No rule is known here: whether a change can be made is asked of the choices, each time.
  */
-import type { Arrange, Scene } from "./protocol";
+import type { Arrange, Scene } from "../api/protocol";
 
 /** What sort of piece stands on each space. */
 export type Standing = Record<string, string>;

@@ -2,7 +2,7 @@
  * From clicks to a choice. A seat is given all its legal choices, each with the path of ids to
  * click; the clicks made so far narrow them. Nothing here knows or computes a rule.
  */
-import type { Doable, Piece, Reckoning, Scene, View } from "./protocol";
+import type { Doable, Piece, Reckoning, Scene, View } from "../api/protocol";
 
 /** The choices that a path of clicks still leaves open. */
 export function matching<One extends Doable>(

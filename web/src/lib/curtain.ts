@@ -1,5 +1,5 @@
 /** People at one device: whose turn it is behind the curtain, and when it falls. */
-import type { LogLine, Scene, View } from "./protocol";
+import type { LogLine, Scene, View } from "../api/protocol";
 
 /** Whose eyes are asked for: a seat's, or what may be seen before one is named. */
 export type Eyes = number | "curtain";

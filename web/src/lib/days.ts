@@ -1,5 +1,5 @@
 /** Days as the calendar counts them, and how their puzzles were finished. */
-import type { Lang } from "./protocol";
+import type { Lang } from "./template";
 
 /** So many days are remembered. */
 export const MOST_DAYS = 800;

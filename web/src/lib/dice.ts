@@ -6,7 +6,7 @@
  *     ticket  = HMAC-SHA256(secret, message) mod total, attempts at or above the largest
  *               multiple of total thrown away
  */
-import type { DiceInfo, DrawInfo } from "./protocol";
+import type { DiceInfo, DrawInfo } from "../api/protocol";
 
 const SPAN = 1n << 256n;
 

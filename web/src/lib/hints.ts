@@ -3,7 +3,7 @@
  * actions. What an action means is not known here; only what would be clicked, and where that lies.
  */
 import { piecesOn } from "./choose";
-import type { Piece, Ply, Point, Scene } from "./protocol";
+import type { Piece, Ply, Point, Scene } from "../api/protocol";
 
 /** One action of a line. `n` is its number in it, `mine` whether the seat that is asked about does it. */
 export interface Hint {

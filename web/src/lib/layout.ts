@@ -1,5 +1,5 @@
 /** Where things are drawn: boxes round spaces, piles and rows of pieces. Pure geometry. */
-import type { Point, Space } from "./protocol";
+import type { Point, Space } from "../api/protocol";
 
 export interface Box {
   x: number;

@@ -1,13 +1,11 @@
 /** The live wire of a table: server-sent events, and whether we still hear them. */
-import type { ChatLine, Presence, Thinking, View } from "./protocol";
+import type { TableEvents } from "../api/protocol";
 
 export type Wire = "connecting" | "live" | "lost";
 
-export interface Ears {
-  view(view: View): void;
-  chat(line: ChatLine): void;
-  presence(presence: Presence): void;
-  thinking(thinking: Thinking): void;
+type Heard = { [Name in keyof TableEvents]: (message: TableEvents[Name]) => void };
+
+export interface Ears extends Heard {
   wire(state: Wire): void;
   /** The server answered, but not with events. */
   refused(): void;
@@ -35,10 +33,10 @@ export function listen(
       ears.wire("live");
     });
     source.addEventListener("error", onError);
-    hear(source, "view", ears.view);
-    hear(source, "chat", ears.chat);
-    hear(source, "presence", ears.presence);
-    hear(source, "thinking", ears.thinking);
+    hear(source, "view", ears);
+    hear(source, "chat", ears);
+    hear(source, "presence", ears);
+    hear(source, "thinking", ears);
   }
 
   // The browser tries again by itself unless the answer was a refusal; then we do, more slowly.
@@ -59,8 +57,8 @@ export function listen(
   };
 }
 
-function hear<T>(source: Source, name: string, ear: (message: T) => void): void {
-  source.addEventListener(name, (event) =>
-    ear(JSON.parse((event as MessageEvent<string>).data) as T),
-  );
+function hear<Name extends keyof Heard>(source: Source, name: Name, ears: Heard): void {
+  source.addEventListener(name, (event) => {
+    ears[name](JSON.parse((event as MessageEvent<string>).data) as TableEvents[Name]);
+  });
 }

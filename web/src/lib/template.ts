@@ -9,13 +9,13 @@
  *
  * The same as `honjin.core.words`, which checks the templates of games.
  */
-import type { Lang } from "./protocol";
-
+/** A language that the page can be read in. */
+export type Lang = keyof typeof LOCALES;
 export type Filling = number | string | readonly string[];
 
 const HOLE = /\{(\w+)((?:\|[^{}|]*)*)\}/g;
 const OR = "|or";
-const LOCALES: Record<Lang, string> = { en: "en-GB", ja: "ja" };
+const LOCALES = { en: "en-GB", ja: "ja" };
 
 const each = <T>(make: (locale: string) => T): Record<Lang, T> => ({
   en: make(LOCALES.en),

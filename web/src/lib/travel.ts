@@ -2,7 +2,7 @@
  * What travelled between two scenes. Things are matched by id where it lasts, else by look: a die
  * that left one card and one of the same look that came to another are the same die to the eye.
  */
-import type { Piece, Scene } from "./protocol";
+import type { Piece, Scene } from "../api/protocol";
 
 /** One thing to the eye: `key` names its drawing, `place` where it is. */
 export interface Token {

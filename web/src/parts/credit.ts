@@ -1,5 +1,5 @@
 /** Who made a game, in one sentence: what its published rules name. */
-import type { GameInfo } from "../lib/protocol";
+import type { GameInfo } from "../api/protocol";
 import { t } from "../state/words.svelte";
 
 export function credit({ designer, publisher, year }: GameInfo): string {

@@ -1,6 +1,6 @@
 /** Exact values in words. */
 import { outcome } from "../lib/analysis";
-import type { Exact } from "../lib/protocol";
+import type { Exact } from "../api/protocol";
 import { t } from "../state/words.svelte";
 
 /** What a choice is worth to who makes it: wins in 7; within 7, where that is proved and no more. */

@@ -1,4 +1,4 @@
-import type { ChatLine, Holder } from "../lib/protocol";
+import type { ChatLine, Holder } from "../api/protocol";
 import { t, tOr } from "../state/words.svelte";
 
 /** A bot's name in words. */

@@ -1,6 +1,6 @@
 /** Which marks a space or a piece wears, and how they are spoken. */
 import { piecesOn } from "../lib/choose";
-import type { Piece, Scene, Space, Tray } from "../lib/protocol";
+import type { Piece, Scene, Space, Tray } from "../api/protocol";
 import type { TableState } from "../state/table.svelte";
 import { t } from "../state/words.svelte";
 

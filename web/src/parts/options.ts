@@ -1,5 +1,5 @@
 /** Options of a game in words, and which of them matter. */
-import type { GameInfo, OptionInfo, Options, PresetInfo } from "../lib/protocol";
+import type { GameInfo, OptionInfo, Options, PresetInfo } from "../api/protocol";
 import { word } from "../lib/say";
 import { settings } from "../state/settings.svelte";
 import { t } from "../state/words.svelte";

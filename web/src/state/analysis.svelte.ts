@@ -1,7 +1,7 @@
 /** The analysis of a table: what a search thinks of the step looked at, and the review of the game. */
 import { api, Refused } from "../lib/api";
 import { hintsOf, type Hint } from "../lib/hints";
-import type { Analysis, Judged, Ply, Review } from "../lib/protocol";
+import type { Analysis, Judged, Ply, Review } from "../api/protocol";
 import { pause } from "../lib/waiting";
 import { explain, forbidden, notices } from "./notices.svelte";
 import type { TableState } from "./table.svelte";

@@ -2,7 +2,7 @@
 import { armyOf, shortest, type Change } from "../lib/arrangement";
 import { complete } from "../lib/choose";
 import { readKept, renamed, withOne, without, type Kept, type NoRoom } from "../lib/kept";
-import type { Doable } from "../lib/protocol";
+import type { Doable } from "../api/protocol";
 import { pause } from "../lib/waiting";
 import { settings } from "./settings.svelte";
 import type { TableState } from "./table.svelte";

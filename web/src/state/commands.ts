@@ -2,7 +2,7 @@
 import { api } from "../lib/api";
 import type { Eyes, Lifted } from "../lib/curtain";
 import { lastSeat } from "../lib/merge";
-import type { ChatLine, LogLine, NewTable, Standing, View } from "../lib/protocol";
+import type { ChatLine, LogLine, NewTable, Standing, View } from "../api/protocol";
 import { attempt } from "./notices.svelte";
 import { route, tablePath } from "./route.svelte";
 

@@ -1,6 +1,6 @@
 /** What the lobby shows, and how tables are opened from it. */
 import { api, Unreachable } from "../lib/api";
-import type { GameInfo, Me, Options, PresetInfo, SeatWish, Tables } from "../lib/protocol";
+import type { GameInfo, Me, Options, PresetInfo, SeatWish, Tables } from "../api/protocol";
 import { attempt, explain } from "./notices.svelte";
 import { route, tablePath } from "./route.svelte";
 import { t } from "./words.svelte";

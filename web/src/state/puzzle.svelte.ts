@@ -12,7 +12,7 @@ import type {
   Tried,
   Turn,
   View,
-} from "../lib/protocol";
+} from "../api/protocol";
 import { pause } from "../lib/waiting";
 import { notices } from "./notices.svelte";
 import { settings } from "./settings.svelte";

@@ -1,7 +1,7 @@
 /** Who sits where: what is posted for that, and the nonce that each browser brings to the dice. */
 import { api } from "../lib/api";
 import { bring } from "../lib/dice";
-import type { View } from "../lib/protocol";
+import type { View } from "../api/protocol";
 import { attempt } from "./notices.svelte";
 import type { TableState } from "./table.svelte";
 

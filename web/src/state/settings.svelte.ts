@@ -1,5 +1,5 @@
 /** What the reader chose for this browser: language, theme, motion. Kept between visits. */
-import type { Lang } from "../lib/protocol";
+import type { Lang } from "../lib/template";
 
 export type Theme = "auto" | "light" | "dark";
 export type Motion = "auto" | "full" | "none";

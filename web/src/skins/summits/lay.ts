@@ -1,6 +1,6 @@
 /** Where the units of an area stand: Hideyoshi's below, the others above, equal ones in one pile. */
 import { shorter, type Spot } from "../../lib/layout";
-import type { Piece, Point, Space } from "../../lib/protocol";
+import type { Piece, Point, Space } from "../../api/protocol";
 
 interface Drawn {
   piece: Piece;

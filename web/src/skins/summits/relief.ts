@@ -1,5 +1,5 @@
 /** The lie of the land: heights over a grid, their contours, and hachures down the slope. */
-import type { Point, Scene, Space } from "../../lib/protocol";
+import type { Point, Scene, Space } from "../../api/protocol";
 
 export interface Contour {
   level: number;
