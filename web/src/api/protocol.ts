@@ -2,7 +2,7 @@
  * The messages of the server, as they arrive: fields at their default are left out. They are made
  * from the server's own (`make types`); here are names for parts of them.
  */
-import type { Choice, GameInfo, Gesture, Say, Settle, Space, View } from "./protocol.gen";
+import type { Choice, GameInfo, Gesture, paths, Say, Settle, Space, View } from "./protocol.gen";
 
 export type * from "./protocol.gen";
 
@@ -18,3 +18,17 @@ export type Standing = Settle["standing"];
 export type Value = NonNullable<Say["p"]>[string];
 export type Part = Exclude<Value, unknown[]>;
 export type Words = GameInfo["words"];
+
+type AtTable<What extends string> = `/api/tables/{id}/${What}`;
+/** What can be posted at a table: the end of the path. */
+export type Order = {
+  [Path in keyof paths]: Path extends AtTable<infer What>
+    ? paths[Path] extends { post: object }
+      ? What
+      : never
+    : never;
+}[keyof paths];
+type Posted<What extends Order> = paths[AtTable<What>]["post"];
+type Json<Message> = Message extends { content: { "application/json": infer Data } } ? Data : never;
+export type OrderBody<What extends Order> = Json<Posted<What>["requestBody"]>;
+export type OrderAnswer<What extends Order> = Json<Posted<What>["responses"][200]>;

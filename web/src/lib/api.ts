@@ -1,5 +1,6 @@
 /** Requests to the server. A refusal arrives as a problem document and is thrown as `Refused`. */
 import type {
+  Analyse,
   Analysis,
   Facts,
   GameInfo,
@@ -8,6 +9,9 @@ import type {
   Me,
   NewTable,
   OpenTable,
+  Order,
+  OrderAnswer,
+  OrderBody,
   PastView,
   Problem,
   Puzzle,
@@ -135,12 +139,12 @@ export const api = {
   gestures: (id: string, seat: number) =>
     ask<Gestures>(withQuery(`${table(id)}/gestures`, seatQuery(seat))),
   /** Anything that is done at a table: sit, stand, actions, back, resign, takeback, chat ... */
-  do: <T = unknown>(id: string, what: string, body: object = {}, seat?: Eyes) =>
-    ask<T>(withQuery(`${table(id)}/${what}`, seatQuery(seat)), body),
+  do: <What extends Order>(id: string, what: What, body: OrderBody<What>, seat?: Eyes) =>
+    ask<OrderAnswer<What>>(withQuery(`${table(id)}/${what}`, seatQuery(seat)), body),
   /** What a search makes of a step; heard again and again until its time is over. */
   analyse: (
     id: string,
-    ask: { step: number; seconds: number; seat?: number },
+    ask: Analyse,
     hear: (found: Analysis) => void,
     signal: AbortSignal,
     eyes: Eyes,

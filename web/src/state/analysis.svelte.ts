@@ -160,7 +160,7 @@ export class AnalysisState {
     if (this.#polling) return;
     this.#polling = true;
     try {
-      this.review = await api.do<Review>(this.#table.id, "review", {}, this.#table.eyes);
+      this.review = await api.do(this.#table.id, "review", {}, this.#table.eyes);
       while (this.review.running && this.#table.present) {
         await pause(POLL);
         this.review = await api.review(this.#table.id, this.#table.eyes);

@@ -34,7 +34,7 @@ export class SeatOrders {
     this.#bringing = true;
     try {
       return await attempt(
-        api.do<View>(view.id, "nonce", { nonce: this.#nonce(view) }, this.#table.eyes),
+        api.do(view.id, "nonce", { nonce: this.#nonce(view) }, this.#table.eyes),
       );
     } finally {
       this.#bringing = false;

@@ -6,6 +6,7 @@ import type { Eyes, Lifted } from "../lib/curtain";
 import { listen, type Wire } from "../lib/live";
 import { idsOfLast, mergeChat, mergeLog, thinkersOf } from "../lib/merge";
 import type { ChatLine, Doable, GamePage, Gesture, LogLine, PastView } from "../api/protocol";
+import type { Order, OrderBody } from "../api/protocol";
 import type { Reason, Reckoning, Say, Scene, Thinking, View } from "../api/protocol";
 import { speak, word } from "../lib/say";
 import { handed } from "../parts/holder";
@@ -545,11 +546,11 @@ export class TableState extends Commands {
   }
 
   /** Whether it was done; with an answer the page is busy until that is shown. */
-  async post(what: string, body: object): Promise<boolean> {
+  async post<What extends Order>(what: What, body: OrderBody<What>): Promise<boolean> {
     const holds = what !== "chat" && what !== "promise";
     if (holds) this.busy = true;
     try {
-      const answer = await api.do<View | undefined>(this.id, what, body, this.eyes);
+      const answer = (await api.do(this.id, what, body, this.eyes)) as View | undefined;
       if (answer && "scene" in answer) this.#take(answer);
       else if (this.wire !== "live") await this.refresh();
       if (holds) await this.#drained;
