@@ -1,6 +1,6 @@
 /** The analysis of a table: what a search thinks of the step looked at, and the review of the game. */
-import { api, Refused } from "../lib/api";
-import { hintsOf, type Hint } from "../lib/hints";
+import { api, Refused } from "../api/client";
+import { hintsOf, type Hint } from "../study/hints";
 import type { Analysis, Judged, Ply, Review } from "../api/protocol";
 import { pause } from "../lib/waiting";
 import { explain, forbidden, notices } from "./notices.svelte";

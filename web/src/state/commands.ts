@@ -1,5 +1,5 @@
 /** What can be done at a table beside its choices: take-backs, talk, the next table. */
-import { api } from "../lib/api";
+import { api } from "../api/client";
 import type { Eyes, Lifted } from "../lib/curtain";
 import { lastSeat } from "../lib/merge";
 import type {

@@ -1,5 +1,5 @@
 /** What the lobby shows, and how tables are opened from it. */
-import { api, Unreachable } from "../lib/api";
+import { api, Unreachable } from "../api/client";
 import type { GameInfo, Me, Options, PresetInfo, SeatWish, Tables } from "../api/protocol";
 import { attempt, explain } from "./notices.svelte";
 import { route, tablePath } from "./route.svelte";

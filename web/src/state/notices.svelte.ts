@@ -1,5 +1,5 @@
 /** Calm notices: what happened and what to do, gone by themselves. */
-import { Refused, Unreachable } from "../lib/api";
+import { Refused, Unreachable } from "../api/client";
 import { t, tOr } from "./words.svelte";
 
 export interface Notice {

@@ -1,6 +1,6 @@
 /** A day's puzzle: a table at which tries are judged, and the defence answers as well as it can. */
-import { api, Refused } from "../lib/api";
-import type { Standing } from "../lib/days";
+import { api, Refused } from "../api/client";
+import type { Standing } from "../puzzle/days";
 import type {
   Doable,
   Holder,

@@ -1,5 +1,5 @@
 /** Who sits where: what is posted for that, and the nonce that each browser brings to the dice. */
-import { api } from "../lib/api";
+import { api } from "../api/client";
 import { bring } from "../lib/dice";
 import type { View } from "../api/protocol";
 import { attempt } from "./notices.svelte";

@@ -1,16 +1,16 @@
 /** Everything one open table knows and can do. The parts on the page only show it and call it. */
-import { api, Refused } from "../lib/api";
+import { api, Refused } from "../api/client";
 import * as choose from "../lib/choose";
 import * as curtain from "../lib/curtain";
 import type { Eyes, Lifted } from "../lib/curtain";
-import { listen, type Wire } from "../lib/live";
+import { listen, type Wire } from "../api/live";
 import { idsOfLast, mergeChat, mergeLog, thinkersOf } from "../lib/merge";
 import type { ChatLine, Doable, GamePage, Gesture, LogLine, PastView } from "../api/protocol";
 import type { Order, OrderBody } from "../api/protocol";
 import type { Reason, Reckoning, Say, Scene, Thinking, View } from "../api/protocol";
 import { speak, word } from "../lib/say";
-import { handed } from "../parts/holder";
-import { reveal } from "../lib/travel";
+import { handed } from "../table/holder";
+import { reveal } from "../board/travel";
 import { Latest, pause } from "../lib/waiting";
 import { AnalysisState } from "./analysis.svelte";
 import { Commands } from "./commands";
