@@ -8,13 +8,14 @@ SITE ?=
 PYTHON := $(firstword $(wildcard .venv/bin/python) python3)
 BIN := .venv/bin
 CLIENT := $(BIN)/python scripts/client.py
+DESCRIBE_API = mkdir -p build && $(BIN)/python -m honjin.server.http.describe --openapi >build/openapi.json
 
 QUICK := -m "not slow"
 # Twice as many workers as cores: tests in the browser and of servers wait for much of their time.
 PYTEST := $(BIN)/pytest -n 4 --dist worksteal
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-all ready setup lint rules unit browser docs site bench wheel clean
+.PHONY: help play test test-all ready setup lint rules unit browser types docs site bench wheel clean
 
 help: ## list these commands
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1|/p' Makefile | awk -F'|' '{ printf "%-16s %s\n", $$1, $$2 }'
@@ -41,11 +42,15 @@ ready:
 setup:
 	@$(PYTHON) scripts/setup.py test
 
-lint: setup ## ruff, mypy, import-linter, svelte-check, Vitest
+lint: setup ## ruff, mypy, import-linter, Prettier, the client's types, svelte-check, Vitest
 	@echo "· ruff check" && $(BIN)/ruff check
 	@echo "· ruff format" && $(BIN)/ruff format --check
 	@echo "· mypy" && $(BIN)/mypy
 	@echo "· import-linter" && $(BIN)/lint-imports --no-logo
+	@echo "· prettier" && $(CLIENT) run format:check
+	@echo "· the client's protocol types" && $(DESCRIBE_API)
+	@$(CLIENT) run types:check || \
+	  { echo "✗ web/src/api/protocol.gen.ts is not what the server says: make types" >&2; exit 1; }
 	@echo "· svelte-check" && $(CLIENT) run check
 	@echo "· vitest" && $(CLIENT) run test
 
@@ -55,7 +60,10 @@ unit: rules ## the quick Python tests but those in the browser
 browser: rules ## only the quick tests in the browser
 	@$(PYTEST) -m "not slow and browser"
 
-docs: setup ## the tests of the docs; remakes docs/protocol.md, lists in rules and the pictures
+types: setup ## remake the client's protocol types from the server's messages
+	@$(DESCRIBE_API) && $(CLIENT) run types
+
+docs: setup types ## the tests of the docs; remakes docs/protocol.md, lists in rules and the pictures
 	@$(BIN)/python -m honjin.server.http.describe >docs/protocol.md
 	@$(BIN)/python -m honjin.games.swords.view.lists
 	@$(BIN)/python scripts/pictures.py

@@ -1,15 +1,19 @@
 """The protocol's documents come from the table of routes, and are up to date."""
 
+import json
 import re
+import sys
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from site_client import House, two_at_table
 
-from honjin.server.http import describe
+from honjin.server.http import analysis_stream, describe
 from honjin.server.http.routes import ROUTES
 from honjin.server.messages import protocol
+from honjin.server.push import live
 
 PAGE = Path(__file__).parents[2] / "docs" / "protocol.md"
 
@@ -60,3 +64,40 @@ def test_answers_have_the_documented_fields(house: House, path: str) -> None:
     schema = resolve(answer["content"]["application/json"]["schema"], document)
     fields = set(first.get(f"/api/tables/{table}{path}").json)
     assert set(schema["required"]) <= fields <= set(schema["properties"])
+
+
+def test_answers_leave_out_what_the_document_says_is_left_out() -> None:
+    """No answer that leaves out defaults is documented with a null or "" for them."""
+    schemas = describe.openapi(ROUTES)["components"]["schemas"]
+    assert {"$ref": "#/components/schemas/Turn"} == schemas["View"]["properties"]["turn"]
+    assert ["broken", "kept", "open"] == schemas["ChatLine"]["properties"]["promise"]["enum"]
+    for name in schemas.keys() & set(protocol.__all__):
+        found = getattr(protocol, name)
+        assert issubclass(found, protocol.Body) != found.__struct_config__.omit_defaults, name
+
+
+def test_what_a_caller_may_leave_out_may_be_null() -> None:
+    """Requests are documented with the null that the server takes."""
+    schemas = describe.openapi(ROUTES)["components"]["schemas"]
+    assert {"type": "null"} in schemas["Sit"]["properties"]["bot"]["anyOf"]
+    assert msgspec.json.decode(b'{"seat": 0, "bot": null}', type=protocol.Sit).bot is None
+
+
+@pytest.mark.parametrize(
+    ("name", "module"), [("TableEvents", live), ("AnalysisEvents", analysis_stream)]
+)
+def test_the_document_has_the_events_of_streams(name: str, module: Any) -> None:
+    """The events that a stream is said to send are those whose data is documented."""
+    told = dict(re.findall(r"event: (\w+) +data: an? (\w+)", module.__doc__))
+    found = describe.openapi(ROUTES)["components"]["schemas"][name]["properties"]
+    assert told == {event: one["$ref"].rpartition("/")[2] for event, one in found.items()}
+
+
+def test_the_command_prints_the_document(
+    house: House, monkeypatch: pytest.MonkeyPatch, capsysbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    """What the client's types are made from is what the server answers."""
+    monkeypatch.setattr(sys, "argv", ["describe", "--openapi"])
+    describe.main()
+    answered = house.browser().get("/api/openapi.json").json
+    assert answered == json.loads(capsysbinary.readouterr().out)

@@ -9,6 +9,8 @@
   }
   var first = (navigator.language || "en").slice(0, 2);
   root.lang = kept.lang || (first === "ja" ? "ja" : "en");
-  var night = kept.theme === "dark" || (kept.theme !== "light" && matchMedia("(prefers-color-scheme: dark)").matches);
+  var night =
+    kept.theme === "dark" ||
+    (kept.theme !== "light" && matchMedia("(prefers-color-scheme: dark)").matches);
   root.dataset.theme = night ? "dark" : "light";
 })();

@@ -15,20 +15,38 @@ const out = join(web, "src/fonts");
 const require = createRequire(import.meta.url);
 
 const FAMILIES = [
-  { family: "Honjin Mincho", from: "@fontsource/shippori-mincho", name: "shippori-mincho", weights: [500, 700], rules: false },
-  { family: "Honjin Gothic", from: "@fontsource/zen-kaku-gothic-new", name: "zen-kaku-gothic-new", weights: [400, 700], rules: true },
+  {
+    family: "Honjin Mincho",
+    from: "@fontsource/shippori-mincho",
+    name: "shippori-mincho",
+    weights: [500, 700],
+    rules: false,
+  },
+  {
+    family: "Honjin Gothic",
+    from: "@fontsource/zen-kaku-gothic-new",
+    name: "zen-kaku-gothic-new",
+    weights: [400, 700],
+    rules: true,
+  },
 ];
 const ASCII = range(0x20, 0x7e);
 const LATIN = ASCII + range(0xa0, 0xff) + "–—‘’“”…•→←↑↓×";
-const KANA = range(0x3041, 0x3096) + range(0x30a1, 0x30fc) + "　、。・「」『』（）！？：；〜ー々〆％／";
+const KANA =
+  range(0x3041, 0x3096) + range(0x30a1, 0x30fc) + "　、。・「」『』（）！？：；〜ー々〆％／";
 
 function range(first, last) {
-  return Array.from({ length: last - first + 1 }, (_, n) => String.fromCodePoint(first + n)).join("");
+  return Array.from({ length: last - first + 1 }, (_, n) => String.fromCodePoint(first + n)).join(
+    "",
+  );
 }
 
 async function files(folder, wanted) {
   const entries = await readdir(folder, { withFileTypes: true, recursive: true }).catch(() => []);
-  return entries.filter((e) => e.isFile() && wanted.test(e.name)).map((e) => join(e.parentPath, e.name)).sort();
+  return entries
+    .filter((e) => e.isFile() && wanted.test(e.name))
+    .map((e) => join(e.parentPath, e.name))
+    .sort();
 }
 
 async function characters(paths, part = (text) => text) {
@@ -36,7 +54,11 @@ async function characters(paths, part = (text) => text) {
   return new Set([...texts.map(part).join("")].filter((c) => c.codePointAt(0) >= 0x2e80));
 }
 
-const headings = (text) => text.split("\n").filter((line) => line.startsWith("#")).join("");
+const headings = (text) =>
+  text
+    .split("\n")
+    .filter((line) => line.startsWith("#"))
+    .join("");
 
 const words = [
   ...(await files(join(web, "src"), /\.(json|svelte|ts)$/)),
@@ -51,7 +73,10 @@ await mkdir(out, { recursive: true });
 let css = "/* Made by tools/fonts.mjs. */\n";
 for (const { family, from, name, weights, rules } of FAMILIES) {
   const japanese = [...(rules ? all : ours)].join("") + KANA;
-  const cuts = [["latin", LATIN], ["japanese", japanese]];
+  const cuts = [
+    ["latin", LATIN],
+    ["japanese", japanese],
+  ];
   for (const weight of weights) {
     for (const [script, text] of cuts) css += await cut(family, from, name, weight, script, text);
   }

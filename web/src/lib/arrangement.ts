@@ -3,7 +3,7 @@
  * change lifts a piece and sets it down on a space; on another piece of one's own, the two change
  * places. No rule is known here: whether a change can be made is asked of the choices, each time.
  */
-import type { Arrange, Scene } from "./protocol";
+import type { Arrange, Scene } from "../api/protocol";
 
 /** What sort of piece stands on each space. */
 export type Standing = Record<string, string>;
@@ -46,7 +46,8 @@ export function fits(army: Army, wanted: Standing): boolean {
 export function shortest(army: Army, wanted: Standing, ready: Record<string, Standing>): Step[] {
   const ways: Step[][] = [changesTo(army, wanted)];
   for (const [verb, on] of Object.entries(ready)) {
-    if (fits({ on, aside: [] }, wanted)) ways.push([{ verb }, ...changesTo({ on, aside: [] }, wanted)]);
+    if (fits({ on, aside: [] }, wanted))
+      ways.push([{ verb }, ...changesTo({ on, aside: [] }, wanted)]);
   }
   return ways.reduce((best, way) => (way.length < best.length ? way : best));
 }
@@ -91,8 +92,12 @@ function fill(on: Map<string, string>, aside: string[], wanted: Standing, to: st
 
 // Spaces whose pieces go round: the first one's belongs to the second, the last one's to the first.
 function shortestRing(on: Map<string, string>, wanted: Standing): string[] | undefined {
-  const wrong = Object.keys(wanted).filter((space) => on.has(space) && on.get(space) !== wanted[space]);
-  const rings = wrong.map((space) => ringFrom(space, wrong, on, wanted)).filter((ring) => ring !== undefined);
+  const wrong = Object.keys(wanted).filter(
+    (space) => on.has(space) && on.get(space) !== wanted[space],
+  );
+  const rings = wrong
+    .map((space) => ringFrom(space, wrong, on, wanted))
+    .filter((ring) => ring !== undefined);
   return rings.sort((a, b) => a.length - b.length)[0];
 }
 

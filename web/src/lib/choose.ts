@@ -2,10 +2,13 @@
  * From clicks to a choice. A seat is given all its legal choices, each with the path of ids to
  * click; the clicks made so far narrow them. Nothing here knows or computes a rule.
  */
-import type { Doable, Piece, Reckoning, Scene } from "./protocol";
+import type { Doable, Piece, Reckoning, Scene, View } from "../api/protocol";
 
 /** The choices that a path of clicks still leaves open. */
-export function matching<One extends Doable>(choices: readonly One[], path: readonly string[]): One[] {
+export function matching<One extends Doable>(
+  choices: readonly One[],
+  path: readonly string[],
+): One[] {
   return choices.filter((choice) => startsWith(choice.path, path));
 }
 
@@ -21,7 +24,9 @@ export function nextIds(choices: readonly Doable[], path: readonly string[]): st
 
 /** The choice that a path completes. */
 export function complete(choices: readonly Doable[], path: readonly string[]): Doable | undefined {
-  return choices.find((choice) => choice.path.length === path.length && startsWith(choice.path, path));
+  return choices.find(
+    (choice) => choice.path.length === path.length && startsWith(choice.path, path),
+  );
 }
 
 /** What the choices that one more click would complete cost, by that click. */
@@ -36,7 +41,11 @@ export function prices(choices: readonly Doable[], path: readonly string[]): Map
 }
 
 /** The arithmetic of what was fought last, and of all that a path still leaves open. */
-export function reckonings(scene: Scene | undefined, choices: readonly Doable[], path: readonly string[]): Reckoning[] {
+export function reckonings(
+  scene: Scene | undefined,
+  choices: readonly Doable[],
+  path: readonly string[],
+): Reckoning[] {
   return [scene, ...matching(choices, path)].flatMap((one) => one?.reckoning ?? []);
 }
 
@@ -50,7 +59,8 @@ export type Sort = "space" | "tray" | "piece" | "verb";
 
 /** What sort of thing an id of a scene names. */
 export function sortOf(scene: Scene, id: string): Sort {
-  const is = (things: readonly { id: string }[] = []): boolean => things.some((thing) => thing.id === id);
+  const is = (things: readonly { id: string }[] = []): boolean =>
+    things.some((thing) => thing.id === id);
   if (is(scene.verbs)) return "verb";
   if (is(scene.spaces)) return "space";
   return is(scene.trays) ? "tray" : "piece";
@@ -87,13 +97,22 @@ function acts(scene: Scene, choices: readonly Doable[], path: readonly string[])
 }
 
 /** Every id that a click can mean now: what goes on with the path, else what replaces a part. */
-export function reach(scene: Scene, choices: readonly Doable[], path: readonly string[]): Set<string> {
+export function reach(
+  scene: Scene,
+  choices: readonly Doable[],
+  path: readonly string[],
+): Set<string> {
   const ids = path.flatMap((_, n) => nextIds(choices, path.slice(0, n)));
   return new Set(ids.filter((id) => instead(scene, choices, path, id)));
 }
 
 /** Click an id. Clicking the last one again lets it go. */
-export function click(scene: Scene, choices: readonly Doable[], path: readonly string[], id: string): Click {
+export function click(
+  scene: Scene,
+  choices: readonly Doable[],
+  path: readonly string[],
+  id: string,
+): Click {
   if (nextIds(choices, path).includes(id)) return settle(scene, choices, [...path, id]);
   if (path.at(-1) === id) return { to: "path", path: path.slice(0, -1) };
   const other = instead(scene, choices, path, id);
@@ -129,6 +148,31 @@ export function meaning(scene: Scene, piece: Piece, next: ReadonlySet<string>): 
   if (next.has(piece.on)) return piece.on;
   const beside = piecesOn(scene, piece.on).filter((other) => next.has(other.id));
   return beside.length === 1 ? beside[0]!.id : piece.id;
+}
+
+/** What a touch means: what goes on with the path comes first, then what may begin another. */
+export function touched(
+  scene: Scene,
+  choices: readonly Doable[],
+  path: readonly string[],
+  id: string,
+): string[] {
+  if (path.at(-1) === id) return [id];
+  const piece = scene.pieces.find((one) => one.id === id);
+  for (const open of [new Set(nextIds(choices, path)), reach(scene, choices, path)]) {
+    const found = piece ? [meaning(scene, piece, open)] : meanings(scene, id, open);
+    if (found.some((one) => open.has(one))) return found;
+  }
+  return [id];
+}
+
+/** Whether a path can go on in a later view: others may have done something that leaves it as it was. */
+export function goesOn(now: View, before: View | undefined, path: readonly string[]): boolean {
+  const open = (of?: View): string =>
+    matching(of?.turn?.choices ?? [], path)
+      .map((one) => one.do)
+      .join("\n");
+  return open(now) !== "" && (now.step === before?.step || open(now) === open(before));
 }
 
 /** The pieces on a space or tray, bottom to top. */

@@ -1,5 +1,5 @@
 /** People at one device: whose turn it is behind the curtain, and when it falls. */
-import type { LogLine, Scene, View } from "./protocol";
+import type { LogLine, Scene, View } from "../api/protocol";
 
 /** Whose eyes are asked for: a seat's, or what may be seen before one is named. */
 export type Eyes = number | "curtain";
@@ -42,7 +42,8 @@ export class Told {
 
   log = (eyes: Eyes): LogLine[] => this.#kept.get(eyes)?.log ?? [];
   /** The version of which the log is at hand: that of the view shown, if there is one. */
-  since = (eyes: Eyes, shown?: View): number | undefined => (shown ?? this.#kept.get(eyes))?.version;
+  since = (eyes: Eyes, shown?: View): number | undefined =>
+    (shown ?? this.#kept.get(eyes))?.version;
 }
 
 /** What is left of a view when the curtain falls: who sits there, and whom the table waits for. */
@@ -67,5 +68,8 @@ const empty = (scene: Scene): Scene => ({
  * eyes counts versions for itself, and on an open table the page sees with nobody's.
  */
 export function answers(version: number, now: View, asked: View): boolean {
-  return now.version === asked.version && (asked.viewer !== asked.turn?.seat || version === asked.version);
+  return (
+    now.version === asked.version &&
+    (asked.viewer !== asked.turn?.seat || version === asked.version)
+  );
 }

@@ -6,7 +6,7 @@
  *     ticket  = HMAC-SHA256(secret, message) mod total, attempts at or above the largest
  *               multiple of total thrown away
  */
-import type { DiceInfo, DrawInfo } from "./protocol";
+import type { DiceInfo, DrawInfo } from "../api/protocol";
 
 const SPAN = 1n << 256n;
 
@@ -35,7 +35,12 @@ export async function commitment(secret: string): Promise<string> {
 }
 
 /** Draw `n` of a table: a number from 0 to total - 1. */
-export async function ticket(secret: string, nonces: string[], n: number, total: number): Promise<number> {
+export async function ticket(
+  secret: string,
+  nonces: string[],
+  n: number,
+  total: number,
+): Promise<number> {
   const algorithm = { name: "HMAC", hash: "SHA-256" };
   const key = await crypto.subtle.importKey("raw", bytes(secret), algorithm, false, ["sign"]);
   const limit = SPAN - (SPAN % BigInt(total));
@@ -59,7 +64,8 @@ const KEY = "honjin.nonces";
 const MOST_OWN = 60;
 
 /** What this browser brought to a table, if it did. */
-export const ownOf = (table: string): Own | undefined => readOwn().find((one) => one.table === table);
+export const ownOf = (table: string): Own | undefined =>
+  readOwn().find((one) => one.table === table);
 
 /** What it brings to a table whose commitment it has just seen: made once, then kept. */
 export function bring(table: string, commit: string): Own {

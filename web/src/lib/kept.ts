@@ -34,7 +34,8 @@ function isKept(thing: unknown): thing is Kept {
 
 export type NoRoom = "taken" | "full";
 
-const isSame = (a: Kept, b: Kept): boolean => a.game === b.game && a.key === b.key && a.name === b.name;
+const isSame = (a: Kept, b: Kept): boolean =>
+  a.game === b.game && a.key === b.key && a.name === b.name;
 
 /** With one more, or why it cannot be added. */
 export function withOne(kept: readonly Kept[], one: Kept): Kept[] | NoRoom {
@@ -43,7 +44,8 @@ export function withOne(kept: readonly Kept[], one: Kept): Kept[] | NoRoom {
   return [...kept, one];
 }
 
-export const without = (kept: readonly Kept[], one: Kept): Kept[] => kept.filter((other) => !isSame(other, one));
+export const without = (kept: readonly Kept[], one: Kept): Kept[] =>
+  kept.filter((other) => !isSame(other, one));
 
 /** With another name for one, in its place. */
 export function renamed(kept: readonly Kept[], one: Kept, name: string): Kept[] | NoRoom {

@@ -68,18 +68,35 @@ const AXES: Record<Direction, [number, number]> = {
  * Nothing lies that way: stay. `lane` is the row or column to keep to, where several arrows of one
  * direction came before: so they go straight over rows of hexes, which are shifted.
  */
-export function neighbour(nodes: readonly Node[], from: string, way: Direction, lane?: number): string {
+export function neighbour(
+  nodes: readonly Node[],
+  from: string,
+  way: Direction,
+  lane?: number,
+): string {
   const here = nodes.find((node) => node.id === from);
   if (!here) return nodes[0]?.id ?? from;
   const [ax, ay] = AXES[way];
   const kept = lane ?? (ax === 0 ? here.x : here.y);
   const seen = nodes
-    .map((node) => ({ id: node.id, dx: node.x - here.x, dy: node.y - here.y, off: Math.abs((ax === 0 ? node.x : node.y) - kept) }))
-    .map(({ id, dx, dy, off }) => ({ id, off, along: dx * ax + dy * ay, aside: Math.abs(dx * ay) + Math.abs(dy * ax) }))
+    .map((node) => ({
+      id: node.id,
+      dx: node.x - here.x,
+      dy: node.y - here.y,
+      off: Math.abs((ax === 0 ? node.x : node.y) - kept),
+    }))
+    .map(({ id, dx, dy, off }) => ({
+      id,
+      off,
+      along: dx * ax + dy * ay,
+      aside: Math.abs(dx * ay) + Math.abs(dy * ax),
+    }))
     .filter(({ along, aside }) => along > 1 && aside <= along * 2.5);
   const straight = seen
     .filter(({ along, aside }) => aside <= along)
-    .sort((a, b) => Math.hypot(a.along, a.aside) + a.off / 8 - Math.hypot(b.along, b.aside) - b.off / 8);
+    .sort(
+      (a, b) => Math.hypot(a.along, a.aside) + a.off / 8 - Math.hypot(b.along, b.aside) - b.off / 8,
+    );
   const astray = seen.sort((a, b) => a.along + 2 * a.aside - (b.along + 2 * b.aside));
   return (straight[0] ?? astray[0])?.id ?? from;
 }

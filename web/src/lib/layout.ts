@@ -1,5 +1,5 @@
 /** Where things are drawn: boxes round spaces, piles and rows of pieces. Pure geometry. */
-import type { Point, Space } from "./protocol";
+import type { Point, Space } from "../api/protocol";
 
 export interface Box {
   x: number;
@@ -66,7 +66,11 @@ function row(space: Space, count: number, edge: number): Spot[] {
 function grid(space: Space, count: number, edge: number): Spot[] {
   const columns = Math.min(count, Math.ceil(Math.sqrt((count * space.size[0]) / space.size[1])));
   const rows = Math.ceil(count / columns);
-  const step = Math.min(edge * 1.08, (space.size[0] * 0.92) / columns, (space.size[1] * 0.92) / rows);
+  const step = Math.min(
+    edge * 1.08,
+    (space.size[0] * 0.92) / columns,
+    (space.size[1] * 0.92) / rows,
+  );
   return Array.from({ length: count }, (_, n) => ({
     x: ((n % columns) - (columns - 1) / 2) * step,
     y: (Math.floor(n / columns) - (rows - 1) / 2) * step,
@@ -79,16 +83,36 @@ export function outline(space: Space): Point[] {
   const [w, h] = space.size;
   if (space.shape === "poly") return space.points ?? [];
   if (space.shape === "hex") {
-    return [[0, -h / 2], [w / 2, -h / 4], [w / 2, h / 4], [0, h / 2], [-w / 2, h / 4], [-w / 2, -h / 4]];
+    return [
+      [0, -h / 2],
+      [w / 2, -h / 4],
+      [w / 2, h / 4],
+      [0, h / 2],
+      [-w / 2, h / 4],
+      [-w / 2, -h / 4],
+    ];
   }
-  return [[-w / 2, -h / 2], [w / 2, -h / 2], [w / 2, h / 2], [-w / 2, h / 2]];
+  return [
+    [-w / 2, -h / 2],
+    [w / 2, -h / 2],
+    [w / 2, h / 2],
+    [-w / 2, h / 2],
+  ];
 }
 
 /** The space under a point of the board among those allowed; the nearest where several are. */
-export function spaceAt(spaces: readonly Space[], x: number, y: number, reach = 0.62): Space | undefined {
+export function spaceAt(
+  spaces: readonly Space[],
+  x: number,
+  y: number,
+  reach = 0.62,
+): Space | undefined {
   const near = spaces
     .map((space) => ({ space, dx: x - space.at[0], dy: y - space.at[1] }))
-    .filter(({ space, dx, dy }) => Math.abs(dx) < reach * space.size[0] && Math.abs(dy) < reach * space.size[1])
+    .filter(
+      ({ space, dx, dy }) =>
+        Math.abs(dx) < reach * space.size[0] && Math.abs(dy) < reach * space.size[1],
+    )
     .sort((a, b) => Math.hypot(a.dx, a.dy) - Math.hypot(b.dx, b.dy));
   return near[0]?.space;
 }

@@ -1,5 +1,5 @@
 /** Joins what arrives in parts to what is held. */
-import type { ChatLine, LogLine, LogPart, Thinker } from "./protocol";
+import type { ChatLine, LogLine, LogPart, Thinker } from "../api/protocol";
 
 /** The log with a part put in: what was held from its start on is replaced. */
 export function mergeLog(held: readonly LogLine[], part: LogPart): LogLine[] {

@@ -1,6 +1,6 @@
 /** Puts a Say into words with the templates of its game. */
-import type { Lang, Part, Say, Value, Words } from "./protocol";
-import { fillIn, type Filling } from "./template";
+import type { Part, Say, Value, Words } from "../api/protocol";
+import { fillIn, type Filling, type Lang } from "./template";
 
 /** The sentence of a Say; a key without a template is shown as it is, so nothing is silent. */
 export function speak(words: Words, say: Say, lang: Lang): string {

@@ -9,8 +9,16 @@ export interface Series {
 const MOST = 40;
 
 /** The series with a finished table put in, and the table that follows it, if any. */
-export function record(all: readonly Series[], table: string, winner: string, next?: string): Series[] {
-  const found = all.find((series) => series.tables.includes(table)) ?? { tables: [table], winners: {} };
+export function record(
+  all: readonly Series[],
+  table: string,
+  winner: string,
+  next?: string,
+): Series[] {
+  const found = all.find((series) => series.tables.includes(table)) ?? {
+    tables: [table],
+    winners: {},
+  };
   const tables = next && !found.tables.includes(next) ? [...found.tables, next] : found.tables;
   const series = { tables, winners: { ...found.winners, [table]: winner } };
   return [series, ...all.filter((one) => one !== found)].slice(0, MOST);

@@ -9,21 +9,28 @@
  *
  * The same as `honjin.core.words`, which checks the templates of games.
  */
-import type { Lang } from "./protocol";
-
+/** A language that the page can be read in. */
+export type Lang = keyof typeof LOCALES;
 export type Filling = number | string | readonly string[];
 
 const HOLE = /\{(\w+)((?:\|[^{}|]*)*)\}/g;
 const OR = "|or";
-const LOCALES: Record<Lang, string> = { en: "en-GB", ja: "ja" };
+const LOCALES = { en: "en-GB", ja: "ja" };
 
-const each = <T>(make: (locale: string) => T): Record<Lang, T> => ({ en: make(LOCALES.en), ja: make(LOCALES.ja) });
+const each = <T>(make: (locale: string) => T): Record<Lang, T> => ({
+  en: make(LOCALES.en),
+  ja: make(LOCALES.ja),
+});
 const plural = each((locale) => new Intl.PluralRules(locale));
 const all = each((locale) => new Intl.ListFormat(locale, { type: "conjunction" }));
 const either = each((locale) => new Intl.ListFormat(locale, { type: "disjunction" }));
 
 /** The sentence of a template; a hole that nothing fills is left empty. */
-export function fillIn(template: string, lang: Lang, value: (hole: string) => Filling | undefined): string {
+export function fillIn(
+  template: string,
+  lang: Lang,
+  value: (hole: string) => Filling | undefined,
+): string {
   return template.replace(HOLE, (_, hole: string, how: string) => {
     const filling = value(hole) ?? "";
     return how === "" || how === OR ? plain(filling, how, lang) : chosen(filling, how, lang);
@@ -37,17 +44,23 @@ function plain(filling: Filling, how: string, lang: Lang): string {
 
 /** The form for how many there are. */
 function chosen(filling: Filling, how: string, lang: Lang): string {
-  const n = typeof filling === "number" ? filling : typeof filling === "object" ? filling.length : 1;
+  const n =
+    typeof filling === "number" ? filling : typeof filling === "object" ? filling.length : 1;
   const forms = formsOf(how);
   return forms.get(String(n)) ?? forms.get(plural[lang].select(n)) ?? "";
 }
 
 /** The forms of `|one:point|other:points` by their names. */
 export function formsOf(how: string): Map<string, string> {
-  return new Map(how.split("|").slice(1).map((part) => {
-    const cut = part.indexOf(":");
-    return [part.slice(0, cut), part.slice(cut + 1)];
-  }));
+  return new Map(
+    how
+      .split("|")
+      .slice(1)
+      .map((part) => {
+        const cut = part.indexOf(":");
+        return [part.slice(0, cut), part.slice(cut + 1)];
+      }),
+  );
 }
 
 /** Names as a list in a sentence: all of them, or one of them. */
@@ -58,9 +71,16 @@ export function flaws(template: string, lang: Lang): string[] {
   const wanted = [...plural[lang].resolvedOptions().pluralCategories].sort().join();
   return [...template.matchAll(HOLE)]
     .filter(([, , how]) => how !== "" && how !== OR)
-    .filter(([, , how]) => [...formsOf(how!).keys()].filter((name) => !/^\d+$/.test(name)).sort().join() !== wanted)
+    .filter(
+      ([, , how]) =>
+        [...formsOf(how!).keys()]
+          .filter((name) => !/^\d+$/.test(name))
+          .sort()
+          .join() !== wanted,
+    )
     .map(([hole]) => hole);
 }
 
 /** The names of what a template is filled with. */
-export const holesOf = (template: string): string[] => [...new Set([...template.matchAll(HOLE)].map((hole) => hole[1]!))].sort();
+export const holesOf = (template: string): string[] =>
+  [...new Set([...template.matchAll(HOLE)].map((hole) => hole[1]!))].sort();

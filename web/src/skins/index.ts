@@ -21,7 +21,9 @@ export function loadSkin(key: string): Promise<Skin> {
 /** A game's picture for the lobby's shelf, in a box of 400 × 300, and what its drawings refer to. */
 export async function loadCover(key: string): Promise<{ Cover?: Component; Defs?: Component }> {
   const parts = [covers[`./${key}/Cover.svelte`], defs[`./${key}/Defs.svelte`]];
-  const [Cover, Defs] = await Promise.all(parts.map((load) => load?.().then((module) => module.default)));
+  const [Cover, Defs] = await Promise.all(
+    parts.map((load) => load?.().then((module) => module.default)),
+  );
   return { ...(Cover && { Cover }), ...(Defs && { Defs }) };
 }
 

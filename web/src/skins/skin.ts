@@ -1,7 +1,7 @@
 /** What a skin is: how the looks of a game are drawn. It holds no rule and knows no state. */
 import type { Component } from "svelte";
 import type { Spot } from "../lib/layout";
-import type { Piece, Scene, Space } from "../lib/protocol";
+import type { Piece, Scene, Space } from "../api/protocol";
 
 /** A space's drawing fills a box of `w` × `h` round the centre, its shorter edge being 100. */
 export interface SpaceProps {

@@ -1,7 +1,7 @@
 /** The analysis of a table: what a search thinks of the step looked at, and the review of the game. */
-import { api, Refused } from "../lib/api";
-import { hintsOf, type Hint } from "../lib/hints";
-import type { Analysis, Judged, Ply, Review } from "../lib/protocol";
+import { api, Refused } from "../api/client";
+import { hintsOf, type Hint } from "../study/hints";
+import type { Analysis, Judged, Ply, Review } from "../api/protocol";
 import { pause } from "../lib/waiting";
 import { explain, forbidden, notices } from "./notices.svelte";
 import type { TableState } from "./table.svelte";
@@ -38,7 +38,9 @@ export class AnalysisState {
 
   allowed = $derived.by((): boolean => {
     const { view, lifted } = this.#table;
-    return view?.can.analyse === true && (!view.shared || lifted !== undefined || view.open === true);
+    return (
+      view?.can.analyse === true && (!view.shared || lifted !== undefined || view.open === true)
+    );
   });
 
   switch(on: boolean): void {
@@ -85,10 +87,17 @@ export class AnalysisState {
     const { view, lifted, lastStep } = this.#table;
     // At a shared device a past decision is its own seat's, and without one lifted the present is all.
     const seat = lifted?.seat ?? (view?.shared && step === lastStep ? view.turn?.seat : undefined);
-    if (view?.shared && seat === undefined) return void Object.assign(this, { nothing: true, running: false });
+    if (view?.shared && seat === undefined)
+      return void Object.assign(this, { nothing: true, running: false });
     Object.assign(this, { running: true, nothing: false, problem: undefined, seconds });
     try {
-      await api.analyse(this.#table.id, { step, seconds, ...(view?.shared && { seat }) }, (found) => this.#hear(found, asking), asking.signal, this.#table.eyes);
+      await api.analyse(
+        this.#table.id,
+        { step, seconds, ...(view?.shared && { seat }) },
+        (found) => this.#hear(found, asking),
+        asking.signal,
+        this.#table.eyes,
+      );
     } catch (error) {
       if (!asking.signal.aborted) this.#failed(error);
     }
@@ -126,11 +135,14 @@ export class AnalysisState {
   hints = $derived.by((): readonly Hint[] => {
     const { scene } = this.#table;
     const found = this.found;
-    if (!this.on || !scene || found?.seat === undefined || found.step !== this.#table.step) return [];
+    if (!this.on || !scene || found?.seat === undefined || found.step !== this.#table.step)
+      return [];
     const choices = found.choices ?? [];
     const pinned = choices.find((choice) => choice.line[0]!.do === this.pinned);
     const best = choices[0]?.value === undefined ? undefined : choices[0];
-    const shown = this.pointed ?? (pinned ? { line: pinned.line, most: SHOWN } : best && { line: best.line, most: 1 });
+    const shown =
+      this.pointed ??
+      (pinned ? { line: pinned.line, most: SHOWN } : best && { line: best.line, most: 1 });
     return shown ? hintsOf(scene, shown.line, shown.most, found.seat) : [];
   });
   hinted = $derived.by((): ReadonlySet<string> => new Set(this.hints.flatMap((hint) => hint.ids)));
@@ -148,7 +160,7 @@ export class AnalysisState {
     if (this.#polling) return;
     this.#polling = true;
     try {
-      this.review = await api.do<Review>(this.#table.id, "review", {}, this.#table.eyes);
+      this.review = await api.do(this.#table.id, "review", {}, this.#table.eyes);
       while (this.review.running && this.#table.present) {
         await pause(POLL);
         this.review = await api.review(this.#table.id, this.#table.eyes);

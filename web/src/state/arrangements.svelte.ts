@@ -2,7 +2,7 @@
 import { armyOf, shortest, type Change } from "../lib/arrangement";
 import { complete } from "../lib/choose";
 import { readKept, renamed, withOne, without, type Kept, type NoRoom } from "../lib/kept";
-import type { Doable } from "../lib/protocol";
+import type { Doable } from "../api/protocol";
 import { pause } from "../lib/waiting";
 import { settings } from "./settings.svelte";
 import type { TableState } from "./table.svelte";
@@ -75,7 +75,9 @@ async function make(table: TableState, id: string): Promise<boolean> {
 }
 
 async function move(table: TableState, change: Change): Promise<boolean> {
-  const lift = idsOf(table, change).map((id) => complete(table.choices, [id])).find((found) => found?.lifts);
+  const lift = idsOf(table, change)
+    .map((id) => complete(table.choices, [id]))
+    .find((found) => found?.lifts);
   if (!lift || !(await table.act(lift, lift.path))) return false;
   const put = setting(table, change.to);
   if (put) return table.act(put, put.path);
@@ -90,7 +92,9 @@ function idsOf(table: TableState, { sort, from }: Change): string[] {
   const sorts = table.view?.turn?.prompt.arrange?.sorts ?? {};
   const spaces = new Set((table.scene?.spaces ?? []).map((space) => space.id));
   const pieces = (table.scene?.pieces ?? []).filter((piece) => sorts[piece.id] === sort);
-  const found = pieces.find((piece) => (from === undefined ? !spaces.has(piece.on) : piece.on === from));
+  const found = pieces.find((piece) =>
+    from === undefined ? !spaces.has(piece.on) : piece.on === from,
+  );
   return found ? [found.id, found.on] : [];
 }
 

@@ -1,6 +1,6 @@
 /** What the lobby shows, and how tables are opened from it. */
-import { api, Unreachable } from "../lib/api";
-import type { GameInfo, Me, Options, PresetInfo, SeatWish, Tables } from "../lib/protocol";
+import { api, Unreachable } from "../api/client";
+import type { GameInfo, Me, Options, PresetInfo, SeatWish, Tables } from "../api/protocol";
 import { attempt, explain } from "./notices.svelte";
 import { route, tablePath } from "./route.svelte";
 import { t } from "./words.svelte";
@@ -84,15 +84,35 @@ class Lobby {
 
   /** Open a table of a preset and go there; one for a friend is found by its link alone. */
   async start(game: GameInfo, preset: PresetInfo, way: Way): Promise<void> {
-    await attempt(this.open(game.key, preset.options, wishes(way, preset.seats, this.botFor(preset)), way === "friend"));
+    await attempt(
+      this.open(
+        game.key,
+        preset.options,
+        wishes(way, preset.seats, this.botFor(preset)),
+        way === "friend",
+      ),
+    );
   }
 
   /** Open a table and go there; a refusal is thrown. */
-  async open(game: string, options: Options, seats: SeatWish[], isPrivate: boolean, casual = false): Promise<void> {
+  async open(
+    game: string,
+    options: Options,
+    seats: SeatWish[],
+    isPrivate: boolean,
+    casual = false,
+  ): Promise<void> {
     if (this.opening) return;
     this.opening = true;
     try {
-      const made = await api.open({ game, options, seats, own_nonce: true, private: isPrivate, casual });
+      const made = await api.open({
+        game,
+        options,
+        seats,
+        own_nonce: true,
+        private: isPrivate,
+        casual,
+      });
       route.go(tablePath(made.id));
     } finally {
       this.opening = false;

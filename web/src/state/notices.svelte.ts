@@ -1,5 +1,5 @@
 /** Calm notices: what happened and what to do, gone by themselves. */
-import { Refused, Unreachable } from "../lib/api";
+import { Refused, Unreachable } from "../api/client";
 import { t, tOr } from "./words.svelte";
 
 export interface Notice {
@@ -16,7 +16,10 @@ class Notices {
   /** Show a notice for some seconds. */
   show(text: string, kind: Notice["kind"] = "info", rule?: string): void {
     const n = ++this.#last;
-    this.list = [...this.list.filter((notice) => notice.text !== text).slice(-2), { n, text, kind, rule }];
+    this.list = [
+      ...this.list.filter((notice) => notice.text !== text).slice(-2),
+      { n, text, kind, rule },
+    ];
     setTimeout(() => this.drop(n), 4000 + 45 * text.length);
   }
 
@@ -38,7 +41,8 @@ class Notices {
 /** What went wrong and what to do, as a sentence. */
 export function explain(error: unknown): string {
   if (error instanceof Unreachable) return t("problem.unreachable");
-  if (error instanceof Refused) return tOr(`problem.${error.kind}`, error.problem.detail || error.problem.title);
+  if (error instanceof Refused)
+    return tOr(`problem.${error.kind}`, error.problem.detail || error.problem.title);
   return error instanceof Error ? error.message : String(error);
 }
 
@@ -55,6 +59,16 @@ export async function attempt<T>(work: Promise<T>): Promise<T | undefined> {
     return await work;
   } catch (error) {
     notices.problem(error);
+    return undefined;
+  }
+}
+
+/** Ask for what may be left unanswered. */
+export async function courtesy<T>(work: Promise<T>): Promise<T | undefined> {
+  try {
+    return await work;
+  } catch (error) {
+    forbidden(error);
     return undefined;
   }
 }

@@ -1,7 +1,18 @@
 /** A day's puzzle: a table at which tries are judged, and the defence answers as well as it can. */
-import { api, Refused } from "../lib/api";
-import type { Standing } from "../lib/days";
-import type { Doable, Holder, LogLine, Puzzle, PuzzleStep, Reason, Scene, Tried, Turn, View } from "../lib/protocol";
+import { api, Refused } from "../api/client";
+import type { Standing } from "../puzzle/days";
+import type {
+  Doable,
+  Holder,
+  LogLine,
+  Puzzle,
+  PuzzleStep,
+  Reason,
+  Scene,
+  Tried,
+  Turn,
+  View,
+} from "../api/protocol";
 import { pause } from "../lib/waiting";
 import { notices } from "./notices.svelte";
 import { settings } from "./settings.svelte";
@@ -47,7 +58,8 @@ export class PuzzleState extends TableState {
       this.puzzle = puzzle;
       this.restart();
     } catch (error) {
-      this.missing = error instanceof Refused && (error.kind === "no-puzzle" || error.kind === "unreadable");
+      this.missing =
+        error instanceof Refused && (error.kind === "no-puzzle" || error.kind === "unreadable");
       this.problem = error;
     }
   }
@@ -55,7 +67,15 @@ export class PuzzleState extends TableState {
   /** Begin anew; help that was taken is not forgotten. */
   restart = (): void => {
     const puzzle = this.puzzle!;
-    Object.assign(this, { done: [], line: [], tried: undefined, hint: undefined, solved: false, spot: [], path: [] });
+    Object.assign(this, {
+      done: [],
+      line: [],
+      tried: undefined,
+      hint: undefined,
+      solved: false,
+      spot: [],
+      path: [],
+    });
     this.#before = undefined;
     this.log = puzzle.log;
     this.#show(puzzle.scene, puzzle.turn);
@@ -112,13 +132,27 @@ export class PuzzleState extends TableState {
     const seats = scene.sides.filter((side) => side.seat !== undefined).length;
     const me = puzzle.turn.seat;
     const holders = Array.from({ length: seats }, (_, n): Holder => {
-      return n === me ? { kind: "person", name: this.#name, you: true, online: true } : { kind: "bot", name: DEFENDER, online: true };
+      return n === me
+        ? { kind: "person", name: this.#name, you: true, online: true }
+        : { kind: "bot", name: DEFENDER, online: true };
     });
     const step = this.log.at(-1)?.step ?? 0;
     this.view = {
-      id: this.id, game: puzzle.game, options: puzzle.options, status: this.solved ? "over" : "running",
-      version: step, step, viewer: me, seats: holders, awaited: turn ? [me] : [], thinking: [], scene,
-      log: { start: 0 }, can: {}, dice: { commit: "", nonces: [] }, ...(turn && { turn }),
+      id: this.id,
+      game: puzzle.game,
+      options: puzzle.options,
+      status: this.solved ? "over" : "running",
+      version: step,
+      step,
+      viewer: me,
+      seats: holders,
+      awaited: turn ? [me] : [],
+      thinking: [],
+      scene,
+      log: { start: 0 },
+      can: {},
+      dice: { commit: "", nonces: [] },
+      ...(turn && { turn }),
     };
     this.scene = scene;
   }
@@ -151,7 +185,10 @@ export class PuzzleState extends TableState {
       this.#helped("helped");
       this.path = [];
       this.spot = [id];
-      this.hint = t("puzzle.hint.is", { kind: this.word(`kind.${kind}`) ?? kind, thing: this.#named(id) });
+      this.hint = t("puzzle.hint.is", {
+        kind: this.word(`kind.${kind}`) ?? kind,
+        thing: this.#named(id),
+      });
     } catch (error) {
       notices.problem(error);
     }
@@ -159,7 +196,12 @@ export class PuzzleState extends TableState {
 
   #named(id: string): string {
     const scene = this.scene!;
-    const thing = [...scene.spaces, ...scene.pieces, ...(scene.trays ?? []), ...(scene.verbs ?? [])].find((one) => one.id === id);
+    const thing = [
+      ...scene.spaces,
+      ...scene.pieces,
+      ...(scene.trays ?? []),
+      ...(scene.verbs ?? []),
+    ].find((one) => one.id === id);
     return thing ? this.say(thing.label) : id;
   }
 
@@ -173,7 +215,11 @@ export class PuzzleState extends TableState {
       const own = line.filter((ply) => ply.seat === this.puzzle!.turn.seat).slice(this.done.length);
       this.working = true;
       for (const ply of own) {
-        if (!this.present || !(await this.act({ do: ply.do, path: ply.path ?? [], kind: "" }, ply.path ?? []))) break;
+        if (
+          !this.present ||
+          !(await this.act({ do: ply.do, path: ply.path ?? [], kind: "" }, ply.path ?? []))
+        )
+          break;
         if (!settings.still) await pause(2 * BEAT);
       }
     } catch (error) {

@@ -41,7 +41,8 @@ export const puzzlePath = (day: string): string => `/puzzles/${day}`;
 /** For links: follow them inside the page unless a new window is wanted. */
 export function follow(event: MouseEvent): void {
   const link = event.currentTarget as HTMLAnchorElement;
-  if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+  if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+    return;
   event.preventDefault();
   route.go(link.pathname);
 }

@@ -1,5 +1,5 @@
 /** What the reader chose for this browser: language, theme, motion. Kept between visits. */
-import type { Lang } from "../lib/protocol";
+import type { Lang } from "../lib/template";
 
 export type Theme = "auto" | "light" | "dark";
 export type Motion = "auto" | "full" | "none";
@@ -41,7 +41,10 @@ class Settings {
   set(change: Kept): void {
     Object.assign(this, change);
     this.show();
-    localStorage.setItem(KEY, JSON.stringify({ lang: this.lang, theme: this.theme, motion: this.motion }));
+    localStorage.setItem(
+      KEY,
+      JSON.stringify({ lang: this.lang, theme: this.theme, motion: this.motion }),
+    );
   }
 
   /** Put language and theme on the page. */

@@ -1,5 +1,5 @@
 /** The puzzles that were finished in this browser. */
-import { readStandings, withStanding, type Standing, type Standings } from "../lib/days";
+import { readStandings, withStanding, type Standing, type Standings } from "../puzzle/days";
 
 const KEY = "honjin.puzzles";
 

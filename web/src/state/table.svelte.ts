@@ -1,18 +1,20 @@
 /** Everything one open table knows and can do. The parts on the page only show it and call it. */
-import { api, Refused } from "../lib/api";
+import { api, Refused } from "../api/client";
 import * as choose from "../lib/choose";
-import { answers, falls, fits, isOlder, nextSeats, Told, veiled, type Eyes, type Lifted } from "../lib/curtain";
-import { listen, type Wire } from "../lib/live";
+import * as curtain from "../lib/curtain";
+import type { Eyes, Lifted } from "../lib/curtain";
+import { listen, type Wire } from "../api/live";
 import { idsOfLast, mergeChat, mergeLog, thinkersOf } from "../lib/merge";
-import type { ChatLine, Doable, GamePage, Gesture, LogLine, PastView } from "../lib/protocol";
-import type { Reason, Reckoning, Say, Scene, Thinking, View } from "../lib/protocol";
+import type { ChatLine, Doable, GamePage, Gesture, LogLine, PastView } from "../api/protocol";
+import type { Order, OrderBody } from "../api/protocol";
+import type { Reason, Reckoning, Say, Scene, Thinking, View } from "../api/protocol";
 import { speak, word } from "../lib/say";
-import { handed } from "../parts/holder";
-import { reveal } from "../lib/travel";
+import { handed } from "../table/holder";
+import { reveal } from "../board/travel";
 import { Latest, pause } from "../lib/waiting";
 import { AnalysisState } from "./analysis.svelte";
 import { Commands } from "./commands";
-import { attempt, forbidden, notices } from "./notices.svelte";
+import { attempt, courtesy, forbidden, notices } from "./notices.svelte";
 import { SeatOrders } from "./seats";
 import { settings } from "./settings.svelte";
 import { t } from "./words.svelte";
@@ -81,7 +83,7 @@ export class TableState extends Commands {
   readonly #walk = new Latest();
   // Counts the times that the curtain was lifted or fell: what was asked before is not shown.
   #sight = 0;
-  readonly #told = new Told();
+  readonly #told = new curtain.Told();
   // Touches made while an action was under way, and the one before them.
   #later: string[] = [];
   #touched = "";
@@ -114,7 +116,8 @@ export class TableState extends Commands {
     this.failed = error;
     this.wire = "lost";
     if (error instanceof Refused && error.problem.status < 500) return;
-    const again = (): void => void (this.#stop ?? (document.hidden ? setTimeout(again, AGAIN) : this.enter()));
+    const again = (): void =>
+      void (this.#stop ?? (document.hidden ? setTimeout(again, AGAIN) : this.enter()));
     setTimeout(again, AGAIN);
   }
 
@@ -130,7 +133,8 @@ export class TableState extends Commands {
   }
 
   #wired(wire: Wire): void {
-    if (wire === "live" && this.wasLive) void this.refresh(this.#told.since(this.eyes, this.veiled ? undefined : this.view));
+    if (wire === "live" && this.wasLive)
+      void this.refresh(this.#told.since(this.eyes, this.veiled ? undefined : this.view));
     this.wire = wire;
     this.wasLive ||= wire === "live";
   }
@@ -170,14 +174,15 @@ export class TableState extends Commands {
   // ---------------------------------------------------------------- views, one after another
 
   #take(view: View): void {
-    if (!fits(view, this.lifted?.seat)) return;
+    if (!curtain.fits(view, this.lifted?.seat)) return;
     if (this.lifted?.looks === 0) this.lifted = { ...this.lifted, looks: view.version };
-    if (this.lifted && (falls(view, this.lifted) || !view.seats[this.lifted.seat]?.you)) {
+    if (this.lifted && (curtain.falls(view, this.lifted) || !view.seats[this.lifted.seat]?.you)) {
       return void this.#see(undefined, view);
     }
     // Where the device is not shared any more, it is another seat's log that follows.
-    if (this.view && this.view.shared !== view.shared && view.log.start > 0) return void this.refresh();
-    if (isOlder(view, this.#queue.at(-1) ?? this.view)) return;
+    if (this.view && this.view.shared !== view.shared && view.log.start > 0)
+      return void this.refresh();
+    if (curtain.isOlder(view, this.#queue.at(-1) ?? this.view)) return;
     this.#queue.push(view);
     if (!this.#draining) this.#drained = this.#drain();
   }
@@ -185,7 +190,7 @@ export class TableState extends Commands {
   async #drain(): Promise<void> {
     this.#draining = true;
     for (let view = this.#queue.shift(); view; view = this.#queue.shift()) {
-      if (isOlder(view, this.view)) continue;
+      if (curtain.isOlder(view, this.view)) continue;
       const sight = this.#sight;
       if (this.#queue.length === 0) await this.#stage(view);
       if (sight === this.#sight) await this.#turnOver(view.scene);
@@ -221,7 +226,10 @@ export class TableState extends Commands {
 
   // What lay face down is seen for a moment before it takes effect.
   async #turnOver(scene: Scene): Promise<void> {
-    const moment = this.past || this.veiled || settings.still || !this.scene ? undefined : reveal(this.scene, scene);
+    const moment =
+      this.past || this.veiled || settings.still || !this.scene
+        ? undefined
+        : reveal(this.scene, scene);
     if (!moment) return;
     this.scene = moment;
     this.revealing = true;
@@ -234,10 +242,7 @@ export class TableState extends Commands {
     if (this.view && view.step < this.view.step) this.analysis.forget();
     const over = view.status === "over" && this.view?.status === "running";
     if (over && this.chat.some((line) => line.promise)) void this.refresh(); // its step is counted anew
-    const dos = (of: View | undefined): string => choose.matching(of?.turn?.choices ?? [], this.path).map((one) => one.do).join("\n");
-    // What was begun can go on where others did something that leaves it as it was.
-    const goesOn = dos(view) !== "" && (view.step === this.view?.step || dos(view) === dos(this.view));
-    this.path = goesOn ? this.path : [];
+    if (!choose.goesOn(view, this.view, this.path)) this.path = [];
     this.question = [];
     if (view.log.start > this.log.length) void this.refresh();
     this.log = mergeLog(this.log, view.log);
@@ -257,11 +262,15 @@ export class TableState extends Commands {
   // ---------------------------------------------------------------- what follows from the view
 
   choices = $derived.by((): readonly Doable[] =>
-    this.past || this.busy || this.walking || this.revealing || !this.view?.turn ? [] : [...this.view.turn.choices, ...this.gestures],
+    this.past || this.busy || this.walking || this.revealing || !this.view?.turn
+      ? []
+      : [...this.view.turn.choices, ...this.gestures],
   );
   next = $derived.by((): ReadonlySet<string> => new Set(choose.nextIds(this.choices, this.path)));
   /** Whether what is picked can go on to a place of the board. */
-  moves = $derived.by((): boolean => (this.scene?.spaces ?? []).some((space) => this.next.has(space.id)));
+  moves = $derived.by((): boolean =>
+    (this.scene?.spaces ?? []).some((space) => this.next.has(space.id)),
+  );
   /** What could be clicked after the thing under the pointer. */
   ahead = $derived.by((): ReadonlySet<string> => {
     if (!this.hover || !this.next.has(this.hover)) return new Set();
@@ -273,17 +282,24 @@ export class TableState extends Commands {
   );
   /** The arithmetic of what the pointer is over, of all that could be begun, or of what was fought last. */
   reckonings = $derived.by((): readonly Reckoning[] =>
-    this.aimed?.reckoning ? [this.aimed.reckoning] : choose.reckonings(this.scene, this.choices, this.path),
+    this.aimed?.reckoning
+      ? [this.aimed.reckoning]
+      : choose.reckonings(this.scene, this.choices, this.path),
   );
   /** What it costs to end on a place: from what is picked, else from what the pointer is over. */
   prices = $derived.by((): ReadonlyMap<string, number> => {
-    const from = this.path.length > 0 || !this.hover || !this.next.has(this.hover) ? this.path : [this.hover];
+    const from =
+      this.path.length > 0 || !this.hover || !this.next.has(this.hover) ? this.path : [this.hover];
     return choose.prices(this.choices, from);
   });
   /** Ids touched by the last move, or by the step looked at. */
-  last = $derived.by((): ReadonlySet<string> => new Set(this.past ? this.past.ids : idsOfLast(this.log)));
+  last = $derived.by(
+    (): ReadonlySet<string> => new Set(this.past ? this.past.ids : idsOfLast(this.log)),
+  );
   lit = $derived.by((): ReadonlySet<string> => new Set((this.scene?.lit ?? []).flat()));
-  mine = $derived.by((): number[] => (this.view?.seats ?? []).flatMap((seat, n) => (seat.you ? [n] : [])));
+  mine = $derived.by((): number[] =>
+    (this.view?.seats ?? []).flatMap((seat, n) => (seat.you ? [n] : [])),
+  );
   /** Those of them that one plays oneself. */
   played = $derived.by((): number[] => this.mine.filter((seat) => !this.view!.seats[seat]!.bot));
   yourTurn = $derived(this.view?.turn !== undefined && this.view.status === "running");
@@ -293,7 +309,7 @@ export class TableState extends Commands {
   step = $derived(this.past?.step ?? this.view?.step ?? 0);
   lastStep = $derived(this.view?.step ?? 0);
   /** The seats to which a shared device may be passed: those that have to decide. */
-  passed = $derived.by((): number[] => (this.view?.shared ? nextSeats(this.view) : []));
+  passed = $derived.by((): number[] => (this.view?.shared ? curtain.nextSeats(this.view) : []));
   /** Whether the curtain is down before somebody who has to decide. */
   down = $derived(
     this.veiled || (!this.lifted && !this.together && !this.view?.open && this.passed.length > 0),
@@ -346,7 +362,7 @@ export class TableState extends Commands {
     this.#sight++;
     if (!this.veiled) this.#told.keep(this.eyes, this.view!, this.log); // else other eyes counted the version
     this.lifted = lifted;
-    this.#forget(veiled(now));
+    this.#forget(curtain.veiled(now));
     this.#stop?.();
     this.#listen(this.#told.since(this.eyes));
     await this.refresh(this.#told.since(this.eyes));
@@ -360,7 +376,16 @@ export class TableState extends Commands {
     this.#later = [];
     this.view = left;
     this.live();
-    Object.assign(this, { log: this.#told.log(this.eyes), chat: [], path: [], question: [], sure: undefined, gestures: [], spot: [], handing: undefined });
+    Object.assign(this, {
+      log: this.#told.log(this.eyes),
+      chat: [],
+      path: [],
+      question: [],
+      sure: undefined,
+      gestures: [],
+      spot: [],
+      handing: undefined,
+    });
     this.hover = this.looked = this.inHand = undefined;
     this.analysis.forget();
     this.analysis.switch(false);
@@ -379,26 +404,9 @@ export class TableState extends Commands {
       if (!again) this.#later.push(id);
       return;
     }
-    const means = this.#means(id);
+    const means = choose.touched(this.scene, this.choices, this.path, id);
     if (means.length > 1) this.question = means;
     else this.pick(means[0] ?? id);
-  }
-
-  // What goes on with the path comes first, then what may begin another.
-  #means(id: string): string[] {
-    const scene = this.scene!;
-    const piece = scene.pieces.find((one) => one.id === id);
-    for (const open of [this.next, this.#others()]) {
-      if (this.path.at(-1) === id) return [id];
-      const found = piece ? [choose.meaning(scene, piece, open)] : choose.meanings(scene, id, open);
-      if (found.some((one) => open.has(one))) return found;
-    }
-    return [id];
-  }
-
-  // Ids that may take the place of an earlier click.
-  #others(): ReadonlySet<string> {
-    return choose.reach(this.scene!, this.choices, this.path);
   }
 
   /** Click exactly this id. */
@@ -431,7 +439,8 @@ export class TableState extends Commands {
 
   /** Whether a press on this id could be the beginning of a drag. */
   liftable(id: string): boolean {
-    return this.next.has(id) || this.path.at(-1) === id || this.#others().has(id);
+    if (this.next.has(id) || this.path.at(-1) === id) return true;
+    return choose.reach(this.scene!, this.choices, this.path).has(id);
   }
 
   /**
@@ -484,14 +493,8 @@ export class TableState extends Commands {
 
   async #reason(path: string[]): Promise<Reason | undefined> {
     const seat = this.view?.turn?.seat;
-    if (seat === undefined) return undefined;
-    try {
-      return await this.ask(seat, path);
-    } catch (error) {
-      // The reason is a courtesy: without it the click simply has no effect.
-      forbidden(error);
-      return undefined;
-    }
+    // The reason is a courtesy: without it the click simply has no effect.
+    return seat === undefined ? undefined : courtesy(this.ask(seat, path));
   }
 
   /** Ask why a path cannot be clicked. */
@@ -530,13 +533,10 @@ export class TableState extends Commands {
   async #askGestures(view: View): Promise<void> {
     if (!view.turn || !this.page?.gestures) return;
     const sight = this.#sight;
-    try {
-      const found = await api.gestures(this.id, view.turn.seat);
-      if (sight === this.#sight && this.view && answers(found.version, this.view, view)) this.gestures = found.gestures;
-    } catch (error) {
-      // Without them everything can still be done, one action after another.
-      forbidden(error);
-    }
+    // Without them everything can still be done, one action after another.
+    const found = await courtesy(api.gestures(this.id, view.turn.seat));
+    if (!found || sight !== this.#sight || !this.view) return;
+    if (curtain.answers(found.version, this.view, view)) this.gestures = found.gestures;
   }
 
   /** Step back: first the clicks, then, within one's turn, the last action. */
@@ -546,11 +546,11 @@ export class TableState extends Commands {
   }
 
   /** Whether it was done; with an answer the page is busy until that is shown. */
-  async post(what: string, body: object): Promise<boolean> {
+  async post<What extends Order>(what: What, body: OrderBody<What>): Promise<boolean> {
     const holds = what !== "chat" && what !== "promise";
     if (holds) this.busy = true;
     try {
-      const answer = await api.do<View | undefined>(this.id, what, body, this.eyes);
+      const answer = (await api.do(this.id, what, body, this.eyes)) as View | undefined;
       if (answer && "scene" in answer) this.#take(answer);
       else if (this.wire !== "live") await this.refresh();
       if (holds) await this.#drained;

@@ -1,8 +1,7 @@
 /** The client's own sentences, in the language chosen. */
 import en from "../i18n/en.json";
 import ja from "../i18n/ja.json";
-import type { Lang } from "../lib/protocol";
-import { fillIn, type Filling } from "../lib/template";
+import { fillIn, type Filling, type Lang } from "../lib/template";
 import { settings } from "./settings.svelte";
 
 export type Key = keyof typeof en;

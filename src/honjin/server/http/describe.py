@@ -1,6 +1,7 @@
 """The protocol described: the OpenAPI document, and docs/protocol.md.
 
-`python -m honjin.server.http.describe` prints the page.
+`python -m honjin.server.http.describe` prints the page, with `--openapi` the document, from which
+the client's types are made.
 """
 
 from __future__ import annotations
@@ -38,24 +39,64 @@ _KEEPING = {
 def openapi(routes: Sequence[Route]) -> dict[str, Any]:
     """The OpenAPI 3.1 document of the table of routes."""
     types = [t for row in routes for t in (row.body, row.answer) if t is not None]
+    told = [message for stream in _STREAMS.values() for message in stream.values()]
     references, components = msgspec.json.schema_components(
-        [*types, protocol.Problem, *_EVENTS], ref_template=_REF
+        [*types, protocol.Problem, *told], ref_template=_REF
     )
     schema = dict(zip(map(str, types), references, strict=False))
+    components |= {name: _stream(messages) for name, messages in _STREAMS.items()}
+    shown = {name: _message_schema(components[name]) for name in sorted(components)}
     paths: dict[str, dict[str, Any]] = {}
     for row in routes:
         paths.setdefault(row.path, {})[row.method.lower()] = _operation(row, schema)
     return {
         "openapi": "3.1.0",
         "info": {"title": "Honjin", "version": __version__, "description": "Tables to play at."},
-        "paths": paths,
-        "components": {"schemas": components},
+        "paths": dict(sorted(paths.items())),
+        "components": {"schemas": shown},
     }
 
 
-_EVENTS = (
-    protocol.View, protocol.ChatLine, protocol.Presence, protocol.Thinking, protocol.Analysis
-)  # fmt: skip
+_STREAMS: dict[str, dict[str, type[msgspec.Struct]]] = {
+    "TableEvents": {
+        "view": protocol.View,
+        "chat": protocol.ChatLine,
+        "presence": protocol.Presence,
+        "thinking": protocol.Thinking,
+    },
+    "AnalysisEvents": {"analysis": protocol.Analysis, "problem": protocol.Problem},
+}
+"""The events of each stream by their names. OpenAPI 3.1 has no word for them."""
+
+
+def _stream(messages: dict[str, type[msgspec.Struct]]) -> dict[str, Any]:
+    return {
+        "description": "The data of each event of a stream, by the event's name.",
+        "type": "object",
+        "properties": {
+            name: {"$ref": _REF.format(name=message.__name__)} for name, message in messages.items()
+        },
+        "required": list(messages),
+    }
+
+
+def _message_schema(schema: dict[str, Any]) -> dict[str, Any]:
+    """The schema of a message as it is sent."""
+    found = {key: value for key, value in schema.items() if key != "title"}
+    found["description"] = inspect.cleandoc(schema.get("description", ""))
+    if schema.get("additionalProperties") is not False:  # an answer: defaults are left out of it
+        found["properties"] = {name: _sent(one) for name, one in schema["properties"].items()}
+    return found
+
+
+def _sent(field: dict[str, Any]) -> dict[str, Any]:
+    """The schema of a field without a default that says nothing (null, ""): it is never sent."""
+    match field:
+        case {"default": None, "anyOf": [dict(kind), {"type": "null"}]}:
+            return kind
+        case {"default": "", "enum": values}:
+            return {"enum": [value for value in values if value]}
+    return field
 
 
 def _operation(row: Route, schema: dict[str, Any]) -> dict[str, Any]:
@@ -267,10 +308,13 @@ def _indented_as_code(text: str) -> str:
 
 
 def main() -> None:
-    """Print docs/protocol.md."""
+    """Print docs/protocol.md, or the OpenAPI document."""
     from honjin.server.http.routes import ROUTES
 
-    sys.stdout.write(page(ROUTES))
+    if sys.argv[1:] == ["--openapi"]:
+        sys.stdout.buffer.write(msgspec.json.format(msgspec.json.encode(openapi(ROUTES))))
+    else:
+        sys.stdout.write(page(ROUTES))
 
 
 if __name__ == "__main__":

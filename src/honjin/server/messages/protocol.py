@@ -7,9 +7,8 @@ the browser: the server sends `Say` values, and their templates once per game.
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
-import msgspec
 from msgspec import Meta, Struct
 
 from honjin.core.facts import Facts
@@ -865,10 +864,3 @@ __all__ = [
     "Substitute", "TableRow",
     "Tables", "Takeback", "Thinker", "Thinking", "Tried", "TryPuzzle", "Turn", "Verdict", "View",
 ]  # fmt: skip
-
-
-def schema() -> tuple[tuple[dict[str, Any], ...], dict[str, Any]]:
-    """JSON Schemas of all messages: (one reference per message, the components)."""
-    here = globals()
-    structs = [here[name] for name in __all__ if isinstance(here[name], type)]
-    return msgspec.json.schema_components(structs, ref_template="#/components/schemas/{name}")

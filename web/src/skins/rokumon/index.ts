@@ -5,7 +5,8 @@ import Defs from "./Defs.svelte";
 import Piece from "./Piece.svelte";
 
 const CARD = /^(coin-(green|gold|fort|unknown)(-\d)?|ghost)$/;
-const PIECE = /^((red|black|white)-(plain|[1-6])|clan-(red|black)(-used)?|coin-(green|gold|fort)(-\d)?)$/;
+const PIECE =
+  /^((red|black|white)-(plain|[1-6])|clan-(red|black)(-used)?|coin-(green|gold|fort)(-\d)?)$/;
 const CREST = /^(rokumonsen|aoi)$/;
 
 /** Coin cards, dice and crests. */

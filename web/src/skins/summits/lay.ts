@@ -1,6 +1,6 @@
 /** Where the units of an area stand: Hideyoshi's below, the others above, equal ones in one pile. */
 import { shorter, type Spot } from "../../lib/layout";
-import type { Piece, Point, Space } from "../../lib/protocol";
+import type { Piece, Point, Space } from "../../api/protocol";
 
 interface Drawn {
   piece: Piece;
@@ -62,7 +62,8 @@ export function roomOf(space: Space): [head: number, foot: number] {
 }
 
 // How wide its name is with the flag before it.
-const wideOf = (space: Space): number => (0.14 * (space.text ?? "").split(" ")[0]!.length + 0.14) * shorter(space);
+const wideOf = (space: Space): number =>
+  (0.14 * (space.text ?? "").split(" ")[0]!.length + 0.14) * shorter(space);
 
 function flagSpot(space: Space): { x: number; y: number } {
   const { x, y } = nameSpot(grounds(space.points ?? [], space.look), wideOf(space));
@@ -78,7 +79,9 @@ function orderSpot(space: Space): { x: number; y: number } {
 const sideOf = (look: string): string => look.split("-")[1] ?? "";
 
 function idsOf(drawn: readonly Drawn[], side: string): string[] {
-  const own = drawn.filter(({ piece: { look } }) => /^(general|troop)-/.test(look) && sideOf(look) === side);
+  const own = drawn.filter(
+    ({ piece: { look } }) => /^(general|troop)-/.test(look) && sideOf(look) === side,
+  );
   return [...new Set(own.map(({ piece }) => piece.id))];
 }
 
@@ -96,19 +99,29 @@ function stand(sides: string[][], space: Space): [string, Spot][] {
 }
 
 // Row by row, each as wide as the area is there; nothing where they do not fit.
-function set(sides: string[][], space: Space, edge: number, head: number, foot: number): [string, Spot][] | undefined {
+function set(
+  sides: string[][],
+  space: Space,
+  edge: number,
+  head: number,
+  foot: number,
+): [string, Spot][] | undefined {
   const step = edge * GAP;
   const found: [string, Spot][] = [];
   let top = head;
   for (const ids of sides) {
-    for (let done = 0; done < ids.length; ) {
+    for (let done = 0; done < ids.length;) {
       if (top + step > foot + 1e-6) return undefined;
       const [left, right] = inner(grounds(space.points ?? [], space.look), top, top + step);
       const most = Math.floor((0.97 * (right - left)) / step);
       const rest = ids.length - done;
-      const n = rest > most && rest < 2 * most ? Math.ceil(rest / 2) : Math.max(0, Math.min(rest, most));
+      const n =
+        rest > most && rest < 2 * most ? Math.ceil(rest / 2) : Math.max(0, Math.min(rest, most));
       ids.slice(done, done + n).forEach((id, k) => {
-        found.push([id, { x: (left + right) / 2 + (k - (n - 1) / 2) * step, y: top + step / 2, edge }]);
+        found.push([
+          id,
+          { x: (left + right) / 2 + (k - (n - 1) / 2) * step, y: top + step / 2, edge },
+        ]);
       });
       done += n;
       top += n > 0 ? step : step / 3;
@@ -118,7 +131,11 @@ function set(sides: string[][], space: Space, edge: number, head: number, foot: 
 }
 
 // From where to where an area is wide over a whole row.
-function inner(points: readonly Point[], top: number, bottom: number): [left: number, right: number] {
+function inner(
+  points: readonly Point[],
+  top: number,
+  bottom: number,
+): [left: number, right: number] {
   const chords = [top, (top + bottom) / 2, bottom].map((y) => chord(points, y));
   return [Math.max(...chords.map(([left]) => left)), Math.min(...chords.map(([, right]) => right))];
 }

@@ -10,7 +10,8 @@ export interface Lettering {
 export const lettering = new SvelteMap<string, Lettering>();
 
 /** The id under which a text is drawn. */
-export const keyOf = (face: Face, text: string): string => `su-${face}-${[...text].map((mark) => mark.codePointAt(0)!.toString(36)).join("-")}`;
+export const keyOf = (face: Face, text: string): string =>
+  `su-${face}-${[...text].map((mark) => mark.codePointAt(0)!.toString(36)).join("-")}`;
 
 /** Have a text among the definitions. */
 export function have(face: Face, text: string): void {

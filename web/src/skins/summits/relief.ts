@@ -1,5 +1,5 @@
 /** The lie of the land: heights over a grid, their contours, and hachures down the slope. */
-import type { Point, Scene, Space } from "../../lib/protocol";
+import type { Point, Scene, Space } from "../../api/protocol";
 
 export interface Contour {
   level: number;
@@ -26,7 +26,8 @@ export const LEVELS = [0.3, 0.62, 0.95, 1.3, 1.7, 2.1, 2.5];
 const HEIGHTS: Record<string, number> = { plain: 0, hill: 1, mountain: 2 };
 
 /** The areas of a map among the spaces of its scene. */
-export const areasOf = (scene: Scene): Space[] => scene.spaces.filter(({ shape }) => shape === "poly");
+export const areasOf = (scene: Scene): Space[] =>
+  scene.spaces.filter(({ shape }) => shape === "poly");
 
 const heightOf = (area: Space): number => HEIGHTS[area.look.split("-")[0]!] ?? 0;
 
@@ -41,12 +42,23 @@ export function bent([x, y]: Point): Point {
 export function border(area: Space): string {
   const corners = (area.points ?? []).map(([x, y]): Point => [x + area.at[0], y + area.at[1]]);
   const points = corners.flatMap((corner, n) => along(corner, corners[(n + 1) % corners.length]!));
-  return `M${points.map((point) => bent(point).map((value) => value.toFixed(3)).join(" ")).join("L")}Z`;
+  return `M${points
+    .map((point) =>
+      bent(point)
+        .map((value) => value.toFixed(3))
+        .join(" "),
+    )
+    .join("L")}Z`;
 }
 
 /** A straight line of the board with the bends that borders have there. */
 export function barrier(path: string): string {
-  const [x, y, u, v] = (path.match(/-?[\d.]+/g) ?? []).map(Number) as [number, number, number, number];
+  const [x, y, u, v] = (path.match(/-?[\d.]+/g) ?? []).map(Number) as [
+    number,
+    number,
+    number,
+    number,
+  ];
   const points = [...along([x, y], [u, v]), [u, v] as Point].map(bent);
   return `M${points.map((point) => point.map((value) => value.toFixed(3)).join(" ")).join("L")}`;
 }
@@ -65,8 +77,13 @@ export function relief(areas: readonly Space[]): Relief {
   const field = heights(areas);
   const rings = LEVELS.map((level) => ringsAt(field, level));
   return {
-    contours: rings.map((found, n) => ({ level: n, path: found.map(pathOf).join("") })).filter(({ path }) => path),
-    hachures: rings.slice(0, 6).flatMap((found, n) => found.flatMap((ring) => strokes(field, ring, n))).join(""),
+    contours: rings
+      .map((found, n) => ({ level: n, path: found.map(pathOf).join("") }))
+      .filter(({ path }) => path),
+    hachures: rings
+      .slice(0, 6)
+      .flatMap((found, n) => found.flatMap((ring) => strokes(field, ring, n)))
+      .join(""),
   };
 }
 
@@ -77,9 +94,14 @@ function heights(areas: readonly Space[]): Field {
   const columns = Math.ceil((Math.max(...xs) + reach - x) / STEP) + 1;
   const lines = Math.ceil((Math.max(...ys) + reach - y) / STEP) + 1;
   const rows = Array.from({ length: lines }, (_, row) =>
-    Float32Array.from({ length: columns }, (_, column) => ground(areas, x + column * STEP, y + row * STEP)));
+    Float32Array.from({ length: columns }, (_, column) =>
+      ground(areas, x + column * STEP, y + row * STEP),
+    ),
+  );
   for (let n = 0; n < 3; n++) even(rows);
-  rows.forEach((line, row) => line.forEach((_, column) => (line[column]! += rise(areas, x + column * STEP, y + row * STEP))));
+  rows.forEach((line, row) =>
+    line.forEach((_, column) => (line[column]! += rise(areas, x + column * STEP, y + row * STEP))),
+  );
   return { rows, x, y };
 }
 
@@ -94,7 +116,9 @@ function ground(areas: readonly Space[], x: number, y: number): number {
 
 // A hill is highest in its middle, and no slope is even.
 function rise(areas: readonly Space[], x: number, y: number): number {
-  const rough = 0.07 * (Math.sin(3.1 * x + 1.7 * y) + Math.sin(2.3 * y - 2.9 * x) + Math.sin(5.3 * x + 4.1 * y) * 0.5);
+  const rough =
+    0.07 *
+    (Math.sin(3.1 * x + 1.7 * y) + Math.sin(2.3 * y - 2.9 * x) + Math.sin(5.3 * x + 4.1 * y) * 0.5);
   return areas.reduce((sum, area) => {
     const height = heightOf(area);
     if (height === 0) return sum;
@@ -106,11 +130,13 @@ function rise(areas: readonly Space[], x: number, y: number): number {
 function even(rows: Row[]): void {
   const [lines, columns] = [rows.length, rows[0]!.length];
   const old = rows.map((row) => row.slice());
-  const at = (row: number, column: number) => old[Math.min(lines - 1, Math.max(0, row))]![Math.min(columns - 1, Math.max(0, column))]!;
+  const at = (row: number, column: number) =>
+    old[Math.min(lines - 1, Math.max(0, row))]![Math.min(columns - 1, Math.max(0, column))]!;
   for (let row = 0; row < lines; row++) {
     for (let column = 0; column < columns; column++) {
       let sum = 0;
-      for (let dy = -SOFT; dy <= SOFT; dy++) for (let dx = -SOFT; dx <= SOFT; dx++) sum += at(row + dy, column + dx);
+      for (let dy = -SOFT; dy <= SOFT; dy++)
+        for (let dx = -SOFT; dx <= SOFT; dx++) sum += at(row + dy, column + dx);
       rows[row]![column] = sum / (2 * SOFT + 1) ** 2;
     }
   }
@@ -120,8 +146,28 @@ function even(rows: Row[]): void {
 
 // Which edges of a cell a contour crosses (0 top, 1 right, 2 bottom, 3 left), by the corners above it.
 const CROSSINGS: [number, number][][] = [
-  [], [[3, 0]], [[0, 1]], [[3, 1]], [[1, 2]], [[3, 0], [1, 2]], [[0, 2]], [[3, 2]],
-  [[2, 3]], [[2, 0]], [[0, 1], [2, 3]], [[2, 1]], [[1, 3]], [[1, 0]], [[0, 3]], [],
+  [],
+  [[3, 0]],
+  [[0, 1]],
+  [[3, 1]],
+  [[1, 2]],
+  [
+    [3, 0],
+    [1, 2],
+  ],
+  [[0, 2]],
+  [[3, 2]],
+  [[2, 3]],
+  [[2, 0]],
+  [
+    [0, 1],
+    [2, 3],
+  ],
+  [[2, 1]],
+  [[1, 3]],
+  [[1, 0]],
+  [[0, 3]],
+  [],
 ];
 
 function ringsAt(field: Field, level: number): Point[][] {
@@ -129,10 +175,18 @@ function ringsAt(field: Field, level: number): Point[][] {
   const { rows } = field;
   for (let row = 0; row + 1 < rows.length; row++) {
     for (let column = 0; column + 1 < rows[0]!.length; column++) {
-      const corners = [rows[row]![column]!, rows[row]![column + 1]!, rows[row + 1]![column + 1]!, rows[row + 1]![column]!];
+      const corners = [
+        rows[row]![column]!,
+        rows[row]![column + 1]!,
+        rows[row + 1]![column + 1]!,
+        rows[row + 1]![column]!,
+      ];
       const kind = corners.reduce((sum, height, n) => sum + (height > level ? 1 << n : 0), 0);
       for (const [from, to] of CROSSINGS[kind]!) {
-        next.set(edgeKey(row, column, from), { to: edgeKey(row, column, to), point: crossing(field, row, column, from, corners, level) });
+        next.set(edgeKey(row, column, from), {
+          to: edgeKey(row, column, to),
+          point: crossing(field, row, column, from, corners, level),
+        });
       }
     }
   }
@@ -145,10 +199,22 @@ function edgeKey(row: number, column: number, edge: number): string {
   return edge === 3 ? `${row} ${column} v` : `${row} ${column + 1} v`;
 }
 
-function crossing(field: Field, row: number, column: number, edge: number, corners: number[], level: number): Point {
+function crossing(
+  field: Field,
+  row: number,
+  column: number,
+  edge: number,
+  corners: number[],
+  level: number,
+): Point {
   const [a, b] = [corners[edge]!, corners[(edge + 1) % 4]!];
   const share = (level - a) / (b - a);
-  const [x, y] = [[share, 0], [1, share], [1 - share, 1], [0, 1 - share]][edge]!;
+  const [x, y] = [
+    [share, 0],
+    [1, share],
+    [1 - share, 1],
+    [0, 1 - share],
+  ][edge]!;
   return [field.x + (column + x!) * STEP, field.y + (row + y!) * STEP];
 }
 
@@ -197,5 +263,8 @@ function slope({ rows, x: left, y: top }: Field, x: number, y: number): Point {
   const column = Math.min(rows[0]!.length - 2, Math.max(1, Math.round((x - left) / STEP)));
   const row = Math.min(rows.length - 2, Math.max(1, Math.round((y - top) / STEP)));
   const [near, above, below] = [rows[row]!, rows[row - 1]!, rows[row + 1]!];
-  return [(near[column + 1]! - near[column - 1]!) / (2 * STEP), (below[column]! - above[column]!) / (2 * STEP)];
+  return [
+    (near[column + 1]! - near[column - 1]!) / (2 * STEP),
+    (below[column]! - above[column]!) / (2 * STEP),
+  ];
 }

@@ -8,10 +8,19 @@ export const WATERS: Record<string, Waters> = {
   // The Katsura comes down from the north east, the Uji joins it, and as the Yodo they run off south west.
   tennozan: {
     rivers: [
-      { path: "M29.5 2C28.6 6 28.8 9.4 25 11.6S21.6 15.4 18.4 16.8S13.6 18.6 11.2 21.5", width: 1.7 },
+      {
+        path: "M29.5 2C28.6 6 28.8 9.4 25 11.6S21.6 15.4 18.4 16.8S13.6 18.6 11.2 21.5",
+        width: 1.7,
+      },
       { path: "M29.5 14C27.6 13.8 26 13.4 23.6 13.4", width: 1 },
-      { path: "M-1 15.8C1 16.4 3 16.3 4.6 16.7S8.4 17.6 9.2 18.6S10.8 19.6 11.6 20.4", width: 0.16 },
-      { path: "M16.6 -1C15.6 2.4 16.2 4.4 16.4 6.4S16.2 10 17.2 11.4S19.6 13.4 20 14.8", width: 0.16 },
+      {
+        path: "M-1 15.8C1 16.4 3 16.3 4.6 16.7S8.4 17.6 9.2 18.6S10.8 19.6 11.6 20.4",
+        width: 0.16,
+      },
+      {
+        path: "M16.6 -1C15.6 2.4 16.2 4.4 16.4 6.4S16.2 10 17.2 11.4S19.6 13.4 20 14.8",
+        width: 0.16,
+      },
     ],
     lakes: [],
   },

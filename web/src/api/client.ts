@@ -1,0 +1,167 @@
+/** Requests to the server. A refusal arrives as a problem document and is thrown as `Refused`. */
+import type {
+  Analyse,
+  Analysis,
+  Facts,
+  GameInfo,
+  GamePage,
+  Gestures,
+  Me,
+  NewTable,
+  OpenTable,
+  Order,
+  OrderAnswer,
+  OrderBody,
+  PastView,
+  Problem,
+  Puzzle,
+  PuzzleDays,
+  Hint,
+  Reason,
+  Review,
+  Solution,
+  Tables,
+  Tried,
+  View,
+} from "./protocol";
+import type { Eyes } from "../lib/curtain";
+import { readEvents } from "./stream";
+
+/** The server said no: `kind` is the last part of the problem's type. */
+export class Refused extends Error {
+  constructor(
+    readonly kind: string,
+    readonly problem: Problem,
+  ) {
+    super(problem.detail || problem.title);
+  }
+}
+
+/** The server could not be reached at all. */
+export class Unreachable extends Error {}
+
+async function ask<T>(path: string, body?: unknown): Promise<T> {
+  const answer = await send(path, body);
+  const text = await answer.text();
+  if (answer.ok) return (text ? JSON.parse(text) : undefined) as T;
+  throw refusal(answer.status, text);
+}
+
+async function send(path: string, body?: unknown, signal?: AbortSignal): Promise<Response> {
+  const init: RequestInit = { credentials: "same-origin", headers: { accept: "application/json" } };
+  if (signal) init.signal = signal;
+  if (body !== undefined) {
+    init.method = "POST";
+    init.headers = { ...init.headers, "content-type": "application/json" };
+    init.body = JSON.stringify(body);
+  }
+  try {
+    return await fetch(`/api${path}`, init);
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw new Unreachable(path);
+  }
+}
+
+// Hears the analyses of a stream; one that failed under way is refused like one that never began.
+async function stream(
+  path: string,
+  body: object,
+  hear: (found: Analysis) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const answer = await send(path, body, signal);
+  if (!answer.ok || !answer.body) throw refusal(answer.status, await answer.text());
+  await readEvents(answer.body, ({ event, data }) => {
+    if (event === "problem") throw refusal(500, data);
+    if (event === "analysis") hear(JSON.parse(data) as Analysis);
+  });
+}
+
+function refusal(status: number, text: string): Error {
+  try {
+    const problem = JSON.parse(text) as Problem;
+    return new Refused(problem.type.split("/").at(-1) ?? "internal", problem);
+  } catch {
+    // Whatever stands between us and the server answers in its own words.
+    return status >= 502 ? new Unreachable(String(status)) : unreadable(status, text);
+  }
+}
+
+function unreadable(status: number, text: string): Refused {
+  return new Refused("internal", {
+    type: "/problems/internal",
+    title: "",
+    status,
+    detail: text.slice(0, 200),
+  });
+}
+
+const seatQuery = (seat?: Eyes): string => (seat === undefined ? "" : `seat=${seat}`);
+const sinceQuery = (since?: number): string => (since ? `since=${since}` : "");
+const withQuery = (path: string, ...parts: string[]): string => {
+  const query = parts.filter(Boolean).join("&");
+  return query ? `${path}?${query}` : path;
+};
+const parts = (name: string, values: readonly string[]): string[] =>
+  values.map((value) => `${name}=${encodeURIComponent(value)}`);
+const puzzle = (day: string): string => `/puzzles/${encodeURIComponent(day)}`;
+const table = (id: string): string => `/tables/${encodeURIComponent(id)}`;
+
+// Who one is does not change while the page is open, but by one's own will.
+let known: Promise<Me> | undefined;
+
+async function meet(asked: Promise<Me>): Promise<Me> {
+  try {
+    return await (known = asked);
+  } catch (error) {
+    known = undefined;
+    throw error;
+  }
+}
+
+export const api = {
+  me: () => known ?? meet(ask<Me>("/me")),
+  introduce: (name: string) => meet(ask<Me>("/me", { name })),
+  games: () => ask<GameInfo[]>("/games"),
+  game: (key: string) => ask<GamePage>(`/games/${encodeURIComponent(key)}`),
+  tables: () => ask<Tables>("/tables"),
+  open: (wish: OpenTable) => ask<NewTable>("/tables", wish),
+  importRecord: (record: string) => ask<NewTable>("/records", { record }),
+  /** A table as a seat sees it; of the log, where a version is named, what is new since then. */
+  view: (id: string, seat: Eyes, since?: number) =>
+    ask<View>(withQuery(table(id), seatQuery(seat), sinceQuery(since))),
+  past: (id: string, step: number, seat: Eyes) =>
+    ask<PastView>(withQuery(`${table(id)}/steps/${step}`, seatQuery(seat))),
+  why: (id: string, seat: number, path: string[]) =>
+    ask<Reason>(withQuery(`${table(id)}/why`, seatQuery(seat), ...parts("path", path))),
+  facts: (id: string) => ask<Facts>(`${table(id)}/facts`),
+  gestures: (id: string, seat: number) =>
+    ask<Gestures>(withQuery(`${table(id)}/gestures`, seatQuery(seat))),
+  /** Anything that is done at a table: sit, stand, actions, back, resign, takeback, chat ... */
+  do: <What extends Order>(id: string, what: What, body: OrderBody<What>, seat?: Eyes) =>
+    ask<OrderAnswer<What>>(withQuery(`${table(id)}/${what}`, seatQuery(seat)), body),
+  /** What a search makes of a step; heard again and again until its time is over. */
+  analyse: (
+    id: string,
+    ask: Analyse,
+    hear: (found: Analysis) => void,
+    signal: AbortSignal,
+    eyes: Eyes,
+  ) => stream(withQuery(`${table(id)}/analysis`, seatQuery(eyes)), ask, hear, signal),
+  review: (id: string, eyes: Eyes) =>
+    ask<Review>(withQuery(`${table(id)}/review`, seatQuery(eyes))),
+  puzzles: (until?: string) =>
+    ask<PuzzleDays>(withQuery("/puzzles", ...parts("until", until ? [until] : []))),
+  puzzle: (day: string) => ask<Puzzle>(puzzle(day)),
+  /** Try an action of a puzzle after one's own right ones. */
+  tryPuzzle: (day: string, done: string[], what: string) =>
+    ask<Tried>(`${puzzle(day)}/tries`, { done, do: what }),
+  puzzleHint: (day: string, done: string[]) => ask<Hint>(`${puzzle(day)}/hint`, { done }),
+  puzzleSolution: (day: string) => ask<Solution>(`${puzzle(day)}/solution`),
+  puzzleWhy: (day: string, done: string[], path: string[]) =>
+    ask<Reason>(withQuery(`${puzzle(day)}/why`, ...parts("done", done), ...parts("path", path))),
+  recordUrl: (id: string, seat: Eyes) => `/api${withQuery(`${table(id)}/record`, seatQuery(seat))}`,
+  eventsUrl: (id: string, seat: Eyes, since?: number) =>
+    `/api${withQuery(`${table(id)}/events`, seatQuery(seat), sinceQuery(since))}`,
+};

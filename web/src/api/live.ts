@@ -1,0 +1,64 @@
+/** The live wire of a table: server-sent events, and whether we still hear them. */
+import type { TableEvents } from "./protocol";
+
+export type Wire = "connecting" | "live" | "lost";
+
+type Heard = { [Name in keyof TableEvents]: (message: TableEvents[Name]) => void };
+
+export interface Ears extends Heard {
+  wire(state: Wire): void;
+  /** The server answered, but not with events. */
+  refused(): void;
+}
+
+type Source = Pick<EventSource, "addEventListener" | "close" | "readyState">;
+const CLOSED = 2;
+
+/** Listen to a table until the returned function is called. A closed wire is opened again. */
+export function listen(
+  url: string,
+  ears: Ears,
+  open: (url: string) => Source = (address) => new EventSource(address),
+  later: (again: () => void, ms: number) => unknown = setTimeout,
+): () => void {
+  let source: Source | undefined;
+  let ended = false;
+  let failures = 0;
+
+  function start(): void {
+    if (ended) return;
+    source = open(url);
+    source.addEventListener("open", () => {
+      failures = 0;
+      ears.wire("live");
+    });
+    source.addEventListener("error", onError);
+    hear(source, "view", ears);
+    hear(source, "chat", ears);
+    hear(source, "presence", ears);
+    hear(source, "thinking", ears);
+  }
+
+  // The browser tries again by itself unless the answer was a refusal; then we do, more slowly.
+  function onError(): void {
+    if (ended) return;
+    ears.wire("lost");
+    if (source?.readyState !== CLOSED) return;
+    ears.refused();
+    failures += 1;
+    later(start, Math.min(1000 * 2 ** failures, 30_000));
+  }
+
+  ears.wire("connecting");
+  start();
+  return () => {
+    ended = true;
+    source?.close();
+  };
+}
+
+function hear<Name extends keyof Heard>(source: Source, name: Name, ears: Heard): void {
+  source.addEventListener(name, (event) => {
+    ears[name](JSON.parse((event as MessageEvent<string>).data) as TableEvents[Name]);
+  });
+}

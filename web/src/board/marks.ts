@@ -1,0 +1,75 @@
+/** Which marks a space or a piece wears, and how they are spoken. */
+import { piecesOn } from "../lib/choose";
+import type { Piece, Scene, Space, Tray } from "../api/protocol";
+import type { TableState } from "../state/table.svelte";
+import { t } from "../state/words.svelte";
+
+export interface Marks {
+  can: boolean;
+  target: boolean;
+  ahead: boolean;
+  picked: boolean;
+  last: boolean;
+  lit: boolean;
+  spot: boolean;
+  hinted: boolean;
+}
+
+/** The marks of an id. `can` begins a path, `target` goes on with one. */
+export function marksOf(table: TableState, id: string): Marks {
+  const next = table.next.has(id);
+  return {
+    can: next && table.path.length === 0,
+    target: next && table.path.length > 0,
+    ahead: table.ahead.has(id),
+    picked: table.path.includes(id),
+    last: table.last.has(id),
+    lit: table.lit.has(id),
+    spot: table.spot.includes(id),
+    hinted: table.analysis.hinted.has(id),
+  };
+}
+
+/** A space with what lies on it, top first, and what can be done with it, in one breath. */
+export function spokenSpace(table: TableState, scene: Scene, space: Space): string {
+  const [top, ...under] = piecesOn(scene, space.id).reverse();
+  const parts = [table.say(space.label)];
+  if (!space.ghost) parts.push(top ? spokenName(table, top) : t("turn.empty"));
+  if (under.length > 0)
+    parts.push(t("turn.bottom", { names: under.map((piece) => spokenName(table, piece)) }));
+  return withState(table, parts.join(", "), [
+    space.id,
+    ...piecesOn(scene, space.id).map((piece) => piece.id),
+  ]);
+}
+
+/** A piece, how many of it, and what can be done with it. */
+export function spokenPiece(table: TableState, piece: Piece): string {
+  return withState(table, spokenName(table, piece), [piece.id]);
+}
+
+/** A tray that can be chosen as a whole. */
+export const spokenTray = (table: TableState, tray: Tray): string =>
+  withState(table, table.say(tray.label), [tray.id]);
+
+/** What is looked at: a piece of a tray, or a space with all that lies on it. */
+export function toldOf(table: TableState, scene: Scene): string {
+  const piece = scene.pieces.find(({ id }) => id === table.looked);
+  const named = (one: Piece): string =>
+    ((one.n ?? 1) > 1 ? `${one.n} × ` : "") + table.say(one.label);
+  const space = scene.spaces.find(({ id }) => id === (piece?.on ?? table.looked));
+  if (space) return [table.say(space.label), ...piecesOn(scene, space.id).map(named)].join("; ");
+  return piece ? named(piece) : "";
+}
+
+function spokenName(table: TableState, piece: Piece): string {
+  const name = table.say(piece.label);
+  return (piece.n ?? 1) > 1 ? `${name} × ${piece.n}` : name;
+}
+
+function withState(table: TableState, text: string, ids: string[]): string {
+  const states = [];
+  if (ids.some((id) => table.path.includes(id))) states.push(t("turn.picked"));
+  if (ids.some((id) => table.next.has(id))) states.push(t("turn.can"));
+  return states.length > 0 ? `${text}; ${states.join(", ")}` : text;
+}

@@ -1,0 +1,64 @@
+/** Options of a game in words, and which of them matter. */
+import type { GameInfo, OptionInfo, Options, PresetInfo } from "../api/protocol";
+import { word } from "../lib/say";
+import { settings } from "../state/settings.svelte";
+import { t } from "../state/words.svelte";
+
+/** Whether an option matters beside the others. */
+export function applies(option: OptionInfo, chosen: Options): boolean {
+  if (!option.when) return true;
+  const [key, values] = option.when;
+  return values.includes(String(chosen[key]));
+}
+
+const say = (game: GameInfo, key: string, otherwise: string): string =>
+  word(game.words, key, settings.lang) ?? otherwise;
+
+/** What an option is called. */
+export const optionName = (game: GameInfo, key: string): string => say(game, `option.${key}`, key);
+
+/** What a value of an option is called; the text of a file is not shown. */
+export function valueName(game: GameInfo, key: string, value: string): string {
+  const isOwn = game.options.some(
+    (option) => option.key === key && option.file && value !== option.default,
+  );
+  return say(game, `option.${key}.${isOwn ? "own" : value}`, value);
+}
+
+/** The options that matter and are not as usual, each with name and value. */
+export function optionLines(
+  game: GameInfo,
+  chosen: Options,
+): { key: string; name: string; value: string }[] {
+  return game.options
+    .filter((option) => applies(option, chosen) && chosen[option.key] !== undefined)
+    .filter((option) => chosen[option.key] !== option.default)
+    .map(({ key }) => ({
+      key,
+      name: optionName(game, key),
+      value: shown(game, key, chosen[key]!),
+    }));
+}
+
+function shown(game: GameInfo, key: string, value: string | boolean): string {
+  if (typeof value === "boolean") return t(value ? "form.yes" : "form.no");
+  return valueName(game, key, value);
+}
+
+const fits = (preset: PresetInfo, chosen: Options): boolean =>
+  Object.entries(preset.options).every(([key, value]) => chosen[key] === value);
+
+/** The preset whose options these are, if any. */
+export const presetOf = (game: GameInfo, chosen: Options): string | undefined =>
+  game.presets.find((preset) => fits(preset, chosen))?.key;
+
+/** The bots that play with these options: not all play with all. */
+export function botsFor(game: GameInfo, chosen: Options): string[] {
+  const presets = game.presets.filter((preset) => fits(preset, chosen));
+  return game.bots.filter((bot) => presets.every((preset) => preset.bots.includes(bot)));
+}
+
+/** What a preset is called. */
+export const presetName = (game: GameInfo, key: string): string => say(game, `preset.${key}`, key);
+export const presetAbout = (game: GameInfo, key: string): string | undefined =>
+  word(game.words, `preset.${key}.about`, settings.lang);

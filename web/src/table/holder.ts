@@ -1,0 +1,26 @@
+import type { ChatLine, Holder } from "../api/protocol";
+import { t, tOr } from "../state/words.svelte";
+
+/** A bot's name in words. */
+export const botName = (key: string): string => tOr(`bot.${key}`, key);
+
+/** What to expect of a bot, in one line. */
+export const botAbout = (key: string): string => tOr(`bot.${key}.about`, "");
+
+/** A level's sign, its name in characters, and how that is read; nothing for other bots. */
+export const botSign = (key: string): string => tOr(`bot.${key}.sign`, "");
+export const botReading = (key: string): string => tOr(`bot.${key}.reading`, "");
+
+/** What to call whoever plays a seat; no holder means that the game itself plays it. */
+export function holderName(holder: Holder | undefined): string {
+  if (!holder) return t("seat.game");
+  if (holder.kind === "empty") return holder.bot ? botName(holder.bot) : t("seat.empty");
+  if (holder.bot) return t("seat.for", { bot: botName(holder.bot), name: holder.name ?? "" });
+  return holder.kind === "bot" ? botName(holder.name ?? "") : (holder.name ?? "");
+}
+
+/** What a line of chat tells that says who plays a seat now. */
+export function handed({ what, name, text }: ChatLine, seat: string): string {
+  const holes = { name, seat, bot: botName(text), text };
+  return t(what === "bot" && !name ? "handed.bot.nobody" : `handed.${what!}`, holes);
+}

@@ -1,0 +1,85 @@
+import { expect, test } from "vitest";
+import { listen, type Wire } from "../../src/api/live";
+
+class FakeSource extends EventTarget {
+  readyState = 1;
+  closed = false;
+  constructor(readonly url: string) {
+    super();
+  }
+  close(): void {
+    this.closed = true;
+  }
+  say(name: string, data: unknown): void {
+    this.dispatchEvent(new MessageEvent(name, { data: JSON.stringify(data) }));
+  }
+}
+
+function open() {
+  const sources: FakeSource[] = [];
+  const heard: unknown[] = [];
+  const wires: Wire[] = [];
+  const waiting: (() => void)[] = [];
+  let refusals = 0;
+  const hear = (message: unknown): void => void heard.push(message);
+  const stop = listen(
+    "/events",
+    {
+      view: hear,
+      chat: hear,
+      presence: hear,
+      thinking: hear,
+      wire: (wire) => wires.push(wire),
+      refused: () => void refusals++,
+    },
+    (url) => {
+      const source = new FakeSource(url);
+      sources.push(source);
+      return source as unknown as EventSource;
+    },
+    (again) => waiting.push(again),
+  );
+  return { sources, heard, wires, waiting, stop, refused: () => refusals };
+}
+
+test("views, chat and presence are heard", () => {
+  const { sources, heard } = open();
+  sources[0]!.say("view", { version: 3 });
+  sources[0]!.say("presence", { online: [true] });
+  expect(heard).toEqual([{ version: 3 }, { online: [true] }]);
+});
+
+test("a broken wire is told, and told again when it is back", () => {
+  const { sources, wires } = open();
+  sources[0]!.dispatchEvent(new Event("open"));
+  sources[0]!.dispatchEvent(new Event("error"));
+  sources[0]!.dispatchEvent(new Event("open"));
+  expect(wires).toEqual(["connecting", "live", "lost", "live"]);
+});
+
+test("a wire that the server closed is opened anew, one the browser mends is not", () => {
+  const { sources, waiting } = open();
+  sources[0]!.dispatchEvent(new Event("error"));
+  expect(waiting).toHaveLength(0);
+  sources[0]!.readyState = 2;
+  sources[0]!.dispatchEvent(new Event("error"));
+  waiting[0]!();
+  expect(sources).toHaveLength(2);
+});
+
+test("after leaving nothing is opened again", () => {
+  const { sources, stop, wires } = open();
+  stop();
+  sources[0]!.dispatchEvent(new Event("error"));
+  expect(sources[0]!.closed).toBe(true);
+  expect(wires).toEqual(["connecting"]);
+});
+
+test("an answer that is no stream is told as a refusal, a broken wire is not", () => {
+  const { sources, refused } = open();
+  sources[0]!.dispatchEvent(new Event("error"));
+  expect(refused()).toBe(0);
+  sources[0]!.readyState = 2;
+  sources[0]!.dispatchEvent(new Event("error"));
+  expect(refused()).toBe(1);
+});

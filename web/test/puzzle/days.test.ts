@@ -1,0 +1,65 @@
+import { expect, test } from "vitest";
+import {
+  dayAfter,
+  dayText,
+  MOST_DAYS,
+  readStandings,
+  weekday,
+  withStanding,
+  type Standings,
+} from "../../src/puzzle/days";
+
+test("days go over months, years and leap days", () => {
+  expect(dayAfter("2026-12-31", 1)).toBe("2027-01-01");
+  expect(dayAfter("2028-03-01", -1)).toBe("2028-02-29");
+  for (let n = -400; n < 400; n++)
+    expect(dayAfter(dayAfter("2026-11-21", n), -n)).toBe("2026-11-21");
+});
+
+test("a week begins on Monday", () => {
+  expect(weekday("2026-01-05")).toBe(0);
+  expect(Array.from({ length: 14 }, (_, n) => weekday(dayAfter("2026-01-05", n)))).toEqual([
+    0, 1, 2, 3, 4, 5, 6, 0, 1, 2, 3, 4, 5, 6,
+  ]);
+});
+
+test("a day is written in the reader's language, whatever zone he is in", () => {
+  // Browsers differ in the comma.
+  expect(dayText("2026-11-21", "en").replace(",", "")).toBe("Saturday 21 November 2026");
+  expect(dayText("2026-11-21", "en", "short")).toBe("21 Nov 2026");
+  expect(dayText("2026-11-21", "ja")).toBe("2026年11月21日(土)");
+  expect(dayText("2026-11-21", "ja", "short")).toBe("2026年11月21日");
+});
+
+test("how a day was finished first stays", () => {
+  const once = withStanding({}, "2026-11-21", "shown");
+  expect(withStanding(once, "2026-11-21", "solved")).toEqual({ "2026-11-21": "shown" });
+  expect(withStanding(once, "2026-11-22", "helped")).toEqual({
+    "2026-11-21": "shown",
+    "2026-11-22": "helped",
+  });
+});
+
+test("what was kept is read again, and the oldest days are forgotten", () => {
+  const days = Array.from({ length: MOST_DAYS + 1 }, (_, n) => dayAfter("2026-01-05", n));
+  const full: Standings = Object.fromEntries(days.slice(0, -1).map((day) => [day, "solved"]));
+  const all = withStanding(full, days.at(-1)!, "helped");
+  expect(readStandings(JSON.stringify(all))).toEqual(all);
+  expect(Object.keys(all).sort()).toEqual(days.slice(1));
+});
+
+test("what is no such text, or holds other words, is nothing", () => {
+  for (const text of [
+    null,
+    "",
+    "{",
+    "null",
+    "3",
+    '"solved"',
+    "[]",
+    '{"2026-01-05":"won"}',
+    '{"2026-01-05":1}',
+  ]) {
+    expect(readStandings(text)).toEqual({});
+  }
+});
