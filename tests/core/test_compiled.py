@@ -36,7 +36,7 @@ def play_and_count(states, out):
 RUN = """
 import json, sys, time
 import numba
-from honjin.core import compiled as core
+from honjin.core.jit import compiled as core
 from madeup.game import GAME
 from madeup.state import CARD, DIM, Fair
 start = Fair(seats=2, rounds=2, phase=CARD, actor=0, lantern=DIM, alive=3, coins=[2, 2, 0, 0])
@@ -446,7 +446,7 @@ def test_the_cache_can_be_warmed_ahead(home: Path) -> None:
         "PYTHONPATH": str(home / "src"),
     }
     script = (
-        "from honjin.core import compiled as core\nfrom madeup.game import GAME\n"
+        "from honjin.core.jit import compiled as core\nfrom madeup.game import GAME\n"
         "ready = core.is_ready(GAME)\n"
         "s = GAME.setup(GAME.read_options())\n"
         "core.perft(GAME, s, 1), core.playouts(GAME, s, 2, 1, 1)\n"

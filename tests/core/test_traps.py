@@ -175,7 +175,7 @@ def test_the_rules_are_joined(fast: ModuleType, plain: ModuleType) -> None:
 
 BOUNDS = """
 import numpy
-from honjin.core import compiled as core
+from honjin.core.jit import compiled as core
 from madeup.game import GAME
 from madeup.state import Fair
 fast = core.compiled(GAME, {loops!r})
