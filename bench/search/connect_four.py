@@ -105,7 +105,7 @@ def evaluate(s: Four, seat: int) -> int:
 
 
 @rule
-def fingerprint(s: Four) -> int:
+def state_key(s: Four) -> int:
     # The free cell above each column tells how high it is; with one side's men that is all.
     tops = 0
     for column in range(COLUMNS):
@@ -156,6 +156,6 @@ GAME: Game[Four] = Game(
     swing=10, seats=lambda options: 2, levels=lambda options: ("mcts:100",) * 4,
     setup=lambda options: Four(), to_act=to_act, awaited=to_act, legal_actions=legal_actions,
     chance_outcomes=no_outcomes, apply_action=apply_action, returns=returns, may_resign=never,
-    resign=nothing, observe=nothing, resample=nothing_to_fill, unseal=nothing, evaluate=evaluate,
-    fingerprint=fingerprint, tell=lambda *_: (), notation=Notation(), table=Table(),
+    resign=nothing, observe=nothing, resample=nothing_to_fill, retract_sealed=nothing,
+    evaluate=evaluate, state_key=state_key, tell=lambda *_: (), notation=Notation(), table=Table(),
 )  # fmt: skip

@@ -32,7 +32,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from connect_four import GAME as FOUR
 from keep import keep
 
-from honjin.bots import AlphaBetaBot, Budget, MctsBot, Pulse, Task
+from honjin.bots import AlphaBetaBot, Budget, MctsBot, SearchHandle, SearchRequest
 from honjin.bots.alphabeta import bot as alphabeta
 from honjin.bots.mcts import bot as mcts
 from honjin.bots.mcts.bot import Search
@@ -66,11 +66,13 @@ def drawn_up() -> Play:
     return play
 
 
-def task(play: Play, work: int, seed: int) -> Task:
+def task(play: Play, work: int, seed: int) -> SearchRequest:
     seat = play.to_act()[0]
     seen = play.game.seen_by(play.state, seat)
     budget = Budget(600.0, work)
-    return Task(play.game, seen, seat, play.seats, random.Random(seed), budget, Pulse())
+    return SearchRequest(
+        play.game, seen, seat, play.seats, random.Random(seed), budget, SearchHandle()
+    )
 
 
 def simulations(play: Play, count: int, seed: int, bot: MctsBot = PURE) -> float:

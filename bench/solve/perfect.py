@@ -16,7 +16,7 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
-from honjin.bots import Budget, KnowingBot, Player, Pulse, Task
+from honjin.bots import Budget, Player, SearchHandle, SearchRequest, TablebaseBot
 from honjin.core.jit.compiled import is_ready, warm
 from honjin.games import load
 from honjin.lab import find_entrant
@@ -30,7 +30,9 @@ RESULTS = {1: "won", 0: "drawn", -1: "lost"}
 
 def chosen(player: Player, s: Any, rng: random.Random) -> int:
     """What a player does in a position."""
-    task = Task(GAME, GAME.seen_by(s, s.turn), s.turn, 2, rng, player.budget, Pulse())
+    task = SearchRequest(
+        GAME, GAME.seen_by(s, s.turn), s.turn, 2, rng, player.budget, SearchHandle()
+    )
     return int(player.bot.think(task).action)
 
 
@@ -66,7 +68,7 @@ def main() -> None:
     options = GAME.read_options({"act": given.act, "deal": given.deal})
     table = solve(GAME, options, given.tables)
     tables, plan = Tables.open(GAME, given.tables), plan_for(GAME, options)
-    perfect = Player("perfect", KnowingBot(Oracle(given.tables)), Budget())
+    perfect = Player("perfect", TablebaseBot(Oracle(given.tables)), Budget())
     rivals = [find_entrant(GAME, options, text) for text in given.rivals.split(",")]
     for rival in rivals:
         loops = loops_of(rival.bot)

@@ -23,7 +23,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from keep import keep
 
-from honjin.bots import Player, Pulse, Task, find_player
+from honjin.bots import Player, SearchHandle, SearchRequest, find_player
 from honjin.games import load
 from honjin.solver import Inquiry, Prover
 
@@ -43,7 +43,7 @@ def positions(player: Player, options: Any, rng: random.Random) -> list[Any]:
     while GAME.to_act(s):
         found.append(s.copy())
         seen = GAME.seen_by(s, s.turn)
-        task = Task(GAME, seen, s.turn, 2, rng, player.budget, Pulse())
+        task = SearchRequest(GAME, seen, s.turn, 2, rng, player.budget, SearchHandle())
         GAME.apply_action(s, s.turn, player.bot.think(task).action)
     return found
 

@@ -21,7 +21,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from keep import keep
 
-from honjin.bots import Pulse, Task
+from honjin.bots import SearchHandle, SearchRequest
 from honjin.core.jit.compiled import is_ready, warm
 from honjin.games import load
 from honjin.lab import find_entrant
@@ -57,7 +57,7 @@ def ask(player: Any, question: Question, seed: int) -> int:
     """What a bot does in a position."""
     seat = question.state.turn
     seen = GAME.seen_by(question.state, seat)
-    task = Task(GAME, seen, seat, 2, random.Random(seed), player.budget, Pulse())
+    task = SearchRequest(GAME, seen, seat, 2, random.Random(seed), player.budget, SearchHandle())
     return int(player.bot.think(task).action)
 
 

@@ -94,7 +94,7 @@ class Solver:
 
     def _key(self, s: Any, seat: int) -> str:
         seen = self.game.seen_by(s, seat)
-        self.game.unseal(seen, seat)
+        self.game.retract_sealed(seen, seat)
         return f"{seat} {seen!r}"
 
     def _after(self, s: Any, seat: int, action: int) -> Any:

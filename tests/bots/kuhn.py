@@ -122,6 +122,6 @@ KUHN: Game[Kuhn] = Game(
     levels=lambda options: ("random",), setup=lambda options: Kuhn(), to_act=to_act,
     awaited=to_act, legal_actions=legal_actions, chance_outcomes=chance_outcomes,
     apply_action=apply_action, returns=returns, may_resign=never, resign=nothing,
-    observe=observe, resample=resample, evaluate=evaluate, unseal=nothing, fingerprint=None,
+    observe=observe, resample=resample, evaluate=evaluate, retract_sealed=nothing, state_key=None,
     tell=lambda *_: (), notation=PlainNotation(), table=NoTable(),
 )  # fmt: skip

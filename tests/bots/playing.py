@@ -4,7 +4,7 @@ import random
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from honjin.bots import Bot, Budget, Pulse, Task, Thought, ask
+from honjin.bots import Bot, Budget, SearchHandle, SearchRequest, SearchResult, ask
 from honjin.core.game import Game
 from honjin.core.play import Play
 
@@ -13,15 +13,15 @@ LONG = Budget(60.0)
 
 def task(
     game: Game[Any], state: Any, seat: int, seed: int = 1, budget: Budget = LONG, seats: int = 2
-) -> Task:
+) -> SearchRequest:
     """What a seat is asked in a state."""
     seen = game.seen_by(state, seat)
-    return Task(game, seen, seat, seats, random.Random(seed), budget, Pulse())
+    return SearchRequest(game, seen, seat, seats, random.Random(seed), budget, SearchHandle())
 
 
 def thought(
     bot: Bot, game: Game[Any], state: Any, seat: int, seed: int = 1, budget: Budget = LONG
-) -> Thought:
+) -> SearchResult:
     """What a bot thinks in a state."""
     return bot.think(task(game, state, seat, seed, budget))
 

@@ -70,5 +70,5 @@ RING = tiny_game(
     key="ring", state=Ring, reasons=("stopped", "repetition"), max_actions=2, longest=40,
     has_chance=False, setup=lambda options: Ring(), to_act=ring_to_act, awaited=ring_to_act,
     legal_actions=ring_legal, chance_outcomes=no_outcomes, apply_action=ring_apply,
-    returns=ring_returns, evaluate=ring_evaluate, fingerprint=ring_fingerprint,
+    returns=ring_returns, evaluate=ring_evaluate, state_key=ring_fingerprint,
 )  # fmt: skip

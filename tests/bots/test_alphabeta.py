@@ -13,7 +13,15 @@ from playing import played, score, task, thought
 from ring import RING, Ring, ring_fingerprint
 from tiny import CROSSES, RACE, Crosses, Race, cross_fingerprint, crosses
 
-from honjin.bots import AlphaBetaBot, Budget, GreedyBot, Pulse, RandomBot, Weighed, ask_seen
+from honjin.bots import (
+    ActionStats,
+    AlphaBetaBot,
+    Budget,
+    GreedyBot,
+    RandomBot,
+    SearchHandle,
+    ask_seen,
+)
 from honjin.bots.alphabeta import bot as under_test
 from honjin.bots.alphabeta.bot import LOOPS, Search
 from honjin.bots.alphabeta.table import AT_MOST
@@ -131,7 +139,7 @@ def test_a_fingerprint_of_zero_is_like_any_other() -> None:
     for reply in CROSSES.legal(after, 1):
         state = after.copy()
         CROSSES.apply_action(state, 1, reply)
-        found = search(replace(CROSSES, fingerprint=Shifted(state)), board, 0, strict=0)
+        found = search(replace(CROSSES, state_key=Shifted(state)), board, 0, strict=0)
         for _ in range(5):
             found.put_first(wins)
             found.put_first(draws)
@@ -140,7 +148,7 @@ def test_a_fingerprint_of_zero_is_like_any_other() -> None:
 
 
 class Shifted:
-    """A fingerprint that is zero for one state."""
+    """A state_key that is zero for one state."""
 
     def __init__(self, state: Crosses) -> None:
         self.shift = cross_fingerprint(state)
@@ -308,13 +316,13 @@ def test_a_single_choice_is_taken_at_once() -> None:
     """There is nothing to look for."""
     told = thought(SLOW, CROSSES, crosses("xox/oxo/o.x"), 0)
     assert (7, None, 0, 0) == (told.action, told.value, told.depth, told.work)
-    assert (Weighed(7, None, 0, ((0, 7),)),) == told.weighed
+    assert (ActionStats(7, None, 0, ((0, 7),)),) == told.weighed
 
 
 # ---- the pulse
 
 
-class Watched(Pulse):
+class Watched(SearchHandle):
     """Keeps what is told on the way."""
 
     def __init__(self) -> None:

@@ -7,7 +7,17 @@ from typing import Any
 import pytest
 from tiny import CROSSES
 
-from honjin.bots import BOTS, Budget, Pulse, RandomBot, SlippingBot, Task, Thought, ask, ask_seen
+from honjin.bots import (
+    BOTS,
+    Budget,
+    RandomBot,
+    SearchHandle,
+    SearchRequest,
+    SearchResult,
+    SlippingBot,
+    ask,
+    ask_seen,
+)
 from honjin.core.errors import Illegal, NotToAct
 from honjin.core.game import Game
 from honjin.core.options import Options
@@ -23,18 +33,18 @@ class Snoop:
     """Looks at all it is given, spoils it, and answers what it was told to."""
 
     answer: int
-    tasks: list[Task] = field(default_factory=list)
+    tasks: list[SearchRequest] = field(default_factory=list)
     name: str = "snoop"
 
     def suits(self, game: Game[Any], options: Options) -> bool:
         return True
 
-    def think(self, task: Task) -> Thought:
+    def think(self, task: SearchRequest) -> SearchResult:
         self.tasks.append(task._replace(observation=task.observation.copy()))
         for name in ("deck", "bid", "cell"):
             if hasattr(task.observation, name):
                 getattr(task.observation, name)[:] = [9] * len(getattr(task.observation, name))
-        return Thought(self.answer)
+        return SearchResult(self.answer)
 
 
 def bidding() -> Play:
@@ -94,7 +104,7 @@ def test_the_bot_that_looks_would_find_a_leak() -> None:
 
 def test_a_bot_is_told_who_it_is_and_how_long_it_may_think() -> None:
     """Seat, number of seats, budget, randomness and pulse come with the observation."""
-    play, snoop, rng, pulse = bidding(), Snoop(0), random.Random(1), Pulse()
+    play, snoop, rng, pulse = bidding(), Snoop(0), random.Random(1), SearchHandle()
     budget = Budget(2.5, 99)
     ask(snoop, play, 1, rng, budget)
     assert (FAIR, 1, 2, rng, budget) == (*snoop.tasks[0][:1], *snoop.tasks[0][2:6])

@@ -10,7 +10,7 @@ from kuhn import KUHN, Kuhn
 from minimax import minimax
 from tiny import CROSSES, RACE, Race, crosses
 
-from honjin.bots import Budget, MctsBot, Pulse, Task, ask
+from honjin.bots import Budget, MctsBot, SearchHandle, SearchRequest, ask
 from honjin.bots.mcts.bot import LOOPS, Search
 from honjin.core.game import Game
 from honjin.core.jit.compiled import compiled, interpreted
@@ -24,9 +24,9 @@ PURE = MctsBot(rollout=-1, prior=0.0)
 SLOW = MctsBot(compiles=False)
 
 
-def task(game: Game[Any], seen: Any, seat: int, work: int = 1000, seed: int = 1) -> Task:
+def task(game: Game[Any], seen: Any, seat: int, work: int = 1000, seed: int = 1) -> SearchRequest:
     budget = Budget(600.0, work)
-    return Task(game, seen.copy(), seat, 2, random.Random(seed), budget, Pulse())
+    return SearchRequest(game, seen.copy(), seat, 2, random.Random(seed), budget, SearchHandle())
 
 
 def searched(

@@ -10,7 +10,15 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from honjin.bots import Bot, Budget, ProvingBot, Pulse, Task, Thought, Weighed
+from honjin.bots import (
+    ActionStats,
+    Bot,
+    Budget,
+    ProvingBot,
+    SearchHandle,
+    SearchRequest,
+    SearchResult,
+)
 from honjin.games import load
 
 GAME = load("rokumon")
@@ -64,25 +72,27 @@ class Guessing:
     """Weighs the choices in the order of the list, and remembers how it was asked."""
 
     name: str = "guessing"
-    asked: list[Task] = field(default_factory=list)
+    asked: list[SearchRequest] = field(default_factory=list)
 
     def suits(self, game: Any, options: Any) -> bool:
         return True
 
-    def think(self, task: Task) -> Thought:
+    def think(self, task: SearchRequest) -> SearchResult:
         self.asked.append(task)
         weighed = tuple(
-            Weighed(action, 0.5 - n / 100, 100 - n, ((task.seat, action),))
+            ActionStats(action, 0.5 - n / 100, 100 - n, ((task.seat, action),))
             for n, action in enumerate(task.legal())
         )
         task.pulse.share = 0.5
-        task.pulse.latest = Thought(weighed[0].action, 0.5, weighed)
-        return Thought(weighed[0].action, 0.5, weighed, work=1000)
+        task.pulse.latest = SearchResult(weighed[0].action, 0.5, weighed)
+        return SearchResult(weighed[0].action, 0.5, weighed, work=1000)
 
 
-def asked_of(bot: Bot, seconds: float = 0.2, pulse: Pulse | None = None) -> tuple[Task, Thought]:
+def asked_of(
+    bot: Bot, seconds: float = 0.2, pulse: SearchHandle | None = None
+) -> tuple[SearchRequest, SearchResult]:
     s = GAME.setup(OPTIONS)
-    task = Task(GAME, s, 0, 2, random.Random(1), Budget(seconds), pulse or Pulse())
+    task = SearchRequest(GAME, s, 0, 2, random.Random(1), Budget(seconds), pulse or SearchHandle())
     return task, bot.think(task)
 
 
@@ -134,7 +144,7 @@ def test_a_draw_is_worth_nothing_and_better_than_a_loss() -> None:
 
 def test_the_time_is_shared() -> None:
     """What proofs have used is gone for the search, and what it tells has proofs in it."""
-    other, pulse = Guessing(), Pulse()
+    other, pulse = Guessing(), SearchHandle()
     asked_of(ProvingBot(other, Proving({LEGAL[3]: Proof(1, 5)})), 0.5, pulse)
     (task,) = other.asked
     assert 0.1 < task.budget.seconds <= 0.3
@@ -145,7 +155,7 @@ def test_the_time_is_shared() -> None:
 
 def test_a_stop_is_heard_while_it_proves() -> None:
     """It answers with what is proved by then; the other bot is not asked."""
-    other, pulse = Guessing(), Pulse()
+    other, pulse = Guessing(), SearchHandle()
     pulse.stop()
     _, thought = asked_of(ProvingBot(other, Proving({LEGAL[3]: Proof(1, 5)})), 60.0, pulse)
     assert LEGAL[3] == thought.action

@@ -210,7 +210,7 @@ def tiny_game(**parts: Any) -> Game[Any]:
         home=Path(__file__).parent, options=(), presets=(), kinds={"move": ""}, best=1,
         has_secrets=False, zero_sum=True, static_choices=True, laws=(), swing=3,
         levels=lambda options: ("random", "greedy", "mcts:100", "alphabeta:d9"),
-        unseal=nothing,
+        retract_sealed=nothing,
         seats=lambda options: 2, may_resign=never, resign=nothing, observe=nothing,
         resample=nothing_to_fill, tell=lambda *_: (), notation=PlainNotation(), table=NoTable(),
         **parts,
@@ -221,14 +221,14 @@ CROSSES = tiny_game(
     key="crosses", state=Crosses, reasons=("line", "full"), max_actions=9, longest=9,
     has_chance=False, setup=lambda options: Crosses(), to_act=cross_to_act, awaited=cross_to_act,
     legal_actions=cross_legal, chance_outcomes=no_outcomes, apply_action=cross_apply,
-    returns=cross_returns, evaluate=cross_evaluate, fingerprint=cross_fingerprint,
+    returns=cross_returns, evaluate=cross_evaluate, state_key=cross_fingerprint,
 )  # fmt: skip
 
 RACE = tiny_game(
     key="race", state=Race, reasons=("goal",), max_actions=4, longest=200,
     has_chance=True, setup=lambda options: Race(), to_act=race_to_act, awaited=race_to_act,
     legal_actions=race_legal, chance_outcomes=race_outcomes, apply_action=race_apply,
-    returns=race_returns, evaluate=race_evaluate, fingerprint=None,
+    returns=race_returns, evaluate=race_evaluate, state_key=None,
 )  # fmt: skip
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from running import Run
 
-from honjin.bots import RandomBot, Task, Thought, Weighed, players
+from honjin.bots import ActionStats, RandomBot, SearchRequest, SearchResult, players
 from honjin.cli.show import Screen
 from honjin.core.game import Result
 from honjin.core.play import replay
@@ -161,10 +161,10 @@ def test_what_a_bot_thinks_is_not_told(honjin: Run, monkeypatch: pytest.MonkeyPa
     """A bot that tells its value and its line gives its hand away; the terminal shows neither."""
 
     class Teller(RandomBot):
-        def think(self, task: Task) -> Thought:
+        def think(self, task: SearchRequest) -> SearchResult:
             action = super().think(task).action
-            told = Weighed(action, 0.87654, 424242, ((task.seat, action),))
-            return Thought(action, 0.87654, (told,), work=424242, depth=31415)
+            told = ActionStats(action, 0.87654, 424242, ((task.seat, action),))
+            return SearchResult(action, 0.87654, (told,), work=424242, depth=31415)
 
     monkeypatch.setattr(players, "BOTS", {**players.BOTS, "random": Teller()})
     out = honjin("play madeup --bot random --seat 1 --seed 3", "bid0\nresign\n").stdout

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from honjin.bots import Task, Thought
+from honjin.bots import SearchRequest, SearchResult
 from honjin.core.game import Game
 from honjin.core.options import Options
 from madeup.state import BID
@@ -21,16 +21,16 @@ class Odd:
     """Does something before it answers at random."""
 
     name: str
-    deed: Callable[[Task], None]
+    deed: Callable[[SearchRequest], None]
     seen: list[Any] = field(default_factory=list)
 
     def suits(self, game: Game[Any], options: Options) -> bool:
         return game.key != "rokumon" or options["act"] != "1"
 
-    def think(self, task: Task) -> Thought:
+    def think(self, task: SearchRequest) -> SearchResult:
         self.seen.append(task.observation.copy())
         self.deed(task)
-        return Thought(task.rng.choice(task.legal()))
+        return SearchResult(task.rng.choice(task.legal()))
 
 
 @dataclass
@@ -43,32 +43,32 @@ class Bidder:
     def suits(self, game: Game[Any], options: Options) -> bool:
         return game.key == "madeup"
 
-    def think(self, task: Task) -> Thought:
-        return Thought(self.coins if task.observation.phase == BID else task.legal()[0])
+    def think(self, task: SearchRequest) -> SearchResult:
+        return SearchResult(self.coins if task.observation.phase == BID else task.legal()[0])
 
 
-def fail(task: Task) -> None:
+def fail(task: SearchRequest) -> None:
     """Raises in about one turn of five."""
     if task.rng.random() < 0.2:
         raise RuntimeError("no idea\nat all")
 
 
-def chat(task: Task) -> None:
+def chat(task: SearchRequest) -> None:
     print("a bot that prints", flush=True)
     os.write(1, b"and that writes\n")
 
 
-def die(task: Task) -> None:
+def die(task: SearchRequest) -> None:
     os.kill(os.getpid(), signal.SIGKILL)
 
 
-def doze(task: Task) -> None:
+def doze(task: SearchRequest) -> None:
     """Leaves its process id where the test looks for it, and thinks for long."""
     (Path(os.environ["HONJIN_TEST_PIDS"]) / str(os.getpid())).touch()
     time.sleep(600)
 
 
-def gamble(task: Task) -> None:
+def gamble(task: SearchRequest) -> None:
     """Uses up a lot of luck: its own, and the interpreter's."""
     for _ in range(1000):
         task.rng.random()

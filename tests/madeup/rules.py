@@ -396,7 +396,7 @@ def best_seat(s: Fair) -> int:
 
 
 @rule
-def unseal(s: Fair, seat: int) -> None:
+def retract_sealed(s: Fair, seat: int) -> None:
     """Take back the bids that a seat cannot see."""
     if s.phase == BID:
         for other in range(s.seats):

@@ -8,7 +8,7 @@ from typing import Any
 
 from site_client import LowBot
 
-from honjin.bots import Task, Thought, Weighed
+from honjin.bots import ActionStats, SearchRequest, SearchResult
 
 
 class Patient(LowBot):
@@ -20,7 +20,7 @@ class Patient(LowBot):
         self.begun = threading.Event()
         self.stopped = threading.Event()
 
-    def think(self, task: Task) -> Thought:
+    def think(self, task: SearchRequest) -> SearchResult:
         began = time.monotonic()
         self.begun.set()
         while time.monotonic() - began < task.budget.seconds:
@@ -40,17 +40,17 @@ class Weighing(LowBot):
     def __init__(self) -> None:
         self.shown: list[tuple[Any, int]] = []
 
-    def think(self, task: Task) -> Thought:
+    def think(self, task: SearchRequest) -> SearchResult:
         self.shown.append((task.observation.copy(), task.seat))
         return weighed(task, 100)
 
 
-def weighed(task: Task, work: int) -> Thought:
+def weighed(task: SearchRequest, work: int) -> SearchResult:
     """A thought that depends on the observation and on nothing else."""
     fields = repr(task.observation)
     found = []
     for n, action in enumerate(task.legal()):
         value = sum(map(ord, f"{fields}{action}")) % 200 / 100 - 1
-        found.append(Weighed(action, value, work // (n + 1), ((task.seat, action),)))
+        found.append(ActionStats(action, value, work // (n + 1), ((task.seat, action),)))
     found.sort(key=lambda one: -(one.value or 0.0))
-    return Thought(found[0].action, found[0].value, tuple(found), work, 3, 0.1)
+    return SearchResult(found[0].action, found[0].value, tuple(found), work, 3, 0.1)

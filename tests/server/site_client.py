@@ -11,11 +11,11 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from honjin.bots import Bot, Budget, Player, Task, Thought
+from honjin.bots import Bot, Budget, Player, SearchRequest, SearchResult
 from honjin.server.bots.warmth import Readiness
 from honjin.server.http.app import App
 from honjin.server.messages.protocol import Problem, View
-from honjin.server.session.cast import Cast
+from honjin.server.session.bot_roster import BotRoster
 from honjin.server.settings import Settings
 from honjin.server.site import Site
 from madeup.game import GAME as FAIR
@@ -31,8 +31,8 @@ class LowBot:
     def suits(self, game: Any, options: Any) -> bool:
         return True
 
-    def think(self, task: Task) -> Thought:
-        return Thought(min(task.legal()))
+    def think(self, task: SearchRequest) -> SearchResult:
+        return SearchResult(min(task.legal()))
 
 
 QUICK = Budget(0.001)
@@ -212,7 +212,7 @@ def open_house(
         "prepare": False,
         "solve": 0,
     } | more
-    cast = Cast(*(Player(name, bot, budget) for name, bot in bots.items()))
+    cast = BotRoster(*(Player(name, bot, budget) for name, bot in bots.items()))
     settings = Settings(data=str(data), database=database, **given)
     with asyncio.Runner() as runner:
         site = Site(settings, games, cast, analyst or LowBot(), readiness)

@@ -28,10 +28,10 @@ from honjin.games import load
 from honjin.server.access.limits import Limits
 from honjin.server.messages.protocol import View
 from honjin.server.session import dice, views
+from honjin.server.session.perspective import Perspective
 from honjin.server.session.room import Room
-from honjin.server.session.sight import Sight
 from honjin.server.session.talk import Said, Talk
-from honjin.server.session.views import Painter
+from honjin.server.session.views import ViewBuilder
 
 AKIWADO = load("akiwado")
 CASES = {
@@ -297,8 +297,8 @@ LEAKS: dict[str, tuple[object, str, object]] = {
     "numbers": (Talk, "_count", lambda self, _reader: self.heard),
     "ears": (Said, "number", lambda self, _guest, _ears: self.numbers[0]),
     "counts": (Room, "_count", lambda *_: None),
-    "sight": (views, "glance", lambda room, v: Sight(v, room.play.state, room.legal(v))),
-    "pushes": (Painter, "eyes", lambda self, viewer, _: (viewer, self.room.version, -1)),
+    "sight": (views, "glance", lambda room, v: Perspective(v, room.play.state, room.legal(v))),
+    "pushes": (ViewBuilder, "eyes", lambda self, viewer, _: (viewer, self.room.version, -1)),
 }
 
 

@@ -15,7 +15,7 @@ from site_client import GAMES, Answer, Browser, House, LowBot, open_house, two_a
 from test_secrets import positions, room_at
 
 from bots.tiny import CROSSES
-from honjin.bots import Budget, Pulse, Task, Thought
+from honjin.bots import Budget, SearchHandle, SearchRequest, SearchResult
 from honjin.core.jit.rng import seeded
 from honjin.server.http import analysis_stream
 from honjin.server.http.analysis_stream import _Telling
@@ -217,7 +217,9 @@ def analysed(play: Any, seat: int) -> bytes:
     about = decision(play, 0, (seat,))
     assert about is not None
     sight = about.sight
-    task = Task(FAIR, sight.observation, seat, 3, random.Random(1), Budget(), Pulse())
+    task = SearchRequest(
+        FAIR, sight.observation, seat, 3, random.Random(1), Budget(), SearchHandle()
+    )
     telling = _Telling(None, about, about.step, lambda: None)  # type: ignore[arg-type]
     return msgspec.json.encode(telling._analysis(weighed(task, 5), 1.0, True))
 
@@ -252,11 +254,11 @@ def test_every_legal_choice_is_weighed_best_first(tmp_path: Path) -> None:
 class Lining(LowBot):
     """Tells lines, some of which cannot be."""
 
-    def think(self, task: Task) -> Thought:
+    def think(self, task: SearchRequest) -> SearchResult:
         legal = task.legal()
         line = ((task.seat, legal[0]), (1 - task.seat, legal[1]), (task.seat, legal[1]))
         best = weighed(task, 9).weighed[0]._replace(action=legal[0], line=line)
-        return Thought(legal[0], 0.5, (best,))
+        return SearchResult(legal[0], 0.5, (best,))
 
 
 def test_lines_go_as_far_as_they_are_possible(tmp_path: Path) -> None:
@@ -296,7 +298,7 @@ def test_what_was_found_is_kept(tmp_path: Path) -> None:
 
 
 class Failing(LowBot):
-    def think(self, task: Task) -> Thought:
+    def think(self, task: SearchRequest) -> SearchResult:
         raise RuntimeError("no idea")
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from site_client import LowBot, open_house
 
-from honjin.bots import LEVELS, Task, Thought
+from honjin.bots import LEVELS, SearchRequest, SearchResult
 
 
 class Spy(LowBot):
@@ -18,7 +18,7 @@ class Spy(LowBot):
     def __init__(self) -> None:
         self.shown: list[tuple[Any, int]] = []
 
-    def think(self, task: Task) -> Thought:
+    def think(self, task: SearchRequest) -> SearchResult:
         self.shown.append((task.observation.copy(), task.seat))
         thought = super().think(task)
         task.observation.phase = 99  # whatever it does to its copy harms nobody
@@ -26,17 +26,17 @@ class Spy(LowBot):
 
 
 class Raising(LowBot):
-    def think(self, task: Task) -> Thought:
+    def think(self, task: SearchRequest) -> SearchResult:
         raise RuntimeError("no idea")
 
 
 class Cheating(LowBot):
-    def think(self, task: Task) -> Any:
-        return Thought(task.rng.choice([-1, 99, "bid0", None]))  # type: ignore[arg-type]
+    def think(self, task: SearchRequest) -> Any:
+        return SearchResult(task.rng.choice([-1, 99, "bid0", None]))  # type: ignore[arg-type]
 
 
 class Dreaming(LowBot):
-    def think(self, task: Task) -> Thought:
+    def think(self, task: SearchRequest) -> SearchResult:
         time.sleep(0.3)
         return super().think(task)
 

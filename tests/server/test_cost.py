@@ -14,11 +14,11 @@ from honjin.games import load
 from honjin.server.messages import protocol as p
 from honjin.server.session import entries as e
 from honjin.server.session import takeback
-from honjin.server.session.cast import Cast
+from honjin.server.session.bot_roster import BotRoster
 from honjin.server.session.counts import Count
 from honjin.server.session.decide import Caller, decide
 from honjin.server.session.room import Room
-from honjin.server.session.views import Painter
+from honjin.server.session.views import ViewBuilder
 
 SWORDS = load("swords")
 
@@ -37,11 +37,11 @@ def order(room: Room, seat: int, text: str) -> None:
     """A seat does one of its choices, by the way that a post takes."""
     caller = Caller(f"guest{seat}", f"Guest {seat}")
     act = p.Act(seat=seat, do=text, at=room.version_of(seat))
-    for entry in decide(room, act, caller, 1, Cast()):
+    for entry in decide(room, act, caller, 1, BotRoster()):
         room.enact(entry)
 
 
-def paint_for_all(room: Room, painter: Painter) -> None:
+def paint_for_all(room: Room, painter: ViewBuilder) -> None:
     """Every seat is sent its view, and so is a spectator."""
     for viewer in (*range(room.play.seats), SPECTATOR):
         painter.view(viewer, Caller(f"guest{viewer}", ""), frozenset(), room.version_of(viewer))
@@ -67,7 +67,7 @@ def test_an_observation_is_made_once_for_each_viewer_and_order(
         SWORDS.observe(seen, viewer)
 
     room = at_table(replace(SWORDS, observe=observe))
-    painter, rng = Painter(room), random.Random(5)
+    painter, rng = ViewBuilder(room), random.Random(5)
     for _ in range(60):
         seat = rng.choice(room.to_act)
         paint_for_all(room, painter)

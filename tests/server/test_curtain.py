@@ -17,9 +17,9 @@ from honjin.core.seats import SPECTATOR
 from honjin.games import load
 from honjin.server.session import entries as e
 from honjin.server.session.decide import CURTAIN, Caller, viewer_of
+from honjin.server.session.perspective import _is_seen_by_all, _is_sure, is_open
 from honjin.server.session.room import Room
-from honjin.server.session.sight import _is_seen_by_all, _is_sure, is_open
-from honjin.server.session.views import Painter
+from honjin.server.session.views import ViewBuilder
 from madeup.state import BID
 
 AKEBONO = load("akebono")
@@ -208,7 +208,7 @@ def test_behind_the_curtain_nothing_depends_on_what_is_hidden(seed: int) -> None
         for one in (state, other):
             room = one_guest_at(FAIR.notation.write_position(one))
             viewer = viewer_of(room, ann, CURTAIN)
-            painter = Painter(room)
+            painter = ViewBuilder(room)
             past = [painter.past(viewer, step).answer() for step in range(room.step + 1)]
             sent.append([painter.view(viewer, ann, frozenset(), chat=True), *past])
         assert sent[0] == sent[1]

@@ -19,7 +19,7 @@ from honjin.games import load
 from honjin.server.messages import protocol as p
 from honjin.server.messages.refusals import Refused
 from honjin.server.session import entries as e
-from honjin.server.session.cast import Cast
+from honjin.server.session.bot_roster import BotRoster
 from honjin.server.session.counts import Count
 from honjin.server.session.decide import Caller, decide
 from honjin.server.session.room import Room, rebuild
@@ -66,7 +66,7 @@ def journal_of(game: Any, seed: int, orders: int) -> list[e.Entry]:
         seat = rng.choice(room.awaited)
         caller = Caller(f"guest{seat}", f"Guest {seat}")
         try:
-            for entry in decide(room, an_order(room, seat, rng), caller, len(journal), Cast()):
+            for entry in decide(room, an_order(room, seat, rng), caller, len(journal), BotRoster()):
                 journal.append(room.enact(entry))
         except Refused:
             continue

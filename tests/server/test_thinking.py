@@ -15,13 +15,13 @@ from site_client import GAMES, Browser, House, LowBot, open_house
 from test_live import Stream
 
 from bots.tiny import CROSSES
-from honjin.bots import Bot, Budget, Player, Task, Thought
+from honjin.bots import Bot, Budget, Player, SearchRequest, SearchResult
 from honjin.server.bots import turns as server_bots
 from honjin.server.bots.thinking import Work
 from honjin.server.messages import protocol as p
-from honjin.server.session.cast import Cast
+from honjin.server.session.bot_roster import BotRoster
+from honjin.server.session.perspective import look
 from honjin.server.session.room import Seated
-from honjin.server.session.sight import look
 
 LONG = Budget(30.0)
 BOTS: dict[str, Bot] = {"low": Patient(), "random": LowBot()}
@@ -136,10 +136,10 @@ class Loading:
     def suits(self, game: Any, options: Any) -> bool:
         return True
 
-    def think(self, task: Task) -> Thought:
+    def think(self, task: SearchRequest) -> SearchResult:
         time.sleep(self.loads)
         self.loads = 0.0
-        return Thought(min(task.legal()), seconds=0.001)
+        return SearchResult(min(task.legal()), seconds=0.001)
 
 
 def test_loading_is_not_thinking(tmp_path: Path) -> None:
@@ -275,4 +275,4 @@ def test_the_house_may_cap_the_time(tmp_path: Path) -> None:
         for name, seconds in (("shogun", 0.25), ("low", 0.001)):
             player = house.site.runner._player(room, seated._replace(who=name))
             assert seconds == player.budget.seconds
-            assert Cast().names(room.game, room.play.options)[0] == "ashigaru"
+            assert BotRoster().names(room.game, room.play.options)[0] == "ashigaru"

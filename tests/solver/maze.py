@@ -153,7 +153,7 @@ MAZE = tiny_game(
     key="maze", state=Maze, reasons=("out", "tie", "stuck"), max_actions=3, longest=10_000,
     has_chance=False, setup=lambda options: Maze(), to_act=to_act, awaited=to_act,
     legal_actions=legal_actions, chance_outcomes=no_outcomes, apply_action=apply_action,
-    returns=returns, evaluate=evaluate, fingerprint=family, index=INDEX,
+    returns=returns, evaluate=evaluate, state_key=family, index=INDEX,
 )  # fmt: skip
 
 __all__ = ["DOORS", "LOSS", "MAZE", "NO_DOOR", "ROOMS", "TIE", "WIN", "Maze", "never", "nothing"]

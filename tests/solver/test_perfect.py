@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from solved_positions import GAME, sampled
 
-from honjin.bots import Bot, Budget, GreedyBot, KnowingBot, Pulse, RandomBot, Task
+from honjin.bots import Bot, Budget, GreedyBot, RandomBot, SearchHandle, SearchRequest, TablebaseBot
 from honjin.core.errors import UnknownBot
 from honjin.lab import find_entrant
 from honjin.solver import Oracle, Tables, Value
@@ -17,7 +17,9 @@ LONG = Budget(60.0)
 
 def chosen(bot: Bot, s: Any, seat: int, rng: random.Random) -> int:
     """What a bot does in a position."""
-    return bot.think(Task(GAME, GAME.seen_by(s, seat), seat, 2, rng, LONG, Pulse())).action
+    return bot.think(
+        SearchRequest(GAME, GAME.seen_by(s, seat), seat, 2, rng, LONG, SearchHandle())
+    ).action
 
 
 @pytest.mark.slow_after(1)
@@ -27,7 +29,7 @@ def test_the_value_is_kept_at_every_move(
     folder: Path, tables: Tables, rival: Bot, act: str, deal: str
 ) -> None:
     """A hundred games from random positions: wins come in time, draws hold, losses are delayed."""
-    bot, rng = KnowingBot(Oracle(folder)), random.Random(3)
+    bot, rng = TablebaseBot(Oracle(folder)), random.Random(3)
     for start in sampled(act, deal, 100, seed=7):
         if start.outcome:
             continue
@@ -54,7 +56,7 @@ def one_later(value: Value) -> Value:
 
 def test_it_suits_what_is_solved(folder: Path) -> None:
     """One deal that has its table; not all deals, not another act."""
-    bot = KnowingBot(Oracle(folder))
+    bot = TablebaseBot(Oracle(folder))
     for options, suits in (
         ({"act": "1", "deal": "gggjjj"}, True),
         ({"act": "1", "deal": "jjjggg"}, True),
@@ -68,8 +70,8 @@ def test_it_suits_what_is_solved(folder: Path) -> None:
 def test_it_tells_what_it_knows(folder: Path) -> None:
     """Every action with its result, the best first."""
     s = sampled("2", "gggjjjj", 1, seed=11)[0]
-    task = Task(GAME, s, s.turn, 2, random.Random(1), LONG, Pulse())
-    thought = KnowingBot(Oracle(folder)).think(task)
+    task = SearchRequest(GAME, s, s.turn, 2, random.Random(1), LONG, SearchHandle())
+    thought = TablebaseBot(Oracle(folder)).think(task)
     values = [one.value for one in thought.weighed]
     assert sorted(values, key=lambda value: -value) == values
     assert set(GAME.legal(s, s.turn)) == {one.action for one in thought.weighed}

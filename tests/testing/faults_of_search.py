@@ -8,28 +8,28 @@ from madeup.state import BID, CARD, LANTERN, OVER, Fair
 from testing.planting import Faulty, fault
 
 
-@fault("unseal")
+@fault("retract_sealed")
 def sealed_bids_that_stay() -> Faulty:
-    return replace(GAME, unseal=lambda s, seat: None)
+    return replace(GAME, retract_sealed=lambda s, seat: None)
 
 
-@fault("unseal")
+@fault("retract_sealed")
 def a_seal_broken_bit_by_bit() -> Faulty:
-    def unseal(s: Fair, seat: int) -> None:
+    def retract_sealed(s: Fair, seat: int) -> None:
         if s.phase == BID and s.bidden & ~(1 << seat):
             s.bidden &= s.bidden - 1
 
-    return replace(GAME, unseal=unseal)
+    return replace(GAME, retract_sealed=retract_sealed)
 
 
-@fault("unseal")
+@fault("retract_sealed")
 def an_own_bid_taken_back() -> Faulty:
-    def unseal(s: Fair, seat: int) -> None:
-        rules.unseal(s, seat)
+    def retract_sealed(s: Fair, seat: int) -> None:
+        rules.retract_sealed(s, seat)
         if s.phase == BID:
             s.bidden = 0
 
-    return replace(GAME, unseal=unseal)
+    return replace(GAME, retract_sealed=retract_sealed)
 
 
 @fault("aside")
@@ -79,16 +79,16 @@ def a_search_that_leaves_out_more_and_more() -> Faulty:
     return replace(GAME, quiet=quiet)
 
 
-@fault("fingerprint")
+@fault("state_key")
 def a_fingerprint_of_all() -> Faulty:
-    return replace(GAME, fingerprint=lambda s: s.round)
+    return replace(GAME, state_key=lambda s: s.round)
 
 
-@fault("fingerprint")
+@fault("state_key")
 def a_fingerprint_below_zero() -> Faulty:
-    return replace(GAME, fingerprint=lambda s: -1)
+    return replace(GAME, state_key=lambda s: -1)
 
 
-@fault("fingerprint")
+@fault("state_key")
 def a_fingerprint_that_is_never_the_same() -> Faulty:
-    return replace(GAME, fingerprint=id)
+    return replace(GAME, state_key=id)

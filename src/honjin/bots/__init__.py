@@ -5,17 +5,45 @@ from __future__ import annotations
 from honjin.bots.alphabeta.bot import AlphaBetaBot
 from honjin.bots.asides import Asides, ask_aside
 from honjin.bots.ask import ask, ask_seen
-from honjin.bots.bot import Bot, Budget, Pulse, Task, Thought, Weighed, loops_of
+from honjin.bots.bot import (
+    ActionStats,
+    Bot,
+    Budget,
+    SearchHandle,
+    SearchRequest,
+    SearchResult,
+    loops_of,
+)
 from honjin.bots.greedy import GreedyBot
-from honjin.bots.knowing import KnowingBot
 from honjin.bots.mcts.bot import MctsBot
 from honjin.bots.players import BOTS, LEVELS, Player, find_player, players_of, read_player
 from honjin.bots.proving import ProvingBot
 from honjin.bots.random_bot import RandomBot, SlippingBot
+from honjin.bots.tablebase import TablebaseBot
 
 __all__ = [
-    "BOTS", "LEVELS", "AlphaBetaBot", "Asides", "Bot", "Budget", "GreedyBot", "KnowingBot",
-    "MctsBot", "Player", "ProvingBot", "Pulse", "RandomBot", "SlippingBot", "Task", "Thought",
-    "Weighed", "ask", "ask_aside", "ask_seen", "find_player", "loops_of", "players_of",
+    "BOTS",
+    "LEVELS",
+    "ActionStats",
+    "AlphaBetaBot",
+    "Asides",
+    "Bot",
+    "Budget",
+    "GreedyBot",
+    "MctsBot",
+    "Player",
+    "ProvingBot",
+    "RandomBot",
+    "SearchHandle",
+    "SearchRequest",
+    "SearchResult",
+    "SlippingBot",
+    "TablebaseBot",
+    "ask",
+    "ask_aside",
+    "ask_seen",
+    "find_player",
+    "loops_of",
+    "players_of",
     "read_player",
 ]  # fmt: skip

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from typing import Final
 
-from honjin.bots.bot import Bot, Budget, Pulse, Task, Thought
+from honjin.bots.bot import Bot, Budget, SearchHandle, SearchRequest, SearchResult
 from honjin.core.errors import Illegal, NotToAct
 from honjin.core.play import Play
 
@@ -14,13 +14,15 @@ ONE_SECOND: Final = Budget()
 
 def ask(
     bot: Bot, play: Play, seat: int, rng: random.Random, budget: Budget = ONE_SECOND
-) -> Thought:
+) -> SearchResult:
     """What the bot would do on this seat; it is shown what the seat sees, and nothing else."""
     seen = play.game.seen_by(play.state, seat)
-    return ask_seen(bot, Task(play.game, seen, seat, play.seats, rng, budget, Pulse()))
+    return ask_seen(
+        bot, SearchRequest(play.game, seen, seat, play.seats, rng, budget, SearchHandle())
+    )
 
 
-def ask_seen(bot: Bot, task: Task) -> Thought:
+def ask_seen(bot: Bot, task: SearchRequest) -> SearchResult:
     """The same for who made the observation; the bot gets a copy that it may spoil.
 
     In the copy there is nothing but what the game waits for (`Game.quiet`), if it waits for this

@@ -1,7 +1,7 @@
 """What a bot is: it is handed an observation, never the state of the table, and tells its thought.
 
-Task      what it is asked: game, observation, seat, randomness, budget, pulse
-Thought   what it answers: an action, and how it came to it
+SearchRequest      what it is asked: game, observation, seat, randomness, budget, pulse
+SearchResult   what it answers: an action, and how it came to it
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ class Budget(NamedTuple):
     work: int = 0
 
 
-class Weighed(NamedTuple):
+class ActionStats(NamedTuple):
     """One legal action as a search sees it.
 
     `value` is the seat's expected result, from -1 to 1 (a return divided by the game's best), None
@@ -40,7 +40,7 @@ class Weighed(NamedTuple):
     plies: int = 0
 
 
-class Thought(NamedTuple):
+class SearchResult(NamedTuple):
     """What came of thinking; bots that do not search leave all but the action as it is.
 
     `work` counts simulations or nodes, `depth` is how far the principal line was looked at,
@@ -49,13 +49,13 @@ class Thought(NamedTuple):
 
     action: int
     value: float | None = None
-    weighed: tuple[Weighed, ...] = ()
+    weighed: tuple[ActionStats, ...] = ()
     work: int = 0
     depth: int = 0
     seconds: float = 0.0
 
 
-class Pulse:
+class SearchHandle:
     """Shared by who thinks and who waits, in two threads.
 
     Who waits may `stop` the search, which then answers with the best it has. Who thinks tells the
@@ -67,7 +67,7 @@ class Pulse:
     def __init__(self) -> None:
         self._stopped = threading.Event()
         self.share = 0.0
-        self.latest: Thought | None = None
+        self.latest: SearchResult | None = None
 
     def stop(self) -> None:
         """Ask for an answer now."""
@@ -79,7 +79,7 @@ class Pulse:
         return self._stopped.is_set()
 
 
-class Task(NamedTuple):
+class SearchRequest(NamedTuple):
     """What a bot is asked. It may spoil the observation; it is a copy."""
 
     game: Game[Any]
@@ -88,7 +88,7 @@ class Task(NamedTuple):
     seats: int  # how many there are
     rng: random.Random
     budget: Budget
-    pulse: Pulse
+    pulse: SearchHandle
 
     def legal(self) -> list[int]:
         """The legal actions of the seat."""
@@ -107,7 +107,7 @@ class Bot(Protocol):
         """Whether it can play this game with these options."""
         ...
 
-    def think(self, task: Task) -> Thought:
+    def think(self, task: SearchRequest) -> SearchResult:
         """A legal action of the seat, found within the budget, or soon after the pulse stops."""
         ...
 

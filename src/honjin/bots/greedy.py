@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
-from honjin.bots.bot import Task, Thought
+from honjin.bots.bot import SearchRequest, SearchResult
 from honjin.core.game import MOST_ESTIMATE, Game
 from honjin.core.jit.rng import seeded
 from honjin.core.options import Options
@@ -37,7 +37,7 @@ class GreedyBot:
         """Any game."""
         return True
 
-    def think(self, task: Task) -> Thought:
+    def think(self, task: SearchRequest) -> SearchResult:
         """The action with the best sum over all worlds; ties are broken by the task's `rng`."""
         game, observation, seat, _, rng, budget, pulse = task
         deadline = time.monotonic() + budget.seconds
@@ -50,7 +50,7 @@ class GreedyBot:
                 break
         best = max(sums)
         equals = [a for a, total in zip(actions, sums, strict=True) if total == best]
-        return Thought(rng.choice(equals))
+        return SearchResult(rng.choice(equals))
 
     def _worlds(
         self, game: Game[Any], observation: Any, seat: int, rng: random.Random

@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any, Final, Protocol
 
 from honjin.bots.ahead import compile_ahead
-from honjin.bots.bot import Bot, Budget, Pulse, Task, Thought, Weighed
-from honjin.bots.knowing import Known
+from honjin.bots.bot import ActionStats, Bot, Budget, SearchHandle, SearchRequest, SearchResult
+from honjin.bots.tablebase import Known
 from honjin.core.game import Game
 from honjin.core.options import Options
 
@@ -77,7 +77,7 @@ class ProvingBot:
         """Whatever the other bot plays."""
         return self.bot.suits(game, options)
 
-    def think(self, task: Task) -> Thought:
+    def think(self, task: SearchRequest) -> SearchResult:
         """The best choice that is proved to win, else what the other bot makes of the rest."""
         if not self._can_prove(task):
             return self.bot.think(task)
@@ -88,14 +88,14 @@ class ProvingBot:
             line = () if best is None else inquiry.line(best, LINE)
             proofs = _Proofs(task, dict(inquiry.values), line)
         if proofs.is_whole or (proofs.values and task.pulse.is_stopped):
-            return proofs.joined(Thought(task.legal()[0], seconds=time.monotonic() - begun))
+            return proofs.joined(SearchResult(task.legal()[0], seconds=time.monotonic() - begun))
         left = max(0.0, task.budget.seconds - (time.monotonic() - begun))
         rest = task._replace(
             budget=Budget(left, task.budget.work), pulse=_Joining(task.pulse, proofs)
         )
         return proofs.joined(self.bot.think(rest))
 
-    def _can_prove(self, task: Task) -> bool:
+    def _can_prove(self, task: SearchRequest) -> bool:
         if not self.proves.can_prove(task.game, task.observation):
             return False
         ready = [compile_ahead(task.game, loops) for loops in self.proves.loops]
@@ -106,7 +106,7 @@ def _best(values: Mapping[int, Certain]) -> int | None:
     return max(values, key=lambda action: values[action].rank, default=None)
 
 
-def _prove(inquiry: Inquiry, task: Task, begun: float) -> None:
+def _prove(inquiry: Inquiry, task: SearchRequest, begun: float) -> None:
     """Prove what can be in a share of the time, and tell of it now and then."""
     seconds, told = SHARE * task.budget.seconds, begun
 
@@ -117,7 +117,7 @@ def _prove(inquiry: Inquiry, task: Task, begun: float) -> None:
         if now - told > TELL:
             told = now
             task.pulse.latest = _Proofs(task, dict(inquiry.values), ()).joined(
-                Thought(task.legal()[0], seconds=now - begun)
+                SearchResult(task.legal()[0], seconds=now - begun)
             )
         return task.pulse.is_stopped or now - begun >= seconds
 
@@ -131,7 +131,7 @@ class _Proofs:
     """
 
     def __init__(
-        self, task: Task, values: Mapping[int, Certain], line: tuple[tuple[int, int], ...]
+        self, task: SearchRequest, values: Mapping[int, Certain], line: tuple[tuple[int, int], ...]
     ) -> None:
         self.seat, self.legal = task.seat, task.legal()
         self.values, self.line = values, line
@@ -141,13 +141,13 @@ class _Proofs:
         """Whether every choice is proved: a search has nothing to add."""
         return len(self.values) == len(self.legal)
 
-    def joined(self, thought: Thought) -> Thought:
+    def joined(self, thought: SearchResult) -> SearchResult:
         """The thought with what is certain: proved wins before all, proved losses after all."""
         if not self.values:
             return thought
         thinks = {one.action: one for one in thought.weighed}
         for action in self.legal:
-            thinks.setdefault(action, Weighed(action, None, 0, ()))
+            thinks.setdefault(action, ActionStats(action, None, 0, ()))
         weighed = sorted(
             (self._certain(one) for one in thinks.values()), key=lambda one: -self._rank(one)
         )
@@ -155,25 +155,25 @@ class _Proofs:
         value = best.value if best.value is not None else thought.value
         return thought._replace(action=best.action, value=value, weighed=tuple(weighed))
 
-    def _rank(self, one: Weighed) -> int:
+    def _rank(self, one: ActionStats) -> int:
         """Above 0 for a win, below for a loss; what is only thought keeps its order between."""
         return self.values[one.action].rank if one.plies else 0
 
-    def _certain(self, one: Weighed) -> Weighed:
+    def _certain(self, one: ActionStats) -> ActionStats:
         value = self.values.get(one.action)
         if value is None:
             return one
         is_first = self.line[:1] == ((self.seat, one.action),)
         line = self.line if is_first else ((self.seat, one.action),)
-        return Weighed(one.action, float(value.result), one.visits, line, value.plies)
+        return ActionStats(one.action, float(value.result), one.visits, line, value.plies)
 
 
-class _Joining(Pulse):
+class _Joining(SearchHandle):
     """The pulse of the other bot: what it thinks on the way is told with what is proved."""
 
     __slots__ = ("_proofs", "_pulse")
 
-    def __init__(self, pulse: Pulse, proofs: _Proofs) -> None:
+    def __init__(self, pulse: SearchHandle, proofs: _Proofs) -> None:
         self._pulse, self._proofs = pulse, proofs
 
     def stop(self) -> None:
@@ -195,10 +195,10 @@ class _Joining(Pulse):
         self._pulse.share = SHARE + (1 - SHARE) * share
 
     @property
-    def latest(self) -> Thought | None:
+    def latest(self) -> SearchResult | None:
         """What is thought now."""
         return self._pulse.latest
 
     @latest.setter
-    def latest(self, thought: Thought | None) -> None:
+    def latest(self, thought: SearchResult | None) -> None:
         self._pulse.latest = thought and self._proofs.joined(thought)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from honjin.bots.bot import Bot, Task, Thought, loops_of
+from honjin.bots.bot import Bot, SearchRequest, SearchResult, loops_of
 from honjin.core.game import Game
 from honjin.core.options import Options
 
@@ -21,9 +21,9 @@ class RandomBot:
         """Any game."""
         return True
 
-    def think(self, task: Task) -> Thought:
+    def think(self, task: SearchRequest) -> SearchResult:
         """One of the legal actions."""
-        return Thought(task.rng.choice(task.legal()))
+        return SearchResult(task.rng.choice(task.legal()))
 
 
 @dataclass(frozen=True)
@@ -47,8 +47,8 @@ class SlippingBot:
         """What the other searches with."""
         return loops_of(self.bot)
 
-    def think(self, task: Task) -> Thought:
+    def think(self, task: SearchRequest) -> SearchResult:
         """A random action, or the other's."""
         if task.rng.random() < self.share:
-            return Thought(task.rng.choice(task.legal()))
+            return SearchResult(task.rng.choice(task.legal()))
         return self.bot.think(task)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
-from honjin.bots import Asides, Pulse
+from honjin.bots import Asides, SearchHandle
 from honjin.cli.show import Screen
 from honjin.cli.thinking import Opponent, answer, interrupt_stops
 from honjin.core.errors import HonjinError, Illegal
@@ -69,7 +69,7 @@ class Session:
 
     def _let_play(self, seat: int) -> None:
         """One action of a bot. What it thought stays unsaid: that would tell what it holds."""
-        who, pulse = self.screen.seat(seat), Pulse()
+        who, pulse = self.screen.seat(seat), SearchHandle()
         waiting = Say("cli.thinks", {"who": who})
         with interrupt_stops(pulse), self.screen.waiting(waiting):
             thought = answer(self.bots[seat], self.play, seat, pulse)

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import NamedTuple
 
-from honjin.bots import Player, Pulse, Task, Thought, ask_seen
+from honjin.bots import Player, SearchHandle, SearchRequest, SearchResult, ask_seen
 from honjin.core.play import Play
 
 
@@ -21,7 +21,7 @@ class Opponent(NamedTuple):
 
 
 @contextmanager
-def interrupt_stops(pulse: Pulse) -> Iterator[None]:
+def interrupt_stops(pulse: SearchHandle) -> Iterator[None]:
     """The first Ctrl-C stops the search behind the pulse; a second one leaves as everywhere."""
 
     def stop(*_: object) -> None:
@@ -35,9 +35,9 @@ def interrupt_stops(pulse: Pulse) -> Iterator[None]:
         signal.signal(signal.SIGINT, before)
 
 
-def answer(opponent: Opponent, play: Play, seat: int, pulse: Pulse) -> Thought:
+def answer(opponent: Opponent, play: Play, seat: int, pulse: SearchHandle) -> SearchResult:
     """What the bot does on this seat; it is shown what the seat sees, and nothing else."""
-    task = Task(
+    task = SearchRequest(
         game=play.game,
         observation=play.game.seen_by(play.state, seat),
         seat=seat,
@@ -46,7 +46,7 @@ def answer(opponent: Opponent, play: Play, seat: int, pulse: Pulse) -> Thought:
         budget=opponent.player.budget,
         pulse=pulse,
     )
-    found: list[Thought | Exception] = []
+    found: list[SearchResult | Exception] = []
 
     def think() -> None:
         try:

@@ -1,1 +1,1 @@
-"""The contract that every game keeps and every user of a game relies on. Knows no game."""
+"""The contract that every game keeps and every user of a game relies on. Tablebase no game."""

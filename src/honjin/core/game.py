@@ -12,11 +12,11 @@ the state `s` first and change it in place where they change anything.
     may_resign(s, seat), resign(s, seat) †   giving up, where the rules know it
     observe(s, seat) †            hides what the seat (or SPECTATOR) may not know
     resample(s, seat, rng) †      fills an observation with hidden things it could have
-    unseal(s, seat) †             takes back sealed choices of others that the seat (or SPECTATOR)
+    retract_sealed(s, seat) †     takes back sealed choices of others that the seat (or SPECTATOR)
                                   cannot see, so that a search can let them choose anew
     evaluate(s, seat) -> int †    a guess of how well the seat stands, for search (`ai/`);
                                   at most MOST_ESTIMATE either way
-    fingerprint(s) -> int †       0 to 2**63 - 1: states (or observations) of one game with the
+    state_key(s) -> int †         0 to 2**63 - 1: states (or observations) of one game with the
                                   same one are the same to a search; None: a hash of all fields
 
 The rest is plain Python: `setup`, `tell`, notation, what lies on the table (`scene` ...), and
@@ -284,7 +284,7 @@ class Game(Generic[S]):
     has_secrets: bool = DERIVED
     observe: Callable[[S, int], None] = see_all
     resample: Callable[[S, int, Any], None] = guess_nothing
-    unseal: Callable[[S, int], None] = do_nothing
+    retract_sealed: Callable[[S, int], None] = do_nothing
     tell: Callable[[S, int, int, S, int], tuple[Event, ...]] = DERIVED
     facts: Callable[[S, Sequence[Event]], Facts] = no_facts
 
@@ -301,7 +301,7 @@ class Game(Generic[S]):
     levels: Callable[[Options], tuple[str, ...]] = search_levels
     evaluate: Callable[[S, int], int] = no_guess
     swing: int = 100
-    fingerprint: Callable[[S], int] | None = None
+    state_key: Callable[[S], int] | None = None
     aside: Callable[[S, int], int] = no_aside
     quiet: Callable[[S], None] = keep_all
     index: Index[S] | None = None

@@ -1,1 +1,1 @@
-"""Places and how they touch: hexes. Knows no game."""
+"""Places and how they touch: hexes. Tablebase no game."""

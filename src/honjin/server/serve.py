@@ -21,7 +21,7 @@ from honjin.core.game import Game
 from honjin.server.access.door import Door, more_files, room_for
 from honjin.server.http.app import App
 from honjin.server.http.wire import behind
-from honjin.server.session.cast import Cast
+from honjin.server.session.bot_roster import BotRoster
 from honjin.server.settings import Settings
 from honjin.server.site import Site, make_site
 from honjin.server.storage.folder import DataFolder
@@ -65,7 +65,7 @@ def serve(
     *,
     open_browser: bool = False,
     games: Mapping[str, Game[Any]] | None = None,
-    bots: Cast | None = None,
+    bots: BotRoster | None = None,
     analyst: Bot | None = None,
 ) -> None:
     """Serve until interrupted. What is not given comes from the environment (`settings`)."""

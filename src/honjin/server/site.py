@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator, Iterable, Mapping
 from typing import Any, Final
 
 from honjin import games as shelf
-from honjin.bots import BOTS, Bot, Budget, KnowingBot, Player, ProvingBot
+from honjin.bots import BOTS, Bot, Budget, Player, ProvingBot, TablebaseBot
 from honjin.bots.ahead import prepare_loops
 from honjin.bots.prepare import prepare, share_ready
 from honjin.core.errors import HonjinError
@@ -23,7 +23,7 @@ from honjin.server.messages import refusals as no
 from honjin.server.messages.names import alike
 from honjin.server.push.live import Live
 from honjin.server.session.auth import Guests
-from honjin.server.session.cast import Cast
+from honjin.server.session.bot_roster import BotRoster
 from honjin.server.session.room import Room
 from honjin.server.settings import Settings
 from honjin.server.storage.folder import server_key
@@ -50,7 +50,7 @@ class Site:
     """Store, tables, windows, bots, analysts and guests of one server."""
 
     def __init__(
-        self, settings: Settings, games: Mapping[str, Game[Any]], bots: Cast, analyst: Bot,
+        self, settings: Settings, games: Mapping[str, Game[Any]], bots: BotRoster, analyst: Bot,
         readiness: Readiness,
     ) -> None:  # fmt: skip
         self.settings, self.games = settings, games
@@ -149,14 +149,14 @@ def _prepare_proofs(games: Iterable[Game[Any]]) -> None:
 
 def perfect(exact: Exact) -> Player:
     """Who plays what is solved."""
-    bot = KnowingBot(exact)
+    bot = TablebaseBot(exact)
     return Player(bot.name, bot, Budget())
 
 
 def make_site(
     settings: Settings | None = None,
     games: Mapping[str, Game[Any]] | None = None,
-    bots: Cast | None = None,
+    bots: BotRoster | None = None,
     analyst: Bot | None = None,
     readiness: Readiness | None = None,
 ) -> Site:
@@ -165,4 +165,4 @@ def make_site(
         games = {key: shelf.load(key) for key in shelf.keys()}  # noqa: SIM118 (a module)
     settings = settings or Settings.read()
     analyst = analyst or ProvingBot(BOTS[ANALYST], Provers(settings.solved))
-    return Site(settings, games, bots or Cast(), analyst, readiness or share_ready)
+    return Site(settings, games, bots or BotRoster(), analyst, readiness or share_ready)

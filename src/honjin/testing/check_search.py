@@ -1,4 +1,4 @@
-"""Checks of what a search relies on: sealed choices that can be taken back, fingerprints."""
+"""Checks of what a search relies on: sealed choices that can be taken back, state_keys."""
 
 from __future__ import annotations
 
@@ -13,21 +13,25 @@ _SOME: Final = 8  # other actions compared with the one done
 _MOST: Final = (1 << 63) - 1
 
 
-@check("unseal", "position", "Choices that others have sealed can be taken back, and nothing else.")
+@check(
+    "retract_sealed",
+    "position",
+    "Choices that others have sealed can be taken back, and nothing else.",
+)
 def taking_back(moment: Moment) -> None:
     """Done twice it is done once; a seat's own choices stay as they are."""
     game = moment.case.game
     for seat in moment.to_act():
         opened = _unsealed(moment, moment.state, seat)
         again = opened.copy()
-        game.unseal(again, seat)
+        game.retract_sealed(again, seat)
         if again != opened:
             fail(f"unsealed twice, seat {seat} sees {again!r}, not {opened!r}")
         if game.legal(opened, seat) != moment.legal(seat):
             fail(f"unsealed, seat {seat} may do {game.legal(opened, seat)}")
 
 
-@check("unseal", "step")
+@check("retract_sealed", "step")
 def sealed_choices_leave_no_trace(moment: Moment, deed: Deed, after: State) -> None:
     """A seat that still chooses, and cannot see what another has chosen, sees the same unsealed."""
     game = moment.case.game
@@ -43,7 +47,7 @@ def sealed_choices_leave_no_trace(moment: Moment, deed: Deed, after: State) -> N
 
 def _unsealed(moment: Moment, s: State, seat: int) -> State:
     seen: State = moment.case.game.seen_by(s, seat)
-    moment.case.game.unseal(seen, seat)
+    moment.case.game.retract_sealed(seen, seat)
     return seen
 
 
@@ -104,18 +108,18 @@ def _quiet(moment: Moment, s: State) -> State:
     return quiet
 
 
-@check("fingerprint", "position")
-def fingerprints(moment: Moment) -> None:
+@check("state_key", "position")
+def state_keys(moment: Moment) -> None:
     """From 0 to 2**63 - 1; in one game, what has the same one leaves a seat the same choices."""
     game = moment.case.game
-    if game.fingerprint is None:
+    if game.state_key is None:
         return
-    known = moment.case.memory.setdefault("fingerprints", {})
+    known = moment.case.memory.setdefault("state_keys", {})
     for seat in moment.to_act():
         seen = moment.seen_by(seat)
-        mark = game.fingerprint(seen)
-        if not 0 <= mark <= _MOST or mark != game.fingerprint(seen.copy()):
-            fail(f"{seen!r} has the fingerprint {mark}")
+        mark = game.state_key(seen)
+        if not 0 <= mark <= _MOST or mark != game.state_key(seen.copy()):
+            fail(f"{seen!r} has the state_key {mark}")
         other = known.setdefault((seat, mark), seen)
         if game.legal(other, seat) != moment.legal(seat):
-            fail(f"to seat {seat}, {seen!r} and {other!r} have the same fingerprint")
+            fail(f"to seat {seat}, {seen!r} and {other!r} have the same state_key")

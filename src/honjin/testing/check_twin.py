@@ -51,8 +51,8 @@ def same_answers(moment: Moment) -> None:
         _must_agree(f"legal actions of seat {seat}", moment.legal(seat), twin.out[:n].tolist())
         guess = twin.loops.guess(twin.states, 0, seat)
         _must_agree(f"estimate of seat {seat}", game.evaluate(state, seat), guess)
-    if game.fingerprint is not None:
-        _must_agree("fingerprint", game.fingerprint(state), twin.loops.mark(twin.states, 0))
+    if game.state_key is not None:
+        _must_agree("state_key", game.state_key(state), twin.loops.mark(twin.states, 0))
     _same_results(moment, twin)
     _same_sight(moment, twin)
     _same_resigning(moment, twin)
@@ -80,7 +80,7 @@ def _same_sight(moment: Moment, twin: _Twin) -> None:
         twin.loops.fill(twin.states, 1, viewer, twin_rng)
         _must_agree(f"resampled for {viewer}", seen, _state(moment.case, twin, 1))
         _must_agree("generator", rng, twin_rng.tolist())
-        game.unseal(seen, viewer)
+        game.retract_sealed(seen, viewer)
         twin.loops.take_back(twin.states, 1, viewer)
         _must_agree(f"unsealed for {viewer}", seen, _state(moment.case, twin, 1))
 

@@ -5,8 +5,8 @@ from collections import Counter
 
 import pytest
 
-from honjin.bots import Budget, Pulse, Task, read_player
-from honjin.bots.bot import Thought
+from honjin.bots import Budget, SearchHandle, SearchRequest, read_player
+from honjin.bots.bot import SearchResult
 from honjin.games.akiwado.rules.state import Akiwado
 
 from .given import GAME, MON, NOTATION, OIC, SAK, do, stocking
@@ -17,11 +17,13 @@ REGRETS = "mcts:{n}:select=regret:prior=0:doubt=0.9:compiles=0"
 
 def thought(
     s: Akiwado, seat: int = MON, simulations: int = 1500, seed: int = 1, bot: str = LEVEL
-) -> Thought:
+) -> SearchResult:
     """What a search (that of the highest level) thinks after so many simulations."""
     player = read_player(bot.format(n=simulations))
     seen, budget = GAME.seen_by(s, seat), Budget(600.0, simulations)
-    return player.bot.think(Task(GAME, seen, seat, s.seats, random.Random(seed), budget, Pulse()))
+    return player.bot.think(
+        SearchRequest(GAME, seen, seat, s.seats, random.Random(seed), budget, SearchHandle())
+    )
 
 
 def worth(s: Akiwado, seat: int, bot: str) -> float:

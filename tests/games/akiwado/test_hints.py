@@ -106,9 +106,9 @@ def test_half_way_is_between_nothing_and_all() -> None:
 
 
 def mark(s: Akiwado) -> int:
-    """The fingerprint."""
-    assert GAME.fingerprint is not None
-    return GAME.fingerprint(s)
+    """The state_key."""
+    assert GAME.state_key is not None
+    return GAME.state_key(s)
 
 
 def test_fingerprints_forget_the_way() -> None:
@@ -136,7 +136,7 @@ def test_fingerprints_tell_positions_apart() -> None:
 
 
 def forget(s: Akiwado) -> None:
-    """What a fingerprint leaves out."""
+    """What a state_key leaves out."""
     s.changes[:], s.settled, s.calls, s.turns, s.left, s.stock = [0] * 5, 0, 0, 0, 0, 0
     if s.phase not in (10, 11):
         s.place[:], s.bid[:] = [0] * 5, [0] * 5

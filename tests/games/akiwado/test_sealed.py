@@ -233,12 +233,12 @@ def test_choices_of_others_are_taken_back() -> None:
     """A search lets others choose anew; what is open stays."""
     for s, text in ((voting(), "challenge"), (bidding(), "west2")):
         once = do(do(s, text, seat=SAK), text, seat=ROK)
-        GAME.unseal(once, ROK)
+        GAME.retract_sealed(once, ROK)
         assert (1 << ROK, 0) == (once.decided, once.sealed[SAK])
         assert 0 != once.sealed[ROK]
     s = do(do(touting(challenge_order="in_order"), "15/4"), "challenge")
     kept = s.copy()
-    GAME.unseal(s, ROK)
+    GAME.retract_sealed(s, ROK)
     assert kept == s
 
 

@@ -8,7 +8,7 @@ import random
 import pytest
 
 from honjin.bots.ask import ask_seen
-from honjin.bots.bot import Budget, Pulse, Task
+from honjin.bots.bot import Budget, SearchHandle, SearchRequest
 from honjin.bots.mcts.bot import MctsBot
 from honjin.games.summits.ai.evaluation import BIDS
 from honjin.games.summits.content.data import CARD_NAMES
@@ -22,7 +22,9 @@ SEARCH = MctsBot(select="sealed", doubt=0.0, compiles=False)
 def chosen(s: Summits, seat: int, simulations: int = 150) -> str:
     """What a bot does, in notation."""
     budget = Budget(60.0, simulations)
-    task = Task(GAME, GAME.seen_by(s, seat), seat, 2, random.Random(1), budget, Pulse())
+    task = SearchRequest(
+        GAME, GAME.seen_by(s, seat), seat, 2, random.Random(1), budget, SearchHandle()
+    )
     return NOTATION.write_action(s, seat, ask_seen(SEARCH, task).action)
 
 

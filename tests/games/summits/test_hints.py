@@ -90,11 +90,11 @@ def test_fingerprints() -> None:
     s = start()
     one = do(s, "take:fire", "take:rally", seat=H)
     two = do(s, "take:rally", "take:fire", seat=H)
-    assert GAME.fingerprint is not None
-    assert GAME.fingerprint(one) == GAME.fingerprint(two) != GAME.fingerprint(s)
+    assert GAME.state_key is not None
+    assert GAME.state_key(one) == GAME.state_key(two) != GAME.state_key(s)
     held = s.copy()
     held.held[read_area(s, "tennozan")] = H
-    assert GAME.fingerprint(held) != GAME.fingerprint(s)
+    assert GAME.state_key(held) != GAME.state_key(s)
 
 
 def groups(s: Summits, depth: int) -> Iterator[Summits]:
@@ -106,11 +106,11 @@ def groups(s: Summits, depth: int) -> Iterator[Summits]:
 
 
 def test_groups_are_told_apart() -> None:
-    """No two groups at Tennōzan have one fingerprint; some had when the game came to its search."""
+    """No two groups at Tennōzan have one state_key; some had when the game came to its search."""
     found: dict[int, set[str]] = defaultdict(set)
     for s in groups(do(opened(), "use:fire", seat=H), 4):
-        assert GAME.fingerprint is not None
-        found[GAME.fingerprint(s)].add(repr(s))
+        assert GAME.state_key is not None
+        found[GAME.state_key(s)].add(repr(s))
     assert {1} == {len(alike) for alike in found.values()}
     assert len(found) > 50
 
@@ -118,12 +118,12 @@ def test_groups_are_told_apart() -> None:
 def test_a_search_meets_a_hand_again() -> None:
     """How many cards of a type are held does not matter in a phase, nor which if a group acts."""
     two, one = (hands(start(), fire=n, rally=3 - n) for n in (2, 1))
-    assert GAME.fingerprint is not None
-    assert GAME.fingerprint(two) == GAME.fingerprint(one)
+    assert GAME.state_key is not None
+    assert GAME.state_key(two) == GAME.state_key(one)
     other = hands(start(), fire=2, assault=1)
-    assert GAME.fingerprint(two) != GAME.fingerprint(other)
+    assert GAME.state_key(two) != GAME.state_key(other)
     acting = [do(s, "down:fire", "gather:minase", seat=H) for s in (two, other)]
-    assert GAME.fingerprint(acting[0]) == GAME.fingerprint(acting[1])
+    assert GAME.state_key(acting[0]) == GAME.state_key(acting[1])
 
 
 # ---- ground

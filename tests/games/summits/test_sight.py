@@ -73,7 +73,7 @@ def test_sealed_hands_are_taken_back() -> None:
     """Rule 7: for a search the others have not picked yet."""
     s = pick(start(), A, "fire", "rally")
     seen = GAME.seen_by(s, H)
-    GAME.unseal(seen, H)
+    GAME.retract_sealed(seen, H)
     assert (0, 3) == (seen.ready, GAME.to_act(seen))
 
 

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from honjin.bots import Budget, Pulse, Task
+from honjin.bots import Budget, SearchHandle, SearchRequest
 from honjin.bots.greedy import GreedyBot
 from honjin.bots.mcts.bot import LOOPS, MctsBot, Search
 from honjin.core.jit.compiled import interpreted
@@ -120,7 +120,7 @@ def test_a_pass_is_told_to_all() -> None:
 
 def searched(s: Swords, seat: int) -> int:
     """What a search of a few simulations chooses, on what the seat sees."""
-    task = Task(GAME, sight(s, seat), seat, 2, Random(1), Budget(60.0), Pulse())
+    task = SearchRequest(GAME, sight(s, seat), seat, 2, Random(1), Budget(60.0), SearchHandle())
     search = Search(interpreted(GAME, LOOPS), MctsBot(compiles=False), task, 64)
     search.go_on(20)
     return search.thought(0.0).action
@@ -130,7 +130,7 @@ def searched(s: Swords, seat: int) -> int:
 def test_bots_are_asked_too(cards: str) -> None:
     """What they choose here is legal, with spies in hand and without."""
     s = clash(facing(), cards, "ya2")
-    task = Task(GAME, sight(s, 0), 0, 2, Random(1), Budget(60.0), Pulse())
+    task = SearchRequest(GAME, sight(s, 0), 0, 2, Random(1), Budget(60.0), SearchHandle())
     assert GreedyBot(worlds=2).think(task).action in GAME.legal(s, 0)
     assert searched(s, 0) in GAME.legal(s, 0)
 

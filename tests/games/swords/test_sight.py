@@ -6,7 +6,7 @@ from honjin.core.errors import Unreadable
 from honjin.core.jit.rng import seeded
 from honjin.core.seats import SPECTATOR
 from honjin.core.words import speak
-from honjin.games.swords.ai.evaluation import evaluate, fingerprint
+from honjin.games.swords.ai.evaluation import evaluate, state_key
 from honjin.games.swords.content.data import SPIES
 from honjin.games.swords.rules.state import Swords
 from honjin.testing import random_play
@@ -109,9 +109,9 @@ def test_fingerprints() -> None:
     s = fight(facing(), "hc", "ya")
     other = s.copy()
     other.shown[0][0] += 1
-    assert fingerprint(s) == fingerprint(other)
+    assert state_key(s) == state_key(other)
     other.gold[0] += 1
-    assert fingerprint(s) != fingerprint(other)
+    assert state_key(s) != state_key(other)
 
 
 def test_sealed_choices_are_imagined() -> None:

@@ -42,10 +42,10 @@ from honjin.core.jit.verbs import (
     chance_outcomes,
     copy_state,
     evaluate,
-    fingerprint,
     legal_actions,
     loop,
     returns,
+    state_key,
     to_act,
 )
 from honjin.core.seats import CHANCE, CHANCE_BIT
@@ -76,7 +76,7 @@ def begin(states: Any, frames: Any, control: Any) -> None:
     """Make the root frame of states[0], its moves sorted by what stands right after them."""
     c = control[0]
     root = frames[0]
-    root.key = fingerprint(states, 0)
+    root.key = state_key(states, 0)
     root.depth = SORTS
     expand(states[0], root, c, to_act(states[0]), NONE)
     root.next = 0
@@ -182,7 +182,7 @@ def enter(states: Any, frames: Any, table: Any, c: Any, mask: int, p: int) -> bo
     f.key = NONE
     choice = NONE
     if c.slots and f.depth >= KEEPS and mask & CHANCE_BIT == 0:
-        f.key = fingerprint(states, p)
+        f.key = state_key(states, p)
         e = table[find(table, f.key, c.slots)]
         if e.bound != EMPTY and e.key == f.key:
             choice = e.choice
@@ -196,7 +196,7 @@ def enter(states: Any, frames: Any, table: Any, c: Any, mask: int, p: int) -> bo
 
 @loop
 def seen_at(frames: Any, p: int, key: int) -> int:
-    """The lowest ply below p whose state has this fingerprint; PLIES when there is none."""
+    """The lowest ply below p whose state has this state_key; PLIES when there is none."""
     for q in range(p):
         if frames[q].key == key:
             return q
@@ -211,7 +211,7 @@ def look_at(states: Any, frames: Any, c: Any, mask: int, p: int) -> None:
     f.cut = int(mask != 0)
     f.loop = PLIES
     if mask == 0 and f.value == 0 and c.slots:
-        f.loop = seen_at(frames, p, fingerprint(states, p))
+        f.loop = seen_at(frames, p, state_key(states, p))
 
 
 @loop
@@ -391,7 +391,7 @@ def follow(states: Any, frames: Any, table: Any, control: Any) -> int:
     steps = 0
     copy_state(states, LINE, 0)
     while True:
-        c.path[steps] = fingerprint(states, LINE)
+        c.path[steps] = state_key(states, LINE)
         apply_action(states[LINE], seat, int(c.line[2 * steps + 1]))
         c.line[2 * steps] = seat
         steps += 1
@@ -412,7 +412,7 @@ def known(states: Any, table: Any, c: Any, steps: int) -> int:
     """What the table would do in states[LINE]; NONE where it does not know, or has been."""
     if c.slots == 0:
         return NONE
-    key = fingerprint(states, LINE)
+    key = state_key(states, LINE)
     for k in range(steps):
         if c.path[k] == key:
             return NONE

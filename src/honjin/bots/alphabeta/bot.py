@@ -29,7 +29,7 @@ from honjin.bots.alphabeta.table import (
     Entry,
     Frame,
 )
-from honjin.bots.bot import Task, Thought, Weighed
+from honjin.bots.bot import ActionStats, SearchRequest, SearchResult
 from honjin.core.game import Game
 from honjin.core.jit.compiled import batch, compiled, interpreted
 from honjin.core.options import Options
@@ -227,12 +227,12 @@ class AlphaBetaBot:
         seats = game.seats(options)
         return not game.has_secrets and (seats == 1 or (seats == 2 and game.zero_sum))
 
-    def think(self, task: Task) -> Thought:
+    def think(self, task: SearchRequest) -> SearchResult:
         """The best action of the deepest look that the limits allow."""
         legal = task.legal()
         if len(legal) == 1:
-            only = Weighed(legal[0], None, 0, ((task.seat, legal[0]),))
-            return Thought(legal[0], weighed=(only,))
+            only = ActionStats(legal[0], None, 0, ((task.seat, legal[0]),))
+            return SearchResult(legal[0], weighed=(only,))
         return Thinking(self, task).run()
 
     def module(self, game: Game[Any]) -> ModuleType:
@@ -245,7 +245,7 @@ class AlphaBetaBot:
 class Thinking:
     """A search within the limits of a task."""
 
-    def __init__(self, bot: AlphaBetaBot, task: Task) -> None:
+    def __init__(self, bot: AlphaBetaBot, task: SearchRequest) -> None:
         self.task, self.most_depth = task, bot.depth
         self.most = task.budget.work or MOST_NODES
         # More positions than nodes are never met.
@@ -258,7 +258,7 @@ class Thinking:
         self.chunk = FEW_NODES
         self.latest = self._unlooked()
 
-    def run(self) -> Thought:
+    def run(self) -> SearchResult:
         """Look deeper and deeper."""
         search = self.search
         while search.depth < self.most_depth:
@@ -299,22 +299,22 @@ class Thinking:
         self.told = time.monotonic()
         self.task.pulse.latest = self._timed()
 
-    def _timed(self) -> Thought:
+    def _timed(self) -> SearchResult:
         spent = time.monotonic() - self.began
         return self.latest._replace(work=self.search.nodes, seconds=spent)
 
-    def _unlooked(self) -> Thought:
+    def _unlooked(self) -> SearchResult:
         seat = self.task.seat
         actions = self.search.choices()
-        weighed = tuple(Weighed(action, None, 0, ((seat, action),)) for action in actions)
-        return Thought(actions[0], weighed=weighed)
+        weighed = tuple(ActionStats(action, None, 0, ((seat, action),)) for action in actions)
+        return SearchResult(actions[0], weighed=weighed)
 
-    def _thought(self, depth: int) -> Thought:
+    def _thought(self, depth: int) -> SearchResult:
         """The best action with its line first; of the others only their order is known."""
         search, rest = self.search, self._unlooked().weighed[1:]
         value = search.share()
-        best = Weighed(search.best, value, 0, search.line(search.best))
-        return Thought(search.best, value, (best, *rest), depth=depth)
+        best = ActionStats(search.best, value, 0, search.line(search.best))
+        return SearchResult(search.best, value, (best, *rest), depth=depth)
 
 
 def next_chunk(chunk: int, took: float) -> int:

@@ -1,6 +1,6 @@
 """What alpha-beta keeps: a stack of frames, and a table of states. A loop file (`core.verbs`).
 
-The table knows states by their fingerprint. What has happened before a state (repetition, the
+The table knows states by their state_key. What has happened before a state (repetition, the
 length of the game) is not in it, so:
 
 - a value that rests on a draw by repeating a state of the present line from above its own frame is
@@ -50,7 +50,7 @@ class Frame(State):
     low: int = ints(kind="i8")  # alpha at the beginning
     high: int = ints(kind="i8")  # beta at the beginning
     value: int = ints(kind="i8")  # the best so far (of a chance frame: the sum so far)
-    key: int = ints(kind="i8", start=NONE)  # the state's fingerprint, where the table is used
+    key: int = ints(kind="i8", start=NONE)  # the state's state_key, where the table is used
     weight: int = ints(kind="i8")  # of a chance frame: the sum of weights
     choice: int = ints(kind="i8")  # the action that has the value; NONE while there is none
     killer: int = ints(kind="i8", start=NONE)  # the action that last cut a frame of this ply short
@@ -92,7 +92,7 @@ class Control(State):
     worked: list[list[int]] = ints(2, CODES, kind="i8")  # worked[seat][code]: cuts, deep ones more
     line: list[int] = ints(2 * TOLD, kind="i8")  # of `follow`: seat, action, seat, action ...
     steps: int = ints(kind="i8")  # how many actions it has
-    path: list[int] = ints(TOLD, kind="i8")  # the fingerprints before them
+    path: list[int] = ints(TOLD, kind="i8")  # the state_keys before them
 
 
 # ---- frames

@@ -13,7 +13,7 @@ from types import ModuleType
 from typing import Any, Final, NamedTuple
 
 from honjin.bots.ahead import compile_ahead
-from honjin.bots.bot import Budget, Pulse, Task, Thought, Weighed
+from honjin.bots.bot import ActionStats, Budget, SearchHandle, SearchRequest, SearchResult
 from honjin.bots.mcts.mcts_loop import (
     CELLS,
     DEEPEST,
@@ -81,7 +81,7 @@ class Tree(NamedTuple):
 class Search:
     """One search under way."""
 
-    def __init__(self, module: ModuleType, bot: MctsBot, task: Task, room: int) -> None:
+    def __init__(self, module: ModuleType, bot: MctsBot, task: SearchRequest, room: int) -> None:
         self.module, self.task = module, task
         self.is_compiled = module is not interpreted(task.game, LOOPS)
         self.states: Any
@@ -152,7 +152,7 @@ class Search:
 
     # ---- what came of it
 
-    def thought(self, began: float) -> Thought:
+    def thought(self, began: float) -> SearchResult:
         """What is known of the root's actions; the action that was tried most is the answer."""
         t = self.tree
         # A few simulations may all go by worlds in which the root is another node.
@@ -163,15 +163,15 @@ class Search:
         )
         best = weighed[0]
         spent = time.monotonic() - began
-        return Thought(
+        return SearchResult(
             best.action, best.value, tuple(weighed), self.done, int(t.control[DEEPEST]), spent
         )
 
-    def _weighed(self, edge: int) -> Weighed:
+    def _weighed(self, edge: int) -> ActionStats:
         t = self.tree
         visits = int(t.tried[edge])
         value = float(t.total[edge]) / visits if visits else None
-        return Weighed(int(t.action[edge]), value, visits, self._line(edge) if visits else ())
+        return ActionStats(int(t.action[edge]), value, visits, self._line(edge) if visits else ())
 
     def _line(self, edge: int) -> tuple[tuple[int, int], ...]:
         line = self._ints(2 * LINE)
@@ -241,15 +241,15 @@ class MctsBot:
         """Whether it looks for mixtures in this game."""
         return self.select == "regret" or (self.select == "auto" and game.has_secrets)
 
-    def blurs(self, task: Task) -> bool:
+    def blurs(self, task: SearchRequest) -> bool:
         """Whether it must not be read: others choose at the same time."""
         return self.select == "sealed" and _is_sealed(task)
 
-    def think(self, task: Task) -> Thought:
+    def think(self, task: SearchRequest) -> SearchResult:
         """The action tried most, or one drawn from the strategy found."""
         legal = task.legal()
         if len(legal) == 1:
-            return Thought(legal[0])
+            return SearchResult(legal[0])
         search = self.begin(task)
         began = time.monotonic()  # loading the compiled loops is not thinking
         self._run(search, task, began)
@@ -258,7 +258,7 @@ class MctsBot:
             return thought._replace(action=search.mixed())
         return thought._replace(action=search.blurred()) if self.blurs(task) else thought
 
-    def begin(self, task: Task) -> Search:
+    def begin(self, task: SearchRequest) -> Search:
         """A search that has done nothing yet."""
         module, budget = self._module(task.game), task.budget
         fast = module is not interpreted(task.game, LOOPS)
@@ -266,7 +266,7 @@ class MctsBot:
         wanted = budget.work or int(budget.seconds * rate)
         return Search(module, self, task, max(64, min(MOST_NODES, wanted + 2)))
 
-    def _run(self, search: Search, task: Task, began: float) -> None:
+    def _run(self, search: Search, task: SearchRequest, began: float) -> None:
         budget, pulse, chunk, told = task.budget, task.pulse, 4, began
         while not pulse.is_stopped:
             now = time.monotonic()
@@ -286,10 +286,10 @@ class MctsBot:
         return interpreted(game, LOOPS)
 
 
-def _is_sealed(task: Task) -> bool:
+def _is_sealed(task: SearchRequest) -> bool:
     """Whether the game awaits others too, or would if they had not chosen yet."""
     seen = task.observation.copy()
-    task.game.unseal(seen, task.seat)
+    task.game.retract_sealed(seen, task.seat)
     return bool(task.game.awaited(seen) & ~(1 << task.seat))
 
 
@@ -309,7 +309,7 @@ def warm_up(game: Game[Any], module: ModuleType) -> None:
     seat = play.awaited()[0]
     seen = game.seen_by(play.state, seat)
     budget = Budget(60.0, 8)
-    task = Task(game, seen, seat, play.seats, random.Random(1), budget, Pulse())
+    task = SearchRequest(game, seen, seat, play.seats, random.Random(1), budget, SearchHandle())
     search = Search(module, MctsBot(), task, 64)
     search.go_on(8)
     search.thought(time.monotonic())

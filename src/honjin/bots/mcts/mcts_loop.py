@@ -1,7 +1,7 @@
 """Monte Carlo tree search over information sets. A loop file (`core.verbs`).
 
 One search for every game: with dice or without, with secrets or without, for any number of seats.
-A node is what a seat sees (a fingerprint of its observation), so a seat cannot act on what it does
+A node is what a seat sees (a state_key of its observation), so a seat cannot act on what it does
 not know, sealed choices made at the same time are made without regard to each other, and positions
 that are reached in several ways are one node. Chance is drawn by its weights and has no nodes.
 
@@ -45,14 +45,14 @@ from honjin.core.jit.verbs import (
     chance_outcomes,
     copy_state,
     evaluate,
-    fingerprint,
     legal_actions,
     loop,
     observe,
     resample,
+    retract_sealed,
     returns,
+    state_key,
     to_act,
-    unseal,
 )
 from honjin.core.seats import CHANCE, CHANCE_BIT
 
@@ -118,7 +118,7 @@ def begin(states: Any, t: Any) -> None:
     """
     me = int(t.control[ME])
     if HAS_SECRETS:
-        unseal(states[ROOT], me)
+        retract_sealed(states[ROOT], me)
     copy_state(states, CHAIN, ROOT)
     if HAS_SECRETS:
         resample(states[CHAIN], me, t.rng)
@@ -210,9 +210,9 @@ def key_of(states: Any, i: int, seat: int) -> int:
     if HAS_SECRETS:
         copy_state(states, EYES, i)
         observe(states[EYES], seat)
-        unseal(states[EYES], seat)
-        return (fingerprint(states, EYES) ^ (seat + 1) * MIXER) & ANY
-    return fingerprint(states, i)
+        retract_sealed(states[EYES], seat)
+        return (state_key(states, EYES) ^ (seat + 1) * MIXER) & ANY
+    return state_key(states, i)
 
 
 @loop

@@ -110,15 +110,15 @@ def new_table(n, m):
 _OWN_FINGERPRINT: Final = """
 
 @loop
-def fingerprint(states, i):
-    return own_fingerprint(states[i])
+def state_key(states, i):
+    return own_state_key(states[i])
 """
 
 # Over the words of the record; a record is a whole number of them (`State.dtype`).
 _FINGERPRINT: Final = """
 
 @loop
-def fingerprint(states, i):
+def state_key(states, i):
     words = states[i : i + 1].view(numpy.int64)
     found = len(words)
     for k in range(len(words)):
@@ -181,7 +181,7 @@ def _planned(game: Game[Any], files: Collection[LoopFile]) -> Plan:
         checked=_is_checked(),
         plain=_plain(files, rules_in(sources)),
     )
-    header += _FINGERPRINT if game.fingerprint is None else _OWN_FINGERPRINT
+    header += _FINGERPRINT if game.state_key is None else _OWN_FINGERPRINT
     text = "\n\n".join([header, *map(_pasted, files)])
     return _plan("honjin_compiled", text, sources)
 
@@ -195,7 +195,7 @@ def _plain(files: Iterable[LoopFile], rules: Iterable[Callable[..., Any]]) -> li
     """Loops that need not count references."""
     if any(makes_lists(rule) for rule in rules):
         return []
-    return sorted(plain_loops(files) | {"copy_state", "fingerprint"})
+    return sorted(plain_loops(files) | {"copy_state", "state_key"})
 
 
 # ---- large rules, compiled once for all loops of a game
@@ -212,7 +212,7 @@ def _large_rules(game: Game[Any], files: Iterable[LoopFile]) -> list[str]:
 def _all_large(game: Game[Any]) -> list[str]:
     return [
         name for name in rule_names(game)
-        if name != "fingerprint" and is_large(rule_named(game, name))
+        if name != "state_key" and is_large(rule_named(game, name))
     ]  # fmt: skip
 
 
@@ -248,7 +248,7 @@ def _interpreted(game: Game[Any], loops: Loops) -> ModuleType:
     space |= {name: rule_named(game, name) for name in rule_names(game)} | constants(game)
     space |= {"loop": lambda function: function, "_warm": [], "copy_state": _copy_state}
     space |= {"new_ints": _new_ints, "new_table": _new_table}
-    space["fingerprint"] = _fingerprint if game.fingerprint is None else _own_fingerprint(game)
+    space["state_key"] = _fingerprint if game.state_key is None else _own_fingerprint(game)
     for file in read_loop_files(_paths(loops)):
         exec(compile(_pasted(file), str(file.path), "exec"), space)  # noqa: S102
     return module
@@ -276,7 +276,7 @@ def _fingerprint(states: list[State], i: int) -> int:
 
 
 def _own_fingerprint(game: Game[Any]) -> Callable[[list[State], int], int]:
-    own = game.fingerprint
+    own = game.state_key
     assert own is not None
     return lambda states, i: own(states[i])
 

@@ -13,7 +13,6 @@ from honjin.core.jit.verbs import (
     chance_outcomes,
     copy_state,
     evaluate,
-    fingerprint,
     legal_actions,
     loop,
     may_resign,
@@ -22,9 +21,10 @@ from honjin.core.jit.verbs import (
     observe,
     resample,
     resign,
+    retract_sealed,
     returns,
+    state_key,
     to_act,
-    unseal,
 )
 from honjin.core.seats import CHANCE, CHANCE_BIT
 
@@ -93,14 +93,14 @@ def fill(states: Any, i: int, seat: int, rng: Any) -> None:
 
 @loop
 def take_back(states: Any, i: int, seat: int) -> None:
-    """`unseal` of one state."""
-    unseal(states[i], seat)
+    """`retract_sealed` of one state."""
+    retract_sealed(states[i], seat)
 
 
 @loop
 def mark(states: Any, i: int) -> int:
-    """`fingerprint` of one state."""
-    return fingerprint(states, i)
+    """`state_key` of one state."""
+    return state_key(states, i)
 
 
 @loop

@@ -1,4 +1,4 @@
-"""Many numbers made into one: what the fingerprints of games are made of.
+"""Many numbers made into one: what the state_keys of games are made of.
 
 Two positions that differ must not get one number: a search would take the one for the other and
 offer what cannot be done there.

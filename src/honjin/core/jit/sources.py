@@ -25,12 +25,12 @@ VERBS: Final = "honjin.core.jit.verbs"
 
 RULES: Final = (
     "to_act", "awaited", "legal_actions", "chance_outcomes", "apply_action", "returns",
-    "may_resign", "resign", "observe", "resample", "unseal", "evaluate",
+    "may_resign", "resign", "observe", "resample", "retract_sealed", "evaluate",
 )  # fmt: skip
 """The parts that every game has and that run compiled."""
 
-# A loop asks for the fingerprint of states[i]; the game's own takes a state.
-_JOINED: Final = {"fingerprint": "own_fingerprint"}
+# A loop asks for the state_key of states[i]; the game's own takes a state.
+_JOINED: Final = {"state_key": "own_state_key"}
 
 MAKERS: Final = ("new_ints", "new_table")
 """What a loop allocates lists with."""
@@ -190,7 +190,7 @@ def rule_imports(game: Game[Any], names: Iterable[str], form: str = "{}") -> lis
 
 def rule_names(game: Game[Any]) -> tuple[str, ...]:
     """The parts of this game that run compiled."""
-    own = RULES if game.fingerprint is None else (*RULES, "fingerprint")
+    own = RULES if game.state_key is None else (*RULES, "state_key")
     return own if game.index is None else (*own, *INDEX_RULES)
 
 

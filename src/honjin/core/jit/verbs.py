@@ -88,9 +88,9 @@ def resample(s: Any, seat: int, rng: Any) -> None:  # noqa: ARG001
     _unjoined("resample")
 
 
-def unseal(s: Any, seat: int) -> None:  # noqa: ARG001
+def retract_sealed(s: Any, seat: int) -> None:  # noqa: ARG001
     """Take back what others have sealed."""
-    _unjoined("unseal")
+    _unjoined("retract_sealed")
 
 
 def evaluate(s: Any, seat: int) -> int:  # noqa: ARG001
@@ -103,9 +103,9 @@ def copy_state(states: Any, to: int, source: int) -> None:  # noqa: ARG001
     _unjoined("copy_state")
 
 
-def fingerprint(states: Any, i: int) -> int:  # noqa: ARG001
+def state_key(states: Any, i: int) -> int:  # noqa: ARG001
     """What `states[i]` is to a search: a number from 0 to 2**63 - 1."""
-    _unjoined("fingerprint")
+    _unjoined("state_key")
 
 
 def family(s: Any) -> int:  # noqa: ARG001

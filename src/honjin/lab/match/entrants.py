@@ -19,10 +19,10 @@ from honjin.bots import (
     LEVELS,
     Bot,
     Budget,
-    KnowingBot,
     Player,
     RandomBot,
     SlippingBot,
+    TablebaseBot,
     find_player,
     read_player,
 )
@@ -72,7 +72,7 @@ def find_entrant(game: Game[Any], options: Options, text: str) -> Player:
 def _perfect(game: Game[Any], options: Options) -> Player:
     from honjin.solver import Oracle
 
-    bot = KnowingBot(Oracle())
+    bot = TablebaseBot(Oracle())
     if not bot.suits(game, options):
         raise UnknownBot(
             f"{PERFECT} plays what is solved; `honjin solve {game.key}` makes the tables, "

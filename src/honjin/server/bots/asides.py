@@ -15,8 +15,8 @@ from honjin.core.game import NOTHING, no_aside
 from honjin.server.messages import protocol as p
 from honjin.server.messages import refusals as no
 from honjin.server.session.decide import Caller
+from honjin.server.session.perspective import Perspective, look
 from honjin.server.session.room import Room, Seated
-from honjin.server.session.sight import Sight, look
 from honjin.server.storage.tables import Tables
 from honjin.server.work.threads import in_thread
 
@@ -79,7 +79,7 @@ class Asides:
         if text:
             await self._do(table, p.Act(seat=seat, do=text, at=at), player)
 
-    async def _answer(self, room: Room, sight: Sight) -> str:
+    async def _answer(self, room: Room, sight: Perspective) -> str:
         game, seen, seat = room.game, sight.observation, sight.viewer
         action = await in_thread(lambda: ask_aside(game, seen, seat), f"aside-{seat}")
         return "" if action == NOTHING else game.notation.write_action(seen, seat, action)

@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable
 from typing import Final
 
-from honjin.bots import Player, Pulse
+from honjin.bots import Player, SearchHandle
 from honjin.server.messages import protocol as p
 from honjin.server.work.exact import Making
 
@@ -31,7 +31,7 @@ class Work:
     def __init__(self, seat: int, at: int, player: Player, longest: float, *, secret: bool) -> None:
         self.seat, self.at, self.player, self.secret = seat, at, player, secret
         self._longest = longest
-        self.pulse = Pulse()
+        self.pulse = SearchHandle()
         self.begun = time.monotonic()
         self.thinking = 0.0
         """Since when it thinks; 0 while it waits for a thread."""

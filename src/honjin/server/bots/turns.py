@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any, Final
 from weakref import WeakKeyDictionary
 
-from honjin.bots import Budget, Player, RandomBot, Task, Thought, ask_seen, loops_of
+from honjin.bots import Budget, Player, RandomBot, SearchRequest, SearchResult, ask_seen, loops_of
 from honjin.bots.ahead import READY, compile_ahead, readiness
 from honjin.core.errors import HonjinError, UnknownBot
 from honjin.core.game import Game
@@ -27,8 +27,8 @@ from honjin.server.bots.thinking import QUICK, TICK, Work
 from honjin.server.messages import protocol as p
 from honjin.server.messages import refusals as no
 from honjin.server.session.decide import Caller
+from honjin.server.session.perspective import Perspective, look
 from honjin.server.session.room import Room, Seated
-from honjin.server.session.sight import Sight, look
 from honjin.server.settings import Settings
 from honjin.server.storage.tables import Table, Tables
 from honjin.server.work.exact import Exact
@@ -163,7 +163,7 @@ class BotRunner:
             await asyncio.sleep(0.01)
         return True
 
-    async def _chosen(self, room: Room, sight: Sight, holder: Seated) -> str:
+    async def _chosen(self, room: Room, sight: Perspective, holder: Seated) -> str:
         """What the bot does, in notation, when the time for it has come."""
         game, seat = room.game, sight.viewer
         # Where all see that there is nothing to choose, nobody has to wait for it.
@@ -180,7 +180,7 @@ class BotRunner:
             await work.hold(self._settings.bot_pause, lambda: self.tell(room))
         return game.notation.write_action(sight.observation, seat, thought.action)
 
-    async def _have_table(self, room: Room, sight: Sight, work: Work) -> None:
+    async def _have_table(self, room: Room, sight: Perspective, work: Work) -> None:
         """Wait for the solved table that the bot plays from, while it is being made."""
         bot, play = work.player.bot, room.play
         work.making = self._exact.needed_by(bot, play.game, play.options, sight.observation)
@@ -217,18 +217,20 @@ class BotRunner:
         seconds = min(player.budget.seconds, self._settings.bot_seconds)
         return player._replace(budget=player.budget._replace(seconds=seconds))
 
-    async def _thought(self, room: Room, sight: Sight, work: Work) -> Thought:
+    async def _thought(self, room: Room, sight: Perspective, work: Work) -> SearchResult:
         """What the bot finds; a random action when it fails."""
         rng = random.Random(secrets.randbits(64))
         try:
             return await self._asked(room, sight, work, rng)
         except Exception:
             log.exception("bot %s failed at %s; it acts at random", work.player.name, room.id)
-            return Thought(rng.choice(sight.legal))
+            return SearchResult(rng.choice(sight.legal))
 
-    async def _asked(self, room: Room, sight: Sight, work: Work, rng: random.Random) -> Thought:
+    async def _asked(
+        self, room: Room, sight: Perspective, work: Work, rng: random.Random
+    ) -> SearchResult:
         player, seats = work.player, room.play.seats
-        task = Task(
+        task = SearchRequest(
             room.game, sight.observation, sight.viewer, seats, rng, player.budget, work.pulse
         )
         async with self._free:

@@ -16,7 +16,7 @@ from typing import Final
 
 import msgspec
 
-from honjin.bots import Thought
+from honjin.bots import SearchResult
 from honjin.server.http.web import Call
 from honjin.server.messages import protocol as p
 from honjin.server.messages import refusals as no
@@ -105,7 +105,7 @@ async def _end(call: Call) -> None:
 
 
 async def _follow(told: _Telling, search: Search) -> None:
-    await told.tell(Thought(search.about.sight.legal[0]), 0.0)
+    await told.tell(SearchResult(search.about.sight.legal[0]), 0.0)
     while not (await asyncio.wait([search.task], timeout=TICK))[0]:
         if told.making and told.making.is_over and not search.pulse.is_stopped:
             search.pulse.stop()
@@ -126,7 +126,7 @@ class _Telling:
     ) -> None:
         self.call, self.about, self._step, self._warms = call, about, step, warms
         self._teller = Teller(about.play.game, about.sight)
-        self._last: tuple[Thought, float | None] | None = None
+        self._last: tuple[SearchResult, float | None] | None = None
         self.making: Making | None = None
         """The solved table that is being made meanwhile."""
 
@@ -139,7 +139,7 @@ class _Telling:
     def _solves(self) -> float | None:
         return round(self.making.share, 2) if self.making and self.is_waiting else None
 
-    async def tell(self, thought: Thought | None, share: float, *, done: bool = False) -> None:
+    async def tell(self, thought: SearchResult | None, share: float, *, done: bool = False) -> None:
         """Send what is thought now, where it is new or the last."""
         thought = thought or (self._last and self._last[0])
         if thought is None or ((thought, self._solves) == self._last and not done):
@@ -166,7 +166,7 @@ class _Telling:
         problem = p.Problem(kind, refused.title, refused.status, str(refused))
         await _send(self.call, event(b"problem", _encode(problem)))
 
-    def _analysis(self, thought: Thought, share: float, done: bool) -> p.Analysis:
+    def _analysis(self, thought: SearchResult, share: float, done: bool) -> p.Analysis:
         about = self.about
         choices = self._teller.choices(thought)
         value = thought.value if thought.value is not None else choices[0].value

@@ -10,11 +10,11 @@ from honjin.core.errors import BadOption
 from honjin.core.game import Game, no_gestures
 from honjin.core.rulebook import load_rulebook
 from honjin.server.messages import protocol as p
-from honjin.server.session.cast import Cast
+from honjin.server.session.bot_roster import BotRoster
 from honjin.solver import has_puzzles
 
 
-def game_info(game: Game[Any], bots: Cast) -> p.GameInfo:
+def game_info(game: Game[Any], bots: BotRoster) -> p.GameInfo:
     """A game as the lobby shows it."""
     return p.GameInfo(
         game.key,
@@ -35,12 +35,14 @@ def game_info(game: Game[Any], bots: Cast) -> p.GameInfo:
     )
 
 
-def _preset(game: Game[Any], key: str, options: dict[str, str | bool], bots: Cast) -> p.PresetInfo:
+def _preset(
+    game: Game[Any], key: str, options: dict[str, str | bool], bots: BotRoster
+) -> p.PresetInfo:
     full = game.read_options(options)
     return p.PresetInfo(key, options, game.seats(full), bots.names(game, full))
 
 
-def _offered(game: Game[Any], bots: Cast) -> tuple[str, ...]:
+def _offered(game: Game[Any], bots: BotRoster) -> tuple[str, ...]:
     """The bots that play some preset of the game."""
     names: dict[str, None] = {}
     for given in ({}, *(preset.options for preset in game.presets)):
@@ -49,7 +51,7 @@ def _offered(game: Game[Any], bots: Cast) -> tuple[str, ...]:
     return tuple(names)
 
 
-def game_page(game: Game[Any], bots: Cast) -> p.GamePage:
+def game_page(game: Game[Any], bots: BotRoster) -> p.GamePage:
     """A game with its rules, in each language that has a rules file."""
     files = {"en": game.home / "rules.md", "ja": game.home / "rules.ja.md"}
     rules = {language: _chapters(path) for language, path in files.items() if path.exists()}

@@ -14,7 +14,7 @@ from honjin.core.seats import SPECTATOR
 from honjin.server.messages import protocol as p
 from honjin.server.messages import refusals as no
 from honjin.server.session import entries as e
-from honjin.server.session.cast import Cast
+from honjin.server.session.bot_roster import BotRoster
 from honjin.server.session.room import Room
 from honjin.server.session.takeback import asked_persons, back_step, refuse_if_too_far, stands_in
 from honjin.server.session.talk import Said
@@ -51,7 +51,7 @@ class PutBot(p.Substitute):
     absent: tuple[int, ...] = ()
 
 
-def decide(room: Room, order: p.Body, caller: Caller, now: int, bots: Cast) -> Entries:
+def decide(room: Room, order: p.Body, caller: Caller, now: int, bots: BotRoster) -> Entries:
     """The entries that an order makes; a Refused when it cannot be done."""
     return _ORDERS[type(order)](room, order, caller, now, bots)
 
@@ -102,7 +102,7 @@ def is_current(room: Room, seat: int, at: int, caller: Caller) -> None:
 # ---------------------------------------------------------------- seats
 
 
-def _sit(room: Room, order: p.Sit, caller: Caller, now: int, bots: Cast) -> Entries:
+def _sit(room: Room, order: p.Sit, caller: Caller, now: int, bots: BotRoster) -> Entries:
     seat = order.seat
     if seat >= len(room.holders):
         raise no.NotYourSeat(f"expected a seat from 0 to {len(room.holders) - 1}, got {seat}")
@@ -124,7 +124,9 @@ def _sit(room: Room, order: p.Sit, caller: Caller, now: int, bots: Cast) -> Entr
     return (sat, e.Started(now)) if all(others) and not room.nonces_due else (sat,)
 
 
-def _bring_nonce(room: Room, order: p.BringNonce, caller: Caller, now: int, _: Cast) -> Entries:
+def _bring_nonce(
+    room: Room, order: p.BringNonce, caller: Caller, now: int, _: BotRoster
+) -> Entries:
     own = room.seats_of(caller.id)
     if not own:
         raise no.NotAtTable("only somebody with a seat can bring a nonce")
@@ -172,7 +174,7 @@ def _may_hold(room: Room, seat: int, caller: Caller) -> None:
             raise no.SeatedElsewhere(f"the person on seat {other} has seen those of seat {seat}")
 
 
-def _ask_seat(room: Room, order: p.AskSeat, caller: Caller, now: int, _bots: Cast) -> Entries:
+def _ask_seat(room: Room, order: p.AskSeat, caller: Caller, now: int, _bots: BotRoster) -> Entries:
     seat, known = order.seat, room.requests.of(caller.id)
     is_running(room)
     if seat >= len(room.holders):
@@ -189,7 +191,9 @@ def _ask_seat(room: Room, order: p.AskSeat, caller: Caller, now: int, _bots: Cas
     return (e.Knocked(now, seat, caller.id, caller.name),)
 
 
-def _answer_seat(room: Room, order: p.AnswerSeat, caller: Caller, now: int, _: Cast) -> Entries:
+def _answer_seat(
+    room: Room, order: p.AnswerSeat, caller: Caller, now: int, _: BotRoster
+) -> Entries:
     is_running(room)
     asked, own = room.requests.find(order.n), room.seats_of(caller.id)
     withdrawn = asked is not None and asked.who == caller.id and not order.agree
@@ -201,7 +205,7 @@ def _answer_seat(room: Room, order: p.AnswerSeat, caller: Caller, now: int, _: C
     return (answered, e.Sat(now, asked.seat, "person", asked.who, asked.name))
 
 
-def check_bot(game: Any, options: Any, key: str | None, bots: Cast) -> str:
+def check_bot(game: Any, options: Any, key: str | None, bots: BotRoster) -> str:
     """The name of a bot that all may ask for; UnknownBot when it is none."""
     offered = bots.names(game, options)
     if key is None or key not in offered:
@@ -209,7 +213,9 @@ def check_bot(game: Any, options: Any, key: str | None, bots: Cast) -> str:
     return key
 
 
-def sit_bot(game: Any, options: Any, seat: int, key: str | None, now: int, bots: Cast) -> e.Sat:
+def sit_bot(
+    game: Any, options: Any, seat: int, key: str | None, now: int, bots: BotRoster
+) -> e.Sat:
     """The entry that puts a bot on a seat; UnknownBot unless it is one that all may ask for."""
     name = check_bot(game, options, key, bots)
     return e.Sat(now, seat, "bot", name, name)
@@ -233,7 +239,7 @@ def _has_not_come(room: Room, seat: int, caller: Caller) -> bool:
     )
 
 
-def _stand(room: Room, order: p.Stand, caller: Caller, now: int, _bots: Cast) -> Entries:
+def _stand(room: Room, order: p.Stand, caller: Caller, now: int, _bots: BotRoster) -> Entries:
     holder = room.holders[order.seat] if order.seat < len(room.holders) else None
     if holder is not None and holder.kind == "bot":
         _is_host(room, caller)
@@ -247,7 +253,7 @@ def _stand(room: Room, order: p.Stand, caller: Caller, now: int, _bots: Cast) ->
 # ---------------------------------------------------------------- substitutes
 
 
-def _substitute(room: Room, order: PutBot, caller: Caller, now: int, bots: Cast) -> Entries:
+def _substitute(room: Room, order: PutBot, caller: Caller, now: int, bots: BotRoster) -> Entries:
     seat = order.seat
     if not room.seats_of(caller.id):
         raise no.NotAtTable("only who sits at the table can let a bot play at it")
@@ -284,7 +290,7 @@ def _no_more_asked(room: Room, seat: int, entry: e.Substituted | e.Left) -> Entr
     )
 
 
-def _return(room: Room, order: p.Return, caller: Caller, now: int, _bots: Cast) -> Entries:
+def _return(room: Room, order: p.Return, caller: Caller, now: int, _bots: BotRoster) -> Entries:
     holds(room, order.seat, caller)
     is_running(room)
     if room.substitutes[order.seat] is None:
@@ -292,7 +298,7 @@ def _return(room: Room, order: p.Return, caller: Caller, now: int, _bots: Cast) 
     return (e.Returned(now, order.seat),)
 
 
-def _leave(room: Room, order: p.Leave, caller: Caller, now: int, _bots: Cast) -> Entries:
+def _leave(room: Room, order: p.Leave, caller: Caller, now: int, _bots: BotRoster) -> Entries:
     holds(room, order.seat, caller)
     is_running(room)
     return _no_more_asked(room, order.seat, e.Left(now, order.seat))
@@ -301,7 +307,7 @@ def _leave(room: Room, order: p.Leave, caller: Caller, now: int, _bots: Cast) ->
 # ---------------------------------------------------------------- the game
 
 
-def _act(room: Room, order: p.Act, caller: Caller, now: int, _bots: Cast) -> Entries:
+def _act(room: Room, order: p.Act, caller: Caller, now: int, _bots: BotRoster) -> Entries:
     seat = order.seat
     holds(room, seat, caller)
     is_running(room)
@@ -313,7 +319,7 @@ def _act(room: Room, order: p.Act, caller: Caller, now: int, _bots: Cast) -> Ent
     return (e.Acted(now, seat=seat, do=order.do),)
 
 
-def _back(room: Room, order: p.Back, caller: Caller, now: int, _bots: Cast) -> Entries:
+def _back(room: Room, order: p.Back, caller: Caller, now: int, _bots: BotRoster) -> Entries:
     holds(room, order.seat, caller)
     is_running(room)
     plays(room, order.seat, caller)
@@ -325,7 +331,7 @@ def _back(room: Room, order: p.Back, caller: Caller, now: int, _bots: Cast) -> E
     return (e.SteppedBack(now, order.seat, to),)
 
 
-def _resign(room: Room, order: p.Resign, caller: Caller, now: int, _bots: Cast) -> Entries:
+def _resign(room: Room, order: p.Resign, caller: Caller, now: int, _bots: BotRoster) -> Entries:
     holds(room, order.seat, caller)
     is_running(room)
     plays(room, order.seat, caller)
@@ -338,7 +344,7 @@ def _resign(room: Room, order: p.Resign, caller: Caller, now: int, _bots: Cast) 
 # ---------------------------------------------------------------- take-back by consent
 
 
-def _ask(room: Room, order: p.AskTakeback, caller: Caller, now: int, _bots: Cast) -> Entries:
+def _ask(room: Room, order: p.AskTakeback, caller: Caller, now: int, _bots: BotRoster) -> Entries:
     seat = order.seat
     holds(room, seat, caller)
     is_running(room)
@@ -356,7 +362,9 @@ def _ask(room: Room, order: p.AskTakeback, caller: Caller, now: int, _bots: Cast
     return (e.Asked(now, seat, to, waiting),)
 
 
-def _answer(room: Room, order: p.AnswerTakeback, caller: Caller, now: int, _bots: Cast) -> Entries:
+def _answer(
+    room: Room, order: p.AnswerTakeback, caller: Caller, now: int, _bots: BotRoster
+) -> Entries:
     holds(room, order.seat, caller)
     is_running(room)
     asked = room.question
@@ -378,7 +386,7 @@ def _answer(room: Room, order: p.AnswerTakeback, caller: Caller, now: int, _bots
 # ---------------------------------------------------------------- beside the game
 
 
-def _chat(room: Room, order: p.Chat, caller: Caller, now: int, _bots: Cast) -> Entries:
+def _chat(room: Room, order: p.Chat, caller: Caller, now: int, _bots: BotRoster) -> Entries:
     text = order.text.strip()
     if not text:
         raise no.Unreadable("expected a line of text, got only spaces")
@@ -408,7 +416,7 @@ def _may_say_to(room: Room, seat: int | None, to: int, *, promise: bool) -> None
         is_running(room)
 
 
-def _settle(room: Room, order: p.Settle, caller: Caller, now: int, _bots: Cast) -> Entries:
+def _settle(room: Room, order: p.Settle, caller: Caller, now: int, _bots: BotRoster) -> Entries:
     holds(room, order.seat, caller)
     found = promise_of(room, order, caller)
     if found.promise == order.standing:
@@ -425,11 +433,11 @@ def promise_of(room: Room, order: p.Settle, caller: Caller) -> Said:
     return found
 
 
-def _free(room: Room, _order: Free, _caller: Caller, now: int, _bots: Cast) -> Entries:
+def _free(room: Room, _order: Free, _caller: Caller, now: int, _bots: BotRoster) -> Entries:
     return (e.Freed(now),) if room.bound else ()
 
 
-def _rename(room: Room, _order: Rename, caller: Caller, now: int, _bots: Cast) -> Entries:
+def _rename(room: Room, _order: Rename, caller: Caller, now: int, _bots: BotRoster) -> Entries:
     names = {holder.name for holder in room.holders if holder and holder.who == caller.id}
     return () if names <= {caller.name} else (e.Named(now, caller.id, caller.name),)
 
@@ -520,7 +528,7 @@ def viewer_of(room: Room, caller: Caller, asked: int | None) -> int:
     return own[0]
 
 
-_ORDERS: Final[dict[type[p.Body], Callable[[Room, Any, Caller, int, Cast], Entries]]] = {
+_ORDERS: Final[dict[type[p.Body], Callable[[Room, Any, Caller, int, BotRoster], Entries]]] = {
     p.Sit: _sit,
     p.BringNonce: _bring_nonce,
     p.AskSeat: _ask_seat,

@@ -23,8 +23,8 @@ from honjin.core.record import Record, read_entry, read_record
 from honjin.core.seats import CHANCE
 from honjin.server.messages.protocol import DiceInfo, DrawInfo, LogLine
 from honjin.server.session import dice
+from honjin.server.session.perspective import Perspective, look, told
 from honjin.server.session.room import Room
-from honjin.server.session.sight import Sight, look, told
 from honjin.server.session.takeback import repeat
 from honjin.server.session.views import dice_info, log_line
 
@@ -102,7 +102,7 @@ def _listed(play: Play) -> Outcomes:
 
 
 def _seen(
-    play: Play, sight: Sight, number: Callable[[int], int], steps: int, info: DiceInfo
+    play: Play, sight: Perspective, number: Callable[[int], int], steps: int, info: DiceInfo
 ) -> bytes:
     lines = ((n, event) for n, event in told(play, sight.viewer, 0) if n <= steps)
     seen = Seen(

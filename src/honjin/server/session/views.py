@@ -24,8 +24,16 @@ from honjin.core.seats import SPECTATOR
 from honjin.server.messages import protocol as p
 from honjin.server.messages import refusals as no
 from honjin.server.session.decide import Caller, analysed_seats, is_shared, may_rematch
+from honjin.server.session.perspective import (
+    Perspective,
+    glance,
+    is_open,
+    look,
+    look_back,
+    same_for_all,
+    told,
+)
 from honjin.server.session.room import Question, Room, Seated
-from honjin.server.session.sight import Sight, glance, is_open, look, look_back, same_for_all, told
 from honjin.server.session.takeback import back_step, may_ask
 from honjin.server.session.talk import Said
 from honjin.server.work.kept import ByteCache
@@ -123,7 +131,7 @@ class _Log:
         self.read = min(self.read, step)
 
 
-class Painter:
+class ViewBuilder:
     """Makes the views of one room; keeps what does not change until the version does."""
 
     def __init__(self, room: Room, views: ByteCache | None = None) -> None:
@@ -136,7 +144,7 @@ class Painter:
         )
         self._logs: dict[tuple[int, bool], _Log] = {}
         self._version = 0
-        self._sights: dict[int, Sight] = {}
+        self._sights: dict[int, Perspective] = {}
         self._scenes: dict[int, Scene] = {}
         self._parts = _Kept(), _Kept(), _Kept(), _Kept()
         self._turns: dict[int, _Turn] = {}
@@ -251,7 +259,7 @@ class Painter:
         self._sights, self._scenes, self._turns = {}, {}, {}
         self._opens = {}
 
-    def _sight(self, viewer: int) -> Sight:
+    def _sight(self, viewer: int) -> Perspective:
         found = self._sights.get(viewer)
         if found is None:
             found = self._sights[viewer] = glance(self.room, viewer)
@@ -289,11 +297,11 @@ class Painter:
             found = self._turns[viewer] = self._painted_turn(sight)
         return found
 
-    def _painted_turn(self, sight: Sight) -> _Turn:
+    def _painted_turn(self, sight: Perspective) -> _Turn:
         prompt = self.room.game.table.prompt(sight.observation, sight.viewer)
         return _Turn(sight.viewer, prompt, self._painted_choices(sight))
 
-    def _painted_choices(self, sight: Sight) -> list[Raw]:
+    def _painted_choices(self, sight: Perspective) -> list[Raw]:
         game, seat = self.room.game, sight.viewer
         if not game.static_choices:
             choice = game.table.choice
@@ -306,7 +314,7 @@ class Painter:
             self._keep_choices(sight, kept)
             return [*map(kept.__getitem__, sight.legal)]
 
-    def _keep_choices(self, sight: Sight, kept: dict[int, Raw]) -> None:
+    def _keep_choices(self, sight: Perspective, kept: dict[int, Raw]) -> None:
         known = self.room.known[sight.viewer]
         for action in sight.legal:
             if action not in kept:
@@ -440,7 +448,7 @@ class _PastParts(Struct, omit_defaults=True):
     ids: tuple[str, ...] = ()
 
 
-def reason_why(game: Game[Any], sight: Sight, path: list[str]) -> p.Reason:
+def reason_why(game: Game[Any], sight: Perspective, path: list[str]) -> p.Reason:
     """Why who has this sight cannot click a path of ids."""
     table = game.table
     unknown = set(path) - set(table.scene(sight.observation).ids())

@@ -14,14 +14,14 @@ from honjin.core.record import Record
 from honjin.server.messages import protocol as p
 from honjin.server.messages import refusals as no
 from honjin.server.session import entries as e
-from honjin.server.session.cast import Cast
+from honjin.server.session.bot_roster import BotRoster
 from honjin.server.session.decide import Caller, Entries, sit_bot, viewer_of
 from honjin.server.session.room import Room
 from honjin.server.storage.origins import origin_of
 
 
 def open_table(
-    game: Game[Any], order: p.OpenTable, caller: Caller, secret: str, now: int, bots: Cast
+    game: Game[Any], order: p.OpenTable, caller: Caller, secret: str, now: int, bots: BotRoster
 ) -> Entries:
     """A new table as its opener wishes it; it starts at once when nothing has to be waited for."""
     options = game.read_options(order.options)

@@ -20,10 +20,10 @@ from honjin.core.game import Game
 from honjin.server.messages import protocol as p
 from honjin.server.messages import refusals as no
 from honjin.server.session import entries as e
-from honjin.server.session.cast import Cast
+from honjin.server.session.bot_roster import BotRoster
 from honjin.server.session.decide import Caller, Free, decide
 from honjin.server.session.room import Room, rebuild
-from honjin.server.session.views import MOST_VIEWS, Painter
+from honjin.server.session.views import MOST_VIEWS, ViewBuilder
 from honjin.server.storage.snapshot import Doubt, Keeper, Part, Restored, restore
 from honjin.server.storage.store import Change, Row, Store
 from honjin.server.work.kept import ByteCache
@@ -74,7 +74,7 @@ class Table:
         self, room: Room, views: ByteCache | None = None, keeper: Keeper | None = None
     ) -> None:
         self.room, self.keeper = room, keeper or Keeper(room)
-        self.painter = Painter(room, views)
+        self.painter = ViewBuilder(room, views)
         self.lock = asyncio.Lock()
         self.used = time.monotonic()
         self.dropped = False
@@ -92,7 +92,7 @@ class Tables:
     """All tables; those in use are in memory. `tell` is called with each table that changed."""
 
     def __init__(
-        self, games: Mapping[str, Game[Any]], bots: Cast, store: Store,
+        self, games: Mapping[str, Game[Any]], bots: BotRoster, store: Store,
         clock: Callable[[], int] = now_ms, readers: Readers | None = None,
     ) -> None:  # fmt: skip
         self.games, self.bots, self.store, self.clock = games, bots, store, clock

@@ -14,12 +14,12 @@ from collections.abc import Collection
 from typing import Final, NamedTuple
 from weakref import WeakKeyDictionary
 
-from honjin.bots import Bot, Budget, Pulse, Task, Thought, ask_seen
+from honjin.bots import Bot, Budget, SearchHandle, SearchRequest, SearchResult, ask_seen
 from honjin.core.play import Play
 from honjin.server.messages import refusals as no
 from honjin.server.session.decide import Caller, analysed_seats
+from honjin.server.session.perspective import Perspective, look_at
 from honjin.server.session.room import Room
-from honjin.server.session.sight import Sight, look_at
 from honjin.server.settings import Settings
 from honjin.server.work.exact import Exact, Known
 from honjin.server.work.threads import in_thread
@@ -40,7 +40,7 @@ class Decision(NamedTuple):
 
     play: Play
     step: int
-    sight: Sight
+    sight: Perspective
 
     @property
     def known(self) -> int:
@@ -106,12 +106,12 @@ class Search:
 
     def __init__(self, about: Decision, seconds: float) -> None:
         self.about, self.seconds = about, seconds
-        self.pulse = Pulse()
+        self.pulse = SearchHandle()
         self.begun = time.monotonic()
         self.gave_way = False
         """Whether it was stopped by another question of its guest."""
         self.over = asyncio.Event()
-        self.task: asyncio.Future[Thought]
+        self.task: asyncio.Future[SearchResult]
 
     @property
     def share(self) -> float:
@@ -121,7 +121,7 @@ class Search:
 
 class _Kept(NamedTuple):
     seconds: float
-    thought: Thought
+    thought: SearchResult
 
 
 class Desk:
@@ -138,7 +138,7 @@ class Desk:
         """Whether the analyst plays this."""
         return self._analyst.suits(play.game, play.options)
 
-    def kept(self, about: Decision, seconds: float) -> Thought | None:
+    def kept(self, about: Decision, seconds: float) -> SearchResult | None:
         """What an earlier search of at least this length found."""
         found = self._kept.get(about.play, {}).get((about.step, about.sight.viewer))
         return found.thought if found and found.seconds >= min(seconds, self._most) else None
@@ -182,7 +182,7 @@ class Desk:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    async def _searched(self, guest: str, search: Search) -> Thought:
+    async def _searched(self, guest: str, search: Search) -> SearchResult:
         try:
             thought = await self._thought(search)
             self._keep(search, thought)
@@ -196,11 +196,11 @@ class Desk:
         del self._searches[guest]
         search.over.set()
 
-    async def _thought(self, search: Search) -> Thought:
+    async def _thought(self, search: Search) -> SearchResult:
         play, sight = search.about.play, search.about.sight
         # The same question is answered in the same way, as far as the clock lets it.
         rng = random.Random(search.about.known)
-        task = Task(
+        task = SearchRequest(
             play.game, sight.observation, sight.viewer, play.seats, rng, Budget(search.seconds),
             search.pulse,
         )  # fmt: skip
@@ -210,7 +210,7 @@ class Desk:
         finally:
             answer.cancel()
 
-    def _keep(self, search: Search, thought: Thought) -> None:
+    def _keep(self, search: Search, thought: SearchResult) -> None:
         about = search.about
         kept = self._kept.setdefault(about.play, {})
         key = about.step, about.sight.viewer

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from honjin.bots import Thought, Weighed
+from honjin.bots import ActionStats, SearchResult
 from honjin.core.game import Game
 from honjin.core.jit.rng import seeded
 from honjin.core.seats import CHANCE
 from honjin.server.messages import protocol as p
-from honjin.server.session.sight import Sight
+from honjin.server.session.perspective import Perspective
 from honjin.server.work.exact import Known
 from honjin.solver import Value
 
@@ -25,19 +25,19 @@ MOST_LINES: Final = 8
 class Teller:
     """Puts thoughts about one decision into messages; what was put once is kept."""
 
-    def __init__(self, game: Game[Any], sight: Sight) -> None:
+    def __init__(self, game: Game[Any], sight: Perspective) -> None:
         self._game, self._sight = game, sight
         self._world = sight.observation.copy()
         if game.has_secrets:
             game.resample(self._world, sight.viewer, seeded(1))
         self._kept: dict[tuple[tuple[int, int], ...], tuple[p.Ply, ...]] = {}
 
-    def choices(self, thought: Thought) -> tuple[p.Judged, ...]:
+    def choices(self, thought: SearchResult) -> tuple[p.Judged, ...]:
         """Every legal choice as the thought weighs it, the best first."""
         legal = set(self._sight.legal)
         weighed = [one for one in thought.weighed if one.action in legal]
         rest = legal - {one.action for one in weighed}
-        unweighed = [Weighed(action, None, 0, ()) for action in sorted(rest)]
+        unweighed = [ActionStats(action, None, 0, ()) for action in sorted(rest)]
         return tuple(self._judged(n, one) for n, one in enumerate((*weighed, *unweighed)))
 
     def exact_choices(self, known: Known) -> tuple[p.Judged, ...]:
@@ -54,7 +54,7 @@ class Teller:
             for action in order
         )
 
-    def _judged(self, rank: int, one: Weighed) -> p.Judged:
+    def _judged(self, rank: int, one: ActionStats) -> p.Judged:
         moves = one.line or ((self._sight.viewer, one.action),)
         most = LONGEST_LINE if rank < MOST_LINES else 1
         exact = told(proved(one), most=True) if one.plies else None
@@ -105,7 +105,7 @@ def told(value: Value, *, most: bool = False) -> p.Exact:
     return p.Exact(1 if value.result > 0 else -1 if value.result < 0 else 0, value.plies, most)
 
 
-def proved(one: Weighed) -> Value:
+def proved(one: ActionStats) -> Value:
     """What a choice is proved to be worth."""
     assert one.plies, f"{one} is not proved"
     return Value(1 if one.value and one.value > 0 else -1, one.plies)

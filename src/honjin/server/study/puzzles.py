@@ -17,8 +17,8 @@ from honjin.core.play import Play
 from honjin.core.seats import SPECTATOR
 from honjin.server.messages import protocol as p
 from honjin.server.messages import refusals as no
-from honjin.server.session.sight import Sight, look_at, look_back
-from honjin.server.session.sight import told as told_of
+from honjin.server.session.perspective import Perspective, look_at, look_back
+from honjin.server.session.perspective import told as told_of
 from honjin.server.session.views import reason_why
 from honjin.server.study.analysis_words import Teller
 from honjin.server.study.analysis_words import told as exact
@@ -48,7 +48,7 @@ class _Stand(NamedTuple):
     """How many of its turns are done."""
 
     @property
-    def sight(self) -> Sight:
+    def sight(self) -> Perspective:
         """What the solver sees, and his choices."""
         return look_at(self.play, self.play.to_act()[0])
 
@@ -202,7 +202,7 @@ def _rest(stand: _Stand) -> Sequence[str]:
     return [*stand.puzzle.line()][before:]
 
 
-def _turn(game: Game[Any], sight: Sight) -> p.Turn:
+def _turn(game: Game[Any], sight: Perspective) -> p.Turn:
     seen, seat = sight.observation, sight.viewer
     choices = tuple(game.table.choice(seen, seat, action) for action in sight.legal)
     return p.Turn(seat, game.table.prompt(seen, seat), choices)

@@ -14,14 +14,14 @@ import time
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from honjin.bots import Thought
+from honjin.bots import SearchResult
 from honjin.core.play import Play
 from honjin.core.record import RESIGN
 from honjin.core.seats import CHANCE
 from honjin.server.messages import protocol as p
 from honjin.server.session.decide import Caller
+from honjin.server.session.perspective import look_through
 from honjin.server.session.room import Room
-from honjin.server.session.sight import look_through
 from honjin.server.study.analysis import Decision, Desk, known_of, open_seats
 from honjin.server.study.analysis_words import Teller, proved
 from honjin.server.study.analysis_words import told as put
@@ -190,7 +190,7 @@ def _certain(about: Decision, known: Known) -> Judgement:
     )  # fmt: skip
 
 
-def _judgement(about: Decision, thought: Thought) -> Judgement:
+def _judgement(about: Decision, thought: SearchResult) -> Judgement:
     sight, teller = about.sight, Teller(about.play.game, about.sight)
     action = teller.read(about.played or "")
     assert action is not None, f"step {about.step} was not a choice of seat {sight.viewer}"

@@ -15,7 +15,7 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from honjin.bots import KnowingBot
+from honjin.bots import TablebaseBot
 from honjin.bots.ahead import address_of
 from honjin.bots.bot import Bot
 from honjin.core.errors import HonjinError
@@ -76,7 +76,7 @@ class Exact:
         self._makings: dict[Path, Making] = {}
         self._turn = asyncio.Semaphore(1)
 
-    # ---- what a bot asks (`bots.Knows`)
+    # ---- what a bot asks (`bots.Tablebase`)
 
     def suits(self, game: Game[Any], options: Options) -> bool:
         """Whether each table that such games can need is there, or small enough to be made."""
@@ -129,7 +129,7 @@ class Exact:
         self, bot: Bot, game: Game[Any], options: Options, s: Any
     ) -> Making | None:  # fmt: skip
         """The table that a bot has to wait for; None when it can think at once."""
-        return self.make(game, options, s) if isinstance(bot, KnowingBot) else None
+        return self.make(game, options, s) if isinstance(bot, TablebaseBot) else None
 
     def make(self, game: Game[Any], options: Options, s: Any) -> Making | None:
         """See to it that there is a table for a position; None if it is there or cannot be."""

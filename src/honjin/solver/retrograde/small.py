@@ -1,6 +1,6 @@
 """The graph of a small game without an index: every position that can be reached is listed.
 
-Positions are told apart by the game's fingerprint, or by all their fields. Meant for games of some
+Positions are told apart by the game's state_key, or by all their fields. Meant for games of some
 ten thousand positions: to try the analysis on, and to check it.
 """
 
@@ -45,7 +45,7 @@ def listed(game: Game[Any], start: Any, most: int = MOST) -> tuple[Graph, list[A
 
 
 def _name(game: Game[Any], s: Any) -> Hashable:
-    return game.fingerprint(s) if game.fingerprint else repr(s)
+    return game.state_key(s) if game.state_key else repr(s)
 
 
 def _actions(game: Game[Any], s: Any) -> list[tuple[int, int]]:

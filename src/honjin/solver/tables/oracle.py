@@ -1,4 +1,4 @@
-"""Whoever asks for perfect play, in the form that `bots.KnowingBot` expects."""
+"""Whoever asks for perfect play, in the form that `bots.TablebaseBot` expects."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from honjin.solver.tables.value import Value
 
 
 class Oracle:
-    """Knows the games whose tables lie in a folder; they are opened when first asked."""
+    """Tablebase the games whose tables lie in a folder; they are opened when first asked."""
 
     def __init__(self, folder: Path | None = None) -> None:
         self.folder = folder

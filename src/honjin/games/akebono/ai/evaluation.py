@@ -77,7 +77,7 @@ def levels(options: Options) -> tuple[str, ...]:  # noqa: ARG001
 
 
 @rule
-def fingerprint(s: Akebono) -> int:
+def state_key(s: Akebono) -> int:
     """The position: pieces, what lies beside the board, the roll and the move; not the history."""
     found = (s.phase * 2 + s.turn) * 4 + s.done + 1
     for seat in range(2):

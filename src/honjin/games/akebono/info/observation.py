@@ -68,7 +68,7 @@ def hide(s: Akebono, seat: int) -> None:
 
 
 @rule
-def unseal(s: Akebono, seat: int) -> None:
+def retract_sealed(s: Akebono, seat: int) -> None:
     """Others have not set up anything in this phase yet."""
     if s.phase == PLACING or s.phase == REVISING:
         for other in range(2):

@@ -97,7 +97,7 @@ def levels(options: Options) -> tuple[str, ...]:  # noqa: ARG001
 
 
 @rule
-def fingerprint(s: Akiwado) -> int:
+def state_key(s: Akiwado) -> int:
     """Cards, coins, the dice and what was said and chosen; not how it came about.
 
     What was bid and called last, and how often a choice was made anew, does not matter any more.

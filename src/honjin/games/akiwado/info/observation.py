@@ -94,7 +94,7 @@ def observe(s: Akiwado, seat: int) -> None:
 
 
 @rule
-def unseal(s: Akiwado, seat: int) -> None:
+def retract_sealed(s: Akiwado, seat: int) -> None:
     """Others have not chosen anything yet."""
     if is_sealed(s):
         for other in range(s.seats):

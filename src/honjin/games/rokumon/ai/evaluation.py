@@ -36,7 +36,7 @@ def levels(options: Options) -> tuple[str, ...]:
 
 
 @rule
-def fingerprint(s: Rokumon) -> int:
+def state_key(s: Rokumon) -> int:
     """The position: dice, cards, clan cards and the move; not how it came about.
 
     Supplies follow from the dice, and repetition (W2) is left to who keeps the path.

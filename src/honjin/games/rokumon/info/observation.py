@@ -45,7 +45,7 @@ def resample(s: Rokumon, seat: int, rng: Any) -> None:
 
 
 @rule
-def unseal(s: Rokumon, seat: int) -> None:
+def retract_sealed(s: Rokumon, seat: int) -> None:
     """Nothing is sealed."""
 
 

@@ -90,7 +90,7 @@ def levels(options: Options) -> tuple[str, ...]:  # noqa: ARG001
 
 
 @rule
-def fingerprint(s: Summits) -> int:
+def state_key(s: Summits) -> int:
     """All that bears on what follows."""
     found = (s.phase * 2 + s.actor) * 2 + s.leader
     for area in range(s.areas):

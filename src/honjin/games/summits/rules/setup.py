@@ -508,7 +508,7 @@ def end_turn(s: Summits) -> None:
 
 
 @rule
-def unseal(s: Summits, seat: int) -> None:
+def retract_sealed(s: Summits, seat: int) -> None:
     """Others have not bid, and have picked nothing."""
     if s.phase == BID:
         s.sealed[1 - seat & 1] = 0

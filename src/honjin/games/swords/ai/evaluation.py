@@ -83,7 +83,7 @@ def levels(options: Options) -> tuple[str, ...]:  # noqa: ARG001
 
 
 @rule
-def fingerprint(s: Swords) -> int:
+def state_key(s: Swords) -> int:
     """Board, treasures, cards and the turn; not the last battle, nor how it came about."""
     found = (s.phase * 8 + s.turn) * 64 + s.alive
     for square in range(SQUARES):

@@ -27,7 +27,7 @@ from honjin.games.swords.rules.secret import in_secret, is_sealed_phase
 from honjin.games.swords.rules.state import COMMIT, LAY, TILES, Swords
 from honjin.games.swords.rules.trade import clear_offer
 
-__all__ = ["observe", "resample", "tell", "unseal"]
+__all__ = ["observe", "resample", "retract_sealed", "tell"]
 
 # ---- hide
 
@@ -58,7 +58,7 @@ def hide_seat(s: Swords, other: int) -> None:
 
 
 @rule
-def unseal(s: Swords, seat: int) -> None:
+def retract_sealed(s: Swords, seat: int) -> None:
     """Others have not chosen anything yet."""
     if is_sealed_phase(s):
         for other in range(s.seats):

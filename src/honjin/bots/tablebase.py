@@ -6,7 +6,7 @@ import time
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from honjin.bots.bot import Task, Thought, Weighed
+from honjin.bots.bot import ActionStats, SearchRequest, SearchResult
 from honjin.core.game import Game
 from honjin.core.options import Options
 
@@ -25,7 +25,7 @@ class Known(Protocol):
         ...
 
 
-class Knows(Protocol):
+class Tablebase(Protocol):
     """Somebody who knows: solved tables (`solver.Oracle`)."""
 
     def suits(self, game: Game[Any], options: Options) -> bool:
@@ -38,17 +38,17 @@ class Knows(Protocol):
 
 
 @dataclass(frozen=True)
-class KnowingBot:
+class TablebaseBot:
     """Never gives away half a point: wins as soon, loses as late as can be, and holds a draw."""
 
-    knows: Knows
+    knows: Tablebase
     name: str = "perfect"
 
     def suits(self, game: Game[Any], options: Options) -> bool:
         """Games that it knows all about."""
         return self.knows.suits(game, options)
 
-    def think(self, task: Task) -> Thought:
+    def think(self, task: SearchRequest) -> SearchResult:
         """One of the best actions; which one, the task's `rng` says."""
         begun = time.monotonic()
         worth: dict[int, Known] = self.knows.worth(task.game, task.observation)
@@ -56,9 +56,9 @@ class KnowingBot:
         equals = [action for action, value in worth.items() if value.rank == best]
         ranked = sorted(worth, key=lambda action: -worth[action].rank)
         weighed = tuple(
-            Weighed(action, float(worth[action].result), 0, ((task.seat, action),))
+            ActionStats(action, float(worth[action].result), 0, ((task.seat, action),))
             for action in ranked
         )
         action = task.rng.choice(equals)
         seconds = time.monotonic() - begun
-        return Thought(action, float(worth[action].result), weighed, seconds=seconds)
+        return SearchResult(action, float(worth[action].result), weighed, seconds=seconds)

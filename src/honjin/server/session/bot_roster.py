@@ -13,15 +13,15 @@ from honjin.core.game import Game
 from honjin.core.options import Options
 
 
-class Cast:
+class BotRoster:
     """The bots of a house by name. `own` are players that only this house has, or has instead."""
 
     def __init__(self, *own: Player) -> None:
         self._own = {player.name: player for player in own}
 
-    def joined_by(self, player: Player) -> Cast:
+    def joined_by(self, player: Player) -> BotRoster:
         """The same with one player more, unless there is one of his name."""
-        return self if player.name in self._own else Cast(*self._own.values(), player)
+        return self if player.name in self._own else BotRoster(*self._own.values(), player)
 
     def names(self, game: Game[Any], options: Options) -> tuple[str, ...]:
         """The names that can be asked for, the weakest level first."""

@@ -1,6 +1,6 @@
 """The one door from a game being played to what a viewer is sent.
 
-Everything a view is painted from is in a `Sight`, and a `Sight` is made from the viewer's
+Everything a view is painted from is in a `Perspective`, which is made from the viewer's
 observation. Who paints never holds a state that has secrets, and so cannot leak them.
 """
 
@@ -23,7 +23,7 @@ GUESSES: Final = 8
 """So many times a spectator makes up what he does not see, to find whether a seat sees of it."""
 
 
-class Sight(Struct, frozen=True):
+class Perspective(Struct, frozen=True):
     """What a viewer has before him: his observation, and his own legal actions (none to watch)."""
 
     viewer: int
@@ -31,27 +31,27 @@ class Sight(Struct, frozen=True):
     legal: list[int]
 
 
-def look(room: Room, viewer: int) -> Sight:
+def look(room: Room, viewer: int) -> Perspective:
     """What a viewer sees now, to keep."""
     observation = room.play.seen(viewer).copy()
-    return Sight(viewer, observation, room.legal(viewer) if viewer != SPECTATOR else [])
+    return Perspective(viewer, observation, room.legal(viewer) if viewer != SPECTATOR else [])
 
 
-def glance(room: Room, viewer: int) -> Sight:
+def glance(room: Room, viewer: int) -> Perspective:
     """The same, only to be read.
 
     Where a game has no secrets an observation is equal to the state, and needs no copy of it.
     """
     observation = room.play.seen(viewer) if room.game.has_secrets else room.play.state
-    return Sight(viewer, observation, room.legal(viewer) if viewer != SPECTATOR else [])
+    return Perspective(viewer, observation, room.legal(viewer) if viewer != SPECTATOR else [])
 
 
-def look_at(play: Play, seat: int) -> Sight:
+def look_at(play: Play, seat: int) -> Perspective:
     """What a seat that is to act sees of a game, and its legal actions."""
-    return Sight(seat, play.game.seen_by(play.state, seat), play.legal(seat))
+    return Perspective(seat, play.game.seen_by(play.state, seat), play.legal(seat))
 
 
-def look_through(play: Play, first: int = 0) -> Iterator[tuple[int, Sight]]:
+def look_through(play: Play, first: int = 0) -> Iterator[tuple[int, Perspective]]:
     """What each seat that acted saw before it did, as (step, sight), from step `first` on."""
     again = play.at(first)
     for n, step in enumerate(play.steps[first:], first):
