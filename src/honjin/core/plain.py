@@ -57,11 +57,13 @@ Mark = tuple[int, int, str]
 
 
 def grid_scene(columns: int, rows: int, marks: Sequence[Mark], seats: int = 2) -> Scene:
-    """A board of squares, numbered row by row from 0, with marks of the seats on it."""
+    """A board of squares, numbered row by row from 0 as in the log, with marks of the seats."""
     return Scene(
         skin="plain",
         spaces=tuple(
-            Space(str(n), (n % columns, n // columns), (1, 1), "square", _label(n))
+            Space(
+                str(n), (n % columns, n // columns), (1, 1), str(n), Say("plain.square", {"n": n})
+            )
             for n in range(columns * rows)
         ),
         pieces=tuple(
@@ -72,10 +74,6 @@ def grid_scene(columns: int, rows: int, marks: Sequence[Mark], seats: int = 2) -
             Side(seat, Say(f"seat.{seat}"), "crest", COLOURS[seat], seat) for seat in range(seats)
         ),
     )
-
-
-def _label(n: int) -> Say:
-    return Say("plain.square", {"n": n + 1})
 
 
 @cache
