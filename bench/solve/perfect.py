@@ -20,7 +20,7 @@ from honjin.bots import Budget, Player, SearchHandle, SearchRequest, TablebaseBo
 from honjin.core.jit.compiled import is_ready, warm
 from honjin.games import load
 from honjin.lab import find_entrant
-from honjin.lab.match.entrants import loops_of
+from honjin.lab.matches.entrants import loops_of
 from honjin.solver import Oracle, Tables, Value, default_folder, plan_for, solve
 from honjin.solver.tables.export import rows
 

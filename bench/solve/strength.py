@@ -25,7 +25,7 @@ from honjin.bots import SearchHandle, SearchRequest
 from honjin.core.jit.compiled import is_ready, warm
 from honjin.games import load
 from honjin.lab import find_entrant
-from honjin.lab.match.entrants import loops_of
+from honjin.lab.matches.entrants import loops_of
 from honjin.solver import Answer, Tables, default_folder, plan_for, solve
 from honjin.solver.tables.export import rows
 

@@ -32,8 +32,8 @@ from honjin.lab import (
     read_line,
     read_until,
 )
-from honjin.lab.match import series
-from honjin.lab.match.folder import GAMES
+from honjin.lab.matches import series
+from honjin.lab.matches.folder import GAMES
 from madeup.game import GAME
 
 FAIR: Game[Any] = GAME

@@ -20,7 +20,7 @@ from honjin.lab import (
     WrongFolder,
     read_line,
 )
-from honjin.lab.match.folder import GAMES, MANIFEST
+from honjin.lab.matches.folder import GAMES, MANIFEST
 from honjin.lab.report.balance import PAGES
 
 CASES = {"short": {"rounds": "1"}, "three": {"seats": "3", "rounds": "1"}}

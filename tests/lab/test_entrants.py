@@ -11,7 +11,7 @@ from honjin.bots.mcts import bot as mcts
 from honjin.core.errors import UnknownBot
 from honjin.games import load
 from honjin.lab import find_entrant, find_entrants
-from honjin.lab.match.entrants import loops_of, sources_of
+from honjin.lab.matches.entrants import loops_of, sources_of
 
 ROKUMON = load("rokumon")
 ACT_4 = ROKUMON.read_options({"act": "4"})

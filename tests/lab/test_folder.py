@@ -9,8 +9,8 @@ import pytest
 
 from honjin.games import load
 from honjin.lab import NotKept, Question, WrongFolder, find_entrants, match
-from honjin.lab.match.folder import GAMES, MANIFEST, Folder
-from honjin.lab.match.question import code_digest, question_of
+from honjin.lab.matches.folder import GAMES, MANIFEST, Folder
+from honjin.lab.matches.question import code_digest, question_of
 
 ROKUMON = load("rokumon")
 

@@ -9,8 +9,8 @@ from test_tally import FAIR, pairs
 
 from honjin.games import load
 from honjin.lab import BadArena, Holds, Ladder, Report, Rung, Sprt, WrongFolder
-from honjin.lab.match.folder import GAMES
-from honjin.lab.match.ladder import as_markdown, draw, verdict
+from honjin.lab.matches.folder import GAMES
+from honjin.lab.matches.ladder import as_markdown, draw, verdict
 
 LEVELS = ("random", "greedy:slip=0.6", "greedy", "greedy:slip=0.1")
 

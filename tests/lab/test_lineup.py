@@ -8,7 +8,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from honjin.lab import BadArena, Fixed, Lineup
-from honjin.lab.match.lineup import MOST_GAMES_A_ROUND
+from honjin.lab.matches.lineup import MOST_GAMES_A_ROUND
 
 
 def rows(bots: int, seats: int, number: int = 0, seed: int = 1) -> list[str]:

@@ -14,7 +14,7 @@ from honjin.core.play import replay
 from honjin.core.record import read_record
 from honjin.games import load
 from honjin.lab import BadArena, Played, match, read_line
-from honjin.lab.match.playing import THE_GAME
+from honjin.lab.matches.playing import THE_GAME
 from madeup.game import GAME
 from madeup.rules import ANSWERS, OFFERS, can_offer  # type: ignore[attr-defined]
 from madeup.state import NOBODY, Fair

@@ -23,13 +23,13 @@ from honjin.lab.errors import (
     WorkerFailed,
     WrongFolder,
 )
-from honjin.lab.match.arena import Arena, Outcome, Until, read_until
-from honjin.lab.match.entrants import Entrant, find_entrant, find_entrants
-from honjin.lab.match.ladder import Holds, Ladder, Report, Rung, Step
-from honjin.lab.match.lineup import Fixed, Lineup, Seating
-from honjin.lab.match.playing import Fault, Match, Played, match, read_line
-from honjin.lab.match.question import Question
-from honjin.lab.match.series import Compiling, Ended, Progress, Series, prepare
+from honjin.lab.matches.arena import Arena, Outcome, Until, read_until
+from honjin.lab.matches.entrants import Entrant, find_entrant, find_entrants
+from honjin.lab.matches.ladder import Holds, Ladder, Report, Rung, Step
+from honjin.lab.matches.lineup import Fixed, Lineup, Seating
+from honjin.lab.matches.playing import Fault, Match, Played, match, read_line
+from honjin.lab.matches.question import Question
+from honjin.lab.matches.series import Compiling, Ended, Progress, Series, prepare
 from honjin.lab.report.balance import Balance
 from honjin.lab.report.cases import case_key, preset_cases, varied_cases
 from honjin.lab.report.findings import BalanceReport, Case, Findings, Kept

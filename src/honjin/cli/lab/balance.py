@@ -17,7 +17,7 @@ from honjin.core.game import Game
 from honjin.core.words import Say
 from honjin.games import load
 from honjin.lab import Balance, BalanceReport, NoPlots
-from honjin.lab.match.series import MOST_JOBS
+from honjin.lab.matches.series import MOST_JOBS
 from honjin.lab.report.balance import PAGES, STUDY
 from honjin.lab.report.balance_plots import draw_balance
 from honjin.lab.report.sections import Section, Teller, how_played, sections

@@ -17,7 +17,7 @@ from honjin.core.errors import BadOption
 from honjin.core.game import Game
 from honjin.games import load
 from honjin.lab import Holds, Ladder, NoPlots, Report, Rung
-from honjin.lab.match.ladder import TARGET, draw
+from honjin.lab.matches.ladder import TARGET, draw
 
 STYLES = {Holds.YES: "green", Holds.NO: "red", Holds.OPEN: "yellow"}
 

@@ -20,10 +20,10 @@ from honjin.core.game import Game
 from honjin.core.locales import LANGUAGES
 from honjin.games import load
 from honjin.lab.errors import BadArena
-from honjin.lab.match.folder import must_fit, write_whole
-from honjin.lab.match.lineup import Fixed
-from honjin.lab.match.question import Questions
-from honjin.lab.match.series import Compiling, Progress, Series, Tell
+from honjin.lab.matches.folder import must_fit, write_whole
+from honjin.lab.matches.lineup import Fixed
+from honjin.lab.matches.question import Questions
+from honjin.lab.matches.series import Compiling, Progress, Series, Tell
 from honjin.lab.report.cases import preset_cases
 from honjin.lab.report.findings import BalanceReport, Case, Kept
 from honjin.lab.report.sections import Teller, as_markdown

@@ -21,7 +21,7 @@ import msgspec
 
 from honjin.core.facts import NO_FACTS, Facts
 from honjin.core.options import Value
-from honjin.lab.match.playing import Match
+from honjin.lab.matches.playing import Match
 from honjin.lab.stats.intervals import Estimate, Moments, bounded_mean, wilson
 from honjin.lab.stats.tally import outcome, placing
 

@@ -17,8 +17,8 @@ from itertools import permutations
 from typing import Any
 
 from honjin.core.game import Game
-from honjin.lab.match.lineup import Lineup
-from honjin.lab.match.playing import Match
+from honjin.lab.matches.lineup import Lineup
+from honjin.lab.matches.playing import Match
 from honjin.lab.stats.intervals import Estimate, Moments, bounded_mean
 from honjin.lab.stats.sequential import Running, Sprt
 

@@ -21,8 +21,8 @@ from honjin.core.game import Game
 from honjin.core.options import Options
 from honjin.games import load
 from honjin.lab.errors import BadArena
-from honjin.lab.match.arena import Arena, Outcome
-from honjin.lab.match.series import Tell
+from honjin.lab.matches.arena import Arena, Outcome
+from honjin.lab.matches.series import Tell
 from honjin.lab.report.plots import Dot, rungs_plot, save
 from honjin.lab.stats.intervals import Estimate
 from honjin.lab.stats.sequential import Sprt, Verdict

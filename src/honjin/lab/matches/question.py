@@ -13,7 +13,7 @@ import honjin.core
 from honjin.core.game import Game
 from honjin.core.jit.sources import digest, read_loop_files, source_files
 from honjin.core.options import Options, Value
-from honjin.lab.match.entrants import Entrant, loops_of, sources_of
+from honjin.lab.matches.entrants import Entrant, loops_of, sources_of
 
 FORMAT: Final = 1
 _WORDS: Final = (".md", "words.toml")  # of a game's folder, what no bot reads

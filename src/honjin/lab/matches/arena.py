@@ -14,7 +14,7 @@ import time
 from typing import NamedTuple
 
 from honjin.lab.errors import BadArena
-from honjin.lab.match.series import Ended, Series, Tell
+from honjin.lab.matches.series import Ended, Series, Tell
 from honjin.lab.stats.sequential import Sprt, Verdict
 from honjin.lab.stats.tally import Tally
 

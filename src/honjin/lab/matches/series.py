@@ -23,13 +23,13 @@ from honjin.core.jit.compiled import is_ready, warm_command
 from honjin.core.jit.generated import cache_folder
 from honjin.games import load
 from honjin.lab.errors import BadArena, BotFailed, WorkerFailed
-from honjin.lab.match.crew import Crew, child_environment
-from honjin.lab.match.entrants import Entrant, find_entrants, loops_of
-from honjin.lab.match.folder import GAMES, Folder
-from honjin.lab.match.lineup import Lineup, Seating
-from honjin.lab.match.playing import THE_GAME, Match, read_line
-from honjin.lab.match.question import question_of
-from honjin.lab.match.worker import Work
+from honjin.lab.matches.crew import Crew, child_environment
+from honjin.lab.matches.entrants import Entrant, find_entrants, loops_of
+from honjin.lab.matches.folder import GAMES, Folder
+from honjin.lab.matches.lineup import Lineup, Seating
+from honjin.lab.matches.playing import THE_GAME, Match, read_line
+from honjin.lab.matches.question import question_of
+from honjin.lab.matches.worker import Work
 from honjin.lab.stats.intervals import Estimate
 
 MOST_JOBS = 64

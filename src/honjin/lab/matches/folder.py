@@ -20,8 +20,8 @@ from typing import Final, TypeVar
 import msgspec
 
 from honjin.lab.errors import NotKept, WrongFolder
-from honjin.lab.match.playing import Match, read_line
-from honjin.lab.match.question import Question, Questions
+from honjin.lab.matches.playing import Match, read_line
+from honjin.lab.matches.question import Question, Questions
 
 MANIFEST: Final = "manifest.json"
 GAMES: Final = "games.jsonl"

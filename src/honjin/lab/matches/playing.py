@@ -22,8 +22,8 @@ from honjin.core.game import Game, no_aside
 from honjin.core.play import Play
 from honjin.core.record import FORMAT
 from honjin.lab.errors import BadArena
-from honjin.lab.match.entrants import find_entrant
-from honjin.lab.match.lineup import Seating
+from honjin.lab.matches.entrants import find_entrant
+from honjin.lab.matches.lineup import Seating
 
 THE_GAME: Final = -1
 """The seat of a fault that is no bot's: the rules raised, or the game does not end."""

@@ -21,9 +21,9 @@ from honjin.core.game import Game
 from honjin.core.jit.compiled import load_game, warm
 from honjin.core.options import Value
 from honjin.core.play import Play
-from honjin.lab.match.entrants import find_entrant, loops_of
-from honjin.lab.match.lineup import Seating
-from honjin.lab.match.playing import play_seating
+from honjin.lab.matches.entrants import find_entrant, loops_of
+from honjin.lab.matches.lineup import Seating
+from honjin.lab.matches.playing import play_seating
 
 READY: Final = b"ready\n"
 

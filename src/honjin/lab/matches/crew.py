@@ -20,11 +20,11 @@ from typing import Final
 import msgspec
 
 from honjin.lab.errors import WorkerFailed
-from honjin.lab.match.lineup import Seating
-from honjin.lab.match.worker import READY, Work
+from honjin.lab.matches.lineup import Seating
+from honjin.lab.matches.worker import READY, Work
 
 _ENDED: Final = b""
-_START: Final = "from honjin.lab.match.worker import main; main()"
+_START: Final = "from honjin.lab.matches.worker import main; main()"
 
 
 class Worker:
