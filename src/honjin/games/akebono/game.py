@@ -7,7 +7,7 @@ from honjin.core.files import FILE_WORDS
 from honjin.core.game import Game
 from honjin.core.options import Option, Options, Preset
 from honjin.core.words import Say, load_words
-from honjin.games.akebono.ai import evaluation as hints
+from honjin.games.akebono.ai import evaluation
 from honjin.games.akebono.content.board import CELLS, MIDLINES
 from honjin.games.akebono.content.boardfile import is_file, read_file
 from honjin.games.akebono.content.boardtext import read_board, write_board
@@ -20,7 +20,7 @@ from honjin.games.akebono.content.data import (
     SHIPPED_KEY,
     SHIPPED_TEXT,
 )
-from honjin.games.akebono.info import observation as sight
+from honjin.games.akebono.info import observation
 from honjin.games.akebono.info.facts import facts
 from honjin.games.akebono.info.invariants import LAWS
 from honjin.games.akebono.rules import play as rules
@@ -99,9 +99,9 @@ GAME: Final[Game[Akebono]] = Game(
     zero_sum=True,
     static_choices=False,
     laws=LAWS,
-    swing=hints.SWING,
+    swing=evaluation.SWING,
     seats=seats,
-    levels=hints.levels,
+    levels=evaluation.levels,
     setup=rules.setup,
     to_act=rules.to_act,
     awaited=rules.awaited,
@@ -111,12 +111,12 @@ GAME: Final[Game[Akebono]] = Game(
     returns=rules.returns,
     may_resign=rules.may_resign,
     resign=rules.resign,
-    observe=sight.observe,
-    resample=sight.resample,
-    evaluate=hints.evaluate,
-    retract_sealed=sight.retract_sealed,
-    state_key=hints.state_key,
-    tell=sight.tell,
+    observe=observation.observe,
+    resample=observation.resample,
+    evaluate=evaluation.evaluate,
+    retract_sealed=observation.retract_sealed,
+    state_key=evaluation.state_key,
+    tell=observation.tell,
     facts=facts,
     notation=notation,
     table=table,

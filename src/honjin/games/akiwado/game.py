@@ -6,14 +6,13 @@ from typing import Final
 from honjin.core.game import Game
 from honjin.core.options import Option, Options, Preset
 from honjin.core.words import Say, load_words
-from honjin.games.akiwado.ai import evaluation as hints
+from honjin.games.akiwado.ai import evaluation
 from honjin.games.akiwado.content.data import COPIES, MOST_SEATS, REMOVALS, SEATS, WASTES
-from honjin.games.akiwado.info import observation as sight
+from honjin.games.akiwado.info import observation
 from honjin.games.akiwado.info.facts import facts
 from honjin.games.akiwado.info.invariants import LAWS
 from honjin.games.akiwado.rules import play as rules
-from honjin.games.akiwado.rules import scoring
-from honjin.games.akiwado.rules import setup as muster
+from honjin.games.akiwado.rules import scoring, setup
 from honjin.games.akiwado.rules.state import MOST_CHANGES, Akiwado
 from honjin.games.akiwado.text import notation
 from honjin.games.akiwado.view import scene as table
@@ -101,10 +100,10 @@ GAME: Final[Game[Akiwado]] = Game(
     zero_sum=True,
     static_choices=False,
     laws=LAWS,
-    swing=hints.SWING,
+    swing=evaluation.SWING,
     seats=seats,
-    levels=hints.levels,
-    setup=muster.setup,
+    levels=evaluation.levels,
+    setup=setup.setup,
     to_act=rules.to_act,
     awaited=rules.awaited,
     legal_actions=rules.legal_actions,
@@ -113,12 +112,12 @@ GAME: Final[Game[Akiwado]] = Game(
     returns=scoring.returns,
     may_resign=rules.may_resign,
     resign=rules.resign,
-    observe=sight.observe,
-    resample=sight.resample,
-    evaluate=hints.evaluate,
-    retract_sealed=sight.retract_sealed,
-    state_key=hints.state_key,
-    tell=sight.tell,
+    observe=observation.observe,
+    resample=observation.resample,
+    evaluate=evaluation.evaluate,
+    retract_sealed=observation.retract_sealed,
+    state_key=evaluation.state_key,
+    tell=observation.tell,
     facts=facts,
     notation=notation,
     table=table,

@@ -7,7 +7,7 @@ from honjin.core.errors import BadOption
 from honjin.core.game import Game, Law
 from honjin.core.options import Option, Options, Preset
 from honjin.core.words import Say, load_words
-from honjin.games.rokumon.ai import evaluation as hints
+from honjin.games.rokumon.ai import evaluation
 from honjin.games.rokumon.ai.index import INDEX
 from honjin.games.rokumon.content.data import (
     ACT_KEYS,
@@ -18,7 +18,7 @@ from honjin.games.rokumon.content.data import (
     NUMBER_SCHEMES,
     SIDE_DICE,
 )
-from honjin.games.rokumon.info import observation as sight
+from honjin.games.rokumon.info import observation
 from honjin.games.rokumon.info.facts import facts
 from honjin.games.rokumon.rules import play as rules
 from honjin.games.rokumon.rules.state import MOST_ACTIONS, Rokumon, die_on, settle_board
@@ -228,9 +228,9 @@ GAME: Final[Game[Rokumon]] = Game(
     zero_sum=True,
     static_choices=True,
     laws=LAWS,
-    swing=hints.SWING,
+    swing=evaluation.SWING,
     seats=seats,
-    levels=hints.levels,
+    levels=evaluation.levels,
     setup=rules.setup,
     to_act=rules.to_act,
     awaited=rules.awaited,
@@ -240,12 +240,12 @@ GAME: Final[Game[Rokumon]] = Game(
     returns=rules.returns,
     may_resign=rules.may_resign,
     resign=rules.resign,
-    observe=sight.observe,
-    resample=sight.resample,
-    evaluate=hints.evaluate,
-    retract_sealed=sight.retract_sealed,
-    state_key=hints.state_key,
-    tell=sight.tell,
+    observe=observation.observe,
+    resample=observation.resample,
+    evaluate=evaluation.evaluate,
+    retract_sealed=observation.retract_sealed,
+    state_key=evaluation.state_key,
+    tell=observation.tell,
     facts=facts,
     notation=notation,
     table=table,

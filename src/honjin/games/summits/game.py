@@ -9,18 +9,16 @@ from honjin.core.files import FILE_WORDS, wrong
 from honjin.core.game import Game
 from honjin.core.options import Option, Options, Preset
 from honjin.core.words import Say, load_words
-from honjin.games.summits.ai import evaluation as hints
+from honjin.games.summits.ai import evaluation
 from honjin.games.summits.content.board import AREAS, BATTLES, MOST_HAND, MOST_TURNS
 from honjin.games.summits.content.boardfile import read_battle, write_battle
 from honjin.games.summits.content.data import SHIPPED_KEY, SHIPPED_TEXT
-from honjin.games.summits.info import observation as sight
+from honjin.games.summits.info import observation
 from honjin.games.summits.info.facts import facts
 from honjin.games.summits.info.invariants import LAWS
 from honjin.games.summits.info.names import NAME_WORDS
 from honjin.games.summits.rules import play as rules
-from honjin.games.summits.rules import scoring
-from honjin.games.summits.rules import setup as muster
-from honjin.games.summits.rules import standing_orders as standing
+from honjin.games.summits.rules import scoring, setup, standing_orders
 from honjin.games.summits.rules.state import Summits
 from honjin.games.summits.text import notation
 from honjin.games.summits.view import scene as table
@@ -59,7 +57,7 @@ OPTIONS: Final = (
            when=_SHIZUGATAKE, rule="A7"),
     Option(key="elevation", default="fire", values=("fire", "coming"), rule="A8"),
     Option(key="retreat_among", default=True, rule="A10"),
-    Option(key="removal", default="last", values=muster.REMOVALS, rule="A11"),
+    Option(key="removal", default="last", values=setup.REMOVALS, rule="A11"),
     Option(key="blocked", default="waits", values=("waits", "barred"), rule="A13"),
     Option(key="control", default="passing", values=("passing", "stopping"), rule="A14"),
     Option(key="taisho_retreat", default=False, rule="A15"),
@@ -90,7 +88,7 @@ def seats(options: Options) -> int:  # noqa: ARG001 - always two
 
 # ---- how long a game can get
 
-_PICKS: Final = 2 * ((muster.MOST_CLEARS + 1) * MOST_HAND + muster.MOST_CLEARS + 1) + 1
+_PICKS: Final = 2 * ((setup.MOST_CLEARS + 1) * MOST_HAND + setup.MOST_CLEARS + 1) + 1
 """Both hands, put back as often as they can be, and who is first."""
 
 _STRIKE: Final = 10 + 2 * 11 + 3 * 10
@@ -100,7 +98,9 @@ _SLOT: Final = 1 + 10 + 1 + 2 * (1 + 1 + _STRIKE) + _STRIKE
 """An area, units one by one, a deed; two steps with an ambush each, or an attack."""
 
 _CARDS: Final = 2 * MOST_HAND
-_TURN: Final = _PICKS + 2 * _CARDS + 2 + _CARDS * (1 + _SLOT + 1) + 2 * (standing.MOST_ORDERS + 1)
+_TURN: Final = (
+    _PICKS + 2 * _CARDS + 2 + _CARDS * (1 + _SLOT + 1) + 2 * (standing_orders.MOST_ORDERS + 1)
+)
 """A card fills one slot at most, and between cards sides pass."""
 
 GAME: Final[Game[Summits]] = Game(
@@ -126,10 +126,10 @@ GAME: Final[Game[Summits]] = Game(
     zero_sum=True,
     static_choices=False,
     laws=LAWS,
-    swing=hints.SWING,
+    swing=evaluation.SWING,
     seats=seats,
-    levels=hints.levels,
-    setup=muster.setup,
+    levels=evaluation.levels,
+    setup=setup.setup,
     to_act=rules.to_act,
     awaited=rules.awaited,
     legal_actions=rules.legal_actions,
@@ -138,13 +138,13 @@ GAME: Final[Game[Summits]] = Game(
     returns=scoring.returns,
     may_resign=scoring.may_resign,
     resign=scoring.resign,
-    observe=sight.observe,
-    resample=sight.resample,
-    evaluate=hints.evaluate,
-    quiet=standing.without_orders,
-    retract_sealed=muster.retract_sealed,
-    state_key=hints.state_key,
-    tell=sight.tell,
+    observe=observation.observe,
+    resample=observation.resample,
+    evaluate=evaluation.evaluate,
+    quiet=standing_orders.without_orders,
+    retract_sealed=setup.retract_sealed,
+    state_key=evaluation.state_key,
+    tell=observation.tell,
     facts=facts,
     notation=notation,
     table=table,

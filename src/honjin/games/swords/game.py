@@ -7,17 +7,17 @@ from honjin.core.files import FILE_WORDS
 from honjin.core.game import Game
 from honjin.core.options import Option, Options, Preset
 from honjin.core.words import Say, load_words
-from honjin.games.swords.ai import evaluation as hints
+from honjin.games.swords.ai import evaluation
 from honjin.games.swords.ai import trade as bargain
 from honjin.games.swords.content.data import MOST_ROUNDS, MOST_SEATS, SEATS
 from honjin.games.swords.content.laying import MOST_LAYINGS
 from honjin.games.swords.content.mapfile import DESIGNED_KEY, kept_map
 from honjin.games.swords.content.mapsheet import MAPS
-from honjin.games.swords.info import observation as sight
+from honjin.games.swords.info import observation
 from honjin.games.swords.info.facts import facts
 from honjin.games.swords.info.invariants import LAWS
 from honjin.games.swords.rules import play as rules
-from honjin.games.swords.rules import setup as muster
+from honjin.games.swords.rules import setup
 from honjin.games.swords.rules.state import Swords
 from honjin.games.swords.text import notation
 from honjin.games.swords.view import scene as table
@@ -129,10 +129,10 @@ GAME: Final[Game[Swords]] = Game(
     zero_sum=True,
     static_choices=False,
     laws=LAWS,
-    swing=hints.SWING,
+    swing=evaluation.SWING,
     seats=seats,
-    levels=hints.levels,
-    setup=muster.setup,
+    levels=evaluation.levels,
+    setup=setup.setup,
     to_act=rules.to_act,
     awaited=rules.awaited,
     legal_actions=rules.legal_actions,
@@ -141,12 +141,12 @@ GAME: Final[Game[Swords]] = Game(
     returns=rules.returns,
     may_resign=rules.may_resign,
     resign=rules.resign,
-    observe=sight.observe,
-    resample=sight.resample,
-    evaluate=hints.evaluate,
-    retract_sealed=sight.retract_sealed,
-    state_key=hints.state_key,
-    tell=sight.tell,
+    observe=observation.observe,
+    resample=observation.resample,
+    evaluate=evaluation.evaluate,
+    retract_sealed=observation.retract_sealed,
+    state_key=evaluation.state_key,
+    tell=observation.tell,
     facts=facts,
     aside=bargain.aside,
     deals=True,
