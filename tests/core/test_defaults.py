@@ -53,9 +53,9 @@ def test_a_position_keeps_the_laws() -> None:
 
 
 @pytest.mark.parametrize("text", ["", "-1", "01", "1_0", " 1", "١", "1" * 10, "a"])
-def test_an_action_is_a_number(text: str) -> None:
+def test_an_action_is_a_square(text: str) -> None:
     """Nothing else is read as one."""
-    with pytest.raises(Unreadable, match="expected the number of an action"):
+    with pytest.raises(Unreadable, match="expected <square>"):
         GAME.notation.read_action(Board(), 0, text)
 
 

@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final
 
+from honjin.core.actions.table import Actions
 from honjin.core.errors import Unreadable
 from honjin.core.events import Event
 from honjin.core.jit.rule import rule
@@ -61,22 +62,24 @@ def no_guess(s: Any, seat: int) -> int:  # noqa: ARG001
 
 
 class FieldNotation:
-    """Actions by their numbers, positions by their fields: `turn=1 marks=2,4`.
+    """Actions as their table says, positions by their fields: `turn=1 marks=2,4`.
 
     Fields that have their start values are left out. A position must keep the laws of the game.
     """
 
-    def __init__(self, state: type[State], laws: Sequence[Any] = ()) -> None:
-        self._state, self._laws = state, laws
+    def __init__(self, actions: Actions, state: type[State], laws: Sequence[Any] = ()) -> None:
+        self._actions, self._state, self._laws = actions, state, laws
 
-    def write_action(self, s: Any, seat: int, action: int) -> str:  # noqa: ARG002
-        """The number."""
-        return str(action)
+    def write_action(self, s: Any, seat: int, action: int) -> str:
+        """What the row of the action says; an outcome of chance by its number."""
+        return str(action) if seat == CHANCE else self._actions.write(s, seat, action)
 
-    def read_action(self, s: Any, seat: int, text: str) -> int:  # noqa: ARG002
-        """The number; Unreadable if it is none."""
+    def read_action(self, s: Any, seat: int, text: str) -> int:
+        """The action of a text; Unreadable if there is none."""
+        if seat != CHANCE:
+            return self._actions.read(s, seat, text)
         if not text.isascii() or not text.isdecimal() or len(text) > 9 or text != str(int(text)):
-            raise Unreadable(f"expected the number of an action, got {text[:40]!r}")
+            raise Unreadable(f"expected the number of an outcome, got {text[:40]!r}")
         return int(text)
 
     def write_position(self, s: State) -> str:

@@ -44,6 +44,7 @@ from typing import Any, Final, Generic, Protocol, TypeVar
 
 import msgspec
 
+from honjin.core.actions.table import Actions, Numbering
 from honjin.core.bounds import MOST_ACTION, MOST_POSITION, MOST_TOLD, must_be_short
 from honjin.core.defaults import (
     FieldNotation,
@@ -228,15 +229,16 @@ class Game(Generic[S]):
     """A game, put together from its parts in its game.py; see the module's page.
 
     Only ten parts are mandatory; without the others a game has two seats, no options, no chance,
-    nothing hidden, actions told by their numbers, and a search that knows nothing but its end.
+    nothing hidden, and a search that knows nothing but its end.
     `home` is the folder of its words and rules: that of the module in which `state` stands.
 
     `version` counts changes of behaviour; `replays` are the earlier versions whose records are
     still played as they were then, by what `Option.since` says of options that came later.
     `reasons` are word keys of why a game ended. `designer`, `publisher` and `year` are empty where
     nothing says who made the game.
-    `kinds` maps each kind of choice to the rule it rests on. `max_actions` bounds the legal list
-    and the list of outcomes, `longest` the number of actions (chance included) of a whole game.
+    `actions` is the table of what can be done (`core.actions`). `max_actions` bounds the legal list
+    and the list of outcomes (all actions, where it is not given), `longest` the number of actions
+    (chance included) of a whole game.
     `best` is the largest return of a seat, `-best` the smallest. `has_secrets` tells whether seats
     can know different things. `static_choices`: a choice depends on the options, the seat and
     the action alone, so it can be kept and reused by all games with the same options.
@@ -262,13 +264,14 @@ class Game(Generic[S]):
 
     # rules
     state: type[S]
-    max_actions: int
     longest: int
     to_act: Callable[[S], int]
     legal_actions: Callable[[S, int, Any], int]
     apply_action: Callable[[S, int, int], None]
     returns: Callable[[S, Any], int]
     seats: Callable[[Options], int] = two_seats
+    actions: Actions = DERIVED
+    max_actions: int = DERIVED
     setup: Callable[[Options], S] = DERIVED
     awaited: Callable[[S], int] = DERIVED
     chance_outcomes: Callable[[S, Any, Any], int] = no_chance
@@ -310,6 +313,7 @@ class Game(Generic[S]):
         """Fill in what follows from other parts; TypeError where a game with secrets may not."""
         self._derive("home", lambda: Path(str(sys.modules[self.state.__module__].__file__)).parent)
         self._derive("setup", lambda: lambda _options: self.state())
+        self._derive("max_actions", lambda: self.actions.count)
         self._derive("awaited", lambda: self.to_act)
         self._derive("has_chance", lambda: self.chance_outcomes is not no_chance)
         self._derive("has_secrets", lambda: self.observe is not see_all)
@@ -317,8 +321,8 @@ class Game(Generic[S]):
             raise TypeError(
                 f"{self.key} hides something: it needs `tell` and `resample` of its own"
             )
-        self._derive("kinds", lambda: {"act": ""})
-        self._derive("notation", lambda: FieldNotation(self.state, self.laws))
+        self._derive("kinds", lambda: self.actions.kinds)
+        self._derive("notation", lambda: FieldNotation(self.actions, self.state, self.laws))
         self._derive("tell", lambda: tell_text(self.notation))
 
     def _derive(self, name: str, value: Callable[[], Any]) -> None:
@@ -346,6 +350,14 @@ class Game(Generic[S]):
             return self.notation.read_position(text, options)
         except Unreadable as problem:
             raise Unreadable(f"{problem}"[:MOST_TOLD]) from None
+
+    def action_count(self, options: Options) -> int:
+        """How many actions there can be with these options: the size of a policy and a mask."""
+        return self.numbering(options).count
+
+    def numbering(self, options: Options) -> Numbering:
+        """The actions that there can be with these options, numbered from 0 without gaps."""
+        return self.actions.numbering(options)
 
     def legal(self, s: S, seat: int) -> list[int]:
         """The legal actions of a seat as a new list."""

@@ -7,32 +7,38 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
+from honjin.core.actions.table import Actions
 from honjin.core.game import Choice, Prompt
 from honjin.core.locales import LANGUAGES
 from honjin.core.scene import Piece, Reason, Scene, Side, Space
 from honjin.core.words import Say, Words, load_words
 
-KIND: Final = "act"
-
 _WORDS: Final = Path(__file__).with_name("plain.toml")
 
 
 class OneClick:
-    """The `table` of a game in which action `n` is a click on the thing with the id `str(n)`.
+    """The `table` of a game whose actions are clicked as their rows say (`core.actions`).
 
-    A game needs to supply its scene only. `sketch` may draw the position for terminals; without it
-    the pieces are listed.
+    A game needs to supply its actions and its scene. `sketch` may draw the position for terminals;
+    without it the pieces are listed.
     """
 
     def __init__(
-        self, scene: Callable[[Any], Scene], sketch: Callable[[Any], str] | None = None
+        self,
+        actions: Actions,
+        scene: Callable[[Any], Scene],
+        sketch: Callable[[Any], str] | None = None,
     ) -> None:
         self.scene = scene
+        self._actions = actions
         self._sketch = sketch
 
-    def choice(self, seen: Any, seat: int, action: int) -> Choice:  # noqa: ARG002
-        """One click."""
-        return Choice(str(action), (str(action),), KIND)
+    def choice(self, seen: Any, seat: int, action: int) -> Choice:
+        """What the row of the action says."""
+        write, path = self._actions.write, self._actions.path
+        return Choice(
+            write(seen, seat, action), path(seen, seat, action), self._actions.decode(action).key
+        )
 
     def prompt(self, seen: Any, seat: int) -> Prompt:  # noqa: ARG002
         """The same at all times."""

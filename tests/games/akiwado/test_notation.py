@@ -46,7 +46,7 @@ def test_outcomes_of_chance() -> None:
     [
         ("", "expected 15/4 to split"),
         ("east", "expected 15/4 to split"),
-        ("east0", "expected 15/4 to split"),
+        ("east0", "expected a number of coins from 1 to 200"),
         ("pocket1", "expected 15/4 to split"),
         ("15/5", "expected one of 1/45, 4/15"),
         ("145/", "expected one of 1/45"),

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from honjin.core.jit.rng import seeded
 from honjin.core.seats import SPECTATOR, seats_in
-from honjin.games.akiwado.rules.play import ACCEPT, CHALLENGE, STAKE
+from honjin.games.akiwado.rules.actions import ACCEPT, CHALLENGE, place_of
 from honjin.games.akiwado.rules.state import BID, CALL, EAST, MOST_CHANGES, POCKET, WEST, Akiwado
 from honjin.testing import random_play
 
@@ -210,7 +210,7 @@ def test_imagined_choices() -> None:
 def test_a_word_is_mostly_taken_to_be_kept(said: str, place: int) -> None:
     """Three in four keep it for sure, and a third of the others by chance."""
     s = stocking(said=said, coins=(5, 5, 5, 5))
-    kept = sum(imagined(do(s, "west2", seat=SAK), seed) // STAKE == place for seed in range(2000))
+    kept = sum(place_of(imagined(do(s, "west2", seat=SAK), seed)) == place for seed in range(2000))
     assert kept == pytest.approx(2000 * (3 / 4 + 1 / 12), abs=80)
 
 

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from honjin.core.actions import Action, Actions, numbered
 from honjin.core.game import Game
 from honjin.core.jit.rule import rule
 from honjin.core.plain import OneClick, grid_scene, plain_words
@@ -26,9 +27,8 @@ def to_act(s: Board) -> int:
 def legal_actions(s: Board, seat: int, out: Any) -> int:
     n = 0
     for square in range(9):
-        if to_act(s) >> seat & 1 and (s.marks[0] | s.marks[1]) >> square & 1 == 0:
-            out[n] = square
-            n += 1
+        out[n] = square  # counts only if it is legal
+        n += to_act(s) >> seat & ~(s.marks[0] | s.marks[1]) >> square & 1
     return n
 
 
@@ -43,8 +43,7 @@ def apply_action(s: Board, seat: int, action: int) -> None:
 
 @rule
 def returns(s: Board, out: Any) -> int:
-    out[0] = (0, 1, -1)[s.winner]
-    out[1] = -out[0]
+    out[0], out[1] = ((0, 0), (1, -1), (-1, 1))[s.winner]
     return 0 if s.winner else 1  # won, drawn
 
 
@@ -53,8 +52,9 @@ def scene(seen: Board) -> Scene:
     return grid_scene(3, 3, taken)
 
 
+ACTS = Actions(Action("act", square=numbered("square", 9), text="{square}"))
 WORDS = plain_words(title=("Tic-tac-toe", "三目並べ"), about=("Three in a row win", "三連で勝ち"))
 GAME = Game(
-    key="tictactoe", words=WORDS, state=Board, max_actions=9, longest=9, to_act=to_act,
-    legal_actions=legal_actions, apply_action=apply_action, returns=returns, table=OneClick(scene),
+    key="tictactoe", words=WORDS, state=Board, actions=ACTS, longest=9, table=OneClick(ACTS, scene),
+    to_act=to_act, legal_actions=legal_actions, apply_action=apply_action, returns=returns,
 )  # fmt: skip

@@ -8,13 +8,14 @@ from honjin.core.options import Option, Options, Preset
 from honjin.core.words import Say, load_words
 from honjin.games.akiwado.ai import evaluation
 from honjin.games.akiwado.content.data import COPIES, MOST_SEATS, REMOVALS, SEATS, WASTES
-from honjin.games.akiwado.info import observation
+from honjin.games.akiwado.info import log, observation
 from honjin.games.akiwado.info.facts import facts
 from honjin.games.akiwado.info.invariants import LAWS
 from honjin.games.akiwado.rules import play as rules
 from honjin.games.akiwado.rules import scoring, setup
+from honjin.games.akiwado.rules.actions import ACTIONS, MOST_COINS
 from honjin.games.akiwado.rules.state import MOST_CHANGES, Akiwado
-from honjin.games.akiwado.text import notation
+from honjin.games.akiwado.text.notation import NOTATION
 from honjin.games.akiwado.view import scene as table
 
 HOME: Final = Path(__file__).parent
@@ -75,9 +76,6 @@ _TURN: Final = 2 * (1 + 1 + _SECRET) + 2 + MOST_SEATS + _SECRET + 1
 _TURNS: Final = (sum(COPIES) - 2 * MOST_SEATS - 2 + 1) // 2
 """With two cards for each hand and two in all in the destruction area."""
 
-_MOST_COINS: Final = 200
-"""More than a seat can ever have: without a limit (Q20) ten turns of twelve coins, and shares."""
-
 GAME: Final[Game[Akiwado]] = Game(
     key="akiwado",
     version=1,
@@ -91,8 +89,8 @@ GAME: Final[Game[Akiwado]] = Game(
     options=OPTIONS,
     presets=PRESETS,
     reasons=scoring.REASONS,
-    kinds=table.CHOICE_KINDS,
-    max_actions=2 * _MOST_COINS + 1,
+    actions=ACTIONS,
+    max_actions=2 * MOST_COINS + 1,
     longest=_SETUP + _TURNS * _TURN + 1,
     best=MOST_SEATS - 1,
     has_chance=True,
@@ -117,8 +115,8 @@ GAME: Final[Game[Akiwado]] = Game(
     evaluate=evaluation.evaluate,
     retract_sealed=observation.retract_sealed,
     state_key=evaluation.state_key,
-    tell=observation.tell,
+    tell=log.tell,
     facts=facts,
-    notation=notation,
+    notation=NOTATION,
     table=table,
 )

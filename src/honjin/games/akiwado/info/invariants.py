@@ -6,7 +6,8 @@ from typing import Final
 
 from honjin.core.game import Law
 from honjin.games.akiwado.content.data import CARDS, COINS, COLOURS, COPIES, NOBODY
-from honjin.games.akiwado.rules.play import ACCEPT, CHALLENGE, ROLLS, STAKE
+from honjin.games.akiwado.rules.actions import ACCEPT, CHALLENGE, coins_of, place_of
+from honjin.games.akiwado.rules.play import ROLLS
 from honjin.games.akiwado.rules.setup import next_colourless
 from honjin.games.akiwado.rules.state import (
     BID,
@@ -109,7 +110,7 @@ def _is_choice(s: Akiwado, seat: int) -> bool:
         return False
     if s.phase == CALL:
         return action in (ACCEPT, CHALLENGE)
-    place, coins = divmod(action, STAKE)
+    place, coins = place_of(action), coins_of(action)
     return (place, coins) == (POCKET, 0) or (place in _MARKETS and 0 < coins <= s.coins[seat])
 
 

@@ -1,14 +1,17 @@
 """What seats, cards and places are called, in words and in the ids of the scene."""
 
 from collections.abc import Iterable, Sequence
-from typing import Final
 
 from honjin.core.words import Say
-from honjin.games.akiwado.content.data import CARD_NAMES, CARDS, DICE
-from honjin.games.akiwado.rules.play import ACCEPT, CHALLENGE, STAKE
-from honjin.games.akiwado.rules.state import POCKET, Akiwado
-
-PLACE_NAMES: Final = ("", "east", "west", "pocket")
+from honjin.games.akiwado.content.data import CARD_NAMES, CARDS
+from honjin.games.akiwado.rules.actions import (
+    ACCEPT,
+    CHALLENGE,
+    PLACE_NAMES,
+    POCKET_MONEY,
+    coins_of,
+    place_of,
+)
 
 Holes = dict[str, int | str | Say]
 
@@ -48,26 +51,10 @@ def houses_say(mask: int, seats: int) -> Say:
     return all_of(house(seat) for seat in range(seats) if mask >> seat & 1)
 
 
-def dice_text(s: Akiwado, mask: int) -> str:
-    """What some of the dice show."""
-    return " ".join(str(s.dice[k]) for k in range(DICE) if mask >> k & 1)
-
-
-def kept_text(s: Akiwado, kept: int) -> str:
-    """The dice that are kept, as in ids and notation: `15`."""
-    return dice_text(s, kept).replace(" ", "")
-
-
-def given_mask(kept: int) -> int:
-    """The dice that are not kept."""
-    return (1 << DICE) - 1 & ~kept
-
-
 def choice_say(action: int) -> Say:
     """What was chosen in secret."""
     if action in (ACCEPT, CHALLENGE):
         return Say("choice.challenge" if action == CHALLENGE else "choice.accept")
-    place, coins = divmod(action, STAKE)
-    if place == POCKET:
+    if action == POCKET_MONEY:
         return Say("choice.pocket")
-    return Say("choice.bid", {"n": coins, "place": place_say(place)})
+    return Say("choice.bid", {"n": coins_of(action), "place": place_say(place_of(action))})

@@ -1,22 +1,15 @@
 """The rules of Akiwado, in the chapters of rules.md. Numbers in docstrings are its statements.
 
-Actions are small numbers:
-
-    mask of dice             the turn player keeps these and gives the others away
-    ACCEPT, CHALLENGE        to a split
-    SAY + place              declared: east, west or pocket money
-    LEAVE, BACK              the blue purveyor leaves the bid, takes a coin back
-    TAKE + colour            the red purveyor takes a card of the destruction area
-    STAKE * place + coins    in secret; no coins for pocket money
-
-and outcomes of chance: a colour, the seat that begins, a card, three dice as 64 * a + 8 * b + c.
+What can be done stands in actions.py, who does it and when in the table of phases below. Outcomes
+of chance are a colour, the seat that begins, a card, three dice as 64 * a + 8 * b + c.
 """
 
 from typing import Any, Final
 
+from honjin.core.actions import Phase, Phases
 from honjin.core.jit.bits import count_bits
 from honjin.core.jit.rule import rule
-from honjin.core.seats import CHANCE_BIT
+from honjin.core.seats import CHANCE, CHANCE_BIT
 from honjin.games.akiwado.content.data import (
     ANYBODY,
     BLACK,
@@ -30,6 +23,22 @@ from honjin.games.akiwado.content.data import (
     TIED,
     YELLOW,
 )
+from honjin.games.akiwado.rules.actions import (
+    ACCEPT,
+    ACTIONS,
+    BACK,
+    CHALLENGE,
+    LEAVE,
+    POCKET_MONEY,
+    encode_bid,
+    encode_declaration,
+    encode_split,
+    encode_take,
+    write_card,
+    write_colour,
+    write_roll,
+    write_seat,
+)
 from honjin.games.akiwado.rules.scoring import (
     check_markers,
 )
@@ -41,8 +50,6 @@ from honjin.games.akiwado.rules.state import (
     DRAW_EAST,
     DRAW_WEST,
     EAST,
-    LOT,
-    LOT_OF_COLOURS,
     MOST_CHANGES,
     OVER,
     POCKET,
@@ -58,6 +65,7 @@ from honjin.games.akiwado.rules.state import (
     clockwise,
     everybody,
     holds,
+    is_plain,
     is_sealed,
     liars,
     next_of,
@@ -65,14 +73,6 @@ from honjin.games.akiwado.rules.state import (
     stockers,
     undeclared,
 )
-
-ACCEPT: Final = 8
-CHALLENGE: Final = 9
-SAY: Final = 16
-LEAVE: Final = 24
-BACK: Final = 25
-TAKE: Final = 32
-STAKE: Final = 1024
 
 ROLLS: Final = tuple(
     64 * a + 8 * b + c for a in range(1, 7) for b in range(a, 7) for c in range(b, 7)
@@ -86,27 +86,41 @@ WAYS: Final = tuple((1, 3, 6)[len({roll >> 6, roll >> 3 & 7, roll & 7}) - 1] for
 
 
 @rule
-def to_act(s: Akiwado) -> int:
-    """All who choose in secret until the last one has, else one seat, or chance."""
-    if s.phase == BID:
-        return stockers(s) & ~s.settled
-    if s.phase == CALL:
-        return called_on(s) if s.in_order else callers(s) & ~s.settled
-    if s.phase == SPLIT:
-        return 1 << s.turn
-    if s.phase == DECLARE:
-        return 1 << next_of(s, undeclared(s))
-    if s.phase == TAKE_BACK:
-        return 1 << s.marker[BLUE]
-    if s.phase == SALVAGE:
-        return 1 << s.marker[RED]
-    return 0 if s.phase == OVER else CHANCE_BIT
+def bidders(s: Akiwado) -> int:
+    """All who stock, as long as they can change their bid."""
+    return stockers(s) & ~s.settled
 
 
 @rule
-def called_on(s: Akiwado) -> int:
-    """Who says next whether to challenge, where that is asked in order (Q7)."""
-    return 1 << next_of(s, callers(s) & ~s.decided)
+def answerers(s: Akiwado) -> int:
+    """Who may challenge: all at once in secret, or one after the other (Q7)."""
+    if s.in_order:
+        return 1 << next_of(s, callers(s) & ~s.decided)
+    return callers(s) & ~s.settled
+
+
+@rule
+def turn_player(s: Akiwado) -> int:
+    """Who has rolled."""
+    return 1 << s.turn
+
+
+@rule
+def declarer(s: Akiwado) -> int:
+    """Who declares next."""
+    return 1 << next_of(s, undeclared(s))
+
+
+@rule
+def blue_purveyor(s: Akiwado) -> int:
+    """Who may take a coin back."""
+    return 1 << s.marker[BLUE]
+
+
+@rule
+def red_purveyor(s: Akiwado) -> int:
+    """Who takes a card at the end."""
+    return 1 << s.marker[RED]
 
 
 @rule
@@ -122,58 +136,32 @@ def legal_actions(s: Akiwado, seat: int, out: Any) -> int:
     """What a seat can do now."""
     if to_act(s) >> seat & 1 == 0:
         return 0
-    if s.phase == BID:
-        return list_bids(s, seat, out)
-    if s.phase == SPLIT:
-        return list_splits(s, out)
-    if s.phase == SALVAGE:
-        return list_salvage(s, out)
-    if s.phase == DECLARE:
-        for k in range(3):
-            out[k] = SAY + EAST + k
-        return 3
-    first = ACCEPT if s.phase == CALL else LEAVE
-    out[0] = first
-    out[1] = first + 1
-    return 2
+    return list_phase(s, seat, out)
 
 
 @rule
 def apply_action(s: Akiwado, seat: int, action: int) -> None:
     """The next state."""
-    if is_sealed(s):
+    if seat == CHANCE:
+        fall(s, action)
+    elif is_sealed(s):
         seal(s, seat, action)
     elif s.phase == CALL:
         call_out(s, seat, action)
-    elif s.phase == SPLIT:
-        split(s, action)
-    elif s.phase == DECLARE:
-        declare(s, seat, action - SAY)
-    elif s.phase == TAKE_BACK:
-        s.bid[seat] -= action - LEAVE
-        settle(s)
-    elif s.phase == SALVAGE:
-        salvage(s, seat, action - TAKE)
     else:
-        fall(s, action)
+        do(s, seat, action)
 
 
 # ---- chance (rules 4, 7, 11, 25)
 
 
 @rule
-def chance_outcomes(s: Akiwado, out: Any, weights: Any) -> int:
-    """Cards by how many are left, dice by their ways, lots evenly."""
-    if s.phase == ROLL:
-        for k in range(len(ROLLS)):
-            out[k] = ROLLS[k]
-            weights[k] = WAYS[k]
-        return len(ROLLS)
-    if s.phase == WASTE or s.phase == DRAW_EAST or s.phase == DRAW_WEST:
-        return list_cards(s, out, weights)
-    if s.phase == LOT:
-        return list_seats(s, out, weights)
-    return list_colours(s, out, weights) if s.phase == LOT_OF_COLOURS else 0
+def list_rolls(s: Akiwado, out: Any, weights: Any) -> int:
+    """Three dice by their ways."""
+    for k in range(len(ROLLS)):
+        out[k] = ROLLS[k]
+        weights[k] = WAYS[k]
+    return len(ROLLS)
 
 
 @rule
@@ -210,22 +198,19 @@ def list_colours(s: Akiwado, out: Any, weights: Any) -> int:
 
 
 @rule
-def fall(s: Akiwado, outcome: int) -> None:
-    """What chance brought."""
-    if s.phase == ROLL:
-        s.dice[0] = outcome >> 6
-        s.dice[1] = outcome >> 3 & 7
-        s.dice[2] = outcome & 7
-        s.phase = SPLIT
-    elif s.phase == DRAW_EAST or s.phase == DRAW_WEST:
-        draw_goods(s, outcome)
-    elif s.phase == WASTE:
-        draw_waste(s, outcome)
-    elif s.phase == LOT:
-        s.turn = outcome
-        s.phase = WASTE
-    else:
-        draw_colour(s, outcome)
+def roll(s: Akiwado, outcome: int) -> None:
+    """Three dice, the smallest first."""
+    s.dice[0] = outcome >> 6
+    s.dice[1] = outcome >> 3 & 7
+    s.dice[2] = outcome & 7
+    s.phase = SPLIT
+
+
+@rule
+def begin(s: Akiwado, seat: int) -> None:
+    """Who begins (rule 7)."""
+    s.turn = seat
+    s.phase = WASTE
 
 
 # ---- choices in secret (rules 19, 28, W1)
@@ -241,10 +226,22 @@ def seal(s: Akiwado, seat: int, action: int) -> None:
     s.sealed[seat] = action
     s.decided |= 1 << seat
     if s.decided == choosers(s):
-        if s.phase == CALL:
-            open_calls(s)
-        else:
-            open_bids(s)
+        reveal(s)
+
+
+@rule
+def reveal(s: Akiwado) -> None:
+    """All choices are opened and done at once; then it goes on (rules 19, 29)."""
+    for seat in range(s.seats):
+        if s.decided >> seat & 1:
+            do(s, seat, s.sealed[seat])
+    clear_seals(s)
+    if s.phase == CALL:
+        judge_calls(s)
+    elif can_take_back(s):
+        s.phase = TAKE_BACK
+    else:
+        settle(s)
 
 
 @rule
@@ -261,24 +258,18 @@ def clear_seals(s: Akiwado) -> None:
 
 
 @rule
-def list_splits(s: Akiwado, out: Any) -> int:
+def list_splits(s: Akiwado, seat: int, out: Any) -> int:
     """One or two dice to keep; of equal dice the first ones (rule 11)."""
     n = 0
     for kept in range(1, (1 << DICE) - 1):
         if is_plain(s, kept, 0) and is_plain(s, kept, 1):
-            out[n] = kept
+            out[n] = encode_split(kept)
             n += 1
     return n
 
 
 @rule
-def is_plain(s: Akiwado, kept: int, k: int) -> bool:
-    """Whether a die is not kept before an equal one that comes first."""
-    return s.dice[k] != s.dice[k + 1] or kept >> (k + 1) & 1 == 0 or kept >> k & 1 == 1
-
-
-@rule
-def split(s: Akiwado, kept: int) -> None:
+def split(s: Akiwado, seat: int, kept: int) -> None:
     """The dice are parted; who takes part may challenge (rules 11, 19, 21)."""
     s.kept = kept
     s.calls = 0
@@ -336,24 +327,32 @@ def end_touting(s: Akiwado) -> None:
 
 
 @rule
-def call_out(s: Akiwado, seat: int, action: int) -> None:
-    """One after the other says in the open whether to challenge (Q7)."""
-    s.decided |= 1 << seat
-    if action == CHALLENGE:
-        s.calls |= 1 << seat
-    if s.decided == callers(s):
-        s.decided = 0
-        judge_calls(s)
+def list_answers(s: Akiwado, seat: int, out: Any) -> int:
+    """To let the split stand, or to challenge (rule 19)."""
+    out[0] = ACCEPT
+    out[1] = CHALLENGE
+    return 2
 
 
 @rule
-def open_calls(s: Akiwado) -> None:
-    """All see who challenged."""
-    for seat in range(s.seats):
-        if s.sealed[seat] == CHALLENGE:
-            s.calls |= 1 << seat
-    clear_seals(s)
-    judge_calls(s)
+def accept(s: Akiwado, seat: int) -> None:
+    """The split may stand."""
+
+
+@rule
+def challenge(s: Akiwado, seat: int) -> None:
+    """One more who challenges."""
+    s.calls |= 1 << seat
+
+
+@rule
+def call_out(s: Akiwado, seat: int, action: int) -> None:
+    """One after the other says in the open whether to challenge (Q7)."""
+    s.decided |= 1 << seat
+    do(s, seat, action)
+    if s.decided == callers(s):
+        s.decided = 0
+        judge_calls(s)
 
 
 @rule
@@ -404,27 +403,60 @@ def declare(s: Akiwado, seat: int, place: int) -> None:
 
 
 @rule
+def list_declarations(s: Akiwado, seat: int, out: Any) -> int:
+    """East, west or pocket money (rule 27)."""
+    for k in range(3):
+        out[k] = encode_declaration(EAST + k)
+    return 3
+
+
+@rule
 def list_bids(s: Akiwado, seat: int, out: Any) -> int:
     """Pocket money, or any number of own coins on one of the markets (rule 28)."""
-    out[0] = STAKE * POCKET
+    out[0] = POCKET_MONEY
     n = s.coins[seat]
     for coins in range(1, n + 1):
-        out[coins] = STAKE * EAST + coins
-        out[n + coins] = STAKE * WEST + coins
+        out[coins] = encode_bid(EAST, coins)
+        out[n + coins] = encode_bid(WEST, coins)
     return 2 * n + 1
 
 
 @rule
-def open_bids(s: Akiwado) -> None:
-    """All screens are lifted; the blue purveyor may take a coin back (rules 29, 46)."""
-    for seat in range(s.seats):
-        s.place[seat] = s.sealed[seat] // STAKE
-        s.bid[seat] = s.sealed[seat] & (STAKE - 1)
-    clear_seals(s)
-    if can_take_back(s):
-        s.phase = TAKE_BACK
-    else:
-        settle(s)
+def bid(s: Akiwado, seat: int, place: int, coins: int) -> None:
+    """The screen is lifted: coins on a market (rule 29)."""
+    s.place[seat] = place
+    s.bid[seat] = coins
+
+
+@rule
+def take_pocket_money(s: Akiwado, seat: int) -> None:
+    """The screen is lifted: nothing but pocket money (rule 29)."""
+    s.place[seat] = POCKET
+    s.bid[seat] = 0
+
+
+# ---- the blue purveyor (46)
+
+
+@rule
+def list_withdrawals(s: Akiwado, seat: int, out: Any) -> int:
+    """To leave the bid, or to take a coin back."""
+    out[0] = LEAVE
+    out[1] = BACK
+    return 2
+
+
+@rule
+def leave(s: Akiwado, seat: int) -> None:
+    """The bid stays as it is."""
+    settle(s)
+
+
+@rule
+def take_back(s: Akiwado, seat: int) -> None:
+    """A coin of the bid comes back."""
+    s.bid[seat] -= 1
+    settle(s)
 
 
 @rule
@@ -540,12 +572,12 @@ def close(s: Akiwado) -> None:
 
 
 @rule
-def list_salvage(s: Akiwado, out: Any) -> int:
+def list_salvage(s: Akiwado, seat: int, out: Any) -> int:
     """Article cards of the destruction area (rule 47)."""
     n = 0
     for colour in range(COLOURS):
         if s.waste[colour]:
-            out[n] = TAKE + colour
+            out[n] = encode_take(colour)
             n += 1
     return n
 
@@ -562,7 +594,7 @@ def salvage(s: Akiwado, seat: int, colour: int) -> None:
 
 
 @rule
-def may_resign(s: Akiwado, seat: int) -> bool:  # noqa: ARG001
+def may_resign(s: Akiwado, seat: int) -> bool:
     """Nobody gives up: the others could not go on without that house (W4)."""
     return False
 
@@ -570,3 +602,31 @@ def may_resign(s: Akiwado, seat: int) -> bool:  # noqa: ARG001
 @rule
 def resign(s: Akiwado, seat: int) -> None:
     """Nobody does."""
+
+
+# ---- all put together
+
+PHASES: Final = Phases(
+    Phase("colours", draws=list_colours, falls=draw_colour, writes=write_colour),
+    Phase("lot", draws=list_seats, falls=begin, writes=write_seat),
+    Phase("waste", draws=list_cards, falls=draw_waste, writes=write_card),
+    Phase("roll", draws=list_rolls, falls=roll, writes=write_roll),
+    Phase("split", acts=turn_player, lists=list_splits),
+    Phase("call", acts=answerers, lists=list_answers),
+    Phase("east", draws=list_cards, falls=draw_goods, writes=write_card),
+    Phase("west", draws=list_cards, falls=draw_goods, writes=write_card),
+    Phase("declare", acts=declarer, lists=list_declarations),
+    Phase("bid", acts=bidders, lists=list_bids),
+    Phase("back", acts=blue_purveyor, lists=list_withdrawals),
+    Phase("salvage", acts=red_purveyor, lists=list_salvage),
+    Phase("over"),
+)
+
+to_act: Final = PHASES.to_act(__name__)
+list_phase: Final = PHASES.lists(__name__, "list_phase")
+chance_outcomes: Final = PHASES.chance_outcomes(__name__)
+fall: Final = PHASES.fall(__name__)
+do: Final = ACTIONS.dispatch(
+    __name__, "do", split=split, accept=accept, challenge=challenge, declare=declare, leave=leave,
+    back=take_back, take=salvage, pocket=take_pocket_money, bid=bid,
+)  # fmt: skip

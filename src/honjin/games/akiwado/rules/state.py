@@ -203,3 +203,9 @@ def articles(s: Akiwado, seat: int) -> int:
     for card in range(CARDS):
         n += s.hand[seat][card]
     return n
+
+
+@rule
+def is_plain(s: Akiwado, kept: int, k: int) -> bool:
+    """Whether a die is not kept before an equal one that comes first."""
+    return s.dice[k] != s.dice[k + 1] or kept >> (k + 1) & 1 == 0 or kept >> k & 1 == 1

@@ -43,14 +43,20 @@ from honjin.games.akiwado.content.data import (
     ORDER,
 )
 from honjin.games.akiwado.info.invariants import LAWS
-from honjin.games.akiwado.rules.play import ACCEPT, CHALLENGE, STAKE
+from honjin.games.akiwado.rules.actions import (
+    ACCEPT,
+    CHALLENGE,
+    POCKET_MONEY,
+    coins_of,
+    place_of,
+    stake,
+)
 from honjin.games.akiwado.rules.setup import draw_colour, setup
 from honjin.games.akiwado.rules.state import (
     CALL,
     EAST,
     LOT_OF_COLOURS,
     MOST_CHANGES,
-    POCKET,
     WEST,
     Akiwado,
     is_sealed,
@@ -121,7 +127,7 @@ def _write_secret(s: Akiwado, seat: int) -> str:
         return "-"
     action = s.sealed[seat]
     text = next((letter for letter, vote in _VOTES.items() if vote == action), "")
-    text = text or (_write_stake(*divmod(action, STAKE)) if action else "?")
+    text = text or (_write_stake(place_of(action), coins_of(action)) if action else "?")
     changes = f"'{s.changes[seat]}" if s.changes[seat] else ""
     return f"{text}{changes}{'!' * (s.settled >> seat & 1)}"
 
@@ -273,7 +279,7 @@ def _read_secret(text: str) -> int:
     if text == "?" or text in _VOTES:
         return _VOTES.get(text, 0)
     place, coins = _read_stake(text)
-    return STAKE * place + coins
+    return stake(place, coins)
 
 
 # ---- what is read must be a position
@@ -293,6 +299,6 @@ def _imagined(s: Akiwado) -> Akiwado:
     filled = s.copy()
     for seat in range(s.seats):
         if is_sealed(s) and s.decided >> seat & 1 and not s.sealed[seat]:
-            filled.sealed[seat] = ACCEPT if s.phase == CALL else STAKE * POCKET
+            filled.sealed[seat] = ACCEPT if s.phase == CALL else POCKET_MONEY
             filled.changes[seat] = MOST_CHANGES if s.settled >> seat & 1 else 0
     return filled

@@ -12,7 +12,7 @@ Ids: spaces `deck` `waste` `stock` `dice` `east` `west` `pocket`, with purveyors
     blue     leave, back         red           waste.red
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
@@ -33,28 +33,27 @@ from honjin.games.akiwado.content.data import (
     SET_POINTS,
 )
 from honjin.games.akiwado.info.names import (
-    PLACE_NAMES,
     Holes,
     all_of,
     card_say,
     cards_say,
-    dice_text,
-    given_mask,
     house,
-    kept_text,
     place_say,
 )
-from honjin.games.akiwado.rules.play import (
-    ACCEPT,
-    BACK,
+from honjin.games.akiwado.rules.actions import (
+    ACTIONS,
     CHALLENGE,
-    LEAVE,
-    SAY,
-    STAKE,
-    TAKE,
+    PLACE_NAMES,
+    coins_of,
+    dice_text,
+    given_mask,
+    kept_text,
+    place_of,
+    splits,
+)
+from honjin.games.akiwado.rules.play import (
     awaited,
     income,
-    list_splits,
     salvage,
     settle_market,
     to_act,
@@ -76,7 +75,6 @@ from honjin.games.akiwado.rules.state import (
     OVER,
     PLACES,
     POCKET,
-    SALVAGE,
     SPLIT,
     TAKE_BACK,
     WEST,
@@ -87,15 +85,9 @@ from honjin.games.akiwado.rules.state import (
     participants,
     quorum,
 )
-from honjin.games.akiwado.text.notation import write_action
 from honjin.games.akiwado.view.reasons import why
 
-__all__ = ["CHOICE_KINDS", "choice", "prompt", "scene", "sketch", "why"]
-
-CHOICE_KINDS: Final = {
-    "split": "11", "accept": "19", "challenge": "19", "declare": "27", "bid": "28",
-    "pocket": "28", "leave": "46", "back": "46", "take": "47",
-}  # fmt: skip
+__all__ = ["choice", "prompt", "scene", "sketch", "why"]
 
 CRESTS: Final = ("crane", "bamboo", "plum", "wave", "crow")
 """The crest of each colour, in their order."""
@@ -291,7 +283,7 @@ def _sealed_piece(seen: Akiwado, seat: int) -> tuple[str, Say, str]:
     if seen.phase == CALL:
         key = "challenge" if action == CHALLENGE else "accept"
         return f"own-{key}", Say(f"own.{key}"), ""
-    place, coins = divmod(action, STAKE)
+    place, coins = place_of(action), coins_of(action)
     holes: Holes = {"place": place_say(place), "n": coins}
     key = "own.pocket" if place == POCKET else "own.bid"
     return f"own-{PLACE_NAMES[place]}", Say(key, holes), str(coins) if coins else ""
@@ -417,8 +409,7 @@ def _gain(before: Akiwado, seat: int, place: int) -> int:
 
 def _verbs(seen: Akiwado) -> Iterator[Verb]:
     if seen.phase == SPLIT:
-        out = [0] * (1 << DICE)
-        for kept in out[: list_splits(seen, out)]:
+        for kept in splits(seen):
             holes: Holes = {"kept": dice_text(seen, kept)}
             holes["given"] = dice_text(seen, given_mask(kept))
             yield Verb(f"keep:{kept_text(seen, kept)}", Say("verb.keep", holes), "11")
@@ -454,26 +445,14 @@ def _lit(seen: Akiwado) -> tuple[tuple[str, ...], ...]:
 
 def choice(seen: Akiwado, seat: int, action: int) -> Choice:
     """One action as notation, as ids to click, and what it brings."""
-    text = write_action(seen, seat, action)
-    if seen.phase == SPLIT:
-        return Choice(
-            text, (f"keep:{kept_text(seen, action)}",), "split", _split_note(seen, action)
-        )
-    if seen.phase == CALL:
-        return Choice(text, (text,), text, _call_note(seen, seat, action))
-    if seen.phase == DECLARE:
-        place = action - SAY
-        return Choice(text, (PLACE_NAMES[place],), "declare", _place_note(seen, seat, place))
-    if seen.phase == BID:
-        return _bid_choice(seen, seat, action, text)
-    if seen.phase == SALVAGE:
-        return _salvage_choice(seen, seat, action - TAKE, text)
-    coins = seen.bid[seat] - (action - LEAVE)
-    key = "note.withdraw" if coins == 0 else "note.back" if action == BACK else "note.leave"
-    return Choice(text, (text,), text, Say(key, {"n": coins}))
+    key, args = ACTIONS.decode(action)
+    return Choice(
+        ACTIONS.write(seen, seat, action), ACTIONS.path(seen, seat, action), key,
+        _NOTES[key](seen, seat, *args), price=args[-1] if key == "bid" else None,
+    )  # fmt: skip
 
 
-def _split_note(seen: Akiwado, kept: int) -> Say:
+def _split_note(seen: Akiwado, _seat: int, kept: int) -> Say:
     s = seen.copy()
     s.kept = kept
     return Say("note.split", {"incomes": _incomes(s)})
@@ -486,9 +465,11 @@ def _incomes(s: Akiwado) -> Say:
     )
 
 
-def _call_note(seen: Akiwado, seat: int, action: int) -> Say:
-    if action == ACCEPT:
-        return Say("note.accept", {"n": income(seen, seat), "incomes": _incomes(seen)})
+def _accept_note(seen: Akiwado, seat: int) -> Say:
+    return Say("note.accept", {"n": income(seen, seat), "incomes": _incomes(seen)})
+
+
+def _challenge_note(seen: Akiwado, seat: int) -> Say:
     holes: Holes = {"need": quorum(seen), "of": participants(seen).bit_count()}
     key = "note.challenge.again" if seen.again else "note.challenge"
     return Say(f"{key}.two" if holds(seen, seat, BLACK) else key, holes)
@@ -501,23 +482,39 @@ def _place_note(seen: Akiwado, seat: int, place: int) -> Say:
     return Say("note.market", {"cards": cards_say(seen.market[place]), "n": gain})
 
 
-def _bid_choice(seen: Akiwado, seat: int, action: int, text: str) -> Choice:
-    place, coins = divmod(action, STAKE)
-    is_lie = place != seen.said[seat]
+def _pocket_note(seen: Akiwado, seat: int) -> Say:
+    said = place_say(seen.said[seat])
+    key = "note.true" if seen.said[seat] == POCKET else "note.lie"
+    return Say(key, {"what": _place_note(seen, seat, POCKET), "said": said})
+
+
+def _bid_note(seen: Akiwado, seat: int, place: int, coins: int) -> Say:
     holes: Holes = {"what": _place_note(seen, seat, place), "said": place_say(seen.said[seat])}
-    if place == POCKET:
-        note = Say("note.lie" if is_lie else "note.true", holes)
-        return Choice(text, ("pocket",), "pocket", note)
     holes |= {"n": coins, "left": seen.coins[seat] - coins}
-    note = Say("note.bid.lie" if is_lie else "note.bid", holes)
-    return Choice(text, (PLACE_NAMES[place], f"coins:{coins}"), "bid", note, price=coins)
+    return Say("note.bid" if place == seen.said[seat] else "note.bid.lie", holes)
 
 
-def _salvage_choice(seen: Akiwado, seat: int, colour: int, text: str) -> Choice:
+def _leave_note(seen: Akiwado, seat: int) -> Say:
+    return Say("note.leave", {"n": seen.bid[seat]})
+
+
+def _back_note(seen: Akiwado, seat: int) -> Say:
+    coins = seen.bid[seat] - 1
+    return Say("note.back" if coins else "note.withdraw", {"n": coins})
+
+
+def _take_note(seen: Akiwado, seat: int, colour: int) -> Say:
     s = seen.copy()
     salvage(s, seat, colour)
-    gain = Say("note.salvage", {"n": score(s, seat) - score(seen, seat)})
-    return Choice(text, (f"waste.{COLOUR_NAMES[colour]}",), "take", gain)
+    return Say("note.salvage", {"n": score(s, seat) - score(seen, seat)})
+
+
+_NOTES: Final[dict[str, Callable[..., Say]]] = {
+    "split": _split_note, "accept": _accept_note, "challenge": _challenge_note,
+    "declare": _place_note, "leave": _leave_note, "back": _back_note, "take": _take_note,
+    "pocket": _pocket_note, "bid": _bid_note,
+}  # fmt: skip
+"""What each sort of action brings."""
 
 
 # ---- prompts

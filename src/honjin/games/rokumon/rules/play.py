@@ -106,7 +106,7 @@ def legal_actions(s: Rokumon, seat: int, out: Any) -> int:
 
 
 @rule
-def apply_action(s: Rokumon, seat: int, action: int) -> None:  # noqa: ARG001 - turns alternate
+def apply_action(s: Rokumon, seat: int, action: int) -> None:
     """The next state; `turn` says whose action it is, the Automa's included."""
     if s.undealt:
         deal(s, action)

@@ -159,7 +159,7 @@ def returns(s: Summits, out: Any) -> int:
 
 
 @rule
-def may_resign(s: Summits, seat: int) -> bool:  # noqa: ARG001
+def may_resign(s: Summits, seat: int) -> bool:
     """A side may give up whenever the battle runs (W6)."""
     return s.phase != OVER
 

@@ -1,0 +1,128 @@
+"""The phases of a game, each declared once.
+
+    PHASES = Phases(
+        Phase("roll", draws=list_rolls, falls=roll, outcome=Outcome(write_roll)),
+        Phase("split", acts=turn_player, lists=list_splits),
+        Phase("over"),
+    )
+
+The number of a phase is its place in the table; the state has it in its field `phase`. A row says
+who acts in it or what chance can bring, what can be done, what becomes of an outcome. A phase in
+which nobody acts and nothing is drawn is the end, or one that the rules leave by themselves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from honjin.core.errors import Unreadable
+from honjin.core.jit.rule import is_rule
+from honjin.core.jit.written import joined, tree, written
+from honjin.core.seats import CHANCE_BIT
+
+Rule = Callable[..., Any]
+Write = Callable[[Any, int], str]
+
+_TOLD: Final = 80
+
+
+class Phase:
+    """One row. All but `writes` are rule functions.
+
+    `acts(s)` gives the mask of the seats that may act, `lists(s, seat, out)` what one of them can
+    do. In a phase of chance `draws(s, out, weights)` lists the outcomes, `falls(s, outcome)` is
+    what becomes of one, and `writes(s, outcome)` is its text.
+    """
+
+    def __init__(
+        self,
+        key: str,
+        *,
+        acts: Rule | None = None,
+        lists: Rule | None = None,
+        draws: Rule | None = None,
+        falls: Rule | None = None,
+        writes: Write | None = None,
+    ) -> None:
+        is_of_seats, is_of_chance = acts is not None, draws is not None
+        if is_of_seats != (lists is not None) or is_of_chance != (falls is not None):
+            raise TypeError(f"phase {key}: acts goes with lists, draws with falls")
+        if is_of_chance != (writes is not None) or (is_of_seats and is_of_chance):
+            raise TypeError(f"phase {key}: either seats act, or outcomes fall that have a text")
+        self.key, self.writes = key, writes
+        given = {"acts": acts, "lists": lists, "draws": draws, "falls": falls}
+        self.rules = {column: function for column, function in given.items() if function}
+        unmarked = [column for column, function in self.rules.items() if not is_rule(function)]
+        if unmarked:
+            raise TypeError(f"phase {key}: {', '.join(unmarked)} is not marked @rule")
+
+
+class Phases:
+    """All rows; see the module's page."""
+
+    def __init__(self, *rows: Phase) -> None:
+        self.rows = rows
+        self._number = {row.key: n for n, row in enumerate(rows)}
+        if len(self._number) != len(rows):
+            raise TypeError("two phases have the same key")
+
+    def number(self, key: str) -> int:
+        """The number of a phase."""
+        return self._number[key]
+
+    # ---- rule functions: each is the function `name` of the module `home`
+
+    def to_act(self, home: str, name: str = "to_act") -> Callable[[Any], int]:
+        """`to_act(s)`: a mask of the seats that may act, or of chance."""
+        chance = {n: f"return {CHANCE_BIT}" for n, row in enumerate(self.rows) if row.writes}
+        return self._written(home, name, "s", "acts", chance)
+
+    def lists(self, home: str, name: str) -> Callable[[Any, int, Any], int]:
+        """`name(s, seat, out)`: what a seat that may act can do."""
+        return self._written(home, name, "s, seat, out", "lists")
+
+    def chance_outcomes(
+        self, home: str, name: str = "chance_outcomes"
+    ) -> Callable[[Any, Any, Any], int]:
+        """`chance_outcomes(s, out, weights)`: what chance can bring, with integer weights."""
+        return self._written(home, name, "s, out, weights", "draws")
+
+    def fall(self, home: str, name: str = "fall") -> Callable[[Any, int], None]:
+        """`fall(s, outcome)`: what becomes of an outcome."""
+        return self._written(home, name, "s, outcome", "falls")
+
+    def _written(
+        self, home: str, name: str, given: str, column: str, also: Mapping[int, str] | None = None
+    ) -> Rule:
+        """A rule that does what a column says of the phase, and gives 0 where it says nothing."""
+        called = {n: row.rules[column] for n, row in enumerate(self.rows) if column in row.rules}
+        lines = {n: f"return in_{self.rows[n].key}({given})" for n in called}
+        if column == "falls":
+            lines = {n: line.removeprefix("return ") for n, line in lines.items()}
+        lines |= also or {}
+        otherwise = "return" if column == "falls" else "return 0"
+        branches = [(n, [lines.get(n, otherwise)]) for n in range(len(self.rows))]
+        text = [f"def {name}({given}):", *tree("s.phase", joined(branches))]
+        names = {f"in_{self.rows[n].key}": function for n, function in called.items()}
+        return written(home, name, "\n".join(text), names)
+
+    # ---- text
+
+    def write_outcome(self, s: Any, outcome: int) -> str:
+        """The text of an outcome; ValueError if nothing is drawn now."""
+        writes = self.rows[s.phase].writes
+        if writes is None:
+            raise ValueError(f"nothing is drawn in phase {self.rows[s.phase].key}")
+        return str(writes(s, outcome))
+
+    def read_outcome(self, s: Any, text: str, most: int) -> int:
+        """The outcome of a text, of at most `most` that there can be; Unreadable otherwise."""
+        out, weights = [0] * most, [0] * most
+        draws = self.rows[s.phase].rules.get("draws")
+        possible = out[: draws(s, out, weights)] if draws else []
+        texts = {self.write_outcome(s, outcome): outcome for outcome in possible}
+        if text not in texts:
+            told = ", ".join(texts) or "no lots or dice"
+            raise Unreadable(f"expected one of {told}; got {text[:_TOLD]!r}")
+        return texts[text]

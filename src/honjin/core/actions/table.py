@@ -1,0 +1,307 @@
+"""The actions of a game, each declared once.
+
+    ACTIONS = Actions(
+        Action("place", die=DIE, card=CARD, rule="6", text="{die}@{card}"),
+        Action("move", card=CARD, target=CARD, rule="8", text="{card}-{target}"),
+        Action("pass", rule="14"),
+    )
+
+A row gives its action
+
+    a number      0 to `count` - 1 in the order of the rows, a mixed radix of the arguments
+    rules         `encode` and `dispatch`: rule functions, interpreted and compiled
+    a text        `write` and `read`
+    a choice      its kinds with the rules they rest on, and the ids to click
+
+`numbering` leaves out what cannot be with some options: its numbers are what a policy and a mask
+are sized by.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import accumulate, product
+from math import prod
+from typing import Any, Final, NamedTuple
+
+from honjin.core.actions.domains import Domain
+from honjin.core.errors import Unreadable
+from honjin.core.jit.rule import is_rule
+from honjin.core.jit.written import joined, tree, written
+from honjin.core.options import Options
+
+Args = tuple[int, ...]
+Effect = Callable[..., Any]
+
+_HOLE: Final = re.compile(r"\{(\w+)\}")
+_TOLD: Final = 80
+"""A refusal repeats at most so many characters of what came."""
+
+
+class Text(NamedTuple):
+    """The notation of an action whose text depends on more than its arguments.
+
+    `write(s, seat, *args)` gives the text, `read(s, seat, text)` the arguments, or None if the text
+    is of another action; Unreadable if it is of this one but names nothing.
+    """
+
+    write: Callable[..., str]
+    read: Callable[[Any, int, str], Args | None]
+    form: str
+
+
+class Action:
+    """One row: a sort of action, with the domains of its arguments by name.
+
+    `rule` is the rule that its choices rest on; `kinds` says it for each kind where a row has
+    choices of several kinds. `text` is a template with the arguments as holes, by default the key
+    and the arguments with hyphens between. `clicks` are the ids to click, as templates that may
+    also use `{me}`, the seat that acts; by default the arguments, or the key where there are none.
+    `when` names an option and the values with which the action exists.
+    """
+
+    def __init__(
+        self,
+        key: str,
+        *,
+        rule: str = "",
+        kinds: Mapping[str, str] | None = None,
+        text: str | Text = "",
+        clicks: tuple[str, ...] = (),
+        when: tuple[str, tuple[Any, ...]] | None = None,
+        **args: Domain,
+    ) -> None:
+        self.key, self.args, self.when = key, args, when
+        self.clicks = clicks or tuple(f"{{{name}}}" for name in args) or (key,)
+        self.kinds = kinds if kinds is not None else {key: rule}
+        self.text = text or "-".join((key, *(f"{{{name}}}" for name in args)))
+        self.size = prod(domain.size for domain in args.values())
+
+    # ---- numbers
+
+    def decode(self, offset: int) -> Args:
+        """The arguments of the action that comes `offset` after the first one of the row."""
+        found = []
+        for domain in reversed(self.args.values()):
+            offset, digit = divmod(offset, domain.size)
+            found.append(domain.start + digit)
+        return tuple(reversed(found))
+
+    def encode(self, args: Args) -> int:
+        """The reverse."""
+        offset = 0
+        for domain, value in zip(self.args.values(), args, strict=True):
+            offset = offset * domain.size + value - domain.start
+        return offset
+
+    def exists(self, options: Options) -> bool:
+        """Whether there are such actions with these options."""
+        return self.when is None or options[self.when[0]] in self.when[1]
+
+    # ---- text
+
+    @property
+    def form(self) -> str:
+        """What a text looks like: `move-<area>`."""
+        return self.text.form if isinstance(self.text, Text) else _HOLE.sub(r"<\1>", self.text)
+
+    def write(self, s: Any, seat: int, args: Args) -> str:
+        """The text of an action."""
+        if isinstance(self.text, Text):
+            return self.text.write(s, seat, *args)
+        return self.text.format(**self.names(s, args)) if args else self.text
+
+    def names(self, s: Any, args: Args) -> dict[str, str]:
+        """The arguments by name, as text."""
+        pairs = zip(self.args.items(), args, strict=True)
+        return {name: domain.write(s, value) for (name, domain), value in pairs}
+
+    def read(self, s: Any, seat: int, text: str) -> Args | None:
+        """The arguments of a text, None if it is of another action."""
+        if isinstance(self.text, Text):
+            return self.text.read(s, seat, text)
+        found = self._pattern.fullmatch(text)
+        if not found:
+            return None
+        return tuple(domain.read(s, found[name]) for name, domain in self.args.items())
+
+    @cached_property
+    def _pattern(self) -> re.Pattern[str]:
+        parts = _HOLE.split(str(self.text))
+        return re.compile(
+            "".join(
+                f"(?P<{part}>{self.args[part].pattern})" if n % 2 else re.escape(part)
+                for n, part in enumerate(parts)
+            ),
+            re.ASCII,
+        )
+
+
+class Decoded(NamedTuple):
+    """An action as its row's key and its arguments."""
+
+    key: str
+    args: Args
+
+
+@dataclass(frozen=True)
+class Numbering:
+    """The actions that there can be with some options, numbered from 0 without gaps.
+
+    `actions[n]` is the action with the number n; `number_of[action]` its number, -1 for one that
+    cannot be with these options.
+    """
+
+    actions: tuple[int, ...]
+    number_of: tuple[int, ...]
+
+    @property
+    def count(self) -> int:
+        """How many there are."""
+        return len(self.actions)
+
+
+class Actions:
+    """All rows; see the module's page. `expected` says in one line what a text can look like."""
+
+    def __init__(self, *rows: Action, expected: str = "") -> None:
+        self.rows = {row.key: row for row in rows}
+        if len(self.rows) != len(rows):
+            raise TypeError("two actions have the same key")
+        self._all = rows
+        self._firsts = [0, *accumulate(row.size for row in rows)]
+        self.count = self._firsts.pop()
+        self._first_of = dict(zip(self.rows, self._firsts, strict=True))
+        self._expected = expected or ", ".join(row.form for row in rows)
+
+    @property
+    def kinds(self) -> dict[str, str]:
+        """Each kind of choice, and the rule that it rests on."""
+        return {kind: rule for row in self._all for kind, rule in row.kinds.items()}
+
+    # ---- numbers
+
+    def first(self, key: str) -> int:
+        """The number of the first action of a row, of its only one if it has no arguments."""
+        return self._first_of[key]
+
+    def encode(self, key: str, *args: int) -> int:
+        """The number of an action."""
+        return self._first_of[key] + self.rows[key].encode(args)
+
+    def decode(self, action: int) -> Decoded:
+        """The row of an action and its arguments."""
+        if not 0 <= action < self.count:
+            raise ValueError(f"expected an action from 0 to {self.count - 1}, got {action}")
+        row = self._row(action)
+        return Decoded(row.key, row.decode(action - self._first_of[row.key]))
+
+    def _row(self, action: int) -> Action:
+        return self._all[bisect_right(self._firsts, action) - 1]
+
+    def numbering(self, options: Options) -> Numbering:
+        """The actions that there can be with these options."""
+        actions = []
+        for row in self._all:
+            if row.exists(options):
+                numbers = (domain.numbers(options) for domain in row.args.values())
+                actions += [self.encode(row.key, *args) for args in product(*numbers)]
+        number_of = [-1] * self.count
+        for n, action in enumerate(actions):
+            number_of[action] = n
+        return Numbering(tuple(actions), tuple(number_of))
+
+    # ---- text and clicks
+
+    def write(self, s: Any, seat: int, action: int) -> str:
+        """The text of an action."""
+        row = self._row(action)
+        return row.write(s, seat, row.decode(action - self._first_of[row.key]))
+
+    def read(self, s: Any, seat: int, text: str) -> int:
+        """The action of a text; Unreadable says what was expected."""
+        for row in self._all:
+            args = row.read(s, seat, text)
+            if args is not None:
+                return self.encode(row.key, *args)
+        raise Unreadable(f"expected {self._expected}; got {text[:_TOLD]!r}")
+
+    def path(self, s: Any, seat: int, action: int) -> tuple[str, ...]:
+        """The ids to click for an action."""
+        row = self._row(action)
+        names = row.names(s, row.decode(action - self._first_of[row.key]))
+        return tuple(click.format(me=seat, **names) for click in row.clicks)
+
+    # ---- rule functions
+
+    def encoder(self, home: str, name: str, key: str) -> Callable[..., int]:
+        """A rule function `name(*arguments)` of the module `home`: the number of an action."""
+        row = self.rows[key]
+        terms, radix = [], row.size
+        for argument, domain in row.args.items():
+            radix //= domain.size
+            terms.append(f"{radix} * {argument}")
+        start = sum(
+            domain.start * prod(d.size for d in list(row.args.values())[n + 1 :])
+            for n, domain in enumerate(row.args.values())
+        )
+        number = " + ".join((str(self._first_of[key] - start), *terms))
+        text = f"def {name}({', '.join(row.args)}):\n    return {number}\n"
+        return written(home, name, text, {})
+
+    def argument(self, home: str, name: str, key: str, argument: str) -> Callable[[int], int]:
+        """A rule function `name(action)` of the module `home`: an argument of such an action."""
+        row = self.rows[key]
+        value = dict(zip(row.args, _digits(row), strict=True))[argument]
+        text = f"def {name}(action):\n    k = action - {self._first_of[key]}\n    return {value}\n"
+        return written(home, name, text, {})
+
+    def test(self, home: str, name: str, *keys: str) -> Callable[[int], bool]:
+        """A rule function `name(action)` of the module `home`: whether it is of these rows."""
+        branches = [(first, [f"return {key in keys}"]) for key, first in self._first_of.items()]
+        text = [f"def {name}(action):", *tree("action", joined(branches))]
+        return written(home, name, "\n".join(text), {})
+
+    def dispatch(self, home: str, name: str, **effects: Effect) -> Callable[[Any, int, int], None]:
+        """A rule function `name(s, seat, action)` of the module `home` that does an action.
+
+        `effects` are the rule functions that do the actions of each row: `(s, seat, *arguments)`.
+        """
+        must_match(self.rows, effects)
+        firsts = self._first_of
+        branches = [(firsts[key], _call(row, firsts[key])) for key, row in self.rows.items()]
+        text = [f"def {name}(s, seat, action):", *tree("action", branches)]
+        names = {f"do_{key}": function for key, function in effects.items()}
+        return written(home, name, "\n".join(text), names)
+
+
+def _digits(row: Action) -> list[str]:
+    """How each argument follows from `k`, which counts the actions of a row from 0."""
+    found, radix = [], row.size
+    for domain in row.args.values():
+        radix //= domain.size
+        digit = f"k // {radix}" if radix > 1 else "k"
+        if radix * domain.size < row.size:
+            digit = f"{digit} % {domain.size}"
+        found.append(f"{domain.start} + {digit}" if domain.start else digit)
+    return found
+
+
+def _call(row: Action, first: int) -> list[str]:
+    """The lines that take an action of a row apart and do it."""
+    offset = [f"k = action - {first}"] if row.args else []
+    return [*offset, f"do_{row.key}({', '.join(('s', 'seat', *_digits(row)))})"]
+
+
+def must_match(rows: Mapping[str, Any], effects: Mapping[str, Effect]) -> None:
+    """TypeError unless there is a rule function for every row, and for nothing else."""
+    if rows.keys() != effects.keys():
+        different = ", ".join(sorted(rows.keys() ^ effects.keys()))
+        raise TypeError(f"expected a function for every row and no other; look at {different}")
+    for key, function in effects.items():
+        if not is_rule(function):
+            raise TypeError(f"the function for {key} is not marked @rule")
