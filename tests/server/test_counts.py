@@ -16,7 +16,7 @@ from test_live import Stream
 from honjin.core.events import Event
 from honjin.core.seats import SPECTATOR
 from honjin.games import load
-from honjin.games.akebono.rules.setup import READY
+from honjin.games.akebono.rules.actions import READY
 from honjin.games.akebono.rules.state import PLACING
 from honjin.server.session import entries as e
 from honjin.server.session.counts import Count

@@ -27,7 +27,7 @@ from honjin.games.akebono.content.boardfile import load_board, main
 from honjin.games.akebono.content.boardtext import read_board, write_board
 from honjin.games.akebono.content.data import SHIPPED, SHIPPED_KEY, SHIPPED_TEXT
 from honjin.games.akebono.game import HOME
-from honjin.games.akebono.info.names import ground
+from honjin.games.akebono.rules.names import ground
 from honjin.geometry.hexes import Hex, distance
 from honjin.testing import conformance, random_play
 

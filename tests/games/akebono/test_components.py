@@ -6,7 +6,7 @@ import pytest
 
 from honjin.core.seats import CHANCE
 from honjin.games.akebono.content.data import BACKED, SHIPPED, TERRAINS, counts, defences
-from honjin.games.akebono.info.names import ground
+from honjin.games.akebono.rules.names import ground
 from honjin.games.akebono.rules.state import THIRD
 from honjin.geometry.hexes import neighbours, opposite
 

@@ -1,6 +1,6 @@
 """The examples by which these rules were settled; red is to act."""
 
-from honjin.games.akebono.info.names import ground
+from honjin.games.akebono.rules.names import ground
 from honjin.games.akebono.rules.state import Akebono, is_home
 
 from .given import (

@@ -7,9 +7,9 @@ import pytest
 
 from honjin.core.game import Gesture
 from honjin.core.play import Play
-from honjin.games.akebono.info.names import hex_name
-from honjin.games.akebono.rules.play import SHOT, STEP, first_piece
-from honjin.games.akebono.rules.state import TURN, Akebono, is_used, owner
+from honjin.games.akebono.rules.actions import ACTIONS
+from honjin.games.akebono.rules.names import hex_name
+from honjin.games.akebono.rules.state import TURN, Akebono, first_piece, is_used, owner
 
 from .given import GAME, RED, at, do, rolling
 
@@ -81,10 +81,10 @@ def cheapest(s: Akebono, cell: int) -> dict[str, int]:
 def deeds(s: Akebono, cell: int) -> Iterator[tuple[int, Akebono]]:
     """What the piece on a hex can aim at with one action, and what follows."""
     for action in GAME.legal(s, s.turn) if s.phase == TURN else ():
-        if action < STEP or (action - STEP) % (SHOT - STEP) >> 3 != cell:
+        key, args = ACTIONS.decode(action)
+        if key not in ("step", "shoot") or args[0] != cell:
             continue
-        is_shot = action >= SHOT
-        aim = first_piece(s, cell, action & 7) if is_shot else cell + s.step[action & 7]
+        aim = first_piece(s, cell, args[1]) if key == "shoot" else cell + s.step[args[1]]
         after = s.copy()
         GAME.apply_action(after, s.turn, action)
         yield aim, after

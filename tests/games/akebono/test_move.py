@@ -2,7 +2,7 @@
 
 import pytest
 
-from honjin.games.akebono.info.names import read_hex
+from honjin.games.akebono.rules.names import read_hex
 from honjin.games.akebono.rules.state import Akebono
 
 from .given import (

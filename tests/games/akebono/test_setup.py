@@ -6,7 +6,7 @@ import pytest
 
 from honjin.core.seats import CHANCE, SPECTATOR
 from honjin.games.akebono.content.data import CHANGES, SHIPPED, SHIPPED_TEXT
-from honjin.games.akebono.info.names import ground, hex_name, read_hex
+from honjin.games.akebono.rules.names import ground, hex_name, read_hex
 from honjin.games.akebono.rules.state import (
     ARROWS,
     LOT,

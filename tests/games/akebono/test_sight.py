@@ -7,7 +7,7 @@ import pytest
 from honjin.core.jit.rng import seeded
 from honjin.core.seats import SPECTATOR
 from honjin.core.words import LANGUAGES, speak
-from honjin.games.akebono.info.names import read_hex
+from honjin.games.akebono.rules.names import read_hex
 from honjin.games.akebono.rules.state import Akebono
 from honjin.testing import random_play
 

@@ -20,12 +20,13 @@ from honjin.games.akebono.content.data import (
     SHIPPED_KEY,
     SHIPPED_TEXT,
 )
-from honjin.games.akebono.info import observation
+from honjin.games.akebono.info import log, observation
 from honjin.games.akebono.info.facts import facts
 from honjin.games.akebono.info.invariants import LAWS
 from honjin.games.akebono.rules import play as rules
+from honjin.games.akebono.rules.actions import ACTIONS
 from honjin.games.akebono.rules.state import Akebono
-from honjin.games.akebono.text import notation
+from honjin.games.akebono.text.notation import NOTATION
 from honjin.games.akebono.view import scene as table
 from honjin.games.akebono.view.gestures import gestures
 
@@ -90,7 +91,7 @@ GAME: Final[Game[Akebono]] = Game(
     options=OPTIONS,
     presets=PRESETS,
     reasons=rules.REASONS,
-    kinds=table.CHOICE_KINDS,
+    actions=ACTIONS,
     max_actions=CELLS,
     longest=_SETUP + 2 * MOST_ROUNDS * _TURN,
     best=1,
@@ -116,9 +117,9 @@ GAME: Final[Game[Akebono]] = Game(
     evaluate=evaluation.evaluate,
     retract_sealed=observation.retract_sealed,
     state_key=evaluation.state_key,
-    tell=observation.tell,
+    tell=log.tell,
     facts=facts,
-    notation=notation,
+    notation=NOTATION,
     table=table,
     gestures=gestures,
 )

@@ -1,23 +1,16 @@
 """The rules of Akebono, in the chapters of rules.md. Numbers in docstrings are its statements.
 
-Actions are small numbers; those of the set-up stand in setup.py.
-
-    END                            the turn is over
-    BUY                            a valor point for a third die
-    ARRIVE + cell                  a ninja comes to an empty hex
-    ASSASSINATE + cell             a ninja comes to a mountain and defeats who stands there
-    STEP + 8 * cell + direction    a step; into an enemy's hex it is a defeat
-    SHOT + 8 * cell + direction    a teppo-tai shoots the first piece in a line
-
-and outcomes of chance: the index of a midline, the seat that begins, 8 * smaller die + larger die,
-the third die.
+What can be done stands in actions.py, who does it and when in the table of phases below. Outcomes
+of chance are the index of a midline, the seat that begins, 8 * smaller die + larger die, the third
+die.
 """
 
 from typing import Any, Final
 
+from honjin.core.actions import Phase, Phases
 from honjin.core.jit.rule import rule
 from honjin.core.options import Options
-from honjin.core.seats import CHANCE_BIT
+from honjin.core.seats import CHANCE, CHANCE_BIT
 from honjin.games.akebono.content.data import (
     ALL_DAIMYO,
     ALL_OF_A_TYPE,
@@ -32,23 +25,36 @@ from honjin.games.akebono.content.data import (
     TEPPO,
     USED,
 )
+from honjin.games.akebono.rules.actions import (
+    ACTIONS,
+    DIE,
+    END,
+    encode_arrive,
+    encode_assassinate,
+    encode_shot,
+    encode_step,
+    write_die,
+    write_midline,
+    write_roll,
+    write_side,
+)
 from honjin.games.akebono.rules.setup import (
-    PUT,
     choose_arrows,
-    do_setup,
     draw_arrows,
+    finish,
     fresh_state,
+    lift,
     list_repairs,
     list_setup,
-    repair,
+    put_back,
+    save,
+    set_down,
+    stand_in,
+    take,
+    unready,
 )
 from honjin.games.akebono.rules.state import (
-    ARROWS,
-    LOT,
     OVER,
-    PLACING,
-    REPAIR,
-    REVISING,
     ROLL,
     THIRD,
     TURN,
@@ -56,6 +62,7 @@ from honjin.games.akebono.rules.state import (
     defeat,
     defence_at,
     dice_total,
+    first_piece,
     has_all_daimyo,
     is_captured,
     is_used,
@@ -65,13 +72,6 @@ from honjin.games.akebono.rules.state import (
     put,
     take_off,
 )
-
-END: Final = 32
-BUY: Final = 33
-ARRIVE: Final = 768
-ASSASSINATE: Final = 1024
-STEP: Final = 2048
-SHOT: Final = 4096
 
 REASONS: Final = ("end.tairo", "end.daimyo", "end.both", "end.rounds", "end.resigned")
 TAIRO_CAPTURED: Final = 0
@@ -102,13 +102,9 @@ def setup(options: Options) -> Akebono:
 
 
 @rule
-def to_act(s: Akebono) -> int:
-    """Both sides while they set up, chance for lots and dice, else the side whose turn it is."""
-    if s.phase == PLACING or s.phase == REVISING:
-        return 3 & ~s.done
-    if s.phase == TURN or s.phase == REPAIR:
-        return 1 << s.turn
-    return 0 if s.phase == OVER else CHANCE_BIT
+def turn_player(s: Akebono) -> int:
+    """Whose turn it is, or who moves a tairo out of danger."""
+    return 1 << s.turn
 
 
 @rule
@@ -122,39 +118,31 @@ def legal_actions(s: Akebono, seat: int, out: Any) -> int:
     """What a seat can do now."""
     if to_act(s) >> seat & 1 == 0:
         return 0
-    if s.phase == TURN:
-        return list_turn(s, seat, out)
-    if s.phase == REPAIR:
-        return list_repairs(s, seat, out)
-    return list_setup(s, seat, out)
+    return list_phase(s, seat, out)
 
 
 @rule
 def apply_action(s: Akebono, seat: int, action: int) -> None:
     """The next state."""
-    if s.phase == TURN:
-        do_turn(s, action)
-    elif s.phase == PLACING or s.phase == REVISING:
-        do_setup(s, seat, action)
-    elif s.phase == REPAIR:
-        repair(s, action - PUT)
-    else:
+    if seat == CHANCE:
         fall(s, action)
+    else:
+        do(s, seat, action)
 
 
 # ---- lots and dice (rules 3, 6, 9-11)
 
 
 @rule
-def chance_outcomes(s: Akebono, out: Any, weights: Any) -> int:
-    """The midline or the first player by lot; two dice; the third die (rules 3, 9, 10)."""
-    if s.phase == ROLL:
-        return list_rolls(out, weights)
-    if s.phase == THIRD:
-        return list_evenly(out, weights, 1, 6)
-    if s.phase == ARROWS or s.phase == LOT:
-        return list_evenly(out, weights, 0, 1)
-    return 0
+def list_two(s: Akebono, out: Any, weights: Any) -> int:
+    """Two midlines, or two sides, equally likely (rules 3, 9)."""
+    return list_evenly(out, weights, 0, 1)
+
+
+@rule
+def list_third(s: Akebono, out: Any, weights: Any) -> int:
+    """One die (rule 10)."""
+    return list_evenly(out, weights, 1, 6)
 
 
 @rule
@@ -167,7 +155,7 @@ def list_evenly(out: Any, weights: Any, first: int, last: int) -> int:
 
 
 @rule
-def list_rolls(out: Any, weights: Any) -> int:
+def list_rolls(s: Akebono, out: Any, weights: Any) -> int:
     """Two dice: a pair in one way, others in two (rule 10)."""
     n = 0
     for one in range(1, 7):
@@ -179,20 +167,25 @@ def list_rolls(out: Any, weights: Any) -> int:
 
 
 @rule
-def fall(s: Akebono, outcome: int) -> None:
-    """What chance brought."""
-    if s.phase == ARROWS:
-        draw_arrows(s, outcome)
-    elif s.phase == LOT:
-        s.turn = outcome
-        s.phase = ROLL
-    elif s.phase == ROLL:
-        s.dice[0] = outcome >> 3
-        s.dice[1] = outcome & 7
-        read_dice(s)
-    else:
-        s.dice[2] = outcome
-        read_dice(s)
+def begin(s: Akebono, seat: int) -> None:
+    """Who begins (rule 9)."""
+    s.turn = seat
+    s.phase = ROLL
+
+
+@rule
+def roll(s: Akebono, outcome: int) -> None:
+    """Two dice (rule 10)."""
+    s.dice[0] = outcome >> 3
+    s.dice[1] = outcome & 7
+    read_dice(s)
+
+
+@rule
+def roll_third(s: Akebono, pips: int) -> None:
+    """The die that was bought (rule 11)."""
+    s.dice[2] = pips
+    read_dice(s)
 
 
 @rule
@@ -225,9 +218,9 @@ def can_buy(s: Akebono) -> bool:
 
 
 @rule
-def buy(s: Akebono) -> None:
+def buy(s: Akebono, seat: int) -> None:
     """A valor point for one more die (rule 11)."""
-    s.valor[s.turn] -= 1
+    s.valor[seat] -= 1
     s.must_place = 0
     s.points = 0
     s.phase = THIRD
@@ -241,7 +234,7 @@ def list_turn(s: Akebono, seat: int, out: Any) -> int:
     """The third die; a ninja if it must be placed; else steps, shots and the end of the turn."""
     n = 0
     if can_buy(s):
-        out[n] = BUY
+        out[n] = DIE
         n += 1
     if s.must_place:
         return list_arrivals(s, seat, out, n)
@@ -249,23 +242,6 @@ def list_turn(s: Akebono, seat: int, out: Any) -> int:
         n = list_deeds(s, seat, out, n)
     out[n] = END
     return n + 1
-
-
-@rule
-def do_turn(s: Akebono, action: int) -> None:
-    """One small decision of a turn (rules 13, 14)."""
-    if action >= SHOT:
-        shoot(s, (action - SHOT) >> 3, action & 7)
-    elif action >= STEP:
-        move(s, (action - STEP) >> 3, action & 7)
-    elif action >= ASSASSINATE:
-        assassinate(s, action - ASSASSINATE)
-    elif action >= ARRIVE:
-        arrive(s, action - ARRIVE)
-    elif action == BUY:
-        buy(s)
-    else:
-        end_turn(s)
 
 
 @rule
@@ -282,12 +258,12 @@ def list_deeds(s: Akebono, seat: int, out: Any, n: int) -> int:
 
 
 @rule
-def end_turn(s: Akebono) -> None:
+def end_turn(s: Akebono, seat: int) -> None:
     """Points that are left vanish; it is the other side's turn (rule 13, Q54, W1)."""
-    cell = next_piece(s, s.turn, 0)
+    cell = next_piece(s, seat, 0)
     while cell:
         s.piece[cell] &= ~USED
-        cell = next_piece(s, s.turn, cell)
+        cell = next_piece(s, seat, cell)
     for k in range(3):
         s.dice[k] = 0
     s.points = 0
@@ -306,7 +282,7 @@ def list_steps(s: Akebono, cell: int, out: Any, n: int) -> int:
     """Each neighbour that the piece can step into (rules 15-17)."""
     man = s.piece[cell]
     for d in range(6):
-        out[n] = STEP + 8 * cell + d  # counted only if it is legal: no branch to guess wrong
+        out[n] = encode_step(cell, d)  # counted only if it is legal: no branch to guess wrong
         n += can_enter(s, man, cell + s.step[d])
     return n
 
@@ -323,7 +299,7 @@ def can_enter(s: Akebono, man: int, cell: int) -> bool:
 
 
 @rule
-def move(s: Akebono, cell: int, d: int) -> None:
+def move(s: Akebono, seat: int, cell: int, d: int) -> None:
     """A step; who defeats somebody is finished for the turn (rules 15, 19, 20)."""
     goal = cell + s.step[d]
     s.points -= price(s, goal)
@@ -344,19 +320,9 @@ def list_shots(s: Akebono, cell: int, out: Any, n: int) -> int:
     for d in range(6):
         target = target_of(s, cell, d)
         if target and shot_price(s, cell, d) <= s.points:
-            out[n] = SHOT + 8 * cell + d
+            out[n] = encode_shot(cell, d)
             n += 1
     return n
-
-
-@rule
-def first_piece(s: Akebono, cell: int, d: int) -> int:
-    """The first hex with a piece in a direction; where the hexes end, 0 (rule 23)."""
-    step = s.step[d]
-    cell += step
-    while s.value[cell] and s.piece[cell] == 0:
-        cell += step
-    return cell if s.value[cell] else 0
 
 
 @rule
@@ -385,7 +351,7 @@ def shot_price(s: Akebono, cell: int, d: int) -> int:
 
 
 @rule
-def shoot(s: Akebono, cell: int, d: int) -> None:
+def shoot(s: Akebono, seat: int, cell: int, d: int) -> None:
     """The target is defeated, the teppo-tai stays and is finished for the turn (22, 24)."""
     s.points -= shot_price(s, cell, d)
     defeat(s, first_piece(s, cell, d))
@@ -403,10 +369,10 @@ def list_arrivals(s: Akebono, seat: int, out: Any, n: int) -> int:
     for cell in range(s.end):
         if s.piece[cell] == 0:
             if s.value[cell] == MOUNTAIN or (anywhere and s.value[cell]):
-                out[n] = ARRIVE + cell
+                out[n] = encode_arrive(cell)
                 n += 1
         elif can_assassinate(s, seat, cell):
-            out[n] = ASSASSINATE + cell
+            out[n] = encode_assassinate(cell)
             n += 1
     return n
 
@@ -430,7 +396,7 @@ def can_assassinate(s: Akebono, seat: int, cell: int) -> bool:
 
 
 @rule
-def arrive(s: Akebono, cell: int) -> None:
+def arrive(s: Akebono, seat: int, cell: int) -> None:
     """A ninja comes to the board; the remaining die gives points (rules 12, 27, 28)."""
     spend_pair(s)
     s.points = remaining_die(s)
@@ -439,7 +405,7 @@ def arrive(s: Akebono, cell: int) -> None:
 
 
 @rule
-def assassinate(s: Akebono, cell: int) -> None:
+def assassinate(s: Akebono, seat: int, cell: int) -> None:
     """A ninja comes down on an enemy; the whole roll is used up (rule 29, Q26, Q27)."""
     spend_pair(s)
     defeat(s, cell)
@@ -532,3 +498,28 @@ def resign(s: Akebono, seat: int) -> None:
         s.lifted[k] = 0
         s.changes[k] = 0
     s.done = 0
+
+
+# ---- all put together
+
+PHASES: Final = Phases(
+    Phase("arrows", draws=list_two, falls=draw_arrows, writes=write_midline),
+    Phase("placing", acts=unready, lists=list_setup),
+    Phase("revising", acts=unready, lists=list_setup),
+    Phase("repair", acts=turn_player, lists=list_repairs),
+    Phase("lot", draws=list_two, falls=begin, writes=write_side),
+    Phase("roll", draws=list_rolls, falls=roll, writes=write_roll),
+    Phase("turn", acts=turn_player, lists=list_turn),
+    Phase("third", draws=list_third, falls=roll_third, writes=write_die),
+    Phase("over"),
+)
+
+to_act: Final = PHASES.to_act(__name__)
+list_phase: Final = PHASES.lists(__name__, "list_phase")
+chance_outcomes: Final = PHASES.chance_outcomes(__name__)
+fall: Final = PHASES.fall(__name__)
+do: Final = ACTIONS.dispatch(
+    __name__, "do", form=stand_in, ready=finish, put_back=put_back, take=take, lift=lift,
+    save=save, put=set_down, die=buy, end=end_turn, arrive=arrive, assassinate=assassinate,
+    step=move, shoot=shoot,
+)  # fmt: skip

@@ -3,35 +3,34 @@
 A change is two small decisions, lift a piece and set it down; a formation is one. `changes` bounds
 them (W2), and always leaves enough to place what lies in the tray.
 
-    FORMATION + n      stand in a formation
-    READY              the side has finished
-    LIFT_TRAY + type   lift a piece from the tray
-    LIFT + cell        lift one from the board
-    PUT + cell         set it down; on an own piece, the two change places
-    PUT_BACK           set it down where it was lifted
 """
 
-from functools import lru_cache
-from hashlib import blake2b
-from typing import Any, Final
+from typing import Any
 
 from honjin.core.jit.rule import rule
 from honjin.core.options import Options
-from honjin.games.akebono.content.board import MIDLINES, PLANS, Board, number_of_name, ways
-from honjin.games.akebono.content.boardtext import read_board
+from honjin.games.akebono.content.board import MIDLINES, PLANS
 from honjin.games.akebono.content.data import (
     CHANGES,
     MEN_TYPES,
     NINJA,
     RED,
     SEAT,
-    SHIPPED,
-    SHIPPED_KEY,
     TAIRO,
     WHITE,
     counts,
     defences,
 )
+from honjin.games.akebono.rules.actions import (
+    PUT_BACK,
+    READY,
+    encode_form,
+    encode_lift,
+    encode_put,
+    encode_save,
+    encode_take,
+)
+from honjin.games.akebono.rules.land import empty_board
 from honjin.games.akebono.rules.state import (
     ARROWS,
     LOT,
@@ -48,17 +47,6 @@ from honjin.games.akebono.rules.state import (
     take_off,
 )
 
-FORMATION: Final = 0
-READY: Final = 8
-LIFT_TRAY: Final = 16
-PUT_BACK: Final = 24
-LIFT: Final = 256
-PUT: Final = 512
-
-HALVES: Final = (WHITE, RED)
-"""Whose a half is: white has the first one, red the second (W3)."""
-
-
 # ---- before the first decision
 
 
@@ -71,39 +59,6 @@ def fresh_state(options: Options) -> Akebono:
         s.hand[seat] = s.count[NINJA]
         begin_anew(s, seat)
     return s
-
-
-@lru_cache(16)
-def empty_board(text: str) -> Akebono:
-    """The hexes and formations of the board that an option names or describes (rules 5, 6)."""
-    s = Akebono()
-    lay_out(s, SHIPPED if text == SHIPPED_KEY else read_board(text))
-    drawn = repr((s.width, s.value, s.row)).encode()
-    s.land = int.from_bytes(blake2b(drawn, digest_size=8).digest(), "little") >> 1
-    return s
-
-
-def lay_out(s: Akebono, board: Board) -> None:
-    """Put the hexes, formations and road of a board into cells."""
-    lattice = board.lattice()
-    s.width, s.step[:] = lattice.width, lattice.steps()
-    north = board.places[0].at.r
-    cell = {place.name: lattice.cell(place.at) for place in board.places}
-    s.end = 1 + max(cell.values())
-    for place in board.places:
-        at = cell[place.name]
-        s.value[at], s.row[at] = place.value, place.at.r - north
-        for midline, half in enumerate(place.halves):
-            if half >= 0:
-                s.home[at] |= 1 << (2 * midline + HALVES[half])
-    for name, others in ways(board).items():
-        goals = {cell[other] - cell[name] for other in others}
-        s.way[cell[name]] = sum(1 << d for d, step in enumerate(s.step) if step in goals)
-    for midline, plans in enumerate(board.plans):
-        for n, plan in enumerate(plans):
-            s.plan_name[midline][n] = number_of_name(plan.key)
-            for half, names in enumerate(plan.names):
-                s.plan[2 * midline + HALVES[half]][n][:] = [cell[name] for name in names]
 
 
 def choose_arrows(s: Akebono, midline: str) -> None:
@@ -157,6 +112,12 @@ def fill_tray(s: Akebono, seat: int) -> None:
 
 
 @rule
+def unready(s: Akebono) -> int:
+    """Both sides until they have finished."""
+    return 3 & ~s.done
+
+
+@rule
 def list_setup(s: Akebono, seat: int, out: Any) -> int:
     """What a seat that has not finished can do."""
     if s.lifted[seat]:
@@ -166,11 +127,11 @@ def list_setup(s: Akebono, seat: int, out: Any) -> int:
     if s.changes[seat] > 0:
         for plan in range(PLANS):
             if s.plan[2 * s.midline + seat][plan][0]:
-                out[n] = FORMATION + plan
+                out[n] = encode_form(plan)
                 n += 1
     for kind in range(TAIRO, NINJA):
         if s.tray[seat][kind]:
-            out[n] = LIFT_TRAY + kind
+            out[n] = encode_take(kind)
             n += 1
     if s.changes[seat] > left:
         n = list_lifts(s, seat, out, n)
@@ -194,7 +155,7 @@ def list_lifts(s: Akebono, seat: int, out: Any, n: int) -> int:
     """Any own piece on the board."""
     cell = next_piece(s, seat, 0)
     while cell:
-        out[n] = LIFT + cell
+        out[n] = encode_lift(cell)
         n += 1
         cell = next_piece(s, seat, cell)
     return n
@@ -206,7 +167,7 @@ def list_puts(s: Akebono, seat: int, out: Any) -> int:
     n = 0
     for cell in range(s.end):
         if may_put(s, seat, cell):
-            out[n] = PUT + cell
+            out[n] = encode_put(cell)
             n += 1
     if may_put_back(s, seat):
         out[n] = PUT_BACK
@@ -234,27 +195,23 @@ def may_put_back(s: Akebono, seat: int) -> bool:
 
 
 @rule
-def do_setup(s: Akebono, seat: int, action: int) -> None:
-    """The next state of the set-up."""
-    if action >= PUT:
-        set_down(s, seat, action - PUT)
-    elif action >= LIFT:
-        lift(s, seat, action - LIFT)
-    elif action == PUT_BACK:
-        s.lifted[seat] = 0
-    elif action >= LIFT_TRAY:
-        lift(s, seat, LIFT_TRAY - action)
-    elif action == READY:
-        finish(s, seat)
-    else:
-        stand_in(s, seat, action - FORMATION)
+def lift(s: Akebono, seat: int, cell: int) -> None:
+    """A change begins with a piece of the board."""
+    s.lifted[seat] = cell
+    s.changes[seat] -= 1
 
 
 @rule
-def lift(s: Akebono, seat: int, what: int) -> None:
-    """A change begins."""
-    s.lifted[seat] = what
+def take(s: Akebono, seat: int, kind: int) -> None:
+    """A change begins with a piece of the tray."""
+    s.lifted[seat] = -kind
     s.changes[seat] -= 1
+
+
+@rule
+def put_back(s: Akebono, seat: int) -> None:
+    """The lifted piece is set down where it was."""
+    s.lifted[seat] = 0
 
 
 @rule
@@ -335,7 +292,7 @@ def list_repairs(s: Akebono, seat: int, out: Any) -> int:
     n = 0
     for cell in range(s.end):
         if is_safe(s, seat, cell):
-            out[n] = PUT + cell
+            out[n] = encode_save(cell)
             n += 1
     return n
 
@@ -352,7 +309,7 @@ def is_safe(s: Akebono, seat: int, cell: int) -> bool:
 
 
 @rule
-def repair(s: Akebono, cell: int) -> None:
+def save(s: Akebono, seat: int, cell: int) -> None:
     """The tairo moves out of danger."""
-    put(s, cell, take_off(s, s.tairo[s.turn]))
+    put(s, cell, take_off(s, s.tairo[seat]))
     see_to_tairo(s)

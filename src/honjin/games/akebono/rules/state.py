@@ -208,3 +208,13 @@ def has_all_daimyo(s: Akebono, seat: int) -> bool:
 def dice_total(s: Akebono) -> int:
     """The sum of the dice (rule 12)."""
     return s.dice[0] + s.dice[1] + s.dice[2]
+
+
+@rule
+def first_piece(s: Akebono, cell: int, d: int) -> int:
+    """The first hex with a piece in a direction; where the hexes end, 0 (rule 23)."""
+    step = s.step[d]
+    cell += step
+    while s.value[cell] and s.piece[cell] == 0:
+        cell += step
+    return cell if s.value[cell] else 0

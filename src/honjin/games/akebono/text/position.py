@@ -28,14 +28,8 @@ from honjin.core.errors import Unreadable
 from honjin.core.options import Options
 from honjin.games.akebono.content.data import LETTERS, NINJA, NOBODY, SEAT, SIDES, TYPES, USED
 from honjin.games.akebono.info.invariants import LAWS
-from honjin.games.akebono.info.names import (
-    beside_board,
-    ground,
-    hex_name,
-    letter_of,
-    men_text,
-    read_hex,
-)
+from honjin.games.akebono.info.names import beside_board, letter_of, men_text
+from honjin.games.akebono.rules.names import ground, hex_name, read_hex
 from honjin.games.akebono.rules.play import REASONS, RESIGNED, ROUNDS, end, judge, resign, setup
 from honjin.games.akebono.rules.state import (
     ARROWS,

@@ -13,20 +13,11 @@ from typing import NamedTuple
 from honjin.core.game import Gesture
 from honjin.core.words import Say
 from honjin.games.akebono.content.data import TEPPO
-from honjin.games.akebono.info.names import hex_name
-from honjin.games.akebono.info.observation import kind_say
-from honjin.games.akebono.rules.play import (
-    SHOT,
-    STEP,
-    apply_action,
-    can_enter,
-    first_piece,
-    shot_price,
-    target_of,
-    to_act,
-)
-from honjin.games.akebono.rules.state import OVER, TURN, Akebono, is_used, owner
-from honjin.games.akebono.text.notation import write_action
+from honjin.games.akebono.info.names import kind_say
+from honjin.games.akebono.rules.actions import ACTIONS, encode_shot, encode_step
+from honjin.games.akebono.rules.names import hex_name
+from honjin.games.akebono.rules.play import apply_action, can_enter, shot_price, target_of, to_act
+from honjin.games.akebono.rules.state import OVER, TURN, Akebono, first_piece, is_used, owner
 from honjin.games.akebono.view.scene import say_ending
 
 
@@ -100,11 +91,11 @@ def _deeds(seen: Akebono, walk: Walk) -> Iterator[Walk]:
     for d in range(6):
         near = cell + s.step[d]
         if can_enter(s, s.piece[cell], near):
-            yield _on(seen, walk, STEP + 8 * cell + d, near, near)
+            yield _on(seen, walk, encode_step(cell, d), near, near)
         if s.piece[cell] & 7 == TEPPO:
             target = target_of(s, cell, d)
             if target and shot_price(s, cell, d) <= s.points:
-                yield _on(seen, walk, SHOT + 8 * cell + d, cell, first_piece(s, cell, d))
+                yield _on(seen, walk, encode_shot(cell, d), cell, first_piece(s, cell, d))
 
 
 def _on(seen: Akebono, walk: Walk, action: int, stands: int, aim: int) -> Walk:
@@ -131,7 +122,7 @@ def _gesture(seen: Akebono, seat: int, walk: Walk) -> Gesture:
 def _texts(seen: Akebono, seat: int, walk: Walk) -> tuple[str, ...]:
     s, texts = seen.copy(), []
     for action in walk.actions:
-        texts.append(write_action(s, seat, action))
+        texts.append(ACTIONS.write(s, seat, action))
         apply_action(s, seat, action)
     return tuple(texts)
 

@@ -7,9 +7,9 @@ from honjin.core.scene import Reason
 from honjin.core.words import Say
 from honjin.games.akebono.content.board import MIDLINES
 from honjin.games.akebono.content.data import KINDS, MOUNTAIN, NINJA, TAIRO, TEPPO, TYPES
-from honjin.games.akebono.info.names import ground, hex_name
-from honjin.games.akebono.info.observation import kind_say, one_say, side
-from honjin.games.akebono.rules.play import first_piece, remaining_die, shot_price, to_act
+from honjin.games.akebono.info.names import kind_say, one_say, side
+from honjin.games.akebono.rules.names import ground, hex_name
+from honjin.games.akebono.rules.play import remaining_die, shot_price, to_act
 from honjin.games.akebono.rules.setup import is_safe, to_place
 from honjin.games.akebono.rules.state import (
     LOT,
@@ -19,6 +19,7 @@ from honjin.games.akebono.rules.state import (
     REVISING,
     Akebono,
     defence_at,
+    first_piece,
     is_home,
     is_used,
     owner,

@@ -11,10 +11,12 @@ Ids: hexes `E5`, pieces on them `E5.samurai`; trays `side:0` with `0:samurai` (t
     ninja      A1                third die   die        end of the turn   end
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache, lru_cache
 from math import hypot
 from typing import Final
+
+from msgspec.structs import replace
 
 from honjin.core.game import Arrange, Choice, Prompt
 from honjin.core.scene import Decor, Piece, Point, Scene, Side, Space, Tray, Verb
@@ -32,28 +34,28 @@ from honjin.games.akebono.content.data import (
     TYPES,
 )
 from honjin.games.akebono.info.names import (
-    Ground,
     beside_board,
-    ground,
-    hex_name,
+    captors,
+    kind_say,
     letter_of,
     men_text,
+    piece_say,
     plan_about,
-    plan_key,
-    plan_keys,
     plan_say,
+    side,
 )
-from honjin.games.akebono.info.observation import captors, kind_say, piece_say, side
+from honjin.games.akebono.rules.actions import (
+    ACTIONS,
+    encode_arrive,
+    encode_assassinate,
+    encode_shot,
+    encode_step,
+)
+from honjin.games.akebono.rules.names import Ground, ground, hex_name, plan_key, plan_keys
 from honjin.games.akebono.rules.play import (
-    ARRIVE,
-    ASSASSINATE,
-    BUY,
-    SHOT,
-    STEP,
     apply_action,
     can_assassinate,
     can_buy,
-    first_piece,
     has_free_mountain,
     list_deeds,
     remaining_die,
@@ -62,15 +64,7 @@ from honjin.games.akebono.rules.play import (
     target_of,
     to_act,
 )
-from honjin.games.akebono.rules.setup import (
-    FORMATION,
-    LIFT,
-    LIFT_TRAY,
-    PUT,
-    PUT_BACK,
-    READY,
-    to_place,
-)
+from honjin.games.akebono.rules.setup import to_place
 from honjin.games.akebono.rules.state import (
     OVER,
     PLACING,
@@ -79,20 +73,15 @@ from honjin.games.akebono.rules.state import (
     Akebono,
     beside,
     defence_at,
+    first_piece,
     is_used,
     owner,
     price,
 )
-from honjin.games.akebono.text.notation import write_action
 from honjin.games.akebono.view.reasons import why
 from honjin.geometry.hexes import HEIGHT, WIDTH
 
-__all__ = ["CHOICE_KINDS", "choice", "prompt", "say_ending", "scene", "sketch", "why"]
-
-CHOICE_KINDS: Final = {
-    "form": "8", "lift": "9", "put": "8", "ready": "Q8", "save": "Q10", "step": "15",
-    "defeat": "19", "shoot": "22", "arrive": "27", "assassinate": "29", "die": "11", "end": "13",
-}  # fmt: skip
+__all__ = ["choice", "prompt", "say_ending", "scene", "sketch", "why"]
 
 HEX_SIZE: Final[Point] = (round(WIDTH, 3), HEIGHT)
 CRESTS: Final = ("sun", "moon")
@@ -309,19 +298,19 @@ def _lit(seen: Akebono) -> tuple[tuple[str, ...], ...]:
 
 def choice(seen: Akebono, seat: int, action: int) -> Choice:
     """One action as notation, as ids to click, and what it costs."""
-    text = write_action(seen, seat, action)
-    if seen.phase in _SECRET:
-        return _setup_choice(seen, seat, action, text)
-    if seen.phase == REPAIR:
-        return Choice(text, (hex_name(seen, action - PUT),), "save")
-    if action >= STEP:
-        return _move_choice(seen, seat, action, text)
-    if action >= ARRIVE:
-        return _ninja_choice(seen, seat, action, text)
-    if action == BUY:
-        return Choice(text, ("die",), "die", Say("note.die", {"n": seen.valor[seat] - 1}))
+    key, args = ACTIONS.decode(action)
+    kind, path = next(iter(ACTIONS.rows[key].kinds)), ACTIONS.path(seen, seat, action)
+    plain = Choice(ACTIONS.write(seen, seat, action), path, kind)
+    return _CHOICES[key](seen, seat, plain, *args)
+
+
+def _end_choice(seen: Akebono, seat: int, plain: Choice) -> Choice:
     note = Say("note.end", {"n": seen.points})
-    return Choice(text, ("end",), "end", note, gives_up=_gives_up(seen, seat))
+    return replace(plain, note=note, gives_up=_gives_up(seen, seat))
+
+
+def _die_choice(seen: Akebono, seat: int, plain: Choice) -> Choice:
+    return replace(plain, note=Say("note.die", {"n": seen.valor[seat] - 1}))
 
 
 def _gives_up(seen: Akebono, seat: int) -> Say | None:
@@ -332,56 +321,70 @@ def _gives_up(seen: Akebono, seat: int) -> Say | None:
     return None
 
 
-def _setup_choice(seen: Akebono, seat: int, action: int, text: str) -> Choice:
-    left: Holes = {"n": seen.changes[seat] - 1}
-    if action >= PUT:
-        return _put_choice(seen, action - PUT, text)
-    if action >= LIFT:
-        place = hex_name(seen, action - LIFT)
-        return Choice(text, (place,), "lift", Say("note.lift", left), lifts=True)
-    if action == PUT_BACK:
-        source = seen.lifted[seat]
-        place = hex_name(seen, source) if source > 0 else f"{seat}:{TYPES[-source]}"
-        return Choice(text, (place,), "put", Say("note.back"))
-    if action >= LIFT_TRAY:
-        name = f"{seat}:{TYPES[action - LIFT_TRAY]}"
-        return Choice(text, (name,), "lift", Say("note.lift", left), lifts=True)
-    if action == READY:
-        return Choice(text, ("ready",), "ready")
-    key = plan_key(seen, action - FORMATION)
-    return Choice(text, (f"plan:{key}",), "form", plan_about(seen, key))
+def _as_it_is(_seen: Akebono, _seat: int, plain: Choice, *_args: int) -> Choice:
+    return plain
 
 
-def _put_choice(seen: Akebono, cell: int, text: str) -> Choice:
+def _form_choice(seen: Akebono, _seat: int, plain: Choice, plan: int) -> Choice:
+    return replace(plain, note=plan_about(seen, plan_key(seen, plan)))
+
+
+def _lift_choice(seen: Akebono, seat: int, plain: Choice, _what: int) -> Choice:
+    return replace(plain, note=Say("note.lift", {"n": seen.changes[seat] - 1}), lifts=True)
+
+
+def _put_back_choice(seen: Akebono, seat: int, plain: Choice) -> Choice:
+    source = seen.lifted[seat]
+    place = hex_name(seen, source) if source > 0 else f"{seat}:{TYPES[-source]}"
+    return replace(plain, path=(place,), note=Say("note.back"))
+
+
+def _put_choice(seen: Akebono, _seat: int, plain: Choice, cell: int) -> Choice:
     other = seen.piece[cell]
-    note = Say("note.swap", {"other": kind_say(other & 7)}) if other else None
-    return Choice(text, (hex_name(seen, cell),), "put", note)
+    return replace(plain, note=Say("note.swap", {"other": kind_say(other & 7)}) if other else None)
 
 
-def _move_choice(seen: Akebono, seat: int, action: int, text: str) -> Choice:
-    cell, d = divmod(action - (SHOT if action >= SHOT else STEP), 8)
-    near = cell + seen.step[d]
-    if action >= SHOT:
-        goal, cost, kind = first_piece(seen, cell, d), shot_price(seen, cell, d), "shoot"
-    else:
-        goal, cost, kind = near, price(seen, near), "defeat" if seen.piece[near] else "step"
+def _step_choice(seen: Akebono, seat: int, plain: Choice, cell: int, d: int) -> Choice:
+    goal = cell + seen.step[d]
+    kind = "defeat" if seen.piece[goal] else "step"
+    plain = replace(plain, kind=kind, path=(hex_name(seen, cell), hex_name(seen, goal)))
+    ending = _ending(seen, seat, encode_step(cell, d))
+    return _paid(seen, plain, goal, price(seen, goal), ending)
+
+
+def _shot_choice(seen: Akebono, seat: int, plain: Choice, cell: int, d: int) -> Choice:
+    goal = first_piece(seen, cell, d)
     names = hex_name(seen, cell), hex_name(seen, goal)
-    path = (names[0], "shoot", names[1]) if kind == "shoot" and goal == near else names
+    path = (names[0], "shoot", names[1]) if goal == cell + seen.step[d] else names
+    ending = _ending(seen, seat, encode_shot(cell, d))
+    return _paid(seen, replace(plain, path=path), goal, shot_price(seen, cell, d), ending)
+
+
+def _paid(seen: Akebono, plain: Choice, goal: int, cost: int, ending: Say | None) -> Choice:
+    """A deed against who stands on a hex, or a step into it, for battle points."""
     holes: Holes = {"n": cost, "left": seen.points - cost}
     if seen.piece[goal]:
         holes |= {"other": kind_say(seen.piece[goal] & 7)}
-    note = _ending(seen, seat, action) or Say(f"note.{kind}", holes)
-    return Choice(text, path, kind, note, price=cost)
+    return replace(plain, note=ending or Say(f"note.{plain.kind}", holes), price=cost)
 
 
-def _ninja_choice(seen: Akebono, seat: int, action: int, text: str) -> Choice:
-    ending = _ending(seen, seat, action)
-    if action >= ASSASSINATE:
-        cell = action - ASSASSINATE
-        note = Say("note.assassinate", {"other": kind_say(seen.piece[cell] & 7)})
-        return Choice(text, (hex_name(seen, cell),), "assassinate", ending or note)
+def _assassination(seen: Akebono, seat: int, plain: Choice, cell: int) -> Choice:
+    note = Say("note.assassinate", {"other": kind_say(seen.piece[cell] & 7)})
+    return replace(plain, note=_ending(seen, seat, encode_assassinate(cell)) or note)
+
+
+def _arrival(seen: Akebono, seat: int, plain: Choice, cell: int) -> Choice:
     note = Say("note.arrive", {"n": remaining_die(seen)})
-    return Choice(text, (hex_name(seen, action - ARRIVE),), "arrive", ending or note)
+    return replace(plain, note=_ending(seen, seat, encode_arrive(cell)) or note)
+
+
+_CHOICES: Final[dict[str, Callable[..., Choice]]] = {
+    "form": _form_choice, "ready": _as_it_is, "put_back": _put_back_choice, "take": _lift_choice,
+    "lift": _lift_choice, "save": _as_it_is, "put": _put_choice, "die": _die_choice,
+    "end": _end_choice, "assassinate": _assassination, "arrive": _arrival, "step": _step_choice,
+    "shoot": _shot_choice,
+}  # fmt: skip
+"""What each sort of action adds to its row."""
 
 
 def say_ending(seen: Akebono, after: Akebono) -> Say | None:
