@@ -15,8 +15,9 @@ from honjin.core.record import read_record
 from honjin.games import load
 from honjin.lab import BadArena, Played, match, read_line
 from honjin.lab.matches.playing import THE_GAME
+from madeup.actions import ACTIONS, encode_offer  # type: ignore[attr-defined]
 from madeup.game import GAME
-from madeup.rules import ANSWERS, OFFERS, can_offer  # type: ignore[attr-defined]
+from madeup.rules import can_offer  # type: ignore[attr-defined]
 from madeup.state import NOBODY, Fair
 
 FAIR: Game[Any] = GAME
@@ -49,7 +50,7 @@ def test_a_whole_game_with_secrets(seats: str) -> None:
 def eager(seen: Fair, seat: int) -> int:
     """Offers whenever it can, and answers as the fair's own bots do."""
     if can_offer(seen, seat):
-        return OFFERS + (seat + 1) % seen.seats
+        return encode_offer((seat + 1) % seen.seats)
     return GAME.aside(seen, seat)
 
 
@@ -75,7 +76,7 @@ def test_asides_come_to_an_end() -> None:
 
     def restless(s: Fair, seat: int, action: int) -> None:
         FAIR.apply_action(s, seat, action)
-        if OFFERS <= action < ANSWERS:  # an offer that can be made again and again
+        if ACTIONS.decode(action).key == "offer":  # an offer that can be made again and again
             s.coins[seat] += 1
             s.offered, s.offer_by, s.offer_to = 0, NOBODY, NOBODY
             states.append(action)

@@ -5,9 +5,11 @@ from pathlib import Path
 from honjin.core.game import Game
 from honjin.core.options import Option, Options, Preset
 from honjin.core.words import Say, load_words
-from madeup import hints, notation, rules, sight, table
+from madeup import bots, log, observation, rules, view
+from madeup.actions import ACTIONS
 from madeup.facts import facts
 from madeup.laws import LAWS
+from madeup.notation import NOTATION
 from madeup.state import Fair
 
 HOME = Path(__file__).parent
@@ -47,7 +49,7 @@ GAME: Game[Fair] = Game(
         Preset("quiet", {"seats": "2", "rounds": "1", "offers": False}),
     ),
     reasons=("end.score", "end.alone", "end.nobody", "end.even"),
-    kinds=table.KINDS,
+    actions=ACTIONS,
     max_actions=16,
     longest=60,
     best=3,
@@ -68,16 +70,16 @@ GAME: Game[Fair] = Game(
     returns=rules.returns,
     may_resign=rules.may_resign,
     resign=rules.resign,
-    observe=sight.observe,
-    resample=sight.resample,
+    observe=observation.observe,
+    resample=observation.resample,
     evaluate=rules.evaluate,
     retract_sealed=rules.retract_sealed,
     state_key=None,
-    tell=sight.tell,
+    tell=log.tell,
     facts=facts,
-    notation=notation,
-    table=table,
-    aside=hints.aside,
-    quiet=hints.quiet,
+    notation=NOTATION,
+    table=view,
+    aside=bots.aside,
+    quiet=bots.quiet,
     deals=True,
 )

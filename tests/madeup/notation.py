@@ -7,42 +7,13 @@ position: the fields that differ from an empty state, as name=1,2,3
 import re
 from typing import Any
 
+from honjin.core.actions import TableNotation
 from honjin.core.errors import Unreadable
 from honjin.core.options import Options
-from honjin.core.seats import CHANCE
+from madeup.actions import ACTIONS
 from madeup.laws import LAWS
-from madeup.rules import ANSWERS, CARDS, LANTERNS, OFFERS
-from madeup.state import BRIGHT, DIM, Fair
-
-_FIXED = {"bright": LANTERNS + BRIGHT, "dim": LANTERNS + DIM, "decline": ANSWERS}
-_NUMBERED = {"bid": 0, "card": CARDS, "offer": OFFERS, "sell": ANSWERS}
-_RANGES = {"bid": range(LANTERNS + 1), "card": range(1, 4), "offer": range(4), "sell": range(1, 4)}
-_ACTION = re.compile(r"(bid|card|offer|sell)([0-9]|1[0-5])\Z")
-
-
-def write_action(s: Fair, seat: int, action: int) -> str:
-    """An action in notation."""
-    if seat == CHANCE:
-        return str(action)
-    for text, number in _FIXED.items():
-        if number == action:
-            return text
-    kind = [key for key, first in _NUMBERED.items() if first <= action][-1]
-    return f"{kind}{action - _NUMBERED[kind]}"
-
-
-def read_action(s: Fair, seat: int, text: str) -> int:
-    """The action of a text; Unreadable otherwise."""
-    if seat == CHANCE:
-        if text in ("1", "2", "3"):
-            return int(text)
-        raise Unreadable(f"expected a card 1, 2 or 3, got {text!r}")
-    if text in _FIXED:
-        return _FIXED[text]
-    found = _ACTION.match(text)
-    if not found or int(found[2]) not in _RANGES[found[1]]:
-        raise Unreadable(f"expected bid<n>, bright, dim, card<n>, offer<seat> ..., got {text!r}")
-    return _NUMBERED[found[1]] + int(found[2])
+from madeup.rules import PHASES
+from madeup.state import VALUES, Fair
 
 
 def write_position(s: Fair) -> str:
@@ -97,3 +68,6 @@ def _folded(name: str, numbers: list[int]) -> Any:
     if len(shape) == 1:
         return numbers
     return [numbers[k : k + shape[1]] for k in range(0, size, shape[1])]
+
+
+NOTATION = TableNotation(ACTIONS, PHASES, VALUES, write_position, read_position)

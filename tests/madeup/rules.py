@@ -2,9 +2,19 @@
 
 from typing import Any, Final
 
+from honjin.core.actions import Phase, Phases
 from honjin.core.jit.bits import count_bits, lowest_bit
 from honjin.core.jit.rule import rule
-from honjin.core.seats import CHANCE, CHANCE_BIT
+from honjin.core.seats import CHANCE
+from madeup.actions import (
+    ACTIONS,
+    DECLINE,
+    encode_bid,
+    encode_card,
+    encode_lantern,
+    encode_offer,
+    encode_sale,
+)
 from madeup.state import (
     BID,
     BRIGHT,
@@ -19,13 +29,6 @@ from madeup.state import (
     VALUES,
     Fair,
 )
-
-# Actions:  0-15 bid that many   16, 17 lantern   20 + v play card v
-#           24 + t offer to seat t   28 decline   28 + v sell card v
-LANTERNS: Final = 15
-CARDS: Final = 20
-OFFERS: Final = 24
-ANSWERS: Final = 28
 
 BY_SCORE: Final = 0  # reasons
 ALONE: Final = 1
@@ -52,14 +55,14 @@ def setup(seats: int, rounds: int, *, offers: bool) -> Fair:
 
 
 @rule
-def to_act(s: Fair) -> int:
-    """Seats that may act: bidders, who has the turn, who can offer or answer."""
-    if s.phase == DRAW:
-        return CHANCE_BIT
-    if s.phase == BID:
-        return s.alive & ~(s.bidden & s.changed)
-    if s.phase == OVER:
-        return 0
+def bidders(s: Fair) -> int:
+    """Rule 4: who is in the game, until the bid has been changed."""
+    return s.alive & ~(s.bidden & s.changed)
+
+
+@rule
+def traders(s: Fair) -> int:
+    """Rules 6, 8, 9: who has the turn, who can make an offer, who can answer one."""
     mask = 1 << s.actor
     for seat in range(s.seats):
         if can_offer(s, seat) or s.offer_to == seat:
@@ -82,49 +85,30 @@ def legal_actions(s: Fair, seat: int, out: Any) -> int:
     """What a seat may do now."""
     if to_act(s) >> seat & 1 == 0:
         return 0
-    if s.phase == BID:
-        return list_bids(s, seat, out)
-    n = 0
-    if seat == s.actor:
-        n = list_turn(s, seat, out)
-    if can_offer(s, seat):
-        n = list_offers(s, seat, out, n)
-    if seat == s.offer_to:
-        n = list_answers(s, seat, out, n)
-    return n
+    return list_phase(s, seat, out)
 
 
 @rule
 def apply_action(s: Fair, seat: int, action: int) -> None:
     """The next state."""
     if seat == CHANCE:
-        draw_card(s, action)
-    elif action <= LANTERNS:
-        bid(s, seat, action)
-    elif action < CARDS:
-        s.lantern = action - LANTERNS
-        s.phase = CARD
-    elif action < OFFERS:
-        play_card(s, seat, action - CARDS)
-    elif action < ANSWERS:
-        make_offer(s, seat, action - OFFERS)
+        fall(s, action)
     else:
-        answer(s, seat, action - ANSWERS)
+        do(s, seat, action)
 
 
 # ---- round (2-5)
 
 
 @rule
-def chance_outcomes(s: Fair, out: Any, weights: Any) -> int:
-    """The values that can be drawn, weighed by the cards left of each."""
+def list_draws(s: Fair, out: Any, weights: Any) -> int:
+    """Rule 2: the values that can be drawn, weighed by the cards left of each."""
     n = 0
-    if s.phase == DRAW:
-        for value in range(1, VALUES + 1):
-            if s.deck[value] > 0:
-                out[n] = value
-                weights[n] = s.deck[value]
-                n += 1
+    for value in range(1, VALUES + 1):
+        if s.deck[value] > 0:
+            out[n] = value
+            weights[n] = s.deck[value]
+            n += 1
     return n
 
 
@@ -149,7 +133,7 @@ def list_bids(s: Fair, seat: int, out: Any) -> int:
     n = 0
     for coins in range(s.coins[seat] + 1):
         if not (is_in and coins == s.bid[seat]):
-            out[n] = coins
+            out[n] = encode_bid(coins)
             n += 1
     return n
 
@@ -207,18 +191,32 @@ def clear_bids(s: Fair) -> None:
 
 
 @rule
-def list_turn(s: Fair, seat: int, out: Any) -> int:
-    """Rule 6: a lantern; rule 7: then a card."""
-    if s.phase == LANTERN:
-        out[0] = LANTERNS + BRIGHT
-        out[1] = LANTERNS + DIM
-        return 2
+def list_lanterns(s: Fair, seat: int, out: Any) -> int:
+    """Rule 6: a lantern; offers and answers of the others."""
+    n = 0
+    if seat == s.actor:
+        out[0] = encode_lantern(BRIGHT)
+        out[1] = encode_lantern(DIM)
+        n = 2
+    return list_trade(s, seat, out, n)
+
+
+@rule
+def choose_lantern(s: Fair, seat: int, lantern: int) -> None:
+    """Rule 6: the card comes next."""
+    s.lantern = lantern
+    s.phase = CARD
+
+
+@rule
+def list_cards(s: Fair, seat: int, out: Any) -> int:
+    """Rule 7: then a card; offers and answers of the others."""
     n = 0
     for value in range(1, VALUES + 1):
-        if s.hand[seat][value] > 0:
-            out[n] = CARDS + value
+        if seat == s.actor and s.hand[seat][value] > 0:
+            out[n] = encode_card(value)
             n += 1
-    return n
+    return list_trade(s, seat, out, n)
 
 
 @rule
@@ -243,6 +241,16 @@ def play_card(s: Fair, seat: int, value: int) -> None:
 
 
 @rule
+def list_trade(s: Fair, seat: int, out: Any, n: int) -> int:
+    """Rules 8 and 9: an offer, or the answer to one."""
+    if can_offer(s, seat):
+        n = list_offers(s, seat, out, n)
+    if seat == s.offer_to:
+        n = list_answers(s, seat, out, n)
+    return n
+
+
+@rule
 def can_offer(s: Fair, seat: int) -> bool:
     """Rule 8: whether the seat may make an offer now."""
     if s.offers == 0 or s.offer_by != NOBODY or (s.phase != LANTERN and s.phase != CARD):
@@ -257,7 +265,7 @@ def list_offers(s: Fair, seat: int, out: Any, n: int) -> int:
     """Rule 8: to any other seat in the game."""
     for other in range(s.seats):
         if other != seat and s.alive >> other & 1:
-            out[n] = OFFERS + other
+            out[n] = encode_offer(other)
             n += 1
     return n
 
@@ -274,29 +282,32 @@ def make_offer(s: Fair, seat: int, other: int) -> None:
 @rule
 def list_answers(s: Fair, seat: int, out: Any, n: int) -> int:
     """Rule 9: decline, or give a card if there are two."""
-    out[n] = ANSWERS
+    out[n] = DECLINE
     n += 1
     if s.held[seat] >= 2:
         for value in range(1, VALUES + 1):
             if s.hand[seat][value] > 0:
-                out[n] = ANSWERS + value
+                out[n] = encode_sale(value)
                 n += 1
     return n
 
 
 @rule
-def answer(s: Fair, seat: int, value: int) -> None:
-    """Rule 9: a card for the coin, or (value 0) no deal."""
-    if value > 0:
-        s.hand[seat][value] -= 1
-        s.held[seat] -= 1
-        s.hand[s.offer_by][value] += 1
-        s.held[s.offer_by] += 1
-        s.coins[seat] += 1
-        s.offer_by = NOBODY
-        s.offer_to = NOBODY
-    else:
-        drop_offer(s)
+def sell(s: Fair, seat: int, value: int) -> None:
+    """Rule 9: a card for the coin."""
+    s.hand[seat][value] -= 1
+    s.held[seat] -= 1
+    s.hand[s.offer_by][value] += 1
+    s.held[s.offer_by] += 1
+    s.coins[seat] += 1
+    s.offer_by = NOBODY
+    s.offer_to = NOBODY
+
+
+@rule
+def decline(s: Fair, seat: int) -> None:
+    """Rule 9: no deal."""
+    drop_offer(s)
 
 
 @rule
@@ -419,3 +430,29 @@ def evaluate(s: Fair, seat: int) -> int:
         if other != seat and s.alive >> other & 1:
             best = max(best, 10 * s.score[other] + s.coins[other])
     return 10 * s.score[seat] + s.coins[seat] - best
+
+
+# ---- all put together
+
+
+def write_card(_s: Fair, value: int) -> str:
+    """A card that is drawn, as text."""
+    return str(value)
+
+
+PHASES: Final = Phases(
+    Phase("draw", draws=list_draws, falls=draw_card, writes=write_card),
+    Phase("bid", acts=bidders, lists=list_bids),
+    Phase("lantern", acts=traders, lists=list_lanterns),
+    Phase("card", acts=traders, lists=list_cards),
+    Phase("over"),
+)
+
+to_act: Final = PHASES.to_act(__name__)
+list_phase: Final = PHASES.lists(__name__, "list_phase")
+chance_outcomes: Final = PHASES.chance_outcomes(__name__)
+fall: Final = PHASES.fall(__name__)
+do: Final = ACTIONS.dispatch(
+    __name__, "do", bid=bid, lantern=choose_lantern, card=play_card, offer=make_offer,
+    decline=decline, sell=sell,
+)  # fmt: skip

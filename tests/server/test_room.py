@@ -263,7 +263,7 @@ def test_only_who_plays_may_ask_why(house: House) -> None:
     me = house.browser()
     table = me.open(seats="mm")
     path = f"/api/tables/{table}/why?seat=0&path="
-    assert me.get(f"{path}lantern1").json == {"say": {"k": "not.lantern"}, "rule": "6"}
+    assert me.get(f"{path}lantern.bright").json == {"say": {"k": "not.lantern"}, "rule": "6"}
     assert me.get(f"{path}nothing").problem == "unreadable"
     assert me.get(f"{path}bid0").problem == "unreadable"
     assert house.browser().get(f"/api/tables/{table}/why?path=bid0").problem == "not-your-seat"

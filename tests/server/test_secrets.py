@@ -41,7 +41,7 @@ def all_sent(room: Room, viewer: int) -> list[bytes]:
     sent += [painter.past(viewer, n).answer() for n in range(room.step + 1)]
     sent.append(export.export(room, viewer))
     if viewer != SPECTATOR:
-        for path in (["lantern1"], ["sell"], ["decline"]):
+        for path in (["lantern.bright"], ["sell"], ["decline"]):
             try:
                 sent.append(views._encode(painter.why(viewer, path)))
             except Exception as refused:

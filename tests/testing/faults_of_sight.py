@@ -9,7 +9,7 @@ from typing import Any
 from honjin.core.events import Event
 from honjin.core.seats import CHANCE, SPECTATOR
 from honjin.core.words import Say
-from madeup import sight
+from madeup import log, observation
 from madeup.game import GAME
 from madeup.state import BID, CARD, Fair
 from testing.planting import Faulty, fault, notation, telling
@@ -97,7 +97,7 @@ def hiding(change: Callable[[Fair, int], None], game: Faulty = GAME) -> Faulty:
     """The fair with something done after hiding."""
 
     def observe(s: Fair, seat: int) -> None:
-        sight.observe(s, seat)
+        observation.observe(s, seat)
         change(s, seat)
 
     return replace(game, observe=observe)
@@ -141,7 +141,7 @@ def a_seat_that_does_not_see_its_hand() -> Faulty:
 @fault("resample")
 def a_deal_that_changes_what_was_seen() -> Faulty:
     def resample(s: Fair, seat: int, rng: Any) -> None:
-        sight.resample(s, seat, rng)
+        observation.resample(s, seat, rng)
         s.coins[0], s.coins[1] = s.coins[1], s.coins[0]
         s.hand[max(seat, 0)] = [0, 0, 0, 0]
 
@@ -157,7 +157,7 @@ def a_deal_that_cannot_be() -> Faulty:
 def a_seat_that_is_not_told_what_it_drew() -> Faulty:
     def change(events: Any, before: Fair, seat: int, action: int, viewer: int) -> Any:
         if seat == CHANCE:
-            return (Event(Say("draws", {"who": sight.name(before.drawer)}), CHANCE),)
+            return (Event(Say("draws", {"who": log.name(before.drawer)}), CHANCE),)
         return events
 
     return telling(change)
@@ -175,7 +175,7 @@ def a_play_that_is_not_told() -> Faulty:
 def a_draw_that_all_are_told() -> Faulty:
     def change(events: Any, before: Fair, seat: int, action: int, viewer: int) -> Any:
         if seat == CHANCE:
-            who = sight.name(before.drawer)
+            who = log.name(before.drawer)
             return (Event(Say("draws.seen", {"who": who, "card": action}), CHANCE),)
         return events
 
@@ -186,7 +186,7 @@ def a_draw_that_all_are_told() -> Faulty:
 def a_bid_that_watchers_are_told() -> Faulty:
     def change(events: Any, before: Fair, seat: int, action: int, viewer: int) -> Any:
         if before.phase == BID and viewer == SPECTATOR:
-            say = Say("bids.seen", {"who": sight.name(seat), "n": action})
+            say = Say("bids.seen", {"who": log.name(seat), "n": action})
             return (*events, Event(say, seat))
         return events
 

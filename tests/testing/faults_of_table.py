@@ -5,6 +5,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
+from honjin.core.actions import Action, Actions, numbered
 from honjin.core.errors import BadOption
 from honjin.core.events import Event
 from honjin.core.files import FILE_WORDS, within, wrong
@@ -12,6 +13,7 @@ from honjin.core.game import Arrange, Choice, Gesture, Prompt
 from honjin.core.options import Option, Options
 from honjin.core.scene import Piece, Reason
 from honjin.core.words import Say, load_words
+from madeup.actions import ACTIONS
 from madeup.game import GAME
 from madeup.state import BID, Fair
 from testing.planting import Faulty, fault, table, telling
@@ -142,7 +144,7 @@ def a_wrong_click_without_an_answer() -> Faulty:
 @fault("why")
 def a_wrong_click_that_fails() -> Faulty:
     def why(seen: Fair, seat: int, path: Any) -> Reason:
-        return {"lantern1": Reason(Say("not.lantern"), "6")}[path[-1]]
+        return {"lantern.bright": Reason(Say("not.lantern"), "6")}[path[-1]]
 
     return replace(GAME, table=table(why=why))
 
@@ -228,6 +230,18 @@ def a_flaw_of_a_file_without_words() -> Faulty:
         return text
 
     return with_file(read)
+
+
+@fault("numbering")
+def an_action_that_cannot_be_with_the_options() -> Faulty:
+    late = Action("bid", coins=numbered("coins", 9), text="bid{coins}", when=("seats", ("9",)))
+    rows = [late if row.key == "bid" else row for row in ACTIONS.rows.values()]
+    return replace(GAME, actions=Actions(*rows))
+
+
+@fault("numbering")
+def an_action_that_is_in_no_row() -> Faulty:
+    return replace(GAME, actions=Actions(*list(ACTIONS.rows.values())[:2]))
 
 
 @fault("rules cited")

@@ -7,7 +7,7 @@ from typing import Any
 
 from honjin.core.events import Event
 from honjin.core.game import Game
-from madeup import sight
+from madeup import log
 from madeup.game import GAME
 from madeup.state import Fair
 
@@ -31,7 +31,11 @@ def fault(check: str) -> Callable[[Callable[[], Faulty]], Callable[[], Faulty]]:
 
 def notation(**parts: Any) -> Any:
     """The fair's notation with parts replaced."""
-    return SimpleNamespace(**(vars(GAME.notation) | parts))
+    own = {
+        name: getattr(GAME.notation, name)
+        for name in ("write_action", "read_action", "write_position", "read_position")
+    }
+    return SimpleNamespace(**(own | parts))
 
 
 def table(**parts: Any) -> Any:
@@ -43,7 +47,7 @@ def telling(change: Callable[..., tuple[Event, ...]]) -> Faulty:
     """The fair telling something else: change(events, before, seat, action, viewer)."""
 
     def tell(before: Fair, seat: int, action: int, after: Fair, viewer: int) -> Any:
-        events = sight.tell(before, seat, action, after, viewer)
+        events = log.tell(before, seat, action, after, viewer)
         return change(events, before, seat, action, viewer)
 
     return replace(GAME, tell=tell)

@@ -91,6 +91,22 @@ def legal_lists(moment: Moment) -> None:
             fail(f"seat {seat} has {n} legal actions; to act: {bin(mask)}")
 
 
+@check("numbering", "position")
+def numbered(moment: Moment) -> None:
+    """What is legal is in the table of actions, and can be with these options."""
+    game, options = moment.case.game, moment.case.options
+    if "numbering" not in moment.case.shared:
+        moment.case.shared["numbering"] = game.numbering(options)
+    number_of = moment.case.shared["numbering"].number_of
+    for seat in moment.to_act():
+        for action in moment.legal(seat):
+            if action >= len(number_of):
+                fail(f"action {action} is not in the table, which ends at {len(number_of) - 1}")
+            if number_of[action] < 0:
+                decoded = game.actions.decode(action)
+                fail(f"{decoded.key} {decoded.args} is legal, but not with these options")
+
+
 @check("odds", "position")
 def odds_valid(moment: Moment) -> None:
     """Chance has outcomes exactly when it is to act: distinct, with weights above 0."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 import pytest
 from hypothesis import given, settings
@@ -13,7 +13,7 @@ from honjin.core.play import Play, pick, replay
 from honjin.core.record import read_record
 from honjin.core.seats import CHANCE, seats_in
 from honjin.games.rokumon.content.data import ACTS, cell_at, coordinates
-from honjin.games.rokumon.rules.play import FIGHT, MOVE, SURPRISE
+from honjin.games.rokumon.rules.actions import ACTIONS, encode_fight, encode_move, encode_place
 from honjin.games.rokumon.rules.state import MOST_ACTIONS, Rokumon, die_on
 
 from .given import GAME, NOTATION, options, state_of
@@ -116,9 +116,9 @@ def test_a_naive_reader_agrees(game: tuple[str, dict[str, str | bool], int]) -> 
         if s.outcome or s.undealt or (s.solo and s.turn):
             return
         actions = GAME.legal(s, s.turn)
-        assert naive_places(s) == {a for a in actions if a < MOVE}
-        assert naive_moves(s) == {a for a in actions if MOVE <= a < FIGHT}
-        assert naive_fights(s) == {a for a in actions if FIGHT <= a < SURPRISE}
+        assert naive_places(s) == of_kind(actions, "place")
+        assert naive_moves(s) == of_kind(actions, "move")
+        assert naive_fights(s) == of_kind(actions, "fight")
 
     walk(*game, look)
 
@@ -128,11 +128,16 @@ def pile(s: Rokumon, card: int) -> list[int]:
     return [kind for level in range(3) if (kind := die_on(s, card, level))]
 
 
+def of_kind(actions: Iterable[int], key: str) -> set[int]:
+    """The actions of one row of the table."""
+    return {action for action in actions if ACTIONS.decode(action).key == key}
+
+
 def naive_places(s: Rokumon) -> set[int]:
     """Every kind in supply on every card without a die (rule 6)."""
     empty = [card for card in range(s.cards) if not pile(s, card)]
     kinds = [kind for kind in range(1, 8) if s.supply[kind] and kind >> 2 == s.turn]
-    return {8 * card + kind for card in empty for kind in kinds}
+    return {encode_place(card, kind) for card in empty for kind in kinds}
 
 
 def naive_moves(s: Rokumon) -> set[int]:
@@ -144,7 +149,7 @@ def naive_moves(s: Rokumon) -> set[int]:
             own = [kind >> 2 == s.turn for kind in there]
             fits = len(there) < 2 or (len(there) == 2 and all(own))
             if on and on[-1] >> 2 == s.turn and s.colour[card] != s.colour[target] and fits:
-                found.add(MOVE + 8 * card + target)
+                found.add(encode_move(card, target))
     return found
 
 
@@ -160,7 +165,7 @@ def naive_fights(s: Rokumon) -> set[int]:
         tied = value[dice[0]] == value[dice[1]]
         if (s.rivals_only and all(own)) or (s.no_ties and tied):
             continue
-        found.add(FIGHT + card)
+        found.add(encode_fight(card))
     return found
 
 
@@ -199,13 +204,12 @@ def twin_games(
     other = GAME.setup(options(act, "".join(image)))
 
     def mapped(action: int) -> int:
-        if action < MOVE:
-            return 8 * cards[action >> 3] + (action & 7)
-        if action < FIGHT:
-            return MOVE + 8 * cards[(action - MOVE) >> 3] + cards[action & 7]
-        if action < SURPRISE:
-            return FIGHT + cards[action - FIGHT]
-        return SURPRISE + 64 * cards[(action - SURPRISE) >> 6] + place_of(action & 63)
+        key, (card, *rest) = ACTIONS.decode(action)
+        if key == "move":
+            rest = [cards[rest[0]]]
+        elif key == "surprise":
+            rest = [place_of(rest[0])]
+        return ACTIONS.encode(key, cards[card], *rest)
 
     while GAME.to_act(one):
         actions = GAME.legal(one, one.turn)

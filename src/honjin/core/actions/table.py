@@ -266,10 +266,11 @@ class Actions:
         text = [f"def {name}(action):", *tree("action", joined(branches))]
         return written(home, name, "\n".join(text), {})
 
-    def dispatch(self, home: str, name: str, **effects: Effect) -> Callable[[Any, int, int], None]:
+    def dispatch(self, home: str, name: str, **effects: Effect) -> Callable[[Any, int, int], Any]:
         """A rule function `name(s, seat, action)` of the module `home` that does an action.
 
         `effects` are the rule functions that do the actions of each row: `(s, seat, *arguments)`.
+        What they return is returned: an int from all of them, or nothing from any.
         """
         must_match(self.rows, effects)
         firsts = self._first_of
@@ -294,7 +295,7 @@ def _digits(row: Action) -> list[str]:
 def _call(row: Action, first: int) -> list[str]:
     """The lines that take an action of a row apart and do it."""
     offset = [f"k = action - {first}"] if row.args else []
-    return [*offset, f"do_{row.key}({', '.join(('s', 'seat', *_digits(row)))})"]
+    return [*offset, f"return do_{row.key}({', '.join(('s', 'seat', *_digits(row)))})"]
 
 
 def must_match(rows: Mapping[str, Any], effects: Mapping[str, Effect]) -> None:

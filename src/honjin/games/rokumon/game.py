@@ -18,9 +18,10 @@ from honjin.games.rokumon.content.data import (
     NUMBER_SCHEMES,
     SIDE_DICE,
 )
-from honjin.games.rokumon.info import observation
+from honjin.games.rokumon.info import log, observation
 from honjin.games.rokumon.info.facts import facts
 from honjin.games.rokumon.rules import play as rules
+from honjin.games.rokumon.rules.actions import ACTIONS
 from honjin.games.rokumon.rules.state import MOST_ACTIONS, Rokumon, die_on, settle_board
 from honjin.games.rokumon.text import notation
 from honjin.games.rokumon.view import scene as table
@@ -219,7 +220,7 @@ GAME: Final[Game[Rokumon]] = Game(
     options=OPTIONS,
     presets=PRESETS,
     reasons=rules.REASONS,
-    kinds=table.KINDS,
+    actions=ACTIONS,
     max_actions=128,
     longest=MOST_ACTIONS + 7,
     best=1,
@@ -245,7 +246,7 @@ GAME: Final[Game[Rokumon]] = Game(
     evaluate=evaluation.evaluate,
     retract_sealed=observation.retract_sealed,
     state_key=evaluation.state_key,
-    tell=observation.tell,
+    tell=log.tell,
     facts=facts,
     notation=notation,
     table=table,

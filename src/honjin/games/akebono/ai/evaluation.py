@@ -63,7 +63,7 @@ SEARCH: Final = "select=ucb:prior=5:c=0.5"
 alike, so the estimate right after an action guides the search strongly."""
 
 
-def levels(options: Options) -> tuple[str, ...]:  # noqa: ARG001
+def levels(options: Options) -> tuple[str, ...]:
     """What the levels are (`bots.players`)."""
     return (
         "greedy:slip=0.3",

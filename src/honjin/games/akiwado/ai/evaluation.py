@@ -79,7 +79,7 @@ ALL: Final = ONE * (MOST_SEATS - 1)
 MOST_HOPE: Final = ALL - 100
 
 
-def levels(options: Options) -> tuple[str, ...]:  # noqa: ARG001
+def levels(options: Options) -> tuple[str, ...]:
     """What the levels are (`bots.players`).
 
     In secret each choice is met by those of rivals who search for themselves; means are a better

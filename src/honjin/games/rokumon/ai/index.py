@@ -24,9 +24,7 @@ from honjin.games.rokumon.ai.members import (
     dice_of_member,
     mapping,
     member,
-    way_of_fight,
-    way_of_move,
-    way_of_place,
+    way_of_action,
 )
 from honjin.games.rokumon.content.data import (
     ACT_KEYS,
@@ -38,11 +36,9 @@ from honjin.games.rokumon.content.data import (
     RED,
     SIDE_DICE,
 )
+from honjin.games.rokumon.rules.actions import card_of_fight, is_fight, is_surprise
 from honjin.games.rokumon.rules.play import (
-    FIGHT,
-    MOVE,
     SUBMISSION,
-    SURPRISE,
     can_do_other,
     can_place,
     end,
@@ -234,19 +230,15 @@ def way(s: Rokumon, action: int, variant: int) -> int:
         return -1
     if s.plain:
         return 0
-    if action < MOVE:
-        return way_of_place(s, action >> 3, action & 7)
-    if action < FIGHT:
-        return way_of_move(s, (action - MOVE) >> 3, action & 7)
-    return way_of_fight(s, action - FIGHT)
+    return int(way_of_action(s, s.turn, action))
 
 
 @rule
 def is_won_by_black(s: Rokumon, action: int) -> bool:
     """Whether an action is a fight that red loses."""
-    if action < FIGHT or action >= SURPRISE:
+    if not is_fight(action):
         return False
-    card = action - FIGHT
+    card = card_of_fight(action)
     low = die_on(s, card, 0)
     top = die_on(s, card, 1)
     if low >> 2 == top >> 2:
@@ -325,9 +317,9 @@ def place_code(s: Rokumon) -> int:
 
 
 @rule
-def is_spared(s: Rokumon, action: int) -> bool:  # noqa: ARG001
+def is_spared(s: Rokumon, action: int) -> bool:
     """A Surprise: done once, it threatens no more."""
-    return action >= SURPRISE
+    return is_surprise(action)
 
 
 # ---- what can be solved

@@ -24,6 +24,7 @@ from honjin.games.rokumon.content.data import (
     TOP_WINS,
     wins_fight,
 )
+from honjin.games.rokumon.rules.actions import ACTIONS
 from honjin.games.rokumon.rules.state import Rokumon, die_on
 
 PLACED: Final = 1
@@ -85,14 +86,13 @@ def written(s: Rokumon, sort: int, seat: int, first: int, second: int, kind: int
 
 
 @rule
-def way_of_place(s: Rokumon, card: int, kind: int) -> int:
+def way_of_place(s: Rokumon, seat: int, card: int, kind: int) -> int:
     """A die of some kind comes into its side's sequence."""
-    seat = kind >> 2
-    return written(s, PLACED, seat, place_of(s.dice, seat, card, 0), 0, kind)
+    return written(s, PLACED, kind >> 2, place_of(s.dice, kind >> 2, card, 0), 0, kind)
 
 
 @rule
-def way_of_move(s: Rokumon, card: int, target: int) -> int:
+def way_of_move(s: Rokumon, seat: int, card: int, target: int) -> int:
     """A die changes its place in the sequence."""
     level = s.height[card] - 1
     kind = die_on(s, card, level)
@@ -103,7 +103,7 @@ def way_of_move(s: Rokumon, card: int, target: int) -> int:
 
 
 @rule
-def way_of_fight(s: Rokumon, card: int) -> int:
+def way_of_fight(s: Rokumon, seat: int, card: int) -> int:
     """A die leaves the sequence of the side that loses."""
     low = die_on(s, card, 0)
     top = die_on(s, card, 1)
@@ -113,6 +113,18 @@ def way_of_fight(s: Rokumon, card: int) -> int:
     red = place_of(s.dice, RED, card, low >> 2)
     black = place_of(s.dice, BLACK, card, 1 - (low >> 2))
     return written(s, RIVALS_FOUGHT, winner, red, black, 0)
+
+
+@rule
+def way_of_surprise(s: Rokumon, seat: int, card: int, cell: int) -> int:
+    """No die moves."""
+    return 0
+
+
+way_of_action: Final = ACTIONS.dispatch(
+    __name__, "way_of_action", place=way_of_place, move=way_of_move, fight=way_of_fight,
+    surprise=way_of_surprise,
+)  # fmt: skip
 
 
 # ---- what becomes of each member
@@ -184,14 +196,14 @@ def _without(dice: Dice, place: int) -> Dice:
     return dice[:place] + dice[place + 1 :]
 
 
-def _placed(dice: Dice, way: int, no_ties: bool) -> Dice | None:  # noqa: ARG001
+def _placed(dice: Dice, way: int, no_ties: bool) -> Dice | None:
     kind, place = way >> 10 & 7, way >> 4 & 7
     if dice.count(kind) == KIND_COUNTS[kind]:
         return None
     return (*dice[:place], kind, *dice[place:])
 
 
-def _moved(dice: Dice, way: int, no_ties: bool) -> Dice:  # noqa: ARG001
+def _moved(dice: Dice, way: int, no_ties: bool) -> Dice:
     first, second = way >> 4 & 7, way >> 7 & 7
     rest = _without(dice, first)
     return (*rest[:second], dice[first], *rest[second:])

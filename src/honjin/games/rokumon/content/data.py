@@ -82,6 +82,8 @@ def colours_by_number(scheme: str) -> tuple[int, ...]:
 # ---- the lattice
 
 WIDTH: Final = 7
+MOST_CARDS: Final = 7
+MOST_CELLS: Final = 5 * WIDTH
 LEFT: Final = -1
 TOP: Final = -2
 DIRECTIONS: Final = (1, WIDTH, WIDTH - 1)

@@ -9,6 +9,7 @@ from typing import Final
 from honjin.core.jit.bits import lowest_bit
 from honjin.core.jit.rule import rule
 from honjin.games.rokumon.content.data import BLACK, PLAIN_KINDS, RED
+from honjin.games.rokumon.rules.actions import encode_move, encode_place
 from honjin.games.rokumon.rules.state import Rokumon, board, die_on, has_row, move_targets
 
 STEPS: Final = (
@@ -16,7 +17,6 @@ STEPS: Final = (
     "26.5.2",
 )  # fmt: skip
 STEP: Final = 1024  # one step of a decision
-MOVING: Final = 64  # rules.MOVE
 DIE: Final = PLAIN_KINDS[BLACK]
 
 
@@ -51,7 +51,7 @@ def can_place(s: Rokumon) -> bool:
 @rule
 def placing(s: Rokumon, step: int, cards: int) -> int:
     """The decision to place on the lowest of some cards (26.7)."""
-    return step * STEP + (lowest(s, cards) << 3 | DIE)
+    return step * STEP + encode_place(lowest(s, cards), DIE)
 
 
 @rule
@@ -149,7 +149,7 @@ def move_to(s: Rokumon, step: int, movers: int) -> int:
         movers ^= 1 << card
         cards = qualifying(s, step, card)
         if cards:
-            return step * STEP + MOVING + (card << 3) + lowest(s, cards)
+            return step * STEP + encode_move(card, lowest(s, cards))
     return 0
 
 

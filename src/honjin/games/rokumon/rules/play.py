@@ -1,14 +1,8 @@
 """The rules of Rokumon, in the chapters of rules.md. Numbers in docstrings are its statements.
 
-Actions are small numbers:
-
-    8 * card + kind                 Place a die of that kind on a card
-    MOVE + 8 * from + to            Move the top die of a card to another card
-    FIGHT + card                    Fight on a card
-    SURPRISE + 64 * card + cell     Surprise: a card goes to a cell of the lattice
-
-and outcomes of the deal: DEAL_COLOUR + colour, DEAL_FORT + card, DEAL_NUMBER + number. The Automa
-is a chance turn with one outcome, which is one of its actions.
+What can be done stands in actions.py. Outcomes of the deal are DEAL_COLOUR + colour, DEAL_FORT +
+card, DEAL_NUMBER + number. The Automa is a chance turn with one outcome, which is one of its
+actions.
 """
 
 from typing import Any, Final
@@ -33,6 +27,13 @@ from honjin.games.rokumon.content.data import (
     TOP_WINS,
     colours_by_number,
 )
+from honjin.games.rokumon.rules.actions import (
+    ACTIONS,
+    encode_fight,
+    encode_move,
+    encode_place,
+    encode_surprise,
+)
 from honjin.games.rokumon.rules.automa import decision
 from honjin.games.rokumon.rules.state import (
     MOST_ACTIONS,
@@ -49,12 +50,9 @@ from honjin.games.rokumon.rules.state import (
     take,
 )
 
-MOVE: Final = 64
-FIGHT: Final = 128
-SURPRISE: Final = 192
-DEAL_COLOUR: Final = 640
-DEAL_FORT: Final = 648
-DEAL_NUMBER: Final = 656
+DEAL_COLOUR: Final = 0
+DEAL_FORT: Final = 8
+DEAL_NUMBER: Final = 16
 
 EPILOGUE_ACT: Final = 5  # index into data.ACTS
 FORT_ACT: Final = 4
@@ -110,18 +108,8 @@ def apply_action(s: Rokumon, seat: int, action: int) -> None:
     """The next state; `turn` says whose action it is, the Automa's included."""
     if s.undealt:
         deal(s, action)
-        return
-    revealed = False
-    moved_card = 0
-    if action < MOVE:
-        place(s, action >> 3, action & 7)
-    elif action < FIGHT:
-        revealed = move(s, (action - MOVE) >> 3, action & 7)
-    elif action < SURPRISE:
-        fight(s, action - FIGHT)
     else:
-        moved_card = surprise(s, (action - SURPRISE) >> 6, action & 63)
-    close_action(s, moved_card, revealed)
+        do(s, seat, action)
 
 
 @rule
@@ -285,19 +273,20 @@ def list_places(s: Rokumon, seat: int, out: Any) -> int:
         kinds &= kinds - 1
         left = s.high[0]
         while left:
-            out[n] = lowest_bit(left) << 3 | kind
+            out[n] = encode_place(lowest_bit(left), kind)
             left &= left - 1
             n += 1
     return n
 
 
 @rule
-def place(s: Rokumon, card: int, kind: int) -> None:
+def place(s: Rokumon, seat: int, card: int, kind: int) -> None:
     """Lay a die on an empty card (rule 6)."""
     take(s, kind)
     put(s, card, kind)
     if s.plain:
         forget(s)  # without fights no die ever comes back
+    close_action(s, 0, False)
 
 
 # ---- Move (rules 8-11)
@@ -312,19 +301,19 @@ def list_moves(s: Rokumon, seat: int, out: Any, n: int) -> int:
         movers &= movers - 1
         left = move_targets(s, seat, card)
         while left:
-            out[n] = MOVE + (card << 3) + lowest_bit(left)
+            out[n] = encode_move(card, lowest_bit(left))
             left &= left - 1
             n += 1
     return n
 
 
 @rule
-def move(s: Rokumon, card: int, target: int) -> bool:
-    """Move a top die; returns whether a rival row was seen in the air (rules 8, 11, M1)."""
+def move(s: Rokumon, seat: int, card: int, target: int) -> None:
+    """Move a top die; a rival row may be seen in the air (rules 8, 11, M1)."""
     kind = lift(s, card)
     revealed = s.reveal_on_landing == 0 and has_row(s, s.tops[1 - s.turn])
     put(s, target, kind)
-    return revealed
+    close_action(s, 0, revealed)
 
 
 # ---- Fight (rules 12-15)
@@ -360,7 +349,7 @@ def list_fights(s: Rokumon, seat: int, out: Any, n: int) -> int:
     """Fight on each card where the seat may."""
     left = fight_cards(s, seat)
     while left:
-        out[n] = FIGHT + lowest_bit(left)
+        out[n] = encode_fight(lowest_bit(left))
         left &= left - 1
         n += 1
     return n
@@ -373,7 +362,7 @@ def top_stays(s: Rokumon, card: int) -> bool:
 
 
 @rule
-def fight(s: Rokumon, card: int) -> None:
+def fight(s: Rokumon, seat: int, card: int) -> None:
     """The higher die stays alone, the other returns to its supply (rule 13)."""
     stays = top_stays(s, card)
     loser = lift(s, card)
@@ -382,6 +371,7 @@ def fight(s: Rokumon, card: int) -> None:
         loser = lift(s, card)
         put(s, card, winner)
     give_back(s, loser)
+    close_action(s, 0, False)
 
 
 # ---- Surprise (rules 16-20)
@@ -404,20 +394,20 @@ def list_surprises(s: Rokumon, seat: int, out: Any, n: int) -> int:
         cards &= cards - 1
         left = s.free[card]
         while left:
-            out[n] = SURPRISE + (card << 6) + lowest_bit(left)
+            out[n] = encode_surprise(card, lowest_bit(left))
             left &= left - 1
             n += 1
     return n
 
 
 @rule
-def surprise(s: Rokumon, card: int, cell: int) -> int:
-    """Put a card with its dice elsewhere, once a game; returns its mask (rules 16, 18, 20)."""
+def surprise(s: Rokumon, seat: int, card: int, cell: int) -> None:
+    """Put a card with its dice elsewhere, once a game (rules 16, 18, 20)."""
     s.cell[card] = cell
     settle_board(s)
     s.surprised |= 1 << s.turn
     forget(s)
-    return 1 << card
+    close_action(s, 1 << card, False)
 
 
 # ---- winning (rules 21-25)
@@ -547,3 +537,6 @@ def may_resign(s: Rokumon, seat: int) -> bool:
 def resign(s: Rokumon, seat: int) -> None:
     """The other side wins (rule 23)."""
     end(s, RESIGNED, 1 - seat)
+
+
+do: Final = ACTIONS.dispatch(__name__, "do", place=place, move=move, fight=fight, surprise=surprise)

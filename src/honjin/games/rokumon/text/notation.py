@@ -31,22 +31,16 @@ from honjin.games.rokumon.content.data import (
     BLACK,
     COLOUR_LETTERS,
     EPILOGUE,
-    KIND_NAMES,
     PLAIN_KINDS,
-    PLAIN_NAMES,
     RED,
-    cell_at,
     coordinates,
-    is_in_frame,
 )
+from honjin.games.rokumon.rules.actions import ACTIONS, card_name, kind_name, read_card, read_cell
 from honjin.games.rokumon.rules.play import (
     DEAL_COLOUR,
     DEAL_FORT,
     DEAL_NUMBER,
-    FIGHT,
-    MOVE,
     REASONS,
-    SURPRISE,
     can_do_other,
     can_place,
     chance_outcomes,
@@ -66,104 +60,40 @@ from honjin.games.rokumon.rules.state import (
     take,
 )
 
-_ACTION: Final = re.compile(
-    r"(?:(?P<die>[1-6w])@)?(?P<card>r[123]c[1-4])"
-    r"(?:-(?P<to>r[123]c[1-4])|(?P<fight>x)|~(?P<x>-?[0-4]),(?P<y>-?[0-2]))?"
-)
+_MOVED: Final = re.compile(r"(?P<card>r[123]c[1-4])@(?P<cell>-?[0-4],-?[0-2])", re.ASCII)
 _SIDES: Final = "rb"
 _ENDS: Final = tuple(reason.removeprefix("end.") for reason in REASONS)
 _FIELDS: Final = "act, cards, dice, side, Surprises left, moved cards, barred cards, ply, outcome"
 
 
-def card_names(s: Rokumon) -> tuple[str, ...]:
-    """The names of the cards in play, in reading order."""
-    return ACTS[s.act].layout.names
-
-
-def kind_name(plain: int, kind: int) -> str:
-    """How a die is written: its value, or its side where dice are plain."""
-    return PLAIN_NAMES[kind >> 2] if plain else KIND_NAMES[kind]
-
-
 # ---- actions
 
 
-def write_action(s: Rokumon, seat: int, action: int) -> str:  # noqa: ARG001 - one for all seats
-    """An action or outcome in notation."""
-    names = card_names(s)
-    if s.undealt:
-        return _write_deal(names, action)
-    if action < MOVE:
-        die, card = action & 7, names[action >> 3]
-        return card if s.plain else f"{KIND_NAMES[die]}@{card}"
-    if action < FIGHT:
-        return f"{names[(action - MOVE) >> 3]}-{names[action & 7]}"
-    if action < SURPRISE:
-        return f"{names[action - FIGHT]}x"
-    x, y = coordinates(action & 63)
-    return f"{names[(action - SURPRISE) >> 6]}~{x},{y}"
-
-
-def _write_deal(names: tuple[str, ...], outcome: int) -> str:
-    if outcome >= DEAL_NUMBER:
-        return str(outcome - DEAL_NUMBER)
-    if outcome >= DEAL_FORT:
-        return names[outcome - DEAL_FORT]
-    return COLOUR_LETTERS[outcome - DEAL_COLOUR]
+def write_action(s: Rokumon, seat: int, action: int) -> str:
+    """An action in notation, the Automa's too; during the deal, an outcome."""
+    return _write_deal(s, action) if s.undealt else ACTIONS.write(s, seat, action)
 
 
 def read_action(s: Rokumon, seat: int, text: str) -> int:
     """The action of a text; Unreadable says what was expected."""
-    if s.undealt:
-        return _read_deal(s, text)
-    found = _ACTION.fullmatch(text)
-    if not found:
-        raise Unreadable(f"expected {_expected(s)}, got {text!r}")
-    card = _read_card(s, found["card"])
-    if found["die"]:
-        return _read_place(s, found["die"], card, text)
-    if found["to"]:
-        return MOVE + (card << 3) + _read_card(s, found["to"])
-    if found["fight"]:
-        return FIGHT + card
-    if found["x"]:
-        return SURPRISE + (card << 6) + _read_cell(int(found["x"]), int(found["y"]))
-    if s.plain:
-        return card << 3 | PLAIN_KINDS[RED if seat == RED else BLACK]
-    raise Unreadable(f"expected {_expected(s)}, got {text!r}; which die, as in 4@{text}?")
+    return _read_deal(s, text) if s.undealt else ACTIONS.read(s, seat, text)
 
 
-def _expected(s: Rokumon) -> str:
-    place = "r1c1 (Place)" if s.plain else "4@r1c1 (Place)"
-    return f"{place}, r1c1-r2c3 (Move), r2c2x (Fight) or r2c4~2,-2 (Surprise)"
+def _write_deal(s: Rokumon, outcome: int) -> str:
+    if outcome >= DEAL_NUMBER:
+        return str(outcome - DEAL_NUMBER)
+    if outcome >= DEAL_FORT:
+        return card_name(s, outcome - DEAL_FORT)
+    return COLOUR_LETTERS[outcome - DEAL_COLOUR]
 
 
 def _read_deal(s: Rokumon, text: str) -> int:
     out, weights = [0] * 8, [0] * 8
     outcomes = out[: chance_outcomes(s, out, weights)]
-    texts = {_write_deal(card_names(s), outcome): outcome for outcome in outcomes}
+    texts = {_write_deal(s, outcome): outcome for outcome in outcomes}
     if text not in texts:
         raise Unreadable(f"expected the next card, one of {', '.join(texts)}; got {text!r}")
     return texts[text]
-
-
-def _read_card(s: Rokumon, name: str) -> int:
-    names = card_names(s)
-    if name not in names:
-        raise Unreadable(f"expected a card, one of {', '.join(names)}; got {name!r}")
-    return names.index(name)
-
-
-def _read_place(s: Rokumon, die: str, card: int, text: str) -> int:
-    if s.plain:
-        raise Unreadable(f"expected a card alone: dice have no values in this act; got {text!r}")
-    return card << 3 | KIND_NAMES.index(die)
-
-
-def _read_cell(x: int, y: int) -> int:
-    if not is_in_frame(x, y):
-        raise Unreadable(f"expected a place that a card can get to, got {x},{y}")
-    return cell_at(x, y)
 
 
 # ---- writing positions
@@ -171,7 +101,7 @@ def _read_cell(x: int, y: int) -> int:
 
 def write_position(s: Rokumon) -> str:
     """A position in one line; see the module's page."""
-    names = card_names(s)
+    names = ACTS[s.act].layout.names
     moved = [
         f"{name}@{x},{y}"
         for name, home, cell in zip(names, ACTS[s.act].layout.cells, s.cell, strict=False)
@@ -247,7 +177,7 @@ def _read_cards(s: Rokumon, letters: str) -> None:
     if len(letters) != s.cards:
         raise Unreadable(f"expected {s.cards} cards, got {len(letters)}: {letters!r}")
     if "f" in letters:
-        deal(s, _read_deal(s, card_names(s)[letters.index("f")]))
+        deal(s, _read_deal(s, card_name(s, letters.index("f"))))
     for letter in letters.replace("f", "").rstrip("?"):
         deal(s, _read_deal(s, letter))
 
@@ -294,17 +224,17 @@ def _read_surprises(s: Rokumon, left: str, moved: str, barred: str) -> None:
     used = (s.surprised & ~never).bit_count()
     wanted = list(s.cell)
     for item in moved.split(";") if moved != "-" else ():
-        found = _ACTION.fullmatch(item.replace("@", "~"))
-        if not found or not found["x"]:
+        found = _MOVED.fullmatch(item)
+        if not found:
             raise Unreadable(f"expected a moved card like r2c4@2,-2, got {item!r}")
-        card = _read_card(s, found["card"])
-        wanted[card] = _read_cell(int(found["x"]), int(found["y"]))
+        card = read_card(s, found["card"])
+        wanted[card] = read_cell(s, found["cell"])
     if not _can_get_to(s, wanted, used):
         raise Unreadable(f"expected a board that {used} Surprises lead to, got {moved!r}")
     s.cell[:] = wanted
     settle_board(s)
     for name in barred.split(";") if barred != "-" else ():
-        s.barred |= 1 << _read_card(s, name)
+        s.barred |= 1 << read_card(s, name)
     most = used if s.bar_stays else (s.surprised & ~never) >> (1 - s.turn) & 1
     if s.barred.bit_count() > most:
         raise Unreadable(f"expected at most {most} barred cards, got {barred!r}")

@@ -25,17 +25,9 @@ from honjin.games.rokumon.content.data import (
     coordinates,
     is_in_frame,
 )
-from honjin.games.rokumon.info.observation import (
-    card_name,
-    die_say,
-    side_name,
-    side_say,
-    winning_cards,
-)
+from honjin.games.rokumon.info.log import die_say, side_name, side_say, winning_cards
+from honjin.games.rokumon.rules.actions import ACTIONS, card_name, kind_name
 from honjin.games.rokumon.rules.play import (
-    FIGHT,
-    MOVE,
-    SURPRISE,
     can_move,
     can_place,
     can_surprise,
@@ -43,9 +35,6 @@ from honjin.games.rokumon.rules.play import (
     to_act,
 )
 from honjin.games.rokumon.rules.state import Rokumon, die_on, places_touching_two
-from honjin.games.rokumon.text.notation import kind_name, write_action
-
-KINDS: Final = {"place": "6", "move": "8", "fight": "12", "surprise": "16"}
 
 CARD_SIZE: Final[Point] = (1.44, 1.0)
 PITCH: Final[Point] = (1.5, 1.06)
@@ -218,18 +207,13 @@ def _side(seat: int, solo: int, surprises: bool, used: int) -> Side:
 
 def choice(seen: Rokumon, seat: int, action: int) -> Choice:
     """One action as notation and as ids to click."""
-    text = write_action(seen, seat, action)
-    if action < MOVE:
-        card = card_name(seen, action >> 3)
-        path = (card,) if seen.plain else (supply_id(seen.plain, action & 7), card)
-        return Choice(text, path, "place")
-    if action < FIGHT:
-        path = (card_name(seen, (action - MOVE) >> 3), card_name(seen, action & 7))
-        return Choice(text, path, "move")
-    if action < SURPRISE:
-        return Choice(text, (card_name(seen, action - FIGHT), "fight"), "fight")
-    card = card_name(seen, (action - SURPRISE) >> 6)
-    return Choice(text, (f"clan:{seat}", card, free_place(action & 63)), "surprise")
+    key, args = ACTIONS.decode(action)
+    path = ACTIONS.path(seen, seat, action)
+    if key == "place":
+        card, kind = args
+        name = card_name(seen, card)
+        path = (name,) if seen.plain else (supply_id(seen.plain, kind), name)
+    return Choice(ACTIONS.write(seen, seat, action), path, key)
 
 
 # ---- prompts
@@ -255,7 +239,7 @@ def prompt(seen: Rokumon, seat: int) -> Prompt:
 
 @cache
 def _prompt(solo: int, seat: int, *can: bool) -> Prompt:
-    what = _listed([Say(f"do.{kind}") for kind, yes in zip(KINDS, can, strict=True) if yes])
+    what = _listed([Say(f"do.{kind}") for kind, yes in zip(ACTIONS.kinds, can, strict=True) if yes])
     return Prompt(Say("prompt.act", {"who": side_say(solo, seat), "what": what}), "3")
 
 

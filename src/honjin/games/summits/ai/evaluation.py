@@ -76,7 +76,7 @@ imagined to doubt what the searching seat holds: its hand is large, and would ha
 """
 
 
-def levels(options: Options) -> tuple[str, ...]:  # noqa: ARG001
+def levels(options: Options) -> tuple[str, ...]:
     """What the levels are (`bots.players`)."""
     return (
         f"mcts:40:{SEARCH}:slip=0.25",

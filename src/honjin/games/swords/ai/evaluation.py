@@ -69,7 +69,7 @@ THREAT: Final = (0, 350, 160, 60)
 OPEN: Final = 10  # it is feared so much more if nobody stands there
 
 
-def levels(options: Options) -> tuple[str, ...]:  # noqa: ARG001
+def levels(options: Options) -> tuple[str, ...]:
     """What the levels are (`bots.players`)."""
     return (
         "mcts:4:select=sealed:slip=0.5",

@@ -1,78 +1,26 @@
-"""What a seat may see and is told."""
+"""What seats are told of each action."""
 
-from typing import Any
+from collections.abc import Callable
 
 from honjin.core.events import Event
-from honjin.core.jit.rng import draw
-from honjin.core.jit.rule import rule
 from honjin.core.seats import CHANCE
 from honjin.core.words import Say
-from madeup.rules import ANSWERS, CARDS, LANTERNS, OFFERS, points
-from madeup.state import LANTERN, MOST, VALUES, Fair
-
-# ---- hide and fill in
-
-
-@rule
-def observe(s: Fair, seat: int) -> None:
-    """Hide the deck, and the hands and bids of others."""
-    for value in range(VALUES + 1):
-        s.deck[value] = 0
-    for other in range(MOST):
-        if other != seat:
-            s.bid[other] = 0
-            for value in range(VALUES + 1):
-                s.hand[other][value] = 0
-
-
-@rule
-def resample(s: Fair, seat: int, rng: Any) -> None:
-    """Deal the cards not seen to the others and the deck; let those who bid have bid anything."""
-    for value in range(1, VALUES + 1):
-        s.deck[value] = s.seats - s.open[value]
-        if seat >= 0:
-            s.deck[value] -= s.hand[seat][value]
-    for other in range(s.seats):
-        if other != seat:
-            deal(s, other, rng)
-            if s.bidden >> other & 1:
-                s.bid[other] = draw(rng, s.coins[other] + 1)
-
-
-@rule
-def deal(s: Fair, seat: int, rng: Any) -> None:
-    """Give a seat as many cards as it holds, from those left."""
-    left = 0
-    for value in range(1, VALUES + 1):
-        left += s.deck[value]
-    for k in range(s.held[seat]):
-        ticket = draw(rng, left - k)
-        value = 1
-        while ticket >= s.deck[value]:
-            ticket -= s.deck[value]
-            value += 1
-        s.deck[value] -= 1
-        s.hand[seat][value] += 1
-
-
-# ---- tell
+from madeup.actions import ACTIONS, LANTERNS
+from madeup.rules import points
+from madeup.state import BRIGHT, LANTERN, Fair
 
 
 def tell(before: Fair, seat: int, action: int, after: Fair, viewer: int) -> tuple[Event, ...]:
     """What a viewer learns of an action: the deed, the bids once open, who is out."""
     if seat == CHANCE:
         return (_told_draw(before.drawer, action, viewer),)
-    if action <= LANTERNS:
-        told = _told_bid(before, seat, action, after, viewer)
-    elif action < CARDS:
-        told = (_told_lantern(seat, action),)
-    elif action < OFFERS:
-        told = (_told_card(before, seat, action - CARDS),)
-    elif action < ANSWERS:
-        say = Say("offers", {"who": name(seat), "to": name(action - OFFERS)})
-        told = (Event(say, seat, rule="8"),)
+    key, args = ACTIONS.decode(action)
+    if key == "bid":
+        told = _told_bid(before, seat, args[0], after, viewer)
+    elif key == "sell":
+        told = (_told_sale(before, seat, args[0], viewer),)
     else:
-        told = (_told_answer(before, seat, action - ANSWERS, viewer),)
+        told = (_TOLD[key](before, seat, *args),)
     return told + _told_out(before, after)
 
 
@@ -84,6 +32,11 @@ def name(seat: int) -> Say:
 def lantern_name(lantern: int) -> Say:
     """A lantern in words."""
     return Say(f"lantern.{lantern}")
+
+
+def lantern_id(lantern: int) -> str:
+    """A lantern on the table."""
+    return f"lantern.{LANTERNS[lantern - BRIGHT]}"
 
 
 def _told_draw(drawer: int, value: int, viewer: int) -> Event:
@@ -117,23 +70,29 @@ def _told_open_bids(before: Fair, last: int, coins: int, after: Fair) -> tuple[E
     return tuple(shown)
 
 
-def _told_lantern(seat: int, action: int) -> Event:
-    lantern = action - LANTERNS
+def _told_lantern(_before: Fair, seat: int, lantern: int) -> Event:
     say = Say("chooses", {"who": name(seat), "lantern": lantern_name(lantern)})
-    return Event(say, seat, ids=(f"lantern{lantern}",), rule="6")
+    return Event(say, seat, ids=(lantern_id(lantern),), rule="6")
 
 
 def _told_card(before: Fair, seat: int, value: int) -> Event:
     lantern = before.lantern
     holes: dict[str, int | str | Say] = {"who": name(seat), "lantern": lantern_name(lantern)}
     say = Say("plays", holes | {"card": value, "n": points(lantern, value)})
-    return Event(say, seat, ids=(f"lantern{lantern}",), rule="7")
+    return Event(say, seat, ids=(lantern_id(lantern),), rule="7")
 
 
-def _told_answer(before: Fair, seat: int, value: int, viewer: int) -> Event:
+def _told_offer(_before: Fair, seat: int, to: int) -> Event:
+    return Event(Say("offers", {"who": name(seat), "to": name(to)}), seat, rule="8")
+
+
+def _told_decline(before: Fair, seat: int) -> Event:
     holes: dict[str, int | str | Say] = {"who": name(seat), "to": name(before.offer_by)}
-    if value == 0:
-        return Event(Say("declines", holes), seat, rule="9")
+    return Event(Say("declines", holes), seat, rule="9")
+
+
+def _told_sale(before: Fair, seat: int, value: int, viewer: int) -> Event:
+    holes: dict[str, int | str | Say] = {"who": name(seat), "to": name(before.offer_by)}
     if viewer in (seat, before.offer_by):
         return Event(Say("sells.seen", holes | {"card": value}), seat, rule="9")
     return Event(Say("sells", holes), seat, rule="9")
@@ -146,3 +105,9 @@ def _told_out(before: Fair, after: Fair) -> tuple[Event, ...]:
         for seat in range(before.seats)
         if out >> seat & 1
     )
+
+
+_TOLD: dict[str, Callable[..., Event]] = {
+    "lantern": _told_lantern, "card": _told_card, "offer": _told_offer, "decline": _told_decline
+}  # fmt: skip
+"""What everybody is told alike."""

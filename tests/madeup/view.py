@@ -5,12 +5,10 @@ from collections.abc import Sequence
 from honjin.core.game import Choice, Prompt
 from honjin.core.scene import Piece, Reason, Scene, Side, Space, Tray, Verb
 from honjin.core.words import Say
-from madeup.notation import write_action
-from madeup.rules import ANSWERS, CARDS, LANTERNS, OFFERS
-from madeup.sight import lantern_name, name
+from madeup.actions import ACTIONS
+from madeup.log import lantern_id, lantern_name, name
 from madeup.state import BID, BRIGHT, CARD, DIM, DRAW, LANTERN, START_COINS, VALUES, Fair
 
-KINDS = {"bid": "3", "lantern": "6", "card": "7", "offer": "8", "answer": "9"}
 COLOURS = ("#b33", "#36a", "#383", "#a83")
 
 
@@ -31,7 +29,7 @@ def scene(seen: Fair) -> Scene:
 
 def _spaces(seen: Fair) -> tuple[Space, ...]:
     lanterns = tuple(
-        Space(f"lantern{n}", (n * 2.0, 1.0), (1.0, 1.0), "lantern", lantern_name(n))
+        Space(lantern_id(n), (n * 2.0, 1.0), (1.0, 1.0), "lantern", lantern_name(n))
         for n in (BRIGHT, DIM)
     )
     return lanterns + tuple(
@@ -70,19 +68,9 @@ def _side(seen: Fair, seat: int) -> Side:
 
 
 def choice(seen: Fair, seat: int, action: int) -> Choice:
-    """A choice: one click, or two for offers and sales."""
-    text = write_action(seen, seat, action)
-    if action <= LANTERNS:
-        return Choice(text, (text,), "bid")
-    if action < CARDS:
-        return Choice(text, (f"lantern{action - LANTERNS}",), "lantern")
-    if action < OFFERS:
-        return Choice(text, (f"hand{seat}.{action - CARDS}",), "card")
-    if action < ANSWERS:
-        return Choice(text, ("offer", f"seat{action - OFFERS}"), "offer")
-    if action == ANSWERS:
-        return Choice(text, ("decline",), "answer")
-    return Choice(text, ("sell", f"hand{seat}.{action - ANSWERS}"), "answer")
+    """A choice, all of it from the row of its action."""
+    (kind,) = ACTIONS.rows[ACTIONS.decode(action).key].kinds
+    return Choice(ACTIONS.write(seen, seat, action), ACTIONS.path(seen, seat, action), kind)
 
 
 def prompt(seen: Fair, seat: int) -> Prompt:

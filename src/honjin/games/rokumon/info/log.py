@@ -1,0 +1,213 @@
+"""What everybody is told of each action, and what sides and dice are called."""
+
+from collections.abc import Callable
+from functools import cache
+from typing import Final
+
+from honjin.core.events import Event
+from honjin.core.seats import CHANCE
+from honjin.core.words import Say
+from honjin.games.rokumon.content.data import (
+    ACTS,
+    COLOUR_NAMES,
+    FORT,
+    KIND_NAMES,
+    PLAIN_NAMES,
+    coordinates,
+)
+from honjin.games.rokumon.rules.actions import ACTIONS
+from honjin.games.rokumon.rules.automa import STEP, STEPS, decision
+from honjin.games.rokumon.rules.play import (
+    DEAL_COLOUR,
+    DEAL_FORT,
+    DEAL_NUMBER,
+    LENGTH,
+    REPETITION,
+    ROW,
+    STACK,
+    SUBMISSION,
+    next_card,
+    top_stays,
+)
+from honjin.games.rokumon.rules.state import Rokumon, die_on
+
+# ---- names
+
+
+def side_name(s: Rokumon, seat: int) -> Say:
+    """Sanada, Tokugawa, or the Automa that plays Tokugawa."""
+    return side_say(s.solo, seat)
+
+
+@cache
+def side_say(solo: int, seat: int) -> Say:
+    """The same without a state."""
+    return Say("automa") if solo and seat else Say(f"seat.{seat}")
+
+
+@cache
+def die_say(plain: int, kind: int) -> Say:
+    """A die by colour and value, or by colour alone."""
+    return Say(f"die.{PLAIN_NAMES[kind >> 2] if plain else KIND_NAMES[kind]}")
+
+
+def top_die(s: Rokumon, card: int) -> int:
+    """The kind of the uncovered die of a card that has dice."""
+    return die_on(s, card, s.height[card] - 1)
+
+
+def tell(
+    before: Rokumon,
+    seat: int,  # noqa: ARG001 - the state says whose turn it was
+    action: int,
+    after: Rokumon,
+    viewer: int,  # noqa: ARG001 - everybody is told the same
+) -> tuple[Event, ...]:
+    """What happened, and how the game ended if it did."""
+    if before.undealt:
+        return _tell_deal(before, action)
+    told = _tell_action(before, action)
+    return (*told, _tell_end(before, action, after)) if after.outcome else told
+
+
+def _tell_deal(before: Rokumon, outcome: int) -> tuple[Event, ...]:
+    act = before.act
+    if outcome >= DEAL_NUMBER:
+        number = outcome - DEAL_NUMBER
+        return _tell_number(act, next_card(before), number, before.number_colour[number])
+    if outcome >= DEAL_FORT:
+        return _tell_colour(act, outcome - DEAL_FORT, FORT)
+    return _tell_colour(act, next_card(before), outcome - DEAL_COLOUR)
+
+
+def _tell_action(before: Rokumon, action: int) -> tuple[Event, ...]:
+    key, args = ACTIONS.decode(action)
+    told = _TOLD[key](before, *args)
+    if before.solo and before.turn:
+        (event,) = told
+        return (Event(event.say, event.by, event.ids, STEPS[decision(before) // STEP]),)
+    return told
+
+
+def _told_place(before: Rokumon, card: int, kind: int) -> tuple[Event, ...]:
+    return _tell_place(before.act, before.turn, card, kind)
+
+
+def _told_move(before: Rokumon, card: int, target: int) -> tuple[Event, ...]:
+    under = top_die(before, target) if before.height[target] else 0
+    return _tell_move(before.act, before.turn, card, target, top_die(before, card), under)
+
+
+def _told_fight(before: Rokumon, card: int) -> tuple[Event, ...]:
+    upper = int(top_stays(before, card))
+    dice = die_on(before, card, upper), die_on(before, card, 1 - upper)
+    return _tell_fight(before.act, before.turn, card, *dice)
+
+
+def _told_surprise(before: Rokumon, card: int, cell: int) -> tuple[Event, ...]:
+    return _tell_surprise(before.act, before.turn, card, cell)
+
+
+_TOLD: Final[dict[str, Callable[..., tuple[Event, ...]]]] = {
+    "place": _told_place, "move": _told_move, "fight": _told_fight, "surprise": _told_surprise
+}  # fmt: skip
+
+
+# The same few hundred things happen in all games: what is told of each is made once and kept.
+
+
+def _side_in(act: int, seat: int) -> Say:
+    return side_say(int(ACTS[act].has_automa), seat)
+
+
+def _die_in(act: int, kind: int) -> Say:
+    return die_say(int(not ACTS[act].fights), kind)
+
+
+@cache
+def _tell_number(act: int, card: int, number: int, colour: int) -> tuple[Event, ...]:
+    name, text = ACTS[act].layout.names[card], Say(f"colour.{COLOUR_NAMES[colour]}")
+    say = Say("dealt.number", {"n": number, "colour": text, "card": name})
+    return (Event(say, CHANCE, (name,), "2"),)
+
+
+@cache
+def _tell_colour(act: int, card: int, colour: int) -> tuple[Event, ...]:
+    name = ACTS[act].layout.names[card]
+    return (Event(Say(f"dealt.{COLOUR_NAMES[colour]}", {"card": name}), CHANCE, (name,), "2"),)
+
+
+@cache
+def _tell_place(act: int, seat: int, card: int, kind: int) -> tuple[Event, ...]:
+    name = ACTS[act].layout.names[card]
+    say = Say("places", {"who": _side_in(act, seat), "die": _die_in(act, kind), "card": name})
+    return (Event(say, seat, (name,), "6"),)
+
+
+@cache
+def _tell_move(
+    act: int, seat: int, card: int, target: int, die: int, under: int
+) -> tuple[Event, ...]:
+    """A move, onto another die where `under` is not 0."""
+    source, goal = ACTS[act].layout.names[card], ACTS[act].layout.names[target]
+    holes: dict[str, int | str | Say] = {
+        "who": _side_in(act, seat),
+        "die": _die_in(act, die),
+        "from": source,
+        "to": goal,
+    }
+    if under:
+        holes["under"] = _die_in(act, under)
+        return (Event(Say("covers", holes), seat, (source, goal), "9"),)
+    return (Event(Say("moves", holes), seat, (source, goal), "8"),)
+
+
+@cache
+def _tell_fight(act: int, seat: int, card: int, stays: int, returns: int) -> tuple[Event, ...]:
+    name = ACTS[act].layout.names[card]
+    holes: dict[str, int | str | Say] = {
+        "who": _side_in(act, seat),
+        "card": name,
+        "stays": _die_in(act, stays),
+        "returns": _die_in(act, returns),
+    }
+    return (Event(Say("fights", holes), seat, (name,), "13"),)
+
+
+@cache
+def _tell_surprise(act: int, seat: int, card: int, cell: int) -> tuple[Event, ...]:
+    name, (x, y) = ACTS[act].layout.names[card], coordinates(cell)
+    say = Say("surprises", {"who": _side_in(act, seat), "card": name, "x": x, "y": y})
+    return (Event(say, seat, (name,), "16"),)
+
+
+def _tell_end(before: Rokumon, action: int, after: Rokumon) -> Event:
+    ids = tuple(name for group in winning_cards(after) for name in group)
+    reason = after.outcome - 1
+    if reason == REPETITION:
+        return Event(Say("ends.repetition"), None, ids, "25")
+    if reason == LENGTH:
+        return Event(Say("ends.length"), None, ids, "W3")
+    names = {"who": side_name(after, after.winner), "loser": side_name(after, 1 - after.winner)}
+    if reason == STACK:
+        return Event(Say("ends.stack", {"who": names["who"]}), None, ids, "22")
+    if reason == SUBMISSION:
+        return Event(Say("ends.submission", {**names}), None, ids, "23")
+    if after.winner == before.turn:
+        return Event(Say("ends.row", {"who": names["who"]}), None, ids, "21")
+    key = ACTIONS.decode(action).key
+    if key in ("place", "move"):
+        return Event(Say("ends.revealed", {**names}), None, ids, "11")
+    number = "15" if key == "fight" else "20"
+    return Event(Say("ends.given", {**names}), None, ids, number)
+
+
+def winning_cards(s: Rokumon) -> tuple[tuple[str, ...], ...]:
+    """The rows or the stack that the winner shows; a row seen in the air may show no more."""
+    names = ACTS[s.act].layout.names
+    if s.outcome == 1 + STACK:
+        return tuple((names[card],) for card in range(s.cards) if s.high[3] >> card & 1)
+    if s.outcome != 1 + ROW:
+        return ()
+    rows = (row for row in s.row[: s.rows] if row & ~s.tops[s.winner] == 0)
+    return tuple(tuple(names[card] for card in range(s.cards) if row >> card & 1) for row in rows)
