@@ -25,13 +25,16 @@ _OFFERS: Final = ("offers", (True,))
 
 ACTIONS: Final = Actions(
     Action("bid", coins=_COINS, rule="3", text="bid{coins}", clicks=("bid{coins}",)),
-    Action("lantern", lantern=_LANTERN, rule="6", text="{lantern}", clicks=("lantern.{lantern}",)),
+    Action(
+        "lantern", lantern=_LANTERN, rule="6",
+        text="{lantern}", clicks=("lantern.{lantern}",), reveals=False,
+    ),
     Action("card", value=_CARD, rule="7", text="card{value}", clicks=("hand{me}.{value}",)),
     Action(
         "offer", to=_SEAT, rule="8",
-        text="offer{to}", clicks=("offer", "seat{to}"), when=_OFFERS,
+        text="offer{to}", clicks=("offer", "seat{to}"), when=_OFFERS, reveals=False,
     ),
-    Action("decline", kinds={"answer": "9"}, when=_OFFERS),
+    Action("decline", kinds={"answer": "9"}, when=_OFFERS, reveals=False),
     Action(
         "sell", value=_CARD, kinds={"answer": "9"},
         text="sell{value}", clicks=("sell", "hand{me}.{value}"), when=_OFFERS,

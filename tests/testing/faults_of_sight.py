@@ -6,15 +6,34 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
+from honjin.core.actions import Action, Actions, numbered
 from honjin.core.events import Event
 from honjin.core.seats import CHANCE, SPECTATOR
 from honjin.core.words import Say
 from madeup import log, observation
+from madeup.actions import ACTIONS
 from madeup.game import GAME
 from madeup.state import BID, CARD, Fair
 from testing.planting import Faulty, fault, notation, telling
 
 # ---- text
+
+
+@fault("reveals")
+def a_card_that_is_said_to_show_nothing() -> Faulty:
+    rows = dict(ACTIONS.rows)
+    rows["card"] = Action("card", value=numbered("card", 3, start=1), reveals=False)
+    return replace(GAME, actions=Actions(*rows.values()), kinds=GAME.kinds)
+
+
+@fault("reveals")
+def an_offer_that_shows_a_hand() -> Faulty:
+    def apply(s: Fair, seat: int, action: int) -> None:
+        GAME.apply_action(s, seat, action)
+        if seat != CHANCE and ACTIONS.decode(action).key == "offer":
+            s.open[0] = s.hand[seat][1]
+
+    return replace(GAME, apply_action=apply, laws=())
 
 
 @fault("action text")

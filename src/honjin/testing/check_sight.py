@@ -111,6 +111,24 @@ def secrets_not_told(moment: Moment, deed: Deed, after: State) -> None:
                 fail(f"{_both(moment, deed, other)} differ only in secret for viewer {viewer}")
 
 
+@check("reveals", "step")
+def nothing_revealed(moment: Moment, deed: Deed, after: State) -> None:
+    """An action that is declared to reveal nothing shows no viewer anything that was hidden."""
+    game = moment.case.game
+    if not game.has_secrets or deed.action is None or deed.seat == CHANCE:
+        return
+    if game.actions.rows[game.actions.decode(deed.action).key].reveals:
+        return
+    for viewer in moment.case.viewers():
+        guess = moment.seen_by(viewer).copy()
+        game.resample(guess, viewer, seeded(moment.case.random.getrandbits(32)))
+        if deed.action not in game.legal(guess, deed.seat):
+            fail(f"{moment.entry(deed)} shows viewer {viewer} that it is legal")
+        game.apply_action(guess, deed.seat, deed.action)
+        if game.seen_by(guess, viewer) != game.seen_by(after, viewer):
+            fail(f"{moment.entry(deed)} shows viewer {viewer} something that was hidden")
+
+
 def _tellings(moment: Moment, deed: Deed) -> list[tuple[Deed, State]]:
     """What the same seat (or chance) could have done instead, some of it, with the states after."""
     if deed.action is None:

@@ -61,7 +61,8 @@ class Action:
     choices of several kinds. `text` is a template with the arguments as holes, by default the key
     and the arguments with hyphens between. `clicks` are the ids to click, as templates that may
     also use `{me}`, the seat that acts; by default the arguments, or the key where there are none.
-    `when` names an option and the values with which the action exists.
+    `when` names an option and the values with which the action exists. `reveals=False` promises
+    that nobody who saw the position before the action learns anything hidden by it.
     """
 
     def __init__(
@@ -73,9 +74,10 @@ class Action:
         text: str | Text = "",
         clicks: tuple[str, ...] = (),
         when: tuple[str, tuple[Any, ...]] | None = None,
+        reveals: bool = True,
         **args: Domain,
     ) -> None:
-        self.key, self.args, self.when = key, args, when
+        self.key, self.args, self.when, self.reveals = key, args, when, reveals
         self.clicks = clicks or tuple(f"{{{name}}}" for name in args) or (key,)
         self.kinds = kinds if kinds is not None else {key: rule}
         self.text = text or "-".join((key, *(f"{{{name}}}" for name in args)))

@@ -177,13 +177,21 @@ def repeat(play: Play, step: Step) -> None:
 
 def shows(game: Game[Any], state: Any, step: Step, viewer: int) -> bool:
     """Whether a step from a state shows a viewer something that was hidden from that seat."""
-    if step.text == RESIGN or viewer in step.missed_by:
+    if step.text == RESIGN or viewer in step.missed_by or _is_declared_open(game, state, step):
         return False
     seen = game.seen_by(state, viewer)
     if seen == state:
         return False
     after = _after(game, state.copy(), step, viewer)
     return any(_guessed(game, seen, step, viewer, n) != after for n in range(GUESSES))
+
+
+def _is_declared_open(game: Game[Any], state: Any, step: Step) -> bool:
+    """Whether the game promises that such an action reveals nothing."""
+    if step.seat == CHANCE:
+        return False
+    action = game.notation.read_action(state, step.seat, step.text)
+    return not game.actions.rows[game.actions.decode(action).key].reveals
 
 
 def _guessed(game: Game[Any], seen: Any, step: Step, viewer: int, seed: int) -> Any:

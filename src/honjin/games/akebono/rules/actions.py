@@ -92,19 +92,19 @@ ACTIONS: Final = Actions(
     Action("put_back", kinds={"put": "8"}, text="@back"),
     Action("take", kind=_TYPE, kinds={"lift": "9"}, text="+{kind}", clicks=("{me}:{kind}",)),
     Action("lift", cell=_HEX, rule="9", text="+{cell}"),
-    Action("save", cell=_HEX, rule="Q10", text=Text(_write_save, _read_save, "@B2")),
+    Action("save", cell=_HEX, rule="Q10", text=Text(_write_save, _read_save, "@B2"), reveals=False),
     Action("put", cell=_HEX, rule="8", text="@{cell}"),
-    Action("die", rule="11"),
-    Action("end", rule="13"),
-    Action("assassinate", cell=_HEX, rule="29", text="nx{cell}"),
-    Action("arrive", cell=_HEX, rule="27", text="n{cell}"),
+    Action("die", rule="11", reveals=False),
+    Action("end", rule="13", reveals=False),
+    Action("assassinate", cell=_HEX, rule="29", text="nx{cell}", reveals=False),
+    Action("arrive", cell=_HEX, rule="27", text="n{cell}", reveals=False),
     Action(
         "step", cell=_HEX, direction=_DIRECTION, kinds={"step": "15", "defeat": "19"},
-        text=Text(_write_step, _read_step, "E5-F5"),
+        text=Text(_write_step, _read_step, "E5-F5"), reveals=False,
     ),
     Action(
         "shoot", cell=_HEX, direction=_DIRECTION, rule="22",
-        text=Text(_write_shot, _read_shot, "F3>F8"),
+        text=Text(_write_shot, _read_shot, "F3>F8"), reveals=False,
     ),
     expected=(
         "=crane, +samurai, +E5, @D4, @back or ready in the set-up; "

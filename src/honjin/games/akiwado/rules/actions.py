@@ -76,13 +76,17 @@ ACTIONS: Final = Actions(
     Action(
         "split", kept=_KEPT, rule="11",
         text=Text(_write_split, _read_split, "15/4 to split the dice"), clicks=("keep:{kept}",),
+        reveals=False,
     ),
     Action("accept", rule="19"),
     Action("challenge", rule="19"),
-    Action("declare", place=_PLACE, rule="27", text="says-{place}", clicks=("{place}",)),
-    Action("leave", rule="46", when=_PURVEYORS),
-    Action("back", rule="46", when=_PURVEYORS),
-    Action("take", colour=_COLOUR, rule="47", clicks=("waste.{colour}",), when=_PURVEYORS),
+    Action("declare", place=_PLACE, rule="27", text="says-{place}", reveals=False),
+    Action("leave", rule="46", when=_PURVEYORS, reveals=False),
+    Action("back", rule="46", when=_PURVEYORS, reveals=False),
+    Action(
+        "take", colour=_COLOUR, rule="47", clicks=("waste.{colour}",), when=_PURVEYORS,
+        reveals=False,
+    ),
     Action("pocket", rule="28"),
     Action(
         "bid", place=_MARKET, coins=_COINS, rule="28",
