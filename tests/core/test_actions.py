@@ -157,6 +157,23 @@ def test_paths_and_kinds() -> None:
     assert {"pass_on": "1", "move": "2", "ask": "3", "beg": "4", "late": ""} == ACTIONS.kinds
 
 
+PAIRED = Actions(
+    Action(
+        "pair", letter=LETTER, seat=SEAT,
+        clicks=lambda s, me, letter, seat: (f"{s}{me}", "abc"[letter]),
+        when=lambda options: ((2, 4), (0, 1)) if options["seats"] == "4" else (),
+    )
+)  # fmt: skip
+
+
+def test_arguments_can_hang_on_each_other() -> None:
+    """A row can list its arguments together, in any order, and say by a function what to click."""
+    pairs = PAIRED.numbering({"seats": "4"})
+    assert [("pair", (0, 1)), ("pair", (2, 4))] == [PAIRED.decode(n) for n in pairs.actions]
+    assert (2, 0) == (pairs.count, PAIRED.numbering({"seats": "2"}).count)
+    assert ("x3", "c") == PAIRED.path("x", 3, PAIRED.encode("pair", 2, 4))
+
+
 # ---- phases
 
 
@@ -183,16 +200,29 @@ def fell(s: Board, outcome: int) -> None:
     s.did[0] = outcome
 
 
+@rule
+def is_new(s: Board) -> bool:
+    return s.did[1] == 0
+
+
+@rule
+def leave(s: Board) -> None:
+    s.did[1] += 1
+    s.phase = 3
+
+
 PHASES = Phases(
     Phase("draw", draws=draw_three, falls=fell, writes=lambda _s, n: f"n{n}"),
-    Phase("turn", acts=second, lists=list_two),
-    Phase("draw_again", draws=draw_three, falls=fell, writes=lambda _s, n: f"m{n}"),
+    Phase("turn", acts=second, lists=list_two, waits=is_new, ends=leave),
+    Phase("draw_again", draws=draw_three, falls=fell, writes=lambda _s, n: f"m{n}", ends=leave),
     Phase("over"),
 )
 phases_to_act = PHASES.to_act(__name__, "phases_to_act")
 phases_lists = PHASES.lists(__name__, "phases_lists")
 phases_draw = PHASES.chance_outcomes(__name__, "phases_draw")
 phases_fall = PHASES.fall(__name__, "phases_fall")
+phases_end = PHASES.end(__name__, "phases_end")
+phases_settle = PHASES.settle(__name__, "phases_settle")
 
 
 def test_the_phase_says_who_acts_and_what_can_be_done() -> None:
@@ -207,6 +237,22 @@ def test_the_phase_says_who_acts_and_what_can_be_done() -> None:
         (CHANCE_BIT, 0, 3, 3), (2, 2, 0, 1), (CHANCE_BIT, 0, 3, 3), (0, 0, 0, 1)
     ] == seen  # fmt: skip
     assert [0, 3] == [PHASES.number(key) for key in ("draw", "over")]
+
+
+def test_a_phase_is_left_when_nothing_is_waited_for() -> None:
+    """`settle` does what a phase ends with unless it waits, `end` in any case."""
+    settled = []
+    for phase, done in ((0, 0), (1, 0), (1, 1), (2, 0), (3, 0)):
+        s = Board(phase=phase, did=[0, done, 0, 0])
+        settled.append((bool(phases_settle(s)), s.phase, s.did[1]))
+    assert [
+        (False, 0, 0), (False, 1, 0), (True, 3, 2), (True, 3, 1), (False, 3, 0)
+    ] == settled  # fmt: skip
+    s = Board(phase=1)
+    phases_end(s)
+    assert (3, 1) == (s.phase, s.did[1])
+    phases_end(s)
+    assert (3, 1) == (s.phase, s.did[1])
 
 
 def test_outcomes_have_texts() -> None:
@@ -225,7 +271,7 @@ def test_a_phase_is_of_seats_or_of_chance() -> None:
     """A row that says half of something is refused."""
     for given in (
         {"acts": second}, {"draws": draw_three, "falls": fell},
-        {"acts": lambda s: 0, "lists": list_two},
+        {"acts": lambda s: 0, "lists": list_two}, {"waits": is_new}, {"does": leave},
         {"acts": second, "lists": list_two, "draws": draw_three, "falls": fell, "writes": str},
     ):  # fmt: skip
         with pytest.raises(TypeError, match="phase odd"):

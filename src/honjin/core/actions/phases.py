@@ -3,12 +3,14 @@
     PHASES = Phases(
         Phase("roll", draws=list_rolls, falls=roll, outcome=Outcome(write_roll)),
         Phase("split", acts=turn_player, lists=list_splits),
+        Phase("travel", acts=turn_player, lists=list_steps, waits=can_step, ends=end_travel),
         Phase("over"),
     )
 
 The number of a phase is its place in the table; the state has it in its field `phase`. A row says
-who acts in it or what chance can bring, what can be done, what becomes of an outcome. A phase in
-which nobody acts and nothing is drawn is the end, or one that the rules leave by themselves.
+who acts in it or what chance can bring, what can be done, what becomes of an outcome; where the
+phase is left by itself, whether there is something to decide or to draw, and how it ends. A phase
+in which nobody acts and nothing is drawn is the end, or one that the rules leave by themselves.
 """
 
 from __future__ import annotations
@@ -25,35 +27,33 @@ Rule = Callable[..., Any]
 Write = Callable[[Any, int], str]
 
 _TOLD: Final = 80
+_COLUMNS: Final = {"acts", "lists", "draws", "falls", "waits", "ends"}
+_DEEDS: Final = ("falls", "ends")
+"""Columns whose functions do something and give nothing back."""
 
 
 class Phase:
-    """One row. All but `writes` are rule functions.
+    """One row, with some of these columns; all but `writes` are rule functions.
 
     `acts(s)` gives the mask of the seats that may act, `lists(s, seat, out)` what one of them can
     do. In a phase of chance `draws(s, out, weights)` lists the outcomes, `falls(s, outcome)` is
-    what becomes of one, and `writes(s, outcome)` is its text.
+    what becomes of one, and `writes(s, outcome)` is its text. `ends(s)` leaves the phase, which
+    is done when `waits(s)`, whether there is something to decide or to draw, is false or missing.
     """
 
-    def __init__(
-        self,
-        key: str,
-        *,
-        acts: Rule | None = None,
-        lists: Rule | None = None,
-        draws: Rule | None = None,
-        falls: Rule | None = None,
-        writes: Write | None = None,
-    ) -> None:
-        is_of_seats, is_of_chance = acts is not None, draws is not None
-        if is_of_seats != (lists is not None) or is_of_chance != (falls is not None):
+    def __init__(self, key: str, *, writes: Write | None = None, **rules: Rule) -> None:
+        unknown = ", ".join(rules.keys() - _COLUMNS)
+        if unknown:
+            raise TypeError(f"phase {key}: there is no column {unknown}")
+        is_of_seats, is_of_chance = "acts" in rules, "draws" in rules
+        if is_of_seats != ("lists" in rules) or is_of_chance != ("falls" in rules):
             raise TypeError(f"phase {key}: acts goes with lists, draws with falls")
         if is_of_chance != (writes is not None) or (is_of_seats and is_of_chance):
             raise TypeError(f"phase {key}: either seats act, or outcomes fall that have a text")
-        self.key, self.writes = key, writes
-        given = {"acts": acts, "lists": lists, "draws": draws, "falls": falls}
-        self.rules = {column: function for column, function in given.items() if function}
-        unmarked = [column for column, function in self.rules.items() if not is_rule(function)]
+        if "waits" in rules and "ends" not in rules:
+            raise TypeError(f"phase {key}: waits goes with ends")
+        self.key, self.writes, self.rules = key, writes, rules
+        unmarked = [column for column, function in rules.items() if not is_rule(function)]
         if unmarked:
             raise TypeError(f"phase {key}: {', '.join(unmarked)} is not marked @rule")
 
@@ -92,16 +92,32 @@ class Phases:
         """`fall(s, outcome)`: what becomes of an outcome."""
         return self._written(home, name, "s, outcome", "falls")
 
+    def end(self, home: str, name: str) -> Callable[[Any], None]:
+        """`name(s)`: leaves the phase."""
+        return self._written(home, name, "s", "ends")
+
+    def settle(self, home: str, name: str = "settle") -> Callable[[Any], bool]:
+        """`settle(s)`: leaves a phase in which nothing is waited for; whether it did."""
+        branches = [(n, _settling(row)) for n, row in enumerate(self.rows)]
+        text = [f"def {name}(s):", *tree("s.phase", joined(branches))]
+        names = {
+            f"{column}_{row.key}": row.rules[column]
+            for row in self.rows
+            for column in ("waits", "ends")
+            if column in row.rules
+        }
+        return written(home, name, "\n".join(text), names)
+
     def _written(
         self, home: str, name: str, given: str, column: str, also: Mapping[int, str] | None = None
     ) -> Rule:
         """A rule that does what a column says of the phase, and gives 0 where it says nothing."""
         called = {n: row.rules[column] for n, row in enumerate(self.rows) if column in row.rules}
         lines = {n: f"return in_{self.rows[n].key}({given})" for n in called}
-        if column == "falls":
+        if column in _DEEDS:
             lines = {n: line.removeprefix("return ") for n, line in lines.items()}
         lines |= also or {}
-        otherwise = "return" if column == "falls" else "return 0"
+        otherwise = "return" if column in _DEEDS else "return 0"
         branches = [(n, [lines.get(n, otherwise)]) for n in range(len(self.rows))]
         text = [f"def {name}({given}):", *tree("s.phase", joined(branches))]
         names = {f"in_{self.rows[n].key}": function for n, function in called.items()}
@@ -126,3 +142,11 @@ class Phases:
             told = ", ".join(texts) or "no lots or dice"
             raise Unreadable(f"expected one of {told}; got {text[:_TOLD]!r}")
         return texts[text]
+
+
+def _settling(row: Phase) -> list[str]:
+    """The lines that leave a phase in which nothing is waited for."""
+    if "ends" not in row.rules:
+        return ["return False"]
+    asked = [f"if waits_{row.key}(s):", "    return False"] if "waits" in row.rules else []
+    return [*asked, f"ends_{row.key}(s)", "return True"]

@@ -21,7 +21,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate, product
@@ -36,6 +36,8 @@ from honjin.core.options import Options
 
 Args = tuple[int, ...]
 Effect = Callable[..., Any]
+Clicks = tuple[str, ...] | Callable[..., tuple[str, ...]]
+When = tuple[str, tuple[Any, ...]] | Callable[[Options], Iterable[Args]]
 
 _HOLE: Final = re.compile(r"\{(\w+)\}")
 _TOLD: Final = 80
@@ -60,9 +62,11 @@ class Action:
     `rule` is the rule that its choices rest on; `kinds` says it for each kind where a row has
     choices of several kinds. `text` is a template with the arguments as holes, by default the key
     and the arguments with hyphens between. `clicks` are the ids to click, as templates that may
-    also use `{me}`, the seat that acts; by default the arguments, or the key where there are none.
-    `when` names an option and the values with which the action exists. `reveals=False` promises
-    that nobody who saw the position before the action learns anything hidden by it.
+    also use `{me}`, the seat that acts; by default the arguments, or the key where there are none;
+    or a function `(s, seat, *args)` gives them. `when` names an option and the values with which
+    the action exists; or, where the arguments hang on each other, it is a function that lists those
+    that there can be with some options. `reveals=False` promises that nobody who saw the position
+    before the action learns anything hidden by it.
     """
 
     def __init__(
@@ -72,8 +76,8 @@ class Action:
         rule: str = "",
         kinds: Mapping[str, str] | None = None,
         text: str | Text = "",
-        clicks: tuple[str, ...] = (),
-        when: tuple[str, tuple[Any, ...]] | None = None,
+        clicks: Clicks = (),
+        when: When | None = None,
         reveals: bool = True,
         **args: Domain,
     ) -> None:
@@ -100,9 +104,13 @@ class Action:
             offset = offset * domain.size + value - domain.start
         return offset
 
-    def exists(self, options: Options) -> bool:
-        """Whether there are such actions with these options."""
-        return self.when is None or options[self.when[0]] in self.when[1]
+    def all_args(self, options: Options) -> Iterable[Args]:
+        """The arguments that there can be with these options, in ascending order."""
+        if callable(self.when):
+            return sorted(self.when(options))
+        if self.when is not None and options[self.when[0]] not in self.when[1]:
+            return ()
+        return product(*(domain.numbers(options) for domain in self.args.values()))
 
     # ---- text
 
@@ -121,6 +129,13 @@ class Action:
         """The arguments by name, as text."""
         pairs = zip(self.args.items(), args, strict=True)
         return {name: domain.write(s, value) for (name, domain), value in pairs}
+
+    def path(self, s: Any, seat: int, args: Args) -> tuple[str, ...]:
+        """The ids to click for an action."""
+        if callable(self.clicks):
+            return self.clicks(s, seat, *args)
+        names = self.names(s, args)
+        return tuple(click.format(me=seat, **names) for click in self.clicks)
 
     def read(self, s: Any, seat: int, text: str) -> Args | None:
         """The arguments of a text, None if it is of another action."""
@@ -209,9 +224,7 @@ class Actions:
         """The actions that there can be with these options."""
         actions = []
         for row in self._all:
-            if row.exists(options):
-                numbers = (domain.numbers(options) for domain in row.args.values())
-                actions += [self.encode(row.key, *args) for args in product(*numbers)]
+            actions += [self.encode(row.key, *args) for args in row.all_args(options)]
         number_of = [-1] * self.count
         for n, action in enumerate(actions):
             number_of[action] = n
@@ -235,8 +248,7 @@ class Actions:
     def path(self, s: Any, seat: int, action: int) -> tuple[str, ...]:
         """The ids to click for an action."""
         row = self._row(action)
-        names = row.names(s, row.decode(action - self._first_of[row.key]))
-        return tuple(click.format(me=seat, **names) for click in row.clicks)
+        return row.path(s, seat, row.decode(action - self._first_of[row.key]))
 
     # ---- rule functions
 
