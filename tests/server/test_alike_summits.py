@@ -19,8 +19,9 @@ from twins import Deed, Twins
 from honjin.core.seats import SPECTATOR
 from honjin.games import load
 from honjin.games.summits.content.data import AMBUSH
-from honjin.games.summits.info.observation import observe, tell
-from honjin.games.summits.rules.march import LET
+from honjin.games.summits.info.log import tell
+from honjin.games.summits.info.observation import observe
+from honjin.games.summits.rules.actions import LET
 from honjin.games.summits.rules.play import apply_action
 from honjin.games.summits.rules.state import ALARM, Summits
 

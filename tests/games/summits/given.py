@@ -10,7 +10,7 @@ from honjin.core.seats import CHANCE, CHANCE_BIT, seats_in
 from honjin.core.words import speak
 from honjin.games.summits import game
 from honjin.games.summits.content.data import CARD_NAMES, OFF, TROOP
-from honjin.games.summits.info.names import area_id, read_area, read_unit, unit_id
+from honjin.games.summits.rules.battles import area_id, read_area, read_unit, unit_id
 from honjin.games.summits.rules.march import arrive
 from honjin.games.summits.rules.setup import begin_phase
 from honjin.games.summits.rules.state import HARM, PLAY, Summits, put_unit

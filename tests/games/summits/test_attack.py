@@ -2,7 +2,7 @@
 
 import pytest
 
-from honjin.games.summits.info.names import read_area, read_unit
+from honjin.games.summits.rules.battles import read_area, read_unit
 from honjin.games.summits.rules.state import Summits
 from honjin.games.summits.rules.strike import begin_strike
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from honjin.games.summits.info.names import read_area
+from honjin.games.summits.rules.battles import read_area
 from honjin.games.summits.rules.harm import retreats, take_harm
 from honjin.games.summits.rules.state import HARM, MELEE, OVER, PLAY, Summits
 from honjin.games.summits.rules.strike import begin_strike

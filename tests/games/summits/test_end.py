@@ -5,7 +5,7 @@ import pytest
 from honjin.core.errors import RecordMismatch
 from honjin.core.play import replay
 from honjin.core.record import Record
-from honjin.games.summits.info.names import read_area, read_unit
+from honjin.games.summits.rules.battles import read_area, read_unit
 from honjin.games.summits.rules.scoring import check_area, remove, shorten
 from honjin.games.summits.rules.setup import end_turn
 from honjin.games.summits.rules.state import Summits

@@ -10,7 +10,7 @@ from honjin.bots import LEVELS, find_player
 from honjin.core.game import MOST_ESTIMATE
 from honjin.games.summits.ai.cards import hand_worth
 from honjin.games.summits.ai.terrain import REACH, fear, nearness, toll
-from honjin.games.summits.info.names import read_area
+from honjin.games.summits.rules.battles import read_area
 from honjin.games.summits.rules.state import Summits
 
 from .given import GAME, SHIZU, TEN, A, H, do, field, hands, legal, opened, pick, start

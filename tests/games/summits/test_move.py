@@ -2,7 +2,7 @@
 
 import pytest
 
-from honjin.games.summits.info.names import read_area
+from honjin.games.summits.rules.battles import read_area
 from honjin.games.summits.rules.state import Summits
 
 from .given import (

@@ -3,7 +3,7 @@
 import pytest
 
 from honjin.games.summits.content.data import COPIES, SHIPPED
-from honjin.games.summits.info.names import read_area, read_unit
+from honjin.games.summits.rules.battles import read_area, read_unit
 from honjin.games.summits.rules.scoring import hand_size
 
 from .given import (

@@ -3,7 +3,7 @@
 import pytest
 
 from honjin.core.words import speak
-from honjin.games.summits.info.names import area_id
+from honjin.games.summits.rules.battles import area_id
 from honjin.games.summits.rules.state import Summits
 from honjin.games.summits.view.map import outline
 

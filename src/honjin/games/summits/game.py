@@ -13,14 +13,15 @@ from honjin.games.summits.ai import evaluation
 from honjin.games.summits.content.board import AREAS, BATTLES, MOST_HAND, MOST_TURNS
 from honjin.games.summits.content.boardfile import read_battle, write_battle
 from honjin.games.summits.content.data import SHIPPED_KEY, SHIPPED_TEXT
-from honjin.games.summits.info import observation
+from honjin.games.summits.info import log, observation
 from honjin.games.summits.info.facts import facts
 from honjin.games.summits.info.invariants import LAWS
 from honjin.games.summits.info.names import NAME_WORDS
 from honjin.games.summits.rules import play as rules
 from honjin.games.summits.rules import scoring, setup, standing_orders
+from honjin.games.summits.rules.actions import ACTIONS
 from honjin.games.summits.rules.state import Summits
-from honjin.games.summits.text import notation
+from honjin.games.summits.text.notation import NOTATION
 from honjin.games.summits.view import scene as table
 from honjin.games.summits.view.gestures import gestures
 
@@ -117,7 +118,7 @@ GAME: Final[Game[Summits]] = Game(
     options=OPTIONS,
     presets=PRESETS,
     reasons=scoring.REASONS,
-    kinds=table.CHOICE_KINDS,
+    actions=ACTIONS,
     max_actions=10 * AREAS,
     longest=2 + 6 + MOST_TURNS * _TURN,
     best=1,
@@ -144,9 +145,9 @@ GAME: Final[Game[Summits]] = Game(
     quiet=standing_orders.without_orders,
     retract_sealed=setup.retract_sealed,
     state_key=evaluation.state_key,
-    tell=observation.tell,
+    tell=log.tell,
     facts=facts,
-    notation=notation,
+    notation=NOTATION,
     table=table,
     gestures=gestures,
 )

@@ -35,6 +35,9 @@ NO_UNIT: Final = 63
 TROOP: Final = GENERALS
 """A unit as a number: a general, or TROOP + clan for a combat unit of it."""
 
+LETTERS: Final = "-ABCDEF"
+"""The letters of groups of reinforcements, from 1."""
+
 # ---- numbers of the rules
 
 PALISADE: Final = 9  # rule 5

@@ -12,7 +12,7 @@ from honjin.core.words import Say
 from honjin.games.summits.content.board import SIDES
 from honjin.games.summits.content.data import CARD_NAMES, NOBODY
 from honjin.games.summits.info.names import area_say, side_say
-from honjin.games.summits.rules.setup import battle_of
+from honjin.games.summits.rules.battles import battle_of
 from honjin.games.summits.rules.state import Summits, boxes_used, road_areas, side_of
 
 _SIDES: Final = ("hideyoshi", "other")

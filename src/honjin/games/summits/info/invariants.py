@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from honjin.core.game import Law
-from honjin.games.summits.content.board import AREAS, CLANS, GENERALS, MOST_HAND
+from honjin.games.summits.content.board import AREAS, CLANS, GENERALS, MOST_HAND, MOST_TURNS
 from honjin.games.summits.content.data import HIDEYOSHI, LEFT, LOST, NO_UNIT, NOBODY, OFF, TROOP
+from honjin.games.summits.rules.battles import battle_of
 from honjin.games.summits.rules.scoring import REASONS
-from honjin.games.summits.rules.setup import MOST_CLEARS, battle_of
+from honjin.games.summits.rules.setup import MOST_CLEARS
 from honjin.games.summits.rules.standing_orders import MOST_ORDERS
 from honjin.games.summits.rules.state import (
     AIM,
@@ -197,7 +198,7 @@ def strike_is_made(s: Summits) -> bool:
 
 def battle_goes_on(s: Summits) -> bool:
     """It is over when it has an outcome; turns do not pass the last one (rules 52, 53, A16)."""
-    if (s.outcome != 0) != (s.phase == OVER) or not 1 <= s.turn <= s.last:
+    if (s.outcome != 0) != (s.phase == OVER) or not 1 <= s.turn <= s.last <= MOST_TURNS:
         return False
     if (s.phase == BOXES and s.box[s.boxes] != 0) or (s.phase == BID and s.ready == 3):
         return False

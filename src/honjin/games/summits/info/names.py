@@ -1,23 +1,20 @@
-"""What areas, generals, clans and sides are called, by id and in words."""
+"""What areas, generals, clans and sides are called in words."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Final
 
-from honjin.core.errors import Unreadable
 from honjin.core.words import Say, Words
 from honjin.games.summits.content.board import BATTLES, Battle
-from honjin.games.summits.content.data import CARD_NAMES, HIDEYOSHI, SHIPPED, TROOP
-from honjin.games.summits.rules.setup import battle_of
+from honjin.games.summits.content.data import CARD_NAMES, HIDEYOSHI, LETTERS, SHIPPED, TROOP
+from honjin.games.summits.rules.battles import battle_of
 from honjin.games.summits.rules.state import Summits
 
 Holes = dict[str, int | str | Say]
 MOST_KEPT: Final = 64
 """Of so many battles what never changes is kept."""
-LETTERS: Final = "-ABCDEF"
-"""The letters of groups, from 1."""
 
 
 def _names(battle: Battle) -> dict[str, tuple[str, str]]:
@@ -40,45 +37,6 @@ def _say(key: str, name: tuple[str, str]) -> Say:
     if _KNOWN.get(key) == name:
         return Say(key)
     return Say("name.own", {"name": " ".join(dict.fromkeys((name[1], name[0])))})
-
-
-# ---- ids
-
-
-def area_id(s: Summits, area: int) -> str:
-    """The id of an area."""
-    return battle_of(s).area[area].id
-
-
-def unit_id(s: Summits, unit: int) -> str:
-    """The id of a general, or of the clan of a combat unit."""
-    battle = battle_of(s)
-    return battle.general[unit].id if unit < TROOP else battle.troop[unit - TROOP].clan
-
-
-def clan_id(s: Summits, clan: int) -> str:
-    """The id of a clan."""
-    return battle_of(s).troop[clan].clan
-
-
-def read_area(s: Summits, text: str) -> int:
-    """The area with an id; Unreadable says which there are."""
-    ids = [area.id for area in battle_of(s).area]
-    if text not in ids:
-        raise Unreadable(f"expected an area such as {ids[0]}, got {text[:40]!r}")
-    return ids.index(text)
-
-
-def read_unit(s: Summits, text: str) -> int:
-    """The unit with an id: a general, or a combat unit of a clan."""
-    battle = battle_of(s)
-    for first, ids in (
-        (0, [general.id for general in battle.general]),
-        (TROOP, [troop.clan for troop in battle.troop]),
-    ):
-        if text in ids:
-            return first + ids.index(text)
-    raise Unreadable(f"expected a general or a clan, got {text[:40]!r}")
 
 
 # ---- words
@@ -117,11 +75,6 @@ def card_say(card: int) -> Say:
 def group_say(group: int) -> Say:
     """A group of reinforcements in words."""
     return Say("group", {"letter": LETTERS[group]})
-
-
-def groups(s: Summits) -> Mapping[str, int]:
-    """The groups by their letters."""
-    return {LETTERS[group]: group for group in range(1, s.boxes + 1)}
 
 
 # ---- what is written on counters

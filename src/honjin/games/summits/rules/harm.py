@@ -8,6 +8,12 @@ from typing import Any, Final
 from honjin.core.jit.bits import count_bits, lowest_bit
 from honjin.core.jit.rule import rule
 from honjin.games.summits.content.data import TROOP
+from honjin.games.summits.rules.actions import (
+    encode_drop,
+    encode_flip,
+    encode_remove,
+    encode_retreat,
+)
 from honjin.games.summits.rules.scoring import BY_RETREAT, check_area, remove, win
 from honjin.games.summits.rules.state import (
     AMBUSHED,
@@ -21,11 +27,6 @@ from honjin.games.summits.rules.state import (
     room,
     take_unit,
 )
-
-FLIP: Final = 500  # actions: + unit
-FLIP_GROUP: Final = 560  # + unit of the group that acts
-REMOVE: Final = 620  # + unit
-RETREAT: Final = 700  # + 64 * area + unit
 
 DEAR: Final = 1  # values of `removal`
 CHEAP: Final = 2
@@ -223,36 +224,39 @@ def do_only(s: Summits, side: int) -> bool:
         inside = flippable(s, side, 1)
         if count_bits(outside) + count_bits(inside) > 1:
             return False
-        harm(s, FLIP + lowest_bit(outside) if outside else FLIP_GROUP + lowest_bit(inside))
+        flip(s, lowest_bit(outside | inside), outside == 0)
         return True
     units = movable(s, side)
     goals = retreats(s, s.target, side)
     if count_bits(units) > 1 or count_bits(goals) > 1:
         return False
-    harm(s, way_out(lowest_bit(units), goals))
+    if goals:
+        retreat(s, lowest_bit(units), lowest_bit(goals))
+    else:
+        remove_for(s, lowest_bit(units))
     return True
 
 
 @rule
-def list_harm(s: Summits, out: Any) -> int:
+def list_harm(s: Summits, seat: int, out: Any) -> int:
     """The next step of the damage, by the owner's choice (rule 40)."""
     side = 1 - s.striker
     if fresh_units(s, s.target, side) > 0:
-        n = list_units(flippable(s, side, 0), FLIP, out, 0)
-        return list_units(flippable(s, side, 1), FLIP_GROUP, out, n)
+        n = list_units(flippable(s, side, 0), encode_flip(0), out, 0)
+        return list_units(flippable(s, side, 1), encode_drop(0), out, n)
     goals = retreats(s, s.target, side)
     if goals == 0:
-        return list_units(movable(s, side), REMOVE, out, 0)
+        return list_units(movable(s, side), encode_remove(0), out, 0)
     n = 0
     while goals:
-        n = list_units(movable(s, side), way_out(0, goals), out, n)
+        n = list_units(movable(s, side), encode_retreat(lowest_bit(goals), 0), out, n)
         goals &= goals - 1
     return n
 
 
 @rule
 def list_units(units: int, first: int, out: Any, n: int) -> int:
-    """An action for each unit of a mask."""
+    """An action for each unit of a mask; `first` is that for unit 0."""
     while units:
         out[n] = first + lowest_bit(units)
         n += 1
@@ -284,23 +288,38 @@ def movable(s: Summits, side: int) -> int:
     return found
 
 
-@rule
-def way_out(unit: int, goals: int) -> int:
-    """A unit retreats to the first of some areas, or is removed if there are none."""
-    return RETREAT + 64 * lowest_bit(goals) + unit if goals else REMOVE + unit
+# ---- what the owner chooses
 
 
 @rule
-def harm(s: Summits, action: int) -> None:
-    """One step of the damage."""
-    if action >= RETREAT:
-        retreat(s, (action - RETREAT) & 63, (action - RETREAT) >> 6)
-    elif action >= REMOVE:
-        remove_for(s, action - REMOVE)
-    elif action >= FLIP_GROUP:
-        flip(s, action - FLIP_GROUP, True)
-    else:
-        flip(s, action - FLIP, False)
+def flip_one(s: Summits, seat: int, unit: int) -> None:
+    """A unit flips that is not of the acting group."""
+    flip(s, unit, False)
+    take_harm(s)
+
+
+@rule
+def drop_one(s: Summits, seat: int, unit: int) -> None:
+    """A unit of the acting group flips, and drops out of it."""
+    flip(s, unit, True)
+    take_harm(s)
+
+
+@rule
+def remove_one(s: Summits, seat: int, unit: int) -> None:
+    """A unit is removed."""
+    remove_for(s, unit)
+    take_harm(s)
+
+
+@rule
+def retreat_one(s: Summits, seat: int, area: int, unit: int) -> None:
+    """A unit retreats to an area."""
+    retreat(s, unit, area)
+    take_harm(s)
+
+
+# ---- one step of the damage
 
 
 @rule

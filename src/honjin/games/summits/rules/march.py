@@ -1,13 +1,21 @@
 """Movement, arrivals and ambushes (rules 21-26, 46-48, 66-68, A23)."""
 
-from typing import Any, Final
+from typing import Any
 
 from honjin.core.jit.bits import lowest_bit
 from honjin.core.jit.rule import rule
 from honjin.games.summits.content.board import CLANS
 from honjin.games.summits.content.data import AMBUSH, MOVES, TROOP
+from honjin.games.summits.rules.actions import (
+    HALT,
+    LET,
+    LET_ALL,
+    SPRING,
+    encode_enter,
+    encode_move,
+)
 from honjin.games.summits.rules.scoring import check_area
-from honjin.games.summits.rules.standing_orders import LET_ALL, can_ambush, everywhere
+from honjin.games.summits.rules.standing_orders import can_ambush, let_everywhere
 from honjin.games.summits.rules.state import (
     ACTED,
     ALARM,
@@ -21,16 +29,10 @@ from honjin.games.summits.rules.state import (
     has_enemy,
     put_unit,
     room,
+    side_of,
     take_unit,
 )
 from honjin.games.summits.rules.strike import begin_strike
-
-STEP: Final = 100  # actions: + area
-HALT: Final = 140
-ENTER: Final = 150  # + area
-LET: Final = 190
-SPRING: Final = 192
-
 
 # ---- steps (rules 21-26)
 
@@ -81,7 +83,7 @@ def entries(s: Summits, side: int) -> int:
 
 @rule
 def list_areas(areas: int, first: int, out: Any, n: int) -> int:
-    """An action for each area of a mask."""
+    """An action for each area of a mask; `first` is that for area 0."""
     while areas:
         out[n] = first + lowest_bit(areas)
         n += 1
@@ -90,10 +92,16 @@ def list_areas(areas: int, first: int, out: Any, n: int) -> int:
 
 
 @rule
-def list_march(s: Summits, side: int, out: Any) -> int:
+def list_march(s: Summits, seat: int, out: Any) -> int:
     """A step more, or to halt."""
     out[0] = HALT
-    return list_areas(steps(s, side), STEP, out, 1)
+    return list_areas(steps(s, side_of(s, seat)), encode_move(0), out, 1)
+
+
+@rule
+def list_entries(s: Summits, seat: int, out: Any) -> int:
+    """The areas where the group comes onto the map (rule 46)."""
+    return list_areas(entries(s, side_of(s, seat)), encode_enter(0), out, 0)
 
 
 @rule
@@ -123,11 +131,17 @@ def step(s: Summits, side: int, area: int) -> None:
 
 
 @rule
-def after_step(s: Summits, side: int) -> None:
+def after_step(s: Summits) -> None:
     """Who is left goes on or has to stop; then the move is done."""
-    if group_size(s) > 0 and s.points > 0 and steps(s, side):
+    if group_size(s) > 0 and s.points > 0 and steps(s, s.actor):
         s.phase = MARCH
         return
+    stop(s)
+
+
+@rule
+def halt(s: Summits, seat: int) -> None:
+    """The group goes no further (rule 21)."""
     stop(s)
 
 
@@ -172,10 +186,10 @@ def arrive(s: Summits, side: int, group: int) -> None:
 
 
 @rule
-def enter(s: Summits, side: int, area: int) -> None:
+def enter(s: Summits, seat: int, area: int) -> None:
     """The group comes onto the map."""
     s.waiting &= ~(1 << s.entering)
-    step(s, side, area)
+    step(s, side_of(s, seat), area)
 
 
 # ---- ambush (A22, A23)
@@ -207,23 +221,40 @@ def spring(s: Summits, side: int) -> None:
 
 
 @rule
-def list_alarm(s: Summits, side: int, out: Any) -> int:
+def list_alarm(s: Summits, seat: int, out: Any) -> int:
     """Let them pass, now or in the whole turn; or the ambush, with the card for it."""
     out[0] = LET
     out[1] = LET_ALL
-    if s.hand[side][AMBUSH] > 0:
+    if s.hand[side_of(s, seat)][AMBUSH] > 0:
         out[2] = SPRING
         return 3
     return 2
 
 
 @rule
-def answer(s: Summits, side: int, action: int) -> None:
-    """The ambush, or none."""
-    if action == SPRING:
-        spring(s, side)
-        return
-    if action == LET_ALL:
-        s.letting[side] = everywhere(s)
-        s.lurking[side] = 0
+def ambush(s: Summits, seat: int) -> None:
+    """The answer is an ambush."""
+    spring(s, side_of(s, seat))
+
+
+@rule
+def let(s: Summits, seat: int) -> None:
+    """The answer is to let them pass."""
     s.phase = STEPPED
+
+
+@rule
+def let_all(s: Summits, seat: int) -> None:
+    """Enemies pass everywhere: in answer to those who have entered, or said in advance (W9)."""
+    side = side_of(s, seat)
+    let_everywhere(s, side)
+    if is_asked(s, side):
+        s.phase = STEPPED
+    else:
+        s.orders[side] += 1
+
+
+@rule
+def is_asked(s: Summits, side: int) -> bool:
+    """Whether a side answers enemies who have entered."""
+    return s.phase == ALARM and side != s.actor

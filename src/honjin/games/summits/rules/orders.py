@@ -16,7 +16,25 @@ from honjin.games.summits.content.data import (
     REINFORCE,
     TROOP,
 )
-from honjin.games.summits.rules.march import STEP, arrive, list_areas, step, steps
+from honjin.games.summits.rules.actions import (
+    ATTACK,
+    CALL,
+    DONE,
+    END,
+    PASS,
+    TURN_UP,
+    encode_add,
+    encode_band,
+    encode_come,
+    encode_cover,
+    encode_fire,
+    encode_gather,
+    encode_move,
+    encode_rally,
+    encode_treason,
+    encode_use,
+)
+from honjin.games.summits.rules.march import arrive, list_areas, step, steps
 from honjin.games.summits.rules.scoring import check_area, turn_coat
 from honjin.games.summits.rules.standing_orders import list_standing, may_order
 from honjin.games.summits.rules.state import (
@@ -35,26 +53,9 @@ from honjin.games.summits.rules.state import (
     is_last_box,
     is_on_map,
     own_generals,
+    side_of,
 )
 from honjin.games.summits.rules.strike import begin_strike
-
-PASS: Final = 0  # actions
-END: Final = 1
-CALL: Final = 2
-DONE: Final = 3
-ATTACK: Final = 4
-TURN_UP: Final = 5
-DOWN: Final = 10  # + card
-USE: Final = 20  # + card
-GATHER: Final = 30  # + area
-REST: Final = 70  # + area, to rally
-# 100-199: march.py
-AIM_AT: Final = 200  # + area
-COME: Final = 250  # + group that waits
-WIN_OVER: Final = 270  # + clan
-ADD: Final = 300  # + unit
-# 400-499: strike.py; 500-2999: harm.py
-ADD_BAND: Final = 3000  # + general, and his troops
 
 COVER: Final = 1 << CARDS  # in `played`: a card face down
 BEGUN: Final = 1 << CARDS  # in `used_slots`: no more cards are declared
@@ -133,8 +134,9 @@ def owes_arrival(s: Summits, side: int) -> int:
 
 
 @rule
-def use_card(s: Summits, side: int, card: int) -> None:
+def use_card(s: Summits, seat: int, card: int) -> None:
     """A card is played face up."""
+    side = side_of(s, seat)
     s.hand[side][card] -= 1
     s.cards[side] -= 1
     s.shown[side][card] += 1
@@ -144,8 +146,9 @@ def use_card(s: Summits, side: int, card: int) -> None:
 
 
 @rule
-def cover_card(s: Summits, side: int, card: int) -> None:
+def cover_card(s: Summits, seat: int, card: int) -> None:
     """A card is played face down, for a plain action (rule 13)."""
+    side = side_of(s, seat)
     s.hand[side][card] -= 1
     s.cards[side] -= 1
     s.down[side][card] += 1
@@ -163,22 +166,23 @@ def is_open(s: Summits, card: int) -> bool:
 
 
 @rule
-def list_play(s: Summits, side: int, out: Any) -> int:
+def list_play(s: Summits, seat: int, out: Any) -> int:
     """Cards to declare; then a group for each slot, until the phase is ended."""
+    side = side_of(s, seat)
     n = 0
     if s.played == 0:
         out[0] = PASS
         n = 1
         for card in range(CARDS):
             if s.hand[side][card] > 0:
-                out[n] = DOWN + card
+                out[n] = encode_cover(card)
                 n += 1
     elif owes_arrival(s, side) == 0:
         out[0] = END
         n = 1
     for card in range(CARDS):
         if can_use(s, side, card):
-            out[n] = USE + card
+            out[n] = encode_use(card)
             n += 1
     if s.played:
         return list_slots(s, side, out, n)
@@ -194,12 +198,12 @@ def list_slots(s: Summits, side: int, out: Any, n: int) -> int:
         return n
     for area in range(s.areas):
         if s.stack[side][area] > 0 and can_gather(s, side, area):
-            out[n] = GATHER + area
+            out[n] = encode_gather(area)
             n += 1
     if is_open(s, RALLY):
         for area in range(s.areas):
             if s.stack[side][area] > 0 and can_rest(s, side, area):
-                out[n] = REST + area
+                out[n] = encode_rally(area)
                 n += 1
     return list_waiting(s, side, out, n)
 
@@ -214,7 +218,7 @@ def list_reinforce(s: Summits, side: int, out: Any, n: int) -> int:
             return n
     for k in range(s.traitors):
         if can_win_over(s, s.traitor[k]):
-            out[n] = WIN_OVER + s.traitor[k]
+            out[n] = encode_treason(s.traitor[k])
             n += 1
     return n
 
@@ -228,7 +232,7 @@ def list_waiting(s: Summits, side: int, out: Any, n: int) -> int:
     while rest:
         group = lowest_bit(rest)
         if can_come(s, side, group):
-            out[n] = COME + group
+            out[n] = encode_come(group)
             n += 1
         rest &= rest - 1
     return n
@@ -292,6 +296,18 @@ def free_generals(s: Summits, side: int) -> int:
 
 
 @rule
+def gather(s: Summits, seat: int, area: int) -> None:
+    """Units of an area act (rule 14)."""
+    gather_group(s, side_of(s, seat), area, 0)
+
+
+@rule
+def rally(s: Summits, seat: int, area: int) -> None:
+    """Units of an area will be turned up (A25)."""
+    gather_group(s, side_of(s, seat), area, 1)
+
+
+@rule
 def gather_group(s: Summits, side: int, area: int, rallying: int) -> None:
     """All that can be chosen in an area are the group, until some are chosen from it."""
     begin_group(s)
@@ -306,6 +322,12 @@ def gather_group(s: Summits, side: int, area: int, rallying: int) -> None:
 
 
 @rule
+def end(s: Summits, seat: int) -> None:
+    """The phase is ended (rule 10)."""
+    s.phase = ENDED
+
+
+@rule
 def begin_group(s: Summits) -> None:
     """A slot is filled: no more cards are declared."""
     s.used_slots |= BEGUN
@@ -316,8 +338,9 @@ def begin_group(s: Summits) -> None:
 
 
 @rule
-def list_group(s: Summits, side: int, out: Any) -> int:
+def list_group(s: Summits, seat: int, out: Any) -> int:
     """What the group can do; while it is chosen, who is in it."""
+    side = side_of(s, seat)
     n = list_deeds(s, side, out)
     if n == 0 or s.picking == 0:
         out[n] = DONE
@@ -331,7 +354,7 @@ def list_deeds(s: Summits, side: int, out: Any) -> int:
     if s.rallying:
         out[0] = TURN_UP
         return 1
-    n = list_areas(steps(s, side), STEP, out, 0)
+    n = list_areas(steps(s, side), encode_move(0), out, 0)
     if s.band and has_enemy(s, s.at, side):
         out[n] = ATTACK
         n += 1
@@ -339,7 +362,7 @@ def list_deeds(s: Summits, side: int, out: Any) -> int:
         rest = s.near[s.at]
         while rest:
             if has_enemy(s, lowest_bit(rest), side):
-                out[n] = AIM_AT + lowest_bit(rest)
+                out[n] = encode_fire(lowest_bit(rest))
                 n += 1
             rest &= rest - 1
     return n
@@ -364,14 +387,14 @@ def list_picks(s: Summits, side: int, out: Any, n: int) -> int:
     while rest:
         general = lowest_bit(rest)
         rest &= rest - 1
-        out[n] = ADD + general
+        out[n] = encode_add(general)
         n += 1
         if has_band(s, general):
-            out[n] = ADD_BAND + general
+            out[n] = encode_band(general)
             n += 1
     for clan in range(s.clans):
         if s.clan_side[clan] == side and left_over(s, clan) > 0:
-            out[n] = ADD + TROOP + clan
+            out[n] = encode_add(TROOP + clan)
             n += 1
     return n
 
@@ -397,44 +420,75 @@ def has_band(s: Summits, general: int) -> bool:
 
 
 @rule
-def pick(s: Summits, action: int) -> None:
-    """The group is chosen: the first one picked leaves out all others."""
+def add(s: Summits, seat: int, unit: int) -> None:
+    """A unit is chosen."""
+    begin_picking(s)
+    if unit < TROOP:
+        s.band |= 1 << unit
+    else:
+        s.men[unit - TROOP] += 1
+
+
+@rule
+def add_band(s: Summits, seat: int, general: int) -> None:
+    """A general is chosen with his troops."""
+    begin_picking(s)
+    s.men[s.clan[general]] += followers(s, general)
+    s.band |= 1 << general
+
+
+@rule
+def begin_picking(s: Summits) -> None:
+    """The first one picked leaves out all others."""
     if s.picking == 1:
         s.picking = 2
         s.band = 0
         for clan in range(CLANS):
             s.men[clan] = 0
-    if action >= ADD_BAND:
-        s.men[s.clan[action - ADD_BAND]] += followers(s, action - ADD_BAND)
-        s.band |= 1 << (action - ADD_BAND)
-    elif action - ADD < TROOP:
-        s.band |= 1 << (action - ADD)
-    else:
-        s.men[action - ADD - TROOP] += 1
 
 
 @rule
-def act(s: Summits, side: int, action: int) -> None:
-    """The group's deed."""
-    if s.picking == 0 and action != DONE:
+def begin_deed(s: Summits) -> None:
+    """The group is chosen; its second action is the one of Assault."""
+    if s.picking == 0:
         s.used_slots |= 1 << ASSAULT
     s.picking = 0
-    if action == DONE:
-        finish_group(s)
-    elif action == TURN_UP:
-        turn_up(s)
-    elif action == ATTACK:
-        begin_strike(s, MELEE, side, s.at, s.at)
-    elif action >= AIM_AT:
-        s.used_slots |= 1 << FIRE
-        begin_strike(s, RANGED, side, s.at, action - AIM_AT)
-    else:
-        step(s, side, action - STEP)
 
 
 @rule
-def turn_up(s: Summits) -> None:
+def stand(s: Summits, seat: int) -> None:
+    """The group stands (rule 16)."""
+    s.picking = 0
+    finish_group(s)
+
+
+@rule
+def attack(s: Summits, seat: int) -> None:
+    """The group attacks where it stands (rule 27)."""
+    begin_deed(s)
+    begin_strike(s, MELEE, side_of(s, seat), s.at, s.at)
+
+
+@rule
+def fire(s: Summits, seat: int, area: int) -> None:
+    """The group fires at an adjacent area (rule 28)."""
+    begin_deed(s)
+    s.used_slots |= 1 << FIRE
+    begin_strike(s, RANGED, side_of(s, seat), s.at, area)
+
+
+@rule
+def move(s: Summits, seat: int, area: int) -> None:
+    """A step of the group, its first one or one more (rule 21)."""
+    if s.phase == GROUP:
+        begin_deed(s)
+    step(s, side_of(s, seat), area)
+
+
+@rule
+def turn_up(s: Summits, seat: int) -> None:
     """Face-down units turn up, and will not flip for it (rule 17, A25)."""
+    begin_deed(s)
     s.used_slots |= 1 << RALLY
     s.rallying = 0
     s.tired &= ~s.band
@@ -445,13 +499,13 @@ def turn_up(s: Summits) -> None:
 
 
 @rule
-def after_action(s: Summits, side: int) -> None:
+def after_action(s: Summits) -> None:
     """With Assault the group may do another action; else its units flip (rule 17, A3)."""
     if is_open(s, ASSAULT) and group_size(s) > 0 and s.at != NOWHERE:
         s.points = MOVES
         s.picking = 0
         s.phase = GROUP
-        if can_act(s, side):
+        if can_act(s, s.actor):
             return
     finish_group(s)
 
@@ -498,7 +552,7 @@ def finish_group(s: Summits) -> None:
 
 
 @rule
-def call(s: Summits, side: int) -> None:
+def call(s: Summits, seat: int) -> None:
     """The marker moves a space, and brings the group of that box (rule 45, A29)."""
     s.used_slots |= 1 << REINFORCE
     begin_group(s)
@@ -508,13 +562,20 @@ def call(s: Summits, side: int) -> None:
     s.marker += 1
     group = s.box[boxes_used(s)]
     if group:
-        arrive(s, side, group)
+        arrive(s, side_of(s, seat), group)
     else:
         s.phase = ACTED
 
 
 @rule
-def win_over(s: Summits, clan: int) -> None:
+def come(s: Summits, seat: int, group: int) -> None:
+    """A group that waited enters (rule 47, A13)."""
+    begin_group(s)
+    arrive(s, side_of(s, seat), group)
+
+
+@rule
+def win_over(s: Summits, seat: int, clan: int) -> None:
     """Face-up units of a clan flip, face-down ones leave the battle (rule 60, A19)."""
     s.used_slots |= 1 << REINFORCE
     begin_group(s)

@@ -3,102 +3,90 @@
 The chapters of rules.md are in setup.py (turns, hands), orders.py (cards, groups), march.py
 (movement, arrivals, ambush), strike.py (attack), harm.py (damage, retreat), scoring.py (control,
 victory).
-Numbers in docstrings are statements of rules.md. Actions are small numbers, listed in those files;
-outcomes of chance are two dice as 8 * a + b, and the seat that a lot gives to Hideyoshi.
+Numbers in docstrings are statements of rules.md. What can be done stands in actions.py, who does it
+and when in the table of phases below. Outcomes of chance are two dice as 8 * a + b, and the seat
+that a lot gives to Hideyoshi.
 """
 
-from typing import Any
+from typing import Any, Final
 
+from honjin.core.actions import Phase, Phases
+from honjin.core.jit.bits import lowest_bit
 from honjin.core.jit.rule import rule
-from honjin.core.seats import CHANCE, CHANCE_BIT
+from honjin.core.seats import CHANCE
 from honjin.games.summits.content.data import HIDEYOSHI, SPLITS, WAYS
-from honjin.games.summits.rules.harm import harm, list_harm, take_harm
+from honjin.games.summits.rules.actions import ACTIONS
+from honjin.games.summits.rules.harm import drop_one, flip_one, list_harm, remove_one, retreat_one
 from honjin.games.summits.rules.march import (
-    ENTER,
-    HALT,
-    STEP,
     after_step,
-    answer,
-    arrive,
+    ambush,
     enter,
-    entries,
+    halt,
+    let,
+    let_all,
     list_alarm,
-    list_areas,
+    list_entries,
     list_march,
     raise_alarm,
-    step,
-    stop,
 )
 from honjin.games.summits.rules.orders import (
-    ADD,
-    CALL,
-    COME,
-    DOWN,
-    END,
-    GATHER,
-    PASS,
-    REST,
-    USE,
-    WIN_OVER,
-    act,
+    add,
+    add_band,
     after_action,
-    begin_group,
+    attack,
     call,
+    come,
     cover_card,
-    gather_group,
+    end,
+    fire,
+    gather,
     list_group,
     list_play,
-    pick,
+    move,
+    rally,
+    stand,
+    turn_up,
     use_card,
     win_over,
 )
 from honjin.games.summits.rules.setup import (
     assign,
+    be_first,
+    be_ready,
+    be_second,
     bid,
-    choose_order,
+    clear,
     end_phase,
     list_bids,
     list_groups,
+    list_picks,
+    list_places,
     pass_on,
-    pick_hand,
+    take,
     take_sides,
 )
-from honjin.games.summits.rules.setup import list_picks as list_cards
 from honjin.games.summits.rules.standing_orders import (
-    give_order,
-    is_order,
+    ask_all,
+    ask_at,
+    let_at,
     list_standing,
+    lurk,
     may_order,
+    no_more,
 )
 from honjin.games.summits.rules.state import (
     ACTED,
-    AIM,
-    ALARM,
     AMBUSHED,
-    BID,
-    BOXES,
-    DICE,
-    ENDED,
-    ENTRY,
-    GROUP,
-    HARM,
-    LOT,
-    MARCH,
-    ORDER,
     OVER,
-    PICK,
     PLAY,
     STEPPED,
-    STRUCK,
-    SUPPORT,
     Summits,
     group_size,
     seat_bit,
     side_of,
 )
 from honjin.games.summits.rules.strike import (
-    ROLL,
-    begin_roll,
+    choose_roller,
     clear_strike,
     end_blow,
     list_rollers,
@@ -106,54 +94,72 @@ from honjin.games.summits.rules.strike import (
     roll,
     spend_group,
     support,
+    support_all,
 )
 
 # ---- who acts
 
 
 @rule
-def to_act(s: Summits) -> int:
-    """Who has to decide, and who may give standing orders meanwhile (W9); or chance."""
-    mask = deciding(s)
-    if s.phase >= PLAY and mask & CHANCE_BIT == 0 and mask:
-        side = 1 - acting_side(s)
-        if may_order(s, side):
+def bidders(s: Summits) -> int:
+    """Who has not bid yet."""
+    return 3 & ~s.ready
+
+
+@rule
+def pickers(s: Summits) -> int:
+    """Who has not picked a hand yet."""
+    mask = 0
+    for side in range(2):
+        if s.ready >> side & 1 == 0:
             mask |= seat_bit(s, side)
     return mask
 
 
 @rule
-def deciding(s: Summits) -> int:
-    """Both in secret, else one side, or chance."""
-    if s.phase == OVER:
-        return 0
-    if s.phase == DICE or s.phase == LOT:
-        return CHANCE_BIT
-    if s.phase == BID:
-        return 3 & ~s.ready
-    if s.phase == PICK:
-        mask = 0
-        for side in range(2):
-            if s.ready >> side & 1 == 0:
-                mask |= seat_bit(s, side)
-        return mask
-    return seat_bit(s, acting_side(s))
+def hideyoshi(s: Summits) -> int:
+    """Who has the reinforcement track."""
+    return seat_bit(s, HIDEYOSHI)
 
 
 @rule
-def acting_side(s: Summits) -> int:
-    """The side whose decision comes next."""
-    if s.phase == BOXES:
-        return HIDEYOSHI
-    if s.phase == ORDER:
-        return s.held[s.mountain]
-    if s.phase == ALARM:
-        return 1 - s.actor
-    if s.phase == SUPPORT or s.phase == AIM:
-        return s.striker
-    if s.phase == HARM:
-        return 1 - s.striker
-    return s.actor
+def mountaineer(s: Summits) -> int:
+    """Who controls the mountain."""
+    return seat_bit(s, s.held[s.mountain])
+
+
+@rule
+def actor(s: Summits) -> int:
+    """Whose phase it is."""
+    return seat_bit(s, s.actor)
+
+
+@rule
+def guard(s: Summits) -> int:
+    """Who may ambush those who have entered."""
+    return seat_bit(s, 1 - s.actor)
+
+
+@rule
+def striker(s: Summits) -> int:
+    """Who attacks."""
+    return seat_bit(s, s.striker)
+
+
+@rule
+def target(s: Summits) -> int:
+    """Who is attacked."""
+    return seat_bit(s, 1 - s.striker)
+
+
+@rule
+def to_act(s: Summits) -> int:
+    """Who has to decide, and who may give standing orders meanwhile (W9); or chance."""
+    mask = deciding(s)
+    other = 3 & ~mask
+    if s.phase >= PLAY and mask & 3 and may_order(s, side_of(s, other >> 1)):
+        mask |= other
+    return mask
 
 
 @rule
@@ -163,60 +169,51 @@ def awaited(s: Summits) -> int:
 
 
 @rule
+def acting_side(s: Summits) -> int:
+    """The side whose decision comes next; while dice fall, whose phase it is."""
+    mask = awaited(s)
+    return side_of(s, lowest_bit(mask)) if mask else s.actor
+
+
+@rule
 def legal_actions(s: Summits, seat: int, out: Any) -> int:
     """What a seat can do now."""
-    if to_act(s) >> seat & 1 == 0:
-        return 0
-    side = side_of(s, seat)
-    if s.phase >= PLAY:
-        if side != acting_side(s):
-            return list_standing(s, side, out, 0)
-        return list_orders(s, side, out)
-    if s.phase == BID:
-        return list_bids(s, out)
-    if s.phase == BOXES:
-        return list_groups(s, out)
-    if s.phase == PICK:
-        return list_cards(s, side, out)
-    out[0] = 1
-    out[1] = 2
+    if awaited(s) >> seat & 1:
+        return list_phase(s, seat, out)
+    if to_act(s) >> seat & 1:
+        return list_standing(s, side_of(s, seat), out, 0)
+    return 0
+
+
+# ---- chance
+
+
+@rule
+def list_dice(s: Summits, out: Any, weights: Any) -> int:
+    """Two dice."""
+    for k in range(len(SPLITS)):
+        out[k] = SPLITS[k]
+        weights[k] = WAYS[k]
+    return len(SPLITS)
+
+
+@rule
+def list_lots(s: Summits, out: Any, weights: Any) -> int:
+    """Who plays Hideyoshi."""
+    for seat in range(2):
+        out[seat] = seat
+        weights[seat] = 1
     return 2
 
 
-@rule
-def list_orders(s: Summits, side: int, out: Any) -> int:
-    """In a phase of the battle."""
-    if s.phase == PLAY:
-        return list_play(s, side, out)
-    if s.phase == GROUP:
-        return list_group(s, side, out)
-    if s.phase == MARCH:
-        return list_march(s, side, out)
-    if s.phase == ENTRY:
-        return list_areas(entries(s, side), ENTER, out, 0)
-    if s.phase == ALARM:
-        return list_alarm(s, side, out)
-    if s.phase == SUPPORT:
-        return list_support(s, out)
-    if s.phase == AIM:
-        return list_rollers(s, out)
-    return list_harm(s, out)
+def write_dice(_s: Any, outcome: int) -> str:
+    """Two dice, the smaller first: `3-5`."""
+    return f"{outcome >> 3}-{outcome & 7}"
 
 
-@rule
-def chance_outcomes(s: Summits, out: Any, weights: Any) -> int:
-    """Two dice; or who plays Hideyoshi."""
-    if s.phase == DICE:
-        for k in range(len(SPLITS)):
-            out[k] = SPLITS[k]
-            weights[k] = WAYS[k]
-        return len(SPLITS)
-    if s.phase == LOT:
-        for seat in range(2):
-            out[seat] = seat
-            weights[seat] = 1
-        return 2
-    return 0
+def write_lot(_s: Any, outcome: int) -> str:
+    """Who plays Hideyoshi: `seat:1`."""
+    return f"seat:{outcome}"
 
 
 # ---- what follows
@@ -226,82 +223,10 @@ def chance_outcomes(s: Summits, out: Any, weights: Any) -> int:
 def apply_action(s: Summits, seat: int, action: int) -> None:
     """The next state."""
     if seat == CHANCE:
-        if s.phase == DICE:
-            roll(s, action)
-        else:
-            take_sides(s, action)
-    elif s.phase >= PLAY:
-        act_or_order(s, side_of(s, seat), action)
-    elif s.phase == BID:
-        bid(s, seat, action)
-    elif s.phase == BOXES:
-        assign(s, action)
-    elif s.phase == PICK:
-        pick_hand(s, side_of(s, seat), action)
+        fall(s, action)
     else:
-        choose_order(s, action)
+        do(s, seat, action)
     settle(s)
-
-
-@rule
-def act_or_order(s: Summits, side: int, action: int) -> None:
-    """A decision of the battle, or a standing order at the start of a phase or out of turn."""
-    if side != acting_side(s) or (s.phase == PLAY and is_order(action)):
-        give_order(s, side, action)
-    else:
-        decision(s, side, action)
-
-
-@rule
-def decision(s: Summits, side: int, action: int) -> None:
-    """A decision of the battle."""
-    if s.phase == PLAY:
-        play(s, side, action)
-    elif s.phase == GROUP:
-        if action >= ADD:
-            pick(s, action)
-        else:
-            act(s, side, action)
-    elif s.phase == MARCH:
-        if action == HALT:
-            stop(s)
-        else:
-            step(s, side, action - STEP)
-    elif s.phase == ENTRY:
-        enter(s, side, action - ENTER)
-    elif s.phase == ALARM:
-        answer(s, side, action)
-    elif s.phase == SUPPORT:
-        support(s, action)
-    elif s.phase == AIM:
-        begin_roll(s, action - ROLL)
-    else:
-        harm(s, action)
-        take_harm(s)
-
-
-@rule
-def play(s: Summits, side: int, action: int) -> None:
-    """Cards, and who acts."""
-    if action == PASS:
-        pass_on(s)
-    elif action == END:
-        s.phase = ENDED
-    elif action == CALL:
-        call(s, side)
-    elif action >= WIN_OVER:
-        win_over(s, action - WIN_OVER)
-    elif action >= COME:
-        begin_group(s)
-        arrive(s, side, action - COME)
-    elif action >= REST:
-        gather_group(s, side, action - REST, 1)
-    elif action >= GATHER:
-        gather_group(s, side, action - GATHER, 0)
-    elif action >= USE:
-        use_card(s, side, action - USE)
-    else:
-        cover_card(s, side, action - DOWN)
 
 
 @rule
@@ -320,14 +245,48 @@ def after_blow(s: Summits) -> None:
 @rule
 def settle(s: Summits) -> None:
     """What follows by itself, until somebody has to decide."""
-    while s.phase > OVER and s.outcome == 0:
-        if s.phase == STRUCK:
-            after_blow(s)
-        elif s.phase == STEPPED:
-            after_step(s, s.actor)
-        elif s.phase == ACTED:
-            after_action(s, s.actor)
-        else:
-            end_phase(s)
+    going = True
+    while going and s.outcome == 0:
+        going = leave_phase(s)
     if s.outcome:
         s.phase = OVER
+
+
+# ---- all put together
+
+PHASES: Final = Phases(
+    Phase("bid", acts=bidders, lists=list_bids),
+    Phase("lot", draws=list_lots, falls=take_sides, writes=write_lot),
+    Phase("boxes", acts=hideyoshi, lists=list_groups),
+    Phase("pick", acts=pickers, lists=list_picks),
+    Phase("order", acts=mountaineer, lists=list_places),
+    Phase("play", acts=actor, lists=list_play),
+    Phase("group", acts=actor, lists=list_group),
+    Phase("march", acts=actor, lists=list_march),
+    Phase("entry", acts=actor, lists=list_entries),
+    Phase("alarm", acts=guard, lists=list_alarm),
+    Phase("support", acts=striker, lists=list_support),
+    Phase("aim", acts=striker, lists=list_rollers),
+    Phase("dice", draws=list_dice, falls=roll, writes=write_dice),
+    Phase("harm", acts=target, lists=list_harm),
+    Phase("over"),
+    Phase("stepped", ends=after_step),
+    Phase("struck", ends=after_blow),
+    Phase("acted", ends=after_action),
+    Phase("ended", ends=end_phase),
+)
+
+deciding: Final = PHASES.to_act(__name__, "deciding")
+list_phase: Final = PHASES.lists(__name__, "list_phase")
+chance_outcomes: Final = PHASES.chance_outcomes(__name__)
+fall: Final = PHASES.fall(__name__)
+leave_phase: Final = PHASES.settle(__name__, "leave_phase")
+do: Final = ACTIONS.dispatch(
+    __name__, "do", bid=bid, box=assign, ready=be_ready, clear=clear, take=take, first=be_first,
+    second=be_second, pass_on=pass_on, end=end, call=call, cover=cover_card, use=use_card,
+    gather=gather, rally=rally, come=come, treason=win_over, done=stand, attack=attack,
+    turn_up=turn_up, fire=fire, add=add, band=add_band, move=move, halt=halt, enter=enter, let=let,
+    ambush=ambush, let_all=let_all, ask_all=ask_all, let_at=let_at, lurk=lurk, ask_at=ask_at,
+    no_more=no_more, auto=support_all, support=support, roll=choose_roller, flip=flip_one,
+    drop=drop_one, remove=remove_one, retreat=retreat_one,
+)  # fmt: skip

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
-from collections import OrderedDict
 from functools import lru_cache
 from typing import Any, Final
 
@@ -20,7 +18,6 @@ from honjin.games.summits.content.board import (
     Area,
     Battle,
 )
-from honjin.games.summits.content.boardfile import read_battle
 from honjin.games.summits.content.data import (
     ANTI,
     CARDS,
@@ -29,10 +26,17 @@ from honjin.games.summits.content.data import (
     LORD,
     NOBODY,
     OFF,
-    SHIPPED,
-    SHIPPED_KEY,
-    SHIPPED_TEXT,
 )
+from honjin.games.summits.rules.actions import (
+    CLEAR,
+    FIRST,
+    READY,
+    SECOND,
+    encode_bid,
+    encode_box,
+    encode_take,
+)
+from honjin.games.summits.rules.battles import battle_of, remember
 from honjin.games.summits.rules.scoring import decide, hand_size
 from honjin.games.summits.rules.standing_orders import end_orders
 from honjin.games.summits.rules.state import (
@@ -51,56 +55,12 @@ from honjin.games.summits.rules.state import (
 )
 from honjin.games.summits.rules.strike import clear_strike
 
-STAKE: Final = 0  # actions of BID: + turn
-BOX: Final = 0  # of BOXES: + group
-FIRST: Final = 1  # of ORDER
-SECOND: Final = 2
-READY: Final = 0  # of PICK
-CLEAR: Final = 1
-TAKE: Final = 10  # + card
-
 REMOVALS: Final = ("last", "two", "one")
 """What a removal costs: two points or the last one, always two, one (A11)."""
 MOST_CLEARS: Final = 2
 """So often can a hand be put back and picked anew in a turn (W3)."""
 FREE: Final = 9
 """As many of a type as any hand holds, where the limits are dropped (rule 71)."""
-MOST_KEPT: Final = 512
-"""So many battles of one's own are remembered by this process."""
-
-
-# ---- battles
-
-
-_known: OrderedDict[int, Battle] = OrderedDict()
-
-
-def battle_of(s: Summits) -> Battle:
-    """The battle that a state is played on; what has long not been asked for may be forgotten."""
-    _known.move_to_end(s.land)
-    return _known[s.land]
-
-
-def chosen_battle(options: Options) -> Battle:
-    """The battle that options mean."""
-    own = str(options["map"])
-    return SHIPPED[str(options["battle"])] if own == SHIPPED_KEY else _own_battle(own)
-
-
-@lru_cache(64)
-def _own_battle(text: str) -> Battle:
-    return read_battle(text)
-
-
-def _text(options: Options) -> str:
-    own = str(options["map"])
-    return SHIPPED_TEXT[str(options["battle"])] if own == SHIPPED_KEY else own
-
-
-@lru_cache(64)
-def land_of(text: str) -> int:
-    """A number for the text of a battle."""
-    return int.from_bytes(hashlib.sha256(text.encode()).digest()[:7], "big")
 
 
 # ---- set-up
@@ -108,19 +68,14 @@ def land_of(text: str) -> int:
 
 def setup(options: Options) -> Summits:
     """Before the first decision."""
-    battle = chosen_battle(options)
-    land = land_of(_text(options))
-    _known[land] = battle
-    _known.move_to_end(land)
-    if len(_known) > MOST_KEPT:
-        _known.popitem(last=False)
-    return _setup(land, tuple(sorted(options.items()))).copy()
+    return _setup(remember(options), tuple(sorted(options.items()))).copy()
 
 
 @lru_cache(64)
 def _setup(land: int, given: tuple[tuple[str, Any], ...]) -> Summits:
-    battle = _known[land]
-    s = Summits(land=land, battle=BATTLES.index(battle.scenario.id))
+    s = Summits(land=land)
+    battle = battle_of(s)
+    s.battle = BATTLES.index(battle.scenario.id)
     _set_map(s, battle)
     _set_units(s, battle)
     _set_scenario(s, battle)
@@ -271,10 +226,10 @@ def _place(s: Summits, battle: Battle) -> None:
 
 
 @rule
-def list_bids(s: Summits, out: Any) -> int:
+def list_bids(s: Summits, seat: int, out: Any) -> int:
     """Any turn up to the last."""
     for turn in range(1, s.last + 1):
-        out[turn - 1] = STAKE + turn
+        out[turn - 1] = encode_bid(turn)
     return s.last
 
 
@@ -314,12 +269,12 @@ def next_box(s: Summits) -> int:
 
 
 @rule
-def list_groups(s: Summits, out: Any) -> int:
+def list_groups(s: Summits, seat: int, out: Any) -> int:
     """The groups that have no box yet."""
     n = 0
     for group in range(1, s.boxes + 1):
         if not has_box(s, group):
-            out[n] = BOX + group
+            out[n] = encode_box(group)
             n += 1
     return n
 
@@ -334,7 +289,7 @@ def has_box(s: Summits, group: int) -> bool:
 
 
 @rule
-def assign(s: Summits, group: int) -> None:
+def assign(s: Summits, seat: int, group: int) -> None:
     """A group is laid into the next box; the last one leaves no choice."""
     s.box[next_box(s)] = group
     last = next_box(s)
@@ -368,10 +323,11 @@ def has_choice(s: Summits) -> bool:
 
 
 @rule
-def list_picks(s: Summits, side: int, out: Any) -> int:
+def list_picks(s: Summits, seat: int, out: Any) -> int:
     """To be done, also with fewer cards; one card more; to put all back."""
     out[0] = READY
     n = 1
+    side = side_of(s, seat)
     held = picked(s, side)
     if held > 0 and s.clears[side] < MOST_CLEARS:
         out[n] = CLEAR
@@ -379,24 +335,32 @@ def list_picks(s: Summits, side: int, out: Any) -> int:
     if held < s.size[side]:
         for card in range(CARDS):
             if s.hand[side][card] < most_of(s, side, card):
-                out[n] = TAKE + card
+                out[n] = encode_take(card)
                 n += 1
     return n
 
 
 @rule
-def pick_hand(s: Summits, side: int, action: int) -> None:
-    """Part of picking a hand in secret (rule 7)."""
-    if action >= TAKE:
-        s.hand[side][action - TAKE] += 1
-    elif action == CLEAR:
-        s.clears[side] += 1
-        for card in range(CARDS):
-            s.hand[side][card] = 0
-    else:
-        s.ready |= 1 << side
-        if s.ready == 3:
-            open_turn(s)
+def take(s: Summits, seat: int, card: int) -> None:
+    """A card is picked in secret (rule 7)."""
+    s.hand[side_of(s, seat)][card] += 1
+
+
+@rule
+def clear(s: Summits, seat: int) -> None:
+    """All cards that were picked are put back (W3)."""
+    side = side_of(s, seat)
+    s.clears[side] += 1
+    for card in range(CARDS):
+        s.hand[side][card] = 0
+
+
+@rule
+def be_ready(s: Summits, seat: int) -> None:
+    """A hand is picked; the last one opens the turn."""
+    s.ready |= 1 << side_of(s, seat)
+    if s.ready == 3:
+        open_turn(s)
 
 
 @rule
@@ -413,10 +377,29 @@ def open_turn(s: Summits) -> None:
 
 
 @rule
-def choose_order(s: Summits, action: int) -> None:
-    """Who controls the mountain is first or second (rule 9)."""
-    chooser = s.held[s.mountain]
-    s.leader = chooser if action == FIRST else 1 - chooser
+def list_places(s: Summits, seat: int, out: Any) -> int:
+    """First or second (rule 9)."""
+    out[0] = FIRST
+    out[1] = SECOND
+    return 2
+
+
+@rule
+def be_first(s: Summits, seat: int) -> None:
+    """Who controls the mountain is first (rule 9)."""
+    settle_order(s, side_of(s, seat))
+
+
+@rule
+def be_second(s: Summits, seat: int) -> None:
+    """Who controls the mountain is second (rule 9)."""
+    settle_order(s, 1 - side_of(s, seat))
+
+
+@rule
+def settle_order(s: Summits, leader: int) -> None:
+    """It is known who is first (rule 9, A2)."""
+    s.leader = leader
     if s.order_first:
         s.phase = PICK
     else:
@@ -453,7 +436,7 @@ def give_way(s: Summits) -> None:
 
 
 @rule
-def pass_on(s: Summits) -> None:
+def pass_on(s: Summits, seat: int) -> None:
     """A side passes (rule 11)."""
     give_way(s)
     if s.phase == PLAY:

@@ -4,24 +4,29 @@ A side is asked where enemies enter, unless it has said of that area that they p
 ambush is sprung there. It may say so at the start of its own phases and in the enemy's; its
 `orders` in a turn are counted, which others do not see. When it has said all it can, it can only
 tell so before all (`closed`); so who may act is no secret, what is said is.
-
-    LET_ALL, ASK_ALL     enemies pass everywhere; be asked everywhere
-    LET_AT + area        enemies pass there          ASK_AT + area   be asked there
-    LURK_AT + area       an ambush there, once       NO_MORE         no orders more in this turn
 """
 
 from typing import Any, Final
 
 from honjin.core.jit.rule import rule
 from honjin.games.summits.content.data import AMBUSH
-from honjin.games.summits.rules.state import DICE, OVER, PLAY, Summits, fresh_units, own_generals
-
-LET_ALL: Final = 191
-LET_AT: Final = 3200
-LURK_AT: Final = 3240
-ASK_AT: Final = 3280
-ASK_ALL: Final = 3320
-NO_MORE: Final = 3321
+from honjin.games.summits.rules.actions import (
+    ASK_ALL,
+    LET_ALL,
+    NO_MORE,
+    encode_ask_at,
+    encode_let_at,
+    encode_lurk,
+)
+from honjin.games.summits.rules.state import (
+    DICE,
+    OVER,
+    PLAY,
+    Summits,
+    fresh_units,
+    own_generals,
+    side_of,
+)
 
 MOST_ORDERS: Final = 10
 """So many orders can be given in a turn (W9)."""
@@ -94,41 +99,65 @@ def list_at(s: Summits, side: int, area: int, out: Any, n: int) -> int:
     lets = s.letting[side] >> area & 1
     lurks = s.lurking[side] >> area & 1
     if lets == 0:
-        out[n] = LET_AT + area
+        out[n] = encode_let_at(area)
         n += 1
     if lurks == 0 and s.hand[side][AMBUSH] > 0:
-        out[n] = LURK_AT + area
+        out[n] = encode_lurk(area)
         n += 1
     if lets or lurks:
-        out[n] = ASK_AT + area
+        out[n] = encode_ask_at(area)
         n += 1
     return n
 
 
 @rule
-def is_order(action: int) -> bool:
-    """Whether an action is a standing order, where it is not the answer to enemies who enter."""
-    return action >= LET_AT or action == LET_ALL
+def let_everywhere(s: Summits, side: int) -> None:
+    """Enemies pass in all areas."""
+    s.letting[side] = everywhere(s)
+    s.lurking[side] = 0
 
 
 @rule
-def give_order(s: Summits, side: int, action: int) -> None:
-    """One order; each area has the last one given for it."""
-    if action == NO_MORE:
-        s.closed |= 1 << side
-        return
+def ask_all(s: Summits, seat: int) -> None:
+    """A side is asked in all areas."""
+    side = side_of(s, seat)
     s.orders[side] += 1
-    if action < LET_AT or action >= ASK_ALL:
-        s.lurking[side] = 0
-        s.letting[side] = 0 if action == ASK_ALL else everywhere(s)
-        return
-    area = (action - LET_AT) % (LURK_AT - LET_AT)
+    s.letting[side] = 0
+    s.lurking[side] = 0
+
+
+@rule
+def let_at(s: Summits, seat: int, area: int) -> None:
+    """Enemies pass in an area."""
+    order_at(s, side_of(s, seat), area)
+    s.letting[side_of(s, seat)] |= 1 << area
+
+
+@rule
+def lurk(s: Summits, seat: int, area: int) -> None:
+    """An ambush is sprung in an area, once."""
+    order_at(s, side_of(s, seat), area)
+    s.lurking[side_of(s, seat)] |= 1 << area
+
+
+@rule
+def ask_at(s: Summits, seat: int, area: int) -> None:
+    """A side is asked in an area."""
+    order_at(s, side_of(s, seat), area)
+
+
+@rule
+def order_at(s: Summits, side: int, area: int) -> None:
+    """One order more; the one that was given for the area before counts no more."""
+    s.orders[side] += 1
     s.letting[side] &= ~(1 << area)
     s.lurking[side] &= ~(1 << area)
-    if action < LURK_AT:
-        s.letting[side] |= 1 << area
-    elif action < ASK_AT:
-        s.lurking[side] |= 1 << area
+
+
+@rule
+def no_more(s: Summits, seat: int) -> None:
+    """No orders more in this turn, which all can hear."""
+    s.closed |= 1 << side_of(s, seat)
 
 
 @rule

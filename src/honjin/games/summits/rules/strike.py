@@ -4,12 +4,13 @@ An attack goes on in small decisions: supporters, who rolls, dice; then whoever 
 points (harm.py). What leaves no choice is done at once.
 """
 
-from typing import Any, Final
+from typing import Any
 
 from honjin.core.jit.bits import count_bits, lowest_bit
 from honjin.core.jit.rule import rule
 from honjin.games.summits.content.board import CLANS, GENERALS
 from honjin.games.summits.content.data import ANTI, NO_UNIT, PALISADE, TROOP
+from honjin.games.summits.rules.actions import AUTO, encode_roll, encode_support
 from honjin.games.summits.rules.harm import points_to_clear, take_harm
 from honjin.games.summits.rules.state import (
     AIM,
@@ -22,12 +23,6 @@ from honjin.games.summits.rules.state import (
     fresh_units,
     own_generals,
 )
-
-AUTO: Final = 400  # actions: supporters as they fit best
-HELP: Final = 401  # + how many support the general who is asked
-ROLL: Final = 430  # + unit
-# 500-2999: harm.py
-
 
 # ---- the attack (rules 27-36)
 
@@ -214,28 +209,32 @@ def ask_support(s: Summits) -> None:
 
 
 @rule
-def list_support(s: Summits, out: Any) -> int:
+def list_support(s: Summits, seat: int, out: Any) -> int:
     """As they fit best, or so many for the general who is asked."""
     general = lowest_bit(s.asked)
     out[0] = AUTO
     n = min(s.command[general], s.loose[s.clan[general]]) + 1
     for k in range(n):
-        out[1 + k] = HELP + k
+        out[1 + k] = encode_support(k)
     return 1 + n
 
 
 @rule
-def support(s: Summits, action: int) -> None:
-    """Supporters for one general, or for all that are left."""
-    if action == AUTO:
-        while s.asked:
-            general = best_commander(s)
-            n = min(s.command[general], s.loose[s.clan[general]])
-            give_help(s, general, n & ~1)
-            s.asked &= ~(1 << general)
-    else:
-        give_help(s, lowest_bit(s.asked), action - HELP)
-        s.asked &= s.asked - 1
+def support(s: Summits, seat: int, men: int) -> None:
+    """So many supporters for the general who is asked."""
+    give_help(s, lowest_bit(s.asked), men)
+    s.asked &= s.asked - 1
+    ask_support(s)
+
+
+@rule
+def support_all(s: Summits, seat: int) -> None:
+    """Supporters for all that are left, as they fit best."""
+    while s.asked:
+        general = best_commander(s)
+        n = min(s.command[general], s.loose[s.clan[general]])
+        give_help(s, general, n & ~1)
+        s.asked &= ~(1 << general)
     ask_support(s)
 
 
@@ -269,15 +268,21 @@ def next_roll(s: Summits) -> None:
 
 
 @rule
-def list_rollers(s: Summits, out: Any) -> int:
+def list_rollers(s: Summits, seat: int, out: Any) -> int:
     """Who rolls next, in any order (rule 29)."""
     n = 0
     rest = s.rollers
     while rest:
-        out[n] = ROLL + lowest_bit(rest)
+        out[n] = encode_roll(lowest_bit(rest))
         n += 1
         rest &= rest - 1
     return n
+
+
+@rule
+def choose_roller(s: Summits, seat: int, unit: int) -> None:
+    """A unit rolls next (rule 29)."""
+    begin_roll(s, unit)
 
 
 @rule

@@ -17,7 +17,7 @@ from honjin.core.options import Options
 from honjin.games.summits.content.board import GENERALS
 from honjin.games.summits.content.data import LEFT, LOST, NOBODY, OFF, TROOP
 from honjin.games.summits.info.invariants import LAWS, is_sane
-from honjin.games.summits.info.names import area_id, read_area, read_unit, unit_id
+from honjin.games.summits.rules.battles import area_id, read_area, read_general, read_unit, unit_id
 from honjin.games.summits.rules.setup import setup
 from honjin.games.summits.rules.state import Summits, put_unit
 
@@ -133,10 +133,7 @@ def _read_field(s: Summits, part: str) -> None:
     name, _, value = part.partition("=")
     if name in _GONE:
         for one in value.split(","):
-            general = read_unit(s, one)
-            if general >= TROOP:
-                raise Unreadable(f"expected a general, got {one[:40]!r}")
-            s.where[general] = _GONE[name]
+            s.where[read_general(s, one)] = _GONE[name]
         return
     if name not in _REST or not _NUMBERS.fullmatch(value):
         raise Unreadable(f"expected <field>=<numbers>, got {part[:60]!r}")

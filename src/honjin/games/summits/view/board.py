@@ -20,26 +20,23 @@ from honjin.games.summits.content.data import (
     CARD_NAMES,
     CARDS,
     HIDEYOSHI,
+    LETTERS,
     NO_UNIT,
     NOBODY,
     OFF,
     TROOP,
 )
 from honjin.games.summits.info.names import (
-    LETTERS,
     Holes,
-    area_id,
     captions,
     card_say,
-    clan_id,
     clan_say,
     group_say,
     side_say,
-    unit_id,
     unit_say,
 )
+from honjin.games.summits.rules.battles import area_id, battle_of, clan_id, unit_id
 from honjin.games.summits.rules.scoring import hand_size
-from honjin.games.summits.rules.setup import battle_of
 from honjin.games.summits.rules.state import (
     BID,
     BOXES,

@@ -11,11 +11,12 @@ from collections.abc import Iterator
 from honjin.core.game import Gesture
 from honjin.core.jit.bits import lowest_bit
 from honjin.core.words import Say
-from honjin.games.summits.info.names import area_id, area_say
-from honjin.games.summits.rules.march import STEP, steps
+from honjin.games.summits.info.names import area_say
+from honjin.games.summits.rules.actions import ACTIONS, encode_move
+from honjin.games.summits.rules.battles import area_id
+from honjin.games.summits.rules.march import steps
 from honjin.games.summits.rules.play import apply_action, awaited
 from honjin.games.summits.rules.state import GROUP, MARCH, Summits, side_of
-from honjin.games.summits.text.notation import write_action
 
 
 def gestures(seen: Summits, seat: int) -> tuple[Gesture, ...]:
@@ -41,12 +42,12 @@ def _areas(mask: int) -> Iterator[int]:
 def _on(seen: Summits, seat: int, via: int) -> Iterator[tuple[int, Gesture]]:
     """Where the group can go on to from a first step."""
     s = seen.copy()
-    apply_action(s, seat, STEP + via)
+    apply_action(s, seat, encode_move(via))
     if s.phase != MARCH or awaited(s) >> seat & 1 == 0:
         return
-    one = write_action(seen, seat, STEP + via)
+    one = ACTIONS.write(seen, seat, encode_move(via))
     for goal in _areas(steps(s, side_of(s, seat))):
         note = Say("note.via", {"area": area_say(seen, via)})
         ids = (area_id(seen, seen.at), area_id(seen, via), area_id(seen, goal))
-        do = (one, write_action(s, seat, STEP + goal))
+        do = (one, ACTIONS.write(s, seat, encode_move(goal)))
         yield goal, Gesture(do, (ids[-1],), "move", note, 2, ids)

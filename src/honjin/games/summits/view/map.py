@@ -14,7 +14,7 @@ from honjin.core.scene import Decor, Point, Space
 from honjin.core.words import Say
 from honjin.games.summits.content.board import Area, Battle
 from honjin.games.summits.info.names import MOST_KEPT, Holes, area_say, plain
-from honjin.games.summits.rules.setup import battle_of
+from honjin.games.summits.rules.battles import battle_of
 from honjin.games.summits.rules.state import NOWHERE, Summits
 
 SCALE: Final[Point] = (1.4 / 50, 1 / 50)

@@ -1,4 +1,4 @@
-"""Standing orders on the table: what to click for them, and the marks on areas (W9).
+"""Standing orders on the table: how many are left, and the marks on areas (W9).
 
 A seat sees its own only: those of others are hidden in what it sees.
 """
@@ -9,36 +9,19 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final
 
-from honjin.core.game import Choice
 from honjin.core.scene import Piece
 from honjin.core.words import Say
-from honjin.games.summits.info.names import area_id, area_say
-from honjin.games.summits.rules.standing_orders import (
-    ASK_ALL,
-    ASK_AT,
-    LET_ALL,
-    LET_AT,
-    LURK_AT,
-    MOST_ORDERS,
-    NO_MORE,
-)
+from honjin.games.summits.info.names import area_say
+from honjin.games.summits.rules.battles import area_id
+from honjin.games.summits.rules.standing_orders import MOST_ORDERS
 from honjin.games.summits.rules.state import Summits
-from honjin.games.summits.text.notation import write_action
 
 ORDER_VERBS: Final = ("lurk", "let-at", "ask-at", "ask-all", "no-more")
-_FOR_ALL: Final = {LET_ALL: "let-all", ASK_ALL: "ask-all", NO_MORE: "no-more"}
-_AT: Final = {LET_AT: "let-at", LURK_AT: "lurk", ASK_AT: "ask-at"}
 
 
-def order_choice(seen: Summits, seat: int, side: int, action: int) -> Choice:
-    """A standing order: a verb, and the area that it is for."""
-    text = write_action(seen, seat, action)
-    left = Say("note.orders", {"n": MOST_ORDERS - seen.orders[side]})
-    if action in _FOR_ALL:
-        verb = _FOR_ALL[action]
-        return Choice(text, (verb,), verb, None if action == NO_MORE else left)
-    first = max(one for one in _AT if one <= action)
-    return Choice(text, (_AT[first], area_id(seen, action - first)), _AT[first], left)
+def orders_left(seen: Summits, side: int) -> Say:
+    """How many orders a side can still give in this turn."""
+    return Say("note.orders", {"n": MOST_ORDERS - seen.orders[side]})
 
 
 def order_marks(seen: Summits) -> Iterator[Piece]:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from honjin.core.errors import Unreadable
 from honjin.core.scene import Reason
 from honjin.core.words import Say
 from honjin.games.summits.content.data import AMBUSH, CARD_NAMES, HIDEYOSHI, MOVES, REINFORCE
-from honjin.games.summits.info.names import area_say, read_area, side_say
+from honjin.games.summits.info.names import area_say, side_say
+from honjin.games.summits.rules.battles import read_area
 from honjin.games.summits.rules.march import step_cost
 from honjin.games.summits.rules.orders import COVER, fits, owes_arrival
 from honjin.games.summits.rules.play import acting_side, awaited
@@ -26,6 +27,7 @@ from honjin.games.summits.rules.state import (
     LOT,
     MARCH,
     NOWHERE,
+    ORDER,
     OVER,
     PICK,
     PLAY,
@@ -42,9 +44,10 @@ from honjin.games.summits.rules.state import (
 from honjin.games.summits.view.orders import ORDER_VERBS
 
 _ASKS: Final = {
-    BID: ("bid", "70"), BOXES: ("box", "61"), ALARM: ("alarm", "A23"), SUPPORT: ("support", "30"),
-    AIM: ("aim", "29"), HARM: ("harm", "40"),
+    BID: ("bid", "70"), BOXES: ("box", "61"), ORDER: ("order", "9"), ALARM: ("alarm", "A23"),
+    SUPPORT: ("support", "30"), AIM: ("aim", "29"), HARM: ("harm", "40"),
 }  # fmt: skip
+"""Where every path is refused alike."""
 
 
 def why(seen: Summits, seat: int, path: Sequence[str]) -> Reason:
@@ -53,18 +56,9 @@ def why(seen: Summits, seat: int, path: Sequence[str]) -> Reason:
         return _reason("over", "50")
     if not awaited(seen) >> seat & 1:
         return _why_not_ordered(path) or _why_not_now(seen)
-    side = side_of(seen, seat)
-    first = path[0] if path else ""
-    if seen.phase == PICK:
-        return _why_not_picked(seen, side, first)
     if seen.phase in _ASKS:
-        key, number = _ASKS[seen.phase]
-        return _reason(key, number)
-    if seen.phase == PLAY:
-        return _why_not_ordered(path) or _why_not_played(seen, side, path)
-    if seen.phase in (GROUP, MARCH, ENTRY):
-        return _why_not_done(seen, side, path)
-    return _reason("order", "9")
+        return _reason(*_ASKS[seen.phase])
+    return _WHY[seen.phase](seen, side_of(seen, seat), path or ("",))
 
 
 def _reason(key: str, number: str, **holes: int | str | Say) -> Reason:
@@ -89,7 +83,8 @@ def _why_not_now(seen: Summits) -> Reason:
 # ---- hands (rules 7, 8)
 
 
-def _why_not_picked(seen: Summits, side: int, first: str) -> Reason:
+def _why_not_picked(seen: Summits, side: int, path: Sequence[str]) -> Reason:
+    first = path[0]
     place, _, name = first.partition(".")
     n = seen.size[side]
     if first == "clear":
@@ -108,7 +103,11 @@ def _why_not_picked(seen: Summits, side: int, first: str) -> Reason:
 
 
 def _why_not_played(seen: Summits, side: int, path: Sequence[str]) -> Reason:
-    first = path[0] if path else ""
+    return _why_not_ordered(path) or _why_no_card(seen, side, path)
+
+
+def _why_no_card(seen: Summits, side: int, path: Sequence[str]) -> Reason:
+    first = path[0]
     place, _, name = first.partition(".")
     if place == f"hand:{side}" and name in CARD_NAMES:
         return _why_not_card(seen, CARD_NAMES.index(name), path)
@@ -124,7 +123,7 @@ def _why_not_played(seen: Summits, side: int, path: Sequence[str]) -> Reason:
 
 
 def _why_not_chosen(seen: Summits, side: int, path: Sequence[str]) -> Reason:
-    first = path[0] if path else ""
+    first = path[0]
     area = _area(seen, path[-1] if first == "rally" and len(path) > 1 else first)
     if area == NOWHERE:
         return _reason("play", "10")
@@ -162,10 +161,8 @@ def _area(seen: Summits, name: str) -> int:
 
 
 def _why_not_done(seen: Summits, side: int, path: Sequence[str]) -> Reason:
-    first = path[0] if path else ""
+    first = path[0]
     area = NOWHERE if "." in first else _area(seen, first)
-    if seen.phase == ENTRY:
-        return _why_not_entered(seen, side, area)
     if first == "attack":
         key = "no.general" if has_enemy(seen, seen.at, side) else "no.enemy"
         return _reason(key, "28" if key == "no.general" else "27")
@@ -178,7 +175,9 @@ def _why_not_done(seen: Summits, side: int, path: Sequence[str]) -> Reason:
     return _reason("rallying", "A25") if seen.rallying else _why_no_step(seen, side, area)
 
 
-def _why_not_entered(seen: Summits, side: int, area: int) -> Reason:
+def _why_not_entered(seen: Summits, side: int, path: Sequence[str]) -> Reason:
+    first = path[0]
+    area = NOWHERE if "." in first else _area(seen, first)
     if area == NOWHERE or not seen.entries >> area & 1:
         return _reason("entry", "46")
     return _why_no_step(seen, side, area)
@@ -193,3 +192,9 @@ def _why_no_step(seen: Summits, side: int, area: int) -> Reason:
     if room(seen, area, side) < group_size(seen):
         return _reason("room", "26", area=area_say(seen, area), n=room(seen, area, side))
     return _reason("deed", "16")
+
+
+_WHY: Final[dict[int, Callable[[Summits, int, Sequence[str]], Reason]]] = {
+    PICK: _why_not_picked, PLAY: _why_not_played, GROUP: _why_not_done, MARCH: _why_not_done,
+    ENTRY: _why_not_entered,
+}  # fmt: skip

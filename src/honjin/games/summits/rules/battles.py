@@ -1,0 +1,115 @@
+"""Which battle a state is played on, and the ids of what there is in it."""
+
+from __future__ import annotations
+
+import hashlib
+from collections import OrderedDict
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Final
+
+from honjin.core.errors import Unreadable
+from honjin.core.options import Options
+from honjin.games.summits.content.board import Battle
+from honjin.games.summits.content.boardfile import read_battle
+from honjin.games.summits.content.data import SHIPPED, SHIPPED_KEY, SHIPPED_TEXT, TROOP
+from honjin.games.summits.rules.state import Summits
+
+MOST_KEPT: Final = 512
+"""So many battles of one's own are remembered by this process."""
+
+_known: OrderedDict[int, Battle] = OrderedDict()
+
+
+def battle_of(s: Summits) -> Battle:
+    """The battle that a state is played on; what has long not been asked for may be forgotten."""
+    _known.move_to_end(s.land)
+    return _known[s.land]
+
+
+def chosen_battle(options: Options) -> Battle:
+    """The battle that options mean."""
+    own = str(options["map"])
+    return SHIPPED[str(options["battle"])] if own == SHIPPED_KEY else _own_battle(own)
+
+
+@lru_cache(64)
+def _own_battle(text: str) -> Battle:
+    return read_battle(text)
+
+
+def remember(options: Options) -> int:
+    """The number of the battle that options mean, by which states name it from now on."""
+    own = str(options["map"])
+    land = _land_of(SHIPPED_TEXT[str(options["battle"])] if own == SHIPPED_KEY else own)
+    _known[land] = chosen_battle(options)
+    _known.move_to_end(land)
+    if len(_known) > MOST_KEPT:
+        _known.popitem(last=False)
+    return land
+
+
+@lru_cache(64)
+def _land_of(text: str) -> int:
+    return int.from_bytes(hashlib.sha256(text.encode()).digest()[:7], "big")
+
+
+# ---- ids
+
+
+def area_id(s: Summits, area: int) -> str:
+    """The id of an area."""
+    return battle_of(s).area[area].id
+
+
+def unit_id(s: Summits, unit: int) -> str:
+    """The id of a general, or of the clan of a combat unit."""
+    return battle_of(s).general[unit].id if unit < TROOP else clan_id(s, unit - TROOP)
+
+
+def clan_id(s: Summits, clan: int) -> str:
+    """The id of a clan."""
+    return battle_of(s).troop[clan].clan
+
+
+def piece_id(s: Summits, area: int, unit: int, *, is_used: bool) -> str:
+    """The piece that a unit of an area is on the table."""
+    if unit < TROOP:
+        return unit_id(s, unit)
+    return f"{area_id(s, area)}.{clan_id(s, unit - TROOP)}{'.used' if is_used else ''}"
+
+
+def read_area(s: Summits, text: str) -> int:
+    """The area with an id; Unreadable says which there are."""
+    ids = [area.id for area in battle_of(s).area]
+    return _read({name: n for n, name in enumerate(ids)}, text, f"an area such as {ids[0]}")
+
+
+def read_general(s: Summits, text: str) -> int:
+    """The general with an id."""
+    return _read(_generals(s), text, "a general")
+
+
+def read_clan(s: Summits, text: str) -> int:
+    """The clan with an id."""
+    return _read(_clans(s), text, "a clan")
+
+
+def read_unit(s: Summits, text: str) -> int:
+    """The unit with an id: a general, or a combat unit of a clan."""
+    troops = {name: TROOP + clan for name, clan in _clans(s).items()}
+    return _read(troops | _generals(s), text, "a general or a clan")
+
+
+def _generals(s: Summits) -> dict[str, int]:
+    return {general.id: n for n, general in enumerate(battle_of(s).general)}
+
+
+def _clans(s: Summits) -> dict[str, int]:
+    return {troop.clan: n for n, troop in enumerate(battle_of(s).troop)}
+
+
+def _read(known: Mapping[str, int], text: str, what: str) -> int:
+    if text not in known:
+        raise Unreadable(f"expected {what}, got {text[:40]!r}")
+    return known[text]
