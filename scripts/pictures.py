@@ -70,7 +70,7 @@ def take_battle(visitor: Visitor) -> None:
     """The first turn of a battle, with a gun in hand: where it can go, whom it could shoot."""
     visitor.opens_table({}, ["me", "me"], game="akebono")
     for seat, verbs in ARMIES:
-        visitor.lifts(seat)
+        visitor.reveals(seat)
         for verb in verbs:
             visitor.do([verb])
     visitor.page.locator(".space.can").first.wait_for()
@@ -125,11 +125,11 @@ def take_summit(visitor: Visitor) -> None:
 
 
 def lift_for(visitor: Visitor, seat: int, wanted: str) -> None:
-    """Lift the curtain for a seat, if it falls before what is wanted can be clicked."""
-    lift = visitor.page.get_by_test_id(f"lift-{seat}")
-    until(lambda: wanted in visitor.lit() or lift.is_visible(), bool)
-    if lift.is_visible():
-        visitor.lifts(seat)
+    """Reveal a seat if the board is hidden before what is wanted can be clicked."""
+    reveal = visitor.page.get_by_test_id(f"reveal-{seat}")
+    until(lambda: wanted in visitor.lit() or reveal.is_visible(), bool)
+    if reveal.is_visible():
+        visitor.reveals(seat)
 
 
 def keep(visitor: Visitor, name: str) -> None:

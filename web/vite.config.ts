@@ -1,5 +1,5 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
-import { defineConfig } from "vite";
+import { defineConfig } from "vitest/config";
 
 /** Where the server listens while the client is worked on with `npm run dev`. */
 const server = process.env.HONJIN_URL ?? "http://127.0.0.1:8000";
@@ -16,4 +16,5 @@ export default defineConfig({
   },
   // The server takes posts from its own pages only, so it is told the host that the page has.
   server: { host: "127.0.0.1", proxy: { "/api": { target: server, changeOrigin: false } } },
+  test: { environment: "./test/browser-environment.ts" },
 });

@@ -98,10 +98,10 @@ def test_a_walk_is_one_gesture(invite: Invite) -> None:
     alone = invite()
     alone.opens_table({}, ["me", "me"], game="akebono")
     for seat, verbs in ((0, ["plan:crane", "ready"]), (1, ["plan:geese", "ready", "ready"])):
-        alone.lifts(seat)
+        alone.reveals(seat)
         for verb in verbs:
             alone.do([verb])
-    alone.lifts(0)
+    alone.reveals(0)
     alone.do(["ready"])
     piece, goal, price = longest_walk(alone)
     alone.do([piece])

@@ -43,7 +43,7 @@ def test_a_table_is_opened_on_a_board_from_a_file(invite: Invite) -> None:
     page.get_by_test_id("wish-1").select_option("me")
     page.get_by_test_id("open-table").click()
     page.get_by_test_id("board").wait_for()
-    visitor.lifts(0)
+    visitor.reveals(0)
     expected = seen_first()
     visitor.sees(expected)
     assert ["terrain-5", "terrain-5"] == [
@@ -75,7 +75,7 @@ def test_a_mistake_in_the_file_is_told_beside_it(invite: Invite) -> None:
     wrong.get_by_text("expected").wait_for(state="detached")
     page.get_by_test_id("open-table").click()
     page.get_by_test_id("board").wait_for()
-    visitor.lifts(0)
+    visitor.reveals(0)
     visitor.sees(seen_first())
 
 

@@ -147,7 +147,7 @@ def test_axe_finds_nothing_serious_in_deals(
         assert size["width"] >= widest(one)
 
 
-def test_behind_the_curtain_nothing_is_read(fair: Site, invite: Invite) -> None:
+def test_nothing_is_read_while_the_board_is_hidden(fair: Site, invite: Invite) -> None:
     """Two at one device: what was said to one is not on the page while another looks."""
     host, guest = invite(fair), invite(fair)
     host.opens_table({"seats": "3"}, ["me", "me", "open"], game="madeup")
@@ -159,14 +159,14 @@ def test_behind_the_curtain_nothing_is_read(fair: Site, invite: Invite) -> None:
     hears(guest, "for Red alone")
     host.tab("chat")
     hears(host)
-    host.lifts(0)
+    host.reveals(0)
     hears(host, "for Red alone")
     assert "2" in [
         one.get_attribute("value")
         for one in host.page.locator('[data-testid="chat-to"] option').all()
     ]
     host.do(["bid0"])
-    host.page.get_by_test_id("curtain").wait_for()
+    host.page.get_by_test_id("hotseat").wait_for()
     hears(host)
-    host.lifts(1)
+    host.reveals(1)
     hears(host)

@@ -33,7 +33,7 @@ def alone(invite: Invite, **context: Any) -> Visitor:
     """Somebody who holds both seats, and sets up red first."""
     visitor = invite(**context)
     visitor.opens_table({}, ["me", "me"], game=GAME)
-    visitor.lifts(RED)
+    visitor.reveals(RED)
     visitor.waits_to_be_asked("0:tairo")
     return visitor
 
@@ -151,7 +151,7 @@ def test_a_formation_is_saved_and_used_again(invite: Invite) -> None:
     visitor.sees(mine)
     saves(visitor, "Left wing")
     visitor.opens_table({}, ["me", "me"], game=GAME)
-    visitor.lifts(RED)
+    visitor.reveals(RED)
     takes_up(visitor, "Left wing")
     visitor.sees(mine)
     visitor.do(["plan:circle"])
@@ -202,7 +202,7 @@ def test_saved_formations_are_renamed_and_deleted(invite: Invite) -> None:
     assert 1 == until(page.get_by_test_id("arrangement").count, lambda count: count == 1)
     page.get_by_test_id("close").click()
     visitor.do(["ready"])
-    visitor.lifts(WHITE)
+    visitor.reveals(WHITE)
     visitor.waits_to_be_asked("1:tairo")
     page.get_by_test_id("arrangements").click()
     visitor.has_text(visitor.word("arrange.elsewhere", n=1)).wait_for()
@@ -246,7 +246,7 @@ def test_a_set_up_by_keyboard_alone(invite: Invite) -> None:
     """Placed piece by piece and by formation, saved, and finished without touching the mouse."""
     visitor = invite()
     visitor.opens_table_by_keyboard({}, ["me", "me"], game=GAME)
-    visitor.tabs_to(f'[data-testid="lift-{RED}"]')
+    visitor.tabs_to(f'[data-testid="reveal-{RED}"]')
     visitor.press("Enter")
     for id in ("0:samurai", "J4"):
         visitor.do_by_keyboard([id])
@@ -261,7 +261,7 @@ def test_a_set_up_by_keyboard_alone(invite: Invite) -> None:
     visitor.page.get_by_test_id("arrangement").filter(has_text="By hand").wait_for()
     visitor.press("Escape")
     visitor.do_by_keyboard(["ready"])
-    visitor.tabs_to(f'[data-testid="lift-{WHITE}"]')
+    visitor.tabs_to(f'[data-testid="reveal-{WHITE}"]')
     visitor.press("Enter")
     visitor.waits_to_be_asked("1:tairo")
 

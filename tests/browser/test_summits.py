@@ -309,7 +309,7 @@ def test_a_battle_from_a_file(invite: Invite) -> None:
     gives_map(visitor, moved)
     page.get_by_test_id("open-table").click()
     page.get_by_test_id("board").wait_for()
-    visitor.lifts(0)
+    visitor.reveals(0)
     visitor.sees(GAME.table.scene(GAME.seen_by(Play(GAME, {"map": moved}).state, 0)))
     label = visitor.thing("minase").get_attribute("aria-label") or ""
     assert "水無瀬川" in label
@@ -356,13 +356,13 @@ def test_axe_finds_nothing_serious_and_nothing_sticks_out(lang: str, invite: Inv
     alone.opens_table({"battle": "shizugatake"}, ["me", "me"], game="summits")
     play = Play(GAME, {"battle": "shizugatake"})
     for seat, text in deeds(STORM):
-        if alone.page.get_by_test_id(f"lift-{seat}").is_visible():
-            alone.lifts(seat)
+        if alone.page.get_by_test_id(f"reveal-{seat}").is_visible():
+            alone.reveals(seat)
         action, version = GAME.notation.read_action(play.state, seat, text), alone.version()
         alone.do(GAME.table.choice(GAME.seen_by(play.state, seat), seat, action).path)
         play.act(seat, action)
         until(alone.version, lambda now, old=version: now != old)
-    alone.lifts(1)
+    alone.reveals(1)
     alone.page.get_by_test_id("reckon").click()
     alone.page.get_by_test_id("reckoning").first.wait_for()
     assert [] == flaws(alone)

@@ -20,7 +20,7 @@ def test_an_empty_hand_is_asked_about(lang: str, invite: Invite) -> None:
     """Rule 7 of the Summits: one click on "Hand is picked" does not lose the whole turn."""
     one = invite(lang=lang)
     one.opens_table({"battle": "tennozan"}, ["me", "me"], game="summits")
-    one.lifts(0)
+    one.reveals(0)
     one.waits_to_be_asked("ready")
     before = one.version()
     for leave in ("Escape", "sure-no"):

@@ -206,10 +206,10 @@ class Visitor:
 
     # ---- a shared device
 
-    def lifts(self, seat: int) -> None:
-        """Lift the curtain for a seat that has to decide."""
-        self.page.get_by_test_id(f"lift-{seat}").click()
-        self.page.get_by_test_id("curtain").wait_for(state="detached")
+    def reveals(self, seat: int) -> None:
+        """Reveal the view of a seat that has to decide."""
+        self.page.get_by_test_id(f"reveal-{seat}").click()
+        self.page.get_by_test_id("hotseat").wait_for(state="detached")
 
     # ---- dragging
 

@@ -24,7 +24,7 @@ import type {
   Tried,
   View,
 } from "./protocol";
-import type { Eyes } from "../lib/curtain";
+import type { Perspective } from "../lib/hotseat";
 import { readEvents } from "./stream";
 
 /** The server said no: `kind` is the last part of the problem's type. */
@@ -97,7 +97,7 @@ function unreadable(status: number, text: string): Refused {
   });
 }
 
-const seatQuery = (seat?: Eyes): string => (seat === undefined ? "" : `seat=${seat}`);
+const seatQuery = (seat?: Perspective): string => (seat === undefined ? "" : `seat=${seat}`);
 const sinceQuery = (since?: number): string => (since ? `since=${since}` : "");
 const withQuery = (path: string, ...parts: string[]): string => {
   const query = parts.filter(Boolean).join("&");
@@ -129,9 +129,9 @@ export const api = {
   open: (wish: OpenTable) => ask<NewTable>("/tables", wish),
   importRecord: (record: string) => ask<NewTable>("/records", { record }),
   /** A table as a seat sees it; of the log, where a version is named, what is new since then. */
-  view: (id: string, seat: Eyes, since?: number) =>
+  view: (id: string, seat: Perspective, since?: number) =>
     ask<View>(withQuery(table(id), seatQuery(seat), sinceQuery(since))),
-  past: (id: string, step: number, seat: Eyes) =>
+  past: (id: string, step: number, seat: Perspective) =>
     ask<PastView>(withQuery(`${table(id)}/steps/${step}`, seatQuery(seat))),
   why: (id: string, seat: number, path: string[]) =>
     ask<Reason>(withQuery(`${table(id)}/why`, seatQuery(seat), ...parts("path", path))),
@@ -139,7 +139,7 @@ export const api = {
   gestures: (id: string, seat: number) =>
     ask<Gestures>(withQuery(`${table(id)}/gestures`, seatQuery(seat))),
   /** Anything that is done at a table: sit, stand, actions, back, resign, takeback, chat ... */
-  do: <What extends Order>(id: string, what: What, body: OrderBody<What>, seat?: Eyes) =>
+  do: <What extends Order>(id: string, what: What, body: OrderBody<What>, seat?: Perspective) =>
     ask<OrderAnswer<What>>(withQuery(`${table(id)}/${what}`, seatQuery(seat)), body),
   /** What a search makes of a step; heard again and again until its time is over. */
   analyse: (
@@ -147,10 +147,10 @@ export const api = {
     ask: Analyse,
     hear: (found: Analysis) => void,
     signal: AbortSignal,
-    eyes: Eyes,
-  ) => stream(withQuery(`${table(id)}/analysis`, seatQuery(eyes)), ask, hear, signal),
-  review: (id: string, eyes: Eyes) =>
-    ask<Review>(withQuery(`${table(id)}/review`, seatQuery(eyes))),
+    seat: Perspective,
+  ) => stream(withQuery(`${table(id)}/analysis`, seatQuery(seat)), ask, hear, signal),
+  review: (id: string, seat: Perspective) =>
+    ask<Review>(withQuery(`${table(id)}/review`, seatQuery(seat))),
   puzzles: (until?: string) =>
     ask<PuzzleDays>(withQuery("/puzzles", ...parts("until", until ? [until] : []))),
   puzzle: (day: string) => ask<Puzzle>(puzzle(day)),
@@ -161,7 +161,8 @@ export const api = {
   puzzleSolution: (day: string) => ask<Solution>(`${puzzle(day)}/solution`),
   puzzleWhy: (day: string, done: string[], path: string[]) =>
     ask<Reason>(withQuery(`${puzzle(day)}/why`, ...parts("done", done), ...parts("path", path))),
-  recordUrl: (id: string, seat: Eyes) => `/api${withQuery(`${table(id)}/record`, seatQuery(seat))}`,
-  eventsUrl: (id: string, seat: Eyes, since?: number) =>
+  recordUrl: (id: string, seat: Perspective) =>
+    `/api${withQuery(`${table(id)}/record`, seatQuery(seat))}`,
+  eventsUrl: (id: string, seat: Perspective, since?: number) =>
     `/api${withQuery(`${table(id)}/events`, seatQuery(seat), sinceQuery(since))}`,
 };

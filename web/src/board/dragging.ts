@@ -6,7 +6,7 @@
 import { meanings } from "../lib/choose";
 import { inPlane, isFar, type Press } from "./drag";
 import { spaceAt } from "../lib/layout";
-import type { TableState } from "../state/table.svelte";
+import type { TableState } from "../table/table.svelte";
 
 interface Carried {
   key: string | undefined;
@@ -54,7 +54,7 @@ export class Dragging {
 
   #begin(layer: SVGGElement): void {
     const { id } = this.#press!;
-    const taken = this.table.path.at(-1) === id || this.table.lift(id);
+    const taken = this.table.selection.path.at(-1) === id || this.table.selection.lift(id);
     if (!taken) {
       this.#press = undefined;
       return;
@@ -75,7 +75,9 @@ export class Dragging {
   #thing(id: string, alone: boolean): Element | null {
     const thing = document.querySelector(`[data-id="${CSS.escape(id)}"]`);
     const on =
-      alone || this.table.path[0] === id ? thing?.querySelectorAll("[data-piece]") : undefined;
+      alone || this.table.selection.path[0] === id
+        ? thing?.querySelectorAll("[data-piece]")
+        : undefined;
     return on && thing?.hasAttribute("data-space") ? ([...on].at(-1) ?? thing) : thing;
   }
 
@@ -103,8 +105,8 @@ export class Dragging {
     const { copy, scale } = this.#carried!;
     copy?.setAttribute("transform", `translate(${x} ${y}) scale(${scale})`);
     const over = this.#carried!.home === undefined ? this.#open(x, y) : this.#any(x, y);
-    this.table.hover = over;
-    this.#mark(over !== undefined && this.table.next.has(over) ? over : undefined);
+    this.table.selection.hover = over;
+    this.#mark(over !== undefined && this.table.selection.next.has(over) ? over : undefined);
   }
 
   // The space where it would lie; the pointer is not over it, since what is carried is heard first.
@@ -119,9 +121,9 @@ export class Dragging {
 
   // The space under the pointer, as the id it would mean among those that can follow.
   #open(x: number, y: number): string | undefined {
-    const { scene, next } = this.table;
+    const { scene, selection } = this.table;
     const open = (scene?.spaces ?? []).filter(
-      (space) => meanings(scene!, space.id, next).length > 0,
+      (space) => meanings(scene!, space.id, selection.next).length > 0,
     );
     return spaceAt(open, x, y)?.id;
   }
@@ -142,7 +144,7 @@ export class Dragging {
     if (!carried) return;
     this.#mark(undefined);
     this.#swallow = true;
-    this.table.hover = undefined;
+    this.table.selection.hover = undefined;
     if (carried.home !== undefined)
       void this.#setDown(carried, carried.home, event.clientX, event.clientY);
     else this.#drop(carried, event.clientX, event.clientY);
@@ -154,8 +156,8 @@ export class Dragging {
     const space = this.#open(x, y);
     if (space) this.#tell(carried);
     clear(carried);
-    if (space) this.table.touch(space);
-    else this.table.drop();
+    if (space) this.table.selection.touch(space);
+    else this.table.selection.drop();
   }
 
   // It stays where it was let go until it lies somewhere.
@@ -164,8 +166,8 @@ export class Dragging {
     if ((await carried.taken) && layer) {
       const { x, y } = inPlane(layer, screenX, screenY);
       const space = this.#any(x, y);
-      if (space && this.table.next.has(space)) this.#tell(carried);
-      await this.table.setDown(home, space);
+      if (space && this.table.selection.next.has(space)) this.#tell(carried);
+      await this.table.selection.setDown(home, space);
     }
     clear(carried);
   }
@@ -181,10 +183,13 @@ export class Dragging {
     if (!carried) return;
     clear(carried);
     this.#mark(undefined);
-    this.table.hover = undefined;
+    this.table.selection.hover = undefined;
     const { home, taken } = carried;
-    if (home === undefined) this.table.drop();
-    else void Promise.resolve(taken).then((is) => (is ? this.table.setDown(home) : undefined));
+    if (home === undefined) this.table.selection.drop();
+    else
+      void Promise.resolve(taken).then((is) =>
+        is ? this.table.selection.setDown(home) : undefined,
+      );
   }
 
   /** Whether the click that follows belongs to a drag and means nothing. */

@@ -1,7 +1,7 @@
 /** Which marks a space or a piece wears, and how they are spoken. */
 import { piecesOn } from "../lib/choose";
 import type { Piece, Scene, Space, Tray } from "../api/protocol";
-import type { TableState } from "../state/table.svelte";
+import type { TableState } from "../table/table.svelte";
 import { t } from "../state/words.svelte";
 
 export interface Marks {
@@ -17,15 +17,15 @@ export interface Marks {
 
 /** The marks of an id. `can` begins a path, `target` goes on with one. */
 export function marksOf(table: TableState, id: string): Marks {
-  const next = table.next.has(id);
+  const next = table.selection.next.has(id);
   return {
-    can: next && table.path.length === 0,
-    target: next && table.path.length > 0,
-    ahead: table.ahead.has(id),
-    picked: table.path.includes(id),
-    last: table.last.has(id),
-    lit: table.lit.has(id),
-    spot: table.spot.includes(id),
+    can: next && table.selection.path.length === 0,
+    target: next && table.selection.path.length > 0,
+    ahead: table.selection.ahead.has(id),
+    picked: table.selection.path.includes(id),
+    last: table.timeline.lastIds.has(id),
+    lit: table.timeline.lit.has(id),
+    spot: table.selection.spot.includes(id),
     hinted: table.analysis.hinted.has(id),
   };
 }
@@ -54,10 +54,10 @@ export const spokenTray = (table: TableState, tray: Tray): string =>
 
 /** What is looked at: a piece of a tray, or a space with all that lies on it. */
 export function toldOf(table: TableState, scene: Scene): string {
-  const piece = scene.pieces.find(({ id }) => id === table.looked);
+  const piece = scene.pieces.find(({ id }) => id === table.selection.looked);
   const named = (one: Piece): string =>
     ((one.n ?? 1) > 1 ? `${one.n} × ` : "") + table.say(one.label);
-  const space = scene.spaces.find(({ id }) => id === (piece?.on ?? table.looked));
+  const space = scene.spaces.find(({ id }) => id === (piece?.on ?? table.selection.looked));
   if (space) return [table.say(space.label), ...piecesOn(scene, space.id).map(named)].join("; ");
   return piece ? named(piece) : "";
 }
@@ -69,7 +69,7 @@ function spokenName(table: TableState, piece: Piece): string {
 
 function withState(table: TableState, text: string, ids: string[]): string {
   const states = [];
-  if (ids.some((id) => table.path.includes(id))) states.push(t("turn.picked"));
-  if (ids.some((id) => table.next.has(id))) states.push(t("turn.can"));
+  if (ids.some((id) => table.selection.path.includes(id))) states.push(t("turn.picked"));
+  if (ids.some((id) => table.selection.next.has(id))) states.push(t("turn.can"));
   return states.length > 0 ? `${text}; ${states.join(", ")}` : text;
 }

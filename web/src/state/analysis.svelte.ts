@@ -4,7 +4,7 @@ import { hintsOf, type Hint } from "../study/hints";
 import type { Analysis, Judged, Ply, Review } from "../api/protocol";
 import { pause } from "../lib/waiting";
 import { explain, forbidden, notices } from "./notices.svelte";
-import type { TableState } from "./table.svelte";
+import type { TableState } from "../table/table.svelte";
 
 /** Seconds for a step, and for one that is to be looked at longer. */
 const SECONDS = 3;
@@ -37,9 +37,10 @@ export class AnalysisState {
   }
 
   allowed = $derived.by((): boolean => {
-    const { view, lifted } = this.#table;
+    const { view, hotseat } = this.#table;
     return (
-      view?.can.analyse === true && (!view.shared || lifted !== undefined || view.open === true)
+      view?.can.analyse === true &&
+      (!view.shared || hotseat.revealed !== undefined || view.open === true)
     );
   });
 
@@ -51,8 +52,8 @@ export class AnalysisState {
 
   /** Ask about the step looked at, after a moment; call what is returned when it changes. */
   follow(): () => void {
-    const step = this.#table.step;
-    void this.#table.lastStep;
+    const step = this.#table.timeline.step;
+    void this.#table.timeline.lastStep;
     if (!this.on || !this.allowed) return this.#clear();
     this.pinned = undefined;
     this.pointed = undefined;
@@ -71,7 +72,7 @@ export class AnalysisState {
 
   /** Look at the same step for longer. */
   longer(): void {
-    void this.#ask(this.#table.step, LONGER);
+    void this.#ask(this.#table.timeline.step, LONGER);
   }
 
   /** Stop the search; what it has found stays. */
@@ -84,9 +85,10 @@ export class AnalysisState {
     this.#asking?.abort();
     const asking = (this.#asking = new AbortController());
     if (this.found?.step !== step) this.found = undefined;
-    const { view, lifted, lastStep } = this.#table;
-    // At a shared device a past decision is its own seat's, and without one lifted the present is all.
-    const seat = lifted?.seat ?? (view?.shared && step === lastStep ? view.turn?.seat : undefined);
+    const { view, hotseat, timeline } = this.#table;
+    // At a shared device a past decision belongs to its seat; without a revealed seat only the present counts.
+    const present = view?.shared && step === timeline.lastStep ? view.turn?.seat : undefined;
+    const seat = hotseat.revealedSeat ?? present;
     if (view?.shared && seat === undefined)
       return void Object.assign(this, { nothing: true, running: false });
     Object.assign(this, { running: true, nothing: false, problem: undefined, seconds });
@@ -96,7 +98,7 @@ export class AnalysisState {
         { step, seconds, ...(view?.shared && { seat }) },
         (found) => this.#hear(found, asking),
         asking.signal,
-        this.#table.eyes,
+        this.#table.hotseat.perspective,
       );
     } catch (error) {
       if (!asking.signal.aborted) this.#failed(error);
@@ -135,7 +137,7 @@ export class AnalysisState {
   hints = $derived.by((): readonly Hint[] => {
     const { scene } = this.#table;
     const found = this.found;
-    if (!this.on || !scene || found?.seat === undefined || found.step !== this.#table.step)
+    if (!this.on || !scene || found?.seat === undefined || found.step !== this.#table.timeline.step)
       return [];
     const choices = found.choices ?? [];
     const pinned = choices.find((choice) => choice.line[0]!.do === this.pinned);
@@ -160,10 +162,10 @@ export class AnalysisState {
     if (this.#polling) return;
     this.#polling = true;
     try {
-      this.review = await api.do(this.#table.id, "review", {}, this.#table.eyes);
+      this.review = await api.do(this.#table.id, "review", {}, this.#table.hotseat.perspective);
       while (this.review.running && this.#table.present) {
         await pause(POLL);
-        this.review = await api.review(this.#table.id, this.#table.eyes);
+        this.review = await api.review(this.#table.id, this.#table.hotseat.perspective);
       }
     } catch (error) {
       notices.problem(error);
@@ -176,7 +178,7 @@ export class AnalysisState {
   async recall(): Promise<void> {
     if (!this.allowed || this.#table.view?.shared || this.review || this.#polling) return;
     try {
-      const review = await api.review(this.#table.id, this.#table.eyes);
+      const review = await api.review(this.#table.id, this.#table.hotseat.perspective);
       if ((review.verdicts ?? []).length > 0) this.review = review;
     } catch (error) {
       forbidden(error); // anything else can be asked for by hand

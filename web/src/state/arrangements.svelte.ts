@@ -5,7 +5,7 @@ import { readKept, renamed, withOne, without, type Kept, type NoRoom } from "../
 import type { Doable } from "../api/protocol";
 import { pause } from "../lib/waiting";
 import { settings } from "./settings.svelte";
-import type { TableState } from "./table.svelte";
+import type { TableState } from "../table/table.svelte";
 
 const KEY = "honjin.arrangements";
 /** How long each change is left to be seen, in milliseconds. */
@@ -56,7 +56,7 @@ export const arrangements = new Arrangements();
 export async function takeUp(table: TableState, one: Kept): Promise<boolean> {
   const arrange = table.view?.turn?.prompt.arrange;
   if (!arrange || !table.scene) return false;
-  table.working = true;
+  table.orders.working = true;
   try {
     for (const step of shortest(armyOf(table.scene, arrange), one.on, arrange.ready ?? {})) {
       const done = "verb" in step ? await make(table, step.verb) : await move(table, step);
@@ -65,25 +65,25 @@ export async function takeUp(table: TableState, one: Kept): Promise<boolean> {
     }
     return true;
   } finally {
-    table.working = false;
+    table.orders.working = false;
   }
 }
 
 async function make(table: TableState, id: string): Promise<boolean> {
-  const choice = complete(table.choices, [id]);
-  return choice !== undefined && table.act(choice, [id]);
+  const choice = complete(table.selection.choices, [id]);
+  return choice !== undefined && table.selection.act(choice, [id]);
 }
 
 async function move(table: TableState, change: Change): Promise<boolean> {
   const lift = idsOf(table, change)
-    .map((id) => complete(table.choices, [id]))
+    .map((id) => complete(table.selection.choices, [id]))
     .find((found) => found?.lifts);
-  if (!lift || !(await table.act(lift, lift.path))) return false;
+  if (!lift || !(await table.selection.act(lift, lift.path))) return false;
   const put = setting(table, change.to);
-  if (put) return table.act(put, put.path);
+  if (put) return table.selection.act(put, put.path);
   // It goes back to where it was, so that no piece is left in the air.
   const back = setting(table, lift.path[0]!);
-  if (back) await table.act(back, back.path);
+  if (back) await table.selection.act(back, back.path);
   return false;
 }
 
@@ -99,6 +99,6 @@ function idsOf(table: TableState, { sort, from }: Change): string[] {
 }
 
 function setting(table: TableState, id: string): Doable | undefined {
-  const found = complete(table.choices, [id]);
+  const found = complete(table.selection.choices, [id]);
   return found?.lifts ? undefined : found;
 }

@@ -17,7 +17,7 @@ import { pause } from "../lib/waiting";
 import { notices } from "./notices.svelte";
 import { settings } from "./settings.svelte";
 import { remember } from "./solved";
-import { TableState } from "./table.svelte";
+import { TableState } from "../table/table.svelte";
 import { t } from "./words.svelte";
 
 /** How long an action is left to be seen before it is answered, in milliseconds. */
@@ -58,7 +58,7 @@ export class PuzzleState extends TableState {
       this.puzzle = puzzle;
       this.restart();
     } catch (error) {
-      this.missing =
+      this.connection.missing =
         error instanceof Refused && (error.kind === "no-puzzle" || error.kind === "unreadable");
       this.problem = error;
     }
@@ -73,11 +73,10 @@ export class PuzzleState extends TableState {
       tried: undefined,
       hint: undefined,
       solved: false,
-      spot: [],
-      path: [],
     });
+    this.selection.reset();
     this.#before = undefined;
-    this.log = puzzle.log;
+    this.timeline.log = puzzle.log;
     this.#show(puzzle.scene, puzzle.turn);
   };
 
@@ -90,9 +89,11 @@ export class PuzzleState extends TableState {
 
   // ---------------------------------------------------------------- trying
 
-  override async act(choice: Doable, path: string[]): Promise<boolean> {
-    if (this.busy || !this.view?.turn || typeof choice.do !== "string") return false;
-    Object.assign(this, { path, busy: true, spot: [], hint: undefined });
+  override async act(choice: Doable): Promise<boolean> {
+    if (this.orders.busy || !this.view?.turn || typeof choice.do !== "string") return false;
+    this.orders.busy = true;
+    this.selection.spot = [];
+    this.hint = undefined;
     notices.clear();
     try {
       await this.#play(await api.tryPuzzle(this.puzzle!.day, this.done, choice.do), choice.do);
@@ -101,18 +102,17 @@ export class PuzzleState extends TableState {
       notices.problem(error);
       return false;
     } finally {
-      this.path = [];
-      this.busy = false;
+      this.orders.busy = false;
     }
   }
 
   async #play(found: Tried, text: string): Promise<void> {
-    this.#before = { view: this.view!, log: this.log };
-    this.path = [];
+    this.#before = { view: this.view!, log: this.timeline.log };
+    this.selection.path = [];
     this.tried = undefined;
     for (const [n, step] of found.steps.entries()) {
       if (n > 0 && !settings.still) await pause(BEAT);
-      this.log = [...this.log, ...step.log];
+      this.timeline.log = [...this.timeline.log, ...step.log];
       this.#show(step.scene);
     }
     this.tried = found;
@@ -136,8 +136,8 @@ export class PuzzleState extends TableState {
         ? { kind: "person", name: this.#name, you: true, online: true }
         : { kind: "bot", name: DEFENDER, online: true };
     });
-    const step = this.log.at(-1)?.step ?? 0;
-    this.view = {
+    const step = this.timeline.log.at(-1)?.step ?? 0;
+    this.timeline.view = {
       id: this.id,
       game: puzzle.game,
       options: puzzle.options,
@@ -154,23 +154,22 @@ export class PuzzleState extends TableState {
       dice: { commit: "", nonces: [] },
       ...(turn && { turn }),
     };
-    this.scene = scene;
+    this.timeline.scene = scene;
   }
 
   /** Take a wrong try back. */
   again = (): void => {
-    if (!this.#before || !this.wrong || this.busy) return;
+    if (!this.#before || !this.wrong || this.orders.busy) return;
     const { view, log } = this.#before;
-    Object.assign(this, { log, view, scene: view.scene, tried: undefined });
+    Object.assign(this.timeline, { log, view, scene: view.scene });
+    this.tried = undefined;
   };
 
   override async back(): Promise<void> {
-    if (!this.drop()) this.again();
+    if (!this.selection.drop()) this.again();
   }
 
-  override async look(): Promise<void> {}
-
-  protected override ask(_seat: number, path: string[]): Promise<Reason> {
+  override why(_seat: number, path: string[]): Promise<Reason> {
     return api.puzzleWhy(this.puzzle!.day, this.done, path);
   }
 
@@ -179,12 +178,12 @@ export class PuzzleState extends TableState {
   /** Say of what sort the right action is, and light where it begins. */
   askHint = async (): Promise<void> => {
     this.again();
-    if (!this.view?.turn || this.busy) return;
+    if (!this.view?.turn || this.orders.busy) return;
     try {
       const { kind, id } = await api.puzzleHint(this.puzzle!.day, this.done);
       this.#helped("helped");
-      this.path = [];
-      this.spot = [id];
+      this.selection.path = [];
+      this.selection.spot = [id];
       this.hint = t("puzzle.hint.is", {
         kind: this.word(`kind.${kind}`) ?? kind,
         thing: this.#named(id),
@@ -208,24 +207,22 @@ export class PuzzleState extends TableState {
   /** Have the rest played on the board. */
   showSolution = async (): Promise<void> => {
     this.again();
-    if (!this.view?.turn || this.busy) return;
+    if (!this.view?.turn || this.orders.busy) return;
     try {
       const { line } = await api.puzzleSolution(this.puzzle!.day);
       this.#helped("shown");
       const own = line.filter((ply) => ply.seat === this.puzzle!.turn.seat).slice(this.done.length);
-      this.working = true;
+      this.orders.working = true;
       for (const ply of own) {
-        if (
-          !this.present ||
-          !(await this.act({ do: ply.do, path: ply.path ?? [], kind: "" }, ply.path ?? []))
-        )
+        const path = ply.path ?? [];
+        if (!this.present || !(await this.selection.act({ do: ply.do, path, kind: "" }, path)))
           break;
         if (!settings.still) await pause(2 * BEAT);
       }
     } catch (error) {
       notices.problem(error);
     } finally {
-      this.working = false;
+      this.orders.working = false;
     }
   };
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { falls, fits, isOlder, nextSeats, veiled } from "../../src/lib/curtain";
+import { shouldHide, fits, isOlder, nextSeats, hiddenView } from "../../src/lib/hotseat";
 import type { Holder, View } from "../../src/api/protocol";
 
 const me: Holder = { kind: "person", name: "A", you: true };
@@ -49,15 +49,17 @@ test("a view fits the seat whose curtain is lifted, and no other", () => {
   expect(fits(view({ shared: false, viewer: 2 }), undefined)).toBe(true);
 });
 
-test("the curtain falls when the seat has acted and another is to", () => {
-  expect(falls(view({ viewer: 0 }), { seat: 0 })).toBe(false);
-  expect(falls(view({ viewer: 0, awaited: [2] }), { seat: 0 })).toBe(true);
-  expect(falls(view({ viewer: 0, awaited: [1, 3] }), { seat: 0 })).toBe(false);
+test("the curtain shouldHide when the seat has acted and another is to", () => {
+  expect(shouldHide(view({ viewer: 0 }), { seat: 0 })).toBe(false);
+  expect(shouldHide(view({ viewer: 0, awaited: [2] }), { seat: 0 })).toBe(true);
+  expect(shouldHide(view({ viewer: 0, awaited: [1, 3] }), { seat: 0 })).toBe(false);
 });
 
 test("who only looks may do so until something happens", () => {
-  expect(falls(view({ viewer: 0, awaited: [2] }), { seat: 0, looks: 7 })).toBe(false);
-  expect(falls(view({ viewer: 0, awaited: [2], version: 8 }), { seat: 0, looks: 7 })).toBe(true);
+  expect(shouldHide(view({ viewer: 0, awaited: [2] }), { seat: 0, peekedAt: 7 })).toBe(false);
+  expect(shouldHide(view({ viewer: 0, awaited: [2], version: 8 }), { seat: 0, peekedAt: 7 })).toBe(
+    true,
+  );
 });
 
 test("views are compared by version, but not those of different eyes where secrets are kept", () => {
@@ -72,12 +74,12 @@ test("views are compared by version, but not those of different eyes where secre
 });
 
 test("where nothing is secret any more the seat to act needs no curtain", () => {
-  expect(falls(view({ viewer: 0, open: true }), { seat: 0 })).toBe(true);
-  expect(falls(view({ viewer: 3, open: true, awaited: [1] }), { seat: 3 })).toBe(false);
+  expect(shouldHide(view({ viewer: 0, open: true }), { seat: 0 })).toBe(true);
+  expect(shouldHide(view({ viewer: 3, open: true, awaited: [1] }), { seat: 3 })).toBe(false);
 });
 
 test("nothing of the scene, the log and the choices is left behind the curtain", () => {
-  const left = veiled(view({ viewer: 0 }));
+  const left = hiddenView(view({ viewer: 0 }));
   expect(JSON.stringify(left)).not.toContain("secret");
   expect(left.turn).toBeUndefined();
   expect(left.scene.pieces).toEqual([]);

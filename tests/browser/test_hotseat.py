@@ -1,4 +1,4 @@
-"""People at one device: nothing of a seat is fetched or shown before its curtain is lifted."""
+"""People at one device: nothing of a seat is fetched or shown before it is revealed."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ def shared(invite: Invite, **context: Any) -> tuple[Visitor, Wire]:
 
 
 def is_down(visitor: Visitor) -> None:
-    """Wait until the curtain is down, and nothing behind it can be touched."""
-    visitor.page.get_by_test_id("curtain").get_by_role("heading").wait_for()
+    """Wait until the board is hidden, and nothing behind the screen can be touched."""
+    visitor.page.get_by_test_id("hotseat").get_by_role("heading").wait_for()
     assert [] == until(visitor.lit, lambda lit: not lit)
     assert [] == until(partial(shown_hexes, visitor), lambda hexes: not hexes)
 
@@ -54,8 +54,8 @@ def has_focus(visitor: Visitor) -> str:
 
 
 def sets_up(visitor: Visitor, seat: int, plan: str) -> None:
-    """Behind the curtain of a seat: a formation, and ready."""
-    visitor.lifts(seat)
+    """As one seat: a formation, and ready."""
+    visitor.reveals(seat)
     visitor.do([f"plan:{plan}"])
     visitor.sees(after(f"={plan}", seat=seat))
     visitor.do(["ready"])
@@ -77,7 +77,7 @@ def test_between_two_liftings_nothing_secret_is_there(invite: Invite) -> None:
     assert told < wire.count()
     for side in ("red", "white"):
         assert [] == [one for message in wire.since(told) for one in tells_of(side, message)]
-    visitor.lifts(WHITE)
+    visitor.reveals(WHITE)
     visitor.do(["plan:circle"])
     visitor.sees(after("=circle", seat=WHITE))
     assert "rane" not in visitor.said("log")
@@ -87,14 +87,14 @@ def test_between_two_liftings_nothing_secret_is_there(invite: Invite) -> None:
 def test_who_comes_back_is_sent_what_is_new(invite: Invite) -> None:
     """A seat that was here before is not sent its log again, and shows all of it."""
     visitor, wire = shared(invite)
-    visitor.lifts(WHITE)
+    visitor.reveals(WHITE)
     visitor.do(["plan:circle"])
     visitor.sees(after("=circle", seat=WHITE))
     log = until(partial(visitor.said, "log"), bool)
-    visitor.page.get_by_test_id("lower").click()
+    visitor.page.get_by_test_id("hide").click()
     is_down(visitor)
     told = wire.count()
-    visitor.lifts(WHITE)
+    visitor.reveals(WHITE)
     visitor.sees(after("=circle", seat=WHITE))
     assert log == until(partial(visitor.said, "log"), log.__eq__)
     views = [m for m in wire.since(told) if isinstance(m, dict) and m.get("viewer") == WHITE]
@@ -104,16 +104,16 @@ def test_who_comes_back_is_sent_what_is_new(invite: Invite) -> None:
 
 @pytest.mark.slow
 def test_each_decides_in_an_order_they_choose(invite: Invite) -> None:
-    """White first, the curtain lowered by hand in the middle, then red, then white again."""
+    """White first, hidden by hand in the middle, then red, then white again."""
     visitor, _ = shared(invite)
-    visitor.lifts(WHITE)
+    visitor.reveals(WHITE)
     visitor.do(["plan:circle"])
     visitor.sees(after("=circle", seat=WHITE))
-    visitor.page.get_by_test_id("lower").click()
+    visitor.page.get_by_test_id("hide").click()
     is_down(visitor)
     sets_up(visitor, RED, "crane")
     is_down(visitor)
-    visitor.lifts(WHITE)
+    visitor.reveals(WHITE)
     visitor.sees(after("=circle", seat=WHITE))
     visitor.do(["ready"])
     visitor.waits_to_be_asked("ready")
@@ -121,37 +121,37 @@ def test_each_decides_in_an_order_they_choose(invite: Invite) -> None:
 
 @pytest.mark.slow
 def test_all_may_look_together_at_what_all_may_see(invite: Invite) -> None:
-    """The curtain is put aside and shows a spectator's table; from there a seat lifts its own."""
+    """The screen gives way to a spectator's table; from there a seat reveals its own view."""
     visitor, _ = shared(invite)
     sets_up(visitor, RED, "crane")
     is_down(visitor)
     visitor.page.get_by_test_id("together").click()
-    visitor.page.get_by_test_id("curtain").wait_for(state="detached")
+    visitor.page.get_by_test_id("hotseat").wait_for(state="detached")
     holds_nothing(visitor)
     assert [] == visitor.lit()
-    visitor.page.get_by_test_id(f"look-{RED}").click()
-    visitor.page.get_by_test_id("lower").wait_for()
+    visitor.page.get_by_test_id(f"peek-{RED}").click()
+    visitor.page.get_by_test_id("hide").wait_for()
     assert shown_hexes(visitor) == until(partial(shown_hexes, visitor), bool)
-    visitor.page.get_by_test_id("lower").click()
+    visitor.page.get_by_test_id("hide").click()
     is_down(visitor)
-    visitor.lifts(WHITE)
+    visitor.reveals(WHITE)
     visitor.waits_to_be_asked("1:tairo")
 
 
 @pytest.mark.slow
 def test_the_last_enter_lifts_nothing(invite: Invite) -> None:
-    """The curtain takes the focus and not its button; Tab leads there, Enter lifts it."""
+    """The screen takes the focus and not its button; Tab leads there, Enter reveals the seat."""
     visitor, _ = shared(invite)
-    assert "curtain" == until(partial(has_focus, visitor), lambda one: one == "curtain")
+    assert "hotseat" == until(partial(has_focus, visitor), lambda one: one == "hotseat")
     visitor.press("Enter", "Space", "Enter")
-    assert visitor.page.get_by_test_id("curtain").is_visible()
-    visitor.tabs_to(f'[data-testid="lift-{WHITE}"]')
+    assert visitor.page.get_by_test_id("hotseat").is_visible()
+    visitor.tabs_to(f'[data-testid="reveal-{WHITE}"]')
     visitor.press("Enter")
     visitor.waits_to_be_asked("1:tairo")
     visitor.do_by_keyboard(["plan:circle"])
     visitor.do_by_keyboard(["ready"])
     is_down(visitor)
-    assert "curtain" == has_focus(visitor)
+    assert "hotseat" == has_focus(visitor)
 
 
 @pytest.mark.slow_after(1)
@@ -164,10 +164,10 @@ def test_who_is_next_is_said_and_nothing_else(lang: str, invite: Invite) -> None
     white = after(seat=WHITE).sides[WHITE].name
     assert white is not None
     name = visitor.page.get_by_test_id("side-1").locator(".side").inner_text()
-    assert visitor.word("curtain.said", names=name) == until(
+    assert visitor.word("hotseat.said", names=name) == until(
         partial(said, visitor), lambda text: name in text
     )
-    assert visitor.word("curtain.pass", name=name) == visitor.said("curtain", "h2")
+    assert visitor.word("hotseat.pass", name=name) == visitor.said("hotseat", "h2")
     assert [] == visitor.page.get_by_test_id("notice").all()
 
 
@@ -183,11 +183,11 @@ def test_where_nothing_is_secret_it_stays_up(invite: Invite) -> None:
     sets_up(visitor, RED, "crane")
     sets_up(visitor, WHITE, "circle")
     visitor.do(["ready"])
-    visitor.lifts(RED)
+    visitor.reveals(RED)
     visitor.do(["ready"])
     for _ in range(6):
         until(visitor.lit, bool)
-        assert 0 == visitor.page.get_by_test_id("curtain").count()
+        assert 0 == visitor.page.get_by_test_id("hotseat").count()
         version = visitor.version()
         visitor.do(["end"] if "end" in visitor.lit() else visitor.lit()[:1])
         until(visitor.version, lambda now, before=version: now > before)
@@ -195,19 +195,19 @@ def test_where_nothing_is_secret_it_stays_up(invite: Invite) -> None:
 
 
 def test_a_phone_is_passed_on(invite: Invite) -> None:
-    """360 pixels wide everything fits, and the curtain covers the board."""
+    """360 pixels wide everything fits, and the screen covers the board."""
     visitor, _ = shared(invite, viewport=PHONE, has_touch=True)
-    card = visitor.page.get_by_test_id(f"lift-{RED}").bounding_box()
+    card = visitor.page.get_by_test_id(f"reveal-{RED}").bounding_box()
     assert card is not None
     assert card["x"] >= 0
     assert card["x"] + card["width"] <= PHONE["width"]
     assert card["height"] >= 44
-    visitor.page.get_by_test_id(f"lift-{RED}").tap()
+    visitor.page.get_by_test_id(f"reveal-{RED}").tap()
     visitor.waits_to_be_asked("0:tairo")
 
 
 @pytest.mark.slow
-def test_one_seat_each_needs_no_curtain(invite: Invite) -> None:
+def test_one_seat_each_needs_no_screen(invite: Invite) -> None:
     """Two at devices of their own never see it."""
     red, white = invite(), invite()
     red.opens_table({}, ["me", "open"], game=GAME)
@@ -215,7 +215,7 @@ def test_one_seat_each_needs_no_curtain(invite: Invite) -> None:
     white.page.get_by_test_id("sit-1").click()
     for visitor, id in ((red, "0:tairo"), (white, "1:tairo")):
         visitor.waits_to_be_asked(id)
-        assert 0 == visitor.page.get_by_test_id("curtain").count()
+        assert 0 == visitor.page.get_by_test_id("hotseat").count()
     version, still = red.version(), white.version()
     red.do(["plan:crane"])
     is_at(red, version + 1)
@@ -227,10 +227,10 @@ def test_one_seat_each_needs_no_curtain(invite: Invite) -> None:
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])
 def test_axe_finds_nothing_serious_in_it(scheme: str, size: Any, invite: Invite) -> None:
-    """Down and lifted, without a serious flaw and no wider than the screen."""
+    """Hidden and revealed, without a serious flaw and no wider than the screen."""
     visitor, _ = shared(invite, color_scheme=scheme, viewport=size)
     assert [] == flaws(visitor)
-    visitor.lifts(RED)
+    visitor.reveals(RED)
     visitor.waits_to_be_asked("0:tairo")
     assert [] == flaws(visitor)
     assert size["width"] >= widest(visitor)

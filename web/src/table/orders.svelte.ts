@@ -1,0 +1,108 @@
+/** What the user has the server do: actions, steps back, take-backs, resigning, the next table. */
+import { api, Refused } from "../api/client";
+import type { Doable, NewTable, Order, OrderBody, View } from "../api/protocol";
+import type { Perspective } from "../lib/hotseat";
+import { attempt, notices } from "../state/notices.svelte";
+
+export interface OrdersPort {
+  readonly id: string;
+  readonly view: View | undefined;
+  readonly perspective: Perspective;
+  /** The seat that an order is for where it names none. */
+  readonly seat: number;
+  /** The user's seat that acted last. */
+  readonly lastSeat: number;
+  /** True if news arrive by themselves. */
+  readonly isLive: boolean;
+  /** A view came as the answer. */
+  take(view: View): void;
+  /** Settled when what was taken is shown. */
+  drained(): Promise<void>;
+  refresh(): Promise<void>;
+  /** Go to another table. */
+  goTo(id: string): void;
+}
+
+export class Orders {
+  /** True from an order to the view that follows it. */
+  busy = $state(false);
+  /** True while a gesture is done, action by action. */
+  isGesturing = $state(false);
+  /** True while the page does several actions by itself; clicks mean nothing then. */
+  working = $state(false);
+  readonly #port: OrdersPort;
+
+  constructor(port: OrdersPort) {
+    this.#port = port;
+  }
+
+  // ---------------------------------------------------------------- actions
+
+  /** Do a choice, action after action, as long as the seat is to act; true if all were done. */
+  async act(choice: Doable): Promise<boolean> {
+    const seat = this.#port.view?.turn?.seat;
+    if (seat === undefined) return false;
+    notices.clear();
+    const texts = typeof choice.do === "string" ? [choice.do] : choice.do;
+    this.isGesturing = texts.length > 1;
+    let done = true;
+    for (const text of texts) {
+      done &&= this.#port.view?.turn?.seat === seat;
+      done &&= await this.post("actions", { seat, do: text, at: this.#port.view!.version });
+    }
+    this.isGesturing = false;
+    return done;
+  }
+
+  /** Take the last action of this turn back. */
+  async back(): Promise<void> {
+    const { view } = this.#port;
+    if (view?.can.back && view.turn)
+      await this.post("back", { seat: view.turn.seat, at: view.version });
+  }
+
+  /** Send an order; true if it was done. The page is busy until its view is shown. */
+  async post<What extends Order>(what: What, body: OrderBody<What>): Promise<boolean> {
+    const holds = what !== "chat" && what !== "promise";
+    if (holds) this.busy = true;
+    try {
+      await this.#show(await api.do(this.#port.id, what, body, this.#port.perspective));
+      if (holds) await this.#port.drained();
+      return true;
+    } catch (error) {
+      if (error instanceof Refused) await this.#port.refresh();
+      notices.problem(error);
+      return false;
+    } finally {
+      if (holds) this.busy = false;
+    }
+  }
+
+  async #show(answer: unknown): Promise<void> {
+    if (answer && typeof answer === "object" && "scene" in answer) this.#port.take(answer as View);
+    else if (!this.#port.isLive) await this.#port.refresh();
+  }
+
+  // ---------------------------------------------------------------- beside the choices
+
+  /** Have the bots that think answer now. */
+  hurry = async (): Promise<void> => void (await attempt(api.do(this.#port.id, "hurry", {})));
+
+  resign = (): Promise<boolean> =>
+    this.post("resign", { seat: this.#port.seat, at: this.#port.view!.version });
+  askTakeback = (): Promise<boolean> =>
+    this.post("takeback", { seat: this.#port.lastSeat, at: this.#port.view!.version });
+  answerTakeback = (seat: number, agree: boolean): Promise<boolean> =>
+    this.post("takeback/answer", { seat, agree });
+
+  // ---------------------------------------------------------------- the next table
+
+  rematch = (): Promise<void> => this.#goTo("rematch", { own_nonce: true });
+  fork = (step: number): Promise<void> => this.#goTo("fork", { step, own_nonce: true });
+
+  async #goTo<What extends "rematch" | "fork">(what: What, body: OrderBody<What>): Promise<void> {
+    const asked = api.do(this.#port.id, what, body, this.#port.perspective) as Promise<NewTable>;
+    const made = await attempt(asked);
+    if (made) this.#port.goTo(made.id);
+  }
+}

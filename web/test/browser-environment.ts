@@ -1,0 +1,18 @@
+/** Node with Svelte compiled for the browser, so that stores react as they do on the page. */
+import type { Environment } from "vitest/environments";
+
+export default {
+  name: "browser-stores",
+  viteEnvironment: "client",
+  setup() {
+    const still = { matches: true, addEventListener: () => undefined };
+    const page = {
+      matchMedia: () => still,
+      navigator: { language: "en" },
+      location: new URL("http://t/"),
+    };
+    for (const [name, value] of Object.entries(page))
+      Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
+    return { teardown: () => undefined };
+  },
+} satisfies Environment;

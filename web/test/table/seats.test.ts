@@ -1,0 +1,54 @@
+import { expect, test, vi } from "vitest";
+import type { View } from "../../src/api/protocol";
+import { Seats } from "../../src/table/seats.svelte";
+import { shared, turn, view } from "../fixtures/view";
+
+vi.mock("../../src/lib/dice", () => ({
+  bring: (id: string, commit: string) => ({ nonce: id + commit }),
+}));
+
+function make(shown?: View, revealedSeat?: number) {
+  const port = {
+    view: shown,
+    revealedSeat,
+    post: vi.fn((_what: string, _body: object) => Promise.resolve(true)),
+    postNonce: vi.fn((_nonce: string) => Promise.resolve(shown)),
+  };
+  return { seats: new Seats(port), port };
+}
+
+test("one's own seats are known, and which of them a bot plays", () => {
+  const two = shared(null);
+  two.seats[1]!.bot = "greedy";
+  const { seats } = make(two);
+  expect([seats.mine, seats.played, seats.watching]).toEqual([[0, 1], [0], false]);
+});
+
+test("a user without a seat watches, but not before the table is known", () => {
+  expect(make(view({ seats: [] })).seats.watching).toBe(true);
+  expect(make().seats.watching).toBe(false);
+});
+
+test("an order is for the seat to act, else the revealed one, else the first that is played", () => {
+  expect(make(shared(null, { turn: turn([], 1) }), 0).seats.own).toBe(1);
+  expect(make(shared(null), 1).seats.own).toBe(1);
+  const first = shared(null);
+  first.seats[0]!.bot = "greedy";
+  expect(make(first).seats.own).toBe(1);
+});
+
+test("who sits down brings a nonce that belongs to the commitment", async () => {
+  const { seats, port } = make(view());
+  await seats.sit(1);
+  expect(port.post).toHaveBeenCalledWith("sit", { seat: 1, nonce: "t1c" });
+});
+
+test("a nonce is brought once, and only where the user's own is awaited", async () => {
+  const awaited = (seat: number) => view({ dice: { commit: "c", nonces: [], awaited: [seat] } });
+  const { seats, port } = make(view());
+  await seats.bringNonce(view());
+  await seats.bringNonce(awaited(1));
+  expect(port.postNonce).not.toHaveBeenCalled();
+  await Promise.all([seats.bringNonce(awaited(0)), seats.bringNonce(awaited(0))]);
+  expect(port.postNonce.mock.calls).toEqual([["t1c"]]);
+});
