@@ -1,5 +1,6 @@
 import type { ChatLine, Holder } from "../api/protocol";
 import { t, tOr } from "../state/words.svelte";
+import type { TableState } from "./table.svelte";
 
 /** A bot's name in words. */
 export const botName = (key: string): string => tOr(`bot.${key}`, key);
@@ -24,3 +25,7 @@ export function handed({ what, name, text }: ChatLine, seat: string): string {
   const holes = { name, seat, bot: botName(text), text };
   return t(what === "bot" && !name ? "handed.bot.nobody" : `handed.${what!}`, holes);
 }
+
+/** Seats with the players who sit there. */
+export const namesOf = (table: TableState, seats: readonly number[]): string[] =>
+  seats.map((seat) => `${table.seatName(seat)} (${holderName(table.view!.seats[seat])})`);
