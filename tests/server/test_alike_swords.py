@@ -28,12 +28,12 @@ from honjin.games.swords.content.data import CARD_LETTERS, CARDS
 from honjin.games.swords.content.maps import SQUARES
 from honjin.games.swords.info.log import tell
 from honjin.games.swords.info.observation import observe
-from honjin.games.swords.rules.actions import SEALED
+from honjin.games.swords.rules.actions import ACTIONS, SEALED
 from honjin.games.swords.rules.battle import strike
 from honjin.games.swords.rules.phases import advance
 from honjin.games.swords.rules.secret import is_sealed_phase, undecided
 from honjin.games.swords.rules.state import COMMIT, REDUCE, TRAVEL, Swords, is_in
-from honjin.games.swords.rules.trade import MOST_DOINGS, OFFER, is_open
+from honjin.games.swords.rules.trade import MOST_DOINGS, is_open
 
 __all__ = ["worlds"]
 
@@ -57,7 +57,7 @@ def begun(seed: int) -> Swords:
         if s.round >= ROUNDS and s.phase == TRAVEL and min(s.held[:3]) > 0:
             return s.copy()
         seat = rng.choice(play.awaited())
-        duties = [action for action in play.legal(seat) if action < OFFER]
+        duties = [action for action in play.legal(seat) if not is_deal(action)]
         play.push(seat, rng.choice(duties))
 
 
@@ -78,6 +78,11 @@ def fought(phase: int, seed: int) -> Swords:
             # With one card set aside many are left, of which some have to go.
             GAME.apply_action(s, seat, SEALED if SEALED in legal else rng.choice(legal))
     return s
+
+
+def is_deal(action: int) -> bool:
+    """Whether an action is about trade."""
+    return ACTIONS.decode(action).key.startswith("deal")
 
 
 def seats_but(seat: int) -> set[int]:
@@ -120,13 +125,13 @@ class Clans(Twins):
         return action
 
     def _tried(self, choices: list[int]) -> list[int]:
-        duties = [action for action in choices if action < OFFER]
-        drafts = [action for action in choices if action >= OFFER]
+        duties = [action for action in choices if not is_deal(action)]
+        drafts = [action for action in choices if is_deal(action)]
         return duties + self.rng.sample(drafts, min(FEW, len(drafts)))
 
     def _shuffled(self, choices: list[int]) -> list[int]:
         self.rng.shuffle(choices)
-        return sorted(choices, key=lambda action: action >= OFFER)[:MANY]
+        return sorted(choices, key=is_deal)[:MANY]
 
 
 class Clash(Pair):

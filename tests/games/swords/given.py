@@ -14,6 +14,7 @@ from honjin.games.swords.content.maps import CLEAR, FORTRESS, KEEP, SQUARE_OF, S
 from honjin.games.swords.game import GAME as SWORDS
 from honjin.games.swords.rules import battle
 from honjin.games.swords.rules import phases as flow
+from honjin.games.swords.rules.actions import ACTIONS
 from honjin.games.swords.rules.effects import put_army
 from honjin.games.swords.rules.setup import add_castle, own
 from honjin.games.swords.rules.state import BATTLE, COMMIT, SCOUT, TRAVEL, Swords
@@ -81,6 +82,11 @@ def hand(s: Swords, seat: int, text: str) -> None:
 def texts(s: Swords, seat: int = 0) -> list[str]:
     """All that a seat can do, in notation."""
     return [GAME.notation.write_action(s, seat, action) for action in GAME.legal(s, seat)]
+
+
+def is_deal(action: int) -> bool:
+    """Whether an action is about trade."""
+    return ACTIONS.decode(action).key.startswith("deal")
 
 
 def do(s: Swords, seat: int, *wanted: str) -> Swords:

@@ -5,8 +5,8 @@ import random
 import pytest
 
 from honjin.core.play import Play, pick
+from honjin.games.swords.rules.actions import ACTIONS
 from honjin.games.swords.rules.state import Swords
-from honjin.games.swords.rules.trade import ACCEPT, DECLINE, SEND
 from honjin.testing import check_record, conformance, random_play
 
 from .given import GAME
@@ -66,6 +66,6 @@ def haggled(given: dict[str, str], steps: int) -> Play:
             continue
         seat = chosen.choice(play.to_act())
         legal = play.legal(seat)
-        deals = [a for a in legal if a == SEND or ACCEPT <= a < DECLINE]
+        deals = [a for a in legal if ACTIONS.decode(a).key in ("deal_send", "deal_accept")]
         play.act(seat, deals[0] if deals and chosen.random() < 0.6 else chosen.choice(legal))
     return play

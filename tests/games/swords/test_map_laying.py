@@ -15,13 +15,13 @@ from honjin.games.swords.content.laying import (
     KEEP_STEPS,
     MOST_LAYINGS,
     TILE_KINDS,
+    face_of,
     ground_of,
     has_room,
     is_passable,
     list_fortresses,
     list_keeps,
     list_layings,
-    tile_of,
 )
 from honjin.games.swords.content.maps import (
     CLEAR,
@@ -132,9 +132,9 @@ def test_mountains_that_fit_nowhere_are_laid_face_down() -> None:
     terrain[1], terrain[10] = IMPASSABLE, EMPTY
     assert [100 * FACE_DOWN + 10] == layings(terrain, SIDES_ONLY, [0, 0, 0, 0, 3])
     assert [10] == layings(terrain, SIDES_ONLY, [1, 0, 0, 0, 2])
-    assert (IMPASSABLE, CLEAR) == (tile_of(510), ground_of(510))
+    assert (IMPASSABLE, CLEAR) == (face_of(FACE_DOWN), ground_of(FACE_DOWN))
     assert [(tile, tile) for tile in range(5)] == [
-        (tile_of(100 * tile), ground_of(100 * tile)) for tile in range(5)
+        (face_of(tile), ground_of(tile)) for tile in range(5)
     ]
 
 
@@ -156,8 +156,9 @@ def lay_by_lot(adjacency: int, players: int, hand_size: int, seed: int) -> Itera
         hand = hands[turn % players]
         yield terrain
         laying = rng.choice(layings(terrain, adjacency, hand))
-        hand[tile_of(laying)] -= 1
-        terrain[laying % 100] = ground_of(laying)
+        tile, square = divmod(laying, 100)
+        hand[face_of(tile)] -= 1
+        terrain[square] = ground_of(tile)
     fortresses = []
     for _ in range(players):
         yield terrain

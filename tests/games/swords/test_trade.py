@@ -14,7 +14,7 @@ from honjin.games.swords.rules.state import (
     VICTIM,
     Swords,
 )
-from honjin.games.swords.rules.trade import MOST_DOINGS, OFFER
+from honjin.games.swords.rules.trade import MOST_DOINGS
 
 from .given import (
     GAME,
@@ -25,6 +25,7 @@ from .given import (
     facing,
     hand,
     holder,
+    is_deal,
     meet,
     plain,
     sight,
@@ -136,7 +137,7 @@ def test_no_trade_in_a_battle() -> None:
     """Ruling Q61: from choosing cards until hands have gone down nobody trades."""
     s = meet(facing(trade="full"), "hc", "ya")
     assert GAME.awaited(s) == GAME.to_act(s) == 0b11
-    assert not [action for action in GAME.legal(s, 0) if action >= OFFER]
+    assert not [action for action in GAME.legal(s, 0) if is_deal(action)]
 
 
 def test_drafts_are_secret() -> None:

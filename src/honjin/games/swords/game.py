@@ -18,8 +18,9 @@ from honjin.games.swords.info.facts import facts
 from honjin.games.swords.info.invariants import LAWS
 from honjin.games.swords.rules import play as rules
 from honjin.games.swords.rules import setup
+from honjin.games.swords.rules.actions import ACTIONS
 from honjin.games.swords.rules.state import Swords
-from honjin.games.swords.text import notation
+from honjin.games.swords.text.notation import NOTATION
 from honjin.games.swords.view import scene as table
 from honjin.games.swords.view.gestures import gestures
 
@@ -120,7 +121,7 @@ GAME: Final[Game[Swords]] = Game(
     options=OPTIONS,
     presets=PRESETS,
     reasons=rules.REASONS,
-    kinds=table.CHOICE_KINDS,
+    actions=ACTIONS,
     max_actions=2 * MOST_LAYINGS,
     longest=_LONGEST,
     best=MOST_SEATS - 1,
@@ -152,7 +153,7 @@ GAME: Final[Game[Swords]] = Game(
     deals=True,
     quiet=bargain.without_trade,
     gestures=gestures,
-    notation=notation,
+    notation=NOTATION,
     table=table,
     maps=MAPS,
 )

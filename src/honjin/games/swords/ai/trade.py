@@ -21,27 +21,21 @@ from honjin.games.swords.ai.valuation import (
 )
 from honjin.games.swords.content.data import CARDS, FORCE, HONOR_TO_WIN, TROOPS
 from honjin.games.swords.content.maps import KEEP, steps
-from honjin.games.swords.rules.state import MOST_ITEMS, Swords, from_first, is_in
-from honjin.games.swords.rules.trade import (
-    ACCEPT,
-    AMOUNT,
-    ARMY,
-    ASK,
-    CARD_IN,
+from honjin.games.swords.rules.actions import (
+    ACTIONS,
     CLEAR,
-    DECLINE,
-    GIVE,
-    GLORY,
-    GOLD,
-    KEEP_AT,
-    MOST_AMOUNT,
-    MOST_DOINGS,
-    OFFER,
     SEND,
-    can_accept,
-    clear_offer,
-    traders,
+    encode_accept,
+    encode_amount,
+    encode_army,
+    encode_card,
+    encode_deal,
+    encode_decline,
+    encode_keep,
 )
+from honjin.games.swords.rules.offers import ASK, GIVE, GLORY, GOLD, MOST_AMOUNT
+from honjin.games.swords.rules.state import MOST_ITEMS, Swords, from_first, is_in
+from honjin.games.swords.rules.trade import MOST_DOINGS, can_accept, clear_offer, traders
 
 NOTHING: Final = -1
 MARGIN: Final = 20
@@ -206,8 +200,8 @@ def aside(seen: Swords, seat: int) -> int:
 
 def _answer(seen: Swords, maker: int, seat: int) -> int:
     if can_accept(seen, maker) and deal_worth(seen, maker, seat) >= MARGIN:
-        return ACCEPT + maker
-    return DECLINE + maker
+        return encode_accept(maker)
+    return encode_decline(maker)
 
 
 def _own_offer(seen: Swords, seat: int) -> int:
@@ -216,7 +210,7 @@ def _own_offer(seen: Swords, seat: int) -> int:
         return NOTHING
     plan = best_plan(seen, seat)
     if not seen.offer_to[seat]:
-        return OFFER + plan.other if plan else NOTHING
+        return encode_deal(plan.other) if plan else NOTHING
     if plan is None or plan.other != seen.offer_to[seat] - 1:
         return CLEAR
     return next((step for step in plan.steps if not _is_done(seen, seat, step, plan)), SEND)
@@ -259,17 +253,17 @@ def _goods(seen: Swords, seat: int) -> Iterator[tuple[int, ...]]:
     """What could be sold: up to three cards of a kind, an army in the field, an empty keep."""
     for card in range(TROOPS):
         for n in range(1, min(MOST_ITEMS, seen.hand[seat][card]) + 1):
-            yield (CARD_IN + card,) * n
+            yield (encode_card(GIVE, card),) * n
     if seen.trade == 1:
         return
     for square, clan in enumerate(seen.army):
         if clan == seat + 1 and seen.castle[square] == 0:
-            yield (ARMY + square,)
+            yield (encode_army(GIVE, square),)
     for castle in range(seen.castles):
         square = seen.square[castle]
         is_keep = seen.control[castle] == seat and seen.terrain[square] == KEEP
         if is_keep and seen.army[square] == 0:
-            yield (KEEP_AT + castle,)
+            yield (encode_keep(GIVE, castle),)
 
 
 def _priced(draft: Swords, seat: int, other: int, goods: tuple[int, ...]) -> Plan | None:
@@ -291,24 +285,24 @@ def _asking(draft: Swords, seat: int, goods: tuple[int, ...], gold: int) -> Plan
     brings = min(deal_worth(draft, seat, seat), deal_worth(draft, seat, other))
     if brings < MARGIN:
         return None
-    return Plan(other, brings, (*goods, AMOUNT + 300 * (3 * ASK + GOLD) + gold))
+    return Plan(other, brings, (*goods, encode_amount(ASK, GOLD, gold)))
 
 
 def _put(draft: Swords, seat: int, step: int) -> None:
-    if step < ARMY:
-        draft.offer_cards[seat][GIVE][step - CARD_IN] += 1
-    elif step < KEEP_AT:
-        draft.offer_army[seat][GIVE][0] = step - ARMY + 1
+    key, (side, thing) = ACTIONS.decode(step)
+    if key == "deal_card":
+        draft.offer_cards[seat][side][thing] += 1
     else:
-        draft.offer_keep[seat][GIVE][0] = step - KEEP_AT + 1
+        slots = draft.offer_army if key == "deal_army" else draft.offer_keep
+        slots[seat][side][0] = thing + 1
 
 
 def _is_done(seen: Swords, seat: int, step: int, plan: Plan) -> bool:
     """Whether a step of the plan is in the draft already."""
-    if step < CARD_IN:
-        return seen.offer_sums[seat][ASK][GOLD] == step - AMOUNT - 300 * (3 * ASK + GOLD)
-    if step < ARMY:
-        return seen.offer_cards[seat][GIVE][step - CARD_IN] >= plan.steps.count(step)
-    if step < KEEP_AT:
-        return step - ARMY + 1 in seen.offer_army[seat][GIVE]
-    return step - KEEP_AT + 1 in seen.offer_keep[seat][GIVE]
+    key, (side, thing, *amount) = ACTIONS.decode(step)
+    if key == "deal_amount":
+        return [seen.offer_sums[seat][side][thing]] == amount
+    if key == "deal_card":
+        return seen.offer_cards[seat][side][thing] >= plan.steps.count(step)
+    slots = seen.offer_army if key == "deal_army" else seen.offer_keep
+    return thing + 1 in slots[seat][side]

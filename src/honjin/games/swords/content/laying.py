@@ -52,15 +52,15 @@ CASTLE_GROUND: Final = 3
 
 
 @rule
-def tile_of(laying: int) -> int:
-    """The tile that leaves the hand, as the terrain on its face."""
-    return IMPASSABLE if laying // 100 == FACE_DOWN else laying // 100
+def face_of(tile: int) -> int:
+    """The terrain on the face of a tile, be it laid face down."""
+    return IMPASSABLE if tile == FACE_DOWN else tile
 
 
 @rule
-def ground_of(laying: int) -> int:
+def ground_of(tile: int) -> int:
     """The terrain that lies there afterwards."""
-    return CLEAR if laying // 100 == FACE_DOWN else laying // 100
+    return CLEAR if tile == FACE_DOWN else tile
 
 
 @rule

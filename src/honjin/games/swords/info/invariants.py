@@ -17,6 +17,7 @@ from honjin.games.swords.content.data import (
 )
 from honjin.games.swords.content.maps import EMPTY, FORTRESS, IMPASSABLE, KEEP, SQUARES
 from honjin.games.swords.content.maps import TILES as TILE_COUNTS
+from honjin.games.swords.rules.offers import GIVE
 from honjin.games.swords.rules.scouting import PASSES
 from honjin.games.swords.rules.secret import in_secret, laid_aside, limited_aside
 from honjin.games.swords.rules.state import (
@@ -39,7 +40,7 @@ from honjin.games.swords.rules.state import (
     everybody,
     is_in,
 )
-from honjin.games.swords.rules.trade import GIVE, MOST_DOINGS, can_give, has_items
+from honjin.games.swords.rules.trade import MOST_DOINGS, can_give, has_items
 
 _SEATS: Final = (*range(MOST_SEATS), NOBODY)
 

@@ -11,6 +11,7 @@ from honjin.games.swords.content.data import (
     DIPLOMACY,
     FORCED_MARCH,
     INTRIGUE,
+    INTRIGUE_LOSS,
     MOST_ROUNDS,
     MUCH_HONOR,
     NINJA,
@@ -19,8 +20,9 @@ from honjin.games.swords.content.data import (
     SPIES,
 )
 from honjin.games.swords.content.laying import FACE_DOWN, ground_of
+from honjin.games.swords.info.deed import Deed, Teller
 from honjin.games.swords.info.log_honor import Change, honor_changes, of_next_turn, told_honor
-from honjin.games.swords.info.log_trade import told_deal, told_void
+from honjin.games.swords.info.log_trade import TOLD_DEALS, answered, told_void
 from honjin.games.swords.info.names import (
     SQUARE_NAMES,
     Holes,
@@ -31,32 +33,7 @@ from honjin.games.swords.info.names import (
     terrain_say,
     trait_say,
 )
-from honjin.games.swords.rules.actions import (
-    ASIDE,
-    BACK,
-    BUY_SOME,
-    COMPOSE,
-    DISMISS,
-    DRAW_ONE,
-    GIVE_CARDS,
-    GIVE_HONOR,
-    GO_IN,
-    HOUSE,
-    INTRIGUE_ON,
-    LEAP,
-    MARCH_OF,
-    MUCH,
-    NINJA_AT,
-    ON,
-    PROSPER,
-    PUT_AT,
-    RAISE,
-    SEALED,
-    SPY_ON,
-    STRIKE,
-    TILE,
-    YIELD_ONE,
-)
+from honjin.games.swords.rules.actions import ACTIONS, goal_of, walk_names
 from honjin.games.swords.rules.setup import next_homeless, next_untraited
 from honjin.games.swords.rules.state import (
     ATT,
@@ -82,31 +59,20 @@ from honjin.games.swords.rules.state import (
 )
 from honjin.games.swords.rules.strength import total
 from honjin.games.swords.rules.tiling import next_short
-from honjin.games.swords.rules.trade import ACCEPT, AMOUNT, OFFER
 
 
 def tell(before: Swords, seat: int, action: int, after: Swords, viewer: int) -> tuple[Event, ...]:
     """What a viewer learns of an action."""
     changes = honor_changes(before, seat, action, after)
     if seat == CHANCE:
-        deed = _told_chance(before, action, viewer)
-    elif action == SEALED:
-        deed = _told_seal(before, seat, after, viewer, changes)
-    else:
-        deed = _told(before, seat, action, after, viewer)
-    told = (*deed, *_told_changes(before, after, changes))
+        told = (*_told_chance(before, action, viewer), *_told_changes(before, after, changes))
+        return (*told, *told_void(before, after, viewer, NOBODY)) if before.trade else told
+    key, args = ACTIONS.decode(action)
+    deed = Deed(before, seat, after, viewer, changes)
+    told = (*_TOLD[key](deed, *args), *_told_changes(before, after, changes))
     if not before.trade:
         return told
-    return (*told, *told_void(before, after, viewer, _answered(seat, action)))
-
-
-def _answered(seat: int, action: int) -> int:
-    """Whose offer an action ends."""
-    if seat == CHANCE or action < OFFER:
-        return NOBODY
-    if ACCEPT <= action < AMOUNT:
-        return action % 10
-    return seat
+    return (*told, *told_void(before, after, viewer, answered(key, seat, args)))
 
 
 # ---- chance
@@ -159,112 +125,110 @@ def _told_card(before: Swords, card: int, viewer: int) -> Event:
 # ---- deeds
 
 
-def _told(before: Swords, seat: int, action: int, after: Swords, viewer: int) -> Iterator[Event]:
-    if action >= OFFER:
-        yield from told_deal(before, seat, action, viewer)
-    elif action < RAISE:
-        yield _told_march(before, seat, action)
-    elif action < SPY_ON:
-        yield _told_at(before, seat, action)
-    elif action < ON:
-        yield from _told_on_card(before, seat, action, viewer)
-    elif action >= TILE:
-        yield _told_lay(seat, action - TILE)
-    else:
-        yield from _told_plain(before, seat, action, after)
+def _told_move(deed: Deed, *way: int) -> Iterator[Event]:
+    base, to = walk_names(*way)
+    yield Event(Say("moves", deed.who | {"from": base, "to": to}), deed.seat, (base, to), "15")
 
 
-def _told_march(before: Swords, seat: int, action: int) -> Event:
-    base, to = SQUARE_NAMES[action % 10_000 // 100], SQUARE_NAMES[action % 100]
-    holes: Holes = {"who": clan(seat), "from": base, "to": to}
-    if STRIKE <= action < LEAP:
-        whom = clan(before.army[action % 100] - 1)
-        return Event(Say("attacks", holes | {"whom": whom}), seat, (base, to), "16")
-    return Event(Say("moves", holes), seat, (base, to), "15")
+def _told_attack(deed: Deed, *way: int) -> Iterator[Event]:
+    base, to = walk_names(*way)
+    holes: Holes = {"from": base, "to": to, "whom": clan(deed.before.army[goal_of(*way)] - 1)}
+    yield Event(Say("attacks", deed.who | holes), deed.seat, (base, to), "16")
 
 
-_AT_SQUARE: Final = {
-    RAISE: ("raises", "12"), DISMISS: ("dismisses", "12"), NINJA_AT: ("plays.ninja", "Q28"),
-    MARCH_OF: ("plays.march", "Q47"), PUT_AT: ("places.army", "7"),
-}  # fmt: skip
+def _at_square(key: str, number: str) -> Teller:
+    """A line about a square."""
+
+    def told(deed: Deed, square: int) -> Iterator[Event]:
+        at = SQUARE_NAMES[square]
+        yield Event(Say(key, deed.who | {"at": at}), deed.seat, (at,), number)
+
+    return told
 
 
-def _told_at(before: Swords, seat: int, action: int) -> Event:
-    base, square = action // 100 * 100, action % 100
-    key, number = _AT_SQUARE[base]
-    if base == PUT_AT and before.phase != SECOND:
-        key, number = "places.fortress" if before.placed < before.seats else "places.keep", "26"
-    holes: Holes = {"who": clan(seat), "at": SQUARE_NAMES[square]}
-    return Event(Say(key, holes), seat, (SQUARE_NAMES[square],), number)
+def _told_put(deed: Deed, square: int) -> Iterator[Event]:
+    key, number = "places.army", "7"
+    if deed.before.phase != SECOND:
+        is_fortress = deed.before.placed < deed.before.seats
+        key, number = "places.fortress" if is_fortress else "places.keep", "26"
+    return _at_square(key, number)(deed, square)
 
 
-def _told_lay(seat: int, laying: int) -> Event:
-    key = "lays.down" if laying // 100 == FACE_DOWN else "lays"
-    at = SQUARE_NAMES[laying % 100]
-    holes: Holes = {"who": clan(seat), "tile": terrain_say(ground_of(laying)), "at": at}
-    return Event(Say(key, holes), seat, (at,), "26")
+def _told_lay(deed: Deed, tile: int, square: int) -> Iterator[Event]:
+    at = SQUARE_NAMES[square]
+    holes: Holes = {"tile": terrain_say(ground_of(tile)), "at": at}
+    key = "lays.down" if tile == FACE_DOWN else "lays"
+    yield Event(Say(key, deed.who | holes), deed.seat, (at,), "26")
 
 
-def _told_on_card(before: Swords, seat: int, action: int, viewer: int) -> Iterator[Event]:
-    who: Holes = {"who": clan(seat)}
-    if action < INTRIGUE_ON:
-        yield from _told_spies(before, seat, action - SPY_ON, viewer)
-    elif action < BUY_SOME:
-        other = action - INTRIGUE_ON
-        say = Say("plays.intrigue", who | {"whom": clan(other)})
-        yield Event(say, seat, (f"side:{other}",), "Q26")
-    elif action < ASIDE:
-        yield Event(Say("buys", who | {"n": action - BUY_SOME}), seat, (f"side:{seat}",), "14")
-    elif action < YIELD_ONE:
-        if viewer == seat:
-            key = "aside.own" if action < BACK else "back.own"
-            card = action - (ASIDE if action < BACK else BACK)
-            yield Event(Say(key, who | {"card": card_say(card)}), seat, (f"hand:{seat}",), "18")
-    else:
-        holes = who | {"cards": card_say(action - YIELD_ONE)}
-        yield Event(Say("discards", holes), seat, ("discard",), "Q26")
+def _told_intrigue(deed: Deed, other: int) -> Iterator[Event]:
+    say = Say("plays.intrigue", deed.who | {"whom": clan(other)})
+    yield Event(say, deed.seat, (f"side:{other}",), "Q26")
 
 
-def _told_spies(before: Swords, seat: int, other: int, viewer: int) -> Iterator[Event]:
-    holes: Holes = {"who": clan(seat), "whom": clan(other)}
-    if viewer == seat:
+def _told_purchase(deed: Deed, honor: int) -> Iterator[Event]:
+    yield Event(Say("buys", deed.who | {"n": honor}), deed.seat, (f"side:{deed.seat}",), "14")
+
+
+def _to_oneself(key: str) -> Teller:
+    """A line about a card that others do not hear of."""
+
+    def told(deed: Deed, card: int) -> Iterator[Event]:
+        if deed.viewer == deed.seat:
+            say = Say(key, deed.who | {"card": card_say(card)})
+            yield Event(say, deed.seat, (f"hand:{deed.seat}",), "18")
+
+    return told
+
+
+def _told_loss(deed: Deed, card: int) -> Iterator[Event]:
+    say = Say("discards", deed.who | {"cards": card_say(card)})
+    yield Event(say, deed.seat, ("discard",), "Q26")
+
+
+def _told_spies(deed: Deed, other: int) -> Iterator[Event]:
+    holes = deed.who | {"whom": clan(other)}
+    if deed.viewer == deed.seat:
         # What is known of the hand is seen: the full state tells it to nobody else.
-        yield Event(
-            Say("spies.own", holes | {"cards": cards_say(before.hand[other])}),
-            seat, (f"hand:{other}",), "Q46",
-        )  # fmt: skip
+        say = Say("spies.own", holes | {"cards": cards_say(deed.before.hand[other])})
     else:
-        yield Event(Say("spies", holes), seat, (f"hand:{other}",), "Q46")
+        say = Say("spies", holes)
+    yield Event(say, deed.seat, (f"hand:{other}",), "Q46")
 
 
-def _told_plain(before: Swords, seat: int, action: int, after: Swords) -> Iterator[Event]:
-    who: Holes = {"who": clan(seat)}
-    own = (f"side:{seat}",)
-    if action == ON and before.phase == EXPENSE:
-        n = before.gold[seat] - after.gold[seat]
-        yield Event(Say("supplies", who | {"n": n}), seat, own, "12")
-    elif action == ON:
+def _told_on(deed: Deed) -> Iterator[Event]:
+    before, own = deed.before, (f"side:{deed.seat}",)
+    if before.phase == EXPENSE:
+        n = before.gold[deed.seat] - deed.after.gold[deed.seat]
+        yield Event(Say("supplies", deed.who | {"n": n}), deed.seat, own, "12")
+    else:
         number = "W1" if before.phase == SCOUT else "11"
-        yield Event(Say(_DONE.get(before.phase, "goes.on"), who), seat, own, number)
-    elif action == GIVE_CARDS and before.held[before.victim] <= 3:
-        lost = cards_say(before.hand[before.victim])
-        holes: Holes = {"who": clan(before.victim), "cards": lost}
-        yield Event(Say("discards", holes), before.victim, ("discard",), "Q26")
-    else:
-        key, number = _PLAIN[action]
-        yield Event(Say(key, who), seat, own, number)
+        yield Event(Say(_DONE.get(before.phase, "goes.on"), deed.who), deed.seat, own, number)
 
 
 _DONE: Final = {
     DRAW: "draws.no.more", HONOR: "honor.done", TRAVEL: "moves.no.more", MARCH: "moves.no.more",
     SCOUT: "no.spies",
 }  # fmt: skip
-_PLAIN: Final = {
-    DRAW_ONE: ("draws.for", "13"), HOUSE: ("house.draws", "13"), COMPOSE: ("will.compose", "14"),
-    PROSPER: ("plays.prosperity", "11"), MUCH: ("plays.much_honor", "14"),
-    GIVE_HONOR: ("gives.honor", "Q26"), GIVE_CARDS: ("gives.cards", "Q26"),
-    GO_IN: ("goes.in", "Q53"), GO_IN + 1: ("stays.out", "Q53"),
-}  # fmt: skip
+
+
+def _told_cards(deed: Deed) -> Iterator[Event]:
+    """Which cards Intrigue takes, where it takes all; else that it takes some."""
+    before, victim = deed.before, deed.before.victim
+    if before.held[victim] > INTRIGUE_LOSS:
+        return _plain("gives.cards", "Q26")(deed)
+    holes: Holes = {"who": clan(victim), "cards": cards_say(before.hand[victim])}
+    return iter((Event(Say("discards", holes), victim, ("discard",), "Q26"),))
+
+
+def _plain(key: str, number: str) -> Teller:
+    """A line about whoever acts."""
+
+    def told(deed: Deed) -> Iterator[Event]:
+        yield Event(Say(key, deed.who), deed.seat, (f"side:{deed.seat}",), number)
+
+    return told
+
 
 CARD_PLAYED: Final = {
     "plays.prosperity": PROSPERITY, "plays.much_honor": MUCH_HONOR, "plays.ninja": NINJA,
@@ -276,19 +240,16 @@ CARD_PLAYED: Final = {
 # ---- choices in secret
 
 
-def _told_seal(
-    before: Swords, seat: int, after: Swords, viewer: int, changes: Sequence[Change]
-) -> Iterator[Event]:
-    who: Holes = {"who": clan(seat)}
-    if viewer == seat:
-        chosen = cards_say(before.aside[seat])
-        yield Event(Say("seals.own", who | {"cards": chosen}), seat, (f"hand:{seat}",), "18")
-    else:
-        yield Event(Say("seals", who), seat, (f"hand:{seat}",), "18")
-    if after.decided & (1 << seat):
+def _told_seal(deed: Deed) -> Iterator[Event]:
+    before, seat = deed.before, deed.seat
+    key, holes = "seals", deed.who
+    if deed.viewer == seat:
+        key, holes = "seals.own", holes | {"cards": cards_say(before.aside[seat])}
+    yield Event(Say(key, holes), seat, (f"hand:{seat}",), "18")
+    if deed.after.decided & (1 << seat):
         return
     if before.phase == COMMIT:
-        yield from _told_battle(before, after, changes)
+        yield from _told_battle(before, deed.after, deed.changes)
     else:
         yield from _told_discards(before)
 
@@ -414,3 +375,19 @@ def _told_end(after: Swords) -> Event:
     key = ("", "wins.last", "wins.glory", "wins.limit")[after.ended]
     number = ("", "9", "10", of_rounds)[after.ended]
     return Event(Say(key, {"who": clan(after.winner)}), after.winner, (), number)
+
+
+# ---- each sort of action
+
+_TOLD: Final[dict[str, Teller]] = {
+    "step": _told_move, "leap": _told_move, "strike": _told_attack,
+    "enter": _plain("goes.in", "Q53"), "stay": _plain("stays.out", "Q53"),
+    "tile": _told_lay, "put": _told_put, "raise": _at_square("raises", "12"),
+    "dismiss": _at_square("dismisses", "12"), "prosperity": _plain("plays.prosperity", "11"),
+    "much_honor": _plain("plays.much_honor", "14"), "ninja": _at_square("plays.ninja", "Q28"),
+    "march": _at_square("plays.march", "Q47"), "intrigue": _told_intrigue, "spy": _told_spies,
+    "aside": _to_oneself("aside.own"), "back": _to_oneself("back.own"), "seal": _told_seal,
+    "honor": _plain("gives.honor", "Q26"), "cards": _told_cards, "lose": _told_loss,
+    "draw": _plain("draws.for", "13"), "house": _plain("house.draws", "13"),
+    "compose": _plain("will.compose", "14"), "buy": _told_purchase, "on": _told_on, **TOLD_DEALS,
+}  # fmt: skip

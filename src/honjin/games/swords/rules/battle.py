@@ -21,7 +21,7 @@ from honjin.games.swords.content.data import (
     WINNER_HONOR,
 )
 from honjin.games.swords.content.maps import SQUARES, around
-from honjin.games.swords.rules.actions import GO_IN, MARCH_OF, STAY, STRIKE
+from honjin.games.swords.rules.actions import GO_IN, STAY, encode_march, encode_strike, goal_of
 from honjin.games.swords.rules.draw import begin_draw
 from honjin.games.swords.rules.effects import (
     gain,
@@ -38,10 +38,10 @@ from honjin.games.swords.rules.state import (
     ATTACKED,
     CHARGE,
     DEF,
+    END_TURN,
     ENTER,
     LATE,
     LINES,
-    MARCH,
     MARCHED,
     NO_LIMIT,
     NOWHERE,
@@ -49,6 +49,7 @@ from honjin.games.swords.rules.state import (
     REDUCE,
     UNDECIDED,
     Swords,
+    is_in,
 )
 from honjin.games.swords.rules.strength import reckon, total
 from honjin.games.swords.rules.turn import list_on
@@ -76,7 +77,7 @@ def list_strikes(s: Swords, out: Any, n: int) -> int:
                 to = (near & 127) - 1
                 near >>= 7
                 if s.army[to] and s.army[to] != s.turn + 1:
-                    out[n] = STRIKE + 100 * square + to
+                    out[n] = encode_strike(square, to)
                     n += 1
     return n
 
@@ -96,13 +97,13 @@ def can_strike(s: Swords) -> bool:
 
 
 @rule
-def list_battles(s: Swords, out: Any) -> int:
+def list_battles(s: Swords, seat: int, out: Any) -> int:
     """Attacks, armies for a Forced March, on (rule 16, Q47)."""
     n = list_strikes(s, out, 0)
     if s.phase != CHARGE and s.hand[s.turn][FORCED_MARCH]:
         for square in range(SQUARES):
             if can_march(s, square):
-                out[n] = MARCH_OF + square
+                out[n] = encode_march(square)
                 n += 1
     return list_on(s, out, n)
 
@@ -127,19 +128,31 @@ def may_march(s: Swords) -> bool:
 
 
 @rule
-def end_battles(s: Swords) -> bool:
-    """The phase, or the part of it for a Forced March, is over; false: the whole of it."""
-    if s.phase == MARCH:
-        s.phase = CHARGE
-        return True
-    if s.phase == CHARGE:
-        s.phase = LATE
-        s.marcher = NOWHERE
-        return True
-    return False
+def can_fight(s: Swords) -> bool:
+    """Whether there is an army to attack, or one for a Forced March, as far as others can tell."""
+    return can_strike(s) or may_march(s)
+
+
+@rule
+def end_battles(s: Swords) -> None:
+    """The turn is over."""
+    s.phase = END_TURN
+
+
+@rule
+def end_charge(s: Swords) -> None:
+    """The second battle of an army is over; more can be given a Forced March (Q47)."""
+    s.phase = LATE
+    s.marcher = NOWHERE
 
 
 # ---- a battle begins (17)
+
+
+@rule
+def attack(s: Swords, seat: int, base: int, down: int, east: int) -> None:
+    """An army attacks another one beside it."""
+    strike(s, base, goal_of(base, down, east))
 
 
 @rule
@@ -164,6 +177,7 @@ def strike(s: Swords, base: int, target: int) -> None:
 @rule
 def rally(s: Swords) -> None:
     """After the attacker the defender draws; then come spies, then both choose (W1)."""
+    s.to_draw = 0
     if s.drawer == s.attacker:
         begin_draw(s, s.defender, BATTLE_DRAW, RALLY)
     elif s.spies_first:
@@ -259,7 +273,13 @@ def occupy(s: Swords, base: int, to: int) -> None:
 
 
 @rule
-def list_entry(out: Any) -> int:
+def defender(s: Swords) -> int:
+    """Who is attacked, as a mask."""
+    return 1 << s.defender
+
+
+@rule
+def list_entry(s: Swords, seat: int, out: Any) -> int:
     """Into the castle or not (Q53)."""
     out[0] = GO_IN
     out[1] = STAY
@@ -267,11 +287,16 @@ def list_entry(out: Any) -> int:
 
 
 @rule
-def enter(s: Swords, action: int) -> None:
-    """The defender decides."""
+def go_in(s: Swords, seat: int) -> None:
+    """The defender takes the castle."""
     s.phase = REDUCE
-    if action == GO_IN:
-        occupy(s, s.target, s.base)
+    occupy(s, s.target, s.base)
+
+
+@rule
+def stay_out(s: Swords, seat: int) -> None:
+    """The defender stays where it is."""
+    s.phase = REDUCE
 
 
 # ---- hands go down (23)
@@ -289,5 +314,6 @@ def reduce_hands(s: Swords) -> None:
     clear_secret(s)
     s.phase = s.back_to
     if s.phase == CHARGE and s.strikes:
-        s.phase = LATE
-        s.marcher = NOWHERE
+        end_charge(s)
+    if not is_in(s, s.turn):
+        s.phase = END_TURN

@@ -3,10 +3,10 @@
 from typing import Any
 
 from honjin.core.jit.rule import rule
-from honjin.games.swords.content.data import DRAW_COST, NINJA
+from honjin.games.swords.content.data import CARDS, DRAW_COST, NINJA
 from honjin.games.swords.rules.actions import DRAW_ONE, HOUSE
-from honjin.games.swords.rules.effects import give_card, leave_deck, toss
-from honjin.games.swords.rules.state import DRAWING, HOUSING, Swords
+from honjin.games.swords.rules.effects import give_card, leave_deck, shuffle, toss
+from honjin.games.swords.rules.state import DRAW, DRAWING, HOUSING, Swords
 from honjin.games.swords.rules.turn import list_on
 
 
@@ -25,7 +25,13 @@ def can_house(s: Swords) -> bool:
 
 
 @rule
-def list_draw(s: Swords, out: Any) -> int:
+def has_draw(s: Swords) -> bool:
+    """Whether there is a card to draw, be it for a Ninja House."""
+    return can_draw(s) or can_house(s)
+
+
+@rule
+def list_draw(s: Swords, seat: int, out: Any) -> int:
     """A card, a card for a Ninja House, on (rule 13)."""
     n = 0
     if can_draw(s):
@@ -46,7 +52,7 @@ def begin_draw(s: Swords, seat: int, cards: int, phase: int) -> None:
 
 
 @rule
-def draw_one(s: Swords) -> None:
+def draw_one(s: Swords, seat: int) -> None:
     """The free card, or one for gold (rule 13)."""
     if s.drawn:
         s.gold[s.turn] -= DRAW_COST
@@ -55,10 +61,33 @@ def draw_one(s: Swords) -> None:
 
 
 @rule
-def draw_for_house(s: Swords) -> None:
+def draw_for_house(s: Swords, seat: int) -> None:
     """A Ninja House sends for a card (rule 13)."""
     s.houses -= 1
     begin_draw(s, s.turn, 1, HOUSING)
+
+
+# ---- the deck
+
+
+@rule
+def has_card(s: Swords) -> bool:
+    """Whether there is a card still to draw; if need be discards are shuffled (Q23)."""
+    if s.to_draw and s.left == 0:
+        shuffle(s)
+    return s.to_draw > 0 and s.left > 0
+
+
+@rule
+def list_deck(s: Swords, out: Any, weights: Any) -> int:
+    """Each card of the deck is as likely as any other (rule 4)."""
+    n = 0
+    for card in range(CARDS):
+        if s.deck[card]:
+            out[n] = card
+            weights[n] = s.deck[card]
+            n += 1
+    return n
 
 
 @rule
@@ -75,3 +104,10 @@ def take_card(s: Swords, card: int) -> None:
                 s.seen[viewer][s.drawer][card] += 1
     else:
         toss(s, card)
+
+
+@rule
+def end_draw(s: Swords) -> None:
+    """All cards are drawn, or there are no more."""
+    s.to_draw = 0
+    s.phase = DRAW

@@ -5,8 +5,8 @@ from typing import Any
 from honjin.core.jit.rule import rule
 from honjin.games.swords.content.data import PROSPERITY, PROSPERITY_GOLD, SUPPLY
 from honjin.games.swords.content.maps import SQUARES, around
-from honjin.games.swords.rules.actions import DISMISS, PROSPER, RAISE
-from honjin.games.swords.rules.effects import play_card, put_army
+from honjin.games.swords.rules.actions import PROSPER, encode_dismiss, encode_raise
+from honjin.games.swords.rules.effects import play_card, put_army, remove_army
 from honjin.games.swords.rules.state import (
     DRAW,
     EXPENSE,
@@ -36,7 +36,7 @@ def begin_turn(s: Swords) -> None:
 
 
 @rule
-def play_prosperity(s: Swords) -> None:
+def play_prosperity(s: Swords, seat: int) -> None:
     """Prosperity (rule 11, Q20)."""
     play_card(s, s.turn, PROSPERITY)
     s.gold[s.turn] += PROSPERITY_GOLD
@@ -84,7 +84,7 @@ def list_raises(s: Swords, out: Any, n: int) -> int:
     if can_raise(s):
         for square in range(SQUARES):
             if can_muster(s, s.turn, square) and is_near_fortress(s, s.turn, square):
-                out[n] = RAISE + square
+                out[n] = encode_raise(square)
                 n += 1
     return n
 
@@ -106,12 +106,18 @@ def has_room(s: Swords) -> bool:
 
 
 @rule
-def raise_army(s: Swords, square: int) -> None:
+def raise_army(s: Swords, seat: int, square: int) -> None:
     """Supplies are paid first; then the new army, which needs none yet (rule 12, Q13)."""
     pay(s)
     s.raised = 1
     s.gold[s.turn] -= new_army_cost(s)
     put_army(s, s.turn, square)
+
+
+@rule
+def dismiss(s: Swords, seat: int, square: int) -> None:
+    """An army is let go (rule 12)."""
+    remove_army(s, square)
 
 
 # ---- what can be done
@@ -128,7 +134,7 @@ def is_expense_open(s: Swords) -> bool:
 
 
 @rule
-def list_expense(s: Swords, out: Any) -> int:
+def list_expense(s: Swords, seat: int, out: Any) -> int:
     """Prosperity and armies to let go before supplies are paid, a new army, on (rule 12)."""
     n = 0
     if s.raised == 0:
@@ -137,7 +143,7 @@ def list_expense(s: Swords, out: Any) -> int:
             n += 1
         for square in range(SQUARES):
             if s.army[square] == s.turn + 1:
-                out[n] = DISMISS + square
+                out[n] = encode_dismiss(square)
                 n += 1
     n = list_raises(s, out, n)
     return list_on(s, out, n) if can_pay(s) else list_spies(s, s.turn, out, n)

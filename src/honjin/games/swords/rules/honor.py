@@ -1,6 +1,6 @@
 """Honor (rule 14): from traits, for gold, by cards; Intrigue, which takes it."""
 
-from typing import Any
+from typing import Any, Final
 
 from honjin.core.jit.rule import rule
 from honjin.games.swords.content.data import (
@@ -15,10 +15,31 @@ from honjin.games.swords.content.data import (
     NOBODY,
 )
 from honjin.games.swords.content.maps import SQUARES
-from honjin.games.swords.rules.actions import BUY_SOME, COMPOSE, INTRIGUE_ON, MUCH, NINJA_AT
+from honjin.games.swords.rules.actions import (
+    COMPOSE,
+    GIVE_CARDS,
+    GIVE_HONOR,
+    MUCH,
+    encode_buy,
+    encode_intrigue,
+    encode_lose,
+    encode_ninja,
+)
 from honjin.games.swords.rules.effects import gain, lose, play_card
-from honjin.games.swords.rules.state import HONOR, VICTIM, YIELD, Swords, honor_income, is_in
+from honjin.games.swords.rules.state import (
+    BUY,
+    HONOR,
+    VERSE,
+    VICTIM,
+    YIELD,
+    Swords,
+    honor_income,
+    is_in,
+)
 from honjin.games.swords.rules.turn import list_on
+
+WAYS: Final = (0, 0, 1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1)
+"""WAYS[n]: in how many of 36 ways two dice show n."""
 
 # ---- gained and bought
 
@@ -37,7 +58,13 @@ def can_compose(s: Swords) -> bool:
 
 
 @rule
-def list_honor(s: Swords, out: Any) -> int:
+def is_honor_open(s: Swords) -> bool:
+    """Whether there is something to decide, as far as others can tell: a card to play, honor."""
+    return s.held[s.turn] > 0 or can_compose(s)
+
+
+@rule
+def list_honor(s: Swords, seat: int, out: Any) -> int:
     """Honor to buy, Much Honor, Intrigue, Ninja, on (rule 14)."""
     n = 0
     hand = s.hand[s.turn]
@@ -48,29 +75,51 @@ def list_honor(s: Swords, out: Any) -> int:
         out[n] = MUCH
         n += 1
     if hand[INTRIGUE]:
-        for seat in range(s.seats):
-            if seat != s.turn and is_in(s, seat):
-                out[n] = INTRIGUE_ON + seat
+        for other in range(s.seats):
+            if other != s.turn and is_in(s, other):
+                out[n] = encode_intrigue(other)
                 n += 1
     if hand[NINJA]:
         for square in range(SQUARES):
             if s.army[square]:
-                out[n] = NINJA_AT + square
+                out[n] = encode_ninja(square)
                 n += 1
     return list_on(s, out, n)
 
 
 @rule
-def list_purchases(s: Swords, out: Any) -> int:
+def compose(s: Swords, seat: int) -> None:
+    """Dice say how much honor can be bought (rule 14)."""
+    s.phase = VERSE
+
+
+@rule
+def list_verses(s: Swords, out: Any, weights: Any) -> int:
+    """What two dice show, by the ways in which they do."""
+    for n in range(2, len(WAYS)):
+        out[n - 2] = n
+        weights[n - 2] = WAYS[n]
+    return len(WAYS) - 2
+
+
+@rule
+def roll_verses(s: Swords, dice: int) -> None:
+    """So much honor can be bought."""
+    s.verses = dice
+    s.phase = BUY
+
+
+@rule
+def list_purchases(s: Swords, seat: int, out: Any) -> int:
     """Any honor from nothing to the roll, as far as the gold goes (Q25)."""
     most = min(s.verses, s.gold[s.turn] // HONOR_COST)
     for honor in range(most + 1):
-        out[honor] = BUY_SOME + honor
+        out[honor] = encode_buy(honor)
     return most + 1
 
 
 @rule
-def buy(s: Swords, honor: int) -> None:
+def buy(s: Swords, seat: int, honor: int) -> None:
     """Honor for gold (rule 14)."""
     s.bought = 1
     s.gold[s.turn] -= HONOR_COST * honor
@@ -79,14 +128,14 @@ def buy(s: Swords, honor: int) -> None:
 
 
 @rule
-def play_much_honor(s: Swords) -> None:
+def play_much_honor(s: Swords, seat: int) -> None:
     """Much Honor (rule 14)."""
     play_card(s, s.turn, MUCH_HONOR)
     gain(s, s.turn, MUCH_HONOR_HONOR)
 
 
 @rule
-def play_ninja(s: Swords, square: int) -> None:
+def play_ninja(s: Swords, seat: int, square: int) -> None:
     """An army loses all experience; who played it loses honor (Q28)."""
     play_card(s, s.turn, NINJA)
     s.experience[square] = 0
@@ -97,11 +146,42 @@ def play_ninja(s: Swords, square: int) -> None:
 
 
 @rule
-def plot(s: Swords, seat: int) -> None:
+def plot(s: Swords, seat: int, victim: int) -> None:
     """An opponent must lose honor or cards, as the opponent likes."""
     play_card(s, s.turn, INTRIGUE)
-    s.victim = seat
+    s.victim = victim
     s.phase = VICTIM
+
+
+@rule
+def chooser(s: Swords) -> int:
+    """Who says what is lost, as a mask (Q26)."""
+    return 1 << (s.turn if s.chooser else s.victim)
+
+
+@rule
+def victim(s: Swords) -> int:
+    """Who loses cards, as a mask."""
+    return 1 << s.victim
+
+
+@rule
+def list_losses(s: Swords, seat: int, out: Any) -> int:
+    """Honor or cards."""
+    out[0] = GIVE_HONOR
+    out[1] = GIVE_CARDS
+    return 2
+
+
+@rule
+def list_yields(s: Swords, seat: int, out: Any) -> int:
+    """Any card of the hand (Q26)."""
+    n = 0
+    for card in range(CARDS):
+        if s.hand[seat][card]:
+            out[n] = encode_lose(card)
+            n += 1
+    return n
 
 
 @rule
@@ -134,13 +214,13 @@ def submit(s: Swords) -> None:
     if s.honor[s.victim] <= 0 and s.held[s.victim] == 0:
         end_plot(s)
     elif can_give_cards(s):
-        give_cards(s)
+        give_cards(s, s.victim)
     else:
-        give_honor(s)
+        give_honor(s, s.victim)
 
 
 @rule
-def give_honor(s: Swords) -> None:
+def give_honor(s: Swords, seat: int) -> None:
     """The victim loses honor, without floor all that is asked."""
     lost = INTRIGUE_LOSS
     if s.honor[s.victim] < INTRIGUE_LOSS:
@@ -150,7 +230,7 @@ def give_honor(s: Swords) -> None:
 
 
 @rule
-def give_cards(s: Swords) -> None:
+def give_cards(s: Swords, seat: int) -> None:
     """The victim picks cards to lose; all go where there are no more."""
     s.to_lose = INTRIGUE_LOSS
     s.phase = YIELD
@@ -162,7 +242,7 @@ def give_cards(s: Swords) -> None:
 
 
 @rule
-def yield_card(s: Swords, card: int) -> None:
+def yield_card(s: Swords, seat: int, card: int) -> None:
     """One card is lost."""
     play_card(s, s.victim, card)
     s.to_lose -= 1

@@ -1,57 +1,140 @@
-"""What needs no decision: incomes, phases with nothing to do, cards that are not there, the end.
+"""The phases, one row each: who acts and what can be done, or what is drawn, and how it ends.
 
-After each action `advance` goes on until somebody has something to decide, or chance is next.
+After each action `advance` goes through all that needs no decision: incomes, phases with nothing to
+do, cards that are not there, the end.
 """
 
+from typing import Any, Final
+
+from honjin.core.actions import Phase, Phases
 from honjin.core.jit.rule import rule
 from honjin.games.swords.content.data import CARDS
 from honjin.games.swords.rules.battle import (
+    can_fight,
     can_strike,
+    defender,
     end_battles,
-    may_march,
+    end_charge,
+    list_battles,
+    list_entry,
     rally,
     reduce_hands,
     reveal,
 )
-from honjin.games.swords.rules.draw import can_draw, can_house
-from honjin.games.swords.rules.effects import shuffle
-from honjin.games.swords.rules.expense import begin_turn, end_expense, is_expense_open
-from honjin.games.swords.rules.honor import begin_honor, can_compose, is_victim_free, submit
-from honjin.games.swords.rules.scouting import advance_scouting, end_scouting, pass_on
-from honjin.games.swords.rules.secret import undecided
-from honjin.games.swords.rules.setup import can_second, deal_next, end_second
-from honjin.games.swords.rules.state import (
-    BUY,
-    CHARGE,
-    COMMIT,
-    DEAL,
-    DRAW,
-    DRAWING,
-    END_TURN,
-    ENTER,
-    EVEN,
-    EXPENSE,
-    HONOR,
-    HOUSING,
-    INCOME,
-    LATE,
-    LIMIT,
-    MARCH,
-    OVER,
-    RALLY,
-    SCOUT,
-    SECOND,
-    TRAVEL,
-    VERSE,
-    VICTIM,
-    YIELD,
-    Swords,
-    is_in,
+from honjin.games.swords.rules.domains import CARD, CASTLE, TILE, TRAIT
+from honjin.games.swords.rules.draw import (
+    end_draw,
+    has_card,
+    has_draw,
+    list_deck,
+    list_draw,
+    take_card,
 )
-from honjin.games.swords.rules.tiling import go_on_laying
-from honjin.games.swords.rules.trade import end_doings
-from honjin.games.swords.rules.travel import begin_travel, can_step, can_step_from, end_travel, stop
-from honjin.games.swords.rules.turn import end_turn
+from honjin.games.swords.rules.expense import begin_turn, end_expense, is_expense_open, list_expense
+from honjin.games.swords.rules.honor import (
+    begin_honor,
+    chooser,
+    is_honor_open,
+    is_victim_free,
+    list_honor,
+    list_losses,
+    list_purchases,
+    list_verses,
+    list_yields,
+    roll_verses,
+    submit,
+    victim,
+)
+from honjin.games.swords.rules.scouting import (
+    asked,
+    end_scouting,
+    go_on_scouting,
+    list_scouting,
+    may_scout,
+)
+from honjin.games.swords.rules.secret import list_commit, list_reduction, undecided
+from honjin.games.swords.rules.setup import (
+    can_second,
+    deal_next,
+    draw_lots,
+    end_second,
+    list_fortresses,
+    list_seats,
+    list_second,
+    list_traits,
+    roll_trait,
+    settle_in,
+)
+from honjin.games.swords.rules.state import EVEN, LIMIT, OVER, Swords, is_in
+from honjin.games.swords.rules.tiling import (
+    begin_lay,
+    draw_tile,
+    is_short,
+    list_lay,
+    list_places,
+    list_tiles,
+)
+from honjin.games.swords.rules.travel import (
+    begin_travel,
+    can_march_on,
+    can_step,
+    end_march,
+    end_travel,
+    list_travel,
+)
+from honjin.games.swords.rules.turn import end_turn, turn_player
+
+# ---- the table
+
+_CARDS: Final[dict[str, Any]] = {
+    "draws": list_deck, "falls": take_card, "writes": CARD.write, "waits": has_card
+}  # fmt: skip
+
+PHASES: Final = Phases(
+    # set-up
+    Phase("lot", draws=list_seats, falls=draw_lots, writes=lambda _s, seat: f"seat{seat}"),
+    Phase(
+        "tiles", draws=list_tiles, falls=draw_tile, writes=TILE.write, waits=is_short,
+        ends=begin_lay,
+    ),
+    Phase("lay", acts=turn_player, lists=list_lay),
+    Phase("place", acts=turn_player, lists=list_places),
+    Phase("forts", draws=list_fortresses, falls=settle_in, writes=CASTLE.write),
+    Phase("roll_traits", draws=list_traits, falls=roll_trait, writes=TRAIT.write),
+    Phase("deal", **_CARDS, ends=deal_next),
+    Phase("second", acts=turn_player, lists=list_second, waits=can_second, ends=end_second),
+    # a turn
+    Phase("income", ends=begin_turn),
+    Phase("expense", acts=turn_player, lists=list_expense, waits=is_expense_open, ends=end_expense),
+    Phase("draw", acts=turn_player, lists=list_draw, waits=has_draw, ends=begin_honor),
+    Phase("drawing", **_CARDS, ends=end_draw),
+    Phase("housing", **_CARDS, ends=end_draw),
+    Phase("honor", acts=turn_player, lists=list_honor, waits=is_honor_open, ends=begin_travel),
+    Phase("verse", draws=list_verses, falls=roll_verses, writes=lambda _s, dice: str(dice)),
+    Phase("buy", acts=turn_player, lists=list_purchases),
+    Phase("victim", acts=chooser, lists=list_losses, waits=is_victim_free, ends=submit),
+    Phase("yield", acts=victim, lists=list_yields),
+    Phase("travel", acts=turn_player, lists=list_travel, waits=can_step, ends=end_travel),
+    Phase("battle", acts=turn_player, lists=list_battles, waits=can_fight, ends=end_battles),
+    Phase("march", acts=turn_player, lists=list_travel, waits=can_march_on, ends=end_march),
+    Phase("charge", acts=turn_player, lists=list_battles, waits=can_strike, ends=end_charge),
+    Phase("late", acts=turn_player, lists=list_battles, waits=can_fight, ends=end_battles),
+    # a battle
+    Phase("rally", **_CARDS, ends=rally),
+    Phase("scout", acts=asked, lists=list_scouting, waits=may_scout, ends=go_on_scouting),
+    Phase("commit", acts=undecided, lists=list_commit, waits=undecided, ends=reveal),
+    Phase("enter", acts=defender, lists=list_entry),
+    Phase("reduce", acts=undecided, lists=list_reduction, waits=undecided, ends=reduce_hands),
+    Phase("end_turn", ends=end_turn),
+    Phase("over"),
+)  # fmt: skip
+
+who_acts: Final = PHASES.to_act(__name__, "who_acts")
+list_duties: Final = PHASES.lists(__name__, "list_duties")
+chance_outcomes: Final = PHASES.chance_outcomes(__name__)
+fall: Final = PHASES.fall(__name__)
+end_phase: Final = PHASES.end(__name__, "end_phase")
+settle: Final = PHASES.settle(__name__)
 
 
 @rule
@@ -62,140 +145,13 @@ def advance(s: Swords) -> None:
         if s.ended:
             finish(s)
             return
-        if is_drawing(s):
-            goes_on = not has_card(s)
-            if goes_on:
-                end_draw(s)
-        elif s.phase < INCOME:
-            goes_on = advance_setup(s)
-        elif s.phase > LATE:
-            goes_on = advance_battle(s)
-        else:
-            goes_on = advance_turn(s)
+        goes_on = settle(s)
 
 
 @rule
-def go_on(s: Swords) -> None:
+def go_on(s: Swords, seat: int) -> None:
     """The phase is done."""
-    if s.phase == EXPENSE:
-        end_expense(s)
-    elif s.phase == DRAW:
-        begin_honor(s)
-    elif s.phase == HONOR:
-        begin_travel(s)
-    elif s.phase == TRAVEL:
-        end_travel(s)
-    elif s.phase == MARCH:
-        stop(s)
-        s.phase = CHARGE
-    elif s.phase == SCOUT:
-        pass_on(s, s.passes + 1)
-    elif not end_battles(s):
-        s.phase = END_TURN
-
-
-# ---- set-up
-
-
-@rule
-def advance_setup(s: Swords) -> bool:
-    """Whether tiles are drawn, or there is no room for a second army."""
-    if s.phase == SECOND:
-        if can_second(s):
-            return False
-        end_second(s)
-        return True
-    return go_on_laying(s)
-
-
-# ---- a turn
-
-
-@rule
-def advance_turn(s: Swords) -> bool:
-    """Whether there was nothing to decide, and the turn went on."""
-    if s.phase == INCOME:
-        begin_turn(s)
-        return True
-    if s.phase == VICTIM:
-        if is_victim_free(s):
-            return False
-        submit(s)
-        return True
-    if s.phase == BUY or s.phase == VERSE or s.phase == YIELD or has_something(s):
-        return False
-    go_on(s)
-    return True
-
-
-@rule
-def has_something(s: Swords) -> bool:
-    """Whether a phase offers anything, as far as everybody can tell."""
-    if s.phase == EXPENSE:
-        return is_expense_open(s)
-    if s.phase == DRAW:
-        return can_draw(s) or can_house(s)
-    if s.phase == HONOR:
-        return s.held[s.turn] > 0 or can_compose(s)
-    if s.phase == TRAVEL:
-        return can_step(s)
-    if s.phase == MARCH:
-        return s.marcher < 100 and can_step_from(s, s.marcher)
-    if s.phase == CHARGE:
-        return can_strike(s)
-    return can_strike(s) or may_march(s)
-
-
-# ---- cards that are drawn
-
-
-@rule
-def is_drawing(s: Swords) -> bool:
-    """Whether cards are drawn."""
-    return s.phase == DEAL or s.phase == DRAWING or s.phase == HOUSING or s.phase == RALLY
-
-
-@rule
-def has_card(s: Swords) -> bool:
-    """Whether there is a card still to draw; if need be discards are shuffled (Q23)."""
-    if s.to_draw and s.left == 0:
-        shuffle(s)
-    return s.to_draw > 0 and s.left > 0
-
-
-@rule
-def end_draw(s: Swords) -> None:
-    """All cards are drawn, or there are no more."""
-    s.to_draw = 0
-    if s.phase == DEAL:
-        deal_next(s)
-    elif s.phase == RALLY:
-        rally(s)
-    else:
-        s.phase = DRAW
-
-
-# ---- a battle, the end of a turn
-
-
-@rule
-def advance_battle(s: Swords) -> bool:
-    """Whether spies or choices are done with, or the turn is over."""
-    if s.phase == SCOUT:
-        return advance_scouting(s)
-    if s.phase == END_TURN:
-        end_turn(s)
-        end_doings(s)
-        return True
-    if s.phase == ENTER or undecided(s):
-        return False
-    if s.phase == COMMIT:
-        reveal(s)
-        return True
-    reduce_hands(s)
-    if not is_in(s, s.turn):
-        s.phase = END_TURN
-    return True
+    end_phase(s)
 
 
 # ---- the end

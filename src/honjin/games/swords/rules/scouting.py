@@ -7,9 +7,10 @@ from typing import Any, Final
 
 from honjin.core.jit.rule import rule
 from honjin.games.swords.content.data import COPIES, NOBODY, SPIES
-from honjin.games.swords.rules.actions import ON, SPY_ON
+from honjin.games.swords.rules.actions import ON, encode_spy
 from honjin.games.swords.rules.secret import begin_choices
 from honjin.games.swords.rules.state import SCOUT, Swords
+from honjin.games.swords.rules.turn import spy
 
 PASSES: Final = 2
 """When so many have passed in a row, cards are chosen."""
@@ -32,17 +33,23 @@ def watched_by(s: Swords, seat: int) -> int:
 @rule
 def may_scout(s: Swords) -> bool:
     """Whether whoever is asked could send spies, as far as everybody can tell."""
-    if s.held[s.scout] == 0 or s.held[watched_by(s, s.scout)] == 0:
+    if s.passes == PASSES or s.held[s.scout] == 0 or s.held[watched_by(s, s.scout)] == 0:
         return False
     return s.discard[SPIES] < COPIES[SPIES]
 
 
 @rule
-def list_scouting(s: Swords, out: Any) -> int:
+def asked(s: Swords) -> int:
+    """Who is asked, as a mask."""
+    return 1 << s.scout
+
+
+@rule
+def list_scouting(s: Swords, seat: int, out: Any) -> int:
     """Spies to the other fighter, or none."""
     n = 0
     if s.hand[s.scout][SPIES]:
-        out[0] = SPY_ON + watched_by(s, s.scout)
+        out[0] = encode_spy(watched_by(s, s.scout))
         n = 1
     out[n] = ON
     return n + 1
@@ -56,16 +63,21 @@ def pass_on(s: Swords, passes: int) -> None:
 
 
 @rule
-def advance_scouting(s: Swords) -> bool:
-    """Whether cards are chosen now, or whoever is asked can do nothing."""
+def go_on_scouting(s: Swords) -> None:
+    """Whoever is asked passes; cards are chosen when both have."""
     if s.passes == PASSES:
         end_scouting(s)
         begin_choices(s)
-        return True
-    if may_scout(s):
-        return False
-    pass_on(s, s.passes + 1)
-    return True
+    else:
+        pass_on(s, s.passes + 1)
+
+
+@rule
+def send_spies(s: Swords, seat: int, other: int) -> None:
+    """A hand is seen (Q46); before a battle the other fighter is asked next."""
+    spy(s, seat, other)
+    if s.phase == SCOUT:
+        pass_on(s, 0)
 
 
 @rule

@@ -12,7 +12,7 @@ from honjin.games.swords.content.data import (
     SPIES,
     TREACHERY,
 )
-from honjin.games.swords.rules.actions import ASIDE, BACK, SEALED, SPY_ON
+from honjin.games.swords.rules.actions import SEALED, encode_aside, encode_back, encode_spy
 from honjin.games.swords.rules.state import COMMIT, MOST_BACK, REDUCE, Swords
 
 # ---- who chooses
@@ -76,16 +76,14 @@ def limited_aside(s: Swords, seat: int) -> int:
 
 
 @rule
-def list_secret(s: Swords, seat: int, out: Any) -> int:
-    """Cards to set aside or take back, the seal; spies where they come now (rules 18, 23, W1)."""
-    if s.phase == COMMIT:
-        return list_commit(s, seat, out)
+def list_reduction(s: Swords, seat: int, out: Any) -> int:
+    """Cards that go, as many as have to; the seal (rule 23)."""
     short = s.held[seat] - s.limit[seat] - laid_aside(s, seat)
     n = 0
     if short > 0:
         for card in range(CARDS):
             if s.hand[seat][card] > s.aside[seat][card]:
-                out[n] = ASIDE + card
+                out[n] = encode_aside(card)
                 n += 1
     n = list_back(s, seat, out, n)
     if short == 0:
@@ -96,19 +94,19 @@ def list_secret(s: Swords, seat: int, out: Any) -> int:
 
 @rule
 def list_commit(s: Swords, seat: int, out: Any) -> int:
-    """One to seven cards, at most five of them limited (rule 18); none only without cards (Q41)."""
+    """One to seven cards, at most five limited (rule 18), none only without cards (Q41); spies."""
     total = laid_aside(s, seat)
     n = 0
     if total < COMMIT_MAX:
         is_full = limited_aside(s, seat) >= LIMITED_MAX
         for card in range(CARDS):
             if s.hand[seat][card] > s.aside[seat][card] and fits(s, seat, card, is_full):
-                out[n] = ASIDE + card
+                out[n] = encode_aside(card)
                 n += 1
     n = list_back(s, seat, out, n)
     other = s.defender if seat == s.attacker else s.attacker
     if can_spy(s, seat):
-        out[n] = SPY_ON + other
+        out[n] = encode_spy(other)
         n += 1
     if total > 0 or s.held[seat] == 0:
         out[n] = SEALED
@@ -139,7 +137,7 @@ def list_back(s: Swords, seat: int, out: Any, n: int) -> int:
     if s.changes[seat] < MOST_BACK:
         for card in range(CARDS):
             if s.aside[seat][card]:
-                out[n] = BACK + card
+                out[n] = encode_back(card)
                 n += 1
     return n
 
@@ -155,6 +153,12 @@ def take_back(s: Swords, seat: int, card: int) -> None:
     """A card is not chosen after all (W2)."""
     s.aside[seat][card] -= 1
     s.changes[seat] += 1
+
+
+@rule
+def seal(s: Swords, seat: int) -> None:
+    """The choice is made."""
+    s.decided |= 1 << seat
 
 
 @rule

@@ -18,7 +18,7 @@ from honjin.games.swords.content.data import (
 from honjin.games.swords.content.mapfile import choose_map
 from honjin.games.swords.content.maps import CLEAR, HEXES, SQUARES, WITH_CORNERS, Map, around
 from honjin.games.swords.content.maps import TILES as TILE_COUNTS
-from honjin.games.swords.rules.actions import PUT_AT
+from honjin.games.swords.rules.actions import encode_put
 from honjin.games.swords.rules.draw import begin_draw
 from honjin.games.swords.rules.effects import put_army
 from honjin.games.swords.rules.state import (
@@ -185,7 +185,7 @@ def next_untraited(s: Swords) -> int:
 
 
 @rule
-def list_traits(out: Any, weights: Any) -> int:
+def list_traits(s: Swords, out: Any, weights: Any) -> int:
     """Two dice, one after the other: all rows are as likely (Q9)."""
     for trait in range(TRAITS):
         out[trait] = trait
@@ -247,6 +247,7 @@ def roll_again(s: Swords) -> None:
 @rule
 def deal_next(s: Swords) -> None:
     """The next seat draws a starting hand; then second armies are placed."""
+    s.to_draw = 0
     k = 0
     while nth(s, k) != s.drawer:
         k += 1
@@ -262,7 +263,7 @@ def deal_next(s: Swords) -> None:
 
 
 @rule
-def list_second(s: Swords, out: Any) -> int:
+def list_second(s: Swords, seat: int, out: Any) -> int:
     """Free squares beside the fortress, but no castles."""
     n = 0
     near = around(s.adjacency, s.square[s.home[s.turn]])
@@ -270,7 +271,7 @@ def list_second(s: Swords, out: Any) -> int:
         square = (near & 127) - 1
         near >>= 7
         if is_free(s, square) and s.castle[square] == 0:
-            out[n] = PUT_AT + square
+            out[n] = encode_put(square)
             n += 1
     return n
 

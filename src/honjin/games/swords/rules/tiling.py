@@ -6,14 +6,14 @@ from honjin.core.jit.rule import rule
 from honjin.games.swords.content.laying import (
     FACE_DOWN,
     TILE_KINDS,
+    face_of,
     ground_of,
     list_fortresses,
     list_keeps,
     list_layings,
-    tile_of,
 )
 from honjin.games.swords.content.maps import FORTRESS, KEEP, SQUARES
-from honjin.games.swords.rules.actions import PUT_AT, TILE
+from honjin.games.swords.rules.actions import encode_put, encode_tile
 from honjin.games.swords.rules.setup import add_castle, own
 from honjin.games.swords.rules.state import (
     LAY,
@@ -65,17 +65,17 @@ def list_lay(s: Swords, seat: int, out: Any) -> int:
     """Where each tile of the hand can be laid."""
     n = list_layings(s.terrain, s.adjacency, s.tiles[seat], out)
     for k in range(n):
-        out[k] = TILE + out[k]
+        out[k] = encode_tile(out[k] // SQUARES, out[k] % SQUARES)
     return n
 
 
 @rule
-def lay(s: Swords, seat: int, laying: int) -> None:
+def lay(s: Swords, seat: int, tile: int, square: int) -> None:
     """A tile is laid; then one is drawn, and it is the next player's turn."""
-    s.tiles[seat][tile_of(laying)] -= 1
+    s.tiles[seat][face_of(tile)] -= 1
     s.tiled[seat] -= 1
-    s.terrain[laying % 100] = ground_of(laying)
-    if laying // 100 == FACE_DOWN:
+    s.terrain[square] = ground_of(tile)
+    if tile == FACE_DOWN:
         s.buried += 1
     s.placed += 1
     if s.placed == SQUARES:
@@ -119,14 +119,14 @@ def placer(s: Swords) -> int:
 
 
 @rule
-def list_places(s: Swords, out: Any) -> int:
+def list_places(s: Swords, seat: int, out: Any) -> int:
     """Ground for a fortress, later for a keep."""
     if s.placed < s.seats:
         n = list_fortresses(s.terrain, s.adjacency, s.seats, out)
     else:
         n = list_keeps(s.terrain, s.adjacency, s.square[s.home[s.turn]], out)
     for k in range(n):
-        out[k] = PUT_AT + out[k]
+        out[k] = encode_put(out[k])
     return n
 
 
@@ -149,9 +149,12 @@ def place_castle(s: Swords, seat: int, square: int) -> None:
 
 
 @rule
-def go_on_laying(s: Swords) -> bool:
-    """Whether everybody has drawn tiles, and the next one is laid."""
-    if s.phase == TILES and next_short(s) == s.seats:
-        s.phase = LAY
-        return True
-    return False
+def is_short(s: Swords) -> bool:
+    """Whether somebody can draw a tile."""
+    return next_short(s) < s.seats
+
+
+@rule
+def begin_lay(s: Swords) -> None:
+    """Everybody has drawn tiles, and the next one is laid."""
+    s.phase = LAY

@@ -3,13 +3,7 @@
 Each seat has one offer at a time: first a draft, then, once sent, open to the one it is made to.
 Its two sides are what the maker gives (0) and asks for (1). What a seat does here counts to its
 `doings`, which others do not see. When it has done all it can, it can only say so before all
-(`closed`); so who may act is no secret, what is done is.
-
-    OFFER + seat        begin an offer to a seat       ACCEPT, DECLINE + seat   answer that seat's
-    AMOUNT + 300 * (3 * side + what) + n               COUNTER + seat   turn it round
-    CARD_IN, CARD_OUT + 100 * side + card              CLEAR            drop or withdraw the own one
-    ARMY + 100 * side + square, KEEP_AT + 100 * side + castle   in, or out again
-    SEND                                               CLOSE            no more trade this turn
+(`closed`); so who may act is no secret, what is done is. The actions are in offers.py.
 """
 
 from typing import Any, Final
@@ -18,7 +12,30 @@ from honjin.core.jit.bits import clear
 from honjin.core.jit.rule import rule
 from honjin.games.swords.content.data import CARDS, HONOR_TO_WIN
 from honjin.games.swords.content.maps import KEEP, SQUARES
+from honjin.games.swords.rules.actions import (
+    CLEAR,
+    CLOSE,
+    SEND,
+    encode_accept,
+    encode_amount,
+    encode_army,
+    encode_card,
+    encode_counter,
+    encode_deal,
+    encode_decline,
+    encode_keep,
+    encode_less,
+)
 from honjin.games.swords.rules.effects import gain, give_card, lose
+from honjin.games.swords.rules.offers import (
+    ASK,
+    GIVE,
+    GLORY,
+    GOLD,
+    MOST_AMOUNT,
+    MOST_PROMISES,
+    PROMISE,
+)
 from honjin.games.swords.rules.state import (
     DRAW,
     EXPENSE,
@@ -31,29 +48,8 @@ from honjin.games.swords.rules.state import (
     is_in,
 )
 
-OFFER: Final = 40_000
-CLEAR: Final = 40_010
-SEND: Final = 40_011
-CLOSE: Final = 40_012
-ACCEPT: Final = 40_020
-DECLINE: Final = 40_030
-COUNTER: Final = 40_040
-AMOUNT: Final = 41_000
-CARD_IN: Final = 43_000  # of these and all below, side and place in the last three digits
-CARD_OUT: Final = 43_200
-ARMY: Final = 44_000
-KEEP_AT: Final = 44_200
-
 MOST_DOINGS: Final = 16
 """So much a seat can do about trade in one turn of anybody (W7)."""
-MOST_AMOUNT: Final = 20
-MOST_PROMISES: Final = 3
-
-GIVE: Final = 0
-ASK: Final = 1
-GOLD: Final = 0
-GLORY: Final = 1
-PROMISE: Final = 2
 
 # ---- who may trade
 
@@ -86,7 +82,7 @@ def list_deals(s: Swords, seat: int, out: Any, n: int) -> int:
     if s.offer_to[seat] == 0:
         for other in range(s.seats):
             if other != seat and is_in(s, other):
-                out[n] = OFFER + other
+                out[n] = encode_deal(other)
                 n += 1
     else:
         out[n] = CLEAR
@@ -102,12 +98,12 @@ def list_answers(s: Swords, seat: int, out: Any, n: int) -> int:
     for maker in range(s.seats):
         if s.offer_sent[maker] and s.offer_to[maker] == seat + 1:
             if can_accept(s, maker):
-                out[n] = ACCEPT + maker
+                out[n] = encode_accept(maker)
                 n += 1
-            out[n] = DECLINE + maker
+            out[n] = encode_decline(maker)
             n += 1
             if s.offer_to[seat] == 0:
-                out[n] = COUNTER + maker
+                out[n] = encode_counter(maker)
                 n += 1
     return n
 
@@ -135,12 +131,12 @@ def list_side(s: Swords, seat: int, side: int, owner: int, out: Any, n: int) -> 
     n = list_amounts(s, seat, side, PROMISE, MOST_PROMISES, out, n)
     for square in range(SQUARES):
         if s.army[square] == owner + 1 and has_slot(s.offer_army[seat][side], square + 1):
-            out[n] = ARMY + 100 * side + square
+            out[n] = encode_army(side, square)
             n += 1
     for castle in range(s.castles):
         is_own = s.control[castle] == owner and s.terrain[s.square[castle]] == KEEP
         if is_own and has_slot(s.offer_keep[seat][side], castle + 1):
-            out[n] = KEEP_AT + 100 * side + castle
+            out[n] = encode_keep(side, castle)
             n += 1
     return n
 
@@ -151,7 +147,7 @@ def list_amounts(s: Swords, seat: int, side: int, what: int, most: int, out: Any
     now = s.offer_sums[seat][side][what]
     for amount in range(min(most, MOST_AMOUNT) + 1):
         if amount != now:
-            out[n] = AMOUNT + 300 * (3 * side + what) + amount
+            out[n] = encode_amount(side, what, amount)
             n += 1
     return n
 
@@ -162,10 +158,10 @@ def list_cards(s: Swords, seat: int, side: int, out: Any, n: int) -> int:
     for card in range(CARDS):
         have = s.hand[seat][card] if side == GIVE else MOST_ITEMS
         if s.offer_cards[seat][side][card] < have:
-            out[n] = CARD_IN + 100 * side + card
+            out[n] = encode_card(side, card)
             n += 1
         if s.offer_cards[seat][side][card]:
-            out[n] = CARD_OUT + 100 * side + card
+            out[n] = encode_less(side, card)
             n += 1
     return n
 
@@ -268,40 +264,61 @@ def can_accept(s: Swords, maker: int) -> bool:
 
 
 @rule
-def deal(s: Swords, seat: int, action: int) -> None:
-    """Something is done about trade; others see of it that a seat closes (W7)."""
-    if action == CLOSE:
-        s.closed |= 1 << seat
-        return
-    s.doings[seat] += 1
-    if action < CLEAR:
-        s.offer_to[seat] = action - OFFER + 1
-    elif action == CLEAR:
-        clear_offer(s, seat)
-    elif action == SEND:
-        send(s, seat)
-    elif action < AMOUNT:
-        answer(s, seat, action)
-    elif action < CARD_IN:
-        at = action - AMOUNT
-        s.offer_sums[seat][at // 900][at % 900 // 300] = at % 300
-    else:
-        change_item(s, seat, action)
+def begin_offer(s: Swords, seat: int, other: int) -> None:
+    """An empty draft for another seat."""
+    s.offer_to[seat] = other + 1
 
 
 @rule
-def change_item(s: Swords, seat: int, action: int) -> None:
-    """A card, an army or a keep is put into a draft, or taken out."""
-    at = action % 100
-    side = action % 200 // 100
-    if action < CARD_OUT:
-        s.offer_cards[seat][side][at] += 1
-    elif action < ARMY:
-        s.offer_cards[seat][side][at] -= 1
-    elif action < KEEP_AT:
-        toggle(s.offer_army[seat][side], at + 1)
-    else:
-        toggle(s.offer_keep[seat][side], at + 1)
+def send_offer(s: Swords, seat: int) -> None:
+    """The offer is open to whom it is made; that seat knows the cards that are offered."""
+    s.offer_sent[seat] = 1
+    other = s.offer_to[seat] - 1
+    for card in range(CARDS):
+        offered = s.offer_cards[seat][GIVE][card]
+        s.seen[other][seat][card] = max(s.seen[other][seat][card], offered)
+
+
+@rule
+def close_trade(s: Swords, seat: int) -> None:
+    """A seat trades no more this turn, as all can see (W7)."""
+    s.closed |= 1 << seat
+
+
+@rule
+def decline_offer(s: Swords, seat: int, maker: int) -> None:
+    """The offer of another seat is no more."""
+    clear_offer(s, maker)
+
+
+@rule
+def set_amount(s: Swords, seat: int, side: int, what: int, amount: int) -> None:
+    """So much gold or honor, so many promises are in a draft."""
+    s.offer_sums[seat][side][what] = amount
+
+
+@rule
+def add_card(s: Swords, seat: int, side: int, card: int) -> None:
+    """A card is put into a draft."""
+    s.offer_cards[seat][side][card] += 1
+
+
+@rule
+def drop_card(s: Swords, seat: int, side: int, card: int) -> None:
+    """A card is taken out of a draft."""
+    s.offer_cards[seat][side][card] -= 1
+
+
+@rule
+def change_army(s: Swords, seat: int, side: int, square: int) -> None:
+    """An army is put into a draft, or taken out."""
+    toggle(s.offer_army[seat][side], square + 1)
+
+
+@rule
+def change_keep(s: Swords, seat: int, side: int, castle: int) -> None:
+    """A keep is put into a draft, or taken out."""
+    toggle(s.offer_keep[seat][side], castle + 1)
 
 
 @rule
@@ -324,30 +341,8 @@ def toggle(slots: list[int], thing: int) -> None:
 
 
 @rule
-def send(s: Swords, seat: int) -> None:
-    """The offer is open to whom it is made; that seat knows the cards that are offered."""
-    s.offer_sent[seat] = 1
-    other = s.offer_to[seat] - 1
-    for card in range(CARDS):
-        offered = s.offer_cards[seat][GIVE][card]
-        s.seen[other][seat][card] = max(s.seen[other][seat][card], offered)
-
-
-@rule
-def answer(s: Swords, seat: int, action: int) -> None:
-    """An offer is accepted, declined, or turned round into a draft of one's own."""
-    if action < DECLINE:
-        carry_out(s, action - ACCEPT, seat)
-    elif action < COUNTER:
-        clear_offer(s, action - DECLINE)
-    else:
-        turn_round(s, action - COUNTER, seat)
-        clear_offer(s, action - COUNTER)
-
-
-@rule
-def turn_round(s: Swords, maker: int, seat: int) -> None:
-    """The draft of a counter-offer: both sides change places."""
+def turn_round(s: Swords, seat: int, maker: int) -> None:
+    """The draft of a counter-offer, in place of the offer: both sides change places."""
     s.offer_to[seat] = maker + 1
     for side in range(2):
         for what in range(3):
@@ -357,6 +352,7 @@ def turn_round(s: Swords, maker: int, seat: int) -> None:
         for k in range(MOST_ITEMS):
             s.offer_army[seat][side][k] = s.offer_army[maker][1 - side][k]
             s.offer_keep[seat][side][k] = s.offer_keep[maker][1 - side][k]
+    clear_offer(s, maker)
 
 
 @rule
@@ -372,7 +368,7 @@ def clear_offer(s: Swords, maker: int) -> None:
 
 
 @rule
-def carry_out(s: Swords, maker: int, seat: int) -> None:
+def carry_out(s: Swords, seat: int, maker: int) -> None:
     """Everything changes hands at once (Q61 to Q63)."""
     hand_over(s, maker, GIVE, maker, seat)
     hand_over(s, maker, ASK, seat, maker)
@@ -439,11 +435,3 @@ def tidy(s: Swords) -> None:
                 s.offer_sent[maker] and not can_give(s, maker, GIVE, maker)
             ):
                 clear_offer(s, maker)
-
-
-@rule
-def end_doings(s: Swords) -> None:
-    """In a new turn all may trade anew (W7)."""
-    s.closed = 0
-    for seat in range(s.seats):
-        s.doings[seat] = 0

@@ -5,11 +5,12 @@ from typing import Any
 from honjin.core.jit.rule import rule
 from honjin.games.swords.content.data import FORCED_MARCH
 from honjin.games.swords.content.maps import POINTS, SQUARES, around, is_beside
-from honjin.games.swords.rules.actions import LEAP, STEP
+from honjin.games.swords.rules.actions import encode_leap, encode_step, goal_of
 from honjin.games.swords.rules.effects import move_army, play_card, take_castle
 from honjin.games.swords.rules.state import (
     ATTACKED,
     BATTLE,
+    CHARGE,
     MARCH,
     MARCHED,
     MOVED,
@@ -19,6 +20,7 @@ from honjin.games.swords.rules.state import (
     enter_cost,
     is_free,
 )
+from honjin.games.swords.rules.turn import list_on
 
 
 @rule
@@ -44,6 +46,12 @@ def points_of(s: Swords, square: int) -> int:
 
 
 @rule
+def list_travel(s: Swords, seat: int, out: Any) -> int:
+    """Steps, and the end of the phase."""
+    return list_on(s, out, list_steps(s, out, 0))
+
+
+@rule
 def list_steps(s: Swords, out: Any, n: int) -> int:
     """Every step of every army that has points for it (rule 15)."""
     for square in range(SQUARES):
@@ -63,7 +71,7 @@ def list_steps_of(s: Swords, square: int, out: Any, n: int) -> int:
         to = (near & 127) - 1
         near >>= 7
         if is_free(s, to) and enter_cost(s, to) <= points:
-            out[n] = STEP + 100 * square + to
+            out[n] = encode_step(square, to)
             n += 1
     return list_leaps(s, square, points, out, n) if s.through else n
 
@@ -84,7 +92,7 @@ def list_leaps(s: Swords, square: int, points: int, out: Any, n: int) -> int:
                 beyond >>= 7
                 is_new = is_free(s, to) and not is_beside(s.adjacency, square, to)
                 if is_new and enter_cost(s, to) <= left:
-                    n = add_new(out, begun, n, LEAP + 100 * square + to)
+                    n = add_new(out, begun, n, encode_leap(square, to))
     return n
 
 
@@ -136,7 +144,27 @@ def can_pass(s: Swords, friend: int, points: int) -> bool:
     return False
 
 
+@rule
+def can_march_on(s: Swords) -> bool:
+    """Whether the army of a Forced March can move."""
+    return s.marcher < NOWHERE and can_step_from(s, s.marcher)
+
+
 # ---- they go
+
+
+@rule
+def walk(s: Swords, seat: int, base: int, down: int, east: int) -> None:
+    """A step onto a neighbouring square (rule 15)."""
+    to = goal_of(base, down, east)
+    step(s, base, to, enter_cost(s, to))
+
+
+@rule
+def leap(s: Swords, seat: int, base: int, down: int, east: int) -> None:
+    """A step through a friend (Q32)."""
+    to = goal_of(base, down, east)
+    step(s, base, to, leap_cost(s, base, to))
 
 
 @rule
@@ -189,7 +217,14 @@ def end_travel(s: Swords) -> None:
 
 
 @rule
-def play_forced_march(s: Swords, square: int) -> None:
+def end_march(s: Swords) -> None:
+    """The second battle of an army follows (Q47)."""
+    stop(s)
+    s.phase = CHARGE
+
+
+@rule
+def play_forced_march(s: Swords, seat: int, square: int) -> None:
     """An army travels and fights a second time (Q47)."""
     play_card(s, s.turn, FORCED_MARCH)
     s.marks[square] = (s.marks[square] | MARCHED) & ~(MOVED | ATTACKED)

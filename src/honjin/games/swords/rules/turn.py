@@ -9,9 +9,15 @@ from typing import Any
 from honjin.core.jit.rule import rule
 from honjin.games.swords.content.data import SPIES
 from honjin.games.swords.content.maps import SQUARES
-from honjin.games.swords.rules.actions import ON, SPY_ON
+from honjin.games.swords.rules.actions import ON, encode_spy
 from honjin.games.swords.rules.effects import look_at, play_card
 from honjin.games.swords.rules.state import INCOME, LIMIT, NOWHERE, Swords, after, from_first, is_in
+
+
+@rule
+def turn_player(s: Swords) -> int:
+    """Whose turn it is, as a mask."""
+    return 1 << s.turn
 
 
 @rule
@@ -28,7 +34,7 @@ def list_spies(s: Swords, seat: int, out: Any, n: int) -> int:
     if s.hand[seat][SPIES]:
         for other in range(s.seats):
             if other != seat and s.held[other] > 0:
-                out[n] = SPY_ON + other
+                out[n] = encode_spy(other)
                 n += 1
     return n
 
@@ -39,6 +45,14 @@ def spy(s: Swords, seat: int, other: int) -> None:
     play_card(s, seat, SPIES)
     look_at(s, seat, other)
     s.spied[seat] = other + 1
+
+
+@rule
+def end_doings(s: Swords) -> None:
+    """In a new turn all may trade anew (W7)."""
+    s.closed = 0
+    for seat in range(s.seats):
+        s.doings[seat] = 0
 
 
 @rule
@@ -59,3 +73,4 @@ def end_turn(s: Swords) -> None:
         s.round += 1
         if s.round == s.max_rounds:
             s.ended = LIMIT
+    end_doings(s)

@@ -18,6 +18,7 @@ from honjin.games.swords.info.names import (
 )
 from honjin.games.swords.rules.actions import ON
 from honjin.games.swords.rules.expense import can_pay
+from honjin.games.swords.rules.offers import GIVE, PROMISE
 from honjin.games.swords.rules.play import awaited, list_duties, to_act
 from honjin.games.swords.rules.secret import laid_aside
 from honjin.games.swords.rules.state import (
@@ -45,7 +46,7 @@ from honjin.games.swords.rules.state import (
     enter_cost,
     is_in,
 )
-from honjin.games.swords.rules.trade import GIVE, MOST_DOINGS, PROMISE, can_give, is_sound
+from honjin.games.swords.rules.trade import MOST_DOINGS, can_give, is_sound
 from honjin.games.swords.rules.travel import points_of
 from honjin.games.swords.view.battle import sum_say
 

@@ -11,26 +11,20 @@ trade see trade.py.
     a card set aside, back  hand:0.ninja, aside:0.ninja             a tile  tiles:0.covered, e2
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Final
 
 from honjin.core.game import Choice
 from honjin.core.scene import Piece, Scene, Tray, Verb
 from honjin.core.words import Say
 from honjin.games.swords.content.data import (
-    CARD_NAMES,
     DRAW_COST,
-    FORCED_MARCH,
     HONOR_COST,
-    INTRIGUE,
     MOST_SEATS,
-    MUCH_HONOR,
-    NINJA,
-    PROSPERITY,
     SUPPLY,
 )
 from honjin.games.swords.content.laying import FACE_DOWN
-from honjin.games.swords.content.maps import DEFENCE, SQUARES, TERRAINS
+from honjin.games.swords.content.maps import DEFENCE, SQUARES
 from honjin.games.swords.info.names import (
     SQUARE_NAMES,
     Holes,
@@ -39,33 +33,7 @@ from honjin.games.swords.info.names import (
     clan,
     terrain_say,
 )
-from honjin.games.swords.rules.actions import (
-    ASIDE,
-    BACK,
-    BUY_SOME,
-    COMPOSE,
-    DISMISS,
-    DRAW_ONE,
-    GIVE_CARDS,
-    GIVE_HONOR,
-    GO_IN,
-    HOUSE,
-    INTRIGUE_ON,
-    LEAP,
-    MARCH_OF,
-    MUCH,
-    NINJA_AT,
-    ON,
-    PROSPER,
-    PUT_AT,
-    RAISE,
-    SEALED,
-    SPY_ON,
-    STAY,
-    STRIKE,
-    TILE,
-    YIELD_ONE,
-)
+from honjin.games.swords.rules.actions import ACTIONS, MOST_BOUGHT, goal_of
 from honjin.games.swords.rules.battle import list_strikes
 from honjin.games.swords.rules.draw import can_draw
 from honjin.games.swords.rules.play import to_act
@@ -80,6 +48,7 @@ from honjin.games.swords.rules.state import (
     LAY,
     NOWHERE,
     OVER,
+    PLACE,
     REDUCE,
     SCOUT,
     TRAVEL,
@@ -88,36 +57,16 @@ from honjin.games.swords.rules.state import (
     holds_castle,
     new_army_cost,
 )
-from honjin.games.swords.rules.trade import OFFER
 from honjin.games.swords.rules.travel import can_step_from
-from honjin.games.swords.text.notation import write_action
 from honjin.games.swords.view.battle import battle_pieces, camps, reckoning, total_with
 from honjin.games.swords.view.board import board_pieces, decor, spaces
 from honjin.games.swords.view.prompts import prompt, why
 from honjin.games.swords.view.sides import side_of, side_pieces, side_trays
 from honjin.games.swords.view.threats import reaches
 from honjin.games.swords.view.tooltips import signed
-from honjin.games.swords.view.trade import (
-    DEAL_KINDS,
-    deal_choice,
-    deal_pieces,
-    deal_trays,
-    deal_verbs,
-)
+from honjin.games.swords.view.trade import deal_pieces, deal_trays, deal_verbs
 
-__all__ = ["CHOICE_KINDS", "choice", "prompt", "scene", "sketch", "stop_note", "why"]
-
-CHOICE_KINDS: Final = {
-    "step": "15", "leap": "Q32", "strike": "16", "raise": "12", "dismiss": "Q12", "ninja": "Q28",
-    "march": "Q47", "march_last": "Q47", "second": "7", "fortress": "26", "keep": "26",
-    "tile": "26", "down": "26", "spy": "Q46", "no_spies": "W1", "intrigue": "Q26", "buy": "14",
-    "aside": "18", "back": "W2", "lose": "Q26", "prosperity": "Q20", "much_honor": "14",
-    "on": "11", "draw": "13", "house": "Q22",
-    "compose": "Q25", "honor": "Q26", "cards": "Q26", "seal": "18", "enter": "Q53", "stay": "Q53",
-    **DEAL_KINDS,
-}  # fmt: skip
-
-MOST_BOUGHT: Final = 12
+__all__ = ["choice", "prompt", "scene", "sketch", "stop_note", "why"]
 
 # ---- the scene
 
@@ -232,19 +181,16 @@ def _lit(seen: Swords) -> tuple[tuple[str, ...], ...]:
 
 def choice(seen: Swords, seat: int, action: int) -> Choice:
     """One action as notation, as ids to click, and what it costs."""
-    text = write_action(seen, seat, action)
-    if action >= OFFER:
-        return deal_choice(seen, seat, action, text)
-    if action < RAISE:
-        kind = "step" if action < STRIKE else "strike" if action < LEAP else "leap"
-        path = (SQUARE_NAMES[action % 10_000 // 100], SQUARE_NAMES[action % 100])
-        note = stop_note(seen, action % 10_000 // 100) or _note_of(seen, seat, kind, action % 100)
-        return Choice(text, path, kind, note)
-    if action < SPY_ON:
-        return _choice_at(seen, seat, action, text)
-    if action >= TILE:
-        return _tile_choice(seat, action - TILE, text)
-    return _small_choice(seen, seat, action, text)
+    key, args = ACTIONS.decode(action)
+    note, kind, price = _NOTES.get(key), _KINDS.get(key), _PRICES.get(key)
+    return Choice(
+        ACTIONS.write(seen, seat, action),
+        ACTIONS.path(seen, seat, action),
+        kind(seen, *args) if kind else key,
+        note(seen, seat, *args) if note else None,
+        price=price(seen, *args) if price else None,
+        gives_up=_gives_up(seen) if key == "on" else None,
+    )
 
 
 def stop_note(seen: Swords, base: int) -> Say | None:
@@ -254,102 +200,46 @@ def stop_note(seen: Swords, base: int) -> Say | None:
     return Say("note.stop", {"at": SQUARE_NAMES[way]}) if is_left else None
 
 
-def _note_of(seen: Swords, seat: int, kind: str, at: int) -> Say | None:
-    """What a step takes, or against whom and what an attack would be."""
-    if kind == "strike":
-        terrain = terrain_say(seen.terrain[at])
-        holes: Holes = {"whom": clan(seen.army[at] - 1), "terrain": terrain}
-        return Say("note.strike", holes | {"n": signed(DEFENCE[seen.terrain[at]])})
+def taking_note(seen: Swords, seat: int, at: int) -> Say | None:
+    """What is taken by a step onto a square."""
     if seen.castle[at] and not holds_castle(seen, seat, at):
         return Say("note.takes", {"castle": castle_say(seen, at)})
     return None
 
 
-def _choice_at(seen: Swords, seat: int, action: int, text: str) -> Choice:
-    at = SQUARE_NAMES[action % 100]
-    if action >= PUT_AT:
-        return Choice(text, (at,), _put_kind(seen))
-    if action >= MARCH_OF:
-        return _march_choice(seen, seat, at, text)
-    if action >= NINJA_AT:
-        return Choice(text, (_held(seat, NINJA), at), "ninja")
-    if action >= DISMISS:
-        return Choice(text, ("dismiss", at), "dismiss")
-    return Choice(text, ("raise", at), "raise", _note_raise(seen), price=new_army_cost(seen))
+def _step_note(seen: Swords, seat: int, base: int, down: int, east: int) -> Say | None:
+    return stop_note(seen, base) or taking_note(seen, seat, goal_of(base, down, east))
 
 
-def _march_choice(seen: Swords, seat: int, at: str, text: str) -> Choice:
-    """A Forced March, and how many attacks of armies are given up for it (Q47)."""
-    path = (_held(seat, FORCED_MARCH), at)
+def _strike_note(seen: Swords, _seat: int, base: int, down: int, east: int) -> Say:
+    """Against whom and what an attack would be."""
+    at = goal_of(base, down, east)
+    holes: Holes = {"whom": clan(seen.army[at] - 1), "terrain": terrain_say(seen.terrain[at])}
+    holes["n"] = signed(DEFENCE[seen.terrain[at]])
+    return stop_note(seen, base) or Say("note.strike", holes)
+
+
+def _march_note(seen: Swords, _seat: int, _square: int) -> Say | None:
+    """How many attacks of armies are given up for a Forced March (Q47)."""
     n = len(strikers(seen))
-    if n == 0:
-        return Choice(text, path, "march")
-    return Choice(text, path, "march_last", Say("note.march_last", {"n": n}))
+    return Say("note.march_last", {"n": n}) if n else None
 
 
 def strikers(seen: Swords) -> set[int]:
     """The squares of armies that can attack now."""
     listed = [0] * 8 * SQUARES
     n = list_strikes(seen, listed, 0)
-    return {(action - STRIKE) // 100 for action in listed[:n]}
+    return {ACTIONS.decode(action).args[0] for action in listed[:n]}
 
 
-def _note_raise(seen: Swords) -> Say | None:
+def _raise_note(seen: Swords, _seat: int, _square: int) -> Say | None:
     """What the first new army of a turn leaves no room for (rule 12)."""
     if seen.raised or not seen.armies[seen.turn]:
         return None
     return Say("note.raise", {"n": SUPPLY * seen.armies[seen.turn]})
 
 
-def _put_kind(seen: Swords) -> str:
-    if seen.phase > LAY + 1:
-        return "second"
-    return "fortress" if seen.placed < seen.seats else "keep"
-
-
-def _held(seat: int, card: int) -> str:
-    return f"hand:{seat}.{CARD_NAMES[card]}"
-
-
-def _tile_choice(seat: int, laying: int, text: str) -> Choice:
-    tile, at = laying // 100, SQUARE_NAMES[laying % 100]
-    if tile == FACE_DOWN:
-        return Choice(text, ("down", at), "down")
-    return Choice(text, (f"tiles:{seat}.{TERRAINS[tile]}", at), "tile")
-
-
-def _small_choice(seen: Swords, seat: int, action: int, text: str) -> Choice:
-    if action in _PLAIN:
-        key = _PLAIN[action]
-        kind = "no_spies" if key == "on" and seen.phase == SCOUT else key
-        is_paid = action == DRAW_ONE and seen.drawn == 1
-        price = DRAW_COST if is_paid else None
-        return Choice(text, (key,), kind, price=price, gives_up=_gives_up(seen, action))
-    if action in _OWN_CARD:
-        card, kind = _OWN_CARD[action]
-        return Choice(text, (_held(seat, card),), kind)
-    if action >= YIELD_ONE:
-        return Choice(text, (_held(seat, action - YIELD_ONE),), "lose")
-    if action >= BACK:
-        return Choice(text, (f"aside:{seat}.{CARD_NAMES[action - BACK]}",), "back")
-    if action >= ASIDE:
-        card = action - ASIDE
-        return Choice(text, (_held(seat, card),), "aside", _note_aside(seen, seat, card))
-    if action >= BUY_SOME:
-        n = action - BUY_SOME
-        return Choice(text, (f"buy:{n}",), "buy", price=HONOR_COST * n)
-    if action >= INTRIGUE_ON:
-        return Choice(text, (_held(seat, INTRIGUE), f"side:{action - INTRIGUE_ON}"), "intrigue")
-    return Choice(text, ("spies", f"hand:{action - SPY_ON}"), "spy")
-
-
-def _gives_up(seen: Swords, action: int) -> Say | None:
-    """The free card of the turn, which nothing brings back later (rule 13)."""
-    is_free = seen.phase == DRAW and seen.drawn == 0 and can_draw(seen)
-    return Say("gives_up.draw") if action == ON and is_free else None
-
-
-def _note_aside(seen: Swords, seat: int, card: int) -> Say | None:
+def _aside_note(seen: Swords, seat: int, card: int) -> Say | None:
     """What one's cards would total with another one."""
     if seen.phase != COMMIT:
         return None
@@ -357,11 +247,39 @@ def _note_aside(seen: Swords, seat: int, card: int) -> Say | None:
     return Say("note.aside", {"card": card_say(card), "n": total_with(seen, seat, cards)})
 
 
-_PLAIN: Final = {
-    ON: "on", DRAW_ONE: "draw", HOUSE: "house", COMPOSE: "compose", GIVE_HONOR: "honor",
-    GIVE_CARDS: "cards", SEALED: "seal", GO_IN: "enter", STAY: "stay",
+_NOTES: Final[dict[str, Callable[..., Say | None]]] = {
+    "step": _step_note, "leap": _step_note, "strike": _strike_note, "march": _march_note,
+    "raise": _raise_note, "aside": _aside_note,
 }  # fmt: skip
-_OWN_CARD: Final = {PROSPER: (PROSPERITY, "prosperity"), MUCH: (MUCH_HONOR, "much_honor")}
+"""What a choice brings, where there is more to say than what it is."""
+
+
+def _put_kind(seen: Swords, _square: int) -> str:
+    if seen.phase != PLACE:
+        return "second"
+    return "fortress" if seen.placed < seen.seats else "keep"
+
+
+_KINDS: Final[dict[str, Callable[..., str]]] = {
+    "put": _put_kind,
+    "march": lambda seen, _square: "march_last" if strikers(seen) else "march",
+    "tile": lambda _seen, tile, _square: "down" if tile == FACE_DOWN else "tile",
+    "on": lambda seen: "no_spies" if seen.phase == SCOUT else "on",
+}
+"""The kind of a choice, where a sort of action has several."""
+
+_PRICES: Final[dict[str, Callable[..., int | None]]] = {
+    "raise": lambda seen, _square: new_army_cost(seen),
+    "draw": lambda seen: DRAW_COST if seen.drawn else None,
+    "buy": lambda _seen, honor: HONOR_COST * honor,
+}
+"""What a choice costs."""
+
+
+def _gives_up(seen: Swords) -> Say | None:
+    """The free card of the turn, which nothing brings back later (rule 13)."""
+    is_free = seen.phase == DRAW and seen.drawn == 0 and can_draw(seen)
+    return Say("gives_up.draw") if is_free else None
 
 
 # ---- plain text

@@ -1,4 +1,4 @@
-"""The part of the table that is trade: offers before each clan, what to click for them.
+"""The part of the table that is trade: offers before each clan, and what is clicked for them.
 
 deal, side:1                       begin an offer         accept:1 decline:1 counter:1
 give, gold:0, n:5                  an amount; also honor:0, promise
@@ -12,42 +12,15 @@ clear  send                        drop or withdraw; send
 from collections.abc import Iterator
 from typing import Final
 
-from honjin.core.game import Choice
 from honjin.core.scene import Piece, Tray, Verb
 from honjin.core.words import Say
 from honjin.games.swords.content.data import CARD_NAMES, CARDS, TRAIT_ROLLS
-from honjin.games.swords.info.log_trade import SIDES, SUMS
 from honjin.games.swords.info.names import SQUARE_NAMES, Holes, card_say, clan
+from honjin.games.swords.rules.offers import MOST_AMOUNT, SIDES, SUMS
 from honjin.games.swords.rules.state import MOST_ITEMS, Swords
-from honjin.games.swords.rules.trade import (
-    ACCEPT,
-    AMOUNT,
-    ARMY,
-    CARD_IN,
-    CARD_OUT,
-    CLEAR,
-    CLOSE,
-    COUNTER,
-    DECLINE,
-    GIVE,
-    KEEP_AT,
-    MOST_AMOUNT,
-    MOST_DOINGS,
-    OFFER,
-    PROMISE,
-    SEND,
-    is_item,
-    is_open,
-)
+from honjin.games.swords.rules.trade import MOST_DOINGS, is_open
 from honjin.games.swords.view.tooltips import face_say
 
-DEAL_KINDS: Final = {
-    "deal": "25", "deal_clear": "25", "deal_send": "25", "deal_accept": "25", "deal_decline": "25",
-    "deal_counter": "25", "deal_amount": "25", "deal_card": "25", "deal_less": "25",
-    "deal_army": "Q61", "deal_keep": "Q61", "deal_close": "W7",
-}  # fmt: skip
-
-_KEYS: Final = {CLEAR: "clear", SEND: "send", CLOSE: "close"}
 _SUM_LOOKS: Final = ("gold", "honor", "promise")
 
 
@@ -133,55 +106,3 @@ def _pick_verbs() -> Iterator[Verb]:
         yield Verb(f"n:{n}", Say("verb.n", {"n": n}), "25")
     for card in range(CARDS):
         yield Verb(f"kind:{CARD_NAMES[card]}", card_say(card), "25")
-
-
-# ---- choices
-
-
-def deal_choice(seen: Swords, seat: int, action: int, text: str) -> Choice:
-    """Something to be done about trade."""
-    if action < CLEAR:
-        return Choice(text, ("deal", f"side:{action - OFFER}"), "deal")
-    if action in _KEYS:
-        key = _KEYS[action]
-        return Choice(text, (key,), f"deal_{key}")
-    if action < AMOUNT:
-        return _answer_choice(action, text)
-    if action < CARD_IN:
-        return _amount_choice(seen, seat, action - AMOUNT, text)
-    return _item_choice(seen, seat, action, text)
-
-
-def _answer_choice(action: int, text: str) -> Choice:
-    key, base = "accept", ACCEPT
-    if action >= DECLINE:
-        key, base = ("decline", DECLINE) if action < COUNTER else ("counter", COUNTER)
-    return Choice(text, (f"{key}:{action - base}",), f"deal_{key}")
-
-
-def _amount_choice(seen: Swords, seat: int, at: int, text: str) -> Choice:
-    side, what, n = at // 900, at % 900 // 300, at % 300
-    owner = seat if side == GIVE else seen.offer_to[seat] - 1
-    thing = "promise" if what == PROMISE else f"{SUMS[what]}:{owner}"
-    return Choice(text, (SIDES[side], thing, f"n:{n}"), "deal_amount")
-
-
-def _item_choice(seen: Swords, seat: int, action: int, text: str) -> Choice:
-    side, at = action % 200 // 100, action % 100
-    verb = SIDES[side]
-    on = f"offer:{seat}.{verb}"
-    if action < CARD_OUT:
-        card = CARD_NAMES[at]
-        path = (verb, f"hand:{seat}.{card}") if side == GIVE else (verb, "card", f"kind:{card}")
-        return Choice(text, path, "deal_card")
-    if action < ARMY:
-        return Choice(text, (f"{on}.{CARD_NAMES[at]}",), "deal_less")
-    if action < KEEP_AT:
-        name = SQUARE_NAMES[at]
-        is_in = is_item(seen.offer_army[seat][side], at + 1)
-        return Choice(
-            text, (f"{on}.army.{name}",) if is_in else (verb, f"army.{name}"), "deal_army"
-        )
-    name = SQUARE_NAMES[seen.square[at]]
-    is_in = is_item(seen.offer_keep[seat][side], at + 1)
-    return Choice(text, (f"{on}.keep.{name}",) if is_in else (verb, name), "deal_keep")
