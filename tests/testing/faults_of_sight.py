@@ -23,7 +23,7 @@ from testing.planting import Faulty, fault, notation, telling
 def a_card_that_is_said_to_show_nothing() -> Faulty:
     rows = dict(ACTIONS.rows)
     rows["card"] = Action("card", value=numbered("card", 3, start=1), reveals=False)
-    return replace(GAME, actions=Actions(*rows.values()), kinds=GAME.kinds)
+    return replace(GAME, actions=Actions(*rows.values()))
 
 
 @fault("reveals")

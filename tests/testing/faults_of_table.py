@@ -246,7 +246,9 @@ def an_action_that_is_in_no_row() -> Faulty:
 
 @fault("rules cited")
 def a_kind_that_rests_on_no_rule() -> Faulty:
-    return replace(GAME, kinds={**GAME.kinds, "bid": "99"})
+    bid = Action("bid", coins=numbered("coins", 9), rule="99", text="bid{coins}")
+    rows = [bid if row.key == "bid" else row for row in ACTIONS.rows.values()]
+    return replace(GAME, actions=Actions(*rows))
 
 
 @fault("rules cited")

@@ -264,13 +264,13 @@ class Game(Generic[S]):
 
     # rules
     state: type[S]
+    actions: Actions
     longest: int
     to_act: Callable[[S], int]
     legal_actions: Callable[[S, int, Any], int]
     apply_action: Callable[[S, int, int], None]
     returns: Callable[[S, Any], int]
     seats: Callable[[Options], int] = two_seats
-    actions: Actions = DERIVED
     max_actions: int = DERIVED
     setup: Callable[[Options], S] = DERIVED
     awaited: Callable[[S], int] = DERIVED
@@ -296,7 +296,6 @@ class Game(Generic[S]):
 
     # presentation
     table: Table[S]
-    kinds: Mapping[str, str] = DERIVED
     static_choices: bool = False
     gestures: Callable[[S, int], tuple[Gesture, ...]] = no_gestures
 
@@ -321,7 +320,6 @@ class Game(Generic[S]):
             raise TypeError(
                 f"{self.key} hides something: it needs `tell` and `resample` of its own"
             )
-        self._derive("kinds", lambda: self.actions.kinds)
         self._derive("notation", lambda: FieldNotation(self.actions, self.state, self.laws))
         self._derive("tell", lambda: tell_text(self.notation))
 
@@ -350,6 +348,11 @@ class Game(Generic[S]):
             return self.notation.read_position(text, options)
         except Unreadable as problem:
             raise Unreadable(f"{problem}"[:MOST_TOLD]) from None
+
+    @property
+    def kinds(self) -> dict[str, str]:
+        """Each kind of choice, and the rule that it rests on."""
+        return self.actions.kinds
 
     def action_count(self, options: Options) -> int:
         """How many actions there can be with these options: the size of a policy and a mask."""

@@ -117,7 +117,7 @@ def nothing_revealed(moment: Moment, deed: Deed, after: State) -> None:
     game = moment.case.game
     if not game.has_secrets or deed.action is None or deed.seat == CHANCE:
         return
-    if game.actions.rows[game.actions.decode(deed.action).key].reveals:
+    if game.actions.reveals(moment.state, deed.seat, deed.action):
         return
     for viewer in moment.case.viewers():
         guess = moment.seen_by(viewer).copy()

@@ -66,7 +66,8 @@ class Action:
     or a function `(s, seat, *args)` gives them. `when` names an option and the values with which
     the action exists; or, where the arguments hang on each other, it is a function that lists those
     that there can be with some options. `reveals=False` promises that nobody who saw the position
-    before the action learns anything hidden by it.
+    before the action learns anything hidden by it; a function `(s, seat, *args)` can promise it for
+    some positions.
     """
 
     def __init__(
@@ -78,7 +79,7 @@ class Action:
         text: str | Text = "",
         clicks: Clicks = (),
         when: When | None = None,
-        reveals: bool = True,
+        reveals: bool | Callable[..., bool] = True,
         **args: Domain,
     ) -> None:
         self.key, self.args, self.when, self.reveals = key, args, when, reveals
@@ -244,6 +245,13 @@ class Actions:
             if args is not None:
                 return self.encode(row.key, *args)
         raise Unreadable(f"expected {self._expected}; got {text[:_TOLD]!r}")
+
+    def reveals(self, s: Any, seat: int, action: int) -> bool:
+        """Whether an action can show somebody what was hidden, as far as its row promises."""
+        row = self._row(action)
+        if isinstance(row.reveals, bool):
+            return row.reveals
+        return row.reveals(s, seat, *row.decode(action - self._first_of[row.key]))
 
     def path(self, s: Any, seat: int, action: int) -> tuple[str, ...]:
         """The ids to click for an action."""

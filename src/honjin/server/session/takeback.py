@@ -191,7 +191,7 @@ def _is_declared_open(game: Game[Any], state: Any, step: Step) -> bool:
     if step.seat == CHANCE:
         return False
     action = game.notation.read_action(state, step.seat, step.text)
-    return not game.actions.rows[game.actions.decode(action).key].reveals
+    return not game.actions.reveals(state, step.seat, action)
 
 
 def _guessed(game: Game[Any], seen: Any, step: Step, viewer: int, seed: int) -> Any:

@@ -31,6 +31,7 @@ from honjin.games.swords.rules.domains import (
     land,
 )
 from honjin.games.swords.rules.offers import DEALS
+from honjin.games.swords.rules.state import NOWHERE, Swords
 
 MOST_BOUGHT: Final = 12
 """As many as two dice can show."""
@@ -94,6 +95,12 @@ def _leaps(options: Options) -> set[Walk]:
     return {walk(*pair) for pair in pairs if not is_beside(adjacency, *pair) and len({*pair}) == 2}
 
 
+def _may_end_a_clan(s: Swords, _seat: int, *way: int) -> bool:
+    """Whether a castle may fall: with its last one a clan's hand is laid open (rule 9, Q58)."""
+    arrives = s.mover != NOWHERE and s.castle[s.mover] != 0
+    return arrives or s.castle[goal_of(*way)] != 0
+
+
 # ---- what to click
 
 
@@ -122,11 +129,11 @@ ACTIONS: Final = Actions(
     # travel and battles
     Action(
         "step", base=SQUARE, down=_NEAR, east=_NEAR, rule="15",
-        text=_written_walk("-", 1), clicks=_click_walk, when=_steps,
+        text=_written_walk("-", 1), clicks=_click_walk, when=_steps, reveals=_may_end_a_clan,
     ),
     Action(
         "leap", base=SQUARE, down=_FAR, east=_FAR, rule="Q32",
-        text=_written_walk("^", 2), clicks=_click_walk, when=_leaps,
+        text=_written_walk("^", 2), clicks=_click_walk, when=_leaps, reveals=_may_end_a_clan,
     ),
     Action(
         "strike", base=SQUARE, down=_NEAR, east=_NEAR, rule="16",
