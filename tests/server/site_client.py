@@ -13,7 +13,7 @@ import msgspec
 
 from honjin.bots import Bot, Budget, Player, SearchRequest, SearchResult
 from honjin.server.bots.warmth import Readiness
-from honjin.server.http.app import App
+from honjin.server.http.app import make_app
 from honjin.server.messages.protocol import Problem, View
 from honjin.server.session.bot_roster import BotRoster
 from honjin.server.settings import Settings
@@ -70,7 +70,7 @@ class House:
 
     def __init__(self, site: Site, runner: asyncio.Runner, static: Path | None = None) -> None:
         self.site, self.runner = site, runner
-        self.app = App(site, static) if static else App(site)
+        self.app = make_app(site, static) if static else make_app(site)
 
     def run(self, work: Any) -> Any:
         """Run a coroutine to its end."""

@@ -1,4 +1,4 @@
-"""Running the server: `serve` for the command line, `App` behind uvicorn."""
+"""Running the server: `serve` for the command line, the application behind uvicorn."""
 
 from __future__ import annotations
 
@@ -14,13 +14,15 @@ from pathlib import Path
 from typing import Any
 
 import uvicorn
+from starlette.types import ASGIApp
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from honjin.bots import Bot
 from honjin.core.errors import HonjinError
 from honjin.core.game import Game
 from honjin.server.access.door import Door, more_files, room_for
-from honjin.server.http.app import App
-from honjin.server.http.wire import behind
+from honjin.server.http.app import make_app
+from honjin.server.http.guard import Guard
 from honjin.server.session.bot_roster import BotRoster
 from honjin.server.settings import Settings
 from honjin.server.site import Site, make_site
@@ -79,13 +81,19 @@ def serve(
         site = make_site(settings, games, bots, analyst)
         site.store.open()
         door = make_door(settings)
+        guard = Guard(door)
         config = uvicorn.Config(
-            App(site), http=behind(door), log_level="warning", access_log=False, lifespan="on",
-            server_header=False, date_header=False, timeout_graceful_shutdown=5,
-            timeout_keep_alive=60, proxy_headers=bool(settings.proxy),
-            forwarded_allow_ips=settings.proxy,
+            guard.watch(behind_proxy(make_app(site), settings.proxy)), http=guard.protocol,
+            ws="none", log_level="warning", access_log=False, lifespan="on", server_header=False,
+            date_header=False, timeout_graceful_shutdown=5, timeout_keep_alive=60,
+            proxy_headers=False,
         )  # fmt: skip
         _Server(config, site, address, open_browser, door).run(sockets=[listener])
+
+
+def behind_proxy(app: ASGIApp, proxies: str) -> Any:
+    """The application, which believes these proxies when they say where a request comes from."""
+    return ProxyHeadersMiddleware(app, trusted_hosts=proxies) if proxies else app  # type: ignore[arg-type]
 
 
 @contextlib.contextmanager

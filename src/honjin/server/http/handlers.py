@@ -15,7 +15,7 @@ from honjin.core.record import read_record
 from honjin.core.seats import SPECTATOR
 from honjin.server.http.analysis_stream import stream, stream_nothing
 from honjin.server.http.catalogue import game_info, game_page
-from honjin.server.http.web import COMMON_HEADERS, Call, read_number
+from honjin.server.http.web import Answer, Call, read_number
 from honjin.server.messages import protocol as p
 from honjin.server.messages import refusals as no
 from honjin.server.messages.names import unseen
@@ -507,11 +507,10 @@ async def get_puzzle_why(site: Site, call: Call) -> p.Reason:
 # ---------------------------------------------------------------- beside the tables
 
 
-async def get_problem(_site: Site, call: Call) -> None:
+async def get_problem(_site: Site, call: Call) -> Answer:
     """What a refusal means."""
     found = no.KINDS.get(call.path("kind"))
     if found is None:
         raise no.UnknownPath(f"expected one of {', '.join(no.KINDS)}")
     text = f"{found.kind} ({found.status}): {found.title}.\n"
-    plain = (b"content-type", b"text/plain; charset=utf-8")
-    await call.reply(200, text.encode(), [plain, *COMMON_HEADERS])
+    return Answer(text, media_type="text/plain; charset=utf-8")

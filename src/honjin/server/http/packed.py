@@ -10,6 +10,8 @@ from __future__ import annotations
 import hashlib
 from typing import TYPE_CHECKING, Final, Literal
 
+from starlette.responses import Response
+
 from honjin.server.work.packed import Packed
 
 if TYPE_CHECKING:
@@ -22,10 +24,7 @@ SMALL: Final = 1_000
 """Bytes that are not worth compressing."""
 
 _NEVER: Final = frozenset(("q=0", "q=0.0", "q=0.00", "q=0.000"))
-_KEPT: Final = {"own": b"private, no-cache", "public": b"no-cache"}
-_JSON: Final = [
-    (b"content-type", b"application/json"), (b"x-content-type-options", b"nosniff"),
-]  # fmt: skip
+_KEPT: Final = {"own": "private, no-cache", "public": "no-cache"}
 
 
 def accepted(header: str) -> frozenset[str]:
@@ -36,18 +35,16 @@ def accepted(header: str) -> frozenset[str]:
     )
 
 
-async def answer_kept(packed: Packed, call: Call, body: bytes, keeping: Keeping) -> None:
-    """Send a body that may be kept, or say that the browser has it already."""
-    tag = b'W/"%b"' % hashlib.sha256(body).hexdigest()[:32].encode()
-    headers = [*_JSON, (b"cache-control", _KEPT[keeping]), (b"etag", tag)]
+async def answer_kept(packed: Packed, call: Call, body: bytes, keeping: Keeping) -> Response:
+    """An answer that may be kept, or that the browser has it already."""
+    tag = f'W/"{hashlib.sha256(body).hexdigest()[:32]}"'
+    headers = {"x-content-type-options": "nosniff", "cache-control": _KEPT[keeping], "etag": tag}
     if keeping == "public":
-        headers.append((b"vary", b"accept-encoding"))
-    if tag.decode() in call.header(b"if-none-match"):
-        await call.send({"type": "http.response.start", "status": 304, "headers": headers})
-        await call.send({"type": "http.response.body", "body": b""})
-        return
+        headers["vary"] = "accept-encoding"
+    if tag in call.header(b"if-none-match"):
+        return Response(None, 304, headers, "application/json")
     is_small = keeping != "public" or len(body) < SMALL
     if not is_small and "gzip" in accepted(call.header(b"accept-encoding")):
-        body = await packed.compressed(tag, body)
-        headers.append((b"content-encoding", b"gzip"))
-    await call.reply(200, body, headers)
+        body = await packed.compressed(tag.encode(), body)
+        headers["content-encoding"] = "gzip"
+    return Response(body, 200, headers, "application/json")

@@ -55,12 +55,3 @@ class Guests:
 
 def _first_name(number: str) -> str:
     return f"Guest {int(number, 16) % 9000 + 1000}"
-
-
-def cookie_of(header: bytes) -> str | None:
-    """Our cookie's value in a Cookie header, or None."""
-    for part in header.split(b";"):
-        name, _, value = part.strip().partition(b"=")
-        if name == COOKIE.encode():
-            return value.decode("latin-1")
-    return None

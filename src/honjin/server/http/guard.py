@@ -1,0 +1,339 @@
+"""What is guarded on each connection: its sizes, its times, and how many there are.
+
+The HTTP server's own protocol does all HTTP. It stands behind a `Connection`, which passes bytes on
+and counts them, and before the application stands a `Watch`, which knows when a request begins and
+ends. The two find each other by the address and port of the peer (`scope["client"]`).
+
+Cut off are: connections that the `Door` does not let in (503), heads that are too large or bring
+too many requests at once (431), heads and bodies that take too long (408), and readers that do not
+take what they asked for.
+
+An answer's head and body go to the socket in one write: each write wakes whoever listens at its
+other end.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Callable
+from math import inf
+from typing import Any, Final
+
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+
+from honjin.server.access.door import Door
+
+LONGEST_HEAD: Final = 16_000
+"""Bytes of the first line and the headers of a request, at most; likewise:"""
+LONGEST_URL: Final = 4_000
+MOST_HEADERS: Final = 100
+MOST_PIPELINED: Final = 8
+"""Requests that may come at once on a connection."""
+HEAD_SECONDS: Final = 10.0
+"""Seconds that the first line and the headers may take to come; likewise:"""
+BODY_SECONDS: Final = 60.0
+STUCK_SECONDS: Final = 60.0
+"""Seconds that a peer may take nothing in of what it asked for."""
+SLICE: Final = 2_000
+"""Bytes that the parser is given at a time, so that it cannot find many requests at once."""
+UNREAD: Final = 100_000
+"""Bytes of a body of unknown length that may wait until the application reads them."""
+
+_TURNED_AWAY: Final = (
+    b"HTTP/1.1 503 Service Unavailable\r\nretry-after: 10\r\ncontent-length: 0\r\n"
+    b"connection: close\r\n\r\n"
+)
+_TOO_LARGE: Final = (
+    b"HTTP/1.1 431 Request Header Fields Too Large\r\ncontent-length: 0\r\n"
+    b"connection: close\r\n\r\n"
+)
+_TOO_SLOW: Final = b"HTTP/1.1 408 Request Timeout\r\ncontent-length: 0\r\nconnection: close\r\n\r\n"
+_CLOSING: Final = [(b"content-length", b"0"), (b"connection", b"close")]
+
+Address = tuple[str, int]
+
+
+class Guard:
+    """The guard of one server: `protocol` goes to uvicorn, `watch` around the application."""
+
+    def __init__(self, door: Door | None = None) -> None:
+        self.door = door
+        self.connections: dict[Address, Connection] = {}
+
+    @property
+    def protocol(self) -> type[asyncio.Protocol]:
+        """The server's HTTP protocol with this guard before it."""
+        return type("Guarded", (Connection,), {"guard": self})
+
+    def watch(self, app: ASGIApp) -> ASGIApp:
+        """The application, of which each connection is told when a request begins and ends."""
+
+        async def watched(scope: Scope, receive: Receive, send: Send) -> None:
+            found = self.connections.get(scope["client"]) if scope["type"] == "http" else None
+            if found is None:
+                await app(scope, receive, send)
+            elif found.begin(scope):
+                try:
+                    await app(scope, found.reading(receive), send)
+                finally:
+                    found.end()
+            else:
+                await send({"type": "http.response.start", "status": 431, "headers": _CLOSING})
+                await send({"type": "http.response.body", "body": b""})
+
+        return watched
+
+
+class Outgoing(asyncio.Transport):
+    """The transport that the HTTP server writes to: what is written in one go is sent in one."""
+
+    def __init__(
+        self, transport: asyncio.Transport, loop: asyncio.AbstractEventLoop,
+        flow: Callable[[bool], None],
+    ) -> None:  # fmt: skip
+        """`flow` is told whether to read on."""
+        super().__init__()
+        self._transport, self._loop, self._flow = transport, loop, flow
+        self._parts: list[Any] = []
+
+    def get_extra_info(self, name: str, default: Any = None) -> Any:
+        """What the transport knows."""
+        return self._transport.get_extra_info(name, default)
+
+    def is_closing(self) -> bool:
+        """Whether it is closed, or is about to be."""
+        return self._transport.is_closing()
+
+    def pause_reading(self) -> None:
+        """Take nothing in."""
+        self._flow(False)
+
+    def resume_reading(self) -> None:
+        """Take in what comes."""
+        self._flow(True)
+
+    def write(self, data: Any) -> None:
+        """Keep the data until the loop comes round."""
+        if not self._parts:
+            self._loop.call_soon(self._flush)
+        self._parts.append(data)
+
+    def _flush(self) -> None:
+        parts, self._parts = self._parts, []
+        if parts and not self._transport.is_closing():
+            self._transport.write(b"".join(parts))
+
+    def close(self) -> None:
+        """Write the rest, then close."""
+        self._flush()
+        self._transport.close()
+
+    def abort(self) -> None:
+        """Close at once."""
+        self._parts = []
+        self._transport.abort()
+
+
+class Connection(asyncio.Protocol):
+    """A connection, with the HTTP server's protocol behind it."""
+
+    guard: Guard
+
+    def __init__(self, **given: Any) -> None:
+        """What uvicorn gives to a protocol."""
+        self._http = HttpToolsProtocol(**given)
+        self._loop = asyncio.get_running_loop()
+        self._host: str | None = None
+        """The address that it came from, if it was let in."""
+        self._held: deque[bytes] = deque()
+        """What has come and was not given to the parser yet."""
+        self._is_full = self._is_paused = False
+        """Whether the HTTP server wants to read nothing; whether the transport reads nothing."""
+        self._asks = False
+        """Whether the application waits for the body of a request."""
+        self._open = self._at_once = 0
+        """Requests that are being answered; those that began since it was quiet last."""
+        self._left = LONGEST_HEAD
+        """Bytes that may come before a request has to begin."""
+        self._until = self._stuck = inf
+        """When the request has to be there; when what is sent has to be taken in."""
+        self._next: asyncio.Handle | None = None
+
+    # ---- connections
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """A connection has come."""
+        peer = transport.get_extra_info("peername")
+        self._peer = (str(peer[0]), peer[1]) if isinstance(peer, tuple) and peer else None
+        host = self._peer[0] if self._peer else ""
+        self._transport = transport
+        if self.guard.door is not None and not self.guard.door.enter(host):
+            transport.write(_TURNED_AWAY)
+            transport.close()
+            return
+        self._host = host
+        if self._peer:
+            self.guard.connections[self._peer] = self
+        self._until = self._loop.time() + HEAD_SECONDS
+        self._watch = self._loop.call_later(HEAD_SECONDS, self._look)
+        self._out = Outgoing(transport, self._loop, self._flow)
+        self._http.connection_made(self._out)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """A connection is gone."""
+        if self._host is None:
+            return
+        self._watch.cancel()
+        self._held.clear()
+        if self._peer:
+            self.guard.connections.pop(self._peer, None)
+        if self.guard.door is not None:
+            self.guard.door.leave(self._host)
+        self._host = None
+        self._http.connection_lost(exc)
+
+    def eof_received(self) -> None:
+        """The peer sends nothing more."""
+        self._http.eof_received()
+
+    # ---- requests, as the application sees them
+
+    def begin(self, scope: Scope) -> bool:
+        """A request begins; False if its head is too large or too many came at once."""
+        self._open += 1
+        self._at_once += 1
+        url = len(scope["raw_path"]) + len(scope["query_string"])
+        fits = self._left >= 0 and url <= LONGEST_URL and len(scope["headers"]) <= MOST_HEADERS
+        self._left, self._until = LONGEST_HEAD, inf
+        if scope["method"] not in ("GET", "HEAD"):
+            self._left += _length(scope)
+            self._until = self._loop.time() + BODY_SECONDS
+        return fits and self._at_once <= MOST_PIPELINED + 1
+
+    def reading(self, receive: Receive) -> Receive:
+        """`receive`, which notes when the body is there."""
+        if self._until == inf:
+            return receive
+
+        async def read() -> Message:
+            self._asks = self._until < inf
+            self._wake()
+            message = await receive()
+            if self._asks and message.get("more_body", False):
+                self._left = max(self._left, LONGEST_HEAD + UNREAD)
+            elif self._asks:
+                self._left, self._until = LONGEST_HEAD, inf
+            self._asks = False
+            return message
+
+        return read
+
+    def end(self) -> None:
+        """A request was answered."""
+        self._open -= 1
+        self._asks = False
+        self._wake()
+
+    # ---- what comes in
+
+    def data_received(self, data: bytes) -> None:
+        """Bytes have come."""
+        if self._host is None:
+            return
+        if not self._open:
+            self._at_once = 0
+            if self._until == inf:
+                self._until, self._left = self._loop.time() + HEAD_SECONDS, LONGEST_HEAD
+        if len(data) <= SLICE and not self._held:
+            self._parse(data)
+        else:
+            self._held.extend(data[at : at + SLICE] for at in range(0, len(data), SLICE))
+            self._pause(True)
+            self._wake()
+
+    def _parse(self, data: bytes) -> None:
+        self._left -= len(data)
+        self._http.data_received(data)
+        if self._left < 0:
+            self._loop.call_soon(self._must_fit)  # the request that has come begins before
+
+    def _must_fit(self) -> None:
+        if self._left < 0 and not self._out.is_closing():
+            self._refuse(_TOO_LARGE)
+
+    def _flow(self, reads: bool) -> None:
+        """The HTTP server wants to read on, or not."""
+        self._is_full = not reads
+        if not reads:
+            self._pause(True)
+        elif self._asks or not self._open:
+            self._wake()
+
+    def _wake(self) -> None:
+        """Read on when the loop comes round; a request that waits for its turn begins before."""
+        if self._held or self._is_paused:
+            if self._next is not None:
+                self._next.cancel()
+            self._next = self._loop.call_soon(self._go_on)
+
+    def _go_on(self) -> None:
+        """Read on, a slice each time the loop comes round; nothing between request and answer."""
+        if self._host is None or self._out.is_closing():
+            self._held.clear()
+        elif self._is_full or (self._open and not self._asks):
+            self._pause(True)
+        elif self._held:
+            self._parse(self._held.popleft())
+            self._wake()
+        else:
+            self._pause(False)
+
+    def _pause(self, pauses: bool) -> None:
+        if pauses == self._is_paused or self._transport.is_closing():
+            return
+        self._is_paused = pauses
+        if pauses:
+            self._transport.pause_reading()
+        else:
+            self._transport.resume_reading()
+
+    # ---- time
+
+    def pause_writing(self) -> None:
+        """What is sent is not taken in."""
+        self._stuck = self._loop.time() + STUCK_SECONDS
+        self._http.pause_writing()
+
+    def resume_writing(self) -> None:
+        """It is taken in again."""
+        self._stuck = inf
+        self._http.resume_writing()
+
+    def _look(self) -> None:
+        """Close what takes too long. One timer for a connection, however many requests come."""
+        now = self._loop.time()
+        if self._out.is_closing():
+            return
+        if now >= self._stuck:
+            self._out.abort()
+        elif now >= self._until:
+            self._refuse(_TOO_SLOW)
+        else:
+            later = min(self._until, self._stuck, now + HEAD_SECONDS) - now
+            self._watch = self._loop.call_later(max(later, 0.1), self._look)
+
+    def _refuse(self, answer: bytes) -> None:
+        """Say why and close; without a word where the answer to a request is on its way."""
+        if not self._open or self._until < inf:
+            self._out.write(answer)
+        self._out.close()
+
+
+def _length(scope: Scope) -> int:
+    """How long the body is, as far as that is told."""
+    for name, value in scope["headers"]:
+        if name == b"content-length":
+            return int(value) if value.isdigit() else 0
+    return UNREAD

@@ -1,0 +1,91 @@
+"""The built client: a page for every address outside /api."""
+
+from __future__ import annotations
+
+import mimetypes
+from pathlib import Path
+from typing import Final
+
+from starlette.datastructures import Headers
+from starlette.exceptions import HTTPException
+from starlette.responses import Response
+from starlette.staticfiles import StaticFiles
+from starlette.types import Receive, Scope, Send
+
+from honjin.server.http.packed import accepted
+from honjin.server.messages import refusals as no
+
+STATIC: Final = Path(__file__).parents[1] / "static"
+_PAGE_HEADERS: Final = {
+    "content-security-policy": (
+        "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
+        "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+    ),
+    "x-frame-options": "DENY",
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "same-origin",
+}
+_FORMS: Final = {"br": ".br", "gzip": ".gz"}
+_NOT_BUILT: Final = (
+    "The web client is not built: {} is missing.\n"
+    "In the source tree, `make play` builds it; a wheel has it inside.\n"
+)
+
+
+def _kind(path: str) -> str:
+    kind = mimetypes.guess_type(path)[0] or "application/octet-stream"
+    return f"{kind}; charset=utf-8" if kind.startswith("text/") else kind
+
+
+class Pages:
+    """The built client for every address outside /api; hashed files may be kept for a year.
+
+    Beside a file lie its compressed forms, made when the client was built.
+    """
+
+    def __init__(self, static: Path) -> None:
+        self._static = static
+        self._files = StaticFiles(directory=static, check_dir=False)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer with a file, the client's page, or a problem."""
+        path = scope["path"]
+        if path == "/api" or path.startswith(("/api/", "/problems")):
+            raise no.UnknownPath(f"nothing is at {path[:80]}")
+        if scope["method"] not in ("GET", "HEAD"):
+            raise no.WrongMethod(f"expected GET, got {scope['method'][:20]}")
+        page = await self._page(path, scope)
+        await page(scope, receive, send)
+
+    async def _page(self, path: str, scope: Scope) -> Response:
+        is_asset = path.startswith("/assets/")
+        found = await self._file(path.lstrip("/") or "index.html", scope)
+        if found is None and is_asset:
+            raise no.UnknownPath(f"nothing is at {path[:80]}")
+        found = found or await self._file("index.html", scope)
+        if found is None:
+            text = _NOT_BUILT.format(self._static / "index.html")
+            found = Response(text, 503, media_type="text/plain")
+        found.headers.update(_PAGE_HEADERS)
+        kept = "public, max-age=31536000, immutable"
+        found.headers["cache-control"] = kept if is_asset else "no-cache"
+        return found
+
+    async def _file(self, path: str, scope: Scope) -> Response | None:
+        codings = accepted(Headers(scope=scope).get("accept-encoding", ""))
+        for coding, suffix in _FORMS.items():
+            if coding in codings and (found := await self._form(path + suffix, scope)):
+                found.headers["content-encoding"] = coding
+                found.headers["content-type"] = _kind(path)
+                found.headers["vary"] = "accept-encoding"
+                return found
+        found = await self._form(path, scope)
+        if found is not None:
+            found.headers["vary"] = "accept-encoding"
+        return found
+
+    async def _form(self, path: str, scope: Scope) -> Response | None:
+        try:
+            return await self._files.get_response(path, scope)
+        except (HTTPException, ValueError):  # no such file, or a path that cannot be one
+            return None
