@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 import uvicorn
-from test_guard import Echo, Line, connect, request, settled
+from test_guard import Echo, Line, connect, feed, request, settled
 
 from honjin.server.access.addresses import is_proxy, one_address, read_proxies
 from honjin.server.access.door import Door, room_for
@@ -91,8 +91,8 @@ def test_a_connection_is_counted_until_it_is_lost() -> None:
         door = Door(1, 1)
         first, line = connect(Echo(), door)
         second, away = connect(Echo(), door)
-        first.data_received(request())
-        second.data_received(request())
+        feed(first, request())
+        feed(second, request())
         await settled()
         assert line.sent.startswith(b"HTTP/1.1 200 ")
         assert away.sent.startswith(b"HTTP/1.1 503 ")
@@ -128,7 +128,7 @@ def test_a_head_has_a_size(pieces: list[bytes]) -> None:
         protocol, line = connect(Echo(0.05))
         for piece in pieces:
             if not line.closed:
-                protocol.data_received(piece)
+                feed(protocol, piece)
                 await asyncio.sleep(0)
         async with asyncio.timeout(5):
             while not line.closed:
@@ -148,7 +148,7 @@ def test_what_is_of_usual_size_comes_through() -> None:
             "POST /" + "a" * 3_900 + " HTTP/1.1", b"x" * 9_000, "content-length", *headers
         )
         for start in range(0, len(whole), 700):
-            protocol.data_received(whole[start : start + 700])
+            feed(protocol, whole[start : start + 700])
             await asyncio.sleep(0)
         await settled()
         return line.sent
@@ -167,7 +167,7 @@ def test_a_request_has_a_time(begin: bytes, monkeypatch: pytest.MonkeyPatch) -> 
     async def work() -> None:
         protocol, line = connect(Echo())
         if begin:
-            protocol.data_received(begin)
+            feed(protocol, begin)
         await asyncio.sleep(0.05)
         assert not line.closed
         await asyncio.sleep(0.6)
@@ -185,7 +185,7 @@ def test_an_answer_may_take_long(monkeypatch: pytest.MonkeyPatch) -> None:
 
     async def work() -> bytes:
         protocol, line = connect(Echo(0.5))
-        protocol.data_received(request())
+        feed(protocol, request())
         await asyncio.sleep(0.8)
         assert not line.closed
         protocol.connection_lost(None)
@@ -209,7 +209,7 @@ def test_who_takes_nothing_in_is_dropped(monkeypatch: pytest.MonkeyPatch) -> Non
         protocol, _ = connect(Echo())
         line = Stuck()
         protocol.connection_made(line)
-        protocol.data_received(request())
+        feed(protocol, request())
         await settled()
         protocol.pause_writing()
         await asyncio.sleep(0.15)

@@ -8,8 +8,6 @@ from collections.abc import AsyncIterator, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from starlette.middleware.exceptions import ExceptionMiddleware
-from starlette.requests import ClientDisconnect, Request
 from starlette.routing import BaseRoute, Router
 from starlette.routing import Route as Address
 from starlette.types import ASGIApp, Receive, Scope, Send
@@ -38,7 +36,16 @@ def make_app(site: Site, static: Path = STATIC) -> ASGIApp:
         default=Pages(static),
         lifespan=lifespan,
     )
-    return ExceptionMiddleware(router, _PROBLEMS)
+
+    async def app(scope: Scope, receive: Receive, send: Send) -> None:
+        try:
+            await router(scope, receive, send)
+        except Exception as error:
+            if scope["type"] != "http":
+                raise
+            await _problem(error, scope)(scope, receive, send)
+
+    return app
 
 
 def _paths(site: Site, routes: Sequence[Route]) -> Iterator[BaseRoute]:
@@ -68,31 +75,12 @@ class Methods:
         await answer(scope, receive, send)
 
 
-# ---------------------------------------------------------------- whatever goes wrong
-
-
-async def _refused(_: Request, error: Exception) -> Answer:
-    assert isinstance(error, no.Refused)
-    return problem(error)
-
-
-async def _ruled_out(_: Request, error: Exception) -> Answer:
-    assert isinstance(error, HonjinError)
-    return problem(no.refusal_of(error))
-
-
-async def _unreadable(_: Request, error: Exception) -> Answer:
-    return problem(no.Unreadable(str(error)))
-
-
-async def _failed(request: Request, error: Exception) -> Answer:
-    log.error("%s %s", request.method, request.url.path, exc_info=error)
+def _problem(error: Exception, scope: Scope) -> Answer:
+    """Whatever went wrong, as a problem document."""
+    match error:
+        case no.Refused():
+            return problem(error)
+        case HonjinError():
+            return problem(no.refusal_of(error))
+    log.error("%s %s", scope["method"], scope["path"], exc_info=error)
     return problem(no.Internal("it was written down in the server's log"))
-
-
-_PROBLEMS = {
-    no.Refused: _refused,
-    HonjinError: _ruled_out,
-    ClientDisconnect: _unreadable,
-    Exception: _failed,
-}

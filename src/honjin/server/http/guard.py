@@ -7,16 +7,11 @@ ends. The two find each other by the address and port of the peer (`scope["clien
 Cut off are: connections that the `Door` does not let in (503), heads that are too large or bring
 too many requests at once (431), heads and bodies that take too long (408), and readers that do not
 take what they asked for.
-
-An answer's head and body go to the socket in one write: each write wakes whoever listens at its
-other end.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections import deque
-from collections.abc import Callable
 from math import inf
 from typing import Any, Final
 
@@ -37,7 +32,9 @@ BODY_SECONDS: Final = 60.0
 STUCK_SECONDS: Final = 60.0
 """Seconds that a peer may take nothing in of what it asked for."""
 SLICE: Final = 2_000
-"""Bytes that the parser is given at a time, so that it cannot find many requests at once."""
+"""Bytes that are read at a time."""
+AHEAD: Final = 2_000
+"""Bytes that may come while a request is being answered."""
 UNREAD: Final = 100_000
 """Bytes of a body of unknown length that may wait until the application reads them."""
 
@@ -86,57 +83,7 @@ class Guard:
         return watched
 
 
-class Outgoing(asyncio.Transport):
-    """The transport that the HTTP server writes to: what is written in one go is sent in one."""
-
-    def __init__(
-        self, transport: asyncio.Transport, loop: asyncio.AbstractEventLoop,
-        flow: Callable[[bool], None],
-    ) -> None:  # fmt: skip
-        """`flow` is told whether to read on."""
-        super().__init__()
-        self._transport, self._loop, self._flow = transport, loop, flow
-        self._parts: list[Any] = []
-
-    def get_extra_info(self, name: str, default: Any = None) -> Any:
-        """What the transport knows."""
-        return self._transport.get_extra_info(name, default)
-
-    def is_closing(self) -> bool:
-        """Whether it is closed, or is about to be."""
-        return self._transport.is_closing()
-
-    def pause_reading(self) -> None:
-        """Take nothing in."""
-        self._flow(False)
-
-    def resume_reading(self) -> None:
-        """Take in what comes."""
-        self._flow(True)
-
-    def write(self, data: Any) -> None:
-        """Keep the data until the loop comes round."""
-        if not self._parts:
-            self._loop.call_soon(self._flush)
-        self._parts.append(data)
-
-    def _flush(self) -> None:
-        parts, self._parts = self._parts, []
-        if parts and not self._transport.is_closing():
-            self._transport.write(b"".join(parts))
-
-    def close(self) -> None:
-        """Write the rest, then close."""
-        self._flush()
-        self._transport.close()
-
-    def abort(self) -> None:
-        """Close at once."""
-        self._parts = []
-        self._transport.abort()
-
-
-class Connection(asyncio.Protocol):
+class Connection(asyncio.BufferedProtocol):
     """A connection, with the HTTP server's protocol behind it."""
 
     guard: Guard
@@ -145,21 +92,15 @@ class Connection(asyncio.Protocol):
         """What uvicorn gives to a protocol."""
         self._http = HttpToolsProtocol(**given)
         self._loop = asyncio.get_running_loop()
+        self._buffer = memoryview(bytearray(SLICE))
         self._host: str | None = None
         """The address that it came from, if it was let in."""
-        self._held: deque[bytes] = deque()
-        """What has come and was not given to the parser yet."""
-        self._is_full = self._is_paused = False
-        """Whether the HTTP server wants to read nothing; whether the transport reads nothing."""
-        self._asks = False
-        """Whether the application waits for the body of a request."""
         self._open = self._at_once = 0
-        """Requests that are being answered; those that began since it was quiet last."""
+        """Requests that are being answered; those that began since there was none."""
         self._left = LONGEST_HEAD
-        """Bytes that may come before a request has to begin."""
+        """Bytes that may come until another request begins."""
         self._until = self._stuck = inf
         """When the request has to be there; when what is sent has to be taken in."""
-        self._next: asyncio.Handle | None = None
 
     # ---- connections
 
@@ -178,15 +119,13 @@ class Connection(asyncio.Protocol):
             self.guard.connections[self._peer] = self
         self._until = self._loop.time() + HEAD_SECONDS
         self._watch = self._loop.call_later(HEAD_SECONDS, self._look)
-        self._out = Outgoing(transport, self._loop, self._flow)
-        self._http.connection_made(self._out)
+        self._http.connection_made(transport)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """A connection is gone."""
         if self._host is None:
             return
         self._watch.cancel()
-        self._held.clear()
         if self._peer:
             self.guard.connections.pop(self._peer, None)
         if self.guard.door is not None:
@@ -194,19 +133,15 @@ class Connection(asyncio.Protocol):
         self._host = None
         self._http.connection_lost(exc)
 
-    def eof_received(self) -> None:
-        """The peer sends nothing more."""
-        self._http.eof_received()
-
     # ---- requests, as the application sees them
 
     def begin(self, scope: Scope) -> bool:
         """A request begins; False if its head is too large or too many came at once."""
-        self._open += 1
-        self._at_once += 1
         url = len(scope["raw_path"]) + len(scope["query_string"])
         fits = self._left >= 0 and url <= LONGEST_URL and len(scope["headers"]) <= MOST_HEADERS
-        self._left, self._until = LONGEST_HEAD, inf
+        self._left, self._until = AHEAD if not self._at_once else min(self._left, AHEAD), inf
+        self._open += 1
+        self._at_once += 1
         if scope["method"] not in ("GET", "HEAD"):
             self._left += _length(scope)
             self._until = self._loop.time() + BODY_SECONDS
@@ -218,86 +153,53 @@ class Connection(asyncio.Protocol):
             return receive
 
         async def read() -> Message:
-            self._asks = self._until < inf
-            self._wake()
             message = await receive()
-            if self._asks and message.get("more_body", False):
-                self._left = max(self._left, LONGEST_HEAD + UNREAD)
-            elif self._asks:
-                self._left, self._until = LONGEST_HEAD, inf
-            self._asks = False
+            if self._until < inf:
+                if message.get("more_body", False):
+                    self._left = max(self._left, UNREAD)
+                else:
+                    self._left, self._until = min(self._left, AHEAD), inf
             return message
 
         return read
 
     def end(self) -> None:
-        """A request was answered."""
+        """A request was answered; one that waits for its turn begins before this is noted."""
+        self._loop.call_soon(self._note_end)
+
+    def _note_end(self) -> None:
         self._open -= 1
-        self._asks = False
-        self._wake()
+        if self._open:
+            return
+        self._at_once = 0
+        if self._until < inf:  # a body that nobody has read may still come
+            self._left += LONGEST_HEAD
+        elif self._left < AHEAD:  # another request has begun to come
+            self._expect_head()
+
+    def _expect_head(self) -> None:
+        self._until, self._left = self._loop.time() + HEAD_SECONDS, LONGEST_HEAD
 
     # ---- what comes in
 
-    def data_received(self, data: bytes) -> None:
+    def get_buffer(self, sizehint: int) -> memoryview:  # noqa: ARG002 (the interface)
+        """Where bytes are put: few at a time, so that the parser cannot find many requests."""
+        return self._buffer
+
+    def buffer_updated(self, nbytes: int) -> None:
         """Bytes have come."""
         if self._host is None:
             return
-        if not self._open:
-            self._at_once = 0
-            if self._until == inf:
-                self._until, self._left = self._loop.time() + HEAD_SECONDS, LONGEST_HEAD
-        if len(data) <= SLICE and not self._held:
-            self._parse(data)
-        else:
-            self._held.extend(data[at : at + SLICE] for at in range(0, len(data), SLICE))
-            self._pause(True)
-            self._wake()
-
-    def _parse(self, data: bytes) -> None:
-        self._left -= len(data)
-        self._http.data_received(data)
+        if not self._open and self._until == inf:
+            self._expect_head()
+        self._left -= nbytes
+        self._http.data_received(bytes(self._buffer[:nbytes]))
         if self._left < 0:
             self._loop.call_soon(self._must_fit)  # the request that has come begins before
 
     def _must_fit(self) -> None:
-        if self._left < 0 and not self._out.is_closing():
+        if self._left < 0 and not self._transport.is_closing():
             self._refuse(_TOO_LARGE)
-
-    def _flow(self, reads: bool) -> None:
-        """The HTTP server wants to read on, or not."""
-        self._is_full = not reads
-        if not reads:
-            self._pause(True)
-        elif self._asks or not self._open:
-            self._wake()
-
-    def _wake(self) -> None:
-        """Read on when the loop comes round; a request that waits for its turn begins before."""
-        if self._held or self._is_paused:
-            if self._next is not None:
-                self._next.cancel()
-            self._next = self._loop.call_soon(self._go_on)
-
-    def _go_on(self) -> None:
-        """Read on, a slice each time the loop comes round; nothing between request and answer."""
-        if self._host is None or self._out.is_closing():
-            self._held.clear()
-        elif self._is_full or (self._open and not self._asks):
-            self._pause(True)
-        elif self._held:
-            self._parse(self._held.popleft())
-            self._wake()
-        else:
-            self._pause(False)
-
-    def _pause(self, pauses: bool) -> None:
-        if pauses == self._is_paused or self._transport.is_closing():
-            return
-        self._is_paused = pauses
-        if pauses:
-            self._transport.pause_reading()
-        else:
-            self._transport.resume_reading()
 
     # ---- time
 
@@ -314,10 +216,10 @@ class Connection(asyncio.Protocol):
     def _look(self) -> None:
         """Close what takes too long. One timer for a connection, however many requests come."""
         now = self._loop.time()
-        if self._out.is_closing():
+        if self._transport.is_closing():
             return
         if now >= self._stuck:
-            self._out.abort()
+            self._transport.abort()
         elif now >= self._until:
             self._refuse(_TOO_SLOW)
         else:
@@ -327,8 +229,8 @@ class Connection(asyncio.Protocol):
     def _refuse(self, answer: bytes) -> None:
         """Say why and close; without a word where the answer to a request is on its way."""
         if not self._open or self._until < inf:
-            self._out.write(answer)
-        self._out.close()
+            self._transport.write(answer)
+        self._transport.close()
 
 
 def _length(scope: Scope) -> int:
