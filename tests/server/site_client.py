@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from honjin.bots import Bot, Budget, Player, SearchRequest, SearchResult
-from honjin.server.bots.warmth import Readiness
+from honjin.server.bots.compile_progress import Readiness
 from honjin.server.http.app import make_app
 from honjin.server.messages.protocol import Problem, View
 from honjin.server.session.bot_roster import BotRoster

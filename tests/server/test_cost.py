@@ -28,8 +28,8 @@ def at_table(game: Any, **options: object) -> Room:
     opened = e.Opened(1, game.key, game.version, dict(game.read_options(options)), "5" * 64)
     room = Room("table", game, opened)
     for seat in range(room.play.seats):
-        room.enact(e.Sat(1, seat, "person", f"guest{seat}", f"Guest {seat}"))
-    room.enact(e.Started(1))
+        room.apply(e.Sat(1, seat, "person", f"guest{seat}", f"Guest {seat}"))
+    room.apply(e.Started(1))
     return room
 
 
@@ -38,7 +38,7 @@ def order(room: Room, seat: int, text: str) -> None:
     caller = Caller(f"guest{seat}", f"Guest {seat}")
     act = p.Act(seat=seat, do=text, at=room.version_of(seat))
     for entry in decide(room, act, caller, 1, BotRoster()):
-        room.enact(entry)
+        room.apply(entry)
 
 
 def paint_for_all(room: Room, painter: ViewBuilder) -> None:

@@ -180,7 +180,7 @@ def test_when_the_game_is_over_steps_are_those_of_the_record(shop: House) -> Non
 
 
 def test_a_restart_counts_the_same(shop: House) -> None:
-    """The fold of the journal leaves out the same for everybody."""
+    """The replay of the journal leaves out the same for everybody."""
     table, red, white = at_war(shop)
     for browser, seat, text in (
         (red, RED, "=crane"), (white, WHITE, "=geese"), (white, WHITE, "=scales"),

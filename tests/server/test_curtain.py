@@ -191,8 +191,8 @@ def one_guest_at(position: str) -> Room:
     )
     room = Room("table", FAIR, opened)
     for seat, guest in enumerate(("ann", "ann", "eve")):
-        room.enact(e.Sat(1, seat, "person", guest, guest))
-    room.enact(e.Started(1))
+        room.apply(e.Sat(1, seat, "person", guest, guest))
+    room.apply(e.Started(1))
     return room
 
 

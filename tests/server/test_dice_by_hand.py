@@ -55,15 +55,15 @@ def played(key: str, options: dict[str, Any], actions: int, seed: int = 1) -> di
     assert isinstance(opened, e.Opened)
     room = Room("t", game, opened)
     for entry in rest:
-        room.enact(entry)
-    room.enact(e.Brought(2, tuple(range(seats)), rng.randbytes(16).hex()))
-    room.enact(e.Started(3))
+        room.apply(entry)
+    room.apply(e.Brought(2, tuple(range(seats)), rng.randbytes(16).hex()))
+    room.apply(e.Started(3))
     for n in range(actions):
         if room.status == "over":
             break
         seat = act(room, rng)
         if n % 10 == 9 and (to := room.last_own_step(seat)) is not None:
-            room.enact(e.TakenBack(5, seat, to))
+            room.apply(e.TakenBack(5, seat, to))
     room.status = "over"  # as if it were: not every game ends soon
     found: dict[str, Any] = json.loads(export(room, 0))
     return found
@@ -76,7 +76,7 @@ def act(room: Room, rng: random.Random) -> int:
     texts = [write(state, seat, action) for action in room.legal(seat)]
     wished = [text for wish in WISHES[room.game.key] for text in texts if text.startswith(wish)]
     do = wished[0] if wished and rng.random() < 0.9 else rng.choice(texts)
-    room.enact(e.Acted(4, seat=seat, do=do))
+    room.apply(e.Acted(4, seat=seat, do=do))
     return seat
 
 

@@ -166,7 +166,7 @@ def test_streams_end_when_they_should(house: House) -> None:
     stream = Stream(browser, f"/api/tables/{table}/events")
     stream.leave()
     assert stream.task.done()
-    assert not house.site.live.has_windows(table)
+    assert not house.site.live.is_followed(table)
     other = Stream(browser, f"/api/tables/{table}/events")
     house.site.live.close()
     house.wait()

@@ -277,13 +277,13 @@ def test_the_fold_of_the_journal_is_the_table() -> None:
     opened, *rest = opening.open_table(FAIR, order, me, SECRET, 1, BOTS)
     assert isinstance(opened, e.Opened)
     room, journal = Room("t", FAIR, opened), [opened]
-    journal += [room.enact(entry) for entry in rest]  # type: ignore[misc]
+    journal += [room.apply(entry) for entry in rest]  # type: ignore[misc]
     while room.status == "running":
         seat = room.play.to_act()[0]
         action = room.legal(seat)[-1]
         do = FAIR.notation.write_action(room.play.state, seat, action)
         for entry in decide(room, p.Act(seat, do, room.version), me, 2, BOTS):
-            journal.append(room.enact(entry))  # type: ignore[arg-type]
+            journal.append(room.apply(entry))  # type: ignore[arg-type]
         again = room_of(journal)  # type: ignore[arg-type]
         assert room.play.state == again.play.state
         assert (room.version, room.draws, room.renewed, room.kept) == (

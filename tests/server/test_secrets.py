@@ -28,8 +28,8 @@ def room_at(position: str) -> Room:
     opened = e.Opened(1, "madeup", 1, options, SECRET, start=position)
     room = Room("table", FAIR, opened)
     for seat, guest in enumerate(GUESTS):
-        room.enact(e.Sat(1, seat, "person", guest, guest))
-    room.enact(e.Started(1))
+        room.apply(e.Sat(1, seat, "person", guest, guest))
+    room.apply(e.Started(1))
     return room
 
 

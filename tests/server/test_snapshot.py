@@ -1,4 +1,4 @@
-"""Snapshots: the same table as the fold of its journal, and never the truth."""
+"""Snapshots: the same table as the replay of its journal, and never the truth."""
 
 from __future__ import annotations
 
@@ -61,13 +61,13 @@ def journal_of(game: Any, seed: int, orders: int) -> list[e.Entry]:
     sat = (e.Sat(1, n, "person", f"guest{n}", f"Guest {n}") for n in range(room.play.seats))
     journal += [*sat, e.Started(1)]
     room = rebuild("t", game, opened, ())
-    journal[1:] = [room.enact(entry) for entry in journal[1:]]
+    journal[1:] = [room.apply(entry) for entry in journal[1:]]
     while len(journal) < orders and room.status == "running":
         seat = rng.choice(room.awaited)
         caller = Caller(f"guest{seat}", f"Guest {seat}")
         try:
             for entry in decide(room, an_order(room, seat, rng), caller, len(journal), BotRoster()):
-                journal.append(room.enact(entry))
+                journal.append(room.apply(entry))
         except Refused:
             continue
     return journal
@@ -99,9 +99,9 @@ def test_a_snapshot_is_the_fold_of_the_journal(key: str, small: None) -> None:
     keeper, stored = Keeper(room), dict[int, bytes]()
     again: Room | None = None
     for entry in journal[1:]:
-        room.fold(entry)
+        room.replay(entry)
         if again:
-            again.fold(entry)
+            again.replay(entry)
             assert everything(room) == everything(again)
         if keeper.is_due():
             stored |= dict(keeper.take("last"))
@@ -129,7 +129,7 @@ def test_only_what_is_new_is_written(small: None) -> None:
     keeper = Keeper(room)
     assert [0, 1, 2] == [n for n, _ in keeper.take("a")][:3]
     assert [0, *([1 + room.step // 4] if room.step % 4 else [])] == [n for n, _ in keeper.take("b")]
-    room.fold(e.TakenBack(1, 0, 5))
+    room.replay(e.TakenBack(1, 0, 5))
     assert [0, 2] == [n for n, _ in keeper.take("c")]
 
 
@@ -143,7 +143,7 @@ def _split(journal: list[e.Entry]) -> tuple[e.Opened, list[e.Entry]]:
 
 
 def long_table(house: House) -> tuple[Browser, str]:
-    """A table at which more has happened than is folded without a snapshot."""
+    """A table at which more has happened than is replayed without a snapshot."""
     me = house.browser()
     table = me.open()
     for n in range(9):
@@ -168,27 +168,27 @@ def forget(house: House, table: str) -> None:
 def test_a_table_opens_from_its_snapshot(
     database: str, tmp_path: Path, small: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The same view, and at most the last entries are folded."""
+    """The same view, and at most the last entries are replayed."""
     with open_house(tmp_path, database=database) as house:
         me, table = long_table(house)
         before = me.get(f"/api/tables/{table}").body
         forget(house, table)
         monkeypatch.setattr(tables, "rebuild", None)
-        folded, fold = list[e.Entry](), Room.fold
+        replayed, replay = list[e.Entry](), Room.replay
 
         def count(room: Room, entry: e.Entry) -> None:
-            folded.append(entry)
-            fold(room, entry)
+            replayed.append(entry)
+            replay(room, entry)
 
-        monkeypatch.setattr(Room, "fold", count)
+        monkeypatch.setattr(Room, "replay", count)
         assert before == me.get(f"/api/tables/{table}").body
-        assert len(folded) < 3
+        assert len(replayed) < 3
         me.play_on(table)
         assert "over" == me.view(table).status
 
 
 def test_a_journal_without_a_snapshot_gets_one(tmp_path: Path, small: None) -> None:
-    """Tables that were stored before there were any are folded once more, and then no more."""
+    """Tables that were stored before there were any are replayed once more, and then no more."""
     with open_house(tmp_path) as house:
         me, table = long_table(house)
         kept(house, table)
@@ -237,11 +237,11 @@ def test_in_doubt_a_snapshot_is_thrown_away(
         change(house, "UPDATE snapshots SET body = :body WHERE part = 0", body=body)
         forget(house, table)
         assert before == me.get(f"/api/tables/{table}").body
-        assert "is folded from its start" in caplog.text
+        assert "is replayed from its start" in caplog.text
         caplog.clear()
         forget(house, table)
         assert before == me.get(f"/api/tables/{table}").body
-        assert "is folded from its start" not in caplog.text
+        assert "is replayed from its start" not in caplog.text
 
 
 def test_a_part_that_is_missing_is_noticed(small: None) -> None:

@@ -17,7 +17,7 @@ from honjin.core.limit import must_be_in_time, time_limit
 from honjin.server.access.limits import Bucket
 from honjin.server.messages import refusals as no
 from honjin.server.messages.names import alike, plain_name, unseen
-from honjin.server.push.live import Window
+from honjin.server.push.live import Subscription
 from honjin.server.session.auth import LONGEST, Guests
 from honjin.server.work.kept import OVERHEAD, ByteCache
 from honjin.server.work.readers import MOST_WAITING, Readers
@@ -201,7 +201,7 @@ def test_nobody_takes_the_name_of_somebody_present(house: House) -> None:
     assert second.post("/api/me", name="Bob").status == 200
     caller = house.site.guests.read(first.cookie)
     assert caller is not None
-    house.site.live.join(Window(table, caller._replace(name="Guest 1"), None, 0))
+    house.site.live.join(Subscription(table, caller._replace(name="Guest 1"), None, 0))
     assert second.post("/api/me", name="Ann Lee").status == 200
     assert second.post("/api/me", name="Bob").status == 200
     assert first.post("/api/me", name="Ann Lee").status == 200
@@ -268,7 +268,7 @@ def test_spectators_are_no_news(house: House) -> None:
     def join(browser: Any) -> None:
         caller = house.site.guests.read(browser.cookie)
         assert caller is not None
-        windows.append(Window(table, caller, None, 0))
+        windows.append(Subscription(table, caller, None, 0))
         live.join(windows[-1])
 
     for _ in range(40):

@@ -266,8 +266,8 @@ def test_what_is_sent_holds_no_secret_of_a_substitute(seed: int) -> None:
             sent = []
             for one in (state, other):
                 room = room_at(FAIR.notation.write_position(one))
-                room.enact(e.Substituted(1, 1, "low", "ann"))
-                room.enact(e.Left(1, 2))
+                room.apply(e.Substituted(1, 1, "low", "ann"))
+                room.apply(e.Left(1, 2))
                 sent.append(all_sent(room, viewer))
             assert sent[0] == sent[1]
 

@@ -15,9 +15,9 @@ from honjin.core.errors import HonjinError
 from honjin.core.game import Game
 from honjin.server.access.door import Door
 from honjin.server.access.limits import Limits
-from honjin.server.bots import warmth
+from honjin.server.bots import compile_progress
+from honjin.server.bots.compile_progress import CompileProgress, Readiness
 from honjin.server.bots.turns import BotRunner
-from honjin.server.bots.warmth import Readiness, Warmth
 from honjin.server.messages import protocol as p
 from honjin.server.messages import refusals as no
 from honjin.server.messages.names import alike
@@ -70,7 +70,7 @@ class Site:
         self.runner.tell = self._tell_thinking
         self.desk = Desk(analyst, settings)
         self.reviewer = Reviewer(self.desk, self.exact)
-        self.warmth = Warmth(readiness)
+        self.compile_progress = CompileProgress(readiness)
         self.puzzles = Puzzles(games)
         self.reader = Reader()
 
@@ -80,7 +80,7 @@ class Site:
         return any(who != guest and alike(other) == wanted for who, other in self.live.people())
 
     def _tell_thinking(self, room: Room) -> None:
-        warms = self.warmth.share(room.game)
+        warms = self.compile_progress.share(room.game)
         if warms is not None and not self.runner.searches(room):
             warms = None
         solves = self.runner.solves(room.id)
@@ -93,7 +93,7 @@ class Site:
         if self.settings.prepare:
             await asyncio.to_thread(prepare, self.games.values())
             await asyncio.to_thread(_prepare_proofs, self.games.values())
-        work = (self.runner.resume(), self._sweep(), self._tell_warmth(), self._size_up())
+        work = (self.runner.resume(), self._sweep(), self._tell_compile_progress(), self._size_up())
         chores = [asyncio.create_task(one) for one in work]
         try:
             yield
@@ -116,17 +116,17 @@ class Site:
                 options = game.read_options(preset.options)
                 await asyncio.to_thread(self.exact.suits, game, options)
 
-    async def _tell_warmth(self) -> None:
+    async def _tell_compile_progress(self) -> None:
         """Tell the tables with bots how far their game's search is compiled."""
         while True:
-            await asyncio.sleep(warmth.TICK)
+            await asyncio.sleep(compile_progress.TICK)
             with contextlib.suppress(no.Refused, HonjinError):
-                await self._look_at_warmth()
+                await self._look_at_compile_progress()
 
-    async def _look_at_warmth(self) -> None:
+    async def _look_at_compile_progress(self) -> None:
         rooms = [(await self.tables.ready(table)).room for table in self.live.tables()]
         rooms = [room for room in rooms if room.bots]
-        news = self.warmth.news({room.game.key: room.game for room in rooms}.values())
+        news = self.compile_progress.news({room.game.key: room.game for room in rooms}.values())
         for room in rooms:
             if room.game.key in news:
                 self._tell_thinking(room)
@@ -136,7 +136,7 @@ class Site:
         while True:
             await asyncio.sleep(min(1.0, idle))
             self.tables.sweep(
-                idle, lambda table: self.live.has_windows(table) or self.runner.is_busy(table)
+                idle, lambda table: self.live.is_followed(table) or self.runner.is_busy(table)
             )
 
 

@@ -19,7 +19,7 @@ from honjin.server.http.web import Answer, Call, read_number
 from honjin.server.messages import protocol as p
 from honjin.server.messages import refusals as no
 from honjin.server.messages.names import unseen
-from honjin.server.push.live import Window
+from honjin.server.push.live import Subscription
 from honjin.server.session.decide import (
     CURTAIN,
     Caller,
@@ -412,7 +412,7 @@ async def get_record(site: Site, call: Call) -> bytes:
 async def get_events(site: Site, call: Call) -> None:
     """Server-sent events: `view` (id = version), `chat`, `presence`, `thinking`.
 
-    `since` or the header Last-Event-ID name the version that the window has.
+    `since` or the header Last-Event-ID name the version that the page has.
 
     The first event is a view; its log holds what is new since the version named.
     """
@@ -422,9 +422,9 @@ async def get_events(site: Site, call: Call) -> None:
         since = read_number("Last-Event-ID", last, MOST_STEPS)
     table = await site.tables.ready(call.path("id"))
     viewer_of(table.room, call.caller, seat)
-    window = Window(table.room.id, call.caller, seat, since)
-    site.live.join(window)
-    await site.live.listen(window, call.receive, call.send)
+    subscription = Subscription(table.room.id, call.caller, seat, since)
+    site.live.join(subscription)
+    await site.live.listen(subscription, call.receive, call.send)
 
 
 # ---------------------------------------------------------------- analysis
@@ -444,7 +444,7 @@ async def post_analysis(site: Site, call: Call, order: p.Analyse) -> None:
     play, step, seats = asked(room, call.caller, viewer, order.step, order.seat)
     about = await asyncio.to_thread(decision, play, step, seats)
     if about is not None:
-        warms = partial(site.warmth.share, room.game)
+        warms = partial(site.compile_progress.share, room.game)
         await stream(site.desk, site.exact, call, about, order, warms)
     elif order.seat is not None:
         raise no.NotYourTurn(f"seat {order.seat} was not to act at step {order.step}")

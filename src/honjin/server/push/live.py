@@ -1,12 +1,12 @@
-"""Windows: browsers that listen to a table, told of its changes as server-sent events.
+"""Subscriptions: browsers that listen to a table, told of its changes as server-sent events.
 
     id: <version>          event: view       data: a View with the lines of the log that are new
                            event: chat       data: a ChatLine
                            event: presence   data: a Presence
                            event: thinking   data: a Thinking
 
-A window keeps what it was sent last, and when it wakes is sent the difference to what is there now;
-so a slow one skips to the newest view, and nothing is ever queued for it.
+A subscription keeps what it was sent last, and when it wakes is sent the difference to what is
+there now; so a slow one skips to the newest view, and nothing is ever queued for it.
 """
 
 from __future__ import annotations
@@ -44,8 +44,8 @@ _encode = msgspec.json.Encoder().encode
 NOBODY_THINKS: Final = _encode(p.Thinking())
 
 
-class Window:
-    """One listening browser window, and what it was sent last."""
+class Subscription:
+    """One listening browser window, and what it was sent last: a subscription to a table."""
 
     def __init__(self, table: str, caller: Caller, asked: int | None, since: int) -> None:
         self.table, self.caller, self.asked = table, caller, asked
@@ -62,7 +62,7 @@ class Window:
     def news(
         self, table: Table, online: frozenset[str], absent: tuple[int, ...], thinking: bytes
     ) -> bytes:
-        """The events that bring the window up to date; empty when it is."""
+        """The events that bring it up to date; empty when it is."""
         room, parts = table.room, []
         if self.version != room.version:
             self.version = room.version
@@ -115,14 +115,14 @@ class Window:
 
 
 class Live:
-    """All windows, by table."""
+    """All subscriptions, by table."""
 
     def __init__(self, tables: Tables, away: float) -> None:
         self._tables = tables
         self._absence = Absence(away, self._now)
-        self._windows: dict[str, set[Window]] = {}
+        self._subscriptions: dict[str, set[Subscription]] = {}
         self._guests: dict[str, Counter[str]] = {}
-        """How many windows each guest has open at a table."""
+        """How many subscriptions each guest has at a table."""
         self._closing = False
         self._thinking: dict[str, bytes] = {}
         tables.tell.append(lambda table: self.wake(table.room.id))
@@ -141,9 +141,9 @@ class Live:
 
     def people(self) -> Iterator[tuple[str, str]]:
         """Who has a window open: guest and name."""
-        for windows in self._windows.values():
-            for window in windows:
-                yield window.caller.id, window.caller.name
+        for subscriptions in self._subscriptions.values():
+            for subscription in subscriptions:
+                yield subscription.caller.id, subscription.caller.name
 
     def absent(self, room: Room) -> tuple[int, ...]:
         """The seats whose persons are waited for and have been away for too long."""
@@ -151,25 +151,25 @@ class Live:
 
     def rename(self, caller: Caller) -> None:
         """A guest has another name from now on."""
-        for windows in self._windows.values():
-            for window in windows:
-                if window.caller.id == caller.id:
-                    window.caller = caller
+        for subscriptions in self._subscriptions.values():
+            for subscription in subscriptions:
+                if subscription.caller.id == caller.id:
+                    subscription.caller = caller
 
-    def has_windows(self, table: str) -> bool:
+    def is_followed(self, table: str) -> bool:
         """Whether anybody listens to a table."""
-        return table in self._windows
+        return table in self._subscriptions
 
     def count(self) -> int:
-        """How many windows are open."""
-        return sum(len(here) for here in self._windows.values())
+        """How many subscriptions there are."""
+        return sum(len(here) for here in self._subscriptions.values())
 
     def tables(self) -> list[str]:
         """The tables that somebody listens to."""
-        return list(self._windows)
+        return list(self._subscriptions)
 
     def think(self, table: str, told: p.Thinking) -> None:
-        """Tell the windows of a table which bots think."""
+        """Tell the subscriptions of a table which bots think."""
         news = _encode(told)
         if news != self._thinking.get(table, NOBODY_THINKS):
             self._thinking[table] = news
@@ -178,86 +178,86 @@ class Live:
             self._thinking.pop(table, None)
 
     def wake(self, table: str) -> None:
-        """Let the windows of a table look for what is new."""
-        for window in self._windows.get(table, ()):
-            window.awake.set()
+        """Let the subscriptions of a table look for what is new."""
+        for subscription in self._subscriptions.get(table, ()):
+            subscription.awake.set()
 
     def close(self) -> None:
         """End all streams: the server stops."""
         self._closing = True
-        for table in self._windows:
+        for table in self._subscriptions:
             self.wake(table)
 
-    def join(self, window: Window) -> None:
-        """Add a window; TooMany when its guest has too many open."""
-        guests = self._guests.setdefault(window.table, Counter())
-        if guests[window.caller.id] >= MOST_PER_GUEST:
+    def join(self, subscription: Subscription) -> None:
+        """Add a subscription; TooMany when its guest has too many."""
+        guests = self._guests.setdefault(subscription.table, Counter())
+        if guests[subscription.caller.id] >= MOST_PER_GUEST:
             raise no.TooMany(f"at most {MOST_PER_GUEST} windows at a table")
-        self._windows.setdefault(window.table, set()).add(window)
-        guests[window.caller.id] += 1
-        if guests[window.caller.id] == 1:
-            self._note(window, came=True)
+        self._subscriptions.setdefault(subscription.table, set()).add(subscription)
+        guests[subscription.caller.id] += 1
+        if guests[subscription.caller.id] == 1:
+            self._note(subscription, came=True)
 
-    def leave(self, window: Window) -> None:
-        """Take a window away."""
-        here = self._windows[window.table]
-        here.discard(window)
-        guests = self._guests[window.table]
-        guests[window.caller.id] -= 1
-        if guests[window.caller.id]:
+    def leave(self, subscription: Subscription) -> None:
+        """Take a subscription away."""
+        here = self._subscriptions[subscription.table]
+        here.discard(subscription)
+        guests = self._guests[subscription.table]
+        guests[subscription.caller.id] -= 1
+        if guests[subscription.caller.id]:
             return
-        del guests[window.caller.id]
+        del guests[subscription.caller.id]
         if not here:
-            del self._windows[window.table], self._guests[window.table]
-        self._note(window, came=False)
+            del self._subscriptions[subscription.table], self._guests[subscription.table]
+        self._note(subscription, came=False)
 
-    def _note(self, window: Window, *, came: bool) -> None:
+    def _note(self, subscription: Subscription, *, came: bool) -> None:
         """A guest has come or gone. Whoever holds no seat is no news to the others."""
-        room = self._tables.here(window.table)
-        seated = room is not None and bool(room.seats_of(window.caller.id))
-        anybody = window.table in self._windows
-        gone = window.caller.id if seated and not came else None
-        self._absence.note(window.table, gone, anybody=anybody)
+        room = self._tables.here(subscription.table)
+        seated = room is not None and bool(room.seats_of(subscription.caller.id))
+        anybody = subscription.table in self._subscriptions
+        gone = subscription.caller.id if seated and not came else None
+        self._absence.note(subscription.table, gone, anybody=anybody)
         if seated:
-            self.wake(window.table)
+            self.wake(subscription.table)
 
-    async def listen(self, window: Window, receive: Receive, send: Send) -> None:
-        """Stream to a joined window until it closes or the server stops."""
-        gone = asyncio.create_task(_until_gone(window, receive))
+    async def listen(self, subscription: Subscription, receive: Receive, send: Send) -> None:
+        """Stream to a joined subscription until it closes or the server stops."""
+        gone = asyncio.create_task(_until_gone(subscription, receive))
         try:
             await send({"type": "http.response.start", "status": 200, "headers": STREAM_HEADERS})
             with contextlib.suppress(no.Refused, HonjinError):  # the browser will ask again
-                await self._stream(window, send)
+                await self._stream(subscription, send)
             await send({"type": "http.response.body", "body": b"", "more_body": False})
         finally:
             gone.cancel()
-            self.leave(window)
+            self.leave(subscription)
 
-    async def _stream(self, window: Window, send: Send) -> None:
+    async def _stream(self, subscription: Subscription, send: Send) -> None:
         # When a sign of life is due depends on what was sent last, and not on what else happened
         # at the table: its time would tell of it.
         now = asyncio.get_running_loop().time
         fresh, due, beat = True, 0.0, 0.0
-        while not (window.closed or self._closing):
+        while not (subscription.closed or self._closing):
             chunk = b""
             if fresh:
-                table = await self._tables.ready(window.table)
-                thinking = self._thinking.get(window.table, NOBODY_THINKS)
+                table = await self._tables.ready(subscription.table)
+                thinking = self._thinking.get(subscription.table, NOBODY_THINKS)
                 online, absent = self.online(table.room), self.absent(table.room)
-                chunk = window.news(table, online, absent, thinking)
+                chunk = subscription.news(table, online, absent, thinking)
                 due = now() + self._absence.due(table.room, online)
             if chunk or beat <= now():
                 body = chunk or STILL_HERE
                 await send({"type": "http.response.body", "body": body, "more_body": True})
                 beat = now() + HEARTBEAT
-            fresh = await window.sleep(min(due, beat) - now()) or due <= now()
+            fresh = await subscription.sleep(min(due, beat) - now()) or due <= now()
 
 
-async def _until_gone(window: Window, receive: Receive) -> None:
+async def _until_gone(subscription: Subscription, receive: Receive) -> None:
     while (await receive())["type"] != "http.disconnect":
         pass
-    window.closed = True
-    window.awake.set()
+    subscription.closed = True
+    subscription.awake.set()
 
 
 def event(name: bytes, data: bytes) -> bytes:

@@ -1,6 +1,6 @@
 """The journal of a table: everything that ever happened there, in order, never changed.
 
-A table is the fold of its journal. `at` is the time in milliseconds. Entries that move the game
+A table is the replay of its journal. `at` is the time in milliseconds. Entries that move the game
 hold the chance outcomes that followed (notation) and the draws behind them as (total, ticket), so
 that an action and its roll are one entry: both are stored, or neither.
 """

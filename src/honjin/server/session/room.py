@@ -1,7 +1,7 @@
-"""One table: the fold of its journal. No IO, no clock, no chance but its own verifiable dice.
+"""One table: the replay of its journal. No IO, no clock, no chance but its own verifiable dice.
 
-`decide` (in decide.py) turns an order into entries or a refusal and changes nothing; `enact` makes
-a new entry happen and gives it back with what chance did; `fold` makes a stored one happen again.
+`decide` (in decide.py) turns an order into entries or a refusal and changes nothing; `apply` makes
+a new entry happen and gives it back with what chance did; `replay` makes a stored one happen again.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ class _Before(NamedTuple):
 
 
 class Room:
-    """A table as it stands. Read its fields; change it only by `enact` and `fold`."""
+    """A table as it stands. Read its fields; change it only by `apply` and `replay`."""
 
     def __init__(
         self, table: str, game: Game[Any], opened: e.Opened, play: Play | None = None
@@ -206,7 +206,7 @@ class Room:
 
     # ---- making entries happen
 
-    def enact(self, entry: e.Entry) -> e.Entry:
+    def apply(self, entry: e.Entry) -> e.Entry:
         """Make a new entry happen; what chance did after it is in the entry that is returned."""
         before = self._before(entry)
         _HAPPEN[type(entry)](self, entry)
@@ -215,7 +215,7 @@ class Room:
         self._settle(entry, before)
         return entry
 
-    def fold(self, entry: e.Entry) -> None:
+    def replay(self, entry: e.Entry) -> None:
         """Make a stored entry happen again."""
         before = self._before(entry)
         _HAPPEN[type(entry)](self, entry)
@@ -533,5 +533,5 @@ def rebuild(table: str, game: Game[Any], opened: e.Opened, rest: Iterable[e.Entr
     """The table that a journal tells of; RecordMismatch when these rules cannot play it."""
     room = Room(table, game, opened)
     for entry in rest:
-        room.fold(entry)
+        room.replay(entry)
     return room

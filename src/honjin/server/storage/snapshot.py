@@ -1,11 +1,11 @@
-"""Snapshots: a table as it was folded, kept beside its journal so that a long one opens quickly.
+"""Snapshots: a table as it was replayed, kept beside its journal so that a long one opens quickly.
 
     part 0      the head: all but the steps, and what the other parts have to be
     part k      steps 128 (k - 1) to 128 k - 1 of the record, with what everybody was told of them
 
 The journal is the truth. A snapshot is used when it was made by the same rules and the same code,
 all its parts are those that its head names, and its last entry is the journal's. In doubt it is
-left aside, the table is folded from its journal, and another snapshot takes its place.
+left aside, the table is replayed from its journal, and another snapshot takes its place.
 """
 
 from __future__ import annotations
@@ -80,7 +80,7 @@ class _Fields(msgspec.Struct, array_like=True):
 
 
 class _Head(msgspec.Struct, array_like=True):
-    """Part 0. `last` is the last entry that was folded, `parts` the digests of the others."""
+    """Part 0. `last` is the last entry that was replayed, `parts` the digests of the others."""
 
     form: int
     maker: str
@@ -138,7 +138,7 @@ class Keeper:
         """Digests of the parts that are stored."""
 
     def is_due(self) -> bool:
-        """Whether so much has happened since the last one that it would take long to fold."""
+        """Whether so much has happened since the last one that it would take long to replay."""
         room = self._room
         return room.entries - self._entries >= EVERY or room.step - self._steps >= EVERY
 
@@ -274,7 +274,7 @@ def _maker(key: str, home: Path) -> str | None:
 
 
 def maker_of(game: Game[Any]) -> str | None:
-    """A name for the code that folds tables of a game; None if that is not known."""
+    """A name for the code that replays tables of a game; None if that is not known."""
     return _maker(game.key, game.home)
 
 

@@ -83,9 +83,9 @@ class Table:
 
 
 def _go_on(room: Room, lines: Iterable[str]) -> None:
-    """Fold what has happened since a snapshot was taken."""
+    """Replay what has happened since a snapshot was taken."""
     for line in lines:
-        room.fold(e.read_entry(line))
+        room.replay(e.read_entry(line))
 
 
 class Tables:
@@ -183,7 +183,7 @@ class Tables:
                 raise Doubt("its last entry is not the journal's")
             await asyncio.to_thread(_go_on, room, lines)
         except (HonjinError, no.Refused, msgspec.MsgspecError) as problem:
-            log.warning("table %s is folded from its start: %s", table, problem)
+            log.warning("table %s is replayed from its start: %s", table, problem)
             return None
         return Table(room, self._views, keeper)
 
@@ -271,7 +271,7 @@ class Tables:
         assert isinstance(opened, e.Opened)
         room = Room(table, self.game(opened.game), opened)
         return room, [
-            e.write_entry(opened), *(e.write_entry(room.enact(entry)) for entry in rest)
+            e.write_entry(opened), *(e.write_entry(room.apply(entry)) for entry in rest)
         ]  # fmt: skip
 
     def _arrive(self, made: Table) -> None:
@@ -283,7 +283,7 @@ class Tables:
         room = table.room
         first, before = room.entries, (room.status, room.seated)
         try:
-            lines = [e.write_entry(room.enact(entry)) for entry in entries]
+            lines = [e.write_entry(room.apply(entry)) for entry in entries]
             new = (room.status, room.seated) != before
             old = room.changed - table.stored > ROW_AGE
             row = self._row(table) if new or old else None

@@ -8,7 +8,7 @@ down_revision = "0002"
 
 
 def upgrade() -> None:
-    """Make their table; without any, tables are folded from their journals as before."""
+    """Make their table; without any, tables are replayed from their journals as before."""
     op.create_table(
         "snapshots",
         sa.Column("table_id", sa.String(32), primary_key=True),

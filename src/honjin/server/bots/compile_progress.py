@@ -13,7 +13,7 @@ TICK: Final = 0.5
 Readiness = Callable[[Game[Any]], float]
 
 
-class Warmth:
+class CompileProgress:
     """What can be told of it. `readiness` is the share done, 1 when nothing is under way."""
 
     def __init__(self, readiness: Readiness) -> None:
