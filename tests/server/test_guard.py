@@ -244,6 +244,23 @@ def test_requests_one_after_the_other_are_not_counted_together() -> None:
     assert 30 == asyncio.run(work()).count(b"HTTP/1.1 400 ")
 
 
+def test_an_answer_ends_before_the_application_is_done() -> None:
+    """Closing a file takes a while; seen as 431 when a browser loaded a page's many files."""
+
+    async def lingering(scope: Any, receive: Any, send: Any) -> None:
+        await Echo()(scope, receive, send)
+        await asyncio.sleep(0.05)
+
+    async def work() -> bytes:
+        protocol, line = connect(lingering)
+        for _ in range(30):
+            feed(protocol, request("GET /a HTTP/1.1", b"", "", "x: " + "y" * 700))
+            await settled()
+        return line.sent
+
+    assert 30 == asyncio.run(work()).count(b"HTTP/1.1 200 ")
+
+
 def test_an_endless_head_behind_a_stream_is_cut_off() -> None:
     """A stream is being sent; what the peer sends meanwhile has a size too."""
 

@@ -72,10 +72,7 @@ class Guard:
             if found is None:
                 await app(scope, receive, send)
             elif found.begin(scope):
-                try:
-                    await app(scope, found.reading(receive), send)
-                finally:
-                    found.end()
+                await found.answer(app, scope, receive, send)
             else:
                 await send({"type": "http.response.start", "status": 431, "headers": _CLOSING})
                 await send({"type": "http.response.body", "body": b""})
@@ -163,9 +160,22 @@ class Connection(asyncio.BufferedProtocol):
 
         return read
 
-    def end(self) -> None:
-        """A request was answered; one that waits for its turn begins before this is noted."""
-        self._loop.call_soon(self._note_end)
+    async def answer(self, app: ASGIApp, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let the application answer; it may have things to do when the answer has been sent."""
+        is_over = False
+
+        async def sending(message: Message) -> None:
+            nonlocal is_over
+            await send(message)
+            if message["type"] == "http.response.body" and not message.get("more_body", False):
+                is_over = True
+                self._loop.call_soon(self._note_end)  # a request that waits begins before
+
+        try:
+            await app(scope, self.reading(receive), sending)
+        finally:
+            if not is_over:
+                self._loop.call_soon(self._note_end)
 
     def _note_end(self) -> None:
         self._open -= 1
