@@ -206,6 +206,14 @@ class Connection(asyncio.BufferedProtocol):
         self._http.data_received(bytes(self._buffer[:nbytes]))
         if self._left < 0:
             self._loop.call_soon(self._must_fit)  # the request that has come begins before
+        # uvloop would read on many times before the application hears of the first request.
+        if nbytes == SLICE and self._transport.is_reading() and not self._transport.is_closing():
+            self._transport.pause_reading()
+            self._loop.call_soon(self._read_on)
+
+    def _read_on(self) -> None:
+        if self._host is not None and not self._transport.is_closing():
+            self._transport.resume_reading()
 
     def _must_fit(self) -> None:
         if self._left < 0 and not self._transport.is_closing():
