@@ -373,7 +373,7 @@ export interface paths {
         };
         /**
          * Server-sent events: `view` (id = version), `chat`, `presence`, `thinking`.
-         * @description `since` or the header Last-Event-ID name the version that the window has.
+         * @description `since` or the header Last-Event-ID name the version that the page has.
          *
          *     The first event is a view; its log holds what is new since the version named.
          */
