@@ -39,7 +39,7 @@ def positions(games: int) -> Iterator[tuple[Any, int]]:
             play.run_chance(rng.randrange)
             if play.result() is not None:
                 break
-            seat = play.to_act()[0]
+            seat = play.may_act()[0]
             if step % EVERY == 0:
                 yield GAME.seen_by(play.state, seat), seat
             play.act(seat, rng.choice(play.legal(seat)))

@@ -32,7 +32,7 @@ class Four(State):
 
 
 @rule
-def to_act(s: Four) -> int:
+def may_act(s: Four) -> int:
     if s.winner or s.filled == COLUMNS * ROWS:
         return 0
     return 1 << s.turn
@@ -41,7 +41,7 @@ def to_act(s: Four) -> int:
 @rule
 def legal_actions(s: Four, seat: int, out: Any) -> int:
     n = 0
-    if to_act(s) >> seat & 1:
+    if may_act(s) >> seat & 1:
         for column in range(COLUMNS):
             if s.height[column] < ROWS:
                 out[n] = column
@@ -153,8 +153,8 @@ GAME: Game[Four] = Game(
     words={}, home=Path(__file__).parent, state=Four, options=(), presets=(Preset("four", {}),),
     reasons=("line", "full"), kinds={"move": ""}, max_actions=COLUMNS, longest=COLUMNS * ROWS,
     best=1, has_chance=False, has_secrets=False, zero_sum=True, static_choices=True, laws=(),
-    swing=10, seats=lambda options: 2, levels=lambda options: ("mcts:100",) * 4,
-    setup=lambda options: Four(), to_act=to_act, awaited=to_act, legal_actions=legal_actions,
+    eval_scale=10, seats=lambda options: 2, levels=lambda options: ("mcts:100",) * 4,
+    setup=lambda options: Four(), may_act=may_act, must_act=may_act, legal_actions=legal_actions,
     chance_outcomes=no_outcomes, apply_action=apply_action, returns=returns, may_resign=never,
     resign=nothing, observe=nothing, resample=nothing_to_fill, retract_sealed=nothing,
     evaluate=evaluate, state_key=state_key, tell=lambda *_: (), notation=Notation(), table=Table(),

@@ -67,7 +67,7 @@ def drawn_up() -> Play:
 
 
 def task(play: Play, work: int, seed: int) -> SearchRequest:
-    seat = play.to_act()[0]
+    seat = play.may_act()[0]
     seen = play.game.seen_by(play.state, seat)
     budget = Budget(600.0, work)
     return SearchRequest(

@@ -158,7 +158,7 @@ async def play_all_seats(server: Server, actions: int, *, named: bool) -> tuple[
         view = player.view
         if view["status"] == "over":
             break
-        seat = view["awaited"][0]
+        seat = view["must_act"][0]
         if view.get("turn", {}).get("seat") != seat:
             view = await player.look(seat if named else None)
         await player.act(view["turn"]["seat"])
@@ -182,12 +182,12 @@ async def play_apart(server: Server, actions: int) -> Found:
     players = [Player(one, table, rng, named=True) for one in four]
     await players[0].look(0)
     await asyncio.sleep(0.2)
-    before, seat = server.cpu(), int(players[0].view["awaited"][0])
+    before, seat = server.cpu(), int(players[0].view["must_act"][0])
     for _ in range(actions):
         player = players[seat]
         if (await player.look(seat))["status"] == "over":
             break
-        seat = int((await player.act(seat))["awaited"][0])
+        seat = int((await player.act(seat))["must_act"][0])
     await asyncio.sleep(0.1)
     for window in windows:
         window.cancel()
@@ -251,11 +251,11 @@ async def first_moves(server: Server) -> Found:
     began = time.perf_counter()
     while len(waits) < 6 and time.perf_counter() - began < 90:
         view = await player.look(0)
-        if "turn" in view and 0 in view["awaited"]:
+        if "turn" in view and 0 in view["must_act"]:
             await player.act(0)
             continue
         since = time.perf_counter()
-        while 0 not in (view := await player.look(0))["awaited"] and view["status"] == "running":
+        while 0 not in (view := await player.look(0))["must_act"] and view["status"] == "running":
             await asyncio.sleep(0.02)
         waits.append(time.perf_counter() - since)
     return {f"first_{n}_s": wait for n, wait in enumerate(waits, 1)} | {"first_sum_s": sum(waits)}

@@ -55,7 +55,7 @@ class Turn(msgspec.Struct):
 class View(msgspec.Struct):
     version: int
     status: str
-    awaited: list[int]
+    must_act: list[int]
     turn: Turn | None = None
 
 
@@ -150,10 +150,10 @@ class Table:
             view = await self._agreed()
             if view.status == "over":
                 await self.open()
-            elif len(view.awaited) == SEATS:
+            elif len(view.must_act) == SEATS:
                 return
             else:
-                for seat in view.awaited:
+                for seat in view.must_act:
                     await asyncio.sleep(self.rng.uniform(0, pause))
                     await self.guests[seat].act(self.rng)
 
@@ -161,10 +161,10 @@ class Table:
         """The view of all, as soon as all have the last one."""
         while True:
             views = [guest.view for guest in self.guests]
-            waited = {(view.status, tuple(view.awaited)) for view in views if view}
+            waited = {(view.status, tuple(view.must_act)) for view in views if view}
             first = views[0]
             assert first is not None
-            turns = all(views[seat].turn for seat in first.awaited)  # type: ignore[union-attr]
+            turns = all(views[seat].turn for seat in first.must_act)  # type: ignore[union-attr]
             if len(waited) == 1 and (turns or first.status == "over"):
                 return first
             await asyncio.sleep(0.001)

@@ -14,10 +14,10 @@ from honjin.core.jit.verbs import (
     copy_state,
     legal_actions,
     loop,
+    may_act,
     new_ints,
     new_table,
     returns,
-    to_act,
 )
 from honjin.core.seats import CHANCE
 
@@ -42,7 +42,7 @@ def look_ahead(states: Any, plies: int, late: int) -> int:
             copy_state(states, p + 1, p)
             apply_action(states[p + 1], row[SEAT], moves[p][row[NEXT]])
             row[NEXT] += 1
-            if to_act(states[p + 1]) == 0:
+            if may_act(states[p + 1]) == 0:
                 take(row, ended(states[p + 1], row[SEAT], plies - p - 1, late, out))
             elif p + 1 < plies:
                 p += 1
@@ -59,7 +59,7 @@ def look_ahead(states: Any, plies: int, late: int) -> int:
 @loop
 def begin(s: Any, row: Any, moves: Any, weights: Any) -> None:
     """List what can be done."""
-    row[SEAT] = lowest_bit(to_act(s))
+    row[SEAT] = lowest_bit(may_act(s))
     if row[SEAT] == CHANCE:
         row[COUNT] = chance_outcomes(s, moves, weights)
     else:

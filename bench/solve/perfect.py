@@ -41,7 +41,7 @@ def play(tables: Tables, perfect: Player, rival: Player, s: Any, rng: random.Ran
     seat = s.turn
     promised = tables.value(s).value
     begun = promised.result
-    while GAME.to_act(s):
+    while GAME.may_act(s):
         player = perfect if s.turn == seat else rival
         if player is perfect:
             value = tables.value(s).value
@@ -78,7 +78,7 @@ def main() -> None:
     while told.total() < given.games:
         place = rng.randrange(len(table.bytes))
         s = next(iter(rows(GAME, plan, table, [place]))).position
-        if GAME.to_act(s):
+        if GAME.may_act(s):
             rival = rivals[told.total() % len(rivals)]
             told[f"{rival.name}: {play(tables, perfect, rival, s, rng)}"] += 1
     for line, count in sorted(told.items()):

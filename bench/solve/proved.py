@@ -40,7 +40,7 @@ class Look(NamedTuple):
 def positions(player: Player, options: Any, rng: random.Random) -> list[Any]:
     """The positions of one game."""
     s, found = GAME.setup(options), []
-    while GAME.to_act(s):
+    while GAME.may_act(s):
         found.append(s.copy())
         seen = GAME.seen_by(s, s.turn)
         task = SearchRequest(GAME, seen, s.turn, 2, rng, player.budget, SearchHandle())

@@ -41,7 +41,7 @@ def sampled(options: Any, folder: Path, count: int, seed: int) -> list[tuple[Any
     found = [
         (row.position, Value(row.result, row.plies)) for row in rows(GAME, plan, table, places)
     ]
-    return [(s, value) for s, value in found if GAME.to_act(s)]
+    return [(s, value) for s, value in found if GAME.may_act(s)]
 
 
 def look_ahead(module: Any, s: Any, plies: int, late: int) -> Value | None:

@@ -46,7 +46,7 @@ def questions(tables: Tables, options: Any, count: int, seed: int) -> list[Quest
     while len(found) < count:
         place = rng.randrange(len(table.bytes))
         s = next(iter(rows(GAME, plan, table, [place]))).position
-        if GAME.to_act(s):
+        if GAME.may_act(s):
             answer = tables.value(s)
             if len({value.rank for value in answer.actions.values()}) > 1:
                 found.append(Question(s, answer))

@@ -57,10 +57,10 @@ class Table:
 
     def acts(self, rng: random.Random) -> bool:
         """Somebody does something; False when the game is over."""
-        awaited = self.view(0)["awaited"]
-        if not awaited:
+        must_act = self.view(0)["must_act"]
+        if not must_act:
             return False
-        seat = rng.choice(awaited) if rng.random() < 0.7 else rng.randrange(SEATS)
+        seat = rng.choice(must_act) if rng.random() < 0.7 else rng.randrange(SEATS)
         view = self.view(seat)
         if "turn" in view:
             do = rng.choice(view["turn"]["choices"])["do"]

@@ -7,13 +7,13 @@ from honjin.core.jit.rng import draw
 from honjin.core.jit.verbs import (
     LONGEST,
     apply_action,
-    awaited,
     chance_outcomes,
     copy_state,
     legal_actions,
     loop,
+    may_act,
+    must_act,
     returns,
-    to_act,
 )
 from honjin.core.seats import CHANCE, CHANCE_BIT
 
@@ -29,7 +29,7 @@ def one_game(states: Any, rng: Any, out: Any, weights: Any, told: Any) -> int:
     """
     copy_state(states, 1, 0)
     for done in range(LONGEST + 1):
-        mask = to_act(states[1])
+        mask = may_act(states[1])
         if mask == 0:
             told[0] = returns(states[1], weights)
             return done
@@ -41,7 +41,7 @@ def one_game(states: Any, rng: Any, out: Any, weights: Any, told: Any) -> int:
         else:
             seat = pick_seat(mask, rng)
             n = legal_actions(states[1], seat, out)
-            if n == 0 or awaited(states[1]) == 0:
+            if n == 0 or must_act(states[1]) == 0:
                 return STUCK
             apply_action(states[1], seat, int(out[draw(rng, n)]))
     return ENDLESS

@@ -37,7 +37,7 @@ def positions(games: int, seats: int) -> Iterator[tuple[Any, int]]:
             play.run_chance(rng.randrange)
             if play.result() is not None:
                 break
-            seat = rng.choice(play.awaited() if step % 3 else play.to_act())
+            seat = rng.choice(play.must_act() if step % 3 else play.may_act())
             if step % EVERY == 0:
                 yield GAME.seen_by(play.state, seat), seat
             play.act(seat, rng.choice(play.legal(seat)))

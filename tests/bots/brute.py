@@ -27,7 +27,7 @@ class Solver:
         return self.value(self.state.copy())
 
     def _walk(self, s: Any, learner: int, own: float, others: float, n: int) -> float:
-        mask = self.game.to_act(s)
+        mask = self.game.may_act(s)
         if mask == 0:
             return self._result(s, learner)
         if mask & CHANCE_BIT:
@@ -60,7 +60,7 @@ class Solver:
 
     def value(self, s: Any) -> float:
         """What a state is worth to seat 0 when both play the average strategy."""
-        mask = self.game.to_act(s)
+        mask = self.game.may_act(s)
         if mask == 0:
             return self._result(s, 0)
         if mask & CHANCE_BIT:
@@ -90,7 +90,7 @@ class Solver:
         return [(outcome, weight / total) for outcome, weight in outcomes]
 
     def _mover(self, s: Any) -> int:
-        return seats_in(self.game.awaited(s))[0]
+        return seats_in(self.game.must_act(s))[0]
 
     def _key(self, s: Any, seat: int) -> str:
         seen = self.game.seen_by(s, seat)

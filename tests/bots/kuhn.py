@@ -38,7 +38,7 @@ def is_over(s: Kuhn) -> bool:
 
 
 @rule
-def to_act(s: Kuhn) -> int:
+def may_act(s: Kuhn) -> int:
     if s.dealt < 2:
         return CHANCE_BIT
     if is_over(s):
@@ -48,7 +48,7 @@ def to_act(s: Kuhn) -> int:
 
 @rule
 def legal_actions(s: Kuhn, seat: int, out: Any) -> int:
-    if to_act(s) >> seat & 1 == 0:
+    if may_act(s) >> seat & 1 == 0:
         return 0
     out[0] = PASS
     out[1] = BET
@@ -118,9 +118,9 @@ KUHN: Game[Kuhn] = Game(
     key="kuhn", version=1, title=Say("title"), designer="", publisher="", year=1950, words={},
     home=Path(__file__).parent, state=Kuhn, options=(), presets=(), reasons=("cards",),
     kinds={"move": ""}, max_actions=3, longest=5, best=2, has_chance=True, has_secrets=True,
-    zero_sum=True, static_choices=True, laws=(), swing=1, seats=lambda options: 2,
-    levels=lambda options: ("random",), setup=lambda options: Kuhn(), to_act=to_act,
-    awaited=to_act, legal_actions=legal_actions, chance_outcomes=chance_outcomes,
+    zero_sum=True, static_choices=True, laws=(), eval_scale=1, seats=lambda options: 2,
+    levels=lambda options: ("random",), setup=lambda options: Kuhn(), may_act=may_act,
+    must_act=may_act, legal_actions=legal_actions, chance_outcomes=chance_outcomes,
     apply_action=apply_action, returns=returns, may_resign=never, resign=nothing,
     observe=observe, resample=resample, evaluate=evaluate, retract_sealed=nothing, state_key=None,
     tell=lambda *_: (), notation=PlainNotation(), table=NoTable(),

@@ -11,7 +11,7 @@ SURE = 999_000_000  # more than any estimate
 
 def minimax(game: Game[Any], s: Any, me: int, depth: int, plies: int = 0) -> int:
     """What a state is worth to a seat that looks so many actions ahead, so many plies before it."""
-    mask = game.to_act(s)
+    mask = game.may_act(s)
     if mask == 0:
         value = result(game, s, me)
     elif mask & CHANCE_BIT:
@@ -49,7 +49,7 @@ def result(game: Game[Any], s: Any, me: int) -> int:
 def estimate(game: Game[Any], s: Any, me: int) -> int:
     """The game's guess e as the share e / (|e| + swing)."""
     guess = game.evaluate(s, me)
-    size = abs(guess) * SURE // (abs(guess) + game.swing)
+    size = abs(guess) * SURE // (abs(guess) + game.eval_scale)
     return size if guess > 0 else -size
 
 

@@ -38,7 +38,7 @@ def played(
     play = Play(game, options)
     play.run_chance(rng.randrange)
     while play.result() is None:
-        seat = (play.awaited() or play.to_act())[0]
+        seat = (play.must_act() or play.may_act())[0]
         play.act(seat, ask(bots[seat], play, seat, rng, budget).action)
         play.run_chance(rng.randrange)
     return play

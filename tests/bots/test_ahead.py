@@ -335,11 +335,11 @@ def test_the_searches_of_a_game_are_prepared(monkeypatch: pytest.MonkeyPatch) ->
 
 
 OWN_LOOPS = """
-from honjin.core.jit.verbs import apply_action, legal_actions, loop, to_act
+from honjin.core.jit.verbs import apply_action, legal_actions, loop, may_act
 
 @loop
 def step(states, out):
-    seat = to_act(states[0]) & 1
+    seat = may_act(states[0]) & 1
     if legal_actions(states[0], seat, out):
         apply_action(states[0], seat, int(out[0]))
     return 0

@@ -43,11 +43,11 @@ def a_state(game: Game[Any], seed: int, least: int = 0, most: int = 5) -> tuple[
     play = Play(game)
     for _ in range(rng.randrange(least, most)):
         before = play.state.copy()
-        play.act(play.to_act()[0], rng.choice(play.legal(play.to_act()[0])))
+        play.act(play.may_act()[0], rng.choice(play.legal(play.may_act()[0])))
         play.run_chance(rng.randrange)
         if play.result() is not None:
-            return before, game.to_act(before) >> 1
-    return play.state, play.to_act()[0]
+            return before, game.may_act(before) >> 1
+    return play.state, play.may_act()[0]
 
 
 def search(
@@ -309,7 +309,7 @@ def test_estimates_are_shares() -> None:
     told = thought(AlphaBetaBot(depth=1, compiles=False), CROSSES, board, 0)
     assert (4, 1) == (told.action, told.depth)
     assert told.value is not None
-    assert abs(told.value - 4 / (4 + CROSSES.swing)) < 0.01
+    assert abs(told.value - 4 / (4 + CROSSES.eval_scale)) < 0.01
 
 
 def test_a_single_choice_is_taken_at_once() -> None:

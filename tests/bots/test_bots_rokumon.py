@@ -28,7 +28,7 @@ seeds = st.integers(0, 2**32 - 1)
 def chosen(bot: Bot, position: str, seed: int = 1) -> str:
     """What a bot does in a position, in notation."""
     play = rokumon(position)
-    seat = play.to_act()[0]
+    seat = play.may_act()[0]
     action = thought(bot, GAME, play.state, seat, seed, FEW).action
     return GAME.notation.write_action(play.state, seat, action)
 
@@ -40,10 +40,10 @@ def a_state(act: str, seed: int, actions: int) -> tuple[Rokumon, int]:
         play = Play(GAME, {"act": act, "repetition": "length_only"})
         play.run_chance(rng.randrange)
         while len(play.steps) < actions and play.result() is None:
-            play.act(play.to_act()[0], rng.choice(play.legal(play.to_act()[0])))
+            play.act(play.may_act()[0], rng.choice(play.legal(play.may_act()[0])))
             play.run_chance(rng.randrange)
         if play.result() is None:
-            return play.state, play.to_act()[0]
+            return play.state, play.may_act()[0]
         seed += 1
 
 

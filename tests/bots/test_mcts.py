@@ -137,7 +137,7 @@ def test_plays_whole_games_with_secrets(seats: str) -> None:
     play = Play(FAIR, {"seats": seats})
     play.run_chance(rng.randrange)
     while play.result() is None:
-        seat = play.awaited()[0]
+        seat = play.must_act()[0]
         play.act(seat, ask(SLOW, play, seat, rng, Budget(60, 40)).action)
         play.run_chance(rng.randrange)
 
@@ -151,8 +151,8 @@ def test_keeps_what_a_position_is_worth(seed: int) -> None:
     rng = random.Random(seed)
     play = Play(CROSSES)
     while len(play.steps) < 3:
-        play.act(play.to_act()[0], rng.choice(play.legal(play.to_act()[0])))
-    seat = play.to_act()[0]
+        play.act(play.may_act()[0], rng.choice(play.legal(play.may_act()[0])))
+    seat = play.may_act()[0]
     found = searched(CROSSES, play.state, seat, 1500, seed=seed, join=interpreted).thought(0.0)
     best = minimax(CROSSES, play.state, seat, 9)
     after = play.state.copy()
@@ -244,8 +244,8 @@ def test_answers_are_drawn_where_choices_are_sealed() -> None:
     bot, play, found = MctsBot(select="sealed"), Play(FAIR), []
     play.run_chance(lambda total: total - 1)
     for seat, text in ((1, "bid1"), (0, "bid0"), (1, "bright")):
-        awaited = play.awaited()[0]
-        found.append(bot.blurs(task(FAIR, play.game.seen_by(play.state, awaited), awaited)))
+        must_act = play.must_act()[0]
+        found.append(bot.blurs(task(FAIR, play.game.seen_by(play.state, must_act), must_act)))
         play.act_text(seat, text)
     assert [True, True, False] == found
 

@@ -59,7 +59,7 @@ def _random_game(
     while (result := play.result()) is None:
         if len(turns) == most:
             return None
-        seat = play.to_act()[0]
+        seat = play.may_act()[0]
         turns.append(_turn(play, seat, rng.choice(play.legal(seat))))
     return Script(options, before, turns, result.winners())
 
@@ -70,7 +70,7 @@ def written_game(key: str, options: Mapping[str, str | bool], actions: str) -> S
     play.run_chance(lambda total: 0)
     before = seen(play)
     for text in actions.split():
-        seat = play.to_act()[0]
+        seat = play.may_act()[0]
         turns.append(_turn(play, seat, play.game.notation.read_action(play.state, seat, text)))
     return Script(options, before, turns, ())
 

@@ -30,7 +30,7 @@ def of(day: dt.date) -> Puzzle:
 
 def path(play: Play, text: str) -> tuple[str, ...]:
     """What to click for an action."""
-    seat = play.to_act()[0]
+    seat = play.may_act()[0]
     action = GAME.notation.read_action(play.state, seat, text)
     return GAME.table.choice(play.state, seat, action).path
 
@@ -60,7 +60,7 @@ def after(play: Play, *texts: str) -> Any:
     """What lies on the table after some actions more."""
     later = play.at(len(play.steps))
     for text in texts:
-        later.act_text(later.to_act()[0], text)
+        later.act_text(later.may_act()[0], text)
     return GAME.table.scene(later.state)
 
 
@@ -77,7 +77,7 @@ def test_a_puzzle_is_solved(way: str, invite: Invite) -> None:
         key = right(turn)[0]
         (alone.do if way == "mouse" else alone.do_by_keyboard)(path(play, key))
         for text in filter(None, (key, turn[key].reply)):
-            play.act_text(play.to_act()[0], text)
+            play.act_text(play.may_act()[0], text)
             done += 1
         alone.sees(GAME.table.scene(play.state))
         lines = alone.page.get_by_test_id("puzzle-line").locator("li")

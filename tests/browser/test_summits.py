@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import TimeoutError as Late
 
 from honjin.core.play import Play
-from honjin.core.scene import Reckoning
+from honjin.core.scene import Breakdown
 from honjin.core.seats import CHANCE
 from honjin.games.summits.game import GAME
 
@@ -124,11 +124,11 @@ def test_an_attack_is_reckoned_and_somebody_retreats(invite: Invite) -> None:
     for _ in range(MOST_DEEDS):
         if "retreat" in players[0].said("log"):
             break
-        seat = play.awaited()[0]
+        seat = play.must_act()[0]
         does(play, players, seat, chosen(play, seat, rng))
-        if players[0].page.get_by_test_id("reckoning").count():
+        if players[0].page.get_by_test_id("breakdown").count():
             is_made = True
-            shows_reckoning(play, players)
+            shows_breakdown(play, players)
     assert is_made
     assert "retreat" in players[1].said("log")
 
@@ -145,10 +145,10 @@ def chosen(play: Play, seat: int, rng: random.Random) -> str:
     return rng.choice([text for text in texts if text not in ("clear", "no-more")] or texts)
 
 
-def shows_reckoning(play: Play, players: tuple[Visitor, Visitor]) -> None:
+def shows_breakdown(play: Play, players: tuple[Visitor, Visitor]) -> None:
     """Both see the dice and points of each roll of the attack that was made last."""
     for seat, player in enumerate(players):
-        sums = GAME.table.scene(GAME.seen_by(play.state, seat)).reckoning
+        sums = GAME.table.scene(GAME.seen_by(play.state, seat)).breakdown
         assert sums is not None
         expected = rolls_of(sums)
         assert expected == until(partial(rolls_on, player), lambda now, old=expected: now == old)
@@ -158,14 +158,14 @@ Rolls = list[tuple[list[int], int | None]]
 """The dice of each line, and what it comes to."""
 
 
-def rolls_of(sums: Reckoning) -> Rolls:
+def rolls_of(sums: Breakdown) -> Rolls:
     """Those of the rules."""
     return [(list(line.dice), line.sum) for line in sums.lines]
 
 
 def rolls_on(player: Visitor) -> Rolls:
     """Those of the page."""
-    table = player.page.get_by_test_id("reckoning").first
+    table = player.page.get_by_test_id("breakdown").first
     found: Rolls = table.evaluate(
         """(table) => [...table.querySelectorAll("[data-testid=sum-line]")].map((line) => [
             line.querySelector(".dice .unseen")?.textContent.split(" + ").map(Number) ?? [],
@@ -192,7 +192,7 @@ def does(play: Play, players: tuple[Visitor, Visitor], seat: int, text: str) -> 
         n = sum(step.seat == CHANCE for step in play.steps)
         dice = until(partial(thrown, players[0]), lambda now, old=n: len(now) > old)
         play.chance(dice[n])
-    if not play.to_act():
+    if not play.may_act():
         return
     for own, player in enumerate(players):
         player.sees(GAME.table.scene(GAME.seen_by(play.state, own)))
@@ -256,7 +256,7 @@ def test_a_whole_game_against_a_bot(battle: str, size: Any, seat: int, invite: I
     alone.do([f"turn:{LAST}"])
     rng = random.Random(7)
     for _ in range(MOST_DEEDS):
-        until(lambda: awaited(alone) or alone.status() == "over", bool, 30)
+        until(lambda: must_act(alone) or alone.status() == "over", bool, 30)
         if alone.status() == "over":
             break
         wages(alone, rng)
@@ -265,7 +265,7 @@ def test_a_whole_game_against_a_bot(battle: str, size: Any, seat: int, invite: I
     assert alone.page.get_by_test_id("result").is_visible()
 
 
-def awaited(visitor: Visitor) -> bool:
+def must_act(visitor: Visitor) -> bool:
     """Whether the table waits for this visitor, and something is lit."""
     return visitor.page.locator(".tray.yours").count() > 0 and bool(visitor.lit())
 
@@ -364,6 +364,6 @@ def test_axe_finds_nothing_serious_and_nothing_sticks_out(lang: str, invite: Inv
         until(alone.version, lambda now, old=version: now != old)
     alone.reveals(1)
     alone.page.get_by_test_id("reckon").click()
-    alone.page.get_by_test_id("reckoning").first.wait_for()
+    alone.page.get_by_test_id("breakdown").first.wait_for()
     assert [] == flaws(alone)
     assert 360 >= widest(alone)

@@ -217,7 +217,7 @@ PHASES = Phases(
     Phase("draw_again", draws=draw_three, falls=fell, writes=lambda _s, n: f"m{n}", ends=leave),
     Phase("over"),
 )
-phases_to_act = PHASES.to_act(__name__, "phases_to_act")
+phases_may_act = PHASES.may_act(__name__, "phases_may_act")
 phases_lists = PHASES.lists(__name__, "phases_lists")
 phases_draw = PHASES.chance_outcomes(__name__, "phases_draw")
 phases_fall = PHASES.fall(__name__, "phases_fall")
@@ -230,7 +230,7 @@ def test_the_phase_says_who_acts_and_what_can_be_done() -> None:
     seen = []
     for phase in range(4):
         s, out, weights = Board(phase=phase, did=[1, 0, 0, 0]), [0] * 4, [0] * 4
-        told = phases_to_act(s), phases_lists(s, 5, out), phases_draw(s, out, weights)
+        told = phases_may_act(s), phases_lists(s, 5, out), phases_draw(s, out, weights)
         phases_fall(s, 3)
         seen.append((*told, s.did[0]))
     assert [

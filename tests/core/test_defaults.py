@@ -62,7 +62,7 @@ def test_an_action_is_a_square(text: str) -> None:
 def test_what_follows_from_other_parts() -> None:
     """No chance, no secrets, everybody who may act is awaited, all see the same."""
     assert (False, False) == (GAME.has_chance, GAME.has_secrets)
-    assert GAME.awaited is GAME.to_act
+    assert GAME.must_act is GAME.may_act
     state = Board(turn=1, marks=[1, 0])
     assert state == GAME.seen_by(state, SPECTATOR)
     assert [] == GAME.outcomes(state)

@@ -49,11 +49,11 @@ def random_game(
     """A game played at random; `before` is called with each of its states."""
     play, rng = Play(game), random.Random(seed)
     before(play)
-    while play.is_chance() or play.to_act():
+    while play.is_chance() or play.may_act():
         if play.is_chance():
             play.push(CHANCE, pick(game.outcomes(play.state), rng.randrange))
         else:
-            seat = rng.choice(play.to_act())
+            seat = rng.choice(play.may_act())
             play.push(seat, rng.choice(play.legal(seat)))
         before(play)
     return play
@@ -66,25 +66,25 @@ def test_chance_comes_first() -> None:
     """At the start nobody may act but chance."""
     play = Play(GAME)
     assert play.is_chance()
-    assert ((), ()) == (play.to_act(), play.awaited())
+    assert ((), ()) == (play.may_act(), play.must_act())
     assert (2, None) == (play.seats, play.result())
 
 
 def test_all_bid_at_once() -> None:
     """Several seats may act; who has bid is not awaited, but may change it."""
     play = played("*:1", "*:2")
-    assert ((0, 1), (0, 1)) == (play.to_act(), play.awaited())
+    assert ((0, 1), (0, 1)) == (play.may_act(), play.must_act())
     play.act_text(1, "bid2")
-    assert ((0, 1), (0,)) == (play.to_act(), play.awaited())
+    assert ((0, 1), (0,)) == (play.may_act(), play.must_act())
     assert ([0, 1, 2], [0, 1]) == (play.legal(0), play.legal(1))
 
 
 def test_who_is_not_awaited_may_offer() -> None:
     """An offer comes from a seat that the table does not wait for."""
     play = played(*TURN)
-    assert ((0, 1), (0,)) == (play.to_act(), play.awaited())
+    assert ((0, 1), (0,)) == (play.may_act(), play.must_act())
     play.act_text(1, "offer0")
-    assert ((0,), (0,)) == (play.to_act(), play.awaited())
+    assert ((0,), (0,)) == (play.may_act(), play.must_act())
 
 
 # ---- doing it
@@ -244,11 +244,11 @@ def test_a_state_that_was_handed_out_never_changes() -> None:
     """What acts or resigns makes a new state; the one before it stays as it was."""
     play = played(*TURN)
     state, copy = play.state, play.state.copy()
-    seat = play.to_act()[0]
+    seat = play.may_act()[0]
     play.act(seat, play.legal(seat)[0])
     assert copy == state
     now, copy = play.state, play.state.copy()
-    play.resign(play.to_act()[0])
+    play.resign(play.may_act()[0])
     assert copy == now
     assert now is not play.state
 
@@ -260,7 +260,7 @@ def test_what_a_viewer_sees_is_made_once_for_each_state() -> None:
     assert game.seen_by(play.state, 0) == seen
     assert play.seen(0) is seen
     assert play.seen(1) is not seen
-    seat = play.to_act()[0]
+    seat = play.may_act()[0]
     play.act(seat, play.legal(seat)[0])
     assert play.seen(0) is not seen
     assert game.seen_by(play.state, 0) == play.seen(0)

@@ -47,7 +47,7 @@ def play_until_hands_differ(persons: list[Visitor], table: str) -> None:
     for _ in range(200):
         if len({str(one.view(table)["scene"]) for one in persons}) == len(persons):
             return
-        seat = persons[0].view(table)["awaited"][0]
+        seat = persons[0].view(table)["must_act"][0]
         act(persons[seat], table, rng.randrange(99))
     raise AssertionError("all hands look alike")
 

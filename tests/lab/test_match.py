@@ -8,7 +8,7 @@ import pytest
 from lab_bots import CHATTING, FAILING, GAMBLING, Odd
 
 from honjin.bots import Budget, Player, RandomBot, read_player
-from honjin.bots.asides import MOST_ASIDES
+from honjin.bots.off_turn import MOST_OFF_TURN
 from honjin.core.game import Game
 from honjin.core.play import replay
 from honjin.core.record import read_record
@@ -51,12 +51,12 @@ def eager(seen: Fair, seat: int) -> int:
     """Offers whenever it can, and answers as the fair's own bots do."""
     if can_offer(seen, seat):
         return encode_offer((seat + 1) % seen.seats)
-    return GAME.aside(seen, seat)
+    return GAME.off_turn(seen, seat)
 
 
 def test_bots_act_out_of_turn() -> None:
     """The same each time with the same seed; what is said aside ends with the game, not before."""
-    game, bots = replace(FAIR, aside=eager), ["random", "greedy", "random"]
+    game, bots = replace(FAIR, off_turn=eager), ["random", "greedy", "random"]
     traded = 0
     for seed in range(8):
         played = match(game, bots, {"seats": "3", "rounds": "3"}, seed=seed)
@@ -81,20 +81,20 @@ def test_asides_come_to_an_end() -> None:
             s.offered, s.offer_by, s.offer_to = 0, NOBODY, NOBODY
             states.append(action)
 
-    game = replace(FAIR, apply_action=restless, aside=eager, longest=10_000)
+    game = replace(FAIR, apply_action=restless, off_turn=eager, longest=10_000)
     for seed in range(6):
         states.clear()
         played = match(game, ["random"] * 3, {"seats": "3", "rounds": "1"}, seed=seed)
         assert played.match.fault is None
-        awaited = sum(step.text in ("bright", "dim") for step in played.play.steps)
-        assert 2 * MOST_ASIDES * awaited == len(states)  # before the lantern, before the card
-        found += awaited
+        must_act = sum(step.text in ("bright", "dim") for step in played.play.steps)
+        assert 2 * MOST_OFF_TURN * must_act == len(states)  # before the lantern, before the card
+        found += must_act
     assert found
 
 
 def test_an_illegal_aside_is_a_fault() -> None:
     """The match says what was done and what was expected."""
-    game = replace(FAIR, aside=lambda seen, seat: 99)
+    game = replace(FAIR, off_turn=lambda seen, seat: 99)
     fault = match(game, ["random", "random"]).match.fault
     assert fault is not None
     assert "Illegal: out of turn madeup has seat" in fault.says

@@ -6,7 +6,7 @@ from madeup.rules import can_offer
 from madeup.state import START_COINS, VALUES, Fair
 
 
-def aside(seen: Fair, seat: int) -> int:
+def off_turn(seen: Fair, seat: int) -> int:
     """Rules 8 and 9: sells its lowest card if it has another; who has coins to spare buys."""
     if seen.offer_to == seat:
         if seen.held[seat] < 2:
@@ -17,6 +17,6 @@ def aside(seen: Fair, seat: int) -> int:
     return NOTHING
 
 
-def quiet(s: Fair) -> None:
+def prune_optional(s: Fair) -> None:
     """No more offers are made; one that stands can still be answered."""
     s.offers = 0

@@ -71,7 +71,7 @@ def traders(s: Fair) -> int:
 
 
 @rule
-def awaited(s: Fair) -> int:
+def must_act(s: Fair) -> int:
     """Seats whose bid is missing, or who has the turn."""
     if s.phase == BID:
         return s.alive & ~s.bidden
@@ -83,7 +83,7 @@ def awaited(s: Fair) -> int:
 @rule
 def legal_actions(s: Fair, seat: int, out: Any) -> int:
     """What a seat may do now."""
-    if to_act(s) >> seat & 1 == 0:
+    if may_act(s) >> seat & 1 == 0:
         return 0
     return list_phase(s, seat, out)
 
@@ -448,7 +448,7 @@ PHASES: Final = Phases(
     Phase("over"),
 )
 
-to_act: Final = PHASES.to_act(__name__)
+may_act: Final = PHASES.may_act(__name__)
 list_phase: Final = PHASES.lists(__name__, "list_phase")
 chance_outcomes: Final = PHASES.chance_outcomes(__name__)
 fall: Final = PHASES.fall(__name__)

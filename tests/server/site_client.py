@@ -206,7 +206,7 @@ def open_house(
     """A running site on a folder, with bots of its own on a budget; closed in the end."""
     given = {
         "bot_pause": 0.0,
-        "aside_pause": 0.0,
+        "off_turn_pause": 0.0,
         "bot_seconds": 60.0,
         "limits": False,
         "prepare": False,

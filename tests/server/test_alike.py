@@ -326,8 +326,8 @@ def bidding(house: House, luck: random.Random) -> tuple[str, list[Browser]]:
     table = str(opened.json["id"])
     for seat, guest in enumerate(guests[1:], 1):
         guest.sit(table, seat)
-    while len(awaited := guests[0].view(table).awaited) < 5:
-        for seat in awaited:
+    while len(must_act := guests[0].view(table).must_act) < 5:
+        for seat in must_act:
             guests[seat].do(table, seat, luck.choice(choices(guests[seat].view(table))))
     return table, guests
 
@@ -365,7 +365,7 @@ def test_the_order_of_arrival_changes_nothing(
             assert 200 == guests[last].act(table, last, bids[last], begun[last].version).status
             *own, watched = [guest.view(table) for guest in (*guests, house.browser())]
             shown.append((
-                [(one.scene, one.turn, one.awaited, one.outcome) for one in (*own, watched)],
+                [(one.scene, one.turn, one.must_act, one.outcome) for one in (*own, watched)],
                 (watched.version, watched.step, lines_of(watched)),
             ))  # fmt: skip
     assert shown[0] == shown[1] == shown[2]

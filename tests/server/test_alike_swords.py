@@ -56,7 +56,7 @@ def begun(seed: int) -> Swords:
         assert isinstance(s, Swords)
         if s.round >= ROUNDS and s.phase == TRAVEL and min(s.held[:3]) > 0:
             return s.copy()
-        seat = rng.choice(play.awaited())
+        seat = rng.choice(play.must_act())
         duties = [action for action in play.legal(seat) if not is_deal(action)]
         play.push(seat, rng.choice(duties))
 
@@ -70,10 +70,10 @@ def fought(phase: int, seed: int) -> Swords:
     strike(s, base, target)
     advance(s)
     while s.phase != phase:
-        if GAME.to_act(s) & CHANCE_BIT:
+        if GAME.may_act(s) & CHANCE_BIT:
             GAME.apply_action(s, CHANCE, rng.choice(GAME.outcomes(s))[0])
         else:
-            seat = lowest_bit(GAME.awaited(s))
+            seat = lowest_bit(GAME.must_act(s))
             legal = GAME.legal(s, seat)
             # With one card set aside many are left, of which some have to go.
             GAME.apply_action(s, seat, SEALED if SEALED in legal else rng.choice(legal))

@@ -189,7 +189,7 @@ def test_a_search_gets_what_the_seat_saw(tmp_path: Path, casual: bool) -> None:
             ((shown, for_seat),) = analyst.shown
             assert seat == for_seat
             seen = FAIR.seen_by(play.at(step).state, seat)
-            if FAIR.awaited(seen) >> seat & 1:
+            if FAIR.must_act(seen) >> seat & 1:
                 FAIR.quiet(seen)  # but for what it may do besides
             assert seen == shown
             asked += shown != play.at(step).state
@@ -202,7 +202,7 @@ def test_an_analysis_does_not_depend_on_secrets(seed: int) -> None:
     compared = 0
     for n, state in enumerate(positions(seed)):
         truth = room_at(FAIR.notation.write_position(state))
-        for seat in truth.to_act:
+        for seat in truth.may_act:
             other = FAIR.seen_by(state, seat)
             FAIR.resample(other, seat, seeded(n))
             lie = room_at(FAIR.notation.write_position(other))

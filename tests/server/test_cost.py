@@ -69,7 +69,7 @@ def test_an_observation_is_made_once_for_each_viewer_and_order(
     room = at_table(replace(SWORDS, observe=observe))
     painter, rng = ViewBuilder(room), random.Random(5)
     for _ in range(60):
-        seat = rng.choice(room.to_act)
+        seat = rng.choice(room.may_act)
         paint_for_all(room, painter)
         made.clear()
         steps = room.step
@@ -98,7 +98,7 @@ def test_an_order_that_others_miss_writes_no_choice_of_theirs() -> None:
     room, rng = at_table(replace(SWORDS, notation=notation)), random.Random(5)
     drafts = 0
     for _ in range(300):
-        seat = rng.choice(room.to_act)
+        seat = rng.choice(room.may_act)
         choices = texts(room, seat)
         draft = [text for text in choices if text.startswith(("offer-", "give-", "ask-"))]
         text = rng.choice(draft or choices)

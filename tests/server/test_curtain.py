@@ -127,7 +127,7 @@ def test_when_nothing_is_secret_the_curtain_opens(both: House) -> None:
     for _ in range(12):
         view = behind(me, table)
         actor = view["turn"]["seat"]
-        assert (None, True, [actor]) == (view["viewer"], view["open"], view["awaited"])
+        assert (None, True, [actor]) == (view["viewer"], view["open"], view["must_act"])
         assert me.view(table, actor).open
         assert without_the_caller(as_watched(both, table)) == without_the_caller(view)
         path = f"/api/tables/{table}/actions?seat=curtain"

@@ -144,9 +144,9 @@ def test_a_game_against_a_bot_waits_for_the_nonce(house: House) -> None:
     assert "unreadable" == me.post("/api/tables", **wish, nonce="ab").problem
     table = me.post("/api/tables", **wish).json["id"]
     before = me.view(table)
-    assert ("open", 0, (0,)) == (before.status, before.step, before.dice.awaited)
+    assert ("open", 0, (0,)) == (before.status, before.step, before.dice.must_act)
     after = bring(me, table, "ab12").view
-    assert ("running", ("ab12", "0"), ()) == (after.status, after.dice.nonces, after.dice.awaited)
+    assert ("running", ("ab12", "0"), ()) == (after.status, after.dice.nonces, after.dice.must_act)
     assert before.dice.commit == after.dice.commit
     entries = [entry["e"] for entry in house.journal(table)]
     assert ["opened", "sat", "sat", "brought", "started"] == entries[:5]
@@ -183,7 +183,7 @@ def test_a_fork_waits_for_the_nonce_of_all_its_seats(house: House) -> None:
     """One nonce for all the seats of one person."""
     first, _, table = two_at_table(house)
     fork = first.post(f"/api/tables/{table}/fork", step=2, own_nonce=True).json["id"]
-    assert (0, 1) == first.view(fork).dice.awaited
+    assert (0, 1) == first.view(fork).dice.must_act
     view = bring(first, fork, "ab").view
     assert ("running", ("ab", "ab")) == (view.status, view.dice.nonces)
 

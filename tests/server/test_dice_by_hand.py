@@ -71,7 +71,7 @@ def played(key: str, options: dict[str, Any], actions: int, seed: int = 1) -> di
 
 def act(room: Room, rng: random.Random) -> int:
     """Do something; the seat that did."""
-    seat = rng.choice(room.awaited)
+    seat = rng.choice(room.must_act)
     write, state = room.game.notation.write_action, room.play.state
     texts = [write(state, seat, action) for action in room.legal(seat)]
     wished = [text for wish in WISHES[room.game.key] for text in texts if text.startswith(wish)]

@@ -21,7 +21,7 @@ def play_out(me: Browser, table: str, steps: int = 1000) -> int:
         view = me.view(table)
         if view.status == "over":
             break
-        turn = me.view(table, view.awaited[0]).turn
+        turn = me.view(table, view.must_act[0]).turn
         assert turn is not None
         me.do(table, turn.seat, turn.choices[0].do)
     return me.view(table).step

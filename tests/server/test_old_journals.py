@@ -35,7 +35,7 @@ def test_an_old_journal_opens_and_goes_on(name: str) -> None:
     assert ("over" if name == "over" else "running") == room.status
     assert ((), False) == (room.nonces_due, room.bound)
     while room.status == "running":
-        seat = room.awaited[0]
+        seat = room.must_act[0]
         do = FAIR.notation.write_action(room.play.state, seat, room.legal(seat)[0])
         room.apply(e.Acted(9, seat=seat, do=do))
     assert verify_export(export(room, 0), lambda _: FAIR).ok

@@ -66,7 +66,7 @@ def test_today_has_a_puzzle(me: Browser) -> None:
     """The position, whose turn it is with all choices, in how many plies, and how it came there."""
     found, puzzle = read(me.get(HERE), p.Puzzle), of()
     play = puzzle.play(GAME)
-    seat = play.to_act()[0]
+    seat = play.may_act()[0]
     assert (str(TODAY), "rokumon", puzzle.plies) == (found.day, found.game, found.plies)
     assert GAME.notation.write_position(play.state) == found.position
     assert seat == found.turn.seat

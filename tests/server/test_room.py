@@ -201,10 +201,10 @@ def test_a_rematch_moves_everybody_one_seat_on(house: House) -> None:
     assert view.viewer == 0
     assert over.options == view.options
     assert over.dice.commit != view.dice.commit
-    assert (("0", "0"), (0, 1)) == (view.dice.nonces, view.dice.awaited)
+    assert (("0", "0"), (0, 1)) == (view.dice.nonces, view.dice.must_act)
     assert "open" == first.post(f"/api/tables/{new}/nonce", nonce="abc").view.status
     view = second.post(f"/api/tables/{new}/nonce", nonce="def").view
-    assert ("running", ("def", "abc"), ()) == (view.status, view.dice.nonces, view.dice.awaited)
+    assert ("running", ("def", "abc"), ()) == (view.status, view.dice.nonces, view.dice.must_act)
 
 
 def test_a_fork_begins_with_what_the_caller_knows(house: House) -> None:
@@ -279,7 +279,7 @@ def test_the_fold_of_the_journal_is_the_table() -> None:
     room, journal = Room("t", FAIR, opened), [opened]
     journal += [room.apply(entry) for entry in rest]  # type: ignore[misc]
     while room.status == "running":
-        seat = room.play.to_act()[0]
+        seat = room.play.may_act()[0]
         action = room.legal(seat)[-1]
         do = FAIR.notation.write_action(room.play.state, seat, action)
         for entry in decide(room, p.Act(seat, do, room.version), me, 2, BOTS):

@@ -53,10 +53,10 @@ def positions(seed: int) -> list[Any]:
     """The states of one random game of three."""
     rng, states = random.Random(seed), []
     s = FAIR.setup(FAIR.read_options({"seats": "3"}))
-    while FAIR.to_act(s):
+    while FAIR.may_act(s):
         if s.phase != DRAW:
             states.append(s.copy())
-        seat = rng.choice([seat for seat in (0, 1, 2, 15) if FAIR.to_act(s) >> seat & 1])
+        seat = rng.choice([seat for seat in (0, 1, 2, 15) if FAIR.may_act(s) >> seat & 1])
         legal = [x for x, _ in FAIR.outcomes(s)] if seat == 15 else FAIR.legal(s, seat)
         FAIR.apply_action(s, seat, rng.choice(legal))
     return states

@@ -63,7 +63,7 @@ def journal_of(game: Any, seed: int, orders: int) -> list[e.Entry]:
     room = rebuild("t", game, opened, ())
     journal[1:] = [room.apply(entry) for entry in journal[1:]]
     while len(journal) < orders and room.status == "running":
-        seat = rng.choice(room.awaited)
+        seat = rng.choice(room.must_act)
         caller = Caller(f"guest{seat}", f"Guest {seat}")
         try:
             for entry in decide(room, an_order(room, seat, rng), caller, len(journal), BotRoster()):

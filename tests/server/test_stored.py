@@ -55,7 +55,7 @@ def test_a_stored_table_opens_and_goes_on(house: House, row: Any) -> None:
         assert row["logs"][seat] == len(view["log"]["lines"])
         assert 200 == one.get(f"/api/tables/{table}/steps/1?seat={seat}").status
     for _ in range(5 if row["status"] == "running" else 0):
-        seat = people[0].get(f"/api/tables/{table}?seat=0").json["awaited"][0]
+        seat = people[0].get(f"/api/tables/{table}?seat=0").json["must_act"][0]
         view = people[seat].get(f"/api/tables/{table}?seat={seat}").json
         do = rng.choice(view["turn"]["choices"])["do"]
         body = {"seat": seat, "do": do, "at": view["version"]}

@@ -281,7 +281,7 @@ def test_a_restart_in_the_middle(tmp_path: Path) -> None:
     assert "substituted" == stored[-1]["e"]
     with open_house(tmp_path) as house:
         first.house = second.house = house
-        assert waits_for(house, lambda: first.view(table).awaited == (0,))
+        assert waits_for(house, lambda: first.view(table).must_act == (0,))
         assert "low" == first.view(table).seats[1].bot
         assert stored == house.journal(table)[: len(stored)]
         assert "" == back(second, table, 1).view.seats[1].bot
@@ -296,10 +296,10 @@ def test_a_seat_that_was_given_up_is_taken_by_a_guest(house: House) -> None:
     stranger = house.browser()
     assert "empty" == leave(second, table, 1).view.seats[1].kind
     assert second.view(table).viewer is None
-    assert (0, 1) == first.view(table).awaited
+    assert (0, 1) == first.view(table).must_act
     seat = substitute(first, table, 1).view.seats[1]
     assert ("empty", "low") == (seat.kind, seat.bot)
-    assert waits_for(house, lambda: first.view(table).awaited == (0,))
+    assert waits_for(house, lambda: first.view(table).must_act == (0,))
     view = stranger.join(table, 1, first).view
     assert (1, "", "person") == (view.viewer, view.seats[1].bot, view.seats[1].kind)
     first.play_on(table, 1)

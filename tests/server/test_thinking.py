@@ -219,7 +219,7 @@ def test_a_house_without_that_bot_plays_at_random(
     with open_house(tmp_path, bots={}) as house:
         me.house = house
         assert waits_for(house, lambda: me.view(table).turn is not None)
-        assert waits_for(house, lambda: me.view(table).awaited == (0,))
+        assert waits_for(house, lambda: me.view(table).must_act == (0,))
     assert "'low'; random actions instead" in caplog.text
 
 

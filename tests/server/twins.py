@@ -48,7 +48,7 @@ class Twins:
     @property
     def is_over(self) -> bool:
         """Whether the game has ended."""
-        return not self.game.to_act(self.states[0])
+        return not self.game.may_act(self.states[0])
 
     @property
     def differ(self) -> bool:
@@ -66,7 +66,7 @@ class Twins:
 
     def step(self, *, waited: bool) -> tuple[Deed, Deed] | None:
         """Somebody acts in both games, and it looks the same; None when that cannot be."""
-        ask = self.game.awaited if waited else self.game.to_act
+        ask = self.game.must_act if waited else self.game.may_act
         for seat in self._shuffled(list(seats_in(ask(self.states[0])))):
             found = self._together(seat)
             if found is not None:
@@ -99,7 +99,7 @@ class Twins:
     ) -> tuple[tuple[Any, Any], tuple[Tickets, Tickets]] | None:
         """Play the chance of both so that it looks the same; None when that cannot be."""
         tickets: tuple[list[int], list[int]] = ([], [])
-        while self.game.to_act(one) & CHANCE_BIT:
+        while self.game.may_act(one) & CHANCE_BIT:
             found = self._fall(one, other)
             if found is None:
                 return None
@@ -147,7 +147,7 @@ class Twins:
 
     def alike(self) -> Iterator[Deed]:
         """Seats do in the second game, unseen by the viewer, what they did last in the first."""
-        for seat in seats_in(self.game.to_act(self.states[1])):
+        for seat in seats_in(self.game.may_act(self.states[1])):
             text = self.last[0].get(seat)
             if text == self.last[1].get(seat):
                 continue
@@ -159,7 +159,7 @@ class Twins:
     def _secret(self, n: int) -> Iterator[tuple[int, int, Any]]:
         state = self.states[n]
         seen = self.game.seen_by(state, self.viewer)
-        for seat in seats_in(self.game.to_act(state)):
+        for seat in seats_in(self.game.may_act(state)):
             legal = self.game.legal(state, seat) if seat != self.viewer else []
             for action in self._tried(legal):
                 after = self._after(state, seat, action)

@@ -38,7 +38,7 @@ class _Walk:
             raise Refused(FAULTS[CIRCLE])
         if name not in self.known:
             self.known[name] = 0
-            seat = seats_in(self.game.to_act(s))[0]
+            seat = seats_in(self.game.may_act(s))[0]
             after = [self.after(s, seat, action) for action in self.actions(s, seat)]
             self.known[name] = 1 + max(after)
         return self.known[name]
@@ -59,7 +59,7 @@ class _Walk:
         """How many plies follow after an action."""
         led = s.copy()
         self.game.apply_action(led, seat, action)
-        if self.game.to_act(led):
+        if self.game.may_act(led):
             return self.plies(led)
         out = [0] * MOST_SEATS
         reason = self.game.returns(led, out)

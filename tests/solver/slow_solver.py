@@ -34,7 +34,7 @@ def successors(game: Game[Any], s: Any) -> list[Any]:
         after = s.copy()
         game.apply_action(after, s.turn, action)
         found.append(
-            after if game.to_act(after) or is_stuck(game, after) else worth(game, s, after)
+            after if game.may_act(after) or is_stuck(game, after) else worth(game, s, after)
         )
     return found
 
@@ -126,4 +126,4 @@ def look_ahead(game: Game[Any], s: Any, plies: int) -> Value | None:
 
 def is_over_for_want(game: Game[Any], s: Any) -> bool:
     """Whether the side to move has no action."""
-    return not game.to_act(s)
+    return not game.may_act(s)

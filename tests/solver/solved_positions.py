@@ -22,7 +22,7 @@ def played(act: str, deal: str, games: int, seed: int = 1) -> Iterator[Any]:
     rng = random.Random(seed)
     for _ in range(games):
         s = start_of(act, deal)
-        while GAME.to_act(s):
+        while GAME.may_act(s):
             yield s.copy()
             GAME.apply_action(s, s.turn, rng.choice(GAME.legal(s, s.turn)))
 

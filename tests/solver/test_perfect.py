@@ -35,7 +35,7 @@ def test_the_value_is_kept_at_every_move(
             continue
         s, seat = start.copy(), start.turn
         promised = tables.value(s).value
-        while GAME.to_act(s):
+        while GAME.may_act(s):
             if s.turn == seat:
                 answer = tables.value(s)
                 assert answer.value.rank >= promised.rank

@@ -51,7 +51,7 @@ def test_every_won_and_lost_choice_of_the_maze_is_proved(*, plain: bool) -> None
             led = after(MAZE, s, s.turn, action)
             worth = result_of(MAZE, led, s.turn, ("stuck",))
             if worth is None:
-                stuck = not MAZE.to_act(led)
+                stuck = not MAZE.may_act(led)
                 assert MAZE.index is not None
                 worth = (LOSES_AT_ONCE if stuck else exact[MAZE.index.family(led)]).after
             agrees(values.get(action), worth)
@@ -121,7 +121,7 @@ def test_a_line_ends_as_it_was_proved() -> None:
                 assert one in GAME.legal(world, seat)
                 GAME.apply_action(world, seat, one)
             assert len(line) <= value.plies
-            if not GAME.to_act(world):
+            if not GAME.may_act(world):
                 ends += 1
                 assert world.winner == (inquiry.side if value.result > 0 else 1 - inquiry.side)
     assert ends > 10
@@ -149,7 +149,7 @@ def told_of(s: Any, turned: Any) -> list[tuple[int, ...]]:
     for action in GAME.legal(s, s.turn):
         led = after(GAME, s, s.turn, action)
         words = [led.outcome, led.winner]
-        if GAME.to_act(led):
+        if GAME.may_act(led):
             words = [0, 0]
             INDEX.distil(turned(led), words)
         found.append(tuple(words))
@@ -228,7 +228,7 @@ def epilogue_positions(prover: Prover, games: int) -> Iterator[tuple[Any, dict[i
     rng = random.Random(4)
     for _ in range(games):
         s = start_of("epilogue", "1234567")
-        while GAME.to_act(s):
+        while GAME.may_act(s):
             seat, _ = mover(GAME, s)
             action = rng.choice(listed(GAME, s, seat))
             if seat == 0:
@@ -241,7 +241,7 @@ def epilogue_positions(prover: Prover, games: int) -> Iterator[tuple[Any, dict[i
 
 def settled_in(s: Any, plies: int) -> int:
     """1: red can force a win within so many plies, -1: it cannot escape a loss, 0: neither."""
-    if not GAME.to_act(s):
+    if not GAME.may_act(s):
         return 1 if s.winner == 0 else -1 if s.winner == 1 else 0
     if plies == 0:
         return 0

@@ -46,13 +46,13 @@ def is_forced(tables: Tables, s: Any) -> bool:
     after = s.copy()
     (only,) = [action for action, value in answer.actions.items() if value.result > 0]
     GAME.apply_action(after, s.turn, only)
-    if not GAME.to_act(after):
+    if not GAME.may_act(after):
         return True
     replies = tables.value(after)
     for action, value in replies.actions.items():
         later = after.copy()
         GAME.apply_action(later, after.turn, action)
-        if value == replies.value and GAME.to_act(later) and not is_forced(tables, later):
+        if value == replies.value and GAME.may_act(later) and not is_forced(tables, later):
             return False
     return True
 
@@ -74,7 +74,7 @@ def test_a_puzzle_knows_what_every_choice_is_worth(tables: Tables, some: list[Pu
     for puzzle in some:
         play = puzzle.play(GAME)
         for turn in puzzle.turns:
-            seat = play.to_act()[0]
+            seat = play.may_act()[0]
             assert tables.value(play.state).choices == {do: one.value for do, one in turn.items()}
             for do, one in turn.items():
                 assert one.reply in best_replies(tables, play.state, do)
@@ -90,7 +90,7 @@ def test_a_puzzle_knows_what_every_choice_is_worth(tables: Tables, some: list[Pu
 def best_replies(tables: Tables, s: Any, do: str) -> list[str]:
     after = s.copy()
     GAME.apply_action(after, s.turn, GAME.notation.read_action(s, s.turn, do))
-    if not GAME.to_act(after):
+    if not GAME.may_act(after):
         return [""]
     best = tables.value(after).best()
     return [GAME.notation.write_action(after, after.turn, action) for action in best]
@@ -123,7 +123,7 @@ def by_seat(puzzles: list[Puzzle]) -> dict[int, list[Puzzle]]:
     """Puzzles by who is to move."""
     found: dict[int, list[Puzzle]] = {}
     for one in puzzles:
-        found.setdefault(one.play(GAME).to_act()[0], []).append(one)
+        found.setdefault(one.play(GAME).may_act()[0], []).append(one)
     return found
 
 
@@ -225,12 +225,12 @@ def test_each_is_reached_from_the_deal_and_is_won_in_time() -> None:
     """The game replays; the turns list what is legal; the line wins in as many plies as said."""
     for puzzle in shipped().puzzles:
         play = puzzle.play(GAME)
-        solver, line = play.to_act()[0], list(puzzle.line())
+        solver, line = play.may_act()[0], list(puzzle.line())
         for n, turn in enumerate(puzzle.turns):
             assert set(turn) == legal_texts(play)
             assert n == len(puzzle.turns) - 1 or len(right(turn)) == 1
             for text in line[2 * n : 2 * n + 2]:
-                play.act_text(play.to_act()[0], text)
+                play.act_text(play.may_act()[0], text)
         result = play.result()
         assert result is not None
         assert (solver,) == result.winners()
@@ -239,7 +239,7 @@ def test_each_is_reached_from_the_deal_and_is_won_in_time() -> None:
 
 
 def legal_texts(play: Any) -> set[str]:
-    seat = play.to_act()[0]
+    seat = play.may_act()[0]
     write = GAME.notation.write_action
     return {write(play.state, seat, action) for action in play.legal(seat)}
 

@@ -63,7 +63,7 @@ def by_rules(s: Any) -> Counter[Any]:
     for action in GAME.legal(s, s.turn):
         after = s.copy()
         GAME.apply_action(after, s.turn, action)
-        runs = GAME.to_act(after) or after.outcome == 1 + GAME.reasons.index("end.submission")
+        runs = GAME.may_act(after) or after.outcome == 1 + GAME.reasons.index("end.submission")
         won = -1 if after.winner == s.turn else -2
         found[(INDEX.family(after), INDEX.member(after)) if runs else won] += 1
     return found

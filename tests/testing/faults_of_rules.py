@@ -106,22 +106,22 @@ def a_fraction() -> Faulty:
     return doing(change)
 
 
-@fault("to_act")
+@fault("may_act")
 def somebody_may_act_and_nobody_is_awaited() -> Faulty:
-    return replace(GAME, awaited=lambda s: 0)
+    return replace(GAME, must_act=lambda s: 0)
 
 
-@fault("to_act")
+@fault("may_act")
 def awaited_is_who_may_not_act() -> Faulty:
-    return replace(GAME, awaited=lambda s: rules.to_act(s) and 0b11)
+    return replace(GAME, must_act=lambda s: rules.may_act(s) and 0b11)
 
 
-@fault("to_act")
+@fault("may_act")
 def a_seat_acts_that_there_is_not() -> Faulty:
-    return replace(GAME, to_act=lambda s: rules.to_act(s) | (s.phase == BID) << 6)
+    return replace(GAME, may_act=lambda s: rules.may_act(s) | (s.phase == BID) << 6)
 
 
-@fault("to_act")
+@fault("may_act")
 def chance_in_a_game_without_chance() -> Faulty:
     return replace(GAME, has_chance=False)
 

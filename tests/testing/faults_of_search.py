@@ -32,51 +32,51 @@ def an_own_bid_taken_back() -> Faulty:
     return replace(GAME, retract_sealed=retract_sealed)
 
 
-@fault("aside")
+@fault("off_turn")
 def an_illegal_action_out_of_turn() -> Faulty:
-    return replace(GAME, aside=lambda seen, seat: 99)
+    return replace(GAME, off_turn=lambda seen, seat: 99)
 
 
-@fault("aside")
+@fault("off_turn")
 def an_aside_that_changes_what_it_is_shown() -> Faulty:
-    def aside(seen: Fair, seat: int) -> int:
+    def off_turn(seen: Fair, seat: int) -> int:
         seen.round += 1
         return -1
 
-    return replace(GAME, aside=aside)
+    return replace(GAME, off_turn=off_turn)
 
 
-@fault("quiet")
+@fault("prune_optional")
 def a_search_for_which_nothing_is_awaited() -> Faulty:
-    def quiet(s: Fair) -> None:
+    def prune_optional(s: Fair) -> None:
         s.phase = OVER
 
-    return replace(GAME, quiet=quiet)
+    return replace(GAME, prune_optional=prune_optional)
 
 
-@fault("quiet")
+@fault("prune_optional")
 def a_search_that_may_do_more() -> Faulty:
-    def quiet(s: Fair) -> None:
+    def prune_optional(s: Fair) -> None:
         if s.phase == CARD:
             s.phase = LANTERN
 
-    return replace(GAME, quiet=quiet)
+    return replace(GAME, prune_optional=prune_optional)
 
 
-@fault("quiet")
+@fault("prune_optional")
 def a_search_in_another_game() -> Faulty:
-    def quiet(s: Fair) -> None:
+    def prune_optional(s: Fair) -> None:
         s.round = min(s.round, 1)
 
-    return replace(GAME, quiet=quiet)
+    return replace(GAME, prune_optional=prune_optional)
 
 
-@fault("quiet")
+@fault("prune_optional")
 def a_search_that_leaves_out_more_and_more() -> Faulty:
-    def quiet(s: Fair) -> None:
+    def prune_optional(s: Fair) -> None:
         s.bank += 1
 
-    return replace(GAME, quiet=quiet)
+    return replace(GAME, prune_optional=prune_optional)
 
 
 @fault("state_key")

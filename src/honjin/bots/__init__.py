@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from honjin.bots.alphabeta.bot import AlphaBetaBot
-from honjin.bots.asides import Asides, ask_aside
 from honjin.bots.ask import ask, ask_seen
 from honjin.bots.bot import (
     ActionStats,
@@ -16,6 +15,7 @@ from honjin.bots.bot import (
 )
 from honjin.bots.greedy import GreedyBot
 from honjin.bots.mcts.bot import MctsBot
+from honjin.bots.off_turn import OffTurn, ask_off_turn
 from honjin.bots.players import BOTS, LEVELS, Player, find_player, players_of, read_player
 from honjin.bots.proving import ProvingBot
 from honjin.bots.random_bot import RandomBot, SlippingBot
@@ -26,11 +26,11 @@ __all__ = [
     "LEVELS",
     "ActionStats",
     "AlphaBetaBot",
-    "Asides",
     "Bot",
     "Budget",
     "GreedyBot",
     "MctsBot",
+    "OffTurn",
     "Player",
     "ProvingBot",
     "RandomBot",
@@ -40,7 +40,7 @@ __all__ = [
     "SlippingBot",
     "TablebaseBot",
     "ask",
-    "ask_aside",
+    "ask_off_turn",
     "ask_seen",
     "find_player",
     "loops_of",

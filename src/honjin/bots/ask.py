@@ -26,14 +26,14 @@ def ask_seen(bot: Bot, task: SearchRequest) -> SearchResult:
     """The same for who made the observation; the bot gets a copy that it may spoil.
 
     In the copy there is nothing but what the game waits for (`Game.quiet`), if it waits for this
-    seat: what is done besides is asked for elsewhere (`asides`).
+    seat: what is done besides is asked for elsewhere (`off_turns`).
     """
     game, seat, legal = task.game, task.seat, task.legal()
     if not legal:
         raise NotToAct(f"{bot.name} was asked to play seat {seat} of {game.key}, not to act now")
     seen = task.observation.copy()
-    if game.awaited(seen) >> seat & 1:
-        game.quiet(seen)
+    if game.must_act(seen) >> seat & 1:
+        game.prune_optional(seen)
     thought = bot.think(task._replace(observation=seen))
     if thought.action not in legal:
         raise Illegal(

@@ -75,7 +75,7 @@ class GreedyBot:
         self, game: Game[Any], s: Any, seat: int, others: int, width: int, rng: random.Random
     ) -> float:
         """What a state is worth to a seat once `others` have chosen and chance has fallen."""
-        mask = game.to_act(s)
+        mask = game.may_act(s)
         if mask & CHANCE_BIT:
             return self._expected(game, s, seat, others, width, rng)
         waiting = seats_in(mask & others)
@@ -102,12 +102,12 @@ class GreedyBot:
 
 def _others(game: Game[Any], s: Any, seat: int) -> int:
     """The seats that the game awaits along with this one."""
-    return game.awaited(s) & ~(1 << seat) & ~CHANCE_BIT
+    return game.must_act(s) & ~(1 << seat) & ~CHANCE_BIT
 
 
 def standing(game: Game[Any], s: Any, seat: int) -> float:
     """How a seat stands: its result when the game is over, else the game's estimate."""
-    if game.to_act(s):
+    if game.may_act(s):
         return float(max(-MOST_ESTIMATE, min(MOST_ESTIMATE, game.evaluate(s, seat))))
     out = [0] * MOST_SEATS
     game.returns(s, out)

@@ -58,4 +58,4 @@ def _divided(play: Play, depth: int, interpreted: bool) -> int:
 def _moves(play: Play) -> list[tuple[int, int]]:
     if play.is_chance():
         return [(CHANCE, outcome) for outcome, _ in play.game.outcomes(play.state)]
-    return [(seat, action) for seat in play.to_act() for action in play.legal(seat)]
+    return [(seat, action) for seat in play.may_act() for action in play.legal(seat)]

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
-from honjin.bots import Asides, SearchHandle
+from honjin.bots import OffTurn, SearchHandle
 from honjin.cli.show import Screen
 from honjin.cli.thinking import Opponent, answer, interrupt_stops
 from honjin.core.errors import HonjinError, Illegal
@@ -33,7 +33,7 @@ class Session:
     dice: random.Random
     told: dict[int, int] = field(default_factory=dict)  # viewer: steps whose lines were shown
     passed_at: int = -1  # the step at which a person who may act let the game go on
-    asides: Asides = field(default_factory=Asides)
+    off_turns: OffTurn = field(default_factory=OffTurn)
 
     def run(self) -> None:
         """Play to the end, or until the input ends."""
@@ -55,14 +55,14 @@ class Session:
             self.play.run_chance(self.dice.randrange)
             if self.play.result() is not None:
                 return None
-            if aside := self.asides.find(self.play, self.bots):
-                self.play.act(*aside)
+            if off_turn := self.off_turns.find(self.play, self.bots):
+                self.play.act(*off_turn)
                 continue
-            waiting = self.play.awaited() or self.play.to_act()
+            waiting = self.play.must_act() or self.play.may_act()
             bots = [seat for seat in waiting if seat in self.bots]
             if not bots:
                 return waiting[0]
-            free = [seat for seat in self.play.to_act() if self._may_pass(seat)]
+            free = [seat for seat in self.play.may_act() if self._may_pass(seat)]
             if free and self.passed_at != len(self.play.steps):
                 return free[0]
             self._let_play(bots[0])
@@ -79,7 +79,7 @@ class Session:
 
     def _may_pass(self, seat: int) -> bool:
         """Whether a person may act here, but the game can go on without it."""
-        return seat not in self.bots and seat not in (self.play.awaited() or self.play.to_act())
+        return seat not in self.bots and seat not in (self.play.must_act() or self.play.may_act())
 
     def _turn(self, seat: int) -> None:
         """Show where the seat stands, then read until something was done."""

@@ -3,8 +3,8 @@
 The functions marked † are rule functions (`core.rule`): they run interpreted and compiled, take
 the state `s` first and change it in place where they change anything.
 
-    to_act(s) -> mask †           seats that may act now; CHANCE_BIT alone; 0 when the game is over
-    awaited(s) -> mask †          those of to_act without whom the game cannot go on
+    may_act(s) -> mask †           seats that may act now; CHANCE_BIT alone; 0 when the game is over
+    must_act(s) -> mask †          those of may_act without whom the game cannot go on
     legal_actions(s, seat, out) † fills the list `out`, returns the count; 0 for who may not act
     chance_outcomes(s, out, weights) †  the same for chance, with integer weights > 0
     apply_action(s, seat, action) †     next state; deterministic; seat is CHANCE for an outcome
@@ -25,11 +25,11 @@ The rest is plain Python: `setup`, `tell`, notation, what lies on the table (`sc
                                   line by line, figures, who moved first, turns (`core.facts`);
                                   an observation gives the same
     gestures(seen, seat)          what a seat could do in several actions at once
-    aside(seen, seat) -> action   what a bot does on a seat that may act and is not awaited, from
-                                  what it sees: a legal action, or NOTHING; the same each time
-    quiet(s)                      leaves out of a state or an observation what seats may do besides
-                                  what is awaited (trade, say), which a search would get lost in:
-                                  the same seats are awaited, and what is legal then was before
+    off_turn(seen, seat) -> action  what a bot does on a seat that may act and need not, from what
+                                  it sees: a legal action, or NOTHING; the same each time
+    prune_optional(s)             leaves out of a state or an observation what seats may do and need
+                                  not (trade, say), which a search would get lost in: the same seats
+                                  must act, and what is legal then was legal before
     index                         a perfect index, where the game can be solved (`core.index`)
     maps                          what maps the game makes, for `honjin map` (`core.maps`)
 """
@@ -62,7 +62,7 @@ from honjin.core.facts import NO_FACTS, Facts
 from honjin.core.index import Index
 from honjin.core.maps import MapMaker
 from honjin.core.options import Option, Options, Preset, read_options
-from honjin.core.scene import Reason, Reckoning, Scene
+from honjin.core.scene import Breakdown, Reason, Scene
 from honjin.core.state import State
 from honjin.core.words import Say, Words
 
@@ -83,7 +83,7 @@ class Choice(msgspec.Struct, frozen=True, omit_defaults=True):
     (words `kind.<kind>`, and `ask.<kind>.<n>` for what to click after n clicks); `note` says what
     it costs or brings. `lifts`: it takes the thing that its path ends with in hand, and the
     choices that follow say where it is set down, so that it can be the beginning of a drag.
-    `price` is what it costs as a number, to be drawn beside the last id. `reckoning` is the
+    `price` is what it costs as a number, to be drawn beside the last id. `breakdown` is the
     arithmetic of what it begins. `gives_up` says what the seat would lose for good by it although
     it could still use it; the page shows this text and asks before it makes the choice.
     """
@@ -94,7 +94,7 @@ class Choice(msgspec.Struct, frozen=True, omit_defaults=True):
     note: Say | None = None
     lifts: bool = False
     price: int | None = None
-    reckoning: Reckoning | None = None
+    breakdown: Breakdown | None = None
     gives_up: Say | None = None
 
 
@@ -194,8 +194,8 @@ def no_facts(s: State, log: Sequence[Event]) -> Facts:  # noqa: ARG001
     return NO_FACTS
 
 
-def no_aside(seen: State, seat: int) -> int:  # noqa: ARG001
-    """Bots act when they are awaited, and only then."""
+def nothing_off_turn(seen: State, seat: int) -> int:  # noqa: ARG001
+    """Bots act when they must, and only then."""
     return NOTHING
 
 
@@ -242,9 +242,9 @@ class Game(Generic[S]):
     `best` is the largest return of a seat, `-best` the smallest. `has_secrets` tells whether seats
     can know different things. `static_choices`: a choice depends on the options, the seat and
     the action alone, so it can be kept and reused by all games with the same options.
-    `swing` is the estimate with which a seat is halfway to winning. `levels` gives a text such as
-    `mcts:1s` for each level of strength (`bots.players`), the weakest first. `deals`: that players
-    come to terms is part of the game, so that two of them can talk in private, and make promises.
+    `eval_scale` is the estimate with which a seat is halfway to winning. `levels` gives a text such
+    as `mcts:1s` for each level of strength (`bots.players`), the weakest first. `deals`: coming to
+    terms is part of the game, so that two players can talk in private, and make promises.
     """
 
     # what it is
@@ -266,14 +266,14 @@ class Game(Generic[S]):
     state: type[S]
     actions: Actions
     longest: int
-    to_act: Callable[[S], int]
+    may_act: Callable[[S], int]
     legal_actions: Callable[[S, int, Any], int]
     apply_action: Callable[[S, int, int], None]
     returns: Callable[[S, Any], int]
     seats: Callable[[Options], int] = two_seats
     max_actions: int = DERIVED
     setup: Callable[[Options], S] = DERIVED
-    awaited: Callable[[S], int] = DERIVED
+    must_act: Callable[[S], int] = DERIVED
     chance_outcomes: Callable[[S, Any, Any], int] = no_chance
     may_resign: Callable[[S, int], bool] = never
     resign: Callable[[S, int], None] = do_nothing
@@ -302,10 +302,10 @@ class Game(Generic[S]):
     # search
     levels: Callable[[Options], tuple[str, ...]] = search_levels
     evaluate: Callable[[S, int], int] = no_guess
-    swing: int = 100
+    eval_scale: int = 100
     state_key: Callable[[S], int] | None = None
-    aside: Callable[[S, int], int] = no_aside
-    quiet: Callable[[S], None] = keep_all
+    off_turn: Callable[[S, int], int] = nothing_off_turn
+    prune_optional: Callable[[S], None] = keep_all
     index: Index[S] | None = None
 
     def __post_init__(self) -> None:
@@ -313,7 +313,7 @@ class Game(Generic[S]):
         self._derive("home", lambda: Path(str(sys.modules[self.state.__module__].__file__)).parent)
         self._derive("setup", lambda: lambda _options: self.state())
         self._derive("max_actions", lambda: self.actions.count)
-        self._derive("awaited", lambda: self.to_act)
+        self._derive("must_act", lambda: self.may_act)
         self._derive("has_chance", lambda: self.chance_outcomes is not no_chance)
         self._derive("has_secrets", lambda: self.observe is not see_all)
         if self.has_secrets and (self.tell is DERIVED or self.resample is guess_nothing):
@@ -381,7 +381,7 @@ class Game(Generic[S]):
 
     def result(self, s: S, seats: int) -> Result | None:
         """How the game ended, or None while it goes on."""
-        if self.to_act(s):
+        if self.may_act(s):
             return None
         out = [0] * seats
         reason = self.returns(s, out)

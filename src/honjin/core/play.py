@@ -90,17 +90,17 @@ class Play:
 
     # ---- who may do what
 
-    def to_act(self) -> tuple[Seat, ...]:
+    def may_act(self) -> tuple[Seat, ...]:
         """The seats that may act now."""
-        return seats_in(self.game.to_act(self.state))
+        return seats_in(self.game.may_act(self.state))
 
-    def awaited(self) -> tuple[Seat, ...]:
+    def must_act(self) -> tuple[Seat, ...]:
         """The seats that the game waits for."""
-        return seats_in(self.game.awaited(self.state))
+        return seats_in(self.game.must_act(self.state))
 
     def is_chance(self) -> bool:
         """Whether dice or cards are next."""
-        return bool(self.game.to_act(self.state) & CHANCE_BIT)
+        return bool(self.game.may_act(self.state) & CHANCE_BIT)
 
     def legal(self, seat: Seat) -> list[int]:
         """The legal actions of a seat."""
@@ -178,16 +178,16 @@ class Play:
             self.push(CHANCE, pick(outcomes, draw) if len(outcomes) > 1 else outcomes[0][0])
 
     def _must_run(self) -> None:
-        if not self.game.to_act(self.state):
+        if not self.game.may_act(self.state):
             raise GameOver(f"the game is over: {self._position()}")
 
     def _must_act(self, seat: Seat) -> None:
         self._must_run()
-        if seat not in self.to_act():
+        if seat not in self.may_act():
             raise NotToAct(f"seat {seat} is not to act; {self._waits_for()}")
 
     def _waits_for(self) -> str:
-        seats = self.to_act()
+        seats = self.may_act()
         return f"to act: seat {', '.join(map(str, seats))}" if seats else "chance is next"
 
     def _position(self) -> str:
@@ -312,7 +312,7 @@ class Play:
         to = len(self.steps) - 1
         while to >= 0 and seat in self.steps[to].missed_by:
             to -= 1
-        if to < 0 or self.steps[to].seat != seat or seat not in self.to_act():
+        if to < 0 or self.steps[to].seat != seat or seat not in self.may_act():
             return None
         last = self.steps[to]
         if last.text == RESIGN or any(told != last.told[0] for told in last.told):

@@ -105,9 +105,9 @@ class Decor(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Line(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A line of a reckoning: whose it is, its numbers, its dice, what it comes to.
+    """A line of a breakdown: whose it is, its numbers, its dice, what it comes to.
 
-    There are as many `numbers` as the reckoning has `heads`; `dice` are empty and `sum` is None
+    There are as many `numbers` as the breakdown has `heads`; `dice` are empty and `sum` is None
     until it is rolled.
     """
 
@@ -117,7 +117,7 @@ class Line(msgspec.Struct, frozen=True, omit_defaults=True):
     sum: int | None = None
 
 
-class Reckoning(msgspec.Struct, frozen=True, omit_defaults=True):
+class Breakdown(msgspec.Struct, frozen=True, omit_defaults=True):
     """Arithmetic line by line, written out beside the board: of a fight, before it and after.
 
     `chances` are the percentages with which it comes to 1, to 2 ... or more; `foot` is what it
@@ -134,7 +134,7 @@ class Reckoning(msgspec.Struct, frozen=True, omit_defaults=True):
 class Scene(msgspec.Struct, frozen=True, omit_defaults=True):
     """All that is seen of a game. `lit` are sets of ids to mark for good (a winning row).
 
-    `reckoning` is that of the fight being fought, or of the last one.
+    `breakdown` is that of the fight being fought, or of the last one.
     """
 
     skin: str
@@ -145,7 +145,7 @@ class Scene(msgspec.Struct, frozen=True, omit_defaults=True):
     verbs: tuple[Verb, ...] = ()
     decor: tuple[Decor, ...] = ()
     lit: tuple[tuple[str, ...], ...] = ()
-    reckoning: Reckoning | None = None
+    breakdown: Breakdown | None = None
 
     def ids(self) -> list[str]:
         """Every id of the scene."""

@@ -2,7 +2,7 @@
 
 A seat is a small int from 0. Two numbers outside that range have a meaning of their own:
 
-    CHANCE     acts when dice are thrown or cards drawn (its bit can stand in `to_act`)
+    CHANCE     acts when dice are thrown or cards drawn (its bit can stand in `may_act`)
     SPECTATOR  watches, never acts
 """
 

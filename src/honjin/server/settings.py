@@ -47,7 +47,7 @@ class Settings:
     )
     limits: bool = _setting(True, "HONJIN_LIMITS", "0 switches the rate limits off")
     bot_pause: float = _setting(0.4, "HONJIN_BOT_PAUSE", "seconds a bot takes at least")
-    aside_pause: float = _setting(
+    off_turn_pause: float = _setting(
         2.0, "HONJIN_ASIDE_PAUSE", "seconds a bot takes before it acts out of turn"
     )
     bot_seconds: float = _setting(

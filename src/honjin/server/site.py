@@ -7,12 +7,12 @@ import contextlib
 from collections.abc import AsyncIterator, Iterable, Mapping
 from typing import Any, Final
 
-from honjin import games as shelf
 from honjin.bots import BOTS, Bot, Budget, Player, ProvingBot, TablebaseBot
 from honjin.bots.ahead import prepare_loops
 from honjin.bots.prepare import prepare, share_ready
 from honjin.core.errors import HonjinError
 from honjin.core.game import Game
+from honjin.games import keys, load
 from honjin.server.access.door import Door
 from honjin.server.access.limits import Limits
 from honjin.server.bots import compile_progress
@@ -162,7 +162,7 @@ def make_site(
 ) -> Site:
     """A server's parts; without other wishes with all games of the registry, and the usual bots."""
     if games is None:
-        games = {key: shelf.load(key) for key in shelf.keys()}  # noqa: SIM118 (a module)
+        games = {key: load(key) for key in keys()}
     settings = settings or Settings.read()
     analyst = analyst or ProvingBot(BOTS[ANALYST], Provers(settings.solved))
     return Site(settings, games, bots or BotRoster(), analyst, readiness or share_ready)

@@ -86,13 +86,13 @@ class Moment:
     entries: tuple[str, ...] = ()
     actions: int = 0  # entries that are no resignations
 
-    def to_act(self) -> tuple[int, ...]:
+    def may_act(self) -> tuple[int, ...]:
         """The seats that may act."""
-        return seats_in(self.case.game.to_act(self.state))
+        return seats_in(self.case.game.may_act(self.state))
 
     def is_chance(self) -> bool:
         """Whether chance is next."""
-        return bool(self.case.game.to_act(self.state) & CHANCE_BIT)
+        return bool(self.case.game.may_act(self.state) & CHANCE_BIT)
 
     def legal(self, seat: int) -> list[int]:
         """The legal actions of a seat."""

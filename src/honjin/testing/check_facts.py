@@ -66,7 +66,7 @@ def _play_out(play: Play, random: Random) -> None:
         elif len(play.steps) >= _IN_EARNEST and (giving := _may_resign(play)):
             play.resign(random.choice(giving))
         else:
-            seat = random.choice(play.to_act())
+            seat = random.choice(play.may_act())
             play.act(seat, random.choice(play.legal(seat)))
 
 

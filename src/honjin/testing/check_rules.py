@@ -56,11 +56,11 @@ def fields_fit(moment: Moment) -> None:
         fail(str(problem))
 
 
-@check("to_act", "position")
+@check("may_act", "position")
 def who_acts(moment: Moment) -> None:
     """Seats of the game, or chance alone; some seat of them is awaited unless it is chance."""
     game, seats = moment.case.game, moment.case.seats
-    mask, waiting = game.to_act(moment.state), game.awaited(moment.state)
+    mask, waiting = game.may_act(moment.state), game.must_act(moment.state)
     if mask == CHANCE_BIT:
         if not game.has_chance:
             fail("chance is to act in a game without chance")
@@ -79,7 +79,7 @@ def who_acts(moment: Moment) -> None:
 def legal_lists(moment: Moment) -> None:
     """A seat has legal actions exactly when it is to act: distinct, none negative, not too many."""
     game = moment.case.game
-    mask = game.to_act(moment.state)
+    mask = game.may_act(moment.state)
     for seat in range(moment.case.seats):
         out = [0] * game.max_actions
         try:
@@ -98,7 +98,7 @@ def numbered(moment: Moment) -> None:
     if "numbering" not in moment.case.shared:
         moment.case.shared["numbering"] = game.numbering(options)
     number_of = moment.case.shared["numbering"].number_of
-    for seat in moment.to_act():
+    for seat in moment.may_act():
         for action in moment.legal(seat):
             if action >= len(number_of):
                 fail(f"action {action} is not in the table, which ends at {len(number_of) - 1}")
@@ -118,7 +118,7 @@ def odds_valid(moment: Moment) -> None:
         fail(f"chance has more than {game.max_actions} outcomes")
     _must_be_list("outcomes", out[:n], n)
     if bool(n) != moment.is_chance():
-        fail(f"chance has {n} outcomes; to act: {bin(game.to_act(moment.state))}")
+        fail(f"chance has {n} outcomes; to act: {bin(game.may_act(moment.state))}")
     if any(type(weight) is not int or weight <= 0 for weight in weights[:n]):
         fail(f"weights are not all ints above 0: {weights[:n]}")
     if sum(weights[:n]) >= 2**31:
@@ -139,14 +139,14 @@ def questions_change_nothing(moment: Moment) -> None:
     """Asking who acts, what is legal, how it stands leaves a state as it is."""
     game, asked = moment.case.game, moment.state.copy()
     out, weights = [0] * game.max_actions, [0] * game.max_actions
-    game.to_act(asked)
-    game.awaited(asked)
+    game.may_act(asked)
+    game.must_act(asked)
     game.chance_outcomes(asked, out, weights)
     for seat in range(moment.case.seats):
         game.legal_actions(asked, seat, out)
         game.may_resign(asked, seat)
         game.evaluate(asked, seat)
-    if not game.to_act(asked):
+    if not game.may_act(asked):
         game.returns(asked, [0] * moment.case.seats)
     if asked != moment.state:
         fail(f"a question changed the state: {_difference(moment.state, asked)}")
@@ -200,8 +200,8 @@ def laws_hold(moment: Moment) -> None:
 def sealed_choices_commute(moment: Moment) -> None:
     """What several awaited seats choose leads to the same state in whatever order it comes."""
     game, case = moment.case.game, moment.case
-    waiting = game.awaited(moment.state)
-    seats = [seat for seat in moment.to_act() if waiting >> seat & 1]
+    waiting = game.must_act(moment.state)
+    seats = [seat for seat in moment.may_act() if waiting >> seat & 1]
     for k, first in enumerate(seats):
         for second in seats[k + 1 :]:
             for one in case.some(moment.legal(first), _SOME):
@@ -225,7 +225,7 @@ def _must_commute(moment: Moment, one: Deed, two: Deed) -> None:
 def resigning(moment: Moment) -> None:
     """Giving up, where it is allowed, leads to an end or to a state that can be played on."""
     for seat in range(moment.case.seats):
-        if moment.case.game.to_act(moment.state) and moment.case.game.may_resign(
+        if moment.case.game.may_act(moment.state) and moment.case.game.may_resign(
             moment.state, seat
         ):
             _must_go_on(moment, seat)
@@ -255,7 +255,7 @@ def estimates(moment: Moment) -> None:
 def ends_in_time(moment: Moment) -> None:
     """A game is over after `longest` actions, chance included."""
     game = moment.case.game
-    if moment.actions >= game.longest and game.to_act(moment.state):
+    if moment.actions >= game.longest and game.may_act(moment.state):
         fail(f"the game goes on after {moment.actions} actions; longest is {game.longest}")
 
 

@@ -21,7 +21,7 @@ _MOST: Final = (1 << 63) - 1
 def taking_back(moment: Moment) -> None:
     """Done twice it is done once; a seat's own choices stay as they are."""
     game = moment.case.game
-    for seat in moment.to_act():
+    for seat in moment.may_act():
         opened = _unsealed(moment, moment.state, seat)
         again = opened.copy()
         game.retract_sealed(again, seat)
@@ -37,7 +37,7 @@ def sealed_choices_leave_no_trace(moment: Moment, deed: Deed, after: State) -> N
     game = moment.case.game
     if deed.action is None or deed.seat == CHANCE:
         return
-    for seat in seats_in(game.awaited(moment.state) & game.awaited(after)):
+    for seat in seats_in(game.must_act(moment.state) & game.must_act(after)):
         if seat == deed.seat or not _is_sealed(moment, deed, after, seat):
             continue
         before, now = _unsealed(moment, moment.state, seat), _unsealed(moment, after, seat)
@@ -59,35 +59,37 @@ def _is_sealed(moment: Moment, deed: Deed, after: State, seat: int) -> bool:
     return bool(states) and all(game.seen_by(state, seat) == seen for state in states)
 
 
-@check("aside", "position", "Out of turn a bot does what is legal, the same each time, or nothing.")
+@check(
+    "off_turn", "position", "Out of turn a bot does what is legal, the same each time, or nothing."
+)
 def out_of_turn(moment: Moment) -> None:
     """Asked of every seat that may act, from what it sees, which stays as it was."""
     game = moment.case.game
-    for seat in moment.to_act():
+    for seat in moment.may_act():
         seen = moment.seen_by(seat)
-        action, before = game.aside(seen, seat), seen.copy()
+        action, before = game.off_turn(seen, seat), seen.copy()
         if action != NOTHING and action not in moment.legal(seat):
             fail(f"out of turn seat {seat} would do {action}; expected one of {moment.legal(seat)}")
-        if seen != moment.seen_by(seat) or game.aside(before, seat) != action:
+        if seen != moment.seen_by(seat) or game.off_turn(before, seat) != action:
             fail(f"asked again, seat {seat} would not do {action} out of turn, or sees {seen!r}")
 
 
-@check("quiet", "position", "What a search leaves out is nothing that the game waits for.")
+@check("prune_optional", "position", "What a search leaves out is nothing that the game waits for.")
 def left_out(moment: Moment) -> None:
     """The same seats are awaited, with something to do that was legal before."""
     game = moment.case.game
     quiet = _quiet(moment, moment.state)
-    if game.awaited(quiet) != game.awaited(moment.state):
-        fail(f"with less to look at, seats {seats_in(game.awaited(quiet))} are awaited")
+    if game.must_act(quiet) != game.must_act(moment.state):
+        fail(f"with less to look at, seats {seats_in(game.must_act(quiet))} are awaited")
     if _quiet(moment, quiet) != quiet:
         fail(f"what is left out twice leaves {_quiet(moment, quiet)!r}, not {quiet!r}")
-    for seat in seats_in(game.awaited(quiet)):
+    for seat in seats_in(game.must_act(quiet)):
         found = game.legal(_quiet(moment, moment.seen_by(seat)), seat)
         if not found or not set(found) <= set(moment.legal(seat)):
             fail(f"with less to look at, seat {seat} may do {found}; before {moment.legal(seat)}")
 
 
-@check("quiet", "step")
+@check("prune_optional", "step")
 def left_out_all_the_way(moment: Moment, deed: Deed, after: State) -> None:
     """Where all is done that can be without it, it makes no difference."""
     game, before = moment.case.game, _quiet(moment, moment.state)
@@ -104,7 +106,7 @@ def left_out_all_the_way(moment: Moment, deed: Deed, after: State) -> None:
 
 def _quiet(moment: Moment, s: State) -> State:
     quiet = s.copy()
-    moment.case.game.quiet(quiet)
+    moment.case.game.prune_optional(quiet)
     return quiet
 
 
@@ -115,7 +117,7 @@ def state_keys(moment: Moment) -> None:
     if game.state_key is None:
         return
     known = moment.case.memory.setdefault("state_keys", {})
-    for seat in moment.to_act():
+    for seat in moment.may_act():
         seen = moment.seen_by(seat)
         mark = game.state_key(seen)
         if not 0 <= mark <= _MOST or mark != game.state_key(seen.copy()):

@@ -18,12 +18,12 @@ _SOME: Final = 8  # other actions compared with the one done
 def observations(moment: Moment) -> None:
     """Hiding twice is hiding once, and who is to act is no secret."""
     game = moment.case.game
-    turn = game.to_act(moment.state), game.awaited(moment.state)
+    turn = game.may_act(moment.state), game.must_act(moment.state)
     for viewer in moment.case.viewers():
         seen = moment.seen_by(viewer)
         if game.seen_by(seen, viewer) != seen:
             fail(f"what viewer {viewer} sees changes when hidden again")
-        if (game.to_act(seen), game.awaited(seen)) != turn:
+        if (game.may_act(seen), game.must_act(seen)) != turn:
             fail(f"viewer {viewer} sees other seats to act than there are")
 
 

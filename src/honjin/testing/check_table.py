@@ -66,7 +66,7 @@ def _must_fit(scene: Scene, seats: int, ids: set[str]) -> None:
 def choices(moment: Moment) -> None:
     """A choice carries the notation of its action, a kind that is declared and a rule for it."""
     game = moment.case.game
-    for seat in moment.to_act():
+    for seat in moment.may_act():
         seen = moment.seen_by(seat)
         for action in moment.legal(seat):
             choice = game.table.choice(seen, seat, action)
@@ -80,7 +80,7 @@ def choices(moment: Moment) -> None:
 @check("paths", "position")
 def click_paths(moment: Moment) -> None:
     """Click paths are unique, none begins another, every id is in the scene."""
-    for seat in moment.to_act():
+    for seat in moment.may_act():
         seen = moment.seen_by(seat)
         ids = set(moment.case.game.table.scene(seen).ids())
         paths = [choice.path for choice in _choices(moment, seen, seat)]
@@ -100,7 +100,7 @@ def click_paths(moment: Moment) -> None:
 def arranged_pieces(moment: Moment) -> None:
     """Who sets up is told of pieces, verbs and spaces that are in the scene."""
     table = moment.case.game.table
-    for seat in moment.to_act():
+    for seat in moment.may_act():
         seen = moment.seen_by(seat)
         arrange, scene = table.prompt(seen, seat).arrange, table.scene(seen)
         if arrange is None:
@@ -133,7 +133,7 @@ def some_gestures(moment: Moment, seen: State, seat: int) -> tuple[Gesture, ...]
 def gestures_can_be_made(moment: Moment) -> None:
     """Each action of a gesture is legal after the ones before it, with no chance between."""
     game = moment.case.game
-    for seat in moment.to_act():
+    for seat in moment.may_act():
         for gesture in some_gestures(moment, moment.seen_by(seat), seat):
             if len(gesture.do) < 2 or gesture.kind not in game.kinds:
                 fail(f"{gesture} is no gesture: two actions or more, of a kind that is declared")
@@ -155,7 +155,7 @@ def static_choices(moment: Moment) -> None:
     if not moment.case.game.static_choices:
         return
     known: dict[tuple[int, int], Choice] = moment.case.shared.setdefault("static choices", {})
-    for seat in moment.to_act():
+    for seat in moment.may_act():
         for action, choice in zip(
             moment.legal(seat), _choices(moment, moment.seen_by(seat), seat), strict=True
         ):

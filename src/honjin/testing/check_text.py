@@ -19,7 +19,7 @@ JUNK: Final = ("", " ", "\x00", "no such thing", "無", "a" * 500, "1" * 5000, "
 @check("action text", "position")
 def action_text(moment: Moment) -> None:
     """Every action has its own short text and is read back from it."""
-    for seat in moment.to_act():
+    for seat in moment.may_act():
         _must_round_trip(moment, seat, moment.legal(seat))
     if moment.is_chance():
         outcomes = [outcome for outcome, _ in moment.case.game.outcomes(moment.state)]
@@ -49,9 +49,9 @@ def position_text(moment: Moment) -> None:
     again = game.notation.write_position(back)
     if again != text:
         fail(f"{text!r} is written {again!r} after being read")
-    if (game.to_act(back), game.awaited(back)) != (
-        game.to_act(moment.state),
-        game.awaited(moment.state),
+    if (game.may_act(back), game.must_act(back)) != (
+        game.may_act(moment.state),
+        game.must_act(moment.state),
     ):
         fail(f"other seats are to act after {text!r} is read")
     for seat in range(moment.case.seats):

@@ -41,8 +41,8 @@ def _must_agree(what: str, interpreted: object, compiled_: object) -> None:
 def same_answers(moment: Moment) -> None:
     """Who acts, legal lists, odds, results, estimates."""
     game, twin, state = moment.case.game, _twin(moment), moment.state
-    _must_agree("to_act", game.to_act(state), twin.loops.acting(twin.states, 0))
-    _must_agree("awaited", game.awaited(state), twin.loops.waited_for(twin.states, 0))
+    _must_agree("may_act", game.may_act(state), twin.loops.acting(twin.states, 0))
+    _must_agree("must_act", game.must_act(state), twin.loops.waited_for(twin.states, 0))
     n = twin.loops.outcomes(twin.states, 0, twin.out, twin.weights)
     odds = list(zip(twin.out[:n].tolist(), twin.weights[:n].tolist(), strict=True))
     _must_agree("outcomes", game.outcomes(state), odds)
@@ -60,7 +60,7 @@ def same_answers(moment: Moment) -> None:
 
 def _same_results(moment: Moment, twin: _Twin) -> None:
     seats = moment.case.seats
-    if not moment.case.game.to_act(moment.state):
+    if not moment.case.game.may_act(moment.state):
         got = [0] * seats
         reason = moment.case.game.returns(moment.state, got)
         _must_agree("reason", reason, twin.loops.result(twin.states, 0, twin.out))
@@ -87,7 +87,7 @@ def _same_sight(moment: Moment, twin: _Twin) -> None:
 
 def _same_resigning(moment: Moment, twin: _Twin) -> None:
     game = moment.case.game
-    if not game.to_act(moment.state):
+    if not game.may_act(moment.state):
         return
     for seat in range(moment.case.seats):
         may = bool(game.may_resign(moment.state, seat))

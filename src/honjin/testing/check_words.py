@@ -9,7 +9,7 @@ from honjin.core.events import Event
 from honjin.core.locales import LANGUAGES
 from honjin.core.play import replay
 from honjin.core.rulebook import load_rulebook
-from honjin.core.scene import Reckoning, Scene
+from honjin.core.scene import Breakdown, Scene
 from honjin.core.state import State
 from honjin.core.words import Say, holes_of
 from honjin.testing.check import Case, Deed, Moment, check, fail
@@ -59,7 +59,7 @@ def table_words(moment: Moment) -> None:
     case, table = moment.case, moment.case.game.table
     for viewer in case.viewers():
         _must_have_words(case, _scene_says(table.scene(moment.seen_by(viewer))))
-    for seat in moment.to_act():
+    for seat in moment.may_act():
         seen = moment.seen_by(seat)
         says = [table.prompt(seen, seat).say]
         says += [table.why(seen, seat, path).say for path in wrong_paths(moment, seen, seat)]
@@ -67,7 +67,7 @@ def table_words(moment: Moment) -> None:
             choice = table.choice(seen, seat, action)
             says += [Say(f"ask.{choice.kind}.{n}") for n in range(1, len(choice.path))]
             says += [one for one in (choice.note, choice.gives_up) if one]
-            says += _reckoning_says(choice.reckoning)
+            says += _breakdown_says(choice.breakdown)
         says += [one.note for one in some_gestures(moment, seen, seat) if one.note]
         _must_have_words(case, says)
 
@@ -93,13 +93,13 @@ def _scene_says(scene: Scene) -> Iterator[Say]:
         yield side.name
         yield from side.facts
         yield from [side.out] if side.out else []
-    yield from _reckoning_says(scene.reckoning)
+    yield from _breakdown_says(scene.breakdown)
 
 
-def _reckoning_says(reckoning: Reckoning | None) -> Iterator[Say]:
-    if reckoning is not None:
-        yield from (reckoning.title, *reckoning.heads, *reckoning.foot)
-        yield from (line.who for line in reckoning.lines)
+def _breakdown_says(breakdown: Breakdown | None) -> Iterator[Say]:
+    if breakdown is not None:
+        yield from (breakdown.title, *breakdown.heads, *breakdown.foot)
+        yield from (line.who for line in breakdown.lines)
 
 
 def _must_have_words(case: Case, says: Iterable[Say]) -> None:
@@ -150,7 +150,7 @@ def standing_rules(case: Case) -> None:
 def table_rules(moment: Moment) -> None:
     """Prompts cite a rule, verbs and answers may."""
     case, table = moment.case, moment.case.game.table
-    for seat in moment.to_act():
+    for seat in moment.may_act():
         seen = moment.seen_by(seat)
         _must_be_rule(case, table.prompt(seen, seat).rule, f"the prompt of seat {seat}")
         cited = [(verb.rule, f"verb {verb.id}") for verb in table.scene(seen).verbs]

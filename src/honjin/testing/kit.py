@@ -126,7 +126,7 @@ def _play(case: Case, checks: tuple[Check, ...], choose: Choose, last: int | Non
     _run(checks, "once", moment, case)
     while True:
         _run(checks, "position", moment, moment)
-        if not case.game.to_act(moment.state):
+        if not case.game.may_act(moment.state):
             _run(checks, "end", moment, moment)
             return moment
         if len(moment.entries) == last:
@@ -174,7 +174,7 @@ def _random_deed(moment: Moment) -> Deed:
         seats = [seat for seat in range(case.seats) if game.may_resign(moment.state, seat)]
         if seats:
             return Deed(random.choice(seats), None)
-    seat = random.choice(moment.to_act())
+    seat = random.choice(moment.may_act())
     return Deed(seat, random.choice(moment.legal(seat)))
 
 

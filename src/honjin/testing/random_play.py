@@ -23,6 +23,6 @@ def random_play(
         if play.is_chance():
             play.chance(pick(game.outcomes(play.state), chosen.randrange))
         else:
-            seat = chosen.choice(play.to_act())
+            seat = chosen.choice(play.may_act())
             play.act(seat, chosen.choice(play.legal(seat)))
     return play

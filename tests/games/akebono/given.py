@@ -82,7 +82,7 @@ def rolling(s: Akebono) -> Akebono:
 
 def actor(s: Akebono) -> int:
     """Whose decision comes next in an open phase."""
-    return CHANCE if GAME.to_act(s) >> CHANCE & 1 else s.turn
+    return CHANCE if GAME.may_act(s) >> CHANCE & 1 else s.turn
 
 
 def legal(s: Akebono, seat: int | None = None) -> set[str]:

@@ -124,5 +124,5 @@ def test_both_halves_are_alike() -> None:
 
 def test_chance_has_its_turns() -> None:
     """Lots and dice are turns of chance alone."""
-    assert 1 << CHANCE == GAME.to_act(rolling(at()))
-    assert 0 == GAME.awaited(rolling(at()))
+    assert 1 << CHANCE == GAME.may_act(rolling(at()))
+    assert 0 == GAME.must_act(rolling(at()))

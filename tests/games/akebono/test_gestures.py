@@ -106,7 +106,7 @@ def test_gestures_and_choices_are_all_that_can_be_reached(seed: int) -> None:
             checked += 1
             play.act_text(play.state.turn, "end")
         else:
-            seat = play.to_act()[0]
+            seat = play.may_act()[0]
             play.act(seat, rng.choice(play.legal(seat)))
     assert 3 == checked
 

@@ -86,7 +86,7 @@ def test_siege(red: str, white: str, points: int) -> None:
 def test_a_capture_at_hand_is_worth_more_than_one_to_come() -> None:
     """With the points in hand it is nearly won, with the dice to come it is not."""
     now, later = at("A:F7 S:I8", "T:G8", points=1), at("A:F7 S:I8", "T:G8", points=0)
-    assert guess(now) > GAME.swing
+    assert guess(now) > GAME.eval_scale
     assert guess(now) > guess(later)
 
 
@@ -97,7 +97,7 @@ def test_bots_take_a_formation_and_are_ready() -> None:
         play = playing(setup_revisions="1")
         player = read_player(bot)
         for _ in range(6):
-            seat = play.awaited()[0]
+            seat = play.must_act()[0]
             play.act(seat, ask(player.bot, play, seat, random.Random(3), player.budget).action)
         texts = [step.text for step in play.steps]
         assert [True, False] * 2 + [False] * 2 == [text[0] == "=" for text in texts]
@@ -116,8 +116,8 @@ def test_bots_vary_their_formations(board: str, midline: str) -> None:
     chosen = set()
     for seed in range(12):
         play, bot = playing(**options), read_player("mcts:12:select=ucb:compiles=0").bot
-        while play.awaited() and play.state.phase == PLACING:
-            seat = play.awaited()[0]
+        while play.must_act() and play.state.phase == PLACING:
+            seat = play.must_act()[0]
             play.act(seat, ask(bot, play, seat, random.Random(seed), Budget(60.0, 12)).action)
         chosen |= {step.text for step in play.steps if step.text != "ready"}
         assert all(law.holds(play.state) for law in GAME.laws)

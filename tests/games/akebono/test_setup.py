@@ -93,9 +93,9 @@ def test_placing_in_the_own_half(line: str) -> None:
 def test_both_place_at_once() -> None:
     """Rule 8: both may act until each has finished, in any order."""
     s = start()
-    assert 3 == GAME.to_act(s) == GAME.awaited(s)
+    assert 3 == GAME.may_act(s) == GAME.must_act(s)
     s = do(s, "=crane", "ready", seat=RED)
-    assert 1 << WHITE == GAME.to_act(s)
+    assert 1 << WHITE == GAME.may_act(s)
     one = do(do(start(), "=crane", seat=RED), "=arrow", seat=WHITE)
     assert one == do(do(start(), "=arrow", seat=WHITE), "=crane", seat=RED)
 
@@ -125,7 +125,7 @@ def test_nothing_for_the_second_player() -> None:
 def test_placing_revealing_rearranging_revealing() -> None:
     """Ruling Q8: after a reveal each may rearrange in secret, knowing what was seen."""
     s = placed("crane", "arrow")
-    assert (REVISING, 0, 3) == (s.phase, s.done, GAME.to_act(s))
+    assert (REVISING, 0, 3) == (s.phase, s.done, GAME.may_act(s))
     s = do(s, "+G8", "@G9", seat=RED)
     seen = GAME.seen_by(s, WHITE)
     assert (0, True) == (seen.piece[read_hex(s, "G9")], seen.piece[read_hex(s, "G8")] > 0)
@@ -281,7 +281,7 @@ def test_no_hex_of_the_shipped_board_touches_two_of_the_other_half() -> None:
 def test_a_tairo_may_not_begin_beside_two_enemies() -> None:
     """Ruling Q10: its owner has to move it before the lot; nothing else moves."""
     s = in_danger("S:G7 A:G6", "T:F6")
-    assert (REPAIR, WHITE, 1 << WHITE) == (s.phase, s.turn, GAME.to_act(s))
+    assert (REPAIR, WHITE, 1 << WHITE) == (s.phase, s.turn, GAME.may_act(s))
     moved = do(s, "@F1")
     assert (LOT, "F1") == (moved.phase, tairo(moved, WHITE))
     assert standing(s, WHITE) == standing(moved, WHITE)

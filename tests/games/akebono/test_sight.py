@@ -59,7 +59,7 @@ def test_nothing_is_hidden_after_the_set_up() -> None:
     """Ruling Q59: from the lot on all see the state itself."""
     rng = random.Random(4)
     s = begun()
-    while GAME.to_act(s):
+    while GAME.may_act(s):
         for viewer in VIEWERS:
             assert s == GAME.seen_by(s, viewer)
         who = actor(s)
@@ -238,7 +238,7 @@ def test_step_back_until_the_dice_fall() -> None:
     backs = {"step": 0, "chance": 0}
     for n in range(1, len(play.steps)):
         then = play.at(n)
-        seat = then.to_act()[0] if then.to_act() else None
+        seat = then.may_act()[0] if then.may_act() else None
         if seat is None:
             continue
         if then.steps[-1].seat > 1:

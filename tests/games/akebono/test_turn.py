@@ -10,7 +10,7 @@ from .given import GAME, at, begun, do, end, kind, legal, refusal, rolling
 def test_rolling_comes_first() -> None:
     """Rule 10: a turn begins with two dice, thrown by chance; nobody is asked."""
     s = begun()
-    assert (ROLL, 0) == (s.phase, GAME.awaited(s))
+    assert (ROLL, 0) == (s.phase, GAME.must_act(s))
     s = do(s, "3-5")
     assert (TURN, [3, 5, 0], 8) == (s.phase, s.dice, s.points)
 
@@ -157,7 +157,7 @@ def test_the_end_is_looked_for_after_each_deed() -> None:
     """Rule 14: a step that captures ends the game with points left."""
     s = at("A:F7 S:I8", "T:G8", points=9)
     s = do(s, "I8-H7")
-    assert (("tairo", 0), 7, 0) == (end(s), s.points, GAME.to_act(s))
+    assert (("tairo", 0), 7, 0) == (end(s), s.points, GAME.may_act(s))
 
 
 def test_after_each_single_deed() -> None:

@@ -99,7 +99,7 @@ def stocking(
 
 def actor(s: Akiwado) -> int:
     """Whose decision comes next where one seat (or chance) is to act."""
-    turn = GAME.to_act(s)
+    turn = GAME.may_act(s)
     return CHANCE if turn >> CHANCE & 1 else seats_in(turn)[0]
 
 
@@ -122,7 +122,7 @@ def do(s: Akiwado, *texts: str, seat: int | None = None) -> Akiwado:
 
 def in_secret(s: Akiwado, *texts: str) -> Akiwado:
     """All that are waited for choose, in the order of the seats."""
-    seats = seats_in(GAME.awaited(s))
+    seats = seats_in(GAME.must_act(s))
     assert len(seats) == len(texts)
     for seat, text in zip(seats, texts, strict=True):
         s = do(s, text, seat=seat)
@@ -131,7 +131,7 @@ def in_secret(s: Akiwado, *texts: str) -> Akiwado:
 
 def called(s: Akiwado, *callers: int) -> Akiwado:
     """These seats challenge, the others let it stand."""
-    seats = seats_in(GAME.awaited(s))
+    seats = seats_in(GAME.must_act(s))
     return in_secret(s, *("challenge" if seat in callers else "accept" for seat in seats))
 
 

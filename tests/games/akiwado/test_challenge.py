@@ -23,7 +23,7 @@ from .given import (
 def test_all_others_may_challenge() -> None:
     """Rule 19: every participant but the turn player, all at the same time."""
     s = do(touting(), "15/4")
-    assert (CALL, 0b1110, 0b1110) == (s.phase, GAME.to_act(s), GAME.awaited(s))
+    assert (CALL, 0b1110, 0b1110) == (s.phase, GAME.may_act(s), GAME.must_act(s))
     assert {"accept", "challenge"} == legal(s, SAK)
     assert set() == legal(s, MON)
 
@@ -62,7 +62,7 @@ def test_a_new_roll() -> None:
     s = do(s, "2-2-3")
     assert (SPLIT, {"2/23", "3/22", "22/3", "23/2"}) == (s.phase, legal(s))
     s = do(s, "2/23")
-    assert (CALL, 0b1110) == (s.phase, GAME.to_act(s))
+    assert (CALL, 0b1110) == (s.phase, GAME.may_act(s))
 
 
 def test_a_second_challenge() -> None:
@@ -98,13 +98,13 @@ def test_in_secret_or_in_order() -> None:
     s = do(touting(turn=1, challenge_order="in_order"), "15/4")
     order = []
     for text in ("accept", "challenge", "challenge"):
-        assert GAME.to_act(s) == GAME.awaited(s)
-        order.append(GAME.to_act(s))
+        assert GAME.may_act(s) == GAME.must_act(s)
+        order.append(GAME.may_act(s))
         s = do(s, text)
     assert [1 << OIC, 1 << ROK, 1 << MON] == order
     assert (ROLL, 1 << ROK | 1 << MON) == (s.phase, s.calls)
     s = do(s, "2-2-3", "2/23")
-    assert (0, 1 << OIC) == (s.decided, GAME.to_act(s))
+    assert (0, 1 << OIC) == (s.decided, GAME.may_act(s))
 
 
 def test_open_challenges_are_seen() -> None:

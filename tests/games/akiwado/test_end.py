@@ -18,7 +18,7 @@ def test_the_last_turn_is_finished() -> None:
     """Rule 49: with an empty deck both phases are played; cards in a market are nobody's."""
     s = stocking(("w", "w", "w"), said="eee", deck="")
     after = in_secret(s, "east2", "east2", "pocket")
-    assert (OVER, 0, "y") == (after.phase, GAME.to_act(after), letters(after.market[1]))
+    assert (OVER, 0, "y") == (after.phase, GAME.may_act(after), letters(after.market[1]))
     assert (1, 1, 1) == scores(after)
 
 

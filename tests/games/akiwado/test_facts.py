@@ -88,7 +88,7 @@ def test_who_began_is_unknown_in_a_game_from_a_position() -> None:
         if play.is_chance():
             play.run_chance(chosen.randrange)
         else:
-            seat = chosen.choice(play.awaited())
+            seat = chosen.choice(play.must_act())
             play.act(seat, chosen.choice(play.legal(seat)))
     facts = play.facts()
     assert ("unknown",) * 3 == facts.marks["order"]

@@ -68,7 +68,7 @@ def test_the_estimate_is_a_result() -> None:
             for seat in range(seats)
         ]
         s = stocking(["wwyyrrbbkk", *["w"] * (seats - 1)])
-        hopes = [guess(s, seat) / (GAME.swing + abs(guess(s, seat))) for seat in range(seats)]
+        hopes = [guess(s, seat) / (GAME.eval_scale + abs(guess(s, seat))) for seat in range(seats)]
         assert hopes[MON] == pytest.approx((seats - 1) / GAME.best, abs=0.03)
         assert sum(hopes) == pytest.approx(0, abs=0.06)
 
@@ -99,7 +99,7 @@ def test_the_end_is_known(seed: int) -> None:
 def test_half_way_is_between_nothing_and_all() -> None:
     """A set of three colours more is about half way to winning."""
     lead = guess(stocking(("wwyyrr", "wyrbk", "wyrbk")))
-    assert GAME.swing / 2 < lead < DECIDED
+    assert GAME.eval_scale / 2 < lead < DECIDED
 
 
 # ---- what is the same to a search
@@ -155,7 +155,7 @@ def test_bots_play() -> None:
             if play.is_chance():
                 play.chance(chance.choice(play.game.outcomes(play.state))[0])
                 continue
-            seat = play.awaited()[0]
+            seat = play.must_act()[0]
             play.act(seat, ask(player.bot, play, seat, random.Random(3), player.budget).action)
         assert {"says-east", "says-west", "says-pocket"} & {step.text for step in play.steps}
 

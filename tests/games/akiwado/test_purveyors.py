@@ -99,7 +99,7 @@ def test_blue_is_asked_after_the_reveal() -> None:
     s = stocking(said="eepp", deck="ww", variant="purveyor")
     s.marker[3] = MON
     shown = in_secret(s, "east3", "east2", "pocket", "pocket")
-    assert (TAKE_BACK, 1 << MON) == (shown.phase, GAME.to_act(shown))
+    assert (TAKE_BACK, 1 << MON) == (shown.phase, GAME.may_act(shown))
     assert ({"leave", "back"}, (0, 0, 0, 0)) == (legal(shown), gains(s, shown))
     assert [-3, 0] == [gains(s, do(shown, text))[MON] for text in ("leave", "back")]
     assert ROLL == in_secret(s, "pocket", "east2", "pocket", "pocket").phase
@@ -130,7 +130,7 @@ def test_red_takes_a_card() -> None:
     s = stocking(("r", "", "", ""), west="", said="pppp", deck="", variant="purveyor")
     s.marker[2], s.waste[:] = ROK, cards("wko")
     s = in_secret(s, *["pocket"] * 4)
-    assert (SALVAGE, 1 << ROK) == (s.phase, GAME.to_act(s))
+    assert (SALVAGE, 1 << ROK) == (s.phase, GAME.may_act(s))
     assert {"take-white", "take-yellow", "take-black"} == legal(s)
     after = do(s, "take-black")
     assert (OVER, "k", "wyo") == (after.phase, letters(after.hand[ROK]), letters(after.waste))

@@ -52,7 +52,7 @@ def bidding() -> Akiwado:
 def test_the_order_of_arrival_does_not_matter(seed: int, chance: random.Random) -> None:
     """Rules 19, 28: whoever decides first, the same choices lead to the same state."""
     s = sealed_moment(seed, chance)
-    seats = list(seats_in(GAME.awaited(s)))
+    seats = list(seats_in(GAME.must_act(s)))
     chosen = {seat: chance.choice(GAME.legal(s, seat)) for seat in seats}
     ends = []
     for _ in range(3):
@@ -71,7 +71,7 @@ def sealed_moment(seed: int, chance: random.Random) -> Akiwado:
     moments = [
         n
         for n in range(len(play.steps))
-        if len(play.at(n).awaited()) > 1 and state_of(play.at(n)).decided == 0
+        if len(play.at(n).must_act()) > 1 and state_of(play.at(n)).decided == 0
     ]
     return state_of(play.at(chance.choice(moments))).copy()
 
@@ -96,8 +96,8 @@ def test_a_choice_can_be_made_anew(s: Akiwado) -> None:
     """Ruling W1: who has decided may act, but nobody waits for it; the last choice counts."""
     first, second = ("accept", "challenge") if s.phase == CALL else ("east1", "west2")
     once = do(s, first, seat=SAK)
-    assert GAME.to_act(s) == GAME.to_act(once)
-    assert GAME.awaited(s) & ~(1 << SAK) == GAME.awaited(once)
+    assert GAME.may_act(s) == GAME.may_act(once)
+    assert GAME.must_act(s) & ~(1 << SAK) == GAME.must_act(once)
     assert legal(s, SAK) == legal(once, SAK)
     twice = do(once, second, seat=SAK)
     at_once = do(s, second, seat=SAK)
@@ -112,7 +112,7 @@ def test_nine_times_at_most() -> None:
     for n in range(MOST_CHANGES):
         assert 0 == s.settled
         s = do(s, f"west{1 + n % 2}", seat=SAK)
-    assert (1 << SAK, 0b1101) == (s.settled, GAME.to_act(s))
+    assert (1 << SAK, 0b1101) == (s.settled, GAME.may_act(s))
     assert set() == legal(s, SAK)
     after = in_secret(s, "pocket", "pocket", "pocket")
     assert (0, [0] * 5, 2) == (after.settled, after.changes, after.place[SAK])
@@ -245,5 +245,5 @@ def test_choices_of_others_are_taken_back() -> None:
 def test_nobody_is_seen_to_have_no_coins() -> None:
     """Ruling W6: who can only earn pocket money is asked like others."""
     s = stocking((*FOUR, ""), said="eeeee", coins=(5, 5, 5, 5, 0), deck="ww")
-    assert 0b11111 == GAME.awaited(s)
+    assert 0b11111 == GAME.must_act(s)
     assert {"pocket"} == legal(s, KIC)

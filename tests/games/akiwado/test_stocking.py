@@ -60,7 +60,7 @@ def test_declarations() -> None:
     order = []
     for text in ("says-east", "says-west", "says-pocket", "says-east"):
         assert {"says-east", "says-west", "says-pocket"} == legal(s)
-        order.append(GAME.to_act(s))
+        order.append(GAME.may_act(s))
         s = do(s, text)
     assert [1 << OIC, 1 << ROK, 1 << MON, 1 << SAK] == order
     assert (BID, [3, 1, 1, 2]) == (s.phase, s.said[:4])
@@ -69,7 +69,7 @@ def test_declarations() -> None:
 def test_what_can_be_bid() -> None:
     """Rule 28: one to all own coins on one market, or none, which is pocket money."""
     s = stocking(said="epwe", coins=(3, 0, 1, 50 - 5))
-    assert 0b1111 == GAME.to_act(s)
+    assert 0b1111 == GAME.may_act(s)
     expected = {"pocket", "east1", "east2", "east3", "west1", "west2", "west3"}
     assert expected == legal(s, MON)
     assert {"pocket"} == legal(s, SAK)
@@ -191,7 +191,7 @@ def test_an_empty_market_can_be_bid_on() -> None:
 def test_without_coins_one_chooses_too() -> None:
     """Ruling W6: who has none is waited for like others."""
     s = stocking(said="eeee", coins=(0, 5, 5, 5))
-    assert (0b1111, {"pocket"}) == (GAME.awaited(s), legal(s, MON))
+    assert (0b1111, {"pocket"}) == (GAME.must_act(s), legal(s, MON))
 
 
 def test_the_dice_come_next() -> None:

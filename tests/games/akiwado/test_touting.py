@@ -79,7 +79,7 @@ def test_orders_do_not_earn() -> None:
 def test_the_ungrateful_have_no_part() -> None:
     """Rule 16: no income, no challenge, and they do not count."""
     s = do(touting(("w", "w", "w", "w"), (2, 2, 2), unjust=(SAK,)), "2/22")
-    assert 1 << OIC | 1 << ROK == GAME.to_act(s)
+    assert 1 << OIC | 1 << ROK == GAME.may_act(s)
     assert (1, 0, 2, 2) == gains(s, called(s))
     assert ROLL == called(do(touting(("w",) * 4, unjust=(1,)), "1/45"), OIC, ROK).phase
 

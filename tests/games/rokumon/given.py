@@ -71,7 +71,7 @@ def do(s: Rokumon, *texts: str) -> Rokumon:
     """The position after some actions, each of which must be legal (or the Automa's)."""
     s = s.copy()
     for text in texts:
-        automa = GAME.to_act(s) >> CHANCE & 1
+        automa = GAME.may_act(s) >> CHANCE & 1
         seat = CHANCE if automa else s.turn
         action = NOTATION.read_action(s, seat, text)
         listed = [a for a, _ in GAME.outcomes(s)] if automa else GAME.legal(s, seat)

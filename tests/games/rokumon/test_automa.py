@@ -51,7 +51,7 @@ def test_one_seat_against_the_game() -> None:
     assert play.is_chance()
     assert 1 == len(GAME.outcomes(state_of(play)))
     play.run_chance(lambda total: 1 // 0)
-    assert (0,) == play.to_act()
+    assert (0,) == play.may_act()
     event = play.log(0)[-1][1]
     assert 1 == event.by
     assert speak(GAME.words, event.say).startswith("Tokugawa (Automa) places black die on ")

@@ -12,7 +12,7 @@ def test_guesses_are_zero_sum() -> None:
     """What one side stands better by, the other stands worse by."""
     rng = random.Random(3)
     s = GAME.setup(options("4"))
-    while GAME.to_act(s):
+    while GAME.may_act(s):
         assert GAME.evaluate(s, 0) == -GAME.evaluate(s, 1)
         assert abs(GAME.evaluate(s, 0)) < DECIDED
         GAME.apply_action(s, s.turn, rng.choice(GAME.legal(s, s.turn)))
@@ -43,6 +43,6 @@ def test_own_pairs_count() -> None:
 def test_chance_seats_are_left_out() -> None:
     """In the Epilogue the guess is the player's, whoever acts next."""
     s = do(at("epilogue", "r,./.,.,./.,.", "r"), "r1c2")
-    assert () == seats_in(GAME.to_act(s))
-    assert GAME.to_act(s) >> CHANCE & 1
+    assert () == seats_in(GAME.may_act(s))
+    assert GAME.may_act(s) >> CHANCE & 1
     assert GAME.evaluate(s, 0) > 0

@@ -42,7 +42,7 @@ FEW = settings(max_examples=25, deadline=None)
 
 def step(s: Rokumon, rng: random.Random) -> tuple[int, int]:
     """A random action (or outcome) of a running game, and whose it is."""
-    seats = seats_in(GAME.to_act(s))
+    seats = seats_in(GAME.may_act(s))
     if seats:
         return seats[0], rng.choice(GAME.legal(s, seats[0]))
     return CHANCE, pick(GAME.outcomes(s), rng.randrange)
@@ -55,7 +55,7 @@ def walk(
     rng = random.Random(seed)
     s = GAME.setup(options(act, "", **rulings))
     look(s)
-    while GAME.to_act(s):
+    while GAME.may_act(s):
         seat, action = step(s, rng)
         GAME.apply_action(s, seat, action)
         look(s)
@@ -97,7 +97,7 @@ def test_actions_come_back(game: tuple[str, dict[str, str | bool], int]) -> None
     """Each legal action is read from its text; texts and click paths are unique."""
 
     def look(s: Rokumon) -> None:
-        for seat in seats_in(GAME.to_act(s)):
+        for seat in seats_in(GAME.may_act(s)):
             actions = GAME.legal(s, seat)
             texts = [NOTATION.write_action(s, seat, action) for action in actions]
             assert actions == [NOTATION.read_action(s, seat, text) for text in texts]
@@ -179,7 +179,7 @@ def test_games_end(game: tuple[str, dict[str, str | bool], int]) -> None:
     while play.result() is None:
         play.run_chance(rng.randrange)
         if play.result() is None:
-            play.act(play.to_act()[0], rng.choice(play.legal(play.to_act()[0])))
+            play.act(play.may_act()[0], rng.choice(play.legal(play.may_act()[0])))
     result = play.result()
     assert result is not None
     assert state_of(play).ply <= MOST_ACTIONS
@@ -211,7 +211,7 @@ def twin_games(
             rest = [place_of(rest[0])]
         return ACTIONS.encode(key, cards[card], *rest)
 
-    while GAME.to_act(one):
+    while GAME.may_act(one):
         actions = GAME.legal(one, one.turn)
         assert {mapped(action) for action in actions} == set(GAME.legal(other, other.turn))
         action = rng.choice(actions)

@@ -11,7 +11,7 @@ from .given import GAME, NOTATION, at, do, options, start
 
 def told(s: Rokumon, text: str, language: str = "en") -> list[tuple[str, str]]:
     """The log lines of an action: words and rule."""
-    seat = CHANCE if GAME.to_act(s) >> CHANCE & 1 else s.turn
+    seat = CHANCE if GAME.may_act(s) >> CHANCE & 1 else s.turn
     action = NOTATION.read_action(s, seat, text)
     after = do(s, text)
     events = GAME.tell(s, seat, action, after, SPECTATOR)

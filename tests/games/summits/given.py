@@ -97,9 +97,9 @@ def stand(s: Summits, stack: str) -> None:
 
 def actor(s: Summits) -> int:
     """Whose decision comes next: a seat, or chance."""
-    if GAME.to_act(s) & CHANCE_BIT:
+    if GAME.may_act(s) & CHANCE_BIT:
         return CHANCE
-    return seats_in(GAME.awaited(s))[0]
+    return seats_in(GAME.must_act(s))[0]
 
 
 def legal(s: Summits, seat: int | None = None) -> set[str]:

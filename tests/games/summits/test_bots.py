@@ -31,7 +31,7 @@ def chosen(s: Summits, seat: int, simulations: int = 150) -> str:
 def played(s: Summits, seat: int, simulations: int = 150) -> tuple[Summits, list[str]]:
     """The position after all that a bot does until others decide, and what it was."""
     done: list[str] = []
-    while GAME.awaited(s) == 1 << seat and len(done) < 20:
+    while GAME.must_act(s) == 1 << seat and len(done) < 20:
         done.append(chosen(s, seat, simulations))
         s = do(s, done[-1], seat=seat)
     return s, done

@@ -277,7 +277,7 @@ def test_no_ambush_on_a_retreat() -> None:
               fire=1, ambush=1)  # fmt: skip
     s = do(s, "down:fire", "gather:tennozan", "attack", "=4")
     assert "tsuda_nobuharu hashiba*0+1 takayama*1+0" == units(s, "takaradera_minami")
-    assert (1, True) == (GAME.awaited(s), "pass" in legal(s))
+    assert (1, True) == (GAME.must_act(s), "pass" in legal(s))
 
 
 def test_nobody_there_needs_no_answer() -> None:
@@ -332,7 +332,7 @@ def test_bids_are_secret() -> None:
 def test_sides_after_the_auction() -> None:
     """Rule 70: seat 1 plays Hideyoshi: it acts first, and wins what he wins."""
     s = pick(pick(bids(9, 7), H, "fire"), A, "fire")
-    assert 2 == GAME.awaited(s)
+    assert 2 == GAME.must_act(s)
     GAME.resign(s, 0)
     assert ("end.resigned", (-1, 1)) == result(s)
 

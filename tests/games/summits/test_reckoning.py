@@ -6,7 +6,7 @@ from itertools import product
 
 import pytest
 
-from honjin.core.scene import Reckoning
+from honjin.core.scene import Breakdown
 from honjin.games.summits.rules.state import Summits
 
 from .given import GAME, NOTATION, SHIZU, TEN, A, H, actor, do, field, legal, opened
@@ -14,16 +14,16 @@ from .given import GAME, NOTATION, SHIZU, TEN, A, H, actor, do, field, legal, op
 DICE = list(product(range(1, 7), repeat=2))
 
 
-def ahead(s: Summits, seat: int, text: str) -> Reckoning:
-    """The reckoning of a choice that begins an attack."""
-    found = GAME.table.choice(s, seat, NOTATION.read_action(s, seat, text)).reckoning
+def ahead(s: Summits, seat: int, text: str) -> Breakdown:
+    """The breakdown of a choice that begins an attack."""
+    found = GAME.table.choice(s, seat, NOTATION.read_action(s, seat, text)).breakdown
     assert found is not None
     return found
 
 
-def on_table(s: Summits) -> Reckoning:
-    """The reckoning that lies on the table."""
-    found = GAME.table.scene(s).reckoning
+def on_table(s: Summits) -> Breakdown:
+    """The breakdown that lies on the table."""
+    found = GAME.table.scene(s).breakdown
     assert found is not None
     return found
 

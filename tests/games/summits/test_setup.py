@@ -73,7 +73,7 @@ def test_markers_at_the_start() -> None:
 def test_hands_are_picked_in_secret() -> None:
     """Rule 7: from the whole deck up to the hand size; fewer is allowed."""
     s = start()
-    assert 3 == GAME.to_act(s) == GAME.awaited(s)
+    assert 3 == GAME.may_act(s) == GAME.must_act(s)
     s = do(s, "take:fire", "take:fire", "take:rally", seat=H)
     assert {"ready", "clear"} == legal(s, H)
     s = do(do(s, "ready", seat=H), "ready", seat=A)
@@ -95,7 +95,7 @@ def test_who_is_first() -> None:
     assert (H, A) == (opened(TEN).actor, opened(SHIZU).actor)
     s = next_turn(opened(SHIZU))
     s = pick(pick(s, H, "fire"), A, "fire")
-    assert 1 == GAME.to_act(s)
+    assert 1 == GAME.may_act(s)
     assert (H, A) == (do(s, "first").actor, do(s, "second").actor)
 
 
@@ -236,7 +236,7 @@ def test_the_first_hand(given: str, n: int) -> None:
 def test_boxes_are_assigned() -> None:
     """Rule 61: any group into each box; the last is clear."""
     s = start(SHIZU)
-    assert ({"box:A", "box:B", "box:C", "box:D"}, 1) == (legal(s), GAME.to_act(s))
+    assert ({"box:A", "box:B", "box:C", "box:D"}, 1) == (legal(s), GAME.may_act(s))
     s = do(s, "box:C", "box:A", "box:D")
     assert [3, 1, 4, 2] == s.box[1:5]
 
@@ -267,7 +267,7 @@ def test_a_hand_can_be_put_back_twice() -> None:
 def test_an_empty_hand_passes() -> None:
     """Ruling W5: without cards a side passes by itself, both together end the turn."""
     s = hands(start(), fire=0)
-    assert (2, 3) == (s.turn, GAME.to_act(s))
+    assert (2, 3) == (s.turn, GAME.may_act(s))
 
 
 def test_giving_up() -> None:

@@ -74,7 +74,7 @@ def test_sealed_hands_are_taken_back() -> None:
     s = pick(start(), A, "fire", "rally")
     seen = GAME.seen_by(s, H)
     GAME.retract_sealed(seen, H)
-    assert (0, 3) == (seen.ready, GAME.to_act(seen))
+    assert (0, 3) == (seen.ready, GAME.may_act(seen))
 
 
 def test_being_asked_tells_nothing() -> None:
@@ -85,7 +85,7 @@ def test_being_asked_tells_nothing() -> None:
                   "shimoueno=a:", **{card: 1})  # fmt: skip
         s.hand[H], s.cards[H] = [0, 0, 1, 0, 0, 0], 1
         s = do(s, "down:fire", "gather:minase", "move:yamazaki")
-        asked.append((GAME.awaited(s), GAME.seen_by(s, H)))
+        asked.append((GAME.must_act(s), GAME.seen_by(s, H)))
         assert {"let", "let-all"} <= legal(s)
     assert asked[0] == asked[1] == asked[2]
 
@@ -96,7 +96,7 @@ def test_no_ambush_is_left() -> None:
               "shimoueno=a:")  # fmt: skip
     s.shown[A][4] = 2
     s = do(s, "down:fire", "gather:minase", "move:yamazaki")
-    assert 2 == GAME.awaited(s)
+    assert 2 == GAME.must_act(s)
     assert "pass" in legal(s)
 
 

@@ -30,7 +30,7 @@ def ordered(s: Summits, *orders: str) -> Summits:
 def test_an_order_is_given_while_the_other_side_acts() -> None:
     """Ruling W9: the seat may act, and nobody waits for it."""
     s = waiting("ambush")
-    assert (3, 1) == (GAME.to_act(s), GAME.awaited(s))
+    assert (3, 1) == (GAME.may_act(s), GAME.must_act(s))
     found = {"let-all", "let:yamazaki", "lurk:yamazaki", "let:ogura", "lurk:ogura"}
     assert found == legal(s, A)
 
@@ -102,7 +102,7 @@ def test_who_may_give_orders_is_public() -> None:
     """Ruling W9: whatever the hand, and however many orders were given."""
     s = waiting("ambush")
     for one in (waiting("rally"), ordered(s, "let-all"), ordered(s, "lurk:ogura")):
-        assert GAME.to_act(s) == GAME.to_act(one)
+        assert GAME.may_act(s) == GAME.may_act(one)
 
 
 def test_an_ordered_answer_looks_like_another() -> None:
@@ -121,7 +121,7 @@ def test_orders_come_to_an_end() -> None:
     assert {"no-more"} == legal(s, A)
     assert ["Akechi gives no more standing orders in this turn"] == told(s, "no-more", H, seat=A)
     s = ordered(s, "no-more")
-    assert (set(), 1) == (legal(s, A), GAME.to_act(s))
+    assert (set(), 1) == (legal(s, A), GAME.may_act(s))
 
 
 def test_orders_are_for_a_turn() -> None:

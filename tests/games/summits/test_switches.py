@@ -212,4 +212,4 @@ def test_where_a_move_ends() -> None:
     s.held[read_area(s, "onbozuka")] = A
     s = do(s, "down:fire", "gather:shimoueno", "move:onbozuka")
     assert "halt" in legal(s)
-    assert 0 == GAME.to_act(do(s, "halt"))
+    assert 0 == GAME.may_act(do(s, "halt"))

@@ -68,7 +68,7 @@ def test_what_is_legal_is_numbered(given: dict[str, str | bool]) -> None:
         if play.is_chance():
             play.chance(pick(GAME.outcomes(play.state), chosen.randrange))
             continue
-        seat = chosen.choice(play.awaited())
+        seat = chosen.choice(play.must_act())
         legal = play.legal(seat)
         assert -1 not in {number_of[action] for action in legal}
         seen |= {ACTIONS.decode(action).key for action in legal}

@@ -232,7 +232,7 @@ def test_a_search_without_trade() -> None:
     quiet = s.copy()
     without_trade(quiet)
     assert [action for action in GAME.legal(s, 0) if not is_deal(action)] == GAME.legal(quiet, 0)
-    assert 0b01 == GAME.to_act(quiet)
+    assert 0b01 == GAME.may_act(quiet)
     assert all(law.holds(quiet) for law in GAME.laws)
 
 

@@ -154,7 +154,7 @@ def test_diplomacy() -> None:
     hand(s, 1, "bn4")
     fight(s, "ditr", "hc5")
     assert ([9, 9], 0, 1) == (s.honor[:2], at(s, "e5"), at(s, "e6"))
-    assert (REDUCE, 0b01) == (s.phase, GAME.to_act(s))
+    assert (REDUCE, 0b01) == (s.phase, GAME.may_act(s))
     do(s, 0, "+ya", "seal")
     assert [5, 4] == s.held[:2]
     assert 0 == sum(s.experience)
@@ -168,7 +168,7 @@ def test_hands_go_down(more: str, discards: int) -> None:
     hand(s, 0, "ya6hc5")
     hand(s, 1, more)
     fight(s, "nd", "pr")
-    assert discards == GAME.to_act(s)
+    assert discards == GAME.may_act(s)
     do(s, 0, "+ya", "+ya", "+ya", "seal")
     if discards & 0b10:
         do(s, 1, "+bn", "+bn", "+bn", "seal")
@@ -215,13 +215,13 @@ def test_both_draw_five() -> None:
         GAME.apply_action(s, 15, GAME.outcomes(s)[0][0])
     assert [0] * 5 + [1] * 5 == drawn
     do(do(s, 0, "on"), 1, "on")
-    assert 0b11 == GAME.to_act(s)
+    assert 0b11 == GAME.may_act(s)
 
 
 def test_drawing_is_compulsory() -> None:
     """Ruling Q40: chance alone acts until both have their five."""
     s = do(facing(), 0, "e5xe6")
-    assert 1 << 15 == GAME.to_act(s)
+    assert 1 << 15 == GAME.may_act(s)
 
 
 def test_diplomacy_of_either_side() -> None:
@@ -330,7 +330,7 @@ def test_a_beaten_attackers_castle(reading: str) -> None:
     castle(s, "e5", KEEP, 0)
     fight(s, "pr", "hc")
     if reading == "optional":
-        assert (ENTER, 0b10) == (s.phase, GAME.to_act(s))
+        assert (ENTER, 0b10) == (s.phase, GAME.may_act(s))
         stayed = do(s.copy(), 1, "stay")
         assert (1, 0) == (at(stayed, "e6"), holder(stayed, "e5"))
         do(s, 1, "enter")
@@ -417,7 +417,7 @@ def test_cards_can_be_taken_back() -> None:
     do(s, 0, "+hc")
     assert "-hc" not in texts(s)
     do(s, 0, "seal")
-    assert 0b10 == GAME.to_act(s)
+    assert 0b10 == GAME.may_act(s)
 
 
 def test_forces_of_the_list() -> None:

@@ -64,7 +64,7 @@ def haggled(given: dict[str, str], steps: int) -> Play:
         if play.is_chance():
             play.chance(pick(GAME.outcomes(play.state), chosen.randrange))
             continue
-        seat = chosen.choice(play.to_act())
+        seat = chosen.choice(play.may_act())
         legal = play.legal(seat)
         deals = [a for a in legal if ACTIONS.decode(a).key in ("deal_send", "deal_accept")]
         play.act(seat, deals[0] if deals and chosen.random() < 0.6 else chosen.choice(legal))

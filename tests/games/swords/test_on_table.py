@@ -1,4 +1,4 @@
-"""What the table shows besides: the reckoning of battles, who could come, what things do."""
+"""What the table shows besides: the breakdown of battles, who could come, what things do."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ PLACES = st.lists(st.integers(0, SQUARES - 1), max_size=12, unique=True)
 
 @settings(max_examples=40, deadline=None)
 @given(TROOPS, TROOPS, st.integers(0, IMPASSABLE - 1), st.sampled_from(TRAIT_NAMES))
-def test_a_reckoning_adds_up(attack: list[str], defence: list[str], terrain: int, at: str) -> None:
+def test_a_breakdown_adds_up(attack: list[str], defence: list[str], terrain: int, at: str) -> None:
     """Its lines come to the totals of the battle; while cards are chosen there is none (20)."""
     s = facing(terrain)
     traits(s, 1, at)
     meet(s, "".join(attack) + "ca4", "".join(defence) + "aa4")
-    assert scene(sight(s, 0)).reckoning is None
+    assert scene(sight(s, 0)).breakdown is None
     reveal(s, "".join(attack), "".join(defence))
-    shown = scene(sight(s, SPECTATOR)).reckoning
+    shown = scene(sight(s, SPECTATOR)).breakdown
     assert shown is not None
     assert forces(s) == tuple(line.sum for line in shown.lines)
     assert forces(s) == tuple(sum(line.numbers) for line in shown.lines)

@@ -82,7 +82,7 @@ def test_while_the_board_is_made(phase: int) -> None:
     while play.state.phase != phase:  # type: ignore[attr-defined]
         play.run_chance(rng.randrange)
         if play.state.phase != phase:  # type: ignore[attr-defined]
-            (seat,) = play.to_act()
+            (seat,) = play.may_act()
             play.act(seat, rng.choice(play.legal(seat)))
     play.resign(0)
     s = play.state

@@ -17,7 +17,7 @@ from .given import GAME, clash, do, facing, hand, sight, texts
 
 def asked(s: Swords) -> int:
     """The one seat that is to act."""
-    assert GAME.to_act(s) == GAME.awaited(s) == 1 << s.scout
+    assert GAME.may_act(s) == GAME.must_act(s) == 1 << s.scout
     return s.scout
 
 
@@ -29,7 +29,7 @@ def test_spies_come_before_anything_is_set_aside() -> None:
     do(s, 0, "on")
     assert (SCOUT, 1, ["spy-0", "on"]) == (s.phase, asked(s), texts(s, 1))
     do(s, 1, "on")
-    assert (COMMIT, 0b11, NOBODY) == (s.phase, GAME.to_act(s), s.scout)
+    assert (COMMIT, 0b11, NOBODY) == (s.phase, GAME.may_act(s), s.scout)
     assert ["+hc", "+sp"] == texts(s)
 
 
@@ -91,7 +91,7 @@ def test_the_last_spies_end_it() -> None:
 def test_as_a_switch_spies_are_sent_meanwhile() -> None:
     """Ruling W1: then both choose at once, and what the other side has decided stands."""
     s = clash(facing(spies="meanwhile"), "sphc", "ya2")
-    assert (COMMIT, 0b11) == (s.phase, GAME.to_act(s))
+    assert (COMMIT, 0b11) == (s.phase, GAME.may_act(s))
     do(s, 1, "+ya", "seal")
     assert "spy-1" in texts(s)
     assert 1 == do(s, 0, "spy-1").aside[1][0]

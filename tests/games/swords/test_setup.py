@@ -30,7 +30,7 @@ def lots(seats: int = 2, **given: str | bool) -> Swords:
     """Lots are drawn, each castle has Art of War."""
     s = start(seats, **given)
     falls(s, "seat1")
-    while GAME.to_act(s) == 1 << 15:
+    while GAME.may_act(s) == 1 << 15:
         GAME.apply_action(s, 15, GAME.outcomes(s)[-1][0] if s.phase < 5 else 9)
     return s
 
@@ -92,7 +92,7 @@ def test_all_rows_are_as_likely() -> None:
 def test_what_players_begin_with() -> None:
     """Rule 7: a fortress, an army in it, another beside it; no gold, honor or cards."""
     s = lots()
-    assert (SECOND, 0b10) == (s.phase, GAME.to_act(s))
+    assert (SECOND, 0b10) == (s.phase, GAME.may_act(s))
     do(s, 1, texts(s, 1)[0])
     do(s, 0, texts(s, 0)[0])
     assert [2, 2] == s.armies[:2]
@@ -158,7 +158,7 @@ def laid(**given: str | bool) -> Swords:
 def finished(s: Swords, until: int) -> Swords:
     """The first of all choices, until a phase comes."""
     while s.phase != until:
-        if GAME.to_act(s) == 1 << 15:
+        if GAME.may_act(s) == 1 << 15:
             GAME.apply_action(s, 15, GAME.outcomes(s)[0][0])
         else:
             GAME.apply_action(s, s.turn, GAME.legal(s, s.turn)[0])
@@ -310,7 +310,7 @@ def test_idle_clans_come_to_an_end() -> None:
     rng, play = random.Random(1), Play(GAME, {"seats": "2", "trade": "off", "max_rounds": "0"})
     while play.result() is None:
         play.run_chance(rng.randrange)
-        for seat in play.to_act():
+        for seat in play.may_act():
             play.act(seat, play.legal(seat)[-1])
     result = play.result()
     assert result is not None

@@ -47,7 +47,7 @@ def market(phase: int = TRAVEL, **given: str | bool) -> Swords:
 def test_anybody_may_trade() -> None:
     """Rule 25: all may act, only one is waited for."""
     s = market()
-    assert (0b111, 0b001) == (GAME.to_act(s), GAME.awaited(s))
+    assert (0b111, 0b001) == (GAME.may_act(s), GAME.must_act(s))
     assert ["offer-0", "offer-2"] == texts(s, 1)
 
 
@@ -122,7 +122,7 @@ def test_goods_only() -> None:
     s = do(market(trade="goods"), 1, "offer-0")
     assert {"give-gold-5", "ask-hc"} < set(texts(s, 1))
     assert not [text for text in texts(s, 1) if "honor" in text or "army" in text]
-    assert 0b001 == GAME.to_act(market(trade="off"))
+    assert 0b001 == GAME.may_act(market(trade="off"))
 
 
 @pytest.mark.parametrize("phase", [COMMIT, VICTIM])
@@ -130,13 +130,13 @@ def test_when_there_is_no_trade(phase: int) -> None:
     """Ruling W7: not while a battle or Intrigue is settled."""
     s = market(phase)
     s.victim, s.attacker, s.defender = 1, 0, 1
-    assert 0 == GAME.to_act(s) >> 2 & 1
+    assert 0 == GAME.may_act(s) >> 2 & 1
 
 
 def test_no_trade_in_a_battle() -> None:
     """Ruling Q61: from choosing cards until hands have gone down nobody trades."""
     s = meet(facing(trade="full"), "hc", "ya")
-    assert GAME.awaited(s) == GAME.to_act(s) == 0b11
+    assert GAME.must_act(s) == GAME.may_act(s) == 0b11
     assert not [action for action in GAME.legal(s, 0) if is_deal(action)]
 
 
@@ -154,9 +154,9 @@ def test_doings_are_bounded() -> None:
     for k in range(MOST_DOINGS):
         do(s, 1, "offer-0" if k % 2 == 0 else "clear")
     assert sight(market(DRAW), 0) == sight(s, 0)
-    assert (["close"], 0b111) == (texts(s, 1), GAME.to_act(s))
+    assert (["close"], 0b111) == (texts(s, 1), GAME.may_act(s))
     do(s, 1, "close")
-    assert ([], 0b101) == (texts(s, 1), GAME.to_act(s))
+    assert ([], 0b101) == (texts(s, 1), GAME.may_act(s))
 
 
 def test_only_who_can_close_is_shown_how() -> None:

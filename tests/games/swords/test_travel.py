@@ -38,7 +38,7 @@ def banks() -> Swords:
     """Example B12: the map Two Banks, an army on a3 beside the neutral keep b3."""
     s = GAME.setup(GAME.read_options({"seats": "2", "trade": "off"}))
     falls(s, "seat0", "e1", "f10")
-    while GAME.to_act(s) == 1 << 15:
+    while GAME.may_act(s) == 1 << 15:
         falls(s, "24")
     s.phase = TRAVEL
     army(s, 0, "a3")

@@ -356,7 +356,7 @@ def test_intrigue_without_a_choice(honor: int, cards: str, left: tuple[int, int]
 def test_intrigue_lets_the_victim_choose() -> None:
     """Rule 14: the opponent chooses honor or cards, and which."""
     s = plot(5, "ya2bn2")
-    assert (VICTIM, 0b10, ["honor", "cards"]) == (s.phase, GAME.to_act(s), texts(s, 1))
+    assert (VICTIM, 0b10, ["honor", "cards"]) == (s.phase, GAME.may_act(s), texts(s, 1))
     assert 2 == do(s.copy(), 1, "honor").honor[1]
     do(s, 1, "cards", "lose-ya", "lose-bn", "lose-bn")
     assert (1, 1) == (s.held[1], s.hand[1][0])
@@ -366,7 +366,7 @@ def test_intrigue_lets_the_victim_choose() -> None:
 def test_intrigue_of_the_poor() -> None:
     """Ruling Q26: who has too little of both loses all of one; the player may be given the say."""
     s = plot(2, "ya", intrigue="player")
-    assert 0b01 == GAME.to_act(s)
+    assert 0b01 == GAME.may_act(s)
     assert (2, 0) == (do(s.copy(), 0, "cards").honor[1], do(s.copy(), 0, "cards").held[1])
     assert (0, 1) == (do(s, 0, "honor").honor[1], s.held[1])
     assert 0 == s.hand[0][INTRIGUE]

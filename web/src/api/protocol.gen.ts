@@ -850,9 +850,24 @@ export interface components {
         /** @description POST /api/tables/{id}/review: go through all decisions of the game so far. */
         BeginReview: Record<string, never>;
         /**
+         * @description Arithmetic line by line, written out beside the board: of a fight, before it and after.
+         *
+         *     `chances` are the percentages with which it comes to 1, to 2 ... or more; `foot` is what it
+         *     needs and what came of it.
+         */
+        Breakdown: {
+            title: components["schemas"]["Say"];
+            heads: components["schemas"]["Say"][];
+            lines: components["schemas"]["Line"][];
+            /** @default [] */
+            foot?: components["schemas"]["Say"][];
+            /** @default [] */
+            chances?: number[];
+        };
+        /**
          * @description POST /api/tables/{id}/nonce: mix the caller's nonce into the dice, before the game starts.
          *
-         *     It is taken for all seats of the caller that are `awaited` in DiceInfo. When no seat is empty
+         *     It is taken for all seats of the caller that are `must_act` in DiceInfo. When no seat is empty
          *     and no nonce is awaited any more, the game begins.
          */
         BringNonce: {
@@ -934,7 +949,7 @@ export interface components {
          *     (words `kind.<kind>`, and `ask.<kind>.<n>` for what to click after n clicks); `note` says what
          *     it costs or brings. `lifts`: it takes the thing that its path ends with in hand, and the
          *     choices that follow say where it is set down, so that it can be the beginning of a drag.
-         *     `price` is what it costs as a number, to be drawn beside the last id. `reckoning` is the
+         *     `price` is what it costs as a number, to be drawn beside the last id. `breakdown` is the
          *     arithmetic of what it begins. `gives_up` says what the seat would lose for good by it although
          *     it could still use it; the page shows this text and asks before it makes the choice.
          */
@@ -946,7 +961,7 @@ export interface components {
             /** @default false */
             lifts?: boolean;
             price?: number;
-            reckoning?: components["schemas"]["Reckoning"];
+            breakdown?: components["schemas"]["Breakdown"];
             gives_up?: components["schemas"]["Say"];
         };
         /**
@@ -964,7 +979,7 @@ export interface components {
         /**
          * @description The commitment (SHA-256 of the secret), the seats' nonces; the secret once it is over.
          *
-         *     The draws of a game with secrets are told when it is over, of others at once. `awaited` are the
+         *     The draws of a game with secrets are told when it is over, of others at once. `must_act` are the
          *     seats whose browsers have yet to bring their nonces; until then the game does not begin.
          */
         DiceInfo: {
@@ -974,7 +989,7 @@ export interface components {
             /** @default [] */
             draws?: components["schemas"]["DrawInfo"][];
             /** @default [] */
-            awaited?: number[];
+            must_act?: number[];
         };
         /**
          * @description One verifiable draw: ticket `n` below `total`; `undone` when a take-back removed it.
@@ -1177,9 +1192,9 @@ export interface components {
             seat: number;
         };
         /**
-         * @description A line of a reckoning: whose it is, its numbers, its dice, what it comes to.
+         * @description A line of a breakdown: whose it is, its numbers, its dice, what it comes to.
          *
-         *     There are as many `numbers` as the reckoning has `heads`; `dice` are empty and `sum` is None
+         *     There are as many `numbers` as the breakdown has `heads`; `dice` are empty and `sum` is None
          *     until it is rolled.
          */
         Line: {
@@ -1405,21 +1420,6 @@ export interface components {
             rule?: string;
         };
         /**
-         * @description Arithmetic line by line, written out beside the board: of a fight, before it and after.
-         *
-         *     `chances` are the percentages with which it comes to 1, to 2 ... or more; `foot` is what it
-         *     needs and what came of it.
-         */
-        Reckoning: {
-            title: components["schemas"]["Say"];
-            heads: components["schemas"]["Say"][];
-            lines: components["schemas"]["Line"][];
-            /** @default [] */
-            foot?: components["schemas"]["Say"][];
-            /** @default [] */
-            chances?: number[];
-        };
-        /**
          * @description POST /api/tables/{id}/rematch: the same game with seats swapped; answers the new table.
          *
          *     Everybody moves one seat on; who asks second is given the table that the first one got. With
@@ -1468,7 +1468,7 @@ export interface components {
         /**
          * @description All that is seen of a game. `lit` are sets of ids to mark for good (a winning row).
          *
-         *     `reckoning` is that of the fight being fought, or of the last one.
+         *     `breakdown` is that of the fight being fought, or of the last one.
          */
         Scene: {
             skin: string;
@@ -1483,7 +1483,7 @@ export interface components {
             decor?: components["schemas"]["Decor"][];
             /** @default [] */
             lit?: string[][];
-            reckoning?: components["schemas"]["Reckoning"];
+            breakdown?: components["schemas"]["Breakdown"];
         };
         /**
          * @description Somebody asks for a seat that was given up; `waiting` are the seats that have yet to agree.
@@ -1740,7 +1740,7 @@ export interface components {
          *     `viewer` is the seat it is made for, None for spectators. A caller who holds several seats and
          *     names none is given the one to act. `version` grows with every change but chat, `step` counts
          *     entries of the record: both as far as they have happened to the viewer, and `step` as in the
-         *     record when the game is over. `awaited` are the seats the table waits for. `thinking` are seats
+         *     record when the game is over. `must_act` are the seats the table waits for. `thinking` are seats
          *     whose bot is at work. `chat` holds the kept lines in answers to GET and in the first event of a
          *     window, and of other eyes, else nothing. `casual`: see OpenTable. `requests` are those for seats
          *     that were given up. `bound`: this continues a game that is still running at another table;
@@ -1764,7 +1764,7 @@ export interface components {
             step: number;
             viewer: number | null;
             seats: components["schemas"]["Holder"][];
-            awaited: number[];
+            must_act: number[];
             thinking: number[];
             scene: components["schemas"]["Scene"];
             log: components["schemas"]["LogPart"];
@@ -1807,6 +1807,7 @@ export type AskSeat = components['schemas']['AskSeat'];
 export type AskTakeback = components['schemas']['AskTakeback'];
 export type Back = components['schemas']['Back'];
 export type BeginReview = components['schemas']['BeginReview'];
+export type Breakdown = components['schemas']['Breakdown'];
 export type BringNonce = components['schemas']['BringNonce'];
 export type Can = components['schemas']['Can'];
 export type Chapter = components['schemas']['Chapter'];
@@ -1851,7 +1852,6 @@ export type PuzzleDay = components['schemas']['PuzzleDay'];
 export type PuzzleDays = components['schemas']['PuzzleDays'];
 export type PuzzleStep = components['schemas']['PuzzleStep'];
 export type Reason = components['schemas']['Reason'];
-export type Reckoning = components['schemas']['Reckoning'];
 export type Rematch = components['schemas']['Rematch'];
 export type Resign = components['schemas']['Resign'];
 export type Return = components['schemas']['Return'];

@@ -2,7 +2,7 @@
  * From clicks to a choice. A seat is given all its legal choices, each with the path of ids to
  * click; the clicks made so far narrow them. Nothing here knows or computes a rule.
  */
-import type { Doable, Piece, Reckoning, Scene, View } from "../api/protocol";
+import type { Doable, Piece, Breakdown, Scene, View } from "../api/protocol";
 
 /** The choices that a path of clicks still leaves open. */
 export function matching<One extends Doable>(
@@ -41,12 +41,12 @@ export function prices(choices: readonly Doable[], path: readonly string[]): Map
 }
 
 /** The arithmetic of what was fought last, and of all that a path still leaves open. */
-export function reckonings(
+export function breakdowns(
   scene: Scene | undefined,
   choices: readonly Doable[],
   path: readonly string[],
-): Reckoning[] {
-  return [scene, ...matching(choices, path)].flatMap((one) => one?.reckoning ?? []);
+): Breakdown[] {
+  return [scene, ...matching(choices, path)].flatMap((one) => one?.breakdown ?? []);
 }
 
 /** What a click leads to: a longer path, a finished choice, a path let go, or nothing legal. */

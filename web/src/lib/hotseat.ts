@@ -6,7 +6,7 @@ export type Perspective = number | "curtain"; // the second one is the server's 
 
 /** The user's own seats that the table waits for and that no bot plays, in their order. */
 export const nextSeats = (view: View): number[] =>
-  view.awaited.filter((seat) => view.seats[seat]!.you && !view.seats[seat]!.bot);
+  view.must_act.filter((seat) => view.seats[seat]!.you && !view.seats[seat]!.bot);
 
 /** True if a view may be shown while this seat is revealed, or none is. */
 export function fits(view: View, revealedSeat: number | undefined): boolean {
@@ -31,7 +31,7 @@ export interface Revealed {
 /** True if a seat's view must be hidden: it has acted and another must, or nothing is secret now. */
 export function shouldHide(view: View, { seat, peekedAt }: Revealed): boolean {
   if (!view.shared) return false;
-  if (view.awaited.includes(seat) && !view.seats[seat]?.bot) return view.open === true;
+  if (view.must_act.includes(seat) && !view.seats[seat]?.bot) return view.open === true;
   return peekedAt !== view.version && nextSeats(view).length > 0;
 }
 

@@ -146,7 +146,7 @@ export class PuzzleState extends TableState {
       step,
       viewer: me,
       seats: holders,
-      awaited: turn ? [me] : [],
+      must_act: turn ? [me] : [],
       thinking: [],
       scene,
       log: { start: 0 },

@@ -60,7 +60,7 @@ export class Seats {
 
   /** The commitment to the dice has been seen: add this browser's nonce if the game waits for it. */
   async bringNonce(view: View): Promise<View | undefined> {
-    const isAwaited = view.dice.awaited?.some((seat) => view.seats[seat]?.you);
+    const isAwaited = view.dice.must_act?.some((seat) => view.seats[seat]?.you);
     if (this.#isBringing || !isAwaited) return undefined;
     this.#isBringing = true;
     try {

@@ -1,5 +1,5 @@
 /** From clicks to an action: what has been clicked so far, and what can follow. */
-import type { Doable, Gesture, Reason, Reckoning, Scene, Turn, View } from "../api/protocol";
+import type { Doable, Gesture, Reason, Breakdown, Scene, Turn, View } from "../api/protocol";
 import * as choose from "../lib/choose";
 
 export interface SelectionPort {
@@ -64,10 +64,10 @@ export class Selection {
     this.hover ? choose.complete(this.choices, [...this.path, this.hover]) : undefined,
   );
   /** The arithmetic of the thing under the pointer, else of all open choices and the last fight. */
-  reckonings = $derived.by((): readonly Reckoning[] =>
-    this.aimed?.reckoning
-      ? [this.aimed.reckoning]
-      : choose.reckonings(this.#port.scene, this.choices, this.path),
+  breakdowns = $derived.by((): readonly Breakdown[] =>
+    this.aimed?.breakdown
+      ? [this.aimed.breakdown]
+      : choose.breakdowns(this.#port.scene, this.choices, this.path),
   );
   /** What it costs to end on a space: from the path, or from the thing under the pointer. */
   prices = $derived.by((): ReadonlyMap<string, number> => {

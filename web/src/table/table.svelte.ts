@@ -158,7 +158,7 @@ export class TableState {
   yourTurn = $derived.by(() => this.view?.turn !== undefined && this.view.status === "running");
   /** True if the table waits for the user; a seat that merely may act is not called. */
   called = $derived.by(
-    () => this.yourTurn && this.seats.mine.some((seat) => this.view!.awaited.includes(seat)),
+    () => this.yourTurn && this.seats.mine.some((seat) => this.view!.must_act.includes(seat)),
   );
   /** The bots that think, each with the share of its time that is used where that is known. */
   thinkers = $derived.by(() => thinkersOf(this.view?.thinking ?? [], this.thinking.bots ?? []));

@@ -12,7 +12,7 @@ function view(given: Partial<View> = {}): View {
     viewer: null,
     version: 7,
     seats: [me, other, me, { ...me, bot: "samurai" }],
-    awaited: [0, 1, 2, 3],
+    must_act: [0, 1, 2, 3],
     turn: { seat: 0, prompt: {}, choices: [] },
     can: { back: true },
     log: { start: 3, lines: [{ step: 4, say: { k: "secret" } }] },
@@ -37,7 +37,7 @@ function view(given: Partial<View> = {}): View {
 
 test("who is next: one's own seats that are waited for and that no bot plays", () => {
   expect(nextSeats(view())).toEqual([0, 2]);
-  expect(nextSeats(view({ awaited: [1, 2] }))).toEqual([2]);
+  expect(nextSeats(view({ must_act: [1, 2] }))).toEqual([2]);
 });
 
 test("a view fits the seat whose curtain is lifted, and no other", () => {
@@ -51,13 +51,13 @@ test("a view fits the seat whose curtain is lifted, and no other", () => {
 
 test("the curtain shouldHide when the seat has acted and another is to", () => {
   expect(shouldHide(view({ viewer: 0 }), { seat: 0 })).toBe(false);
-  expect(shouldHide(view({ viewer: 0, awaited: [2] }), { seat: 0 })).toBe(true);
-  expect(shouldHide(view({ viewer: 0, awaited: [1, 3] }), { seat: 0 })).toBe(false);
+  expect(shouldHide(view({ viewer: 0, must_act: [2] }), { seat: 0 })).toBe(true);
+  expect(shouldHide(view({ viewer: 0, must_act: [1, 3] }), { seat: 0 })).toBe(false);
 });
 
 test("who only looks may do so until something happens", () => {
-  expect(shouldHide(view({ viewer: 0, awaited: [2] }), { seat: 0, peekedAt: 7 })).toBe(false);
-  expect(shouldHide(view({ viewer: 0, awaited: [2], version: 8 }), { seat: 0, peekedAt: 7 })).toBe(
+  expect(shouldHide(view({ viewer: 0, must_act: [2] }), { seat: 0, peekedAt: 7 })).toBe(false);
+  expect(shouldHide(view({ viewer: 0, must_act: [2], version: 8 }), { seat: 0, peekedAt: 7 })).toBe(
     true,
   );
 });
@@ -75,7 +75,7 @@ test("views are compared by version, but not those of different eyes where secre
 
 test("where nothing is secret any more the seat to act needs no curtain", () => {
   expect(shouldHide(view({ viewer: 0, open: true }), { seat: 0 })).toBe(true);
-  expect(shouldHide(view({ viewer: 3, open: true, awaited: [1] }), { seat: 3 })).toBe(false);
+  expect(shouldHide(view({ viewer: 3, open: true, must_act: [1] }), { seat: 3 })).toBe(false);
 });
 
 test("nothing of the scene, the log and the choices is left behind the curtain", () => {

@@ -19,7 +19,7 @@ test("the board is hidden before somebody who must decide, at a shared device on
   expect(make().hotseat.waitingSeats).toEqual([0, 1]);
   expect(make(view()).hotseat.isHidden).toBe(false);
   expect(make(shared(null, { open: true })).hotseat.isHidden).toBe(false);
-  expect(make(shared(null, { awaited: [] })).hotseat.isHidden).toBe(false);
+  expect(make(shared(null, { must_act: [] })).hotseat.isHidden).toBe(false);
 });
 
 test("players may look at the table together, and see what a spectator sees", () => {
@@ -48,16 +48,16 @@ test("a view of another perspective is foreign", async () => {
 test("the board hides itself when the revealed seat has decided, or is given up", async () => {
   const { hotseat } = make();
   await hotseat.reveal(0);
-  expect(hotseat.judge(shared(0, { awaited: [1] }))).toBe("hide");
+  expect(hotseat.judge(shared(0, { must_act: [1] }))).toBe("hide");
   const left = shared(0).seats.map((seat, n) => (n === 0 ? { ...seat, you: false } : seat));
-  expect(hotseat.judge(shared(0, { seats: left, awaited: [] }))).toBe("hide");
+  expect(hotseat.judge(shared(0, { seats: left, must_act: [] }))).toBe("hide");
 });
 
 test("a seat with nothing to decide may peek until something happens", async () => {
-  const { hotseat } = make(shared(null, { awaited: [1] }));
+  const { hotseat } = make(shared(null, { must_act: [1] }));
   await hotseat.reveal(0);
-  expect(hotseat.judge(shared(0, { awaited: [1], version: 4 }))).toBe("show");
-  expect(hotseat.judge(shared(0, { awaited: [1], version: 5 }))).toBe("hide");
+  expect(hotseat.judge(shared(0, { must_act: [1], version: 4 }))).toBe("show");
+  expect(hotseat.judge(shared(0, { must_act: [1], version: 5 }))).toBe("hide");
 });
 
 test("what a seat has been sent is kept for its next turn, apart from other seats", async () => {

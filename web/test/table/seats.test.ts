@@ -44,7 +44,7 @@ test("who sits down brings a nonce that belongs to the commitment", async () => 
 });
 
 test("a nonce is brought once, and only where the user's own is awaited", async () => {
-  const awaited = (seat: number) => view({ dice: { commit: "c", nonces: [], awaited: [seat] } });
+  const awaited = (seat: number) => view({ dice: { commit: "c", nonces: [], must_act: [seat] } });
   const { seats, port } = make(view());
   await seats.bringNonce(view());
   await seats.bringNonce(awaited(1));

@@ -36,17 +36,17 @@ from honjin.bots.alphabeta.table import (
 from honjin.core.jit.bits import lowest_bit
 from honjin.core.jit.verbs import (
     BEST,
-    SWING,
+    EVAL_SCALE,
     apply_action,
-    awaited,
     chance_outcomes,
     copy_state,
     evaluate,
     legal_actions,
     loop,
+    may_act,
+    must_act,
     returns,
     state_key,
-    to_act,
 )
 from honjin.core.seats import CHANCE, CHANCE_BIT
 
@@ -78,7 +78,7 @@ def begin(states: Any, frames: Any, control: Any) -> None:
     root = frames[0]
     root.key = state_key(states, 0)
     root.depth = SORTS
-    expand(states[0], root, c, to_act(states[0]), NONE)
+    expand(states[0], root, c, may_act(states[0]), NONE)
     root.next = 0
     sort(states, root, c, 0)
     for i in range(root.count):
@@ -130,7 +130,7 @@ def try_moves(states: Any, frames: Any, table: Any, c: Any, p: int) -> None:
         apply_action(states[p + 1], f.mover, f.moves[f.next])
         f.next += 1
         c.nodes += 1
-        mask = to_act(states[p + 1])
+        mask = may_act(states[p + 1])
         set_window(f, above, c.me)
         if not is_open(mask, above.depth, p + 1):
             f.scout = 0
@@ -220,7 +220,7 @@ def worth(s: Any, mask: int, me: int, out: Any) -> int:
     if mask != 0:
         value = evaluate(s, me)
         size = abs(value)
-        size = size * SURE // (size + SWING)
+        size = size * SURE // (size + EVAL_SCALE)
     else:
         returns(s, out)
         value = int(out[me])
@@ -305,7 +305,7 @@ def mover(s: Any, mask: int, me: int) -> int:
     """Whose move to look at where several may act: one's own, else the lowest awaited seat."""
     if mask >> me & 1:
         return me
-    waiting = awaited(s)
+    waiting = must_act(s)
     return lowest_bit(waiting if waiting != 0 else mask)
 
 
@@ -369,7 +369,7 @@ def sort(states: Any, f: Any, c: Any, p: int) -> None:
         copy_state(states, p + 1, p)
         apply_action(states[p + 1], f.mover, f.moves[i])
         c.nodes += 1
-        key = sign * worth(states[p + 1], to_act(states[p + 1]), c.me, c.out)
+        key = sign * worth(states[p + 1], may_act(states[p + 1]), c.me, c.out)
         f.keys[i] = key + WORK_COUNTS * c.worked[f.mover][f.moves[i] & CODES - 1]
         if key > SURE:
             f.keys[i] = LAST_WINS
@@ -395,7 +395,7 @@ def follow(states: Any, frames: Any, table: Any, control: Any) -> int:
         apply_action(states[LINE], seat, int(c.line[2 * steps + 1]))
         c.line[2 * steps] = seat
         steps += 1
-        mask = to_act(states[LINE])
+        mask = may_act(states[LINE])
         if mask == 0 or mask & CHANCE_BIT or steps >= TOLD:
             return steps
         seat = mover(states[LINE], mask, int(c.me))

@@ -290,7 +290,7 @@ def _is_sealed(task: SearchRequest) -> bool:
     """Whether the game awaits others too, or would if they had not chosen yet."""
     seen = task.observation.copy()
     task.game.retract_sealed(seen, task.seat)
-    return bool(task.game.awaited(seen) & ~(1 << task.seat))
+    return bool(task.game.must_act(seen) & ~(1 << task.seat))
 
 
 def _next_chunk(chunk: int, took: float) -> int:
@@ -306,7 +306,7 @@ def warm_up(game: Game[Any], module: ModuleType) -> None:
     """Compile every loop by a short search from the beginning of a game."""
     play = Play(game, game.presets[0].options) if game.presets else Play(game)
     play.run_chance(lambda total: total - 1)
-    seat = play.awaited()[0]
+    seat = play.must_act()[0]
     seen = game.seen_by(play.state, seat)
     budget = Budget(60.0, 8)
     task = SearchRequest(game, seen, seat, play.seats, random.Random(1), budget, SearchHandle())

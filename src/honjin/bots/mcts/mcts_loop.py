@@ -36,23 +36,23 @@ from honjin.core.jit.luck_loops import pick_outcome, pick_seat
 from honjin.core.jit.rng import draw
 from honjin.core.jit.verbs import (
     BEST,
+    EVAL_SCALE,
     HAS_SECRETS,
     LONGEST,
     MOST_ESTIMATE,
-    SWING,
     apply_action,
-    awaited,
     chance_outcomes,
     copy_state,
     evaluate,
     legal_actions,
     loop,
+    may_act,
+    must_act,
     observe,
     resample,
     retract_sealed,
     returns,
     state_key,
-    to_act,
 )
 from honjin.core.seats import CHANCE, CHANCE_BIT
 
@@ -159,11 +159,11 @@ def chance_of(rng: Any) -> float:
 @loop
 def roll(states: Any, t: Any) -> int:
     """Draw chance in HERE until a seat may act; returns the seats that may."""
-    mask = to_act(states[HERE])
+    mask = may_act(states[HERE])
     while mask & CHANCE_BIT:
         n = chance_outcomes(states[HERE], t.out, t.odds)
         apply_action(states[HERE], CHANCE, pick_outcome(n, t.out, t.odds, t.rng))
-        mask = to_act(states[HERE])
+        mask = may_act(states[HERE])
     return mask
 
 
@@ -200,7 +200,7 @@ def mover(states: Any, t: Any, mask: int, steps: int) -> int:
     me = int(t.control[ME])
     if steps == 0 and mask >> me & 1:
         return me
-    waiting = awaited(states[HERE])
+    waiting = must_act(states[HERE])
     return lowest_bit(waiting if waiting != 0 else mask)
 
 
@@ -360,7 +360,7 @@ def share(t: Any, edge: int, total: float, count: int) -> float:
 @loop
 def settle(states: Any, t: Any, steps: int) -> None:
     """What HERE is worth to each seat, played out first as far as ROLLOUT says."""
-    mask = to_act(states[HERE])
+    mask = may_act(states[HERE])
     left = t.control[ROLLOUT] if t.control[ROLLOUT] >= 0 else LONGEST
     while mask != 0 and left > 0:
         seat = pick_seat(mask, t.rng)
@@ -376,11 +376,11 @@ def settle(states: Any, t: Any, steps: int) -> None:
 @loop
 def standing(states: Any, t: Any, i: int, seat: int) -> float:
     """What a state is worth to a seat, from -1 to 1: its result, else the game's estimate."""
-    if to_act(states[i]) == 0:
+    if may_act(states[i]) == 0:
         returns(states[i], t.got)
         return float(t.got[seat]) / BEST
     guess = max(-MOST_ESTIMATE, min(MOST_ESTIMATE, evaluate(states[i], seat)))
-    return float(guess) / (abs(guess) + SWING)
+    return float(guess) / (abs(guess) + EVAL_SCALE)
 
 
 @loop
@@ -450,7 +450,7 @@ def follow(states: Any, t: Any, edge: int, line: Any) -> int:
         line[2 * steps + 1] = t.action[edge]
         steps += 1
         apply_action(states[HERE], seat, int(t.action[edge]))
-        mask = to_act(states[HERE])
+        mask = may_act(states[HERE])
         if mask == 0 or mask & CHANCE_BIT:
             return steps
         seat = mover(states, t, mask, steps)

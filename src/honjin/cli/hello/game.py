@@ -19,7 +19,7 @@ class Board(State):
 
 
 @rule
-def to_act(s: Board) -> int:
+def may_act(s: Board) -> int:
     return 0 if s.winner or s.marks[0] | s.marks[1] == 0o777 else 1 << s.turn
 
 
@@ -28,7 +28,7 @@ def legal_actions(s: Board, seat: int, out: Any) -> int:
     n = 0
     for square in range(9):
         out[n] = square  # counts only if it is legal
-        n += to_act(s) >> seat & ~(s.marks[0] | s.marks[1]) >> square & 1
+        n += may_act(s) >> seat & ~(s.marks[0] | s.marks[1]) >> square & 1
     return n
 
 
@@ -56,5 +56,5 @@ ACTS = Actions(Action("act", square=numbered("square", 9), text="{square}"))
 WORDS = plain_words(title=("Tic-tac-toe", "三目並べ"), about=("Three in a row win", "三連で勝ち"))
 GAME = Game(
     key="tictactoe", words=WORDS, state=Board, actions=ACTS, longest=9, table=OneClick(ACTS, scene),
-    to_act=to_act, legal_actions=legal_actions, apply_action=apply_action, returns=returns,
+    may_act=may_act, legal_actions=legal_actions, apply_action=apply_action, returns=returns,
 )  # fmt: skip

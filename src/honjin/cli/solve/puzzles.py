@@ -88,7 +88,7 @@ def _print(game: Game[Any], daily: Daily, day: dt.date, solution: bool) -> None:
     if solution:
         print(" ".join(puzzle.line()))
     assert game.index is not None
-    print(f"{game.index.sides[play.to_act()[0]]} to play and win in {puzzle.plies}")
+    print(f"{game.index.sides[play.may_act()[0]]} to play and win in {puzzle.plies}")
 
 
 # ---- making

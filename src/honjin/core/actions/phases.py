@@ -73,8 +73,8 @@ class Phases:
 
     # ---- rule functions: each is the function `name` of the module `home`
 
-    def to_act(self, home: str, name: str = "to_act") -> Callable[[Any], int]:
-        """`to_act(s)`: a mask of the seats that may act, or of chance."""
+    def may_act(self, home: str, name: str = "may_act") -> Callable[[Any], int]:
+        """`may_act(s)`: a mask of the seats that may act, or of chance."""
         chance = {n: f"return {CHANCE_BIT}" for n, row in enumerate(self.rows) if row.writes}
         return self._written(home, name, "s", "acts", chance)
 

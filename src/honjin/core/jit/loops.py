@@ -9,13 +9,14 @@ from honjin.core.jit.verbs import (
     LONGEST,
     MAX_ACTIONS,
     apply_action,
-    awaited,
     chance_outcomes,
     copy_state,
     evaluate,
     legal_actions,
     loop,
+    may_act,
     may_resign,
+    must_act,
     new_ints,
     new_table,
     observe,
@@ -24,7 +25,6 @@ from honjin.core.jit.verbs import (
     retract_sealed,
     returns,
     state_key,
-    to_act,
 )
 from honjin.core.seats import CHANCE, CHANCE_BIT
 
@@ -33,14 +33,14 @@ from honjin.core.seats import CHANCE, CHANCE_BIT
 
 @loop
 def acting(states: Any, i: int) -> int:
-    """`to_act` of one state."""
-    return to_act(states[i])
+    """`may_act` of one state."""
+    return may_act(states[i])
 
 
 @loop
 def waited_for(states: Any, i: int) -> int:
-    """`awaited` of one state."""
-    return awaited(states[i])
+    """`must_act` of one state."""
+    return must_act(states[i])
 
 
 @loop
@@ -119,7 +119,7 @@ def playout(states: Any, i: int, rng: Any, out: Any, weights: Any) -> int:
     A game that is not over within LONGEST actions breaks the contract; then the answer is -1.
     """
     for done in range(LONGEST + 1):
-        mask = to_act(states[i])
+        mask = may_act(states[i])
         if mask == 0:
             return done
         if mask & CHANCE_BIT:
@@ -199,7 +199,7 @@ def perft(states: Any, depth: int, levels: int) -> int:
 @loop
 def enter(s: Any, row: Any, depth: int) -> None:
     """Begin a level: nobody's actions are listed yet."""
-    row[LEFT] = to_act(s)
+    row[LEFT] = may_act(s)
     row[COUNT] = 0
     row[NEXT] = 0
     row[DEPTH] = depth

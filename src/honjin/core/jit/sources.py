@@ -24,7 +24,7 @@ from honjin.core.jit.rule import is_rule
 VERBS: Final = "honjin.core.jit.verbs"
 
 RULES: Final = (
-    "to_act", "awaited", "legal_actions", "chance_outcomes", "apply_action", "returns",
+    "may_act", "must_act", "legal_actions", "chance_outcomes", "apply_action", "returns",
     "may_resign", "resign", "observe", "resample", "retract_sealed", "evaluate",
 )  # fmt: skip
 """The parts that every game has and that run compiled."""
@@ -204,7 +204,7 @@ def constants(game: Game[Any]) -> dict[str, int]:
     """The game's numbers that loops use as globals."""
     return {
         "MAX_ACTIONS": game.max_actions, "LONGEST": game.longest, "BEST": game.best,
-        "SWING": game.swing, "HAS_SECRETS": int(game.has_secrets),
+        "EVAL_SCALE": game.eval_scale, "HAS_SECRETS": int(game.has_secrets),
         "MOST_ESTIMATE": MOST_ESTIMATE,
     }  # fmt: skip
 

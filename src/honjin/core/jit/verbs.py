@@ -3,7 +3,7 @@
 A loop is a generic function such as a playout or a search, written once and joined to each game by
 `core.compiled`. Its file imports the names it needs from here:
 
-    from honjin.core.jit.verbs import apply_action, copy_state, legal_actions, loop, to_act
+    from honjin.core.jit.verbs import apply_action, copy_state, legal_actions, loop, may_act
 
     @loop
     def first_move(states, i, out): ...
@@ -24,7 +24,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 MAX_ACTIONS: Final[int] = 0
 LONGEST: Final[int] = 0
 BEST: Final[int] = 0
-SWING: Final[int] = 0
+EVAL_SCALE: Final[int] = 0
 HAS_SECRETS: Final[int] = 0
 MOST_ESTIMATE: Final[int] = 0
 
@@ -38,14 +38,14 @@ def _unjoined(name: str) -> NoReturn:
     raise RuntimeError(f"{name} belongs to a game; load the loop file with core.compiled")
 
 
-def to_act(s: Any) -> int:  # noqa: ARG001
+def may_act(s: Any) -> int:  # noqa: ARG001
     """Seats that may act, as a mask."""
-    _unjoined("to_act")
+    _unjoined("may_act")
 
 
-def awaited(s: Any) -> int:  # noqa: ARG001
+def must_act(s: Any) -> int:  # noqa: ARG001
     """Those of them that the game waits for."""
-    _unjoined("awaited")
+    _unjoined("must_act")
 
 
 def legal_actions(s: Any, seat: int, out: Any) -> int:  # noqa: ARG001

@@ -27,7 +27,7 @@ from honjin.games.akebono.rules import play as rules
 from honjin.games.akebono.rules.actions import ACTIONS
 from honjin.games.akebono.rules.state import Akebono
 from honjin.games.akebono.text.notation import NOTATION
-from honjin.games.akebono.view import scene as table
+from honjin.games.akebono.view import scene
 from honjin.games.akebono.view.gestures import gestures
 
 HOME: Final = Path(__file__).parent
@@ -100,12 +100,12 @@ GAME: Final[Game[Akebono]] = Game(
     zero_sum=True,
     static_choices=False,
     laws=LAWS,
-    swing=evaluation.SWING,
+    eval_scale=evaluation.EVAL_SCALE,
     seats=seats,
     levels=evaluation.levels,
     setup=rules.setup,
-    to_act=rules.to_act,
-    awaited=rules.awaited,
+    may_act=rules.may_act,
+    must_act=rules.must_act,
     legal_actions=rules.legal_actions,
     chance_outcomes=rules.chance_outcomes,
     apply_action=rules.apply_action,
@@ -120,6 +120,6 @@ GAME: Final[Game[Akebono]] = Game(
     tell=log.tell,
     facts=facts,
     notation=NOTATION,
-    table=table,
+    table=scene,
     gestures=gestures,
 )

@@ -16,7 +16,7 @@ from honjin.games.akiwado.rules import scoring, setup
 from honjin.games.akiwado.rules.actions import ACTIONS, MOST_COINS
 from honjin.games.akiwado.rules.state import MOST_CHANGES, Akiwado
 from honjin.games.akiwado.text.notation import NOTATION
-from honjin.games.akiwado.view import scene as table
+from honjin.games.akiwado.view import scene
 
 HOME: Final = Path(__file__).parent
 
@@ -98,12 +98,12 @@ GAME: Final[Game[Akiwado]] = Game(
     zero_sum=True,
     static_choices=False,
     laws=LAWS,
-    swing=evaluation.SWING,
+    eval_scale=evaluation.EVAL_SCALE,
     seats=seats,
     levels=evaluation.levels,
     setup=setup.setup,
-    to_act=rules.to_act,
-    awaited=rules.awaited,
+    may_act=rules.may_act,
+    must_act=rules.must_act,
     legal_actions=rules.legal_actions,
     chance_outcomes=rules.chance_outcomes,
     apply_action=rules.apply_action,
@@ -118,5 +118,5 @@ GAME: Final[Game[Akiwado]] = Game(
     tell=log.tell,
     facts=facts,
     notation=NOTATION,
-    table=table,
+    table=scene,
 )

@@ -24,7 +24,7 @@ from honjin.games.rokumon.rules import play as rules
 from honjin.games.rokumon.rules.actions import ACTIONS
 from honjin.games.rokumon.rules.state import MOST_ACTIONS, Rokumon, die_on, settle_board
 from honjin.games.rokumon.text import notation
-from honjin.games.rokumon.view import scene as table
+from honjin.games.rokumon.view import scene
 
 HOME: Final = Path(__file__).parent
 GOLDS, GREENS = COLOUR_COUNTS[1:]
@@ -229,12 +229,12 @@ GAME: Final[Game[Rokumon]] = Game(
     zero_sum=True,
     static_choices=True,
     laws=LAWS,
-    swing=evaluation.SWING,
+    eval_scale=evaluation.EVAL_SCALE,
     seats=seats,
     levels=evaluation.levels,
     setup=rules.setup,
-    to_act=rules.to_act,
-    awaited=rules.awaited,
+    may_act=rules.may_act,
+    must_act=rules.must_act,
     legal_actions=rules.legal_actions,
     chance_outcomes=rules.chance_outcomes,
     apply_action=rules.apply_action,
@@ -249,6 +249,6 @@ GAME: Final[Game[Rokumon]] = Game(
     tell=log.tell,
     facts=facts,
     notation=notation,
-    table=table,
+    table=scene,
     index=INDEX,
 )

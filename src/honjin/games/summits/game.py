@@ -22,7 +22,7 @@ from honjin.games.summits.rules import scoring, setup, standing_orders
 from honjin.games.summits.rules.actions import ACTIONS
 from honjin.games.summits.rules.state import Summits
 from honjin.games.summits.text.notation import NOTATION
-from honjin.games.summits.view import scene as table
+from honjin.games.summits.view import scene
 from honjin.games.summits.view.gestures import gestures
 
 HOME: Final = Path(__file__).parent
@@ -127,12 +127,12 @@ GAME: Final[Game[Summits]] = Game(
     zero_sum=True,
     static_choices=False,
     laws=LAWS,
-    swing=evaluation.SWING,
+    eval_scale=evaluation.EVAL_SCALE,
     seats=seats,
     levels=evaluation.levels,
     setup=setup.setup,
-    to_act=rules.to_act,
-    awaited=rules.awaited,
+    may_act=rules.may_act,
+    must_act=rules.must_act,
     legal_actions=rules.legal_actions,
     chance_outcomes=rules.chance_outcomes,
     apply_action=rules.apply_action,
@@ -142,12 +142,12 @@ GAME: Final[Game[Summits]] = Game(
     observe=observation.observe,
     resample=observation.resample,
     evaluate=evaluation.evaluate,
-    quiet=standing_orders.without_orders,
+    prune_optional=standing_orders.without_orders,
     retract_sealed=setup.retract_sealed,
     state_key=evaluation.state_key,
     tell=log.tell,
     facts=facts,
     notation=NOTATION,
-    table=table,
+    table=scene,
     gestures=gestures,
 )

@@ -7,8 +7,7 @@ from honjin.core.files import FILE_WORDS
 from honjin.core.game import Game
 from honjin.core.options import Option, Options, Preset
 from honjin.core.words import Say, load_words
-from honjin.games.swords.ai import evaluation
-from honjin.games.swords.ai import trade as bargain
+from honjin.games.swords.ai import evaluation, trade
 from honjin.games.swords.content.data import MOST_ROUNDS, MOST_SEATS, SEATS
 from honjin.games.swords.content.laying import MOST_LAYINGS
 from honjin.games.swords.content.mapfile import DESIGNED_KEY, kept_map
@@ -21,7 +20,7 @@ from honjin.games.swords.rules import setup
 from honjin.games.swords.rules.actions import ACTIONS
 from honjin.games.swords.rules.state import Swords
 from honjin.games.swords.text.notation import NOTATION
-from honjin.games.swords.view import scene as table
+from honjin.games.swords.view import scene
 from honjin.games.swords.view.gestures import gestures
 
 HOME: Final = Path(__file__).parent
@@ -130,12 +129,12 @@ GAME: Final[Game[Swords]] = Game(
     zero_sum=True,
     static_choices=False,
     laws=LAWS,
-    swing=evaluation.SWING,
+    eval_scale=evaluation.EVAL_SCALE,
     seats=seats,
     levels=evaluation.levels,
     setup=setup.setup,
-    to_act=rules.to_act,
-    awaited=rules.awaited,
+    may_act=rules.may_act,
+    must_act=rules.must_act,
     legal_actions=rules.legal_actions,
     chance_outcomes=rules.chance_outcomes,
     apply_action=rules.apply_action,
@@ -149,11 +148,11 @@ GAME: Final[Game[Swords]] = Game(
     state_key=evaluation.state_key,
     tell=observation.tell,
     facts=facts,
-    aside=bargain.aside,
+    off_turn=trade.off_turn,
     deals=True,
-    quiet=bargain.without_trade,
+    prune_optional=trade.without_trade,
     gestures=gestures,
     notation=NOTATION,
-    table=table,
+    table=scene,
     maps=MAPS,
 )

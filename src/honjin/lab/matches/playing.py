@@ -16,9 +16,9 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from honjin.bots import Asides, Player, ask
+from honjin.bots import OffTurn, Player, ask
 from honjin.core.facts import Facts
-from honjin.core.game import Game, no_aside
+from honjin.core.game import Game, nothing_off_turn
 from honjin.core.play import Play
 from honjin.core.record import FORMAT
 from honjin.lab.errors import BadArena
@@ -139,7 +139,7 @@ class _Course:
         self.slowest = [0.0] * play.seats
         self.asked = THE_GAME
         self.facts: Facts | None = None
-        self.asides = Asides()
+        self.off_turns = OffTurn()
         self.turns = random.Random(f"{own}/asides")
 
     def run(self) -> Fault | None:
@@ -147,7 +147,7 @@ class _Course:
         try:
             while not self._is_over():
                 if not self._does_aside():
-                    self._let_act(self.order.choice(self.play.awaited() or self.play.to_act()))
+                    self._let_act(self.order.choice(self.play.must_act() or self.play.may_act()))
             self.facts = self.play.facts()
         except Exception as problem:
             says = f"{type(problem).__name__}: {problem}"
@@ -167,10 +167,10 @@ class _Course:
 
     def _does_aside(self) -> bool:
         """Whether a bot does something out of turn; who is asked first is drawn by lot."""
-        if self.play.game.aside is no_aside:
+        if self.play.game.off_turn is nothing_off_turn:
             return False
         seats = self.turns.sample(range(self.play.seats), self.play.seats)
-        found = self.asides.find(self.play, seats)
+        found = self.off_turns.find(self.play, seats)
         if found is not None:
             self.play.push(*found)
         return found is not None

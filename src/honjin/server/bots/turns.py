@@ -22,7 +22,7 @@ from honjin.bots import Budget, Player, RandomBot, SearchRequest, SearchResult, 
 from honjin.bots.ahead import READY, compile_ahead, readiness
 from honjin.core.errors import HonjinError, UnknownBot
 from honjin.core.game import Game
-from honjin.server.bots.asides import Asides
+from honjin.server.bots.off_turn import OffTurn
 from honjin.server.bots.thinking import QUICK, TICK, Work
 from honjin.server.messages import protocol as p
 from honjin.server.messages import refusals as no
@@ -59,7 +59,7 @@ class BotRunner:
         """Tables and the names of their bots that this house does not have."""
         self._free = asyncio.Semaphore(max(1, settings.bot_threads))
         self.patience = PATIENCE
-        self.asides = Asides(tables, settings.aside_pause)
+        self.off_turns = OffTurn(tables, settings.off_turn_pause)
         self.tell: Callable[[Room], None] = lambda _: None
         tables.tell.append(self.watch)
 
@@ -72,8 +72,8 @@ class BotRunner:
         if not room.bots:
             return
         self._have_compiled(room)
-        self.asides.watch(room)
-        for seat in room.bots_awaited():
+        self.off_turns.watch(room)
+        for seat in room.bots_due():
             key = (room.id, seat)
             if key not in self._jobs:
                 self._jobs[key] = asyncio.create_task(self._work(*key))
@@ -126,7 +126,7 @@ class BotRunner:
 
     async def close(self) -> None:
         """Stop asking."""
-        await self.asides.close()
+        await self.off_turns.close()
         for table in self._works:
             self.hurry(table)
         jobs = list(self._jobs.values())
@@ -150,7 +150,7 @@ class BotRunner:
         """One action of a bot; False when the table does not wait for it any more."""
         room = (await self._tables.ready(table)).room
         holder = room.player(seat)
-        if seat not in room.bots_awaited() or holder is None:
+        if seat not in room.bots_due() or holder is None:
             return False
         at, text = room.version_of(seat), await self._chosen(room, look(room, seat), holder)
         try:

@@ -83,7 +83,7 @@ class Stand(Body):
 class BringNonce(Body):
     """POST /api/tables/{id}/nonce: mix the caller's nonce into the dice, before the game starts.
 
-    It is taken for all seats of the caller that are `awaited` in DiceInfo. When no seat is empty
+    It is taken for all seats of the caller that are `must_act` in DiceInfo. When no seat is empty
     and no nonce is awaited any more, the game begins.
     """
 
@@ -437,7 +437,7 @@ class DrawInfo(Answer):
 class DiceInfo(Answer):
     """The commitment (SHA-256 of the secret), the seats' nonces; the secret once it is over.
 
-    The draws of a game with secrets are told when it is over, of others at once. `awaited` are the
+    The draws of a game with secrets are told when it is over, of others at once. `must_act` are the
     seats whose browsers have yet to bring their nonces; until then the game does not begin.
     """
 
@@ -445,7 +445,7 @@ class DiceInfo(Answer):
     nonces: tuple[str, ...]
     secret: str | None = None
     draws: tuple[DrawInfo, ...] = ()
-    awaited: tuple[int, ...] = ()
+    must_act: tuple[int, ...] = ()
 
 
 class SeatRequest(Answer):
@@ -494,7 +494,7 @@ class View(Answer):
     `viewer` is the seat it is made for, None for spectators. A caller who holds several seats and
     names none is given the one to act. `version` grows with every change but chat, `step` counts
     entries of the record: both as far as they have happened to the viewer, and `step` as in the
-    record when the game is over. `awaited` are the seats the table waits for. `thinking` are seats
+    record when the game is over. `must_act` are the seats the table waits for. `thinking` are seats
     whose bot is at work. `chat` holds the kept lines in answers to GET and in the first event of a
     window, and of other eyes, else nothing. `casual`: see OpenTable. `requests` are those for seats
     that were given up. `bound`: this continues a game that is still running at another table;
@@ -515,7 +515,7 @@ class View(Answer):
     step: int
     viewer: int | None
     seats: tuple[Holder, ...]
-    awaited: tuple[int, ...]
+    must_act: tuple[int, ...]
     thinking: tuple[int, ...]
     scene: Scene
     log: LogPart

@@ -53,7 +53,7 @@ class Absence:
         if begun is None:
             return
         gone = self._gone.get(room.id, {})
-        for seat in room.awaited:
+        for seat in room.must_act:
             player = room.player(seat)
             if player is not None and player.kind == "person" and player.who not in online:
                 yield seat, max(gone.get(player.who, begun), room.changed)

@@ -85,8 +85,8 @@ def plays(room: Room, seat: int, caller: Caller) -> None:
 
 def may_act(room: Room, seat: int) -> None:
     """The seat is to act."""
-    if seat not in room.to_act:
-        raise no.NotYourTurn(f"seat {seat} is not to act; to act: {room.to_act}")
+    if seat not in room.may_act:
+        raise no.NotYourTurn(f"seat {seat} is not to act; to act: {room.may_act}")
 
 
 def is_current(room: Room, seat: int, at: int, caller: Caller) -> None:
@@ -272,8 +272,8 @@ def _substitute(room: Room, order: PutBot, caller: Caller, now: int, bots: BotRo
 
 def _is_missed(room: Room, seat: int, absent: tuple[int, ...]) -> None:
     """The table waits for the person on a seat, and he has been away for too long."""
-    if seat not in room.awaited:
-        raise no.NotAwaited(f"the game does not wait for seat {seat}; it waits for {room.awaited}")
+    if seat not in room.must_act:
+        raise no.NotAwaited(f"the game does not wait for seat {seat}; it waits for {room.must_act}")
     if seat not in absent:
         raise no.StillHere(f"the person on seat {seat} is here, or has not been away for long")
 
@@ -521,7 +521,7 @@ def viewer_of(room: Room, caller: Caller, asked: int | None) -> int:
     if len(own) < 2:
         return own[0] if own else SPECTATOR
     if room.status == "running":
-        for seats in (room.awaited, room.to_act):
+        for seats in (room.must_act, room.may_act):
             for seat in own:
                 if seat in seats:
                     return seat

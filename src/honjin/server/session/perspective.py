@@ -81,7 +81,7 @@ def is_open(room: Room, seat: int) -> bool:
     game, state = room.game, room.play.state
     if not game.has_secrets:
         return True
-    if room.play.seen(seat) != room.play.seen(SPECTATOR) or len(room.to_act) > 1:
+    if room.play.seen(seat) != room.play.seen(SPECTATOR) or len(room.may_act) > 1:
         return False
     if not _is_sure(game, state, seat):
         return False

@@ -183,11 +183,11 @@ class Room:
         bot = self.substitutes[seat]
         return self.holders[seat] if bot is None else Seated("bot", bot, bot)
 
-    def bots_awaited(self) -> tuple[int, ...]:
+    def bots_due(self) -> tuple[int, ...]:
         """The seats of bots that the game waits for."""
         if not self.bots:
             return ()
-        return tuple(seat for seat in self.awaited if seat in self.bots)
+        return tuple(seat for seat in self.must_act if seat in self.bots)
 
     def last_own_step(self, seat: int) -> int | None:
         """The step before the last action of a seat, or None when it has done nothing."""
@@ -295,26 +295,26 @@ class Room:
 
     def _look_around(self) -> None:
         """What is asked so often that it is found out once per version."""
-        self.to_act: tuple[int, ...] = ()
-        self.awaited: tuple[int, ...] = ()
+        self.may_act: tuple[int, ...] = ()
+        self.must_act: tuple[int, ...] = ()
         self.status: Literal["open", "running", "over"] = "open"
         if self.opened.closed:
             self.status = "over"
         elif self.started:
-            self.to_act, self.awaited = self.play.to_act(), self.play.awaited()
-            self.status = "running" if self.to_act else "over"
+            self.may_act, self.must_act = self.play.may_act(), self.play.must_act()
+            self.status = "running" if self.may_act else "over"
 
     def _before(self, entry: e.Entry) -> _Before:
         """What an entry is compared with when it has happened."""
         offers = {}
         if type(entry) is e.Acted:
-            offers = {seat: self.legal(seat) for seat in self.to_act if seat != entry.seat}
+            offers = {seat: self.legal(seat) for seat in self.may_act if seat != entry.seat}
         return _Before(self.step, self.play.state, offers)
 
     def _renew(self, actor: int, before: _Before) -> None:
         """Mark the seats whose choices are not what they were; the actor's never are."""
-        for seat in {actor, *before.offers, *self.to_act}:
-            both = seat != actor and seat in before.offers and seat in self.to_act
+        for seat in {actor, *before.offers, *self.may_act}:
+            both = seat != actor and seat in before.offers and seat in self.may_act
             if not (both and self._offers_the_same(seat, before)):
                 self.renewed[seat] = self.version
 

@@ -79,7 +79,7 @@ class _View(Struct, omit_defaults=True):
     step: int
     viewer: int | None
     seats: Raw
-    awaited: tuple[int, ...]
+    must_act: tuple[int, ...]
     thinking: tuple[int, ...]
     scene: Scene
     log: _Lines
@@ -202,8 +202,8 @@ class ViewBuilder:
                 room.step_of(viewer),
                 None if viewer == SPECTATOR else viewer,
                 self._holders(caller, online),
-                room.awaited,
-                room.bots_awaited(),
+                room.must_act,
+                room.bots_due(),
                 self._scene(viewer),
                 self._log(viewer, 0 if fresh else since),
                 self._can(actor, caller, status),
@@ -236,7 +236,7 @@ class ViewBuilder:
         if not is_shared(room, caller):
             return SPECTATOR
         for seat in room.seats_of(caller.id):
-            if seat in room.to_act and room.substitutes[seat] is None and self._is_open(seat):
+            if seat in room.may_act and room.substitutes[seat] is None and self._is_open(seat):
                 return seat
         return SPECTATOR
 

@@ -103,7 +103,7 @@ KEPT: Final = frozenset((*_Fields.__struct_fields__, "play", "versions", "counte
 """The fields of a room that a snapshot brings back."""
 
 MADE_ANEW: Final = frozenset((
-    "id", "game", "opened", "given", "commit", "to_act", "awaited", "status", "bots", "known",
+    "id", "game", "opened", "given", "commit", "may_act", "must_act", "status", "bots", "known",
     "_held", "_legal",
 ))  # fmt: skip
 """The fields that follow from the others."""

@@ -91,7 +91,7 @@ def asked(
 def decision(play: Play, step: int, seats: Collection[int]) -> Decision | None:
     """The decision that one of these seats had at a step, None where none had one."""
     then = play.at(step)
-    for some in (then.awaited(), then.to_act()):
+    for some in (then.must_act(), then.may_act()):
         for seat in some:
             if seat in seats:
                 return Decision(play, step, look_at(then, seat))

@@ -50,7 +50,7 @@ class _Stand(NamedTuple):
     @property
     def sight(self) -> Perspective:
         """What the solver sees, and his choices."""
-        return look_at(self.play, self.play.to_act()[0])
+        return look_at(self.play, self.play.may_act()[0])
 
 
 class Puzzles:
@@ -150,7 +150,7 @@ class Puzzles:
         """The next actions of the solution."""
         play, moves = _gone_on(stand.play), []
         for text in list(_rest(stand))[:most]:
-            seat = play.to_act()[0]
+            seat = play.may_act()[0]
             moves.append((seat, self._game.read_action(play.state, seat, text)))
             play.push(*moves[-1])
         return Teller(self._game, stand.sight).line(tuple(moves))
@@ -162,9 +162,9 @@ class Puzzles:
         for turn, text in zip(puzzle.turns, done, strict=False):
             if text not in right(turn):
                 raise no.Illegal(f"expected what was right so far, got {text[:40]!r}")
-            play.act_text(play.to_act()[0], text)
+            play.act_text(play.may_act()[0], text)
             if turn[text].reply:
-                play.act_text(play.to_act()[0], turn[text].reply)
+                play.act_text(play.may_act()[0], turn[text].reply)
         if play.result() is not None:
             raise no.Over("the puzzle is solved; there is nothing more to do")
         return _Stand(puzzle, play, len(done))
@@ -210,7 +210,7 @@ def _turn(game: Game[Any], sight: Perspective) -> p.Turn:
 
 def _step(play: Play, text: str) -> p.PuzzleStep:
     """An action, and what is there after it."""
-    seat = play.to_act()[0]
+    seat = play.may_act()[0]
     play.act_text(seat, text)
     scene = play.game.table.scene(look_back(play, SPECTATOR, len(play.steps)))
     return p.PuzzleStep(seat, text, scene, tuple(_lines(play, len(play.steps) - 1)))

@@ -114,7 +114,7 @@ class Exact:
             seat, _ = mover(game, world)
             moves.append((seat, answer.best()[0]))
             game.apply_action(world, *moves[-1])
-            if len(moves) >= most or not game.to_act(world):
+            if len(moves) >= most or not game.may_act(world):
                 return tuple(moves)
             answer = self._of(game).value(world)
 

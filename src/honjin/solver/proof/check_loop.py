@@ -19,8 +19,8 @@ from honjin.core.jit.verbs import (
     distil,
     legal_actions,
     loop,
+    may_act,
     returns,
-    to_act,
 )
 
 LINE: Final = 128  # longer lines are refused
@@ -95,7 +95,7 @@ def slot_for(table: Any, c: Any) -> int:
 @loop
 def list_actions(states: Any, f: Any, choices: Any, c: Any) -> None:
     """All actions of the loser, or the one that the winner chooses."""
-    f.mover = lowest_bit(to_act(states[c.ply]))
+    f.mover = lowest_bit(may_act(states[c.ply]))
     n = legal_actions(states[c.ply], f.mover, f.moves)
     if f.mover != c.winner:
         f.count = n
@@ -118,7 +118,7 @@ def follow(states: Any, frames: Any, table: Any, c: Any) -> None:
     apply_action(states[c.ply + 1], f.mover, f.moves[f.next])
     f.next += 1
     c.actions += 1
-    if to_act(states[c.ply + 1]) == 0:
+    if may_act(states[c.ply + 1]) == 0:
         reason = returns(states[c.ply + 1], c.out)
         f.plies = max(f.plies, 1 + (c.late >> reason & 1))
         if c.out[c.winner] <= 0:

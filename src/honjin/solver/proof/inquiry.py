@@ -153,7 +153,7 @@ class Inquiry:
     def _reply(self, s: Any) -> tuple[int, int] | None:
         """The best action in a position that is proved; None when that is not known any more."""
         game = self.prover.game
-        if not game.to_act(s):
+        if not game.may_act(s):
             return None
         seat, side = mover(game, s)
         known = {

@@ -73,7 +73,7 @@ class Prover:
     def ended(self, s: Any, side: int) -> Value | None:
         """What an action was worth to the side that did it, if the game is over; else None."""
         value = result_of(self.game, s, side, self.case.late)
-        if value is None and not self.game.to_act(s):
+        if value is None and not self.game.may_act(s):
             return LOSES_AT_ONCE.after
         return value
 

@@ -37,8 +37,8 @@ from honjin.core.jit.verbs import (
     is_spared,
     legal_actions,
     loop,
+    may_act,
     returns,
-    to_act,
 )
 from honjin.core.seats import CHANCE_BIT
 
@@ -157,7 +157,7 @@ def settle(f: Any, i: int, is_good: bool) -> None:
 def expand(states: Any, frames: Any, table: Any, c: Any) -> None:
     """List the actions of states[ply] and what is known of them; one that settles it is enough."""
     f = frames[c.ply]
-    mask = to_act(states[c.ply])
+    mask = may_act(states[c.ply])
     f.actor = lowest_bit(mask)
     f.mover = side_of(mask)
     if mask & CHANCE_BIT:
@@ -218,7 +218,7 @@ def look_at(states: Any, frames: Any, table: Any, c: Any, i: int) -> None:
     lead(states, f, c, i)
     c.nodes += 1
     s = states[c.ply + 1]
-    if to_act(s) == 0:
+    if may_act(s) == 0:
         reason = returns(s, c.out)
         f.lengths[i] = c.late >> reason & 1
         settle(f, i, has_won(c) == attacks)
@@ -251,7 +251,7 @@ def stands_below(frames: Any, c: Any, i: int) -> bool:
 @loop
 def estimate(s: Any, f: Any, i: int) -> None:
     """A position that was never looked at: the better it stands, the easier it should fall."""
-    mask = to_act(s)
+    mask = may_act(s)
     worth = -evaluate(s, 0) if mask & CHANCE_BIT else evaluate(s, lowest_bit(mask))
     size = abs(worth) // GUESS
     f.phis[i] = 1 + (size if worth < 0 else 0)
@@ -397,7 +397,7 @@ def look_at_choice(states: Any, f: Any, table: Any, c: Any, i: int) -> None:
     """In how many plies an action wins: ENDLESS when that is not known."""
     lead(states, f, c, i)
     s = states[1]
-    if to_act(s) == 0:
+    if may_act(s) == 0:
         reason = returns(s, c.out)
         if has_won(c):
             f.lengths[i] = c.late >> reason & 1

@@ -71,12 +71,12 @@ class Maker:
             return None
         self._missed = 0
         if found is not None:
-            self._by_seat[found.play(self.tables.game).to_act()[0]] += 1
+            self._by_seat[found.play(self.tables.game).may_act()[0]] += 1
         return found
 
     def _remember(self, puzzle: Puzzle) -> None:
         play = puzzle.play(self.tables.game)
-        self._by_seat[play.to_act()[0]] += 1
+        self._by_seat[play.may_act()[0]] += 1
         with suppress(Unsolvable):
             self._met.add(name_of(self.tables, play.state))
 
@@ -85,7 +85,7 @@ class Maker:
         found, names = None, set()
         for play in _played(self.tables, self.options, self._rng):
             name = name_of(self.tables, play.state)
-            is_new = name not in self._met and self._wants(play.to_act()[0])
+            is_new = name not in self._met and self._wants(play.may_act()[0])
             puzzle = puzzle_in(self.tables, play) if is_new else None
             if puzzle and (found is None or puzzle.difficulty > found.difficulty):
                 found = puzzle
@@ -109,10 +109,10 @@ def _played(tables: Tables, options: Options, rng: list[int]) -> Iterator[Play]:
     play, names = Play(tables.game, options), set()
     by_chance = partial(draw, rng)
     play.run_chance(by_chance)
-    while play.to_act() and (name := name_of(tables, play.state)) not in names:
+    while play.may_act() and (name := name_of(tables, play.state)) not in names:
         names.add(name)
         yield play
-        seat = play.to_act()[0]
+        seat = play.may_act()[0]
         play.act(seat, _sensible(tables, play, seat, by_chance))
 
 
@@ -128,7 +128,7 @@ def _sensible(tables: Tables, play: Play, seat: int, by_chance: Callable[[int], 
 def _loses_soon(game: Game[Any], tables: Tables, s: Any, seat: int, action: int) -> bool:
     after = s.copy()
     game.apply_action(after, seat, action)
-    if not game.to_act(after):
+    if not game.may_act(after):
         result = game.result(after, SIDES)
         return result is not None and result.returns[seat] < 0
     value = tables.worth(after)

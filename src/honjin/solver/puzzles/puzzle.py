@@ -135,24 +135,24 @@ def has_one_solution(tables: Tables, s: Any) -> bool:
     return all(
         has_one_solution(tables, later)
         for later in _after_defences(tables, after)
-        if tables.game.to_act(later)
+        if tables.game.may_act(later)
     )
 
 
 def _after_defences(tables: Tables, s: Any) -> Iterator[Any]:
     """The positions after each of the slowest defences; none when the game is over."""
-    if tables.game.to_act(s):
+    if tables.game.may_act(s):
         for action in tables.value(s).best():
             yield _moved(tables.game, s, action)
 
 
 def _turns(tables: Tables, s: Any) -> Iterator[Turn]:
     """The solver's turns, each answered by the first of the slowest defences."""
-    while tables.game.to_act(s):
+    while tables.game.may_act(s):
         answer = tables.value(s)
         yield _turn(tables, s, answer)
         s = _moved(tables.game, s, answer.best()[0])
-        if tables.game.to_act(s):
+        if tables.game.may_act(s):
             s = _moved(tables.game, s, tables.value(s).best()[0])
 
 
@@ -169,12 +169,12 @@ def _turn(tables: Tables, s: Any, answer: Answer) -> Turn:
 def _reply(tables: Tables, s: Any) -> str:
     """The best answer in notation; nothing when the game is over."""
     game = tables.game
-    if not game.to_act(s):
+    if not game.may_act(s):
         return ""
     return game.notation.write_action(s, mover(game, s)[0], tables.value(s).best()[0])
 
 
 def _moved(game: Game[Any], s: Any, action: int) -> Any:
     after = s.copy()
-    game.apply_action(after, seats_in(game.to_act(s))[0], action)
+    game.apply_action(after, seats_in(game.may_act(s))[0], action)
     return after

@@ -22,9 +22,9 @@ from honjin.core.jit.verbs import (
     family,
     legal_actions,
     loop,
+    may_act,
     represent,
     returns,
-    to_act,
     way,
 )
 from honjin.core.seats import CHANCE_BIT
@@ -58,7 +58,7 @@ def expand(states: Any, numbers: Any, room: Any, variants: int, late: int) -> No
 @loop
 def list_links(states: Any, room: Any, count: int, variant: int, late: int) -> int:
     """Add the links of the family that states[0] stands for; returns how many there are now."""
-    mask = to_act(states[0])
+    mask = may_act(states[0])
     if mask == 0:
         return count
     seat = lowest_bit(mask)
@@ -83,7 +83,7 @@ def list_links(states: Any, room: Any, count: int, variant: int, late: int) -> i
 @loop
 def led_to(s: Any, side: int, late: int, result: Any) -> int:
     """The family of a state, or how the game ended for a side."""
-    if to_act(s) != 0:
+    if may_act(s) != 0:
         return family(s)
     reason = returns(s, result)
     if late >> reason & 1:

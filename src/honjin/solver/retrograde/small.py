@@ -49,7 +49,7 @@ def _name(game: Game[Any], s: Any) -> Hashable:
 
 
 def _actions(game: Game[Any], s: Any) -> list[tuple[int, int]]:
-    return [(seat, action) for seat in seats_in(game.to_act(s)) for action in game.legal(s, seat)]
+    return [(seat, action) for seat in seats_in(game.may_act(s)) for action in game.legal(s, seat)]
 
 
 def _led_to(
@@ -58,7 +58,7 @@ def _led_to(
     """The place of the position after an action, or how the game ends for who did it."""
     after = s.copy()
     game.apply_action(after, *move)
-    if game.to_act(after) == 0:
+    if game.may_act(after) == 0:
         out = [0] * MOST_SEATS
         game.returns(after, out)
         got = out[move[0]]

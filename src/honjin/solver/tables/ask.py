@@ -58,7 +58,7 @@ class Tables:
         Options matter for a text only: rulings that differ from the usual.
         """
         s = self.read(position, options) if isinstance(position, str) else position
-        if not self.game.to_act(s):
+        if not self.game.may_act(s):
             raise GameOver(f"the game is over: {self.game.notation.write_position(s)}")
         plan, table = self.table_for(s)
         seat, side = mover(self.game, s)
@@ -118,7 +118,7 @@ class Tables:
 
 def mover(game: Game[Any], s: Any) -> tuple[int, int]:
     """Who is to act, and which side that is; a chance turn is the second side's."""
-    mask = game.to_act(s)
+    mask = game.may_act(s)
     if mask & CHANCE_BIT:
         return CHANCE, 1
     seat = seats_in(mask)[0]
@@ -137,7 +137,7 @@ def result_of(game: Game[Any], s: Any, side: int, late: tuple[str, ...]) -> Valu
 
     An end for want of an action is one ply away: the position is in the table like any other.
     """
-    if game.to_act(s):
+    if game.may_act(s):
         return None
     out = [0] * MOST_SEATS
     reason = game.reasons[game.returns(s, out)]

@@ -8,7 +8,7 @@ import { CARDS, CLANS, COLOURS } from "./looks";
 const cards = Object.keys(CARDS).join("|");
 const terrain = "clear|difficult|covered|treacherous|impassable|keep|fortress|empty";
 const SPACE = new RegExp(
-  `^(terrain-(${terrain})|castle-(keep|fortress)-[0-5n](-[\\d.]*)?|deck|discard|reckoning|camp-(attacker|defender)-[0-5])$`,
+  `^(terrain-(${terrain})|castle-(keep|fortress)-[0-5n](-[\\d.]*)?|deck|discard|breakdown|camp-(attacker|defender)-[0-5])$`,
 );
 const PIECE = new RegExp(
   `^(army-[0-5](-(in|moved|attacked))*|(card|seen)-(${cards})|card-back|discarded|tile-(back|${terrain})|` +

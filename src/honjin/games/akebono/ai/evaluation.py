@@ -33,7 +33,7 @@ from honjin.games.akebono.rules.state import REVISING, TURN, Akebono, next_piece
 from honjin.geometry.hexes import steps_apart
 
 DECIDED: Final = 100_000
-SWING: Final = 6000
+EVAL_SCALE: Final = 6000
 """So far that also a side that is well ahead or behind can tell its actions apart."""
 
 

@@ -108,15 +108,15 @@ def turn_player(s: Akebono) -> int:
 
 
 @rule
-def awaited(s: Akebono) -> int:
+def must_act(s: Akebono) -> int:
     """Every seat that may act is waited for."""
-    return to_act(s) & ~CHANCE_BIT
+    return may_act(s) & ~CHANCE_BIT
 
 
 @rule
 def legal_actions(s: Akebono, seat: int, out: Any) -> int:
     """What a seat can do now."""
-    if to_act(s) >> seat & 1 == 0:
+    if may_act(s) >> seat & 1 == 0:
         return 0
     return list_phase(s, seat, out)
 
@@ -482,7 +482,7 @@ def returns(s: Akebono, out: Any) -> int:
 @rule
 def may_resign(s: Akebono, seat: int) -> bool:
     """Giving up is possible whenever one is to act (W6)."""
-    return to_act(s) & 3 & 1 << seat != 0
+    return may_act(s) & 3 & 1 << seat != 0
 
 
 @rule
@@ -514,7 +514,7 @@ PHASES: Final = Phases(
     Phase("over"),
 )
 
-to_act: Final = PHASES.to_act(__name__)
+may_act: Final = PHASES.may_act(__name__)
 list_phase: Final = PHASES.lists(__name__, "list_phase")
 chance_outcomes: Final = PHASES.chance_outcomes(__name__)
 fall: Final = PHASES.fall(__name__)

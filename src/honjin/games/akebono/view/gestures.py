@@ -16,7 +16,7 @@ from honjin.games.akebono.content.data import TEPPO
 from honjin.games.akebono.info.names import kind_say
 from honjin.games.akebono.rules.actions import ACTIONS, encode_shot, encode_step
 from honjin.games.akebono.rules.names import hex_name
-from honjin.games.akebono.rules.play import apply_action, can_enter, shot_price, target_of, to_act
+from honjin.games.akebono.rules.play import apply_action, can_enter, may_act, shot_price, target_of
 from honjin.games.akebono.rules.state import OVER, TURN, Akebono, first_piece, is_used, owner
 from honjin.games.akebono.view.scene import say_ending
 
@@ -35,7 +35,7 @@ class Walk(NamedTuple):
 
 def gestures(seen: Akebono, seat: int) -> tuple[Gesture, ...]:
     """Everything a seat's pieces can reach with more than one small decision."""
-    if seen.phase != TURN or to_act(seen) >> seat & 1 == 0 or not seen.points:
+    if seen.phase != TURN or may_act(seen) >> seat & 1 == 0 or not seen.points:
         return ()
     men = [cell for cell, man in enumerate(seen.piece) if man and _can_move(man, seat)]
     return tuple(gesture for cell in men for gesture in _of_piece(seen, seat, cell))

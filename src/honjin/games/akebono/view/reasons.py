@@ -9,7 +9,7 @@ from honjin.games.akebono.content.board import MIDLINES
 from honjin.games.akebono.content.data import KINDS, MOUNTAIN, NINJA, TAIRO, TEPPO, TYPES
 from honjin.games.akebono.info.names import kind_say, one_say, side
 from honjin.games.akebono.rules.names import ground, hex_name
-from honjin.games.akebono.rules.play import remaining_die, shot_price, to_act
+from honjin.games.akebono.rules.play import may_act, remaining_die, shot_price
 from honjin.games.akebono.rules.setup import is_safe, to_place
 from honjin.games.akebono.rules.state import (
     LOT,
@@ -33,7 +33,7 @@ def why(seen: Akebono, seat: int, path: Sequence[str]) -> Reason:
     """Why a path of ids begins no choice of the seat."""
     if seen.phase == OVER:
         return _reason("over", "33")
-    if not to_act(seen) >> seat & 1:
+    if not may_act(seen) >> seat & 1:
         return _why_not_now(seen)
     if not path:
         return NO_REASON
@@ -56,7 +56,7 @@ def _cell(seen: Akebono, name: str) -> int | None:
 def _why_not_now(seen: Akebono) -> Reason:
     if seen.phase in (PLACING, REVISING):
         return _reason("finished", "Q8")
-    if to_act(seen) & 3:
+    if may_act(seen) & 3:
         return _reason("turn", "10", who=side(seen.turn))
     return _reason("lot", "9") if seen.phase <= LOT else _reason("dice", "10")
 

@@ -58,11 +58,11 @@ from honjin.games.akebono.rules.play import (
     can_buy,
     has_free_mountain,
     list_deeds,
+    may_act,
     remaining_die,
     score,
     shot_price,
     target_of,
-    to_act,
 )
 from honjin.games.akebono.rules.setup import to_place
 from honjin.games.akebono.rules.state import (
@@ -408,7 +408,7 @@ def prompt(seen: Akebono, seat: int) -> Prompt:
     """What a seat can do now."""
     if seen.phase == OVER:
         return Prompt(Say("prompt.over"), "33")
-    if not to_act(seen) >> seat & 1:
+    if not may_act(seen) >> seat & 1:
         return Prompt(Say("prompt.wait", {"who": side(_waited_for(seen, seat))}), "10")
     if seen.phase in _SECRET:
         return _setup_prompt(seen, seat)
@@ -506,7 +506,7 @@ def _letter(man: int) -> str:
 
 
 def _sketch_side(seen: Akebono, seat: int) -> str:
-    acts = seen.phase != OVER and to_act(seen) >> seat & 1
+    acts = seen.phase != OVER and may_act(seen) >> seat & 1
     parts = [f"{'>' if acts else ' '} {SIDES[seat]:5}  valor {seen.valor[seat]}"]
     parts += [f"beside {men_text(seat, beside_board(seen, seat))}"]
     parts += [f"prisoners {men_text(1 - seat, seen.taken[seat])}"]

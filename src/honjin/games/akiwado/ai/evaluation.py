@@ -52,7 +52,7 @@ from honjin.games.akiwado.rules.state import (
 )
 
 DECIDED: Final = 100_000
-SWING: Final = 1000
+EVAL_SCALE: Final = 1000
 
 
 # by turns to come, from none to FARTHEST and more
@@ -145,7 +145,7 @@ def evaluate(s: Akiwado, seat: int) -> int:
             hope += ahead(mine - worth(s, other, turns))
     hope = max(-MOST_HOPE, min(MOST_HOPE, hope))
     # A search divides by this much more than SWING, and so gets hope / ALL.
-    found = SWING * abs(hope) // (ALL - abs(hope))
+    found = EVAL_SCALE * abs(hope) // (ALL - abs(hope))
     return found if hope > 0 else -found
 
 

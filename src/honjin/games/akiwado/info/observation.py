@@ -3,7 +3,7 @@
 Hidden is what others have chosen in secret, and nothing else: cards lie open or in a deck whose
 order is drawn card by card, and every coin that changes hands does so before all eyes, so that
 what a merchant owns can be reckoned by everybody (Q11). An observation holds the result of that
-reckoning; the picture shows it only where the option says so (`table`).
+breakdown; the picture shows it only where the option says so (`table`).
 """
 
 from typing import Any, Final

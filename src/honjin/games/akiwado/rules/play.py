@@ -124,17 +124,17 @@ def red_purveyor(s: Akiwado) -> int:
 
 
 @rule
-def awaited(s: Akiwado) -> int:
+def must_act(s: Akiwado) -> int:
     """Whose choice is missing; one that is in may be made anew, but nobody waits for that."""
     if is_sealed(s):
         return choosers(s) & ~s.decided
-    return to_act(s) & ~CHANCE_BIT
+    return may_act(s) & ~CHANCE_BIT
 
 
 @rule
 def legal_actions(s: Akiwado, seat: int, out: Any) -> int:
     """What a seat can do now."""
-    if to_act(s) >> seat & 1 == 0:
+    if may_act(s) >> seat & 1 == 0:
         return 0
     return list_phase(s, seat, out)
 
@@ -622,7 +622,7 @@ PHASES: Final = Phases(
     Phase("over"),
 )
 
-to_act: Final = PHASES.to_act(__name__)
+may_act: Final = PHASES.may_act(__name__)
 list_phase: Final = PHASES.lists(__name__, "list_phase")
 chance_outcomes: Final = PHASES.chance_outcomes(__name__)
 fall: Final = PHASES.fall(__name__)

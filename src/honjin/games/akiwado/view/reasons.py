@@ -7,7 +7,7 @@ from honjin.core.scene import Reason
 from honjin.core.words import Say
 from honjin.games.akiwado.content.data import CARD_NAMES, ORDER
 from honjin.games.akiwado.info.names import all_of, house
-from honjin.games.akiwado.rules.play import awaited, to_act
+from honjin.games.akiwado.rules.play import may_act, must_act
 from honjin.games.akiwado.rules.state import (
     BID,
     CALL,
@@ -27,7 +27,7 @@ def why(seen: Akiwado, seat: int, path: Sequence[str]) -> Reason:
     """Why a path of ids begins no choice of the seat."""
     if seen.phase == OVER:
         return _reason("over", "49")
-    if not to_act(seen) >> seat & 1:
+    if not may_act(seen) >> seat & 1:
         return _why_not_now(seen, seat)
     first = path[0] if path else ""
     if seen.phase == SPLIT:
@@ -54,7 +54,7 @@ def _why_not_now(seen: Akiwado, seat: int) -> Reason:
         return _reason("absent", "Q8")
     if seen.settled >> seat & 1:
         return _reason("settled", "W1")
-    waiting = [other for other in range(seen.seats) if awaited(seen) >> other & 1]
+    waiting = [other for other in range(seen.seats) if must_act(seen) >> other & 1]
     if not waiting:
         return _reason("chance", "4")
     return _reason("turn", "9", who=all_of(house(other) for other in waiting))

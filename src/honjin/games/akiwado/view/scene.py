@@ -52,11 +52,11 @@ from honjin.games.akiwado.rules.actions import (
     splits,
 )
 from honjin.games.akiwado.rules.play import (
-    awaited,
     income,
+    may_act,
+    must_act,
     salvage,
     settle_market,
-    to_act,
 )
 from honjin.games.akiwado.rules.scoring import (
     basic_points,
@@ -524,7 +524,7 @@ def prompt(seen: Akiwado, seat: int) -> Prompt:
     """What a seat can do now."""
     if seen.phase == OVER:
         return Prompt(Say("prompt.over"), "49")
-    if not to_act(seen) >> seat & 1:
+    if not may_act(seen) >> seat & 1:
         return Prompt(Say("prompt.wait", {"who": _waited_for(seen)}), "9")
     if seen.phase == SPLIT:
         return Prompt(Say("prompt.split", {"who": house(seat)}), "11")
@@ -540,7 +540,7 @@ def prompt(seen: Akiwado, seat: int) -> Prompt:
 
 
 def _waited_for(seen: Akiwado) -> Say:
-    mask = awaited(seen)
+    mask = must_act(seen)
     return all_of(house(seat) for seat in range(seen.seats) if mask >> seat & 1)
 
 
@@ -578,7 +578,7 @@ def _sketch_cards(cards: list[int]) -> str:
 
 
 def _sketch_seat(seen: Akiwado, seat: int) -> str:
-    acts = ">" if to_act(seen) >> seat & 1 and seen.phase != OVER else " "
+    acts = ">" if may_act(seen) >> seat & 1 and seen.phase != OVER else " "
     coins = seen.coins[seat] if _sees_coins(seen, seat) else "?"
     parts = [f"{acts} {seat} {_sketch_cards(seen.hand[seat])}", f"coins {coins}"]
     parts += [f"points {score(seen, seat)}"]

@@ -9,7 +9,7 @@ from honjin.games.rokumon.content.data import BLACK, EPILOGUE, RED
 from honjin.games.rokumon.rules.state import NOBODY, Rokumon
 
 DECIDED: Final = 10_000
-SWING: Final = 40
+EVAL_SCALE: Final = 40
 
 MOST: Final = (1 << 63) - 1
 MIXER: Final = 0x1E3779B97F4A7C15  # odd, so that no two boards are mixed into one

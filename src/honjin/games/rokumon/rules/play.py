@@ -77,7 +77,7 @@ LENGTH: Final = 5
 
 
 @rule
-def to_act(s: Rokumon) -> int:
+def may_act(s: Rokumon) -> int:
     """The seat whose turn it is; chance during the deal and for the Automa (rule 3)."""
     if s.outcome:
         return 0
@@ -87,15 +87,15 @@ def to_act(s: Rokumon) -> int:
 
 
 @rule
-def awaited(s: Rokumon) -> int:
+def must_act(s: Rokumon) -> int:
     """Every seat that may act is waited for."""
-    return to_act(s) & ~CHANCE_BIT
+    return may_act(s) & ~CHANCE_BIT
 
 
 @rule
 def legal_actions(s: Rokumon, seat: int, out: Any) -> int:
     """What a seat can do: Place, Move, Fight, Surprise, as far as the act has them (rule 3)."""
-    if seat != s.turn or to_act(s) & 3 == 0:
+    if seat != s.turn or may_act(s) & 3 == 0:
         return 0
     n = list_places(s, seat, out)
     n = list_moves(s, seat, out, n)
@@ -117,7 +117,7 @@ def chance_outcomes(s: Rokumon, out: Any, weights: Any) -> int:
     """The card that can come next in the deal, or what the Automa does."""
     if s.undealt:
         return list_deals(s, out, weights)
-    if to_act(s) != CHANCE_BIT:
+    if may_act(s) != CHANCE_BIT:
         return 0
     out[0] = decision(s) & 1023
     weights[0] = 1
@@ -530,7 +530,7 @@ def returns(s: Rokumon, out: Any) -> int:
 @rule
 def may_resign(s: Rokumon, seat: int) -> bool:
     """Giving up is possible on the own turn (rule 23)."""
-    return seat == s.turn and to_act(s) & 3 != 0
+    return seat == s.turn and may_act(s) & 3 != 0
 
 
 @rule

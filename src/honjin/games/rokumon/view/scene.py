@@ -32,7 +32,7 @@ from honjin.games.rokumon.rules.play import (
     can_place,
     can_surprise,
     fight_cards,
-    to_act,
+    may_act,
 )
 from honjin.games.rokumon.rules.state import Rokumon, die_on, places_touching_two
 
@@ -225,7 +225,7 @@ def prompt(seen: Rokumon, seat: int) -> Prompt:
         return Prompt(Say("prompt.over"), "21")
     if seen.undealt:
         return Prompt(Say("prompt.deal"), "2")
-    if to_act(seen) != 1 << seat:
+    if may_act(seen) != 1 << seat:
         return Prompt(Say("prompt.wait", {"who": side_name(seen, seen.turn)}), "3")
     return _prompt(
         seen.solo,
@@ -257,7 +257,7 @@ def why(seen: Rokumon, seat: int, path: Sequence[str]) -> Reason:
         return _reason("over", "21")
     if seen.undealt:
         return _reason("deal", "2")
-    if to_act(seen) != 1 << seat:
+    if may_act(seen) != 1 << seat:
         return Reason(Say("why.turn", {"who": side_name(seen, seen.turn)}), "3")
     return _why_path(seen, seat, path[0], path[1:]) if path else NO_REASON
 

@@ -45,7 +45,7 @@ from honjin.games.summits.rules.state import (
 )
 
 DECIDED: Final = 100_000
-SWING: Final = 400
+EVAL_SCALE: Final = 400
 
 
 BIDS: Final = (12, 10)

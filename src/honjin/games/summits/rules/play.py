@@ -153,7 +153,7 @@ def target(s: Summits) -> int:
 
 
 @rule
-def to_act(s: Summits) -> int:
+def may_act(s: Summits) -> int:
     """Who has to decide, and who may give standing orders meanwhile (W9); or chance."""
     mask = deciding(s)
     other = 3 & ~mask
@@ -163,7 +163,7 @@ def to_act(s: Summits) -> int:
 
 
 @rule
-def awaited(s: Summits) -> int:
+def must_act(s: Summits) -> int:
     """Who has to decide."""
     return deciding(s) & 3
 
@@ -171,16 +171,16 @@ def awaited(s: Summits) -> int:
 @rule
 def acting_side(s: Summits) -> int:
     """The side whose decision comes next; while dice fall, whose phase it is."""
-    mask = awaited(s)
+    mask = must_act(s)
     return side_of(s, lowest_bit(mask)) if mask else s.actor
 
 
 @rule
 def legal_actions(s: Summits, seat: int, out: Any) -> int:
     """What a seat can do now."""
-    if awaited(s) >> seat & 1:
+    if must_act(s) >> seat & 1:
         return list_phase(s, seat, out)
-    if to_act(s) >> seat & 1:
+    if may_act(s) >> seat & 1:
         return list_standing(s, side_of(s, seat), out, 0)
     return 0
 
@@ -276,7 +276,7 @@ PHASES: Final = Phases(
     Phase("ended", ends=end_phase),
 )
 
-deciding: Final = PHASES.to_act(__name__, "deciding")
+deciding: Final = PHASES.may_act(__name__, "deciding")
 list_phase: Final = PHASES.lists(__name__, "list_phase")
 chance_outcomes: Final = PHASES.chance_outcomes(__name__)
 fall: Final = PHASES.fall(__name__)

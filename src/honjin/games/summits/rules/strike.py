@@ -50,7 +50,7 @@ def begin_strike(s: Summits, kind: int, striker: int, source: int, target: int) 
 
 @rule
 def begin_blow(s: Summits) -> None:
-    """What counts is noted, so that the reckoning can be shown afterwards."""
+    """What counts is noted, so that the breakdown can be shown afterwards."""
     side = 1 - s.striker
     s.blow = s.strike
     s.blow_by = s.striker

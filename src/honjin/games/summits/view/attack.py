@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from honjin.core.jit.bits import lowest_bit
-from honjin.core.scene import Line, Reckoning
+from honjin.core.scene import Breakdown, Line
 from honjin.core.words import Say
 from honjin.games.summits.content.data import NO_UNIT, SPLITS, TROOP, WAYS
 from honjin.games.summits.info.names import Holes, area_say, captions, side_say
@@ -38,7 +38,7 @@ Odds = list[float]
 """How likely rolls come to 0, 1, 2 ... points; the last one: or more."""
 
 
-def attack_ahead(seen: Summits, side: int, kind: int, target: int) -> tuple[Say, Reckoning]:
+def attack_ahead(seen: Summits, side: int, kind: int, target: int) -> tuple[Say, Breakdown]:
     """An attack that could be made now, in one sentence and line by line."""
     s = seen.copy()
     begin_strike(s, kind, side, seen.at, target)
@@ -48,17 +48,17 @@ def attack_ahead(seen: Summits, side: int, kind: int, target: int) -> tuple[Say,
         "n": rolling.bit_count(), "shield": s.shield, "slope": s.slope,
         "chance": round(100 * (1 - odds[0])), "mean": _mean(s, rolling), "need": s.need,
     })  # fmt: skip
-    return note, _reckoning(s, rolling)
+    return note, _breakdown(s, rolling)
 
 
-def reckoning(seen: Summits) -> Reckoning | None:
+def breakdown(seen: Summits) -> Breakdown | None:
     """The attack that is being made, or the last one."""
     if seen.blow == 0:
         return None
     s = seen.copy()
     if s.strike:
         end_blow(s)
-    return _reckoning(s, _to_come(s))
+    return _breakdown(s, _to_come(s))
 
 
 def _to_come(s: Summits) -> int:
@@ -91,7 +91,7 @@ def _units(mask: int) -> Iterator[int]:
 # ---- line by line
 
 
-def _reckoning(s: Summits, to_come: int) -> Reckoning:
+def _breakdown(s: Summits, to_come: int) -> Breakdown:
     """The rolls that were made, then those to come, with what they can come to."""
     made = [unit for unit in range(TROOP + 1) if s.thrown[unit]]
     coming = list(_units(to_come))
@@ -108,7 +108,7 @@ def _reckoning(s: Summits, to_come: int) -> Reckoning:
         odds = _odds(s, coming, total)
         shares = (round(100 * sum(odds[n:]), 1) for n in range(1, len(odds)))
         chances = tuple(share for share in shares if share) or (0.0,)
-    return Reckoning(
+    return Breakdown(
         Say(_TITLES[s.blow], holes),
         tuple(heads),
         tuple(_line(s, unit, has_bonus=has_bonus) for unit in (*made, *coming)),

@@ -51,7 +51,7 @@ from honjin.games.summits.rules.state import (
     road_areas,
 )
 from honjin.games.summits.rules.strike import roll_bonus
-from honjin.games.summits.view.attack import reckoning
+from honjin.games.summits.view.attack import breakdown
 from honjin.games.summits.view.map import areas, links, shots
 from honjin.games.summits.view.orders import ORDER_VERBS, order_marks
 from honjin.games.summits.view.slots import declared, slots
@@ -86,7 +86,7 @@ def scene(seen: Summits) -> Scene:
         verbs=tuple(_verbs(seen)),
         decor=(*links(seen.land, seen), *shots(seen)),
         lit=_lit(seen),
-        reckoning=reckoning(seen),
+        breakdown=breakdown(seen),
     )
 
 

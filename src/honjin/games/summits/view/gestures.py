@@ -15,13 +15,13 @@ from honjin.games.summits.info.names import area_say
 from honjin.games.summits.rules.actions import ACTIONS, encode_move
 from honjin.games.summits.rules.battles import area_id
 from honjin.games.summits.rules.march import steps
-from honjin.games.summits.rules.play import apply_action, awaited
+from honjin.games.summits.rules.play import apply_action, must_act
 from honjin.games.summits.rules.state import GROUP, MARCH, Summits, side_of
 
 
 def gestures(seen: Summits, seat: int) -> tuple[Gesture, ...]:
     """The two-step moves of the group that is chosen."""
-    if seen.phase != GROUP or seen.rallying or awaited(seen) >> seat & 1 == 0:
+    if seen.phase != GROUP or seen.rallying or must_act(seen) >> seat & 1 == 0:
         return ()
     side = side_of(seen, seat)
     found: dict[int, Gesture] = {}
@@ -43,7 +43,7 @@ def _on(seen: Summits, seat: int, via: int) -> Iterator[tuple[int, Gesture]]:
     """Where the group can go on to from a first step."""
     s = seen.copy()
     apply_action(s, seat, encode_move(via))
-    if s.phase != MARCH or awaited(s) >> seat & 1 == 0:
+    if s.phase != MARCH or must_act(s) >> seat & 1 == 0:
         return
     one = ACTIONS.write(seen, seat, encode_move(via))
     for goal in _areas(steps(s, side_of(s, seat))):

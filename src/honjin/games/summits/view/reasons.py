@@ -13,7 +13,7 @@ from honjin.games.summits.info.names import area_say, side_say
 from honjin.games.summits.rules.battles import read_area
 from honjin.games.summits.rules.march import step_cost
 from honjin.games.summits.rules.orders import COVER, fits, owes_arrival
-from honjin.games.summits.rules.play import acting_side, awaited
+from honjin.games.summits.rules.play import acting_side, must_act
 from honjin.games.summits.rules.setup import MOST_CLEARS
 from honjin.games.summits.rules.state import (
     AIM,
@@ -54,7 +54,7 @@ def why(seen: Summits, seat: int, path: Sequence[str]) -> Reason:
     """Why a path of ids begins no choice of the seat."""
     if seen.phase == OVER:
         return _reason("over", "50")
-    if not awaited(seen) >> seat & 1:
+    if not must_act(seen) >> seat & 1:
         return _why_not_ordered(path) or _why_not_now(seen)
     if seen.phase in _ASKS:
         return _reason(*_ASKS[seen.phase])

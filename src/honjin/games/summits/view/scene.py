@@ -26,7 +26,7 @@ from honjin.games.summits.rules.actions import ACTIONS
 from honjin.games.summits.rules.harm import retreats
 from honjin.games.summits.rules.march import is_asked, step_cost
 from honjin.games.summits.rules.orders import has_band, owes_arrival
-from honjin.games.summits.rules.play import acting_side, awaited, legal_actions, to_act
+from honjin.games.summits.rules.play import acting_side, legal_actions, may_act, must_act
 from honjin.games.summits.rules.setup import next_box
 from honjin.games.summits.rules.state import (
     AIM,
@@ -137,7 +137,7 @@ def _ambush(seen: Summits, seat: int) -> More:
 
 def _strike(seen: Summits, seat: int, strike: int, area: int) -> More:
     note, sums = attack_ahead(seen, side_of(seen, seat), strike, area)
-    return {"note": note, "reckoning": sums}
+    return {"note": note, "breakdown": sums}
 
 
 def _order(seen: Summits, seat: int, _area: int = 0) -> More:
@@ -166,9 +166,9 @@ def prompt(seen: Summits, seat: int) -> Prompt:
     """What a seat can do now."""
     if seen.phase == OVER:
         return Prompt(Say("prompt.over"), "50")
-    if not to_act(seen) >> seat & 1:
+    if not may_act(seen) >> seat & 1:
         return Prompt(_waiting(seen, seat), "10")
-    if not awaited(seen) >> seat & 1:
+    if not must_act(seen) >> seat & 1:
         return Prompt(Say("prompt.orders", {"who": side_say(seen, acting_side(seen))}), "W9")
     asked, number = _ASKED[seen.phase]
     return Prompt(asked(seen, side_of(seen, seat)), number)

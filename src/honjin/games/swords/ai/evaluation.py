@@ -47,7 +47,7 @@ from honjin.games.swords.rules.state import (
 )
 
 DECIDED: Final = 1_000_000
-SWING: Final = 2500
+EVAL_SCALE: Final = 2500
 
 
 SHARP: Final = 14

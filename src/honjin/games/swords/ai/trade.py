@@ -188,7 +188,7 @@ def without_trade(s: Swords) -> None:
 # ---- what a bot does
 
 
-def aside(seen: Swords, seat: int) -> int:
+def off_turn(seen: Swords, seat: int) -> int:
     """An answer, or a step of an own offer; NOTHING if there is nothing worth doing."""
     if not traders(seen) >> seat & 1 or seen.doings[seat] == MOST_DOINGS:
         return NOTHING

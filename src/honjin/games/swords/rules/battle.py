@@ -1,6 +1,6 @@
 """Battles (rules 16 to 24): attacks, what is revealed and what comes of it.
 
-What is chosen in secret is in secret.py, the reckoning in strength.py.
+What is chosen in secret is in secret.py, the breakdown in strength.py.
 """
 
 from typing import Any

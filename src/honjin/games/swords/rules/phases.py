@@ -129,7 +129,7 @@ PHASES: Final = Phases(
     Phase("over"),
 )  # fmt: skip
 
-who_acts: Final = PHASES.to_act(__name__, "who_acts")
+who_acts: Final = PHASES.may_act(__name__, "who_acts")
 list_duties: Final = PHASES.lists(__name__, "list_duties")
 chance_outcomes: Final = PHASES.chance_outcomes(__name__)
 fall: Final = PHASES.fall(__name__)

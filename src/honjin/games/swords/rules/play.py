@@ -63,21 +63,29 @@ from honjin.games.swords.rules.trade import (
 from honjin.games.swords.rules.travel import leap, play_forced_march, walk
 
 __all__ = [
-    "REASONS", "apply_action", "awaited", "chance_outcomes", "legal_actions", "list_duties",
-    "may_resign", "resign", "returns", "to_act",
+    "REASONS",
+    "apply_action",
+    "chance_outcomes",
+    "legal_actions",
+    "list_duties",
+    "may_act",
+    "may_resign",
+    "must_act",
+    "resign",
+    "returns",
 ]  # fmt: skip
 
 # ---- who acts
 
 
 @rule
-def to_act(s: Swords) -> int:
+def may_act(s: Swords) -> int:
     """Who is awaited, and who may trade; or chance."""
     return who_acts(s) | traders(s) if s.trade else who_acts(s)
 
 
 @rule
-def awaited(s: Swords) -> int:
+def must_act(s: Swords) -> int:
     """Both fighters in secret, one for spies, the victim, the defender; else who has the turn."""
     return who_acts(s) & ~CHANCE_BIT
 
@@ -89,7 +97,7 @@ def awaited(s: Swords) -> int:
 def legal_actions(s: Swords, seat: int, out: Any) -> int:
     """What a seat can do now; trade comes last."""
     n = 0
-    if awaited(s) >> seat & 1:
+    if must_act(s) >> seat & 1:
         n = list_duties(s, seat, out)
     if s.trade and traders(s) >> seat & 1:
         n = list_deals(s, seat, out, n)

@@ -1,4 +1,4 @@
-"""A battle on the table: beside the map the camps of both sides, their cards, and the reckoning.
+"""A battle on the table: beside the map the camps of both sides, their cards, and the breakdown.
 
 What a side would total with the cards it has set aside so far is shown to that side only: it is
 made from the observation, in which nobody else's cards are.
@@ -7,7 +7,7 @@ made from the observation, in which nobody else's cards are.
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from honjin.core.scene import Decor, Line, Piece, Point, Reckoning, Space
+from honjin.core.scene import Breakdown, Decor, Line, Piece, Point, Space
 from honjin.core.words import Say
 from honjin.games.swords.content.data import CARD_NAMES, CARDS, FORCE, TROOPS
 from honjin.games.swords.content.maps import HEXES
@@ -61,7 +61,7 @@ def camps(seen: Swords) -> Iterator[Space]:
         yield Space(f"camp:{side}", (x, y), (_WIDE, _TALL), look, say, fan="grid")
         at = (x, y + 1.4)
         yield Space(
-            f"force:{side}", at, (_WIDE, 0.8), "reckoning",
+            f"force:{side}", at, (_WIDE, 0.8), "breakdown",
             Say("space.force", {"who": clan(seat)}), fan="row",
         )  # fmt: skip
 
@@ -78,7 +78,7 @@ def attack_line(seen: Swords, start: Point, end: Point) -> Iterator[Decor]:
 
 
 def battle_pieces(seen: Swords) -> Iterator[Piece]:
-    """Cards face down or revealed, and the reckoning of those that are known."""
+    """Cards face down or revealed, and the breakdown of those that are known."""
     if not is_fought(seen):
         return
     for side, seat in enumerate(fighters(seen)):
@@ -159,7 +159,7 @@ def _lines(s: Swords, side: int, look: str) -> Iterator[Piece]:
 # ---- the same written out
 
 
-def reckoning(seen: Swords) -> Reckoning | None:
+def breakdown(seen: Swords) -> Breakdown | None:
     """The force of both sides as it was reckoned, line by line, while the turn lasts."""
     if not is_fought(seen) or seen.victor == UNDECIDED or seen.phase == COMMIT:
         return None
@@ -169,14 +169,14 @@ def reckoning(seen: Swords) -> Reckoning | None:
     heads = tuple(Say(f"head.{LINE_NAMES[line]}") for line in used)
     lines = tuple(_written(seen, side, used) for side in range(2))
     holes: Holes = {"at": SQUARE_NAMES[seen.target]}
-    return Reckoning(
-        Say("reckoning.siege" if is_siege(seen) else "reckoning.open", holes), heads, lines,
-        (Say("reckoning.won", {"who": clan(fighters(seen)[seen.victor])}),),
+    return Breakdown(
+        Say("breakdown.siege" if is_siege(seen) else "breakdown.open", holes), heads, lines,
+        (Say("breakdown.won", {"who": clan(fighters(seen)[seen.victor])}),),
     )  # fmt: skip
 
 
 def _written(s: Swords, side: int, used: Sequence[int]) -> Line:
-    who = Say(f"reckoning.{ROLES[side]}", {"who": clan(fighters(s)[side])})
+    who = Say(f"breakdown.{ROLES[side]}", {"who": clan(fighters(s)[side])})
     return Line(who, tuple(s.force[side][line] for line in used), sum=total(s, side))
 
 

@@ -7,7 +7,7 @@ from honjin.core.game import Gesture
 from honjin.core.words import Say
 from honjin.games.swords.info.names import SQUARE_NAMES
 from honjin.games.swords.rules.actions import ACTIONS, goal_of
-from honjin.games.swords.rules.play import apply_action, legal_actions, to_act
+from honjin.games.swords.rules.play import apply_action, legal_actions, may_act
 from honjin.games.swords.rules.state import MARCH, TRAVEL, Swords, holds_castle
 from honjin.games.swords.view.scene import stop_note, taking_note
 
@@ -25,7 +25,7 @@ class _Move(NamedTuple):
 
 def gestures(seen: Swords, seat: int) -> tuple[Gesture, ...]:
     """All moves of two steps, each by the way that takes most on its way."""
-    if seen.phase not in (TRAVEL, MARCH) or seen.turn != seat or not to_act(seen) >> seat & 1:
+    if seen.phase not in (TRAVEL, MARCH) or seen.turn != seat or not may_act(seen) >> seat & 1:
         return ()
     first = _moves(seen, seat)
     direct = {(move.base, move.goal) for move in first}

@@ -19,7 +19,7 @@ from honjin.games.swords.info.names import (
 from honjin.games.swords.rules.actions import ON
 from honjin.games.swords.rules.expense import can_pay
 from honjin.games.swords.rules.offers import GIVE, PROMISE
-from honjin.games.swords.rules.play import awaited, list_duties, to_act
+from honjin.games.swords.rules.play import list_duties, may_act, must_act
 from honjin.games.swords.rules.secret import laid_aside
 from honjin.games.swords.rules.state import (
     ATTACKED,
@@ -63,15 +63,15 @@ def prompt(seen: Swords, seat: int) -> Prompt:
     """What a seat can do now."""
     if seen.phase == OVER:
         return Prompt(Say("prompt.over"), "10")
-    if not to_act(seen) >> seat & 1:
-        return Prompt(Say("prompt.wait", {"who": clans(awaited(seen), seen.seats)}), "11")
+    if not may_act(seen) >> seat & 1:
+        return Prompt(Say("prompt.wait", {"who": clans(must_act(seen), seen.seats)}), "11")
     has_more = seen.doings[seat] < MOST_DOINGS
     if has_more and seen.offer_to[seat] and not seen.offer_sent[seat]:
         return _draft_prompt(seen, seat)
-    if not awaited(seen) >> seat & 1:
+    if not must_act(seen) >> seat & 1:
         if not has_more:
             return Prompt(Say("prompt.close"), "W7")
-        return Prompt(Say("prompt.trade", {"who": clans(awaited(seen), seen.seats)}), "25")
+        return Prompt(Say("prompt.trade", {"who": clans(must_act(seen), seen.seats)}), "25")
     if seen.phase == PLACE:
         key = "prompt.fortress" if seen.placed < seen.seats else "prompt.keep"
         return Prompt(Say(key, {"who": clan(seat)}), "26")
@@ -123,11 +123,11 @@ def why(seen: Swords, seat: int, path: Sequence[str]) -> Reason:
         return Reason(Say("why.over"), "10")
     if not is_in(seen, seat):
         return Reason(Say("why.out"), "9")
-    if not to_act(seen) >> seat & 1:
-        if not awaited(seen):
+    if not may_act(seen) >> seat & 1:
+        if not must_act(seen):
             return Reason(Say("why.chance"), "4")
-        return Reason(Say("why.turn", {"who": clans(awaited(seen), seen.seats)}), "11")
-    if not awaited(seen) >> seat & 1 or (path[:1] and path[0].startswith(_TRADE)):
+        return Reason(Say("why.turn", {"who": clans(must_act(seen), seen.seats)}), "11")
+    if not must_act(seen) >> seat & 1 or (path[:1] and path[0].startswith(_TRADE)):
         return Reason(Say("why.trade"), "25")
     return _why_here(seen, path)
 

@@ -36,7 +36,7 @@ from honjin.games.swords.info.names import (
 from honjin.games.swords.rules.actions import ACTIONS, MOST_BOUGHT, goal_of
 from honjin.games.swords.rules.battle import list_strikes
 from honjin.games.swords.rules.draw import can_draw
-from honjin.games.swords.rules.play import to_act
+from honjin.games.swords.rules.play import may_act
 from honjin.games.swords.rules.state import (
     BUY,
     COMMIT,
@@ -58,7 +58,7 @@ from honjin.games.swords.rules.state import (
     new_army_cost,
 )
 from honjin.games.swords.rules.travel import can_step_from
-from honjin.games.swords.view.battle import battle_pieces, camps, reckoning, total_with
+from honjin.games.swords.view.battle import battle_pieces, breakdown, camps, total_with
 from honjin.games.swords.view.board import board_pieces, decor, spaces
 from honjin.games.swords.view.prompts import prompt, why
 from honjin.games.swords.view.sides import side_of, side_pieces, side_trays
@@ -83,7 +83,7 @@ def scene(seen: Swords) -> Scene:
         verbs=tuple(_verbs(seen)),
         decor=tuple(decor(seen, found)),
         lit=_lit(seen),
-        reckoning=reckoning(seen),
+        breakdown=breakdown(seen),
     )
 
 
@@ -302,7 +302,7 @@ def _sketch_square(seen: Swords, square: int) -> str:
 
 
 def _sketch_seat(seen: Swords, seat: int) -> str:
-    acts = ">" if to_act(seen) >> seat & 1 and seen.phase != OVER else " "
+    acts = ">" if may_act(seen) >> seat & 1 and seen.phase != OVER else " "
     return (
         f"{acts} {seat} honor {seen.honor[seat]}  gold {seen.gold[seat]}  "
         f"armies {seen.armies[seat]}  cards {seen.held[seat]}"

@@ -57,7 +57,7 @@ class Fairground:
 
     def __init__(self, house: House, asked: Asked) -> None:
         self.house, self.asked, self.clock = house, asked, Clock()
-        house.site.runner.asides.sleep = self.clock.sleep
+        house.site.runner.off_turns.sleep = self.clock.sleep
         self.people = [house.browser(), house.browser()]
         wishes = [{"kind": "me"}, {"kind": "open"}, {"kind": "bot", "bot": "low"}]
         options = {"seats": "3", "rounds": "3"}
@@ -90,20 +90,20 @@ class Fairground:
         """Seat 1 has the turn; the others have bid nothing."""
         self.does(0, "bid0")
         self.does(1, "bid1")
-        assert (1,) == self.people[1].view(self.table).awaited
+        assert (1,) == self.people[1].view(self.table).must_act
 
 
 @contextlib.contextmanager
 def fairground(tmp_path: Path, answer: Callable[[Fair, int], int]) -> Iterator[Fairground]:
     asked = Asked(answer)
-    games = {"madeup": replace(FAIR, aside=asked)}
-    with open_house(tmp_path, games=games, bots={"low": LowBot()}, aside_pause=PAUSE) as house:
+    games = {"madeup": replace(FAIR, off_turn=asked)}
+    with open_house(tmp_path, games=games, bots={"low": LowBot()}, off_turn_pause=PAUSE) as house:
         yield Fairground(house, asked)
 
 
 def test_a_bot_answers_an_offer_out_of_turn(tmp_path: Path) -> None:
     """After its pause, through the door of all actions; nobody is told that it thinks."""
-    with fairground(tmp_path, FAIR.aside) as fair:
+    with fairground(tmp_path, FAIR.off_turn) as fair:
         fair.bids()
         fair.rests()
         window = Stream(fair.people[1], f"/api/tables/{fair.table}/events")
@@ -144,7 +144,7 @@ def test_a_bot_that_always_has_something_to_do_comes_to_an_end(tmp_path: Path) -
 
 def test_it_is_shown_what_its_seat_sees(tmp_path: Path) -> None:
     """Only where it may act and nobody waits for it; what it does to its copy harms nobody."""
-    with fairground(tmp_path, FAIR.aside) as fair:
+    with fairground(tmp_path, FAIR.off_turn) as fair:
         fair.bids()
         fair.rests()
         fair.does(0, "offer2")
@@ -152,7 +152,7 @@ def test_it_is_shown_what_its_seat_sees(tmp_path: Path) -> None:
         assert fair.asked.shown
         for seen, seat in fair.asked.shown:
             assert (2, seen) == (seat, FAIR.seen_by(seen, seat))
-            assert FAIR.to_act(seen) & ~FAIR.awaited(seen) & 1 << seat
+            assert FAIR.may_act(seen) & ~FAIR.must_act(seen) & 1 << seat
         assert "running" == fair.people[0].view(fair.table).status
 
 
@@ -166,12 +166,12 @@ def test_a_bad_aside_is_as_none(
         fair.rests()
         fair.does(1, "bright")
         assert "does nothing out of turn" in caplog.text
-        assert (1,) == fair.people[1].view(fair.table).awaited
+        assert (1,) == fair.people[1].view(fair.table).must_act
 
 
 def test_a_substitute_acts_out_of_turn_too(tmp_path: Path) -> None:
     """It plays the seat in every way; who is back is not disturbed by it."""
-    with fairground(tmp_path, FAIR.aside) as fair:
+    with fairground(tmp_path, FAIR.off_turn) as fair:
         fair.bids()
         path = f"/api/tables/{fair.table}"
         fair.people[0].post(f"{path}/substitute", seat=0, bot="low")

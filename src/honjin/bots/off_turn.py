@@ -6,14 +6,14 @@ from collections.abc import Iterable
 from typing import Any, Final
 
 from honjin.core.errors import Illegal
-from honjin.core.game import NOTHING, Game, no_aside
+from honjin.core.game import NOTHING, Game, nothing_off_turn
 from honjin.core.play import Play
 
-MOST_ASIDES: Final = 100
+MOST_OFF_TURN: Final = 100
 """So many are done between two actions that are waited for, and no more."""
 
 
-class Asides:
+class OffTurn:
     """Finds what the bots of one game do out of turn, for who plays it to its end."""
 
     def __init__(self) -> None:
@@ -23,13 +23,13 @@ class Asides:
 
     def find(self, play: Play, seats: Iterable[int]) -> tuple[int, int] | None:
         """The first (seat, action) that one of these bots does now; None until a seat acts."""
-        if play.game.aside is no_aside or self._in_a_row >= MOST_ASIDES:
+        if play.game.off_turn is nothing_off_turn or self._in_a_row >= MOST_OFF_TURN:
             self._in_a_row = 0
             return None
-        idle = set(play.to_act()) - set(play.awaited())
+        idle = set(play.may_act()) - set(play.must_act())
         for seat in seats:
             if seat in idle and self._has_news(play, seat):
-                action = aside_of(play, seat)
+                action = off_turn_of(play, seat)
                 if action != NOTHING:
                     self._in_a_row += 1
                     return seat, action
@@ -45,14 +45,14 @@ class Asides:
         return any(seat not in step.missed_by for step in play.steps[before:])
 
 
-def aside_of(play: Play, seat: int) -> int:
+def off_turn_of(play: Play, seat: int) -> int:
     """What a bot does out of turn, shown what its seat sees; NOTHING for nothing."""
-    return ask_aside(play.game, play.game.seen_by(play.state, seat), seat)
+    return ask_off_turn(play.game, play.game.seen_by(play.state, seat), seat)
 
 
-def ask_aside(game: Game[Any], observation: Any, seat: int) -> int:
+def ask_off_turn(game: Game[Any], observation: Any, seat: int) -> int:
     """The same for who made the observation; the bot gets a copy that it may spoil."""
-    action = game.aside(observation.copy(), seat)
+    action = game.off_turn(observation.copy(), seat)
     if action != NOTHING and action not in (legal := game.legal(observation, seat)):
         raise Illegal(
             f"out of turn {game.key} has seat {seat} do {action!r}; "

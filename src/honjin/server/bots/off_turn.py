@@ -10,8 +10,8 @@ import logging
 from collections.abc import Awaitable, Callable
 from weakref import WeakKeyDictionary
 
-from honjin.bots import ask_aside
-from honjin.core.game import NOTHING, no_aside
+from honjin.bots import ask_off_turn
+from honjin.core.game import NOTHING, nothing_off_turn
 from honjin.server.messages import protocol as p
 from honjin.server.messages import refusals as no
 from honjin.server.session.decide import Caller
@@ -23,7 +23,7 @@ from honjin.server.work.threads import in_thread
 log = logging.getLogger(__name__)
 
 
-class Asides:
+class OffTurn:
     """Asks the bots of all tables; each takes `pause` seconds before it acts out of turn."""
 
     def __init__(self, tables: Tables, pause: float) -> None:
@@ -35,7 +35,7 @@ class Asides:
 
     def watch(self, room: Room) -> None:
         """Ask the bots that may act here and have seen something new."""
-        if room.game.aside is no_aside:
+        if room.game.off_turn is nothing_off_turn:
             return
         for seat in room.bots:
             key = (room.id, seat)
@@ -50,7 +50,7 @@ class Asides:
         await asyncio.gather(*jobs, return_exceptions=True)
 
     def _has_news(self, room: Room, seat: int) -> bool:
-        if seat not in room.bots or seat not in room.to_act or seat in room.awaited:
+        if seat not in room.bots or seat not in room.may_act or seat in room.must_act:
             return False
         return self._asked.get(room, {}).get(seat) != room.version_of(seat)
 
@@ -81,7 +81,7 @@ class Asides:
 
     async def _answer(self, room: Room, sight: Perspective) -> str:
         game, seen, seat = room.game, sight.observation, sight.viewer
-        action = await in_thread(lambda: ask_aside(game, seen, seat), f"aside-{seat}")
+        action = await in_thread(lambda: ask_off_turn(game, seen, seat), f"aside-{seat}")
         return "" if action == NOTHING else game.notation.write_action(seen, seat, action)
 
     async def _do(self, table: str, act: p.Act, player: Seated) -> None:
