@@ -15,10 +15,11 @@ from typing import Any, Final, NamedTuple
 from honjin.bots.ahead import compile_ahead
 from honjin.bots.bot import ActionStats, Budget, SearchHandle, SearchRequest, SearchResult
 from honjin.bots.mcts.mcts_loop import (
+    BELIEF_RATE,
+    C_PUCT,
     CELLS,
     DEEPEST,
     DONE,
-    DOUBT,
     ME,
     PRIOR,
     REGRET,
@@ -28,7 +29,6 @@ from honjin.bots.mcts.mcts_loop import (
     SETTINGS,
     STATES,
     UCB,
-    WIDTH,
 )
 from honjin.core.game import Game
 from honjin.core.jit.compiled import batch, compiled, interpreted
@@ -116,8 +116,8 @@ class Search:
         control[SEATS] = self.task.seats
         control[SELECT] = REGRET if bot.regrets(game) else UCB
         control[ROLLOUT] = bot.rollout
-        settings[WIDTH], settings[PRIOR] = bot.c, bot.prior
-        settings[DOUBT] = bot.doubt if game.has_secrets else 0.0
+        settings[C_PUCT], settings[PRIOR] = bot.c, bot.prior
+        settings[BELIEF_RATE] = bot.doubt if game.has_secrets else 0.0
 
     def _ints(self, n: int) -> Any:
         if not self.is_compiled:

@@ -5,8 +5,8 @@ A node is what a seat sees (a state_key of its observation), so a seat cannot ac
 not know, sealed choices made at the same time are made without regard to each other, and positions
 that are reached in several ways are one node. Chance is drawn by its weights and has no nodes.
 
-    states[ROOT]   what the searching seat sees         states[EYES]   what the seat to act sees
-    states[HERE]   the world of this simulation         states[CHAIN]  the world of the belief chain
+    states[ROOT_OBS]    what the searching seat sees    states[MOVER_OBS]  what the seat to act sees
+    states[SIM_STATE]   the world of this simulation    states[BELIEF]     that of the belief chain
 
 Two ways to choose in a node, by `SELECT`:
 
@@ -19,13 +19,13 @@ estimates are.
 REGRET (games with secrets): regret matching on sampled returns (Hart & Mas-Colell 2000; in tree
 search Lisy et al. 2013), less their running means (Schmid et al. 2019). What is answered is the
 average strategy, a mixture where bluffing needs one. Simulations take turns: in some
-the world is filled in from what the searching seat knows, and its nodes learn; in the others
-(`DOUBT`) the world wanders (each step: what might a random seat think the world is?), and the nodes
-of a random seat learn. So the others, as the search imagines them, do not know what the searching
-seat hides.
+the world is filled in from what the searching seat knows, and its nodes learn; in the others (a
+share of `BELIEF_RATE`) the world moves along the belief chain (each step: what might a random seat
+think the world is?), and the nodes of a random seat learn. So the others, as the search imagines
+them, do not know what the searching seat hides.
 
-A new node ends the walk; from there the game is played at random for `ROLLOUT` actions (-1: to the
-end) and then estimated.
+A new node ends the selection; from there the game is played at random for `ROLLOUT` actions (-1: to
+the end) and then estimated.
 """
 
 from math import exp, sqrt
@@ -57,11 +57,11 @@ from honjin.core.jit.verbs import (
 from honjin.core.seats import CHANCE, CHANCE_BIT
 
 # states
-ROOT: Final = 0
-HERE: Final = 1
-EYES: Final = 2
-CHAIN: Final = 3
-AFTER: Final = 4
+ROOT_OBS: Final = 0
+SIM_STATE: Final = 1
+MOVER_OBS: Final = 2
+BELIEF: Final = 3
+NEXT_STATE: Final = 4
 STATES: Final = 5
 
 # cells of `control`
@@ -73,19 +73,19 @@ NODES: Final = 4  # nodes so far
 EDGES: Final = 5  # edges so far
 DONE: Final = 6  # simulations so far
 LEARNER: Final = 7  # REGRET: the seat that explores and learns in this simulation
-DEEPEST: Final = 8  # the longest walk through the tree so far
+DEEPEST: Final = 8  # the longest path through the tree so far
 CELLS: Final = 9
 
 UCB: Final = 0
 REGRET: Final = 1
 
 # cells of `settings`
-WIDTH: Final = 0  # c of UCB
+C_PUCT: Final = 0  # c of PUCT
 PRIOR: Final = 1  # how much the estimate right after an action counts (`set_priors`); 0: not
-DOUBT: Final = 2  # share of simulations in which the world wanders
+BELIEF_RATE: Final = 2  # share of simulations in which the world follows the belief chain
 SETTINGS: Final = 3
 
-EXPLORES: Final = 0.06  # share of choices that the learner makes blindly
+EPSILON: Final = 0.06  # share of choices that the learner makes blindly
 ALIKE: Final = 1e-5  # estimates that differ less are taken to be alike
 LATER: Final = 0.0002  # what a return loses per action until it comes
 NARROW: Final = 1e-3  # the least range of means that is told apart
@@ -100,9 +100,9 @@ def search_on(states: Any, t: Any, limit: int) -> None:
     """Simulate until so many simulations are done in all."""
     while t.control[DONE] < limit:
         begin_world(states, t)
-        steps = walk(states, t)
-        settle(states, t, steps)
-        learn(t, steps)
+        steps = select(states, t)
+        rollout(states, t, steps)
+        backpropagate(t, steps)
         t.control[DEEPEST] = max(t.control[DEEPEST], steps)
         t.control[DONE] += 1
 
@@ -118,12 +118,12 @@ def begin(states: Any, t: Any) -> None:
     """
     me = int(t.control[ME])
     if HAS_SECRETS:
-        retract_sealed(states[ROOT], me)
-    copy_state(states, CHAIN, ROOT)
+        retract_sealed(states[ROOT_OBS], me)
+    copy_state(states, BELIEF, ROOT_OBS)
     if HAS_SECRETS:
-        resample(states[CHAIN], me, t.rng)
-    copy_state(states, HERE, CHAIN)
-    grow(states, t, me, key_of(states, HERE, me))
+        resample(states[BELIEF], me, t.rng)
+    copy_state(states, SIM_STATE, BELIEF)
+    expand(states, t, me, key_of(states, SIM_STATE, me))
 
 
 @loop
@@ -131,23 +131,23 @@ def begin_world(states: Any, t: Any) -> None:
     """Put a world into HERE, and name the seat that learns from it."""
     me = int(t.control[ME])
     t.control[LEARNER] = me if t.control[SELECT] == REGRET else EVERYBODY
-    if HAS_SECRETS and chance_of(t.rng) < t.settings[DOUBT]:
-        wander(states, t)
-        copy_state(states, HERE, CHAIN)
+    if HAS_SECRETS and chance_of(t.rng) < t.settings[BELIEF_RATE]:
+        step_belief(states, t)
+        copy_state(states, SIM_STATE, BELIEF)
         if t.control[SELECT] == REGRET:
             t.control[LEARNER] = draw(t.rng, int(t.control[SEATS]))
         return
-    copy_state(states, HERE, ROOT)
+    copy_state(states, SIM_STATE, ROOT_OBS)
     if HAS_SECRETS:
-        resample(states[HERE], me, t.rng)
+        resample(states[SIM_STATE], me, t.rng)
 
 
 @loop
-def wander(states: Any, t: Any) -> None:
+def step_belief(states: Any, t: Any) -> None:
     """Step the chain: fill the world in anew from what a random seat sees of it."""
     seat = draw(t.rng, int(t.control[SEATS]))
-    observe(states[CHAIN], seat)
-    resample(states[CHAIN], seat, t.rng)
+    observe(states[BELIEF], seat)
+    resample(states[BELIEF], seat, t.rng)
 
 
 @loop
@@ -159,37 +159,37 @@ def chance_of(rng: Any) -> float:
 @loop
 def roll(states: Any, t: Any) -> int:
     """Draw chance in HERE until a seat may act; returns the seats that may."""
-    mask = may_act(states[HERE])
+    mask = may_act(states[SIM_STATE])
     while mask & CHANCE_BIT:
-        n = chance_outcomes(states[HERE], t.out, t.odds)
-        apply_action(states[HERE], CHANCE, pick_outcome(n, t.out, t.odds, t.rng))
-        mask = may_act(states[HERE])
+        n = chance_outcomes(states[SIM_STATE], t.out, t.odds)
+        apply_action(states[SIM_STATE], CHANCE, pick_outcome(n, t.out, t.odds, t.rng))
+        mask = may_act(states[SIM_STATE])
     return mask
 
 
-# ---- the walk through the tree
+# ---- the path through the tree
 
 
 @loop
-def walk(states: Any, t: Any) -> int:
+def select(states: Any, t: Any) -> int:
     """Choose in known nodes and in one new one; returns how many choices were made."""
     steps = 0
     fresh = False
     mask = roll(states, t)
     while mask != 0 and not fresh:
         seat = mover(states, t, mask, steps)
-        key = key_of(states, HERE, seat)
+        key = key_of(states, SIM_STATE, seat)
         node = find(t, key)
         fresh = node < 0
         if fresh:
-            node = grow(states, t, seat, key)
+            node = expand(states, t, seat, key)
             if node < 0:
                 return steps
         edge = choose(t, node, steps)
         t.path_edge[steps] = edge
         t.path_node[steps] = node
         steps += 1
-        apply_action(states[HERE], seat, int(t.action[edge]))
+        apply_action(states[SIM_STATE], seat, int(t.action[edge]))
         mask = roll(states, t)
     return steps
 
@@ -200,7 +200,7 @@ def mover(states: Any, t: Any, mask: int, steps: int) -> int:
     me = int(t.control[ME])
     if steps == 0 and mask >> me & 1:
         return me
-    waiting = must_act(states[HERE])
+    waiting = must_act(states[SIM_STATE])
     return lowest_bit(waiting if waiting != 0 else mask)
 
 
@@ -208,10 +208,10 @@ def mover(states: Any, t: Any, mask: int, steps: int) -> int:
 def key_of(states: Any, i: int, seat: int) -> int:
     """The name of what a seat sees in states[i], as if nobody else had sealed a choice yet."""
     if HAS_SECRETS:
-        copy_state(states, EYES, i)
-        observe(states[EYES], seat)
-        retract_sealed(states[EYES], seat)
-        return (state_key(states, EYES) ^ (seat + 1) * MIXER) & ANY
+        copy_state(states, MOVER_OBS, i)
+        observe(states[MOVER_OBS], seat)
+        retract_sealed(states[MOVER_OBS], seat)
+        return (state_key(states, MOVER_OBS) ^ (seat + 1) * MIXER) & ANY
     return state_key(states, i)
 
 
@@ -235,13 +235,13 @@ def slot(key: int, mask: int) -> int:
 
 
 @loop
-def grow(states: Any, t: Any, seat: int, key: int) -> int:
+def expand(states: Any, t: Any, seat: int, key: int) -> int:
     """A new node for the seat that acts in HERE; -1 when there is no room for it."""
     node = t.control[NODES]
     first = t.control[EDGES]
     if node >= len(t.key):
         return -1
-    n = legal_actions(states[HERE], seat, t.out)
+    n = legal_actions(states[SIM_STATE], seat, t.out)
     if first + n > len(t.action):
         return -1
     t.control[NODES] = node + 1
@@ -281,9 +281,9 @@ def set_priors(states: Any, t: Any, node: int) -> None:
     for edge in range(first, last):
         t.prior[edge] = 0.0
         if t.settings[PRIOR] > 0.0:
-            copy_state(states, AFTER, HERE)
-            apply_action(states[AFTER], int(t.seat[node]), int(t.action[edge]))
-            t.prior[edge] = standing(states, t, AFTER, int(t.seat[node]))
+            copy_state(states, NEXT_STATE, SIM_STATE)
+            apply_action(states[NEXT_STATE], int(t.seat[node]), int(t.action[edge]))
+            t.prior[edge] = value_of(states, t, NEXT_STATE, int(t.seat[node]))
         top = max(top, t.prior[edge])
         mean += t.prior[edge] / t.count[node]
     scale = t.settings[PRIOR] / max(top - mean, ALIKE)
@@ -306,7 +306,7 @@ def choose(t: Any, node: int, step: int) -> int:
     first = t.first[node]
     seat = t.seat[node]
     span = max(t.high[seat] - t.low[seat], NARROW)
-    wide = 0.5 * span * t.settings[WIDTH] * sqrt(t.visits[node] + 1.0)
+    wide = 0.5 * span * t.settings[C_PUCT] * sqrt(t.visits[node] + 1.0)
     start = t.gained[node] / t.visits[node] if t.visits[node] > 0 else 0.0
     best = first
     most = -1e9
@@ -323,10 +323,10 @@ def choose(t: Any, node: int, step: int) -> int:
 @loop
 def choose_mixed(t: Any, node: int, step: int) -> int:
     """An edge by the present strategy; the learner now and then tries any."""
-    blind = EXPLORES if t.control[LEARNER] == t.seat[node] else 0.0
+    blind = EPSILON if t.control[LEARNER] == t.seat[node] else 0.0
     first = t.first[node]
     count = t.count[node]
-    total = hope(t, node)
+    total = regret_sum(t, node)
     ticket = chance_of(t.rng)
     for edge in range(first, first + count):
         odds = (1.0 - blind) * share(t, edge, total, count) + blind / count
@@ -338,7 +338,7 @@ def choose_mixed(t: Any, node: int, step: int) -> int:
 
 
 @loop
-def hope(t: Any, node: int) -> float:
+def regret_sum(t: Any, node: int) -> float:
     """The sum of regrets above zero."""
     total = 0.0
     for edge in range(t.first[node], t.first[node] + t.count[node]):
@@ -358,23 +358,23 @@ def share(t: Any, edge: int, total: float, count: int) -> float:
 
 
 @loop
-def settle(states: Any, t: Any, steps: int) -> None:
+def rollout(states: Any, t: Any, steps: int) -> None:
     """What HERE is worth to each seat, played out first as far as ROLLOUT says."""
-    mask = may_act(states[HERE])
+    mask = may_act(states[SIM_STATE])
     left = t.control[ROLLOUT] if t.control[ROLLOUT] >= 0 else LONGEST
     while mask != 0 and left > 0:
         seat = pick_seat(mask, t.rng)
-        n = legal_actions(states[HERE], seat, t.out)
-        apply_action(states[HERE], seat, int(t.out[draw(t.rng, n)]))
+        n = legal_actions(states[SIM_STATE], seat, t.out)
+        apply_action(states[SIM_STATE], seat, int(t.out[draw(t.rng, n)]))
         mask = roll(states, t)
         left -= 1
         steps += 1
     for seat in range(t.control[SEATS]):
-        t.worth[seat] = standing(states, t, HERE, seat) * (1.0 - LATER * min(steps, 1000))
+        t.worth[seat] = value_of(states, t, SIM_STATE, seat) * (1.0 - LATER * min(steps, 1000))
 
 
 @loop
-def standing(states: Any, t: Any, i: int, seat: int) -> float:
+def value_of(states: Any, t: Any, i: int, seat: int) -> float:
     """What a state is worth to a seat, from -1 to 1: its result, else the game's estimate."""
     if may_act(states[i]) == 0:
         returns(states[i], t.got)
@@ -384,8 +384,8 @@ def standing(states: Any, t: Any, i: int, seat: int) -> float:
 
 
 @loop
-def learn(t: Any, steps: int) -> None:
-    """Give every choice of the walk what came of it."""
+def backpropagate(t: Any, steps: int) -> None:
+    """Give every choice of the path what came of it."""
     for step in range(steps):
         node = int(t.path_node[step])
         edge = int(t.path_edge[step])
@@ -393,7 +393,7 @@ def learn(t: Any, steps: int) -> None:
         if t.control[LEARNER] != EVERYBODY and t.control[LEARNER] != seat:
             continue
         if t.control[SELECT] == REGRET:
-            learn_mixed(t, node, edge, float(t.path_odds[step]), float(t.worth[seat]))
+            backpropagate_regret(t, node, edge, float(t.path_odds[step]), float(t.worth[seat]))
         t.tried[edge] += 1
         t.total[edge] += t.worth[seat]
         t.visits[node] += 1
@@ -404,11 +404,11 @@ def learn(t: Any, steps: int) -> None:
 
 
 @loop
-def learn_mixed(t: Any, node: int, edge: int, odds: float, worth: float) -> None:
+def backpropagate_regret(t: Any, node: int, edge: int, odds: float, worth: float) -> None:
     """Regrets and the strategy's sum after one return; the means so far lessen the noise."""
     first = t.first[node]
     count = t.count[node]
-    total = hope(t, node)
+    total = regret_sum(t, node)
     expected = 0.0
     for other in range(first, first + count):
         expected += share(t, other, total, count) * believed(t, node, other)
@@ -440,23 +440,23 @@ def follow(states: Any, t: Any, edge: int, line: Any) -> int:
     Returns how many actions it has.
     """
     me = int(t.control[ME])
-    copy_state(states, HERE, ROOT)
+    copy_state(states, SIM_STATE, ROOT_OBS)
     if HAS_SECRETS:
-        resample(states[HERE], me, t.rng)
+        resample(states[SIM_STATE], me, t.rng)
     seat = me
     steps = 0
     while edge >= 0 and 2 * steps < len(line):
         line[2 * steps] = seat
         line[2 * steps + 1] = t.action[edge]
         steps += 1
-        apply_action(states[HERE], seat, int(t.action[edge]))
-        mask = may_act(states[HERE])
+        apply_action(states[SIM_STATE], seat, int(t.action[edge]))
+        mask = may_act(states[SIM_STATE])
         if mask == 0 or mask & CHANCE_BIT:
             return steps
         seat = mover(states, t, mask, steps)
         if HAS_SECRETS and seat != me:
             return steps
-        edge = most_tried(t, find(t, key_of(states, HERE, seat)))
+        edge = most_tried(t, find(t, key_of(states, SIM_STATE, seat)))
     return steps
 
 
