@@ -9,6 +9,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from honjin.core.actions import Action, Actions, numbered
 from honjin.core.game import Choice, Game, Preset, Prompt
 from honjin.core.jit.rule import rule
 from honjin.core.options import Options
@@ -148,10 +149,12 @@ class Table:
         return repr(seen)
 
 
+ACTIONS = Actions(Action("move", column=numbered("column", COLUMNS), text="{column}"))
+
 GAME: Game[Four] = Game(
     key="connect_four", version=1, title=Say("title"), designer="", publisher="", year=1974,
     words={}, home=Path(__file__).parent, state=Four, options=(), presets=(Preset("four", {}),),
-    reasons=("line", "full"), kinds={"move": ""}, max_actions=COLUMNS, longest=COLUMNS * ROWS,
+    reasons=("line", "full"), actions=ACTIONS, max_actions=COLUMNS, longest=COLUMNS * ROWS,
     best=1, has_chance=False, has_secrets=False, zero_sum=True, static_choices=True, laws=(),
     eval_scale=10, seats=lambda options: 2, levels=lambda options: ("mcts:100",) * 4,
     setup=lambda options: Four(), may_act=may_act, must_act=may_act, legal_actions=legal_actions,

@@ -66,7 +66,7 @@ def compare_minimax(asked: list[tuple[Any, Value]], plies: int, late: int) -> in
 
 def compare_proofs(asked: list[tuple[Any, Value]], case: Any) -> int:
     """How many are won by red; exits at the first difference."""
-    searches = [Search(GAME, case, Attempt(hero, spares=False), bits=22) for hero in (0, 1)]
+    searches = [Search(GAME, case, Attempt(attacker, defers=False), bits=22) for attacker in (0, 1)]
     red = 0
     for s, value in asked:
         exact = value.result * (1 - 2 * s.turn)

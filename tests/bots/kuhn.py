@@ -8,7 +8,7 @@ wins. Its value is -1/18 for seat 0.
 from pathlib import Path
 from typing import Any
 
-from tiny import NoTable, PlainNotation, never, nothing
+from tiny import NUMBERED, NoTable, PlainNotation, never, nothing
 
 from honjin.core.game import Game
 from honjin.core.jit.rng import draw
@@ -117,7 +117,7 @@ def evaluate(s: Kuhn, seat: int) -> int:
 KUHN: Game[Kuhn] = Game(
     key="kuhn", version=1, title=Say("title"), designer="", publisher="", year=1950, words={},
     home=Path(__file__).parent, state=Kuhn, options=(), presets=(), reasons=("cards",),
-    kinds={"move": ""}, max_actions=3, longest=5, best=2, has_chance=True, has_secrets=True,
+    actions=NUMBERED, max_actions=3, longest=5, best=2, has_chance=True, has_secrets=True,
     zero_sum=True, static_choices=True, laws=(), eval_scale=1, seats=lambda options: 2,
     levels=lambda options: ("random",), setup=lambda options: Kuhn(), may_act=may_act,
     must_act=may_act, legal_actions=legal_actions, chance_outcomes=chance_outcomes,

@@ -3,6 +3,7 @@
 from pathlib import Path
 from typing import Any
 
+from honjin.core.actions import Action, Actions, numbered
 from honjin.core.game import Choice, Game, Prompt
 from honjin.core.jit.rule import rule
 from honjin.core.options import Options
@@ -204,10 +205,13 @@ class NoTable:
         return repr(seen)
 
 
+NUMBERED = Actions(Action("move", n=numbered("number", 1024), text="{n}"))
+
+
 def tiny_game(**parts: Any) -> Game[Any]:
     return Game(
         version=1, title=Say("title"), designer="", publisher="", year=2026, words={},
-        home=Path(__file__).parent, options=(), presets=(), kinds={"move": ""}, best=1,
+        home=Path(__file__).parent, options=(), presets=(), actions=NUMBERED, best=1,
         has_secrets=False, zero_sum=True, static_choices=True, laws=(), eval_scale=3,
         levels=lambda options: ("random", "greedy", "mcts:100", "alphabeta:d9"),
         retract_sealed=nothing,

@@ -103,7 +103,7 @@ def family(s: Maze) -> int:
 
 
 @rule
-def represent(s: Maze, number: int, variant: int) -> int:
+def representative(s: Maze, number: int, variant: int) -> int:
     s.room = number >> 1
     s.turn = number & 1
     s.outcome = 0
@@ -118,13 +118,13 @@ def way(s: Maze, action: int, variant: int) -> int:
 
 
 @rule
-def distil(s: Maze, out: Any) -> None:
+def canonical_key(s: Maze, out: Any) -> None:
     out[0] = s.room
     out[1] = s.turn
 
 
 @rule
-def is_spared(s: Maze, action: int) -> bool:
+def is_deferred(s: Maze, action: int) -> bool:
     return (s.room + action) % 3 == 0
 
 
@@ -134,7 +134,7 @@ def member(s: Maze) -> int:
 
 def position(start: Maze, number: int, which: int) -> Maze:
     s = start.copy()
-    represent(s, number, 0)
+    representative(s, number, 0)
     return s
 
 
@@ -143,8 +143,9 @@ def case_of(s: Maze) -> Case:
 
 
 INDEX = Index(
-    sides=("white", "black"), family=family, represent=represent, way=way, distil=distil,
-    is_spared=is_spared, member=member, position=position, plans=lambda options: [options],
+    sides=("white", "black"), family=family, representative=representative, way=way,
+    canonical_key=canonical_key, is_deferred=is_deferred, member=member, position=position,
+    plans=lambda options: [options],
     case=case_of, cases=lambda options: [options],
     plan=lambda s: Plan(key="maze", start=Maze(), families=2 * ROOMS, late=("stuck",)),
 )  # fmt: skip

@@ -32,7 +32,7 @@ class _Walk:
     def plies(self, s: Any) -> int:
         """To the end at most from a running position."""
         words = [0, 0]
-        self.game.index.distil(s, words)  # type: ignore[union-attr]
+        self.game.index.canonical_key(s, words)  # type: ignore[union-attr]
         name = str(words)
         if self.known.get(name) == 0:
             raise Refused(FAULTS[CIRCLE])

@@ -34,7 +34,7 @@ def sampled(act: str, deal: str, count: int, seed: int = 1) -> list[Any]:
     scratch, found = plan.start.copy(), []
     while len(found) < count:
         number = rng.randrange(plan.families)
-        size = INDEX.represent(scratch, number, 0)
+        size = INDEX.representative(scratch, number, 0)
         if size:
             found.append(INDEX.position(plan.start, number, rng.randrange(size)))
     return found

@@ -57,7 +57,7 @@ def rooms() -> list[tuple[Maze, Value]]:
     found = []
     for number in range(2 * ROOMS):
         s = Maze()
-        MAZE.index.represent(s, number, 0)  # type: ignore[union-attr]
+        MAZE.index.representative(s, number, 0)  # type: ignore[union-attr]
         if not s.outcome:
             found.append((s, values[number]))
     return found
@@ -71,24 +71,26 @@ def asked(search: Search, s: Any) -> bool | None:
 
 @pytest.mark.slow_after(1)
 @pytest.mark.parametrize("plain", [True, False], ids=["interpreted", "compiled"])
-@pytest.mark.parametrize("hero", [0, 1])
-def test_exactly_what_is_won_is_proved(hero: int, *, plain: bool) -> None:
+@pytest.mark.parametrize("attacker", [0, 1])
+def test_exactly_what_is_won_is_proved(attacker: int, *, plain: bool) -> None:
     """Every room of the maze, with what was learned of the rooms before and without."""
     case = MAZE.index.case(Maze())  # type: ignore[union-attr]
-    kept = Search(MAZE, case, Attempt(hero, spares=False), bits=10, plain=plain)
+    kept = Search(MAZE, case, Attempt(attacker, defers=False), bits=10, plain=plain)
     for s, value in rooms():
-        fresh = Search(MAZE, case, Attempt(hero, spares=False), bits=2, plain=plain)
-        wins = value.result == (1 if s.turn == hero else -1)
+        fresh = Search(MAZE, case, Attempt(attacker, defers=False), bits=2, plain=plain)
+        wins = value.result == (1 if s.turn == attacker else -1)
         assert wins == asked(kept, s)
         assert wins == asked(fresh, s)
 
 
-@pytest.mark.parametrize("hero", [0, 1])
-def test_a_sparing_winner_wins_less(hero: int) -> None:
+@pytest.mark.parametrize("attacker", [0, 1])
+def test_a_sparing_winner_wins_less(attacker: int) -> None:
     """With actions kept for the last ply only what is won is proved, and not all of it."""
     case = MAZE.index.case(Maze())  # type: ignore[union-attr]
-    search = Search(MAZE, case, Attempt(hero, spares=True), bits=10)
-    found = [(value.result * (1 - 2 * (s.turn ^ hero)), asked(search, s)) for s, value in rooms()]
+    search = Search(MAZE, case, Attempt(attacker, defers=True), bits=10)
+    found = [
+        (value.result * (1 - 2 * (s.turn ^ attacker)), asked(search, s)) for s, value in rooms()
+    ]
     assert {(1, True), (1, False), (0, False), (-1, False)} == set(found)
 
 
@@ -97,7 +99,7 @@ def test_a_sparing_winner_wins_less(hero: int) -> None:
 def test_proofs_agree_with_tables(tables: Tables, act: str, deal: str, count: int) -> None:
     """Sampled positions of Acts 1 and 2: a win is proved exactly where the table has one."""
     case = INDEX.case(start_of(act, deal))
-    searches = [Search(GAME, case, Attempt(hero, spares=False), bits=18) for hero in (0, 1)]
+    searches = [Search(GAME, case, Attempt(attacker, defers=False), bits=18) for attacker in (0, 1)]
     for s in sampled(act, deal, count):
         if not s.outcome:
             exact = tables.value(s).value.result * (1 - 2 * s.turn)
@@ -110,7 +112,7 @@ def test_a_long_win_is_not_taken_for_none() -> None:
     options = GAME.read_options({"act": "3", "deal": "ggjgjjj"})
     s = GAME.notation.read_position("3 ggj/gjjj .,.,2/4,.,.,3 b - - - 1 -", options)
     case = INDEX.case(GAME.setup(options))
-    assert asked(Search(GAME, case, Attempt(0, spares=False), bits=20), s)
+    assert asked(Search(GAME, case, Attempt(0, defers=False), bits=20), s)
 
 
 def test_a_proof_never_wins_sooner_than_can_be(tables: Tables) -> None:
@@ -119,7 +121,7 @@ def test_a_proof_never_wins_sooner_than_can_be(tables: Tables) -> None:
     for s in sampled("1", "gggjjj", 100):
         exact = None if s.outcome else tables.value(s).value
         if exact and exact.result > 0:
-            search = Search(GAME, case, Attempt(s.turn, spares=False), bits=18)
+            search = Search(GAME, case, Attempt(s.turn, defers=False), bits=18)
             assert asked(search, s)
             assert search.frames[0]["length"] >= exact.plies
 
@@ -180,7 +182,7 @@ def test_a_search_that_forgets_goes_round_no_circle(
     monkeypatch.setattr(Search, "forget", told)
     start = start_of("2", "gggjjjj")
     case, path = INDEX.case(start), tmp_path / "2-gggjjjj.proof"
-    search = Search(GAME, case, Attempt(1, spares=False), bits=12)
+    search = Search(GAME, case, Attempt(1, defers=False), bits=12)
     assert search.run(MOST)
     head = Writer(GAME, case, search, path).write()
     assert forgot
@@ -416,7 +418,7 @@ def test_positions_are_told_apart() -> None:
     seen: dict[tuple[int, ...], tuple[Any, ...]] = {}
     for s in played("4", "gjgjgjj", 60):
         words = [0, 0]
-        INDEX.distil(s, words)
+        INDEX.canonical_key(s, words)
         lines = sorted(s.row) if s.surprised == 3 else list(s.cell)
         told = (s.dice, s.turn, s.surprised, s.barred, tuple(lines))
         assert told == seen.setdefault(tuple(words), told)
@@ -454,9 +456,9 @@ def told_after(s: Any) -> tuple[list[int], list[tuple[Any, ...]]]:
     for action in GAME.legal(s, s.turn):
         led = s.copy()
         GAME.apply_action(led, s.turn, action)
-        INDEX.distil(led, words)
+        INDEX.canonical_key(led, words)
         after.append((action, *words, led.outcome, led.winner))
-    INDEX.distil(s.copy(), words)
+    INDEX.canonical_key(s.copy(), words)
     return words, after
 
 

@@ -151,7 +151,7 @@ def told_of(s: Any, turned: Any) -> list[tuple[int, ...]]:
         words = [led.outcome, led.winner]
         if GAME.may_act(led):
             words = [0, 0]
-            INDEX.distil(turned(led), words)
+            INDEX.canonical_key(turned(led), words)
         found.append(tuple(words))
     return sorted(found)
 

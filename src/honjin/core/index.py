@@ -6,26 +6,32 @@ A game whose positions have nothing of the kind has families of one. An action l
 family to another; the *way* says what becomes of the members. The functions marked † are rule
 functions (`core.rule`).
 
-    family(s) -> int †                     the number of a running position's family, 0 and up
-    represent(s, number, variant) -> int † makes a state of this game stand for a family; returns
-                                           how many members it has, 0 when there is no such family
-    way(s, action, variant) -> int †       the way of an action of the position that `represent`
-                                           made, -1 where another variant tells of it
-    distil(s, out) -> None †               forgets how a game came to a position (repetition,
-                                           length), tells the position, exactly, in two numbers
-    is_spared(s, action) -> bool †         whether a search for a win tries an action at first only
-                                           where it wins at once
-    member(s) -> int                       the member that a position is
-    position(start, number, member) -> s   the position itself, in the game of a plan's start
-    plan(s) -> Plan                        what to solve for a game in which s stands after
-                                           its set-up; Unsolvable says why not, TooLarge that a
-                                           search may still prove who wins
-    case(s) -> Case                        what to prove then, the first deal of its class;
-                                           Unsolvable where no search for a win is possible;
-                                           chance has a single outcome after a deal
+    family(s) -> int †
+        the number of a running position's family, 0 and up
+    representative(s, number, variant) -> int †
+        makes a state of this game stand for a family; returns how many members it has, 0
+        when there is no such family
+    way(s, action, variant) -> int †
+        the way of an action of the position that `representative` made, -1 where another
+        variant tells of it
+    canonical_key(s, out) -> None †
+        forgets how a game came to a position (repetition, length), tells the position,
+        exactly, in two numbers
+    is_deferred(s, action) -> bool †
+        whether a search for a win tries an action at first only where it wins at once
+    member(s) -> int
+        the member that a position is
+    position(start, number, member) -> s
+        the position itself, in the game of a plan's start
+    plan(s) -> Plan
+        what to solve for a game in which s stands after its set-up; Unsolvable says why
+        not, TooLarge that a search may still prove who wins
+    case(s) -> Case
+        what to prove then, the first deal of its class; Unsolvable where no search for a
+        win is possible; chance has a single outcome after a deal
 
-`represent` may make a state that cannot occur, with all choices that some member has. Where what
-an action leads to depends on the member, several variants show each outcome once.
+`representative` may make a state that cannot occur, with all choices that some member has. Where
+what an action leads to depends on the member, several variants show each outcome once.
 """
 
 from __future__ import annotations
@@ -40,7 +46,7 @@ from honjin.core.state import State
 
 S = TypeVar("S", bound=State)
 
-INDEX_RULES: Final = ("family", "represent", "way", "distil", "is_spared")
+INDEX_RULES: Final = ("family", "representative", "way", "canonical_key", "is_deferred")
 """The parts that run compiled."""
 
 
@@ -106,10 +112,10 @@ class Index(Generic[S]):
 
     sides: tuple[str, str]
     family: Callable[[S], int]
-    represent: Callable[[S, int, int], int]
+    representative: Callable[[S, int, int], int]
     way: Callable[[S, int, int], int]
-    distil: Callable[[S, Any], None]
-    is_spared: Callable[[S, int], bool]
+    canonical_key: Callable[[S, Any], None]
+    is_deferred: Callable[[S, int], bool]
     member: Callable[[S], int]
     position: Callable[[S, int, int], S]
     plan: Callable[[S], Plan[S]]

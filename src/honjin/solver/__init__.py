@@ -10,7 +10,7 @@ from honjin.solver.proof.inquiry import Inquiry
 from honjin.solver.proof.pool import Provers
 from honjin.solver.proof.prove import NotProved, case_for, cases_for, prove
 from honjin.solver.proof.prover import Prover
-from honjin.solver.proof.search import Far
+from honjin.solver.proof.search import SearchProgress
 from honjin.solver.puzzles.book import BadPuzzles, Book, Daily, NoPuzzle, has_puzzles
 from honjin.solver.puzzles.maker import Maker
 from honjin.solver.puzzles.puzzle import Puzzle
@@ -30,7 +30,6 @@ __all__ = [
     "Counting",
     "Daily",
     "Damaged",
-    "Far",
     "Inquiry",
     "Maker",
     "NoPuzzle",
@@ -41,6 +40,7 @@ __all__ = [
     "Prover",
     "Provers",
     "Puzzle",
+    "SearchProgress",
     "Step",
     "Tables",
     "TooLarge",

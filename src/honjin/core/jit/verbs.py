@@ -113,9 +113,9 @@ def family(s: Any) -> int:  # noqa: ARG001
     _unjoined("family")
 
 
-def represent(s: Any, number: int, variant: int) -> int:  # noqa: ARG001
+def representative(s: Any, number: int, variant: int) -> int:  # noqa: ARG001
     """Make a state stand for a family, return its size."""
-    _unjoined("represent")
+    _unjoined("representative")
 
 
 def way(s: Any, action: int, variant: int) -> int:  # noqa: ARG001
@@ -123,14 +123,14 @@ def way(s: Any, action: int, variant: int) -> int:  # noqa: ARG001
     _unjoined("way")
 
 
-def distil(s: Any, out: Any) -> None:  # noqa: ARG001
+def canonical_key(s: Any, out: Any) -> None:  # noqa: ARG001
     """Forget how a game came to a position, and tell the position in two numbers."""
-    _unjoined("distil")
+    _unjoined("canonical_key")
 
 
-def is_spared(s: Any, action: int) -> bool:  # noqa: ARG001
+def is_deferred(s: Any, action: int) -> bool:  # noqa: ARG001
     """Whether a search for a win tries an action at first only where it wins at once."""
-    _unjoined("is_spared")
+    _unjoined("is_deferred")
 
 
 def new_ints(n: int) -> Any:  # noqa: ARG001

@@ -271,7 +271,7 @@ class Chooser(Protocol):
         """Know nothing any more of a position, told in two numbers."""
 
     @property
-    def hero(self) -> int:
+    def attacker(self) -> int:
         """The winner."""
 
 
@@ -307,7 +307,9 @@ class Writer:
 
     def _check(self, slots: int) -> Check:
         while True:
-            check = Check(self.game, self.case, self.search.hero, slots, plain=self.search.plain)
+            check = Check(
+                self.game, self.case, self.search.attacker, slots, plain=self.search.plain
+            )
             while (stop := self._run(check)) == WANTS:
                 self._answer(check)
             if stop == DONE:
@@ -325,7 +327,7 @@ class Writer:
         for frame in circle:
             met = check.table[read(frame, "slot")]
             self.search.forget(read(met, "first"), read(met, "second"))
-        chosen = (frame for frame in circle if read(frame, "mover") == self.search.hero)
+        chosen = (frame for frame in circle if read(frame, "mover") == self.search.attacker)
         self.count = read(next(chosen), "chosen")
 
     def _run(self, check: Check) -> int:
@@ -347,7 +349,7 @@ class Writer:
 
     def _head(self, check: Check) -> Head:
         options = dict(self.case.options)
-        winner = index_of(self.game).sides[self.search.hero]
+        winner = index_of(self.game).sides[self.search.attacker]
         return Head(
             FORM, self.game.key, self.game.version, self.case.key, options, winner,
             check.plies, check.get("positions"), self.count, "",

@@ -7,7 +7,7 @@ met before is not gone through again; one that is still being gone through is a 
     states[p]   the position at ply p of the line at work      frames[p]  a `proofs.Frame`
     table[slot] a `proofs.Met`                                 control[0] a `proofs.Control`
 
-Positions are told apart exactly (`distil`).
+Positions are told apart exactly (`canonical_key`).
 """
 
 from typing import Any, Final
@@ -15,8 +15,8 @@ from typing import Any, Final
 from honjin.core.jit.bits import lowest_bit
 from honjin.core.jit.verbs import (
     apply_action,
+    canonical_key,
     copy_state,
-    distil,
     legal_actions,
     loop,
     may_act,
@@ -59,7 +59,7 @@ def check(states: Any, frames: Any, table: Any, choices: Any, control: Any) -> N
 def enter(states: Any, frames: Any, table: Any, c: Any) -> int:
     """Begin a position; returns in how many plies it is won if that is known, else 0."""
     f = frames[c.ply]
-    distil(states[c.ply], c.words)
+    canonical_key(states[c.ply], c.words)
     f.slot = slot_for(table, c)
     f.next = 0
     f.count = -1

@@ -39,12 +39,12 @@ class Question:
 
     action: int | None
     record: Any
-    hero: int
-    spares: bool = True
+    attacker: int
+    defers: bool = True
 
     def ask(self, prover: Prover, nodes: int, is_over: Callable[[], bool]) -> int | None:
         """In how many plies the win comes at most, 0 when there is none, None: still open."""
-        search = prover.search(Attempt(self.hero, self.spares))
+        search = prover.search(Attempt(self.attacker, self.defers))
         search.begin(self.record)
         found: bool | None = None
         while found is None and nodes > 0 and not is_over():
@@ -52,9 +52,9 @@ class Question:
             nodes -= SLICE
         if found:
             return search.plies
-        if found is False and self.spares:
+        if found is False and self.defers:
             # No win in which spared actions come last; there may be another.
-            self.spares = False
+            self.defers = False
             return None
         return None if found is None else 0
 
@@ -70,7 +70,7 @@ class Inquiry:
         self.actions = listed(prover.game, s, self.seat)
         for action in self.actions:
             self._look_at(action)
-        self._whole = [Question(None, prover.record(s), hero) for hero in (0, 1)]
+        self._whole = [Question(None, prover.record(s), attacker) for attacker in (0, 1)]
 
     def _look_at(self, action: int) -> None:
         """Note a choice: settled where it ends the game, else two questions."""
@@ -80,7 +80,7 @@ class Inquiry:
             self.values[action] = ended
         else:
             record = self.prover.record(after)
-            self._open += [Question(action, record, hero) for hero in (0, 1)]
+            self._open += [Question(action, record, attacker) for attacker in (0, 1)]
 
     def done(self, s: Any, seat: int, action: int) -> Any:
         """The position after an action."""
@@ -126,7 +126,7 @@ class Inquiry:
             return
         self._whole.remove(question)
         if plies:
-            for one in [one for one in self._open if one.hero == question.hero]:
+            for one in [one for one in self._open if one.attacker == question.attacker]:
                 self._ask(one, FIRST, is_over)
 
     def _ask(self, question: Question, nodes: int, is_over: Callable[[], bool]) -> None:
@@ -135,7 +135,9 @@ class Inquiry:
             return
         if plies:
             assert question.action is not None
-            self.values[question.action] = Value(1 if question.hero == self.side else -1, plies + 1)
+            self.values[question.action] = Value(
+                1 if question.attacker == self.side else -1, plies + 1
+            )
             self._open = [one for one in self._open if one.action != question.action]
         else:
             self._open.remove(question)

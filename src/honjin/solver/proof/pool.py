@@ -67,4 +67,4 @@ def warm_up(game: Game[Any]) -> None:
     inquiry = Inquiry(prover, s)
     inquiry.run(lambda: next(steps, None) is None)
     inquiry.line(listed(game, s, inquiry.seat)[0], 2)
-    prover.search(Attempt(0, spares=True)).choose()
+    prover.search(Attempt(0, defers=True)).choose()

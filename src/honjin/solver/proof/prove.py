@@ -117,7 +117,7 @@ class _Quest:
             search = self._search()
             if self._is_proved(search):
                 return self._write(search)
-            self.mark.told.append(f"{search.far().side}{' sparing' * search.attempt.spares} cannot")
+            self.mark.told.append(f"{search.far().side}{' sparing' * search.attempt.defers} cannot")
             self.mark.attempt, self.mark.nodes = self.mark.attempt + 1, 0
             self._table_path.unlink(missing_ok=True)
             self._keep(None)

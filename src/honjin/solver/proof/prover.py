@@ -60,7 +60,7 @@ class Prover:
         """The search for a win of this kind, with all that it has learned."""
         if attempt not in self._searches:
             search = Search(self.game, self.case, attempt, bits=self.bits, plain=self.plain)
-            if self._known and self._known[0] == attempt.hero:
+            if self._known and self._known[0] == attempt.attacker:
                 search.learn(self._known[1])
             self._searches[attempt] = search
         return self._searches[attempt]
@@ -86,5 +86,5 @@ class Prover:
         for search in self._searches.values():
             plies = search.known(record)
             if plies:
-                return Value(1 if search.hero == side else -1, plies + 1)
+                return Value(1 if search.attacker == side else -1, plies + 1)
         return None

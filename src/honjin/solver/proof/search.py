@@ -62,8 +62,8 @@ class Control(State):
     nodes: int = ints(kind="i8")  # actions done so far
     limit: int = ints(kind="i8")
     looked: int = ints(kind="i8")  # positions whose actions were listed
-    hero: int = ints(kind="i8")  # the seat whose win is looked for
-    spares: int = ints(kind="i8")  # 1: spared actions are used only where they win at once
+    attacker: int = ints(kind="i8")  # the seat whose win is looked for
+    defers: int = ints(kind="i8")  # 1: spared actions are used only where they win at once
     slots: int = ints(kind="i8")
     late: int = ints(kind="i8")  # mask of ends that count one ply more
     words: list[int] = ints(2, kind="i8")
@@ -89,15 +89,15 @@ def wide_frame(most: int) -> type[Frame]:
 class Attempt(NamedTuple):
     """A win that is looked for: whose, and whether spared actions are kept for the last ply."""
 
-    hero: int
-    spares: bool
+    attacker: int
+    defers: bool
 
 
-class Far(NamedTuple):
+class SearchProgress(NamedTuple):
     """How far a search is: how many positions it looked at, and what its numbers are."""
 
     side: str
-    spares: bool
+    defers: bool
     nodes: int
     proof: int  # positions that must still fall at least for a proof
     refutation: int  # and for the contrary
@@ -109,12 +109,12 @@ class Far(NamedTuple):
     def __str__(self) -> str:
         """For the reader."""
         return (
-            f"{self.side}{' sparing' * self.spares}: {self.nodes:,} positions, "
+            f"{self.side}{' sparing' * self.defers}: {self.nodes:,} positions, "
             f"{self.proof:,} to prove or {self.refutation:,} to refute"
         )
 
 
-Tell = Callable[[Far], None]
+Tell = Callable[[SearchProgress], None]
 
 
 class Search:
@@ -134,7 +134,7 @@ class Search:
         self.frames = several(wide_frame(game.max_actions), PLIES + 1, plain=plain)
         self.table = several(Entry, 1 << bits, plain=plain)
         self.control = several(Control, 1, plain=plain)
-        self.set(hero=attempt.hero, spares=int(attempt.spares), slots=1 << bits)
+        self.set(attacker=attempt.attacker, defers=int(attempt.defers), slots=1 << bits)
         self.set(late=late_reasons(game, case.late))
         start = game.setup(case.options)
         room = PLIES + 2
@@ -150,9 +150,9 @@ class Search:
         write(self.control[0], **values)
 
     @property
-    def hero(self) -> int:
+    def attacker(self) -> int:
         """Whose win it is about."""
-        return self.attempt.hero
+        return self.attempt.attacker
 
     @property
     def nodes(self) -> int:
@@ -193,11 +193,11 @@ class Search:
         """Know nothing any more of a position, told in two numbers."""
         self.module.forget(first, second, self.table, self.control)
 
-    def far(self) -> Far:
+    def far(self) -> SearchProgress:
         """How far it is."""
         root = self.frames[0]
         numbers = [read(root, "phi"), read(root, "delta")]
-        if read(root, "mover") != self.attempt.hero:
+        if read(root, "mover") != self.attempt.attacker:
             numbers.reverse()
-        side = index_of(self.game).sides[self.attempt.hero]
-        return Far(side, self.attempt.spares, self.nodes, *numbers)
+        side = index_of(self.game).sides[self.attempt.attacker]
+        return SearchProgress(side, self.attempt.defers, self.nodes, *numbers)

@@ -1,6 +1,6 @@
 """Looking for a forced win: depth-first proof-number search. A loop file (`core.verbs`).
 
-A position is proved when the seat `c.hero` can force a win from it, refuted when its rival can
+A position is proved when the seat `c.attacker` can force a win from it, refuted when its rival can
 always prevent that. Two numbers tell how far a position is from either, as its own mover sees it:
 
     phi      at least so many positions must still fall before the mover has its way
@@ -20,9 +20,9 @@ The search goes down to the cheapest open position until a frame's numbers reach
     table[slot]  an `Entry`                    control[0]  a `Control`
 
 A chance turn with a single outcome is a forced turn of the second side. Positions are told apart
-exactly (`distil`). Going round in circles is no win. Whether a position is refuted because it would
-repeat one of the present line depends on the line: such refutations are not kept. A proof never
-rests on one, so that what is proved is proved.
+exactly (`canonical_key`). Going round in circles is no win. Whether a position is refuted because
+it would repeat one of the present line depends on the line: such refutations are not kept. A proof
+never rests on one, so that what is proved is proved.
 """
 
 from typing import Any, Final
@@ -30,11 +30,11 @@ from typing import Any, Final
 from honjin.core.jit.bits import lowest_bit
 from honjin.core.jit.verbs import (
     apply_action,
+    canonical_key,
     chance_outcomes,
     copy_state,
-    distil,
     evaluate,
-    is_spared,
+    is_deferred,
     legal_actions,
     loop,
     may_act,
@@ -74,7 +74,7 @@ def begin(states: Any, frames: Any, table: Any, c: Any) -> None:
     """Make the root frame of states[0]."""
     root = frames[0]
     c.ply = 0
-    distil(states[0], c.words)
+    canonical_key(states[0], c.words)
     root.first = c.words[0]
     root.second = c.words[1]
     root.most_phi = ENDLESS
@@ -93,7 +93,7 @@ def descend(states: Any, frames: Any, table: Any, c: Any) -> None:
     above.first = f.firsts[i]
     above.second = f.seconds[i]
     lead(states, f, c, i)
-    distil(states[c.ply + 1], c.words)
+    canonical_key(states[c.ply + 1], c.words)
     c.ply += 1
     expand(states, frames, table, c)
 
@@ -183,9 +183,9 @@ def side_of(mask: int) -> int:
 
 @loop
 def has_won(c: Any) -> bool:
-    """Whether a game that is over, its returns in `out`, was won by the hero."""
+    """Whether a game that is over, its returns in `out`, was won by the attacker."""
     got = int(c.out[0])
-    return got > 0 if c.hero == 0 else got < 0
+    return got > 0 if c.attacker == 0 else got < 0
 
 
 @loop
@@ -214,7 +214,7 @@ def only(f: Any, i: int) -> None:
 def look_at(states: Any, frames: Any, table: Any, c: Any, i: int) -> None:
     """What is known of an action: the end of the game, the table, or an estimate."""
     f = frames[c.ply]
-    attacks = f.mover == c.hero
+    attacks = f.mover == c.attacker
     lead(states, f, c, i)
     c.nodes += 1
     s = states[c.ply + 1]
@@ -222,10 +222,10 @@ def look_at(states: Any, frames: Any, table: Any, c: Any, i: int) -> None:
         reason = returns(s, c.out)
         f.lengths[i] = c.late >> reason & 1
         settle(f, i, has_won(c) == attacks)
-    elif attacks and c.spares and is_spared(states[c.ply], f.moves[i]):
+    elif attacks and c.defers and is_deferred(states[c.ply], f.moves[i]):
         settle(f, i, False)
     else:
-        distil(s, c.words)
+        canonical_key(s, c.words)
         f.firsts[i] = c.words[0]
         f.seconds[i] = c.words[1]
         if stands_below(frames, c, i):
@@ -287,7 +287,7 @@ def ask(f: Any, i: int, table: Any, c: Any) -> bool:
 def keep(f: Any, table: Any, c: Any) -> None:
     """Write a frame into the table; of its neighbours an open one that cost least gives way."""
     f.length = longest(f, c)
-    refuted = f.delta == 0 if f.mover == c.hero else f.phi == 0
+    refuted = f.delta == 0 if f.mover == c.attacker else f.phi == 0
     if refuted and f.loop < c.ply:
         return
     e = table[slot_for(f.first, f.second, table, c)]
@@ -317,7 +317,7 @@ def slot_for(first: int, second: int, table: Any, c: Any) -> int:
 @loop
 def longest(f: Any, c: Any) -> int:
     """In how many plies a proved position is won at most; 0 when it is not proved."""
-    if f.mover == c.hero:
+    if f.mover == c.attacker:
         return 1 + int(f.lengths[f.best]) if f.phi == 0 else 0
     most = 0
     if f.delta == 0:
@@ -339,7 +339,7 @@ def learn(met: Any, table: Any, control: Any) -> None:
         e = table[slot_for(one.first, one.second, table, c)]
         e.first = one.first
         e.second = one.second
-        e.phi = 0 if one.mover == c.hero else ENDLESS
+        e.phi = 0 if one.mover == c.attacker else ENDLESS
         e.delta = ENDLESS - e.phi
         e.length = one.plies
 
@@ -360,7 +360,7 @@ def forget(first: int, second: int, table: Any, control: Any) -> None:
 def known(states: Any, table: Any, control: Any) -> int:
     """In how many plies states[0] is won at most, as far as the table knows; 0: it does not."""
     c = control[0]
-    distil(states[0], c.words)
+    canonical_key(states[0], c.words)
     slot = slot_of(c.words[0], c.words[1], c.slots)
     for k in range(WAYS):
         e = table[slot ^ k]
@@ -380,8 +380,8 @@ def choose(states: Any, frames: Any, table: Any, control: Any) -> int:
     found = -1
     least = ENDLESS
     c.ply = 0
-    f.mover = c.hero
-    f.actor = c.hero
+    f.mover = c.attacker
+    f.actor = c.attacker
     f.count = legal_actions(states[0], f.mover, f.moves)
     for i in range(f.count):
         f.lengths[i] = ENDLESS
@@ -402,7 +402,7 @@ def look_at_choice(states: Any, f: Any, table: Any, c: Any, i: int) -> None:
         if has_won(c):
             f.lengths[i] = c.late >> reason & 1
         return
-    distil(s, c.words)
+    canonical_key(s, c.words)
     f.firsts[i] = c.words[0]
     f.seconds[i] = c.words[1]
     if not ask(f, i, table, c) or f.phis[i] < ENDLESS:

@@ -23,7 +23,7 @@ from honjin.core.jit.verbs import (
     legal_actions,
     loop,
     may_act,
-    represent,
+    representative,
     returns,
     way,
 )
@@ -42,12 +42,12 @@ def expand(states: Any, numbers: Any, room: Any, variants: int, late: int) -> No
     count = 0
     while done < len(numbers) and count + variants * MAX_ACTIONS <= len(room.links):
         before = count
-        size = represent(states[0], numbers[done], 0)
+        size = representative(states[0], numbers[done], 0)
         room.sizes[done] = size
         if size > 0:
             count = list_links(states, room, count, 0, late)
             for variant in range(1, variants):
-                represent(states[0], numbers[done], variant)
+                representative(states[0], numbers[done], variant)
                 count = list_links(states, room, count, variant, late)
         room.heads[done] = count - before
         done += 1

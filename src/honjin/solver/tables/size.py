@@ -18,5 +18,5 @@ def positions_about(game: Game[Any], plan: Plan[Any]) -> int | None:
     shape = plan.start.copy()
     # An odd stride meets both sides to move, and all that lies in the last digits.
     numbers = range(0, plan.families, plan.families // LOOKED_AT | 1)
-    members = sum(game.index.represent(shape, number, 0) for number in numbers)
+    members = sum(game.index.representative(shape, number, 0) for number in numbers)
     return members * plan.families // len(numbers)

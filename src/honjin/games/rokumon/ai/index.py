@@ -112,7 +112,7 @@ def layout(s: Rokumon) -> int:
 
 
 @rule
-def represent(s: Rokumon, number: int, variant: int) -> int:
+def representative(s: Rokumon, number: int, variant: int) -> int:
     """Make a state stand for a family; returns how many members it has."""
     if has_too_many(s, number >> 1):
         return 0
@@ -253,7 +253,7 @@ def is_won_by_black(s: Rokumon, action: int) -> bool:
 def position(start: Rokumon, number: int, which: int) -> Rokumon:
     """The position that a family and a member stand for."""
     shape = start.copy()
-    represent(shape, number, RED_WINS)
+    representative(shape, number, RED_WINS)
     s = start.copy()
     s.cell[:], s.surprised = shape.cell, shape.surprised
     settle_board(s)
@@ -283,7 +283,7 @@ def _dice_of(shape: Rokumon, which: int) -> tuple[tuple[int, ...], ...]:
 
 
 @rule
-def distil(s: Rokumon, out: Any) -> None:
+def canonical_key(s: Rokumon, out: Any) -> None:
     """Forget how a game came to a position, and tell the position in two numbers.
 
     Which card is barred matters only to a side that has its Surprise, and where the cards lie
@@ -317,7 +317,7 @@ def place_code(s: Rokumon) -> int:
 
 
 @rule
-def is_spared(s: Rokumon, action: int) -> bool:
+def is_deferred(s: Rokumon, action: int) -> bool:
     """A Surprise: done once, it threatens no more."""
     return is_surprise(action)
 
@@ -424,10 +424,10 @@ def _deals(options: Options) -> set[str]:
 INDEX: Final[Index[Rokumon]] = Index(
     sides=("red", "black"),
     family=family,
-    represent=represent,
+    representative=representative,
     way=way,
-    distil=distil,
-    is_spared=is_spared,
+    canonical_key=canonical_key,
+    is_deferred=is_deferred,
     member=member,
     position=position,
     plan=plan,
