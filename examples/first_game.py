@@ -14,7 +14,7 @@ play = Play(game, {"act": "2", "deal": "gggjjjj"})
 # Red first. Black covers a die to stop the upper row; then red threatens the lower one twice.
 moves = ["r1c1", "r2c1", "r1c2", "r2c1-r1c2", "r2c2", "r1c3", "r2c3", "r2c1", "r1c1-r2c4"]
 for text in moves:
-    seat = play.to_act()[0]
+    seat = play.may_act()[0]
     play.act_text(seat, text)  # refused unless legal
 
 for step, event in play.log(SPECTATOR):

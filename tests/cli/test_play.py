@@ -59,7 +59,7 @@ def test_lists_choices_by_kind(honjin: Run) -> None:
 def test_unreadable_input_says_what_was_expected(honjin: Run) -> None:
     """Text that is no notation gets the reader's own words, and the game goes on."""
     out = honjin(ALONE, "frobnicate\n?\n").stdout
-    assert "expected bid<n>, bright, dim" in out
+    assert "expected bid<coins>, <lantern>, card<value>" in out
     assert "got 'frobnicate'" in out
     assert "Bid (3)" in out
 

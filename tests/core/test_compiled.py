@@ -28,7 +28,7 @@ from honjin.core.jit.verbs import apply_action, loop, returns
 
 @loop
 def play_and_count(states, out):
-    apply_action(states[0], 0, 23)
+    apply_action(states[0], 0, 20)
     returns(states[0], out)
     return states[0].score[0]
 '''
@@ -145,7 +145,7 @@ def test_a_function_that_cannot_be_imported_is_named() -> None:
 
 def loop_file(folder: Path, text: str, name: str = "own_loops.py") -> Path:
     path = folder / name
-    path.write_text("from honjin.core.jit.verbs import loop, to_act\n" + text)
+    path.write_text("from honjin.core.jit.verbs import loop, may_act\n" + text)
     return path
 
 
@@ -267,7 +267,7 @@ def test_a_verb_alone_raises() -> None:
     """A loop file's functions do nothing until they are joined to a game."""
     from honjin.core.jit import loops
 
-    with pytest.raises(RuntimeError, match="to_act belongs to a game"):
+    with pytest.raises(RuntimeError, match="may_act belongs to a game"):
         loops.acting([start()], 0)
 
 
@@ -354,7 +354,7 @@ def test_a_changed_source_never_meets_an_old_cache(
 
 
 @pytest.mark.slow_after(1)
-@pytest.mark.parametrize("file", ["table.py", "game.py", "notation.py", "words.toml"])
+@pytest.mark.parametrize("file", ["view.py", "game.py", "notation.py", "words.toml"])
 def test_what_no_rule_reads_compiles_nothing_again(home: Path, file: str) -> None:
     """A change in how a game is drawn, put together, written or worded keeps the cache."""
     run(home)

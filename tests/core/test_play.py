@@ -311,7 +311,7 @@ def test_a_play_can_begin_at_a_position() -> None:
         (Record("chess", 1, {}), "expected a record of madeup, got one of 'chess'"),
         (Record("madeup", 2, {}), "made under rules 2 of madeup; these are rules 1"),
         (Record("madeup", 1, {}, ("*:1", "0:bid1")), r"entry 2 \('0:bid1'\).*chance is next"),
-        (Record("madeup", 1, {}, ("*:7",)), r"entry 1 \('\*:7'\).*expected a card"),
+        (Record("madeup", 1, {}, ("*:7",)), r"entry 1 \('\*:7'\).*expected one of 1, 2"),
         (Record("madeup", 1, {}, ("what",)), r"entry 1 \('what'\).*expected an entry like"),
         (Record("madeup", 1, {}, (*TURN, "1:dim")), r"entry 5 .*'dim' is not a legal choice"),
         (Record("madeup", 1, {}, (*TURN, "1:resign", "0:dim")), r"entry 6 .*game is over"),

@@ -17,7 +17,7 @@ def _coins(options: Options) -> range:
 
 LANTERNS: Final = ("bright", "dim")
 
-_COINS: Final = numbered("number of coins", START_COINS * MOST + 1, present=_coins)
+_COINS: Final = numbered("number of coins", 16, present=_coins)
 _LANTERN: Final = named("lantern", LANTERNS, start=BRIGHT)
 _CARD: Final = numbered("card", VALUES, start=1)
 _SEAT: Final = numbered("seat", MOST, present=_seats)

@@ -190,7 +190,7 @@ def test_a_search_gets_what_the_seat_saw(tmp_path: Path, casual: bool) -> None:
             assert seat == for_seat
             seen = FAIR.seen_by(play.at(step).state, seat)
             if FAIR.must_act(seen) >> seat & 1:
-                FAIR.quiet(seen)  # but for what it may do besides
+                FAIR.prune_optional(seen)  # but for what it may do besides
             assert seen == shown
             asked += shown != play.at(step).state
         assert asked > 3

@@ -250,7 +250,7 @@ def test_a_substitute_in_a_sealed_phase(tmp_path: Path) -> None:
         substitute(second, table, 1)
         room = house.run(house.site.tables.ready(table)).room
         seen = room.game.seen_by(room.play.state, 1)
-        room.game.quiet(seen)
+        room.game.prune_optional(seen)
         assert waits_for(house, lambda: spy.shown)
         assert (seen, 1) == spy.shown[0]
         assert waits_for(house, lambda: first.view(table).step == before.step + 2)

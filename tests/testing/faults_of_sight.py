@@ -22,7 +22,7 @@ from testing.planting import Faulty, fault, notation, telling
 @fault("reveals")
 def a_card_that_is_said_to_show_nothing() -> Faulty:
     rows = dict(ACTIONS.rows)
-    rows["card"] = Action("card", value=numbered("card", 3, start=1), reveals=False)
+    rows["card"] = Action("card", value=numbered("card", 3, start=1), rule="7", reveals=False)
     return replace(GAME, actions=Actions(*rows.values()))
 
 

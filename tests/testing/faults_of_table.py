@@ -234,7 +234,9 @@ def a_flaw_of_a_file_without_words() -> Faulty:
 
 @fault("numbering")
 def an_action_that_cannot_be_with_the_options() -> Faulty:
-    late = Action("bid", coins=numbered("coins", 9), text="bid{coins}", when=("seats", ("9",)))
+    late = Action(
+        "bid", coins=numbered("coins", 16), rule="3", text="bid{coins}", when=("seats", ("9",))
+    )
     rows = [late if row.key == "bid" else row for row in ACTIONS.rows.values()]
     return replace(GAME, actions=Actions(*rows))
 
@@ -246,7 +248,7 @@ def an_action_that_is_in_no_row() -> Faulty:
 
 @fault("rules cited")
 def a_kind_that_rests_on_no_rule() -> Faulty:
-    bid = Action("bid", coins=numbered("coins", 9), rule="99", text="bid{coins}")
+    bid = Action("bid", coins=numbered("coins", 16), rule="99", text="bid{coins}")
     rows = [bid if row.key == "bid" else row for row in ACTIONS.rows.values()]
     return replace(GAME, actions=Actions(*rows))
 

@@ -7,10 +7,10 @@ import pytest
 from honjin.games.swords.ai.trade import (
     MARGIN,
     NOTHING,
-    aside,
     best_plan,
     deal_worth,
     holding,
+    off_turn,
     price_of_armies,
     price_of_hand,
     price_of_honor,
@@ -54,7 +54,7 @@ def wealth(s: Swords, seat: int) -> int:
 
 def answered(s: Swords) -> str:
     """What the bot of Takeda says."""
-    return GAME.notation.write_action(s, 0, aside(sight(s, 0), 0))
+    return GAME.notation.write_action(s, 0, off_turn(sight(s, 0), 0))
 
 
 def test_a_gift_is_accepted() -> None:
@@ -107,7 +107,7 @@ def _haggle(s: Swords, chosen: random.Random) -> int:
         do(s, 1, "clear")
         return 0
     do(s, 1, "send")
-    GAME.apply_action(s, 0, aside(sight(s, 0), 0))
+    GAME.apply_action(s, 0, off_turn(sight(s, 0), 0))
     assert wealth(s, 0) >= before
     return int(wealth(s, 0) > before)
 
@@ -129,7 +129,7 @@ def _ask_for(s: Swords, item: str) -> None:
     for gold in range(1, min(20, s.gold[1]) + 1):
         s.doings[:] = [0] * len(s.doings)
         do(s, 1, "offer-0", f"give-gold-{gold}", item, "send")
-        GAME.apply_action(s, 0, aside(sight(s, 0), 0))
+        GAME.apply_action(s, 0, off_turn(sight(s, 0), 0))
         if s.partner[0] == 2:
             s.partner[0] = 0
             return
@@ -147,7 +147,7 @@ def bazaar() -> Swords:
 def offered(s: Swords, seat: int) -> list[str]:
     """What a bot does by itself, step by step."""
     found = []
-    while (action := aside(sight(s, seat), seat)) != NOTHING:
+    while (action := off_turn(sight(s, seat), seat)) != NOTHING:
         found.append(GAME.notation.write_action(s, seat, action))
         assert action in GAME.legal(s, seat)
         GAME.apply_action(s, seat, action)
@@ -238,5 +238,5 @@ def test_a_search_without_trade() -> None:
 
 def test_nothing_to_do() -> None:
     """With trade switched off a bot keeps quiet."""
-    assert NOTHING == aside(plain(2, DRAW), 0)
+    assert NOTHING == off_turn(plain(2, DRAW), 0)
     assert CARDS == len(plain().deck)
