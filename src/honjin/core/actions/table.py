@@ -142,10 +142,17 @@ class Action:
         """The arguments of a text, None if it is of another action."""
         if isinstance(self.text, Text):
             return self.text.read(s, seat, text)
+        if not text.startswith(self._prefix):
+            return None
         found = self._pattern.fullmatch(text)
         if not found:
             return None
         return tuple(domain.read(s, found[name]) for name, domain in self.args.items())
+
+    @cached_property
+    def _prefix(self) -> str:
+        """What every text of the row begins with."""
+        return str(self.text).partition("{")[0]
 
     @cached_property
     def _pattern(self) -> re.Pattern[str]:
