@@ -63,13 +63,8 @@ class Phases:
 
     def __init__(self, *rows: Phase) -> None:
         self.rows = rows
-        self._number = {row.key: n for n, row in enumerate(rows)}
-        if len(self._number) != len(rows):
+        if len({row.key for row in rows}) != len(rows):
             raise TypeError("two phases have the same key")
-
-    def number(self, key: str) -> int:
-        """The number of a phase."""
-        return self._number[key]
 
     # ---- rule functions: each is the function `name` of the module `home`
 

@@ -3,7 +3,7 @@
     ACTIONS = Actions(
         Action("place", die=DIE, card=CARD, rule="6", text="{die}@{card}"),
         Action("move", card=CARD, target=CARD, rule="8", text="{card}-{target}"),
-        Action("pass", rule="14"),
+        Action("stay", rule="14"),
     )
 
 A row gives its action
@@ -59,15 +59,15 @@ class Text(NamedTuple):
 class Action:
     """One row: a sort of action, with the domains of its arguments by name.
 
-    `rule` is the rule that its choices rest on; `kinds` says it for each kind where a row has
-    choices of several kinds. `text` is a template with the arguments as holes, by default the key
-    and the arguments with hyphens between. `clicks` are the ids to click, as templates that may
-    also use `{me}`, the seat that acts; by default the arguments, or the key where there are none;
-    or a function `(s, seat, *args)` gives them. `when` names an option and the values with which
-    the action exists; or, where the arguments hang on each other, it is a function that lists those
-    that there can be with some options. `reveals=False` promises that nobody who saw the position
-    before the action learns anything hidden by it; a function `(s, seat, *args)` can promise it for
-    some positions.
+    The key is a Python name, for `dispatch` takes the effects by it. `rule` is the rule that its
+    choices rest on; `kinds` says it for each kind where a row has choices of several kinds. `text`
+    is a template with the arguments as holes, by default the key and the arguments with hyphens
+    between. `clicks` are the ids to click, as templates that may also use `{me}`, the seat that
+    acts; by default the arguments, or the key where there are none; or a function `(s, seat,
+    *args)` gives them. `when` names an option and the values with which the action exists; or,
+    where the arguments hang on each other, it is a function that lists those that there can be with
+    some options. `reveals=False` promises that nobody who saw the position before the action learns
+    anything hidden by it; a function `(s, seat, *args)` can promise it for some positions.
     """
 
     def __init__(

@@ -9,15 +9,10 @@ from honjin.core.words import Say
 from honjin.games.swords.content.data import (
     CARDS,
     DIPLOMACY,
-    FORCED_MARCH,
-    INTRIGUE,
     INTRIGUE_LOSS,
     MOST_ROUNDS,
-    MUCH_HONOR,
     NINJA,
     NOBODY,
-    PROSPERITY,
-    SPIES,
 )
 from honjin.games.swords.content.laying import FACE_DOWN, ground_of
 from honjin.games.swords.info.deed import Deed, Teller
@@ -228,13 +223,6 @@ def _plain(key: str, number: str) -> Teller:
         yield Event(Say(key, deed.who), deed.seat, (f"side:{deed.seat}",), number)
 
     return told
-
-
-CARD_PLAYED: Final = {
-    "plays.prosperity": PROSPERITY, "plays.much_honor": MUCH_HONOR, "plays.ninja": NINJA,
-    "plays.march": FORCED_MARCH, "plays.intrigue": INTRIGUE, "spies": SPIES, "spies.own": SPIES,
-}  # fmt: skip
-"""Lines that tell of a card played, and the card."""
 
 
 # ---- choices in secret
