@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from itertools import combinations
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
 from honjin.games.swords.content.laying import (
@@ -111,6 +111,13 @@ def test_where_tiles_can_be_laid(terrain: list[int], hand: list[int], adjacency:
     assert expected == layings(terrain, adjacency, hand)
 
 
+def test_mountains_do_not_cut_off_the_last_row_of_hexes() -> None:
+    """Ruling W5: a8 is the only way to a9 and a10; the other end of the last row is not beside them."""
+    terrain = [EMPTY] * SQUARES
+    terrain[81] = terrain[91] = IMPASSABLE
+    assert 400 + 70 not in layings(terrain, HEXES, [0, 0, 0, 0, 1])
+
+
 def divides(terrain: list[int], adjacency: int, square: int) -> bool:
     """Whether land falls apart without a square."""
     return pieces([*terrain[:square], IMPASSABLE, *terrain[square + 1 :]], adjacency) > 1
@@ -177,6 +184,7 @@ LAID = st.tuples(
 
 
 @settings(deadline=None, max_examples=40)
+@example((HEXES, 2, 1, 9))
 @given(LAID)
 def test_nobody_is_stuck_while_a_board_is_laid(wish: tuple[int, int, int, int]) -> None:
     """Rule 26, rulings W5, W6: somebody who is to lay or place always can, to the end."""

@@ -179,7 +179,7 @@ def _grown(sides: int, low: int, high: int) -> tuple[int, int]:
     """A set with all squares that border on it."""
     if sides == HEXES:  # rows 0, 2 … lie half a hex west of their neighbours, 1, 3 … east
         from_low = low | (low & _OUTER) >> 1 & ~_EAST | (low & _INNER) << 1 & ~_WEST
-        from_high = high | (high & _OUTER) << 1 & ~_WEST | (high & _INNER) >> 1 & ~_EAST
+        from_high = high | (high & _OUTER) << 1 & ~_WEST & _HALF | (high & _INNER) >> 1 & ~_EAST
     else:
         from_low, from_high = low, high
     return (
