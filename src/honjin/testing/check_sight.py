@@ -120,6 +120,8 @@ def nothing_revealed(moment: Moment, deed: Deed, after: State) -> None:
     if game.actions.reveals(moment.state, deed.seat, deed.action):
         return
     for viewer in moment.case.viewers():
+        if _has_missed(moment, deed, after, viewer):
+            continue
         guess = moment.seen_by(viewer).copy()
         game.resample(guess, viewer, seeded(moment.case.random.getrandbits(32)))
         if deed.action not in game.legal(guess, deed.seat):
@@ -146,6 +148,13 @@ def _actions(case: Case, moment: Moment, seat: int) -> list[int]:
 def _told(moment: Moment, deed: Deed, after: State, viewer: int) -> tuple[Event, ...]:
     assert deed.action is not None
     return moment.case.game.tell(moment.state, deed.seat, deed.action, after, viewer)
+
+
+def _has_missed(moment: Moment, deed: Deed, after: State, viewer: int) -> bool:
+    """Whether a viewer is told nothing of an action, and sees nothing of it."""
+    if viewer == deed.seat or _told(moment, deed, after, viewer):
+        return False
+    return bool(moment.case.game.seen_by(after, viewer) == moment.seen_by(viewer))
 
 
 def _both(moment: Moment, one: Deed, two: Deed) -> str:

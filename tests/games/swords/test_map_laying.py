@@ -112,7 +112,7 @@ def test_where_tiles_can_be_laid(terrain: list[int], hand: list[int], adjacency:
 
 
 def test_mountains_do_not_cut_off_the_last_row_of_hexes() -> None:
-    """Ruling W5: a8 is the only way to a9 and a10; the other end of the last row is not beside them."""
+    """Ruling W5: only a8 leads to a9 and a10; the other end of the row is far away."""
     terrain = [EMPTY] * SQUARES
     terrain[81] = terrain[91] = IMPASSABLE
     assert 400 + 70 not in layings(terrain, HEXES, [0, 0, 0, 0, 1])

@@ -22,7 +22,8 @@ class Domain:
     `write` and `read` turn a number into its text in notation and back, given the state; `read`
     raises Unreadable for a text that names nothing. `pattern` is a regular expression without
     groups that matches each of the texts. `present` gives the numbers that there are with some
-    options, all of them if it is None.
+    options, all of them if it is None. `is_fixed` promises that `write` and `read` do not look at
+    the state.
     """
 
     key: str
@@ -32,6 +33,7 @@ class Domain:
     pattern: str
     start: int = 0
     present: Present | None = field(default=None, compare=False)
+    is_fixed: bool = False
 
     def numbers(self, options: Options) -> Sequence[int]:
         """The numbers that there are with these options, in ascending order."""
@@ -54,8 +56,9 @@ def named(
     longest_first = sorted(names, key=len, reverse=True)
     pattern = "|".join(map(re.escape, longest_first))
     return Domain(
-        key, len(names), lambda _s, n: names[n - start], read, f"(?:{pattern})", start, present
-    )
+        key, len(names), lambda _s, n: names[n - start], read, f"(?:{pattern})", start, present,
+        is_fixed=True,
+    )  # fmt: skip
 
 
 def numbered(key: str, size: int, *, start: int = 0, present: Present | None = None) -> Domain:
@@ -68,4 +71,4 @@ def numbered(key: str, size: int, *, start: int = 0, present: Present | None = N
         return int(text)
 
     digits = f"[0-9]{{1,{len(str(last))}}}"
-    return Domain(key, size, lambda _s, n: str(n), read, digits, start, present)
+    return Domain(key, size, lambda _s, n: str(n), read, digits, start, present, is_fixed=True)

@@ -48,12 +48,14 @@ class Text(NamedTuple):
     """The notation of an action whose text depends on more than its arguments.
 
     `write(s, seat, *args)` gives the text, `read(s, seat, text)` the arguments, or None if the text
-    is of another action; Unreadable if it is of this one but names nothing.
+    is of another action; Unreadable if it is of this one but names nothing. `is_fixed` promises
+    that neither looks at the position or the seat.
     """
 
     write: Callable[..., str]
     read: Callable[[Any, int, str], Args | None]
     form: str
+    is_fixed: bool = False
 
 
 class Action:
@@ -87,6 +89,9 @@ class Action:
         self.kinds = kinds if kinds is not None else {key: rule}
         self.text = text or "-".join((key, *(f"{{{name}}}" for name in args)))
         self.size = prod(domain.size for domain in args.values())
+        has_fixed_names = all(domain.is_fixed for domain in args.values())
+        self.has_fixed_text = text.is_fixed if isinstance(text, Text) else has_fixed_names
+        self.has_fixed_path = has_fixed_names and not callable(clicks)
 
     # ---- numbers
 
@@ -202,6 +207,10 @@ class Actions:
         self.count = self._firsts.pop()
         self._first_of = dict(zip(self.rows, self._firsts, strict=True))
         self._expected = expected or ", ".join(row.form for row in rows)
+        self._texts: dict[int, str] = {}
+        self._numbers: dict[str, int] = {}
+        self._paths: dict[tuple[int, int], tuple[str, ...]] = {}
+        """What was written, read and clicked once, where it is the same in every position."""
 
     @property
     def kinds(self) -> dict[str, str]:
@@ -222,8 +231,13 @@ class Actions:
         """The row of an action and its arguments."""
         if not 0 <= action < self.count:
             raise ValueError(f"expected an action from 0 to {self.count - 1}, got {action}")
-        row = self._row(action)
-        return Decoded(row.key, row.decode(action - self._first_of[row.key]))
+        return self._decoded[action]
+
+    @cached_property
+    def _decoded(self) -> tuple[Decoded, ...]:
+        return tuple(
+            Decoded(row.key, row.decode(offset)) for row in self._all for offset in range(row.size)
+        )
 
     def _row(self, action: int) -> Action:
         return self._all[bisect_right(self._firsts, action) - 1]
@@ -242,15 +256,27 @@ class Actions:
 
     def write(self, s: Any, seat: int, action: int) -> str:
         """The text of an action."""
-        row = self._row(action)
-        return row.write(s, seat, row.decode(action - self._first_of[row.key]))
+        text = self._texts.get(action)
+        if text is None:
+            row = self._row(action)
+            text = row.write(s, seat, self._decoded[action].args)
+            if row.has_fixed_text:
+                self._texts[action], self._numbers[text] = text, action
+        return text
 
     def read(self, s: Any, seat: int, text: str) -> int:
         """The action of a text; Unreadable says what was expected."""
+        action = self._numbers.get(text)
+        return self._read(s, seat, text) if action is None else action
+
+    def _read(self, s: Any, seat: int, text: str) -> int:
         for row in self._all:
             args = row.read(s, seat, text)
             if args is not None:
-                return self.encode(row.key, *args)
+                action = self.encode(row.key, *args)
+                if row.has_fixed_text:
+                    self.write(s, seat, action)  # the next one to read it finds it
+                return action
         raise Unreadable(f"expected {self._expected}; got {text[:_TOLD]!r}")
 
     def reveals(self, s: Any, seat: int, action: int) -> bool:
@@ -258,12 +284,17 @@ class Actions:
         row = self._row(action)
         if isinstance(row.reveals, bool):
             return row.reveals
-        return row.reveals(s, seat, *row.decode(action - self._first_of[row.key]))
+        return row.reveals(s, seat, *self._decoded[action].args)
 
     def path(self, s: Any, seat: int, action: int) -> tuple[str, ...]:
         """The ids to click for an action."""
-        row = self._row(action)
-        return row.path(s, seat, row.decode(action - self._first_of[row.key]))
+        path = self._paths.get((seat, action))
+        if path is None:
+            row = self._row(action)
+            path = row.path(s, seat, self._decoded[action].args)
+            if row.has_fixed_path:
+                self._paths[seat, action] = path
+        return path
 
     # ---- rule functions
 

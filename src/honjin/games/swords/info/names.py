@@ -1,6 +1,7 @@
 """What seats, squares, cards and castles are called, in words, notation and ids of the scene."""
 
 from collections.abc import Iterable, Sequence
+from functools import cache
 
 from honjin.core.words import Say
 from honjin.games.swords.content.data import CARD_LETTERS, CARD_NAMES, CARDS, NOBODY, TRAIT_NAMES
@@ -12,6 +13,7 @@ __all__ = ["SQUARE_NAMES", "SQUARE_OF"]
 Holes = dict[str, int | str | Say]
 
 
+@cache
 def clan(seat: int) -> Say:
     """A seat; what nobody controls is neutral."""
     return Say("neutral") if seat == NOBODY else Say(f"seat.{seat}")
@@ -22,16 +24,19 @@ def clans(mask: int, seats: int) -> Say:
     return all_of(clan(seat) for seat in range(seats) if mask >> seat & 1)
 
 
+@cache
 def card_say(card: int) -> Say:
     """A card by its name."""
     return Say(f"card.{CARD_NAMES[card]}")
 
 
+@cache
 def trait_say(trait: int) -> Say:
     """A trait by its name."""
     return Say(f"trait.{TRAIT_NAMES[trait]}")
 
 
+@cache
 def terrain_say(code: int) -> Say:
     """A terrain by its name."""
     return Say(f"terrain.{TERRAINS[code]}") if code < len(TERRAINS) else Say("terrain.empty")

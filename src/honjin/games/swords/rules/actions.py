@@ -75,7 +75,10 @@ def _written_walk(mark: str, most: int) -> Text:
             raise Unreadable(f"expected squares at most {most} apart, got {text!r}")
         return way
 
-    return Text(lambda _s, _seat, *way: mark.join(walk_names(*way)), read, f"e1{mark}e2")
+    def write(_s: Any, _seat: int, *way: int) -> str:
+        return mark.join(walk_names(*way))
+
+    return Text(write, read, f"e1{mark}e2", is_fixed=True)
 
 
 def _steps(options: Options) -> Iterator[Walk]:
@@ -157,8 +160,8 @@ ACTIONS: Final = Actions(
     Action("intrigue", seat=SEAT, rule="Q26", clicks=("hand:{me}.intrigue", "side:{seat}")),
     Action("spy", seat=SEAT, rule="Q46", clicks=("spies", "hand:{seat}")),
     # cards in secret, and lost
-    Action("aside", card=CARD, rule="18", text="+{card}", clicks=_click_hand),
-    Action("back", card=CARD, rule="W2", text="-{card}", clicks=_click_aside),
+    Action("aside", card=CARD, rule="18", text="+{card}", clicks=_click_hand, reveals=False),
+    Action("back", card=CARD, rule="W2", text="-{card}", clicks=_click_aside, reveals=False),
     Action("seal", rule="18"),
     Action("honor", rule="Q26", reveals=False),
     Action("cards", rule="Q26"),

@@ -96,8 +96,9 @@ def read_square(_s: Any, text: str) -> int:
 _NAMED_SQUARE: Final = "[a-j](?:10|[1-9])"
 
 SQUARE: Final = Domain(
-    "square", SQUARES, lambda _s, n: SQUARE_NAMES[n], read_square, _NAMED_SQUARE, present=land
-)
+    "square", SQUARES, lambda _s, n: SQUARE_NAMES[n], read_square, _NAMED_SQUARE, present=land,
+    is_fixed=True,
+)  # fmt: skip
 MUSTERING: Final = replace(SQUARE, present=land_by_fortresses)
 """Where armies begin."""
 SEAT: Final = numbered("seat", MOST_SEATS, present=seats_of)

@@ -76,9 +76,10 @@ _FULL: Final = ("trade", ("full",))
 
 DEALS: Final = (
     Action(
-        "deal", seat=SEAT, rule="25", text="offer-{seat}", clicks=("deal", "side:{seat}"), when=_ON
+        "deal", seat=SEAT, rule="25", text="offer-{seat}", clicks=("deal", "side:{seat}"),
+        when=_ON, reveals=False,
     ),
-    Action("deal_clear", rule="25", text="clear", clicks=("clear",), when=_ON),
+    Action("deal_clear", rule="25", text="clear", clicks=("clear",), when=_ON, reveals=False),
     Action("deal_send", rule="25", text="send", clicks=("send",), when=_ON),
     Action("deal_close", rule="W7", text="close", clicks=("close",), when=_ON),
     Action(
@@ -91,26 +92,26 @@ DEALS: Final = (
     ),
     Action(
         "deal_counter", seat=SEAT, rule="25", text="counter-{seat}", clicks=("counter:{seat}",),
-        when=_ON,
+        when=_ON, reveals=False,
     ),
     Action(
         "deal_amount", side=_SIDE, what=_SUM, amount=_AMOUNT, rule="25",
-        text="{side}-{what}-{amount}", clicks=_click_amount, when=_amounts,
+        text="{side}-{what}-{amount}", clicks=_click_amount, when=_amounts, reveals=False,
     ),
     Action(
         "deal_card", side=_SIDE, card=CARD, rule="25", text="{side}-{card}", clicks=_click_card,
-        when=_ON,
+        when=_ON, reveals=False,
     ),
     Action(
         "deal_less", side=_SIDE, card=CARD, rule="25", text="{side}-{card}-less",
-        clicks=_click_less, when=_ON,
+        clicks=_click_less, when=_ON, reveals=False,
     ),
     Action(
         "deal_army", side=_SIDE, square=SQUARE, rule="Q61", text="{side}-army-{square}",
-        clicks=_click_army, when=_FULL,
+        clicks=_click_army, when=_FULL, reveals=False,
     ),
     Action(
         "deal_keep", side=_SIDE, castle=CASTLE, rule="Q61", text="{side}-keep-{castle}",
-        clicks=_click_keep, when=_FULL,
+        clicks=_click_keep, when=_FULL, reveals=False,
     ),
 )  # fmt: skip

@@ -119,11 +119,15 @@ def board_pieces(seen: Swords) -> Iterator[Piece]:
 
 
 def _army(seen: Swords, square: int) -> Piece:
-    name, n = SQUARE_NAMES[square], seen.experience[square]
-    who: Say = clan(seen.army[square] - 1)
-    mark = _mark(seen, square)
-    look = f"army-{seen.army[square] - 1}{'-in' if seen.castle[square] else ''}{mark}"
-    label = Say(f"piece.army{mark.replace('-', '.')}", {"who": who, "n": n})
+    mark, is_in_castle = _mark(seen, square), bool(seen.castle[square])
+    return _army_piece(square, seen.army[square] - 1, seen.experience[square], is_in_castle, mark)
+
+
+@lru_cache(2048)
+def _army_piece(square: int, seat: int, n: int, is_in_castle: bool, mark: str) -> Piece:
+    name = SQUARE_NAMES[square]
+    look = f"army-{seat}{'-in' if is_in_castle else ''}{mark}"
+    label = Say(f"piece.army{mark.replace('-', '.')}", {"who": clan(seat), "n": n})
     return Piece(f"army.{name}", name, look, label, text=str(n) if n else "")
 
 
@@ -152,22 +156,37 @@ def _piles(seen: Swords) -> Iterator[Piece]:
 def decor(seen: Swords, found: tuple[Reach, ...]) -> Iterator[Decor]:
     """Of an army where it could go next turn, whom it could attack; of a place who could come."""
     is_hex = seen.adjacency == HEXES
-    for base, goes, strikes in found:
-        of = f"army.{SQUARE_NAMES[base]}"
-        if goes and not _is_moving(seen, base):
-            dots = "".join(f"M{x:g} {y:g}h0" for x, y in (centre(to, is_hex) for to in goes))
-            yield Decor("reach", dots, of=of)
-        if strikes:
-            yield Decor("threat", "".join(_ring(*centre(to, is_hex)) for to in strikes), of=of)
+    for reach in found:
+        yield from _around(reach, is_hex, _is_moving(seen, reach.base))
     for square, bases in aims(seen, found).items():
-        end = centre(square, is_hex)
-        ways = "".join(_way(centre(base, is_hex), end) for base in bases)
-        yield Decor("comes", ways, of=SQUARE_NAMES[square])
-        if _is_own(seen, square):
-            arrows = "".join(_arrow(centre(base, is_hex), end) for base in bases)
-            yield Decor("danger", arrows, Say("decor.danger", {"at": SQUARE_NAMES[square]}))
+        yield from _comers(square, tuple(bases), is_hex, _is_own(seen, square))
     if 0 <= seen.base < SQUARES and 0 <= seen.target < SQUARES:
         yield from attack_line(seen, centre(seen.base, is_hex), centre(seen.target, is_hex))
+
+
+@lru_cache(2048)
+def _around(reach: Reach, is_hex: bool, is_moving: bool) -> tuple[Decor, ...]:
+    """Where an army could go, and whom it could attack."""
+    found, of = [], f"army.{SQUARE_NAMES[reach.base]}"
+    if reach.goes and not is_moving:
+        dots = "".join(f"M{x:g} {y:g}h0" for x, y in (centre(to, is_hex) for to in reach.goes))
+        found.append(Decor("reach", dots, of=of))
+    if reach.strikes:
+        rings = "".join(_ring(*centre(to, is_hex)) for to in reach.strikes)
+        found.append(Decor("threat", rings, of=of))
+    return tuple(found)
+
+
+@lru_cache(2048)
+def _comers(square: int, bases: tuple[int, ...], is_hex: bool, is_own: bool) -> tuple[Decor, ...]:
+    """Who could come for a square; arrows warn the viewer whose it is."""
+    name, end = SQUARE_NAMES[square], centre(square, is_hex)
+    ways = "".join(_way(centre(base, is_hex), end) for base in bases)
+    found = [Decor("comes", ways, of=name)]
+    if is_own:
+        arrows = "".join(_arrow(centre(base, is_hex), end) for base in bases)
+        found.append(Decor("danger", arrows, Say("decor.danger", {"at": name})))
+    return tuple(found)
 
 
 def _is_moving(seen: Swords, base: int) -> bool:

@@ -12,6 +12,7 @@ trade see trade.py.
 """
 
 from collections.abc import Callable, Iterator
+from functools import cache
 from typing import Final
 
 from honjin.core.game import Choice
@@ -161,6 +162,7 @@ def _verb(seen: Swords, key: str, number: str) -> Verb:
     return Verb(key, Say(f"verb.{key}"), number)
 
 
+@cache
 def _buy_verb(n: int) -> Verb:
     if n == 0:
         return Verb("buy:0", Say("verb.buy.none"), "14")

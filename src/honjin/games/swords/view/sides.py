@@ -1,6 +1,7 @@
 """What lies before each clan: honor, gold, its books, cards, tiles; and what is known of it."""
 
 from collections.abc import Iterator
+from functools import cache, lru_cache
 from typing import Final
 
 from honjin.core.scene import Piece, Side, Tray
@@ -44,6 +45,7 @@ def side_trays(seen: Swords, seat: int) -> Iterator[Tray]:
         yield _tray("tiles", seat)
 
 
+@cache
 def _tray(name: str, seat: int, look: str = "tray") -> Tray:
     return Tray(f"{name}:{seat}", seat, Say(f"tray.{name}", {"who": clan(seat)}), look)
 
@@ -66,17 +68,32 @@ def _treasures(seen: Swords, seat: int) -> Iterator[Piece]:
         return
     if seen.phase <= PLACE:
         return
-    on, honor, gold = f"side:{seat}", seen.honor[seat], seen.gold[seat]
     has_turn = seen.turn == seat and INCOME <= seen.phase < OVER
+    yield _honor_piece(seat, seen.honor[seat], has_turn)
+    yield _gold_piece(seat, seen.gold[seat])
+    yield _books_piece(seat, gold_income(seen, seat), seen.armies[seat])
+
+
+@lru_cache(1024)
+def _honor_piece(seat: int, honor: int, has_turn: bool) -> Piece:
     say = Say("piece.honor", {"n": honor, "goal": HONOR_TO_WIN})
     if has_turn:
         say = Say("piece.turn", {"honor": say})
     look = "honor-turn" if has_turn else "honor"
-    yield Piece(f"honor:{seat}", on, look, say, text=f"{honor}/{HONOR_TO_WIN}")
-    yield Piece(f"gold:{seat}", on, "gold", Say("piece.gold", {"n": gold}), text=str(gold))
-    comes, due = gold_income(seen, seat), SUPPLY * seen.armies[seat]
-    say = Say("piece.books", {"n": comes, "due": due, "armies": seen.armies[seat]})
-    yield Piece(f"books:{seat}", on, "books", say, text=f"{comes}/{due}")
+    return Piece(f"honor:{seat}", f"side:{seat}", look, say, text=f"{honor}/{HONOR_TO_WIN}")
+
+
+@lru_cache(1024)
+def _gold_piece(seat: int, gold: int) -> Piece:
+    label = Say("piece.gold", {"n": gold})
+    return Piece(f"gold:{seat}", f"side:{seat}", "gold", label, text=str(gold))
+
+
+@lru_cache(1024)
+def _books_piece(seat: int, comes: int, armies: int) -> Piece:
+    due = SUPPLY * armies
+    say = Say("piece.books", {"n": comes, "due": due, "armies": armies})
+    return Piece(f"books:{seat}", f"side:{seat}", "books", say, text=f"{comes}/{due}")
 
 
 def _hand(seen: Swords, seat: int) -> Iterator[Piece]:
@@ -95,6 +112,7 @@ def _hand(seen: Swords, seat: int) -> Iterator[Piece]:
         yield Piece(f"{on}.back", on, "card-back", label, text=str(hidden))
 
 
+@lru_cache(2048)
 def card_piece(on: str, card: int, n: int, look: str = "card") -> Piece:
     """Cards of one kind."""
     return Piece(f"{on}.{CARD_NAMES[card]}", on, f"{look}-{CARD_NAMES[card]}", face_say(card), n)
@@ -131,21 +149,33 @@ def side_of(seen: Swords, seat: int, found: tuple[Reach, ...]) -> Side:
     """A clan, with what everybody can reckon of it."""
     if not is_in(seen, seat):
         return Side(seat, clan(seat), CRESTS[seat], COLOURS[seat], seat, out=Say("fact.out"))
-    facts = tuple(_facts(seen, seat, found))
-    return Side(seat, clan(seat), CRESTS[seat], COLOURS[seat], seat, facts)
-
-
-def _facts(seen: Swords, seat: int, found: tuple[Reach, ...]) -> Iterator[Say]:
-    yield Say("fact.glory", {"n": seen.honor[seat], "goal": HONOR_TO_WIN})
-    yield Say("fact.income", {"gold": gold_income(seen, seat), "honor": honor_income(seen, seat)})
-    yield Say("fact.due", {"n": SUPPLY * seen.armies[seat], "gold": seen.gold[seat]})
-    yield Say("fact.armies", {"n": seen.armies[seat], "cards": seen.held[seat]})
-    traits = [trait for castle in range(seen.castles) for trait in _traits(seen, castle, seat)]
-    if traits:
-        yield Say("fact.traits", {"traits": all_of(trait_say(trait) for trait in traits)})
+    of_gold = seen.gold[seat], gold_income(seen, seat)
+    of_honor = seen.honor[seat], honor_income(seen, seat)
+    traits = tuple(trait for castle in range(seen.castles) for trait in _traits(seen, castle, seat))
     foes = {at for base, _, strikes in found if seen.army[base] == seat + 1 for at in strikes}
+    return _side(
+        seat, of_gold, of_honor, seen.armies[seat], seen.held[seat], traits, tuple(sorted(foes))
+    )
+
+
+@lru_cache(512)
+def _side(
+    seat: int, of_gold: tuple[int, int], of_honor: tuple[int, int], armies: int, cards: int,
+    traits: tuple[int, ...], foes: tuple[int, ...],
+) -> Side:  # fmt: skip
+    """The same for all viewers; of gold and honor what there is and what comes in."""
+    (gold, gold_comes), (honor, honor_comes) = of_gold, of_honor
+    facts = [
+        Say("fact.glory", {"n": honor, "goal": HONOR_TO_WIN}),
+        Say("fact.income", {"gold": gold_comes, "honor": honor_comes}),
+        Say("fact.due", {"n": SUPPLY * armies, "gold": gold}),
+        Say("fact.armies", {"n": armies, "cards": cards}),
+    ]
+    if traits:
+        facts.append(Say("fact.traits", {"traits": all_of(map(trait_say, traits))}))
     if foes:
-        yield Say("fact.strikes", {"at": ", ".join(SQUARE_NAMES[at] for at in sorted(foes))})
+        facts.append(Say("fact.strikes", {"at": ", ".join(SQUARE_NAMES[at] for at in foes)}))
+    return Side(seat, clan(seat), CRESTS[seat], COLOURS[seat], seat, tuple(facts))
 
 
 def _traits(seen: Swords, castle: int, seat: int) -> list[int]:

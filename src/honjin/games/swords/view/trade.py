@@ -10,6 +10,7 @@ clear  send                        drop or withdraw; send
 """
 
 from collections.abc import Iterator
+from functools import cache
 from typing import Final
 
 from honjin.core.scene import Piece, Tray, Verb
@@ -92,17 +93,28 @@ def deal_verbs(seen: Swords) -> Iterator[Verb]:
         return
     for seat in range(seen.seats):
         if seen.offer_sent[seat]:
-            for key in ("accept", "decline", "counter"):
-                yield Verb(f"{key}:{seat}", Say(f"verb.deal.{key}", {"who": clan(seat)}), "25")
-    for key in ("send", "give", "ask", "clear", "deal", "promise", "card"):
-        yield Verb(key, Say(f"verb.deal.{key}"), "25")
+            yield from _answers(seat)
+    yield from _DRAFTING
     if MOST_DOINGS in seen.doings:
         yield Verb("close", Say("verb.deal.close"), "W7")
-    yield from _pick_verbs()
+    yield from _PICKED
 
 
-def _pick_verbs() -> Iterator[Verb]:
-    for n in range(MOST_AMOUNT + 1):
-        yield Verb(f"n:{n}", Say("verb.n", {"n": n}), "25")
-    for card in range(CARDS):
-        yield Verb(f"kind:{CARD_NAMES[card]}", card_say(card), "25")
+@cache
+def _answers(seat: int) -> tuple[Verb, ...]:
+    """What can be done about the offer of a seat."""
+    return tuple(
+        Verb(f"{key}:{seat}", Say(f"verb.deal.{key}", {"who": clan(seat)}), "25")
+        for key in ("accept", "decline", "counter")
+    )
+
+
+_DRAFTING: Final = tuple(
+    Verb(key, Say(f"verb.deal.{key}"), "25")
+    for key in ("send", "give", "ask", "clear", "deal", "promise", "card")
+)
+_PICKED: Final = (
+    *(Verb(f"n:{n}", Say("verb.n", {"n": n}), "25") for n in range(MOST_AMOUNT + 1)),
+    *(Verb(f"kind:{CARD_NAMES[card]}", card_say(card), "25") for card in range(CARDS)),
+)
+"""Amounts and kinds of cards."""
