@@ -37,9 +37,8 @@ HEX_TALL: Final = 1.155
 def spaces(seen: Swords) -> tuple[Space, ...]:
     """All squares with their castles, the deck and the discard pile."""
     castles = tuple(
-        (square, seen.control[castle - 1], tuple(k - 1 for k in seen.trait[castle - 1] if k))
-        for square, castle in enumerate(seen.castle)
-        if castle
+        (seen.square[castle], seen.control[castle], tuple(k - 1 for k in seen.trait[castle] if k))
+        for castle in range(seen.castles)
     )
     return _spaces(seen.adjacency == HEXES, tuple(seen.terrain), castles)
 

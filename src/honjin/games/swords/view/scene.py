@@ -184,6 +184,8 @@ def _lit(seen: Swords) -> tuple[tuple[str, ...], ...]:
 def choice(seen: Swords, seat: int, action: int) -> Choice:
     """One action as notation, as ids to click, and what it costs."""
     key, args = ACTIONS.decode(action)
+    if key in _PLAIN:
+        return _plain_choice(seat, action)
     note, kind, price = _NOTES.get(key), _KINDS.get(key), _PRICES.get(key)
     return Choice(
         ACTIONS.write(seen, seat, action),
@@ -276,6 +278,23 @@ _PRICES: Final[dict[str, Callable[..., int | None]]] = {
     "buy": lambda _seen, honor: HONOR_COST * honor,
 }
 """What a choice costs."""
+
+
+_PLAIN: Final = frozenset(
+    key
+    for key, row in ACTIONS.rows.items()
+    if row.has_fixed_text and row.has_fixed_path and key not in _NOTES | _KINDS | _PRICES
+)
+"""Sorts of action of which there is the same to say in every position."""
+
+
+@cache
+def _plain_choice(seat: int, action: int) -> Choice:
+    return Choice(
+        ACTIONS.write(None, seat, action),
+        ACTIONS.path(None, seat, action),
+        ACTIONS.decode(action).key,
+    )
 
 
 def _gives_up(seen: Swords) -> Say | None:
