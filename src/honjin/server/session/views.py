@@ -58,7 +58,7 @@ class _Turn(Struct):
 
     seat: int
     prompt: Prompt
-    choices: list[Raw]
+    choices: Raw
 
 
 class _Lines(Struct):
@@ -301,18 +301,18 @@ class ViewBuilder:
         prompt = self.room.game.table.prompt(sight.observation, sight.viewer)
         return _Turn(sight.viewer, prompt, self._painted_choices(sight))
 
-    def _painted_choices(self, sight: Perspective) -> list[Raw]:
+    def _painted_choices(self, sight: Perspective) -> Raw:
         game, seat = self.room.game, sight.viewer
         if not game.static_choices:
-            choice = game.table.choice
-            seen = sight.observation
-            return [Raw(_encode(choice(seen, seat, action))) for action in sight.legal]
+            choice, seen = game.table.choice, sight.observation
+            return Raw(_encode([choice(seen, seat, action) for action in sight.legal]))
         kept = self._choices[seat]
         try:
-            return [*map(kept.__getitem__, sight.legal)]
+            found = [*map(kept.__getitem__, sight.legal)]
         except KeyError:
             self._keep_choices(sight, kept)
-            return [*map(kept.__getitem__, sight.legal)]
+            found = [*map(kept.__getitem__, sight.legal)]
+        return Raw(_encode(found))
 
     def _keep_choices(self, sight: Perspective, kept: dict[int, Raw]) -> None:
         known = self.room.known[sight.viewer]
