@@ -11,6 +11,7 @@ HonjinError
 ├── GameOver               the game has ended
 ├── NoSuchStep             a step outside the record
 ├── RecordMismatch         a record that does not replay under these rules
+├── BadLesson              a lesson that cannot be read or played (`core.lesson`)
 └── TookTooLong            work for which there was not that much time
 
 Each message says what was expected and what came.

@@ -31,6 +31,7 @@ from honjin.server.storage.openings import Openings
 from honjin.server.storage.store import Store
 from honjin.server.storage.tables import READ_SECONDS, Tables
 from honjin.server.study.analysis import Desk
+from honjin.server.study.lessons import Lessons
 from honjin.server.study.puzzles import Puzzles
 from honjin.server.study.review import Reviewer
 from honjin.server.work.exact import Exact
@@ -72,6 +73,7 @@ class Site:
         self.reviewer = Reviewer(self.desk, self.exact)
         self.compile_progress = CompileProgress(readiness)
         self.puzzles = Puzzles(games)
+        self.lessons = Lessons(games)
         self.reader = Reader()
 
     def is_present(self, name: str, guest: str) -> bool:

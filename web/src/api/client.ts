@@ -17,6 +17,7 @@ import type {
   Puzzle,
   PuzzleDays,
   Hint,
+  Lesson,
   Reason,
   Review,
   Solution,
@@ -105,6 +106,8 @@ const withQuery = (path: string, ...parts: string[]): string => {
 };
 const parts = (name: string, values: readonly string[]): string[] =>
   values.map((value) => `${name}=${encodeURIComponent(value)}`);
+const lesson = (game: string, key: string): string =>
+  `/lessons/${encodeURIComponent(game)}/${encodeURIComponent(key)}`;
 const puzzle = (day: string): string => `/puzzles/${encodeURIComponent(day)}`;
 const table = (id: string): string => `/tables/${encodeURIComponent(id)}`;
 
@@ -161,6 +164,9 @@ export const api = {
   puzzleSolution: (day: string) => ask<Solution>(`${puzzle(day)}/solution`),
   puzzleWhy: (day: string, done: string[], path: string[]) =>
     ask<Reason>(withQuery(`${puzzle(day)}/why`, ...parts("done", done), ...parts("path", path))),
+  lesson: (game: string, key: string) => ask<Lesson>(lesson(game, key)),
+  lessonWhy: (game: string, key: string, step: number, path: string[]) =>
+    ask<Reason>(withQuery(`${lesson(game, key)}/why`, `step=${step}`, ...parts("path", path))),
   recordUrl: (id: string, seat: Perspective) =>
     `/api${withQuery(`${table(id)}/record`, seatQuery(seat))}`,
   eventsUrl: (id: string, seat: Perspective, since?: number) =>

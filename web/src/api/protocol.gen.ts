@@ -55,6 +55,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/lessons/{game}/{key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A lesson of a game: all steps, with every scene on the way. */
+        get: operations["get_lesson"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lessons/{game}/{key}/why": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Why a path of ids cannot be clicked in a step: `?step=0&path=a&path=b`, counted from 0. */
+        get: operations["get_lesson_why"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/me": {
         parameters: {
             query?: never;
@@ -977,6 +1011,17 @@ export interface components {
             of?: string;
         };
         /**
+         * @description Something that is done in a puzzle or a lesson, and what is there after it.
+         *
+         *     `do` is the action in notation, in a lesson only the learner's.
+         */
+        Deed: {
+            seat: number;
+            do: string;
+            scene: components["schemas"]["Scene"];
+            log: components["schemas"]["LogLine"][];
+        };
+        /**
          * @description The commitment (SHA-256 of the secret), the seats' nonces; the secret once it is over.
          *
          *     The draws of a game with secrets are told when it is over, of others at once. `must_act` are the
@@ -1088,6 +1133,8 @@ export interface components {
             };
             /** @default false */
             puzzles?: boolean;
+            /** @default [] */
+            lessons?: components["schemas"]["LessonRow"][];
         };
         /**
          * @description GET /api/games/{key}: a game with its rules in every language.
@@ -1190,6 +1237,60 @@ export interface components {
         /** @description POST /api/tables/{id}/leave: give a seat of a running game up, for somebody else. */
         Leave: {
             seat: number;
+        };
+        /** @description GET /api/lessons/{game}/{key}: a whole lesson. `goal` says how the game is won. */
+        Lesson: {
+            key: string;
+            game: string;
+            options: {
+                [key: string]: string | boolean;
+            };
+            seat: number;
+            title: {
+                [key: string]: string;
+            };
+            goal: {
+                [key: string]: string;
+            };
+            steps: components["schemas"]["LessonStep"][];
+        };
+        /** @description A lesson of a game: what it is called, and the options of a game to be played after it. */
+        LessonRow: {
+            key: string;
+            title: {
+                [key: string]: string;
+            };
+            options: {
+                [key: string]: string | boolean;
+            };
+            steps: number;
+        };
+        /**
+         * @description One step of a lesson.
+         *
+         *     `answers` are what goes on, with all that happens then: by the action that does it, by the empty
+         *     text where the step is to be read. With a `scene` the board is laid anew, and `log` says how it
+         *     came to this; else the step goes on from the one before it. `turn` has all choices of the
+         *     learner; `wrong` is what to say to those that do not go on. `points` are ids to be lit. Texts
+         *     are in all languages.
+         */
+        LessonStep: {
+            say: {
+                [key: string]: string;
+            };
+            answers: {
+                [key: string]: components["schemas"]["Deed"][];
+            };
+            scene?: components["schemas"]["Scene"];
+            /** @default [] */
+            log?: components["schemas"]["LogLine"][];
+            turn?: components["schemas"]["Turn"];
+            /** @default [] */
+            points?: string[];
+            /** @default {} */
+            wrong?: {
+                [key: string]: string;
+            };
         };
         /**
          * @description A line of a breakdown: whose it is, its numbers, its dice, what it comes to.
@@ -1405,13 +1506,6 @@ export interface components {
         PuzzleDays: {
             today: string;
             days: components["schemas"]["PuzzleDay"][];
-        };
-        /** @description An action in a puzzle, and what is there after it. */
-        PuzzleStep: {
-            seat: number;
-            do: string;
-            scene: components["schemas"]["Scene"];
-            log: components["schemas"]["LogLine"][];
         };
         /** @description Why something cannot be done, and the rule that says so. */
         Reason: {
@@ -1686,7 +1780,7 @@ export interface components {
             right: boolean;
             could: components["schemas"]["Exact"];
             got: components["schemas"]["Exact"];
-            steps: components["schemas"]["PuzzleStep"][];
+            steps: components["schemas"]["Deed"][];
             /** @default false */
             solved?: boolean;
             turn?: components["schemas"]["Turn"];
@@ -1815,6 +1909,7 @@ export type Chat = components['schemas']['Chat'];
 export type ChatLine = components['schemas']['ChatLine'];
 export type Choice = components['schemas']['Choice'];
 export type Decor = components['schemas']['Decor'];
+export type Deed = components['schemas']['Deed'];
 export type DiceInfo = components['schemas']['DiceInfo'];
 export type DrawInfo = components['schemas']['DrawInfo'];
 export type Exact = components['schemas']['Exact'];
@@ -1832,6 +1927,9 @@ export type ImportRecord = components['schemas']['ImportRecord'];
 export type Introduce = components['schemas']['Introduce'];
 export type Judged = components['schemas']['Judged'];
 export type Leave = components['schemas']['Leave'];
+export type Lesson = components['schemas']['Lesson'];
+export type LessonRow = components['schemas']['LessonRow'];
+export type LessonStep = components['schemas']['LessonStep'];
 export type Line = components['schemas']['Line'];
 export type LogLine = components['schemas']['LogLine'];
 export type LogPart = components['schemas']['LogPart'];
@@ -1850,7 +1948,6 @@ export type Prompt = components['schemas']['Prompt'];
 export type Puzzle = components['schemas']['Puzzle'];
 export type PuzzleDay = components['schemas']['PuzzleDay'];
 export type PuzzleDays = components['schemas']['PuzzleDays'];
-export type PuzzleStep = components['schemas']['PuzzleStep'];
 export type Reason = components['schemas']['Reason'];
 export type Rematch = components['schemas']['Rematch'];
 export type Resign = components['schemas']['Resign'];
@@ -2003,6 +2100,134 @@ export interface operations {
                 };
             };
             /** @description not-stored */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_lesson: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Lesson"];
+                };
+            };
+            /** @description not changed */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description unknown-game, no-lesson */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description busy */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_lesson_why: {
+        parameters: {
+            query?: {
+                step?: string[];
+                path?: string[];
+            };
+            header?: never;
+            path: {
+                game: string;
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Reason"];
+                };
+            };
+            /** @description unreadable */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unknown-game, no-lesson */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not-your-turn */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description busy */
             503: {
                 headers: {
                     [name: string]: unknown;

@@ -6,7 +6,7 @@ import type {
   Holder,
   LogLine,
   Puzzle,
-  PuzzleStep,
+  Deed,
   Reason,
   Scene,
   Tried,
@@ -31,7 +31,7 @@ export class PuzzleState extends TableState {
   /** One's own right actions. */
   done = $state.raw<string[]>([]);
   /** All that was done on the way, the answers too. */
-  line = $state.raw<PuzzleStep[]>([]);
+  line = $state.raw<Deed[]>([]);
   /** What became of the last try; a wrong one stays on the board until it is taken back. */
   tried = $state.raw<Tried>();
   hint = $state<string>();

@@ -4,6 +4,7 @@ export type Page =
   | { name: "lobby" }
   | { name: "table"; id: string }
   | { name: "puzzle"; day: string }
+  | { name: "lesson"; game: string; key: string }
   | { name: "nowhere" };
 
 /** The page of a path. */
@@ -11,6 +12,11 @@ export function pageOf(path: string): Page {
   if (path === "/" || path === "") return { name: "lobby" };
   const table = /^\/t\/([^/]+)\/?$/.exec(path);
   if (table) return { name: "table", id: decodeURIComponent(table[1]!) };
+  const lesson = /^\/learn\/([^/]+)\/([^/]+)\/?$/.exec(path);
+  if (lesson) {
+    const [game, key] = lesson.slice(1).map(decodeURIComponent);
+    return { name: "lesson", game: game!, key: key! };
+  }
   const puzzle = /^\/puzzles(?:\/([\w-]+))?\/?$/.exec(path);
   return puzzle ? { name: "puzzle", day: puzzle[1] ?? "today" } : { name: "nowhere" };
 }
@@ -37,6 +43,10 @@ export const tablePath = (id: string): string => `/t/${encodeURIComponent(id)}`;
 
 /** The address of a day's puzzle. */
 export const puzzlePath = (day: string): string => `/puzzles/${day}`;
+
+/** The address of a lesson. */
+export const lessonPath = (game: string, key: string): string =>
+  `/learn/${encodeURIComponent(game)}/${encodeURIComponent(key)}`;
 
 /** For links: follow them inside the page unless a new window is wanted. */
 export function follow(event: MouseEvent): void {

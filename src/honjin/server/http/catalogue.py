@@ -11,6 +11,7 @@ from honjin.core.game import Game, no_gestures
 from honjin.core.rulebook import load_rulebook
 from honjin.server.messages import protocol as p
 from honjin.server.session.bot_roster import BotRoster
+from honjin.server.study.lessons import lesson_rows
 from honjin.solver import has_puzzles
 
 
@@ -32,6 +33,7 @@ def game_info(game: Game[Any], bots: BotRoster) -> p.GameInfo:
         _offered(game, bots),
         {key: dict(forms) for key, forms in game.words.items()},
         has_puzzles(game),
+        lesson_rows(game),
     )
 
 

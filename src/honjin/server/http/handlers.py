@@ -504,6 +504,22 @@ async def get_puzzle_why(site: Site, call: Call) -> p.Reason:
     return await site.reader.read(lambda: site.puzzles.why(day, done, path), *call.askers)
 
 
+# ---------------------------------------------------------------- lessons
+
+
+async def get_lesson(site: Site, call: Call) -> p.Lesson:
+    """A lesson of a game: all steps, with every scene on the way."""
+    game, key = call.path("game"), call.path("key")
+    return await site.reader.read(lambda: site.lessons.show(game, key), *call.askers)
+
+
+async def get_lesson_why(site: Site, call: Call) -> p.Reason:
+    """Why a path of ids cannot be clicked in a step: `?step=0&path=a&path=b`, counted from 0."""
+    game, key = call.path("game"), call.path("key")
+    step, path = call.number("step", MOST_STEPS) or 0, call.all("path")[:20]
+    return await site.reader.read(lambda: site.lessons.why(game, key, step, path), *call.askers)
+
+
 # ---------------------------------------------------------------- beside the tables
 
 

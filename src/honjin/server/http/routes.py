@@ -18,6 +18,7 @@ from honjin.server.site import Site
 
 _TABLE: Final = "/api/tables/{id}"
 _PUZZLE: Final = "/api/puzzles/{day}"
+_LESSON: Final = "/api/lessons/{game}/{key}"
 _SEAT: Final = ("seat",)
 
 
@@ -129,6 +130,10 @@ ROUTES: Final[tuple[Route, ...]] = (
           (no.NoPuzzle, no.Unreadable, no.Busy), limit="read"),
     Route("GET", f"{_PUZZLE}/why", h.get_puzzle_why, p.Reason, None,
           (no.NoPuzzle, no.Illegal, no.Over, no.Busy), ("path", "done"), limit="read"),
+    Route("GET", _LESSON, h.get_lesson, p.Lesson, None, (no.UnknownGame, no.NoLesson, no.Busy),
+          limit="read", keeping="public"),
+    Route("GET", f"{_LESSON}/why", h.get_lesson_why, p.Reason, None,
+          (no.UnknownGame, no.NoLesson, no.NotYourTurn, no.Busy), ("step", "path"), limit="read"),
     Route("GET", "/api/health", h.get_health, p.Health, None, (no.NotStored,)),
     Route("GET", "/api/openapi.json", get_openapi, dict[str, Any], None, (no.Busy,), limit="read",
           keeping="public"),

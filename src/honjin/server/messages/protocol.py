@@ -294,6 +294,15 @@ class PresetInfo(Answer):
     bots: tuple[str, ...]
 
 
+class LessonRow(Answer):
+    """A lesson of a game: what it is called, and the options of a game to be played after it."""
+
+    key: str
+    title: dict[str, str]
+    options: dict[str, str | bool]
+    steps: int
+
+
 class GameInfo(Answer):
     """One game of GET /api/games. `bots` are the names that can be asked for, the weakest first.
 
@@ -312,6 +321,7 @@ class GameInfo(Answer):
     bots: tuple[str, ...]
     words: dict[str, dict[str, str]]
     puzzles: bool = False
+    lessons: tuple[LessonRow, ...] = ()
 
 
 class Statement(Answer):
@@ -740,8 +750,11 @@ class Puzzle(Answer):
     log: tuple[LogLine, ...]
 
 
-class PuzzleStep(Answer):
-    """An action in a puzzle, and what is there after it."""
+class Deed(Answer):
+    """Something that is done in a puzzle or a lesson, and what is there after it.
+
+    `do` is the action in notation, in a lesson only the learner's.
+    """
 
     seat: int
     do: str
@@ -760,7 +773,7 @@ class Tried(Answer):
     right: bool
     could: Exact
     got: Exact
-    steps: tuple[PuzzleStep, ...]
+    steps: tuple[Deed, ...]
     solved: bool = False
     turn: Turn | None = None
 
@@ -776,6 +789,37 @@ class Solution(Answer):
     """GET /api/puzzles/{day}/solution: the whole line, the defence's slowest answers included."""
 
     line: tuple[Ply, ...]
+
+
+class LessonStep(Answer):
+    """One step of a lesson.
+
+    `answers` are what goes on, with all that happens then: by the action that does it, by the empty
+    text where the step is to be read. With a `scene` the board is laid anew, and `log` says how it
+    came to this; else the step goes on from the one before it. `turn` has all choices of the
+    learner; `wrong` is what to say to those that do not go on. `points` are ids to be lit. Texts
+    are in all languages.
+    """
+
+    say: dict[str, str]
+    answers: dict[str, tuple[Deed, ...]]
+    scene: Scene | None = None
+    log: tuple[LogLine, ...] = ()
+    turn: Turn | None = None
+    points: tuple[str, ...] = ()
+    wrong: dict[str, str] = {}
+
+
+class Lesson(Answer):
+    """GET /api/lessons/{game}/{key}: a whole lesson. `goal` says how the game is won."""
+
+    key: str
+    game: str
+    options: dict[str, str | bool]
+    seat: int
+    title: dict[str, str]
+    goal: dict[str, str]
+    steps: tuple[LessonStep, ...]
 
 
 class Presence(Answer):
@@ -827,6 +871,7 @@ Refusal = Literal[
     "nobody-listens",
     "unknown-promise",
     "no-puzzle",
+    "no-lesson",
     "analysis-closed",
     "busy",
     "too-many",
@@ -854,12 +899,13 @@ class Problem(Answer):
 __all__ = [
     "Act", "Analyse", "Analysis", "Answer", "AnswerSeat", "AnswerTakeback", "Arrange", "AskHint",
     "AskSeat", "AskTakeback", "Back", "BeginReview", "Body", "BringNonce", "Can", "Chapter",
-    "Chat", "ChatLine", "Choice", "DiceInfo",
+    "Chat", "ChatLine", "Choice", "Deed", "DiceInfo",
     "DrawInfo", "Exact", "Facts", "Fork", "GameInfo", "GamePage", "Gesture", "Gestures", "Health",
-    "Hint", "Holder", "Hurry", "ImportRecord", "Introduce", "Judged", "Leave", "LogLine",
+    "Hint", "Holder", "Hurry", "ImportRecord", "Introduce", "Judged", "Leave", "Lesson",
+    "LessonRow", "LessonStep", "LogLine",
     "LogPart", "Me", "NewTable", "OpenTable", "OptionInfo", "Outcome", "PastView", "Ply",
     "Presence", "PresetInfo", "Problem", "Prompt", "Puzzle", "PuzzleDay", "PuzzleDays",
-    "PuzzleStep", "Reason", "Refusal", "Rematch", "Resign", "Return", "Review", "Say", "Scene",
+    "Reason", "Refusal", "Rematch", "Resign", "Return", "Review", "Say", "Scene",
     "SeatRequest", "SeatWish", "Settle", "Sit", "Solution", "Stand", "Statement",
     "Substitute", "TableRow",
     "Tables", "Takeback", "Thinker", "Thinking", "Tried", "TryPuzzle", "Turn", "Verdict", "View",

@@ -242,6 +242,12 @@ class NoPuzzle(Refused):
     status = 404
 
 
+class NoLesson(Refused):
+    """There is no such lesson."""
+
+    status = 404
+
+
 class SeatedElsewhere(Refused):
     """Nobody who has seen the secrets of one seat of a running game can hold another one."""
 

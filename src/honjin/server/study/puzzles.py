@@ -17,11 +17,11 @@ from honjin.core.play import Play
 from honjin.core.seats import SPECTATOR
 from honjin.server.messages import protocol as p
 from honjin.server.messages import refusals as no
-from honjin.server.session.perspective import Perspective, look_at, look_back
-from honjin.server.session.perspective import told as told_of
+from honjin.server.session.perspective import Perspective, look_at
 from honjin.server.session.views import reason_why
 from honjin.server.study.analysis_words import Teller
 from honjin.server.study.analysis_words import told as exact
+from honjin.server.study.shown import deed, lines, turn_of
 from honjin.solver import BadPuzzles, Book, Daily, NoPuzzle, Puzzle
 from honjin.solver.puzzles.book import FIRST
 from honjin.solver.puzzles.puzzle import right, worth
@@ -107,11 +107,11 @@ class Puzzles:
         """What is asked; nothing of the answer."""
         daily, stand = self._daily(day), self._stand(day, ())
         sight, play = stand.sight, stand.play
-        lines = tuple(line for n in range(len(play.steps)) for line in _lines(play, n))
+        log = tuple(line for n in range(len(play.steps)) for line in lines(play, n, SPECTATOR))
         return p.Puzzle(
             str(day), self._game.key, dict(play.options), daily.level, daily.puzzle.plies,
             len(daily.puzzle.turns), self._game.notation.write_position(play.state),
-            self._game.table.scene(sight.observation), _turn(self._game, sight), lines,
+            self._game.table.scene(sight.observation), turn_of(self._game, sight), log,
         )  # fmt: skip
 
     def judge(self, day: dt.date, order: p.TryPuzzle) -> p.Tried:
@@ -127,14 +127,14 @@ class Puzzles:
         is_right, over = order.do in right(turn), stand.play.result() is not None
         return p.Tried(
             is_right, exact(worth(turn)), exact(found.value), tuple(steps), is_right and over,
-            None if over or not is_right else _turn(self._game, stand.sight),
+            None if over or not is_right else turn_of(self._game, stand.sight),
         )  # fmt: skip
 
     def hint(self, day: dt.date, order: p.AskHint) -> p.Hint:
         """What sort of choice is right, and what to click first."""
         stand = self._stand(day, order.done)
         (ply,) = self._line(stand, 1)
-        choice = next(one for one in _turn(self._game, stand.sight).choices if one.do == ply.do)
+        choice = next(one for one in turn_of(self._game, stand.sight).choices if one.do == ply.do)
         return p.Hint(choice.kind, choice.path[0])
 
     def solution(self, day: dt.date) -> p.Solution:
@@ -202,24 +202,7 @@ def _rest(stand: _Stand) -> Sequence[str]:
     return [*stand.puzzle.line()][before:]
 
 
-def _turn(game: Game[Any], sight: Perspective) -> p.Turn:
-    seen, seat = sight.observation, sight.viewer
-    choices = tuple(game.table.choice(seen, seat, action) for action in sight.legal)
-    return p.Turn(seat, game.table.prompt(seen, seat), choices)
-
-
-def _step(play: Play, text: str) -> p.PuzzleStep:
+def _step(play: Play, text: str) -> p.Deed:
     """An action, and what is there after it."""
-    seat = play.may_act()[0]
-    play.act_text(seat, text)
-    scene = play.game.table.scene(look_back(play, SPECTATOR, len(play.steps)))
-    return p.PuzzleStep(seat, text, scene, tuple(_lines(play, len(play.steps) - 1)))
-
-
-def _lines(play: Play, step: int) -> Sequence[p.LogLine]:
-    """What the log says of a step."""
-    return [
-        p.LogLine(n, event.say, event.by, event.ids, event.rule)
-        for n, event in told_of(play, SPECTATOR, step)
-        if n == step + 1
-    ]
+    play.act_text(play.may_act()[0], text)
+    return deed(play, len(play.steps) - 1, SPECTATOR, text)

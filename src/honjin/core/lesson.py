@@ -1,0 +1,179 @@
+"""Lessons: a game learned on its own board, step by step. A lesson is data that the engine plays.
+
+A lesson is a file `lessons/<key>.toml` in the folder of its game:
+
+    seat = 0                                  the seat of the learner
+    title = {en = "Act 1", ja = "第一幕"}
+    goal = {en = "Complete a row…", ja = "…"}  how one wins, in a sentence
+
+    [options]                                 as for a game; the defaults if there are none
+    act = "1"
+
+    [[steps]]
+    position = "…"                            the board is laid anew: a position in notation,
+    before = ["0:r1c1"]                       or the entries of a record from its start (or both)
+    say = {en = "Place a die.", ja = "…"}
+    points = ["r1c2"]                         ids of the scene that are lit
+    do = ["r1c2", "r1c3"]                     the actions of the learner that go on; without any
+                                              the step is to be read
+    wrong = {en = "…", ja = "…"}              what is said to other legal actions
+    then = ["1:r2c1"]                         what the others and chance do next
+
+A step without `position` and `before` goes on from the one before it. After a step that takes
+several actions the board is laid anew, or the lesson is over.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+import msgspec
+
+from honjin.core.errors import HonjinError
+from honjin.core.game import Game
+from honjin.core.options import Value
+from honjin.core.play import Play, replay
+from honjin.core.record import Record, read_entry
+from honjin.core.seats import CHANCE
+
+LANGUAGES: Final = ("en", "ja")
+
+Text = dict[str, str]
+"""A text in each language."""
+
+
+class BadLesson(HonjinError):
+    """A lesson that cannot be read, or that the engine cannot play: which step, and why."""
+
+
+class LessonStep(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One step; see the module's page."""
+
+    say: Text
+    do: tuple[str, ...] = ()
+    then: tuple[str, ...] = ()
+    points: tuple[str, ...] = ()
+    wrong: Text = {}
+    position: str = ""
+    before: tuple[str, ...] = ()
+
+    @property
+    def is_laid_anew(self) -> bool:
+        """Whether it does not go on from the step before it."""
+        return bool(self.position or self.before)
+
+
+class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A lesson of a game; `key` is the name of its file, `order` its place among the others."""
+
+    title: Text
+    goal: Text
+    steps: tuple[LessonStep, ...]
+    options: dict[str, Value] = {}
+    seat: int = 0
+    order: int = 0
+    key: str = ""
+
+
+class Stand(NamedTuple):
+    """A step of a lesson as it is played.
+
+    `play` is the game before anything is done in it; `after` the game after each action that goes
+    on, with what follows; after the empty text where the step is to be read.
+    """
+
+    n: int
+    step: LessonStep
+    play: Play
+    after: dict[str, Play]
+
+
+# ---- reading
+
+
+def read_lesson(text: str, key: str) -> Lesson:
+    """The lesson of a file; BadLesson says what was expected and where."""
+    try:
+        found = msgspec.convert(tomllib.loads(text) | {"key": key}, Lesson)
+    except (tomllib.TOMLDecodeError, msgspec.ValidationError) as problem:
+        raise BadLesson(f"lesson {key}: {problem}") from None
+    texts = [found.title, found.goal]
+    for step in found.steps:
+        texts += [step.say, *([step.wrong] if step.wrong else [])]
+    for one in texts:
+        if sorted(one) != sorted(LANGUAGES) or not all(one.values()):
+            raise BadLesson(f"lesson {key}: expected a text in {LANGUAGES}, got {one}")
+    return found
+
+
+@cache
+def lessons_in(home: Path) -> tuple[Lesson, ...]:
+    """The lessons of the game of a folder, in their order."""
+    files = sorted((home / "lessons").glob("*.toml"))
+    found = (read_lesson(path.read_text("utf-8"), path.stem) for path in files)
+    return tuple(sorted(found, key=lambda lesson: (lesson.order, lesson.key)))
+
+
+# ---- playing
+
+
+def walk(game: Game[Any], lesson: Lesson) -> Iterator[Stand]:
+    """Play a lesson from its first step to its last; BadLesson where it cannot be played."""
+    play: Play | None = None
+    for n, step in enumerate(lesson.steps):
+        try:
+            play = _laid(game, lesson, step, play)
+            after = _after(lesson, step, play)
+            _must_fit(lesson, step, play)
+        except HonjinError as problem:
+            raise BadLesson(f"{game.key}, lesson {lesson.key}, step {n + 1}: {problem}") from None
+        yield Stand(n, step, play, after)
+        play = next(iter(after.values())) if len(after) == 1 else None
+
+
+def _laid(game: Game[Any], lesson: Lesson, step: LessonStep, play: Play | None) -> Play:
+    """The game as it stands when a step begins."""
+    if play is not None and not step.is_laid_anew:
+        return play
+    if not step.is_laid_anew:
+        raise BadLesson("expected a position or entries: there is nothing to go on from")
+    options = game.read_options(lesson.options)
+    start = step.position or None
+    return replay(game, Record(game.key, game.version, dict(options), step.before, start=start))
+
+
+def _after(lesson: Lesson, step: LessonStep, play: Play) -> dict[str, Play]:
+    if step.do and lesson.seat not in play.may_act():
+        raise BadLesson(f"seat {lesson.seat} is not to act; {play.may_act()} are")
+    if len(step.do) > 1 and step.then:
+        raise BadLesson("expected one action before what follows it")
+    return {text: _gone_on(lesson, step, play, text) for text in step.do or ("",)}
+
+
+def _gone_on(lesson: Lesson, step: LessonStep, play: Play, text: str) -> Play:
+    """The game after an action of the learner, if there is one, and after what follows."""
+    again = play.at(len(play.steps))
+    if text:
+        again.act_text(lesson.seat, text)
+    for entry in step.then:
+        seat, said = read_entry(entry)
+        if seat == CHANCE:
+            again.chance(again.game.read_action(again.state, CHANCE, said))
+        else:
+            again.act_text(seat, said)
+    return again
+
+
+def _must_fit(lesson: Lesson, step: LessonStep, play: Play) -> None:
+    """What is pointed at lies on the table, and actions are written as the page writes them."""
+    game, seen = play.game, play.seen(lesson.seat)
+    if strange := set(step.points) - set(game.table.scene(seen).ids()):
+        raise BadLesson(f"{sorted(strange)} are not on the table")
+    legal = play.legal(lesson.seat)
+    written = {game.notation.write_action(seen, lesson.seat, action) for action in legal}
+    if strange := set(step.do) - written:
+        raise BadLesson(f"{sorted(strange)} are not among {sorted(written)}")

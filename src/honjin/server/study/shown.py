@@ -1,0 +1,29 @@
+"""What puzzles and lessons show of a game that is played on no table."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from honjin.core.game import Game
+from honjin.core.play import Play
+from honjin.server.messages import protocol as p
+from honjin.server.session.perspective import Perspective, look_back
+from honjin.server.session.views import log_line
+
+
+def turn_of(game: Game[Any], sight: Perspective) -> p.Turn:
+    """What a seat that is to act can choose."""
+    seen, seat = sight.observation, sight.viewer
+    choices = tuple(game.table.choice(seen, seat, action) for action in sight.legal)
+    return p.Turn(seat, game.table.prompt(seen, seat), choices)
+
+
+def lines(play: Play, n: int, viewer: int) -> tuple[p.LogLine, ...]:
+    """What the log says to a viewer of entry `n` of the record, counted from 0."""
+    return tuple(log_line(n + 1, event) for event in play.steps[n].told_to(viewer))
+
+
+def deed(play: Play, n: int, viewer: int, do: str = "") -> p.Deed:
+    """Entry `n` of the record as a viewer sees it, and what is there after it."""
+    scene = play.game.table.scene(look_back(play, viewer, n + 1))
+    return p.Deed(play.steps[n].seat, do, scene, lines(play, n, viewer))
