@@ -3,6 +3,9 @@
 import re
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
+from shutil import copytree
+from tempfile import mkdtemp
 from typing import Any
 
 from honjin.core.actions import Action, Actions, numbered
@@ -17,6 +20,18 @@ from madeup.actions import ACTIONS
 from madeup.game import GAME
 from madeup.state import BID, Fair
 from testing.planting import Faulty, fault, table, telling
+
+# ---- lessons
+
+
+@fault("lessons")
+def a_lesson_that_waits_for_what_is_illegal() -> Faulty:
+    home = Path(mkdtemp())
+    copytree(GAME.home, home, dirs_exist_ok=True)
+    lesson = home / "lessons" / "first.toml"
+    lesson.write_text(lesson.read_text("utf-8").replace('["bid0"]', '["bid4"]'), "utf-8")
+    return replace(GAME, home=home)
+
 
 # ---- table
 

@@ -29,18 +29,17 @@ import tomllib
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 
 from honjin.core.errors import HonjinError
 from honjin.core.game import Game
+from honjin.core.locales import LANGUAGES
 from honjin.core.options import Value
 from honjin.core.play import Play, replay
 from honjin.core.record import Record, read_entry
 from honjin.core.seats import CHANCE
-
-LANGUAGES: Final = ("en", "ja")
 
 Text = dict[str, str]
 """A text in each language."""

@@ -18,8 +18,6 @@ import { settings } from "./settings.svelte";
 
 /** How long an action is left to be seen before it is answered, in milliseconds. */
 const BEAT = 700;
-/** Who sits on the other seats. */
-const TEACHER = "random";
 
 export class LessonState extends TableState {
   readonly game: string;
@@ -79,6 +77,12 @@ export class LessonState extends TableState {
     const row = this.page?.game.lessons?.find((one) => one.key === this.key);
     return { seat: this.lesson!.seat, options: row?.options ?? this.lesson!.options };
   }
+
+  /** The weakest bot that plays to win; it sits on the other seats, and comes afterwards. */
+  rival = $derived.by((): string => {
+    const bots = this.page?.game.bots ?? [];
+    return bots.find((name) => name !== "random") ?? "random";
+  });
 
   /** A text in the reader's language. */
   tell(text: Record<string, string> | undefined): string {
@@ -165,7 +169,7 @@ export class LessonState extends TableState {
     const holders = Array.from({ length: seats }, (_, n): Holder =>
       n === seat
         ? { kind: "person", name: this.#name, you: true, online: true }
-        : { kind: "bot", name: TEACHER, online: true },
+        : { kind: "bot", name: this.rival, online: true },
     );
     const step = this.timeline.log.at(-1)?.step ?? 0;
     this.timeline.view = {

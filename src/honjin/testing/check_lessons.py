@@ -1,0 +1,21 @@
+"""Checks of lessons."""
+
+from __future__ import annotations
+
+from honjin.core.lesson import BadLesson, lessons_in, walk
+from honjin.testing.check import Moment, check, fail
+
+
+@check("lessons", "end", "Every lesson can be played from its first step to its last.")
+def playable_lessons(moment: Moment) -> None:
+    """What a lesson points at is there, and what it waits for is legal. Asked after one game."""
+    case = moment.case
+    if "lessons" in case.shared:
+        return
+    case.shared["lessons"] = True
+    try:
+        for lesson in lessons_in(case.game.home):
+            for _ in walk(case.game, lesson):
+                pass
+    except BadLesson as problem:
+        fail(str(problem))
