@@ -286,6 +286,16 @@ def test_every_past_state_is_found_again(monkeypatch: pytest.MonkeyPatch, mark: 
         assert (states[n], play.steps[:n]) == (again.state, again.steps)
 
 
+def test_the_state_before_the_last_entry_is_known() -> None:
+    """Also of a game that was made from what is stored, and of one that has not begun."""
+    play = random_game(load("rokumon"), seed=4)
+    before = play.state_at(len(play.steps) - 1)
+    assert before == play.before
+    assert before == play.at(len(play.steps)).before
+    first = play.at(0)
+    assert first.state == first.before
+
+
 @pytest.mark.parametrize("game", [GAME, load("rokumon"), load("akiwado")], ids=lambda g: g.key)
 def test_what_all_were_told_alike_is_kept_once(game: Game[Any]) -> None:
     """A step holds an item for each viewer only where they were told different things."""
