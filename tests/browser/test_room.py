@@ -37,15 +37,18 @@ def test_names_in_trays_are_whole_on_a_phone(game: str, seats: list[str], invite
 
 
 def test_six_clans_leave_the_board_the_height_of_a_low_screen(invite: Invite) -> None:
-    """The others stand beside it: 340 pixels of it were left below them."""
+    """The others stand beside it, and nowhere else: 340 pixels of it were left below them."""
     one = invite(viewport=LOW)
-    one.opens_table({"seats": "6"}, ["me", *["open"] * 5], game="swords")
+    one.opens_table({"seats": "6"}, ["me", *["random"] * 5], game="swords")
+    one.is_at("running")
     assert 440 < one.page.evaluate(_BOARD)
+    assert 0 == one.page.locator(".seats li:visible").count()
 
 
-def test_you_stands_beside_the_name(invite: Invite) -> None:
+@pytest.mark.parametrize("lang", ["en", "ja"])
+def test_you_stands_beside_the_name(lang: str, invite: Invite) -> None:
     """In the list of seats a name and that it is one's own are one line."""
-    one = invite(viewport=DESK)
+    one = invite(lang=lang, viewport=DESK)
     one.opens_table({"act": "2", "deal": "gggjjjj"}, ["me", "me"])
     one.is_at("running")
     assert {1} == set(one.page.evaluate(_LINES))
