@@ -18,7 +18,7 @@ TRADE: Final = ("deal", "give", "ask", "clear", "send", "accept:", "decline:", "
 ENDS: Final = ("on", "seal", "enter", "honor")
 
 
-def is_awaited(visitor: Visitor) -> bool:
+def must_act(visitor: Visitor) -> bool:
     """Whether the table waits for a seat of this visitor."""
     return visitor.page.locator(".tray.yours").count() > 0
 
@@ -32,7 +32,7 @@ def does_one_thing(visitor: Visitor, rng: Random) -> None:
             return
         ends = [id for id in lit if id in ENDS]
         visitor.thing(ends[0] if ends and rng.random() < 0.85 else rng.choice(lit)).click()
-        visitor.is_sure()
+        visitor.confirms()
         before = (version, visitor.lit())
         until(lambda: (visitor.version(), visitor.lit()), lambda now, old=before: now != old, 2)
 
@@ -46,11 +46,11 @@ def amount(visitor: Visitor, id: str) -> int:
 def play(people: list[Visitor], rng: Random) -> Iterator[Visitor]:
     """Play on until the game is over; before each deed tell who is to do it."""
     for _ in range(MOST_DEEDS):
-        until(lambda: any(map(is_awaited, people)) or people[0].status() == "over", bool)
+        until(lambda: any(map(must_act, people)) or people[0].status() == "over", bool)
         if people[0].status() == "over":
             return
         for visitor in people:
-            if is_awaited(visitor):
+            if must_act(visitor):
                 yield visitor
                 does_one_thing(visitor, rng)
 
@@ -138,10 +138,10 @@ def place_armies(people: list[Visitor]) -> None:
         visitor.is_at("running")
     while not any("on" in visitor.lit() for visitor in people):
         for visitor in people:
-            if is_awaited(visitor) and "on" not in visitor.lit():
+            if must_act(visitor) and "on" not in visitor.lit():
                 visitor.do([visitor.lit()[0]])
                 until(
-                    lambda one=visitor: is_awaited(one) and "on" not in one.lit(),
+                    lambda one=visitor: must_act(one) and "on" not in one.lit(),
                     lambda is_so: not is_so,
                 )
 
@@ -152,7 +152,7 @@ def test_a_turn_by_keyboard_alone(invite: Invite) -> None:
     alone.opens_table_by_keyboard({"seats": "2"}, ["me", "greedy"], game="swords")
     alone.is_at("running")
     while "on" not in alone.lit():
-        if is_awaited(alone) and alone.lit():
+        if must_act(alone) and alone.lit():
             alone.do_by_keyboard([alone.lit()[0]])
         until(alone.lit, bool)
     alone.do_by_keyboard(["on"])
@@ -183,7 +183,7 @@ def test_axe_finds_nothing_serious_and_nothing_sticks_out(lang: str, invite: Inv
     alone.opens_table(options, ["me", "greedy", "greedy", "greedy"], game="swords")
     alone.is_at("running")
     while "deal" not in alone.lit():
-        if is_awaited(alone) and alone.lit():
+        if must_act(alone) and alone.lit():
             alone.do([alone.lit()[0]])
         until(alone.lit, bool)
     alone.do(["deal", "side:1"])

@@ -14,7 +14,7 @@ FIVE: Final = {"seats": "5"}
 MOST_ROUNDS: Final = 600
 
 
-def is_awaited(visitor: Visitor) -> bool:
+def must_act(visitor: Visitor) -> bool:
     """Whether the table waits for a seat of this visitor."""
     return visitor.page.locator(".tray.yours").count() > 0
 
@@ -34,9 +34,9 @@ def test_four_people_and_a_bot_play_to_the_end(invite: Invite) -> None:
         if people[0].status() == "over":
             break
         for visitor in people:
-            if is_awaited(visitor):
+            if must_act(visitor):
                 visitor.does_anything(rng)
-        until(lambda: any(map(is_awaited, people)) or people[0].status() == "over", bool)
+        until(lambda: any(map(must_act, people)) or people[0].status() == "over", bool)
     for visitor in people:
         visitor.is_at("over")
     at_last = people[0].shown()
@@ -56,7 +56,7 @@ def test_a_vote_is_sealed_until_all_have_voted(invite: Invite) -> None:
     rng = Random(1)
     while not is_asked_to_vote(first):
         for visitor in (first, second, third):
-            if is_awaited(visitor) and not is_asked_to_vote(first):
+            if must_act(visitor) and not is_asked_to_vote(first):
                 visitor.does_anything(rng)
     looks = [vote(first, second, "accept"), vote(first, second, "challenge")]
     assert looks[0] == looks[1]

@@ -42,8 +42,9 @@ def test_two_play_a_whole_game_and_a_third_watches(invite: Invite) -> None:
     [winner] = script.winners
     players = (first, second)
     assert "You win" == players[winner].said("result", "h2")
+    assert "You lose" == players[1 - winner].said("result", "h2")
+    assert watcher.said("result", "h2").endswith("wins")
     for other in (players[1 - winner], watcher):
-        assert other.said("result", "h2").endswith("wins")
         assert [] == other.lit()
 
 

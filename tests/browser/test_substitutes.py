@@ -55,9 +55,9 @@ def name_of(visitor: Visitor) -> str:
 
 def lets_a_bot_play(visitor: Visitor, bot: str) -> None:
     """In the dialog that is open: this bot."""
-    visitor.page.get_by_test_id("handing-bot").select_option(bot)
-    assert visitor.word(f"bot.{bot}.about") in visitor.said("handing")
-    visitor.page.get_by_test_id("handing-yes").click()
+    visitor.page.get_by_test_id("handover-bot").select_option(bot)
+    assert visitor.word(f"bot.{bot}.about") in visitor.said("handover")
+    visitor.page.get_by_test_id("handover-yes").click()
 
 
 @pytest.mark.slow
@@ -88,9 +88,9 @@ def test_a_seat_is_taken_back_while_the_bot_thinks(hasty: Site, invite: Invite) 
     second.tab("info")
     second.tabs_to('[data-testid="substitute-me"]')
     second.press("Enter")
-    second.tabs_to('[data-testid="handing-bot"]')
+    second.tabs_to('[data-testid="handover-bot"]')
     second.page.keyboard.type("Shogun")
-    second.tabs_to('[data-testid="handing-yes"]')
+    second.tabs_to('[data-testid="handover-yes"]')
     second.press("Enter")
     for one in (first, second):
         one.page.get_by_test_id("thinking").wait_for()
@@ -116,8 +116,8 @@ def test_a_seat_is_given_up_and_somebody_is_let_in(lang: str, hasty: Site, invit
     third = invite(hasty, lang=lang)
     second.tab("info")
     second.page.get_by_test_id("give-up").click()
-    assert second.word("seat.giveup.about") in second.said("handing")
-    second.page.get_by_test_id("handing-yes").click()
+    assert second.word("seat.giveup.about") in second.said("handover")
+    second.page.get_by_test_id("handover-yes").click()
     assert second.word("table.watching.open") == second.said("watching")
     first.tab("chat")
     first.page.get_by_test_id("handed").wait_for()
@@ -141,7 +141,7 @@ def test_a_bot_keeps_a_free_seat_warm(hasty: Site, invite: Invite) -> None:
     first, second, script = two(invite, hasty)
     second.tab("info")
     second.page.get_by_test_id("give-up").click()
-    second.page.get_by_test_id("handing-yes").click()
+    second.page.get_by_test_id("handover-yes").click()
     first.page.get_by_test_id("substitute-1").click()
     lets_a_bot_play(first, "greedy")
     first.do(script.turns[0].choice.path)

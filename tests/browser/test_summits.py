@@ -285,7 +285,7 @@ def wages(visitor: Visitor, rng: random.Random) -> None:
         visitor.do([ends[0]])
     elif lit:
         visitor.thing(rng.choice(places or lit)).click()
-        visitor.is_sure()
+        visitor.confirms()
     until(lambda: (visitor.version(), visitor.lit()), lambda now: now != (version, lit), 2)
 
 

@@ -115,7 +115,8 @@ class Visitor:
 
     def _hear(self, message: ConsoleMessage) -> None:
         if message.type in ("error", "warning") and not self.may_lose_the_server:
-            self.troubles.append(f"{message.type}: {message.text}")
+            where = message.location.get("url", "")
+            self.troubles.append(f"{message.type}: {message.text} ({where})")
 
     def leave(self) -> None:
         """Close the browser context."""
@@ -202,7 +203,7 @@ class Visitor:
                 getattr(holder, by)()
             getattr(self.thing(id), by)()
             self._say_which(id)
-        self.is_sure()
+        self.confirms()
 
     # ---- a shared device
 
@@ -252,7 +253,7 @@ class Visitor:
                 self.thing(rng.choice(lit)).click(timeout=1000)
             except Late:
                 continue  # somebody else was quicker, and it is not lit any more
-            self.is_sure()
+            self.confirms()
             self._until_not((version, lit))
             if self.version() != version:
                 return
@@ -264,9 +265,9 @@ class Visitor:
         """The version of the table that the page shows."""
         return int(self.page.get_by_test_id("table").get_attribute("data-version") or 0)
 
-    def is_sure(self) -> None:
+    def confirms(self) -> None:
         """Go on where the page asks whether something is to be given up."""
-        yes = self.page.get_by_test_id("sure-yes")
+        yes = self.page.get_by_test_id("confirm-yes")
         if yes.count():
             yes.click()
 
@@ -418,8 +419,8 @@ class Visitor:
         if self.page.get_by_test_id("which").count():
             self.tabs_to(f'[data-testid="which"][data-which="{id}"]')
             self.press("Enter")
-        if self.page.get_by_test_id("sure").count():
-            self.tabs_to('[data-testid="sure-yes"]')
+        if self.page.get_by_test_id("confirm").count():
+            self.tabs_to('[data-testid="confirm-yes"]')
             self.press("Enter")
 
     def _walk_to(self, node: str) -> None:

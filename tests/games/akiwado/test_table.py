@@ -292,7 +292,7 @@ def said(s: Akiwado, seat: int) -> str:
 def test_prompts() -> None:
     """What can be done now, and who is waited for."""
     s = touting()
-    assert "Monzaemon: keep one or two dice, the rest is for the others" == said(s, MON)
+    assert "Monzaemon: keep one or two dice, the others get the rest" == said(s, MON)
     assert "Waiting for Monzaemon" == said(s, SAK)
     s = do(s, "15/4")
     assert "Monzaemon keeps 1 5; you would earn 2. Challenge?" == said(s, SAK)
@@ -326,7 +326,7 @@ def test_prompts_of_purveyors() -> None:
     ("s", "seat", "clicks", "says", "rule"),
     [
         (over(("w", "w", "w")), MON, ("east",), "The game is over", "49"),
-        (touting(), SAK, ("keep:1",), "It is up to Monzaemon", "9"),
+        (touting(), SAK, ("keep:1",), "Waiting for Monzaemon", "9"),
         (touting(), MON, ("die:0",), "Choose one of the splits", "11"),
         (touting(), MON, ("east",), "First the dice are split", "11"),
         (do(touting(), "15/4"), MON, ("challenge",), "One's own split is", "19"),

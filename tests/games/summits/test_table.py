@@ -161,7 +161,7 @@ def test_moves_over_two_areas() -> None:
 PROMPTS = (
     ("Pick cards in secret: 0 of 3", start(), H),
     ("Play cards, or pass; you hold 8", opened(), H),
-    ("It is up to Hideyoshi; you may say now how to answer enemies who enter", opened(), A),
+    ("Waiting for Hideyoshi. You can set standing orders for ambushes now.", opened(), A),
     ("Choose the group for box 1", start(SHIZU), H),
     ("Minase: choose who of them acts, and what they do",
      do(opened(), "down:fire", "gather:minase"), H),
@@ -178,7 +178,7 @@ def test_prompts(said: str, s: Summits, seat: int) -> None:
 
 WRONG = (
     ("First play a card", "10", opened(), H, "minase"),
-    ("It is up to Hideyoshi", "10", opened(), A, "minase"),
+    ("Waiting for Hideyoshi", "10", opened(), A, "minase"),
     ("You have no unit in Yodo", "14", do(opened(), "down:fire"), H, "yodo"),
     ("Takahama has room for 2 more", "26",
      do(opened(), "down:fire", "gather:minase"), H, "takahama"),

@@ -5,7 +5,7 @@ export type Direction = "up" | "down" | "left" | "right";
 /** What the player wants; null when the key has no meaning. */
 export type Wish =
   | { do: "go"; way: Direction }
-  | { do: "choose" | "drop" | "back" | "help" | "twin" | "live" | "analysis" }
+  | { do: "choose" | "drop" | "back" | "help" | "boardTable" | "live" | "analysis" }
   | { do: "replay"; by: number | "first" | "last" };
 
 export interface Key {
@@ -43,7 +43,7 @@ function letter(key: string, where: Where, replaying: boolean): Wish | null {
   if ((key === "Enter" || key === " ") && where === "board") return { do: "choose" };
   if (key === "z" || key === "Z") return { do: "back" };
   if (key === "?") return { do: "help" };
-  if (key === "t" || key === "T") return { do: "twin" };
+  if (key === "t" || key === "T") return { do: "boardTable" };
   if (key === "a" || key === "A") return { do: "analysis" };
   if (key === "Home" && (replaying || where === "log")) return { do: "replay", by: "first" };
   if (key === "End" && (replaying || where === "log")) return { do: "replay", by: "last" };

@@ -3,10 +3,13 @@ import { api, Refused } from "../api/client";
 import type { Doable, NewTable, Order, OrderBody, View } from "../api/protocol";
 import type { Perspective } from "../lib/hotseat";
 import { attempt, notices } from "../state/notices.svelte";
+import { t } from "../state/words.svelte";
 
 export interface OrdersPort {
   readonly id: string;
   readonly view: View | undefined;
+  /** The last view that arrived, which may wait to be shown. */
+  readonly newest: View | undefined;
   readonly perspective: Perspective;
   /** The seat that an order is for where it names none. */
   readonly seat: number;
@@ -22,6 +25,9 @@ export interface OrdersPort {
   /** Go to another table. */
   goTo(id: string): void;
 }
+
+const offers = (view: View, seat: number, text: string): boolean =>
+  view.turn?.seat === seat && view.turn.choices.some((choice) => choice.do === text);
 
 export class Orders {
   /** True from an order to the view that follows it. */
@@ -46,12 +52,20 @@ export class Orders {
     const texts = typeof choice.do === "string" ? [choice.do] : choice.do;
     this.isGesturing = texts.length > 1;
     let done = true;
-    for (const text of texts) {
-      done &&= this.#port.view?.turn?.seat === seat;
-      done &&= await this.post("actions", { seat, do: text, at: this.#port.view!.version });
-    }
+    for (const text of texts) done &&= await this.#actOnce(seat, text);
     this.isGesturing = false;
     return done;
+  }
+
+  // What has arrived and is not shown yet may have taken the choice away: the server need not be asked.
+  async #actOnce(seat: number, text: string): Promise<boolean> {
+    const { view, newest } = this.#port;
+    if (view?.turn?.seat !== seat) return false;
+    if (newest && newest.version > view.version && !offers(newest, seat, text)) {
+      notices.show(t("problem.stale-version"), "error");
+      return false;
+    }
+    return this.post("actions", { seat, do: text, at: (newest ?? view).version });
   }
 
   /** Take the last action of this turn back. */

@@ -104,6 +104,9 @@ export const ordersPort = (table: TableState): OrdersPort => ({
   get view() {
     return table.view;
   },
+  get newest() {
+    return table.timeline.newest;
+  },
   get perspective() {
     return table.hotseat.perspective;
   },

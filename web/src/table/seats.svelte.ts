@@ -15,7 +15,7 @@ export class Seats {
   /** Seats whose players were waited for too long; a bot may be put there. */
   absent = $state.raw<readonly number[]>([]);
   /** The seat that is about to be given to a bot, or given up. */
-  handing = $state.raw<{ seat: number; to: "bot" | "nobody" }>();
+  handover = $state.raw<{ seat: number; to: "bot" | "nobody" }>();
   readonly #port: SeatsPort;
   #isBringing = false;
 
@@ -60,8 +60,8 @@ export class Seats {
 
   /** The commitment to the dice has been seen: add this browser's nonce if the game waits for it. */
   async bringNonce(view: View): Promise<View | undefined> {
-    const isAwaited = view.dice.must_act?.some((seat) => view.seats[seat]?.you);
-    if (this.#isBringing || !isAwaited) return undefined;
+    const isDue = view.dice.must_act?.some((seat) => view.seats[seat]?.you);
+    if (this.#isBringing || !isDue) return undefined;
     this.#isBringing = true;
     try {
       return await this.#port.postNonce(this.#nonce(view));

@@ -32,12 +32,19 @@ export interface Stage {
 export class Staging {
   readonly #stage: Stage;
   #queue: View[] = [];
+  #last: View | undefined;
   #isDraining = false;
   /** Settled when all views that arrived are shown. */
   drained = Promise.resolve();
 
   constructor(stage: Stage) {
     this.#stage = stage;
+  }
+
+  /** The last view that arrived, shown or not. */
+  get newest(): View | undefined {
+    const { view } = this.#stage;
+    return this.#last && view && isOlder(view, this.#last) ? this.#last : view;
   }
 
   get isEmpty(): boolean {
@@ -48,12 +55,14 @@ export class Staging {
   push(view: View): void {
     if (isOlder(view, this.#queue.at(-1) ?? this.#stage.view)) return;
     this.#queue.push(view);
+    this.#last = view;
     if (!this.#isDraining) this.drained = this.#drain();
   }
 
   /** Drop what waits. */
   clear(): void {
     this.#queue = [];
+    this.#last = undefined;
   }
 
   async #drain(): Promise<void> {

@@ -112,7 +112,7 @@ export class TableState {
     this.timeline.reset(left, log);
     this.selection.reset();
     this.chat.reset();
-    this.seats.handing = undefined;
+    this.seats.handover = undefined;
     this.analysis.forget();
     this.analysis.switch(false);
     notices.clear("info");

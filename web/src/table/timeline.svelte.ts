@@ -58,6 +58,11 @@ export class Timeline implements Stage {
     return this.#staging.drained;
   }
 
+  /** The last view that arrived, which may wait to be shown. */
+  get newest(): View | undefined {
+    return this.#staging.newest;
+  }
+
   /** True if no further view waits. */
   get isCaughtUp(): boolean {
     return this.#staging.isEmpty;

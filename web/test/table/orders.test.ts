@@ -18,6 +18,10 @@ function make(answers: unknown[] = []) {
   const port = {
     id: "t1",
     view: view({ turn: turn([]) }) as View | undefined,
+    waiting: undefined as View | undefined,
+    get newest() {
+      return port.waiting ?? port.view;
+    },
     perspective: 0,
     seat: 0,
     lastSeat: 1,
@@ -48,6 +52,18 @@ test("a gesture ends where the seat is no longer to act", async () => {
   expect(await orders.act(walk)).toBe(false);
   expect(post).toHaveBeenCalledTimes(1);
   expect([orders.busy, orders.isGesturing]).toEqual([false, false]);
+});
+
+test("what a view that waits to be shown no longer offers is told and not sent", async () => {
+  const { orders, port, post } = make([view({ version: 4 })]);
+  const step: Doable = { do: "a", path: [], kind: "k" };
+  port.waiting = view({ version: 3, turn: turn([{ ...step, do: "b" }]) });
+  expect(await orders.act(step)).toBe(false);
+  expect(post).not.toHaveBeenCalled();
+  expect(notices.list.map((one) => one.kind)).toEqual(["error"]);
+  port.waiting = view({ version: 3, turn: turn([step]) });
+  expect(await orders.act(step)).toBe(true);
+  expect(post.mock.calls[0]![2]).toEqual({ seat: 0, do: "a", at: 3 });
 });
 
 test("what is refused is told, and the table is asked for again", async () => {

@@ -43,12 +43,12 @@ test("who sits down brings a nonce that belongs to the commitment", async () => 
   expect(port.post).toHaveBeenCalledWith("sit", { seat: 1, nonce: "t1c" });
 });
 
-test("a nonce is brought once, and only where the user's own is awaited", async () => {
-  const awaited = (seat: number) => view({ dice: { commit: "c", nonces: [], must_act: [seat] } });
+test("a nonce is brought once, and only where the user's own is missing", async () => {
+  const lacking = (seat: number) => view({ dice: { commit: "c", nonces: [], must_act: [seat] } });
   const { seats, port } = make(view());
   await seats.bringNonce(view());
-  await seats.bringNonce(awaited(1));
+  await seats.bringNonce(lacking(1));
   expect(port.postNonce).not.toHaveBeenCalled();
-  await Promise.all([seats.bringNonce(awaited(0)), seats.bringNonce(awaited(0))]);
+  await Promise.all([seats.bringNonce(lacking(0)), seats.bringNonce(lacking(0))]);
   expect(port.postNonce.mock.calls).toEqual([["t1c"]]);
 });

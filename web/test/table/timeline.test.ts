@@ -62,6 +62,7 @@ test("steps that were missed are shown one after another before the present", as
   timeline.take(viewAt(4));
   await vi.advanceTimersByTimeAsync(0);
   expect([...timeline.lit]).toEqual(["step2"]);
+  expect([timeline.view?.step, timeline.newest?.step]).toEqual([1, 4]);
   await vi.advanceTimersByTimeAsync(340);
   expect([...timeline.lit]).toEqual(["step3"]);
   await vi.advanceTimersByTimeAsync(340);

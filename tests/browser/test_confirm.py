@@ -23,19 +23,19 @@ def test_an_empty_hand_is_asked_about(lang: str, invite: Invite) -> None:
     one.reveals(0)
     one.waits_to_be_asked("ready")
     before = one.version()
-    for leave in ("Escape", "sure-no"):
+    for leave in ("Escape", "confirm-no"):
         one.thing("ready").click()
-        assert ASKED[lang] in one.said("sure")
+        assert ASKED[lang] in one.said("confirm")
         if leave == "Escape":
             one.press(leave)
         else:
             one.page.get_by_test_id(leave).click()
-        one.page.get_by_test_id("sure").wait_for(state="detached")
+        one.page.get_by_test_id("confirm").wait_for(state="detached")
         assert before == one.version()
         assert "ready" in one.lit()
     one.thing("ready").click()
-    one.page.get_by_test_id("sure-yes").click()
-    one.page.get_by_test_id("sure").wait_for(state="detached")
+    one.page.get_by_test_id("confirm-yes").click()
+    one.page.get_by_test_id("confirm").wait_for(state="detached")
     assert "ready" not in until(one.lit, lambda lit: "ready" not in lit)
 
 
@@ -48,7 +48,7 @@ def test_a_full_hand_is_not_asked_about(invite: Invite) -> None:
     first.waits_to_be_asked("ready")
     first.thing("ready").click()
     assert "ready" not in until(first.lit, lambda lit: "ready" not in lit)
-    assert 0 == first.page.get_by_test_id("sure").count()
+    assert 0 == first.page.get_by_test_id("confirm").count()
     assert "ready" in second.lit()
 
 
@@ -60,8 +60,8 @@ def test_it_is_asked_by_keyboard_too(invite: Invite) -> None:
     first.tabs_to('[data-id="ready"]')
     before = first.version()
     first.press("Enter")
-    first.page.get_by_test_id("sure").wait_for()
+    first.page.get_by_test_id("confirm").wait_for()
     first.press("Enter")
-    first.page.get_by_test_id("sure").wait_for(state="detached")
+    first.page.get_by_test_id("confirm").wait_for(state="detached")
     assert before == first.version()
     assert "ready" in first.lit()
