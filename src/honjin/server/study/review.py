@@ -225,6 +225,7 @@ def writing(room: Room, course: Course, viewer: int) -> Callable[[], bytes]:
         course.play, course.judged[:], course.left(room.step), course.is_running,
         course.making.share if course.making else None,
         tuple(got / best for got in result.returns) if result else None,
+        _is_one_line(course.play),
     )  # fmt: skip
     numbered, misses = room.numbering(viewer), viewer if room.status != "over" else None
     last = room.step_of(viewer)
@@ -240,11 +241,8 @@ class Standing(NamedTuple):
     is_running: bool
     share: float | None
     returns: tuple[float, ...] | None
-
-    @property
-    def one_line(self) -> bool:
-        """Whether one seat's value tells the other's."""
-        return _is_one_line(self.play)
+    one_line: bool
+    """Whether one seat's value tells the other's."""
 
 
 def _told(
