@@ -218,6 +218,7 @@ PHASES = Phases(
     Phase("over"),
 )
 phases_may_act = PHASES.may_act(__name__, "phases_may_act")
+phases_legal = PHASES.legal_actions(__name__, "phases_legal")
 phases_lists = PHASES.lists(__name__, "phases_lists")
 phases_draw = PHASES.chance_outcomes(__name__, "phases_draw")
 phases_fall = PHASES.fall(__name__, "phases_fall")
@@ -236,6 +237,16 @@ def test_the_phase_says_who_acts_and_what_can_be_done() -> None:
     assert [
         (CHANCE_BIT, 0, 3, 3), (2, 2, 0, 1), (CHANCE_BIT, 0, 3, 3), (0, 0, 0, 1)
     ] == seen  # fmt: skip
+
+
+def test_only_who_may_act_can_do_something() -> None:
+    """What is legal is what the phase lists, for the seats that act in it; else nothing."""
+    done = [1, 0, 0, 0]
+    counts = [
+        [phases_legal(Board(phase=n, did=done.copy()), seat, [0] * 4) for seat in range(3)]
+        for n in range(4)
+    ]
+    assert [[0, 0, 0], [0, 2, 0], [0, 0, 0], [0, 0, 0]] == counts
 
 
 def test_a_phase_is_left_when_nothing_is_waited_for() -> None:

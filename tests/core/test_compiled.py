@@ -114,6 +114,21 @@ def test_a_batch_holds_states_and_spare_records() -> None:
     assert [start(), Fair(bank=3)] == [Fair.read_record(states[k]) for k in (0, 1)]
 
 
+def test_rules_that_are_compiled_already_are_not_counted_again(tmp_path: Path) -> None:
+    """Of a game that another module has compiled only the loops are to come, else the rules too."""
+    game = replace(GAME)
+    first, second = (
+        loop_file(tmp_path, f"@loop\ndef {name}(a):\n    return a\n", f"{name}.py")
+        for name in ("first", "second")
+    )
+    every = core._count_forms(game, second)
+    core.interpreted(game, first)
+    core.compiled(replace(GAME), first)
+    assert every == core._count_forms(game, second)
+    core.compiled(game, first)
+    assert round(core.LOOP_FORMS) == core._count_forms(game, second) < every
+
+
 @rule
 def rated(s: Fair, seat: int) -> int:
     return 17

@@ -81,14 +81,6 @@ def must_act(s: Fair) -> int:
 
 
 @rule
-def legal_actions(s: Fair, seat: int, out: Any) -> int:
-    """What a seat may do now."""
-    if may_act(s) >> seat & 1 == 0:
-        return 0
-    return list_phase(s, seat, out)
-
-
-@rule
 def apply_action(s: Fair, seat: int, action: int) -> None:
     """The next state."""
     if seat == CHANCE:
@@ -449,7 +441,7 @@ PHASES: Final = Phases(
 )
 
 may_act: Final = PHASES.may_act(__name__)
-list_phase: Final = PHASES.lists(__name__, "list_phase")
+legal_actions: Final = PHASES.legal_actions(__name__)
 chance_outcomes: Final = PHASES.chance_outcomes(__name__)
 fall: Final = PHASES.fall(__name__)
 do: Final = ACTIONS.dispatch(

@@ -507,14 +507,14 @@ def test_nobody_waits_for_a_review(tmp_path: Path, monkeypatch: pytest.MonkeyPat
 def test_losses_are_the_kinder_of_two_searches() -> None:
     """What the search before thought of the action, or what the one after it found."""
     play = _crosses_play("4", "0")
-    course = review.Course(play, (0, 1))
     ply = {text: p.Ply(0, text) for text in "048"}
-    course.judged = [
+    judged = [
         review.Judgement(0, 0, 0.5, -0.4, ply["4"], ply["8"]),
         review.Judgement(1, 1, -0.3, -0.3, ply["0"], ply["0"]),
     ]
-    assert [0.2, 0.0] == [review._loss(course, n, one_line=True) for n in (0, 1)]
-    assert 0.9 == review._loss(course, 0, one_line=False)
+    stands = review.Standing(play, judged, [], False, None, None, one_line=True)
+    assert [0.2, 0.0] == [review._loss(stands, n) for n in (0, 1)]
+    assert 0.9 == review._loss(stands._replace(one_line=False), 0)
     assert ["good", "mistake", "blunder"] == [review._grade(loss) for loss in (0.2, 0.3, 0.9)]
 
 

@@ -20,7 +20,7 @@ from honjin.server.messages.names import alike, plain_name, unseen
 from honjin.server.push.live import Subscription
 from honjin.server.session.auth import LONGEST, Guests
 from honjin.server.work.kept import OVERHEAD, ByteCache
-from honjin.server.work.readers import MOST_WAITING, Readers
+from honjin.server.work.reading import TEXT, Reads
 
 # ---------------------------------------------------------------- memory
 
@@ -102,38 +102,37 @@ def test_an_address_reads_one_text_at_a_time() -> None:
     """Others are not held up; too many of one address are refused; the loop goes on."""
 
     async def work() -> None:
-        readers, gate = Readers(9.0), threading.Event()
-        slow = [asyncio.create_task(readers.do("a", gate.wait)) for _ in range(MOST_WAITING)]
+        texts, gate = Reads(TEXT), threading.Event()
+        slow = [asyncio.create_task(texts.do(gate.wait, "a")) for _ in range(TEXT.most_each)]
         await asyncio.sleep(0.01)
         with pytest.raises(no.TooMany):
-            await readers.do("a", lambda: 1)
-        assert 7 == await asyncio.wait_for(readers.do("b", lambda: 7), 5)
+            await texts.do(lambda: 1, "a")
+        assert 7 == await asyncio.wait_for(texts.do(lambda: 7, "b"), 5)
         gate.set()
-        assert [True] * MOST_WAITING == await asyncio.gather(*slow)
-        assert 8 == await readers.do("a", lambda: 8)
-        assert not readers._waiting
-        assert not readers._turns
+        assert [True] * TEXT.most_each == await asyncio.gather(*slow)
+        assert 8 == await texts.do(lambda: 8, "a")
+        assert not texts._waiting
+        assert not texts._turns
 
     asyncio.run(work())
 
 
-def test_waiting_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_waiting_has_an_end() -> None:
     """Busy, for whoever has waited too long; a mistake in what is read is told as it is."""
-    monkeypatch.setattr("honjin.server.work.readers.PATIENCE", 0.05)
 
     def wrong() -> None:
         raise no.BadOption("x")
 
     async def work() -> None:
-        readers, gate = Readers(9.0), threading.Event()
-        first = asyncio.create_task(readers.do("a", gate.wait))
+        texts, gate = Reads(TEXT._replace(patience=0.05)), threading.Event()
+        first = asyncio.create_task(texts.do(gate.wait, "a"))
         await asyncio.sleep(0.01)
         with pytest.raises(no.Busy):
-            await readers.do("a", lambda: 1)
+            await texts.do(lambda: 1, "a")
         gate.set()
         await first
         with pytest.raises(no.BadOption):
-            await readers.do("a", wrong)
+            await texts.do(wrong, "a")
 
     asyncio.run(work())
 
@@ -142,7 +141,7 @@ def test_a_record_that_takes_too_long_is_refused(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Its entries are played until the time is over; nothing is stored."""
-    monkeypatch.setattr(house.site.tables.readers, "_seconds", -1.0)
+    monkeypatch.setattr(house.site.texts, "terms", TEXT._replace(seconds=-1.0))
     record = {"honjin": 1, "game": "madeup", "rules": 1, "options": {}, "actions": ["*:1"]}
     answer = house.browser().post("/api/records", record=json.dumps(record))
     assert (503, "busy") == (answer.status, answer.problem)

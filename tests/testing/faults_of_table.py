@@ -14,7 +14,7 @@ from honjin.core.events import Event
 from honjin.core.files import FILE_WORDS, within, wrong
 from honjin.core.game import Arrange, Choice, Gesture, Prompt
 from honjin.core.options import Option, Options
-from honjin.core.scene import Piece, Reason
+from honjin.core.scene import Piece, Reason, Space
 from honjin.core.words import Say, load_words
 from madeup.actions import ACTIONS
 from madeup.game import GAME
@@ -67,6 +67,27 @@ def a_thing_that_is_open_and_face_down() -> Faulty:
         return with_parts(scene, pieces=scene.pieces + twins)
 
     return showing(both)
+
+
+def beside(*spaces: Space) -> Faulty:
+    """The fair with more spaces."""
+    return showing(lambda scene, seen: with_parts(scene, spaces=scene.spaces + spaces))
+
+
+@fault("scene")
+def a_space_within_another() -> Faulty:
+    return beside(Space("small", (0.0, 4.0), (0.2, 0.2), "seat", Say("title")))
+
+
+@fault("scene")
+def a_space_over_the_edge_of_another() -> Faulty:
+    return beside(Space("late", (0.8, 4.0), (1.0, 1.0), "seat", Say("title"), shape="hex"))
+
+
+@fault("scene")
+def a_space_that_runs_through_another() -> Faulty:
+    corners = ((-3.0, -0.1), (3.0, -0.1), (3.0, 0.1), (-3.0, 0.1))
+    return beside(Space("path", (1.0, 4.0), (6.0, 0.2), "seat", Say("title"), "poly", corners))
 
 
 @fault("scene")

@@ -29,15 +29,14 @@ from honjin.server.settings import Settings
 from honjin.server.storage.folder import server_key
 from honjin.server.storage.openings import Openings
 from honjin.server.storage.store import Store
-from honjin.server.storage.tables import READ_SECONDS, Tables
+from honjin.server.storage.tables import Tables
 from honjin.server.study.analysis import Desk
 from honjin.server.study.lessons import Lessons
 from honjin.server.study.puzzles import Puzzles
 from honjin.server.study.review import Reviewer
 from honjin.server.work.exact import Exact
 from honjin.server.work.packed import Packed
-from honjin.server.work.reader import Reader
-from honjin.server.work.readers import Readers
+from honjin.server.work.reading import PAST, TEXT, Reads
 from honjin.solver import Provers
 
 MOST_UPLOADS: Final = 8
@@ -63,8 +62,9 @@ class Site:
         self.uploads = Door(MOST_UPLOADS, MOST_UPLOADS // 2 if settings.limits else 0)
         self.packed = Packed()
         self.store = Store(settings.url)
-        readers = Readers(READ_SECONDS, limits=settings.limits)
-        self.tables = Tables(games, bots, self.store, readers=readers)
+        self.reads = Reads(PAST)
+        self.texts = Reads(TEXT, limits=settings.limits)
+        self.tables = Tables(games, bots, self.store, texts=self.texts)
         self.openings = Openings(self.store, on=settings.limits)
         self.live = Live(self.tables, settings.away)
         self.runner = BotRunner(self.tables, settings, self.exact)
@@ -74,7 +74,6 @@ class Site:
         self.compile_progress = CompileProgress(readiness)
         self.puzzles = Puzzles(games)
         self.lessons = Lessons(games)
-        self.reader = Reader()
 
     def is_present(self, name: str, guest: str) -> bool:
         """Whether somebody else with a window open has this name, or one that looks like it."""
@@ -108,7 +107,6 @@ class Site:
             await self.desk.close()
             await self.runner.close()
             await self.exact.close()
-            self.reader.close()
             await asyncio.to_thread(self.store.close)
 
     async def _size_up(self) -> None:

@@ -8,9 +8,10 @@ from typing import Final
 import msgspec
 
 from honjin.core.game import Choice, Gesture
-from honjin.core.scene import Reason, Scene
+from honjin.core.scene import Reason, Scene, Space
 from honjin.core.state import State
 from honjin.testing.check import Moment, check, fail
+from honjin.testing.outlines import overlaps
 
 _SOME: Final = 6  # wrong clicks tried at each position
 _GESTURES_EVERY: Final = 8  # positions from one whose gestures are looked at to the next
@@ -18,12 +19,14 @@ _GESTURES_EVERY: Final = 8  # positions from one whose gestures are looked at to
 
 @check("scene", "position")
 def scenes(moment: Moment) -> None:
-    """A scene has unique ids, pieces lie on its places, sides belong to seats; it has a sketch."""
+    """A scene has unique ids, places apart with pieces on them, sides with seats, and a sketch."""
     table = moment.case.game.table
     for viewer in moment.case.viewers():
         seen = moment.seen_by(viewer)
         kept = seen.copy()
-        _must_be_whole(table.scene(seen), moment.case.seats)
+        scene = table.scene(seen)
+        _must_be_whole(scene, moment.case.seats)
+        _must_lie_apart(scene.spaces, moment.case.shared.setdefault("spaces", set()))
         if not table.sketch(seen).strip():
             fail("the sketch is empty")
         if seen != kept:
@@ -45,6 +48,15 @@ def _must_be_whole(scene: Scene, seats: int) -> None:
             fail(f"piece {piece.id} opens {piece.opens}, which still lies face down")
     _must_fit(scene, seats, set(ids))
     msgspec.json.encode(scene)
+
+
+def _must_lie_apart(spaces: tuple[Space, ...], known: set[object]) -> None:
+    """No space covers a part of another; `known` are boards that were looked at."""
+    drawn = tuple((space.at, space.size, space.shape, space.points) for space in spaces)
+    if drawn not in known:
+        for one, two in overlaps(spaces):
+            fail(f"the spaces {one.id!r} and {two.id!r} overlap")
+        known.add(drawn)
 
 
 def _must_fit(scene: Scene, seats: int, ids: set[str]) -> None:

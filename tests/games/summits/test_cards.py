@@ -176,6 +176,15 @@ def test_rally_in_one_area() -> None:
     assert "kuroda_yoshitaka' hashiba*3+1" == units(s, "minase")
 
 
+@pytest.mark.parametrize(
+    ("units", "can"), [("hashiba*1+1", True), ("hashiba*0+2", True), ("hashiba*2", False)]
+)
+def test_a_single_unit_is_rallied(units: str, can: bool) -> None:
+    """Ruling A25: one face-down unit is enough for an area to be chosen, none is too few."""
+    s = field(TEN, f"minase=h:{units}", "choshi=a:akechi*1")
+    assert can == ("rally:minase" in legal(do(s, "use:rally")))
+
+
 def test_the_summit_with_one_assault() -> None:
     """Example E2: Kuroda's stack over the south hill; a plain move does not reach the summit."""
     s = opened()

@@ -1,4 +1,4 @@
-"""The tables of actions and of phases: numbers, and what there is with which options."""
+"""The table of actions: numbers, and what there is with which options."""
 
 from __future__ import annotations
 
@@ -9,17 +9,9 @@ import pytest
 from honjin.core.play import Play, pick
 from honjin.games.swords.content.data import CARDS
 from honjin.games.swords.content.maps import IMPASSABLE, designed_for
-from honjin.games.swords.rules import state
 from honjin.games.swords.rules.actions import ACTIONS, goal_of, walk
-from honjin.games.swords.rules.phases import PHASES
 
 from .given import GAME
-
-
-def test_phases_are_numbered_as_the_state_says() -> None:
-    """Each constant of a phase is the place of its row."""
-    keys = [row.key for row in PHASES.rows]
-    assert list(range(len(keys))) == [getattr(state, key.upper()) for key in keys]
 
 
 @pytest.mark.parametrize("key", ["step", "strike", "leap"])

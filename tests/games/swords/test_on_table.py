@@ -15,6 +15,7 @@ from honjin.games.swords.rules.actions import ON
 from honjin.games.swords.rules.state import DRAW, Swords, holds_castle
 from honjin.games.swords.view.scene import scene
 from honjin.games.swords.view.tooltips import face_say, gift_say
+from honjin.testing.outlines import overlaps
 
 from .given import GAME, army, castle, facing, forces, meet, plain, reveal, sight, traits
 
@@ -39,6 +40,14 @@ def test_a_breakdown_adds_up(attack: list[str], defence: list[str], terrain: int
     assert forces(s) == tuple(line.sum for line in shown.lines)
     assert forces(s) == tuple(sum(line.numbers) for line in shown.lines)
     assert {len(shown.heads)} == {len(line.numbers) for line in shown.lines}
+
+
+@pytest.mark.parametrize("given", [{}, {"board": "laid", "tiles": "hexes"}, {"adjacency": "eight"}])
+def test_a_battle_lies_beside_the_map(given: dict[str, str]) -> None:
+    """Rule 20: camps and forces cover no square of any map, and not each other."""
+    spaces = scene(sight(meet(facing(**given), "ya", "ya"), 0)).spaces
+    assert {"e5", "camp:0", "camp:1", "force:0", "force:1"} < {space.id for space in spaces}
+    assert [] == [(one.id, two.id) for one, two in overlaps(spaces)]
 
 
 @settings(max_examples=40, deadline=None)

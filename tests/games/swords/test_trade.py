@@ -186,6 +186,42 @@ def test_an_offer_that_cannot_be_kept() -> None:
     assert [] == [text for text in texts(s, 1) if text.startswith("accept")]
 
 
+@pytest.mark.parametrize(("maker", "other"), [(0, 1), (1, 0)])
+def test_both_sides_hear_that_an_offer_is_void(maker: int, other: int) -> None:
+    """Ruling W7: whichever seats they have; nobody else hears of it."""
+    s = market(EXPENSE)
+    s.turn = maker
+    do(s, maker, f"offer-{other}", "give-gold-10", "send")
+    raising = GAME.notation.read_action(s, maker, next(t for t in texts(s, maker) if "raise" in t))
+    after = s.copy()
+    GAME.apply_action(after, maker, raising)
+    told = [
+        [e.say.k for e in GAME.tell(s, maker, raising, after, viewer)]
+        for viewer in (maker, other, 2, SPECTATOR)
+    ]
+    assert [True, True, False, False] == ["void" in keys for keys in told]
+
+
+@pytest.mark.parametrize("side", ["give", "ask"])
+@pytest.mark.parametrize("thing", ["keep-e5", "army-g7"])
+def test_what_is_in_a_draft_is_taken_out_by_its_piece(side: str, thing: str) -> None:
+    """Ruling Q61: a keep or an army is put in by clicking the map, taken out in the offer."""
+    s = market()
+    owner = 1 if side == "give" else 0
+    castle(s, "e5", owner=owner)
+    army(s, owner, "g7")
+    do(s, 1, "offer-0")
+    action = GAME.notation.read_action(s, 1, f"{side}-{thing}")
+    assert side == path(s, 1, action)[0]
+    GAME.apply_action(s, 1, action)
+    assert (f"offer:1.{side}.{thing.replace('-', '.')}",) == path(s, 1, action)
+
+
+def path(s: Swords, seat: int, action: int) -> tuple[str, ...]:
+    """What is clicked for an action."""
+    return GAME.table.choice(sight(s, seat), seat, action).path
+
+
 def test_answers() -> None:
     """Ruling W7: an offer may be declined, withdrawn, or turned round."""
     s = do(market(), 1, "offer-0", "give-gold-5", "ask-hc", "send")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Final
 
 from honjin.core.errors import Unreadable
 from honjin.core.options import Options
@@ -13,6 +13,9 @@ from honjin.core.options import Options
 Write = Callable[[Any, int], str]
 Read = Callable[[Any, str], int]
 Present = Callable[[Options], Sequence[int]]
+
+TOLD: Final = 80
+"""A refusal repeats at most so many characters of what came."""
 
 
 @dataclass(frozen=True)

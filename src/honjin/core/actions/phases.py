@@ -18,6 +18,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
+from honjin.core.actions.domains import TOLD
 from honjin.core.errors import Unreadable
 from honjin.core.jit.rule import is_rule
 from honjin.core.jit.written import joined, tree, written
@@ -26,7 +27,6 @@ from honjin.core.seats import CHANCE_BIT
 Rule = Callable[..., Any]
 Write = Callable[[Any, int], str]
 
-_TOLD: Final = 80
 _COLUMNS: Final = {"acts", "lists", "draws", "falls", "waits", "ends"}
 _DEEDS: Final = ("falls", "ends")
 """Columns whose functions do something and give nothing back."""
@@ -73,6 +73,23 @@ class Phases:
         chance = {n: f"return {CHANCE_BIT}" for n, row in enumerate(self.rows) if row.writes}
         return self._written(home, name, "s", "acts", chance)
 
+    def legal_actions(
+        self, home: str, name: str = "legal_actions"
+    ) -> Callable[[Any, int, Any], int]:
+        """`legal_actions(s, seat, out)`: what a seat can do; nothing unless it may act."""
+        rows = [(n, row) for n, row in enumerate(self.rows) if "acts" in row.rules]
+        lines = {
+            n: [
+                f"if acts_{row.key}(s) >> seat & 1 == 0:",
+                "    return 0",
+                f"return lists_{row.key}(s, seat, out)",
+            ]
+            for n, row in rows
+        }
+        branches = [(n, lines.get(n, ["return 0"])) for n in range(len(self.rows))]
+        text = [f"def {name}(s, seat, out):", *tree("s.phase", joined(branches))]
+        return written(home, name, "\n".join(text), self._named("acts", "lists"))
+
     def lists(self, home: str, name: str) -> Callable[[Any, int, Any], int]:
         """`name(s, seat, out)`: what a seat that may act can do."""
         return self._written(home, name, "s, seat, out", "lists")
@@ -95,13 +112,16 @@ class Phases:
         """`settle(s)`: leaves a phase in which nothing is waited for; whether it did."""
         branches = [(n, _settling(row)) for n, row in enumerate(self.rows)]
         text = [f"def {name}(s):", *tree("s.phase", joined(branches))]
-        names = {
+        return written(home, name, "\n".join(text), self._named("waits", "ends"))
+
+    def _named(self, *columns: str) -> dict[str, Rule]:
+        """The functions of some columns, each under the names of its column and row."""
+        return {
             f"{column}_{row.key}": row.rules[column]
             for row in self.rows
-            for column in ("waits", "ends")
+            for column in columns
             if column in row.rules
         }
-        return written(home, name, "\n".join(text), names)
 
     def _written(
         self, home: str, name: str, given: str, column: str, also: Mapping[int, str] | None = None
@@ -135,7 +155,7 @@ class Phases:
         texts = {self.write_outcome(s, outcome): outcome for outcome in possible}
         if text not in texts:
             told = ", ".join(texts) or "no lots or dice"
-            raise Unreadable(f"expected one of {told}; got {text[:_TOLD]!r}")
+            raise Unreadable(f"expected one of {told}; got {text[:TOLD]!r}")
         return texts[text]
 
 

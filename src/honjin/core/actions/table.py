@@ -28,7 +28,7 @@ from itertools import accumulate, product
 from math import prod
 from typing import Any, Final, NamedTuple
 
-from honjin.core.actions.domains import Domain
+from honjin.core.actions.domains import TOLD, Domain
 from honjin.core.errors import Unreadable
 from honjin.core.jit.rule import is_rule
 from honjin.core.jit.written import joined, tree, written
@@ -40,8 +40,6 @@ Clicks = tuple[str, ...] | Callable[..., tuple[str, ...]]
 When = tuple[str, tuple[Any, ...]] | Callable[[Options], Iterable[Args]]
 
 _HOLE: Final = re.compile(r"\{(\w+)\}")
-_TOLD: Final = 80
-"""A refusal repeats at most so many characters of what came."""
 
 
 class Text(NamedTuple):
@@ -277,7 +275,7 @@ class Actions:
                 if row.has_fixed_text:
                     self.write(s, seat, action)  # the next one to read it finds it
                 return action
-        raise Unreadable(f"expected {self._expected}; got {text[:_TOLD]!r}")
+        raise Unreadable(f"expected {self._expected}; got {text[:TOLD]!r}")
 
     def reveals(self, s: Any, seat: int, action: int) -> bool:
         """Whether an action can show somebody what was hidden, as far as its row promises."""

@@ -98,7 +98,7 @@ async def get_games(site: Site, call: Call) -> bytes:
     def made() -> bytes:
         return msgspec.json.encode([game_info(game, site.bots) for game in site.games.values()])
 
-    return await site.reader.lately("games", FRESH, made, *call.askers)
+    return await site.reads.lately("games", FRESH, made, *call.askers)
 
 
 async def get_game(site: Site, call: Call) -> bytes:
@@ -108,7 +108,7 @@ async def get_game(site: Site, call: Call) -> bytes:
     def made() -> bytes:
         return msgspec.json.encode(game_page(game, site.bots))
 
-    return await site.reader.lately(("game", game.key), FRESH, made, *call.askers)
+    return await site.reads.lately(("game", game.key), FRESH, made, *call.askers)
 
 
 async def get_health(site: Site, _call: Call) -> p.Health:
@@ -157,7 +157,7 @@ async def post_tables(site: Site, call: Call, order: p.OpenTable) -> p.NewTable:
 async def post_records(site: Site, call: Call, order: p.ImportRecord) -> p.NewTable:
     """Open a table for looking through a record, and for forking it."""
     secret = secrets.token_hex(32)
-    record = await site.tables.readers.do(call.address, partial(read_record, order.record))
+    record = await site.texts.do(partial(read_record, order.record), call.address)
     game = site.tables.game(record.game)
     origin = await origin_of_record(site.tables, record, call.caller)
 
@@ -208,8 +208,18 @@ async def get_table(site: Site, call: Call) -> bytes:
     With `seat=curtain` from none, if he holds several seats of a game with secrets.
     """
     asked, since = _eyes(call), call.number("since", MOST_STEPS) or 0
-    table = await site.tables.ready(call.path("id"))
+    table = await _logged(site, call, asked)
     return _view(site, table, call.caller, asked, since, chat=True)
+
+
+async def _logged(site: Site, call: Call, asked: int | None) -> Table:
+    """A table; where the log that is to be shown is long, it is encoded beside the loop first."""
+    while True:
+        table = await site.tables.ready(call.path("id"))
+        backlog = table.painter.long_backlog(viewer_of(table.room, call.caller, asked))
+        if backlog is None:
+            return table
+        table.painter.keep(backlog, await site.reads.do(backlog.write))
 
 
 async def post_sit(site: Site, call: Call, order: p.Sit) -> bytes:
@@ -345,7 +355,7 @@ async def post_fork(site: Site, call: Call, order: p.Fork) -> p.NewTable:
     room = (await site.tables.ready(call.path("id"))).room
     secret, seed = secrets.token_hex(32), secrets.randbits(32)
     real = min(room.real_step(viewer_of(room, call.caller, asked), order.step), room.step)
-    await site.reader.read(partial(room.play.state_at, real), *call.askers)  # found at once below
+    await site.reads.do(partial(room.play.state_at, real), *call.askers)  # found at once below
     table = await site.tables.open(
         lambda _, now: opening.fork(room, order, call.caller, asked, secret, seed, now),
         call.address,
@@ -375,7 +385,7 @@ async def get_step(site: Site, call: Call) -> bytes:
         raise no.UnknownStep(str(problem)) from None
     table = await site.tables.ready(call.path("id"))
     past = table.painter.past(viewer_of(table.room, call.caller, _eyes(call)), step)
-    return past.whole(await site.reader.once(past.key, past.paint, *call.askers))
+    return past.whole(await site.reads.once(past.key, past.paint, *call.askers))
 
 
 async def get_why(site: Site, call: Call) -> p.Reason:
@@ -406,7 +416,7 @@ async def get_record(site: Site, call: Call) -> bytes:
     """The record with its dice; of a running game with secrets, what the caller's seat knows."""
     table = await site.tables.ready(call.path("id"))
     work = exporting(table.room, viewer_of(table.room, call.caller, _eyes(call)))
-    return await site.reader.read(work, *call.askers)
+    return await site.reads.do(work, *call.askers)
 
 
 async def get_events(site: Site, call: Call) -> None:
@@ -420,8 +430,7 @@ async def get_events(site: Site, call: Call) -> None:
     last = call.header(b"last-event-id")
     if last:
         since = read_number("Last-Event-ID", last, MOST_STEPS)
-    table = await site.tables.ready(call.path("id"))
-    viewer_of(table.room, call.caller, seat)
+    table = await _logged(site, call, seat)
     subscription = Subscription(table.room.id, call.caller, seat, since)
     site.live.join(subscription)
     await site.live.listen(subscription, call.receive, call.send)
@@ -452,16 +461,18 @@ async def post_analysis(site: Site, call: Call, order: p.Analyse) -> None:
         await stream_nothing(call, order.step)
 
 
-async def post_review(site: Site, call: Call, _order: p.BeginReview) -> p.Review:
+async def post_review(site: Site, call: Call, _order: p.BeginReview) -> bytes:
     """Begin to judge all decisions of the game so far, or go on; GET tells how far it is."""
     room = (await site.tables.ready(call.path("id"))).room
-    return site.reviewer.begin(room, call.caller, viewer_of(room, call.caller, _eyes(call)))
+    viewer = viewer_of(room, call.caller, _eyes(call))
+    return await site.reads.do(site.reviewer.begin(room, call.caller, viewer))
 
 
-async def get_review(site: Site, call: Call) -> p.Review:
+async def get_review(site: Site, call: Call) -> bytes:
     """The review of the game as far as it has been made, for those who may have an analysis."""
     room = (await site.tables.ready(call.path("id"))).room
-    return site.reviewer.look(room, call.caller, viewer_of(room, call.caller, _eyes(call)))
+    viewer = viewer_of(room, call.caller, _eyes(call))
+    return await site.reads.do(site.reviewer.look(room, call.caller, viewer))
 
 
 # ---------------------------------------------------------------- puzzles
@@ -470,54 +481,58 @@ async def get_review(site: Site, call: Call) -> p.Review:
 async def get_puzzles(site: Site, call: Call) -> p.PuzzleDays:
     """The puzzles of the last four weeks, up to the day `until` (else today)."""
     until = (call.all("until") or [TODAY])[-1]
-    return await site.reader.read(lambda: site.puzzles.days(until), *call.askers)
+    return await site.reads.do(lambda: site.puzzles.days(until), *call.askers)
 
 
 async def get_puzzle(site: Site, call: Call) -> p.Puzzle:
     """The puzzle of a day such as 2026-03-01, or of `today` (by UTC); nothing of its solution."""
     day = site.puzzles.read_day(call.path("day"))
-    return await site.reader.read(lambda: site.puzzles.show(day), *call.askers)
+    return await site.reads.do(lambda: site.puzzles.show(day), *call.askers)
 
 
 async def post_try(site: Site, call: Call, order: p.TryPuzzle) -> p.Tried:
     """Try an action: whether it keeps the win, what it gave away, and the best answer to it."""
     day = site.puzzles.read_day(call.path("day"))
-    return await site.reader.read(lambda: site.puzzles.judge(day, order), *call.askers)
+    return await site.reads.do(lambda: site.puzzles.judge(day, order), *call.askers)
 
 
 async def post_hint(site: Site, call: Call, order: p.AskHint) -> p.Hint:
     """Ask what sort of action is right, and where it begins."""
     day = site.puzzles.read_day(call.path("day"))
-    return await site.reader.read(lambda: site.puzzles.hint(day, order), *call.askers)
+    return await site.reads.do(lambda: site.puzzles.hint(day, order), *call.askers)
 
 
 async def get_solution(site: Site, call: Call) -> p.Solution:
     """The solution of a day's puzzle, for who gives up."""
     day = site.puzzles.read_day(call.path("day"))
-    return await site.reader.read(lambda: site.puzzles.solution(day), *call.askers)
+    return await site.reads.do(lambda: site.puzzles.solution(day), *call.askers)
 
 
 async def get_puzzle_why(site: Site, call: Call) -> p.Reason:
     """Why a path of ids cannot be clicked: `?path=a&path=b`, after right actions `?done=x`."""
     day = site.puzzles.read_day(call.path("day"))
     done, path = call.all("done")[:64], call.all("path")[:20]
-    return await site.reader.read(lambda: site.puzzles.why(day, done, path), *call.askers)
+    return await site.reads.do(lambda: site.puzzles.why(day, done, path), *call.askers)
 
 
 # ---------------------------------------------------------------- lessons
 
 
-async def get_lesson(site: Site, call: Call) -> p.Lesson:
+async def get_lesson(site: Site, call: Call) -> bytes:
     """A lesson of a game: all steps, with every scene on the way."""
     game, key = call.path("game"), call.path("key")
-    return await site.reader.read(lambda: site.lessons.show(game, key), *call.askers)
+
+    def made() -> bytes:
+        return msgspec.json.encode(site.lessons.show(game, key))
+
+    return await site.reads.once(("lesson", game, key), made, *call.askers)
 
 
 async def get_lesson_why(site: Site, call: Call) -> p.Reason:
     """Why a path of ids cannot be clicked in a step: `?step=0&path=a&path=b`, counted from 0."""
     game, key = call.path("game"), call.path("key")
     step, path = call.number("step", MOST_STEPS) or 0, call.all("path")[:20]
-    return await site.reader.read(lambda: site.lessons.why(game, key, step, path), *call.askers)
+    return await site.reads.do(lambda: site.lessons.why(game, key, step, path), *call.askers)
 
 
 # ---------------------------------------------------------------- beside the tables

@@ -24,7 +24,7 @@ _SEAT: Final = ("seat",)
 
 async def get_openapi(site: Site, call: Call) -> bytes:
     """This table as an OpenAPI document."""
-    return await site.reader.once("openapi", _openapi, *call.askers)
+    return await site.reads.once("openapi", _openapi, *call.askers)
 
 
 def _openapi() -> bytes:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import itertools
 from bisect import bisect_right
-from collections.abc import Container, Iterable
+from collections.abc import Callable, Container, Iterable
 from functools import lru_cache
 from operator import is_
 from typing import Any, Final, NamedTuple
@@ -41,6 +41,8 @@ from honjin.server.work.kept import ByteCache
 _encode = msgspec.json.Encoder().encode
 MOST_VIEWS: Final = 16_000_000
 """So many bytes of views are kept, of all tables together."""
+MANY_STEPS: Final = 200
+"""Lines of so many steps are encoded in about a millisecond."""
 _NUMBERS: Final = itertools.count()
 _CANS: Final[dict[tuple[bool, ...], Raw]] = {}
 
@@ -129,6 +131,25 @@ class _Log:
         keep = bisect_right(self.steps, step)
         del self.lines[keep:], self.steps[keep:]
         self.read = min(self.read, step)
+
+
+class Backlog(NamedTuple):
+    """Lines of a log that are to be encoded; `write` may be called in another thread."""
+
+    play: Play
+    key: tuple[int, bool]
+    viewer: int
+    since: int
+    upto: int
+    numbered: Callable[[int], int]
+
+    def write(self) -> list[tuple[int, Raw]]:
+        """The lines, with the steps that they tell of."""
+        return [
+            (n, Raw(_encode(log_line(self.numbered(n), event))))
+            for n, event in told(self.play, self.viewer, self.since)
+            if n <= self.upto
+        ]
 
 
 class ViewBuilder:
@@ -328,18 +349,34 @@ class ViewBuilder:
         return _Lines(start, log.lines[start:])
 
     def _kept_log(self, viewer: int) -> _Log:
-        room, step = self.room, self.room.step
+        backlog = self._backlog(viewer)
+        if backlog.since < backlog.upto:
+            self.keep(backlog, backlog.write())
+        return self._logs[backlog.key]
+
+    def long_backlog(self, viewer: int) -> Backlog | None:
+        """What a view would have to encode first, where that is better done beside the loop."""
+        self._refresh()
+        backlog = self._backlog(viewer)
+        return backlog if backlog.upto - backlog.since > MANY_STEPS else None
+
+    def _backlog(self, viewer: int) -> Backlog:
+        room = self.room
         # The lines are numbered as the viewer counts, and anew when the game is over.
         key = same_for_all(room, viewer), room.is_renumbered(viewer)
         log = self._logs.get(key)
         if log is None:
             log = self._logs[key] = _Log()
-        if log.read < step:
-            for n, event in told(room.play, viewer, log.read):
-                log.steps.append(n)
-                log.lines.append(Raw(_encode(log_line(room.step_of(viewer, n), event))))
-            log.read = step
-        return log
+        return Backlog(room.play, key, viewer, log.read, room.step, room.numbering(viewer))
+
+    def keep(self, backlog: Backlog, lines: list[tuple[int, Raw]]) -> None:
+        """Keep lines that were encoded, unless the log has changed meanwhile."""
+        log = self._logs.get(backlog.key)
+        if log is None or self.room.play is not backlog.play or log.read != backlog.since:
+            return
+        log.steps += [n for n, _ in lines]
+        log.lines += [line for _, line in lines]
+        log.read = backlog.upto
 
     def _can(self, viewer: int, caller: Caller, status: str) -> Raw:
         room, own = self.room, False

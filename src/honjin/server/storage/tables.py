@@ -27,7 +27,7 @@ from honjin.server.session.views import MOST_VIEWS, ViewBuilder
 from honjin.server.storage.snapshot import Doubt, Keeper, Part, Restored, restore
 from honjin.server.storage.store import Change, Row, Store
 from honjin.server.work.kept import ByteCache
-from honjin.server.work.readers import Readers
+from honjin.server.work.reading import TEXT, Reads
 
 log = logging.getLogger(__name__)
 
@@ -35,8 +35,6 @@ ROW_AGE: Final = 60_000
 MOST_KEPT: Final = 500
 MOST_STEPS: Final = 100_000
 """So many steps of games are kept in memory: a step of a long game is some kilobytes."""
-READ_SECONDS: Final = 30.0
-"""So long a new table may take to be made: the longest games are replayed in half of it."""
 _ALPHABET: Final = "abcdefghjkmnpqrstuvwxyz23456789"
 
 
@@ -93,10 +91,10 @@ class Tables:
 
     def __init__(
         self, games: Mapping[str, Game[Any]], bots: BotRoster, store: Store,
-        clock: Callable[[], int] = now_ms, readers: Readers | None = None,
+        clock: Callable[[], int] = now_ms, texts: Reads | None = None,
     ) -> None:  # fmt: skip
         self.games, self.bots, self.store, self.clock = games, bots, store, clock
-        self.readers = readers or Readers(READ_SECONDS, limits=False)
+        self.texts = texts or Reads(TEXT, limits=False)
         self.tell: list[Callable[[Table], None]] = []
         self._views = ByteCache(MOST_VIEWS)
         self._here: dict[str, Table] = {}
@@ -262,7 +260,7 @@ class Tables:
     async def _begin(
         self, table: str, make: Callable[[], Sequence[e.Entry]], address: str
     ) -> tuple[Change, Table]:
-        room, lines = await self.readers.do(address, lambda: self._made(table, make()))
+        room, lines = await self.texts.do(lambda: self._made(table, make()), address)
         made = Table(room, self._views)
         return Change(table, 0, lines, self._row(made)), made
 

@@ -11,8 +11,10 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Final, NamedTuple
+
+import msgspec
 
 from honjin.bots import SearchResult
 from honjin.core.play import Play
@@ -28,6 +30,7 @@ from honjin.server.study.analysis_words import told as put
 from honjin.server.work.exact import Exact, Known, Making
 from honjin.solver import Value
 
+_encode = msgspec.json.Encoder().encode
 log = logging.getLogger(__name__)
 
 TOTAL: Final = 40.0
@@ -100,18 +103,18 @@ class Reviewer:
         self._courses: dict[tuple[str, tuple[int, ...]], Course] = {}
         self._running: set[asyncio.Task[None]] = set()
 
-    def begin(self, room: Room, caller: Caller, viewer: int) -> p.Review:
-        """Begin a review of the game so far, or go on with it."""
+    def begin(self, room: Room, caller: Caller, viewer: int) -> Callable[[], bytes]:
+        """Begin a review of the game so far, or go on with it; writes how far it is."""
         course = self._course(room, caller)
         if not course.is_running and course.left(room.step):
             course.task = asyncio.create_task(self._go_through(course, caller.id))
             self._running.add(course.task)
             course.task.add_done_callback(self._running.discard)
-        return told(room, course, viewer)
+        return writing(room, course, viewer)
 
-    def look(self, room: Room, caller: Caller, viewer: int) -> p.Review:
-        """How far it is."""
-        return told(room, self._course(room, caller), viewer)
+    def look(self, room: Room, caller: Caller, viewer: int) -> Callable[[], bytes]:
+        """Writes how far it is."""
+        return writing(room, self._course(room, caller), viewer)
 
     async def close(self) -> None:
         """Stop all reviews."""
@@ -212,26 +215,50 @@ def _judgement(about: Decision, thought: SearchResult) -> Judgement:
 # ---- what is told of it
 
 
-def told(room: Room, course: Course, viewer: int) -> p.Review:
-    """A review as it stands; while the game runs, without the steps that the viewer has missed."""
-    one_line, best = _is_one_line(course.play), room.game.best
-    verdicts = [
-        _verdict(course, n, room.step_of(viewer, judged.step), one_line=one_line)
-        for n, judged in enumerate(course.judged)
-        if not _is_missed(room, viewer, judged.step)
-    ]
-    left = sum(not _is_missed(room, viewer, step) for step in course.left(room.step))
-    result = course.play.result()
-    return p.Review(
-        room.step_of(viewer), len(verdicts) + left, tuple(verdicts), course.is_running,
-        one_line, tuple(got / best for got in result.returns) if result else None,
-        round(course.making.share, 2) if course.making else None,
+def writing(room: Room, course: Course, viewer: int) -> Callable[[], bytes]:
+    """Writes the review as it stands now, in any thread; of a long game that takes a while.
+
+    While the game runs, without the steps that the viewer has missed.
+    """
+    result, best = course.play.result(), room.game.best
+    stands = Standing(
+        course.play, course.judged[:], course.left(room.step), course.is_running,
+        course.making.share if course.making else None,
+        tuple(got / best for got in result.returns) if result else None,
+        _is_one_line(course.play),
     )  # fmt: skip
+    numbered, misses = room.numbering(viewer), viewer if room.status != "over" else None
+    last = room.step_of(viewer)
+    return lambda: _encode(_told(stands, last, numbered, misses))
 
 
-def _is_missed(room: Room, viewer: int, step: int) -> bool:
-    """Whether what was done at a step has not happened to the viewer."""
-    return room.status != "over" and viewer in room.play.steps[step].missed_by
+class Standing(NamedTuple):
+    """A review as it stood at some moment; `left` are the steps that are still to be judged."""
+
+    play: Play
+    judged: list[Judgement]
+    left: list[int]
+    is_running: bool
+    share: float | None
+    returns: tuple[float, ...] | None
+    one_line: bool
+    """Whether one seat's value tells the other's."""
+
+
+def _told(
+    stands: Standing, last: int, numbered: Callable[[int], int], misses: int | None
+) -> p.Review:
+    play = stands.play
+    verdicts = [
+        _verdict(stands, n, numbered(judged.step))
+        for n, judged in enumerate(stands.judged)
+        if misses not in play.steps[judged.step].missed_by
+    ]
+    left = sum(misses not in play.steps[step].missed_by for step in stands.left)
+    return p.Review(
+        last, len(verdicts) + left, tuple(verdicts), stands.is_running, stands.one_line,
+        stands.returns, None if stands.share is None else round(stands.share, 2),
+    )  # fmt: skip
 
 
 def _is_one_line(play: Play) -> bool:
@@ -240,11 +267,11 @@ def _is_one_line(play: Play) -> bool:
     return play.seats == 1 or (play.seats == 2 and game.zero_sum and not game.has_secrets)
 
 
-def _verdict(course: Course, n: int, step: int, *, one_line: bool) -> p.Verdict:
-    judged = course.judged[n]
-    values: list[float | None] = [None] * course.play.seats
+def _verdict(stands: Standing, n: int, step: int) -> p.Verdict:
+    judged = stands.judged[n]
+    values: list[float | None] = [None] * stands.play.seats
     values[judged.seat] = judged.value
-    if one_line and course.play.seats == 2 and judged.value is not None:
+    if stands.one_line and stands.play.seats == 2 and judged.value is not None:
         values[1 - judged.seat] = -judged.value
     could, got = judged.could, judged.got
     if could is not None and got is not None:
@@ -253,7 +280,7 @@ def _verdict(course: Course, n: int, step: int, *, one_line: bool) -> p.Verdict:
             float(could.result - got.result), _exact_grade(could, got),
             put(could, most=judged.most), put(got, most=judged.most),
         )  # fmt: skip
-    loss = _loss(course, n, one_line=one_line)
+    loss = _loss(stands, n)
     return p.Verdict(
         step, judged.seat, tuple(values), judged.played, judged.best, loss, _grade(loss)
     )
@@ -267,31 +294,31 @@ def _exact_grade(could: Value, got: Value) -> p.Grade:
     return lost[could.result - got.result]
 
 
-def _loss(course: Course, n: int, *, one_line: bool) -> float:
-    judged = course.judged[n]
+def _loss(stands: Standing, n: int) -> float:
+    judged = stands.judged[n]
     if judged.played.do == judged.best.do or judged.value is None:
         return 0.0
-    worths = (judged.worth, _value_after(course, n) if one_line else None)
+    worths = (judged.worth, _value_after(stands, n) if stands.one_line else None)
     return round(max(0.0, min((judged.value - w for w in worths if w is not None), default=0.0)), 3)
 
 
-def _value_after(course: Course, n: int) -> float | None:
+def _value_after(stands: Standing, n: int) -> float | None:
     """What the next decision's search thinks the seat can expect, where no chance came between."""
-    if n + 1 == len(course.judged):
-        return _result_after(course, n)
-    here, following = course.judged[n : n + 2]
-    between = course.play.steps[here.step + 1 : following.step]
+    if n + 1 == len(stands.judged):
+        return _result_after(stands, n)
+    here, following = stands.judged[n : n + 2]
+    between = stands.play.steps[here.step + 1 : following.step]
     if following.value is None or any(step.seat == CHANCE for step in between):
         return None
     return following.value if following.seat == here.seat else -following.value
 
 
-def _result_after(course: Course, n: int) -> float | None:
+def _result_after(stands: Standing, n: int) -> float | None:
     """What the seat got, where its decision ended the game."""
-    here, result = course.judged[n], course.play.result()
-    if result is None or here.step + 1 != len(course.play.steps):
+    here = stands.judged[n]
+    if stands.returns is None or here.step + 1 != len(stands.play.steps):
         return None
-    return result.returns[here.seat] / course.play.game.best
+    return stands.returns[here.seat]
 
 
 def _grade(loss: float) -> p.Grade:

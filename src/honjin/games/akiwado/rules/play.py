@@ -132,14 +132,6 @@ def must_act(s: Akiwado) -> int:
 
 
 @rule
-def legal_actions(s: Akiwado, seat: int, out: Any) -> int:
-    """What a seat can do now."""
-    if may_act(s) >> seat & 1 == 0:
-        return 0
-    return list_phase(s, seat, out)
-
-
-@rule
 def apply_action(s: Akiwado, seat: int, action: int) -> None:
     """The next state."""
     if seat == CHANCE:
@@ -607,23 +599,23 @@ def resign(s: Akiwado, seat: int) -> None:
 # ---- all put together
 
 PHASES: Final = Phases(
-    Phase("colours", draws=list_colours, falls=draw_colour, writes=write_colour),
+    Phase("lot_of_colours", draws=list_colours, falls=draw_colour, writes=write_colour),
     Phase("lot", draws=list_seats, falls=begin, writes=write_seat),
     Phase("waste", draws=list_cards, falls=draw_waste, writes=write_card),
     Phase("roll", draws=list_rolls, falls=roll, writes=write_roll),
     Phase("split", acts=turn_player, lists=list_splits),
     Phase("call", acts=answerers, lists=list_answers),
-    Phase("east", draws=list_cards, falls=draw_goods, writes=write_card),
-    Phase("west", draws=list_cards, falls=draw_goods, writes=write_card),
+    Phase("draw_east", draws=list_cards, falls=draw_goods, writes=write_card),
+    Phase("draw_west", draws=list_cards, falls=draw_goods, writes=write_card),
     Phase("declare", acts=declarer, lists=list_declarations),
     Phase("bid", acts=bidders, lists=list_bids),
-    Phase("back", acts=blue_purveyor, lists=list_withdrawals),
+    Phase("take_back", acts=blue_purveyor, lists=list_withdrawals),
     Phase("salvage", acts=red_purveyor, lists=list_salvage),
     Phase("over"),
 )
 
 may_act: Final = PHASES.may_act(__name__)
-list_phase: Final = PHASES.lists(__name__, "list_phase")
+legal_actions: Final = PHASES.legal_actions(__name__)
 chance_outcomes: Final = PHASES.chance_outcomes(__name__)
 fall: Final = PHASES.fall(__name__)
 do: Final = ACTIONS.dispatch(
