@@ -1646,6 +1646,8 @@ export interface components {
         /**
          * @description A place on the board. `at` is its centre; `ghost` spaces show only while they can be chosen.
          *
+         *     Spaces may touch; none covers a part of another.
+         *
          *     `text` is a short caption drawn on it, such as the name that notation gives the place.
          *
          *     `shape` "poly" takes `points` relative to the centre; the others fill `size`. `fan` says how
