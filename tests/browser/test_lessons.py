@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from honjin.core.game import Choice
 from honjin.core.lesson import Stand, lessons_in, walk
 from honjin.games import keys, load
 
@@ -21,13 +22,21 @@ def stands(game: str, lesson: str) -> list[Stand]:
     return list(walk(load(game), found))
 
 
+def choice(stand: Stand, text: str) -> Choice:
+    """An action as the learner sees it."""
+    game, play, seat = stand.play.game, stand.play, stand.seat
+    seen = play.seen(seat)
+    return game.table.choice(seen, seat, game.notation.read_action(seen, seat, text))
+
+
 def path(stand: Stand, text: str) -> tuple[str, ...]:
     """What to click for an action."""
-    game, play = stand.play.game, stand.play
-    seat = play.may_act()[0]
-    seen = play.seen(seat)
-    action = game.notation.read_action(seen, seat, text)
-    return game.table.choice(seen, seat, action).path
+    return choice(stand, text).path
+
+
+def gives_up(stand: Stand, text: str) -> bool:
+    """Whether the page asks first."""
+    return choice(stand, text).gives_up is not None
 
 
 def opens(visitor: Visitor, game: str, lesson: str) -> None:
@@ -52,6 +61,8 @@ def test_a_lesson_is_followed_to_its_end(game: str, lesson: str, invite: Invite)
         assert stand.step.say["en"] == alone.said("lesson-say")
         if stand.step.do:
             alone.do(path(stand, stand.step.do[0]))
+            if gives_up(stand, stand.step.do[0]):
+                alone.confirms()
             is_at(alone, n, "right")
         alone.page.get_by_test_id("lesson-next").click()
     is_at(alone, len(steps), "over")

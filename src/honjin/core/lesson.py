@@ -79,7 +79,7 @@ class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Stand(NamedTuple):
-    """A step of a lesson as it is played.
+    """A step of a lesson as it is played; `seat` is the learner's.
 
     `play` is the game before anything is done in it; `after` the game after each action that goes
     on, with what follows; after the empty text where the step is to be read.
@@ -87,6 +87,7 @@ class Stand(NamedTuple):
 
     n: int
     step: LessonStep
+    seat: int
     play: Play
     after: dict[str, Play]
 
@@ -130,7 +131,7 @@ def walk(game: Game[Any], lesson: Lesson) -> Iterator[Stand]:
             _must_fit(lesson, step, play)
         except HonjinError as problem:
             raise BadLesson(f"{game.key}, lesson {lesson.key}, step {n + 1}: {problem}") from None
-        yield Stand(n, step, play, after)
+        yield Stand(n, step, lesson.seat, play, after)
         play = next(iter(after.values())) if len(after) == 1 else None
 
 
