@@ -17,7 +17,8 @@ A lesson is a file `lessons/<key>.toml` in the folder of its game:
     do = ["r1c2", "r1c3"]                     the actions of the learner that go on; without any
                                               the step is to be read
     wrong = {en = "…", ja = "…"}              what is said to other legal actions
-    then = ["1:r2c1"]                         what the others and chance do next
+    then = ["1:r2c1"]                         what follows by itself: others, chance, the
+                                              learner's own entries too
 
 A step without `position` and `before` goes on from the one before it. After a step that takes
 several actions the board is laid anew, or the lesson is over.
