@@ -48,9 +48,10 @@ def rests(one: Visitor, asked: Asked) -> Asked:
 
 
 def lobby(one: Visitor) -> None:
-    """The lobby."""
+    """The lobby, with today's puzzle: it is asked for when the games are there."""
     one.go()
     one.page.get_by_test_id("tables").wait_for()
+    one.page.get_by_test_id("puzzle-card").wait_for()
 
 
 def open_table(one: Visitor) -> None:

@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from honjin.core.errors import BadLesson
 from honjin.core.game import Game
-from honjin.core.lesson import BadLesson, Lesson, lessons_in, read_lesson, walk
+from honjin.core.lesson import Lesson, lessons_in, read_lesson, walk
 from honjin.games import keys, load
 from madeup.game import GAME
 

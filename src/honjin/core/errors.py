@@ -11,7 +11,7 @@ HonjinError
 ├── GameOver               the game has ended
 ├── NoSuchStep             a step outside the record
 ├── RecordMismatch         a record that does not replay under these rules
-├── BadLesson              a lesson that cannot be read or played (`core.lesson`)
+├── BadLesson              a lesson that cannot be read, or that the engine cannot play
 └── TookTooLong            work for which there was not that much time
 
 Each message says what was expected and what came.
@@ -73,6 +73,10 @@ class NoSuchStep(HonjinError):
 
 class RecordMismatch(HonjinError):
     """A record whose actions do not replay under the rules it names."""
+
+
+class BadLesson(HonjinError):
+    """A lesson that cannot be read, or that the engine cannot play: which step, and why."""
 
 
 class TookTooLong(HonjinError):

@@ -34,7 +34,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from honjin.core.errors import HonjinError
+from honjin.core.errors import BadLesson, HonjinError
 from honjin.core.game import Game
 from honjin.core.locales import LANGUAGES
 from honjin.core.options import Value
@@ -44,10 +44,6 @@ from honjin.core.seats import CHANCE
 
 Text = dict[str, str]
 """A text in each language."""
-
-
-class BadLesson(HonjinError):
-    """A lesson that cannot be read, or that the engine cannot play: which step, and why."""
 
 
 class LessonStep(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

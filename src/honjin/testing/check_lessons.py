@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from honjin.core.lesson import BadLesson, lessons_in, walk
+from honjin.core.errors import BadLesson
+from honjin.core.lesson import lessons_in, walk
 from honjin.testing.check import Moment, check, fail
 
 

@@ -105,7 +105,7 @@ def _read_roller(s: Summits, text: str) -> int:
 
 
 _TURNS: Final = numbered("turn", MOST_TURNS, start=1, present=_turns)
-_TURN: Final = replace(_TURNS, read=_read_turn)
+_TURN: Final = replace(_TURNS, read=_read_turn, is_fixed=False)
 _CARD: Final = named("card", CARD_NAMES)
 _GROUP: Final = named("group", LETTERS[1:GROUPS], start=1, present=_groups)
 _AREA: Final = Domain("area", AREAS, area_id, read_area, _ID, present=_areas)
