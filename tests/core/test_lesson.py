@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from honjin.core.errors import BadLesson
-from honjin.core.game import Game
 from honjin.core.lesson import Lesson, lessons_in, read_lesson, walk
 from honjin.games import keys, load
 from madeup.game import GAME
@@ -91,8 +90,7 @@ def test_lessons_teach_by_doing(key: str, found: Lesson) -> None:
 @pytest.mark.parametrize(("key", "found"), LESSONS, ids=[f"{k}/{one.key}" for k, one in LESSONS])
 def test_a_wrong_action_can_be_explained(key: str, found: Lesson) -> None:
     """Where something is said to other actions, there are some."""
-    game: Game[object] = load(key)  # type: ignore[type-var, assignment]
-    for stand in walk(game, found):
+    for stand in walk(load(key), found):
         if stand.step.wrong:
             assert len(stand.play.legal(found.seat)) > len(stand.step.do)
 
