@@ -1,22 +1,27 @@
 /** What the reader chose for this browser: language, theme, motion. Kept between visits. */
 import type { Lang } from "../lib/template";
 
-export type Theme = "auto" | "light" | "dark";
-export type Motion = "auto" | "full" | "none";
-
 const NIGHT = matchMedia("(prefers-color-scheme: dark)");
 const STILL = matchMedia("(prefers-reduced-motion: reduce)");
 const KEY = "honjin.settings";
 
-interface Kept {
-  lang?: Lang;
-  theme?: Theme;
-  motion?: Motion;
-}
+/** What can be chosen, a row for each; the first value is the one to begin with. */
+export const CHOICES = {
+  lang: ["en", "ja"],
+  theme: ["auto", "light", "dark"],
+  motion: ["auto", "full", "none"],
+} as const;
 
-function read(): Kept {
+export type Setting = keyof typeof CHOICES;
+export type Chosen = { [Key in Setting]: (typeof CHOICES)[Key][number] };
+export type Theme = Chosen["theme"];
+export type Motion = Chosen["motion"];
+
+export const SETTINGS = Object.keys(CHOICES) as Setting[];
+
+function read(): Partial<Record<Setting, string>> {
   try {
-    return JSON.parse(localStorage.getItem(KEY) ?? "{}") as Kept;
+    return JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Record<Setting, string>>;
   } catch {
     return {};
   }
@@ -24,27 +29,38 @@ function read(): Kept {
 
 const spoken = (): Lang => (navigator.language.startsWith("ja") ? "ja" : "en");
 
+/** What was kept, where it is still a choice. */
+function begin(): Chosen {
+  const kept = read();
+  const first = { ...kept, lang: kept.lang ?? spoken() };
+  const values = SETTINGS.map((key) => {
+    const choices: readonly string[] = CHOICES[key];
+    const value = first[key];
+    return [key, value !== undefined && choices.includes(value) ? value : choices[0]];
+  });
+  return Object.fromEntries(values) as Chosen;
+}
+
 class Settings {
-  lang = $state<Lang>("en");
-  theme = $state<Theme>("auto");
-  motion = $state<Motion>("auto");
+  #chosen = $state.raw<Chosen>(begin());
 
   constructor() {
-    const kept = read();
-    this.lang = kept.lang ?? spoken();
-    this.theme = kept.theme ?? "auto";
-    this.motion = kept.motion ?? "auto";
     for (const query of [NIGHT, STILL]) query.addEventListener("change", () => this.show());
   }
 
+  get<Key extends Setting>(key: Key): Chosen[Key] {
+    return this.#chosen[key];
+  }
+
+  get lang(): Lang {
+    return this.#chosen.lang;
+  }
+
   /** Change a setting, show it at once and remember it. */
-  set(change: Kept): void {
-    Object.assign(this, change);
+  set(change: Partial<Chosen>): void {
+    this.#chosen = { ...this.#chosen, ...change };
     this.show();
-    localStorage.setItem(
-      KEY,
-      JSON.stringify({ lang: this.lang, theme: this.theme, motion: this.motion }),
-    );
+    localStorage.setItem(KEY, JSON.stringify(this.#chosen));
   }
 
   /** Put language and theme on the page. */
@@ -57,13 +73,14 @@ class Settings {
 
   /** Whether the dark colours are shown. */
   get night(): boolean {
-    return this.theme === "dark" || (this.theme === "auto" && NIGHT.matches);
+    const theme = this.#chosen.theme;
+    return theme === "dark" || (theme === "auto" && NIGHT.matches);
   }
 
   /** Whether nothing should move. */
   get still(): boolean {
-    if (this.motion !== "auto") return this.motion === "none";
-    return STILL.matches;
+    const motion = this.#chosen.motion;
+    return motion === "auto" ? STILL.matches : motion === "none";
   }
 }
 
