@@ -54,6 +54,10 @@ _WAY: Final = """(node) => {
   return { from: document.activeElement.dataset.node, keys, row };
 }"""
 
+# Somebody who has chosen whether empty phases pass by themselves.
+_SETTLE: Final = """if (!localStorage.getItem("honjin.settings"))
+  localStorage.setItem("honjin.settings", '{"passing": "PASSING"}');"""
+
 T = TypeVar("T")
 Places = dict[str, Any]
 
@@ -95,10 +99,14 @@ def until(ask: Callable[[], T], is_right: Callable[[T], bool], seconds: float = 
 class Visitor:
     """One browser context with one page."""
 
-    def __init__(self, browser: Browser, site: Site, lang: str = "en", **context: Any) -> None:
+    def __init__(
+        self, browser: Browser, site: Site, lang: str = "en", *, passing: str = "ask",
+        **context: Any,
+    ) -> None:  # fmt: skip
         still = {"reduced_motion": "reduce", "viewport": WIDE, "service_workers": "block"}
         locale = {"en": "en-GB", "ja": "ja-JP"}[lang]
         self.context = browser.new_context(locale=locale, **(still | context))
+        self.context.add_init_script(_SETTLE.replace("PASSING", passing))
         self.site = site
         self.lang = lang
         self.troubles: list[str] = []

@@ -34,7 +34,7 @@ ACTIONS: Final = Actions(
         "offer", to=_SEAT, rule="8",
         text="offer{to}", clicks=("offer", "seat{to}"), when=_OFFERS, reveals=False,
     ),
-    Action("decline", kinds={"answer": "9"}, when=_OFFERS, reveals=False),
+    Action("decline", kinds={"answer": "9"}, when=_OFFERS, reveals=False, passes=True),
     Action(
         "sell", value=_CARD, kinds={"answer": "9"},
         text="sell{value}", clicks=("sell", "hand{me}.{value}"), when=_OFFERS,

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from copy import copy
 from dataclasses import replace
 from pathlib import Path
 from shutil import copytree
@@ -162,6 +163,18 @@ def a_gesture_that_cannot_be_finished() -> Faulty:
 @fault("paths")
 def a_gesture_that_begins_like_a_choice() -> Faulty:
     return gesturing("bid0", "bid0", path=("bid0", "hand0"))
+
+
+@fault("ahead")
+def a_plan_out_of_turn() -> Faulty:
+    return replace(GAME, ahead=lambda seen, seat: seen)
+
+
+@fault("passing")
+def two_ways_to_go_on() -> Faulty:
+    actions = copy(ACTIONS)
+    actions.__dict__["passing"] = frozenset(ACTIONS.encode("bid", coins) for coins in (0, 1))
+    return replace(GAME, actions=actions)
 
 
 @fault("static choices")

@@ -25,6 +25,8 @@ The rest is plain Python: `setup`, `tell`, notation, what lies on the table (`sc
                                   line by line, figures, who moved first, turns (`core.facts`);
                                   an observation gives the same
     gestures(seen, seat)          what a seat could do in several actions at once
+    ahead(seen, seat)             what a seat that waits sees, as if its turn had come already, to
+                                  plan an action; None where that cannot be said
     off_turn(seen, seat) -> action  what a bot does on a seat that may act and need not, from what
                                   it sees: a legal action, or NOTHING; the same each time
     prune_optional(s)             leaves out of a state or an observation what seats may do and need
@@ -208,6 +210,10 @@ def no_gestures(seen: State, seat: int) -> tuple[Gesture, ...]:  # noqa: ARG001
     return ()
 
 
+def no_ahead(seen: State, seat: int) -> None:
+    """Nobody can plan: dice, cards or others come in between."""
+
+
 def two_seats(options: Options) -> int:  # noqa: ARG001
     """Two players."""
     return 2
@@ -298,6 +304,7 @@ class Game(Generic[S]):
     table: Table[S]
     static_choices: bool = False
     gestures: Callable[[S, int], tuple[Gesture, ...]] = no_gestures
+    ahead: Callable[[S, int], S | None] = no_ahead
 
     # search
     levels: Callable[[Options], tuple[str, ...]] = search_levels

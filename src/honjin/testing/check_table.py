@@ -7,7 +7,7 @@ from typing import Final
 
 import msgspec
 
-from honjin.core.game import Choice, Gesture
+from honjin.core.game import Choice, Gesture, no_ahead
 from honjin.core.scene import Reason, Scene, Space
 from honjin.core.state import State
 from honjin.testing.check import Moment, check, fail
@@ -159,6 +159,37 @@ def _must_be_made(moment: Moment, seat: int, gesture: Gesture) -> None:
         if text not in legal:
             fail(f"{text} of the gesture {gesture.do} is not legal when it is its turn")
         game.apply_action(s, seat, legal[text])
+
+
+@check("ahead", "position")
+def planning(moment: Moment) -> None:
+    """A seat that waits plans as if its turn had come, with things that lie on the table."""
+    game, may_act = moment.case.game, moment.may_act()
+    if game.ahead is no_ahead or not may_act:
+        return
+    for seat in set(range(moment.case.seats)) - set(may_act):
+        seen = moment.seen_by(seat)
+        then = game.ahead(seen, seat)
+        if then is None:
+            continue
+        if not game.must_act(then) >> seat & 1:
+            fail(f"seat {seat} plans ahead for a position in which it is not to act")
+        ids = set(game.table.scene(seen).ids())
+        for action in game.legal(then, seat):
+            path = game.table.choice(then, seat, action).path
+            if not ids.issuperset(path):
+                fail(f"a planned action is clicked by {path}, which is not on the table yet")
+
+
+@check("passing", "position")
+def passing(moment: Moment) -> None:
+    """At most one legal action does nothing but go on, so that it is clear how a seat passes."""
+    game = moment.case.game
+    for seat in moment.may_act():
+        found = [action for action in moment.legal(seat) if action in game.actions.passing]
+        if len(found) > 1:
+            texts = [game.notation.write_action(moment.state, seat, action) for action in found]
+            fail(f"seat {seat} can go on by each of {texts}; expected one of them at most")
 
 
 @check("static choices", "position")

@@ -1,5 +1,6 @@
 /** Requests to the server. A refusal arrives as a problem document and is thrown as `Refused`. */
 import type {
+  Ahead,
   Analyse,
   Analysis,
   Facts,
@@ -141,6 +142,8 @@ export const api = {
   facts: (id: string) => ask<Facts>(`${table(id)}/facts`),
   gestures: (id: string, seat: number) =>
     ask<Gestures>(withQuery(`${table(id)}/gestures`, seatQuery(seat))),
+  /** What a seat that waits could do if its turn came now. */
+  ahead: (id: string, seat: number) => ask<Ahead>(withQuery(`${table(id)}/ahead`, seatQuery(seat))),
   /** Anything that is done at a table: sit, stand, actions, back, resign, takeback, chat ... */
   do: <What extends Order>(id: string, what: What, body: OrderBody<What>, seat?: Perspective) =>
     ask<OrderAnswer<What>>(withQuery(`${table(id)}/${what}`, seatQuery(seat)), body),

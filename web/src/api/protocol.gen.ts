@@ -303,6 +303,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/{id}/ahead": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a seat that waits could do if its turn came now: `?seat=0`, to plan an action. */
+        get: operations["get_ahead"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables/{id}/analysis": {
         parameters: {
             query?: never;
@@ -780,6 +797,15 @@ export interface components {
             at: number;
         };
         /**
+         * @description GET /api/tables/{id}/ahead: what a seat could do if its turn came now, at a version.
+         *
+         *     No `turn` where the game is not waiting for others, or nothing can be planned.
+         */
+        Ahead: {
+            version: number;
+            turn?: components["schemas"]["Turn"];
+        };
+        /**
          * @description POST /api/tables/{id}/analysis: ask what is best for a seat after `step` entries.
          *
          *     Without `seat` for the one that the game waited for then.
@@ -1140,6 +1166,7 @@ export interface components {
          * @description GET /api/games/{key}: a game with its rules in every language.
          *
          *     `gestures`: several actions can be made at once, GET /api/tables/{id}/gestures tells which.
+         *     `plans`: an action can be planned while others act, GET /api/tables/{id}/ahead tells which.
          *     `deals`: a line of chat can be for one seat, and be a promise.
          */
         GamePage: {
@@ -1152,6 +1179,8 @@ export interface components {
             };
             /** @default false */
             gestures?: boolean;
+            /** @default false */
+            plans?: boolean;
             /** @default false */
             deals?: boolean;
         };
@@ -1383,6 +1412,17 @@ export interface components {
             reason: string;
             returns: number[];
             winners: number[];
+        };
+        /**
+         * @description The choice `do` does nothing but go on.
+         *
+         *     With `idle` there is nothing else that the seat has to decide: everybody can see that (`seen`),
+         *     or it must not show (`hidden`).
+         */
+        Passing: {
+            do: string;
+            /** @enum {unknown} */
+            idle?: "hidden" | "seen";
         };
         /**
          * @description GET /api/tables/{id}/steps/{n}?seat=k: what the viewer saw after n entries of the record.
@@ -1792,11 +1832,12 @@ export interface components {
             done: string[];
             do: string;
         };
-        /** @description What the viewing seat can do now. */
+        /** @description What the viewing seat can do now; with `passing` where it can simply go on. */
         Turn: {
             seat: number;
             prompt: components["schemas"]["Prompt"];
             choices: components["schemas"]["Choice"][];
+            passing?: components["schemas"]["Passing"];
         };
         /** @description A button that can be part of a click path; shown only while it can be chosen. */
         Verb: {
@@ -1892,6 +1933,7 @@ export interface components {
     pathItems: never;
 }
 export type Act = components['schemas']['Act'];
+export type Ahead = components['schemas']['Ahead'];
 export type Analyse = components['schemas']['Analyse'];
 export type Analysis = components['schemas']['Analysis'];
 export type AnalysisEvents = components['schemas']['AnalysisEvents'];
@@ -1940,6 +1982,7 @@ export type NewTable = components['schemas']['NewTable'];
 export type OpenTable = components['schemas']['OpenTable'];
 export type OptionInfo = components['schemas']['OptionInfo'];
 export type Outcome = components['schemas']['Outcome'];
+export type Passing = components['schemas']['Passing'];
 export type PastView = components['schemas']['PastView'];
 export type Piece = components['schemas']['Piece'];
 export type Ply = components['schemas']['Ply'];
@@ -3208,6 +3251,84 @@ export interface operations {
             };
             /** @description record-mismatch, illegal */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not-stored */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_ahead: {
+        parameters: {
+            query?: {
+                seat?: number | "curtain";
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ahead"];
+                };
+            };
+            /** @description unreadable */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not-your-seat */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unknown-table */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description record-mismatch */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-many */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };

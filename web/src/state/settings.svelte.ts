@@ -10,6 +10,7 @@ export const CHOICES = {
   lang: ["en", "ja"],
   theme: ["auto", "light", "dark"],
   motion: ["auto", "full", "none"],
+  passing: ["auto", "ask"],
 } as const;
 
 export type Setting = keyof typeof CHOICES;

@@ -11,6 +11,8 @@ import type { ConnectionPort } from "./connection.svelte";
 import { handed } from "./holder";
 import type { HotseatPort } from "./hotseat.svelte";
 import type { OrdersPort } from "./orders.svelte";
+import type { PassingPort } from "./passing.svelte";
+import type { PlanPort } from "./plan.svelte";
 import type { SeatsPort } from "./seats.svelte";
 import type { SelectionPort } from "./selection.svelte";
 import type { TableState } from "./table.svelte";
@@ -52,7 +54,7 @@ export const selectionPort = (table: TableState): SelectionPort => ({
     return table.scene;
   },
   get turn() {
-    return table.view?.turn;
+    return table.view?.turn ?? table.plan.turn;
   },
   get isPaused() {
     const { past, revealing } = table.timeline;
@@ -95,6 +97,46 @@ export const seatsPort = (table: TableState): SeatsPort => ({
   },
   post: (what, body) => table.orders.post(what, body),
   postNonce: (nonce) => attempt(api.do(table.id, "nonce", { nonce }, table.hotseat.perspective)),
+});
+
+export const planPort = (table: TableState): PlanPort => ({
+  get view() {
+    return table.view;
+  },
+  get seat() {
+    const { view, page, hotseat, seats } = table;
+    const [seat] = seats.played;
+    if (!page?.plans || view?.status !== "running" || view.turn || seats.played.length > 1)
+      return undefined;
+    return hotseat.isHidden ? undefined : seat;
+  },
+  ask: (seat) => courtesy(api.ahead(table.id, seat)),
+  act: (choice) => table.act(choice),
+  point: (ids) => (table.selection.spot = ids),
+  onLost: () => notices.show(t("plan.lost"), "info"),
+});
+
+export const passingPort = (table: TableState): PassingPort => ({
+  get way() {
+    return table.view?.status === "running" ? table.view.turn?.passing : undefined;
+  },
+  get game() {
+    return table.view?.game ?? "";
+  },
+  get canBack() {
+    return table.view?.can.back === true;
+  },
+  get isReady() {
+    const { past, revealing, isCaughtUp } = table.timeline;
+    const { path, question, unconfirmed } = table.selection;
+    const isIdle = path.length === 0 && question.length === 0 && !unconfirmed;
+    const isShown = isCaughtUp && past === undefined && !revealing && !table.hotseat.isHidden;
+    return isIdle && isShown && !table.orders.busy;
+  },
+  get asks() {
+    return settings.get("passing") === "ask";
+  },
+  goOn: (text) => void table.goOn(text),
 });
 
 export const ordersPort = (table: TableState): OrdersPort => ({

@@ -14,7 +14,9 @@ import { ChatStore } from "./chat.svelte";
 import { Connection } from "./connection.svelte";
 import { Hotseat } from "./hotseat.svelte";
 import { Orders } from "./orders.svelte";
+import { Passing } from "./passing.svelte";
 import * as ports from "./ports";
+import { Plan } from "./plan.svelte";
 import { Seats } from "./seats.svelte";
 import { Selection } from "./selection.svelte";
 import { Timeline } from "./timeline.svelte";
@@ -34,6 +36,8 @@ export class TableState {
   readonly chat = new ChatStore(ports.chatPort(this));
   readonly seats = new Seats(ports.seatsPort(this));
   readonly orders = new Orders(ports.ordersPort(this));
+  readonly passing = new Passing(ports.passingPort(this));
+  readonly plan = new Plan(ports.planPort(this));
   readonly analysis = new AnalysisState(this);
 
   constructor(id: string) {
@@ -101,6 +105,7 @@ export class TableState {
     const isOver = view.status === "over" && before?.status === "running";
     if (hasGap || (isOver && this.chat.hasPromises)) void this.refresh();
     this.selection.onShow(view, before);
+    void this.plan.onShow(view);
     this.chat.merge(view.chat ?? []);
     this.hotseat.isBlank = false;
     if (this.timeline.isCaughtUp) void this.#askGestures(view);
@@ -139,8 +144,19 @@ export class TableState {
   // ---------------------------------------------------------------- what is done
 
   /** Do an action that has been chosen; true if it was done. */
-  act(choice: Doable): Promise<boolean> {
+  async act(choice: Doable): Promise<boolean> {
+    if (this.plan.turn && !this.view?.turn) {
+      this.plan.choose(choice);
+      return true;
+    }
+    this.passing.onAct(typeof choice.do === "string" ? choice.do : choice.do[0]!);
     return this.orders.act(choice);
+  }
+
+  /** Do what does nothing but go on. */
+  async goOn(text: string): Promise<void> {
+    const choice = this.view?.turn?.choices.find((one) => one.do === text);
+    if (choice) await this.act(choice);
   }
 
   /** Step back: first the clicks, then the last action of the turn. */
@@ -164,7 +180,7 @@ export class TableState {
   thinkers = $derived.by(() => thinkersOf(this.view?.thinking ?? [], this.thinking.bots ?? []));
   /** The sentence of the prompt line and the rule it rests on. */
   prompt = $derived.by((): { text: string; rule?: string | undefined } => {
-    const turn = this.view?.turn;
+    const turn = this.view?.turn ?? this.plan.turn;
     if (!turn) return { text: "" };
     const { choices, path } = this.selection;
     const key = askKey(choices, path);
@@ -179,6 +195,13 @@ export class TableState {
 
   word(key: string): string | undefined {
     return word(this.page?.game.words ?? {}, key, settings.lang);
+  }
+
+  /** What a thing of the scene is called. */
+  nameOf(id: string): string {
+    const { pieces = [], spaces = [], trays = [], verbs = [] } = this.scene ?? {};
+    const found = [...pieces, ...spaces, ...trays, ...verbs].find((thing) => thing.id === id);
+    return found ? this.say(found.label) : id;
   }
 
   /** What a seat's side is called: its own name, else a number. */

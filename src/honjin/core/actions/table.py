@@ -67,10 +67,11 @@ class Action:
     *args)` gives them. `when` names an option and the values with which the action exists; or,
     where the arguments hang on each other, it is a function that lists those that there can be with
     some options. `reveals=False` promises that nobody who saw the position before the action learns
-    anything hidden by it; a function `(s, seat, *args)` can promise it for some positions.
+    anything hidden by it; a function `(s, seat, *args)` can promise it for some positions. `passes`
+    says that it does nothing but go on: the page does it for a seat that can do nothing else.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - the columns of a row
         self,
         key: str,
         *,
@@ -80,9 +81,13 @@ class Action:
         clicks: Clicks = (),
         when: When | None = None,
         reveals: bool | Callable[..., bool] = True,
+        passes: bool = False,
         **args: Domain,
     ) -> None:
+        if passes and args:
+            raise TypeError(f"action {key}: what passes has no arguments")
         self.key, self.args, self.when, self.reveals = key, args, when, reveals
+        self.passes = passes
         self.clicks = clicks or tuple(f"{{{name}}}" for name in args) or (key,)
         self.kinds = kinds if kinds is not None else {key: rule}
         self.text = text or "-".join((key, *(f"{{{name}}}" for name in args)))
@@ -283,6 +288,11 @@ class Actions:
         if isinstance(row.reveals, bool):
             return row.reveals
         return row.reveals(s, seat, *self._decoded[action].args)
+
+    @cached_property
+    def passing(self) -> frozenset[int]:
+        """The actions that do nothing but go on."""
+        return frozenset(self._first_of[row.key] for row in self._all if row.passes)
 
     def path(self, s: Any, seat: int, action: int) -> tuple[str, ...]:
         """The ids to click for an action."""

@@ -250,5 +250,6 @@ GAME: Final[Game[Rokumon]] = Game(
     facts=facts,
     notation=notation,
     table=scene,
+    ahead=scene.ahead,
     index=INDEX,
 )

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from honjin.core.errors import BadOption
-from honjin.core.game import Game, no_gestures
+from honjin.core.game import Game, no_ahead, no_gestures
 from honjin.core.rulebook import load_rulebook
 from honjin.server.messages import protocol as p
 from honjin.server.session.bot_roster import BotRoster
@@ -57,8 +57,10 @@ def game_page(game: Game[Any], bots: BotRoster) -> p.GamePage:
     """A game with its rules, in each language that has a rules file."""
     files = {"en": game.home / "rules.md", "ja": game.home / "rules.ja.md"}
     rules = {language: _chapters(path) for language, path in files.items() if path.exists()}
-    can_gesture = game.gestures is not no_gestures
-    return p.GamePage(game_info(game, bots), dict(game.kinds), rules, can_gesture, game.deals)
+    return p.GamePage(
+        game_info(game, bots), dict(game.kinds), rules, deals=game.deals,
+        gestures=game.gestures is not no_gestures, plans=game.ahead is not no_ahead,
+    )  # fmt: skip
 
 
 def _chapters(path: Path) -> tuple[p.Chapter, ...]:

@@ -412,6 +412,15 @@ async def get_gestures(site: Site, call: Call) -> p.Gestures:
     return table.painter.gestures(viewer)
 
 
+async def get_ahead(site: Site, call: Call) -> p.Ahead:
+    """What a seat that waits could do if its turn came now: `?seat=0`, to plan an action."""
+    table = await site.tables.ready(call.path("id"))
+    viewer = viewer_of(table.room, call.caller, _eyes(call))
+    if viewer == SPECTATOR:
+        raise no.NotYourSeat("only players at this table can plan what they will do")
+    return table.painter.ahead(viewer)
+
+
 async def get_record(site: Site, call: Call) -> bytes:
     """The record with its dice; of a running game with secrets, what the caller's seat knows."""
     table = await site.tables.ready(call.path("id"))

@@ -46,6 +46,8 @@ ROUTES: Final[tuple[Route, ...]] = (
           limit="read"),
     Route("GET", f"{_TABLE}/gestures", h.get_gestures, p.Gestures, None,
           (no.NotYourSeat,), _SEAT, limit="read"),
+    Route("GET", f"{_TABLE}/ahead", h.get_ahead, p.Ahead, None,
+          (no.NotYourSeat,), _SEAT, limit="read"),
     Route("GET", f"{_TABLE}/facts", h.get_facts, p.Facts, None, (no.NotOver,), limit="read"),
     Route("GET", f"{_TABLE}/record", h.get_record, dict[str, Any], None,
           (no.NotYourSeat, no.Busy), _SEAT, limit="read"),

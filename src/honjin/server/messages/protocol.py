@@ -342,6 +342,7 @@ class GamePage(Answer):
     """GET /api/games/{key}: a game with its rules in every language.
 
     `gestures`: several actions can be made at once, GET /api/tables/{id}/gestures tells which.
+    `plans`: an action can be planned while others act, GET /api/tables/{id}/ahead tells which.
     `deals`: a line of chat can be for one seat, and be a promise.
     """
 
@@ -349,6 +350,7 @@ class GamePage(Answer):
     kinds: dict[str, str]
     rules: dict[str, tuple[Chapter, ...]]
     gestures: bool = False
+    plans: bool = False
     deals: bool = False
 
 
@@ -357,6 +359,16 @@ class Gestures(Answer):
 
     version: int
     gestures: tuple[Gesture, ...]
+
+
+class Ahead(Answer):
+    """GET /api/tables/{id}/ahead: what a seat could do if its turn came now, at a version.
+
+    No `turn` where the game is not waiting for others, or nothing can be planned.
+    """
+
+    version: int
+    turn: Turn | None = None
 
 
 class Holder(Answer):
@@ -394,12 +406,24 @@ class LogPart(Answer):
     lines: tuple[LogLine, ...] = ()
 
 
+class Passing(Answer):
+    """The choice `do` does nothing but go on.
+
+    With `idle` there is nothing else that the seat has to decide: everybody can see that (`seen`),
+    or it must not show (`hidden`).
+    """
+
+    do: str
+    idle: Literal["", "seen", "hidden"] = ""
+
+
 class Turn(Answer):
-    """What the viewing seat can do now."""
+    """What the viewing seat can do now; with `passing` where it can simply go on."""
 
     seat: int
     prompt: Prompt
     choices: tuple[Choice, ...]
+    passing: Passing | None = None
 
 
 class Outcome(Answer):
@@ -897,13 +921,14 @@ class Problem(Answer):
 
 
 __all__ = [
-    "Act", "Analyse", "Analysis", "Answer", "AnswerSeat", "AnswerTakeback", "Arrange", "AskHint",
-    "AskSeat", "AskTakeback", "Back", "BeginReview", "Body", "BringNonce", "Can", "Chapter",
-    "Chat", "ChatLine", "Choice", "Deed", "DiceInfo",
+    "Act", "Ahead", "Analyse", "Analysis", "Answer", "AnswerSeat", "AnswerTakeback", "Arrange",
+    "AskHint", "AskSeat", "AskTakeback", "Back", "BeginReview", "Body", "BringNonce", "Can",
+    "Chapter", "Chat", "ChatLine", "Choice", "Deed", "DiceInfo",
     "DrawInfo", "Exact", "Facts", "Fork", "GameInfo", "GamePage", "Gesture", "Gestures", "Health",
     "Hint", "Holder", "Hurry", "ImportRecord", "Introduce", "Judged", "Leave", "Lesson",
     "LessonRow", "LessonStep", "LogLine",
-    "LogPart", "Me", "NewTable", "OpenTable", "OptionInfo", "Outcome", "PastView", "Ply",
+    "LogPart", "Me", "NewTable", "OpenTable", "OptionInfo", "Outcome", "Passing", "PastView",
+    "Ply",
     "Presence", "PresetInfo", "Problem", "Prompt", "Puzzle", "PuzzleDay", "PuzzleDays",
     "Reason", "Refusal", "Rematch", "Resign", "Return", "Review", "Say", "Scene",
     "SeatRequest", "SeatWish", "Settle", "Sit", "Solution", "Stand", "Statement",

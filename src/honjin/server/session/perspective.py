@@ -12,7 +12,7 @@ from typing import Any, Final
 from msgspec import Struct
 
 from honjin.core.events import Event
-from honjin.core.game import Game
+from honjin.core.game import Game, keep_all
 from honjin.core.jit.rng import seeded
 from honjin.core.play import Play
 from honjin.core.record import RESIGN
@@ -44,6 +44,15 @@ def glance(room: Room, viewer: int) -> Perspective:
     """
     observation = room.play.seen(viewer) if room.game.has_secrets else room.play.state
     return Perspective(viewer, observation, room.legal(viewer) if viewer != SPECTATOR else [])
+
+
+def duties(game: Game[Any], sight: Perspective) -> list[int]:
+    """What a seat can do without what it may do and need not, such as trade."""
+    if len(sight.legal) == 1 or game.prune_optional is keep_all:
+        return sight.legal
+    pruned = sight.observation.copy()
+    game.prune_optional(pruned)
+    return game.legal(pruned, sight.viewer)
 
 
 def look_at(play: Play, seat: int) -> Perspective:

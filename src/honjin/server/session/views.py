@@ -26,6 +26,7 @@ from honjin.server.messages import refusals as no
 from honjin.server.session.decide import Caller, analysed_seats, is_shared, may_rematch
 from honjin.server.session.perspective import (
     Perspective,
+    duties,
     glance,
     is_open,
     look,
@@ -55,12 +56,13 @@ def _kept_choices(
     return [{} for _ in range(seats)], [{} for _ in range(seats)]
 
 
-class _Turn(Struct):
+class _Turn(Struct, omit_defaults=True):
     """protocol.Turn with its choices already encoded."""
 
     seat: int
     prompt: Prompt
     choices: Raw
+    passing: p.Passing | UnsetType = UNSET
 
 
 class _Lines(Struct):
@@ -320,7 +322,19 @@ class ViewBuilder:
 
     def _painted_turn(self, sight: Perspective) -> _Turn:
         prompt = self.room.game.table.prompt(sight.observation, sight.viewer)
-        return _Turn(sight.viewer, prompt, self._painted_choices(sight))
+        choices = self._painted_choices(sight)
+        return _Turn(sight.viewer, prompt, choices, self._passing(sight))
+
+    def _passing(self, sight: Perspective) -> p.Passing | UnsetType:
+        """How the seat can go on without doing anything, and whether that is all it can do."""
+        game, seat = self.room.game, sight.viewer
+        action = next(filter(game.actions.passing.__contains__, sight.legal), None)
+        if action is None:
+            return UNSET
+        do = game.notation.write_action(sight.observation, seat, action)
+        if duties(game, sight) != [action]:
+            return p.Passing(do)
+        return p.Passing(do, "seen" if self._is_open(seat) else "hidden")
 
     def _painted_choices(self, sight: Perspective) -> Raw:
         game, seat = self.room.game, sight.viewer
@@ -446,6 +460,17 @@ class ViewBuilder:
         found = self.room.game.gestures(sight.observation, viewer) if sight.legal else ()
         return p.Gestures(self.room.version_of(viewer), found)
 
+    def ahead(self, viewer: int) -> p.Ahead:
+        """What a seat that waits could do if its turn came now, from what it sees."""
+        room, game = self.room, self.room.game
+        version = room.version_of(viewer)
+        if room.status != "running" or viewer in room.may_act:
+            return p.Ahead(version)
+        then = game.ahead(look(room, viewer).observation, viewer)
+        if then is None:
+            return p.Ahead(version)
+        return p.Ahead(version, turn_of(game, Perspective(viewer, then, game.legal(then, viewer))))
+
 
 class Past(NamedTuple):
     """A view of the past that is to be painted, and the numbers that it has for its viewer."""
@@ -556,6 +581,13 @@ def chat_line(
 def log_line(step: int, event: Event) -> p.LogLine:
     """A line of a viewer's log; its step is numbered as the viewer counts."""
     return p.LogLine(step, event.say, event.by, event.ids, event.rule)
+
+
+def turn_of(game: Game[Any], sight: Perspective) -> p.Turn:
+    """What a seat that is to act can choose."""
+    seen, seat = sight.observation, sight.viewer
+    choices = tuple(game.table.choice(seen, seat, action) for action in sight.legal)
+    return p.Turn(seat, game.table.prompt(seen, seat), choices)
 
 
 def dice_info(room: Room, status: str) -> p.DiceInfo:

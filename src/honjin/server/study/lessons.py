@@ -12,8 +12,8 @@ from honjin.core.play import Play
 from honjin.server.messages import protocol as p
 from honjin.server.messages import refusals as no
 from honjin.server.session.perspective import look_at, look_back
-from honjin.server.session.views import reason_why
-from honjin.server.study.shown import deed, lines, turn_of
+from honjin.server.session.views import reason_why, turn_of
+from honjin.server.study.shown import deed, lines
 
 
 def lesson_rows(game: Game[Any]) -> tuple[p.LessonRow, ...]:

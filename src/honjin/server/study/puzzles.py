@@ -18,10 +18,10 @@ from honjin.core.seats import SPECTATOR
 from honjin.server.messages import protocol as p
 from honjin.server.messages import refusals as no
 from honjin.server.session.perspective import Perspective, look_at
-from honjin.server.session.views import reason_why
+from honjin.server.session.views import reason_why, turn_of
 from honjin.server.study.analysis_words import Teller
 from honjin.server.study.analysis_words import told as exact
-from honjin.server.study.shown import deed, lines, turn_of
+from honjin.server.study.shown import deed, lines
 from honjin.solver import BadPuzzles, Book, Daily, NoPuzzle, Puzzle
 from honjin.solver.puzzles.book import FIRST
 from honjin.solver.puzzles.puzzle import right, worth

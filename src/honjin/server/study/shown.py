@@ -2,20 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from honjin.core.game import Game
 from honjin.core.play import Play
 from honjin.server.messages import protocol as p
-from honjin.server.session.perspective import Perspective, look_back
+from honjin.server.session.perspective import look_back
 from honjin.server.session.views import log_line
-
-
-def turn_of(game: Game[Any], sight: Perspective) -> p.Turn:
-    """What a seat that is to act can choose."""
-    seen, seat = sight.observation, sight.viewer
-    choices = tuple(game.table.choice(seen, seat, action) for action in sight.legal)
-    return p.Turn(seat, game.table.prompt(seen, seat), choices)
 
 
 def lines(play: Play, n: int, viewer: int) -> tuple[p.LogLine, ...]:

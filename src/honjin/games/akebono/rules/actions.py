@@ -95,7 +95,7 @@ ACTIONS: Final = Actions(
     Action("save", cell=_HEX, rule="Q10", text=Text(_write_save, _read_save, "@B2"), reveals=False),
     Action("put", cell=_HEX, rule="8", text="@{cell}"),
     Action("die", rule="11", reveals=False),
-    Action("end", rule="13", reveals=False),
+    Action("end", rule="13", reveals=False, passes=True),
     Action("assassinate", cell=_HEX, rule="29", text="nx{cell}", reveals=False),
     Action("arrive", cell=_HEX, rule="27", text="n{cell}", reveals=False),
     Action(

@@ -216,6 +216,15 @@ def choice(seen: Rokumon, seat: int, action: int) -> Choice:
     return Choice(ACTIONS.write(seen, seat, action), path, key)
 
 
+def ahead(seen: Rokumon, seat: int) -> Rokumon | None:
+    """The same board with the turn of the seat, which waits for the other side."""
+    if seen.outcome or seen.undealt or seen.solo or seen.turn == seat:
+        return None
+    after = seen.copy()
+    after.turn = seat
+    return after
+
+
 # ---- prompts
 
 

@@ -171,7 +171,7 @@ ACTIONS: Final = Actions(
     Action("house", rule="Q22", reveals=False),
     Action("compose", rule="Q25", reveals=False),
     Action("buy", honor=_HONOR, rule="14", clicks=("buy:{honor}",), reveals=False),
-    Action("on", kinds={"on": "11", "no_spies": "W1"}, reveals=False),
+    Action("on", kinds={"on": "11", "no_spies": "W1"}, reveals=False, passes=True),
     *DEALS,
     expected="e1-e2, e1xe2, raise-e2, spy-1, buy-3, +hc, lose-hc, draw, seal, on or the like",
 )  # fmt: skip

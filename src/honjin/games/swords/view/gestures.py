@@ -1,4 +1,8 @@
-"""A whole move of an army as one gesture: two steps to a square that one step does not reach."""
+"""Several small decisions at once: a move of two steps, and the end of a turn.
+
+An army goes two steps to a square that one step does not reach; of several ways it takes the one
+that takes most. A turn ends by going on from phase to phase.
+"""
 
 from collections.abc import Iterator
 from typing import Final, NamedTuple
@@ -6,10 +10,10 @@ from typing import Final, NamedTuple
 from honjin.core.game import Gesture
 from honjin.core.words import Say
 from honjin.games.swords.info.names import SQUARE_NAMES
-from honjin.games.swords.rules.actions import ACTIONS, goal_of
-from honjin.games.swords.rules.play import apply_action, legal_actions, may_act
-from honjin.games.swords.rules.state import MARCH, TRAVEL, Swords, holds_castle
-from honjin.games.swords.view.scene import stop_note, taking_note
+from honjin.games.swords.rules.actions import ACTIONS, ON, goal_of
+from honjin.games.swords.rules.play import apply_action, legal_actions, list_duties, must_act
+from honjin.games.swords.rules.state import EXPENSE, LATE, MARCH, TRAVEL, Swords, holds_castle
+from honjin.games.swords.view.scene import END_TURN, gives_up_free_card, stop_note, taking_note
 
 _MOST: Final = 2048
 
@@ -24,9 +28,41 @@ class _Move(NamedTuple):
 
 
 def gestures(seen: Swords, seat: int) -> tuple[Gesture, ...]:
-    """All moves of two steps, each by the way that takes most on its way."""
-    if seen.phase not in (TRAVEL, MARCH) or seen.turn != seat or not may_act(seen) >> seat & 1:
+    """What the active player can do at once."""
+    if seen.turn != seat or not must_act(seen) >> seat & 1:
         return ()
+    walks = _walks(seen, seat) if seen.phase in (TRAVEL, MARCH) else ()
+    return (*walks, *_ending(seen, seat))
+
+
+# ---- the end of a turn
+
+
+def _ending(seen: Swords, seat: int) -> Iterator[Gesture]:
+    """Going on through all phases that are left, where nothing has to be decided or given up."""
+    texts = []
+    after = seen.copy()
+    while after.turn == seat and not after.ended and ends_phase(after, seat):
+        texts.append(ACTIONS.write(after, seat, ON))
+        apply_action(after, seat, ON)
+    is_over = after.turn != seat or after.ended or after.phase < EXPENSE
+    if is_over and len(texts) > 1:
+        yield Gesture(tuple(texts), (END_TURN,), "on")
+
+
+def ends_phase(s: Swords, seat: int) -> bool:
+    """Whether the active player can go on to the next phase, and loses nothing for good by it."""
+    if not EXPENSE <= s.phase <= LATE or gives_up_free_card(s):
+        return False
+    out = [0] * _MOST
+    return ON in out[: list_duties(s, seat, out)]
+
+
+# ---- moves
+
+
+def _walks(seen: Swords, seat: int) -> tuple[Gesture, ...]:
+    """All moves of two steps, each by the way that takes most on its way."""
     first = _moves(seen, seat)
     direct = {(move.base, move.goal) for move in first}
     best: dict[tuple[int, int], tuple[int, Gesture]] = {}

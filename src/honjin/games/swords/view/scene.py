@@ -114,8 +114,14 @@ def _verbs(seen: Swords) -> Iterator[Verb]:
         yield _verb(seen, "spies", "Q46")
     if seen.phase == BUY:
         yield from (_buy_verb(n) for n in range(MOST_BOUGHT + 1))
+    if EXPENSE <= seen.phase <= LATE:
+        yield _verb(seen, END_TURN, "11")
     if not is_drafting:
         yield from deal_verbs(seen)
+
+
+END_TURN: Final = "end_turn"
+"""The id of the button that goes on through all phases that are left."""
 
 
 def _is_drafting(seen: Swords) -> bool:
@@ -298,9 +304,13 @@ def _plain_choice(seat: int, action: int) -> Choice:
 
 
 def _gives_up(seen: Swords) -> Say | None:
-    """The free card of the turn, which nothing brings back later (rule 13)."""
-    is_free = seen.phase == DRAW and seen.drawn == 0 and can_draw(seen)
-    return Say("gives_up.draw") if is_free else None
+    """What is lost for good by going on."""
+    return Say("gives_up.draw") if gives_up_free_card(seen) else None
+
+
+def gives_up_free_card(seen: Swords) -> bool:
+    """Whether going on forgoes the free card of the turn, which nothing brings back (rule 13)."""
+    return seen.phase == DRAW and seen.drawn == 0 and can_draw(seen)
 
 
 # ---- plain text

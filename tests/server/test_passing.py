@@ -1,0 +1,89 @@
+"""A seat that can do nothing but go on is told so, and whether the others can see it."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from random import Random
+from typing import Any
+
+import pytest
+from test_secrets import GUESTS
+
+from honjin.core.game import Game
+from honjin.core.play import Play
+from honjin.games import load
+from honjin.server.session import entries as e
+from honjin.server.session.decide import Caller
+from honjin.server.session.room import Room
+from honjin.server.session.views import ViewBuilder
+
+TWO = {"seats": "2", "trade": "full", "max_rounds": "5"}
+
+
+def room_at(game: Game[Any], options: dict[str, Any], position: str) -> Room:
+    """A running table of two that begins with a position."""
+    full = dict(game.read_options(options))
+    opened = e.Opened(1, game.key, game.version, full, "7" * 64, start=position)
+    room = Room("table", game, opened)
+    for seat in range(2):
+        room.apply(e.Sat(1, seat, "person", GUESTS[seat], GUESTS[seat]))
+    room.apply(e.Started(1))
+    return room
+
+
+def turn_of(room: Room, seat: int) -> dict[str, Any]:
+    """What the seat is sent of its turn."""
+    caller = Caller(GUESTS[seat], GUESTS[seat])
+    view = json.loads(ViewBuilder(room).view(seat, caller, frozenset()))
+    found: dict[str, Any] = view.get("turn", {})
+    return found
+
+
+def turns(key: str, options: dict[str, Any], seed: int, most: int) -> Counter[str]:
+    """How often a seat in a random game could pass, by whether it had anything else to decide.
+
+    What it is told is compared with what the rules let it do.
+    """
+    game, rng, found = load(key), Random(seed), Counter[str]()
+    play = Play(game, options)
+    for n in range(most):
+        play.run_chance(rng.randrange)
+        if not play.must_act():
+            break
+        seat = rng.choice(play.must_act())
+        if n % 5 == 0:
+            found[_passing(game, options, play, seat)] += 1
+        play.push(seat, rng.choice(play.legal(seat)))
+    return found
+
+
+def _passing(game: Game[Any], options: dict[str, Any], play: Play, seat: int) -> str:
+    position = game.notation.write_position(play.state)
+    passing = turn_of(room_at(game, options, position), seat).get("passing")
+    pruned = game.seen_by(play.state, seat)
+    game.prune_optional(pruned)
+    duties = {game.notation.write_action(pruned, seat, a) for a in game.legal(pruned, seat)}
+    idle = str(passing.get("idle", "")) if passing else "none"
+    assert (passing is not None and duties == {passing["do"]}) == (idle in ("seen", "hidden"))
+    return idle
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_in_swords_a_seat_passes_for_no_reason_that_others_can_see(seed: int) -> None:
+    """It could hold a card to play, so that it has none must not show (rule 11)."""
+    found = turns("swords", TWO, seed, 400)
+    assert found["hidden"]
+    assert not found["seen"]
+
+
+def test_in_akebono_all_see_that_a_turn_is_over() -> None:
+    """Once the armies stand, nothing is hidden: without points there is only the end (rule 13)."""
+    found = turns("akebono", {}, 3, 400)
+    assert found["seen"]
+    assert not found["hidden"]
+
+
+def test_a_game_in_which_nothing_passes_says_nothing() -> None:
+    """In Rokumon every action does something."""
+    assert {"none"} == turns("rokumon", {}, 1, 60).keys()
