@@ -15,7 +15,7 @@ QUICK := -m "not slow"
 PYTEST := $(BIN)/pytest -n 4 --dist worksteal
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-all ready setup lint rules unit browser types docs site bench wheel clean
+.PHONY: help play test test-all ready setup lint rules unit browser types docs site screens bench wheel clean
 
 help: ## list these commands
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1|/p' Makefile | awk -F'|' '{ printf "%-16s %s\n", $$1, $$2 }'
@@ -72,6 +72,9 @@ docs: setup types ## the tests of the docs; remakes docs/protocol.md, lists in r
 site: ## build the site of the docs into build/site, and check its links
 	@$(PYTHON) scripts/setup.py site
 	@$(BIN)/python scripts/make_site.py $(SITE)
+
+screens: setup ## every game's screens in all sizes, themes and languages, to be looked at (GAMES=...)
+	@$(PYTHON) scripts/screens.py $(GAMES)
 
 bench: setup ## measure speed: rules, search, server, start
 	@$(BIN)/python bench/rokumon/playouts.py

@@ -1,0 +1,186 @@
+"""Take every game's screens, to be looked at.
+
+    make screens
+    python scripts/screens.py rokumon akebono
+
+Writes `screenshots/<game>-<moment>.png`: one sheet for the first move, a crowded middle and the
+end, with each size, theme and language side by side. The games are played at random through the
+server.
+"""
+
+from __future__ import annotations
+
+import argparse
+import io
+import json
+import os
+import shutil
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any, Final, NamedTuple
+
+from PIL import Image
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT / "tests"))
+
+from playwright.sync_api import Browser, BrowserContext, sync_playwright  # noqa: E402
+
+from browser.conftest import FLAGS, NAMES  # noqa: E402  (found on the line above)
+from browser.site import Site  # noqa: E402
+
+SIZES: Final = ((1440, 900), (1024, 768), (360, 740))
+THEMES: Final = ("light", "dark")
+LANGS: Final = {"en": "en-GB", "ja": "ja-JP"}
+HEIGHT: Final = 620
+"""Pixels of a picture in its sheet."""
+MOST: Final = 4000
+"""So many actions a game is played on at most."""
+
+
+class Show(NamedTuple):
+    """A game to look at: its options, its seats, and after how many own actions it is crowded."""
+
+    key: str
+    game: str
+    options: dict[str, str | bool]
+    seats: int
+    middle: int
+
+
+SHOWS: Final = (
+    Show("rokumon", "rokumon", {"act": "4"}, 2, 4),
+    Show("akebono", "akebono", {"max_rounds": "10"}, 2, 60),
+    Show("akiwado-3", "akiwado", {"seats": "3"}, 3, 20),
+    Show("akiwado-5", "akiwado", {"seats": "5", "purveyors": True}, 5, 25),
+    Show("swords-2", "swords", {"seats": "2", "max_rounds": "5"}, 2, 60),
+    Show("swords-6", "swords", {"seats": "6", "max_rounds": "5"}, 6, 40),
+    Show("tennozan", "summits", {"battle": "tennozan"}, 2, 60),
+    Show("shizugatake", "summits", {"battle": "shizugatake"}, 2, 60),
+)
+
+
+class Guest:
+    """A player who acts at random through the server."""
+
+    def __init__(self, browser: Browser, site: Site, show: Show) -> None:
+        self.context = browser.new_context()
+        self.site, self.rng = site, Random(show.key)
+        seats = [{"kind": "me"}, *[{"kind": "bot", "bot": "random"}] * (show.seats - 1)]
+        wish = {"game": show.game, "options": show.options, "seats": seats, "casual": True}
+        self.post("/me", name="Aki")
+        self.table = str(self.post("/tables", **wish)["id"])
+
+    def post(self, path: str, **body: Any) -> Any:
+        """Send an order."""
+        answer = self.context.request.post(
+            f"{self.site.url}/api{path}", data=json.dumps(body),
+            headers={"content-type": "application/json"},
+        )  # fmt: skip
+        if not answer.ok:
+            raise RuntimeError(f"{path}: {answer.status} {answer.text()[:300]}")
+        return answer.json()
+
+    def view(self) -> Any:
+        """What the table looks like."""
+        return self.context.request.get(f"{self.site.url}/api/tables/{self.table}").json()
+
+    def plays(self, most: int) -> bool:
+        """Act at random so many times; whether the game goes on."""
+        done = 0
+        while (view := self.view())["status"] == "running":
+            turn = view.get("turn")
+            if not turn or 0 not in view["must_act"]:
+                continue
+            if done == most:
+                return True
+            text = self.rng.choice(turn["choices"])["do"]
+            done += 1
+            self.context.request.post(
+                f"{self.site.url}/api/tables/{self.table}/actions",
+                data=json.dumps({"seat": 0, "do": text, "at": view["version"]}),
+                headers={"content-type": "application/json"},
+            )
+        return False
+
+
+def screens(browser: Browser, guest: Guest, state: Any) -> Iterator[list[Image.Image]]:
+    """A row of pictures for each theme and language: the page in every size."""
+    for lang, locale in LANGS.items():
+        for theme in THEMES:
+            row = []
+            for width, height in SIZES:
+                context = browser.new_context(
+                    storage_state=state, locale=locale, color_scheme=theme,
+                    viewport={"width": width, "height": height}, reduced_motion="reduce",
+                )  # fmt: skip
+                row.append(_picture(context, guest.site.url + f"/t/{guest.table}", lang))
+                context.close()
+            yield row
+
+
+def _picture(context: BrowserContext, url: str, lang: str) -> Image.Image:
+    settings = json.dumps({"lang": lang, "passing": "ask"})
+    context.add_init_script(f"localStorage.setItem('honjin.settings', {settings!r})")
+    page = context.new_page()
+    page.goto(url)
+    page.locator('[data-testid="table"][data-version]').wait_for()
+    page.wait_for_timeout(700)
+    return Image.open(io.BytesIO(page.screenshot()))
+
+
+def sheet(rows: list[list[Image.Image]]) -> Image.Image:
+    """All pictures side by side."""
+    tall = HEIGHT
+    small = [[one.resize((one.width * tall // one.height, tall)) for one in row] for row in rows]
+    width = max(sum(one.width + 8 for one in row) for row in small)
+    whole = Image.new("RGB", (width, len(small) * (HEIGHT + 8)), "#888")
+    for y, row in enumerate(small):
+        x = 0
+        for one in row:
+            whole.paste(one, (x, y * (HEIGHT + 8)))
+            x += one.width + 8
+    return whole
+
+
+def take(browser: Browser, site: Site, show: Show, folder: Path) -> None:
+    """The sheets of a game."""
+    guest = Guest(browser, site, show)
+    for moment, most in (("first", 0), ("middle", show.middle), ("end", MOST)):
+        guest.plays(most)
+        whole = sheet([*screens(browser, guest, guest.context.storage_state())])
+        file = folder / f"{show.key}-{moment}.png"
+        whole.save(file)
+        print(f"· {file.relative_to(ROOT)}", flush=True)
+    guest.context.close()
+
+
+def main() -> None:
+    """Take the screens of the games that are named, else of all."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("games", nargs="*", help="keys such as rokumon or swords-6; default all")
+    wanted = parser.parse_args().games
+    path = next(filter(None, map(shutil.which, NAMES)), None)
+    if path is None:
+        sys.exit(f"✗ a browser is missing: none of {', '.join(NAMES)} is on the PATH")
+    folder = ROOT / "screenshots"
+    folder.mkdir(exist_ok=True)
+    os.environ.update(HONJIN_LIMITS="0", HONJIN_BOT_PAUSE="0", HONJIN_ASIDE_PAUSE="0")
+    with tempfile.TemporaryDirectory() as data, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
+        site = Site(Path(data))
+        site.start()
+        try:
+            for show in SHOWS:
+                if not wanted or show.key in wanted:
+                    take(browser, site, show, folder)
+        finally:
+            site.stop()
+            browser.close()
+
+
+if __name__ == "__main__":
+    main()
