@@ -40,7 +40,7 @@ test("skins hold looks only: they import themselves, what all skins share, and t
   );
   // A skin is one folder deep: `../name` is a file beside the skins, another skin would be `../name/File`.
   const looks =
-    /^(\.\/[\w./]+|\.\.\/\w+|(\.\.\/)+(lib\/layout|api\/protocol)|svelte(\/reactivity)?)$/;
+    /^(\.\/[\w./]+|\.\.\/\w+(\.svelte)?|(\.\.\/)+(lib\/layout|api\/protocol)|svelte(\/reactivity)?)$/;
   expect(imports.filter(([, from]) => !looks.test(from))).toEqual([]);
 });
 

@@ -1,4 +1,4 @@
-/** What the reader chose for this browser: language, theme, motion. Kept between visits. */
+/** What the reader chose for this browser: language, theme, motion, names. Kept between visits. */
 import type { Lang } from "../lib/template";
 
 const NIGHT = matchMedia("(prefers-color-scheme: dark)");
@@ -11,12 +11,15 @@ export const CHOICES = {
   theme: ["auto", "light", "dark"],
   motion: ["auto", "full", "none"],
   passing: ["auto", "ask"],
+  names: ["auto", "both", "kanji", "names"],
 } as const;
 
 export type Setting = keyof typeof CHOICES;
 export type Chosen = { [Key in Setting]: (typeof CHOICES)[Key][number] };
 export type Theme = Chosen["theme"];
 export type Motion = Chosen["motion"];
+/** How names of Japan are shown: in kanji, in Latin letters, or in both. */
+export type Names = Exclude<Chosen["names"], "auto">;
 
 export const SETTINGS = Object.keys(CHOICES) as Setting[];
 
@@ -70,6 +73,13 @@ class Settings {
     root.lang = this.lang;
     root.dataset.theme = this.night ? "dark" : "light";
     root.dataset.motion = this.still ? "none" : "full";
+  }
+
+  /** How names are shown; to a reader of Japanese kanji say it all. */
+  get names(): Names {
+    const { names } = this.#chosen;
+    if (names !== "auto") return names;
+    return this.lang === "ja" ? "kanji" : "both";
   }
 
   /** Whether the dark colours are shown. */

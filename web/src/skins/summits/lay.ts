@@ -1,5 +1,6 @@
 /** Where the units of an area stand: Hideyoshi's below, the others above, equal ones in one pile. */
 import { shorter, type Spot } from "../../lib/layout";
+import { reading } from "../names.svelte";
 import type { Piece, Point, Space } from "../../api/protocol";
 
 interface Drawn {
@@ -61,9 +62,14 @@ export function roomOf(space: Space): [head: number, foot: number] {
   return [head, bottom - (space.look.includes("honjin") ? 0.2 : 0.06) * (bottom - top)];
 }
 
-// How wide its name is with the flag before it.
-const wideOf = (space: Space): number =>
-  (0.14 * (space.text ?? "").split(" ")[0]!.length + 0.14) * shorter(space);
+/** How wide a name is with the flag before it, where the shorter edge of its area is 1. */
+export function nameWidth(text: string): number {
+  const [kanji = "", ...latin] = text.split(" ");
+  const letters = reading.how === "names" ? 0.056 * latin.join(" ").length : 0.14 * kanji.length;
+  return letters + 0.14;
+}
+
+const wideOf = (space: Space): number => nameWidth(space.text ?? "") * shorter(space);
 
 function flagSpot(space: Space): { x: number; y: number } {
   const { x, y } = nameSpot(grounds(space.points ?? [], space.look), wideOf(space));

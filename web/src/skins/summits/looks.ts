@@ -1,3 +1,5 @@
+import type { Name } from "../names.svelte";
+
 /** What the looks of this game stand for: the colours of sides, the emblems of cards. */
 export interface Cloth {
   cloth: string;
@@ -29,7 +31,7 @@ export const SIDES: Record<string, Cloth> = {
 
 /** Of each card: its name, the colour of its band, and the strokes of its emblem. */
 export interface CardLook {
-  word: string;
+  word: Name;
   ground: string;
   band: string;
   emblem: string;
@@ -38,7 +40,7 @@ export interface CardLook {
 
 export const CARDS: Record<string, CardLook> = {
   combined: {
-    word: "別動",
+    word: { kanji: "別動", name: "Combined" },
     ground: "#eef0e2",
     band: "#4f6b45",
     emblem:
@@ -46,28 +48,28 @@ export const CARDS: Record<string, CardLook> = {
     solid: "M-29 18h14v10h-14ZM15 18h14v10h-14Z",
   },
   assault: {
-    word: "突撃",
+    word: { kanji: "突撃", name: "Assault" },
     ground: "#f4e6dc",
     band: "#7d2f2a",
     emblem: "M-24 24L18 -18M-4 26L26 -4M-26 4L4 -26",
     solid: "M28 -28L10 -22L22 -10ZM30 -10L22 -2L28 4ZM10 -30L2 -22L-2 -28Z",
   },
   fire: {
-    word: "射撃",
+    word: { kanji: "射撃", name: "Fire" },
     ground: "#efe9dc",
     band: "#6a5130",
     emblem: "M-30 12L16 -10M26 -20L32 -26M28 -12L36 -13M20 -24L22 -32",
     solid: "M-32 8L-14 4L14 -14L18 -7L-10 10L-14 20L-26 24Z",
   },
   rally: {
-    word: "回復",
+    word: { kanji: "回復", name: "Rally" },
     ground: "#e6eef0",
     band: "#2f6272",
     emblem: "M-16 26V-26M-26 4A27 27 0 0 0 22 18M24 22L24 8L12 14",
     solid: "M-14 -26H20L12 -15L20 -4H-14Z",
   },
   ambush: {
-    word: "伏兵",
+    word: { kanji: "伏兵", name: "Ambush" },
     ground: "#e5eadd",
     band: "#2c4230",
     emblem:
@@ -75,10 +77,16 @@ export const CARDS: Record<string, CardLook> = {
     solid: "M-14 4Q0 -18 16 4L10 8H-8ZM-6 10H8V16H-6Z",
   },
   reinforce: {
-    word: "増援",
+    word: { kanji: "増援", name: "Reinforce" },
     ground: "#f5ecd0",
     band: "#94701b",
     emblem: "M-18 26V-20M0 26V-26M18 26V-20",
     solid: "M-16 -20H-4V-2H-16ZM2 -26H15V-7H2ZM20 -20H32V-2H20Z",
   },
 };
+
+/** What an army does without a card, and a camp. */
+export const GROUP: Name = { kanji: "一手", name: "Group" };
+export const CAMP: Name = { kanji: "本陣", name: "Honjin" };
+/** The back of a card of those who stand against Hideyoshi. */
+export const BACK: Name = { kanji: "陣", name: "Camp" };

@@ -1,0 +1,83 @@
+/** What is written in the drawings of this game: on tokens and places, and on the seals of traits. */
+import type { Name } from "../names.svelte";
+
+interface Written {
+  of: Name;
+  size: number;
+  wide: number;
+  room?: "line" | "stack" | "tight";
+  beside?: number;
+  anchor?: "start" | "middle" | "end";
+}
+
+export const WORDS: Record<string, Written> = {
+  turn: { of: { kanji: "番", name: "Turn" }, size: 30, wide: 54, room: "stack", beside: 0.76 },
+  sealed: { of: { kanji: "伏", name: "Sealed", short: "S" }, size: 30, wide: 34, room: "tight" },
+  deck: { of: { kanji: "山札", name: "Deck" }, size: 19, wide: 96, beside: 0.95 },
+  discard: { of: { kanji: "捨札", name: "Discard" }, size: 19, wide: 100, beside: 0.85 },
+  honor: { of: { kanji: "誉", name: "Honor" }, size: 19, wide: 48, beside: 0.8 },
+  attacker: {
+    of: { kanji: "攻", name: "Attack" },
+    size: 15,
+    wide: 70,
+    beside: 0.9,
+    anchor: "end",
+  },
+  defender: {
+    of: { kanji: "守", name: "Defence" },
+    size: 15,
+    wide: 76,
+    beside: 0.9,
+    anchor: "end",
+  },
+  promise: {
+    of: { kanji: "約", name: "Promise" },
+    size: 34,
+    wide: 64,
+    room: "stack",
+    beside: 0.85,
+  },
+  fallen: { of: { kanji: "滅", name: "Fallen" }, size: 46, wide: 72, room: "stack", beside: 0.8 },
+};
+
+const trait = (kanji: string, name: string, short: string): Name => ({ kanji, name, short });
+
+/** The seal of a trait has room for one kanji or two letters; who points at the castle reads its name. */
+export const TRAIT_NAMES: Record<string, Name> = {
+  "11": trait("社", "Shinto Temple", "Sh"),
+  "12": trait("商", "Trading Posts", "Tp"),
+  "13": trait("港", "Ports", "Po"),
+  "14": trait("路", "Trade Route", "Tr"),
+  "15": trait("馬", "Horses", "Ho"),
+  "16": trait("芸", "Geisha House", "Ge"),
+  "21": trait("庭", "Tranquil Gardens", "Ga"),
+  "22": trait("寺", "Buddhist Temple", "Bt"),
+  "23": trait("茶", "Tea House", "Te"),
+  "24": trait("兵", "Art of War", "Aw"),
+  "25": trait("塁", "Fortifications", "Fo"),
+  "26": trait("攻", "Siegecraft", "Sg"),
+  "31": trait("剣", "Sword Dojo", "Sw"),
+  "32": trait("僧", "Monk Dojo", "Mo"),
+  "33": trait("鎧", "Armory", "Ar"),
+  "34": trait("忍", "Ninja House", "Ni"),
+  "35": trait("民", "Large Populace", "Lp"),
+  "36": trait("弓", "Archery Dojo", "Ac"),
+  "41": trait("槍", "Spear Dojo", "Sp"),
+  "42": trait("武", "Bushi Dojo", "Bu"),
+  "43": trait("銃", "Gunsmiths", "Gu"),
+  "44": trait("厩", "Stables", "St"),
+  "45": trait("屯", "Barracks", "Ba"),
+  "46": trait("銅", "Copper Mines", "Cu"),
+  "51": trait("鉄", "Iron Mines", "Fe"),
+  "52": trait("銀", "Silver Mines", "Ag"),
+  "53": trait("金", "Gold Mines", "Au"),
+  "54": trait("翠", "Jade Works", "Ja"),
+  "55": trait("珠", "Pearl Beds", "Pe"),
+  "56": trait("酒", "Saki House", "Sa"),
+  "61": trait("陰", "Ying", "Yi"),
+  "62": trait("陽", "Yang", "Ya"),
+  "63": trait("絹", "Silk Farmers", "Si"),
+  "64": trait("田", "Farms", "Fa"),
+  "65": trait("誉", "Much Honor", "Mh"),
+  "66": trait("殿", "Palace", "Pa"),
+};
