@@ -137,6 +137,11 @@ export class Dragging {
     )?.id;
   }
 
+  /** True while a thing is carried. */
+  get carries(): boolean {
+    return this.#carried !== undefined;
+  }
+
   /** The pointer went up: drop what is carried where it is, or let it go back. */
   up(event: PointerEvent): void {
     const carried = this.#carried;

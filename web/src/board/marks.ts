@@ -52,16 +52,6 @@ export function spokenPiece(table: TableState, piece: Piece): string {
 export const spokenTray = (table: TableState, tray: Tray): string =>
   withState(table, table.say(tray.label), [tray.id]);
 
-/** What is looked at: a piece of a tray, or a space with all that lies on it. */
-export function toldOf(table: TableState, scene: Scene): string {
-  const piece = scene.pieces.find(({ id }) => id === table.selection.looked);
-  const named = (one: Piece): string =>
-    ((one.n ?? 1) > 1 ? `${one.n} × ` : "") + table.say(one.label);
-  const space = scene.spaces.find(({ id }) => id === (piece?.on ?? table.selection.looked));
-  if (space) return [table.say(space.label), ...piecesOn(scene, space.id).map(named)].join("; ");
-  return piece ? named(piece) : "";
-}
-
 function spokenName(table: TableState, piece: Piece): string {
   const name = table.say(piece.label);
   return (piece.n ?? 1) > 1 ? `${name} × ${piece.n}` : name;

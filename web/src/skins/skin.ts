@@ -40,8 +40,8 @@ export interface Skin {
   lines?: Record<string, { stroke: string; width: string; dash?: string; cap?: "round" }>;
   /** Its many spaces touch: what marks one lies inside it, and the board takes what room it can. */
   dense?: boolean;
-  /** What is under the pointer or in focus is said below the prompt: its marks do not explain themselves. */
-  tells?: boolean;
+  /** What is known of a side stands at its tray: beside the board it is only named. */
+  brief?: boolean;
   /** What lies on a space that is looked at is shown large in a corner of the board. */
   lens?: boolean;
   /** Gradients and patterns that the drawings refer to; put on the page once. */

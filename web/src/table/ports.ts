@@ -69,7 +69,7 @@ export const selectionPort = (table: TableState): SelectionPort => ({
   act: (choice) => table.act(choice),
   // A reason is a courtesy: without it the click simply has no effect.
   why: (seat, path) => courtesy(table.why(seat, path)),
-  tell: (reason) => notices.show(table.say(reason.say), "info", reason.rule),
+  tell: (reason, id) => table.tips.refuse(id, reason),
 });
 
 export const hotseatPort = (table: TableState): HotseatPort => ({

@@ -15,7 +15,8 @@ export interface SelectionPort {
   act(choice: Doable): Promise<boolean>;
   /** Ask why a path cannot be clicked. */
   why(seat: number, path: string[]): Promise<Reason | undefined>;
-  tell(reason: Reason): void;
+  /** Say why a thing cannot be chosen. */
+  tell(reason: Reason, id: string): void;
 }
 
 export class Selection {
@@ -134,7 +135,7 @@ export class Selection {
   // What cannot be done does nothing: the path is let go, and the reason is shown.
   async #refuse(path: string[]): Promise<void> {
     this.path = [];
-    this.#tell(await this.#reason(path));
+    this.#tell(await this.#reason(path), path.at(-1)!);
   }
 
   async #reason(path: string[]): Promise<Reason | undefined> {
@@ -142,8 +143,8 @@ export class Selection {
     return turn && this.#port.why(turn.seat, path);
   }
 
-  #tell(reason: Reason | undefined): void {
-    if (reason) this.#port.tell(reason);
+  #tell(reason: Reason | undefined, id: string): void {
+    if (reason) this.#port.tell(reason, id);
   }
 
   // ---------------------------------------------------------------- dragging
@@ -180,7 +181,7 @@ export class Selection {
     const reason = space === undefined ? undefined : await this.#reason([space]);
     const back = this.#placing(home);
     if (back) await this.act(back, [home]);
-    this.#tell(reason);
+    if (space !== undefined) this.#tell(reason, space);
   }
 
   // The action that puts down what is in hand.

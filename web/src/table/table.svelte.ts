@@ -6,6 +6,7 @@ import { askKey, matching } from "../lib/choose";
 import { isCurrent } from "../lib/hotseat";
 import { thinkersOf } from "../lib/merge";
 import { speak, word } from "../lib/say";
+import type { Lang } from "../lib/template";
 import { AnalysisState } from "../state/analysis.svelte";
 import { attempt, courtesy, notices } from "../state/notices.svelte";
 import { settings } from "../state/settings.svelte";
@@ -20,6 +21,7 @@ import { Plan } from "./plan.svelte";
 import { Seats } from "./seats.svelte";
 import { Selection } from "./selection.svelte";
 import { Timeline } from "./timeline.svelte";
+import { Tips } from "./tips.svelte";
 
 export class TableState {
   readonly id: string;
@@ -39,6 +41,8 @@ export class TableState {
   readonly passing = new Passing(ports.passingPort(this));
   readonly plan = new Plan(ports.planPort(this));
   readonly analysis = new AnalysisState(this);
+  /** What is explained at the pointer. */
+  readonly tips = new Tips();
 
   constructor(id: string) {
     this.id = id;
@@ -106,6 +110,7 @@ export class TableState {
     if (hasGap || (isOver && this.chat.hasPromises)) void this.refresh();
     this.selection.onShow(view, before);
     void this.plan.onShow(view);
+    if (view.version !== before?.version) this.tips.refusal = undefined;
     this.chat.merge(view.chat ?? []);
     this.hotseat.isBlank = false;
     if (this.timeline.isCaughtUp) void this.#askGestures(view);
@@ -116,6 +121,7 @@ export class TableState {
   async onSwitch(left: View, log: LogLine[], since: number | undefined): Promise<void> {
     this.timeline.reset(left, log);
     this.selection.reset();
+    this.tips.hide();
     this.chat.reset();
     this.seats.handover = undefined;
     this.analysis.forget();
@@ -190,7 +196,12 @@ export class TableState {
   });
 
   say(say: Say): string {
-    return speak(this.page?.game.words ?? {}, say, settings.lang);
+    return this.sayIn(settings.lang, say);
+  }
+
+  /** The same in a language that need not be the page's. */
+  sayIn(lang: Lang, say: Say): string {
+    return speak(this.page?.game.words ?? {}, say, lang);
   }
 
   word(key: string): string | undefined {

@@ -38,7 +38,7 @@ test("what cannot be clicked lets the path go and tells the reason", async () =>
   selection.touch("p3");
   selection.touch("c");
   expect(selection.path).toEqual([]);
-  await vi.waitFor(() => expect(port.tell).toHaveBeenCalledWith(reason));
+  await vi.waitFor(() => expect(port.tell).toHaveBeenCalledWith(reason, "c"));
   expect(port.why).toHaveBeenCalledWith(0, ["p3", "c"]);
   expect(done(port)).toEqual([]);
 });
@@ -126,7 +126,7 @@ test("what is set down where it cannot lie goes back, and the reason is told", a
   const { selection, port } = make([back]);
   await selection.setDown("a", "b");
   expect(done(port)).toEqual(["put a"]);
-  expect(port.tell).toHaveBeenCalledWith(reason);
+  expect(port.tell).toHaveBeenCalledWith(reason, "b");
 });
 
 test("a new view keeps a path that still leads to the same choices, and drops gestures", () => {

@@ -21,7 +21,7 @@ export const skin: Skin = {
   key: "swords",
   share: 0.84,
   dense: true,
-  tells: true,
+  brief: true,
   tints: Object.fromEntries(COLOURS.map((name, n) => [name, CLANS[n]!.cloth])),
   inks: Object.fromEntries(COLOURS.map((name, n) => [name, CLANS[n]!.ink])),
   spaces: { knows: (look) => SPACE.test(look), Drawing: Space },
