@@ -64,7 +64,7 @@ def test_touching_what_cannot_be_done_says_why(invite: Invite) -> None:
     first, _ = sit_down(invite, script)
     first.waits_to_be_asked(script.turns[0].choice.path[0])
     first.thing("r1c1").click(force=True)  # what is not lit says so to Playwright too
-    assert "Choose the die to place first" in first.said("notice")
+    assert "Choose the die to place first" in first.said("reason")
     first.sees(script.before)
 
 
@@ -80,7 +80,7 @@ def test_a_click_on_an_illegal_target_lets_go_and_does_nothing_else(invite: Invi
     assert alone.is_picked("r2c1")
     alone.thing("r2c3").click(force=True)
     assert "r2c3" in until(alone.lit, lambda lit: "r2c3" in lit)  # lit as the place for a new die
-    assert alone.said("notice")
+    assert alone.said("reason")
     assert not alone.is_picked("r2c1")
     assert 2 == alone.steps()
     alone.sees(script.turns[-1].after)

@@ -1,0 +1,80 @@
+"""Kanji on the page that a reader of English could not put a name to."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from .visitor import Visitor
+
+# All kanji that are drawn: [what is written, the id of its thing, where to point at it].
+# Writing is named where letters stand beside it: in the same writing, or in the same line of text.
+_BARE: Final = """() => {
+  const KANJI = /[\\u3040-\\u30ff\\u4e00-\\u9fff]/;
+  const LATIN = /[A-Za-z]{2}/;
+  const bare = [];
+  const seen = (box) => box.width > 0 && box.height > 0;
+  const pointAt = (thing, box) => {
+    for (const y of [0.5, 0.25, 0.75]) for (const x of [0.5, 0.25, 0.75]) {
+      const at = [box.left + x * box.width, box.top + y * box.height];
+      const under = document.elementFromPoint(...at)?.closest("[data-id]");
+      if (thing && under?.dataset.id === thing.dataset.id) return at;
+    }
+    return null;
+  };
+  const tell = (text, element) => {
+    const thing = element.closest("[data-id]");
+    const box = element.getBoundingClientRect();
+    const whole = thing?.getBoundingClientRect();
+    if (seen(box)) bare.push([
+      text, thing?.dataset.id ?? "", pointAt(thing, box) ?? (whole && pointAt(thing, whole))]);
+  };
+  const visible = (element) => element.checkVisibility({ visibilityProperty: true });
+  for (const use of document.querySelectorAll("svg use")) {
+    if (use.closest("defs") || !visible(use)) continue;
+    const text = document.querySelector(use.getAttribute("href"))?.textContent ?? "";
+    if (KANJI.test(text) && !LATIN.test(beside(use) + text)) tell(text.trim(), use);
+  }
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const { data, parentElement: parent } = walker.currentNode;
+    if (!KANJI.test(data) || parent.closest("defs, script, style") || !visible(parent)) continue;
+    const group = parent.closest("text, button, a, label, li, p, h1, h2, h3, td, th, div");
+    if (!LATIN.test(group.textContent)) tell(data.trim(), parent);
+  }
+  // A counter has its name in kanji and letters as drawings of their own, side by side.
+  function beside(use) {
+    return [...(use.closest("[data-key], [data-space]")?.querySelectorAll("use") ?? [])]
+      .map((one) => document.querySelector(one.getAttribute("href"))?.textContent ?? "").join(" ");
+  }
+  return bare;
+}"""
+
+
+def nameless(visitor: Visitor) -> list[str]:
+    """What is written in kanji alone, and not even named at the pointer: `kanji on thing`."""
+    bare: list[tuple[str, str, list[float] | None]] = visitor.page.evaluate(_BARE)
+    # One of each kind speaks for all: the same writing is named the same way.
+    kinds = {text: (id, at) for text, id, at in reversed(bare) if at is not None}
+    kinds |= {text: (id, at) for text, id, at in bare if text not in kinds}
+    return [f"{text} on {id}" for text, (id, at) in kinds.items() if not _named(visitor, at)]
+
+
+def _named(visitor: Visitor, at: list[float] | None) -> bool:
+    """Whether a name in letters stands at the pointer there, at once."""
+    if at is None:
+        return False
+    visitor.page.mouse.move(*at)
+    visitor.page.wait_for_timeout(50)
+    tip = visitor.page.get_by_test_id("tip")
+    words = tip.inner_text().split() if tip.count() else []
+    return any(word.isascii() and sum(map(str.isalpha, word)) > 1 for word in words)
+
+
+def drawn(visitor: Visitor) -> str:
+    """All kanji that are written on the board and in the trays, one after another."""
+    found: list[str] = visitor.page.evaluate(
+        """() => [...document.querySelectorAll(".play use")].map(
+            (use) => document.querySelector(use.getAttribute("href"))?.textContent ?? ""
+        ).concat([...document.querySelectorAll(".play text")].map((text) => text.textContent))"""
+    )
+    return "".join(mark for text in found for mark in text if "぀" <= mark <= "鿿")
