@@ -19,8 +19,13 @@ export interface Told {
 /** A name in kanji: not a sentence, nor a place by its letter and number, which both scripts share. */
 const NAME = /^[^\w\s。、]{1,16}$/u;
 
-/** What to say of an id; undefined where the page says it all already. */
-export function toldOf(table: TableState, scene: Scene, id: string): Told | undefined {
+/** What to say of an id, in brief where a lens shows the rest; undefined where the page says it all. */
+export function toldOf(
+  table: TableState,
+  scene: Scene,
+  id: string,
+  isBrief = false,
+): Told | undefined {
   const deed = deedOf(table, scene, id);
   const sort = sortOf(scene, id);
   if (sort === "verb") {
@@ -33,9 +38,14 @@ export function toldOf(table: TableState, scene: Scene, id: string): Told | unde
       ? { ...named(table, tray.label), lines: [], deed }
       : undefined;
   }
-  if (sort === "space") return { ...ofSpace(table, scene, id), deed };
+  const about = (told: Omit<Told, "deed">): Told => ({
+    ...told,
+    ...(isBrief && { lines: [] }),
+    deed,
+  });
+  if (sort === "space") return about(ofSpace(table, scene, id));
   const piece = scene.pieces.find((one) => one.id === id);
-  return piece && { ...ofPiece(table, scene, piece), deed };
+  return piece && about(ofPiece(table, scene, piece));
 }
 
 function ofSpace(table: TableState, scene: Scene, id: string): Omit<Told, "deed"> {
@@ -45,7 +55,9 @@ function ofSpace(table: TableState, scene: Scene, id: string): Omit<Told, "deed"
 
 function ofPiece(table: TableState, scene: Scene, piece: Piece): Omit<Told, "deed"> {
   const space = scene.spaces.find((one) => one.id === piece.on);
-  const beside = piecesOn(scene, piece.on).filter((one) => one !== piece);
+  // What lies side by side is pointed at one by one.
+  const isPile = (space?.fan ?? "stack") === "stack";
+  const beside = isPile ? piecesOn(scene, piece.on).filter((one) => one !== piece) : [];
   const lines = space ? [table.say(space.label), ...counted(table, beside.reverse())] : [];
   return { ...named(table, piece.label, piece.n), lines };
 }
