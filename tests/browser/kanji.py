@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 from .visitor import Visitor
@@ -66,8 +67,8 @@ def _named(visitor: Visitor, at: list[float] | None) -> bool:
     visitor.page.mouse.move(*at)
     visitor.page.wait_for_timeout(50)
     tip = visitor.page.get_by_test_id("tip")
-    words = tip.inner_text().split() if tip.count() else []
-    return any(word.isascii() and sum(map(str.isalpha, word)) > 1 for word in words)
+    words = tip.inner_text() if tip.count() and tip.is_visible() else ""
+    return re.search(r"[A-Za-zĀ-ū]{3}", words) is not None
 
 
 def drawn(visitor: Visitor) -> str:
