@@ -106,7 +106,7 @@ def test_a_walk_is_one_gesture(invite: Invite) -> None:
     piece, goal, price = longest_walk(alone)
     alone.do([piece])
     alone.thing(goal).hover()
-    assert f"{price} points" in until(partial(alone.said, "prompt"), lambda said: "points," in said)
+    assert f"{price} points" in until(partial(alone.said, "tip"), lambda said: "points," in said)
     way = until(lambda: alone.page.locator("path.way").get_attribute("d") or "", bool)
     before = alone.steps()
     alone.thing(goal).click()

@@ -173,3 +173,21 @@ def test_why_a_thing_cannot_be_chosen_stands_beside_it(invite: Invite) -> None:
     assert "true" == visitor.page.get_by_test_id("tab-rules").get_attribute("aria-selected")
     visitor.press("Escape")
     reason.wait_for(state="detached")
+
+
+def test_a_drag_is_explained_on_its_way_and_leaves_nothing(invite: Invite) -> None:
+    """What lies under a carried thing is explained; after the drop nothing is."""
+    visitor = invite()
+    script = whole_game("rokumon", ACT)
+    visitor.opens_table(script.options, ["me", "me"])
+    first = script.turns[0].choice.path[0]
+    visitor.waits_to_be_asked(first)
+    x, y = visitor.middle("r2c2")
+    visitor.page.mouse.move(*visitor.middle(first))
+    visitor.page.mouse.down()
+    visitor.page.mouse.move(x, y, steps=5)
+    assert told(visitor, "r2c2")
+    visitor.page.mouse.up()
+    assert untold(visitor)
+    visitor.page.wait_for_timeout(200)
+    assert "" == tip(visitor)

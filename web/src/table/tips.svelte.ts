@@ -50,7 +50,7 @@ export class Tips {
     else if (this.shown?.by === "focus") this.shown = undefined;
   }
 
-  /** The mouse was pressed. */
+  /** The mouse was pressed, or let go what it carried. */
   click(at: Point): void {
     this.hide();
     this.#resting = at;
