@@ -30,7 +30,10 @@ LARGEST = 100_000
 _FENCE = re.compile(r"^(`{3,}).*?^\1$", re.MULTILINE | re.DOTALL)
 _CODE = re.compile(r"`[^`\n]+`")
 _LINK = re.compile(r"(?P<before>\]\(|(?:src|href)=\")(?P<to>[^)\s\"]+)")
-_RULE = re.compile(r"^\*\*(\d+[a-z]?)\.\*\*", re.MULTILINE)
+_NUMBER = r"[A-Z]?\d+(?:\.\d+)*"
+_RULE = re.compile(rf"^\*\*({_NUMBER})\.\*\*", re.MULTILINE)
+_CITED = re.compile(rf"§({_NUMBER})")
+_WHEN = re.compile(r"(?<![^\n ])\{([a-z_]+: [^{}\n]*)\}")
 
 
 class Pages:
@@ -57,7 +60,7 @@ class Pages:
         text = self._bent(file.read_text("utf-8"), file, page)
         title, _, rest = text.partition("\n")
         title += "の規則" if is_ja(file) else ": rules"
-        text = f"{title}\n\n{_ways_on(file)}\n{_RULE.sub(_anchored, rest)}"
+        text = f"{title}\n\n{_ways_on(file)}\n{_dressed(rest)}"
         self.write(page, f'<div lang="ja" markdown>\n\n{text}\n</div>\n' if is_ja(file) else text)
 
     # ---- links
@@ -167,6 +170,12 @@ def _ways_on(file: Path) -> str:
     if is_ja(file):
         return f"[English]({other}){{ lang=en }} · [この遊戯について（英語）]({about})\n"
     return f"[日本語]({other}){{ lang=ja }} · [About the game]({about})\n"
+
+
+def _dressed(rules: str) -> str:
+    """Rules with an anchor each, links to those they name, conditions set apart."""
+    text = _WHEN.sub(r'<em class="when">\1:</em>', rules)
+    return _RULE.sub(_anchored, _CITED.sub(r"[§\1](#rule-\1)", text))
 
 
 def _anchored(rule: re.Match[str]) -> str:

@@ -1,10 +1,19 @@
 """Reading rules.md."""
 
+import re
 from pathlib import Path
 
 import pytest
 
-from honjin.core.rulebook import Chapter, Statement, load_rulebook, read_rulebook
+from honjin.core.rulebook import (
+    Chapter,
+    Point,
+    Statement,
+    Summary,
+    cited_in,
+    load_rulebook,
+    read_rulebook,
+)
 
 RULES = """\
 # Rokumon
@@ -66,3 +75,79 @@ def test_malformed_files_are_refused(text: str, said: str) -> None:
     """The message names the line and what was expected there."""
     with pytest.raises(ValueError, match=said):
         read_rulebook(text)
+
+
+CONDITIONS = """\
+# Rokumon
+
+Two sides fight.
+
+## In short
+
+**Goal.** A row (§1).
+
+{act: 3, 4} **Fight.** The higher die
+stays (§M1, §26.3).
+
+## Play
+
+**1.** Place.
+
+**M1.** {act: 3; tie: no} Fight.
+
+## The Automa
+
+{act: epilogue}
+
+**26.3.** It places.
+
+**26.4.** {tie: yes} It moves.
+"""
+
+
+def test_statements_hold_under_conditions() -> None:
+    """A condition in braces is that of a statement, of a paragraph of the summary or a chapter."""
+    book = read_rulebook(CONDITIONS)
+    assert {
+        "1": {},
+        "M1": {"act": ("3",), "tie": (False,)},
+        "26.3": {"act": ("epilogue",)},
+        "26.4": {"act": ("epilogue",), "tie": (True,)},
+    } == book.conditions()
+    assert {"1": "Place.", "M1": "Fight.", "26.3": "It places.", "26.4": "It moves."} == (
+        book.statements()
+    )
+
+
+def test_a_first_chapter_without_numbers_is_the_summary() -> None:
+    """It has paragraphs with conditions, and is no chapter."""
+    book = read_rulebook(CONDITIONS)
+    points = (
+        Point("**Goal.** A row (§1).", {}),
+        Point("**Fight.** The higher die stays (§M1, §26.3).", {"act": ("3", "4")}),
+    )
+    assert Summary("In short", points) == book.summary
+    assert ["Play", "The Automa"] == [chapter.title for chapter in book.chapters]
+    assert Summary("", ()) == read_rulebook(RULES).summary
+
+
+def test_statements_are_cited_by_their_sign() -> None:
+    """§ and a number name a statement."""
+    assert ["M1", "26.3"] == cited_in("The higher die stays (§M1, §26.3), see 5.")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("{act: 3; tie: no}", "{act}", "line 16: expected '<option>: <value>, <value>; …'"),
+        ("{act: 3; tie: no}", "{act: 3; act: 4}", "line 16: expected '<option>: <value>"),
+        ("{act: 3; tie: no}", "{act: 3,}", "line 16: expected '<option>: <value>"),
+        ("{act: epilogue}", "{act: epilogue} more", "line 20: expected '{<condition>}'"),
+        ("{tie: yes}", "{act: 1}", "line 24: act is in the condition of the chapter"),
+        ("{act: 3, 4} **Fight.** The higher die\nstays (§M1, §26.3).", "{act: 3}", "line 9: exp"),
+    ],
+)
+def test_malformed_conditions_are_refused(old: str, new: str, said: str) -> None:
+    """The message names the line and what was expected there."""
+    with pytest.raises(ValueError, match=re.escape(said)):
+        read_rulebook(CONDITIONS.replace(old, new))

@@ -75,6 +75,17 @@ def test_code_is_not_changed() -> None:
     assert "[a](c) `[a](b)`\n\n```\n[a](b)\n```\n" == changed
 
 
+def test_rules_are_linked(tmp_path: Path) -> None:
+    """A rule has an anchor, § leads to it, and its condition is set apart."""
+    folder = tmp_path / "rules"
+    folder.mkdir()
+    pages = site_pages.Pages(tmp_path)
+    pages.take_rules(ROOT / "src" / "honjin" / "games" / "rokumon" / "rules.md")
+    text = (folder / "rokumon.md").read_text("utf-8")
+    assert '<span class="rule" id="rule-F1">**F1.**</span> <em class="when">act: 3' in text
+    assert "[§26.3](#rule-26.3)" in text
+
+
 @pytest.mark.parametrize(
     ("file", "place"),
     [

@@ -4,13 +4,15 @@ from pathlib import Path
 
 from honjin.core.game import Game
 from honjin.core.options import Option, Options, Preset
+from honjin.core.reference import ReferenceTable, Row
 from honjin.core.words import Say, load_words
 from madeup import bots, log, observation, rules, view
 from madeup.actions import ACTIONS
 from madeup.facts import facts
 from madeup.laws import LAWS
+from madeup.log import lantern_name
 from madeup.notation import NOTATION
-from madeup.state import Fair
+from madeup.state import BRIGHT, DIM, VALUES, Fair
 
 HOME = Path(__file__).parent
 
@@ -24,6 +26,11 @@ def setup(options: Options) -> Fair:
     """The fair before the first draw."""
     return rules.setup(seats(options), int(options["rounds"]), offers=bool(options["offers"]))
 
+
+CARDS = tuple(
+    Row(Say("card", {"n": n}), (n, 4 - n), look="card", text=str(n)) for n in range(1, VALUES + 1)
+)
+TABLES = (ReferenceTable(Say("cards"), CARDS, heads=(lantern_name(BRIGHT), lantern_name(DIM))),)
 
 LEVELS = ("random", "mcts:30", "mcts:300", "mcts:3000")
 
@@ -79,6 +86,7 @@ GAME: Game[Fair] = Game(
     facts=facts,
     notation=NOTATION,
     table=view,
+    reference=TABLES,
     off_turn=bots.off_turn,
     prune_optional=bots.prune_optional,
     deals=True,

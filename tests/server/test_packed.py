@@ -11,8 +11,8 @@ from honjin.server.http.routes import ROUTES
 
 SQUEEZE = {"accept-encoding": "gzip, deflate, br"}
 PUBLIC = [
-    "/api/games", "/api/games/{key}", "/api/puzzles", "/api/puzzles/{day}",
-    "/api/lessons/{game}/{key}", "/api/openapi.json",
+    "/api/games", "/api/games/{key}", "/api/games/{key}/rules", "/api/puzzles",
+    "/api/puzzles/{day}", "/api/lessons/{game}/{key}", "/api/openapi.json",
 ]  # fmt: skip
 
 

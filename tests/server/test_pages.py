@@ -62,16 +62,28 @@ def test_who_posts_without_a_cookie_becomes_a_guest(house: House) -> None:
 
 
 def test_games_have_pages(house: House) -> None:
-    """The lobby's list, and a game with its rules chapter by chapter."""
+    """The lobby's list, and a game with the rules of its choices."""
     ann = house.browser()
     (info,) = msgspec.json.decode(ann.get("/api/games").body, type=tuple[p.GameInfo, ...])
     assert [preset.seats for preset in info.presets] == [2, 3, 4, 2]
     page = msgspec.json.decode(ann.get("/api/games/madeup").body, type=p.GamePage)
-    numbers = [one.number for chapter in page.rules["en"] for one in chapter.statements]
-    assert [str(n) for n in range(1, 13)] == numbers
     assert GAMES["madeup"].kinds == page.kinds
     assert ann.get("/api/games/chess").problem == "unknown-game"
     assert ann.post("/api/tables", game="chess").problem == "unknown-game"
+
+
+def test_games_have_rules(house: House) -> None:
+    """Summary, chapters with what they are part of, tables; one answer for all options."""
+    ann = house.browser()
+    rules = msgspec.json.decode(ann.get("/api/games/madeup/rules").body, type=p.Rules)
+    assert ["en"] == list(rules.rulebooks)
+    book = rules.rulebooks["en"]
+    statements = [one for chapter in book.chapters for one in chapter.statements]
+    assert [str(n) for n in range(1, 13)] == [one.number for one in statements]
+    assert ["8", "9"] == [one.number for one in statements if one.when]
+    assert {"offers": (True,)} == statements[7].when == book.summary[1].when
+    assert GAMES["madeup"].reference == rules.tables
+    assert ann.get("/api/games/chess/rules").problem == "unknown-game"
 
 
 def test_options_are_checked(house: House) -> None:

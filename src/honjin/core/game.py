@@ -34,6 +34,7 @@ The rest is plain Python: `setup`, `tell`, notation, what lies on the table (`sc
                                   must act, and what is legal then was legal before
     index                         a perfect index, where the game can be solved (`core.index`)
     maps                          what maps the game makes, for `honjin map` (`core.maps`)
+    reference                     what is in the box, table by table (`core.reference`)
 """
 
 from __future__ import annotations
@@ -64,6 +65,7 @@ from honjin.core.facts import NO_FACTS, Facts
 from honjin.core.index import Index
 from honjin.core.maps import MapMaker
 from honjin.core.options import Option, Options, Preset, read_options
+from honjin.core.reference import ReferenceTable
 from honjin.core.scene import Breakdown, Reason, Scene
 from honjin.core.state import State
 from honjin.core.words import Say, Words
@@ -303,6 +305,7 @@ class Game(Generic[S]):
     # presentation
     table: Table[S]
     static_choices: bool = False
+    reference: tuple[ReferenceTable, ...] = ()
     gestures: Callable[[S, int], tuple[Gesture, ...]] = no_gestures
     ahead: Callable[[S, int], S | None] = no_ahead
 

@@ -4,15 +4,31 @@
 
     A few words of introduction, as many paragraphs as one likes.
 
+    ## In short
+
+    **Goal.** Three dice in a row win (§21).
+
+    {act: 3, 4} **Fight.** The higher die stays (§13).
+
     ## Moving
 
     **8.** A die moves to a card of another colour.
     It may pass over others.
 
-    **M1.** *Ruling.* A reveal loses.
+    **M1.** {act: 3, 4} A reveal loses.
+
+    ## The Automa
+
+    {act: epilogue}
+
+    **26.** One player meets the Automa.
 
 A statement is a paragraph that begins with its number in bold: `12`, `26.3`, or a letter and a
-number such as `M1`. Lines of one paragraph are joined. Inside a chapter there are only statements.
+number such as `M1`. Lines of one paragraph are joined. Inside a chapter there are only statements;
+the first chapter alone may be a summary, paragraphs without numbers. `§8` names a statement.
+
+A condition in braces (`core.condition`) says with which options a statement, a paragraph of the
+summary or a whole chapter is part of the game.
 """
 
 from __future__ import annotations
@@ -22,7 +38,12 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final, NamedTuple
 
-_STATEMENT: Final = re.compile(r"\*\*([A-Z]?\d+(?:\.\d+)*)\.\*\*\s+(.+)", re.DOTALL)
+from honjin.core.condition import ALWAYS, Condition, both, read_condition
+
+_NUMBER: Final = r"[A-Z]?\d+(?:\.\d+)*"
+_STATEMENT: Final = re.compile(rf"\*\*({_NUMBER})\.\*\*\s+(.+)", re.DOTALL)
+_CONDITION: Final = re.compile(r"\{([^{}]*)\}\s*(.*)", re.DOTALL)
+_CITED: Final = re.compile(rf"§({_NUMBER})")
 
 _FIRST_WIDE: Final = "\u2e80"  # where scripts without spaces begin
 
@@ -32,6 +53,14 @@ class Statement(NamedTuple):
 
     number: str
     text: str
+    when: Condition = ALWAYS
+
+
+class Point(NamedTuple):
+    """A paragraph of the summary."""
+
+    text: str
+    when: Condition = ALWAYS
 
 
 class Chapter(NamedTuple):
@@ -41,16 +70,36 @@ class Chapter(NamedTuple):
     statements: tuple[Statement, ...]
 
 
+class Summary(NamedTuple):
+    """What one needs to know to begin."""
+
+    title: str
+    points: tuple[Point, ...]
+
+
+NO_SUMMARY: Final = Summary("", ())
+
+
 class Rulebook(NamedTuple):
-    """A game's rules: title, introduction (paragraphs) and chapters."""
+    """A game's rules: title, introduction (paragraphs), summary and chapters."""
 
     title: str
     intro: tuple[str, ...]
     chapters: tuple[Chapter, ...]
+    summary: Summary = NO_SUMMARY
 
     def statements(self) -> dict[str, str]:
         """Every statement by its number, in order."""
         return {s.number: s.text for chapter in self.chapters for s in chapter.statements}
+
+    def conditions(self) -> dict[str, Condition]:
+        """When each statement holds, by its number."""
+        return {s.number: s.when for chapter in self.chapters for s in chapter.statements}
+
+
+def cited_in(text: str) -> list[str]:
+    """The numbers of the statements that a text names: `§8`."""
+    return _CITED.findall(text)
 
 
 def load_rulebook(path: Path) -> Rulebook:
@@ -72,15 +121,47 @@ def read_rulebook(text: str, name: str = "rules") -> Rulebook:
             raise ValueError(f"{name}, line {line}: expected '## <chapter>' before {paragraph!r}")
     seen: dict[str, int] = {}
     ends = [*at_chapter[1:], len(paragraphs)]
-    chapters = tuple(
-        _chapter(paragraphs[begin:end], seen, name)
-        for begin, end in zip(at_chapter, ends, strict=True)
-    )
-    return Rulebook(paragraphs[0][1][2:], tuple(text for _, text in intro), chapters)
+    parts = [paragraphs[begin:end] for begin, end in zip(at_chapter, ends, strict=True)]
+    summary = NO_SUMMARY
+    if len(parts) > 1 and _is_summary(parts[0]):
+        summary = _summary(parts.pop(0), name)
+    chapters = tuple(_chapter(part, seen, name) for part in parts)
+    return Rulebook(paragraphs[0][1][2:], tuple(text for _, text in intro), chapters, summary)
+
+
+def _is_summary(paragraphs: list[tuple[int, str]]) -> bool:
+    texts = [text for _, text in paragraphs[1:]]
+    return bool(texts) and not any(_STATEMENT.match(text) for text in texts)
+
+
+def _summary(paragraphs: list[tuple[int, str]], name: str) -> Summary:
+    points = []
+    for line, text in paragraphs[1:]:
+        when, said = _conditional(line, text, name)
+        if not said or text.startswith("#"):
+            raise ValueError(f"{name}, line {line}: expected a paragraph, got {text!r}")
+        points.append(Point(said, when))
+    return Summary(paragraphs[0][1][3:], tuple(points))
+
+
+def _conditional(line: int, text: str, name: str) -> tuple[Condition, str]:
+    """The condition that a text begins with, and the rest of it."""
+    found = _CONDITION.fullmatch(text)
+    if not found:
+        return ALWAYS, text
+    try:
+        return read_condition(found[1]), found[2]
+    except ValueError as problem:
+        raise ValueError(f"{name}, line {line}: {problem}") from None
 
 
 def _chapter(paragraphs: list[tuple[int, str]], seen: dict[str, int], name: str) -> Chapter:
-    statements = []
+    statements, whole = [], ALWAYS
+    if paragraphs[1:] and paragraphs[1][1].startswith("{"):
+        line, text = paragraphs.pop(1)
+        whole, rest = _conditional(line, text, name)
+        if not whole or rest:
+            raise ValueError(f"{name}, line {line}: expected '{{<condition>}}', got {text!r}")
     for line, text in paragraphs[1:]:
         found = _STATEMENT.fullmatch(text)
         if not found:
@@ -89,7 +170,11 @@ def _chapter(paragraphs: list[tuple[int, str]], seen: dict[str, int], name: str)
         if number in seen:
             raise ValueError(f"{name}, line {line}: {number} was used in line {seen[number]}")
         seen[number] = line
-        statements.append(Statement(number, found[2]))
+        own, said = _conditional(line, found[2], name)
+        try:
+            statements.append(Statement(number, said, both(whole, own)))
+        except ValueError as problem:
+            raise ValueError(f"{name}, line {line}: {problem}") from None
     title = paragraphs[0][1][3:]
     if not statements:
         raise ValueError(f"{name}, line {paragraphs[0][0]}: chapter {title!r} has no statements")

@@ -34,10 +34,10 @@ def standing_words(case: Case) -> None:
         keys += [f"option.{option.key}.{value}" for value in option.values]
         keys += [f"option.{option.key}.{x}" for x in (option.default, "own") if option.file]
     say_all = [game.title, Say("about"), *map(Say, keys), Say("resigned", {"who": Say("seat.0")})]
-    _must_have_words(case, say_all)
+    must_have_words(case, say_all)
     for option in game.options:
         if option.file:
-            _must_have_words(case, _flaws(case, option.key))
+            must_have_words(case, _flaws(case, option.key))
 
 
 def _flaws(case: Case, option: str) -> Iterator[Say]:
@@ -58,7 +58,7 @@ def table_words(moment: Moment) -> None:
     """Scenes, prompts, choices and answers have words."""
     case, table = moment.case, moment.case.game.table
     for viewer in case.viewers():
-        _must_have_words(case, _scene_says(table.scene(moment.seen_by(viewer))))
+        must_have_words(case, _scene_says(table.scene(moment.seen_by(viewer))))
     for seat in moment.may_act():
         seen = moment.seen_by(seat)
         says = [table.prompt(seen, seat).say]
@@ -69,20 +69,20 @@ def table_words(moment: Moment) -> None:
             says += [one for one in (choice.note, choice.gives_up) if one]
             says += _breakdown_says(choice.breakdown)
         says += [one.note for one in some_gestures(moment, seen, seat) if one.note]
-        _must_have_words(case, says)
+        must_have_words(case, says)
 
 
 @check("words", "step")
 def event_words(moment: Moment, deed: Deed, after: State) -> None:
     """Events have words."""
-    _must_have_words(moment.case, [event.say for event in _events(moment, deed, after)])
+    must_have_words(moment.case, [event.say for event in _events(moment, deed, after)])
 
 
 @check("words", "end")
 def facts_words(moment: Moment) -> None:
     """What a finished game says of itself has words."""
     facts = replay(moment.case.game, moment.record()).facts()
-    _must_have_words(moment.case, map(Say, facts.word_keys()))
+    must_have_words(moment.case, map(Say, facts.word_keys()))
 
 
 def _scene_says(scene: Scene) -> Iterator[Say]:
@@ -102,7 +102,8 @@ def _breakdown_says(breakdown: Breakdown | None) -> Iterator[Say]:
         yield from (line.who for line in breakdown.lines)
 
 
-def _must_have_words(case: Case, says: Iterable[Say]) -> None:
+def must_have_words(case: Case, says: Iterable[Say]) -> None:
+    """Each of them can be put into words in every language."""
     known: set[Say] = case.memory.setdefault("words", set())
     for say in says:
         if say not in known:

@@ -29,8 +29,7 @@ from honjin.games.swords.content.data import (
 from honjin.games.swords.info.names import card_say, trait_say
 from honjin.games.swords.view.lists import FILES, WORDS, chapters, with_lists
 from honjin.games.swords.view.tooltips import face_say
-from honjin.server.http.catalogue import game_page
-from honjin.server.session.bot_roster import BotRoster
+from honjin.server.http.catalogue import rules_of
 
 from .given import GAME
 
@@ -40,8 +39,8 @@ TRAIT_RULES = [f"T{roll}" for roll in TRAIT_ROLLS]
 
 def statements(language: str) -> dict[str, str]:
     """The rules that players read, by their numbers: as the page gets them."""
-    page = game_page(GAME, BotRoster())
-    return {s.number: s.text for chapter in page.rules[language] for s in chapter.statements}
+    book = rules_of(GAME).rulebooks[language]
+    return {s.number: s.text for chapter in book.chapters for s in chapter.statements}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

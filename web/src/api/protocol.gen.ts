@@ -28,8 +28,25 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One game with its rules. */
+        /** One game as its tables need it. */
         get: operations["get_game"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{key}/rules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The rules of a game, and what is in its box. */
+        get: operations["get_rules"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1163,7 +1180,7 @@ export interface components {
             lessons?: components["schemas"]["LessonRow"][];
         };
         /**
-         * @description GET /api/games/{key}: a game with its rules in every language.
+         * @description GET /api/games/{key}: a game, and the rule that each kind of choice rests on.
          *
          *     `gestures`: several actions can be made at once, GET /api/tables/{id}/gestures tells which.
          *     `plans`: an action can be planned while others act, GET /api/tables/{id}/ahead tells which.
@@ -1173,9 +1190,6 @@ export interface components {
             game: components["schemas"]["GameInfo"];
             kinds: {
                 [key: string]: string;
-            };
-            rules: {
-                [key: string]: components["schemas"]["Chapter"][];
             };
             /** @default false */
             gestures?: boolean;
@@ -1554,6 +1568,22 @@ export interface components {
             rule?: string;
         };
         /**
+         * @description A table; `drawn` says what its looks are: pieces, or spaces of this shape.
+         *
+         *     A table without a row that is part of the game is none of it.
+         */
+        ReferenceTable: {
+            title: components["schemas"]["Say"];
+            rows: components["schemas"]["Row"][];
+            /** @default [] */
+            heads?: components["schemas"]["Say"][];
+            /**
+             * @default piece
+             * @enum {unknown}
+             */
+            drawn?: "hex" | "piece" | "rect";
+        };
+        /**
          * @description POST /api/tables/{id}/rematch: the same game with seats swapped; answers the new table.
          *
          *     Everybody moves one seat on; who asks second is given the table that the first one got. With
@@ -1590,6 +1620,45 @@ export interface components {
             one_line?: boolean;
             end?: number[];
             solves?: number;
+        };
+        /**
+         * @description A row: what it is about, a cell for each head of its table, what is to be known of it.
+         *
+         *     `look` is its drawing, none if empty; `text` what that shows besides. `tells` is the number of
+         *     the statement that the row tells in full.
+         */
+        Row: {
+            name: components["schemas"]["Say"];
+            /** @default [] */
+            cells?: (number | string | components["schemas"]["Say"])[];
+            /** @default  */
+            look?: string;
+            /** @default  */
+            text?: string;
+            note?: components["schemas"]["Say"];
+            /** @default  */
+            tells?: string;
+            /** @default {} */
+            when?: {
+                [key: string]: (string | boolean)[];
+            };
+        };
+        /** @description The rules in one language: the summary under its title, the chapters. */
+        Rulebook: {
+            title: string;
+            summary: components["schemas"]["SummaryPoint"][];
+            chapters: components["schemas"]["Chapter"][];
+        };
+        /**
+         * @description GET /api/games/{key}/rules: the rules in every language, and what is in the box.
+         *
+         *     Of all scenarios: which statements and rows are part of a game follows from its options.
+         */
+        Rules: {
+            rulebooks: {
+                [key: string]: components["schemas"]["Rulebook"];
+            };
+            tables: components["schemas"]["ReferenceTable"][];
         };
         /** @description A sentence or a name as data: the key of its template, and what fills the holes. */
         Say: {
@@ -1734,10 +1803,18 @@ export interface components {
         Stand: {
             seat: number;
         };
-        /** @description One numbered rule or ruling. `text` may hold **bold** and nothing else. */
+        /**
+         * @description One numbered rule or ruling. `text` may hold **bold** and `§<number>` and nothing else.
+         *
+         *     It is part of a game in which each option that `when` names has one of the values given there.
+         */
         Statement: {
             number: string;
             text: string;
+            /** @default {} */
+            when?: {
+                [key: string]: (string | boolean)[];
+            };
         };
         /**
          * @description POST /api/tables/{id}/substitute: let a bot play a seat of a running game.
@@ -1747,6 +1824,14 @@ export interface components {
         Substitute: {
             seat: number;
             bot: string;
+        };
+        /** @description A paragraph of the summary, written and part of a game as a Statement is. */
+        SummaryPoint: {
+            text: string;
+            /** @default {} */
+            when?: {
+                [key: string]: (string | boolean)[];
+            };
         };
         /** @description The data of each event of a stream, by the event's name. */
         TableEvents: {
@@ -1994,10 +2079,14 @@ export type Puzzle = components['schemas']['Puzzle'];
 export type PuzzleDay = components['schemas']['PuzzleDay'];
 export type PuzzleDays = components['schemas']['PuzzleDays'];
 export type Reason = components['schemas']['Reason'];
+export type ReferenceTable = components['schemas']['ReferenceTable'];
 export type Rematch = components['schemas']['Rematch'];
 export type Resign = components['schemas']['Resign'];
 export type Return = components['schemas']['Return'];
 export type Review = components['schemas']['Review'];
+export type Row = components['schemas']['Row'];
+export type Rulebook = components['schemas']['Rulebook'];
+export type Rules = components['schemas']['Rules'];
 export type Say = components['schemas']['Say'];
 export type Scene = components['schemas']['Scene'];
 export type SeatRequest = components['schemas']['SeatRequest'];
@@ -2010,6 +2099,7 @@ export type Space = components['schemas']['Space'];
 export type Stand = components['schemas']['Stand'];
 export type Statement = components['schemas']['Statement'];
 export type Substitute = components['schemas']['Substitute'];
+export type SummaryPoint = components['schemas']['SummaryPoint'];
 export type TableEvents = components['schemas']['TableEvents'];
 export type TableRow = components['schemas']['TableRow'];
 export type Tables = components['schemas']['Tables'];
@@ -2088,6 +2178,62 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["GamePage"];
+                };
+            };
+            /** @description not changed */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description unknown-game */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description busy */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_rules: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rules"];
                 };
             };
             /** @description not changed */

@@ -79,7 +79,7 @@ function grid(space: Space, count: number, edge: number): Spot[] {
 }
 
 /** The corners of a space's outline relative to its centre; flat-topped hexagons are `poly`. */
-export function outline(space: Space): Point[] {
+export function outline(space: Pick<Space, "size" | "shape" | "points">): Point[] {
   const [w, h] = space.size;
   if (space.shape === "poly") return space.points ?? [];
   if (space.shape === "hex") {

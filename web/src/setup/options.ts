@@ -14,6 +14,10 @@ export function applies(option: OptionInfo, chosen: Options): boolean {
 const say = (game: GameInfo, key: string, otherwise: string): string =>
   word(game.words, key, settings.lang) ?? otherwise;
 
+/** The options of a game where nothing is chosen. */
+export const usual = (game: GameInfo | undefined): Options =>
+  Object.fromEntries(game?.options.map((option) => [option.key, option.default]) ?? []);
+
 /** What an option is called. */
 export const optionName = (game: GameInfo, key: string): string => say(game, `option.${key}`, key);
 

@@ -1,4 +1,4 @@
-"""The games as the lobby shows them, with their rules from its rules.md."""
+"""The games as the lobby and their tables show them, and their rules."""
 
 from __future__ import annotations
 
@@ -54,17 +54,25 @@ def _offered(game: Game[Any], bots: BotRoster) -> tuple[str, ...]:
 
 
 def game_page(game: Game[Any], bots: BotRoster) -> p.GamePage:
-    """A game with its rules, in each language that has a rules file."""
-    files = {"en": game.home / "rules.md", "ja": game.home / "rules.ja.md"}
-    rules = {language: _chapters(path) for language, path in files.items() if path.exists()}
+    """A game as its tables need it."""
     return p.GamePage(
-        game_info(game, bots), dict(game.kinds), rules, deals=game.deals,
+        game_info(game, bots), dict(game.kinds), deals=game.deals,
         gestures=game.gestures is not no_gestures, plans=game.ahead is not no_ahead,
     )  # fmt: skip
 
 
-def _chapters(path: Path) -> tuple[p.Chapter, ...]:
-    return tuple(
-        p.Chapter(title, tuple(p.Statement(number, text) for number, text in statements))
-        for title, statements in load_rulebook(path).chapters
+def rules_of(game: Game[Any]) -> p.Rules:
+    """The rules of a game in each language that has a rules file, and its tables."""
+    files = {"en": game.home / "rules.md", "ja": game.home / "rules.ja.md"}
+    books = {language: _rulebook(path) for language, path in files.items() if path.exists()}
+    return p.Rules(books, game.reference)
+
+
+def _rulebook(path: Path) -> p.Rulebook:
+    book = load_rulebook(path)
+    points = tuple(p.SummaryPoint(point.text, dict(point.when)) for point in book.summary.points)
+    chapters = tuple(
+        p.Chapter(title, tuple(p.Statement(s.number, s.text, dict(s.when)) for s in statements))
+        for title, statements in book.chapters
     )
+    return p.Rulebook(book.summary.title, points, chapters)

@@ -14,7 +14,7 @@ from honjin import __version__
 from honjin.core.record import read_record
 from honjin.core.seats import SPECTATOR
 from honjin.server.http.analysis_stream import stream, stream_nothing
-from honjin.server.http.catalogue import game_info, game_page
+from honjin.server.http.catalogue import game_info, game_page, rules_of
 from honjin.server.http.web import Answer, Call, read_number
 from honjin.server.messages import protocol as p
 from honjin.server.messages import refusals as no
@@ -102,13 +102,23 @@ async def get_games(site: Site, call: Call) -> bytes:
 
 
 async def get_game(site: Site, call: Call) -> bytes:
-    """One game with its rules."""
+    """One game as its tables need it."""
     game = site.tables.game(call.path("key"))
 
     def made() -> bytes:
         return msgspec.json.encode(game_page(game, site.bots))
 
     return await site.reads.lately(("game", game.key), FRESH, made, *call.askers)
+
+
+async def get_rules(site: Site, call: Call) -> bytes:
+    """The rules of a game, and what is in its box."""
+    game = site.tables.game(call.path("key"))
+
+    def made() -> bytes:
+        return msgspec.json.encode(rules_of(game))
+
+    return await site.reads.lately(("rules", game.key), FRESH, made, *call.askers)
 
 
 async def get_health(site: Site, _call: Call) -> p.Health:

@@ -120,6 +120,8 @@ ROUTES: Final[tuple[Route, ...]] = (
           keeping="public"),
     Route("GET", "/api/games/{key}", h.get_game, p.GamePage, None, (no.UnknownGame, no.Busy),
           limit="read", keeping="public"),
+    Route("GET", "/api/games/{key}/rules", h.get_rules, p.Rules, None, (no.UnknownGame, no.Busy),
+          limit="read", keeping="public"),
     Route("GET", "/api/puzzles", h.get_puzzles, p.PuzzleDays, None, (no.NoPuzzle, no.Busy),
           ("until",), limit="read", keeping="public"),
     Route("GET", _PUZZLE, h.get_puzzle, p.Puzzle, None, (no.NoPuzzle, no.Unreadable, no.Busy),

@@ -13,6 +13,7 @@ from msgspec import Meta, Struct
 
 from honjin.core.facts import Facts
 from honjin.core.game import Arrange, Choice, Gesture, Prompt
+from honjin.core.reference import ReferenceTable, Row
 from honjin.core.scene import Reason, Scene
 from honjin.core.words import Say
 
@@ -325,10 +326,21 @@ class GameInfo(Answer):
 
 
 class Statement(Answer):
-    """One numbered rule or ruling. `text` may hold **bold** and nothing else."""
+    """One numbered rule or ruling. `text` may hold **bold** and `§<number>` and nothing else.
+
+    It is part of a game in which each option that `when` names has one of the values given there.
+    """
 
     number: str
     text: str
+    when: dict[str, tuple[str | bool, ...]] = {}
+
+
+class SummaryPoint(Answer):
+    """A paragraph of the summary, written and part of a game as a Statement is."""
+
+    text: str
+    when: dict[str, tuple[str | bool, ...]] = {}
 
 
 class Chapter(Answer):
@@ -338,8 +350,26 @@ class Chapter(Answer):
     statements: tuple[Statement, ...]
 
 
+class Rulebook(Answer):
+    """The rules in one language: the summary under its title, the chapters."""
+
+    title: str
+    summary: tuple[SummaryPoint, ...]
+    chapters: tuple[Chapter, ...]
+
+
+class Rules(Answer):
+    """GET /api/games/{key}/rules: the rules in every language, and what is in the box.
+
+    Of all scenarios: which statements and rows are part of a game follows from its options.
+    """
+
+    rulebooks: dict[str, Rulebook]
+    tables: tuple[ReferenceTable, ...]
+
+
 class GamePage(Answer):
-    """GET /api/games/{key}: a game with its rules in every language.
+    """GET /api/games/{key}: a game, and the rule that each kind of choice rests on.
 
     `gestures`: several actions can be made at once, GET /api/tables/{id}/gestures tells which.
     `plans`: an action can be planned while others act, GET /api/tables/{id}/ahead tells which.
@@ -348,7 +378,6 @@ class GamePage(Answer):
 
     game: GameInfo
     kinds: dict[str, str]
-    rules: dict[str, tuple[Chapter, ...]]
     gestures: bool = False
     plans: bool = False
     deals: bool = False
@@ -930,8 +959,9 @@ __all__ = [
     "LogPart", "Me", "NewTable", "OpenTable", "OptionInfo", "Outcome", "Passing", "PastView",
     "Ply",
     "Presence", "PresetInfo", "Problem", "Prompt", "Puzzle", "PuzzleDay", "PuzzleDays",
-    "Reason", "Refusal", "Rematch", "Resign", "Return", "Review", "Say", "Scene",
+    "Reason", "ReferenceTable", "Refusal", "Rematch", "Resign", "Return", "Review", "Row",
+    "Rulebook", "Rules", "Say", "Scene",
     "SeatRequest", "SeatWish", "Settle", "Sit", "Solution", "Stand", "Statement",
-    "Substitute", "TableRow",
+    "Substitute", "SummaryPoint", "TableRow",
     "Tables", "Takeback", "Thinker", "Thinking", "Tried", "TryPuzzle", "Turn", "Verdict", "View",
 ]  # fmt: skip

@@ -1,0 +1,139 @@
+"""Checks of the rulebook and of the tables beside it: what is part of which game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+
+from honjin.core.condition import Condition, holds, unknown_in
+from honjin.core.errors import BadOption
+from honjin.core.events import Event
+from honjin.core.reference import ReferenceTable
+from honjin.core.rulebook import Rulebook, cited_in, load_rulebook
+from honjin.core.seats import SPECTATOR
+from honjin.core.state import State
+from honjin.testing.check import Case, Deed, Moment, check, fail
+from honjin.testing.check_words import must_have_words
+
+_MOST_LOOK = 60
+_SOME = 8
+
+
+# ---- conditions
+
+
+@check("rulebook", "once", "Conditions can be met, what is cited is there, all languages agree.")
+def sound_rulebooks(case: Case) -> None:
+    """Every statement and paragraph is part of some game, and cites what there is."""
+    books = {path.name: load_rulebook(path) for path in sorted(case.game.home.glob("rules*.md"))}
+    if "rulebook" in case.shared or "rules.md" not in books:
+        return
+    case.shared["rulebook"] = True
+    for name, book in books.items():
+        for where, text, when in _texts(book):
+            _must_be_met(case, when, f"{name}, {where}")
+            for number in cited_in(text):
+                if number not in book.statements():
+                    fail(f"{name}, {where} cites §{number}, which is not in it")
+        if book.conditions() != books["rules.md"].conditions():
+            fail(f"{name} has other numbers or conditions than rules.md")
+        if _whens(book) != _whens(books["rules.md"]):
+            fail(f"{name} has another summary than rules.md")
+
+
+def _texts(book: Rulebook) -> Iterator[tuple[str, str, Condition]]:
+    for point in book.summary.points:
+        yield "the summary", point.text, point.when
+    for chapter in book.chapters:
+        for number, text, when in chapter.statements:
+            yield f"statement {number}", text, when
+
+
+def _whens(book: Rulebook) -> list[Condition]:
+    return [point.when for point in book.summary.points]
+
+
+def _must_be_met(case: Case, when: Condition, where: str) -> None:
+    """Some preset meets the condition, with the options changed that the condition names."""
+    game = case.game
+    if strange := unknown_in(when, game.options):
+        fail(f"{where} is part of games with {strange}, which there are not")
+    changed = {key: values[0] for key, values in when.items()}
+    for options in ({}, *(preset.options for preset in game.presets)):
+        with suppress(BadOption):
+            if holds(when, game.read_options({**options, **changed})):
+                return
+    fail(f"{where} is part of no game: {dict(when)}")
+
+
+# ---- what is cited while a game is played
+
+
+@check("rules shown", "position", "What is cited in a game is among the statements of its options.")
+def rules_of_choices(moment: Moment) -> None:
+    """Prompts and kinds of choices."""
+    case, table = moment.case, moment.case.game.table
+    for seat in moment.may_act():
+        seen = moment.seen_by(seat)
+        _must_be_shown(case, [table.prompt(seen, seat).rule], "the prompt")
+        actions = case.some(moment.legal(seat), _SOME)
+        kinds = {table.choice(seen, seat, action).kind for action in actions}
+        _must_be_shown(case, [case.game.kinds[kind] for kind in kinds], "a choice")
+
+
+@check("rules shown", "step")
+def rules_of_events(moment: Moment, deed: Deed, after: State) -> None:
+    """Lines of the log."""
+    if deed.action is not None:
+        told: tuple[Event, ...] = moment.case.game.tell(
+            moment.state, deed.seat, deed.action, after, SPECTATOR
+        )
+        _must_be_shown(moment.case, [event.rule for event in told], "the log")
+
+
+def _must_be_shown(case: Case, numbers: Iterable[str], who: str) -> None:
+    if "rules shown" not in case.memory:
+        path = case.game.home / "rules.md"
+        conditions = load_rulebook(path).conditions() if path.exists() else {}
+        case.memory["rules shown"] = {
+            number for number, when in conditions.items() if not holds(when, case.options)
+        }
+    for number in numbers:
+        if number in case.memory["rules shown"]:
+            fail(f"{who} cites rule {number}, which is not part of games with {case.options}")
+
+
+# ---- reference tables
+
+
+@check("reference", "once", "Reference tables have words, drawings, and rows that games have.")
+def sound_tables(case: Case) -> None:
+    """A cell for each head; what a row tells is a statement, told once."""
+    if "reference" in case.shared:
+        return
+    case.shared["reference"] = True
+    path = case.game.home / "rules.md"
+    book = load_rulebook(path).conditions() if path.exists() else {}
+    told: set[str] = set()
+    for table in case.game.reference:
+        must_have_words(case, table.says())
+        _must_be_filled(case, table)
+        for row in table.rows:
+            if row.tells and (row.tells not in book or row.tells in told):
+                fail(f"{row.name} tells statement {row.tells}, which is not there or told before")
+            if row.tells and dict(book[row.tells]) != dict(row.when):
+                fail(f"{row.name} is part of other games than statement {row.tells}")
+            told.add(row.tells)
+
+
+def _must_be_filled(case: Case, table: ReferenceTable) -> None:
+    if not table.rows:
+        fail(f"table {table.title} has no rows")
+    for row in table.rows:
+        if len(row.cells) != len(table.heads):
+            fail(f"{row.name} has {len(row.cells)} cells under {len(table.heads)} heads")
+        if row.look and not (row.look.isascii() and row.look.isprintable() and " " not in row.look):
+            fail(f"{row.name} has the look {row.look!r}, which no skin can know")
+        if len(row.look) > _MOST_LOOK:
+            fail(f"{row.name} has a look of {len(row.look)} characters, {_MOST_LOOK} at most")
+        _must_be_met(case, row.when, f"{row.name}")
