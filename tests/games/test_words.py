@@ -24,7 +24,11 @@ PARTITIVE = re.compile(r"\b1 of (?:your |the )?\w+")
 
 def words_of(name: str) -> Words:
     """The words of a game, or of a file of our own."""
-    return load(name).words if name in keys() else load_words(*(p for p in OURS if str(p) == name))
+    return (
+        {**load(name).words, **load(name).reference.words}
+        if name in keys()
+        else load_words(*(p for p in OURS if str(p) == name))
+    )
 
 
 @cache

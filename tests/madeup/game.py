@@ -4,7 +4,7 @@ from pathlib import Path
 
 from honjin.core.game import Game
 from honjin.core.options import Option, Options, Preset
-from honjin.core.reference import ReferenceTable, Row
+from honjin.core.reference import Reference, ReferenceTable, Row
 from honjin.core.words import Say, load_words
 from madeup import bots, log, observation, rules, view
 from madeup.actions import ACTIONS
@@ -30,7 +30,8 @@ def setup(options: Options) -> Fair:
 CARDS = tuple(
     Row(Say("card", {"n": n}), (n, 4 - n), look="card", text=str(n)) for n in range(1, VALUES + 1)
 )
-TABLES = (ReferenceTable(Say("cards"), CARDS, heads=(lantern_name(BRIGHT), lantern_name(DIM))),)
+HEADS = (lantern_name(BRIGHT), lantern_name(DIM))
+REFERENCE = Reference((ReferenceTable(Say("cards"), CARDS, heads=HEADS),))
 
 LEVELS = ("random", "mcts:30", "mcts:300", "mcts:3000")
 
@@ -86,7 +87,7 @@ GAME: Game[Fair] = Game(
     facts=facts,
     notation=NOTATION,
     table=view,
-    reference=TABLES,
+    reference=REFERENCE,
     off_turn=bots.off_turn,
     prune_optional=bots.prune_optional,
     deals=True,

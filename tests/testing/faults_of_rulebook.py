@@ -5,9 +5,9 @@ from pathlib import Path
 from shutil import copytree
 from tempfile import mkdtemp
 
-from honjin.core.reference import ReferenceTable, Row
+from honjin.core.reference import Reference, ReferenceTable, Row
 from honjin.core.words import Say
-from madeup.game import GAME, TABLES
+from madeup.game import GAME, REFERENCE
 from testing.planting import Faulty, fault
 
 
@@ -50,10 +50,9 @@ def a_rule_of_other_games_is_cited() -> Faulty:
 
 def with_row(row: Row) -> Faulty:
     """The fair with a row more."""
-    (table,) = TABLES
-    return replace(
-        GAME, reference=(ReferenceTable(table.title, (*table.rows, row), heads=table.heads),)
-    )
+    (table,) = REFERENCE.tables
+    longer = ReferenceTable(table.title, (*table.rows, row), heads=table.heads)
+    return replace(GAME, reference=Reference((longer,)))
 
 
 @fault("reference")

@@ -65,7 +65,7 @@ from honjin.core.facts import NO_FACTS, Facts
 from honjin.core.index import Index
 from honjin.core.maps import MapMaker
 from honjin.core.options import Option, Options, Preset, read_options
-from honjin.core.reference import ReferenceTable
+from honjin.core.reference import NO_REFERENCE, Reference
 from honjin.core.scene import Breakdown, Reason, Scene
 from honjin.core.state import State
 from honjin.core.words import Say, Words
@@ -305,7 +305,7 @@ class Game(Generic[S]):
     # presentation
     table: Table[S]
     static_choices: bool = False
-    reference: tuple[ReferenceTable, ...] = ()
+    reference: Reference = NO_REFERENCE
     gestures: Callable[[S, int], tuple[Gesture, ...]] = no_gestures
     ahead: Callable[[S, int], S | None] = no_ahead
 

@@ -7,12 +7,13 @@ need not be read besides. A row is part of a game whose options meet its conditi
 
 from __future__ import annotations
 
-from typing import Literal
+from dataclasses import dataclass, field
+from typing import Final, Literal
 
 import msgspec
 
 from honjin.core.condition import ALWAYS, Condition
-from honjin.core.words import Say
+from honjin.core.words import Say, Words
 
 Cell = int | str | Say
 """A number, a text that needs no words (`6–12`, `—`), or words."""
@@ -52,3 +53,17 @@ class ReferenceTable(msgspec.Struct, frozen=True, omit_defaults=True):
             found += [row.name, *([row.note] if row.note else [])]
             found += [cell for cell in row.cells if isinstance(cell, Say)]
         return found
+
+
+@dataclass(frozen=True)
+class Reference:
+    """The tables of a game, and the words that they need besides the game's own.
+
+    These words are sent with the tables: nobody needs them who does not read the rules.
+    """
+
+    tables: tuple[ReferenceTable, ...] = ()
+    words: Words = field(default_factory=dict)
+
+
+NO_REFERENCE: Final = Reference()

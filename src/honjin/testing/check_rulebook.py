@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
+from dataclasses import replace
 
 from honjin.core.condition import Condition, holds, unknown_in
 from honjin.core.errors import BadOption
@@ -115,8 +116,10 @@ def sound_tables(case: Case) -> None:
     path = case.game.home / "rules.md"
     book = load_rulebook(path).conditions() if path.exists() else {}
     told: set[str] = set()
-    for table in case.game.reference:
-        must_have_words(case, table.says())
+    words = {**case.game.words, **case.game.reference.words}
+    speaking = Case(replace(case.game, words=words), case.options, case.seed)
+    for table in case.game.reference.tables:
+        must_have_words(speaking, table.says())
         _must_be_filled(case, table)
         for row in table.rows:
             if row.tells and (row.tells not in book or row.tells in told):

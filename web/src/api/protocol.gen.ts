@@ -1652,13 +1652,19 @@ export interface components {
         /**
          * @description GET /api/games/{key}/rules: the rules in every language, and what is in the box.
          *
-         *     Of all scenarios: which statements and rows are part of a game follows from its options.
+         *     Of all scenarios: which statements and rows are part of a game follows from its options. The
+         *     tables speak with these `words` and those of the game.
          */
         Rules: {
             rulebooks: {
                 [key: string]: components["schemas"]["Rulebook"];
             };
             tables: components["schemas"]["ReferenceTable"][];
+            words: {
+                [key: string]: {
+                    [key: string]: string;
+                };
+            };
         };
         /** @description A sentence or a name as data: the key of its template, and what fills the holes. */
         Say: {

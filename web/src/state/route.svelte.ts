@@ -5,6 +5,7 @@ export type Page =
   | { name: "table"; id: string }
   | { name: "puzzle"; day: string }
   | { name: "lesson"; game: string; key: string }
+  | { name: "rules"; game: string; preset: string }
   | { name: "nowhere" };
 
 /** The page of a path. */
@@ -16,6 +17,11 @@ export function pageOf(path: string): Page {
   if (lesson) {
     const [game, key] = lesson.slice(1).map(decodeURIComponent);
     return { name: "lesson", game: game!, key: key! };
+  }
+  const rules = /^\/rules\/([^/]+)(?:\/([^/]+))?\/?$/.exec(path);
+  if (rules) {
+    const [game, preset] = rules.slice(1).map((part) => decodeURIComponent(part ?? ""));
+    return { name: "rules", game: game!, preset: preset! };
   }
   const puzzle = /^\/puzzles(?:\/([\w-]+))?\/?$/.exec(path);
   return puzzle ? { name: "puzzle", day: puzzle[1] ?? "today" } : { name: "nowhere" };
@@ -47,6 +53,10 @@ export const puzzlePath = (day: string): string => `/puzzles/${day}`;
 /** The address of a lesson. */
 export const lessonPath = (game: string, key: string): string =>
   `/learn/${encodeURIComponent(game)}/${encodeURIComponent(key)}`;
+
+/** The address of a game's rules, for a preset. */
+export const rulesPath = (game: string, preset: string): string =>
+  `/rules/${encodeURIComponent(game)}/${encodeURIComponent(preset)}`;
 
 /** For links: follow them inside the page unless a new window is wanted. */
 export function follow(event: MouseEvent): void {

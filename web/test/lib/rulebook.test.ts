@@ -21,6 +21,7 @@ const WORDS: Words = {
 };
 
 const RULES: Rules = {
+  words: {},
   rulebooks: {
     en: {
       title: "In short",

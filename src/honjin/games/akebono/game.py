@@ -29,6 +29,7 @@ from honjin.games.akebono.rules.state import Akebono
 from honjin.games.akebono.text.notation import NOTATION
 from honjin.games.akebono.view import scene
 from honjin.games.akebono.view.gestures import gestures
+from honjin.games.akebono.view.reference import REFERENCE
 
 HOME: Final = Path(__file__).parent
 
@@ -121,5 +122,6 @@ GAME: Final[Game[Akebono]] = Game(
     facts=facts,
     notation=NOTATION,
     table=scene,
+    reference=REFERENCE,
     gestures=gestures,
 )

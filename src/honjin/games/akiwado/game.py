@@ -17,6 +17,7 @@ from honjin.games.akiwado.rules.actions import ACTIONS, MOST_COINS
 from honjin.games.akiwado.rules.state import MOST_CHANGES, Akiwado
 from honjin.games.akiwado.text.notation import NOTATION
 from honjin.games.akiwado.view import scene
+from honjin.games.akiwado.view.reference import REFERENCE
 
 HOME: Final = Path(__file__).parent
 
@@ -119,4 +120,5 @@ GAME: Final[Game[Akiwado]] = Game(
     facts=facts,
     notation=NOTATION,
     table=scene,
+    reference=REFERENCE,
 )

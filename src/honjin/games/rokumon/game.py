@@ -25,6 +25,7 @@ from honjin.games.rokumon.rules.actions import ACTIONS
 from honjin.games.rokumon.rules.state import MOST_ACTIONS, Rokumon, die_on, settle_board
 from honjin.games.rokumon.text import notation
 from honjin.games.rokumon.view import scene
+from honjin.games.rokumon.view.reference import REFERENCE
 
 HOME: Final = Path(__file__).parent
 GOLDS, GREENS = COLOUR_COUNTS[1:]
@@ -251,5 +252,6 @@ GAME: Final[Game[Rokumon]] = Game(
     notation=notation,
     table=scene,
     ahead=scene.ahead,
+    reference=REFERENCE,
     index=INDEX,
 )

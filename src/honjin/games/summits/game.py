@@ -24,6 +24,7 @@ from honjin.games.summits.rules.state import Summits
 from honjin.games.summits.text.notation import NOTATION
 from honjin.games.summits.view import scene
 from honjin.games.summits.view.gestures import gestures
+from honjin.games.summits.view.reference import REFERENCE
 
 HOME: Final = Path(__file__).parent
 
@@ -149,5 +150,6 @@ GAME: Final[Game[Summits]] = Game(
     facts=facts,
     notation=NOTATION,
     table=scene,
+    reference=REFERENCE,
     gestures=gestures,
 )

@@ -22,6 +22,7 @@ from honjin.games.swords.rules.state import Swords
 from honjin.games.swords.text.notation import NOTATION
 from honjin.games.swords.view import scene
 from honjin.games.swords.view.gestures import gestures
+from honjin.games.swords.view.reference import REFERENCE
 
 HOME: Final = Path(__file__).parent
 WORDS: Final = ("words", "table_words", "map_words")
@@ -154,5 +155,6 @@ GAME: Final[Game[Swords]] = Game(
     gestures=gestures,
     notation=NOTATION,
     table=scene,
+    reference=REFERENCE,
     maps=MAPS,
 )

@@ -65,7 +65,8 @@ def rules_of(game: Game[Any]) -> p.Rules:
     """The rules of a game in each language that has a rules file, and its tables."""
     files = {"en": game.home / "rules.md", "ja": game.home / "rules.ja.md"}
     books = {language: _rulebook(path) for language, path in files.items() if path.exists()}
-    return p.Rules(books, game.reference)
+    words = {key: dict(forms) for key, forms in game.reference.words.items()}
+    return p.Rules(books, game.reference.tables, words)
 
 
 def _rulebook(path: Path) -> p.Rulebook:

@@ -361,11 +361,13 @@ class Rulebook(Answer):
 class Rules(Answer):
     """GET /api/games/{key}/rules: the rules in every language, and what is in the box.
 
-    Of all scenarios: which statements and rows are part of a game follows from its options.
+    Of all scenarios: which statements and rows are part of a game follows from its options. The
+    tables speak with these `words` and those of the game.
     """
 
     rulebooks: dict[str, Rulebook]
     tables: tuple[ReferenceTable, ...]
+    words: dict[str, dict[str, str]]
 
 
 class GamePage(Answer):

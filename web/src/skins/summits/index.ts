@@ -11,7 +11,7 @@ const side = Object.keys(SIDES).join("|");
 const card = Object.keys(CARDS).join("|");
 const SPACE = /^((plain|hill|mountain)(-|$)|track-(start|empty|box)$|turn(-gone)?$)/;
 const PIECE = new RegExp(
-  `^((general|troop)-(${side})-\\w+(-taisho)?(-used)?|flag-(${side})-\\w+|card-(${card})(-down)?|card-back-(${side})|slot-(plain|${card})-(open|now|done)|marker-(turn|track)|order-(lurk|let)|group)$`,
+  `^((general|troop)-(${side})-\\w+(-taisho)?(-used)?|flag-(${side})-\\w+|card-(${card})(-down)?|card-back-(${side})|slot-(plain|${card})-(open|now|done)|marker-(turn|track)|terrain-(plain|hill|mountain|palisade|honjin)|order-(lurk|let)|group)$`,
 );
 const CREST = /^(kiri|kikyo|karigane)$/;
 

@@ -12,7 +12,7 @@ const SPACE = new RegExp(
 );
 const PIECE = new RegExp(
   `^(army-[0-5](-(in|moved|attacked))*|(card|seen)-(${cards})|card-back|discarded|tile-(back|${terrain})|` +
-    `keep-[0-5n](-[\\d.]*)?|honor(-turn)?|gold|books|fallen|promise|sealed|force-(cards|traits|fixed|experience|terrain|sum|won|lost))$`,
+    `keep-[0-5n](-[\\d.]*)?|seal-[1-6]{2}|honor(-turn)?|gold|books|fallen|promise|sealed|force-(cards|traits|fixed|experience|terrain|sum|won|lost))$`,
 );
 const CREST = new RegExp(`^(${CLANS.map(({ crest }) => crest).join("|")})$`);
 

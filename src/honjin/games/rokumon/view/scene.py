@@ -141,10 +141,11 @@ def _pile(act: int, plain: int, card: int, pile: int) -> tuple[Piece, ...]:
 
 def _die(act: int, plain: int, card: int, level: int, kind: int) -> Piece:
     name = ACTS[act].layout.names[card]
-    return Piece(f"{name}.{level}", name, _die_look(plain, kind), die_say(plain, kind))
+    return Piece(f"{name}.{level}", name, die_look(plain, kind), die_say(plain, kind))
 
 
-def _die_look(plain: int, kind: int) -> str:
+def die_look(plain: int, kind: int) -> str:
+    """The drawing of a die."""
     if plain:
         return ("red-plain", "black-plain")[kind >> 2]
     if KIND_NAMES[kind] == "w":
@@ -163,7 +164,7 @@ def _supplies(plain: int, counts: Sequence[int]) -> tuple[Piece, ...]:
 
 
 def _supply(plain: int, kind: int, n: int) -> Piece:
-    look, label = _die_look(plain, kind), die_say(plain, kind)
+    look, label = die_look(plain, kind), die_say(plain, kind)
     return Piece(supply_id(plain, kind), f"tray:{kind >> 2}", look, label, n)
 
 

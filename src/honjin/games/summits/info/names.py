@@ -87,11 +87,11 @@ def captions(seen: Summits) -> tuple[str, ...]:
     if seen.land not in _written:
         if len(_written) > MOST_KEPT:
             _written.clear()
-        _written[seen.land] = tuple(_both_names(battle_of(seen)))
+        _written[seen.land] = tuple(both_names(battle_of(seen)))
     return _written[seen.land]
 
 
-def _both_names(battle: Battle) -> Iterator[str]:
+def both_names(battle: Battle) -> Iterator[str]:
     """The whole name, and in Latin letters the family's, or the own one of a family of several."""
     names = [plain(one.name_en).split() for one in battle.general]
     families = [name[0] for name in names]

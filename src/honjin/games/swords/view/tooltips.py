@@ -24,10 +24,10 @@ from honjin.games.swords.content.data import (
 from honjin.games.swords.content.maps import DEFENCE, MOVE, TERRAINS
 from honjin.games.swords.info.names import Holes, card_say, terrain_say, trait_say
 
-_OWN: Final = {
+OWN: Final = {
     "defending": DEFENDING, "attacking": ATTACKING, "siege": AT_SIEGE, "open": IN_OPEN,
 }  # fmt: skip
-_PRICES: Final = {
+PRICES: Final = {
     "treachery": TREACHERY_HONOR, "prosperity": PROSPERITY_GOLD, "much_honor": MUCH_HONOR_HONOR,
     "intrigue": INTRIGUE_LOSS, "ninja": NINJA_HONOR,
 }  # fmt: skip
@@ -42,12 +42,12 @@ def signed(n: int) -> str:
 def face_say(card: int) -> Say:
     """A card with its force and when it has more; of an event what it does."""
     holes: Holes = {"card": card_say(card), "force": FORCE[card]}
-    for when, more in _OWN.items():
+    for when, more in OWN.items():
         if more[card]:
             return Say(f"face.{when}", holes | {"n": more[card]})
     name = CARD_NAMES[card]
-    if name in _PRICES:
-        return Say(f"face.{name}", holes | {"n": _PRICES[name]})
+    if name in PRICES:
+        return Say(f"face.{name}", holes | {"n": PRICES[name]})
     is_plain = card < TROOPS or FORCE[card] > 0
     return Say("face.plain" if is_plain else f"face.{name}", holes)
 
