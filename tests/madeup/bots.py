@@ -1,6 +1,7 @@
-"""What a bot does out of turn at the fair, and what a search leaves out."""
+"""What a bot does out of turn at the fair, what a search leaves out, parts of the estimate."""
 
 from honjin.core.game import NOTHING
+from honjin.core.terms import Term, Terms
 from madeup.actions import DECLINE, encode_offer, encode_sale
 from madeup.rules import can_offer
 from madeup.state import START_COINS, VALUES, Fair
@@ -20,3 +21,16 @@ def off_turn(seen: Fair, seat: int) -> int:
 def prune_optional(s: Fair) -> None:
     """No more offers are made; one that stands can still be answered."""
     s.offers = 0
+
+
+def terms(s: Fair, seat: int) -> Terms:
+    """Points, coins, and what the best of the others has."""
+    if s.alive >> seat & 1 == 0:
+        return (Term("out", -1000),)
+    others = (n for n in range(s.seats) if n != seat and s.alive >> n & 1)
+    best = max((10 * s.score[n] + s.coins[n] for n in others), default=0)
+    return (
+        Term("points", 10 * s.score[seat]),
+        Term("coins", s.coins[seat]),
+        Term("rivals", -best),
+    )

@@ -81,6 +81,7 @@ GAME: Game[Fair] = Game(
     observe=observation.observe,
     resample=observation.resample,
     evaluate=rules.evaluate,
+    terms=bots.terms,
     retract_sealed=rules.retract_sealed,
     state_key=None,
     tell=log.tell,

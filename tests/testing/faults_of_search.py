@@ -2,7 +2,8 @@
 
 from dataclasses import replace
 
-from madeup import rules
+from honjin.core.terms import Term, Terms
+from madeup import bots, rules
 from madeup.game import GAME
 from madeup.state import BID, CARD, LANTERN, OVER, Fair
 from testing.planting import Faulty, fault
@@ -92,3 +93,31 @@ def a_fingerprint_below_zero() -> Faulty:
 @fault("state_key")
 def a_fingerprint_that_is_never_the_same() -> Faulty:
     return replace(GAME, state_key=id)
+
+
+@fault("terms")
+def terms_that_leave_something_out() -> Faulty:
+    return replace(GAME, terms=lambda s, seat: bots.terms(s, seat)[:1])
+
+
+@fault("terms")
+def terms_that_are_blended_in_another_way() -> Faulty:
+    return replace(GAME, blend=lambda terms: 2 * sum(term.value for term in terms) + 4)
+
+
+@fault("terms")
+def a_term_without_words() -> Faulty:
+    def terms(s: Fair, seat: int) -> Terms:
+        return (*bots.terms(s, seat), Term("luck", 0))
+
+    return replace(GAME, terms=terms)
+
+
+@fault("terms")
+def terms_that_change_the_position() -> Faulty:
+    def terms(s: Fair, seat: int) -> Terms:
+        found = bots.terms(s, seat)
+        s.coins[seat] += 1
+        return found
+
+    return replace(GAME, terms=terms)

@@ -27,6 +27,8 @@ The rest is plain Python: `setup`, `tell`, notation, what lies on the table (`sc
     gestures(seen, seat)          what a seat could do in several actions at once
     ahead(seen, seat)             what a seat that waits sees, as if its turn had come already, to
                                   plan an action; None where that cannot be said
+    terms(s, seat)                the parts of the estimate by name (`core.terms`), and
+    blend(terms) -> int           what they come to: their sum, or what it does else with them
     off_turn(seen, seat) -> action  what a bot does on a seat that may act and need not, from what
                                   it sees: a legal action, or NOTHING; the same each time
     prune_optional(s)             leaves out of a state or an observation what seats may do and need
@@ -68,6 +70,7 @@ from honjin.core.options import Option, Options, Preset, read_options
 from honjin.core.reference import NO_REFERENCE, Reference
 from honjin.core.scene import Breakdown, Reason, Scene
 from honjin.core.state import State
+from honjin.core.terms import Term, Terms, added_up, no_terms
 from honjin.core.words import Say, Words
 
 S = TypeVar("S", bound=State)
@@ -313,6 +316,8 @@ class Game(Generic[S]):
     levels: Callable[[Options], tuple[str, ...]] = search_levels
     evaluate: Callable[[S, int], int] = no_guess
     eval_scale: int = 100
+    terms: Callable[[S, int], Terms] = no_terms
+    blend: Callable[[Sequence[Term]], int] = added_up
     state_key: Callable[[S], int] | None = None
     off_turn: Callable[[S, int], int] = nothing_off_turn
     prune_optional: Callable[[S], None] = keep_all

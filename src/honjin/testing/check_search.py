@@ -1,4 +1,4 @@
-"""Checks of what a search relies on: sealed choices that can be taken back, state_keys."""
+"""Checks of what a search relies on: sealed choices, what is left out, state_keys, terms."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Final
 from honjin.core.game import NOTHING
 from honjin.core.seats import CHANCE, seats_in
 from honjin.core.state import State
+from honjin.core.terms import cost_of, gain_of, no_terms
 from honjin.testing.check import Deed, Moment, check, fail
 
 _SOME: Final = 8  # other actions compared with the one done
@@ -125,3 +126,27 @@ def state_keys(moment: Moment) -> None:
         other = known.setdefault((seat, mark), seen)
         if game.legal(other, seat) != moment.legal(seat):
             fail(f"to seat {seat}, {seen!r} and {other!r} have the same state_key")
+
+
+@check(
+    "terms",
+    "position",
+    "The terms of an estimate come to it, up to one each for rounding, and have words.",
+)
+def terms_of_the_estimate(moment: Moment) -> None:
+    """Asked for every seat, of the position and of what the seat sees; both stay as they were."""
+    case, game = moment.case, moment.case.game
+    if game.terms is no_terms:
+        return
+    for seat in range(case.seats):
+        for s in (moment.state, moment.seen_by(seat)) if game.has_secrets else (moment.state,):
+            before = s.copy()
+            found = game.terms(s, seat)
+            if s != before:
+                fail(f"asked for the terms of seat {seat}, {before!r} has become {s!r}")
+            value, estimate = game.blend(found), game.evaluate(s, seat)
+            if abs(value - estimate) > len(found):
+                fail(f"seat {seat} is estimated at {estimate}, its terms come to {value}: {found}")
+            for key in (word(term.key) for term in found for word in (gain_of, cost_of)):
+                if key not in game.words:
+                    fail(f"there are no words for {key!r}")

@@ -7,7 +7,7 @@ from honjin.core.files import FILE_WORDS
 from honjin.core.game import Game
 from honjin.core.options import Option, Options, Preset
 from honjin.core.words import Say, load_words
-from honjin.games.akebono.ai import evaluation
+from honjin.games.akebono.ai import evaluation, terms
 from honjin.games.akebono.content.board import CELLS, MIDLINES
 from honjin.games.akebono.content.boardfile import is_file, read_file
 from honjin.games.akebono.content.boardtext import read_board, write_board
@@ -116,6 +116,7 @@ GAME: Final[Game[Akebono]] = Game(
     observe=observation.observe,
     resample=observation.resample,
     evaluate=evaluation.evaluate,
+    terms=terms.terms,
     retract_sealed=observation.retract_sealed,
     state_key=evaluation.state_key,
     tell=log.tell,

@@ -6,7 +6,7 @@ from typing import Final
 from honjin.core.game import Game
 from honjin.core.options import Option, Options, Preset
 from honjin.core.words import Say, load_words
-from honjin.games.akiwado.ai import evaluation
+from honjin.games.akiwado.ai import evaluation, terms
 from honjin.games.akiwado.content.data import COPIES, MOST_SEATS, REMOVALS, SEATS, WASTES
 from honjin.games.akiwado.info import log, observation
 from honjin.games.akiwado.info.facts import facts
@@ -114,6 +114,8 @@ GAME: Final[Game[Akiwado]] = Game(
     observe=observation.observe,
     resample=observation.resample,
     evaluate=evaluation.evaluate,
+    terms=terms.terms,
+    blend=terms.blend,
     retract_sealed=observation.retract_sealed,
     state_key=evaluation.state_key,
     tell=log.tell,

@@ -9,7 +9,7 @@ from honjin.core.files import FILE_WORDS, wrong
 from honjin.core.game import Game
 from honjin.core.options import Option, Options, Preset
 from honjin.core.words import Say, load_words
-from honjin.games.summits.ai import evaluation
+from honjin.games.summits.ai import evaluation, terms
 from honjin.games.summits.content.board import AREAS, BATTLES, MOST_HAND, MOST_TURNS
 from honjin.games.summits.content.boardfile import read_battle, write_battle
 from honjin.games.summits.content.data import SHIPPED_KEY, SHIPPED_TEXT
@@ -143,6 +143,7 @@ GAME: Final[Game[Summits]] = Game(
     observe=observation.observe,
     resample=observation.resample,
     evaluate=evaluation.evaluate,
+    terms=terms.terms,
     prune_optional=standing_orders.without_orders,
     retract_sealed=setup.retract_sealed,
     state_key=evaluation.state_key,

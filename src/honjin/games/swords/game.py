@@ -7,7 +7,7 @@ from honjin.core.files import FILE_WORDS
 from honjin.core.game import Game
 from honjin.core.options import Option, Options, Preset
 from honjin.core.words import Say, load_words
-from honjin.games.swords.ai import evaluation, trade
+from honjin.games.swords.ai import evaluation, terms, trade
 from honjin.games.swords.content.data import MOST_ROUNDS, MOST_SEATS, SEATS
 from honjin.games.swords.content.laying import MOST_LAYINGS
 from honjin.games.swords.content.mapfile import DESIGNED_KEY, kept_map
@@ -145,6 +145,7 @@ GAME: Final[Game[Swords]] = Game(
     observe=observation.observe,
     resample=observation.resample,
     evaluate=evaluation.evaluate,
+    terms=terms.terms,
     retract_sealed=observation.retract_sealed,
     state_key=evaluation.state_key,
     tell=observation.tell,

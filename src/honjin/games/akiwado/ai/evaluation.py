@@ -143,9 +143,14 @@ def evaluate(s: Akiwado, seat: int) -> int:
     for other in range(s.seats):
         if other != seat:
             hope += ahead(mine - worth(s, other, turns))
-    hope = max(-MOST_HOPE, min(MOST_HOPE, hope))
-    # A search divides by this much more than SWING, and so gets hope / ALL.
-    found = EVAL_SCALE * abs(hope) // (ALL - abs(hope))
+    return scaled(hope)
+
+
+@rule
+def scaled(hope: int) -> int:
+    """The estimate of which a search, dividing by so much more than EVAL_SCALE, gets hope / ALL."""
+    some = min(MOST_HOPE, abs(hope))
+    found = EVAL_SCALE * some // (ALL - some)
     return found if hope > 0 else -found
 
 

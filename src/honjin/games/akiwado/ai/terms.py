@@ -1,0 +1,51 @@
+"""The estimate of `evaluation.py` by its parts, in thousandths of log odds."""
+
+from collections.abc import Sequence
+
+from honjin.core.terms import LOSS, WIN, Term, Terms, added_up, ended
+from honjin.games.akiwado.ai.evaluation import (
+    CARD,
+    CUSTOM,
+    DECIDED,
+    SCORE,
+    TILE,
+    TURN,
+    ahead,
+    lead,
+    privileges,
+    prospects,
+    purse,
+    scaled,
+    turns_to_come,
+    worth,
+)
+from honjin.games.akiwado.content.data import ORDER
+from honjin.games.akiwado.rules.scoring import score
+from honjin.games.akiwado.rules.state import OVER, Akiwado, articles
+
+
+def terms(s: Akiwado, seat: int) -> Terms:
+    """What a merchant has and may hope for, and what each rival does."""
+    if s.phase == OVER:
+        return ended(DECIDED * lead(s, seat))
+    turns = turns_to_come(s)
+    own = (
+        Term("points", SCORE[turns] * score(s, seat)),
+        Term("cards", CARD[turns] * articles(s, seat)),
+        Term("customs", CUSTOM[turns] * s.hand[seat][ORDER]),
+        Term("sets", prospects(s, seat, turns)),
+        Term("coins", purse(s, seat, turns)),
+        Term("tile", -TILE if s.unjust >> seat & 1 else 0),
+        Term("markers", privileges(s, seat, turns) if s.purveyor else 0),
+        Term("turn", TURN if s.turn == seat else 0),
+    )
+    others = (other for other in range(s.seats) if other != seat)
+    return (*own, *(Term("rivals", -worth(s, other, turns)) for other in others))
+
+
+def blend(found: Sequence[Term]) -> int:
+    """The estimate: what is the seat's own is compared with each rival's."""
+    if not found or found[0].key in (WIN, LOSS):
+        return added_up(found)
+    mine = sum(term.value for term in found if term.key != "rivals")
+    return scaled(sum(ahead(mine + term.value) for term in found if term.key == "rivals"))

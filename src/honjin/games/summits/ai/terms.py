@@ -1,0 +1,109 @@
+"""The estimate of `evaluation.py` by its parts."""
+
+from honjin.core.jit.bits import count_bits
+from honjin.core.terms import Term, Terms, ended
+from honjin.games.summits.ai.cards import coming, hand_worth, pending, readiness
+from honjin.games.summits.ai.evaluation import (
+    CALLED,
+    COMMAND,
+    FACE_UP,
+    GENERAL,
+    LEAD,
+    LOSS,
+    MORE_CARDS,
+    NEAR,
+    TURN,
+    UNIT,
+    advance,
+    evaluate,
+    mountain,
+    prospects,
+)
+from honjin.games.summits.ai.terrain import command, fear, nearness
+from honjin.games.summits.content.data import ANTI, HIDEYOSHI
+from honjin.games.summits.rules.scoring import is_line_crossed
+from honjin.games.summits.rules.state import (
+    BID,
+    BOXES,
+    LOT,
+    PICK,
+    Summits,
+    fresh_units,
+    side_of,
+)
+
+
+def terms(s: Summits, seat: int) -> Terms:
+    """What a side has, threatens and fears, and what the other one does."""
+    if s.phase == LOT:
+        return ()
+    if s.phase in (BID, BOXES):
+        return (Term("bid" if s.phase == BID else "boxes", evaluate(s, seat)),)
+    if s.outcome:
+        return ended(evaluate(s, seat))
+    side = side_of(s, seat)
+    found = (*on_the_map(s, side), *outlook(s, side))
+    if s.phase == PICK:
+        return (*found, Term("hand", readiness(s, side)))
+    return (*found, *cards(s, side))
+
+
+def on_the_map(s: Summits, side: int) -> Terms:
+    """Units, ground, and what either side has to hope and to fear."""
+    other = 1 - side
+    called = CALLED * s.marker
+    return (
+        Term("units", units(s, side)),
+        Term("enemies", -units(s, other)),
+        Term("safety", -fear(s, side)),
+        Term("traps", fear(s, other)),
+        Term("advance", ground(s, side)),
+        Term("held_back", -ground(s, other)),
+        Term("assault", advance(s, side) - ground(s, side)),
+        Term("honjin", ground(s, other) - advance(s, other)),
+        Term("mountain", mountain(s, side) - mountain(s, other)),
+        Term("reinforcements", called if side == HIDEYOSHI else -called),
+    )
+
+
+def units(s: Summits, side: int) -> int:
+    """What a side has on the map, less what it has lost."""
+    value = COMMAND * command(s, side) - LOSS * s.lost[side]
+    for area in range(s.areas):
+        n = s.stack[side][area]
+        if n > 0:
+            value += UNIT * n + FACE_UP * fresh_units(s, area, side)
+            value += GENERAL * count_bits(s.here[area] & s.of_side[side])
+    return value
+
+
+def ground(s: Summits, side: int) -> int:
+    """How near all units of a side are to the enemy's honjin."""
+    goals = s.honjin[1 - side]
+    return (nearness(s, side, goals) >> 6) // NEAR if goals else 0
+
+
+def outlook(s: Summits, side: int) -> Terms:
+    """The road and the line, losses and time, all from Hideyoshi's side."""
+    line = -MORE_CARDS * s.for_line if s.for_line and is_line_crossed(s) else 0
+    time, lead = 0, 0
+    if s.road_counts == 0:
+        time = TURN * (s.last - s.turn)
+    else:
+        fewer = s.lost[ANTI] - s.lost[HIDEYOSHI]
+        lead = LEAD * s.turn // s.last * ((fewer > 0) - (fewer < 0))
+    road = prospects(s) - line - time - lead
+    sign = 1 if side == HIDEYOSHI else -1
+    found = (("line", line), ("time", time), ("lead", lead), ("road", road))
+    return tuple(Term(key, sign * value) for key, value in found)
+
+
+def cards(s: Summits, side: int) -> Terms:
+    """Cards in hand and being used, and the attack that is under way."""
+    hit = coming(s) if s.strike else 0
+    return (
+        Term("hand", hand_worth(s, side)),
+        Term("enemy_hand", -hand_worth(s, 1 - side)),
+        Term("orders", pending(s) if s.actor == side else -pending(s)),
+        Term("attack", hit if s.striker == side else -hit),
+    )
