@@ -80,7 +80,10 @@ class SearchHandle:
 
 
 class SearchRequest(NamedTuple):
-    """What a bot is asked. It may spoil the observation; it is a copy."""
+    """What a bot is asked. It may spoil the observation; it is a copy.
+
+    With `only` some legal actions are to be compared, and a bot that can leaves out the others.
+    """
 
     game: Game[Any]
     observation: Any
@@ -89,6 +92,7 @@ class SearchRequest(NamedTuple):
     rng: random.Random
     budget: Budget
     pulse: SearchHandle
+    only: tuple[int, ...] = ()
 
     def legal(self) -> list[int]:
         """The legal actions of the seat."""

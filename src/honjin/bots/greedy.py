@@ -39,7 +39,7 @@ class GreedyBot:
 
     def think(self, task: SearchRequest) -> SearchResult:
         """The action with the best sum over all worlds; ties are broken by the task's `rng`."""
-        game, observation, seat, _, rng, budget, pulse = task
+        game, observation, seat, _, rng, budget, pulse, _ = task
         deadline = time.monotonic() + budget.seconds
         actions = task.legal()
         sums = [0.0] * len(actions)

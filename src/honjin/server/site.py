@@ -31,6 +31,7 @@ from honjin.server.storage.openings import Openings
 from honjin.server.storage.store import Store
 from honjin.server.storage.tables import Tables
 from honjin.server.study.analysis import Desk
+from honjin.server.study.coach import Coach
 from honjin.server.study.lessons import Lessons
 from honjin.server.study.puzzles import Puzzles
 from honjin.server.study.review import Reviewer
@@ -70,6 +71,7 @@ class Site:
         self.runner = BotRunner(self.tables, settings, self.exact)
         self.runner.tell = self._tell_thinking
         self.desk = Desk(analyst, settings)
+        self.coach = Coach(self.desk, self.exact)
         self.reviewer = Reviewer(self.desk, self.exact)
         self.compile_progress = CompileProgress(readiness)
         self.puzzles = Puzzles(games)

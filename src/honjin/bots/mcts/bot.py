@@ -92,6 +92,8 @@ class Search:
         self.tree = self._planted(room)
         self._set(bot)
         module.begin(self.states, self.tree)
+        if task.only:
+            self._narrow(task.only)
 
     def _planted(self, room: int) -> Tree:
         game = self.task.game
@@ -118,6 +120,15 @@ class Search:
         control[ROLLOUT] = bot.rollout
         settings[C_PUCT], settings[PRIOR] = bot.c, bot.prior
         settings[BELIEF_RATE] = bot.doubt if game.has_secrets else 0.0
+
+    def _narrow(self, only: tuple[int, ...]) -> None:
+        """Leave the root no other actions than these, all as likely as each other."""
+        tree = self.tree
+        first, count = int(tree.first[0]), int(tree.count[0])
+        kept = [n for n in range(first, first + count) if int(tree.action[n]) in only]
+        for n, edge in enumerate(kept, first):
+            tree.action[n], tree.prior[n] = tree.action[edge], 1 / len(kept)
+        tree.count[0] = len(kept) or count
 
     def _ints(self, n: int) -> Any:
         if not self.is_compiled:

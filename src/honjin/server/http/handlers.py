@@ -44,7 +44,8 @@ from honjin.server.storage import opening
 from honjin.server.storage.openings import WAITING, too_many
 from honjin.server.storage.origins import origin_of_record
 from honjin.server.storage.tables import Table, is_listed
-from honjin.server.study.analysis import asked, decision
+from honjin.server.study.analysis import Decision, asked, decision
+from honjin.server.study.coach import asked_coach
 from honjin.server.study.puzzles import TODAY
 
 LOBBY: Final = 100
@@ -478,6 +479,35 @@ async def post_analysis(site: Site, call: Call, order: p.Analyse) -> None:
         raise no.NotYourTurn(f"seat {order.seat} was not to act at step {order.step}")
     else:
         await stream_nothing(call, order.step)
+
+
+async def post_advice(site: Site, call: Call, order: p.AskCoach) -> p.Advice:
+    """Ask the coach which choices of the own seat keep what the position is worth, and why.
+
+    For who plays the seat, at a running table with a coach. A guest has one search at a time, and
+    this takes the place of another one; the coach gets what the seat sees, no more.
+    """
+    about = await _coached(site, call, order)
+    return await site.coach.advise(call.caller.id, about, order.step)
+
+
+async def post_remark(site: Site, call: Call, order: p.AskCoach) -> p.Remark:
+    """Ask the coach whether what the own seat did after `step` entries was a blunder.
+
+    It is asked after the action and holds nobody up; it is judged by what the seat saw before.
+    """
+    about = await _coached(site, call, order)
+    return await site.coach.remark(call.caller.id, about, order.step)
+
+
+async def _coached(site: Site, call: Call, order: p.AskCoach) -> Decision:
+    room = (await site.tables.ready(call.path("id"))).room
+    viewer = viewer_of(room, call.caller, _eyes(call))
+    play, step = asked_coach(room, call.caller, viewer, order)
+    about = await asyncio.to_thread(decision, play, step, (order.seat,))
+    if about is None:
+        raise no.NotYourTurn(f"seat {order.seat} was not to act at step {order.step}")
+    return about
 
 
 async def post_review(site: Site, call: Call, _order: p.BeginReview) -> bytes:

@@ -51,7 +51,9 @@ class OpenTable(Body):
     """POST /api/tables: open a table. A seat that is not wished for stays open.
 
     At a `casual` table persons may have their own decisions analysed while they play, and go back
-    past rolls and revelations in games against bots. With `own_nonce` the game waits until the
+    past rolls and revelations in games against bots. Only there can be a `coach`: who sits at the
+    table can ask what is best for the own seat, and whether the own last action was a blunder, and
+    everybody sees that it is so. With `own_nonce` the game waits until the
     caller's browser, having seen the commitment, brings its nonce: see BringNonce.
     """
 
@@ -61,6 +63,7 @@ class OpenTable(Body):
     own_nonce: bool = False
     private: bool = False
     casual: bool = False
+    coach: bool = False
 
 
 class Sit(Body):
@@ -234,6 +237,16 @@ class Analyse(Body):
 
 class BeginReview(Body):
     """POST /api/tables/{id}/review: go through all decisions of the game so far."""
+
+
+class AskCoach(Body):
+    """POST /api/tables/{id}/coach/advice and /remark: about a decision of the own seat.
+
+    Of the one that `seat` has after `step` entries, or had then.
+    """
+
+    seat: SeatNumber
+    step: StepNumber
 
 
 class TryPuzzle(Body):
@@ -561,9 +574,9 @@ class View(Answer):
     entries of the record: both as far as they have happened to the viewer, and `step` as in the
     record when the game is over. `must_act` are the seats the table waits for. `thinking` are seats
     whose bot is at work. `chat` holds the kept lines in answers to GET and in the first event of a
-    window, and of other eyes, else nothing. `casual`: see OpenTable. `requests` are those for seats
-    that were given up. `bound`: this continues a game that is still running at another table;
-    until that is over nothing is analysed here, and no bot plays.
+    window, and of other eyes, else nothing. `casual` and `coach`: see OpenTable.
+    `requests` are those for seats that were given up. `bound`: this continues a game that is still
+    running at another table; until that is over nothing is analysed here, and no bot plays.
 
     `host` is who opened the table and invites others, while it is open.
 
@@ -597,6 +610,7 @@ class View(Answer):
     requests: tuple[SeatRequest, ...] = ()
     bound: bool = False
     host: Holder | None = None
+    coach: bool = False
 
 
 class PastView(Answer):
@@ -633,6 +647,7 @@ class TableRow(Answer):
     status: Literal["open", "running", "over"]
     seats: tuple[Holder, ...]
     changed: int
+    coach: bool = False
 
 
 class Tables(Answer):
@@ -768,6 +783,45 @@ class Review(Answer):
     one_line: bool = False
     end: tuple[float, ...] | None = None
     solves: float | None = None
+
+
+class Advice(Answer):
+    """POST /api/tables/{id}/coach/advice: which choices keep what the position is worth, and why.
+
+    `choices` are the best of them, the best first, and `more` others that are as good; `of` all
+    there are. `value` is what the seat can expect with the best, `lead` how much more that is than
+    with any choice that is not as good, None where there is no other, or it was not looked at.
+    `gains` say in the game's words what the best choice brings more than that other one, the most
+    important first, `costs` what it costs; none where nothing is to be seen yet. Where the game is
+    solved, or the best choice proved, `exact` is what it is worth for certain.
+    """
+
+    step: int
+    seat: int
+    choices: tuple[Ply, ...]
+    of: int
+    more: int = 0
+    value: float | None = None
+    lead: float | None = None
+    gains: tuple[Say, ...] = ()
+    costs: tuple[Say, ...] = ()
+    exact: Exact | None = None
+
+
+class Remark(Answer):
+    """POST /api/tables/{id}/coach/remark: whether what `seat` did after `step` was a blunder.
+
+    If so, `could` is what the seat might have expected, `got` what is left, and `costs` say in the
+    game's words what was given away. If not, there is neither, and nothing is told of the choice.
+    `exact` tells that both are certain.
+    """
+
+    step: int
+    seat: int
+    could: float | None = None
+    got: float | None = None
+    costs: tuple[Say, ...] = ()
+    exact: bool = False
 
 
 class PuzzleDay(Answer):
@@ -928,6 +982,7 @@ Refusal = Literal[
     "no-puzzle",
     "no-lesson",
     "analysis-closed",
+    "no-coach",
     "busy",
     "too-many",
     "not-stored",
@@ -952,16 +1007,16 @@ class Problem(Answer):
 
 
 __all__ = [
-    "Act", "Ahead", "Analyse", "Analysis", "Answer", "AnswerSeat", "AnswerTakeback", "Arrange",
-    "AskHint", "AskSeat", "AskTakeback", "Back", "BeginReview", "Body", "BringNonce", "Can",
-    "Chapter", "Chat", "ChatLine", "Choice", "Deed", "DiceInfo",
+    "Act", "Advice", "Ahead", "Analyse", "Analysis", "Answer", "AnswerSeat", "AnswerTakeback",
+    "Arrange", "AskCoach", "AskHint", "AskSeat", "AskTakeback", "Back", "BeginReview", "Body",
+    "BringNonce", "Can", "Chapter", "Chat", "ChatLine", "Choice", "Deed", "DiceInfo",
     "DrawInfo", "Exact", "Facts", "Fork", "GameInfo", "GamePage", "Gesture", "Gestures", "Health",
     "Hint", "Holder", "Hurry", "ImportRecord", "Introduce", "Judged", "Leave", "Lesson",
     "LessonRow", "LessonStep", "LogLine",
     "LogPart", "Me", "NewTable", "OpenTable", "OptionInfo", "Outcome", "Passing", "PastView",
     "Ply",
     "Presence", "PresetInfo", "Problem", "Prompt", "Puzzle", "PuzzleDay", "PuzzleDays",
-    "Reason", "ReferenceTable", "Refusal", "Rematch", "Resign", "Return", "Review", "Row",
+    "Reason", "ReferenceTable", "Refusal", "Remark", "Rematch", "Resign", "Return", "Review", "Row",
     "Rulebook", "Rules", "Say", "Scene",
     "SeatRequest", "SeatWish", "Settle", "Sit", "Solution", "Stand", "Statement",
     "Substitute", "SummaryPoint", "TableRow",

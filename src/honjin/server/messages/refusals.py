@@ -8,7 +8,7 @@ Refused
 ├── NotAtTable BotPlays NotAwaited StillHere NoSubstitute SeatedElsewhere       substitutes
 ├── BadName NameTaken                                                           names
 ├── NotInvited UnknownRequest                                                   seats given up
-└── NoPuzzle AnalysisClosed Busy TooMany NotStored Internal                     the house
+└── NoPuzzle AnalysisClosed NoCoach Busy TooMany NotStored Internal                     the house
 
 `kind` is the last part of the problem's `type`; the docstring's first line is its title.
 """
@@ -268,6 +268,12 @@ class UnknownRequest(Refused):
 
 class AnalysisClosed(Refused):
     """This is not open to analysis for the caller: the game is running."""
+
+    status = 403
+
+
+class NoCoach(Refused):
+    """This table has no coach."""
 
     status = 403
 

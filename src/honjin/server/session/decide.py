@@ -461,6 +461,15 @@ def analysed_seats(room: Room, caller: Caller) -> tuple[int, ...]:
     return own if room.opened.casual else ()
 
 
+def check_coached(room: Room, caller: Caller, seat: int) -> None:
+    """A seat that the caller plays himself, in a running game whose table has a coach."""
+    holds(room, seat, caller)
+    if not room.opened.coach:
+        raise no.NoCoach("a coach is there from the opening of a casual table on, or not at all")
+    is_running(room)
+    plays(room, seat, caller)
+
+
 def check_rematch(room: Room, caller: Caller) -> None:
     """A person at the table, and the game is over."""
     if not room.seats_of(caller.id):

@@ -24,8 +24,9 @@ class Opened(Entry):
     """The table was made; `actions` and `start` are what a fork or an import begins with.
 
     A `closed` table is there to be looked through, not played at. At a `casual` one persons may
-    have their own decisions analysed while they play. `origin` is the running table that is
-    continued here: until its game is over nothing is analysed, and no bot plays, at this one.
+    have their own decisions analysed while they play, and ask a `coach` where it has one. `origin`
+    is the running table that is continued here: until its game is over nothing is analysed, and no
+    bot plays, at this one.
     `name` is what its opener, the guest `by`, was called.
     """
 
@@ -41,6 +42,7 @@ class Opened(Entry):
     casual: bool = False
     origin: str = ""
     name: str = ""
+    coach: bool = False
 
 
 class Sat(Entry):

@@ -100,6 +100,7 @@ class _View(Struct, omit_defaults=True):
     requests: tuple[p.SeatRequest, ...] = ()
     bound: bool = False
     host: p.Holder | UnsetType = UNSET
+    coach: bool = False
 
 
 class _Kept:
@@ -242,6 +243,7 @@ class ViewBuilder:
                 seat_requests(room, caller) if running else (),
                 room.bound,
                 host_of(room, caller) if status == "open" else UNSET,
+                room.opened.coach,
             )
         )
 
@@ -607,4 +609,4 @@ def table_row(row: Any, caller: Caller, online: Container[str]) -> p.TableRow:
     """One line of the lobby, from what the store keeps of a table."""
     kept = [Seated(*one) if one else None for one in row.holders]
     seats = holders(kept, row.substitutes or (None,) * len(kept), caller, online)
-    return p.TableRow(row.id, row.game, row.options, row.status, seats, row.changed)
+    return p.TableRow(row.id, row.game, row.options, row.status, seats, row.changed, row.coach)

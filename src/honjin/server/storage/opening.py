@@ -28,9 +28,11 @@ def open_table(
     seats = game.seats(options)
     if len(order.seats) > seats:
         raise no.BadOption(f"these options make a game of {seats} seats, got {len(order.seats)}")
+    if order.coach and not order.casual:
+        raise no.Unreadable("expected casual: true where coach: true is wished for, got false")
     opened = e.Opened(
-        now, game.key, game.version, dict(options), secret,
-        by=caller.id, private=order.private, casual=order.casual, name=caller.name,
+        now, game.key, game.version, dict(options), secret, by=caller.id,
+        private=order.private, casual=order.casual, name=caller.name, coach=order.coach,
     )  # fmt: skip
     sat = []
     for seat, wish in enumerate(order.seats):
@@ -53,8 +55,8 @@ def rematch(room: Room, order: p.Rematch, caller: Caller, secret: str, now: int)
     """The same game again, everybody one seat further; those bring a nonce who did so before."""
     old, count = room.opened, room.play.seats
     opened = e.Opened(
-        now, old.game, room.game.version, dict(room.play.options), secret,
-        by=caller.id, private=old.private, casual=old.casual, name=caller.name,
+        now, old.game, room.game.version, dict(room.play.options), secret, by=caller.id,
+        private=old.private, casual=old.casual, name=caller.name, coach=old.coach,
     )  # fmt: skip
     sat = [
         _moved_on(room, seat, now, own_nonce=order.own_nonce and holder.who == caller.id)
@@ -89,6 +91,7 @@ def fork(
     opened = e.Opened(
         now, room.game.key, room.game.version, dict(room.play.options), secret,
         by=caller.id, actions=actions, start=start, private=True, origin=origin_of(room, caller),
+        casual=room.opened.coach, coach=room.opened.coach,
     )  # fmt: skip
     sat = [
         e.Sat(now, seat, "person", caller.id, caller.name, own_nonce=order.own_nonce)

@@ -79,6 +79,7 @@ class Header(msgspec.Struct, frozen=True):
     options: dict[str, Value]
     holders: tuple[tuple[str, str, str] | None, ...]
     substitutes: tuple[str | None, ...] = ()
+    coach: bool = False
 
 
 class Row(msgspec.Struct, frozen=True):
@@ -93,6 +94,7 @@ class Row(msgspec.Struct, frozen=True):
     options: dict[str, Value]
     holders: tuple[tuple[str, str, str] | None, ...]
     substitutes: tuple[str | None, ...] = ()
+    coach: bool = False
 
 
 class Change(msgspec.Struct, frozen=True):
@@ -436,7 +438,7 @@ def _as_json(rows: object) -> str:
 
 
 def _values(row: Row) -> tuple[object, ...]:
-    header = _as_json(Header(row.options, row.holders, row.substitutes))
+    header = _as_json(Header(row.options, row.holders, row.substitutes, row.coach))
     return (row.id, row.game, row.status, row.private, row.bots, row.changed, header)
 
 
@@ -444,7 +446,7 @@ def _row(found: sa.Row[Any]) -> Row:
     header = msgspec.json.decode(found.header, type=Header)
     return Row(
         found.id, found.game, found.status, found.private, found.bots, found.changed,
-        header.options, header.holders, header.substitutes,
+        header.options, header.holders, header.substitutes, header.coach,
     )  # fmt: skip
 
 

@@ -307,7 +307,7 @@ class Tables:
         unlisted = room.opened.private or not is_listed(room.status, holders)
         return Row(
             room.id, room.game.key, room.status, unlisted, bool(room.bots), room.changed,
-            dict(room.play.options), holders, tuple(room.substitutes),
+            dict(room.play.options), holders, tuple(room.substitutes), room.opened.coach,
         )  # fmt: skip
 
     def _told(self, table: Table) -> None:

@@ -104,8 +104,8 @@ def decision(play: Play, step: int, seats: Collection[int]) -> Decision | None:
 class Search:
     """One search under way: `pulse` is how it is heard and stopped, `task` gives its thought."""
 
-    def __init__(self, about: Decision, seconds: float) -> None:
-        self.about, self.seconds = about, seconds
+    def __init__(self, about: Decision, seconds: float, only: tuple[int, ...] = ()) -> None:
+        self.about, self.seconds, self.only = about, seconds, only
         self.pulse = SearchHandle()
         self.begun = time.monotonic()
         self.gave_way = False
@@ -117,6 +117,9 @@ class Search:
     def share(self) -> float:
         """How much of its time is used."""
         return min(1.0, (time.monotonic() - self.begun) / self.seconds)
+
+
+_Key = tuple[int, int, tuple[int, ...]]
 
 
 class _Kept(NamedTuple):
@@ -131,21 +134,36 @@ class Desk:
         self._analyst, self._most = analyst, settings.analysis_seconds
         self._free = asyncio.Semaphore(max(1, settings.analysis_threads))
         self._searches: dict[str, Search] = {}
-        self._kept: WeakKeyDictionary[Play, dict[tuple[int, int], _Kept]] = WeakKeyDictionary()
+        self._kept: WeakKeyDictionary[Play, dict[_Key, _Kept]] = WeakKeyDictionary()
         self.patience = PATIENCE
 
     def suits(self, play: Play) -> bool:
         """Whether the analyst plays this."""
         return self._analyst.suits(play.game, play.options)
 
-    def kept(self, about: Decision, seconds: float) -> SearchResult | None:
+    def kept(
+        self, about: Decision, seconds: float, only: tuple[int, ...] = ()
+    ) -> SearchResult | None:
         """What an earlier search of at least this length found."""
-        found = self._kept.get(about.play, {}).get((about.step, about.sight.viewer))
+        found = self._kept.get(about.play, {}).get((about.step, about.sight.viewer, only))
         return found.thought if found and found.seconds >= min(seconds, self._most) else None
 
+    async def find(
+        self, guest: str, about: Decision, seconds: float, only: tuple[int, ...] = (),
+        *, waits: bool = False,
+    ) -> SearchResult | None:  # fmt: skip
+        """What a search finds, or one has found before; None where it gave way to another."""
+        found = self.kept(about, seconds, only)
+        if found is not None:
+            return found
+        search = await self.begin(guest, about, seconds, only, waits=waits)
+        thought = await search.task
+        return None if search.gave_way else thought
+
     async def begin(
-        self, guest: str, about: Decision, seconds: float, *, waits: bool = False
-    ) -> Search:
+        self, guest: str, about: Decision, seconds: float, only: tuple[int, ...] = (),
+        *, waits: bool = False,
+    ) -> Search:  # fmt: skip
         """Begin a search. It takes the place of the guest's former one, or `waits` for its end.
 
         Busy when all threads are taken for longer than a moment, and it does not wait.
@@ -155,7 +173,7 @@ class Desk:
                 await self._turn_of(guest, waits=waits)
         except TimeoutError:
             raise no.Busy("all analysts are at work; ask again in a moment") from None
-        search = self._searches[guest] = Search(about, min(seconds, self._most))
+        search = self._searches[guest] = Search(about, min(seconds, self._most), only)
         search.task = asyncio.create_task(self._searched(guest, search))
         return search
 
@@ -202,7 +220,7 @@ class Desk:
         rng = random.Random(search.about.known)
         task = SearchRequest(
             play.game, sight.observation, sight.viewer, play.seats, rng, Budget(search.seconds),
-            search.pulse,
+            search.pulse, search.only,
         )  # fmt: skip
         answer = in_thread(lambda: ask_seen(self._analyst, task), "analyst")
         try:
@@ -213,7 +231,7 @@ class Desk:
     def _keep(self, search: Search, thought: SearchResult) -> None:
         about = search.about
         kept = self._kept.setdefault(about.play, {})
-        key = about.step, about.sight.viewer
+        key = about.step, about.sight.viewer, search.only
         seconds = search.seconds * search.share if search.pulse.is_stopped else search.seconds
         if key not in kept or kept[key].seconds < seconds:
             kept[key] = _Kept(seconds, thought)

@@ -155,12 +155,9 @@ class Reviewer:
         known = await self._known(course, about)
         if known is not None:
             return await asyncio.to_thread(_certain, about, known)
-        thought = self._desk.kept(about, seconds)
-        while thought is None:
-            search = await self._desk.begin(guest, about, seconds, waits=True)
-            found = await search.task
-            # One that gave way to another question of the guest is asked again.
-            thought = None if search.gave_way else found
+        thought = None
+        while thought is None:  # one that gave way to another question of the guest is asked again
+            thought = await self._desk.find(guest, about, seconds, waits=True)
         return await asyncio.to_thread(_judgement, about, thought)
 
     async def _known(self, course: Course, about: Decision) -> Known | None:

@@ -1,0 +1,236 @@
+"""The coach: which choices keep what a position is worth, and whether what was done was a blunder.
+
+Exact where the game is solved, else by the same search as an analysis: at what the seat saw, and
+nothing else. It is asked by who plays the seat, and tells nobody besides. A blunder is looked for
+twice: what one search doubts is compared once more, alone with the best choice, and blamed only
+for more than chance could make of so many simulations.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any, Final, NamedTuple
+
+from honjin.bots import ActionStats, SearchResult
+from honjin.core.play import Play
+from honjin.server.messages import protocol as p
+from honjin.server.messages import refusals as no
+from honjin.server.session.decide import Caller, check_coached
+from honjin.server.session.room import Room
+from honjin.server.study.analysis import Decision, Desk, known_of
+from honjin.server.study.analysis_words import Teller, proved, told
+from honjin.server.study.grounds import Grounds, Line, grounds
+from honjin.server.work.exact import Exact, Known
+
+SECONDS: Final = 1.2
+"""What a search for advice may take."""
+
+PATIENCE: Final = 8.0
+"""Seconds after which a remark is given up: by then it would come too late."""
+
+SHOWN: Final = 3
+"""So many choices are told, of those that are as good as the best."""
+
+CLOSE: Final = 0.06
+"""A choice whose value is so near to the best one's is as good: 3 in 100 of the chances."""
+TRIED: Final = 0.12
+"""If it was tried at least so often, measured by the one that was tried most."""
+
+BLUNDER: Final = 0.24
+"""What has to be given away: 12 in 100 of the chances."""
+DOUBT: Final = 0.6
+"""From this share of it on, what was done is compared with the best choice once more."""
+FEW: Final = 24
+"""So many simulations say something of a choice, fewer do not."""
+
+
+class _Doubt(NamedTuple):
+    """What was done, and what would have been best."""
+
+    best: ActionStats
+    done: ActionStats
+
+
+class Coach:
+    """Answers who plays a seat at a table with a coach."""
+
+    def __init__(self, desk: Desk, exact: Exact) -> None:
+        self._desk, self._exact = desk, exact
+
+    async def advise(self, guest: str, about: Decision, step: int) -> p.Advice:
+        """What keeps the value of a decision, which the seat counts as `step`."""
+        if len(about.sight.legal) == 1:
+            return await asyncio.to_thread(_only, about, step)
+        known = await known_of(self._exact, about)
+        if known is not None:
+            return await asyncio.to_thread(_certain, about, step, known)
+        # A table that is missing and can be made is there for one of the next questions.
+        self._exact.make(about.play.game, about.play.options, about.sight.observation)
+        thought = await self._desk.find(guest, about, SECONDS)
+        if thought is None:
+            raise no.Busy("another question of yours has taken the place of this one")
+        return await asyncio.to_thread(_searched, about, step, thought)
+
+    async def remark(self, guest: str, about: Decision, step: int) -> p.Remark:
+        """Whether what the seat did there was a blunder."""
+        try:
+            async with asyncio.timeout(PATIENCE):
+                return await self._remark(guest, about, step)
+        except TimeoutError:
+            raise no.Busy("all analysts are at work") from None
+
+    async def _remark(self, guest: str, about: Decision, step: int) -> p.Remark:
+        nothing = p.Remark(step, about.sight.viewer)
+        done = Teller(about.play.game, about.sight).read(about.played or "")
+        if done is None or len(about.sight.legal) == 1:
+            return nothing
+        known = await known_of(self._exact, about)
+        if known is not None:
+            return await asyncio.to_thread(_given_away, about, step, known, done)
+        doubt = _doubt(await self._desk.find(guest, about, SECONDS, waits=True), done)
+        if doubt is None:
+            return nothing
+        if not is_proved(doubt):
+            both = doubt.best.action, done
+            thought = await self._desk.find(guest, about, SECONDS, both, waits=True)
+            doubt = _confirmed(thought, both)
+        return nothing if doubt is None else await asyncio.to_thread(_blunder, about, step, doubt)
+
+
+def asked_coach(room: Room, caller: Caller, viewer: int, order: p.AskCoach) -> tuple[Play, int]:
+    """What a question to the coach is about, by the game and its step; refused if it may not be."""
+    check_coached(room, caller, order.seat)
+    last = room.step_of(viewer)
+    if order.step > last:
+        raise no.UnknownStep(f"expected a step from 0 to {last}, got {order.step}")
+    return room.play, room.real_step(viewer, order.step)
+
+
+# ---------------------------------------------------------------- advice
+
+
+def _only(about: Decision, step: int) -> p.Advice:
+    """There is no other choice."""
+    teller = Teller(about.play.game, about.sight)
+    return p.Advice(step, about.sight.viewer, (teller.ply(about.sight.legal[0]),), 1)
+
+
+def _certain(about: Decision, step: int, known: Known) -> p.Advice:
+    """By exact values: what keeps the win, or the draw; where all is lost, what lasts longest."""
+    worth, legal = known.answer.actions, about.sight.legal
+    order = sorted(legal, key=lambda action: -worth[action].rank)
+    best = worth[order[0]]
+    good = [action for action in order if worth[action].result == best.result]
+    rest = order[len(good) :]
+    if best.result < 0:  # nothing is kept; the slowest defences are the best
+        good = [action for action in order if worth[action].rank == best.rank]
+    seat = about.sight.viewer
+    why = _why(about, ((seat, good[0]),), ((seat, rest[0]),)) if rest else Grounds()
+    teller = Teller(about.play.game, about.sight)
+    return p.Advice(
+        step, seat, tuple(map(teller.ply, good[:SHOWN])), len(legal),
+        more=max(0, len(good) - SHOWN), value=float(best.result),
+        lead=float(best.result - worth[rest[0]].result) if rest else None,
+        gains=why.gains, costs=why.costs, exact=told(best),
+    )  # fmt: skip
+
+
+def _searched(about: Decision, step: int, thought: SearchResult) -> p.Advice:
+    """By a search."""
+    if not thought.weighed:  # asked to stop before it had weighed anything
+        raise no.Busy("nothing was found in time; ask again in a moment")
+    best, seat = thought.weighed[0], about.sight.viewer
+    good = [one for one in thought.weighed if is_as_good(one, best)]
+    rest = [one for one in thought.weighed if one not in good and one.value is not None]
+    why = _why(about, _line(seat, best), _line(seat, rest[0])) if rest else Grounds()
+    teller = Teller(about.play.game, about.sight)
+    return p.Advice(
+        step, seat, tuple(teller.ply(one.action) for one in good[:SHOWN]), len(about.sight.legal),
+        more=max(0, len(good) - SHOWN), value=best.value, lead=_lead(best, rest),
+        gains=why.gains, costs=why.costs,
+        exact=told(proved(best), most=True) if best.plies else None,
+    )  # fmt: skip
+
+
+def is_as_good(one: ActionStats, best: ActionStats) -> bool:
+    """Whether a choice keeps what the best one is worth."""
+    if one == best:
+        return True
+    if one.value is None or best.value is None or (best.plies and not one.plies):
+        return False
+    often = one.visits >= TRIED * best.visits or one.plies > 0
+    return often and one.value >= best.value - CLOSE
+
+
+def _lead(best: ActionStats, rest: list[ActionStats]) -> float | None:
+    """How much the best choice is ahead of those that are not as good, if that can be told."""
+    values = [one.value for one in rest if one.value is not None and (_says(one) or one.plies)]
+    return max(0.0, best.value - max(values)) if values and best.value is not None else None
+
+
+def _says(one: ActionStats) -> bool:
+    return one.visits >= FEW
+
+
+def _line(seat: int, one: ActionStats) -> Line:
+    return one.line or ((seat, one.action),)
+
+
+def _why(about: Decision, one: Line, other: Line) -> Grounds:
+    return grounds(about.play.game, about.sight, one, other)
+
+
+# ---------------------------------------------------------------- a remark
+
+
+def _given_away(about: Decision, step: int, known: Known, done: int) -> p.Remark:
+    """By exact values: a win or a draw that is none any more."""
+    seat, worth = about.sight.viewer, known.answer.actions
+    best = max(worth, key=lambda action: worth[action].rank)
+    could, got = worth[best].result, worth[done].result
+    if got >= could:
+        return p.Remark(step, seat)
+    why = _why(about, ((seat, best),), ((seat, done),))
+    return p.Remark(step, seat, float(could), float(got), why.given_up, exact=True)
+
+
+def is_proved(doubt: _Doubt) -> bool:
+    """Whether what either choice leads to is certain."""
+    return doubt.best.plies > 0 and doubt.done.plies > 0
+
+
+def _doubt(thought: SearchResult | None, done: int) -> _Doubt | None:
+    """What was done beside what seems best, where it may have been a blunder."""
+    if thought is None or not thought.weighed:
+        return None
+    best = thought.weighed[0]
+    mine = next((one for one in thought.weighed if one.action == done), None)
+    if mine is None or best.action == done or best.value is None:
+        return None
+    if mine.value is None or not (_says(mine) or mine.plies):
+        return _Doubt(best, mine)
+    return _Doubt(best, mine) if best.value - mine.value >= DOUBT * BLUNDER else None
+
+
+def _confirmed(thought: SearchResult | None, both: tuple[int, int]) -> _Doubt | None:
+    """The two choices, where what was done is worse by more than chance makes of it."""
+    weighed: dict[int, Any] = {one.action: one for one in thought.weighed} if thought else {}
+    best, done = (weighed.get(action) for action in both)
+    if not best or not done or best.value is None or done.value is None:
+        return None
+    tries = min(best.visits, done.visits)
+    if is_proved(_Doubt(best, done)):
+        return _Doubt(best, done) if best.value > done.value else None
+    noise = tries**-0.5 if tries >= FEW else 1.0
+    return _Doubt(best, done) if best.value - done.value - noise >= BLUNDER else None
+
+
+def _blunder(about: Decision, step: int, doubt: _Doubt) -> p.Remark:
+    best, done = doubt
+    seat = about.sight.viewer
+    assert best.value is not None
+    assert done.value is not None
+    if done.value >= best.value:
+        return p.Remark(step, seat)
+    why = _why(about, _line(seat, best), _line(seat, done))
+    return p.Remark(step, seat, best.value, done.value, why.given_up, exact=is_proved(doubt))
