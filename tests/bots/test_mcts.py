@@ -300,3 +300,19 @@ def test_a_line_ends_where_others_decide_in_secret() -> None:
     """What a rival may do with hidden cards is made up, and so is not told."""
     s = Kuhn(card=[3, 1], dealt=2)
     assert all(len(one.line) == 1 for one in searched(KUHN, s, 0, 500).thought(0.0).weighed)
+
+
+def test_a_search_can_be_narrowed_to_some_actions() -> None:
+    """Only these are tried, each often, compiled and interpreted, in open games and others."""
+    for game, bot in ((CROSSES, PURE), (FAIR, MctsBot())):
+        play = Play(game)
+        play.run_chance(lambda total: total - 1)
+        (seat, *_) = play.must_act()
+        only = tuple(play.legal(seat)[1:3])
+        for join in (compiled, interpreted):
+            asked = task(game, game.seen_by(play.state, seat), seat)._replace(only=only)
+            found = Search(join(game, LOOPS), bot, asked, 9999)
+            found.go_on(1000)
+            weighed = found.thought(0.0).weighed
+            assert set(only) == {one.action for one in weighed}
+            assert min(one.visits for one in weighed) >= 24

@@ -26,7 +26,7 @@ export function marksOf(table: TableState, id: string): Marks {
     last: table.timeline.lastIds.has(id),
     lit: table.timeline.lit.has(id),
     spot: table.selection.spot.includes(id),
-    hinted: table.analysis.hinted.has(id),
+    hinted: table.hinted.has(id),
   };
 }
 

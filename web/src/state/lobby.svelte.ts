@@ -101,6 +101,7 @@ class Lobby {
     seats: SeatWish[],
     isPrivate: boolean,
     casual = false,
+    coach = false,
   ): Promise<void> {
     if (this.opening) return;
     this.opening = true;
@@ -112,6 +113,7 @@ class Lobby {
         own_nonce: true,
         private: isPrivate,
         casual,
+        coach,
       });
       route.go(tablePath(made.id));
     } finally {

@@ -8,6 +8,7 @@ import { thinkersOf } from "../lib/merge";
 import { speak, word } from "../lib/say";
 import type { Lang } from "../lib/template";
 import { AnalysisState } from "../state/analysis.svelte";
+import { CoachState } from "../state/coach.svelte";
 import { attempt, courtesy, notices } from "../state/notices.svelte";
 import { settings } from "../state/settings.svelte";
 import { t } from "../state/words.svelte";
@@ -43,6 +44,7 @@ export class TableState {
   readonly analysis = new AnalysisState(this);
   /** What is explained at the pointer. */
   readonly tips = new Tips();
+  readonly coach = new CoachState(this);
 
   constructor(id: string) {
     this.id = id;
@@ -111,6 +113,7 @@ export class TableState {
     this.selection.onShow(view, before);
     void this.plan.onShow(view);
     if (view.version !== before?.version) this.tips.refusal = undefined;
+    this.coach.onShow(view, before);
     this.chat.merge(view.chat ?? []);
     this.hotseat.isBlank = false;
     if (this.timeline.isCaughtUp) void this.#askGestures(view);
@@ -126,6 +129,7 @@ export class TableState {
     this.seats.handover = undefined;
     this.analysis.forget();
     this.analysis.switch(false);
+    this.coach.forget();
     notices.clear("info");
     this.connection.listen(since);
     await this.refresh(since);
@@ -156,7 +160,8 @@ export class TableState {
       return true;
     }
     this.passing.onAct(typeof choice.do === "string" ? choice.do : choice.do[0]!);
-    return this.orders.act(choice);
+    const actions = typeof choice.do === "string" ? 1 : choice.do.length;
+    return this.coach.follow(() => this.orders.act(choice), actions);
   }
 
   /** Do what does nothing but go on. */
@@ -174,6 +179,12 @@ export class TableState {
   why(seat: number, path: string[]): Promise<Reason> {
     return api.why(this.id, seat, path);
   }
+
+  /** What is marked on the board: a hint that was asked for, else what the analysis shows. */
+  hints = $derived.by(() => (this.coach.hints.length > 0 ? this.coach.hints : this.analysis.hints));
+  hinted = $derived.by(() =>
+    this.coach.hints.length > 0 ? this.coach.hinted : this.analysis.hinted,
+  );
 
   // ---------------------------------------------------------------- what is said
 

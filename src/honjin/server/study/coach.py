@@ -137,11 +137,12 @@ def _certain(about: Decision, step: int, known: Known) -> p.Advice:
 
 def _searched(about: Decision, step: int, thought: SearchResult) -> p.Advice:
     """By a search."""
-    if not thought.weighed:  # asked to stop before it had weighed anything
-        raise no.Busy("nothing was found in time; ask again in a moment")
-    best, seat = thought.weighed[0], about.sight.viewer
-    good = [one for one in thought.weighed if is_as_good(one, best)]
-    rest = [one for one in thought.weighed if one not in good and one.value is not None]
+    seat = about.sight.viewer
+    # Not every bot weighs: then what it would do is all that it says.
+    weighed = thought.weighed or (ActionStats(thought.action, thought.value, 0, ()),)
+    best = weighed[0]
+    good = [one for one in weighed if is_as_good(one, best)]
+    rest = [one for one in weighed if one not in good and one.value is not None]
     why = _why(about, _line(seat, best), _line(seat, rest[0])) if rest else Grounds()
     teller = Teller(about.play.game, about.sight)
     return p.Advice(
