@@ -40,6 +40,8 @@ BLUNDER: Final = 0.24
 """What has to be given away: 12 in 100 of the chances."""
 DOUBT: Final = 0.6
 """From this share of it on, what was done is compared with the best choice once more."""
+FAR: Final = 15
+"""A win that is proved in so many actions at most is one that could have been seen."""
 FEW: Final = 24
 """So many simulations say something of a choice, fewer do not."""
 
@@ -220,6 +222,8 @@ def _confirmed(thought: SearchResult | None, both: tuple[int, int]) -> _Doubt | 
     if not best or not done or best.value is None or done.value is None:
         return None
     tries = min(best.visits, done.visits)
+    if best.plies > FAR and not done.plies:
+        return None  # a proof, and what a search makes of the other, cannot be compared
     if is_proved(_Doubt(best, done)):
         return _Doubt(best, done) if best.value > done.value else None
     noise = tries**-0.5 if tries >= FEW else 1.0
