@@ -69,6 +69,7 @@ def test_a_lesson_is_followed_to_its_end(game: str, lesson: str, invite: Invite)
     alone.page.get_by_test_id("lesson-play").click()
     alone.page.wait_for_url("**/t/*")
     alone.page.get_by_test_id("board").wait_for()
+    alone.page.get_by_test_id("coach-badge").wait_for()
 
 
 @pytest.mark.slow_after(1)

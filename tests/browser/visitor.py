@@ -298,6 +298,7 @@ class Visitor:
         seats: Sequence[str],
         *,
         casual: bool = False,
+        coach: bool = False,
         game: str = "",
     ) -> None:
         """Open a table from the lobby with these options and seats: me, open, or a bot's key."""
@@ -309,7 +310,9 @@ class Visitor:
             self._fill(field, value)
         for n, who in enumerate(seats):
             self.page.get_by_test_id(f"wish-{n}").select_option(wish(who))
-        self.page.get_by_test_id("casual-table").set_checked(casual)
+        self.page.get_by_test_id("casual-table").set_checked(casual or coach)
+        if coach:
+            self.page.get_by_test_id("coach-table").check()
         self.page.get_by_test_id("open-table").click()
         self.page.wait_for_url("**/t/*")
         self.page.get_by_test_id("board").wait_for()
