@@ -1,6 +1,6 @@
 /** The coach of a table: hints that are asked for, and a quiet word about a blunder. */
 import { api } from "../api/client";
-import type { Advice, Ply, Remark, View } from "../api/protocol";
+import type { Advice, Ply, Remark, Turn, View } from "../api/protocol";
 import { hintsOf, type Hint } from "../study/hints";
 import type { TableState } from "../table/table.svelte";
 import { courtesy, notices } from "./notices.svelte";
@@ -64,9 +64,9 @@ export class CoachState {
   /** Let the remark go. */
   dismiss = (): void => void (this.remark = undefined);
 
-  /** Another view is shown: a hint belongs to the one that it was asked for. */
+  /** Another view is shown: a hint belongs to the decision that it was asked for. */
   onShow(view: View, before: View | undefined): void {
-    if (!before || view.step !== before.step || view.turn?.seat !== before.turn?.seat) this.drop();
+    if (!isSame(view.turn, before?.turn)) this.drop();
     if (this.remark && view.step <= this.remark.step) this.dismiss();
   }
 
@@ -128,6 +128,12 @@ export class CoachState {
     return this.advice?.choices[0]?.path?.[0];
   }
 }
+
+/** Whether a seat can still do what it could: others may have acted meanwhile. */
+const isSame = (one: Turn | undefined, other: Turn | undefined): boolean =>
+  one?.seat === other?.seat &&
+  one?.choices.length === other?.choices.length &&
+  (one?.choices ?? []).every((choice, n) => choice.do === other!.choices[n]!.do);
 
 /** Of an action only the first thing that is clicked for it. */
 const first = (ply: Ply): Ply => ({ ...ply, path: (ply.path ?? []).slice(0, 1), ids: [] });

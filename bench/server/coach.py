@@ -1,0 +1,110 @@
+"""How long the coach takes in each game, and what it finds to say.
+
+    python bench/server/coach.py [game ...] [--decisions 8] [--keep]
+
+Random games of the first preset; at some of their decisions advice is asked for, then a random
+action is done and remarked upon, as on the site. The search of each game is compiled before.
+Medians and the largest of `advice_s` and `remark_s`; `told` is the share of advice (about more than
+one choice) with a reason from the terms of the estimate, `blamed` that of actions remarked upon.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import random
+import statistics
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from keep import keep
+
+from honjin.bots import BOTS, ProvingBot
+from honjin.bots.ahead import compile_ahead
+from honjin.bots.mcts.bot import LOOPS
+from honjin.core.play import Play
+from honjin.games import keys, load
+from honjin.server.settings import Settings
+from honjin.server.study.analysis import Decision, Desk, decision
+from honjin.server.study.coach import Coach
+from honjin.server.work.exact import Exact
+from honjin.solver import Provers
+
+EVERY: Final = 5  # of the decisions with a choice every so manieth is asked about
+ANALYST: Final = "mcts"
+
+
+def decisions(game: Any, most: int) -> Iterator[tuple[Decision, Play]]:
+    """So many decisions of random games, each with the game as it went on by a random action."""
+    for seed in range(most):
+        play, rng, met = (
+            Play(game, game.read_options(game.presets[0].options)),
+            random.Random(seed),
+            0,
+        )
+        while True:
+            play.run_chance(rng.randrange)
+            if not play.must_act():
+                break
+            seat = play.must_act()[0]
+            legal, step = play.legal(seat), len(play.steps)
+            met += len(legal) > 1
+            about = decision(play, step, (seat,)) if met % EVERY == 3 and len(legal) > 1 else None
+            play.push(seat, rng.choice(legal))
+            if about:
+                yield about, play
+                most -= 1
+                if not most:
+                    return
+
+
+async def measured(game: Any, most: int) -> dict[str, float]:
+    """The times and shares of a game."""
+    with tempfile.TemporaryDirectory() as data:
+        settings = Settings(data=data)
+        desk = Desk(ProvingBot(BOTS[ANALYST], Provers(settings.solved)), settings)
+        coach = Coach(desk, Exact(settings.solved))
+        advice, remarks, told, blamed = [], [], [], []
+        for about, _ in decisions(game, most):
+            began = time.perf_counter()
+            found = await coach.advise("guest", about, about.step)
+            between = time.perf_counter()
+            remark = await coach.remark("guest", about, about.step)
+            advice.append(between - began)
+            remarks.append(time.perf_counter() - between)
+            blamed.append(remark.could is not None)
+            if len(found.choices) + found.more < found.of:
+                told.append(bool(found.gains))
+        await desk.close()
+    return {
+        "advice_s": round(statistics.median(advice), 2), "advice_most_s": round(max(advice), 2),
+        "remark_s": round(statistics.median(remarks), 2), "remark_most_s": round(max(remarks), 2),
+        "told": round(statistics.fmean(told), 2) if told else 0.0,
+        "blamed": round(statistics.fmean(blamed), 2),
+    }  # fmt: skip
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("games", nargs="*", default=[*keys()])
+    parser.add_argument("--decisions", type=int, default=8)
+    parser.add_argument("--keep", action="store_true")
+    given = parser.parse_args()
+    for key in given.games:
+        game = load(key)
+        while not compile_ahead(game, LOOPS):
+            time.sleep(0.5)
+        found = asyncio.run(measured(game, given.decisions))
+        print(key, found)
+        if given.keep:
+            keep("coach", {"game": key, "decisions": given.decisions} | found)
+
+
+if __name__ == "__main__":
+    main()
