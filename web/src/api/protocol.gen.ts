@@ -432,6 +432,47 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/{id}/coach/advice": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask the coach which choices of the own seat keep what the position is worth, and why.
+         * @description For who plays the seat, at a running table with a coach. A guest has one search at a time, and
+         *     this takes the place of another one; the coach gets what the seat sees, no more.
+         */
+        post: operations["post_advice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{id}/coach/remark": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask the coach whether what the own seat did after `step` entries was a blunder.
+         * @description It is asked after the action and holds nobody up; it is judged by what the seat saw before.
+         */
+        post: operations["post_remark"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables/{id}/events": {
         parameters: {
             query?: never;
@@ -814,6 +855,31 @@ export interface components {
             at: number;
         };
         /**
+         * @description POST /api/tables/{id}/coach/advice: which choices keep what the position is worth, and why.
+         *
+         *     `choices` are the best of them, the best first, and `more` others that are as good; `of` all
+         *     there are. `value` is what the seat can expect with the best, `lead` how much more that is than
+         *     with any choice that is not as good, None where there is no other, or it was not looked at.
+         *     `gains` say in the game's words what the best choice brings more than that other one, the most
+         *     important first, `costs` what it costs; none where nothing is to be seen yet. Where the game is
+         *     solved, or the best choice proved, `exact` is what it is worth for certain.
+         */
+        Advice: {
+            step: number;
+            seat: number;
+            choices: components["schemas"]["Ply"][];
+            of: number;
+            /** @default 0 */
+            more?: number;
+            value?: number;
+            lead?: number;
+            /** @default [] */
+            gains?: components["schemas"]["Say"][];
+            /** @default [] */
+            costs?: components["schemas"]["Say"][];
+            exact?: components["schemas"]["Exact"];
+        };
+        /**
          * @description GET /api/tables/{id}/ahead: what a seat could do if its turn came now, at a version.
          *
          *     No `turn` where the game is not waiting for others, or nothing can be planned.
@@ -901,6 +967,15 @@ export interface components {
                     [key: string]: string;
                 };
             };
+        };
+        /**
+         * @description POST /api/tables/{id}/coach/advice and /remark: about a decision of the own seat.
+         *
+         *     Of the one that `seat` has after `step` entries, or had then.
+         */
+        AskCoach: {
+            seat: number;
+            step: number;
         };
         /** @description POST /api/puzzles/{day}/hint: help after the own right actions so far, `done`. */
         AskHint: {
@@ -1384,7 +1459,9 @@ export interface components {
          * @description POST /api/tables: open a table. A seat that is not wished for stays open.
          *
          *     At a `casual` table persons may have their own decisions analysed while they play, and go back
-         *     past rolls and revelations in games against bots. With `own_nonce` the game waits until the
+         *     past rolls and revelations in games against bots. Only there can be a `coach`: who sits at the
+         *     table can ask what is best for the own seat, and whether the own last action was a blunder, and
+         *     everybody sees that it is so. With `own_nonce` the game waits until the
          *     caller's browser, having seen the commitment, brings its nonce: see BringNonce.
          */
         OpenTable: {
@@ -1401,6 +1478,8 @@ export interface components {
             private?: boolean;
             /** @default false */
             casual?: boolean;
+            /** @default false */
+            coach?: boolean;
         };
         /**
          * @description An option as the lobby shows it; words `option.<key>` and `option.<key>.<value>`.
@@ -1582,6 +1661,23 @@ export interface components {
              * @enum {unknown}
              */
             drawn?: "hex" | "piece" | "rect";
+        };
+        /**
+         * @description POST /api/tables/{id}/coach/remark: whether what `seat` did after `step` was a blunder.
+         *
+         *     If so, `could` is what the seat might have expected, `got` what is left, and `costs` say in the
+         *     game's words what was given away. If not, there is neither, and nothing is told of the choice.
+         *     `exact` tells that both are certain.
+         */
+        Remark: {
+            step: number;
+            seat: number;
+            could?: number;
+            got?: number;
+            /** @default [] */
+            costs?: components["schemas"]["Say"][];
+            /** @default false */
+            exact?: boolean;
         };
         /**
          * @description POST /api/tables/{id}/rematch: the same game with seats swapped; answers the new table.
@@ -1857,6 +1953,8 @@ export interface components {
             status: "open" | "over" | "running";
             seats: components["schemas"]["Holder"][];
             changed: number;
+            /** @default false */
+            coach?: boolean;
         };
         /** @description GET /api/tables: open and running tables, newest first, and the caller's own. */
         Tables: {
@@ -1970,9 +2068,9 @@ export interface components {
          *     entries of the record: both as far as they have happened to the viewer, and `step` as in the
          *     record when the game is over. `must_act` are the seats the table waits for. `thinking` are seats
          *     whose bot is at work. `chat` holds the kept lines in answers to GET and in the first event of a
-         *     window, and of other eyes, else nothing. `casual`: see OpenTable. `requests` are those for seats
-         *     that were given up. `bound`: this continues a game that is still running at another table;
-         *     until that is over nothing is analysed here, and no bot plays.
+         *     window, and of other eyes, else nothing. `casual` and `coach`: see OpenTable.
+         *     `requests` are those for seats that were given up. `bound`: this continues a game that is still
+         *     running at another table; until that is over nothing is analysed here, and no bot plays.
          *
          *     `host` is who opened the table and invites others, while it is open.
          *
@@ -2015,6 +2113,8 @@ export interface components {
             /** @default false */
             bound?: boolean;
             host?: components["schemas"]["Holder"];
+            /** @default false */
+            coach?: boolean;
         };
     };
     responses: never;
@@ -2024,6 +2124,7 @@ export interface components {
     pathItems: never;
 }
 export type Act = components['schemas']['Act'];
+export type Advice = components['schemas']['Advice'];
 export type Ahead = components['schemas']['Ahead'];
 export type Analyse = components['schemas']['Analyse'];
 export type Analysis = components['schemas']['Analysis'];
@@ -2031,6 +2132,7 @@ export type AnalysisEvents = components['schemas']['AnalysisEvents'];
 export type AnswerSeat = components['schemas']['AnswerSeat'];
 export type AnswerTakeback = components['schemas']['AnswerTakeback'];
 export type Arrange = components['schemas']['Arrange'];
+export type AskCoach = components['schemas']['AskCoach'];
 export type AskHint = components['schemas']['AskHint'];
 export type AskSeat = components['schemas']['AskSeat'];
 export type AskTakeback = components['schemas']['AskTakeback'];
@@ -2086,6 +2188,7 @@ export type PuzzleDay = components['schemas']['PuzzleDay'];
 export type PuzzleDays = components['schemas']['PuzzleDays'];
 export type Reason = components['schemas']['Reason'];
 export type ReferenceTable = components['schemas']['ReferenceTable'];
+export type Remark = components['schemas']['Remark'];
 export type Rematch = components['schemas']['Rematch'];
 export type Resign = components['schemas']['Resign'];
 export type Return = components['schemas']['Return'];
@@ -3978,6 +4081,206 @@ export interface operations {
                 };
             };
             /** @description not-stored */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_advice: {
+        parameters: {
+            query?: {
+                seat?: number | "curtain";
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AskCoach"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Advice"];
+                };
+            };
+            /** @description unreadable */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description wrong-origin, not-your-seat, no-coach */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unknown-table, unknown-step */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not-started, over, bot-plays, not-your-turn */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description record-mismatch */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not-stored, busy */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_remark: {
+        parameters: {
+            query?: {
+                seat?: number | "curtain";
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AskCoach"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Remark"];
+                };
+            };
+            /** @description unreadable */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description wrong-origin, not-your-seat, no-coach */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unknown-table, unknown-step */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not-started, over, bot-plays, not-your-turn */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description record-mismatch */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not-stored, busy */
             503: {
                 headers: {
                     [name: string]: unknown;
