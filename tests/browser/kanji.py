@@ -55,8 +55,7 @@ def nameless(visitor: Visitor) -> list[str]:
     """What is written in kanji alone, and not even named at the pointer: `kanji on thing`."""
     bare: list[tuple[str, str, list[float] | None]] = visitor.page.evaluate(_BARE)
     # One of each kind speaks for all: the same writing is named the same way.
-    kinds = {text: (id, at) for text, id, at in reversed(bare) if at is not None}
-    kinds |= {text: (id, at) for text, id, at in bare if text not in kinds}
+    kinds = {text: (id, at) for text, id, at in sorted(bare, key=lambda one: one[2] is not None)}
     return [f"{text} on {id}" for text, (id, at) in kinds.items() if not _named(visitor, at)]
 
 

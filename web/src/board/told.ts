@@ -1,7 +1,7 @@
 /** What is said of a thing where it lies: its name in both scripts, what lies there, what a click does. */
 import type { Doable, Piece, Say, Scene } from "../api/protocol";
 import { click, piecesOn, sortOf, touched } from "../lib/choose";
-import { isList, openVerbs } from "../side/verbs";
+import { arrangeOf, isList, openVerbs } from "../side/verbs";
 import { settings } from "../state/settings.svelte";
 import { t } from "../state/words.svelte";
 import type { TableState } from "../table/table.svelte";
@@ -29,7 +29,7 @@ export function toldOf(
   const deed = deedOf(table, scene, id);
   const sort = sortOf(scene, id);
   if (sort === "verb") {
-    const isTold = isList(table, openVerbs(table));
+    const isTold = id in (arrangeOf(table)?.ready ?? {}) || isList(table, openVerbs(table));
     return deed.length === 0 || isTold ? undefined : { name: "", other: "", lines: [], deed };
   }
   if (sort === "tray") {
