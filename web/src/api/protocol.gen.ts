@@ -1424,7 +1424,11 @@ export interface components {
             dice?: number[];
             sum?: number;
         };
-        /** @description A line of the log: `step` is the entry of the record it tells of. */
+        /**
+         * @description A line of the log: `step` is the entry of the record it tells of.
+         *
+         *     `setup`: a seat prepared the game; its moves come after.
+         */
         LogLine: {
             step: number;
             say: components["schemas"]["Say"];
@@ -1433,6 +1437,8 @@ export interface components {
             ids?: string[];
             /** @default  */
             rule?: string;
+            /** @default false */
+            setup?: boolean;
         };
         /**
          * @description Lines from index `start` on: drop what you hold from there, then append.

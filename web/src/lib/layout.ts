@@ -116,3 +116,21 @@ export function spaceAt(
     .sort((a, b) => Math.hypot(a.dx, a.dy) - Math.hypot(b.dx, b.dy));
   return near[0]?.space;
 }
+
+/** The corners of an outline alone: at each a bit of both its edges, `reach` long at most. */
+export function corners(points: readonly Point[], reach: number): string {
+  return points
+    .map((corner, n) => {
+      const ends = [points.at(n - 1)!, points[(n + 1) % points.length]!];
+      const [from, to] = ends.map((end) => towards(corner, end, reach));
+      return `M${from!.join(" ")}L${corner.join(" ")}L${to!.join(" ")}`;
+    })
+    .join("");
+}
+
+// Less than half the way, so that between two corners there is a gap.
+function towards([x, y]: Point, [u, v]: Point, reach: number): Point {
+  const length = Math.hypot(u - x, v - y);
+  const share = length === 0 ? 0 : Math.min(reach, 0.36 * length) / length;
+  return [x + share * (u - x), y + share * (v - y)];
+}

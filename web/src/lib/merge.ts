@@ -22,12 +22,48 @@ export function mergeChat(held: readonly ChatLine[], more: readonly ChatLine[]):
 /** Who acts when dice are thrown or cards drawn. */
 const CHANCE = 15;
 
-/** Ids that the last step touched; none before anybody has acted: a set-up is no move to be marked. */
-export function idsOfLast(log: readonly LogLine[]): string[] {
-  const step = log.at(-1)?.step;
-  if (!log.some((line) => line.by !== undefined && line.by !== CHANCE)) return [];
-  return log.filter((line) => line.step === step).flatMap((line) => line.ids ?? []);
+const isSeat = (line: LogLine): boolean => line.by !== undefined && line.by !== CHANCE;
+
+/** How many lines tell of the set-up: those before the first move, once there is one. */
+export function setUpLines(log: readonly LogLine[]): number {
+  return Math.max(
+    0,
+    log.findIndex((line) => isSeat(line) && !line.setup),
+  );
 }
+
+/**
+ * Ids that the last move touched, from where it began, and what has followed by itself. A walk of
+ * several steps is one move; an end of a turn that touches nothing is none, nor is a set-up.
+ */
+export function idsOfLast(log: readonly LogLine[]): string[] {
+  const steps = stepsBack(log);
+  const at = steps.findIndex((lines) => lines.some((line) => isSeat(line) && line.ids?.length));
+  const ids = steps.slice(0, at + 1).flatMap(idsOf);
+  let way = steps[at]?.find(isSeat);
+  for (const earlier of at < 0 ? [] : steps.slice(at + 1)) {
+    way = earlier.find((line) => way !== undefined && leadsTo(line, way));
+    if (!way) break;
+    ids.push(...(way.ids ?? []));
+  }
+  return ids;
+}
+
+const idsOf = (lines: readonly LogLine[]): string[] => lines.flatMap((line) => line.ids ?? []);
+
+// The lines of each step, the last step first.
+function stepsBack(log: readonly LogLine[]): LogLine[][] {
+  const steps = new Map<number, LogLine[]>();
+  for (const line of log) steps.set(line.step, [...(steps.get(line.step) ?? []), line]);
+  return [...steps.values()].reverse();
+}
+
+// The same seat did the same before, and came to where it went on from.
+const leadsTo = (line: LogLine, next: LogLine): boolean =>
+  line.by === next.by &&
+  line.say.k === next.say.k &&
+  (line.ids?.length ?? 0) > 1 &&
+  line.ids!.at(-1) === next.ids?.[0];
 
 /** The one of these seats that acted last. */
 export function lastSeat(log: readonly LogLine[], seats: readonly number[]): number | undefined {

@@ -1,21 +1,42 @@
 /** Finds the skin of a scene; plain labelled shapes stand in for what no skin draws. */
 import type { Component } from "svelte";
 import { plain } from "./plain";
+import type { Sample } from "./sample";
 import type { Skin } from "./skin";
 
 const covers = import.meta.glob<{ default: Component }>("./*/Cover.svelte");
 const defs = import.meta.glob<{ default: Component }>("./*/Defs.svelte");
 const folders = import.meta.glob<{ skin: Skin }>(["./*/index.ts", "!./plain/index.ts"]);
+const lettered = import.meta.glob<{ default: Skin["pieces"]["Drawing"] }>("./*/Lettered.svelte");
+const samples = import.meta.glob<{ sample: Sample }>("./*/sample.ts");
 const loaded = new Map<string, Promise<Skin>>();
 
+/** How pieces are drawn: as themselves, or plainly with letters. */
+export type Pieces = "drawn" | "letters";
+
 /** The skin of a key, the plain one where there is none. */
-export function loadSkin(key: string): Promise<Skin> {
+export async function loadSkin(key: string, as: Pieces = "drawn"): Promise<Skin> {
+  const [skin, Drawing] = await Promise.all([
+    loadDrawn(key),
+    as === "letters" ? lettered[`./${key}/Lettered.svelte`]?.() : undefined,
+  ]);
+  if (!Drawing) return skin;
+  return { ...skin, pieces: { ...skin.pieces, Drawing: Drawing.default } };
+}
+
+function loadDrawn(key: string): Promise<Skin> {
   const known = loaded.get(key);
   if (known) return known;
   const load = folders[`./${key}/index.ts`];
   const skin = load ? load().then((module) => module.skin) : Promise.resolve(plain);
   loaded.set(key, skin);
   return skin;
+}
+
+/** A corner of a board with a few pieces, for who chooses how they should look. */
+export async function loadSample(key: string): Promise<Sample> {
+  const load = samples[`./${key}/sample.ts`] ?? samples["./plain/sample.ts"]!;
+  return (await load()).sample;
 }
 
 /** A game's picture for the lobby's shelf, in a box of 400 × 300, and what its drawings refer to. */

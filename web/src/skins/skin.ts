@@ -19,6 +19,12 @@ export interface PieceProps {
   text?: string;
 }
 
+/** What a thing is made of, as far as it is heard. */
+export type Material = "wood" | "paper" | "coin" | "dice";
+
+/** What the things of some looks are made of; the first row that fits counts. */
+export type Materials = readonly (readonly [looks: RegExp, material: Material])[];
+
 /** Drawings of one sort: which looks they know, and the component that draws them. */
 export interface Drawings<Props extends Record<string, unknown>> {
   knows(look: string): boolean;
@@ -48,6 +54,8 @@ export interface Skin {
   Defs?: Component;
   /** What lies under all spaces: the land of a map, in the units of the scene. */
   Ground?: Component<{ scene: Scene }>;
+  /** What its things are made of, for the ear; what no row fits makes no sound. */
+  materials?: Materials;
   /** Where pieces lie on a space, where it is not the usual spots. */
   lay?: (space: Space, drawn: readonly { piece: Piece; n: number }[]) => Spot[] | undefined;
 }

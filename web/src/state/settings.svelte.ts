@@ -1,4 +1,4 @@
-/** What the reader chose for this browser: language, theme, motion, names. Kept between visits. */
+/** What the reader chose for this browser, such as language and colours. Kept between visits. */
 import type { Lang } from "../lib/template";
 
 const NIGHT = matchMedia("(prefers-color-scheme: dark)");
@@ -12,6 +12,11 @@ export const CHOICES = {
   motion: ["auto", "full", "none"],
   passing: ["auto", "ask"],
   names: ["auto", "both", "kanji", "names"],
+  sound: ["off", "on"],
+  volume: ["full", "low"],
+  notify: ["off", "on"],
+  board: ["washi", "indigo", "lacquer"],
+  pieces: ["drawn", "letters"],
 } as const;
 
 export type Setting = keyof typeof CHOICES;
@@ -67,7 +72,7 @@ class Settings {
     localStorage.setItem(KEY, JSON.stringify(this.#chosen));
   }
 
-  /** Put language and theme on the page. */
+  /** Put language, colours and motion on the page. */
   show(): void {
     const root = document.documentElement;
     root.lang = this.lang;

@@ -40,10 +40,12 @@ export class Timeline implements Stage {
 
   step = $derived.by((): number => this.past?.step ?? this.view?.step ?? 0);
   lastStep = $derived.by((): number => this.view?.step ?? 0);
-  /** Ids touched by the last move, or by the step looked at. */
-  lastIds = $derived.by(
-    (): ReadonlySet<string> => new Set(this.past ? this.past.ids : idsOfLast(this.log)),
-  );
+  /** Ids touched by the last move, or by the last one up to the step looked at. */
+  lastIds = $derived.by((): ReadonlySet<string> => {
+    const { past, log } = this;
+    const until = past ? log.filter(({ step }) => step <= past.step) : log;
+    return new Set([...(past?.ids ?? []), ...idsOfLast(until)]);
+  });
   lit = $derived.by((): ReadonlySet<string> => new Set((this.scene?.lit ?? []).flat()));
 
   // ---------------------------------------------------------------- the present

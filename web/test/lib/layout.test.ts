@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { between, boundingBox, outline, spaceAt, spots } from "../../src/lib/layout";
+import { between, boundingBox, corners, outline, spaceAt, spots } from "../../src/lib/layout";
 import { scene } from "../fixtures/board";
 
 const [a, b] = [scene.spaces[0]!, scene.spaces[1]!];
@@ -40,4 +40,12 @@ test("the space under a point is the nearest of those allowed, and none far away
   expect(spaceAt(scene.spaces, 60, 5)?.id).toBe("b");
   expect(spaceAt([a], 60, 5)?.id).toBe("a");
   expect(spaceAt(scene.spaces, 600, 5)).toBeUndefined();
+});
+
+test("corners of an outline keep to its edges, and edges stay open between them", () => {
+  const square = outline({ ...a, size: [100, 100] });
+  expect(corners(square, 20).split("M").slice(1)).toHaveLength(4);
+  expect(corners(square, 20)).toContain("M-50 -30L-50 -50L-30 -50");
+  // An edge that is short keeps a gap as well.
+  expect(corners(square, 80)).toContain("M-50 -14L-50 -50L-14 -50");
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { idsOfLast, lastSeat, lineKey, mergeChat, mergeLog } from "../../src/lib/merge";
+import { idsOfLast, lastSeat, lineKey, mergeChat, mergeLog, setUpLines } from "../../src/lib/merge";
 import type { LogLine } from "../../src/api/protocol";
 
 const line = (step: number): LogLine => ({ step, say: { k: `s${step}` } });
@@ -37,4 +37,51 @@ test("what the last step touched is told, but of a set-up nothing", () => {
   expect(idsOfLast([deal, deed, { ...line(2), ids: ["c"] }])).toEqual(["b", "c"]);
   expect(lastSeat([deed, deal], [0, 1])).toBe(1);
   expect(lastSeat([deed, deal], [0])).toBeUndefined();
+});
+
+const did = (step: number, by: number | undefined, k: string, ...ids: string[]): LogLine => ({
+  step,
+  say: { k },
+  ...(by !== undefined && { by }),
+  ids,
+});
+
+test("the last move stays marked when a turn ends or dice are thrown", () => {
+  const log = [did(1, 0, "steps", "a", "b"), did(2, 0, "ends"), did(3, 15, "rolls")];
+  expect(idsOfLast(log)).toEqual(["a", "b"]);
+});
+
+test("a walk of several steps is marked from where it began, another piece's is not", () => {
+  const log = [
+    did(1, 0, "steps", "x", "y"),
+    did(2, 0, "steps", "a", "b"),
+    did(3, 0, "steps", "b", "c"),
+    did(4, 0, "steps", "c", "d"),
+  ];
+  expect(new Set(idsOfLast(log))).toEqual(new Set(["a", "b", "c", "d"]));
+});
+
+test("what follows a move by itself is marked with it", () => {
+  const log = [did(1, 0, "moves", "a", "b"), did(2, 0, "ends"), did(2, undefined, "gains", "gold")];
+  expect(new Set(idsOfLast(log))).toEqual(new Set(["a", "b", "gold"]));
+  expect(
+    idsOfLast([did(1, 0, "moves", "a", "b"), did(2, 0, "stands"), did(3, 0, "moves", "b", "c")]),
+  ).toEqual(["b", "c"]);
+});
+
+test("what another seat did on the same space before is another move", () => {
+  const log = [did(1, 0, "steps", "a", "b"), did(2, 1, "steps", "b", "c")];
+  expect(idsOfLast(log)).toEqual(["b", "c"]);
+  expect(idsOfLast([did(1, 0, "shoots", "a", "b"), did(2, 0, "steps", "b", "c")])).toEqual([
+    "b",
+    "c",
+  ]);
+});
+
+test("the set-up is what is told before the first move, and lasts until there is one", () => {
+  const [deal, place] = [did(1, 15, "deals"), { ...did(2, 0, "places"), setup: true }];
+  const begun = did(3, undefined, "begins");
+  expect(setUpLines([deal, place, begun])).toBe(0);
+  expect(setUpLines([deal, place, begun, did(4, 1, "steps"), place])).toBe(3);
+  expect(setUpLines([])).toBe(0);
 });

@@ -429,13 +429,17 @@ class Holder(Answer):
 
 
 class LogLine(Answer):
-    """A line of the log: `step` is the entry of the record it tells of."""
+    """A line of the log: `step` is the entry of the record it tells of.
+
+    `setup`: a seat prepared the game; its moves come after.
+    """
 
     step: int
     say: Say
     by: int | None = None
     ids: tuple[str, ...] = ()
     rule: str = ""
+    setup: bool = False
 
 
 class LogPart(Answer):

@@ -582,7 +582,7 @@ def chat_line(
 
 def log_line(step: int, event: Event) -> p.LogLine:
     """A line of a viewer's log; its step is numbered as the viewer counts."""
-    return p.LogLine(step, event.say, event.by, event.ids, event.rule)
+    return p.LogLine(step, event.say, event.by, event.ids, event.rule, event.setup)
 
 
 def turn_of(game: Game[Any], sight: Perspective) -> p.Turn:

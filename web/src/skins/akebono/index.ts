@@ -1,6 +1,8 @@
+import "./boards.css";
 import type { Skin } from "../skin";
 import Crest from "./Crest.svelte";
 import Defs from "./Defs.svelte";
+import { materials } from "./materials";
 import Hex from "./Hex.svelte";
 import Piece from "./Piece.svelte";
 
@@ -23,4 +25,5 @@ export const skin: Skin = {
     aim: { stroke: "var(--indigo)", width: "3px" },
   },
   Defs,
+  materials,
 };

@@ -1,6 +1,8 @@
+import "./boards.css";
 import type { Skin } from "../skin";
 import Crest from "./Crest.svelte";
 import Defs from "./Defs.svelte";
+import { materials } from "./materials";
 import Piece from "./Piece.svelte";
 import Place from "./Place.svelte";
 import { dye } from "./colours";
@@ -25,4 +27,5 @@ export const skin: Skin = {
   pieces: { knows: (look) => PIECE.test(look), Drawing: Piece },
   crests: { knows: (look) => CREST.test(look), Drawing: Crest },
   Defs,
+  materials,
 };

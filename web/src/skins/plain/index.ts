@@ -1,5 +1,6 @@
 import type { Skin } from "../skin";
 import Crest from "./Crest.svelte";
+import { materials } from "./materials";
 import Piece from "./Piece.svelte";
 import Space from "./Space.svelte";
 
@@ -13,4 +14,5 @@ export const plain: Skin = {
   spaces: { knows: anything, Drawing: Space },
   pieces: { knows: anything, Drawing: Piece },
   crests: { knows: anything, Drawing: Crest },
+  materials,
 };

@@ -1,7 +1,9 @@
+import "./boards.css";
 import type { Skin } from "../skin";
 import Card from "./Card.svelte";
 import Crest from "./Crest.svelte";
 import Defs from "./Defs.svelte";
+import { materials } from "./materials";
 import Piece from "./Piece.svelte";
 
 const CARD = /^(coin-(green|gold|fort|unknown)(-\d)?|ghost)$/;
@@ -18,4 +20,5 @@ export const skin: Skin = {
   pieces: { knows: (look) => PIECE.test(look), Drawing: Piece },
   crests: { knows: (look) => CREST.test(look), Drawing: Crest },
   Defs,
+  materials,
 };

@@ -1,6 +1,8 @@
+import "./boards.css";
 import type { Skin } from "../skin";
 import Crest from "./Crest.svelte";
 import Defs from "./Defs.svelte";
+import { materials } from "./materials";
 import Ground from "./Ground.svelte";
 import { lay } from "./lay";
 import { CARDS, SIDES } from "./looks";
@@ -35,4 +37,5 @@ export const skin: Skin = {
   Defs,
   Ground,
   lay,
+  materials,
 };

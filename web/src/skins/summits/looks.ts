@@ -12,19 +12,19 @@ export interface Cloth {
 
 export const SIDES: Record<string, Cloth> = {
   hideyoshi: {
-    cloth: "#d9b44a",
-    deep: "#b08a22",
-    edge: "#4a3708",
+    cloth: "var(--su-hideyoshi)",
+    deep: "var(--su-hideyoshi-deep)",
+    edge: "var(--su-hideyoshi-edge)",
     ink: "#2c2106",
-    plate: "#fbf3d8",
+    plate: "var(--su-hideyoshi-plate)",
     word: "#33270a",
   },
   anti: {
-    cloth: "#3d4a80",
-    deep: "#29345f",
-    edge: "#141a33",
+    cloth: "var(--su-anti)",
+    deep: "var(--su-anti-deep)",
+    edge: "var(--su-anti-edge)",
     ink: "#f2efe2",
-    plate: "#e6e8f2",
+    plate: "var(--su-anti-plate)",
     word: "#161c38",
   },
 };

@@ -1,6 +1,8 @@
+import "./boards.css";
 import type { Skin } from "../skin";
 import Crest from "./Crest.svelte";
 import Defs from "./Defs.svelte";
+import { materials } from "./materials";
 import Piece from "./Piece.svelte";
 import Space from "./Space.svelte";
 import { CARDS, CLANS, COLOURS } from "./looks";
@@ -35,4 +37,5 @@ export const skin: Skin = {
     strike: { stroke: "var(--crimson)", width: "5px", cap: "round" },
   },
   Defs,
+  materials,
 };

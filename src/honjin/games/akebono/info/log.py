@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from typing import Final
 
-from honjin.core.events import Event
+from honjin.core.events import Event, prepared
 from honjin.core.seats import CHANCE
 from honjin.core.words import Say
 from honjin.games.akebono.content.board import MIDLINES
@@ -37,12 +37,12 @@ def tell(before: Akebono, seat: int, action: int, after: Akebono, viewer: int) -
         return (_told_chance(before, action, after),)
     key, args = ACTIONS.decode(action)
     if key == "ready":
-        return tuple(_told_ready(before, seat, after))
+        return prepared(_told_ready(before, seat, after))
     if key in _CHANGES:
-        return (_CHANGES[key](before, seat, *args),) if viewer == seat else ()
+        return prepared([_CHANGES[key](before, seat, *args)]) if viewer == seat else ()
     told = (_DEEDS[key](before, seat, *args),)
     if key == "save":
-        return (*told, *_told_danger(after))
+        return prepared([*told, *_told_danger(after)])
     return (*told, *_told_valor(before, after), *(_told_end(after) if after.outcome else ()))
 
 

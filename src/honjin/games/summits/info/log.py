@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Final, NamedTuple
 
-from honjin.core.events import Event
+from honjin.core.events import Event, prepared
 from honjin.core.jit.bits import lowest_bit
 from honjin.core.seats import CHANCE, SPECTATOR
 from honjin.core.words import Say
@@ -29,6 +29,7 @@ from honjin.games.summits.rules.state import (
     ALARM,
     AMBUSHED,
     BID,
+    BOXES,
     LOT,
     PICK,
     PLAY,
@@ -74,6 +75,8 @@ def tell(before: Summits, seat: int, action: int, after: Summits, viewer: int) -
         key, args = ACTIONS.decode(action)
         is_own = viewer != SPECTATOR and viewer == seat
         told = tuple(_TOLD[key](Step(before, after, seat, action, is_own), *args))
+        if before.phase <= BOXES:
+            told = prepared(told)
     return (*told, *_told_change(before, after))
 
 
@@ -200,7 +203,8 @@ def _told_enter(step: Step, area: int) -> Iterator[Event]:
 def _told_way(step: Step, area: int, key: str, number: str) -> Event:
     s = step.before
     holes: Holes = {"who": side_say(s, step.side), "area": area_say(s, area)}
-    return Event(Say(key, holes), step.seat, _at(s, area), number)
+    here = () if key == "enters" else _at(s, s.at)
+    return Event(Say(key, holes), step.seat, (*here, *_at(s, area)), number)
 
 
 def _told_answer(step: Step) -> Iterator[Event]:

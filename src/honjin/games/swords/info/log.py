@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from honjin.core.events import Event
+from honjin.core.events import Event, prepared
 from honjin.core.seats import CHANCE
 from honjin.core.words import Say
 from honjin.games.swords.content.data import (
@@ -64,7 +64,10 @@ def tell(before: Swords, seat: int, action: int, after: Swords, viewer: int) -> 
         return (*told, *told_void(before, after, viewer, NOBODY)) if before.trade else told
     key, args = ACTIONS.decode(action)
     deed = Deed(before, seat, after, viewer, changes)
-    told = (*_TOLD[key](deed, *args), *_told_changes(before, after, changes))
+    done = _TOLD[key](deed, *args)
+    if before.phase <= SECOND:
+        done = prepared(done)
+    told = (*done, *_told_changes(before, after, changes))
     if not before.trade:
         return told
     return (*told, *told_void(before, after, viewer, answered(key, seat, args)))

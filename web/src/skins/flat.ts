@@ -1,0 +1,34 @@
+/** Pieces drawn plainly: a flat shape, a letter, a number. Nothing else has to be made out. */
+
+/** What each shape is, in a box of 100 × 100 round the centre. */
+export const SHAPES = {
+  square: "M-44 -44H44V44H-44Z",
+  round: "M0 -46A46 46 0 1 1 0 46A46 46 0 1 1 0 -46Z",
+  wedge: "M0 -48L34 -36L45 46H-45L-34 -36Z",
+  eight: "M-21 -46H21L46 -21V21L21 46H-21L-46 21V-21Z",
+  card: "M-35 -47H35V45H-35Z",
+  banner: "M-40 -46H40V46L0 30L-40 46Z",
+} as const;
+
+export interface Flat {
+  shape: keyof typeof SHAPES;
+  fill: string;
+  ink: string;
+  /** One or two letters, and what stands for them in Japanese. */
+  letter: string;
+  kanji?: string | undefined;
+  /** A number in the corner. */
+  note?: string | undefined;
+  /** Numbers along the foot. */
+  foot?: string | undefined;
+  /** A sign over the corner: a warning, a rank, that it has acted. */
+  sign?: string | undefined;
+  /** It has acted, or counts no more. */
+  spent?: boolean;
+}
+
+/** A letter and its kanji. */
+export type Letter = readonly [letter: string, kanji: string];
+
+export const LIGHT = "#fffdf6";
+export const DARK = "#1b1815";

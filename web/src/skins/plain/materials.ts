@@ -1,0 +1,4 @@
+import type { Materials } from "../skin";
+
+/** What things are made of, for the ear. */
+export const materials: Materials = [[/./, "wood"]];

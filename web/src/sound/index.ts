@@ -1,0 +1,53 @@
+/** Lets sounds be heard. Loaded when they are asked for. */
+import type { Cue } from "./cues";
+import { sound } from "./voices";
+
+export { cuesOf } from "./cues";
+
+const LEVELS = { low: 0.3, full: 0.9 };
+export type Volume = keyof typeof LEVELS;
+
+/** Put sounds into a context, from now on. */
+export function perform(context: BaseAudioContext, cues: readonly Cue[], volume: Volume): void {
+  const out = new GainNode(context, { gain: LEVELS[volume] });
+  // Sounds that meet are held down together instead of being cut off.
+  const limit = new DynamicsCompressorNode(context, {
+    threshold: -9,
+    knee: 6,
+    ratio: 12,
+    attack: 0.001,
+    release: 0.08,
+  });
+  limit.connect(out).connect(context.destination);
+  for (const { voice, after } of cues) sound(context, limit, voice, context.currentTime + after);
+}
+
+let context: AudioContext | undefined;
+
+// A browser lets a page sound only after its user has touched it.
+function wake(): void {
+  context ??= new AudioContext({ latencyHint: "interactive" });
+  if (context.state === "suspended") void context.resume();
+}
+
+/** Be ready to sound: at once if the page was touched, else as soon as it is. */
+export function prepare(): () => void {
+  if (navigator.userActivation?.hasBeenActive) wake();
+  const kinds = ["pointerdown", "keydown"] as const;
+  for (const kind of kinds) addEventListener(kind, wake, { capture: true });
+  return () => {
+    for (const kind of kinds) removeEventListener(kind, wake, { capture: true });
+  };
+}
+
+/** Let sounds be heard, if the browser lets the page sound yet: late ones mean nothing. */
+export function play(cues: readonly Cue[], volume: Volume): void {
+  if (cues.length > 0 && context?.state === "running") perform(context, cues, volume);
+}
+
+/** A sample for who has just asked for sound. */
+export async function sample(volume: Volume): Promise<void> {
+  wake();
+  await context?.resume();
+  play([{ voice: "wood", after: 0 }], volume);
+}
