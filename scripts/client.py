@@ -1,6 +1,6 @@
 """The browser client: find Node, install its packages, build it, each only when something changed.
 
-    python scripts/client.py build         src/honjin/server/static from web/
+    python scripts/client.py build         server/static and pictures/built of src/honjin from web/
     python scripts/client.py run check     a script of web/package.json
 
 Used by scripts/setup.py, hatch_build.py and the Makefile; needs nothing but Python itself.
@@ -21,6 +21,7 @@ from typing import NoReturn
 ROOT = Path(__file__).resolve().parent.parent
 WEB = ROOT / "web"
 STATIC = ROOT / "src" / "honjin" / "server" / "static"
+PICTURES = ROOT / "src" / "honjin" / "pictures" / "built"
 BUILT_FROM = STATIC / ".built-from"
 INSTALLED_FROM = WEB / "node_modules" / ".installed-from"
 OLDEST_NODE = (20, 19)
@@ -127,8 +128,9 @@ def sources() -> Iterator[Path]:
 
 
 def is_built() -> bool:
-    """Whether static/ was built from the sources as they are."""
-    return (STATIC / "index.html").exists() and _stamp(BUILT_FROM) == fingerprint(sources())
+    """Whether page and drawings were built from the sources as they are."""
+    made = (STATIC / "index.html", PICTURES / "picture.js")
+    return all(map(Path.exists, made)) and _stamp(BUILT_FROM) == fingerprint(sources())
 
 
 def is_installed() -> bool:

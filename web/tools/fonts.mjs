@@ -30,6 +30,8 @@ const FAMILIES = [
     rules: true,
   },
 ];
+// What draws pictures without a browser reads no woff2.
+const PICTURES = ["shippori-mincho 700", "zen-kaku-gothic-new 400", "zen-kaku-gothic-new 700"];
 const ASCII = range(0x20, 0x7e);
 const LATIN = ASCII + range(0xa0, 0xff) + "–—‘’“”…•→←↑↓×";
 const KANA =
@@ -69,7 +71,7 @@ const rules = await files(games, /^rules.*\.md$/);
 const ours = new Set([...(await characters(words)), ...(await characters(rules, headings))]);
 const all = new Set([...ours, ...(await characters(rules))]);
 
-await mkdir(out, { recursive: true });
+await mkdir(join(out, "ttf"), { recursive: true });
 let css = "/* Made by tools/fonts.mjs. */\n";
 for (const { family, from, name, weights, rules } of FAMILIES) {
   const japanese = [...(rules ? all : ours)].join("") + KANA;
@@ -79,6 +81,7 @@ for (const { family, from, name, weights, rules } of FAMILIES) {
   ];
   for (const weight of weights) {
     for (const [script, text] of cuts) css += await cut(family, from, name, weight, script, text);
+    if (PICTURES.includes(`${name} ${weight}`)) await cutWhole(from, name, weight, LATIN + japanese);
   }
 }
 await writeFile(join(out, "fonts.css"), css);
@@ -96,6 +99,13 @@ async function cut(family, from, name, weight, script, text) {
   unicode-range: ${ranges(text)};
 }
 `;
+}
+
+// One file for both scripts: what draws pictures takes a text's other glyphs from any font at all.
+async function cutWhole(from, name, weight, text) {
+  const source = require.resolve(`${from}/files/${name}-japanese-${weight}-normal.woff2`);
+  const small = await subsetFont(await readFile(source), text, { targetFormat: "truetype" });
+  await writeFile(join(out, "ttf", `${name}-${weight}.ttf`), small);
 }
 
 function ranges(text) {

@@ -11,7 +11,7 @@ from typing import Any, Final
 from platformdirs import user_data_path
 
 from honjin.core.errors import HonjinError
-from honjin.server.access.addresses import read_proxies
+from honjin.server.access.addresses import is_origin, read_proxies
 
 
 class BadSetting(HonjinError):
@@ -41,6 +41,12 @@ class Settings:
         "",
         "HONJIN_PROXY",
         "addresses or networks of the reverse proxies whose X-Forwarded-* is believed, with commas",
+    )
+    origin: str = _setting(
+        "",
+        "HONJIN_ORIGIN",
+        "address under which the site is known, such as https://honjin.example, for social cards; "
+        "else that of the request",
     )
     connections: int = _setting(
         256, "HONJIN_CONNECTIONS", "connections from one address at the same time; 0 for any number"
@@ -96,6 +102,9 @@ class Settings:
         except ValueError as problem:
             expected = "addresses or networks such as 127.0.0.1 or 10.0.0.0/8"
             raise BadSetting(f"HONJIN_PROXY expects {expected}: {problem}") from None
+        if self.origin and not is_origin(self.origin):
+            expected = "an address without a path, such as https://honjin.example"
+            raise BadSetting(f"HONJIN_ORIGIN expects {expected}, got {self.origin[:80]!r}")
 
     @property
     def folder(self) -> Path:

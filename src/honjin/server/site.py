@@ -33,6 +33,7 @@ from honjin.server.storage.tables import Tables
 from honjin.server.study.analysis import Desk
 from honjin.server.study.coach import Coach
 from honjin.server.study.lessons import Lessons
+from honjin.server.study.pictures import Pictures
 from honjin.server.study.puzzles import Puzzles
 from honjin.server.study.review import Reviewer
 from honjin.server.work.exact import Exact
@@ -76,6 +77,7 @@ class Site:
         self.compile_progress = CompileProgress(readiness)
         self.puzzles = Puzzles(games)
         self.lessons = Lessons(games)
+        self.pictures = Pictures(games, self.puzzles, self.lessons, limits=settings.limits)
 
     def is_present(self, name: str, guest: str) -> bool:
         """Whether somebody else with a window open has this name, or one that looks like it."""
@@ -109,6 +111,7 @@ class Site:
             await self.desk.close()
             await self.runner.close()
             await self.exact.close()
+            await asyncio.to_thread(self.pictures.studio.close)
             await asyncio.to_thread(self.store.close)
 
     async def _size_up(self) -> None:

@@ -6,7 +6,6 @@ share nothing and are bound to no core, and Ctrl-C does not reach them: we end t
 
 from __future__ import annotations
 
-import os
 import queue
 import subprocess
 import sys
@@ -19,6 +18,7 @@ from typing import Final
 
 import msgspec
 
+from honjin.core.child import child_environment
 from honjin.lab.errors import WorkerFailed
 from honjin.lab.matches.lineup import Seating
 from honjin.lab.matches.worker import READY, Work
@@ -122,9 +122,3 @@ class Crew:
                 return self.inbox.get(timeout=0.5)
             except queue.Empty:
                 continue
-
-
-def child_environment() -> dict[str, str]:
-    """The environment of a child that finds the same modules as we do."""
-    path = os.pathsep.join(os.path.abspath(entry) for entry in sys.path)
-    return {**os.environ, "PYTHONPATH": path}

@@ -18,12 +18,13 @@ from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
 from honjin.bots.ahead import address_of
+from honjin.core.child import child_environment
 from honjin.core.game import Game
 from honjin.core.jit.compiled import is_ready, warm_command
 from honjin.core.jit.generated import cache_folder
 from honjin.games import load
 from honjin.lab.errors import BadArena, BotFailed, WorkerFailed
-from honjin.lab.matches.crew import Crew, child_environment
+from honjin.lab.matches.crew import Crew
 from honjin.lab.matches.entrants import Entrant, find_entrants, loops_of
 from honjin.lab.matches.folder import GAMES, Folder
 from honjin.lab.matches.lineup import Lineup, Seating

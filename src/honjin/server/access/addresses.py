@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import ipaddress
+import re
 from functools import lru_cache
 from typing import Final
 
 PREFIX: Final = 64
 """Whoever has one IPv6 address has all with the same first 64 bits."""
+_ORIGIN: Final = re.compile(
+    r"https?://(?:[A-Za-z0-9.-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\])(?::\d{1,5})?"
+)
 _THIS_MACHINE: Final = "127.0.0.1,::1"
 _YES: Final = {"1", "yes", "true", "on"}
 _NO: Final = {"", "0", "no", "false", "off"}
@@ -54,3 +58,12 @@ def is_proxy(host: str, proxies: str) -> bool:
     except ValueError:
         return False
     return any(found in ipaddress.ip_network(part) for part in proxies.split(",") if part)
+
+
+def is_origin(text: str) -> bool:
+    """Whether a text has the form of a site's address: scheme, host and perhaps a port.
+
+    >>> is_origin("https://honjin.example:8443"), is_origin("https://honjin.example/t")
+    (True, False)
+    """
+    return _ORIGIN.fullmatch(text) is not None

@@ -51,6 +51,7 @@ class Limits:
             "chat": (Bucket(8, 2.0), Bucket(40, 0.5)),
             "analysis": (Bucket(40, 0.5), Bucket(120, 0.2)),
             "read": (Bucket(240, 0.05), Bucket(600, 0.02)),
+            "picture": (Bucket(40, 1.0), Bucket(120, 0.4)),
             "puzzle": (Bucket(40, 0.5), Bucket(120, 0.2)),
         }
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import logging
 from collections.abc import AsyncIterator, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from honjin.core.errors import HonjinError
 from honjin.server.http.pages import STATIC, Pages
 from honjin.server.http.routes import ROUTES
+from honjin.server.http.social import head_of
 from honjin.server.http.web import Answer, Endpoint, Route, problem
 from honjin.server.messages import refusals as no
 from honjin.server.site import Site
@@ -33,7 +35,7 @@ def make_app(site: Site, static: Path = STATIC) -> ASGIApp:
     router = Router(
         list(_paths(site, ROUTES)),
         redirect_slashes=False,
-        default=Pages(static),
+        default=Pages(static, partial(head_of, site)),
         lifespan=lifespan,
     )
 

@@ -16,7 +16,7 @@ import msgspec
 
 from honjin import __version__
 from honjin.server import settings
-from honjin.server.http import analysis_stream
+from honjin.server.http import analysis_stream, pictures
 from honjin.server.http.web import Route
 from honjin.server.messages import protocol
 from honjin.server.messages import refusals as no
@@ -25,7 +25,9 @@ from honjin.server.session import dice
 from honjin.server.session import entries as e
 
 _REF = "#/components/schemas/{name}"
-_NUMBERS = ("seat", "since", "n")
+_NUMBERS = ("seat", "since", "n", "step", "from", "to")
+_IMAGES = {"/picture": pictures.KINDS, "/replay": pictures.FILMS}
+"""What is answered by addresses with these ends."""
 _NUMBER = {"type": "integer", "minimum": 0, "maximum": 100_000}
 _KEEPING = {
     "own": "has a tag and may be kept by the caller's browser",
@@ -104,7 +106,10 @@ def _operation(row: Route, schema: dict[str, Any]) -> dict[str, Any]:
     found: dict[str, Any] = {
         "operationId": row.handler.__name__,
         "summary": first,
-        "parameters": [*_path_parameters(row.path), *map(_query_parameter, row.query)],
+        "parameters": [
+            *_path_parameters(row.path),
+            *(_query_parameter(name, list(_images(row))) for name in row.query),
+        ],
         "responses": {
             "200": _success(row, schema),
             **({"304": {"description": "not changed"}} if row.keeping else {}),
@@ -127,18 +132,29 @@ def _path_parameters(path: str) -> Iterator[dict[str, Any]]:
         yield {"name": name, "in": "path", "required": True, "schema": kind}
 
 
-def _query_parameter(name: str) -> dict[str, Any]:
+def _query_parameter(name: str, formats: list[str]) -> dict[str, Any]:
     kind: dict[str, Any] = dict(_NUMBER)
     if name == "seat":
         kind = {"anyOf": [{**_NUMBER, "maximum": 7}, {"type": "string", "const": "curtain"}]}
-    if name not in _NUMBERS:
+    elif name in pictures.CHOICES:
+        kind = {"type": "string", "enum": list(pictures.CHOICES[name])}
+    elif name == "format":
+        kind = {"type": "string", "enum": formats}
+    elif name not in _NUMBERS:
         kind = {"type": "array", "items": {"type": "string"}}
     return {"name": name, "in": "query", "required": False, "schema": kind}
+
+
+def _images(row: Route) -> dict[str, str]:
+    """The formats of images that a route answers with."""
+    return next((kinds for end, kinds in _IMAGES.items() if row.path.endswith(end)), {})
 
 
 def _success(row: Route, schema: dict[str, Any]) -> dict[str, Any]:
     if row.answer is not None:
         content = {"application/json": {"schema": schema[str(row.answer)]}}
+    elif images := _images(row):
+        content = {kind: {"schema": {"type": "string"}} for kind in images.values()}
     else:
         is_stream = row.path.endswith(("/events", "/analysis"))
         kind = "text/event-stream" if is_stream else "text/plain"
@@ -196,6 +212,8 @@ def _routes(routes: Sequence[Route]) -> Iterator[str]:
             yield f"- sends {_type_name(row.body)}, {row.most:,} bytes at most"
         if row.answer is not None:
             yield f"- answers {_type_name(row.answer)}"
+        if images := _images(row):
+            yield f"- answers {' or '.join(f'`{kind}`' for kind in images.values())}"
         if row.keeping:
             yield f"- {_KEEPING[row.keeping]}"
         kinds = ", ".join(f"`{refused.kind}`" for refused in row.all_refusals())

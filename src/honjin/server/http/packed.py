@@ -23,6 +23,8 @@ Keeping = Literal["", "own", "public"]
 SMALL: Final = 1_000
 """Bytes that are not worth compressing."""
 
+_PACKED: Final = frozenset(("image/png", "image/gif", "image/webp"))
+"""What is compressed by itself."""
 _NEVER: Final = frozenset(("q=0", "q=0.0", "q=0.00", "q=0.000"))
 _KEPT: Final = {"own": "private, no-cache", "public": "no-cache"}
 
@@ -35,16 +37,20 @@ def accepted(header: str) -> frozenset[str]:
     )
 
 
-async def answer_kept(packed: Packed, call: Call, body: bytes, keeping: Keeping) -> Response:
-    """An answer that may be kept, or that the browser has it already."""
+async def answer_kept(
+    packed: Packed, call: Call, body: bytes, keeping: Keeping, kind: str = "application/json",
+    **more: str,
+) -> Response:  # fmt: skip
+    """An answer that may be kept, or that the browser has it already; `more` are its headers."""
     tag = f'W/"{hashlib.sha256(body).hexdigest()[:32]}"'
     headers = {"x-content-type-options": "nosniff", "cache-control": _KEPT[keeping], "etag": tag}
+    headers |= {name.replace("_", "-"): value for name, value in more.items()}
     if keeping == "public":
         headers["vary"] = "accept-encoding"
     if tag in call.header(b"if-none-match"):
-        return Response(None, 304, headers, "application/json")
-    is_small = keeping != "public" or len(body) < SMALL
+        return Response(None, 304, headers, kind)
+    is_small = keeping != "public" or len(body) < SMALL or kind in _PACKED
     if not is_small and "gzip" in accepted(call.header(b"accept-encoding")):
         body = await packed.compressed(tag.encode(), body)
         headers["content-encoding"] = "gzip"
-    return Response(body, 200, headers, "application/json")
+    return Response(body, 200, headers, kind)

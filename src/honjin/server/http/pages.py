@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import mimetypes
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Final
 
@@ -25,6 +26,9 @@ _PAGE_HEADERS: Final = {
     "x-content-type-options": "nosniff",
     "referrer-policy": "same-origin",
 }
+Head = Callable[[Scope], Awaitable[str]]
+"""What the head of the page says of an address."""
+_INDEX: Final = ("/", "/index.html")
 _FORMS: Final = {"br": ".br", "gzip": ".gz"}
 _NOT_BUILT: Final = (
     "The web client is not built: {} is missing.\n"
@@ -40,11 +44,12 @@ def _kind(path: str) -> str:
 class Pages:
     """The built client for every address outside /api; hashed files may be kept for a year.
 
-    Beside a file lie its compressed forms, made when the client was built.
+    Beside a file lie its compressed forms, made when the client was built. The page itself is sent
+    with what `head` has to say of the address.
     """
 
-    def __init__(self, static: Path) -> None:
-        self._static = static
+    def __init__(self, static: Path, head: Head) -> None:
+        self._static, self._head = static, head
         self._files = StaticFiles(directory=static, check_dir=False)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -59,10 +64,10 @@ class Pages:
 
     async def _page(self, path: str, scope: Scope) -> Response:
         is_asset = path.startswith("/assets/")
-        found = await self._file(path.lstrip("/") or "index.html", scope)
+        found = await self._file(path.lstrip("/"), scope) if path not in _INDEX else None
         if found is None and is_asset:
             raise no.UnknownPath(f"nothing is at {path[:80]}")
-        found = found or await self._file("index.html", scope)
+        found = found or await self._index(scope)
         if found is None:
             text = _NOT_BUILT.format(self._static / "index.html")
             found = Response(text, 503, media_type="text/plain")
@@ -70,6 +75,15 @@ class Pages:
         kept = "public, max-age=31536000, immutable"
         found.headers["cache-control"] = kept if is_asset else "no-cache"
         return found
+
+    async def _index(self, scope: Scope) -> Response | None:
+        """The client's page, which says what is at this address. Nobody keeps it for others."""
+        file = self._static / "index.html"
+        if not file.exists():
+            return None
+        start, end, rest = file.read_text("utf-8").partition("</head>")
+        text = f"{start}{await self._head(scope)}{end}{rest}" if end else start
+        return Response(text, media_type="text/html", headers={"vary": "host, accept-language"})
 
     async def _file(self, path: str, scope: Scope) -> Response | None:
         codings = accepted(Headers(scope=scope).get("accept-encoding", ""))

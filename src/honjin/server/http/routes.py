@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import msgspec
 
-from honjin.server.http import describe
+from honjin.server.http import describe, pictures
 from honjin.server.http import handlers as h
 from honjin.server.http.web import Call, Route
 from honjin.server.messages import protocol as p
@@ -20,6 +20,7 @@ _TABLE: Final = "/api/tables/{id}"
 _PUZZLE: Final = "/api/puzzles/{day}"
 _LESSON: Final = "/api/lessons/{game}/{key}"
 _SEAT: Final = ("seat",)
+_LOOK: Final = ("format", "theme", "lang")
 
 
 async def get_openapi(site: Site, call: Call) -> bytes:
@@ -146,6 +147,17 @@ ROUTES: Final[tuple[Route, ...]] = (
           (no.UnknownGame, no.NoLesson, no.NotYourTurn, no.Busy), ("step", "path"), limit="read"),
     Route("GET", "/api/health", h.get_health, p.Health, None, (no.NotStored,)),
     Route("GET", "/api/openapi.json", get_openapi, dict[str, Any], None, (no.Busy,), limit="read",
+          keeping="public"),
+    Route("GET", "/t/{id}/picture", pictures.get_picture, None, None,
+          (no.UnknownStep, no.NoPicture, no.Busy), ("step", *_LOOK), limit="picture",
+          keeping="public"),
+    Route("GET", "/t/{id}/replay", pictures.get_replay, None, None,
+          (no.UnknownStep, no.NoPicture, no.Busy), ("from", "to", *_LOOK), limit="picture",
+          keeping="public"),
+    Route("GET", "/puzzles/{day}/picture", pictures.get_puzzle_picture, None, None,
+          (no.NoPuzzle, no.NoPicture, no.Busy), _LOOK, limit="picture", keeping="public"),
+    Route("GET", "/learn/{game}/{key}/picture", pictures.get_lesson_picture, None, None,
+          (no.UnknownGame, no.NoLesson, no.NoPicture, no.Busy), _LOOK, limit="picture",
           keeping="public"),
     Route("GET", "/problems/{kind}", h.get_problem, None, None, (no.UnknownPath,)),
 )  # fmt: skip

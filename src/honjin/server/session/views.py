@@ -488,13 +488,17 @@ class Past(NamedTuple):
         """What is painted under one key is always the same."""
         return self.play.number, self.viewer, self.real
 
-    def paint(self) -> bytes:
+    def parts(self) -> PastParts:
         """The parts that cost time. The past of a play never changes, so any thread may do it."""
         play, viewer, real = self.play, self.viewer, self.real
         scene = play.game.table.scene(look_back(play, viewer, real))
         told_then = play.steps[real - 1].told_to(viewer) if real else ()
         ids = tuple(thing for event in told_then for thing in event.ids)
-        return _encode(_PastParts(scene, ids))
+        return PastParts(scene, ids)
+
+    def paint(self) -> bytes:
+        """These parts encoded."""
+        return _encode(self.parts())
 
     def answer(self) -> bytes:
         """All of it at once."""
@@ -505,7 +509,7 @@ class Past(NamedTuple):
         return b'{"step":%d,"last":%d,%b' % (self.step, self.last, parts[1:])
 
 
-class _PastParts(Struct, omit_defaults=True):
+class PastParts(Struct, omit_defaults=True):
     """The parts of protocol.PastView that are painted."""
 
     scene: Scene

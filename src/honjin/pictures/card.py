@@ -1,0 +1,135 @@
+"""What a picture is made from: a scene, and all that is written beside it, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from importlib import resources
+from pathlib import Path
+from typing import Any, Final, Literal
+
+import msgspec
+
+from honjin.core.game import Game, Result
+from honjin.core.options import Value
+from honjin.core.scene import Scene
+from honjin.core.words import Say, Words, load_words, speak
+
+Theme = Literal["light", "dark"]
+Language = Literal["en", "ja"]
+THEMES: Final[tuple[Theme, ...]] = ("light", "dark")
+LANGUAGES: Final[tuple[Language, ...]] = ("en", "ja")
+
+WIDTH: Final = 1200
+HEIGHT: Final = 630
+"""The size that social networks show links with."""
+
+
+class CardSide(msgspec.Struct, frozen=True):
+    """A side in words: its name, who plays it, what everybody knows of it."""
+
+    name: str
+    holder: str
+    facts: tuple[str, ...]
+
+
+class Card(msgspec.Struct, frozen=True):
+    """All that a picture shows. `ids` happened last; `sides` stand in the order of the scene's."""
+
+    scene: msgspec.Raw
+    ids: tuple[str, ...]
+    title: str
+    notes: tuple[str, ...]
+    sides: tuple[CardSide, ...]
+    theme: Theme = "light"
+    width: int = WIDTH
+    height: int = HEIGHT
+
+
+@cache
+def own_words() -> Words:
+    """The words of pictures."""
+    with resources.as_file(resources.files("honjin.pictures")) as folder:
+        return load_words(Path(folder) / "words.toml")
+
+
+class Writer:
+    """Puts what stands on a picture of one game into words of one language."""
+
+    def __init__(self, game: Game[Any], language: Language) -> None:
+        self.game, self.language = game, language
+        self._words: Words = {**own_words(), **game.words}
+
+    def say(self, key: str, **holes: Any) -> str:
+        """One of the known sentences."""
+        return self.speak(Say(key, holes))
+
+    def speak(self, say: Say) -> str:
+        """Put a Say into words."""
+        return speak(self._words, say, self.language)
+
+    def bot(self, key: str) -> str:
+        """The name of a bot; its key where it has none."""
+        return self.say(f"bot.{key}") if f"bot.{key}" in self._words else key
+
+    def title(self) -> str:
+        """The name of the game."""
+        return self.speak(self.game.title)
+
+    def notes(self, options: Mapping[str, Value], text: str) -> tuple[str, ...]:
+        """Lines below the title: the preset where it names what is played, and a text."""
+        return tuple(filter(None, (self.preset(options), text)))
+
+    def preset(self, options: Mapping[str, Value]) -> str:
+        """The preset that is played, of a game whose presets are games of their own."""
+        for preset in self.game.presets if self._is_split() else ():
+            key = f"preset.{preset.key}"
+            if key in self._words and preset.options.items() <= options.items():
+                return self.say(key)
+        return ""
+
+    def _is_split(self) -> bool:
+        """Whether all presets differ in what they say, so that one of them names the game."""
+        said = [tuple(preset.options) for preset in self.game.presets]
+        return len(said) > 1 and all(said)
+
+    def step(self, step: int) -> str:
+        """Which step of a game is shown."""
+        return self.say("picture.step", n=step) if step else self.say("picture.start")
+
+    def result(self, scene: Scene, result: Result) -> str:
+        """Who won."""
+        names = {side.seat: side.name for side in scene.sides}
+        winners = tuple(names[seat] for seat in result.winners() if seat in names)
+        if winners:
+            return self.say("picture.won", who=winners)
+        if len(result.returns) == 1 and result.returns[0] < 0:
+            return self.say("picture.lost", who=names.get(0, Say("picture.game")))
+        return self.say("picture.drawn")
+
+    def card(
+        self, scene: Scene, ids: Sequence[str], *, notes: tuple[str, ...],
+        holders: Sequence[str] | None,
+        theme: Theme,
+    ) -> Card:  # fmt: skip
+        """The card of a scene; `holders` by seat, or None where nobody plays."""
+        sides = tuple(
+            CardSide(
+                self.speak(side.name),
+                "" if holders is None else self._holder(side.seat, holders),
+                self._facts(side),
+            )
+            for side in scene.sides
+        )
+        return Card(
+            msgspec.Raw(msgspec.json.encode(scene)), tuple(ids), self.title(), notes, sides, theme
+        )
+
+    def _holder(self, seat: int | None, holders: Sequence[str]) -> str:
+        if seat is None or seat >= len(holders):
+            return self.say("picture.game")
+        return holders[seat]
+
+    def _facts(self, side: Any) -> tuple[str, ...]:
+        facts = (*((side.out,) if side.out is not None else ()), *side.facts[:1])
+        return tuple(self.speak(fact) for fact in facts)

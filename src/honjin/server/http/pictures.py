@@ -1,0 +1,86 @@
+"""The addresses of pictures: `…/picture` of a table, a puzzle, a lesson, and `…/replay`."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from starlette.responses import Response
+
+from honjin.pictures.card import LANGUAGES, THEMES
+from honjin.server.http.handlers import MOST_STEPS
+from honjin.server.http.packed import answer_kept
+from honjin.server.http.web import Call
+from honjin.server.messages import refusals as no
+from honjin.server.site import Site
+from honjin.server.study.pictures import Wish
+
+KINDS: Final = {"svg": "image/svg+xml", "png": "image/png"}
+FILMS: Final = {"gif": "image/gif", "webp": "image/webp"}
+CHOICES: Final = {"theme": THEMES, "lang": LANGUAGES}
+_POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
+"""A picture opened by itself is a page of ours: it may load nothing and do nothing."""
+
+
+async def get_picture(site: Site, call: Call) -> Response:
+    """A step of a table as a picture, 1200 × 630: what a spectator sees, whoever asks.
+
+    `step` is counted as a spectator counts, and is the last one if nothing is said. `format` is svg
+    or png, `theme` light or dark, `lang` en or ja.
+    """
+    wish = _wish(call, KINDS)
+    step = call.number("step", MOST_STEPS)
+    table = await site.tables.ready(call.path("id"))
+    picture = await site.pictures.of_step(table.painter, step, wish, *call.askers)
+    name = table.room.game.key if step is None else f"{table.room.game.key}-{step}"
+    return await _answer(site, call, picture, wish, name)
+
+
+async def get_replay(site: Site, call: Call) -> Response:
+    """Steps of a table one after the other, at most 24: a moving picture, 800 × 420.
+
+    From step `from` to step `to`, as a spectator counts: if nothing is said, the last twelve.
+    `format` is gif or webp.
+    """
+    wish = _wish(call, FILMS)
+    first, last = call.number("from", MOST_STEPS), call.number("to", MOST_STEPS)
+    table = await site.tables.ready(call.path("id"))
+    picture = await site.pictures.of_steps(table.painter, first, last, wish, *call.askers)
+    return await _answer(site, call, picture, wish, table.room.game.key)
+
+
+async def get_puzzle_picture(site: Site, call: Call) -> Response:
+    """What the puzzle of a day asks, as a picture."""
+    wish = _wish(call, KINDS)
+    day = site.puzzles.read_day(call.path("day"))
+    picture = await site.pictures.of_puzzle(day, wish, *call.askers)
+    return await _answer(site, call, picture, wish, f"puzzle-{day}")
+
+
+async def get_lesson_picture(site: Site, call: Call) -> Response:
+    """Where a lesson begins, as a picture."""
+    wish = _wish(call, KINDS)
+    game, key = call.path("game"), call.path("key")
+    picture = await site.pictures.of_lesson(game, key, wish, *call.askers)
+    return await _answer(site, call, picture, wish, "lesson")
+
+
+def _wish(call: Call, kinds: dict[str, str]) -> Wish:
+    kind = _one_of(call, "format", tuple(kinds))
+    theme, language = (_one_of(call, name, CHOICES[name]) for name in ("theme", "lang"))
+    return Wish(kind, "dark" if theme == "dark" else "light", "ja" if language == "ja" else "en")
+
+
+def _one_of(call: Call, name: str, values: tuple[str, ...]) -> str:
+    """A query parameter that is one of these; the first if it is not there."""
+    found = (call.all(name) or [values[0]])[-1]
+    if found not in values:
+        raise no.Unreadable(f"?{name}= expects {' or '.join(values)}, got {found[:40]!r}")
+    return found
+
+
+async def _answer(site: Site, call: Call, picture: bytes, wish: Wish, name: str) -> Response:
+    kind = (KINDS | FILMS)[wish.kind]
+    return await answer_kept(
+        site.packed, call, picture, "public", kind, content_security_policy=_POLICY,
+        content_disposition=f'inline; filename="{name}.{wish.kind}"',
+    )  # fmt: skip

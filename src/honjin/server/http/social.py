@@ -1,0 +1,148 @@
+"""What the page says of itself to those who show links: a title, a line, and a picture."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Awaitable, Callable, Iterator, Mapping
+from html import escape
+from typing import Final, NamedTuple
+from urllib.parse import quote, unquote
+
+from starlette.datastructures import Headers
+from starlette.types import Scope
+
+from honjin.core.errors import HonjinError
+from honjin.core.options import Value
+from honjin.core.seats import SPECTATOR
+from honjin.core.words import Say, speak
+from honjin.pictures.card import HEIGHT, WIDTH, Language, Writer, own_words
+from honjin.server.access.addresses import is_origin
+from honjin.server.messages import refusals as no
+from honjin.server.session.room import Seated
+from honjin.server.site import Site
+from honjin.server.study.puzzles import TODAY
+
+PATIENCE: Final = 1.5
+"""Seconds that a page waits for what is to be said of it; then it says what every page says."""
+_TABLE: Final = re.compile(r"/t/([^/]{1,40})/?")
+_PUZZLE: Final = re.compile(r"/puzzles(?:/([\w-]{1,20}))?/?")
+_LESSON: Final = re.compile(r"/learn/([^/]{1,40})/([^/]{1,40})/?")
+
+
+class Social(NamedTuple):
+    """What is told of a page; `picture` is the address of its picture without format."""
+
+    title: str
+    about: str
+    picture: str = ""
+
+
+def origin_of(site: Site, scope: Scope) -> str:
+    """The address under which the site is known: as it is set, else as the request says.
+
+    The header Host is whatever a client sends. It is used only if it can be an address, and only in
+    an answer that goes to that client and is not kept.
+    """
+    if site.settings.origin:
+        return site.settings.origin
+    asked = f"{scope.get('scheme', 'http')}://{Headers(scope=scope).get('host', '')}"
+    return asked if is_origin(asked) else ""
+
+
+async def head_of(site: Site, scope: Scope) -> str:
+    """The tags for the head of a page."""
+    headers = Headers(scope=scope)
+    language: Language = "ja" if headers.get("accept-language", "").startswith("ja") else "en"
+    origin, path = origin_of(site, scope), scope["path"]
+    try:
+        async with asyncio.timeout(PATIENCE):
+            social = await _social(site, path, language)
+    except (no.Refused, HonjinError, TimeoutError):
+        social = None
+    social = social or Social(_own("picture.house", language), _own("picture.about", language))
+    return "".join(_tags(social, origin, path, language))
+
+
+def _tags(social: Social, origin: str, path: str, language: Language) -> Iterator[str]:
+    told = {
+        "og:type": "website",
+        "og:site_name": _own("picture.house", language),
+        "og:title": social.title,
+        "og:description": social.about,
+    }
+    if origin:
+        told["og:url"] = origin + quote(path)
+    if origin and social.picture:
+        mark = "&" if "?" in social.picture else "?"
+        told |= {
+            "og:image": f"{origin}{social.picture}{mark}format=png&lang={language}",
+            "og:image:type": "image/png",
+            "og:image:width": str(WIDTH),
+            "og:image:height": str(HEIGHT),
+            "og:image:alt": f"{social.title}. {social.about}",
+        }
+    for name, text in told.items():
+        yield f'<meta property="{name}" content="{escape(text)}" />\n'
+    card = "summary_large_image" if "og:image" in told else "summary"
+    yield f'<meta name="twitter:card" content="{card}" />\n'
+
+
+async def _social(site: Site, path: str, language: Language) -> Social | None:
+    for pattern, told in _PAGES:
+        if found := pattern.fullmatch(path):
+            return await told(site, tuple(unquote(part or "") for part in found.groups()), language)
+    return None
+
+
+async def _table(site: Site, parts: tuple[str, ...], language: Language) -> Social:
+    table = await site.tables.ready(parts[0])
+    room = table.room
+    writer = Writer(room.game, language)
+    sides = room.game.table.scene(room.play.seen(SPECTATOR)).sides
+    who = [
+        _named(writer.speak(side.name), room.holders[side.seat])
+        for side in sides
+        if side.seat is not None
+    ]
+    step = room.step_of(SPECTATOR)
+    note = writer.say("picture.open") if room.status == "open" else writer.step(step)
+    about = f"{' – '.join(who)}. {note}"
+    return Social(_game(writer, room.play.options), about, f"/t/{room.id}/picture?step={step}")
+
+
+def _game(writer: Writer, options: Mapping[str, Value]) -> str:
+    return " · ".join(filter(None, (writer.title(), writer.preset(options))))
+
+
+def _named(side: str, holder: Seated | None) -> str:
+    return f"{side} ({holder.name})" if holder and holder.kind == "person" else side
+
+
+async def _puzzle(site: Site, parts: tuple[str, ...], language: Language) -> Social:
+    day = site.puzzles.read_day(parts[0] or TODAY)
+    title = _own("picture.puzzle", language)
+    return Social(f"{title} · {day}", _own("picture.about", language), f"/puzzles/{day}/picture")
+
+
+async def _lesson(site: Site, parts: tuple[str, ...], language: Language) -> Social:
+    game, key = parts
+    found = site.games.get(game)
+    if found is None:
+        raise no.UnknownGame("no such game")
+    lesson = await site.reads.do(lambda: site.lessons.show(game, key))
+    writer = Writer(found, language)
+    title = writer.say("picture.lesson", title=lesson.title[language])
+    path = f"/learn/{quote(game, safe='')}/{quote(key, safe='')}/picture"
+    return Social(f"{_game(writer, lesson.options)} · {title}", lesson.goal[language], path)
+
+
+_PAGES: Final[
+    tuple[
+        tuple[re.Pattern[str], Callable[[Site, tuple[str, ...], Language], Awaitable[Social]]], ...
+    ]
+] = ((_TABLE, _table), (_PUZZLE, _puzzle), (_LESSON, _lesson))
+
+
+def _own(key: str, language: Language) -> str:
+    return speak(own_words(), Say(key), language)

@@ -1,0 +1,175 @@
+"""Pictures of tables, puzzles and lessons, as everybody may see them.
+
+A picture of a table is that of a spectator, whoever asks: it can be shared and kept. It costs
+processor time, so a process beside the server draws one after the other (`pictures.studio`), each
+asker has few places in the queue, and what was drawn is kept by all that it was made of.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Callable, Hashable, Mapping
+from typing import Any, Final, NamedTuple
+
+from honjin.core.game import Game
+from honjin.core.scene import Scene
+from honjin.core.seats import SPECTATOR
+from honjin.pictures.artist import MOST_FRAMES, Order
+from honjin.pictures.card import Card, Language, Theme, Writer
+from honjin.pictures.errors import CannotDraw
+from honjin.pictures.studio import Studio
+from honjin.server.messages import refusals as no
+from honjin.server.session.room import Room
+from honjin.server.session.views import Past, ViewBuilder
+from honjin.server.study.lessons import Lessons
+from honjin.server.study.puzzles import Puzzles
+from honjin.server.work.reading import Reads, Terms
+
+DRAWN: Final = Terms(threads=1, most_each=6, most=60, one_each=True, patience=20.0, seconds=30.0)
+REPLAYED: Final = 12
+"""So many steps are shown if nothing else is asked for."""
+
+
+class Wish(NamedTuple):
+    """How a picture is to be: its format, colours and language."""
+
+    kind: str
+    theme: Theme
+    language: Language
+
+
+class Pictures:
+    """Draws for those who ask; keeps what was drawn."""
+
+    def __init__(
+        self, games: Mapping[str, Game[Any]], puzzles: Puzzles, lessons: Lessons, *, limits: bool
+    ) -> None:
+        self._games, self._puzzles, self._lessons = games, puzzles, lessons
+        self.studio = Studio(DRAWN.seconds)
+        self.reads = Reads(DRAWN, limits=limits)
+
+    async def of_step(
+        self, painter: ViewBuilder, step: int | None, wish: Wish, *askers: str
+    ) -> bytes:
+        """A table after so many steps, as a spectator counts them; after the last one if None."""
+        [frame] = _frames(painter, step, step, wish)
+        return await self._drawn(wish, (frame.key,), lambda: (frame.card(),), *askers)
+
+    async def of_steps(
+        self, painter: ViewBuilder, first: int | None, last: int | None, wish: Wish, *askers: str
+    ) -> bytes:
+        """A table from one step to another, one after the other."""
+        frames = _frames(painter, first, last, wish, REPLAYED)
+        keys = tuple(frame.key for frame in frames)
+        return await self._drawn(wish, keys, lambda: tuple(f.card() for f in frames), *askers)
+
+    async def of_puzzle(self, day: dt.date, wish: Wish, *askers: str) -> bytes:
+        """What a day's puzzle asks."""
+
+        def cards() -> tuple[Card]:
+            puzzle = self._puzzles.show(day)
+            writer = Writer(self._games[puzzle.game], wish.language)
+            note = f"{writer.say('picture.puzzle')} · {day}"
+            return (_bare(writer, puzzle.scene, writer.notes(puzzle.options, note), wish),)
+
+        return await self._drawn(wish, ("puzzle", day), cards, *askers)
+
+    async def of_lesson(self, game: str, key: str, wish: Wish, *askers: str) -> bytes:
+        """Where a lesson begins."""
+
+        def cards() -> tuple[Card]:
+            lesson = self._lessons.show(game, key)
+            writer = Writer(self._games[game], wish.language)
+            scene = next(step.scene for step in lesson.steps if step.scene is not None)
+            note = writer.say("picture.lesson", title=lesson.title[wish.language])
+            return (_bare(writer, scene, writer.notes(lesson.options, note), wish),)
+
+        return await self._drawn(wish, ("lesson", game, key), cards, *askers)
+
+    async def _drawn(
+        self, wish: Wish, key: Hashable, cards: Callable[[], tuple[Card, ...]], *askers: str
+    ) -> bytes:
+        def work() -> bytes:
+            try:
+                return self.studio.draw(Order(wish.kind, cards()))
+            except CannotDraw as problem:
+                raise no.NoPicture(str(problem)) from None
+
+        return await self.reads.once((wish, key), work, *askers)
+
+
+class _Frame(NamedTuple):
+    """A step that is to be drawn, and all that is written beside it but its scene."""
+
+    past: Past
+    note: str
+    holders: tuple[str, ...]
+    wish: Wish
+    writer: Writer
+
+    @property
+    def key(self) -> Hashable:
+        """What is drawn under one key is always the same."""
+        return self.past.key, self.note, self.holders
+
+    def card(self) -> Card:
+        """The card; costs what a step of the past costs."""
+        parts = self.past.parts()
+        note = self.note or self._result(parts.scene)
+        return self.writer.card(
+            parts.scene, parts.ids, notes=self.writer.notes(self.past.play.options, note),
+            holders=self.holders, theme=self.wish.theme,
+        )  # fmt: skip
+
+    def _result(self, scene: Scene) -> str:
+        result = self.past.play.result()
+        assert result is not None
+        return self.writer.result(scene, result)
+
+
+def _frames(
+    painter: ViewBuilder, first: int | None, last: int | None, wish: Wish, usual: int = 0
+) -> tuple[_Frame, ...]:
+    """The frames from one step to another, with names as they are now."""
+    room = painter.room
+    end = room.step_of(SPECTATOR) if last is None else last
+    start = max(0, end - usual) if first is None else first
+    painter.past(SPECTATOR, start)  # UnknownStep before anything is counted
+    painter.past(SPECTATOR, end)
+    if not start <= end < start + MOST_FRAMES:
+        expected = f"at most {MOST_FRAMES} steps, the first not after the last"
+        raise no.Unreadable(f"expected {expected}; got {start} to {end}")
+    writer = Writer(room.game, wish.language)
+    holders = _holders(room, writer)
+    return tuple(
+        _Frame(painter.past(SPECTATOR, n), _note(room, writer, n), holders, wish, writer)
+        for n in range(start, end + 1)
+    )
+
+
+def _note(room: Room, writer: Writer, step: int) -> str:
+    """What is said of a step; nothing of the last one of a game that is over: there it is told."""
+    if room.status == "open":
+        return writer.say("picture.open")
+    if step == room.step_of(SPECTATOR) and room.status == "over" and room.play.result() is not None:
+        return ""
+    return writer.step(step)
+
+
+def _holders(room: Room, writer: Writer) -> tuple[str, ...]:
+    found = []
+    for holder, bot in zip(room.holders, room.substitutes, strict=True):
+        if holder is None:
+            found.append(writer.bot(bot) if bot else writer.say("picture.empty"))
+        elif holder.kind == "bot":
+            found.append(writer.bot(holder.name))
+        elif bot:
+            found.append(writer.say("picture.for", bot=writer.bot(bot), name=holder.name))
+        else:
+            found.append(holder.name)
+    return tuple(found)
+
+
+def _bare(writer: Writer, scene: Scene, notes: tuple[str, ...], wish: Wish) -> Card:
+    """The card of a position that nobody plays."""
+    return writer.card(scene, (), notes=notes, holders=None, theme=wish.theme)

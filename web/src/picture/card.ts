@@ -1,0 +1,23 @@
+/** What a picture is made from; `honjin.pictures.card` sends it. All texts are in words already. */
+import type { Scene } from "../api/protocol";
+
+/** A side in words: its name, who plays it, what everybody knows of it. */
+export interface CardSide {
+  name: string;
+  holder: string;
+  facts: string[];
+}
+
+export interface Card {
+  scene: Scene;
+  /** What happened last. */
+  ids: string[];
+  title: string;
+  /** Lines below the title. */
+  notes: string[];
+  /** In the order of the scene's sides. */
+  sides: CardSide[];
+  theme: "light" | "dark";
+  width: number;
+  height: number;
+}

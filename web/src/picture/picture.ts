@@ -1,0 +1,25 @@
+/**
+ * The drawings of the client for whoever has no browser: a card in, an SVG out. Built into one script
+ * (`vite.picture.config.ts`) that `honjin.pictures` runs. Its colours are still those of style sheets.
+ */
+import { render } from "svelte/server";
+import tokens from "../app.css?raw";
+import { plain, type Skin } from "../skins";
+import type { Card } from "./card";
+import Picture from "./Picture.svelte";
+
+const folders = import.meta.glob<{ skin: Skin }>(["../skins/*/index.ts", "!../skins/plain/*"], {
+  eager: true,
+});
+const skins = new Map(Object.values(folders).map(({ skin }) => [skin.key, skin]));
+
+/** The style sheet of the page, with the colours of both themes. */
+export const sheet = tokens;
+
+/** A card, as JSON, to its drawing and the styles of the components in it, as JSON again. */
+export function draw(text: string): string {
+  const card = JSON.parse(text) as Card;
+  const skin = skins.get(card.scene.skin) ?? plain;
+  const { head, body } = render(Picture, { props: { card, skin } });
+  return JSON.stringify([body, head]);
+}
