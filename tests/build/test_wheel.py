@@ -33,6 +33,14 @@ def test_wheel_holds_the_client(wheel: list[str]) -> None:
         assert f"honjin/server/static/{file}" in wheel
 
 
+def test_wheel_holds_the_drawings(wheel: list[str]) -> None:
+    """What draws pictures is inside, with the fonts that it writes with, and no source of it."""
+    inside = {file.removeprefix("honjin/pictures/built/") for file in wheel if "/built/" in file}
+    assert "picture.js" in inside
+    assert 3 == sum(file.endswith(".ttf") for file in inside)
+    assert 4 == len(inside)
+
+
 def test_wheel_holds_compressed_forms(wheel: list[str]) -> None:
     """Beside each script and style that is worth it lie its forms for brotli and gzip."""
     folder = PACKAGE / "server" / "static" / "assets"

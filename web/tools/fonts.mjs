@@ -81,7 +81,8 @@ for (const { family, from, name, weights, rules } of FAMILIES) {
   ];
   for (const weight of weights) {
     for (const [script, text] of cuts) css += await cut(family, from, name, weight, script, text);
-    if (PICTURES.includes(`${name} ${weight}`)) await cutWhole(from, name, weight, LATIN + japanese);
+    if (PICTURES.includes(`${name} ${weight}`))
+      await cutWhole(from, name, weight, LATIN + japanese);
   }
 }
 await writeFile(join(out, "fonts.css"), css);

@@ -10,7 +10,7 @@ import typer
 from typer.core import TyperGroup
 
 from honjin import __version__
-from honjin.cli import bench, games, maps, new_game, perft, play, replay, serve
+from honjin.cli import bench, games, maps, new_game, perft, picture, play, replay, serve
 from honjin.cli.lab import arena, balance, ladder
 from honjin.cli.show import say_line
 from honjin.cli.solve import command as solve
@@ -47,6 +47,7 @@ app.command()(games.games)
 app.command("new-game")(new_game.new_game)
 app.command("map", context_settings=EXTRA)(maps.show_map)
 app.command()(replay.replay)
+app.command()(picture.picture)
 app.command()(verify.verify)
 app.command(context_settings=EXTRA)(perft.perft)
 app.command(context_settings=EXTRA)(bench.bench)

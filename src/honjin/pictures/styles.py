@@ -146,6 +146,7 @@ class _Flattening:
         self._root = root
         self._tree = _read(cssselect2.ElementWrapper.from_xml_root(root), matcher)
         self._definitions: dict[str, _Element] = {}
+        self._ids = {one.get("id") for one in root.iter()}
         self._made: dict[tuple[str, tuple[str | None, ...]], str] = {}
         self._out = ET.Element(f"{{{_SVG}}}defs")
         self._names: dict[str, list[str]] = {}
@@ -184,7 +185,9 @@ class _Flattening:
                 self._set(element, name, value, env)
         _strip(one)
         for child in one.children:
-            if child.tag != "defs":
+            if child.tag == "use" and child.element.get("href", "")[1:] not in self._ids:
+                element.remove(child.element)
+            elif child.tag != "defs":
                 self._write(child, env)
 
     def _set(self, element: ET.Element, name: str, value: str, env: Env) -> None:

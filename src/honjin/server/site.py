@@ -111,7 +111,7 @@ class Site:
             await self.desk.close()
             await self.runner.close()
             await self.exact.close()
-            await asyncio.to_thread(self.pictures.studio.close)
+            await asyncio.to_thread(self.pictures.close)
             await asyncio.to_thread(self.store.close)
 
     async def _size_up(self) -> None:

@@ -106,7 +106,8 @@ const BROAD = /[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uff60\u{1f000}-\u
 export const lengthOf = (text: string): number =>
   [...text].reduce(
     (sum, mark) =>
-      sum + (BROAD.test(mark) ? 1 : NARROW.test(mark) ? 0.32 : /[A-ZmwMW@%]/.test(mark) ? 0.74 : 0.56),
+      sum +
+      (BROAD.test(mark) ? 1 : NARROW.test(mark) ? 0.32 : /[A-ZmwMW@%]/.test(mark) ? 0.74 : 0.56),
     0,
   );
 

@@ -52,6 +52,7 @@ class Limits:
             "analysis": (Bucket(40, 0.5), Bucket(120, 0.2)),
             "read": (Bucket(240, 0.05), Bucket(600, 0.02)),
             "picture": (Bucket(40, 1.0), Bucket(120, 0.4)),
+            "film": (Bucket(6, 10.0), Bucket(20, 4.0)),
             "puzzle": (Bucket(40, 0.5), Bucket(120, 0.2)),
         }
 

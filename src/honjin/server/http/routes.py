@@ -152,7 +152,7 @@ ROUTES: Final[tuple[Route, ...]] = (
           (no.UnknownStep, no.NoPicture, no.Busy), ("step", *_LOOK), limit="picture",
           keeping="public"),
     Route("GET", "/t/{id}/replay", pictures.get_replay, None, None,
-          (no.UnknownStep, no.NoPicture, no.Busy), ("from", "to", *_LOOK), limit="picture",
+          (no.UnknownStep, no.NoPicture, no.Busy), ("from", "to", *_LOOK), limit="film",
           keeping="public"),
     Route("GET", "/puzzles/{day}/picture", pictures.get_puzzle_picture, None, None,
           (no.NoPuzzle, no.NoPicture, no.Busy), _LOOK, limit="picture", keeping="public"),

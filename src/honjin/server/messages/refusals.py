@@ -8,7 +8,7 @@ Refused
 ├── NotAtTable BotPlays NotAwaited StillHere NoSubstitute SeatedElsewhere       substitutes
 ├── BadName NameTaken                                                           names
 ├── NotInvited UnknownRequest                                                   seats given up
-└── NoPuzzle NoPicture AnalysisClosed NoCoach Busy TooMany NotStored Internal           the house
+└── NoPuzzle NoPicture AnalysisClosed NoCoach Busy TooMany NotStored Internal   the house
 
 `kind` is the last part of the problem's `type`; the docstring's first line is its title.
 """

@@ -2,7 +2,8 @@
 
 A picture of a table is that of a spectator, whoever asks: it can be shared and kept. It costs
 processor time, so a process beside the server draws one after the other (`pictures.studio`), each
-asker has few places in the queue, and what was drawn is kept by all that it was made of.
+asker has few places in the queue, and what was drawn is kept by all that it was made of. Steps in
+motion have a process and a queue of their own, so that nobody waits for them who wants one picture.
 """
 
 from __future__ import annotations
@@ -26,6 +27,10 @@ from honjin.server.study.puzzles import Puzzles
 from honjin.server.work.reading import Reads, Terms
 
 DRAWN: Final = Terms(threads=1, most_each=6, most=60, one_each=True, patience=20.0, seconds=30.0)
+# Two dozen steps of the largest map take ten seconds of an idle processor.
+FILMED: Final = Terms(threads=1, most_each=2, most=12, one_each=True, patience=60.0, seconds=60.0)
+MOST_KEPT: Final = 16_000_000
+"""Bytes of pictures that are kept, and as many of films."""
 REPLAYED: Final = 12
 """So many steps are shown if nothing else is asked for."""
 
@@ -45,15 +50,20 @@ class Pictures:
         self, games: Mapping[str, Game[Any]], puzzles: Puzzles, lessons: Lessons, *, limits: bool
     ) -> None:
         self._games, self._puzzles, self._lessons = games, puzzles, lessons
-        self.studio = Studio(DRAWN.seconds)
-        self.reads = Reads(DRAWN, limits=limits)
+        self._pictures = _Booth(DRAWN, limits=limits)
+        self._films = _Booth(FILMED, limits=limits)
+
+    def close(self) -> None:
+        """End the processes that draw."""
+        self._pictures.studio.close()
+        self._films.studio.close()
 
     async def of_step(
         self, painter: ViewBuilder, step: int | None, wish: Wish, *askers: str
     ) -> bytes:
         """A table after so many steps, as a spectator counts them; after the last one if None."""
         [frame] = _frames(painter, step, step, wish)
-        return await self._drawn(wish, (frame.key,), lambda: (frame.card(),), *askers)
+        return await self._pictures.drawn(wish, (frame.key,), lambda: (frame.card(),), *askers)
 
     async def of_steps(
         self, painter: ViewBuilder, first: int | None, last: int | None, wish: Wish, *askers: str
@@ -61,7 +71,7 @@ class Pictures:
         """A table from one step to another, one after the other."""
         frames = _frames(painter, first, last, wish, REPLAYED)
         keys = tuple(frame.key for frame in frames)
-        return await self._drawn(wish, keys, lambda: tuple(f.card() for f in frames), *askers)
+        return await self._films.drawn(wish, keys, lambda: tuple(f.card() for f in frames), *askers)
 
     async def of_puzzle(self, day: dt.date, wish: Wish, *askers: str) -> bytes:
         """What a day's puzzle asks."""
@@ -72,7 +82,7 @@ class Pictures:
             note = f"{writer.say('picture.puzzle')} · {day}"
             return (_bare(writer, puzzle.scene, writer.notes(puzzle.options, note), wish),)
 
-        return await self._drawn(wish, ("puzzle", day), cards, *askers)
+        return await self._pictures.drawn(wish, ("puzzle", day), cards, *askers)
 
     async def of_lesson(self, game: str, key: str, wish: Wish, *askers: str) -> bytes:
         """Where a lesson begins."""
@@ -84,18 +94,28 @@ class Pictures:
             note = writer.say("picture.lesson", title=lesson.title[wish.language])
             return (_bare(writer, scene, writer.notes(lesson.options, note), wish),)
 
-        return await self._drawn(wish, ("lesson", game, key), cards, *askers)
+        return await self._pictures.drawn(wish, ("lesson", game, key), cards, *askers)
 
-    async def _drawn(
+
+class _Booth:
+    """A studio, the queue before it, and what came out of it."""
+
+    def __init__(self, terms: Terms, *, limits: bool) -> None:
+        self.studio = Studio(terms.seconds)
+        self._reads = Reads(terms, limits=limits, most_kept=MOST_KEPT)
+
+    async def drawn(
         self, wish: Wish, key: Hashable, cards: Callable[[], tuple[Card, ...]], *askers: str
     ) -> bytes:
+        """What is drawn of some cards; they are made only if it is not kept under this key."""
+
         def work() -> bytes:
             try:
                 return self.studio.draw(Order(wish.kind, cards()))
             except CannotDraw as problem:
                 raise no.NoPicture(str(problem)) from None
 
-        return await self.reads.once((wish, key), work, *askers)
+        return await self._reads.once((wish, key), work, *askers)
 
 
 class _Frame(NamedTuple):

@@ -1,0 +1,72 @@
+"""`honjin picture`: a recorded position, or some in a row, as an image."""
+
+from __future__ import annotations
+
+from contextlib import closing
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from honjin.cli.files import read_game
+from honjin.cli.show import Language, own_words
+from honjin.core.errors import HonjinError, NoSuchStep
+from honjin.core.play import Play
+from honjin.core.seats import SPECTATOR
+from honjin.core.words import Say, speak
+from honjin.pictures.artist import MOST_FRAMES, Artist, Order
+from honjin.pictures.card import Card, Theme, Writer
+
+ONE = ("svg", "png")
+MANY = ("gif", "webp")
+
+
+def picture(
+    file: Annotated[
+        Path, typer.Argument(exists=True, dir_okay=False, help="A record or an exported game.")
+    ],
+    out: Annotated[
+        Path, typer.Option("--out", "-o", help="Where to: .svg, .png, or .gif and .webp of steps.")
+    ] = Path("picture.svg"),
+    step: Annotated[
+        int | None, typer.Option(help="After so many steps; the last one if not given.", min=0)
+    ] = None,
+    since: Annotated[
+        int | None, typer.Option("--from", help="The first step of a .gif or .webp.", min=0)
+    ] = None,
+    dark: Annotated[bool, typer.Option("--dark", help="In dark colours.")] = False,
+    lang: Annotated[Language, typer.Option(help="Language.")] = Language.EN,
+) -> None:
+    """Draw a recorded position as the site draws it, or some steps one after the other."""
+    kind = out.suffix.lower().removeprefix(".")
+    if kind not in ONE + MANY:
+        raise HonjinError(f"--out expects a name that ends in .svg, .png, .gif or .webp, got {out}")
+    play = read_game(file)
+    last = len(play.steps) if step is None else step
+    first = last if kind in ONE else max(0, last - MOST_FRAMES // 2) if since is None else since
+    _must_be_steps(play, first, last)
+    writer = Writer(play.game, "ja" if lang == Language.JA else "en")
+    theme: Theme = "dark" if dark else "light"
+    with closing(Artist()) as artist:
+        cards = tuple(_card(writer, play, n, theme) for n in range(first, last + 1))
+        out.write_bytes(Order(kind, cards).by(artist))
+    typer.echo(speak(own_words(), Say("cli.drawn", {"file": str(out)}), lang))
+
+
+def _must_be_steps(play: Play, first: int, last: int) -> None:
+    most = len(play.steps)
+    if not first <= last <= most:
+        raise NoSuchStep(f"steps are from 0 to {most} in this record, not {first} to {last}")
+    if last - first >= MOST_FRAMES:
+        raise HonjinError(f"expected at most {MOST_FRAMES} steps, got {last - first + 1}")
+
+
+def _card(writer: Writer, play: Play, step: int, theme: Theme) -> Card:
+    seen = play.game.seen_by(play.state_at(step), SPECTATOR)
+    scene = play.game.table.scene(seen)
+    told = play.steps[step - 1].told_to(SPECTATOR) if step else ()
+    ids = [thing for event in told for thing in event.ids]
+    result = play.result() if step == len(play.steps) else None
+    note = writer.step(step) if result is None else writer.result(scene, result)
+    notes = writer.notes(play.options, note)
+    return writer.card(scene, ids, notes=notes, holders=None, theme=theme)
