@@ -1,0 +1,91 @@
+"""What a picture costs: processor time of its parts, its size, and what others wait meanwhile.
+
+    python bench/server/draw.py [--rounds 5] [--keep]
+
+The recorded games in tests/server/stored, half-way through. In one process, medians of the rounds,
+after one that is not counted, in milliseconds of processor time:
+
+draw      the drawings in QuickJS, `first` the round that is not counted (the relief of a map)
+plain     style sheets put into attributes
+png       pixels, 1200 x 630
+film      a GIF of the twelve steps before, all of it
+
+`kb_svg`, `kb_png`, `kb_film` are sizes. Others do not wait for any of it: the server has it done by
+processes of their own, one for pictures, one for films.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import statistics
+import sys
+import time
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+ROOT = Path(__file__).resolve().parents[2]
+sys.path[:0] = [str(ROOT / "bench"), str(ROOT / "tests")]
+
+from keep import keep  # noqa: E402 (found on the line above)
+
+from honjin.pictures.artist import Artist  # noqa: E402
+from pictures.conftest import RECORDS, card_at, recorded  # noqa: E402
+
+
+def main() -> None:
+    """Measure each record, print a line, and keep it if asked to."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--keep", action="store_true")
+    given = parser.parse_args()
+    for file in RECORDS:
+        with closing(Artist()) as artist:
+            line = {"game": file.stem, **measure(artist, file, given.rounds)}
+        print(json.dumps(line))
+        if given.keep:
+            keep("draw", line)
+
+
+def measure(artist: Artist, file: Path, rounds: int) -> dict[str, float]:
+    """The figures of one record."""
+    play = recorded(file)
+    step = len(play.steps) // 2
+    card = card_at(play, step)
+    text = msgspec.json.encode(card).decode()
+    first, drawn = timed(lambda: artist._draw(text))
+    body, head = msgspec.json.decode(drawn)
+    svg = artist._sheets.plain(body, head)
+    artist._png(svg, 1200)
+    cards = [card_at(play, n) for n in range(max(0, step - 12), step + 1)]
+    film_ms, film = timed(lambda: artist.film(cards, "gif"))
+    return {
+        "first_ms": first,
+        "draw_ms": median(rounds, lambda: artist._draw(text)),
+        "plain_ms": median(rounds, lambda: artist._sheets.plain(body, head)),
+        "png_ms": median(rounds, lambda: artist._png(svg, 1200)),
+        "film_ms": film_ms,
+        "kb_svg": round(len(svg) / 1000, 1),
+        "kb_png": round(len(artist._png(svg, 1200)) / 1000, 1),
+        "kb_film": round(len(film) / 1000, 1),
+    }
+
+
+def timed(work: Callable[[], Any]) -> tuple[float, Any]:
+    """Milliseconds of processor time, and what came of it."""
+    start = time.process_time()
+    done = work()
+    return round(1000 * (time.process_time() - start), 1), done
+
+
+def median(rounds: int, work: Callable[[], Any]) -> float:
+    """The median of some rounds."""
+    return statistics.median(timed(work)[0] for _ in range(rounds))
+
+
+if __name__ == "__main__":
+    main()
