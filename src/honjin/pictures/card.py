@@ -42,6 +42,7 @@ class Card(msgspec.Struct, frozen=True):
     notes: tuple[str, ...]
     sides: tuple[CardSide, ...]
     theme: Theme = "light"
+    lang: Language = "en"
     width: int = WIDTH
     height: int = HEIGHT
 
@@ -121,9 +122,8 @@ class Writer:
             )
             for side in scene.sides
         )
-        return Card(
-            msgspec.Raw(msgspec.json.encode(scene)), tuple(ids), self.title(), notes, sides, theme
-        )
+        raw = msgspec.Raw(msgspec.json.encode(scene))
+        return Card(raw, tuple(ids), self.title(), notes, sides, theme, self.language)
 
     def _holder(self, seat: int | None, holders: Sequence[str]) -> str:
         if seat is None or seat >= len(holders):

@@ -18,6 +18,7 @@ export interface Card {
   /** In the order of the scene's sides. */
   sides: CardSide[];
   theme: "light" | "dark";
+  lang: "en" | "ja";
   width: number;
   height: number;
 }

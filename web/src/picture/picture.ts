@@ -5,6 +5,7 @@
 import { render } from "svelte/server";
 import tokens from "../app.css?raw";
 import { plain, type Skin } from "../skins";
+import { reading } from "../skins/names.svelte";
 import type { Card } from "./card";
 import Picture from "./Picture.svelte";
 
@@ -19,6 +20,8 @@ export const sheet = tokens;
 /** A card, as JSON, to its drawing and the styles of the components in it, as JSON again. */
 export function draw(text: string): string {
   const card = JSON.parse(text) as Card;
+  // As the page does where nothing is chosen: to a reader of Japanese kanji say it all.
+  reading.how = card.lang === "ja" ? "kanji" : "both";
   const skin = skins.get(card.scene.skin) ?? plain;
   const { head, body } = render(Picture, { props: { card, skin } });
   return JSON.stringify([body, head]);
