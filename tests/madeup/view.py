@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from honjin.core.game import Choice, Prompt
-from honjin.core.scene import Piece, Reason, Scene, Side, Space, Tray, Verb
+from honjin.core.scene import Goal, GoalMark, Piece, Reason, Scene, Side, Space, Tray, Verb
 from honjin.core.words import Say
 from madeup.actions import ACTIONS
 from madeup.log import lantern_id, lantern_name, name
@@ -24,6 +24,7 @@ def scene(seen: Fair) -> Scene:
             for seat in range(seen.seats)
         ),
         verbs=_verbs(seen),
+        goal=_goal(seen),
     )
 
 
@@ -65,6 +66,16 @@ def _side(seen: Fair, seat: int) -> Side:
     if seen.alive >> seat & 1 == 0:
         facts += (Say("out", {"who": name(seat)}),)
     return Side(seat, name(seat), "crest", COLOURS[seat], seat, facts)
+
+
+def _goal(seen: Fair) -> Goal:
+    """The highest score, or to be the last one left (rule 12)."""
+    marks = (
+        GoalMark(seat, Say("goal.points"), seen.score[seat])
+        for seat in range(seen.seats)
+        if seen.alive >> seat & 1
+    )
+    return Goal(Say("goal", {"n": seen.rounds}), "12", tuple(marks))
 
 
 def choice(seen: Fair, seat: int, action: int) -> Choice:

@@ -15,7 +15,7 @@ from honjin.core.events import Event
 from honjin.core.files import FILE_WORDS, within, wrong
 from honjin.core.game import Arrange, Choice, Gesture, Prompt
 from honjin.core.options import Option, Options
-from honjin.core.scene import Piece, Reason, Space
+from honjin.core.scene import Goal, GoalMark, Piece, Reason, Space
 from honjin.core.words import Say, load_words
 from madeup.actions import ACTIONS
 from madeup.game import GAME
@@ -99,6 +99,36 @@ def a_lit_thing_that_is_not_there() -> Faulty:
 @fault("scene")
 def an_empty_sketch() -> Faulty:
     return replace(GAME, table=table(sketch=lambda seen: " "))
+
+
+def aiming(change: Callable[[Goal, Fair], Goal | None]) -> Faulty:
+    """The fair with another goal."""
+    return showing(lambda scene, seen: with_parts(scene, goal=change(scene.goal, seen)))
+
+
+def counting(*marks: GoalMark) -> Faulty:
+    """The fair counting something else on the way to its goal."""
+    return aiming(lambda goal, seen: Goal(goal.say, goal.rule, marks))
+
+
+@fault("goal")
+def a_goal_that_is_forgotten() -> Faulty:
+    return aiming(lambda goal, seen: goal if seen.phase == BID else None)
+
+
+@fault("goal")
+def a_goal_of_a_side_that_does_not_play() -> Faulty:
+    return counting(GoalMark(7, Say("goal.points"), 0))
+
+
+@fault("goal")
+def a_goal_that_counts_below_nothing() -> Faulty:
+    return counting(GoalMark(0, Say("goal.points"), -1))
+
+
+@fault("goal")
+def a_goal_that_counts_the_same_twice() -> Faulty:
+    return counting(GoalMark(0, Say("goal.points"), 0), GoalMark(0, Say("goal.points"), 1))
 
 
 def choosing(change: Callable[[Choice, Fair, int], Choice], **parts: Any) -> Faulty:
@@ -231,6 +261,16 @@ def an_event_without_words() -> Faulty:
 
 
 @fault("words")
+def a_goal_without_words() -> Faulty:
+    return aiming(lambda goal, seen: Goal(Say("goal.of.nobody"), goal.rule))
+
+
+@fault("words")
+def a_count_towards_the_goal_without_words() -> Faulty:
+    return counting(GoalMark(0, Say("goal.nothing"), 0))
+
+
+@fault("words")
 def a_reason_without_words() -> Faulty:
     return replace(GAME, reasons=(*GAME.reasons, "end.of.the.world"))
 
@@ -305,6 +345,11 @@ def a_kind_that_rests_on_no_rule() -> Faulty:
 @fault("rules cited")
 def a_prompt_that_names_no_rule() -> Faulty:
     return replace(GAME, table=table(prompt=lambda seen, seat: Prompt(Say("ask.bid"))))
+
+
+@fault("rules cited")
+def a_goal_that_rests_on_no_rule() -> Faulty:
+    return aiming(lambda goal, seen: Goal(goal.say, "99"))
 
 
 @fault("rules cited")

@@ -133,10 +133,36 @@ class Breakdown(msgspec.Struct, frozen=True, omit_defaults=True):
     chances: tuple[float, ...] = ()
 
 
+class GoalMark(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How near a side is to one way to win: it has `have` of the `need` that win.
+
+    Without `need` no number wins by itself: `have` is what is compared (points, say), or what is
+    left to go. `label` says what is counted, and is the same at every moment of a game.
+    """
+
+    side: int
+    label: Say
+    have: int
+    need: int = 0
+
+
+class Goal(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How one wins, in one sentence for everybody, and how near each side is to it.
+
+    Where there are several ways to win, a side has a mark for each that can be counted; a side that
+    is out has none. Like the rest of a scene it counts nothing that the viewer may not know.
+    """
+
+    say: Say
+    rule: str = ""
+    marks: tuple[GoalMark, ...] = ()
+
+
 class Scene(msgspec.Struct, frozen=True, omit_defaults=True):
     """All that is seen of a game. `lit` are sets of ids to mark for good (a winning row).
 
-    `breakdown` is that of the fight being fought, or of the last one.
+    `breakdown` is that of the fight being fought, or of the last one. `goal` says what it takes to
+    win with these options, from the first moment of a game to its end.
     """
 
     skin: str
@@ -148,6 +174,7 @@ class Scene(msgspec.Struct, frozen=True, omit_defaults=True):
     decor: tuple[Decor, ...] = ()
     lit: tuple[tuple[str, ...], ...] = ()
     breakdown: Breakdown | None = None
+    goal: Goal | None = None
 
     def ids(self) -> list[str]:
         """Every id of the scene."""

@@ -8,7 +8,7 @@ from typing import Final
 import msgspec
 
 from honjin.core.game import Choice, Gesture, no_ahead
-from honjin.core.scene import Reason, Scene, Space
+from honjin.core.scene import Goal, Reason, Scene, Space
 from honjin.core.state import State
 from honjin.testing.check import Moment, check, fail
 from honjin.testing.outlines import overlaps
@@ -72,6 +72,31 @@ def _must_fit(scene: Scene, seats: int, ids: set[str]) -> None:
     lost = {name for group in scene.lit for name in group} - ids
     if lost:
         fail(f"lit ids {sorted(lost)} are not in the scene")
+
+
+@check("goal", "position")
+def goals(moment: Moment) -> None:
+    """A goal is stated always or never; its marks count from nothing up, for sides there are."""
+    case = moment.case
+    for viewer in case.viewers():
+        scene = case.game.table.scene(moment.seen_by(viewer))
+        stated = case.memory.setdefault("goal", scene.goal is not None)
+        if stated != (scene.goal is not None):
+            fail("the goal is stated at some moments only")
+        if scene.goal is not None:
+            _must_count(scene.goal, {side.side for side in scene.sides})
+
+
+def _must_count(goal: Goal, sides: set[int]) -> None:
+    for mark in goal.marks:
+        if mark.side not in sides:
+            fail(f"the goal counts {mark.label.k!r} of side {mark.side}, which there is not")
+        if mark.have < 0 or mark.need < 0:
+            fail(f"the goal counts {mark.have} of {mark.need} {mark.label.k!r}")
+    counted = [(mark.side, mark.label) for mark in goal.marks]
+    for one in counted:
+        if counted.count(one) > 1:
+            fail(f"the goal counts {one[1].k!r} of side {one[0]} twice")
 
 
 @check("choices", "position")

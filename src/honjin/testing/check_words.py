@@ -94,6 +94,8 @@ def _scene_says(scene: Scene) -> Iterator[Say]:
         yield from side.facts
         yield from [side.out] if side.out else []
     yield from _breakdown_says(scene.breakdown)
+    if scene.goal is not None:
+        yield from (scene.goal.say, *(mark.label for mark in scene.goal.marks))
 
 
 def _breakdown_says(breakdown: Breakdown | None) -> Iterator[Say]:
@@ -149,12 +151,14 @@ def standing_rules(case: Case) -> None:
 
 @check("rules cited", "position")
 def table_rules(moment: Moment) -> None:
-    """Prompts cite a rule, verbs and answers may."""
+    """Prompts cite a rule, verbs, answers and the goal may."""
     case, table = moment.case, moment.case.game.table
     for seat in moment.may_act():
         seen = moment.seen_by(seat)
         _must_be_rule(case, table.prompt(seen, seat).rule, f"the prompt of seat {seat}")
-        cited = [(verb.rule, f"verb {verb.id}") for verb in table.scene(seen).verbs]
+        scene = table.scene(seen)
+        cited = [(verb.rule, f"verb {verb.id}") for verb in scene.verbs]
+        cited += [(scene.goal.rule, "the goal")] if scene.goal else []
         cited += [
             (table.why(seen, seat, path).rule, f"the answer to {path}")
             for path in wrong_paths(moment, seen, seat)

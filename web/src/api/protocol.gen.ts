@@ -1371,6 +1371,32 @@ export interface components {
             gestures: components["schemas"]["Gesture"][];
         };
         /**
+         * @description How one wins, in one sentence for everybody, and how near each side is to it.
+         *
+         *     Where there are several ways to win, a side has a mark for each that can be counted; a side that
+         *     is out has none. Like the rest of a scene it counts nothing that the viewer may not know.
+         */
+        Goal: {
+            say: components["schemas"]["Say"];
+            /** @default  */
+            rule?: string;
+            /** @default [] */
+            marks?: components["schemas"]["GoalMark"][];
+        };
+        /**
+         * @description How near a side is to one way to win: it has `have` of the `need` that win.
+         *
+         *     Without `need` no number wins by itself: `have` is what is compared (points, say), or what is
+         *     left to go. `label` says what is counted, and is the same at every moment of a game.
+         */
+        GoalMark: {
+            side: number;
+            label: components["schemas"]["Say"];
+            have: number;
+            /** @default 0 */
+            need?: number;
+        };
+        /**
          * @description GET /api/health: the server runs and its database answers.
          *
          *     `commits` only where there are no limits, as for measuring: they could tell of secret choices.
@@ -1855,7 +1881,8 @@ export interface components {
         /**
          * @description All that is seen of a game. `lit` are sets of ids to mark for good (a winning row).
          *
-         *     `breakdown` is that of the fight being fought, or of the last one.
+         *     `breakdown` is that of the fight being fought, or of the last one. `goal` says what it takes to
+         *     win with these options, from the first moment of a game to its end.
          */
         Scene: {
             skin: string;
@@ -1871,6 +1898,7 @@ export interface components {
             /** @default [] */
             lit?: string[][];
             breakdown?: components["schemas"]["Breakdown"];
+            goal?: components["schemas"]["Goal"];
         };
         /**
          * @description Somebody asks for a seat that was given up; `waiting` are the seats that have yet to agree.
@@ -2238,6 +2266,8 @@ export type GameInfo = components['schemas']['GameInfo'];
 export type GamePage = components['schemas']['GamePage'];
 export type Gesture = components['schemas']['Gesture'];
 export type Gestures = components['schemas']['Gestures'];
+export type Goal = components['schemas']['Goal'];
+export type GoalMark = components['schemas']['GoalMark'];
 export type Health = components['schemas']['Health'];
 export type Hint = components['schemas']['Hint'];
 export type Holder = components['schemas']['Holder'];

@@ -78,6 +78,7 @@ from honjin.games.akebono.rules.state import (
     owner,
     price,
 )
+from honjin.games.akebono.view.goal import goal
 from honjin.games.akebono.view.reasons import why
 from honjin.geometry.hexes import HEIGHT, WIDTH
 
@@ -111,6 +112,7 @@ def scene(seen: Akebono) -> Scene:
         verbs=_verbs(seen),
         decor=(*_midline(seen, land), *_fire(seen, land)),
         lit=_lit(seen),
+        goal=goal(seen),
     )
 
 

@@ -85,6 +85,7 @@ from honjin.games.akiwado.rules.state import (
     participants,
     quorum,
 )
+from honjin.games.akiwado.view.goal import goal
 from honjin.games.akiwado.view.reasons import why
 
 __all__ = ["choice", "prompt", "scene", "sketch", "why"]
@@ -120,6 +121,7 @@ def scene(seen: Akiwado) -> Scene:
         trays=tuple(_trays(seen)),
         verbs=tuple(_verbs(seen)),
         lit=_lit(seen),
+        goal=goal(seen),
     )
 
 

@@ -35,6 +35,7 @@ from honjin.games.rokumon.rules.play import (
     may_act,
 )
 from honjin.games.rokumon.rules.state import Rokumon, die_on, places_touching_two
+from honjin.games.rokumon.view.goal import goal
 
 CARD_SIZE: Final[Point] = (1.44, 1.0)
 PITCH: Final[Point] = (1.5, 1.06)
@@ -66,6 +67,7 @@ def scene(seen: Rokumon) -> Scene:
         trays=_trays(seen.solo),
         verbs=FIGHT_VERBS if seen.fights else (),
         lit=winning_cards(seen) if seen.outcome else (),
+        goal=goal(seen),
     )
 
 

@@ -52,6 +52,7 @@ from honjin.games.summits.rules.state import (
 )
 from honjin.games.summits.rules.strike import roll_bonus
 from honjin.games.summits.view.attack import breakdown
+from honjin.games.summits.view.goal import goal
 from honjin.games.summits.view.map import areas, links, shots
 from honjin.games.summits.view.orders import ORDER_VERBS, order_marks
 from honjin.games.summits.view.slots import declared, slots
@@ -87,6 +88,7 @@ def scene(seen: Summits) -> Scene:
         decor=(*links(seen.land, seen), *shots(seen)),
         lit=_lit(seen),
         breakdown=breakdown(seen),
+        goal=goal(seen),
     )
 
 

@@ -61,6 +61,7 @@ from honjin.games.swords.rules.state import (
 from honjin.games.swords.rules.travel import can_step_from
 from honjin.games.swords.view.battle import battle_pieces, breakdown, camps, total_with
 from honjin.games.swords.view.board import board_pieces, decor, spaces
+from honjin.games.swords.view.goal import goal
 from honjin.games.swords.view.prompts import prompt, why
 from honjin.games.swords.view.sides import side_of, side_pieces, side_trays
 from honjin.games.swords.view.threats import reaches
@@ -85,6 +86,7 @@ def scene(seen: Swords) -> Scene:
         decor=tuple(decor(seen, found)),
         lit=_lit(seen),
         breakdown=breakdown(seen),
+        goal=goal(seen),
     )
 
 
