@@ -53,6 +53,22 @@ def test_one_is_told_in_the_singular(name: str) -> None:
     assert {} == found
 
 
+DOING = re.compile(
+    r"\b(Attack|Bid|Call|Choose|Declare|Draw|Go on|Keep|Lay|Let|Mend|Move|Pay|Pick|Place|Play|Press"
+    r"|Put|Raise|Send|Set aside|Take|Buy|Waiting for|Write|ambush|challenge|end|finish|rearrange"
+    r"|Rearrange|choose|take|is over)\b"
+)
+
+
+@pytest.mark.parametrize("key", keys())
+def test_a_prompt_is_a_sentence_that_says_what_to_do(key: str) -> None:
+    """What a player is asked has a verb, and is no question of a word or two."""
+    asked = {k: forms for k, forms in load(key).words.items() if k.startswith(("prompt.", "ask."))}
+    assert {} == {k: forms["en"] for k, forms in asked.items() if not DOING.search(forms["en"])}
+    assert {} == {k: forms for k, forms in asked.items() if forms["en"].endswith("?")}
+    assert {} == {k: forms for k, forms in asked.items() if forms["ja"].endswith(("？", "か"))}
+
+
 def with_one(key: str, template: str) -> Say:
     """The sentence with 1 in each hole that a number can fill."""
     return Say(key, {hole: "X" if hole in NAMES else 1 for hole in holes_of(template)})

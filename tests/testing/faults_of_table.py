@@ -170,6 +170,13 @@ def a_path_that_begins_another() -> Faulty:
 
 
 @fault("paths")
+def a_question_that_follows_no_click() -> Faulty:
+    asks = {"lantern.bright nowhere": Say("ask.bid")}
+    told = Prompt(Say("ask.bid"), "3", asks=asks)
+    return replace(GAME, table=table(prompt=lambda seen, seat: told))
+
+
+@fault("paths")
 def a_choice_without_a_click() -> Faulty:
     return choosing(lambda choice, seen, action: Choice(choice.do, (), choice.kind))
 

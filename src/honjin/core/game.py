@@ -137,11 +137,17 @@ class Arrange(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Prompt(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One sentence: what a seat can do now, and the rule it rests on."""
+    """One sentence: what a seat can do now, and the rule it rests on.
+
+    `asks` are the sentences that follow clicks, by the ids clicked so far, joined by spaces: where
+    choices of several kinds go on from there, or the sentence tells a name or a number. Elsewhere
+    words `ask.<kind>.<n>` do.
+    """
 
     say: Say
     rule: str = ""
     arrange: Arrange | None = None
+    asks: Mapping[str, Say] = {}
 
 
 @dataclass(frozen=True)

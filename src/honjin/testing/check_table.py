@@ -127,6 +127,9 @@ def click_paths(moment: Moment) -> None:
                 fail(f"a choice of seat {seat} has no click path")
             if not ids.issuperset(path):
                 fail(f"click path {path} has ids that are not in the scene")
+        begun = {" ".join(path[:n]) for path in paths for n in range(1, len(path))}
+        if strange := set(moment.case.game.table.prompt(seen, seat).asks) - begun:
+            fail(f"seat {seat} is asked what follows {min(strange)!r}, which begins no click path")
         # Sorted, a path that begins another stands right before one it begins.
         for one, two in pairwise(paths):
             if one == two[: len(one)]:

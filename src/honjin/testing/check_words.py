@@ -61,7 +61,8 @@ def table_words(moment: Moment) -> None:
         must_have_words(case, _scene_says(table.scene(moment.seen_by(viewer))))
     for seat in moment.may_act():
         seen = moment.seen_by(seat)
-        says = [table.prompt(seen, seat).say]
+        prompt = table.prompt(seen, seat)
+        says = [prompt.say, *prompt.asks.values()]
         says += [table.why(seen, seat, path).say for path in wrong_paths(moment, seen, seat)]
         for action in moment.legal(seat):
             choice = table.choice(seen, seat, action)

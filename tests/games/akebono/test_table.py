@@ -310,32 +310,48 @@ def said(s: Akebono, seat: int, language: str = "en") -> str:
 
 def test_prompts_of_the_set_up() -> None:
     """What is to be placed, set down, finished, waited for."""
-    assert "Choose a formation, or place 15 pieces one by one" == said(start(), RED)
+    assert "Choose a formation, or place your 15 pieces one by one" == said(start(), RED)
     s = do(start(), "+samurai", seat=RED)
-    assert "Choose where the samurai stands" == said(s, RED)
-    assert "14 pieces are still to be placed" == said(do(s, "@G1", seat=RED), RED)
+    assert "Choose the hex for the samurai" == said(s, RED)
+    assert "Place your pieces: 14 left" == said(do(s, "@G1", seat=RED), RED)
     s = do(start(), "=crane", seat=RED)
-    assert "Move pieces about (29 changes left), or finish" == said(s, RED)
-    assert "White is to act" == said(do(s, "ready", seat=RED), RED)
-    assert said(placed(), RED).startswith("The armies are revealed: rearrange in secret")
+    assert "Rearrange your pieces (29 changes left), or finish the set-up" == said(s, RED)
+    assert "Waiting for White" == said(do(s, "ready", seat=RED), RED)
+    assert said(placed(), RED).startswith("Both armies are revealed: rearrange yours in secret")
 
 
 def test_prompts_of_a_turn() -> None:
     """Points left, the third die, ninja to place, the end."""
     s = at("S:E5", dice=(3, 5))
-    assert ("Red: 8 points left", "13") == (said(s, RED), GAME.table.prompt(s, RED).rule)
-    assert "赤軍：残り8点" == said(s, RED, "ja")
-    assert "Red is to act" == said(s, WHITE)
-    assert "Red: 8 points, or a third die first" == said(at(dice=(3, 5), valor=(1, 0)), RED)
-    assert "Red: no points left, end the turn" == said(do(at("S:E5", points=1), "E5-F5"), RED)
+    assert ("Choose a piece to act: 8 points left", "13") == (
+        said(s, RED),
+        GAME.table.prompt(s, RED).rule,
+    )
+    assert "動かす駒を選ぶ：残り8点" == said(s, RED, "ja")
+    assert "Waiting for Red" == said(s, WHITE)
+    rich = said(at(dice=(3, 5), valor=(1, 0)), RED)
+    assert (
+        "Choose a piece to act, or pay a valor point for a third die first: 8 points left" == rich
+    )
+    assert "You have no points left: end the turn" == said(do(at("S:E5", points=1), "E5-F5"), RED)
     s = at(dice=(4, 4), hand=(1, 0))
-    assert "Red: the pair brings a ninja, choose a mountain" == said(s, RED)
+    assert "Your pair brings a ninja: choose a mountain for it" == said(s, RED)
     s = at(dice=(4, 4), hand=(1, 0), valor=(1, 0))
-    assert said(s, RED).endswith("choose a mountain, or a third die first")
+    assert said(s, RED).endswith("or pay a valor point for a third die first")
     s = at(white="A:J4", dice=(4, 4, 2), hand=(1, 0))
     assert ("29", True) == (GAME.table.prompt(s, RED).rule, "remaining 2" in said(s, RED))
     over = do(at("A:F7 S:I8", "T:G8", points=2), "I8-H7")
     assert "The game is over" == said(over, RED)
+
+
+def test_a_piece_in_hand_is_asked_for_by_name() -> None:
+    """Where it goes, whom it defeats or shoots, and with how many points; others are not asked."""
+    s = at("S:E5 A:C5 G:F3", "A:E6,F7", points=8)
+    asks = {name: speak(GAME.words, say) for name, say in GAME.table.prompt(s, RED).asks.items()}
+    assert "Choose where the samurai goes, or whom it defeats: 8 points left" == asks["E5"]
+    assert "Choose where the ashigaru goes: 8 points left" == asks["C5"]
+    assert "Choose where the teppo-tai goes, or whom it shoots: 8 points left" == asks["F3"]
+    assert {"E5", "C5", "F3", "K1"} == set(asks)
 
 
 # ---- why not

@@ -292,21 +292,24 @@ def said(s: Akiwado, seat: int) -> str:
 def test_prompts() -> None:
     """What can be done now, and who is waited for."""
     s = touting()
-    assert "Monzaemon: keep one or two dice, the others get the rest" == said(s, MON)
+    assert "Keep one or two of the dice; the others get the rest" == said(s, MON)
     assert "Waiting for Monzaemon" == said(s, SAK)
     s = do(s, "15/4")
-    assert "Monzaemon keeps 1 5; you would earn 2. Challenge?" == said(s, SAK)
+    asked = "Monzaemon keeps 1 5, and you would earn 2: challenge this, or let it stand"
+    assert asked == said(s, SAK)
     s = do(s, "challenge", seat=SAK)
     assert "Waiting for Oichi and Rokusuke" == said(s, MON)
-    assert said(s, SAK).startswith("You have decided")
+    assert said(s, SAK).startswith("Waiting for Oichi and Rokusuke. You may")
     again = do(touting(again=True), "15/4")
-    assert said(again, OIC).startswith("The second split")
+    assert said(again, OIC).startswith("In the second split")
     s = stocking()
-    assert "Monzaemon: declare the east, the west or pocket money" == said(s, MON)
+    assert said(s, MON).startswith("Declare what you mean to do")
     s = stocking(said="epwe", coins=(5, 0, 5, 5))
-    assert "You declared east. In secret: a market and up to 5 coins" in said(s, MON)
-    assert said(s, SAK).endswith("pocket money it is")
-    assert said(do(s, "pocket", seat=SAK), SAK).startswith("You have decided")
+    assert "bid up to 5 coins on one market, or take pocket money. You declared east" in said(
+        s, MON
+    )
+    assert said(s, SAK).endswith("take pocket money")
+    assert "You may still change your choice" in said(do(s, "pocket", seat=SAK), SAK)
     assert "The game is over" == said(over(("w", "w", "w")), MON)
 
 
@@ -315,8 +318,8 @@ def test_prompts_of_purveyors() -> None:
     s = stocking(("w", "w", "w"), west="", said="epp", deck="", variant="purveyor")
     s.marker[3], s.marker[2], s.waste[:] = MON, SAK, cards("bk")
     s = in_secret(s, "east2", "pocket", "pocket")
-    assert "Blue purveyor: your bid is 2; take a coin back?" == said(s, MON)
-    assert "Sakichi: take a card of the destruction area" == said(do(s, "leave"), SAK)
+    assert "Take one coin of your bid of 2 back, or leave the bid as it is" == said(s, MON)
+    assert "Choose a card to take from the destruction area" == said(do(s, "leave"), SAK)
 
 
 # ---- refusals

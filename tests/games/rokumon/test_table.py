@@ -113,13 +113,24 @@ def said(s: Rokumon, seat: int, language: str = "en") -> str:
 def test_prompts() -> None:
     """The prompt says what can be done now, or whom the table waits for."""
     s = start("4")
-    assert "Sanada: place a die or reposition a card by surprise" == said(s, 0)
-    assert "真田：賽を置く、奇襲で札を動かす" == said(s, 0, "ja")
-    assert "Sanada is to act" == said(s, 1)
+    assert "Choose one action: place a die (4 left) or reposition a card by surprise" == said(s, 0)
+    assert "行動を一つ選ぶ：賽を置く（残り4個）、奇襲で札を動かす" == said(s, 0, "ja")
+    assert "Waiting for Sanada" == said(s, 1)
     assert "3" == GAME.table.prompt(s, 0).rule
     over = do(at("2", "r,r,./.,.,.,.", "r"), "r1c3")
     assert "The game is over" == said(over, 0)
-    assert "The cards are being dealt" == said(GAME.setup(GAME.read_options()), 0)
+    assert "Waiting for the cards to be dealt" == said(GAME.setup(GAME.read_options()), 0)
+
+
+def test_a_die_in_hand_is_asked_for_by_name() -> None:
+    """Where it goes, and whether it can fight where it lies; a rival die is not asked for."""
+    asks = GAME.table.prompt(at("3", "6w,.,./.,4,.,.", "r"), 0).asks
+    told = {name: speak(GAME.words, say) for name, say in asks.items()}
+    assert "Choose an empty card for red 2" == told["0:2"]
+    assert "Choose where red 4 goes: any card of another colour" == told["r2c2"]
+    assert "r1c1" not in told
+    mine = GAME.table.prompt(at("3", "w6,.,./.,.,.,.", "r"), 0).asks["r1c1"]
+    assert speak(GAME.words, mine).endswith("or fight here")
 
 
 def test_sketch() -> None:

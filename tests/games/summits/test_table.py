@@ -159,11 +159,11 @@ def test_moves_over_two_areas() -> None:
 
 
 PROMPTS = (
-    ("Pick cards in secret: 0 of 3", start(), H),
-    ("Play cards, or pass; you hold 8", opened(), H),
+    ("Pick your hand in secret: 0 of 3 cards so far", start(), H),
+    ("Play a card, or pass: you hold 8 cards", opened(), H),
     ("Waiting for Hideyoshi. You can set standing orders for ambushes now.", opened(), A),
     ("Choose the group for box 1", start(SHIZU), H),
-    ("Minase: choose who of them acts, and what they do",
+    ("Choose who acts at Minase, and what they do",
      do(opened(), "down:fire", "gather:minase"), H),
 )  # fmt: skip
 

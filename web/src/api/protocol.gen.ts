@@ -1709,12 +1709,22 @@ export interface components {
             option?: string;
             say?: components["schemas"]["Say"];
         };
-        /** @description One sentence: what a seat can do now, and the rule it rests on. */
+        /**
+         * @description One sentence: what a seat can do now, and the rule it rests on.
+         *
+         *     `asks` are the sentences that follow clicks, by the ids clicked so far, joined by spaces: where
+         *     choices of several kinds go on from there, or the sentence tells a name or a number. Elsewhere
+         *     words `ask.<kind>.<n>` do.
+         */
         Prompt: {
             say: components["schemas"]["Say"];
             /** @default  */
             rule?: string;
             arrange?: components["schemas"]["Arrange"];
+            /** @default {} */
+            asks?: {
+                [key: string]: components["schemas"]["Say"];
+            };
         };
         /**
          * @description GET /api/puzzles/{day}: a position in which one action alone keeps the win.

@@ -201,7 +201,8 @@ export class TableState {
     if (!turn) return { text: "" };
     const { choices, path } = this.selection;
     const key = askKey(choices, path);
-    const asked = key && this.word(key);
+    const said = turn.prompt.asks?.[path.join(" ")];
+    const asked = said ? this.say(said) : key && this.word(key);
     if (!asked) return { text: this.say(turn.prompt.say), rule: turn.prompt.rule };
     return { text: asked, rule: this.page?.kinds[matching(choices, path)[0]!.kind] };
   });

@@ -472,20 +472,34 @@ def _standing(seen: Akebono, cells: Sequence[int]) -> dict[str, str]:
 
 
 def _ninja_prompt(seen: Akebono, seat: int) -> Prompt:
-    who: Holes = {"who": side(seat)}
     if any(man and can_assassinate(seen, seat, cell) for cell, man in enumerate(seen.piece)):
-        return Prompt(Say("prompt.ninja.dark", who | {"n": remaining_die(seen)}), "29")
+        return Prompt(Say("prompt.ninja.dark", {"n": remaining_die(seen)}), "29")
     if not has_free_mountain(seen):
-        return Prompt(Say("prompt.ninja.anywhere", who), "Q21")
-    key = "prompt.ninja.die" if can_buy(seen) else "prompt.ninja"
-    return Prompt(Say(key, who), "27")
+        return Prompt(Say("prompt.ninja.anywhere"), "Q21")
+    return Prompt(Say("prompt.ninja.die" if can_buy(seen) else "prompt.ninja"), "27")
 
 
 def _turn_prompt(seen: Akebono, seat: int) -> Prompt:
-    holes: Holes = {"who": side(seat), "n": seen.points}
     if not seen.points:
-        return Prompt(Say("prompt.spent", holes), "13")
-    return Prompt(Say("prompt.turn.die" if can_buy(seen) else "prompt.turn", holes), "13")
+        return Prompt(Say("prompt.spent"), "13")
+    say = Say("prompt.turn.die" if can_buy(seen) else "prompt.turn", {"n": seen.points})
+    return Prompt(say, "13", asks=_piece_asks(seen, seat))
+
+
+def _piece_asks(seen: Akebono, seat: int) -> dict[str, Say]:
+    """What follows a piece in hand: what it can do, with how many points."""
+    out, found = [0] * CELLS, dict[int, str]()
+    for action in out[: list_deeds(seen, seat, out, 0)]:
+        key, (cell, d) = ACTIONS.decode(action)
+        found.setdefault(cell, "ask.piece")
+        if key == "shoot":
+            found[cell] = "ask.piece.shoot"
+        elif seen.piece[cell + seen.step[d]] and found[cell] == "ask.piece":
+            found[cell] = "ask.piece.defeat"
+    return {
+        hex_name(seen, cell): Say(key, {"man": kind_say(seen.piece[cell] & 7), "n": seen.points})
+        for cell, key in found.items()
+    }
 
 
 # ---- plain text

@@ -529,16 +529,16 @@ def prompt(seen: Akiwado, seat: int) -> Prompt:
     if not may_act(seen) >> seat & 1:
         return Prompt(Say("prompt.wait", {"who": _waited_for(seen)}), "9")
     if seen.phase == SPLIT:
-        return Prompt(Say("prompt.split", {"who": house(seat)}), "11")
+        return Prompt(Say("prompt.split"), "11")
     if seen.phase == CALL:
         return _call_prompt(seen, seat)
     if seen.phase == DECLARE:
-        return Prompt(Say("prompt.declare", {"who": house(seat)}), "27")
+        return Prompt(Say("prompt.declare"), "27")
     if seen.phase == BID:
         return _bid_prompt(seen, seat)
     if seen.phase == TAKE_BACK:
         return Prompt(Say("prompt.back", {"n": seen.bid[seat]}), "46")
-    return Prompt(Say("prompt.salvage", {"who": house(seat)}), "47")
+    return Prompt(Say("prompt.salvage"), "47")
 
 
 def _waited_for(seen: Akiwado) -> Say:
@@ -546,9 +546,15 @@ def _waited_for(seen: Akiwado) -> Say:
     return all_of(house(seat) for seat in range(seen.seats) if mask >> seat & 1)
 
 
+def _anew_prompt(seen: Akiwado, seat: int) -> Prompt:
+    """The choice is in, and can be made anew until the last one is (W1)."""
+    holes: Holes = {"who": _waited_for(seen), "n": MOST_CHANGES - seen.changes[seat]}
+    return Prompt(Say("prompt.anew", holes), "W1")
+
+
 def _call_prompt(seen: Akiwado, seat: int) -> Prompt:
     if seen.decided >> seat & 1:
-        return Prompt(Say("prompt.anew", {"n": MOST_CHANGES - seen.changes[seat]}), "W1")
+        return _anew_prompt(seen, seat)
     holes: Holes = {
         "who": house(seen.turn), "kept": dice_text(seen, seen.kept), "n": income(seen, seat)
     }  # fmt: skip
@@ -557,9 +563,16 @@ def _call_prompt(seen: Akiwado, seat: int) -> Prompt:
 
 def _bid_prompt(seen: Akiwado, seat: int) -> Prompt:
     if seen.decided >> seat & 1:
-        return Prompt(Say("prompt.anew", {"n": MOST_CHANGES - seen.changes[seat]}), "W1")
-    holes: Holes = {"n": seen.coins[seat], "said": place_say(seen.said[seat])}
-    return Prompt(Say("prompt.bid" if seen.coins[seat] else "prompt.bid.poor", holes), "28")
+        return _anew_prompt(seen, seat)
+    coins = seen.coins[seat]
+    holes: Holes = {"n": coins, "said": place_say(seen.said[seat])}
+    if not coins:
+        return Prompt(Say("prompt.bid.poor", holes), "28")
+    asks = {
+        PLACE_NAMES[place]: Say("ask.bid", {"n": coins, "place": place_say(place)})
+        for place in (EAST, WEST)
+    }
+    return Prompt(Say("prompt.bid", holes), "28", asks=asks)
 
 
 # ---- plain text

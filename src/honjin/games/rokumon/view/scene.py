@@ -9,7 +9,7 @@ clan cards `clan:0`, trays `tray:0`, free places `@2,-2`, the verb `fight`.
     Surprise    clan:0  r1c1  @2,-2
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
 from typing import Final
 
@@ -25,7 +25,7 @@ from honjin.games.rokumon.content.data import (
     coordinates,
     is_in_frame,
 )
-from honjin.games.rokumon.info.log import die_say, side_name, side_say, winning_cards
+from honjin.games.rokumon.info.log import die_say, side_name, side_say, top_die, winning_cards
 from honjin.games.rokumon.rules.actions import ACTIONS, card_name, kind_name
 from honjin.games.rokumon.rules.play import (
     can_move,
@@ -34,7 +34,12 @@ from honjin.games.rokumon.rules.play import (
     fight_cards,
     may_act,
 )
-from honjin.games.rokumon.rules.state import Rokumon, die_on, places_touching_two
+from honjin.games.rokumon.rules.state import (
+    Rokumon,
+    die_on,
+    move_targets,
+    places_touching_two,
+)
 from honjin.games.rokumon.view.goal import goal
 
 CARD_SIZE: Final[Point] = (1.44, 1.0)
@@ -239,20 +244,29 @@ def prompt(seen: Rokumon, seat: int) -> Prompt:
         return Prompt(Say("prompt.deal"), "2")
     if may_act(seen) != 1 << seat:
         return Prompt(Say("prompt.wait", {"who": side_name(seen, seen.turn)}), "3")
-    return _prompt(
-        seen.solo,
-        seat,
-        can_place(seen, seat),
-        can_move(seen, seat),
-        fight_cards(seen, seat) != 0,
-        can_surprise(seen, seat),
-    )
+    what = _listed(_doings(seen, seat))
+    return Prompt(Say("prompt.act", {"what": what}), "3", asks=dict(_asks(seen, seat)))
 
 
-@cache
-def _prompt(solo: int, seat: int, *can: bool) -> Prompt:
-    what = _listed([Say(f"do.{kind}") for kind, yes in zip(ACTIONS.kinds, can, strict=True) if yes])
-    return Prompt(Say("prompt.act", {"who": side_say(solo, seat), "what": what}), "3")
+def _doings(seen: Rokumon, seat: int) -> list[Say]:
+    left = sum(seen.supply[4 * seat : 4 * seat + 4])
+    found = [Say("do.place", {"n": left})] if can_place(seen, seat) else []
+    found += [Say("do.move")] if can_move(seen, seat) else []
+    found += [Say("do.fight")] if fight_cards(seen, seat) else []
+    return [*found, Say("do.surprise")] if can_surprise(seen, seat) else found
+
+
+def _asks(seen: Rokumon, seat: int) -> Iterator[tuple[str, Say]]:
+    """What follows a die in hand, by its name."""
+    if not seen.plain and can_place(seen, seat):
+        for kind in range(1, len(KIND_NAMES)):
+            if seen.kinds[seat] >> kind & 1:
+                yield supply_id(0, kind), Say("ask.die.place", {"die": die_say(0, kind)})
+    fights = fight_cards(seen, seat)
+    for card in range(seen.cards):
+        if seen.tops[seat] >> card & 1 and move_targets(seen, seat, card):
+            key = "ask.die.both" if fights >> card & 1 else "ask.die.move"
+            yield card_name(seen, card), Say(key, {"die": die_say(seen.plain, top_die(seen, card))})
 
 
 def _listed(items: list[Say]) -> Say:

@@ -6,7 +6,7 @@ from typing import Final
 from honjin.core.game import Prompt
 from honjin.core.scene import Reason
 from honjin.core.words import Say
-from honjin.games.swords.content.data import MOST_BATTLES
+from honjin.games.swords.content.data import DRAW_COST, MOST_BATTLES, SUPPLY
 from honjin.games.swords.content.maps import IMPASSABLE, is_beside
 from honjin.games.swords.info.names import (
     SQUARE_NAMES,
@@ -16,7 +16,7 @@ from honjin.games.swords.info.names import (
     clans,
     terrain_say,
 )
-from honjin.games.swords.rules.actions import ON
+from honjin.games.swords.rules.actions import ACTIONS, ON
 from honjin.games.swords.rules.expense import can_pay
 from honjin.games.swords.rules.offers import GIVE, PROMISE
 from honjin.games.swords.rules.play import list_duties, may_act, must_act
@@ -50,6 +50,7 @@ from honjin.games.swords.rules.trade import MOST_DOINGS, can_give, is_sound
 from honjin.games.swords.rules.travel import points_of
 from honjin.games.swords.view.battle import sum_say
 
+MOST_LISTED: Final = 2048
 _PROMPTS: Final = {
     LAY: ("lay", "26"), SECOND: ("second", "7"), EXPENSE: ("expense", "12"), DRAW: ("draw", "13"),
     HONOR: ("honor", "14"), BUY: ("buy", "Q25"), VICTIM: ("victim", "Q26"), YIELD: ("yield", "Q26"),
@@ -70,24 +71,48 @@ def prompt(seen: Swords, seat: int) -> Prompt:
         return _draft_prompt(seen, seat)
     if not must_act(seen) >> seat & 1:
         if not has_more:
-            return Prompt(Say("prompt.close"), "W7")
+            return Prompt(Say("prompt.close", {"who": clans(must_act(seen), seen.seats)}), "W7")
         return Prompt(Say("prompt.trade", {"who": clans(must_act(seen), seen.seats)}), "25")
     if seen.phase == PLACE:
         key = "prompt.fortress" if seen.placed < seen.seats else "prompt.keep"
-        return Prompt(Say(key, {"who": clan(seat)}), "26")
+        return Prompt(Say(key), "26")
     if seen.phase == COMMIT:
         return Prompt(Say("prompt.commit", {"sum": sum_say(seen, seat)}), "18")
+    key, number = _asked(seen, seat)
+    return Prompt(Say(f"prompt.{key}", _holes(seen, seat)), number, asks=_army_asks(seen, seat))
+
+
+def _asked(seen: Swords, seat: int) -> tuple[str, str]:
+    """What the phase asks of a seat that the game waits for, and the rule."""
     key, number = _PROMPTS[seen.phase]
-    if (EXPENSE < seen.phase <= LATE or seen.phase == SCOUT) and _has_nothing(seen, seat):
-        key, number = "nothing", number if seen.phase == SCOUT else "11"
     if seen.phase == EXPENSE and not can_pay(seen):
-        key = "expense.short"
-    return Prompt(Say(f"prompt.{key}", _holes(seen, seat)), number)
+        return "expense.short", number
+    if (EXPENSE < seen.phase <= LATE or seen.phase == SCOUT) and _has_nothing(seen, seat):
+        return "nothing", number if seen.phase == SCOUT else "11"
+    if seen.phase == EXPENSE and seen.raised:
+        return "expense.raised", number
+    if seen.phase == DRAW and seen.drawn:
+        return ("draw.more", number) if seen.gold[seat] >= DRAW_COST else ("draw.house", "Q22")
+    return key, number
+
+
+def _army_asks(seen: Swords, seat: int) -> dict[str, Say]:
+    """What follows an army in hand: how far it can go, or whom it can attack."""
+    if not TRAVEL <= seen.phase <= LATE:
+        return {}
+    out, found = [0] * MOST_LISTED, dict[str, Say]()
+    for action in out[: list_duties(seen, seat, out)]:
+        key, args = ACTIONS.decode(action)
+        if key in ("step", "leap", "strike"):
+            name = SQUARE_NAMES[args[0]]
+            ask = "ask.army.strike" if key == "strike" else "ask.army"
+            found[name] = Say(ask, {"at": name, "n": points_of(seen, args[0])})
+    return found
 
 
 def _has_nothing(seen: Swords, seat: int) -> bool:
     """Whether a seat is asked for no other reason than that it could hold a card to play."""
-    duties = [0] * 2048
+    duties = [0] * MOST_LISTED
     return list_duties(seen, seat, duties) == 1 and duties[0] == ON
 
 
@@ -105,7 +130,8 @@ def _holes(seen: Swords, seat: int) -> Holes:
     if seen.phase == REDUCE:
         short = seen.held[seat] - seen.limit[seat] - laid_aside(seen, seat)
     return {
-        "who": clan(seat), "gold": seen.gold[seat], "armies": seen.armies[seat],
+        "gold": seen.gold[seat], "armies": seen.armies[seat],
+        "due": SUPPLY * seen.armies[seat],
         "n": seen.verses if seen.phase == BUY else seen.to_lose if seen.phase == YIELD else short,
     }  # fmt: skip
 
