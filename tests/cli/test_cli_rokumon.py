@@ -75,7 +75,7 @@ def test_a_game_to_a_row(honjin: Run, tmp_path: Path) -> None:
     [
         ("r1c1", "this kind: Place.  [6]"),
         ("r2c1", "The top die is not yours  [8]"),
-        ("r1c1-r1c2", "r1c2 has the same colour  [10]"),
+        ("r1c1-r1c2", "This card has the same colour  [10]"),
         ("r2c1-r1c1", "[8]"),
         ("r1c1x", "This act has no Fight  [3]"),
     ],

@@ -31,19 +31,31 @@ def test_nothing_is_hidden() -> None:
 def test_each_action_is_told() -> None:
     """Place, Move to an empty card, Move onto a die, Fight, Surprise: each with its rule."""
     s = at("4", "2,1,./43,.,.,6", "r")
-    assert [("Sanada places red 2 on r1c3", "6")] == told(s, "2@r1c3")
-    assert [("Sanada moves red 2 from r1c1 to r2c2", "8")] == told(s, "r1c1-r2c2")
-    covering = "Sanada moves red 6 from r2c4 to r1c2, covering black 1"
+    assert [("Sanada places red 2 on the third card of the top row", "6")] == told(s, "2@r1c3")
+    top, bottom = "the first card of the top row", "the second card of the bottom row"
+    assert [(f"Sanada moves red 2 from {top} to {bottom}", "8")] == told(s, "r1c1-r2c2")
+    top, bottom = "the second card of the top row", "the fourth card of the bottom row"
+    covering = f"Sanada moves red 6 from {bottom} to {top}, covering black 1"
     assert [(covering, "9")] == told(s, "r2c4-r1c2")
-    assert [("Sanada fights on r2c1: red 4 stays, black 3 returns", "13")] == told(s, "r2c1x")
-    ((text, rule),) = told(s, "r2c1~1,1")
-    assert ("16", True) == (rule, text.startswith("Surprise: Sanada"))
+    fight = "Sanada fights on the first card of the bottom row: red 4 stays, black 3 returns"
+    assert [(fight, "13")] == told(s, "r2c1x")
+
+
+def test_a_card_is_called_by_the_place_where_it_lies() -> None:
+    """A Surprise tells both places; what follows goes by the row in which the card lies then."""
+    s = at("4", "2,1,./43,.,.,6", "r")
+    away = "Surprise: Sanada moves the first card of the bottom row, "
+    assert [(away + "which is now the first card of the bottom row", "16")] == told(s, "r2c1~1,1")
+    after = do(s, "r2c1~1,1")
+    assert [("Tokugawa places black 5 on the first card of the middle row", "6")] == told(
+        after, "5@r2c2"
+    )
 
 
 def test_the_log_speaks_japanese() -> None:
     """The same events by the other templates."""
     s = at("4", "2,1,./43,.,.,6", "r")
-    assert "真田がr2c1で合戦：赤4が残り黒3が戻る" == told(s, "r2c1x", "ja")[0][0]
+    assert "真田が下段の1枚目で合戦：赤4が残り黒3が戻る" == told(s, "r2c1x", "ja")[0][0]
 
 
 @pytest.mark.parametrize(
@@ -88,8 +100,9 @@ def test_draws_are_told() -> None:
     s = at("2", "r,b,./.,.,.,.", "r")
     to_and_fro = ("r1c1-r2c1", "r1c2-r2c2", "r2c1-r1c1", "r2c2-r1c2")
     nearly = do(s, *to_and_fro, *to_and_fro[:3])
+    places = "from the second card of the bottom row to the second card of the top row"
     assert [
-        ("Tokugawa moves black die from r2c2 to r1c2", "8"),
+        (f"Tokugawa moves black die {places}", "8"),
         ("The same position for the third time: a draw", "25"),
     ] == told(nearly, to_and_fro[3])
     line = NOTATION.write_position(s).replace(" 20 ", " 198 ")
@@ -99,6 +112,19 @@ def test_draws_are_told() -> None:
 
 def test_the_deal_is_told() -> None:
     """Each card as it is turned up; the fort stays face down; numbers with their colour."""
-    assert [("r1c1 is gold", "2")] == told(GAME.setup(options("4", "")), "g")
-    assert [("r2c2 stays face down: the fort", "2")] == told(GAME.setup(options("5", "")), "r2c2")
-    assert [("r1c1 is number 3, green", "2")] == told(GAME.setup(options("epilogue", "")), "3")
+    first, fort = "the first card of the top row", "the second card of the bottom row"
+    (gold,) = told(GAME.setup(options("4", "")), "g")
+    assert (f"The deal: {first} is gold", "2") == gold
+    (down,) = told(GAME.setup(options("5", "")), "r2c2")
+    assert (f"The deal: {fort} stays face down, the fort", "2") == down
+    (number,) = told(GAME.setup(options("epilogue", "")), "3")
+    assert (f"The deal: {first} is number 3, green", "2") == number
+
+
+def test_free_places_are_told_by_the_cards_that_they_touch() -> None:
+    """Each has a number, so that no two are called the same."""
+    spaces = GAME.table.scene(start("4")).spaces
+    free = [speak(GAME.words, space.label) for space in spaces if space.ghost]
+    assert len(free) == len(set(free))
+    first = "free place 1, beside the first card of the top row and the second card of the top row"
+    assert first == free[0]

@@ -163,8 +163,8 @@ r2c1 green    r2c2 green    r2c3 green    r2c4 green
         (("r2c1.0",), "covered die", "10"),
         (("r1c2",), "not yours", "8"),
         (("r1c1", "r1c1"), "another card", "10"),
-        (("r1c1", "r1c3"), "r1c3 has the same colour", "10"),
-        (("r1c1", "r1c2"), "r1c2 has the same colour", "10"),
+        (("r1c1", "r1c3"), "This card has the same colour", "10"),
+        (("r1c1", "r1c2"), "This card has the same colour", "10"),
         (("r1c1", "r2c2"), "both are yours", "9"),
         (("r1c1", "fight"), "exactly two dice", "12"),
         (("r2c3", "fight"), "must be yours", "12"),
@@ -208,7 +208,7 @@ def test_reasons_by_act() -> None:
     assert ("Your Surprise is used", "16") == refusal(used, "clan:0")
     barred = do(start("4"), "r2c4~2,-2")
     text, rule = refusal(barred, "clan:1", "r2c4")
-    assert ("18", True) == (rule, "r2c4 was just repositioned" in text)
+    assert ("18", True) == (rule, "just moved by surprise" in text)
 
 
 def test_reasons_by_ruling() -> None:

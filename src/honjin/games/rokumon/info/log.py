@@ -1,7 +1,7 @@
 """What everybody is told of each action, and what sides and dice are called."""
 
 from collections.abc import Callable
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final
 
 from honjin.core.events import Event
@@ -13,8 +13,8 @@ from honjin.games.rokumon.content.data import (
     FORT,
     KIND_NAMES,
     PLAIN_NAMES,
-    coordinates,
 )
+from honjin.games.rokumon.info.names import Cells, card_says
 from honjin.games.rokumon.rules.actions import ACTIONS
 from honjin.games.rokumon.rules.automa import STEP, STEPS, decision
 from honjin.games.rokumon.rules.play import (
@@ -89,23 +89,29 @@ def _tell_action(before: Rokumon, action: int) -> tuple[Event, ...]:
     return told
 
 
+def cells_of(s: Rokumon) -> Cells:
+    """Where the cards lie."""
+    return tuple(s.cell[: s.cards])
+
+
 def _told_place(before: Rokumon, card: int, kind: int) -> tuple[Event, ...]:
-    return _tell_place(before.act, before.turn, card, kind)
+    return _tell_place(before.act, cells_of(before), before.turn, card, kind)
 
 
 def _told_move(before: Rokumon, card: int, target: int) -> tuple[Event, ...]:
     under = top_die(before, target) if before.height[target] else 0
-    return _tell_move(before.act, before.turn, card, target, top_die(before, card), under)
+    die = top_die(before, card)
+    return _tell_move(before.act, cells_of(before), before.turn, card, target, die, under)
 
 
 def _told_fight(before: Rokumon, card: int) -> tuple[Event, ...]:
     upper = int(top_stays(before, card))
     dice = die_on(before, card, upper), die_on(before, card, 1 - upper)
-    return _tell_fight(before.act, before.turn, card, *dice)
+    return _tell_fight(before.act, cells_of(before), before.turn, card, *dice)
 
 
 def _told_surprise(before: Rokumon, card: int, cell: int) -> tuple[Event, ...]:
-    return _tell_surprise(before.act, before.turn, card, cell)
+    return _tell_surprise(before.act, cells_of(before), before.turn, card, cell)
 
 
 _TOLD: Final[dict[str, Callable[..., tuple[Event, ...]]]] = {
@@ -113,7 +119,9 @@ _TOLD: Final[dict[str, Callable[..., tuple[Event, ...]]]] = {
 }  # fmt: skip
 
 
-# The same few hundred things happen in all games: what is told of each is made once and kept.
+# The same few thousand things happen in all games: what is told of each is made once and kept.
+
+_kept = lru_cache(8192)
 
 
 def _side_in(act: int, seat: int) -> Say:
@@ -124,61 +132,71 @@ def _die_in(act: int, kind: int) -> Say:
     return die_say(int(not ACTS[act].fights), kind)
 
 
+def _dealt(act: int, card: int) -> tuple[str, Say]:
+    layout = ACTS[act].layout
+    return layout.names[card], card_says(layout.cells)[card]
+
+
 @cache
 def _tell_number(act: int, card: int, number: int, colour: int) -> tuple[Event, ...]:
-    name, text = ACTS[act].layout.names[card], Say(f"colour.{COLOUR_NAMES[colour]}")
-    say = Say("dealt.number", {"n": number, "colour": text, "card": name})
+    name, place = _dealt(act, card)
+    text = Say(f"colour.{COLOUR_NAMES[colour]}")
+    say = Say("dealt.number", {"n": number, "colour": text, "card": place})
     return (Event(say, CHANCE, (name,), "2"),)
 
 
 @cache
 def _tell_colour(act: int, card: int, colour: int) -> tuple[Event, ...]:
-    name = ACTS[act].layout.names[card]
-    return (Event(Say(f"dealt.{COLOUR_NAMES[colour]}", {"card": name}), CHANCE, (name,), "2"),)
+    name, place = _dealt(act, card)
+    return (Event(Say(f"dealt.{COLOUR_NAMES[colour]}", {"card": place}), CHANCE, (name,), "2"),)
 
 
-@cache
-def _tell_place(act: int, seat: int, card: int, kind: int) -> tuple[Event, ...]:
-    name = ACTS[act].layout.names[card]
-    say = Say("places", {"who": _side_in(act, seat), "die": _die_in(act, kind), "card": name})
-    return (Event(say, seat, (name,), "6"),)
+@_kept
+def _tell_place(act: int, cells: Cells, seat: int, card: int, kind: int) -> tuple[Event, ...]:
+    holes = {"who": _side_in(act, seat), "die": _die_in(act, kind), "card": card_says(cells)[card]}
+    return (Event(Say("places", holes), seat, (ACTS[act].layout.names[card],), "6"),)
 
 
-@cache
+@_kept
 def _tell_move(
-    act: int, seat: int, card: int, target: int, die: int, under: int
+    act: int, cells: Cells, seat: int, card: int, target: int, die: int, under: int
 ) -> tuple[Event, ...]:
     """A move, onto another die where `under` is not 0."""
-    source, goal = ACTS[act].layout.names[card], ACTS[act].layout.names[target]
-    holes: dict[str, int | str | Say] = {
+    names, places = ACTS[act].layout.names, card_says(cells)
+    holes = {
         "who": _side_in(act, seat),
         "die": _die_in(act, die),
-        "from": source,
-        "to": goal,
+        "from": places[card],
+        "to": places[target],
     }
+    ids = names[card], names[target]
     if under:
-        holes["under"] = _die_in(act, under)
-        return (Event(Say("covers", holes), seat, (source, goal), "9"),)
-    return (Event(Say("moves", holes), seat, (source, goal), "8"),)
+        return (Event(Say("covers", {**holes, "under": _die_in(act, under)}), seat, ids, "9"),)
+    return (Event(Say("moves", holes), seat, ids, "8"),)
 
 
-@cache
-def _tell_fight(act: int, seat: int, card: int, stays: int, returns: int) -> tuple[Event, ...]:
-    name = ACTS[act].layout.names[card]
-    holes: dict[str, int | str | Say] = {
+@_kept
+def _tell_fight(
+    act: int, cells: Cells, seat: int, card: int, stays: int, returns: int
+) -> tuple[Event, ...]:
+    holes = {
         "who": _side_in(act, seat),
-        "card": name,
+        "card": card_says(cells)[card],
         "stays": _die_in(act, stays),
         "returns": _die_in(act, returns),
     }
-    return (Event(Say("fights", holes), seat, (name,), "13"),)
+    return (Event(Say("fights", holes), seat, (ACTS[act].layout.names[card],), "13"),)
 
 
-@cache
-def _tell_surprise(act: int, seat: int, card: int, cell: int) -> tuple[Event, ...]:
-    name, (x, y) = ACTS[act].layout.names[card], coordinates(cell)
-    say = Say("surprises", {"who": _side_in(act, seat), "card": name, "x": x, "y": y})
-    return (Event(say, seat, (name,), "16"),)
+@_kept
+def _tell_surprise(act: int, cells: Cells, seat: int, card: int, cell: int) -> tuple[Event, ...]:
+    after = (*cells[:card], cell, *cells[card + 1 :])
+    holes = {
+        "who": _side_in(act, seat),
+        "card": card_says(cells)[card],
+        "place": card_says(after)[card],
+    }
+    return (Event(Say("surprises", holes), seat, (ACTS[act].layout.names[card],), "16"),)
 
 
 def _tell_end(before: Rokumon, action: int, after: Rokumon) -> Event:

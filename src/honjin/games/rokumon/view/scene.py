@@ -25,7 +25,15 @@ from honjin.games.rokumon.content.data import (
     coordinates,
     is_in_frame,
 )
-from honjin.games.rokumon.info.log import die_say, side_name, side_say, top_die, winning_cards
+from honjin.games.rokumon.info.log import (
+    cells_of,
+    die_say,
+    side_name,
+    side_say,
+    top_die,
+    winning_cards,
+)
+from honjin.games.rokumon.info.names import Cells, card_says, free_say
 from honjin.games.rokumon.rules.actions import ACTIONS, card_name, kind_name
 from honjin.games.rokumon.rules.play import (
     can_move,
@@ -61,7 +69,7 @@ def scene(seen: Rokumon) -> Scene:
     return Scene(
         skin="rokumon",
         spaces=_spaces(
-            seen.act, tuple(seen.colour), tuple(seen.number), tuple(seen.cell), _free_cells(seen)
+            seen.act, tuple(seen.colour), tuple(seen.number), cells_of(seen), _free_cells(seen)
         ),
         pieces=(
             *_dice(seen),
@@ -78,12 +86,13 @@ def scene(seen: Rokumon) -> Scene:
 
 @lru_cache(1024)
 def _spaces(
-    act: int, colours: Sequence[int], numbers: Sequence[int], cells: Sequence[int], free: int
+    act: int, colours: Sequence[int], numbers: Sequence[int], cells: Cells, free: int
 ) -> tuple[Space, ...]:
-    cards = range(len(ACTS[act].layout.cells))
+    says = card_says(cells)
+    places = [cell for cell in range(free.bit_length()) if free >> cell & 1]
     return (
-        *(_card(act, card, colours[card], numbers[card], cells[card]) for card in cards),
-        *(_free_place(act, cell) for cell in range(free.bit_length()) if free >> cell & 1),
+        *(_card(act, n, colours[n], numbers[n], cells[n], says[n]) for n in range(len(cells))),
+        *(_free_place(act, cell, free_say(cells, cell, n)) for n, cell in enumerate(places, 1)),
     )
 
 
@@ -94,12 +103,12 @@ def _at(act: int, cell: int) -> Point:
     return (round((x + shift) * PITCH[0], 3), round(y * PITCH[1], 3))
 
 
-@cache
-def _card(act: int, card: int, colour: int, number: int, cell: int) -> Space:
+@lru_cache(4096)
+def _card(act: int, card: int, colour: int, number: int, cell: int, place: Say) -> Space:
     name, text = ACTS[act].layout.names[card], COLOUR_NAMES[colour]
-    look, label = f"coin-{text}", Say(f"card.{text}", {"card": name})
+    look, label = f"coin-{text}", Say(f"card.{text}", {"card": place})
     if number:
-        look, label = f"{look}-{number}", Say(f"card.{text}.n", {"card": name, "n": number})
+        look, label = f"{look}-{number}", Say(f"card.{text}.n", {"card": place, "n": number})
     return Space(name, _at(act, cell), CARD_SIZE, look, label, text=name)
 
 
@@ -118,15 +127,8 @@ def _free_cells(seen: Rokumon) -> int:
     return cells
 
 
-@cache
-def _free_place(act: int, cell: int) -> Space:
-    label = _place_label(cell)
+def _free_place(act: int, cell: int, label: Say) -> Space:
     return Space(free_place(cell), _at(act, cell), CARD_SIZE, "ghost", label, ghost=True)
-
-
-def _place_label(cell: int) -> Say:
-    x, y = coordinates(cell)
-    return Say("free", {"x": x, "y": y})
 
 
 def _dice(seen: Rokumon) -> list[Piece]:
@@ -362,7 +364,7 @@ def _why_no_move(seen: Rokumon, seat: int, card: int, target: int) -> Reason:
     if card == target:
         return _reason("same.card", "10")
     if not seen.unlike[card] >> target & 1:
-        return Reason(Say("why.same.colour", {"card": card_name(seen, target)}), "10")
+        return _reason("same.colour", "10")
     if seen.height[target] == 2 and not seen.pairs[seat] >> target & 1:
         return _reason("not.pair", "9")
     return NO_REASON
@@ -392,7 +394,7 @@ def _why_surprise(seen: Rokumon, seat: int, clan: str, rest: Sequence[str]) -> R
         return _reason("surprise.card", "16")
     if seen.barred >> card & 1:
         number = "S2" if seen.bar_stays else "18"
-        return Reason(Say("why.barred", {"card": card_name(seen, card)}), number)
+        return _reason("barred", number)
     if len(rest) == 1:
         return _reason("surprise.nowhere", "16")
     return _why_not_there(seen, card, rest[1])
