@@ -134,7 +134,7 @@ def test_the_rules_are_at_hand(invite: Invite) -> None:
     """The prompt's rule opens in front of the board, and Esc closes it."""
     alone = invite()
     opens(alone, MONDAY)
-    rule = alone.page.get_by_test_id("rule").first
+    rule = alone.page.locator('[data-testid="rule"]:visible').first
     number = rule.inner_text().removeprefix("§")
     rule.click()
     shown = alone.page.get_by_test_id("rules-dialog").locator(f'[data-rule="{number}"]')

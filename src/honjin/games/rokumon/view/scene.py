@@ -109,7 +109,7 @@ def _card(act: int, card: int, colour: int, number: int, cell: int, place: Say) 
     look, label = f"coin-{text}", Say(f"card.{text}", {"card": place})
     if number:
         look, label = f"{look}-{number}", Say(f"card.{text}.n", {"card": place, "n": number})
-    return Space(name, _at(act, cell), CARD_SIZE, look, label, text=name)
+    return Space(name, _at(act, cell), CARD_SIZE, look, label)
 
 
 def free_place(cell: int) -> str:
