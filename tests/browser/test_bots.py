@@ -41,7 +41,7 @@ def test_a_level_is_chosen_in_the_lobby(lang: str, invite: Invite) -> None:
     alone.page.get_by_test_id("game-rokumon").get_by_test_id("level-daimyo").check()
     alone.page.get_by_test_id("bot-act4").click()
     alone.page.get_by_test_id("board").wait_for()
-    assert alone.word("bot.daimyo") in alone.said("seats")
+    assert alone.word("bot.daimyo") in alone.said("side-1")
     alone.go()
     assert alone.page.get_by_test_id("game-rokumon").get_by_test_id("level-daimyo").is_checked()
 
@@ -65,7 +65,7 @@ def test_a_level_is_put_on_a_free_seat(invite: Invite) -> None:
     assert alone.word("bot.ashigaru.about") in alone.said("seats")
     alone.page.get_by_test_id("putbot-1").click()
     alone.is_at("running")
-    assert alone.word("bot.ashigaru") in alone.said("seats")
+    assert alone.word("bot.ashigaru") in alone.said("side-1")
 
 
 @pytest.mark.slow

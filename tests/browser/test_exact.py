@@ -123,7 +123,7 @@ def test_the_perfect_bot_is_chosen_where_it_plays(lang: str, knowing: Site, invi
     assert shelf.get_by_text(alone.word("bot.perfect.about")).is_visible()
     alone.page.get_by_test_id("bot-act1").click()
     alone.page.get_by_test_id("board").wait_for()
-    assert alone.word("bot.perfect") in alone.said("seats")
+    assert alone.word("bot.perfect") in alone.said("side-1")
 
 
 @pytest.mark.slow

@@ -41,9 +41,9 @@ def test_two_play_a_whole_game_and_a_third_watches(invite: Invite) -> None:
     play(script, (first, second), watcher)
     [winner] = script.winners
     players = (first, second)
-    assert "You win" == players[winner].said("result", "h2")
-    assert "You lose" == players[1 - winner].said("result", "h2")
-    assert watcher.said("result", "h2").endswith("wins")
+    assert "You won" == players[winner].said("result", "h2")
+    assert "You lost" == players[1 - winner].said("result", "h2")
+    assert watcher.said("result", "h2").endswith("won")
     for other in (players[1 - winner], watcher):
         assert [] == other.lit()
 
@@ -122,7 +122,7 @@ def test_resigning_ends_the_game_and_a_rematch_swaps_seats(invite: Invite) -> No
     first.tab("info")
     first.page.get_by_test_id("resign").click()
     first.page.get_by_test_id("resign-yes").click()
-    assert "You win" == second.said("result", "h2")
+    assert "You won" == second.said("result", "h2")
     table = first.path
     second.page.get_by_test_id("rematch").click()
     first.page.get_by_test_id("next").click()

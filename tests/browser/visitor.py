@@ -54,8 +54,8 @@ _WAY: Final = """(node) => {
   return { from: document.activeElement.dataset.node, keys, row };
 }"""
 
-# Somebody who has chosen whether empty phases pass by themselves.
-_SETTLE: Final = """if (!localStorage.getItem("honjin.settings"))
+# Somebody who has chosen whether empty phases pass by themselves; empty pages keep nothing.
+_SETTLE: Final = """if (location.protocol.startsWith("http") && !localStorage.getItem("honjin.settings"))
   localStorage.setItem("honjin.settings", '{"passing": "PASSING"}');"""
 
 T = TypeVar("T")

@@ -135,7 +135,7 @@ export const api = {
   open: (wish: OpenTable) => ask<NewTable>("/tables", wish),
   importRecord: (record: string) => ask<NewTable>("/records", { record }),
   /** A table as a seat sees it; of the log, where a version is named, what is new since then. */
-  view: (id: string, seat: Perspective, since?: number) =>
+  view: (id: string, seat: Perspective | undefined, since?: number) =>
     ask<View>(withQuery(table(id), seatQuery(seat), sinceQuery(since))),
   past: (id: string, step: number, seat: Perspective) =>
     ask<PastView>(withQuery(`${table(id)}/steps/${step}`, seatQuery(seat))),

@@ -2062,7 +2062,12 @@ export interface components {
             presence: components["schemas"]["Presence"];
             thinking: components["schemas"]["Thinking"];
         };
-        /** @description One table of the lobby. */
+        /**
+         * @description One table of the lobby.
+         *
+         *     `awaits` are the seats of persons whom the game waits for, as everybody at the table is told;
+         *     `since` is when it began to, in milliseconds since 1970.
+         */
         TableRow: {
             id: string;
             game: string;
@@ -2075,6 +2080,10 @@ export interface components {
             changed: number;
             /** @default false */
             coach?: boolean;
+            /** @default [] */
+            awaits?: number[];
+            /** @default 0 */
+            since?: number;
         };
         /** @description GET /api/tables: open and running tables, newest first, and the caller's own. */
         Tables: {

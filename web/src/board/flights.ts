@@ -3,6 +3,7 @@
  * is measured; afterwards a copy of each that moved flies along an arc in the board's own plane,
  * so a view that grows meanwhile carries it along.
  */
+import { pause } from "../lib/waiting";
 import type { Changes, Journey } from "./travel";
 
 export type Places = Map<string, DOMMatrix>;
@@ -10,6 +11,7 @@ const SPACE_MS = 300;
 const PIECE_MS = 260;
 const ARRIVE_MS = 180;
 const TURN_MS = 420;
+const LOOK_MS = 40;
 
 /** Where every drawing is on the screen. */
 export function measure(root: Element): Places {
@@ -26,6 +28,11 @@ const running = new Set<() => void>();
 /** Put everything in flight down at once. */
 export function land(): void {
   for (const end of [...running]) end();
+}
+
+/** Settled when nothing is in flight any more. */
+export async function landed(): Promise<void> {
+  while (running.size > 0) await pause(LOOK_MS);
 }
 
 /** Fly all that travelled; `layer` is a group of the board's picture. */

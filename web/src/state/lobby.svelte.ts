@@ -1,7 +1,16 @@
 /** What the lobby shows, and how tables are opened from it. */
 import { api, Unreachable } from "../api/client";
-import type { GameInfo, Me, Options, PresetInfo, SeatWish, Tables } from "../api/protocol";
-import { attempt, explain } from "./notices.svelte";
+import type {
+  GameInfo,
+  Me,
+  Options,
+  PresetInfo,
+  SeatWish,
+  TableRow,
+  Tables,
+} from "../api/protocol";
+import { bring } from "../lib/dice";
+import { attempt, explain, notices } from "./notices.svelte";
 import { route, tablePath } from "./route.svelte";
 import { t } from "./words.svelte";
 
@@ -28,6 +37,8 @@ class Lobby {
   /** Why the lobby could not be loaded. */
   problem = $state<string>();
   opening = $state(false);
+  /** The time by which it is told how long ago something was. */
+  now = $state(Date.now());
   bot = $state(localStorage.getItem(BOT) ?? "");
   #game = $state(localStorage.getItem(GAME) ?? "");
 
@@ -40,6 +51,7 @@ class Lobby {
     try {
       this.me ??= await api.me();
       [this.games, this.tables] = await Promise.all([this.games ?? api.games(), api.tables()]);
+      this.now = Date.now();
       this.problem = undefined;
     } catch (error) {
       this.problem = error instanceof Unreachable ? t("lobby.unreached") : explain(error);
@@ -116,6 +128,23 @@ class Lobby {
         coach,
       });
       route.go(tablePath(made.id));
+    } finally {
+      this.opening = false;
+    }
+  }
+
+  /** Take the first empty seat of a table and go there; whoever was quicker has it. */
+  async sit(row: TableRow): Promise<void> {
+    if (this.opening) return;
+    this.opening = true;
+    const seat = row.seats.findIndex((one) => one.kind === "empty");
+    try {
+      const { dice } = await api.view(row.id, undefined);
+      await api.do(row.id, "sit", { seat, nonce: bring(row.id, dice.commit).nonce });
+      route.go(tablePath(row.id));
+    } catch (error) {
+      notices.problem(error);
+      void this.load();
     } finally {
       this.opening = false;
     }

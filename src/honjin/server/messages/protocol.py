@@ -643,7 +643,11 @@ class Health(Answer):
 
 
 class TableRow(Answer):
-    """One table of the lobby."""
+    """One table of the lobby.
+
+    `awaits` are the seats of persons whom the game waits for, as everybody at the table is told;
+    `since` is when it began to, in milliseconds since 1970.
+    """
 
     id: str
     game: str
@@ -652,6 +656,8 @@ class TableRow(Answer):
     seats: tuple[Holder, ...]
     changed: int
     coach: bool = False
+    awaits: tuple[int, ...] = ()
+    since: int = 0
 
 
 class Tables(Answer):

@@ -613,4 +613,7 @@ def table_row(row: Any, caller: Caller, online: Container[str]) -> p.TableRow:
     """One line of the lobby, from what the store keeps of a table."""
     kept = [Seated(*one) if one else None for one in row.holders]
     seats = holders(kept, row.substitutes or (None,) * len(kept), caller, online)
-    return p.TableRow(row.id, row.game, row.options, row.status, seats, row.changed, row.coach)
+    return p.TableRow(
+        row.id, row.game, row.options, row.status, seats, row.changed, row.coach, row.awaits,
+        row.since,
+    )  # fmt: skip

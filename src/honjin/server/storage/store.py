@@ -80,10 +80,15 @@ class Header(msgspec.Struct, frozen=True):
     holders: tuple[tuple[str, str, str] | None, ...]
     substitutes: tuple[str | None, ...] = ()
     coach: bool = False
+    awaits: tuple[int, ...] = ()
+    since: int = 0
 
 
 class Row(msgspec.Struct, frozen=True):
-    """A table as the lobby needs it; a `private` one is not listed there."""
+    """A table as the lobby needs it; a `private` one is not listed there.
+
+    `awaits` are the seats of persons whom the game waits for, `since` is when it began to.
+    """
 
     id: str
     game: str
@@ -95,6 +100,8 @@ class Row(msgspec.Struct, frozen=True):
     holders: tuple[tuple[str, str, str] | None, ...]
     substitutes: tuple[str | None, ...] = ()
     coach: bool = False
+    awaits: tuple[int, ...] = ()
+    since: int = 0
 
 
 class Change(msgspec.Struct, frozen=True):
@@ -438,7 +445,9 @@ def _as_json(rows: object) -> str:
 
 
 def _values(row: Row) -> tuple[object, ...]:
-    header = _as_json(Header(row.options, row.holders, row.substitutes, row.coach))
+    header = _as_json(
+        Header(row.options, row.holders, row.substitutes, row.coach, row.awaits, row.since)
+    )
     return (row.id, row.game, row.status, row.private, row.bots, row.changed, header)
 
 
@@ -446,7 +455,8 @@ def _row(found: sa.Row[Any]) -> Row:
     header = msgspec.json.decode(found.header, type=Header)
     return Row(
         found.id, found.game, found.status, found.private, found.bots, found.changed,
-        header.options, header.holders, header.substitutes, header.coach,
+        header.options, header.holders, header.substitutes, header.coach, header.awaits,
+        header.since,
     )  # fmt: skip
 
 

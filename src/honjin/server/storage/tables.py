@@ -58,6 +58,20 @@ def is_listed(status: str, holders: Sequence[tuple[str, str, str] | None]) -> bo
     return status == "open" or None in holders or len(persons) > 1
 
 
+def awaited(room: Room) -> tuple[int, ...]:
+    """The seats of persons whom a running game waits for, as everybody at the table is told.
+
+    Bots answer by themselves: at a table of one person it is always that person's turn, and nothing
+    is stored anew for it with every action.
+    """
+    if room.status != "running":
+        return ()
+    players = {seat: room.player(seat) for seat in range(len(room.holders))}
+    persons = {seat: one.who for seat, one in players.items() if one and one.kind == "person"}
+    several = len(set(persons.values())) > 1
+    return tuple(seat for seat in persons if seat in room.must_act or not several)
+
+
 def now_ms() -> int:
     """Milliseconds since 1970."""
     return time.time_ns() // 1_000_000
@@ -66,7 +80,7 @@ def now_ms() -> int:
 class Table:
     """A room in memory, with its painter and its lock."""
 
-    __slots__ = ("dropped", "keeper", "lock", "painter", "room", "stored", "used")
+    __slots__ = ("dropped", "keeper", "lock", "painter", "room", "since", "stored", "used")
 
     def __init__(
         self, room: Room, views: ByteCache | None = None, keeper: Keeper | None = None
@@ -78,6 +92,8 @@ class Table:
         self.dropped = False
         self.stored = 0
         """`changed` of the row that was stored last."""
+        self.since = room.changed
+        """When the game began to wait for whom it waits for."""
 
 
 def _go_on(room: Room, lines: Iterable[str]) -> None:
@@ -280,9 +296,12 @@ class Tables:
         """Make entries happen and store them; the table is dropped when that fails."""
         room = table.room
         first, before = room.entries, (room.status, room.seated)
+        waited = awaited(room)
         try:
             lines = [e.write_entry(room.apply(entry)) for entry in entries]
-            new = (room.status, room.seated) != before
+            if (awaits := awaited(room)) != waited:
+                table.since = room.changed
+            new = (room.status, room.seated) != before or awaits != waited
             old = room.changed - table.stored > ROW_AGE
             row = self._row(table) if new or old else None
             await self.store.save([Change(room.id, first, lines, row), *also])
@@ -308,6 +327,7 @@ class Tables:
         return Row(
             room.id, room.game.key, room.status, unlisted, bool(room.bots), room.changed,
             dict(room.play.options), holders, tuple(room.substitutes), room.opened.coach,
+            awaited(room), table.since,
         )  # fmt: skip
 
     def _told(self, table: Table) -> None:

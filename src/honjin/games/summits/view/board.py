@@ -57,7 +57,7 @@ from honjin.games.summits.view.map import areas, links, shots
 from honjin.games.summits.view.orders import ORDER_VERBS, order_marks
 from honjin.games.summits.view.slots import declared, slots
 
-TRACK_Y: Final = 21.5
+TRACK_Y: Final = 21.9
 BOX_SIZE: Final[Point] = (1.3, 1.1)
 TURN_SIZE: Final[Point] = (1.1, 1.1)
 

@@ -1,0 +1,236 @@
+"""A newcomer's evening in clicks and seconds, for the tree it runs in or for another one.
+
+    python bench/client/evening.py [--games rokumon akebono] [--tree ../older] [--ends] [--keep]
+
+For each game: clicks and seconds from the lobby's first paint to the first move against a bot, to
+the end of the game's first lesson, and with `--ends` to the end of that first game; frames a second
+while that move is shown. For the lobby: what it costs to load (script and style, as sent), when its
+first paint and the games are there. The clicks are those of somebody who takes anything that is
+lit, or what the lesson asks for; so seconds are the page's and the bots', not a reader's. A minus
+stands for what the tree does not have, or what did not end in time. `--keep` adds the result to
+bench/results/evening.jsonl.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import shutil
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from itertools import pairwise
+from pathlib import Path
+from random import Random
+from typing import Any, Final
+
+ROOT: Final = Path(__file__).resolve().parents[2]
+sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "bench")]
+
+from keep import keep  # noqa: E402
+from playwright.sync_api import Browser, Page, sync_playwright  # noqa: E402
+from playwright.sync_api import Error as Trouble  # noqa: E402
+
+from browser.conftest import FLAGS, NAMES  # noqa: E402
+from browser.site import Site  # noqa: E402
+from browser.test_lessons import path, stands  # noqa: E402
+from browser.visitor import Visitor  # noqa: E402
+
+GAMES: Final = ("rokumon", "akebono", "akiwado", "swords", "summits")
+WINDOW: Final = {"width": 1440, "height": 900}
+FIRST, END = 60.0, 240.0
+"""So many seconds each part may take."""
+HEAD: Final = f"{'':<10}{'first move':>16}{'frames/s':>10}{'first lesson':>18}{'first game':>18}"
+
+_LIT: Final = """() => [...document.querySelectorAll(
+  "[data-testid=lesson-next], .play [data-id].target, .play [data-id].can, .play .here," +
+  "[data-testid=verb], [data-testid=which], [data-testid^=ready-], [data-testid=arrangements]," +
+  "[data-testid=confirm-yes], [data-testid^=reveal-]"
+)].filter((one) => one.getBoundingClientRect().width > 0 && !one.disabled).map((one) => {
+  const {left, top, width, height} = one.getBoundingClientRect();
+  return [one.dataset.testid ?? one.dataset.id ?? "", left + width / 2, top + height / 2];
+})"""
+_COST: Final = """() => {
+  const all = performance.getEntriesByType("resource");
+  const sent = (kind) => all.filter((one) => kind.test(new URL(one.name).pathname))
+    .reduce((sum, one) => sum + one.transferSize, 0);
+  const paint = performance.getEntriesByName("first-contentful-paint")[0];
+  return {code: sent(/\\.(js|css)$/), fonts: sent(/\\.woff2?$/), paint: paint?.startTime ?? 0};
+}"""
+_COUNT: Final = """addEventListener("click", (event) => {
+  if (event.isTrusted) sessionStorage.clicks = Number(sessionStorage.clicks ?? 0) + 1;
+}, true)"""
+_FRAMES: Final = """() => {
+  window.honjinFrames = [];
+  const note = (now) => { window.honjinFrames.push(now); requestAnimationFrame(note); };
+  requestAnimationFrame(note);
+}"""
+
+
+class Guest:
+    """Somebody who clicks the first thing that is lit, and counts."""
+
+    def __init__(self, browser: Browser, url: str) -> None:
+        self.context = browser.new_context(viewport=WINDOW, service_workers="block")
+        self.page: Page = self.context.new_page()
+        self.page.set_default_timeout(8000)
+        self.url, self.clicks, self.begun = url, 0, 0.0
+        self.rng = Random(3)
+
+    def arrives(self) -> dict[str, Any]:
+        """Open the lobby; what that costs."""
+        self.page.goto(self.url)
+        self.page.locator("[data-testid^=cover-]").first.wait_for()
+        games = float(self.page.evaluate("() => performance.now()"))
+        self.page.locator("[data-testid^=bot-]").first.wait_for()
+        self.page.wait_for_timeout(300)
+        self.clicks, self.begun = 0, time.monotonic()
+        return {**self.page.evaluate(_COST), "games": games}
+
+    def click(self, selector: str) -> None:
+        self.page.locator(selector).first.click()
+        self.clicks += 1
+
+    def chooses(self, game: str) -> None:
+        cover = self.page.get_by_test_id(f"cover-{game}")
+        if not cover.is_checked():
+            cover.check()
+            self.clicks += 1
+
+    def goes_on(self, is_done: Callable[[], bool], seconds: float) -> str:
+        """Click what is lit until something is so; clicks and seconds from the first paint."""
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            if is_done():
+                return f"{self.clicks} / {time.monotonic() - self.begun:.1f} s"
+            lit = self.page.evaluate(_LIT)
+            if not lit:
+                self.page.wait_for_timeout(40)
+                continue
+            sure = [one for one in lit if one[0] in ("confirm-yes", "which", "lesson-next")]
+            _, x, y = self.rng.choice(sure or lit)
+            self.page.mouse.click(x, y)
+            self.clicks += 1
+            self.page.wait_for_timeout(40)
+        return "-"
+
+    def step(self) -> int:
+        """How many entries the table shows."""
+        shown = self.page.locator("[data-testid=table]").get_attribute("data-version")
+        return int(shown or 0)
+
+    def status(self) -> str:
+        return self.page.locator("[data-testid=table]").get_attribute("data-status") or ""
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawTextHelpFormatter
+    )
+    parser.add_argument("--games", nargs="*", default=GAMES)
+    parser.add_argument("--tree", type=Path, default=ROOT)
+    parser.add_argument("--ends", action="store_true")
+    parser.add_argument("--keep", action="store_true")
+    given = parser.parse_args()
+    os.environ["PYTHONPATH"] = str(given.tree.resolve() / "src")
+    chromium = next(filter(None, map(shutil.which, NAMES)))
+    found: dict[str, Any] = {}
+    with tempfile.TemporaryDirectory() as data, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
+        site = Site(Path(data))
+        site.start()
+        try:
+            found["lobby"] = lobby(browser, site.url)
+            print(
+                f"{'':<10}{'first move':>16}{'frames/s':>10}{'first lesson':>18}{'first game':>18}"
+            )
+            for game in given.games:
+                row = evening(browser, site, game, ends=given.ends)
+                found[game] = row
+                print(
+                    f"{game:<10}{row['move']:>16}{row['frames']:>10}{row['lesson']:>18}"
+                    f"{row['end']:>18}",
+                    flush=True,
+                )
+        finally:
+            site.stop()
+            browser.close()
+    if given.keep:
+        keep("evening", found)
+
+
+def lobby(browser: Browser, url: str) -> dict[str, Any]:
+    """What it costs to see the lobby; the second of two guests, since files are packed once."""
+    for _ in range(2):
+        guest = Guest(browser, url)
+        cost = guest.arrives()
+        guest.context.close()
+    print(
+        f"lobby: {cost['code'] / 1000:.0f} kB of script and style, {cost['fonts'] / 1000:.0f} kB of"
+        f" fonts; first paint {cost['paint']:.0f} ms, games {cost['games']:.0f} ms"
+    )
+    return cost
+
+
+def evening(browser: Browser, site: Site, game: str, *, ends: bool) -> dict[str, Any]:
+    """The parts of an evening with one game, each begun in the lobby."""
+    row: dict[str, Any] = {"move": "-", "frames": "-", "end": "-", "lesson": "-"}
+    guest = Guest(browser, site.url)
+    try:
+        guest.arrives()
+        guest.chooses(game)
+        guest.click("[data-testid^=bot-]:is(button)")
+        guest.page.locator("[data-testid=board]").wait_for()
+        guest.page.locator('[data-testid=table]:not([data-status="open"])').wait_for()
+        before = guest.step()
+        guest.page.evaluate(_FRAMES)
+        row["move"] = guest.goes_on(lambda: guest.step() > before, FIRST)
+        row["frames"] = frames(guest)
+        if ends:
+            row["end"] = guest.goes_on(lambda: guest.status() == "over", END)
+    except Trouble as trouble:
+        print(f"{game}: {str(trouble).splitlines()[0]}", file=sys.stderr)
+    guest.context.close()
+    row["lesson"] = lesson(browser, site, game)
+    return row
+
+
+def frames(guest: Guest) -> int:
+    """Frames a second in the second after the last click: the median of what lies between two."""
+    guest.page.wait_for_timeout(1000)
+    times: list[float] = guest.page.evaluate("() => window.honjinFrames.slice(-61)")
+    gaps = sorted(b - a for a, b in pairwise(times))
+    return round(1000 / gaps[len(gaps) // 2]) if gaps else 0
+
+
+def lesson(browser: Browser, site: Site, game: str) -> str:
+    """The first lesson that the shelf offers, done as it asks, to its end."""
+    learner = Visitor(browser, site, viewport=WINDOW)
+    learner.page.add_init_script(_COUNT)
+    try:
+        learner.go()
+        cover = learner.page.get_by_test_id(f"cover-{game}")
+        cover.wait_for()
+        begun = time.monotonic()
+        if not cover.is_checked():
+            cover.check()
+        learner.page.get_by_test_id("learn").click()
+        task = learner.page.get_by_test_id("lesson-task")
+        task.wait_for()
+        for stand in stands(game, learner.path.rpartition("/")[2]):
+            if stand.step.do:
+                learner.do(path(stand, stand.step.do[0]))
+                learner.page.locator("[data-testid=lesson-task][data-verdict=right]").wait_for()
+            learner.page.get_by_test_id("lesson-next").click()
+        learner.page.locator("[data-testid=lesson-task][data-verdict=over]").wait_for()
+        clicks = learner.page.evaluate("() => sessionStorage.clicks")
+        return f"{clicks} / {time.monotonic() - begun:.1f} s"
+    except (Trouble, AssertionError, ValueError):
+        return "-"
+    finally:
+        learner.leave()
+
+
+if __name__ == "__main__":
+    main()

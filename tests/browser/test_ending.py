@@ -1,0 +1,55 @@
+"""The end of a game, over the board and beside it."""
+
+from __future__ import annotations
+
+from .conftest import Invite
+from .visitor import PHONE, Visitor
+
+SHORT = {"act": "2", "deal": "gggjjjj"}
+
+
+def gives_up(one: Visitor) -> None:
+    """Resign at one's own turn."""
+    one.tab("info")
+    one.page.get_by_test_id("resign").click()
+    one.page.get_by_test_id("resign-yes").click()
+
+
+def test_the_end_says_what_it_means_for_the_reader(invite: Invite) -> None:
+    """The loser has lost, whoever has won; a button and Esc lead back to the board."""
+    one = invite()
+    one.opens_table(SHORT, ["me", "random"])
+    one.is_at("running")
+    one.page.locator(".board .can").first.wait_for()
+    gives_up(one)
+    ending = one.page.get_by_test_id("ending")
+    ending.wait_for()
+    assert one.word("over.defeat") == one.said("result", "h2")
+    one.page.get_by_test_id("ending-close").click()
+    ending.wait_for(state="detached")
+    assert one.word("over.defeat") == one.said("result", "h2")
+    one.reload()
+    one.page.get_by_test_id("result").wait_for()
+    assert 0 == ending.count()
+
+
+def test_the_end_waits_for_the_last_piece(invite: Invite) -> None:
+    """With motion on it is told when nothing flies any more; it was told before."""
+    one = invite(reduced_motion="no-preference", viewport=PHONE)
+    one.opens_table(SHORT, ["me", "random"])
+    one.is_at("running")
+    one.page.locator(".board .can").first.wait_for()
+    one.page.evaluate(_WATCH)
+    gives_up(one)
+    one.close_sheet()
+    one.page.get_by_test_id("ending").wait_for()
+    assert 0 == one.page.evaluate("() => window.flying")
+    one.press("Escape")
+    one.page.get_by_test_id("ending").wait_for(state="detached")
+
+
+# How much flew when the end was told.
+_WATCH = """() => new MutationObserver(() => {
+  if (window.flying === undefined && document.querySelector("[data-testid=ending]"))
+    window.flying = document.querySelectorAll(".flying").length;
+}).observe(document.body, {childList: true, subtree: true})"""

@@ -1,0 +1,53 @@
+/**
+ * What a fingertip means: the nearest thing that can be chosen, also a little beside its drawing. Things
+ * that lie closer together than a fingertip is wide are looked at larger first.
+ */
+
+/** A fingertip is about so wide, in pixels. */
+export const FINGERTIP = 40;
+/** So far beside its middle a thing is still meant. */
+const NEAR = 22;
+/** Things are shown so far apart, where they are shown larger. */
+const EASY = 46;
+
+/** Something that can be chosen, and where its middle is. */
+export interface Target {
+  id: string;
+  x: number;
+  y: number;
+}
+
+const apart = (a: { x: number; y: number }, b: { x: number; y: number }): number =>
+  Math.hypot(a.x - b.x, a.y - b.y);
+
+/** The target that a touch means, none if all are too far away. */
+export function meant(targets: readonly Target[], x: number, y: number): Target | undefined {
+  const near = targets.filter((one) => apart(one, { x, y }) <= NEAR);
+  return near.sort((a, b) => apart(a, { x, y }) - apart(b, { x, y }))[0];
+}
+
+/** How wide a target is for a finger: as far as to the next one. */
+export function room(targets: readonly Target[], one: Target): number {
+  return Math.min(...targets.filter(({ id }) => id !== one.id).map((other) => apart(one, other)));
+}
+
+/** How much larger targets must be shown so that none is smaller than a fingertip; 1 if none is. */
+export function enlarged(targets: readonly Target[]): number {
+  const least = Math.min(...targets.map((one) => room(targets, one)));
+  return least < FINGERTIP ? EASY / least : 1;
+}
+
+/** The middle of some targets, if all are seen when they are shown so much larger in a frame. */
+export function interest(
+  targets: readonly Target[],
+  larger: number,
+  frame: { w: number; h: number },
+): { x: number; y: number } | undefined {
+  const [xs, ys] = [targets.map(({ x }) => x), targets.map(({ y }) => y)];
+  const [left, right] = [Math.min(...xs), Math.max(...xs)];
+  const [top, bottom] = [Math.min(...ys), Math.max(...ys)];
+  const fits =
+    (right - left) * larger + FINGERTIP <= frame.w &&
+    (bottom - top) * larger + FINGERTIP <= frame.h;
+  return fits ? { x: (left + right) / 2, y: (top + bottom) / 2 } : undefined;
+}
