@@ -55,8 +55,11 @@ _WAY: Final = """(node) => {
 }"""
 
 # Somebody who has chosen whether empty phases pass by themselves; empty pages keep nothing.
-_SETTLE: Final = """if (location.protocol.startsWith("http") && !localStorage.getItem("honjin.settings"))
-  localStorage.setItem("honjin.settings", '{"passing": "PASSING"}');"""
+_SETTLE: Final = """{
+  const kept = location.protocol.startsWith("http") && localStorage;
+  if (kept && !kept.getItem("honjin.settings"))
+    kept.setItem("honjin.settings", '{"passing": "PASSING"}');
+}"""
 
 T = TypeVar("T")
 Places = dict[str, Any]

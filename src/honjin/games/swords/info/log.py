@@ -65,9 +65,8 @@ def tell(before: Swords, seat: int, action: int, after: Swords, viewer: int) -> 
     key, args = ACTIONS.decode(action)
     deed = Deed(before, seat, after, viewer, changes)
     done = _TOLD[key](deed, *args)
-    if before.phase <= SECOND:
-        done = prepared(done)
-    told = (*done, *_told_changes(before, after, changes))
+    events = prepared(done) if before.phase <= SECOND else tuple(done)
+    told = (*events, *_told_changes(before, after, changes))
     if not before.trade:
         return told
     return (*told, *told_void(before, after, viewer, answered(key, seat, args)))
