@@ -14,8 +14,14 @@ const folders = import.meta.glob<{ skin: Skin }>(["../skins/*/index.ts", "!../sk
 });
 const skins = new Map(Object.values(folders).map(({ skin }) => [skin.key, skin]));
 
-/** The style sheet of the page, with the colours of both themes. */
-export const sheet = tokens;
+const colours = import.meta.glob<string>("../skins/*/washi.css", {
+  eager: true,
+  query: "?raw",
+  import: "default",
+});
+
+/** The style sheets of the page and of its first board, with the colours of both themes. */
+export const sheet = [tokens, ...Object.values(colours)].join("\n");
 
 /** A card, as JSON, to its drawing and the styles of the components in it, as JSON again. */
 export function draw(text: string): string {

@@ -991,6 +991,7 @@ Refusal = Literal[
     "unknown-promise",
     "no-puzzle",
     "no-lesson",
+    "no-picture",
     "analysis-closed",
     "no-coach",
     "busy",

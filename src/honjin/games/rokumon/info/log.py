@@ -13,6 +13,7 @@ from honjin.games.rokumon.content.data import (
     FORT,
     KIND_NAMES,
     PLAIN_NAMES,
+    coordinates,
 )
 from honjin.games.rokumon.info.names import Cells, card_says
 from honjin.games.rokumon.rules.actions import ACTIONS
@@ -195,6 +196,8 @@ def _tell_surprise(act: int, cells: Cells, seat: int, card: int, cell: int) -> t
         "who": _side_in(act, seat),
         "card": card_says(cells)[card],
         "place": card_says(after)[card],
+        # Rows count what is there: places of one name can lie apart on the lattice.
+        "cell": "{},{}".format(*coordinates(cell)),
     }
     return (Event(Say("surprises", holes), seat, (ACTS[act].layout.names[card],), "16"),)
 

@@ -10,13 +10,13 @@ import msgspec
 import pytest
 from PIL import Image
 
+from drawing.conftest import RECORDS, card_at, recorded, scene_at
 from honjin.core.jit.rng import seeded
 from honjin.core.seats import SPECTATOR
 from honjin.pictures.artist import FILM_WIDTH, FRAME_MS, LAST_MS, MOST_FRAMES, Artist
 from honjin.pictures.card import HEIGHT, WIDTH, Card, own_words
 from honjin.pictures.errors import CannotDraw
 from honjin.pictures.styles import references
-from pictures.conftest import RECORDS, card_at, recorded, scene_at
 
 ROOT = Path(__file__).resolve().parents[2]
 
