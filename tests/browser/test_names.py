@@ -20,9 +20,11 @@ SEATS = {"akiwado": 4, "swords": 4}
 def at_table(visitor: Visitor, game: str = "rokumon") -> None:
     """A table of the game that one person plays, with a view of it."""
     visitor.opens_table({}, ["me"] * SEATS.get(game, 2), game=game)
-    reveal = visitor.page.locator("[data-testid^=reveal-]")
-    if reveal.count():
-        reveal.first.click()
+    visitor.is_at("running")  # before, nobody has to decide, and no screen hides the board
+    screen = visitor.page.get_by_test_id("hotseat")
+    if screen.count():
+        screen.locator("[data-testid^=reveal-]").first.click()
+        screen.wait_for(state="detached")
     visitor.page.locator(".play").wait_for()
 
 
@@ -55,7 +57,7 @@ def test_no_kanji_is_without_its_name(game: str, invite: Invite) -> None:
     """In English a name stands beside all kanji, or comes to the pointer at once."""
     visitor = invite()
     at_table(visitor, game)
-    assert drawn(visitor)
+    assert until(lambda: drawn(visitor), bool)
     assert [] == nameless(visitor)
     rng = random.Random(4)
     for _ in range(8):
@@ -116,7 +118,7 @@ def test_a_thing_in_focus_is_explained_and_described(invite: Invite) -> None:
     visitor.opens_table(script.options, ["me", "me"])
     visitor.thing("r1c1").focus()
     visitor.press("ArrowRight")
-    assert told(visitor, "r1c2")
+    assert told(visitor, "second card of the top row")
     assert [] == flaws(visitor)
     visitor.press("Escape")
     assert untold(visitor)
@@ -186,7 +188,7 @@ def test_a_drag_is_explained_on_its_way_and_leaves_nothing(invite: Invite) -> No
     visitor.page.mouse.move(*visitor.middle(first))
     visitor.page.mouse.down()
     visitor.page.mouse.move(x, y, steps=5)
-    assert told(visitor, "r2c2")
+    assert told(visitor, "second card of the bottom row")
     visitor.page.mouse.up()
     assert untold(visitor)
     visitor.page.wait_for_timeout(200)

@@ -115,7 +115,7 @@ def test_every_sound_is_heard_and_short(invite: Invite) -> None:
     at_a_table(me)
     me.page.get_by_test_id("sound").click()
     loaded = "performance.getEntriesByType('resource').some(({name}) => name.includes('/sound-'))"
-    me.page.wait_for_function(loaded)
+    assert until(lambda: me.page.evaluate(loaded), bool)
     for voice in VOICES:
         peak, loudness, seconds = me.page.evaluate(RENDER, voice)
         assert (voice, True) == (voice, 0.05 < peak < 1), peak
