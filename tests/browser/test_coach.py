@@ -11,7 +11,7 @@ from .site import Site
 from .test_exact import DEAL
 from .test_exact import knowing as knowing  # noqa: PLC0414 - a fixture
 from .test_reading import LANGS, flaws, widest
-from .visitor import PHONE, WIDE, Visitor, until
+from .visitor import PHONE, WIDE, Visitor
 
 
 def sits_down(visitor: Visitor, *, coach: bool = True) -> None:
@@ -77,13 +77,15 @@ def test_a_blunder_can_be_taken_back(knowing: Site, invite: Invite) -> None:
 
 
 def test_a_mark_goes_with_the_next_action(knowing: Site, invite: Invite) -> None:
-    """Who plays on has let it stand."""
+    """Who plays on has let it stand; another mark may follow."""
     alone = invite(knowing)
     sits_down(alone)
     alone.do(["r2c1"])
-    alone.page.get_by_test_id("coach-remark").wait_for()
+    step = alone.page.get_by_test_id("coach-remark").get_attribute("data-step")
+    mark = alone.page.locator(f'[data-testid="coach-remark"][data-step="{step}"]')
+    assert 1 == mark.count()
     alone.do(["r2c2"])
-    assert 0 == until(lambda: alone.page.get_by_test_id("coach-remark").count(), lambda n: n == 0)
+    mark.wait_for(state="detached")
 
 
 def test_everybody_sees_where_a_coach_is(knowing: Site, invite: Invite) -> None:
