@@ -33,8 +33,8 @@ sys.path[:0] = [str(ROOT / "bench"), str(ROOT / "tests")]
 
 from keep import keep  # noqa: E402 (found on the line above)
 
+from drawing.conftest import RECORDS, card_at, recorded  # noqa: E402
 from honjin.pictures.artist import Artist  # noqa: E402
-from pictures.conftest import RECORDS, card_at, recorded  # noqa: E402
 
 
 def main() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from .visitor import Visitor
+from .visitor import Visitor, until
 
 # All kanji that are drawn: [what is written, the id of its thing, where to point at it].
 # Writing is named where letters stand beside it: in the same writing, or in the same line of text.
@@ -51,6 +51,12 @@ _BARE: Final = """() => {
 }"""
 
 
+_TIP: Final = """() => {
+  const tip = document.querySelector("[data-testid=tip]");
+  return tip?.checkVisibility() ? tip.innerText : "";
+}"""
+
+
 def nameless(visitor: Visitor) -> list[str]:
     """What is written in kanji alone, and not even named at the pointer: `kanji on thing`."""
     bare: list[tuple[str, str, list[float] | None]] = visitor.page.evaluate(_BARE)
@@ -64,9 +70,11 @@ def _named(visitor: Visitor, at: list[float] | None) -> bool:
     if at is None:
         return False
     visitor.page.mouse.move(*at)
-    visitor.page.wait_for_timeout(50)
-    tip = visitor.page.get_by_test_id("tip")
-    words = tip.inner_text() if tip.count() and tip.is_visible() else ""
+    return until(lambda: _told(visitor), lambda told: told, 2)
+
+
+def _told(visitor: Visitor) -> bool:
+    words = visitor.page.evaluate(_TIP)
     return re.search(r"[A-Za-zĀ-ū]{3}", words) is not None
 
 
