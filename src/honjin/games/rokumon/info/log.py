@@ -192,7 +192,7 @@ def _tell_fight(
 @_kept
 def _tell_surprise(act: int, cells: Cells, seat: int, card: int, cell: int) -> tuple[Event, ...]:
     after = (*cells[:card], cell, *cells[card + 1 :])
-    holes = {
+    holes: dict[str, Say | str] = {
         "who": _side_in(act, seat),
         "card": card_says(cells)[card],
         "place": card_says(after)[card],
