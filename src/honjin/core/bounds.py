@@ -37,12 +37,13 @@ MOST_TOLD: Final = 800
 """And so many of a message that says why."""
 
 _DIGITS: Final = re.compile(rf"[0-9][0-9_]{{{MOST_DIGITS},}}")
+# Atomic groups, since early Pythons 3.11 mistake possessive repeats of alternatives.
 _TOKEN: Final = re.compile(
     r"""
       (?P<text>
-          \"\"\"(?:[^"\\]|\\.|"(?!""))*+(?:"{3,5}|\Z)
-        | '''(?:[^']|'(?!''))*+(?:'{3,5}|\Z)
-        | "(?:[^"\\\n]|\\.)*+(?:"|(?=\n)|\Z)
+          \"\"\"(?>(?:[^"\\]|\\.|"(?!""))*)(?:"{3,5}|\Z)
+        | '''(?>(?:[^']|'(?!''))*)(?:'{3,5}|\Z)
+        | "(?>(?:[^"\\\n]|\\.)*)(?:"|(?=\n)|\Z)
         | '[^'\n]*+(?:'|(?=\n)|\Z)
       )
     | (?P<remark>\#[^\n]*+)
