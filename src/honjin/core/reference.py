@@ -59,7 +59,7 @@ class ReferenceTable(msgspec.Struct, frozen=True, omit_defaults=True):
 class Reference:
     """The tables of a game, and the words that they need besides the game's own.
 
-    These words are sent with the tables: nobody needs them who does not read the rules.
+    These words are sent with the tables: only readers of the rules need them.
     """
 
     tables: tuple[ReferenceTable, ...] = ()

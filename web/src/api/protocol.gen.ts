@@ -443,8 +443,8 @@ export interface paths {
         put?: never;
         /**
          * Ask the coach which choices of the own seat keep what the position is worth, and why.
-         * @description For who plays the seat, at a running table with a coach. A guest has one search at a time, and
-         *     this takes the place of another one; the coach gets what the seat sees, no more.
+         * @description For the player of the seat, at a running table with a coach. A guest has one search at a time,
+         *     and this takes the place of another one; the coach gets what the seat sees, no more.
          */
         post: operations["post_advice"];
         delete?: never;

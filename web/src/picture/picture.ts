@@ -1,5 +1,5 @@
 /**
- * The drawings of the client for whoever has no browser: a card in, an SVG out. Built into one script
+ * The drawings of the client, without a browser: a card in, an SVG out. Built into one script
  * (`vite.picture.config.ts`) that `honjin.pictures` runs. Its colours are still those of style sheets.
  */
 import { render } from "svelte/server";

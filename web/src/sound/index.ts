@@ -45,7 +45,7 @@ export function play(cues: readonly Cue[], volume: Volume): void {
   if (cues.length > 0 && context?.state === "running") perform(context, cues, volume);
 }
 
-/** A sample for who has just asked for sound. */
+/** A sample, when sound has just been switched on. */
 export async function sample(volume: Volume): Promise<void> {
   wake();
   await context?.resume();

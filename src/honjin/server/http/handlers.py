@@ -484,8 +484,8 @@ async def post_analysis(site: Site, call: Call, order: p.Analyse) -> None:
 async def post_advice(site: Site, call: Call, order: p.AskCoach) -> p.Advice:
     """Ask the coach which choices of the own seat keep what the position is worth, and why.
 
-    For who plays the seat, at a running table with a coach. A guest has one search at a time, and
-    this takes the place of another one; the coach gets what the seat sees, no more.
+    For the player of the seat, at a running table with a coach. A guest has one search at a time,
+    and this takes the place of another one; the coach gets what the seat sees, no more.
     """
     about = await _coached(site, call, order)
     return await site.coach.advise(call.caller.id, about, order.step)

@@ -1,7 +1,7 @@
 """The coach: which choices keep what a position is worth, and whether what was done was a blunder.
 
 Exact where the game is solved, else by the same search as an analysis: at what the seat saw, and
-nothing else. It is asked by who plays the seat, and tells nobody besides. A blunder is looked for
+nothing else. The player of the seat asks, and nobody else is told. A blunder is looked for
 twice: what one search doubts is compared once more, alone with the best choice, and blamed only
 for more than chance could make of so many simulations.
 """
@@ -54,7 +54,7 @@ class _Doubt(NamedTuple):
 
 
 class Coach:
-    """Answers who plays a seat at a table with a coach."""
+    """Answers the player of a seat at a table with a coach."""
 
     def __init__(self, desk: Desk, exact: Exact) -> None:
         self._desk, self._exact = desk, exact
