@@ -295,3 +295,35 @@ def test_a_server_that_lost_its_database_says_so(tmp_path: Path) -> None:
     asyncio.run(work())
     first.close()
     second.close()
+
+
+def test_a_write_of_no_table_is_whole_or_not_at_all(database: str) -> None:
+    """Writes that begin by reading do not disturb each other, and a failed one leaves nothing."""
+    people = sa.Table("counters", sa.MetaData(), sa.Column("n", sa.Integer, primary_key=True))
+
+    def grow(connection: sa.Connection) -> int:
+        if connection.dialect.name == "postgresql":
+            connection.execute(sa.text("LOCK TABLE counters IN EXCLUSIVE MODE"))
+        count = connection.scalar(sa.select(sa.func.count()).select_from(people)) or 0
+        connection.execute(people.insert().values(n=count))
+        return count
+
+    def spoil(connection: sa.Connection) -> None:
+        connection.execute(people.insert().values(n=100))
+        connection.execute(people.insert().values(n=0))
+
+    async def work() -> None:
+        await store.change(people.create)
+        saved = store.save([Change("t", n, [f"{n}"]) for n in range(3)])
+        counts = await asyncio.gather(*(store.change(grow) for _ in range(20)), saved)
+        assert set(range(20)) | {None} == set(counts)
+        with pytest.raises(sa.exc.IntegrityError):
+            await store.change(spoil)
+        count = sa.select(sa.func.count()).select_from(people)
+        assert 20 == await store.ask(lambda connection: connection.scalar(count))
+        with pytest.raises(NotStored):
+            await store.change(lambda connection: connection.execute(sa.text("INSERT nonsense")))
+
+    store = opened(database)
+    asyncio.run(work())
+    store.close()

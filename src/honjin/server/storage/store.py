@@ -25,7 +25,7 @@ from alembic import command
 from alembic.config import Config
 from alembic.util import CommandError
 from sqlalchemy.engine.interfaces import DBAPICursor
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from honjin.core.errors import HonjinError
 from honjin.core.options import Value
@@ -293,12 +293,12 @@ class Store:
 
     async def journal(self, table: str, first: int = 0) -> list[str]:
         """The entries of a table in order, from number `first` on; none if there is no table."""
-        return await self._read(lambda connection: self._journal.read(connection, table, first))
+        return await self.ask(lambda connection: self._journal.read(connection, table, first))
 
     async def snapshot(self, table: str) -> list[tuple[int, bytes]]:
         """The parts of a table's snapshot; those that cannot be unpacked are left out."""
         query = sa.select(SNAPSHOTS.c.part, SNAPSHOTS.c.body).where(SNAPSHOTS.c.table_id == table)
-        return await self._read(lambda connection: _unpacked(connection.execute(query)))
+        return await self.ask(lambda connection: _unpacked(connection.execute(query)))
 
     async def lobby(self, last: int, since: int = 0) -> list[Row]:
         """Public tables that are open (changed after `since`) or running, the last changed first.
@@ -322,7 +322,7 @@ class Store:
         query = sa.select(TABLES.c.id).where(
             TABLES.c.id.in_(tables), TABLES.c.status == "open", TABLES.c.changed >= since
         )
-        return await self._read(lambda connection: list(connection.scalars(query)))
+        return await self.ask(lambda connection: list(connection.scalars(query)))
 
     async def tables_of(self, guest: str, last: int) -> list[Row]:
         """The tables at which a guest has sat, the last changed first."""
@@ -338,17 +338,17 @@ class Store:
     async def status(self, table: str) -> str | None:
         """Whether a table is open, running or over, as it was stored last; None if unknown."""
         query = sa.select(TABLES.c.status).where(TABLES.c.id == table)
-        found: str | None = await self._read(lambda connection: connection.scalar(query))
+        found: str | None = await self.ask(lambda connection: connection.scalar(query))
         return found
 
     async def with_bots(self) -> list[str]:
         """The running tables at which a bot sits."""
         query = sa.select(TABLES.c.id).where(TABLES.c.status == "running", TABLES.c.bots)
-        return await self._read(lambda connection: list(connection.scalars(query)))
+        return await self.ask(lambda connection: list(connection.scalars(query)))
 
     async def must_store(self) -> None:
         """NotStored when the database does not answer, or takes nothing in."""
-        await self._read(lambda connection: connection.execute(sa.select(1)).all())
+        await self.ask(lambda connection: connection.execute(sa.select(1)).all())
         ago = time.monotonic() - self._tried
         if self._failed and ago < 1.0:
             raise NotStored("nothing could be stored a moment ago")
@@ -356,20 +356,43 @@ class Store:
             await self._save(())
 
     async def _rows(self, query: sa.Select[Any]) -> list[Row]:
-        return await self._read(
+        return await self.ask(
             lambda connection: [_row(found) for found in connection.execute(query)]
         )
 
-    async def _read(self, ask: Callable[[sa.Connection], T]) -> T:
+    async def ask(self, read: Callable[[sa.Connection], T]) -> T:
+        """What a read finds, beside the event loop; NotStored when the database does not answer."""
         try:
-            return await asyncio.to_thread(self._ask, ask)
+            return await asyncio.to_thread(self._ask, read)
         except SQLAlchemyError as problem:
             log.error("not read: %s", problem)  # noqa: TRY400
             raise NotStored("the database does not answer") from None
 
-    def _ask(self, ask: Callable[[sa.Connection], T]) -> T:
+    async def change(self, write: Callable[[sa.Connection], T]) -> T:
+        """Do a write that is no table's, whole or not at all; durable when this returns.
+
+        An IntegrityError is left to the caller, since it says what was taken; else NotStored.
+        """
+        try:
+            return await asyncio.to_thread(self._change, write)
+        except IntegrityError:
+            raise
+        except SQLAlchemyError as problem:
+            log.error("not stored: %s", problem)  # noqa: TRY400
+            raise NotStored("the database did not take it; nothing was changed") from None
+
+    def _ask(self, read: Callable[[sa.Connection], T]) -> T:
         with self.engine.connect() as connection:
-            return ask(connection)
+            return read(connection)
+
+    def _change(self, write: Callable[[sa.Connection], T]) -> T:
+        with self.engine.connect() as connection:
+            if self.engine.dialect.name == "sqlite":
+                # Else a transaction that begins with a read fails as soon as another has written.
+                connection.exec_driver_sql("BEGIN IMMEDIATE")
+            found = write(connection)
+            connection.commit()
+            return found
 
 
 class _Job:
