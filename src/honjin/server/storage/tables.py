@@ -66,10 +66,20 @@ def awaited(room: Room) -> tuple[int, ...]:
     """
     if room.status != "running":
         return ()
-    players = {seat: room.player(seat) for seat in range(len(room.holders))}
-    persons = {seat: one.who for seat, one in players.items() if one and one.kind == "person"}
-    several = len(set(persons.values())) > 1
-    return tuple(seat for seat in persons if seat in room.must_act or not several)
+    seats = persons_at(room)
+    if len({who for _, who in seats}) == 1:
+        return tuple(seat for seat, _ in seats)
+    return tuple(seat for seat, _ in seats if seat in room.must_act)
+
+
+def persons_at(room: Room) -> list[tuple[int, str]]:
+    """The seats that persons play themselves, and who they are."""
+    players = zip(room.holders, room.substitutes, strict=True)
+    return [
+        (seat, one.who)
+        for seat, (one, bot) in enumerate(players)
+        if bot is None and one is not None and one.kind == "person"
+    ]
 
 
 def now_ms() -> int:

@@ -3,11 +3,10 @@
 from functools import lru_cache
 from typing import Final
 
-from honjin.core.jit.bits import count_bits
 from honjin.core.scene import Goal, GoalMark
 from honjin.core.words import Say
 from honjin.games.rokumon.content.data import ACTS
-from honjin.games.rokumon.rules.state import Rokumon, die_on
+from honjin.games.rokumon.rules.state import Rokumon
 
 ROW: Final = 3
 STACK: Final = 3
@@ -35,14 +34,21 @@ def _goal(is_brick: bool, rows: tuple[int, ...], stacks: tuple[int, ...]) -> Goa
 
 def _best_row(seen: Rokumon, seat: int) -> int:
     """The most top dice of a side in one line."""
-    return max((count_bits(row & seen.tops[seat]) for row in seen.row[: seen.rows]), default=0)
+    tops = seen.tops[seat]
+    return max([(row & tops).bit_count() for row in seen.row[: seen.rows]], default=0)
 
 
 def _best_stack(seen: Rokumon, seat: int) -> int:
     """The most dice on a card where all are of one side."""
-    return max(_own_pile(seen, seat, card) for card in range(seen.cards))
+    dice, own = seen.dice, _OWN[seat]
+    return max([own[dice >> 9 * card & 511] for card in range(seen.cards)])
 
 
-def _own_pile(seen: Rokumon, seat: int, card: int) -> int:
-    dice = [die_on(seen, card, level) for level in range(seen.height[card])]
+def _own_dice(pile: int, seat: int) -> int:
+    """How many dice lie on a card, if all are of one side; three bits a die (`die_on`)."""
+    dice = [kind for level in range(STACK) if (kind := pile >> 3 * level & 7)]
     return len(dice) if all(kind >> 2 == seat for kind in dice) else 0
+
+
+_OWN: Final = tuple(tuple(_own_dice(pile, seat) for pile in range(512)) for seat in _SIDES)
+"""Worked out once: every view of a table asks for all its cards."""
