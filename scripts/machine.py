@@ -25,9 +25,9 @@ def need_venv_module() -> None:
 
 
 def need_chromium(names: tuple[str, ...]) -> None:
-    """The browser tests drive the machine's own Chromium."""
+    """The browser tests drive the machine's own Chromium, best the one without windows."""
     if not any(map(shutil.which, names)):
-        _install("Chromium (for the browser tests)", "chromium")
+        _install("Chromium (for the browser tests)", "chromium-headless-shell", "chromium")
 
 
 def need_postgres() -> None:
@@ -36,14 +36,19 @@ def need_postgres() -> None:
         _install("PostgreSQL (for the store's tests)", "postgresql")
 
 
-def _install(what: str, package: str) -> None:
+def _install(what: str, *packages: str) -> None:
+    """Install the first of some packages that this system has."""
     apt = shutil.which("apt-get")
     if not apt or os.geteuid() != 0:
-        stop(f"{what} is missing; install it, for example with: sudo apt-get install {package}")
-    say(f"installing {what}: apt-get install {package}")
+        usual = packages[-1]
+        stop(f"{what} is missing; install it, for example with: sudo apt-get install {usual}")
     _run([apt, "update"])
-    done = _run([apt, "install", "--yes", "--no-install-recommends", package])
-    if done.returncode:
+    for package in packages:
+        say(f"installing {what}: apt-get install {package}")
+        done = _run([apt, "install", "--yes", "--no-install-recommends", package])
+        if not done.returncode:
+            break
+    else:
         print(done.stdout + done.stderr, file=sys.stderr)
         stop(f"{what} could not be installed; what apt-get said stands above.")
 

@@ -19,7 +19,13 @@ from pathlib import Path
 
 OLDEST_PYTHON = (3, 11)
 NAMES = ("python3", "python3.14", "python3.13", "python3.12", "python3.11")
-CHROMIUM = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+CHROMIUM = (
+    "chromium-headless-shell",
+    "chromium",
+    "chromium-browser",
+    "google-chrome",
+    "google-chrome-stable",
+)
 EXTRAS = {"play": "server", "test": "server,dev", "site": "docs"}
 
 
