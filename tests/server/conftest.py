@@ -25,7 +25,17 @@ def database(request: Any, tmp_path: Path) -> str:
     """A setting for HONJIN_DATABASE: an empty database of each kind."""
     if request.param == "sqlite":
         return f"sqlite:///{tmp_path / 'own.db'}"
-    url: str = request.getfixturevalue("postgres")
+    return emptied(request.getfixturevalue("postgres"))
+
+
+@pytest.fixture
+def postgres_only(postgres: str) -> str:
+    """The same for what several processes share."""
+    return emptied(postgres)
+
+
+def emptied(url: str) -> str:
+    """An address of PostgreSQL, of which all is forgotten."""
     engine = sa.create_engine(url.replace("postgresql:", "postgresql+psycopg:"))
     with engine.begin() as connection:
         connection.execute(sa.text("DROP SCHEMA public CASCADE"))

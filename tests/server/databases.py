@@ -58,7 +58,7 @@ def private_postgres() -> Iterator[str]:
 
 @contextlib.contextmanager
 def _running(run: list[str], folder: str) -> Iterator[None]:
-    quick = "-c fsync=off -c listen_addresses='' -c max_connections=20"
+    quick = "-c fsync=off -c listen_addresses='' -c max_connections=100"
     _must([*run, "initdb", "-s", "-o", "-A trust -U honjin --no-locale -E UTF8"])
     _must([*run, "-w", "-l", f"{folder}/log", "-o", f"{quick} -k {folder}", "start"])
     try:

@@ -37,6 +37,7 @@ from honjin.server.study.pictures import Pictures
 from honjin.server.study.puzzles import Puzzles
 from honjin.server.study.review import Reviewer
 from honjin.server.work.exact import Exact
+from honjin.server.work.jobs import make_jobs
 from honjin.server.work.packed import Packed
 from honjin.server.work.reading import PAST, TEXT, Reads
 from honjin.solver import Provers
@@ -64,6 +65,7 @@ class Site:
         self.uploads = Door(MOST_UPLOADS, MOST_UPLOADS // 2 if settings.limits else 0)
         self.packed = Packed()
         self.store = Store(settings.url)
+        self.jobs = make_jobs(self.store)
         self.reads = Reads(PAST)
         self.texts = Reads(TEXT, limits=settings.limits)
         self.tables = Tables(games, bots, self.store, texts=self.texts)
@@ -100,6 +102,7 @@ class Site:
             await asyncio.to_thread(_prepare_proofs, self.games.values())
         work = (self.runner.resume(), self._sweep(), self._tell_compile_progress(), self._size_up())
         chores = [asyncio.create_task(one) for one in work]
+        await self.jobs.open()
         try:
             yield
         finally:
@@ -107,6 +110,7 @@ class Site:
             for chore in chores:
                 chore.cancel()
             await asyncio.gather(*chores, return_exceptions=True)
+            await self.jobs.close()
             await self.reviewer.close()
             await self.desk.close()
             await self.runner.close()

@@ -44,6 +44,9 @@ QUIET: Final = 3
 TRUSTED: Final = 10.0
 """So many seconds after a commit it is believed that there can be another."""
 
+_MIGRATING: Final = 7_018_001_001
+"""The number of the lock that is held while the database is brought up to date."""
+
 META: Final = sa.MetaData()
 TABLES: Final = sa.Table(
     "tables",
@@ -510,5 +513,7 @@ def migrate(engine: sa.Engine, form: str = "head") -> None:
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).with_name("migrations")))
     with engine.begin() as connection:
+        if engine.dialect.name == "postgresql":  # of several processes that start, one does it
+            connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_MIGRATING})")
         config.attributes["connection"] = connection
         command.upgrade(config, form)

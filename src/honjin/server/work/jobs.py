@@ -1,0 +1,107 @@
+"""Work that nobody waits for on a page: reminders, reviews of finished games, ratings, clean-up.
+
+    jobs.task("remind", remind)                      before `open`: what is done under a name
+    jobs.periodic("tidy", "15 4 * * *", tidy)        by cron, UTC, once over all processes
+    await jobs.defer("remind", {"table": id}, at=ms, key=id)
+
+A deferred job survives restarts, and is done by one of the processes that know its name. If that
+one dies over it, or it fails, it is done again, `MOST_TRIES` times at most: what is done must bear
+being done twice. A job that was given up is kept for `KEPT_DAYS` with its name and payload.
+On PostgreSQL the queue is Procrastinate's (`queued_jobs`), on SQLite a table of ours (`own_jobs`).
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any, Final, Protocol, TypeVar
+
+import sqlalchemy as sa
+
+log = logging.getLogger(__name__)
+T = TypeVar("T")
+
+Payload = Mapping[str, Any]
+"""What a job is told: names and values that JSON can hold."""
+Do = Callable[[Payload], Awaitable[None]]
+
+WAITS: Final = (5.0, 30.0, 180.0, 1200.0)
+"""Seconds until a job that failed is tried again: after the first time, the second, ..."""
+MOST_TRIES: Final = len(WAITS) + 1
+AT_ONCE: Final = 4
+"""So many jobs are under way in a process at the same time."""
+KEPT_DAYS: Final = 30
+
+
+class Database(Protocol):
+    """What the jobs need of the store."""
+
+    @property
+    def engine(self) -> sa.Engine:
+        """The engine."""
+
+    async def ask(self, read: Callable[[sa.Connection], T]) -> T:
+        """What a read finds."""
+
+    async def change(self, write: Callable[[sa.Connection], T]) -> T:
+        """Do a write, whole or not at all."""
+
+
+class Jobs:
+    """The jobs of a server. What each name means is told before `open`."""
+
+    def __init__(self) -> None:
+        self._tasks: dict[str, Do] = {}
+        self._crons: dict[str, str] = {}
+        self._is_open = False
+
+    def task(self, name: str, do: Do) -> None:
+        """What is done under a name; it may be done twice, and by another process."""
+        assert not self._is_open, f"task {name} was told of after the jobs were opened"
+        assert name not in self._tasks, f"there are two tasks {name}"
+        self._tasks[name] = do
+
+    def periodic(self, name: str, cron: str, do: Callable[[], Awaitable[None]]) -> None:
+        """What is done again and again, at times by UTC: once, however many processes there are.
+
+        A time that passed while no process ran is made up for once, or not at all.
+        """
+
+        async def ignoring(_: Payload) -> None:
+            await do()
+
+        self.task(name, ignoring)
+        self._crons[name] = cron
+
+    async def defer(
+        self, name: str, payload: Payload, at: int | None = None, key: str | None = None
+    ) -> bool:
+        """Have something done soon, or not before `at` (milliseconds since 1970).
+
+        Of one name and key at most one job waits: False if one does already. A key is free again
+        as soon as its job begins. Refused with NotStored when the database does not take it.
+        """
+        raise NotImplementedError
+
+    async def cancel(self, name: str, key: str) -> bool:
+        """Give up the job that waits with this key; False if none does."""
+        raise NotImplementedError
+
+    async def open(self) -> None:
+        """Begin to work."""
+        raise NotImplementedError
+
+    async def close(self) -> None:
+        """Stop; what is under way is given a moment, and done again later."""
+        raise NotImplementedError
+
+
+def make_jobs(database: Database) -> Jobs:
+    """The jobs of a database, not yet open."""
+    if database.engine.dialect.name == "postgresql":
+        from honjin.server.work.queued_jobs import QueuedJobs
+
+        return QueuedJobs(database)
+    from honjin.server.work.own_jobs import OwnJobs
+
+    return OwnJobs(database)

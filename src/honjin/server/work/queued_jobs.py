@@ -1,0 +1,208 @@
+"""Jobs on PostgreSQL: Procrastinate's queue, worked off by all processes that know a name.
+
+Each name has a queue of its own, so that a process of an older release leaves alone what it does
+not know. A job whose process died is found by that process's missing heartbeat, and done again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import datetime as dt
+import logging
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any, Final
+
+import sqlalchemy as sa
+from procrastinate import App, BaseRetryStrategy, JobContext, PsycopgConnector, RetryDecision
+from procrastinate import exceptions as wrong
+from procrastinate.jobs import Job, Status
+from procrastinate.schema import SchemaManager
+
+from honjin.server.messages.refusals import NotStored
+from honjin.server.work.jobs import (
+    AT_ONCE,
+    KEPT_DAYS,
+    MOST_TRIES,
+    WAITS,
+    Database,
+    Do,
+    Jobs,
+    Payload,
+)
+
+log = logging.getLogger(__name__)
+
+POLL: Final = 1.0
+"""Seconds between two looks for jobs that have become due."""
+PATIENCE: Final = 5.0
+"""Seconds that what is under way is given when the server stops."""
+BEAT, STALLED = 5.0, 20.0
+"""Seconds between heartbeats; without any for so long a process is taken to be dead."""
+REVIVE: Final = "* * * * * */15"
+_LOCK: Final = 7_018_003_001
+
+
+class _Again(BaseRetryStrategy):
+    """Bounded tries, further and further apart."""
+
+    def get_retry_decision(self, *, exception: BaseException, job: Job) -> RetryDecision | None:
+        """When to try again, or never."""
+        if job.attempts + 1 >= MOST_TRIES:
+            return None
+        log.warning("job %s failed, time %d: %r", job.task_name, job.attempts + 1, exception)
+        return RetryDecision(retry_at=_soon(WAITS[job.attempts]))
+
+
+class QueuedJobs(Jobs):
+    """The jobs of a database that several processes share."""
+
+    def __init__(
+        self, database: Database, beat: float = BEAT, stalled: float = STALLED, revive: str = REVIVE
+    ) -> None:
+        super().__init__()
+        self._database, self._beat, self._stalled = database, beat, stalled
+        url = database.engine.url.set(drivername="postgresql")
+        self._app = App(
+            connector=PsycopgConnector(
+                conninfo=url.render_as_string(hide_password=False), min_size=1, max_size=4
+            )
+        )
+        self._work: asyncio.Task[None] | None = None
+        self.periodic("honjin.revive", revive, self._revive)
+        self.periodic("honjin.forget", "30 3 * * *", self._forget)
+
+    async def defer(
+        self, name: str, payload: Payload, at: int | None = None, key: str | None = None
+    ) -> bool:
+        """As `Jobs.defer` says."""
+        assert name in self._tasks, f"no task is called {name}"
+        when = None if at is None else dt.datetime.fromtimestamp(at / 1000, dt.UTC)
+        lock = None if key is None else f"{name}:{key}"
+        job = self._app.configure_task(name, queue=name, queueing_lock=lock, schedule_at=when)
+        try:
+            await job.defer_async(payload=dict(payload))
+        except wrong.AlreadyEnqueued:
+            return False
+        except wrong.ConnectorException as problem:
+            log.error("not deferred: %s", problem)  # noqa: TRY400
+            raise NotStored("the database did not take it; nothing was changed") from None
+        return True
+
+    async def cancel(self, name: str, key: str) -> bool:
+        """As `Jobs.cancel` says."""
+        jobs = self._app.job_manager
+        found = await jobs.list_jobs_async(queueing_lock=f"{name}:{key}", status="todo")
+        gone = [await jobs.cancel_job_by_id_async(_id(job), delete_job=True) for job in found]
+        return any(gone)
+
+    async def open(self) -> None:
+        """Bring the queue up to date, and begin to work."""
+        self._is_open = True
+        await self._database.change(bring_up_to_date)
+        for name, do in self._tasks.items():
+            task = self._app.task(
+                name=name, queue=name, retry=_Again(), pass_context=True,
+                queueing_lock=name if name in self._crons else None,
+            )(_doing(self._database, do))  # fmt: skip
+            if name in self._crons:
+                self._app.periodic(cron=self._crons[name])(task)
+        await self._app.open_async()
+        self._work = asyncio.create_task(self._keep_working())
+
+    async def close(self) -> None:
+        """As `Jobs.close` says."""
+        if self._work is None:
+            return
+        self._work.cancel()
+        await asyncio.gather(self._work, return_exceptions=True)
+        await self._app.close_async()
+
+    async def _keep_working(self) -> None:
+        """Work; when the database was lost, once more."""
+        while True:
+            try:
+                await self._app.run_worker_async(
+                    queues=list(self._tasks), concurrency=AT_ONCE, install_signal_handlers=False,
+                    delete_jobs="successful", fetch_job_polling_interval=POLL,
+                    shutdown_graceful_timeout=PATIENCE, update_heartbeat_interval=self._beat,
+                    stalled_worker_timeout=self._stalled,
+                )  # fmt: skip
+            except (wrong.ProcrastinateException, OSError) as problem:
+                log.warning("jobs stand still: %s", problem)
+            await asyncio.sleep(1.0)
+
+    async def _revive(self) -> None:
+        """Have done again what was under way in processes that are gone."""
+        jobs = self._app.job_manager
+        for job in await jobs.get_stalled_jobs(seconds_since_heartbeat=self._stalled):
+            log.warning("job %s is done again: its process is gone", job.task_name)
+            with contextlib.suppress(wrong.ConnectorException):  # it has ended meanwhile
+                if job.attempts + 1 < MOST_TRIES:
+                    await _free_key(self._database, job)
+                    await jobs.retry_job(job, retry_at=_soon(0))
+                else:
+                    await jobs.finish_job(job, Status.FAILED, delete_job=False)
+
+    async def _forget(self) -> None:
+        """Forget what was given up long ago."""
+        await self._app.job_manager.delete_old_jobs(
+            KEPT_DAYS * 24, include_failed=True, include_cancelled=True, include_aborted=True
+        )
+
+
+def _doing(database: Database, do: Do) -> Any:
+    """A task as Procrastinate calls it; what is periodic brings its time."""
+
+    async def doing(
+        context: JobContext, payload: Payload | None = None, timestamp: int = 0
+    ) -> None:
+        del timestamp
+        await _free_key(database, context.job)
+        await do(payload or {})
+
+    return doing
+
+
+async def _free_key(database: Database, job: Job) -> None:
+    """From now on another job may wait with this one's key."""
+    if job.queueing_lock is not None:
+        free = sa.text("UPDATE procrastinate_jobs SET queueing_lock = NULL WHERE id = :id")
+        await database.change(lambda c: c.execute(free, {"id": job.id}))
+
+
+def _soon(seconds: float) -> dt.datetime:
+    return dt.datetime.now(dt.UTC) + dt.timedelta(seconds=seconds)
+
+
+def _id(job: Job) -> int:
+    assert job.id is not None
+    return job.id
+
+
+# ---- the form of its tables
+
+
+def bring_up_to_date(connection: sa.Connection) -> None:
+    """Give the queue's tables the form that the installed release of Procrastinate expects.
+
+    A release brings its whole form, and the steps to it from the one before. Which steps have been
+    done is noted; a new database has all of them.
+    """
+    run = connection.exec_driver_sql
+    run(f"SELECT pg_advisory_xact_lock({_LOCK})")
+    run("CREATE TABLE IF NOT EXISTS queue_steps (name text PRIMARY KEY)")
+    done = set(run("SELECT name FROM queue_steps").scalars())
+    steps = sorted(Path(SchemaManager.get_migrations_path()).glob("*.sql"))
+    new = [step for step in steps if step.name not in done]
+    cursor = connection.connection.cursor()
+    for text in [step.read_text("utf-8") for step in new] if done else [SchemaManager.get_schema()]:
+        cursor.execute(text)  # as it stands: several statements, and % is no parameter
+    _note(connection, [step.name for step in new])
+
+
+def _note(connection: sa.Connection, steps: Iterable[str]) -> None:
+    insert = sa.text("INSERT INTO queue_steps VALUES (:name)")
+    for name in steps:
+        connection.execute(insert, {"name": name})
