@@ -30,7 +30,7 @@ def terms(s: Fair, seat: int) -> Terms:
     others = (n for n in range(s.seats) if n != seat and s.alive >> n & 1)
     best = max((10 * s.score[n] + s.coins[n] for n in others), default=0)
     return (
-        Term("points", 10 * s.score[seat]),
-        Term("coins", s.coins[seat]),
+        Term("points", 10 * s.score[seat], s.score[seat]),
+        Term("coins", s.coins[seat], s.coins[seat]),
         Term("rivals", -best),
     )

@@ -114,6 +114,15 @@ def a_term_without_words() -> Faulty:
 
 
 @fault("terms")
+def an_amount_without_words() -> Faulty:
+    def terms(s: Fair, seat: int) -> Terms:
+        *found, last = bots.terms(s, seat)
+        return (*found, last._replace(amount=1.0))
+
+    return replace(GAME, terms=terms)
+
+
+@fault("terms")
 def terms_that_change_the_position() -> Faulty:
     def terms(s: Fair, seat: int) -> Terms:
         found = bots.terms(s, seat)

@@ -7,7 +7,7 @@ from typing import Final
 from honjin.core.game import NOTHING
 from honjin.core.seats import CHANCE, seats_in
 from honjin.core.state import State
-from honjin.core.terms import cost_of, gain_of, no_terms
+from honjin.core.terms import ABOUT, Term, by_of, cost_of, gain_of, no_terms
 from honjin.testing.check import Deed, Moment, check, fail
 
 _SOME: Final = 8  # other actions compared with the one done
@@ -131,7 +131,7 @@ def state_keys(moment: Moment) -> None:
 @check(
     "terms",
     "position",
-    "The terms of an estimate come to it, up to one each for rounding, and have words.",
+    "The terms of an estimate come to it, up to one each for rounding; all that is said has words.",
 )
 def terms_of_the_estimate(moment: Moment) -> None:
     """Asked for every seat, of the position and of what the seat sees; both stay as they were."""
@@ -147,6 +147,12 @@ def terms_of_the_estimate(moment: Moment) -> None:
             value, estimate = game.blend(found), game.evaluate(s, seat)
             if abs(value - estimate) > len(found):
                 fail(f"seat {seat} is estimated at {estimate}, its terms come to {value}: {found}")
-            for key in (word(term.key) for term in found for word in (gain_of, cost_of)):
+            for key in (key for term in found for key in _words_of(term)):
                 if key not in game.words:
                     fail(f"there are no words for {key!r}")
+
+
+def _words_of(term: Term) -> tuple[str, ...]:
+    """The word keys that a term needs."""
+    keys = gain_of(term.key), cost_of(term.key)
+    return keys if term.amount is None else (*keys, *map(by_of, keys), ABOUT)

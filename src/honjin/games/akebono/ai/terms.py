@@ -2,18 +2,24 @@
 
 from honjin.core.terms import Term, Terms, ended
 from honjin.games.akebono.ai.evaluation import (
+    FAR,
+    MIDDLE_ROLL,
     NEAR,
     SIEGE,
     VALOR,
+    cheapest,
     evaluate,
     holdings,
     initiative,
     nearness,
     prey,
     readiness,
+    siege,
     siege_odds,
 )
-from honjin.games.akebono.rules.state import REVISING, Akebono
+from honjin.games.akebono.content.data import DAIMYO, TAIRO, TEPPO
+from honjin.games.akebono.rules.play import shot_price, target_of
+from honjin.games.akebono.rules.state import REVISING, TURN, Akebono, next_piece
 
 
 def terms(s: Akebono, seat: int) -> Terms:
@@ -24,18 +30,69 @@ def terms(s: Akebono, seat: int) -> Terms:
         return (Term("ready", readiness(s, seat)),)
     rival = 1 - seat
     return (
-        Term("prisoners", prisoners(s, seat)),
-        Term("losses", -prisoners(s, rival)),
-        Term("valor", VALOR * (s.valor[seat] - s.valor[rival])),
-        Term("siege", SIEGE * siege_odds(s, seat) // 36),
-        Term("danger", -(SIEGE * siege_odds(s, rival) // 36)),
-        Term("prey", prey(s, seat) // 36),
-        Term("exposed", -(prey(s, rival) // 36)),
-        Term("advance", NEAR * (nearness(s, seat) - nearness(s, rival))),
-        Term("roll", initiative(s) if s.turn == seat else -initiative(s)),
+        Term("prisoners", prisoners(s, seat), sum(s.taken[seat][DAIMYO:])),
+        Term("losses", -prisoners(s, rival), -sum(s.taken[rival][DAIMYO:])),
+        Term("valor", VALOR * (s.valor[seat] - s.valor[rival]), s.valor[seat]),
+        Term("siege", SIEGE * siege_odds(s, seat) // 36, saved(s, seat)),
+        Term("danger", -(SIEGE * siege_odds(s, rival) // 36), spent(s, rival)),
+        Term("prey", prey(s, seat) // 36, len(in_reach(s, seat))),
+        Term("exposed", -(prey(s, rival) // 36), -len(in_reach(s, rival))),
+        Term("advance", NEAR * (nearness(s, seat) - nearness(s, rival)), nearness(s, seat)),
+        Term("roll", initiative(s) if s.turn == seat else -initiative(s), left(s, seat)),
     )
 
 
 def prisoners(s: Akebono, seat: int) -> int:
     """What the prisoners of a seat are worth."""
     return holdings(s, seat) - VALOR * s.valor[seat]
+
+
+# ---- what can be counted
+
+
+def spent(s: Akebono, seat: int) -> int | None:
+    """The points for which a side captures the other tairo; None: it is too far off."""
+    found = siege(s, seat)
+    return found if found < FAR else None
+
+
+def saved(s: Akebono, seat: int) -> int | None:
+    """The same, so that fewer are more."""
+    found = spent(s, seat)
+    return None if found is None else -found
+
+
+def left(s: Akebono, seat: int) -> int | None:
+    """The points that a side has to spend; None: they are the other's, or not rolled yet."""
+    return s.points if s.phase == TURN and s.turn == seat else None
+
+
+def in_reach(s: Akebono, seat: int) -> frozenset[int]:
+    """Where enemies stand that a side could defeat with its points, or with a middling roll."""
+    points = s.points if s.phase == TURN and s.turn == seat else MIDDLE_ROLL
+    walked = {
+        cell
+        for cell in cells(s, 1 - seat)
+        if s.piece[cell] & 7 != TAIRO and cheapest(s, seat, cell) <= points
+    }
+    return frozenset(walked | shot(s, seat, points))
+
+
+def shot(s: Akebono, seat: int, points: int) -> set[int]:
+    """Where enemies stand that a side's guns could shoot for so many points."""
+    guns = (cell for cell in cells(s, seat) if s.piece[cell] & 7 == TEPPO)
+    aims = ((gun, d) for gun in guns for d in range(6))
+    return {
+        target_of(s, gun, d)
+        for gun, d in aims
+        if target_of(s, gun, d) and shot_price(s, gun, d) <= points
+    }
+
+
+def cells(s: Akebono, seat: int) -> list[int]:
+    """Where the pieces of a side stand."""
+    found, cell = list[int](), next_piece(s, seat, 0)
+    while cell:
+        found.append(cell)
+        cell = next_piece(s, seat, cell)
+    return found

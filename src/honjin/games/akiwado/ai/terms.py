@@ -20,8 +20,9 @@ from honjin.games.akiwado.ai.evaluation import (
     worth,
 )
 from honjin.games.akiwado.content.data import ORDER
+from honjin.games.akiwado.rules.play import income
 from honjin.games.akiwado.rules.scoring import score
-from honjin.games.akiwado.rules.state import OVER, Akiwado, articles
+from honjin.games.akiwado.rules.state import CALL, OVER, Akiwado, articles
 
 
 def terms(s: Akiwado, seat: int) -> Terms:
@@ -30,17 +31,27 @@ def terms(s: Akiwado, seat: int) -> Terms:
         return ended(DECIDED * lead(s, seat))
     turns = turns_to_come(s)
     own = (
-        Term("points", SCORE[turns] * score(s, seat)),
-        Term("cards", CARD[turns] * articles(s, seat)),
-        Term("customs", CUSTOM[turns] * s.hand[seat][ORDER]),
-        Term("sets", prospects(s, seat, turns)),
-        Term("coins", purse(s, seat, turns)),
+        Term("points", SCORE[turns] * score(s, seat), score(s, seat)),
+        Term("cards", CARD[turns] * articles(s, seat), articles(s, seat)),
+        Term("customs", CUSTOM[turns] * s.hand[seat][ORDER], s.hand[seat][ORDER]),
+        in_points("sets", prospects(s, seat, turns), turns),
+        Term("coins", purse(s, seat, turns), coins(s, seat)),
         Term("tile", -TILE if s.unjust >> seat & 1 else 0),
-        Term("markers", privileges(s, seat, turns) if s.purveyor else 0),
+        in_points("markers", privileges(s, seat, turns) if s.purveyor else 0, turns),
         Term("turn", TURN if s.turn == seat else 0),
     )
     others = (other for other in range(s.seats) if other != seat)
-    return (*own, *(Term("rivals", -worth(s, other, turns)) for other in others))
+    return (*own, *(in_points("rivals", -worth(s, other, turns), turns) for other in others))
+
+
+def in_points(key: str, value: int, turns: int) -> Term:
+    """A term that is counted in what points are worth now."""
+    return Term(key, value, value / SCORE[turns])
+
+
+def coins(s: Akiwado, seat: int) -> int:
+    """The coins of a seat, with its income where a split is judged."""
+    return s.coins[seat] + (income(s, seat) if s.phase == CALL else 0)
 
 
 def blend(found: Sequence[Term]) -> int:

@@ -12,11 +12,11 @@ def terms(s: Rokumon, seat: int) -> Terms:
         return ended(evaluate(s, seat))
     rival = 1 - seat
     return (
-        Term("rows", rows(s, seat)),
-        Term("rivals_rows", -rows(s, rival)),
-        Term("pairs", pairs(s, seat)),
-        Term("rivals_pairs", -pairs(s, rival)),
-        Term("tops", TOP * (count_bits(s.tops[seat]) - count_bits(s.tops[rival]))),
+        Term("rows", rows(s, seat), begun(s, seat)),
+        Term("rivals_rows", -rows(s, rival), -begun(s, rival)),
+        Term("pairs", PAIR * pairs(s, seat), pairs(s, seat)),
+        Term("rivals_pairs", -PAIR * pairs(s, rival), -pairs(s, rival)),
+        Term("tops", TOP * (tops(s, seat) - tops(s, rival)), tops(s, seat)),
         Term("move", TO_MOVE if s.turn == seat else -TO_MOVE),
     )
 
@@ -27,6 +27,16 @@ def rows(s: Rokumon, seat: int) -> int:
     return sum(row_promise(s.row[i] & mine, s.row[i] & theirs) for i in range(s.rows))
 
 
+def begun(s: Rokumon, seat: int) -> int:
+    """How many rows have two top dice of a seat."""
+    return sum(count_bits(s.row[i] & s.tops[seat]) == 2 for i in range(s.rows))
+
+
 def pairs(s: Rokumon, seat: int) -> int:
-    """What own pairs at the top are worth to a seat."""
-    return PAIR * count_bits(s.pairs[seat] & s.tops[seat])
+    """How many pairs at the top are a seat's own."""
+    return count_bits(s.pairs[seat] & s.tops[seat])
+
+
+def tops(s: Rokumon, seat: int) -> int:
+    """How many dice a seat has on top."""
+    return count_bits(s.tops[seat])

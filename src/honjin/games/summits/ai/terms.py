@@ -2,7 +2,7 @@
 
 from honjin.core.jit.bits import count_bits
 from honjin.core.terms import Term, Terms, ended
-from honjin.games.summits.ai.cards import coming, hand_worth, pending, readiness
+from honjin.games.summits.ai.cards import HIT, coming, hand_worth, pending, readiness
 from honjin.games.summits.ai.evaluation import (
     CALLED,
     COMMAND,
@@ -29,6 +29,7 @@ from honjin.games.summits.rules.state import (
     PICK,
     Summits,
     fresh_units,
+    road_areas,
     side_of,
 )
 
@@ -53,10 +54,10 @@ def on_the_map(s: Summits, side: int) -> Terms:
     other = 1 - side
     called = CALLED * s.marker
     return (
-        Term("units", units(s, side)),
-        Term("enemies", -units(s, other)),
-        Term("safety", -fear(s, side)),
-        Term("traps", fear(s, other)),
+        Term("units", units(s, side), sum(s.stack[side])),
+        Term("enemies", -units(s, other), -sum(s.stack[other])),
+        Term("safety", -fear(s, side), -fear(s, side) / UNIT),
+        Term("traps", fear(s, other), fear(s, other) / UNIT),
         Term("advance", ground(s, side)),
         Term("held_back", -ground(s, other)),
         Term("assault", advance(s, side) - ground(s, side)),
@@ -94,16 +95,21 @@ def outlook(s: Summits, side: int) -> Terms:
         lead = LEAD * s.turn // s.last * ((fewer > 0) - (fewer < 0))
     road = prospects(s) - line - time - lead
     sign = 1 if side == HIDEYOSHI else -1
-    found = (("line", line), ("time", time), ("lead", lead), ("road", road))
-    return tuple(Term(key, sign * value) for key, value in found)
+    return (
+        Term("line", sign * line, sign * line / MORE_CARDS),
+        Term("time", sign * time),
+        Term("lead", sign * lead, sign * (s.lost[ANTI] - s.lost[HIDEYOSHI])),
+        Term("road", sign * road, road_areas(s, side) if s.road_counts else None),
+    )
 
 
 def cards(s: Summits, side: int) -> Terms:
     """Cards in hand and being used, and the attack that is under way."""
     hit = coming(s) if s.strike else 0
+    hit = hit if s.striker == side else -hit
     return (
-        Term("hand", hand_worth(s, side)),
-        Term("enemy_hand", -hand_worth(s, 1 - side)),
+        Term("hand", hand_worth(s, side), s.cards[side]),
+        Term("enemy_hand", -hand_worth(s, 1 - side), -s.cards[1 - side]),
         Term("orders", pending(s) if s.actor == side else -pending(s)),
-        Term("attack", hit if s.striker == side else -hit),
+        Term("attack", hit, hit / HIT),
     )

@@ -35,25 +35,41 @@ def terms(s: Swords, seat: int) -> Terms:
     rounds = horizon(s)
     others = [other for other in range(s.seats) if other != seat and is_in(s, other)]
     best = max((worth(s, other, rounds) for other in others), default=-DECIDED)
-    found = {**own(s, seat, rounds), "rivals": -best}
-    return tuple(Term(key, part(value, SHARP, rounds + SLACK)) for key, value in found.items())
+    found = *own(s, seat, rounds), in_honor("rivals", -best)
+    return tuple(one._replace(value=part(one.value, SHARP, rounds + SLACK)) for one in found)
 
 
-def own(s: Swords, seat: int, rounds: int) -> dict[str, int]:
+def own(s: Swords, seat: int, rounds: int) -> Terms:
     """The parts of what a clan has."""
     if not is_in(s, seat):
-        return {"out": worth(s, seat, rounds)}
+        return (Term("out", worth(s, seat, rounds)),)
     fighting = RALLY <= s.phase <= COMMIT
-    return {
-        "honor": HONOR_WORTH * min(max(s.honor[seat], 0), HONOR_TO_WIN),
-        "gold": treasure(s.gold[seat]),
-        "income": flows(s, seat, rounds),
-        "armies": armies_worth(s, seat, rounds),
-        "cards": part(hand_worth(s, seat), min(rounds + 1, FEW), FEW),
-        "hopes": hopes(s, seat, rounds),
-        "danger": -danger(s, seat),
-        "battle": battle_worth(s, seat, rounds) if fighting else 0,
-    }
+    honor = min(max(s.honor[seat], 0), HONOR_TO_WIN)
+    gained = incoming(s, seat, rounds)
+    kept = armies_worth(s, seat, rounds) + flows(s, seat, rounds) - gained
+    hand = part(hand_worth(s, seat), min(rounds + 1, FEW), FEW)
+    return (
+        Term("honor", HONOR_WORTH * honor, honor),
+        Term("gold", treasure(s.gold[seat]), s.gold[seat]),
+        Term("income", gained, s.control[: s.castles].count(seat)),
+        Term("armies", kept, s.armies[seat]),
+        Term("cards", hand, s.held[seat]),
+        in_honor("hopes", hopes(s, seat, rounds)),
+        Term("danger", -danger(s, seat), -len(threats(s, seat))),
+        in_honor("battle", battle_worth(s, seat, rounds) if fighting else 0),
+    )
+
+
+def in_honor(key: str, value: int) -> Term:
+    """A term that is counted in points of honor."""
+    return Term(key, value, value / HONOR_WORTH)
+
+
+def incoming(s: Swords, seat: int, rounds: int) -> int:
+    """What castles bring until the end: the flows of a clan that has nobody to feed."""
+    fed = s.copy()
+    fed.armies[seat] = 0
+    return flows(fed, seat, rounds)
 
 
 def hopes(s: Swords, seat: int, rounds: int) -> int:
@@ -67,9 +83,15 @@ def hopes(s: Swords, seat: int, rounds: int) -> int:
 
 def danger(s: Swords, seat: int) -> int:
     """What enemies near the own fortress are feared for."""
+    found = sum(threats(s, seat))
+    return found if not found or s.army[s.square[s.home[seat]]] == seat + 1 else OPEN * found
+
+
+def threats(s: Swords, seat: int) -> list[int]:
+    """What each enemy that is near enough to the own fortress is feared for."""
     if s.home[seat] >= s.castles:
-        return 0
+        return []
     home = s.square[s.home[seat]]
     enemies = (square for square in range(SQUARES) if s.army[square] not in (0, seat + 1))
-    found = sum(fear(steps(s.adjacency, square, home)) for square in enemies)
-    return found if s.army[home] == seat + 1 else OPEN * found
+    found = (fear(steps(s.adjacency, square, home)) for square in enemies)
+    return [one for one in found if one]
