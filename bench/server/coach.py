@@ -5,7 +5,8 @@
 Random games of the first preset; at some of their decisions advice is asked for, then a random
 action is done and remarked upon, as on the site. The search of each game is compiled before.
 Medians and the largest of `advice_s` and `remark_s`; `told` is the share of advice (about more than
-one choice) with a reason from the terms of the estimate, `blamed` that of actions remarked upon.
+one choice) with a reason from the terms of the estimate, `clear` the same where the choice matters,
+`sized` that of reasons that say how much, `blamed` that of actions remarked upon.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ import statistics
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, Final
 
@@ -30,6 +31,7 @@ from honjin.bots.ahead import compile_ahead
 from honjin.bots.mcts.bot import LOOPS
 from honjin.core.play import Play
 from honjin.games import keys, load
+from honjin.server.messages import protocol as p
 from honjin.server.settings import Settings
 from honjin.server.study.analysis import Decision, Desk, decision
 from honjin.server.study.coach import Coach
@@ -38,6 +40,8 @@ from honjin.solver import Provers
 
 EVERY: Final = 5  # of the decisions with a choice every so manieth is asked about
 ANALYST: Final = "mcts"
+LIKELY: Final = 0.08
+"""From this lead on the page says that a choice matters."""
 
 
 def decisions(game: Any, most: int) -> Iterator[tuple[Decision, Play]]:
@@ -70,7 +74,8 @@ async def measured(game: Any, most: int) -> dict[str, float]:
         settings = Settings(data=data)
         desk = Desk(ProvingBot(BOTS[ANALYST], Provers(settings.solved)), settings)
         coach = Coach(desk, Exact(settings.solved))
-        advice, remarks, told, blamed = [], [], [], []
+        advice, remarks, blamed = [], [], []
+        told: list[p.Advice] = []
         for about, _ in decisions(game, most):
             began = time.perf_counter()
             found = await coach.advise("guest", about, about.step)
@@ -80,14 +85,29 @@ async def measured(game: Any, most: int) -> dict[str, float]:
             remarks.append(time.perf_counter() - between)
             blamed.append(remark.could is not None)
             if len(found.choices) + found.more < found.of:
-                told.append(bool(found.gains))
+                told.append(found)
         await desk.close()
     return {
         "advice_s": round(statistics.median(advice), 2), "advice_most_s": round(max(advice), 2),
         "remark_s": round(statistics.median(remarks), 2), "remark_most_s": round(max(remarks), 2),
-        "told": round(statistics.fmean(told), 2) if told else 0.0,
+        "told": share(told, is_told),
+        "clear": share([one for one in told if (one.lead or 0) >= LIKELY], is_told),
+        "sized": share([one for one in told if one.gains], is_sized),
         "blamed": round(statistics.fmean(blamed), 2),
     }  # fmt: skip
+
+
+def share(some: list[p.Advice], holds: Callable[[p.Advice], bool]) -> float | None:
+    """Of how much advice something holds; None where there is none."""
+    return round(statistics.fmean(map(holds, some)), 2) if some else None
+
+
+def is_told(one: p.Advice) -> bool:
+    return bool(one.gains)
+
+
+def is_sized(one: p.Advice) -> bool:
+    return any(say.p for say in one.gains)
 
 
 def main() -> None:

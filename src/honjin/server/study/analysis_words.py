@@ -82,7 +82,7 @@ class Teller:
     def _played(self, moves: tuple[tuple[int, int], ...]) -> list[p.Ply]:
         game, world, plies = self._game, self._world.copy(), list[p.Ply]()
         for n, (seat, action) in enumerate(moves):
-            if n and not _is_possible(game, world, seat, action):
+            if n and not is_possible(game, world, seat, action):
                 break
             before = world.copy()
             game.apply_action(world, seat, action)
@@ -111,7 +111,8 @@ def proved(one: ActionStats) -> Value:
     return Value(1 if one.value and one.value > 0 else -1, one.plies)
 
 
-def _is_possible(game: Game[Any], world: Any, seat: int, action: int) -> bool:
+def is_possible(game: Game[Any], world: Any, seat: int, action: int) -> bool:
+    """Whether an action of a seat, or what chance did, can be done in a world."""
     if seat == CHANCE:
         return action in (outcome for outcome, _ in game.outcomes(world))
     return action in game.legal(world, seat)

@@ -2,24 +2,27 @@
 
 Both are played on a little, as far as the seat itself acts, and then the terms are compared
 (`Game.terms`). Where that shows nothing, as after a choice made in secret, chance and the others go
-on at random until the seat is to act again, often, and by the same luck for both. In a game with
-secrets all is done in worlds that the seat could think of, always the same ones: like the search it
-knows what the seat sees, and nothing else.
+on at random until the seat is to act again, often, and by the same luck for both. Where that shows
+nothing either, it looks further ahead: along what the search expects after each of them, and from
+there on for two rounds in which everybody does what looks well at once. In a game with secrets all
+is done in worlds that the seat could think of, always the same ones: like the search it knows what
+the seat sees, and nothing else.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from statistics import fmean, stdev
 from typing import Any, Final, NamedTuple
 
 from honjin.core.game import Game
 from honjin.core.jit.rng import seeded
 from honjin.core.seats import CHANCE, CHANCE_BIT, seats_in
-from honjin.core.terms import LOSS, WIN, cost_of, gain_of, no_terms
+from honjin.core.terms import ABOUT, LOSS, WIN, Term, by_of, cost_of, gain_of, no_terms
 from honjin.core.words import Say
 from honjin.server.session.perspective import Perspective
+from honjin.server.study.analysis_words import is_possible
 
 Line = tuple[tuple[int, int], ...]
 
@@ -28,7 +31,11 @@ WORLDS: Final = 6
 TRIALS: Final = 48
 """So often both are played on at random."""
 FARTHEST: Final = 16
-"""So many actions at most, chance included."""
+"""So many actions at most, chance included; as many for each round that it looks further."""
+ROUNDS: Final = 2
+"""So many rounds it looks further: what is sealed in one may count in the next."""
+WEIGHED: Final = 4
+"""So many actions, drawn at random, are weighed for one that looks well."""
 SURE: Final = 2.0
 """What chance makes of so many trials is less than so many standard errors."""
 
@@ -40,26 +47,42 @@ MOST: Final = 2
 """So many are told of a kind."""
 
 
-class Grounds(NamedTuple):
-    """The names of terms: of which the one brings more, of which less, the largest first."""
+class Ground(NamedTuple):
+    """A term that differs: by how much where it can be counted, of how much at most."""
 
-    more: tuple[str, ...] = ()
-    less: tuple[str, ...] = ()
+    key: str
+    by: float = 0.0
+    of: float = 0.0
+
+    def said(self, word: str) -> Say:
+        """A phrase, with the amount where it is one in whole numbers."""
+        n = round(self.by)
+        if not n:
+            return Say(word)
+        some = n if n == self.by else Say(ABOUT, {"n": n})
+        return Say(by_of(word), {"n": n, "some": some, "of": max(n, round(self.of))})
+
+
+class Grounds(NamedTuple):
+    """Of which terms the one brings more, of which less, the largest first."""
+
+    more: tuple[Ground, ...] = ()
+    less: tuple[Ground, ...] = ()
 
     @property
     def gains(self) -> tuple[Say, ...]:
         """What the one brings."""
-        return tuple(Say(gain_of(key)) for key in self.more)
+        return tuple(one.said(gain_of(one.key)) for one in self.more)
 
     @property
     def costs(self) -> tuple[Say, ...]:
         """What the one costs."""
-        return tuple(Say(cost_of(key)) for key in self.less)
+        return tuple(one.said(cost_of(one.key)) for one in self.less)
 
     @property
     def given_up(self) -> tuple[Say, ...]:
         """What the other one costs."""
-        return tuple(Say(cost_of(key)) for key in self.more)
+        return tuple(one.said(cost_of(one.key)) for one in self.more)
 
 
 def grounds(game: Game[Any], sight: Perspective, one: Line, other: Line) -> Grounds:
@@ -67,33 +90,67 @@ def grounds(game: Game[Any], sight: Perspective, one: Line, other: Line) -> Grou
     if game.terms is no_terms:
         return Grounds()
     seat = sight.viewer
-    steps = min(_own(one, seat), _own(other, seat))
-    lines = one[:steps], other[:steps]
+    own = min(_own(one, seat), _own(other, seat))
+    soon, far = (one[:own], other[:own]), (one, other)
     worlds = range(1, 1 + WORLDS) if game.has_secrets else range(1)
-    found = _told(game, (_difference(game, sight, lines, n, at_once=True) for n in worlds))
-    if found.more:
-        return found
     trials = range(1, 1 + TRIALS)
-    return _told(game, (_difference(game, sight, lines, n, at_once=False) for n in trials))
+    found = Grounds()
+    for lines, numbers, go_on in (
+        (soon, worlds, _answered), (soon, trials, _resolved), (far, trials, _looked_ahead)
+    ):  # fmt: skip
+        found = _told(game, (_difference(game, sight, lines, n, go_on) for n in numbers))
+        if found.more:
+            break
+    return found
 
 
-def _told(game: Game[Any], samples: Iterable[Mapping[str, int] | None]) -> Grounds:
+# ---------------------------------------------------------------- what is told
+
+
+class _Change(NamedTuple):
+    """By how much two positions differ in a term; None where it cannot be counted."""
+
+    value: float = 0.0
+    amount: float | None = 0.0
+    of: float = 0.0
+
+
+_SAME: Final = _Change()
+
+
+def _told(game: Game[Any], samples: Iterable[Mapping[str, _Change] | None]) -> Grounds:
     """The terms that differ by enough in the mean."""
     known = [sample for sample in samples if sample is not None]
-    keys = {key for sample in known for key in sample}
-    found = {key: _mean([sample.get(key, 0) for sample in known]) for key in sorted(keys)}
+    keys = sorted({key for sample in known for key in sample})
+    found = {key: _mean([sample.get(key, _SAME).value for sample in known]) for key in keys}
     for end in (WIN, LOSS):
         if found.get(end, 0) > 0:
-            return Grounds((end,))
+            return Grounds((Ground(end),))
     largest = max(map(abs, found.values()), default=0.0)
     least = max(FAINT * game.eval_scale, SMALL * largest)
     told = [key for key in sorted(found, key=lambda key: -abs(found[key]))
             if abs(found[key]) >= least]  # fmt: skip
-    more = tuple(key for key in told if found[key] > 0)
-    return Grounds(more[:MOST], tuple(key for key in told if found[key] < 0)[: MOST - 1])
+    by_key = {
+        key: _counted(key, found[key], [sample.get(key, _SAME) for sample in known]) for key in told
+    }
+    more = tuple(by_key[key] for key in told if found[key] > 0)
+    return Grounds(more[:MOST], tuple(by_key[key] for key in told if found[key] < 0)[: MOST - 1])
 
 
-def _mean(values: list[int]) -> float:
+def _counted(key: str, value: float, changes: list[_Change]) -> Ground:
+    """A term with its amount, where that is known and speaks for the same action as the value."""
+    amounts = [change.amount for change in changes if change.amount is not None]
+    if len(amounts) < len(changes):
+        return Ground(key)
+    by = _mean(amounts)
+    return (
+        Ground(key, abs(by), fmean(change.of for change in changes))
+        if by * value > 0
+        else Ground(key)
+    )
+
+
+def _mean(values: list[float]) -> float:
     """The mean, or 0 where that might be chance."""
     mean = fmean(values)
     if len(values) < TRIALS // 2 or abs(mean) >= SURE * stdev(values) / len(values) ** 0.5:
@@ -101,20 +158,45 @@ def _mean(values: list[int]) -> float:
     return 0.0
 
 
+# ---------------------------------------------------------------- what is compared
+
+
+_GoOn = Callable[[Game[Any], Any, int, int], Any]
+
+
 def _difference(
-    game: Game[Any], sight: Perspective, lines: tuple[Line, Line], n: int, *, at_once: bool
-) -> dict[str, int] | None:
+    game: Game[Any], sight: Perspective, lines: tuple[Line, Line], n: int, go_on: _GoOn
+) -> dict[str, _Change] | None:
     """How much more of each term one line leads to in world number `n`; None: it is impossible."""
     world, seat = _world(game, sight, n), sight.viewer
-    total: dict[str, int] = {}
-    for sign, line in zip((1, -1), lines, strict=True):
-        end = _after(game, world, line)
-        if end is None:
+    ends = []
+    for line in lines:
+        s, done = world.copy(), _possible(game, world, line)
+        if not done:
             return None
-        end = _answered(game, end, seat) if at_once else _played_on(game, end, seat, n)
-        for term in game.terms(end, seat):
-            total[term.key] = total.get(term.key, 0) + sign * term.value
-    return total
+        for mover, action in line[:done]:
+            game.apply_action(s, mover, action)
+        ends.append(_sums(game.terms(go_on(game, s, seat, n), seat)))
+    one, other = ends
+    return {key: _change(one.get(key), other.get(key)) for key in one | other}
+
+
+def _sums(terms: tuple[Term, ...]) -> dict[str, Term]:
+    """Terms by their names; of those that come more than once the sum."""
+    found: dict[str, Term] = {}
+    for term in terms:
+        known = found.get(term.key, term._replace(value=0, amount=0))
+        counted = known.amount is not None and term.amount is not None
+        amount = known.amount + term.amount if counted else None  # type: ignore[operator]
+        found[term.key] = Term(term.key, known.value + term.value, amount)
+    return found
+
+
+def _change(one: Term | None, other: Term | None) -> _Change:
+    value = (one.value if one else 0) - (other.value if other else 0)
+    if one is None or other is None or one.amount is None or other.amount is None:
+        return _Change(value, None)
+    return _Change(value, one.amount - other.amount, max(abs(one.amount), abs(other.amount)))
 
 
 def _world(game: Game[Any], sight: Perspective, n: int) -> Any:
@@ -133,17 +215,17 @@ def _own(line: Line, seat: int) -> int:
     return own
 
 
-def _after(game: Game[Any], world: Any, moves: Line) -> Any:
-    """What some actions lead to, None where one is not possible."""
+def _possible(game: Game[Any], world: Any, line: Line) -> int:
+    """How many actions of a line can be done one after another in a world."""
     s = world.copy()
-    for mover, action in moves:
-        if action not in game.legal(s, mover):
-            return None
+    for n, (mover, action) in enumerate(line):
+        if not is_possible(game, s, mover, action):
+            return n
         game.apply_action(s, mover, action)
-    return s
+    return len(line)
 
 
-def _answered(game: Game[Any], s: Any, seat: int) -> Any:
+def _answered(game: Game[Any], s: Any, seat: int, _luck: int) -> Any:
     """Where nothing is hidden, what the other seat does that is next, by its own estimate.
 
     So a threat that is left open shows.
@@ -152,25 +234,64 @@ def _answered(game: Game[Any], s: Any, seat: int) -> Any:
     if game.has_secrets or not mask or mask & CHANCE_BIT or mask >> seat & 1:
         return s
     rival = seats_in(mask)[0]
-    answers = []
-    for action in game.legal(s, rival):
-        answer = s.copy()
-        game.apply_action(answer, rival, action)
-        answers.append(answer)
-    return max(answers, key=lambda answer: game.evaluate(answer, rival))
+    return _done(game, s, rival, _best(game, s, rival, game.legal(s, rival)))
 
 
-def _played_on(game: Game[Any], s: Any, seat: int, luck: int) -> Any:
-    """What may be when the seat is to act again."""
+def _resolved(game: Game[Any], s: Any, seat: int, luck: int) -> Any:
+    """What may be when the seat is to act again, whatever the others do."""
     rng = random.Random(luck)
     for _ in range(FARTHEST):
-        mask = game.must_act(s)
-        if mask & CHANCE_BIT:
-            outcomes, weights = zip(*game.outcomes(s), strict=True)
-            game.apply_action(s, CHANCE, rng.choices(outcomes, weights)[0])
-        elif mask & ~(1 << seat):
-            other = seats_in(mask & ~(1 << seat))[0]
-            game.apply_action(s, other, rng.choice(game.legal(s, other)))
-        else:
+        mover = _next(game, s, seat)
+        if mover is None or mover == seat:
             return s
+        _go_on(game, s, mover, rng, 1)
     return s
+
+
+def _looked_ahead(game: Game[Any], s: Any, seat: int, luck: int) -> Any:
+    """What may be after so many rounds in which everybody does what looks well."""
+    rng = random.Random(luck)
+    rounds, waited = 0, False
+    for _ in range(FARTHEST * (1 + ROUNDS)):
+        mover = _next(game, s, seat)
+        rounds += waited and mover == seat
+        if mover is None or rounds == ROUNDS:
+            return s
+        waited = mover != seat and (waited or mover != CHANCE)
+        _go_on(game, s, mover, rng, WEIGHED)
+    return s
+
+
+# ---------------------------------------------------------------- who does what
+
+
+def _next(game: Game[Any], s: Any, seat: int) -> int | None:
+    """Who acts: chance, then the others, then the seat itself; None when the game is over."""
+    mask = game.must_act(s)
+    if mask & CHANCE_BIT:
+        return CHANCE
+    return seats_in(mask & ~(1 << seat) or mask)[0] if mask else None
+
+
+def _go_on(game: Game[Any], s: Any, mover: int, rng: random.Random, weighed: int) -> None:
+    """Do what chance brings, or the best of so many actions that are drawn."""
+    if mover == CHANCE:
+        outcomes, weights = zip(*game.outcomes(s), strict=True)
+        action = rng.choices(outcomes, weights)[0]
+    else:
+        legal = game.legal(s, mover)
+        action = _best(game, s, mover, rng.sample(legal, min(weighed, len(legal))))
+    game.apply_action(s, mover, action)
+
+
+def _best(game: Game[Any], s: Any, mover: int, actions: Sequence[int]) -> int:
+    """The one of these that looks best by the mover's own estimate."""
+    if len(actions) == 1:
+        return actions[0]
+    return max(actions, key=lambda action: game.evaluate(_done(game, s, mover, action), mover))
+
+
+def _done(game: Game[Any], s: Any, mover: int, action: int) -> Any:
+    after = s.copy()
+    game.apply_action(after, mover, action)
+    return after
