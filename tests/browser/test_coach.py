@@ -11,7 +11,7 @@ from .site import Site
 from .test_exact import DEAL
 from .test_exact import knowing as knowing  # noqa: PLC0414 - a fixture
 from .test_reading import LANGS, flaws, widest
-from .visitor import PHONE, WIDE, Visitor
+from .visitor import PHONE, WIDE, Visitor, until
 
 
 def sits_down(visitor: Visitor, *, coach: bool = True) -> None:
@@ -124,3 +124,30 @@ def test_axe_finds_nothing_in_what_the_coach_says(
     alone.page.get_by_test_id("coach-remark").wait_for()
     assert [] == flaws(alone)
     assert size["width"] >= widest(alone)
+
+
+def test_a_planned_blunder_is_marked_as_well(knowing: Site, invite: Invite) -> None:
+    """What was chosen while the other side thought is judged when it is done."""
+    first, second = invite(knowing), invite(knowing)
+    first.opens_table(DEAL, ["me", "open"], coach=True)
+    second.go(first.path)
+    second.page.get_by_test_id("sit-1").click()
+    for one in (first, second):
+        one.is_at("running")
+    first.do(["r1c1"])
+    second.do(["r1c2"])
+    first.waits_to_be_asked("r1c3")
+    second.page.get_by_test_id("plan").click()
+    card = until(second.lit, bool)[-1]
+    second.do([card])
+    second.page.get_by_test_id("plan-drop").wait_for()
+    with second.page.expect_response("**/coach/remark*") as answer:
+        first.do(["r2c1"])
+    assert 200 == answer.value.status
+    found = answer.value.json()
+    assert (1, 3) == (found["seat"], found["step"])
+    marks = second.page.get_by_test_id("coach-remark")
+    if "could" in found:
+        marks.wait_for()
+    else:
+        assert 0 == marks.count()

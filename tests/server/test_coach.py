@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import random
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -20,18 +21,21 @@ from honjin.bots import ActionStats, SearchRequest, SearchResult
 from honjin.core.jit.rng import seeded
 from honjin.core.play import Play
 from honjin.core.words import speak
+from honjin.games import load
 from honjin.server.messages import protocol as p
+from honjin.server.session.counts import Count
 from honjin.server.session.perspective import Perspective
 from honjin.server.settings import Settings
 from honjin.server.study import coach as coach_module
 from honjin.server.study import grounds as grounds_module
 from honjin.server.study.analysis import Desk, decision
 from honjin.server.study.coach import Coach
-from honjin.server.study.grounds import grounds
+from honjin.server.study.grounds import Ground, grounds
 from honjin.server.work.exact import Exact
 from honjin.solver import Tables
 from madeup.game import GAME as FAIR
 
+SWORDS = load("swords")
 BOTH = GAMES | {"crosses": CROSSES}
 
 
@@ -274,6 +278,33 @@ def test_a_blunder_is_remarked_upon_and_can_be_taken_back(judged: House) -> None
     assert p.Remark(0, 0) == remark(me, table, 0, 0)
 
 
+def test_a_blunder_that_ended_the_game_is_remarked_upon(judged: House) -> None:
+    """By the action itself or by the answer to it; a hint is refused, and so is what nobody did."""
+    me = judged.browser()
+    table = open_table(me, "mm", game="crosses")
+    for n, cell in enumerate("01438"):
+        me.do(table, n % 2, cell)
+    assert "over" == me.view(table).status
+    assert p.Remark(4, 0, 0.5, -0.5) == remark(me, table, 0, 4)
+    assert p.Remark(3, 1, 0.5, -0.5) == remark(me, table, 1, 3)
+    assert "over" == ask(me, table, "advice", 0, 4).problem
+    assert "unknown-step" == ask(me, table, "remark", 0, 5).problem
+    assert "not-your-turn" == ask(me, table, "remark", 1, 4).problem
+
+
+def test_after_the_end_a_seat_still_means_its_own_count(judged: House) -> None:
+    """Where something had not happened for it, it asks about the step that it counted then."""
+    me = judged.browser()
+    table = open_table(me, "mm", game="crosses")
+    for n, cell in enumerate("01438"):
+        me.do(table, n % 2, cell)
+    room = judged.run(judged.site.tables.ready(table)).room
+    room.counted = [Count() for _ in room.counted]
+    room.counted[0].missed.append(3)  # as if seat 0 had missed a step
+    assert p.Remark(3, 0, 0.5, -0.5) == remark(me, table, 0, 3)
+    assert "unknown-step" == ask(me, table, "remark", 0, 4).problem
+
+
 def test_chance_blames_nobody(tmp_path: Path) -> None:
     """Neither with too few simulations, nor where the second search finds both about as good."""
     for judge in (Judge(visits=20), Judge(again=0.3)):
@@ -368,3 +399,40 @@ def test_reasons_are_the_terms_that_differ_most() -> None:
     spared = ["keeps you from losing at once"], ["loses the game"]
     assert [spared[0], [], spared[1]] == why(GUARDED, "2@r1c1", "2@r2c3")
     assert [[], [], []] == why(GUARDED, "2@r1c1", "2@r1c1")
+
+
+def test_reasons_tell_how_much() -> None:
+    """In whole numbers as they are, a mean as such, nothing where it is less than half of one."""
+    said = [
+        speak(SWORDS.words, Ground("income", by, of).said(f"term.income.{kind}"))
+        for kind, by, of in (("cost", 2, 5), ("cost", 1.8, 5.2), ("gain", 1, 3), ("gain", 0.4, 3))
+    ]
+    assert [
+        "costs you 2 of 5 castles and what they yield",
+        "costs you about 2 of 5 castles and what they yield",
+        "brings you 1 more castle and what it yields",
+        "brings you more income in later rounds",
+    ] == said
+
+
+def test_a_search_is_followed_where_nothing_else_shows(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In Swords, by two actions whose effect comes later; it is the same whenever it is asked."""
+    found = [grounds(SWORDS, *one) for one in quiet_choices()]
+    assert [grounds(SWORDS, *one) for one in quiet_choices()] == found
+    monkeypatch.setattr(grounds_module, "_looked_ahead", grounds_module._resolved)
+    before = [grounds(SWORDS, *one) for one in quiet_choices()]
+    assert sum(bool(one.more) for one in before) < sum(bool(one.more) for one in found)
+
+
+def quiet_choices() -> list[Any]:
+    """Decisions of a random game of Swords, each with its first action and its last one."""
+    play, rng, found = Play(SWORDS, SWORDS.read_options({})), random.Random(2), []
+    while len(found) < 12:
+        play.run_chance(rng.randrange)
+        seat = play.must_act()[0]
+        legal = play.legal(seat)
+        if len(legal) > 2 and len(play.steps) % 5 == 0:
+            sight = Perspective(seat, play.seen(seat), legal)
+            found.append((sight, ((seat, legal[0]),), ((seat, legal[-1]),)))
+        play.push(seat, rng.choice(legal))
+    return found

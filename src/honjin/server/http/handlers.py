@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+from collections.abc import Callable
 from functools import partial
 from typing import Final
 from unicodedata import normalize
@@ -11,6 +12,7 @@ from unicodedata import normalize
 import msgspec
 
 from honjin import __version__
+from honjin.core.play import Play
 from honjin.core.record import read_record
 from honjin.core.seats import SPECTATOR
 from honjin.server.http.analysis_stream import stream, stream_nothing
@@ -45,7 +47,7 @@ from honjin.server.storage.openings import WAITING, too_many
 from honjin.server.storage.origins import origin_of_record
 from honjin.server.storage.tables import Table, is_listed
 from honjin.server.study.analysis import Decision, asked, decision
-from honjin.server.study.coach import asked_coach
+from honjin.server.study.coach import asked_coach, judged_by_coach
 from honjin.server.study.puzzles import TODAY
 
 LOBBY: Final = 100
@@ -487,23 +489,27 @@ async def post_advice(site: Site, call: Call, order: p.AskCoach) -> p.Advice:
     For the player of the seat, at a running table with a coach. A guest has one search at a time,
     and this takes the place of another one; the coach gets what the seat sees, no more.
     """
-    about = await _coached(site, call, order)
+    about = await _coached(site, call, order, asked_coach)
     return await site.coach.advise(call.caller.id, about, order.step)
 
 
 async def post_remark(site: Site, call: Call, order: p.AskCoach) -> p.Remark:
     """Ask the coach whether what the own seat did after `step` entries was a blunder.
 
-    It is asked after the action and holds nobody up; it is judged by what the seat saw before.
+    It is asked after the action and holds nobody up; it is judged by what the seat saw before. The
+    game may be over since: then too `step` is what the seat counted when it acted.
     """
-    about = await _coached(site, call, order)
+    about = await _coached(site, call, order, judged_by_coach)
     return await site.coach.remark(call.caller.id, about, order.step)
 
 
-async def _coached(site: Site, call: Call, order: p.AskCoach) -> Decision:
+async def _coached(
+    site: Site, call: Call, order: p.AskCoach,
+    found: Callable[[Room, Caller, int, p.AskCoach], tuple[Play, int]],
+) -> Decision:  # fmt: skip
     room = (await site.tables.ready(call.path("id"))).room
     viewer = viewer_of(room, call.caller, _eyes(call))
-    play, step = asked_coach(room, call.caller, viewer, order)
+    play, step = found(room, call.caller, viewer, order)
     about = await asyncio.to_thread(decision, play, step, (order.seat,))
     if about is None:
         raise no.NotYourTurn(f"seat {order.seat} was not to act at step {order.step}")

@@ -104,7 +104,7 @@ ROUTES: Final[tuple[Route, ...]] = (
           (no.NotYourSeat, no.NoCoach, no.NotStarted, no.Over, no.BotPlays, no.UnknownStep,
            no.NotYourTurn, no.Busy), _SEAT, limit="analysis"),
     Route("POST", f"{_TABLE}/coach/remark", h.post_remark, p.Remark, p.AskCoach,
-          (no.NotYourSeat, no.NoCoach, no.NotStarted, no.Over, no.BotPlays, no.UnknownStep,
+          (no.NotYourSeat, no.NoCoach, no.NotStarted, no.BotPlays, no.UnknownStep,
            no.NotYourTurn, no.Busy), _SEAT, limit="analysis"),
     Route("POST", f"{_TABLE}/review", h.post_review, p.Review, p.BeginReview,
           (no.NotYourSeat, no.NotStarted, no.AnalysisClosed), _SEAT, limit="analysis"),

@@ -461,12 +461,13 @@ def analysed_seats(room: Room, caller: Caller) -> tuple[int, ...]:
     return own if room.opened.casual else ()
 
 
-def check_coached(room: Room, caller: Caller, seat: int) -> None:
+def check_coached(room: Room, caller: Caller, seat: int, *, may_be_over: bool = False) -> None:
     """A seat that the caller plays himself, in a running game whose table has a coach."""
     holds(room, seat, caller)
     if not room.opened.coach:
         raise no.NoCoach("a coach is there from the opening of a casual table on, or not at all")
-    is_running(room)
+    if not (may_be_over and room.status == "over"):
+        is_running(room)
     plays(room, seat, caller)
 
 

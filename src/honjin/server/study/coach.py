@@ -108,6 +108,21 @@ def asked_coach(room: Room, caller: Caller, viewer: int, order: p.AskCoach) -> t
     return room.play, room.real_step(viewer, order.step)
 
 
+def judged_by_coach(room: Room, caller: Caller, viewer: int, order: p.AskCoach) -> tuple[Play, int]:
+    """The same of an action that was done; the game may be over since, by this action or another.
+
+    When it is over, all count as the record does. The seat means what it counted as it acted.
+    """
+    if room.status != "over":
+        return asked_coach(room, caller, viewer, order)
+    check_coached(room, caller, order.seat, may_be_over=True)
+    count, steps = room.counted[order.seat], len(room.play.steps)
+    step = count.real(order.step)
+    if step >= steps:
+        raise no.UnknownStep(f"expected a step below {count.told(steps)}, got {order.step}")
+    return room.play, step
+
+
 # ---------------------------------------------------------------- advice
 
 
