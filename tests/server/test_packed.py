@@ -13,7 +13,8 @@ SQUEEZE = {"accept-encoding": "gzip, deflate, br"}
 PUBLIC = [
     "/api/games", "/api/games/{key}", "/api/games/{key}/rules", "/api/puzzles",
     "/api/puzzles/{day}", "/api/lessons/{game}/{key}", "/api/openapi.json",
-    "/t/{id}/picture", "/t/{id}/replay", "/puzzles/{day}/picture", "/learn/{game}/{key}/picture",
+    "/picture", "/t/{id}/picture", "/t/{id}/replay", "/puzzles/{day}/picture",
+    "/learn/{game}/{key}/picture",
 ]  # fmt: skip
 
 

@@ -162,12 +162,28 @@ def test_a_page_tells_what_is_there(gallery: House, played: tuple[Any, Any, str]
 
 
 def test_other_pages_tell_of_the_house(gallery: House) -> None:
-    """The lobby, and tables that are not there, say what the site is."""
-    for path in ("/", "/t/abcdefghjkmn", "/t/%22%3E%3Cscript%3E", "/puzzles/2999-01-01"):
+    """The lobby, lessons, and tables that are not there, say what the site is, with its picture."""
+    picture = "http://club.example/picture?format=png&amp;lang=en"
+    for path in ("/", "/learn", "/t/abcdefghjkmn", "/t/%22%3E%3Cscript%3E", "/puzzles/2999-01-01"):
         page = gallery.browser().get(path, host="club.example").body.decode()
         assert '<meta property="og:title" content="本陣 Honjin" />' in page
-        assert "og:image" not in page
+        assert f'<meta property="og:image" content="{picture}" />' in page
         assert "<script>" not in page
+
+
+def test_the_house_has_a_picture(gallery: House) -> None:
+    """Its name, what it is for and its games, in both themes and languages, the same for all."""
+    found = set()
+    for look in ("theme=light&lang=en", "theme=dark&lang=en", "theme=light&lang=ja"):
+        answer = gallery.browser().get(f"/picture?{look}")
+        assert 200 == answer.status
+        assert answer.headers["etag"]
+        assert "本陣 Honjin" in answer.body.decode()
+        found.add(answer.body)
+    assert 3 == len(found)
+    png = gallery.browser().get("/picture?format=png").body
+    assert (1200, 630) == struct.unpack(">II", png[16:24])
+    assert "unreadable" == gallery.browser().get("/picture?format=gif").problem
 
 
 @pytest.mark.parametrize("host", ["evil.example/x", 'a"onload="', "a b", "a@b", "[::1", ""])

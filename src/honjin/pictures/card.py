@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from importlib import resources
 from pathlib import Path
@@ -33,8 +33,18 @@ class CardSide(msgspec.Struct, frozen=True):
     facts: tuple[str, ...]
 
 
+class CardCover(msgspec.Struct, frozen=True):
+    """A game by its cover on the shelf: its key, and its title in words."""
+
+    key: str
+    title: str
+
+
 class Card(msgspec.Struct, frozen=True):
-    """All that a picture shows. `ids` happened last; `sides` stand in the order of the scene's."""
+    """All that a picture shows. `ids` happened last; `sides` stand in the order of the scene's.
+
+    With `covers` it shows the house and its games instead of a position; then the scene is null.
+    """
 
     scene: msgspec.Raw
     ids: tuple[str, ...]
@@ -45,6 +55,7 @@ class Card(msgspec.Struct, frozen=True):
     lang: Language = "en"
     width: int = WIDTH
     height: int = HEIGHT
+    covers: tuple[CardCover, ...] = ()
 
 
 @cache
@@ -52,6 +63,15 @@ def own_words() -> Words:
     """The words of pictures."""
     with resources.as_file(resources.files("honjin.pictures")) as folder:
         return load_words(Path(folder) / "words.toml")
+
+
+def house_card(games: Iterable[Game[Any]], theme: Theme, language: Language) -> Card:
+    """The card of the house: what it is, and which games are in it."""
+    title, about = (
+        speak(own_words(), Say(f"picture.{key}"), language) for key in ("house", "about")
+    )
+    covers = tuple(CardCover(game.key, Writer(game, language).title()) for game in games)
+    return Card(msgspec.Raw(b"null"), (), title, (about,), (), theme, language, covers=covers)
 
 
 class Writer:

@@ -8,6 +8,12 @@ export interface CardSide {
   facts: string[];
 }
 
+/** A game by the cover that it has on the shelf. */
+export interface CardCover {
+  key: string;
+  title: string;
+}
+
 export interface Card {
   scene: Scene;
   /** What happened last. */
@@ -21,4 +27,6 @@ export interface Card {
   lang: "en" | "ja";
   width: number;
   height: number;
+  /** The games of the house: it is shown instead of a position, and `scene` is null. */
+  covers?: CardCover[];
 }

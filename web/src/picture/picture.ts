@@ -2,17 +2,25 @@
  * The drawings of the client, without a browser: a card in, an SVG out. Built into one script
  * (`vite.picture.config.ts`) that `honjin.pictures` runs. Its colours are still those of style sheets.
  */
+import type { Component } from "svelte";
 import { render } from "svelte/server";
 import tokens from "../app.css?raw";
 import { plain, type Skin } from "../skins";
 import { reading } from "../skins/names.svelte";
 import type { Card } from "./card";
+import House from "./House.svelte";
 import Picture from "./Picture.svelte";
 
 const folders = import.meta.glob<{ skin: Skin }>(["../skins/*/index.ts", "!../skins/plain/*"], {
   eager: true,
 });
 const skins = new Map(Object.values(folders).map(({ skin }) => [skin.key, skin]));
+
+const drawn = import.meta.glob<Component>("../skins/*/Cover.svelte", {
+  eager: true,
+  import: "default",
+});
+const covers = new Map(Object.entries(drawn).map(([path, one]) => [path.split("/").at(-2)!, one]));
 
 const colours = import.meta.glob<string>("../skins/*/washi.css", {
   eager: true,
@@ -28,7 +36,8 @@ export function draw(text: string): string {
   const card = JSON.parse(text) as Card;
   // As the page does where nothing is chosen: to a reader of Japanese kanji say it all.
   reading.how = card.lang === "ja" ? "kanji" : "both";
-  const skin = skins.get(card.scene.skin) ?? plain;
-  const { head, body } = render(Picture, { props: { card, skin } });
+  const { head, body } = card.covers?.length
+    ? render(House, { props: { card, covers, skins } })
+    : render(Picture, { props: { card, skin: skins.get(card.scene.skin) ?? plain } });
   return JSON.stringify([body, head]);
 }

@@ -1,4 +1,4 @@
-"""The addresses of pictures: `…/picture` of a table, a puzzle, a lesson, and `…/replay`."""
+"""The addresses of pictures: `…/picture` of a table, a puzzle, a lesson, the house; `…/replay`."""
 
 from __future__ import annotations
 
@@ -19,6 +19,13 @@ FILMS: Final = {"gif": "image/gif", "webp": "image/webp"}
 CHOICES: Final = {"theme": THEMES, "lang": LANGUAGES}
 _POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 """A picture opened by itself is a page of ours: it may load nothing and do nothing."""
+
+
+async def get_house_picture(site: Site, call: Call) -> Response:
+    """The house and its games as a picture, 1200 × 630."""
+    wish = _wish(call, KINDS)
+    picture = await site.pictures.of_house(wish, *call.askers)
+    return await _answer(site, call, picture, wish, "honjin")
 
 
 async def get_picture(site: Site, call: Call) -> Response:

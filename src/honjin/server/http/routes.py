@@ -148,6 +148,8 @@ ROUTES: Final[tuple[Route, ...]] = (
     Route("GET", "/api/health", h.get_health, p.Health, None, (no.NotStored,)),
     Route("GET", "/api/openapi.json", get_openapi, dict[str, Any], None, (no.Busy,), limit="read",
           keeping="public"),
+    Route("GET", "/picture", pictures.get_house_picture, None, None, (no.NoPicture, no.Busy),
+          _LOOK, limit="picture", keeping="public"),
     Route("GET", "/t/{id}/picture", pictures.get_picture, None, None,
           (no.UnknownStep, no.NoPicture, no.Busy), ("step", *_LOOK), limit="picture",
           keeping="public"),

@@ -60,7 +60,7 @@ async def head_of(site: Site, scope: Scope) -> str:
             social = await _social(site, path, language)
     except (no.Refused, HonjinError, TimeoutError):
         social = None
-    social = social or Social(_own("picture.house", language), _own("picture.about", language))
+    social = social or _house(language)
     return "".join(_tags(social, origin, path, language))
 
 
@@ -93,6 +93,11 @@ async def _social(site: Site, path: str, language: Language) -> Social | None:
         if found := pattern.fullmatch(path):
             return await told(site, tuple(unquote(part or "") for part in found.groups()), language)
     return None
+
+
+def _house(language: Language) -> Social:
+    """What is told of the lobby, of lessons, and where there is nothing else to tell."""
+    return Social(_own("picture.house", language), _own("picture.about", language), "/picture")
 
 
 async def _table(site: Site, parts: tuple[str, ...], language: Language) -> Social:

@@ -16,7 +16,7 @@ from honjin.core.game import Game
 from honjin.core.scene import Scene
 from honjin.core.seats import SPECTATOR
 from honjin.pictures.artist import MOST_FRAMES, Order
-from honjin.pictures.card import Card, Language, Theme, Writer
+from honjin.pictures.card import Card, Language, Theme, Writer, house_card
 from honjin.pictures.errors import CannotDraw
 from honjin.pictures.studio import Studio
 from honjin.server.messages import refusals as no
@@ -72,6 +72,14 @@ class Pictures:
         frames = _frames(painter, first, last, wish, REPLAYED)
         keys = tuple(frame.key for frame in frames)
         return await self._films.drawn(wish, keys, lambda: tuple(f.card() for f in frames), *askers)
+
+    async def of_house(self, wish: Wish, *askers: str) -> bytes:
+        """The house and its games."""
+
+        def cards() -> tuple[Card]:
+            return (house_card(self._games.values(), wish.theme, wish.language),)
+
+        return await self._pictures.drawn(wish, ("house",), cards, *askers)
 
     async def of_puzzle(self, day: dt.date, wish: Wish, *askers: str) -> bytes:
         """What a day's puzzle asks."""
