@@ -3,6 +3,7 @@
 import json
 import struct
 from io import BytesIO
+from itertools import count
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
@@ -110,6 +111,33 @@ def test_a_film_is_bounded_and_moves(artist: Artist) -> None:
     for wrong in ([], cards * 7):
         with pytest.raises(CannotDraw, match=f"expected 1 to {MOST_FRAMES} frames"):
             artist.film(wrong, "gif")
+
+
+def test_a_film_that_takes_too_long_has_fewer_frames(artist: Artist) -> None:
+    """The first and the last are there, the time is kept to; a quick one has all."""
+    play = recorded(next(one for one in RECORDS if one.stem == "rokumon-1"))
+    cards = [card_at(play, n, holders=[str(n), ""]) for n in range(2, 12)]
+    shown = {}
+    for name, each in (("quick", 0.4), ("slow", 6.0)):
+        seconds = count(0.0, each)
+        film = artist.film(cards, "gif", clock=lambda seconds=seconds: next(seconds))  # type: ignore[misc]
+        shown[name] = Image.open(BytesIO(film))
+    assert 10 == shown["quick"].n_frames
+    assert 2 < shown["slow"].n_frames < 10
+    for image in shown.values():
+        image.seek(image.n_frames - 1)
+    last = [image.convert("L").resize((80, 42)).tobytes() for image in shown.values()]
+    differences = [abs(a - b) for a, b in zip(*last, strict=True)]
+    assert 4 > sum(differences) / len(differences)
+
+
+@pytest.mark.slow
+def test_the_longest_film_of_the_largest_map_is_small(artist: Artist) -> None:
+    """Two dozen steps of a battle are 100 kB; more than three times that would be too much."""
+    play = recorded(next(one for one in RECORDS if one.stem.startswith("summits")))
+    last = len(play.steps)
+    cards = [card_at(play, n) for n in range(last - MOST_FRAMES + 1, last + 1)]
+    assert 300_000 > len(artist.film(cards, "gif"))
 
 
 def test_bots_are_called_what_the_page_calls_them() -> None:

@@ -6,6 +6,7 @@ Its parts come with the extra `pictures`, and the drawings with a wheel or a bui
 from __future__ import annotations
 
 import tempfile
+import time
 from collections.abc import Callable, Sequence
 from io import BytesIO
 from pathlib import Path
@@ -24,6 +25,11 @@ FILM_WIDTH: Final = 800
 MOST_FRAMES: Final = 24
 FRAME_MS: Final = 900
 LAST_MS: Final = 2_600
+FILM_SECONDS: Final = 35.0
+"""A film whose frames would take longer has fewer of them: whoever waits is given up later than
+that. Two dozen of the largest map take 14 seconds of an idle processor, and are 100 kB."""
+FIRST_SECONDS: Final = 5.0
+"""The first frame may take so long: it finds fonts and the relief of a map."""
 _COLOURS: Final = 128
 _MINCHO: Final = "Shippori Mincho"
 _PLAIN: Final = "Zen Kaku Gothic New"
@@ -77,7 +83,9 @@ class Artist:
         """A card as PNG, as wide as it says if nothing else is wanted."""
         return self._png(self._svg(card), width or card.width)
 
-    def film(self, cards: Sequence[Card], kind: str) -> bytes:
+    def film(
+        self, cards: Sequence[Card], kind: str, clock: Callable[[], float] = time.monotonic
+    ) -> bytes:
         """Cards one after the other, for ever: `gif` or `webp`. Frames that are alike are one."""
         from PIL import Image
 
@@ -86,7 +94,10 @@ class Artist:
         frames: list[Any] = []
         times: list[int] = []
         before = ""
-        for card in cards:
+        begun = clock()
+        for n, card in enumerate(cards):
+            if n and _is_too_slow(n, len(cards), clock() - begun):
+                continue
             svg = self._svg(card)
             if svg == before:
                 times[-1] += FRAME_MS // 2
@@ -128,6 +139,11 @@ class Artist:
 
 
 # ---------------------------------------------------------------- films
+
+
+def _is_too_slow(n: int, of: int, seconds: float) -> bool:
+    """Whether the n-th frame is left out: the seconds go faster than the frames. The last stays."""
+    return n < of - 1 and seconds > FIRST_SECONDS + (FILM_SECONDS - FIRST_SECONDS) * n / of
 
 
 def _gif(frames: list[Any], times: list[int]) -> bytes:
