@@ -29,6 +29,10 @@ export interface OrdersPort {
 const offers = (view: View, seat: number, text: string): boolean =>
   view.turn?.seat === seat && view.turn.choices.some((choice) => choice.do === text);
 
+/** Whether something was refused because it was about an earlier version of the table. */
+const isLate = (error: unknown): boolean =>
+  error instanceof Refused && error.kind === "stale-version";
+
 export class Orders {
   /** True from an order to the view that follows it. */
   busy = $state(false);
@@ -65,7 +69,13 @@ export class Orders {
       notices.show(t("problem.stale-version"), "error");
       return false;
     }
-    return this.post("actions", { seat, do: text, at: (newest ?? view).version });
+    const { version, step } = newest ?? view;
+    const again = (): OrderBody<"actions"> | undefined => {
+      const now = this.#port.newest;
+      if (!now || now.version <= version || now.step < step) return undefined;
+      return offers(now, seat, text) ? { seat, do: text, at: now.version } : undefined;
+    };
+    return this.post("actions", { seat, do: text, at: version }, again);
   }
 
   /** Take the last action of this turn back. */
@@ -75,8 +85,15 @@ export class Orders {
       await this.post("back", { seat: view.turn.seat, at: view.version });
   }
 
-  /** Send an order; true if it was done. The page is busy until its view is shown. */
-  async post<What extends Order>(what: What, body: OrderBody<What>): Promise<boolean> {
+  /**
+   * Send an order; true if it was done. The page is busy until its view is shown. Others may have
+   * acted in the same moment: `again` tells from the present what is sent once more, if anything.
+   */
+  async post<What extends Order>(
+    what: What,
+    body: OrderBody<What>,
+    again?: () => OrderBody<What> | undefined,
+  ): Promise<boolean> {
     const holds = what !== "chat" && what !== "promise";
     if (holds) this.busy = true;
     try {
@@ -85,6 +102,8 @@ export class Orders {
       return true;
     } catch (error) {
       if (error instanceof Refused) await this.#port.refresh();
+      const next = isLate(error) ? again?.() : undefined;
+      if (next) return await this.post(what, next);
       notices.problem(error);
       return false;
     } finally {

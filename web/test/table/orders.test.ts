@@ -74,6 +74,48 @@ test("what is refused is told, and the table is asked for again", async () => {
   expect(notices.list.map((one) => one.kind)).toEqual(["error"]);
 });
 
+const late = (): Refused => {
+  const problem = { type: "/problems/stale-version", title: "", status: 409, detail: "late" };
+  return new Refused("stale-version", problem);
+};
+
+test("what others were quicker than is sent once more, if it is still offered", async () => {
+  const step: Doable = { do: "a", path: [], kind: "k" };
+  const now = (more: Partial<View>): View => view({ version: 2, turn: turn([step]), ...more });
+  for (const [present, sent] of [
+    [now({}), 2],
+    [now({ turn: turn([{ ...step, do: "b" }]) }), 1],
+    [view({ version: 2 }), 1],
+    [now({ step: -1 }), 1],
+    [view({ turn: turn([step]) }), 1],
+  ] as const) {
+    notices.clear();
+    vi.restoreAllMocks();
+    const { orders, port, post } = make([late(), view({ version: 3 })]);
+    port.refresh.mockImplementation(() => Promise.resolve(void (port.waiting = present)));
+    expect(await orders.act(step)).toBe(sent === 2);
+    expect(post).toHaveBeenCalledTimes(sent);
+    expect(notices.list.length).toBe(2 - sent);
+    expect(orders.busy).toBe(false);
+  }
+});
+
+test("what was late twice is told", async () => {
+  const step: Doable = { do: "a", path: [], kind: "k" };
+  const { orders, port, post } = make([late(), late(), view({ version: 9 })]);
+  port.refresh.mockImplementation(() =>
+    Promise.resolve(
+      void (port.waiting = view({ version: post.mock.calls.length + 1, turn: turn([step]) })),
+    ),
+  );
+  expect(await orders.act(step)).toBe(false);
+  expect(post.mock.calls.map(([, , body]) => body)).toEqual([
+    { seat: 0, do: "a", at: 1 },
+    { seat: 0, do: "a", at: 2 },
+  ]);
+  expect(notices.list.map((one) => one.kind)).toEqual(["error"]);
+});
+
 test("the page is busy from an order to its view, but not while somebody talks", async () => {
   const { orders } = make([undefined, undefined]);
   const stands = orders.post("stand", { seat: 0 });
