@@ -58,7 +58,15 @@ _TIP: Final = """() => {
 
 
 def nameless(visitor: Visitor) -> list[str]:
-    """What is written in kanji alone, and not even named at the pointer: `kanji on thing`."""
+    """What is written in kanji alone, and not even named at the pointer: `kanji on thing`.
+
+    What was done a moment ago may still arrive, and move things away from under the pointer: only
+    what is nameless when asked again counts.
+    """
+    return until(lambda: _nameless(visitor), lambda found: not found, 5)
+
+
+def _nameless(visitor: Visitor) -> list[str]:
     bare: list[tuple[str, str, list[float] | None]] = visitor.page.evaluate(_BARE)
     # One of each kind speaks for all: the same writing is named the same way.
     kinds = {text: (id, at) for text, id, at in sorted(bare, key=lambda one: one[2] is not None)}
@@ -69,6 +77,9 @@ def _named(visitor: Visitor, at: list[float] | None) -> bool:
     """Whether a name in letters stands at the pointer there, at once."""
     if at is None:
         return False
+    visitor.page.mouse.move(
+        1, 1
+    )  # a thing that was clicked is silent until the pointer has left it
     visitor.page.mouse.move(*at)
     return until(lambda: _told(visitor), lambda told: told, 2)
 
