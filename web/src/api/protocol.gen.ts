@@ -464,7 +464,8 @@ export interface paths {
         put?: never;
         /**
          * Ask the coach whether what the own seat did after `step` entries was a blunder.
-         * @description It is asked after the action and holds nobody up; it is judged by what the seat saw before.
+         * @description It is asked after the action and holds nobody up; it is judged by what the seat saw before. The
+         *     game may be over since: then too `step` is what the seat counted when it acted.
          */
         post: operations["post_remark"];
         delete?: never;
@@ -836,6 +837,23 @@ export interface paths {
         };
         /** Where a lesson begins, as a picture. */
         get: operations["get_lesson_picture"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/picture": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The house and its games as a picture, 1200 × 630. */
+        get: operations["get_house_picture"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4375,7 +4393,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description not-started, over, bot-plays, not-your-turn */
+            /** @description not-started, bot-plays, not-your-turn */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6317,6 +6335,74 @@ export interface operations {
             };
             /** @description unknown-game, no-lesson */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description no-picture */
+            501: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description busy */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_house_picture: {
+        parameters: {
+            query?: {
+                format?: "svg" | "png";
+                theme?: "light" | "dark";
+                lang?: "en" | "ja";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/svg+xml": string;
+                    "image/png": string;
+                };
+            };
+            /** @description not changed */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description unreadable */
+            400: {
                 headers: {
                     [name: string]: unknown;
                 };
