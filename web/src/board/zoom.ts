@@ -1,7 +1,14 @@
 /** Panning and zooming of the board with d3-zoom. */
 import { select } from "d3-selection";
 import "d3-transition";
-import { zoom, zoomIdentity, zoomTransform, type D3ZoomEvent, type ZoomBehavior, type ZoomTransform } from "d3-zoom";
+import {
+  zoom,
+  zoomIdentity,
+  zoomTransform,
+  type D3ZoomEvent,
+  type ZoomBehavior,
+  type ZoomTransform,
+} from "d3-zoom";
 import type { Box } from "../lib/layout";
 
 /** So many times larger a picture is shown at most. */
