@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import pytest
 from playwright.sync_api import ViewportSize
 
@@ -15,6 +17,9 @@ SHARE = 75
 REACH = 95
 """or so many of the edge that binds."""
 NOTHING: dict[int, list[str]] = {window["width"]: [] for window in WINDOWS}
+MOST = 4000
+"""So many choices end a short game."""
+SHORT = [form for form in FORMS if form.name in ("rokumon act 4", "akiwado 3", "akiwado 5")]
 QUICK = [form for form in FORMS if form.name in ("swords 6", "akebono")]
 
 
@@ -91,3 +96,52 @@ def test_a_touch_of_what_is_crowded_shows_it_larger_first(invite: Invite) -> Non
     one.page.touchscreen.tap(*one.middle(space))
     whole.wait_for(state="detached")
     assert 1 == len(one.shown()[space][2])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("form", SHORT, ids=lambda form: form.name)
+def test_nothing_lies_over_the_board_of_a_phone(form: Form, invite: Invite, house: Site) -> None:
+    """When a game is over, too: a tray lay over the lower rows, and the board over the result."""
+    desk = invite(house)
+    path = opened(desk.page, house.url, form._replace(later=MOST), later=True)
+    one = _by_finger(desk, invite, house)
+    one.page.set_viewport_size(PHONE)
+    one.go(path)
+    one.page.get_by_test_id("result").wait_for()
+    assert [] == one.page.evaluate(_OVERLAPS)
+
+
+# Which of the things round the board reach into its frame, or out of the room that they have.
+_OVERLAPS: Final = """() => {
+  const frame = document.querySelector(".middle").getBoundingClientRect();
+  const room = document.querySelector(".stage").getBoundingClientRect();
+  return [...document.querySelectorAll(".seat-slot, .head")].filter((one) => {
+    const {top, bottom} = one.getBoundingClientRect();
+    return bottom > frame.top + 1 && top < frame.bottom - 1;
+  }).map((one) => one.className).concat(frame.bottom > room.bottom + 1 ? ["board"] : []);
+}"""
+
+
+@pytest.mark.slow
+def test_a_map_on_a_phone_shows_what_can_be_chosen(invite: Invite) -> None:
+    """It is shown in parts whose spaces can be read, and what is lit is among them."""
+    one = invite(viewport=PHONE, has_touch=True, is_mobile=True)
+    one.opens_table({"battle": "tennozan"}, ["me", "me"], game="summits")
+    one.button("table.zoom.all").wait_for()
+    assert 90 < one.page.evaluate(_USUAL)
+    frame = one.page.locator(".middle").bounding_box()
+    assert frame is not None
+    for space in (id for id in one.lit() if one.page.locator(f'.board [data-node="{id}"]').count()):
+        x, y = one.middle(space)
+        assert frame["x"] < x < frame["x"] + frame["width"]
+        assert frame["y"] < y < frame["y"] + frame["height"]
+
+
+# The shorter edge of the usual area, in pixels.
+_USUAL: Final = """() => {
+  const edges = [...document.querySelectorAll(".board .area")].map((one) => {
+    const {width, height} = one.getBoundingClientRect();
+    return Math.min(width, height);
+  }).sort((a, b) => a - b);
+  return edges[edges.length >> 1];
+}"""

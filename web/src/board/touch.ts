@@ -37,6 +37,14 @@ export function enlarged(targets: readonly Target[]): number {
   return least < FINGERTIP ? EASY / least : 1;
 }
 
+/** How much larger targets can be shown so that a frame holds them all. */
+export function fitting(targets: readonly Target[], frame: { w: number; h: number }): number {
+  const [xs, ys] = [targets.map(({ x }) => x), targets.map(({ y }) => y)];
+  const wide = Math.max(1, Math.max(...xs) - Math.min(...xs));
+  const high = Math.max(1, Math.max(...ys) - Math.min(...ys));
+  return Math.min((frame.w - FINGERTIP) / wide, (frame.h - FINGERTIP) / high);
+}
+
 /** The middle of some targets, if all are seen when they are shown so much larger in a frame. */
 export function interest(
   targets: readonly Target[],

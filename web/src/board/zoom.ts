@@ -1,18 +1,32 @@
 /** Panning and zooming of the board with d3-zoom. */
 import { select } from "d3-selection";
 import "d3-transition";
-import { zoom, zoomIdentity, type D3ZoomEvent, type ZoomBehavior } from "d3-zoom";
+import {
+  zoom,
+  zoomIdentity,
+  zoomTransform,
+  type D3ZoomEvent,
+  type ZoomBehavior,
+  type ZoomTransform,
+} from "d3-zoom";
 import type { Box } from "../lib/layout";
 
 /** So many times larger a picture is shown at most. */
 export const MOST = 5;
+/** What is in sight is so far from the edge, in shares of it. */
+const EDGE = 0.04;
 
 export interface Camera {
   reset(): void;
   by(factor: number): void;
   /** Show what lies round a point of the picture so many times larger. */
   show(x: number, y: number, scale: number): void;
-  limit(box: Box): void;
+  /** How far the picture reaches, and what is shown of its plane where it is whole. */
+  limit(box: Box, shown: Box): void;
+  /** Whether a point of the picture is in sight. */
+  shows(x: number, y: number): boolean;
+  /** Where a point of the picture is in what is shown, in shares of its edges. */
+  place(x: number, y: number): { x: number; y: number };
   destroy(): void;
 }
 
@@ -34,36 +48,57 @@ export function camera(
   const picture = select(svg);
   picture.call(behaviour).on("dblclick.zoom", null);
   let whole: Box = { x: 0, y: 0, w: 1, h: 1 };
+  let seen = whole;
+  const placeOf = (x: number, y: number): { x: number; y: number } => {
+    const [px, py] = zoomTransform(svg).apply([x, y]);
+    return { x: (px - seen.x) / seen.w, y: (py - seen.y) / seen.h };
+  };
   const slow = (): number => (still() ? 0 : 200);
   return {
     reset: () => void picture.transition().duration(slow()).call(behaviour.transform, zoomIdentity),
     by: (factor) => void picture.transition().duration(slow()).call(behaviour.scaleBy, factor),
     show: (x, y, k) => {
-      const { x: left, y: top, w, h } = whole;
-      // No further than the edges of the picture.
-      const cx = within(x, left + w / k / 2, left + w - w / k / 2);
-      const cy = within(y, top + h / k / 2, top + h - h / k / 2);
-      const to = zoomIdentity
-        .translate(left + w / 2, top + h / 2)
-        .scale(k)
-        .translate(-cx, -cy);
+      const to = towards(x, y, k, whole, seen);
       picture.transition().duration(slow()).call(behaviour.transform, to);
     },
-    limit: (box) => {
-      whole = box;
-      const { x, y, w, h } = box;
-      const corners: [[number, number], [number, number]] = [
-        [x, y],
-        [x + w, y + h],
-      ];
-      behaviour.extent(corners).translateExtent(corners);
+    limit: (box, shown) => {
+      // What stands at the upper left stays there when the frame gets another shape.
+      const { k, x, y } = zoomTransform(svg);
+      const [left, top] = [(seen.x - x) / k, (seen.y - y) / k];
+      [whole, seen] = [box, shown];
+      behaviour.extent(cornersOf(shown)).translateExtent(cornersOf(box));
+      if (k === 1) return;
+      const to = towards(left + shown.w / k / 2, top + shown.h / k / 2, k, box, shown);
+      picture.call(behaviour.transform, to);
     },
+    shows: (x, y) => {
+      const at = placeOf(x, y);
+      return [at.x, at.y].every((share) => EDGE <= share && share <= 1 - EDGE);
+    },
+    place: placeOf,
     destroy: () => void picture.on(".zoom", null),
   };
 }
 
+// Where all of an edge is in sight its middle is shown.
 const within = (n: number, least: number, most: number): number =>
-  Math.min(most, Math.max(least, n));
+  least > most ? (least + most) / 2 : Math.min(most, Math.max(least, n));
+
+const cornersOf = ({ x, y, w, h }: Box): [[number, number], [number, number]] => [
+  [x, y],
+  [x + w, y + h],
+];
+
+// A point in the middle of what is shown, no further than the edges of the picture.
+function towards(x: number, y: number, k: number, whole: Box, seen: Box): ZoomTransform {
+  const [w, h] = [seen.w / k / 2, seen.h / k / 2];
+  const cx = within(x, whole.x + w, whole.x + whole.w - w);
+  const cy = within(y, whole.y + h, whole.y + whole.h - h);
+  return zoomIdentity
+    .translate(seen.x + seen.w / 2, seen.y + seen.h / 2)
+    .scale(k)
+    .translate(-cx, -cy);
+}
 
 // One finger or the mouse pans only a board that is zoomed in, and never a thing that can be
 // dragged; the wheel and two fingers always zoom.

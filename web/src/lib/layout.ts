@@ -19,6 +19,20 @@ export function boundingBox(spaces: readonly Space[], margin = 0.22): Box {
   return { x: left - pad, y: top - pad, w: right - left + 2 * pad, h: bottom - top + 2 * pad };
 }
 
+/** The box round two boxes. */
+export function union(a: Box, b: Box): Box {
+  const [x, y] = [Math.min(a.x, b.x), Math.min(a.y, b.y)];
+  const [right, bottom] = [Math.max(a.x + a.w, b.x + b.w), Math.max(a.y + a.h, b.y + b.h)];
+  return { x, y, w: right - x, h: bottom - y };
+}
+
+/** A box about the same middle, with the shape of a frame round it. */
+export function framed({ x, y, w, h }: Box, frame: { w: number; h: number }): Box {
+  const size = Math.min(frame.w / w, frame.h / h);
+  const [wide, high] = [frame.w / size, frame.h / size];
+  return { x: x + (w - wide) / 2, y: y + (h - high) / 2, w: wide, h: high };
+}
+
 /** The shorter edge of a space: pieces are drawn in shares of it. */
 export const shorter = (space: Space): number => Math.min(space.size[0], space.size[1]);
 

@@ -38,7 +38,8 @@ const NARROWEST = 104;
 const WIDEST = 300;
 /** Seats change places only for a board that is so much wider: boards grow and shrink in a game. */
 const WORTH = 1.05;
-const PHONE = 560;
+/** A room that is narrower is a phone's. */
+export const PHONE = 560;
 /** So much a prompt grows by on a phone. */
 const SPARE = 56;
 
@@ -84,7 +85,7 @@ function stacked(room: Room, guests: Guests, before?: Standing): Standing {
   // What has been folded opens only where it will not be folded again when a prompt grows.
   const left = room.h - room.w / guests.aspect - (before?.folded ? SPARE : 0);
   if (left >= seatsHeight(room, guests, wide)) return wide;
-  const columns = isPhone ? Math.ceil(many / 2) : Math.max(1, many);
+  const columns = isPhone ? Math.max(Math.min(2, many), Math.ceil(many / 2)) : Math.max(1, many);
   const line = { flank: 0, columns, folded: true };
   // On a phone each has a line to itself where there is room for that: names and pieces side by side.
   const single = { ...line, columns: 1 };

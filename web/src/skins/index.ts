@@ -1,5 +1,7 @@
 /** Finds the skin of a scene; plain labelled shapes stand in for what no skin draws. */
 import type { Component } from "svelte";
+import { boundingBox, type Box } from "../lib/layout";
+import type { Space } from "../api/protocol";
 import { plain } from "./plain";
 import type { Sample } from "./sample";
 import type { Skin } from "./skin";
@@ -55,6 +57,10 @@ export const pieceDrawing = (skin: Skin, look: string): Skin["pieces"]["Drawing"
   (skin.pieces.knows(look) ? skin : plain).pieces.Drawing;
 export const crestDrawing = (skin: Skin, look: string): Skin["crests"]["Drawing"] =>
   (skin.crests.knows(look) ? skin : plain).crests.Drawing;
+
+/** The box round all that a board shows of its spaces. */
+export const boxOf = (skin: Skin, spaces: readonly Space[]): Box =>
+  skin.bounds?.(spaces) ?? boundingBox(spaces);
 
 export { plain };
 export type { Skin };

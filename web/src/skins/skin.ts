@@ -1,6 +1,6 @@
 /** What a skin is: how the looks of a game are drawn. It holds no rule and knows no state. */
 import type { Component } from "svelte";
-import type { Spot } from "../lib/layout";
+import type { Box, Spot } from "../lib/layout";
 import type { Piece, Scene, Space } from "../api/protocol";
 
 /** A space's drawing fills a box of `w` × `h` round the centre, its shorter edge being 100. */
@@ -54,6 +54,8 @@ export interface Skin {
   Defs?: Component;
   /** What lies under all spaces: the land of a map, in the units of the scene. */
   Ground?: Component<{ scene: Scene }>;
+  /** The box round all that is drawn, where the ground is larger than the spaces. */
+  bounds?: (spaces: readonly Space[]) => Box;
   /** What its things are made of, for the ear; what no row fits makes no sound. */
   materials?: Materials;
   /** Where pieces lie on a space, where it is not the usual spots. */

@@ -28,4 +28,6 @@ export function handed({ what, name, text }: ChatLine, seat: string): string {
 
 /** Seats with the players who sit there. */
 export const namesOf = (table: TableState, seats: readonly number[]): string[] =>
-  seats.map((seat) => `${table.seatName(seat)} (${holderName(table.view!.seats[seat])})`);
+  seats.map((seat) =>
+    t("seat.held", { seat: table.seatName(seat), name: holderName(table.view!.seats[seat]) }),
+  );

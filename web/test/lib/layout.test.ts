@@ -1,5 +1,14 @@
 import { expect, test } from "vitest";
-import { between, boundingBox, corners, outline, spaceAt, spots } from "../../src/lib/layout";
+import {
+  between,
+  boundingBox,
+  corners,
+  framed,
+  outline,
+  spaceAt,
+  spots,
+  union,
+} from "../../src/lib/layout";
 import { scene } from "../fixtures/board";
 
 const [a, b] = [scene.spaces[0]!, scene.spaces[1]!];
@@ -7,6 +16,20 @@ const [a, b] = [scene.spaces[0]!, scene.spaces[1]!];
 test("the box holds all spaces and a margin", () => {
   expect(boundingBox([a, b], 0.1)).toEqual({ x: -60, y: -70, w: 230, h: 140 });
   expect(boundingBox([])).toEqual({ x: 0, y: 0, w: 1, h: 1 });
+});
+
+test("a box in the shape of a frame has the same middle and holds it all", () => {
+  const box = { x: 0, y: 0, w: 10, h: 10 };
+  expect(framed(box, { w: 100, h: 200 })).toEqual({ x: 0, y: -5, w: 10, h: 20 });
+  expect(framed(box, { w: 100, h: 100 })).toEqual(box);
+});
+
+test("the box round two boxes holds both", () => {
+  const [one, two] = [
+    { x: 0, y: 0, w: 2, h: 2 },
+    { x: -1, y: 1, w: 2, h: 4 },
+  ];
+  expect(union(one, two)).toEqual({ x: -1, y: 0, w: 3, h: 5 });
 });
 
 test("a box grows evenly into another", () => {

@@ -28,6 +28,11 @@ test("on a phone nobody stands beside the board", () => {
   expect(standing({ w: 354, h: 560 }, square).folded).toBe(false);
 });
 
+test("on a phone two others share a row where each has no line of its own", () => {
+  const three = { aspect: 1.57, own: [300], others: [300, 300] };
+  expect(standing({ w: 354, h: 340 }, three)).toEqual({ flank: 0, columns: 2, folded: true });
+});
+
 test("seats stay where they are while a board grows a little", () => {
   const room = { w: 960, h: 590 };
   const before = standing(room, square);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Piece, Space } from "../../src/api/protocol";
 import { chord, lay, roomOf } from "../../src/skins/summits/lay";
+import { bounds, sheetOf } from "../../src/skins/summits/sheet";
 import { relief } from "../../src/skins/summits/relief";
 
 const CORNERS = [0, 1, 2, 3, 4, 5, 6, 7].map((n): [number, number] => [
@@ -67,5 +68,24 @@ describe("the relief", () => {
     expect(levels("plain")).toBe(0);
     expect(levels("hill")).toBeGreaterThan(0);
     expect(levels("mountain")).toBeGreaterThan(levels("hill"));
+  });
+});
+
+describe("the sheet of the map", () => {
+  it("lies within what is shown of it, as do the tracks", () => {
+    const turn: Space = {
+      id: "turn:1",
+      at: [3, 9],
+      size: [1, 1],
+      look: "turn",
+      label: { k: "turn" },
+    };
+    const land = [area("a", 5, "plain"), area("b", 9, "hill")];
+    const box = bounds([...land, turn]);
+    const sheet = sheetOf(land);
+    expect(box.x).toBeLessThan(sheet.x);
+    expect(box.y).toBeLessThan(sheet.y);
+    expect(box.x + box.w).toBeGreaterThan(sheet.x + sheet.w);
+    expect(box.y + box.h).toBeGreaterThan(9.5);
   });
 });

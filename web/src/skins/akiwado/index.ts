@@ -2,6 +2,7 @@ import "./boards.css";
 import type { Skin } from "../skin";
 import Crest from "./Crest.svelte";
 import Defs from "./Defs.svelte";
+import { lay } from "./lay";
 import { materials } from "./materials";
 import Piece from "./Piece.svelte";
 import Place from "./Place.svelte";
@@ -27,5 +28,6 @@ export const skin: Skin = {
   pieces: { knows: (look) => PIECE.test(look), Drawing: Piece },
   crests: { knows: (look) => CREST.test(look), Drawing: Crest },
   Defs,
+  lay,
   materials,
 };

@@ -26,9 +26,8 @@ const paper = (kanji: string, name: string, size = 40): Written => ({
   beside: 26 / size,
 });
 
-export const WORDS: Record<string, Written> = {
-  east: { of: { kanji: "東", name: "East" }, size: 15, wide: 54 },
-  west: { of: { kanji: "西", name: "West" }, size: 15, wide: 54 },
+/** The names of places, which stand in a corner of theirs. */
+export const PLACES: Record<string, Written> = {
   pocket: place("小遣", "Coin area", 150),
   dice: place("賽", "Dice for the others", 184),
   stock: place("蔵", "Stock", 109),
@@ -36,6 +35,12 @@ export const WORDS: Record<string, Written> = {
   // The cards leave it a narrow strip.
   waste: { ...place("廃", "Destroyed", 62), room: "stack" },
   markers: place("御用", "Purveyors", 240),
+};
+
+export const WORDS: Record<string, Written> = {
+  east: { of: { kanji: "東", name: "East" }, size: 15, wide: 54 },
+  west: { of: { kanji: "西", name: "West" }, size: 15, wide: 54 },
+  ...PLACES,
   order: {
     of: { kanji: "注文", name: "Order" },
     size: 15,

@@ -7,6 +7,7 @@ import Ground from "./Ground.svelte";
 import { lay } from "./lay";
 import { CARDS, SIDES } from "./looks";
 import Piece from "./Piece.svelte";
+import { bounds } from "./sheet";
 import Space from "./Space.svelte";
 
 const side = Object.keys(SIDES).join("|");
@@ -36,6 +37,7 @@ export const skin: Skin = {
   },
   Defs,
   Ground,
+  bounds,
   lay,
   materials,
 };
