@@ -1,7 +1,13 @@
 /** Panning and zooming of the board with d3-zoom. */
 import { select } from "d3-selection";
 import "d3-transition";
-import { zoom, zoomIdentity, type D3ZoomEvent, type ZoomBehavior } from "d3-zoom";
+import {
+  zoom,
+  zoomIdentity,
+  type D3ZoomEvent,
+  type ZoomBehavior,
+  type ZoomTransform,
+} from "d3-zoom";
 import type { Box } from "../lib/layout";
 
 /** So many times larger a picture is shown at most. */
@@ -16,11 +22,11 @@ export interface Camera {
   destroy(): void;
 }
 
-/** Let a picture be zoomed; `onchange` hears the transform and how large things are. */
+/** Let a picture be zoomed; `onchange` hears how it is shown then. */
 export function camera(
   svg: SVGSVGElement,
   still: () => boolean,
-  onchange: (transform: string, scale: number) => void,
+  onchange: (transform: ZoomTransform) => void,
 ): Camera {
   const behaviour: ZoomBehavior<SVGSVGElement, unknown> = zoom<SVGSVGElement, unknown>()
     .scaleExtent([1, MOST])
@@ -28,7 +34,7 @@ export function camera(
     .clickDistance(6)
     .on("zoom", (event: D3ZoomEvent<SVGSVGElement, unknown>) => {
       scale = event.transform.k;
-      onchange(event.transform.toString(), scale);
+      onchange(event.transform);
     });
   let scale = 1;
   const picture = select(svg);
