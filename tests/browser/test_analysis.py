@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from playwright.sync_api import Locator
 
 from .conftest import Invite
 from .script import Script, whole_game
@@ -16,6 +17,7 @@ from .visitor import PHONE, WIDE, Visitor, until
 
 PROGRAM = Path(__file__).parents[1] / "server" / "patient_server.py"
 SHORT = {"act": "2", "deal": "gggjjjj"}
+LONG = {"act": "4", "deal": "ggjjgjj"}
 
 
 @pytest.fixture(scope="module")
@@ -96,7 +98,7 @@ def test_after_the_end_each_step_is_analysed(quick: Site, invite: Invite) -> Non
 @pytest.mark.slow
 def test_the_chart_of_a_game_leads_to_its_steps(quick: Site, invite: Invite) -> None:
     """By keyboard, by the list of turning points, and by a click on it."""
-    script = whole_game("rokumon", SHORT, most=16)
+    script = whole_game("rokumon", LONG)
     alone = invite(quick)
     played(alone, script)
     alone.tab("analysis")
@@ -109,22 +111,30 @@ def test_the_chart_of_a_game_leads_to_its_steps(quick: Site, invite: Invite) -> 
         assert str(step) == until(lambda: now(chart), lambda at, step=step: at == str(step))
     said = chart.get_attribute("aria-valuetext") or ""
     assert alone.word("review.at", step=last, last=last) in said
-    turn = alone.page.get_by_test_id("turn").first
-    turn.click()
-    assert "step" == until(lambda: turn.get_attribute("aria-current"), bool)
-    at = int(now(chart) or -1)
-    assert 0 <= at < last
-    alone.sees(script.turns[at - 1].after if at else script.before)
+    steps = [leads_to(chart, turn) for turn in alone.page.get_by_test_id("turn").all()]
+    assert steps == sorted(set(steps))
+    assert len(steps) > 1
+    alone.sees(script.turns[steps[-1] - 1].after)
     chart.focus()
-    alone.press("PageDown")
-    assert at < int(until(lambda: now(chart), lambda one: one != str(at)) or -1)
+    ahead = [step for step in steps if step]
+    for key, way in (("Home", [0]), ("PageDown", ahead), ("PageUp", ahead[-2::-1])):
+        for step in way:
+            alone.press(key)
+            assert str(step) == until(lambda: now(chart), lambda at, step=step: at == str(step))
     box = chart.bounding_box()
     assert box is not None
     alone.page.mouse.click(box["x"] + 2, box["y"] + box["height"] / 2)
     assert "0" == until(lambda: now(chart), lambda one: one == "0")
 
 
-def now(chart: Any) -> str | None:
+def leads_to(chart: Locator, turn: Locator) -> int:
+    """The step that a click on a turning point leads to."""
+    turn.click()
+    assert "step" == until(lambda: turn.get_attribute("aria-current"), bool)
+    return int(now(chart) or -1)
+
+
+def now(chart: Locator) -> str | None:
     """The step at which the chart stands."""
     found: str | None = chart.get_attribute("aria-valuenow")
     return found

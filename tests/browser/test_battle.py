@@ -52,6 +52,8 @@ def does_one_thing(visitor: Visitor, way: Way, rng: Random) -> None:
     """A ninja comes, a piece goes where it costs most, or the turn ends."""
     lit = visitor.lit()
     pieces = [id for id in lit if id not in ("end", "die")]
+    if not lit:
+        return  # what was lit went out with the last deed
     if "end" not in lit:
         way([rng.choice(pieces)])
     elif not pieces or rng.random() < 0.2:

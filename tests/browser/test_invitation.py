@@ -23,7 +23,7 @@ def named(one: Visitor, name: str) -> Visitor:
 
 def rows(one: Visitor, part: str) -> list[str]:
     """The addresses of the tables that a part of the lobby lists."""
-    found = one.page.get_by_test_id(part).get_by_test_id("row")
+    found = one.page.get_by_test_id(part).get_by_role("link")
     return [str(row.get_attribute("href")) for row in found.all()]
 
 
@@ -87,7 +87,7 @@ def test_strangers_find_tables_that_concern_them(invite: Invite, own_site: Site)
     host.opens_table(SHORT, ["me", "open"])
     shown = host.path
     stranger.go()
-    stranger.page.get_by_test_id("row").first.wait_for()
+    stranger.page.get_by_test_id("open-seat").wait_for()
     assert [shown] == rows(stranger, "open")
     assert [] == rows(stranger, "running")
     guest.go(shown)

@@ -43,7 +43,7 @@ def searches(visitor: Visitor, text: str) -> None:
 
 
 def finds(visitor: Visitor, expected: str) -> None:
-    until(lambda: visitor.said("rules-found"), lambda said: said == expected)
+    assert expected == until(lambda: visitor.said("rules-found"), lambda said: said == expected)
 
 
 def test_a_table_shows_the_rules_of_its_scenario(invite: Invite) -> None:
@@ -71,7 +71,7 @@ def test_rules_are_found_in_both_scripts(invite: Invite) -> None:
     alone = invite(viewport=WIDE)
     opens(alone, "rokumon", "act4")
     searches(alone, "SURPRISE")
-    until(lambda: alone.page.locator("mark").count(), lambda n: n > 4)
+    assert 4 < until(lambda: alone.page.locator("mark").count(), lambda n: n > 4)
     marked = {text.lower() for text in alone.page.locator("mark").all_inner_texts()}
     assert {"surprise"} == marked
     alone.press("Escape")
@@ -80,7 +80,7 @@ def test_rules_are_found_in_both_scripts(invite: Invite) -> None:
     assert statement(alone, "16").is_visible()
     alone.press("Escape")
     alone.page.get_by_test_id("rules-summary").get_by_role("link").first.click()
-    until(lambda: alone.page.locator("p.wanted").count(), lambda n: n == 1)
+    assert 1 == until(lambda: alone.page.locator("p.wanted").count(), lambda n: n == 1)
 
 
 def test_another_scenario_is_chosen(invite: Invite) -> None:

@@ -221,7 +221,7 @@ def acts(player: Visitor, rng: random.Random) -> None:
     calm = [id for id in ("auto", "let-all", "first", "pass", "ready") if id in lit]
     if calm and (calm[0] != "pass" or rng.random() < 0.4):
         until(lambda: clicked(player, calm[0]), bool)
-        until(player.version, lambda now: now != version)
+        until(lambda: goes_through(player, version), bool)
     elif lit:
         player.does_anything(rng)
 
@@ -233,6 +233,12 @@ def clicked(player: Visitor, id: str) -> bool:
     except Late:
         return id not in player.lit()
     return True
+
+
+def goes_through(player: Visitor, version: int) -> bool:
+    """Whether something has come of a click; the page may ask whether to go on anyway."""
+    player.confirms()
+    return player.version() != version
 
 
 def turn(player: Visitor) -> int:

@@ -32,7 +32,7 @@ WORDS: Final = {
 }
 WIDE: Final[ViewportSize] = {"width": 1280, "height": 800}
 PHONE: Final[ViewportSize] = {"width": 360, "height": 740}
-PATIENCE: Final = 10.0
+PATIENCE: Final = 30.0
 FIRST: Final = "rokumon"  # the game that newcomers see
 
 # The thing that takes the focus for an id, and the arrow keys that lead there, the best one first.
@@ -53,6 +53,21 @@ _WAY: Final = """(node) => {
   const row = Math.abs(ty - y) > 4 ? along : across;
   return { from: document.activeElement.dataset.node, keys, row };
 }"""
+
+# Whether a thing lies outside of what is seen of an enlarged board; how that is zoomed; what else
+# a touch changes.
+_IS_CUT: Final = """(id) => {
+  const thing = document.querySelector(`[data-id="${id}"]`);
+  const seen = thing.closest(".frame")?.getBoundingClientRect();
+  if (!seen) return false;
+  const { left, top, width, height } = thing.getBoundingClientRect();
+  const [x, y] = [left + width / 2, top + height / 2];
+  return x < seen.left || x > seen.right || y < seen.top || y > seen.bottom;
+}"""
+_ZOOM: Final = """() => document.querySelector(".board > g")?.getAttribute("transform") ?? "" """
+_PICKED: Final = """() => [...document.querySelectorAll(".picked, [data-testid=which]")].map(
+  (one) => one.dataset.id ?? one.dataset.which).join(" ") +
+  (document.querySelector("[data-testid=table]")?.dataset.version ?? "")"""
 
 # Somebody who has chosen whether empty phases pass by themselves; empty pages keep nothing.
 _SETTLE: Final = """{
@@ -219,9 +234,25 @@ class Visitor:
                 continue
             if holder := self._holder(id):
                 getattr(holder, by)()
-            getattr(self.thing(id), by)()
+            self.taps(id) if by == "tap" else self.thing(id).click()
             self._say_which(id)
         self.confirms()
+
+    def taps(self, id: str) -> None:
+        """Tap a thing: show the whole board if it is out of sight, tap again if it was enlarged."""
+        if self.page.evaluate(_IS_CUT, id):
+            self.page.get_by_role("button", name=self.word("table.zoom.all")).tap()
+            until(lambda: self.page.evaluate(_IS_CUT, id), lambda cut: not cut)
+        before = self._touched()
+        self.thing(id).tap()
+        after = until(self._touched, lambda now: now != before, 2)
+        if after[0] != before[0] and after[1:] == before[1:]:
+            self.thing(id).tap()
+
+    def _touched(self) -> tuple[str, list[str], str]:
+        """How the board is zoomed, and what a touch changes but for that."""
+        zoomed: str = self.page.evaluate(_ZOOM)
+        return zoomed, self.lit(), self.page.evaluate(_PICKED)
 
     # ---- a shared device
 

@@ -1,4 +1,4 @@
-"""Attacks, each in a process of its own: `hammer.py <port> <attack> <seconds> [table]`.
+"""Attacks, each in a process of its own: `hammer.py <port> <attack> <seconds> [table [step]]`.
 
 It says `begun` when it has begun, and at its end in one line of JSON what it counted.
 """
@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import contextlib
 import json
+import random
 import resource
 import socket
 import sys
@@ -14,6 +15,9 @@ import threading
 import time
 from collections import Counter
 from collections.abc import Callable
+from itertools import count, cycle
+
+from attacked import Visitor
 
 HOST = "127.0.0.1"
 
@@ -156,8 +160,61 @@ def idle(port: int, until: float, statuses: Counter[int]) -> None:
             statuses[0] += 1
 
 
+def pictures(port: int, until: float, statuses: Counter[int]) -> None:
+    """Every picture and every film of a table, in all forms, and those of lessons; and rules."""
+    table, last = sys.argv[4], int(sys.argv[5])
+    forms = [
+        f"theme={theme}&lang={lang}" for theme in ("light", "dark") for lang in ("en", "ja", "xx")
+    ]
+    paths = [
+        path
+        for form in forms
+        for n in range(last + 2)
+        for path in (
+            f"/t/{table}/picture?step={n}&format=png&{form}",
+            f"/t/{table}/picture?step={n}&{form}&x={'x' * 3_000}",
+            f"/t/{table}/replay?from={n}&to={n + 23}&{form}",
+            f"/t/{table}/replay?from=0&to={n}&format=webp&{form}",
+            f"/learn/swords/first/picture?format=png&{form}",
+            "/api/games/summits/rules",
+        )
+    ]
+
+    def get(source: str) -> None:
+        mine = random.Random(source).sample(paths, len(paths))
+        for path in cycle(mine):
+            if time.monotonic() > until:
+                return
+            with contextlib.suppress(OSError), line(port, source) as one:
+                one.sendall(head("GET", path))
+                statuses[answered(one)] += 1
+
+    in_threads(get, [f"127.0.5.{n}" for n in range(1, 7)])
+
+
+def coach(port: int, until: float, statuses: Counter[int]) -> None:
+    """Guests who ask the coach without end, each at a table of their own."""
+
+    def ask(source: str) -> None:
+        guest = Visitor(port, source)
+        guest.get("/api/me")
+        seats = [{"kind": "me"}] * 3
+        more = {"casual": True, "coach": True, "options": {"seats": "3"}}
+        table = guest.post("/api/tables", game="swords", seats=seats, **more).json["id"]
+        for n in count():
+            if time.monotonic() > until:
+                break
+            for what in ("advice", "remark"):
+                path = f"/api/tables/{table}/coach/{what}"
+                statuses[guest.post(path, seat=n % 3, step=n % 5).status] += 1
+        guest.close()
+
+    in_threads(ask, [f"127.0.6.{n}" for n in range(1, 6)])
+
+
 ATTACKS: dict[str, Callable[[int, float, Counter[int]], None]] = {
-    "freeze": freeze, "reads": reads, "endless": endless, "idle": idle,
+    "freeze": freeze, "reads": reads, "endless": endless, "idle": idle, "pictures": pictures,
+    "coach": coach,
 }  # fmt: skip
 
 

@@ -13,11 +13,12 @@ import contextlib
 import itertools
 import random
 import secrets
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 import pytest
+from minds import Weighing
 from site_client import FAIR, Answer, Browser, House, open_house
 from test_live import Stream
 from twins import Deed, Twins
@@ -42,6 +43,8 @@ CASES = {
 }
 BEAT = 100_000
 """Milliseconds between two things that everybody knows of; what is done in secret lies between."""
+
+OWN = ("record", "gestures", "ahead", "facts", "review")
 
 LATE = 70_000
 MOST = 36
@@ -72,12 +75,13 @@ class World:
         house.site.limits = Limits(on=False)  # how soon one may ask again is told to the second
         self.tickets = tickets
 
-    def sit_down(self, game: Game[Any], options: Any, tickets: tuple[int, ...]) -> None:
+    def sit_down(self, pair: Pair, tickets: tuple[int, ...]) -> None:
+        game, options = pair.game, pair.options
         seats = game.seats(game.read_options(options))
         self.browsers = [self.house.browser() for _ in range(seats)]
         wishes = [{"kind": "me"}, *[{"kind": "open"}] * (seats - 1)]
-        opened = self.browsers[0].post("/api/tables", game=game.key, options=options, seats=wishes)
-        self.table = opened.json["id"]
+        wished = {"game": game.key, "options": options, "seats": wishes} | pair.wishes
+        self.table = self.browsers[0].post("/api/tables", **wished).json["id"]
         self.tickets += tickets
         for seat, browser in enumerate(self.browsers[1:], 1):
             assert browser.sit(self.table, seat).status == 200
@@ -136,8 +140,7 @@ class World:
             "/api/tables", "/api/health", f"{self.path}?seat=curtain",
             *(f"{self.path}?since={n}&{self.eyes}" for n in (1, version - 1, version, version + 1)),
             *(f"{self.path}/steps/{n}?{self.eyes}" for n in sorted(steps)),
-            *(f"{self.path}/{what}?{self.eyes}" for what in ("record", "gestures", "facts")),
-            f"{self.path}/review?{self.eyes}",
+            *(f"{self.path}/{what}?{self.eyes}" for what in OWN),
             f"{self.path}/why?{self.eyes}&path={rng.choice(ids)}",
         ]  # fmt: skip
         asked = [(path, self.me.get(path)) for path in paths]
@@ -175,6 +178,8 @@ class Pair:
     """Both worlds, played in step; `differing` counts comparisons of states that differ."""
 
     most = MOST
+    wishes: Mapping[str, Any] = {}
+    """What the table is besides, as it is opened."""
 
     def __init__(self, game: Game[Any], options: Any, viewer: int, rng: random.Random) -> None:
         self.game, self.options, self.viewer, self.rng = game, options, viewer, rng
@@ -259,7 +264,8 @@ def worlds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[Pair], 
         luck = random.Random(5)
         monkeypatch.setattr(secrets, "token_hex", lambda n: luck.randbytes(n).hex())
         monkeypatch.setattr(secrets, "randbits", luck.getrandbits)
-        return open_house(tmp_path / name, games={game.key: game}, secret="k", limits=True)
+        given = {"games": {game.key: game}, "analyst": Weighing()}
+        return open_house(tmp_path / name, secret="k", limits=True, **given)
 
     def play(pair: Pair) -> None:
         with contextlib.ExitStack() as stack:
@@ -267,7 +273,7 @@ def worlds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[Pair], 
             for game, drawn in zip(pair.games, pair.twins.begin(), strict=True):
                 house = stack.enter_context(house_of(game, f"{next(number)}"))
                 world = World(house, pair.viewer, tickets)
-                world.sit_down(pair.game, pair.options, drawn)
+                world.sit_down(pair, drawn)
                 made.append(world)
             pair.play((made[0], made[1]))
 

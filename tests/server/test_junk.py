@@ -20,6 +20,7 @@ from honjin.server.messages import refusals as no
 
 POSTS = [route for route in ROUTES if route.body]
 GETS = [route for route in ROUTES if route.method == "GET" and not route.path.endswith("/events")]
+QUERY = sorted({"x", *(name for route in GETS for name in route.query)})
 COMMON = {"unreadable", "too-large", "wrong-origin", "unknown-path", "unknown-table"}
 quick = settings(
     max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
@@ -57,7 +58,10 @@ class Scene:
             )
 
     def path(self, route: Route) -> str:
-        named = {"{id}": self.table, "{n}": "1", "{key}": "madeup", "{kind}": "over"}
+        named = {
+            "{game}/{key}": "madeup/first", "{id}": self.table, "{n}": "1", "{key}": "madeup",
+            "{day}": "today", "{kind}": "over",
+        }  # fmt: skip
         path = route.path
         for name, value in named.items():
             path = path.replace(name, value)
@@ -171,7 +175,7 @@ def test_wrong_methods_are_problems(scene: Scene, route: Route) -> None:
 
 @pytest.mark.parametrize("route", GETS, ids=lambda route: route.path)
 @quick
-@given(query=st.text(max_size=20), name=st.sampled_from(["seat", "since", "path", "x"]))
+@given(query=st.text(max_size=20), name=st.sampled_from(QUERY))
 def test_junk_queries_and_cookies(scene: Scene, route: Route, query: str, name: str) -> None:
     """An answer or a refusal that the route names; never a mistake of the server."""
     browser = Browser(scene.house)
@@ -185,12 +189,18 @@ def test_junk_queries_and_cookies(scene: Scene, route: Route, query: str, name: 
 @quick
 @given(name=st.text(max_size=20).filter(lambda text: not {"/", "?"} & set(text)))
 def test_junk_in_paths(scene: Scene, name: str) -> None:
-    """Tables, steps, games and problems that are not there."""
+    """Tables, steps, games, lessons, days, pictures and problems that are not there."""
     table = scene.table
     cases = {
         f"/api/tables/{name}!": "unknown-table",
         f"/api/tables/{table}/steps/{name}!": "unknown-step",
         f"/api/games/{name}!": "unknown-game",
+        f"/api/games/{name}!/rules": "unknown-game",
+        f"/learn/{name}!/first/picture": "unknown-game",
+        f"/learn/madeup/{name}!/picture": "no-lesson",
+        f"/puzzles/{name}!/picture": "unreadable",
+        f"/t/{name}!/picture": "unknown-table",
+        f"/t/{name}!/replay": "unknown-table",
         f"/problems/{name}!": "unknown-path",
     }
     for path, kind in cases.items():

@@ -59,3 +59,28 @@ export function interest(
     (bottom - top) * larger + FINGERTIP <= frame.h;
   return fits ? { x: (left + right) / 2, y: (top + bottom) / 2 } : undefined;
 }
+
+/** A corner of a frame: 0 is left or top, 1 is right or bottom. */
+export type Corner = readonly [x: 0 | 1, y: 0 | 1];
+const CORNERS: readonly Corner[] = [
+  [1, 1],
+  [0, 1],
+  [1, 0],
+  [0, 0],
+];
+
+/** Where in a frame a part of the page hides no target: where it is, else the next free corner. */
+export function corner(
+  targets: readonly { x: number; y: number }[],
+  frame: { w: number; h: number },
+  part: { w: number; h: number },
+  now: Corner,
+): Corner {
+  const hides = ([right, bottom]: Corner): boolean =>
+    targets.some(
+      ({ x, y }) =>
+        Math.abs(x - right * frame.w) < part.w + NEAR / 2 &&
+        Math.abs(y - bottom * frame.h) < part.h + NEAR / 2,
+    );
+  return [now, ...CORNERS].find((one) => !hides(one)) ?? now;
+}

@@ -30,11 +30,11 @@ export interface Camera {
   destroy(): void;
 }
 
-/** Let a picture be zoomed; `onchange` hears the transform and how large things are. */
+/** Let a picture be zoomed; `onchange` hears how it is shown then. */
 export function camera(
   svg: SVGSVGElement,
   still: () => boolean,
-  onchange: (transform: string, scale: number) => void,
+  onchange: (transform: ZoomTransform) => void,
 ): Camera {
   const behaviour: ZoomBehavior<SVGSVGElement, unknown> = zoom<SVGSVGElement, unknown>()
     .scaleExtent([1, MOST])
@@ -42,7 +42,7 @@ export function camera(
     .clickDistance(6)
     .on("zoom", (event: D3ZoomEvent<SVGSVGElement, unknown>) => {
       scale = event.transform.k;
-      onchange(event.transform.toString(), scale);
+      onchange(event.transform);
     });
   let scale = 1;
   const picture = select(svg);

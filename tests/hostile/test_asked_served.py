@@ -1,0 +1,228 @@
+"""What is made at a wish, asked for without end or sense: advice, plans, pictures, rules.
+
+Against a server in a process of its own, with all its limits.
+"""
+
+from __future__ import annotations
+
+import time
+from typing import Any, Final
+
+import pytest
+from attacked import Answer, Player, RealServer, Visitor
+
+MOST: Final = 50
+"""Megabytes that the server may hold more when an attack is over."""
+PATIENCE: Final = 5.0
+"""Seconds in which nonsense is refused, on a machine that is busy with other things."""
+COACHED: Final = {"casual": True, "coach": True}
+
+DAYS: Final = ("2026-01-01", "1", "0", "99999-99-99", "2026-02-30", "%00", "..%2f..", "x" * 4_000)
+JUNK: Final = (
+    "-1", "1e3", "1_0", "0x1", "%EF%BC%91", "%00", "%0d%0aset-cookie:%20a=b", "9" * 4_500,
+    "100001", "NaN", "[]", "1;2", "%F0%9F%A6%8A", "../../etc/passwd", "'%20or%201=1", "1" * 7,
+)  # fmt: skip
+BODIES: Final = (
+    b"", b"{}", b"null", b"[]", b"\xff\xfe", b'{"seat":0,"step":0', b'{"seat":0}',
+    b'{"seat":"0","step":0}', b'{"seat":true,"step":0}', b'{"seat":0,"step":-1}',
+    b'{"seat":8,"step":0}', b'{"seat":0,"step":1e400}', b'{"seat":0,"step":NaN}',
+    b'{"seat":0,"step":100001}', b'{"seat":0,"step":' + b"9" * 60_000 + b"}",
+    b'{"seat":0,"step":0,"x":1}', b'{"seat":' + b"[" * 60_000 + b"}",
+    b'{"seat":0,"step":' + b'{"a":' * 10_000 + b"}",
+)  # fmt: skip
+
+
+def coached(one: Visitor, game: str, seats: list[str], **options: Any) -> str:
+    """A table with a coach."""
+    wishes = [{"kind": wish} for wish in seats]
+    answer = one.post("/api/tables", game=game, options=options, seats=wishes, **COACHED)
+    assert answer.status == 200, answer
+    return str(answer.json["id"])
+
+
+def ask(one: Visitor, table: str, what: str, seat: int, step: int, eyes: str = "") -> Answer:
+    return one.post(f"/api/tables/{table}/coach/{what}{eyes}", seat=seat, step=step)
+
+
+def in_time(one: Visitor, method: str, path: str, body: bytes = b"") -> Answer:
+    """The answer, which came soon; a refusal is short, and says nothing of what is inside."""
+    began = time.monotonic()
+    answer = one.call(method, path, body)
+    assert time.monotonic() - began < PATIENCE, (path[:80], body[:80])
+    assert answer.status < 500, (path[:80], answer)
+    assert "set-cookie" not in answer.headers or "a=b" not in answer.headers["set-cookie"]
+    if answer.status >= 400 and answer.headers.get("content-type") == "application/problem+json":
+        assert len(answer.body) < 2_000
+        assert b"Traceback" not in answer.body
+    return answer
+
+
+# ---------------------------------------------------------------- junk
+
+
+@pytest.mark.slow
+def test_junk_in_wishes_is_refused_at_once(start: Any) -> None:
+    """Numbers that are none, days, games, lessons; longer than an address may be, cut short."""
+    server = start(HONJIN_LIMITS="0")
+    ann = server.visitor()
+    table = coached(ann, "rokumon", ["me", "me"], act="4")
+    lesson, day = "/learn/rokumon/act-1/picture", "/puzzles/2026-01-01/picture"
+    wishes = {
+        f"/t/{table}/picture": ("step", "format", "theme", "lang"),
+        f"/t/{table}/replay": ("from", "to", "format", "theme", "lang"),
+        lesson: ("format", "theme", "lang"),
+        day: ("format", "theme", "lang"),
+        f"/api/tables/{table}/ahead": ("seat",),
+    }
+    for path, names in wishes.items():
+        for name in names:
+            for junk in JUNK:
+                answer = in_time(ann, "GET", f"{path}?{name}={junk}")
+                assert 400 <= answer.status, (path, name, junk, answer)
+    places = [f"/puzzles/{day}/picture" for day in DAYS]
+    places += [f"/learn/{junk}/act-1/picture" for junk in JUNK]
+    places += [f"/learn/rokumon/{junk}/picture" for junk in JUNK]
+    places += [f"/api/games/{junk}/rules" for junk in JUNK]
+    places += [f"/t/{junk}/{what}" for junk in JUNK for what in ("picture", "replay")]
+    known = {200} if ann.get(places[0]).status == 200 else set()
+    for path in places:
+        answer = in_time(ann, "GET", path)
+        assert answer.status in {400, 404, 408, 413, 414, 431, *known}, (path, answer)
+
+
+@pytest.mark.slow
+def test_junk_for_the_coach_is_refused_at_once(start: Any) -> None:
+    """Bytes, deep and long JSON, numbers that are none; another kind of content; another page."""
+    server = start(HONJIN_LIMITS="0")
+    ann, before = server.visitor(), server.memory()
+    table = coached(ann, "rokumon", ["me", "me"], act="4")
+    for what in ("advice", "remark"):
+        path = f"/api/tables/{table}/coach/{what}"
+        for body in BODIES:
+            assert in_time(ann, "POST", path, body).problem == "unreadable", body[:60]
+        assert in_time(ann, "POST", path, b" " * 64_001).problem == "too-large"
+        assert in_time(ann, "GET", path).problem == "wrong-method"
+        form = ann.call("POST", path, b'{"seat":0,"step":0}', **{"content-type": "text/plain"})
+        assert form.problem == "unreadable"
+        page = ann.call("POST", path, b'{"seat":0,"step":0}', origin="https://evil.example")
+        assert page.problem == "wrong-origin"
+        for junk in JUNK:
+            found = in_time(ann, "POST", f"{path}?seat={junk}", b'{"seat":0,"step":0}')
+            assert found.status >= 400, (junk, found)
+    assert server.memory() - before < MOST
+
+
+# ---------------------------------------------------------------- seats
+
+
+def persons_at(server: RealServer, game: str, **options: Any) -> tuple[list[Visitor], str]:
+    """Three persons at a table with a coach, which has begun."""
+    persons = [server.visitor(f"127.0.0.{n + 2}") for n in range(3)]
+    for one in persons:
+        one.get("/api/me")
+    table = coached(persons[0], game, ["me", "open", "open"], **options)
+    for seat in (1, 2):
+        assert persons[seat].post(f"/api/tables/{table}/sit", seat=seat).status == 200
+    return persons, table
+
+
+@pytest.mark.slow
+def test_nobody_is_advised_for_another_seat(real_server: RealServer) -> None:
+    """Not by naming it in the body or the address, nor after changing seats, nor by looking on."""
+    (first, second, third), table = persons_at(real_server, "swords", seats="3", start_hand="3")
+    watcher = real_server.visitor("127.0.0.9")
+    watcher.get("/api/me")
+    for what in ("advice", "remark"):
+        for eyes in ("", "?seat=0", "?seat=1", "?seat=curtain"):
+            assert ask(second, table, what, 0, 0, eyes).problem == "not-your-seat"
+            assert ask(watcher, table, what, 0, 0, eyes).problem == "not-your-seat"
+    assert watcher.get(f"/api/tables/{table}/ahead").problem == "not-your-seat"
+    assert second.get(f"/api/tables/{table}/ahead?seat=0").problem == "not-your-seat"
+    assert first.post(f"/api/tables/{table}/leave", seat=0).status == 200
+    assert second.post(f"/api/tables/{table}/leave", seat=1).status == 200
+    assert second.post(f"/api/tables/{table}/sit", seat=0).problem == "seated-elsewhere"
+    for what in ("advice", "remark"):
+        for one in (first, second, watcher):
+            for seat in range(4):
+                assert ask(one, table, what, seat, 0).problem == "not-your-seat"
+    for seat in range(3):
+        path = f"/api/tables/{table}/ahead?seat={seat}"
+        assert first.get(path).problem == "not-your-seat"
+    assert third.get(f"/api/tables/{table}/ahead?seat=2").status == 200
+
+
+@pytest.mark.slow
+def test_a_seat_that_a_bot_plays_is_not_advised(real_server: RealServer) -> None:
+    """Its person gave it out of the hand, and would learn what the bot thinks of."""
+    (_, second, _), table = persons_at(real_server, "swords", seats="3")
+    put = second.post(f"/api/tables/{table}/substitute", seat=1, bot="ashigaru")
+    assert put.status == 200, put
+    for what in ("advice", "remark"):
+        assert ask(second, table, what, 1, 0).problem == "bot-plays"
+
+
+@pytest.mark.slow
+def test_pictures_hold_no_hand(real_server: RealServer) -> None:
+    """Whoever asks, in whatever name, gets a spectator's picture."""
+    persons, table = persons_at(real_server, "swords", seats="3", start_hand="3")
+    watcher = real_server.visitor("127.0.0.9")
+    paths = [f"/t/{table}/picture", f"/t/{table}/picture?step=0"]
+    for path in paths:
+        seen = watcher.get(path)
+        assert seen.status == 200, seen
+        join = "&" if "?" in path else "?"
+        for seat, one in enumerate(persons):
+            for more in ("", f"{join}seat={seat}", f"{join}seat=curtain"):
+                assert seen.body == one.get(path + more).body
+    for seat, one in enumerate(persons):
+        own = one.view(table, seat)
+        hands = {piece["id"] for piece in own["scene"]["pieces"]}
+        shown = watcher.view(table)["scene"]["pieces"]
+        secret = hands - {piece["id"] for piece in shown}
+        for piece in secret:
+            assert piece.encode() not in watcher.get(paths[0]).body
+
+
+# ---------------------------------------------------------------- without end
+
+
+@pytest.mark.slow
+def test_others_play_on_while_pictures_are_asked_for(real_server: RealServer) -> None:
+    """Stills and films of every step in every form, and lessons, from six addresses."""
+    ann = real_server.visitor("127.0.0.5")
+    table = ann.open("rokumon", ["me", "me"], act="4")
+    for _ in range(12):
+        view = ann.view(table)
+        if view["status"] == "over":
+            break
+        turn = view["turn"]
+        ann.act(table, turn["seat"], turn["choices"][0]["do"], view["version"])
+    step = str(ann.view(table)["step"])
+    with Player(real_server) as player:
+        player.play_undisturbed()
+        real_server.hammer("pictures", 3, table, step).end()
+        before = real_server.memory()
+        hammer = real_server.hammer("pictures", 10, table, step)
+        hammer.wait_until_begun()
+        seen = hammer.end()
+        player.was_served()
+    assert seen["200"] > 20, seen
+    assert seen["400"] > 0, seen
+    assert "500" not in seen, seen
+    assert real_server.memory() - before < MOST, seen
+
+
+@pytest.mark.slow
+def test_others_play_on_while_the_coach_is_asked(real_server: RealServer) -> None:
+    """Advice and remarks for five guests, each with one question after the other."""
+    with Player(real_server) as player:
+        real_server.hammer("coach", 3).end()
+        player.play_undisturbed()
+        before = real_server.memory()
+        hammer = real_server.hammer("coach", 8)
+        hammer.wait_until_begun()
+        seen = hammer.end()
+        player.was_served()
+    assert seen["200"] > 3, seen
+    assert "500" not in seen, seen
+    assert real_server.memory() - before < MOST, seen

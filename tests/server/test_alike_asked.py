@@ -1,0 +1,91 @@
+"""What is made at a wish tells nothing either: the coach's words, and pictures of the table.
+
+Two games that one viewer cannot tell apart, as in `test_alike`, at tables with a coach: what it
+answers him, or refuses him, and what is drawn for everybody, is the same to the byte.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+import pytest
+from site_client import Answer
+from test_alike import CASES, Pair, ToldApart, World, same, worlds
+
+from honjin.core.play import Play
+from honjin.core.seats import SPECTATOR
+from honjin.server.session.perspective import Perspective
+from honjin.server.study import analysis
+
+__all__ = ["worlds"]
+
+DRAWN = 8
+"""Pictures are asked for at each so many comparisons."""
+
+
+class Asking(Pair):
+    """Both worlds, with a coach whom the viewer asks about everything."""
+
+    wishes: Mapping[str, Any] = {"casual": True, "coach": True}
+    draws = True
+    advised = drawn = compared = 0
+
+    def _compare(self) -> None:
+        super()._compare()
+        self.compared += 1
+        seed = self.rng.random()
+        asked = [list(self._asks(world, random.Random(seed))) for world in self.worlds]
+        for (what, one), (_, other) in zip(*asked, strict=True):
+            same(what, (one.status, one.body), (other.status, other.body))
+            self.advised += what.startswith("advice") and one.status == 200
+            self.drawn += what.startswith("/t/") and one.status == 200
+
+    def _asks(self, world: World, rng: random.Random) -> Iterator[tuple[str, Answer]]:
+        last = world.me.get(f"{world.path}?{world.eyes}").json["step"]
+        for step in sorted({0, rng.randint(0, last), last, last + 1}):
+            for seat in range(self.twins.seats):
+                for what in ("advice", "remark"):
+                    path = f"{world.path}/coach/{what}?{world.eyes}"
+                    yield f"{what} {seat} {step}", world.me.post(path, seat=seat, step=step)
+        if self.draws and self.compared % DRAWN == 1:
+            for query in ("", f"step={last}", f"step={last + 1}", "lang=ja&theme=dark"):
+                path = f"/t/{world.table}/picture?{query}"
+                yield path.replace(world.table, "…"), world.me.get(path)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("case", ["fair of three", "akiwado of three"])
+def test_what_is_asked_for_is_answered_alike(
+    case: str, drawing: None, worlds: Callable[[Pair], None]
+) -> None:
+    """Advice, remarks, what could be planned, and pictures: for a player and for who looks on."""
+    game, options = CASES[case]
+    rng = random.Random(case)
+    advised = drawn = differing = 0
+    for viewer in (SPECTATOR, 1):
+        pair = Asking(game, options, viewer, rng)
+        worlds(pair)
+        advised += pair.advised
+        drawn += pair.drawn
+        differing += pair.differing
+    assert advised > 10
+    assert drawn > 5
+    assert differing > 10
+
+
+def test_a_coach_who_sees_too_much_is_found(
+    worlds: Callable[[Pair], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The test above is able to fail: a coach who is given the state gives others away."""
+
+    def look(play: Play, seat: int) -> Perspective:
+        return Perspective(seat, play.state, play.game.legal(play.state, seat))
+
+    monkeypatch.setattr(analysis, "look_at", look)
+    game, options = CASES["akiwado of three"]
+    pair = Asking(game, options, 1, random.Random(1))
+    pair.draws = False
+    with pytest.raises(ToldApart, match="advice"):
+        worlds(pair)
