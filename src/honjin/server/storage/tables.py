@@ -21,6 +21,7 @@ from honjin.server.messages import protocol as p
 from honjin.server.messages import refusals as no
 from honjin.server.session import entries as e
 from honjin.server.session.bot_roster import BotRoster
+from honjin.server.session.clock import NEVER
 from honjin.server.session.decide import Caller, Free, decide
 from honjin.server.session.room import Room, rebuild
 from honjin.server.session.views import MOST_VIEWS, ViewBuilder
@@ -80,6 +81,14 @@ def persons_at(room: Room) -> list[tuple[int, str]]:
         for seat, (one, bot) in enumerate(players)
         if bot is None and one is not None and one.kind == "person"
     ]
+
+
+def ends(room: Room) -> tuple[int, ...]:
+    """When the seats that are awaited will have no time left; 0 for one whose clock stands."""
+    if room.clock is None:
+        return ()
+    zeros = map(room.clock.zero, awaited(room))
+    return tuple(0 if zero == NEVER else zero for zero in zeros)
 
 
 def now_ms() -> int:
@@ -306,12 +315,12 @@ class Tables:
         """Make entries happen and store them; the table is dropped when that fails."""
         room = table.room
         first, before = room.entries, (room.status, room.seated)
-        waited = awaited(room)
+        waited, ended = awaited(room), ends(room)
         try:
             lines = [e.write_entry(room.apply(entry)) for entry in entries]
             if (awaits := awaited(room)) != waited:
                 table.since = room.changed
-            new = (room.status, room.seated) != before or awaits != waited
+            new = (room.status, room.seated) != before or (awaits, ends(room)) != (waited, ended)
             old = room.changed - table.stored > ROW_AGE
             row = self._row(table) if new or old else None
             await self.store.save([Change(room.id, first, lines, row), *also])
@@ -337,7 +346,7 @@ class Tables:
         return Row(
             room.id, room.game.key, room.status, unlisted, bool(room.bots), room.changed,
             dict(room.play.options), holders, tuple(room.substitutes), room.opened.coach,
-            awaited(room), table.since,
+            awaited(room), table.since, room.opened.time, ends(room),
         )  # fmt: skip
 
     def _told(self, table: Table) -> None:
