@@ -194,7 +194,7 @@ CONTROLS = st.sampled_from([FIVE, BYOYOMI, DAYS, Control(main=30), Control(perio
 
 @given(CONTROLS, st.lists(st.integers(0, 40 * SECOND), max_size=30), st.integers(0, 10**9))
 def test_a_clock_can_be_read_at_any_time(control: Control, lengths: list[int], later: int) -> None:
-    """How often it is looked at, or settled on the way, changes nothing: zero comes when it comes."""
+    """How often it is looked at, or settled on the way, changes nothing."""
     made = clock(control)
     now = turns(made, *lengths)
     seat = len(lengths) % 2
@@ -210,7 +210,7 @@ def test_a_clock_can_be_read_at_any_time(control: Control, lengths: list[int], l
 def test_going_back_never_gains_time(
     control: Control, lengths: list[int], data: st.DataObject
 ) -> None:
-    """No seat has more after a take-back than it had at that step, but for what there is at least."""
+    """No seat has more after a take-back than it had at that step, or than the least."""
     made, then = clock(control), list[int]()
     now = 1000
     for n, length in enumerate(lengths):

@@ -42,6 +42,12 @@ class Introduce(Body):
     name: Name
 
 
+class TakeVacation(Body):
+    """POST /api/me/vacation: go on vacation, or be back."""
+
+    on: bool
+
+
 class SeatWish(Body):
     """Who shall take a seat of a new table: the caller, a bot, or whoever comes."""
 
@@ -309,6 +315,18 @@ class Me(Answer):
 
     id: str
     name: str
+
+
+class Vacation(Answer):
+    """GET and POST /api/me/vacation: how much is left of the `budget` for any 365 days.
+
+    While it lasts, `until` is when that will be used up, and no days of the caller's turns are
+    charged. Each vacation costs a day at least. In milliseconds.
+    """
+
+    budget: int
+    left: int
+    until: int = 0
 
 
 class OptionInfo(Answer):
@@ -1038,6 +1056,7 @@ Refusal = Literal[
     "not-your-turn",
     "stale-version",
     "illegal",
+    "no-vacation",
     "out-of-time",
     "over",
     "not-over",
@@ -1086,19 +1105,101 @@ class Problem(Answer):
 
 
 __all__ = [
-    "Act", "Advice", "Ahead", "Analyse", "Analysis", "Answer", "AnswerSeat", "AnswerTakeback",
-    "Arrange", "AskCoach", "AskHint", "AskSeat", "AskTakeback", "Back", "BeginReview", "Body",
-    "BringNonce", "Can", "Chapter", "Chat", "ChatLine", "Choice", "Clocks", "Deed", "DiceInfo",
-    "DrawInfo", "Exact", "Facts", "Fork", "GameInfo", "GamePage", "Gesture", "Gestures", "Health",
-    "Hint", "Holder", "Hurry", "ImportRecord", "Introduce", "Judged", "Leave", "Lesson",
-    "LessonRow", "LessonStep", "LogLine",
-    "LogPart", "Me", "NewTable", "OpenTable", "OptionInfo", "Outcome", "Passing", "PastView",
+    "Act",
+    "Advice",
+    "Ahead",
+    "Analyse",
+    "Analysis",
+    "Answer",
+    "AnswerSeat",
+    "AnswerTakeback",
+    "Arrange",
+    "AskCoach",
+    "AskHint",
+    "AskSeat",
+    "AskTakeback",
+    "Back",
+    "BeginReview",
+    "Body",
+    "BringNonce",
+    "Can",
+    "Chapter",
+    "Chat",
+    "ChatLine",
+    "Choice",
+    "Clocks",
+    "Deed",
+    "DiceInfo",
+    "DrawInfo",
+    "Exact",
+    "Facts",
+    "Fork",
+    "GameInfo",
+    "GamePage",
+    "Gesture",
+    "Gestures",
+    "Health",
+    "Hint",
+    "Holder",
+    "Hurry",
+    "ImportRecord",
+    "Introduce",
+    "Judged",
+    "Leave",
+    "Lesson",
+    "LessonRow",
+    "LessonStep",
+    "LogLine",
+    "LogPart",
+    "Me",
+    "NewTable",
+    "OpenTable",
+    "OptionInfo",
+    "Outcome",
+    "Passing",
+    "PastView",
     "Ply",
-    "Presence", "PresetInfo", "Problem", "Prompt", "Puzzle", "PuzzleDay", "PuzzleDays",
-    "Reason", "ReferenceTable", "Refusal", "Remark", "Rematch", "Resign", "Return", "Review", "Row",
-    "Rulebook", "Rules", "Say", "Scene",
-    "SeatClock", "SeatRequest", "SeatWish", "Settle", "Sit", "Solution", "Stand", "Statement",
-    "Substitute", "SummaryPoint", "TableRow",
-    "Tables", "Takeback", "Thinker", "Thinking", "Time", "Tried", "TryPuzzle", "Turn", "Verdict",
+    "Presence",
+    "PresetInfo",
+    "Problem",
+    "Prompt",
+    "Puzzle",
+    "PuzzleDay",
+    "PuzzleDays",
+    "Reason",
+    "ReferenceTable",
+    "Refusal",
+    "Remark",
+    "Rematch",
+    "Resign",
+    "Return",
+    "Review",
+    "Row",
+    "Rulebook",
+    "Rules",
+    "Say",
+    "Scene",
+    "SeatClock",
+    "SeatRequest",
+    "SeatWish",
+    "Settle",
+    "Sit",
+    "Solution",
+    "Stand",
+    "Statement",
+    "Substitute",
+    "SummaryPoint",
+    "TableRow",
+    "Tables",
+    "TakeVacation",
+    "Takeback",
+    "Thinker",
+    "Thinking",
+    "Time",
+    "Tried",
+    "TryPuzzle",
+    "Turn",
+    "Vacation",
+    "Verdict",
     "View",
 ]  # fmt: skip

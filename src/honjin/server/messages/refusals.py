@@ -8,6 +8,7 @@ Refused
 ├── NotAtTable BotPlays NotAwaited StillHere NoSubstitute SeatedElsewhere       substitutes
 ├── BadName NameTaken                                                           names
 ├── NotInvited UnknownRequest                                                   seats given up
+├── NoVacation                                                                  time
 └── NoPuzzle NoPicture AnalysisClosed NoCoach Busy TooMany NotStored Internal   the house
 
 `kind` is the last part of the problem's `type`; the docstring's first line is its title.
@@ -196,6 +197,12 @@ class NotAtTable(Refused):
 
 class OutOfTime(Refused):
     """The time of this seat has run out."""
+
+    status = 409
+
+
+class NoVacation(Refused):
+    """No vacation is left."""
 
     status = 409
 

@@ -264,8 +264,8 @@ class Room:
             self._count(entry, before.steps)
         if SPECTATOR not in self.missed:
             self.changed = entry.at
-            if self.clock is not None and self.started:
-                self._keep_time(self.clock, entry)
+        if self.clock is not None and self.started and self._is_timed():
+            self._keep_time(self.clock, entry)
         if type(entry) is e.Acted:
             # What is legal depends on what a seat sees.
             self._legal = {
@@ -280,8 +280,12 @@ class Room:
         if self.question and (self.status != "running" or self.step <= self.question.to):
             self.question = None
 
+    def _is_timed(self) -> bool:
+        """Whether the clocks follow the last entry: everybody knows of it."""
+        return SPECTATOR not in self.missed
+
     def _keep_time(self, clock: Clock, entry: e.Entry) -> None:
-        """Let the clocks follow an entry of which everybody knows."""
+        """Let the clocks follow an entry."""
         if self.status == "over":
             clock.stop(entry.at)
         elif type(entry) is e.Acted:

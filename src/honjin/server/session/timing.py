@@ -65,8 +65,11 @@ def flag(room: Room, _order: Flag, _caller: Any, now: int, bots: BotRoster) -> E
     if len(fallen) == 1 and room.clock.control.zero == "lost" and room.may_resign(seat):
         return (e.Flagged(now, seat), e.Resigned(now, seat=seat))
     bot = stand_in(room, bots)
-    if not bot:
-        return ()
+    return tuple(entry for seat in fallen for entry in _relieved(room, seat, bot, now) if bot)
+
+
+def _relieved(room: Room, seat: int, bot: str, now: int) -> Entries:
+    """A bot goes on for a seat whose time has run out."""
     return (e.Flagged(now, seat), *no_more_asked(room, seat, e.Substituted(now, seat, bot, "")))
 
 

@@ -24,6 +24,7 @@ from honjin.server.session.bot_roster import BotRoster
 from honjin.server.session.clock import NEVER
 from honjin.server.session.decide import Caller, Free, decide
 from honjin.server.session.room import Room, rebuild
+from honjin.server.session.timing import Halt
 from honjin.server.session.views import MOST_VIEWS, ViewBuilder
 from honjin.server.storage.snapshot import Doubt, Keeper, Part, Restored, restore
 from honjin.server.storage.store import Change, Row, Store
@@ -131,6 +132,8 @@ class Tables:
         self.games, self.bots, self.store, self.clock = games, bots, store, clock
         self.texts = texts or Reads(TEXT, limits=False)
         self.tell: list[Callable[[Table], None]] = []
+        self.outage: tuple[int, int] | None = None
+        """From when to when nobody could play before this process began."""
         self._views = ByteCache(MOST_VIEWS)
         self._here: dict[str, Table] = {}
         self._coming: dict[str, asyncio.Task[Table]] = {}
@@ -201,8 +204,17 @@ class Tables:
             room = await asyncio.to_thread(self._rebuild, table, lines)
             found = Table(room, self._views)
             await self._keep_large(found, lines[-1])
+        await self._halt(found)
         self._here[table] = found
         return found
+
+    async def _halt(self, table: Table) -> None:
+        """Charge nobody at a table that was just loaded for the time when the house was away."""
+        if self.outage and table.room.clock:
+            order, nobody = Halt(*self.outage), Caller("", "")
+            entries = decide(table.room, order, nobody, self.clock(), self.bots)
+            if entries:
+                await self._do(table, entries)
 
     async def _restored(self, table: str) -> Table | None:
         """The table from its snapshot and what came after; None without one, or if in doubt."""
