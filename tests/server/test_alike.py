@@ -39,6 +39,14 @@ CASES = {
     "fair of four": (FAIR, {"seats": "4", "offers": False}),
     "akiwado of three": (AKIWADO, {"seats": "3"}),
     "akiwado of five": (AKIWADO, {"seats": "5", "variant": "purveyor"}),
+    "fair by the clock": (FAIR, {"seats": "3", "rounds": "3"}),
+    "fair by days": (FAIR, {"seats": "3", "rounds": "3"}),
+    "akiwado by the clock": (AKIWADO, {"seats": "3"}),
+}
+TIMES: dict[str, dict[str, Any]] = {
+    "fair by the clock": {"main": 9000, "increment": 5},
+    "fair by days": {"days": 1},
+    "akiwado by the clock": {"main": 600, "period": 600, "periods": 20},
 }
 BEAT = 100_000
 """Milliseconds between two things that everybody knows of; what is done in secret lies between."""
@@ -72,12 +80,15 @@ class World:
         house.site.limits = Limits(on=False)  # how soon one may ask again is told to the second
         self.tickets = tickets
 
-    def sit_down(self, game: Game[Any], options: Any, tickets: tuple[int, ...]) -> None:
+    def sit_down(
+        self, game: Game[Any], options: Any, tickets: tuple[int, ...],
+        time: dict[str, Any] | None = None,
+    ) -> None:  # fmt: skip
         seats = game.seats(game.read_options(options))
         self.browsers = [self.house.browser() for _ in range(seats)]
         wishes = [{"kind": "me"}, *[{"kind": "open"}] * (seats - 1)]
-        opened = self.browsers[0].post("/api/tables", game=game.key, options=options, seats=wishes)
-        self.table = opened.json["id"]
+        body = {"game": game.key, "options": options, "seats": wishes, "time": time}
+        self.table = self.browsers[0].post("/api/tables", **body).json["id"]
         self.tickets += tickets
         for seat, browser in enumerate(self.browsers[1:], 1):
             assert browser.sit(self.table, seat).status == 200
@@ -175,6 +186,7 @@ class Pair:
     """Both worlds, played in step; `differing` counts comparisons of states that differ."""
 
     most = MOST
+    time: dict[str, Any] | None = None
 
     def __init__(self, game: Game[Any], options: Any, viewer: int, rng: random.Random) -> None:
         self.game, self.options, self.viewer, self.rng = game, options, viewer, rng
@@ -267,7 +279,7 @@ def worlds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[Pair], 
             for game, drawn in zip(pair.games, pair.twins.begin(), strict=True):
                 house = stack.enter_context(house_of(game, f"{next(number)}"))
                 world = World(house, pair.viewer, tickets)
-                world.sit_down(pair.game, pair.options, drawn)
+                world.sit_down(pair.game, pair.options, drawn, pair.time)
                 made.append(world)
             pair.play((made[0], made[1]))
 
@@ -286,6 +298,7 @@ def test_two_games_that_look_alike_are_told_alike(
     differing = uneven = 0
     for viewer in (SPECTATOR, rng.randrange(seats)):
         pair = Pair(game, options, viewer, rng)
+        pair.time = TIMES.get(case)
         worlds(pair)
         differing += pair.differing
         uneven += pair.uneven
@@ -298,6 +311,7 @@ LEAKS: dict[str, tuple[object, str, object]] = {
     "ears": (Said, "number", lambda self, _guest, _ears: self.numbers[0]),
     "counts": (Room, "_count", lambda *_: None),
     "sight": (views, "glance", lambda room, v: Perspective(v, room.play.state, room.legal(v))),
+    "clocks": (Room, "_is_timed", lambda _: True),
     "pushes": (ViewBuilder, "eyes", lambda self, viewer, _: (viewer, self.room.version, -1)),
 }
 
@@ -311,6 +325,7 @@ def test_a_planted_leak_is_found(
     talks = LEAKS[leak][0] in (Talk, Said)
     game, options = CASES["fair of three" if talks else "akiwado of three"]
     pair = Pair(game, options, 1, random.Random(1))
+    pair.time = TIMES["fair by days"]
     with pytest.raises(ToldApart):
         worlds(pair)
 
