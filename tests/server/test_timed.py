@@ -14,7 +14,7 @@ from test_live import Stream
 from honjin.games import load
 from honjin.server.session import entries as e
 from honjin.server.session.control import DAY, SECOND
-from honjin.server.session.room import rebuild
+from honjin.server.session.room import Room, rebuild
 from honjin.server.storage.awake import say_awake
 from madeup.game import GAME as FAIR
 
@@ -234,6 +234,25 @@ def test_the_journal_has_it_all(house: House) -> None:
     room = house.site.tables.here(timed.table)
     assert room is not None
     assert rebuild(room.id, FAIR, opened, rest).clock == room.clock
+
+
+@pytest.mark.parametrize("leaks", [False, True])
+def test_setting_up_in_secret_moves_no_clock(
+    leaks: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Akebono's army is placed piece by piece: nobody else sees how far it is. It could be seen."""
+    if leaks:
+        monkeypatch.setattr(Room, "_is_timed", lambda _: True)
+    with open_house(tmp_path, games={"akebono": load("akebono")}) as house:
+        timed = Timed(house, {"days": 1}, game="akebono")
+        before, version = timed.clock(0), timed.people[1].view(timed.table).version
+        for _ in range(3):
+            timed.now += 3600 * SECOND
+            turn = timed.people[0].view(timed.table).turn
+            assert turn is not None
+            timed.people[0].do(timed.table, 0, turn.choices[0].do)
+        assert version == timed.people[1].view(timed.table).version
+        assert leaks == (before != timed.clock(0))
 
 
 # ---------------------------------------------------------------- restarts

@@ -11,7 +11,8 @@ from typing import Final, Literal
 import msgspec
 
 SECOND: Final = 1000
-DAY: Final = 24 * 3600 * SECOND
+HOUR: Final = 3600 * SECOND
+DAY: Final = 24 * HOUR
 
 HEAD_START: Final = 30 * SECOND
 """So much of a seat's first turn in a live game is free: its player may have to come back first."""

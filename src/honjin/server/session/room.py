@@ -20,6 +20,7 @@ from honjin.core.state import State
 from honjin.server.session import dice
 from honjin.server.session import entries as e
 from honjin.server.session.clock import Clock, clock_of
+from honjin.server.session.control import HOUR
 from honjin.server.session.counts import NOTHING, Count
 from honjin.server.session.deciders import Deciders
 from honjin.server.session.requests import Requests
@@ -535,7 +536,9 @@ class Room:
     def _halted(self, entry: e.Halted) -> None:
         assert self.clock is not None
         self.clock.halt(entry.first, entry.last)
-        self.talk.say(Said(entry.at, "", str(entry.last - entry.first), None, "halted"))
+        # Where days are counted, a short pause is not worth a word.
+        if not self.clock.control.days or entry.last - entry.first > HOUR:
+            self.talk.say(Said(entry.at, "", str(entry.last - entry.first), None, "halted"))
 
     def _rested(self, entry: e.Rested) -> None:
         assert self.clock is not None
