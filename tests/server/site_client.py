@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -18,6 +18,7 @@ from honjin.server.messages.protocol import Problem, View
 from honjin.server.session.bot_roster import BotRoster
 from honjin.server.settings import Settings
 from honjin.server.site import Site
+from honjin.server.storage.tables import now_ms
 from madeup.game import GAME as FAIR
 
 GAMES = {"madeup": FAIR}
@@ -201,7 +202,8 @@ class Browser:
 def open_house(
     data: Path, *, games: Mapping[str, Any] = GAMES, bots: Mapping[str, Bot] = OWN_BOTS,
     database: str = "", static: Path | None = None, analyst: Bot | None = None,
-    budget: Budget = QUICK, readiness: Readiness = lambda _: 1.0, **more: Any,
+    budget: Budget = QUICK, readiness: Readiness = lambda _: 1.0,
+    clock: Callable[[], int] = now_ms, **more: Any,
 ) -> Iterator[House]:  # fmt: skip
     """A running site on a folder, with bots of its own on a budget; closed in the end."""
     given = {
@@ -216,6 +218,7 @@ def open_house(
     settings = Settings(data=str(data), database=database, **given)
     with asyncio.Runner() as runner:
         site = Site(settings, games, cast, analyst or LowBot(), readiness)
+        site.tables.clock = clock
         running = site.running()
         runner.run(running.__aenter__())
         try:

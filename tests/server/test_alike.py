@@ -40,6 +40,14 @@ CASES = {
     "fair of four": (FAIR, {"seats": "4", "offers": False}),
     "akiwado of three": (AKIWADO, {"seats": "3"}),
     "akiwado of five": (AKIWADO, {"seats": "5", "variant": "purveyor"}),
+    "fair by the clock": (FAIR, {"seats": "3", "rounds": "3"}),
+    "fair, a day a turn": (FAIR, {"seats": "3", "rounds": "3"}),
+    "akiwado by the clock": (AKIWADO, {"seats": "3"}),
+}
+TIMES: dict[str, dict[str, Any]] = {
+    "fair by the clock": {"main": 9000, "increment": 5},
+    "fair, a day a turn": {"days": 1},
+    "akiwado by the clock": {"main": 600, "period": 600, "periods": 20},
 }
 BEAT = 100_000
 """Milliseconds between two things that everybody knows of; what is done in secret lies between."""
@@ -80,8 +88,8 @@ class World:
         seats = game.seats(game.read_options(options))
         self.browsers = [self.house.browser() for _ in range(seats)]
         wishes = [{"kind": "me"}, *[{"kind": "open"}] * (seats - 1)]
-        wished = {"game": game.key, "options": options, "seats": wishes} | pair.wishes
-        self.table = self.browsers[0].post("/api/tables", **wished).json["id"]
+        wished = {"game": game.key, "options": options, "seats": wishes, "time": pair.time}
+        self.table = self.browsers[0].post("/api/tables", **wished | pair.wishes).json["id"]
         self.tickets += tickets
         for seat, browser in enumerate(self.browsers[1:], 1):
             assert browser.sit(self.table, seat).status == 200
@@ -185,6 +193,7 @@ class Pair:
         self.game, self.options, self.viewer, self.rng = game, options, viewer, rng
         self.games = game, game
         self.twins = Twins(game, game.read_options(options), viewer, rng)
+        self.time: dict[str, Any] | None = None
         self.differing = self.uneven = self.steps = 0
 
     def play(self, worlds: tuple[World, World]) -> None:
@@ -292,6 +301,7 @@ def test_two_games_that_look_alike_are_told_alike(
     differing = uneven = 0
     for viewer in (SPECTATOR, rng.randrange(seats)):
         pair = Pair(game, options, viewer, rng)
+        pair.time = TIMES.get(case)
         worlds(pair)
         differing += pair.differing
         uneven += pair.uneven

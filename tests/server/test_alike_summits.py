@@ -126,6 +126,7 @@ class Battle(Pair):
 
     def __init__(self, script: str, viewer: int, rng: random.Random, **leak: Any) -> None:
         super().__init__(GAME, GIVEN, viewer, rng)
+        self.time = {"main": 10_800, "increment": 5}
         self.script = script
         self.twins = Armies(GAME, GAME.read_options(GIVEN), viewer, rng)
         self.games = (replace(GAME, **leak),) * 2

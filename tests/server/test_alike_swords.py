@@ -142,6 +142,7 @@ class Clash(Pair):
 
     def __init__(self, phase: int, viewer: int, rng: random.Random, **leak: Any) -> None:
         super().__init__(GAME, GIVEN, viewer, rng)
+        self.time = {"days": 3}
         seed = rng.randrange(3)
         first = second = fought(phase, seed) if phase in SECRET else begun(seed)
         if phase not in SECRET:

@@ -20,6 +20,7 @@ from honjin.server.messages import protocol as p
 from honjin.server.messages.refusals import Refused
 from honjin.server.session import entries as e
 from honjin.server.session.bot_roster import BotRoster
+from honjin.server.session.control import Control
 from honjin.server.session.counts import Count
 from honjin.server.session.decide import Caller, decide
 from honjin.server.session.room import Room, rebuild
@@ -56,7 +57,7 @@ def everything(thing: Any) -> Any:
 def journal_of(game: Any, seed: int, orders: int) -> list[e.Entry]:
     """What happens at a table where all sorts of things are done at random."""
     rng, room = random.Random(seed), at_table(game)
-    opened = room.opened
+    opened = msgspec.structs.replace(room.opened, time=Control(main=300, increment=3))
     journal: list[e.Entry] = [opened]
     sat = (e.Sat(1, n, "person", f"guest{n}", f"Guest {n}") for n in range(room.play.seats))
     journal += [*sat, e.Started(1)]

@@ -154,15 +154,15 @@ class Play:
             )
         self.push(seat, action)
 
-    def resign(self, seat: Seat) -> None:
-        """Give up, where the rules allow it."""
+    def resign(self, seat: Seat, *, told: bool = True) -> None:
+        """Give up, where the rules allow it; the log is not `told` of it if the time ran out."""
         self._must_run()
         if not self.may_resign(seat):
             raise NotToAct(f"seat {seat} may not resign now; {self._waits_for()}")
         after = self.state.copy()
         self.game.resign(after, seat)
         event = Event(Say("resigned", {"who": Say(f"seat.{seat}")}), seat)
-        self._go_on(Step(seat, RESIGN, told=((event,),)), after)
+        self._go_on(Step(seat, RESIGN, told=((event,) if told else (),)), after)
 
     def chance(self, outcome: int) -> None:
         """Apply one listed outcome of a chance turn."""

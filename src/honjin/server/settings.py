@@ -82,6 +82,11 @@ class Settings:
         "HONJIN_AWAY",
         "seconds a person is waited for before others may let a bot play; 0 for ever",
     )
+    vacation: float = _setting(
+        30.0,
+        "HONJIN_VACATION",
+        "days of vacation that each guest has in any 365, for games of days; 0 for none",
+    )
     idle: float = _setting(
         600.0, "HONJIN_IDLE", "seconds after which an unused table leaves memory"
     )

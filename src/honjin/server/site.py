@@ -21,6 +21,7 @@ from honjin.server.bots.turns import BotRunner
 from honjin.server.messages import protocol as p
 from honjin.server.messages import refusals as no
 from honjin.server.messages.names import alike
+from honjin.server.push.clocks import Clocks
 from honjin.server.push.live import Live
 from honjin.server.session.auth import Guests
 from honjin.server.session.bot_roster import BotRoster
@@ -31,6 +32,7 @@ from honjin.server.storage.openings import Openings
 from honjin.server.storage.people import People
 from honjin.server.storage.store import Store
 from honjin.server.storage.tables import Tables
+from honjin.server.storage.vacations import Vacations
 from honjin.server.study.analysis import Desk
 from honjin.server.study.coach import Coach
 from honjin.server.study.lessons import Lessons
@@ -73,6 +75,7 @@ class Site:
         self.openings = Openings(self.store, on=settings.limits)
         self.people = People(self.store, self.tables.clock)
         self.live = Live(self.tables, settings.away)
+        self.clocks = Clocks(self.tables, Vacations(self.store, settings.vacation))
         self.runner = BotRunner(self.tables, settings, self.exact)
         self.runner.tell = self._tell_thinking
         self.desk = Desk(analyst, settings)
@@ -103,7 +106,9 @@ class Site:
         if self.settings.prepare:
             await asyncio.to_thread(prepare, self.games.values())
             await asyncio.to_thread(_prepare_proofs, self.games.values())
+        await self.clocks.open()
         work = (
+            self.clocks.run(),
             self.runner.resume(),
             self._sweep(),
             self._tell_compile_progress(),
@@ -123,6 +128,7 @@ class Site:
             await self.reviewer.close()
             await self.desk.close()
             await self.runner.close()
+            await self.clocks.close()
             await self.exact.close()
             await asyncio.to_thread(self.pictures.close)
             with contextlib.suppress(no.NotStored):

@@ -25,6 +25,7 @@ import type {
   Solution,
   Tables,
   Tried,
+  Vacation,
   View,
 } from "./protocol";
 import type { Perspective } from "../lib/hotseat";
@@ -128,6 +129,8 @@ async function meet(asked: Promise<Me>): Promise<Me> {
 export const api = {
   me: () => known ?? meet(ask<Me>("/me")),
   introduce: (name: string) => meet(ask<Me>("/me", { name })),
+  vacation: () => ask<Vacation>("/me/vacation"),
+  takeVacation: (on: boolean) => ask<Vacation>("/me/vacation", { on }),
   games: () => ask<GameInfo[]>("/games"),
   game: (key: string) => ask<GamePage>(`/games/${encodeURIComponent(key)}`),
   rules: (key: string) => ask<Rules>(`/games/${encodeURIComponent(key)}/rules`),

@@ -124,6 +124,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/me/vacation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How much vacation the caller has left, and whether it is on. */
+        get: operations["get_vacation"];
+        put?: never;
+        /**
+         * Go on vacation: no days of the caller's turns are charged until it ends; or be back.
+         * @description It ends by itself when the budget is used up, and costs a day at least.
+         */
+        post: operations["post_vacation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/openapi.json": {
         parameters: {
             query?: never;
@@ -942,11 +963,18 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description POST /api/tables/{id}/actions?seat=k: do a choice of the view of k with version `at`. */
+        /**
+         * @description POST /api/tables/{id}/actions?seat=k: do a choice of the view of k with version `at`.
+         *
+         *     `spent` is for how many milliseconds the clock of the seat has run to the page: so much of the
+         *     way to it and back as this leaves is not charged, a second or so in each turn. See SeatClock.
+         */
         Act: {
             seat: number;
             do: string;
             at: number;
+            /** @default null */
+            spent?: number | null;
         };
         /**
          * @description POST /api/tables/{id}/coach/advice: which choices keep what the position is worth, and why.
@@ -1164,7 +1192,9 @@ export interface components {
          *     With `what` it tells who plays a seat: a "bot" (its key is the `text`) for the person named, the
          *     person again who came "back", somebody who "sat" down, or nobody, since he "left". Or it tells
          *     that a promise, whose words are the `text`, is "kept", "broken", or "open" again; then who was
-         *     promised says it `to` who promised.
+         *     promised says it `to` who promised. Of clocks it tells that the "time" of the seat has run out,
+         *     that they were "halted" for so many milliseconds while the server was away, that the person
+         *     named "rests" until that time (a vacation), or has "rested".
          *
          *     A line `to` a seat is private unless `aloud`. Lines to all are numbered among themselves,
          *     private ones as the caller counts his own: `n`, and where it is private seat and `to`, tell
@@ -1178,7 +1208,7 @@ export interface components {
             at: number;
             seat?: number;
             /** @enum {unknown} */
-            what?: "back" | "bot" | "broken" | "kept" | "left" | "open" | "sat";
+            what?: "back" | "bot" | "broken" | "halted" | "kept" | "left" | "open" | "rested" | "rests" | "sat" | "time";
             to?: number;
             /** @default false */
             aloud?: boolean;
@@ -1209,6 +1239,13 @@ export interface components {
             price?: number;
             breakdown?: components["schemas"]["Breakdown"];
             gives_up?: components["schemas"]["Say"];
+        };
+        /** @description The clocks of a table, one for each seat; `now` is the server's time when this was sent. */
+        Clocks: {
+            time: components["schemas"]["Time"];
+            seats: components["schemas"]["SeatClock"][];
+            /** @default 0 */
+            now?: number;
         };
         /**
          * @description Something drawn on the board that cannot be chosen: a border, a line of fire.
@@ -1588,7 +1625,8 @@ export interface components {
          *     past rolls and revelations in games against bots. Only there can be a `coach`: who sits at the
          *     table can ask what is best for the own seat, and whether the own last action was a blunder, and
          *     everybody sees that it is so. With `own_nonce` the game waits until the
-         *     caller's browser, having seen the commitment, brings its nonce: see BringNonce.
+         *     caller's browser, having seen the commitment, brings its nonce: see BringNonce. With a `time`
+         *     the table has clocks.
          */
         OpenTable: {
             game: string;
@@ -1606,6 +1644,8 @@ export interface components {
             casual?: boolean;
             /** @default false */
             coach?: boolean;
+            /** @default null */
+            time?: components["schemas"]["Time"] | null;
         };
         /**
          * @description An option as the lobby shows it; words `option.<key>` and `option.<key>.<value>`.
@@ -1626,11 +1666,16 @@ export interface components {
             /** @default  */
             file?: string;
         };
-        /** @description How the game ended. `reason` is a word key; `winners` is empty for a draw. */
+        /**
+         * @description How the game ended. `reason` is a word key; `winners` is empty for a draw.
+         *
+         *     `late` is the seat that lost since its time had run out.
+         */
         Outcome: {
             reason: string;
             returns: number[];
             winners: number[];
+            late?: number;
         };
         /**
          * @description The choice `do` does nothing but go on.
@@ -1929,6 +1974,31 @@ export interface components {
             goal?: components["schemas"]["Goal"];
         };
         /**
+         * @description The clock of a seat. It runs `since` then, or stands if that is 0, and has `left` so much.
+         *
+         *     The first part of what has elapsed since then is taken from `head`, the free time at the
+         *     beginning, the next from `left`, then from further `periods` of byoyomi. The person of the seat
+         *     is on vacation from the first to the second time of `rest`, which are not charged. `out`: its
+         *     time has run out. All in milliseconds.
+         */
+        SeatClock: {
+            left: number;
+            /** @default 0 */
+            periods?: number;
+            /** @default false */
+            byoyomi?: boolean;
+            /** @default 0 */
+            head?: number;
+            /** @default 0 */
+            since?: number;
+            rest?: [
+                number,
+                number
+            ];
+            /** @default false */
+            out?: boolean;
+        };
+        /**
          * @description Somebody asks for a seat that was given up; `waiting` are the seats that have yet to agree.
          *
          *     `yours` is whether the caller asks.
@@ -2084,7 +2154,9 @@ export interface components {
          * @description One table of the lobby.
          *
          *     `awaits` are the seats of persons whom the game waits for, as everybody at the table is told;
-         *     `since` is when it began to, in milliseconds since 1970.
+         *     `since` is when it began to, in milliseconds since 1970. Where there are clocks, `time` is their
+         *     control, and `ends` tells for each seat of `awaits` when its time will have run out, 0 where it
+         *     does not run.
          */
         TableRow: {
             id: string;
@@ -2102,11 +2174,18 @@ export interface components {
             awaits?: number[];
             /** @default 0 */
             since?: number;
+            time?: components["schemas"]["Time"];
+            /** @default [] */
+            ends?: number[];
         };
         /** @description GET /api/tables: open and running tables, newest first, and the caller's own. */
         Tables: {
             tables: components["schemas"]["TableRow"][];
             yours: components["schemas"]["TableRow"][];
+        };
+        /** @description POST /api/me/vacation: go on vacation, or be back. */
+        TakeVacation: {
+            on: boolean;
         };
         /** @description An open question: seat `by` would like to go back to `step`; `waiting` have yet to answer. */
         Takeback: {
@@ -2130,6 +2209,34 @@ export interface components {
             bots?: components["schemas"]["Thinker"][];
             warms?: number;
             solves?: number;
+        };
+        /**
+         * @description How much time the seats of a table have. Without `days` the game is live, times in seconds.
+         *
+         *     After the `main` time, if there is any, come `periods` of byoyomi of `period` seconds each, of
+         *     which a turn uses up none if it is done within it. An `increment` is added after each turn.
+         *     `days` are given for each turn, and nothing else with them.
+         *
+         *     When the time of a seat is used up, `zero` says what happens: a "bot" goes on for its player,
+         *     who can come back; or the game is "lost", if its rules let that seat resign then, else a bot
+         *     goes on as well.
+         */
+        Time: {
+            /** @default 0 */
+            main?: number;
+            /** @default 0 */
+            increment?: number;
+            /** @default 0 */
+            period?: number;
+            /** @default 0 */
+            periods?: number;
+            /** @default 0 */
+            days?: number;
+            /**
+             * @default bot
+             * @enum {unknown}
+             */
+            zero?: "bot" | "lost";
         };
         /**
          * @description A place beside the board that belongs to a side: a supply, a hand.
@@ -2175,6 +2282,18 @@ export interface components {
             choices: components["schemas"]["Choice"][];
             passing?: components["schemas"]["Passing"];
         };
+        /**
+         * @description GET and POST /api/me/vacation: how much is left of the `budget` for any 365 days.
+         *
+         *     While it lasts, `until` is when that will be used up, and no days of the caller's turns are
+         *     charged. Each vacation costs a day at least. In milliseconds.
+         */
+        Vacation: {
+            budget: number;
+            left: number;
+            /** @default 0 */
+            until?: number;
+        };
         /** @description A button that can be part of a click path; shown only while it can be chosen. */
         Verb: {
             id: string;
@@ -2219,7 +2338,8 @@ export interface components {
          *     `requests` are those for seats that were given up. `bound`: this continues a game that is still
          *     running at another table; until that is over nothing is analysed here, and no bot plays.
          *
-         *     `host` is who opened the table and invites others, while it is open.
+         *     `host` is who opened the table and invites others, while it is open. `clock` is there where the
+         *     table has clocks. It shows the same to all viewers, and depends on what all of them know.
          *
          *     `shared`: the caller holds several seats of a running game with secrets. Asked for with
          *     `seat=curtain`, the view is a spectator's then; and `open`, where nothing about the decision of
@@ -2262,6 +2382,7 @@ export interface components {
             host?: components["schemas"]["Holder"];
             /** @default false */
             coach?: boolean;
+            clock?: components["schemas"]["Clocks"];
         };
     };
     responses: never;
@@ -2292,6 +2413,7 @@ export type Chapter = components['schemas']['Chapter'];
 export type Chat = components['schemas']['Chat'];
 export type ChatLine = components['schemas']['ChatLine'];
 export type Choice = components['schemas']['Choice'];
+export type Clocks = components['schemas']['Clocks'];
 export type Decor = components['schemas']['Decor'];
 export type Deed = components['schemas']['Deed'];
 export type DiceInfo = components['schemas']['DiceInfo'];
@@ -2347,6 +2469,7 @@ export type Rulebook = components['schemas']['Rulebook'];
 export type Rules = components['schemas']['Rules'];
 export type Say = components['schemas']['Say'];
 export type Scene = components['schemas']['Scene'];
+export type SeatClock = components['schemas']['SeatClock'];
 export type SeatRequest = components['schemas']['SeatRequest'];
 export type SeatWish = components['schemas']['SeatWish'];
 export type Settle = components['schemas']['Settle'];
@@ -2361,13 +2484,16 @@ export type SummaryPoint = components['schemas']['SummaryPoint'];
 export type TableEvents = components['schemas']['TableEvents'];
 export type TableRow = components['schemas']['TableRow'];
 export type Tables = components['schemas']['Tables'];
+export type TakeVacation = components['schemas']['TakeVacation'];
 export type Takeback = components['schemas']['Takeback'];
 export type Thinker = components['schemas']['Thinker'];
 export type Thinking = components['schemas']['Thinking'];
+export type Time = components['schemas']['Time'];
 export type Tray = components['schemas']['Tray'];
 export type Tried = components['schemas']['Tried'];
 export type TryPuzzle = components['schemas']['TryPuzzle'];
 export type Turn = components['schemas']['Turn'];
+export type Vacation = components['schemas']['Vacation'];
 export type Verb = components['schemas']['Verb'];
 export type Verdict = components['schemas']['Verdict'];
 export type View = components['schemas']['View'];
@@ -2767,6 +2893,122 @@ export interface operations {
             };
             /** @description bad-name */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not-stored */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_vacation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Vacation"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not-stored */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_vacation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TakeVacation"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Vacation"];
+                };
+            };
+            /** @description unreadable */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description wrong-origin */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description no-vacation */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-large */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3635,7 +3877,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description not-started, over, bot-plays, not-your-turn, stale-version */
+            /** @description not-started, over, bot-plays, not-your-turn, stale-version, out-of-time */
             409: {
                 headers: {
                     [name: string]: unknown;

@@ -4,6 +4,12 @@ import { sound } from "./voices";
 
 export { cuesOf } from "./cues";
 
+/** The user's own time is running out: two strokes of the clapper, close together. */
+export const CLOCK: readonly Cue[] = [
+  { voice: "turn", after: 0 },
+  { voice: "turn", after: 0.16 },
+];
+
 const LEVELS = { low: 0.3, full: 0.9 };
 export type Volume = keyof typeof LEVELS;
 

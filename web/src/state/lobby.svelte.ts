@@ -8,6 +8,7 @@ import type {
   SeatWish,
   TableRow,
   Tables,
+  Time,
 } from "../api/protocol";
 import { bring } from "../lib/dice";
 import { attempt, explain, notices } from "./notices.svelte";
@@ -114,6 +115,7 @@ class Lobby {
     isPrivate: boolean,
     casual = false,
     coach = false,
+    time?: Time,
   ): Promise<void> {
     if (this.opening) return;
     this.opening = true;
@@ -126,6 +128,7 @@ class Lobby {
         private: isPrivate,
         casual,
         coach,
+        ...(time && { time }),
       });
       route.go(tablePath(made.id));
     } finally {

@@ -1,5 +1,7 @@
 import type { ChatLine, Holder } from "../api/protocol";
+import { settings } from "../state/settings.svelte";
 import { t, tOr } from "../state/words.svelte";
+import { spoken } from "./times";
 import type { TableState } from "./table.svelte";
 
 /** A bot's name in words. */
@@ -20,8 +22,13 @@ export function holderName(holder: Holder | undefined): string {
   return holder.kind === "bot" ? botName(holder.name ?? "") : (holder.name ?? "");
 }
 
-/** What a line of chat tells that says who plays a seat now. */
+const day = (at: number): string =>
+  new Date(at).toLocaleDateString(settings.lang, { dateStyle: "medium" });
+
+/** What a line of chat tells that says who plays a seat now, or of the clocks. */
 export function handed({ what, name, text }: ChatLine, seat: string): string {
+  if (what === "halted") return t("handed.halted", { long: spoken(Number(text)) });
+  if (what === "rests") return t("handed.rests", { name, until: day(Number(text)) });
   const holes = { name, seat, bot: botName(text), text };
   return t(what === "bot" && !name ? "handed.bot.nobody" : `handed.${what!}`, holes);
 }

@@ -17,6 +17,8 @@ export interface OrdersPort {
   readonly lastSeat: number;
   /** True if news arrive by themselves. */
   readonly isLive: boolean;
+  /** For how long the clock of a seat has run to this page, in milliseconds. */
+  spent(seat: number): number | undefined;
   /** A view came as the answer. */
   take(view: View): void;
   /** Settled when what was taken is shown. */
@@ -69,13 +71,17 @@ export class Orders {
       notices.show(t("problem.stale-version"), "error");
       return false;
     }
+    const order = (at: number): OrderBody<"actions"> => {
+      const spent = this.#port.spent(seat);
+      return { seat, do: text, at, ...(spent === undefined ? {} : { spent }) };
+    };
     const { version, step } = newest ?? view;
     const again = (): OrderBody<"actions"> | undefined => {
       const now = this.#port.newest;
       if (!now || now.version <= version || now.step < step) return undefined;
-      return offers(now, seat, text) ? { seat, do: text, at: now.version } : undefined;
+      return offers(now, seat, text) ? order(now.version) : undefined;
     };
-    return this.post("actions", { seat, do: text, at: version }, again);
+    return this.post("actions", order(version), again);
   }
 
   /** Take the last action of this turn back. */

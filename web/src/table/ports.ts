@@ -7,6 +7,7 @@ import { route, tablePath } from "../state/route.svelte";
 import { settings } from "../state/settings.svelte";
 import { t } from "../state/words.svelte";
 import type { ChatPort } from "./chat.svelte";
+import type { ClocksPort } from "./clocks.svelte";
 import type { ConnectionPort } from "./connection.svelte";
 import { handed } from "./holder";
 import type { HotseatPort } from "./hotseat.svelte";
@@ -85,7 +86,13 @@ export const hotseatPort = (table: TableState): HotseatPort => ({
 export const chatPort = (table: TableState): ChatPort => ({
   post: (what, body) => table.orders.post(what, body),
   isMine: (seat) => table.seats.mine.includes(seat),
-  notify: (line: ChatLine) => notices.show(handed(line, table.seatName(line.seat!))),
+  notify: (line: ChatLine) => notices.show(handed(line, table.seatName(line.seat ?? 0))),
+});
+
+export const clocksPort = (table: TableState): ClocksPort => ({
+  get played() {
+    return table.seats.played;
+  },
 });
 
 export const seatsPort = (table: TableState): SeatsPort => ({
@@ -162,6 +169,7 @@ export const ordersPort = (table: TableState): OrdersPort => ({
   get isLive() {
     return table.connection.wire === "live";
   },
+  spent: (seat) => table.clocks.spent(seat),
   take: (view) => table.take(view),
   drained: () => table.timeline.drained,
   refresh: () => table.refresh(),

@@ -13,6 +13,7 @@ import { attempt, courtesy, notices } from "../state/notices.svelte";
 import { settings } from "../state/settings.svelte";
 import { t } from "../state/words.svelte";
 import { ChatStore } from "./chat.svelte";
+import { ClockStore } from "./clocks.svelte";
 import { Connection } from "./connection.svelte";
 import { Hotseat } from "./hotseat.svelte";
 import { Orders } from "./orders.svelte";
@@ -38,6 +39,7 @@ export class TableState {
   readonly hotseat = new Hotseat(ports.hotseatPort(this));
   readonly chat = new ChatStore(ports.chatPort(this));
   readonly seats = new Seats(ports.seatsPort(this));
+  readonly clocks = new ClockStore(ports.clocksPort(this));
   readonly orders = new Orders(ports.ordersPort(this));
   readonly passing = new Passing(ports.passingPort(this));
   readonly plan = new Plan(ports.planPort(this));
@@ -75,6 +77,7 @@ export class TableState {
   leave(): void {
     this.connection.close();
     this.present = false;
+    this.clocks.leave();
     this.analysis.stop();
   }
 
@@ -95,6 +98,8 @@ export class TableState {
   /** A view has arrived. */
   take(view: View): void {
     if (!this.present) return;
+    // Clocks depend on what all know, and go on whatever is shown.
+    this.clocks.hear(view);
     const verdict = this.hotseat.judge(view);
     if (verdict === "foreign") return;
     if (verdict === "hide") return void this.hotseat.hide(view);

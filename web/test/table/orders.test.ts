@@ -26,6 +26,7 @@ function make(answers: unknown[] = []) {
     seat: 0,
     lastSeat: 1,
     isLive: true,
+    spent: () => undefined as number | undefined,
     take: vi.fn((shown: View) => void (port.view = shown)),
     drained: () => Promise.resolve(),
     refresh: vi.fn(() => Promise.resolve()),
@@ -157,4 +158,11 @@ test("a rematch leads to the new table, and a refused one nowhere", async () => 
   expect(port.goTo.mock.calls).toEqual([["t2"]]);
   await orders.rematch();
   expect(port.goTo).toHaveBeenCalledTimes(1);
+});
+
+test("an action tells for how long the clock has run to the page", async () => {
+  const { orders, port, post } = make([view({ version: 2, turn: turn([]) })]);
+  port.spent = () => 4200;
+  await orders.act({ ...walk, do: "a" });
+  expect(post.mock.calls[0]![2]).toEqual({ seat: 0, do: "a", at: 1, spent: 4200 });
 });

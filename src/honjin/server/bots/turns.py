@@ -169,7 +169,7 @@ class BotRunner:
         # Where all see that there is nothing to choose, nobody has to wait for it.
         if len(sight.legal) == 1 and not game.has_secrets:
             return game.notation.write_action(sight.observation, seat, sight.legal[0])
-        player = self._player(room, holder)
+        player = self._player(room, holder, seat)
         longest, pace = self._longest.setdefault(room, {}), (seat, _is_compiled(game, player))
         work = Work(seat, room.version, player, longest.get(pace, 0.0), secret=game.has_secrets)
         with self._at(room, work):
@@ -211,10 +211,12 @@ class BotRunner:
             self._missed.add((room.id, name))
             return NOBODY
 
-    def _player(self, room: Room, holder: Seated) -> Player:
-        """Who plays under a bot's name, within the time that the house allows."""
+    def _player(self, room: Room, holder: Seated, seat: int) -> Player:
+        """Who plays under a bot's name, within the time that the house and the clock allow."""
         player = self._find(room, holder.who)
         seconds = min(player.budget.seconds, self._settings.bot_seconds)
+        if room.clock is not None:
+            seconds = min(seconds, room.clock.share(seat, self._tables.clock()))
         return player._replace(budget=player.budget._replace(seconds=seconds))
 
     async def _thought(self, room: Room, sight: Perspective, work: Work) -> SearchResult:

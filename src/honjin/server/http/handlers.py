@@ -200,7 +200,8 @@ def _view(
     online = site.live.online(table.room)
     ears = ears_of(table.room, caller, asked) if chat else ()
     since = since_of(table.room, caller, asked, since)
-    return table.painter.view(viewer, caller, online, since, chat=chat, ears=ears)
+    now = site.tables.clock()
+    return table.painter.view(viewer, caller, online, since, chat=chat, ears=ears, now=now)
 
 
 async def _posted(site: Site, call: Call, order: p.Body, since: int = 0) -> bytes:

@@ -11,6 +11,7 @@ import msgspec
 
 from honjin.server.http import describe, pictures
 from honjin.server.http import handlers as h
+from honjin.server.http import vacation as v
 from honjin.server.http.web import Call, Route
 from honjin.server.messages import protocol as p
 from honjin.server.messages import refusals as no
@@ -36,7 +37,7 @@ ROUTES: Final[tuple[Route, ...]] = (
     Route(
         "POST", f"{_TABLE}/actions", h.post_action, p.View, p.Act,
         (no.NotYourSeat, no.NotStarted, no.Over, no.BotPlays, no.NotYourTurn, no.StaleVersion,
-         no.Illegal), _SEAT,
+         no.Illegal, no.OutOfTime), _SEAT,
     ),
     Route("GET", f"{_TABLE}/events", h.get_events, None, None,
           (no.NotYourSeat, no.TooMany), ("seat", "since")),
@@ -123,6 +124,10 @@ ROUTES: Final[tuple[Route, ...]] = (
     Route("GET", "/api/me", h.get_me, p.Me),
     Route("POST", "/api/me", h.post_me, p.Me, p.Introduce, (no.BadName, no.NameTaken),
           limit="name"),
+    Route("GET", "/api/me/vacation", v.get_vacation, p.Vacation, None, (no.NotStored,),
+          limit="read"),
+    Route("POST", "/api/me/vacation", v.post_vacation, p.Vacation, p.TakeVacation,
+          (no.NoVacation, no.NotStored), limit="name"),
     Route("GET", "/api/games", h.get_games, tuple[p.GameInfo, ...], None, (no.Busy,), limit="read",
           keeping="public"),
     Route("GET", "/api/games/{key}", h.get_game, p.GamePage, None, (no.UnknownGame, no.Busy),

@@ -23,7 +23,9 @@ SeatNumber = Annotated[int, Meta(ge=0, lt=8)]
 StepNumber = Annotated[int, Meta(ge=0, le=100_000)]
 Line = Annotated[str, Meta(min_length=1, max_length=500)]
 PuzzleText = Annotated[str, Meta(min_length=1, max_length=400)]
-What = Literal["", "bot", "back", "left", "sat", "open", "kept", "broken"]
+What = Literal[
+    "", "bot", "back", "left", "sat", "open", "kept", "broken", "time", "halted", "rests", "rested"
+]
 Standing = Literal["", "open", "kept", "broken"]
 PuzzleLine = Annotated[list[PuzzleText], Meta(max_length=64)]
 
@@ -40,11 +42,37 @@ class Introduce(Body):
     name: Name
 
 
+class TakeVacation(Body):
+    """POST /api/me/vacation: go on vacation, or be back."""
+
+    on: bool
+
+
 class SeatWish(Body):
     """Who shall take a seat of a new table: the caller, a bot, or whoever comes."""
 
     kind: Literal["me", "bot", "open"]
     bot: str | None = None
+
+
+class Time(Body, omit_defaults=True):
+    """How much time the seats of a table have. Without `days` the game is live, times in seconds.
+
+    After the `main` time, if there is any, come `periods` of byoyomi of `period` seconds each, of
+    which a turn uses up none if it is done within it. An `increment` is added after each turn.
+    `days` are given for each turn, and nothing else with them.
+
+    When the time of a seat is used up, `zero` says what happens: a "bot" goes on for its player,
+    who can come back; or the game is "lost", if its rules let that seat resign then, else a bot
+    goes on as well.
+    """
+
+    main: Annotated[int, Meta(ge=0, le=10_800)] = 0
+    increment: Annotated[int, Meta(ge=0, le=300)] = 0
+    period: Annotated[int, Meta(ge=0, le=600)] = 0
+    periods: Annotated[int, Meta(ge=0, le=20)] = 0
+    days: Annotated[int, Meta(ge=0, le=30)] = 0
+    zero: Literal["bot", "lost"] = "bot"
 
 
 class OpenTable(Body):
@@ -54,7 +82,8 @@ class OpenTable(Body):
     past rolls and revelations in games against bots. Only there can be a `coach`: who sits at the
     table can ask what is best for the own seat, and whether the own last action was a blunder, and
     everybody sees that it is so. With `own_nonce` the game waits until the
-    caller's browser, having seen the commitment, brings its nonce: see BringNonce.
+    caller's browser, having seen the commitment, brings its nonce: see BringNonce. With a `time`
+    the table has clocks.
     """
 
     game: str
@@ -64,6 +93,7 @@ class OpenTable(Body):
     private: bool = False
     casual: bool = False
     coach: bool = False
+    time: Time | None = None
 
 
 class Sit(Body):
@@ -136,11 +166,16 @@ class Leave(Body):
 
 
 class Act(Body):
-    """POST /api/tables/{id}/actions?seat=k: do a choice of the view of k with version `at`."""
+    """POST /api/tables/{id}/actions?seat=k: do a choice of the view of k with version `at`.
+
+    `spent` is for how many milliseconds the clock of the seat has run to the page: so much of the
+    way to it and back as this leaves is not charged, a second or so in each turn. See SeatClock.
+    """
 
     seat: SeatNumber
     do: Annotated[str, Meta(min_length=1, max_length=400)]
     at: StepNumber
+    spent: Annotated[int, Meta(ge=0, le=1_000_000_000)] | None = None
 
 
 class Back(Body):
@@ -280,6 +315,18 @@ class Me(Answer):
 
     id: str
     name: str
+
+
+class Vacation(Answer):
+    """GET and POST /api/me/vacation: how much is left of the `budget` for any 365 days.
+
+    While it lasts, `until` is when that will be used up, and no days of the caller's turns are
+    charged. Each vacation costs a day at least. In milliseconds.
+    """
+
+    budget: int
+    left: int
+    until: int = 0
 
 
 class OptionInfo(Answer):
@@ -475,11 +522,15 @@ class Turn(Answer):
 
 
 class Outcome(Answer):
-    """How the game ended. `reason` is a word key; `winners` is empty for a draw."""
+    """How the game ended. `reason` is a word key; `winners` is empty for a draw.
+
+    `late` is the seat that lost since its time had run out.
+    """
 
     reason: str
     returns: tuple[int, ...]
     winners: tuple[int, ...]
+    late: int | None = None
 
 
 class Takeback(Answer):
@@ -549,7 +600,9 @@ class ChatLine(Answer):
     With `what` it tells who plays a seat: a "bot" (its key is the `text`) for the person named, the
     person again who came "back", somebody who "sat" down, or nobody, since he "left". Or it tells
     that a promise, whose words are the `text`, is "kept", "broken", or "open" again; then who was
-    promised says it `to` who promised.
+    promised says it `to` who promised. Of clocks it tells that the "time" of the seat has run out,
+    that they were "halted" for so many milliseconds while the server was away, that the person
+    named "rests" until that time (a vacation), or has "rested".
 
     A line `to` a seat is private unless `aloud`. Lines to all are numbered among themselves,
     private ones as the caller counts his own: `n`, and where it is private seat and `to`, tell
@@ -570,6 +623,32 @@ class ChatLine(Answer):
     yours: bool = False
 
 
+class SeatClock(Answer):
+    """The clock of a seat. It runs `since` then, or stands if that is 0, and has `left` so much.
+
+    The first part of what has elapsed since then is taken from `head`, the free time at the
+    beginning, the next from `left`, then from further `periods` of byoyomi. The person of the seat
+    is on vacation from the first to the second time of `rest`, which are not charged. `out`: its
+    time has run out. All in milliseconds.
+    """
+
+    left: int
+    periods: int = 0
+    byoyomi: bool = False
+    head: int = 0
+    since: int = 0
+    rest: tuple[int, int] | None = None
+    out: bool = False
+
+
+class Clocks(Answer):
+    """The clocks of a table, one for each seat; `now` is the server's time when this was sent."""
+
+    time: Time
+    seats: tuple[SeatClock, ...]
+    now: int = 0
+
+
 class View(Answer):
     """Everything one viewer has of a table: GET /api/tables/{id}?seat=k, and event `view`.
 
@@ -582,7 +661,8 @@ class View(Answer):
     `requests` are those for seats that were given up. `bound`: this continues a game that is still
     running at another table; until that is over nothing is analysed here, and no bot plays.
 
-    `host` is who opened the table and invites others, while it is open.
+    `host` is who opened the table and invites others, while it is open. `clock` is there where the
+    table has clocks. It shows the same to all viewers, and depends on what all of them know.
 
     `shared`: the caller holds several seats of a running game with secrets. Asked for with
     `seat=curtain`, the view is a spectator's then; and `open`, where nothing about the decision of
@@ -615,6 +695,7 @@ class View(Answer):
     bound: bool = False
     host: Holder | None = None
     coach: bool = False
+    clock: Clocks | None = None
 
 
 class PastView(Answer):
@@ -646,7 +727,9 @@ class TableRow(Answer):
     """One table of the lobby.
 
     `awaits` are the seats of persons whom the game waits for, as everybody at the table is told;
-    `since` is when it began to, in milliseconds since 1970.
+    `since` is when it began to, in milliseconds since 1970. Where there are clocks, `time` is their
+    control, and `ends` tells for each seat of `awaits` when its time will have run out, 0 where it
+    does not run.
     """
 
     id: str
@@ -658,6 +741,8 @@ class TableRow(Answer):
     coach: bool = False
     awaits: tuple[int, ...] = ()
     since: int = 0
+    time: Time | None = None
+    ends: tuple[int, ...] = ()
 
 
 class Tables(Answer):
@@ -971,6 +1056,8 @@ Refusal = Literal[
     "not-your-turn",
     "stale-version",
     "illegal",
+    "no-vacation",
+    "out-of-time",
     "over",
     "not-over",
     "started",
@@ -1018,18 +1105,101 @@ class Problem(Answer):
 
 
 __all__ = [
-    "Act", "Advice", "Ahead", "Analyse", "Analysis", "Answer", "AnswerSeat", "AnswerTakeback",
-    "Arrange", "AskCoach", "AskHint", "AskSeat", "AskTakeback", "Back", "BeginReview", "Body",
-    "BringNonce", "Can", "Chapter", "Chat", "ChatLine", "Choice", "Deed", "DiceInfo",
-    "DrawInfo", "Exact", "Facts", "Fork", "GameInfo", "GamePage", "Gesture", "Gestures", "Health",
-    "Hint", "Holder", "Hurry", "ImportRecord", "Introduce", "Judged", "Leave", "Lesson",
-    "LessonRow", "LessonStep", "LogLine",
-    "LogPart", "Me", "NewTable", "OpenTable", "OptionInfo", "Outcome", "Passing", "PastView",
+    "Act",
+    "Advice",
+    "Ahead",
+    "Analyse",
+    "Analysis",
+    "Answer",
+    "AnswerSeat",
+    "AnswerTakeback",
+    "Arrange",
+    "AskCoach",
+    "AskHint",
+    "AskSeat",
+    "AskTakeback",
+    "Back",
+    "BeginReview",
+    "Body",
+    "BringNonce",
+    "Can",
+    "Chapter",
+    "Chat",
+    "ChatLine",
+    "Choice",
+    "Clocks",
+    "Deed",
+    "DiceInfo",
+    "DrawInfo",
+    "Exact",
+    "Facts",
+    "Fork",
+    "GameInfo",
+    "GamePage",
+    "Gesture",
+    "Gestures",
+    "Health",
+    "Hint",
+    "Holder",
+    "Hurry",
+    "ImportRecord",
+    "Introduce",
+    "Judged",
+    "Leave",
+    "Lesson",
+    "LessonRow",
+    "LessonStep",
+    "LogLine",
+    "LogPart",
+    "Me",
+    "NewTable",
+    "OpenTable",
+    "OptionInfo",
+    "Outcome",
+    "Passing",
+    "PastView",
     "Ply",
-    "Presence", "PresetInfo", "Problem", "Prompt", "Puzzle", "PuzzleDay", "PuzzleDays",
-    "Reason", "ReferenceTable", "Refusal", "Remark", "Rematch", "Resign", "Return", "Review", "Row",
-    "Rulebook", "Rules", "Say", "Scene",
-    "SeatRequest", "SeatWish", "Settle", "Sit", "Solution", "Stand", "Statement",
-    "Substitute", "SummaryPoint", "TableRow",
-    "Tables", "Takeback", "Thinker", "Thinking", "Tried", "TryPuzzle", "Turn", "Verdict", "View",
+    "Presence",
+    "PresetInfo",
+    "Problem",
+    "Prompt",
+    "Puzzle",
+    "PuzzleDay",
+    "PuzzleDays",
+    "Reason",
+    "ReferenceTable",
+    "Refusal",
+    "Remark",
+    "Rematch",
+    "Resign",
+    "Return",
+    "Review",
+    "Row",
+    "Rulebook",
+    "Rules",
+    "Say",
+    "Scene",
+    "SeatClock",
+    "SeatRequest",
+    "SeatWish",
+    "Settle",
+    "Sit",
+    "Solution",
+    "Stand",
+    "Statement",
+    "Substitute",
+    "SummaryPoint",
+    "TableRow",
+    "Tables",
+    "TakeVacation",
+    "Takeback",
+    "Thinker",
+    "Thinking",
+    "Time",
+    "Tried",
+    "TryPuzzle",
+    "Turn",
+    "Vacation",
+    "Verdict",
+    "View",
 ]  # fmt: skip

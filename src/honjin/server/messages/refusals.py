@@ -3,11 +3,12 @@
 Refused
 ├── UnknownPath WrongMethod UnknownGame UnknownTable UnknownStep UnknownBot     no such thing
 ├── Unreadable TooLarge WrongOrigin BadOption RecordMismatch                    cannot be used
-├── NotYourSeat NotStarted Over NotYourTurn StaleVersion Illegal                a seat's post
+├── NotYourSeat NotStarted Over NotYourTurn StaleVersion Illegal OutOfTime      a seat's post
 ├── SeatTaken Started NotOver NothingToTakeBack TakebackOpen TakebackTooFar     the table's course
 ├── NotAtTable BotPlays NotAwaited StillHere NoSubstitute SeatedElsewhere       substitutes
 ├── BadName NameTaken                                                           names
 ├── NotInvited UnknownRequest                                                   seats given up
+├── NoVacation                                                                  time
 └── NoPuzzle NoPicture AnalysisClosed NoCoach Busy TooMany NotStored Internal   the house
 
 `kind` is the last part of the problem's `type`; the docstring's first line is its title.
@@ -192,6 +193,18 @@ class NotAtTable(Refused):
     """Only who holds a seat at the table can do this."""
 
     status = 403
+
+
+class OutOfTime(Refused):
+    """The time of this seat has run out."""
+
+    status = 409
+
+
+class NoVacation(Refused):
+    """No vacation is left."""
+
+    status = 409
 
 
 class BotPlays(Refused):

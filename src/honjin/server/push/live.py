@@ -60,8 +60,9 @@ class Subscription:
         self.closed = False
 
     def news(
-        self, table: Table, online: frozenset[str], absent: tuple[int, ...], thinking: bytes
-    ) -> bytes:
+        self, table: Table, online: frozenset[str], absent: tuple[int, ...], thinking: bytes,
+        now: int = 0,
+    ) -> bytes:  # fmt: skip
         """The events that bring it up to date; empty when it is."""
         room, parts = table.room, []
         if self.version != room.version:
@@ -69,7 +70,7 @@ class Subscription:
             viewer = self._viewer(room)
             eyes = table.painter.eyes(viewer, self.caller)
             if self.eyes != eyes:
-                parts.append(self._view(table, online, eyes))
+                parts.append(self._view(table, online, eyes, now))
         if self.heard < room.talk.heard:
             viewer, ears = self._viewer(room), ears_of(room, self.caller, self.asked)
             lines = chat_lines(room, viewer, self.caller, ears, self.heard)
@@ -83,7 +84,9 @@ class Subscription:
             self.thought = thinking
         return b"".join(parts)
 
-    def _view(self, table: Table, online: frozenset[str], eyes: tuple[int, int, int]) -> bytes:
+    def _view(
+        self, table: Table, online: frozenset[str], eyes: tuple[int, int, int], now: int
+    ) -> bytes:
         room, before, (viewer, version, _) = table.room, self.eyes, eyes
         self.online = online  # a view has it too
         if before is None:
@@ -94,7 +97,7 @@ class Subscription:
         anew = self.ears != ears
         if anew:
             self.ears, self.heard = ears, room.talk.heard
-        view = table.painter.view(viewer, self.caller, online, since, chat=anew, ears=ears)
+        view = table.painter.view(viewer, self.caller, online, since, chat=anew, ears=ears, now=now)
         self.eyes = eyes
         return b"id: %d\n%b" % (version, event(b"view", view))
 
@@ -244,7 +247,7 @@ class Live:
                 table = await self._tables.ready(subscription.table)
                 thinking = self._thinking.get(subscription.table, NOBODY_THINKS)
                 online, absent = self.online(table.room), self.absent(table.room)
-                chunk = subscription.news(table, online, absent, thinking)
+                chunk = subscription.news(table, online, absent, thinking, self._now())
                 due = now() + self._absence.due(table.room, online)
             if chunk or beat <= now():
                 body = chunk or STILL_HERE

@@ -50,8 +50,8 @@ class Absence:
     def _missed(self, room: Room, online: frozenset[str]) -> Iterator[tuple[int, int]]:
         """The seats that are waited for and whose persons are away, each with the time since."""
         begun = self._begun.get(room.id)
-        if begun is None:
-            return
+        if begun is None or (room.clock and room.clock.control.days):
+            return  # where days are counted, it is the clock that says what is too long
         gone = self._gone.get(room.id, {})
         for seat in room.must_act:
             player = room.player(seat)

@@ -2,7 +2,7 @@
 
 The questions are always asked in this order, and the first "no" is the answer: is the seat the
 caller's, is the game running, does no bot play the seat for him, may the seat act, is the version
-current, can it be read, is it legal.
+current, can it be read, is it legal, is there time left.
 """
 
 from __future__ import annotations
@@ -14,9 +14,15 @@ from honjin.core.seats import SPECTATOR
 from honjin.server.messages import protocol as p
 from honjin.server.messages import refusals as no
 from honjin.server.session import entries as e
+from honjin.server.session import timing
 from honjin.server.session.bot_roster import BotRoster
 from honjin.server.session.room import Room
-from honjin.server.session.takeback import asked_persons, back_step, refuse_if_too_far, stands_in
+from honjin.server.session.takeback import (
+    asked_persons,
+    back_step,
+    no_more_asked,
+    refuse_if_too_far,
+)
 from honjin.server.session.talk import Said
 
 Entries = tuple[e.Entry, ...]
@@ -267,7 +273,7 @@ def _substitute(room: Room, order: PutBot, caller: Caller, now: int, bots: BotRo
     if player is not None and player.who != caller.id:
         _is_missed(room, seat, order.absent)
     name = check_bot(room.game, room.play.options, order.bot, bots)
-    return _no_more_asked(room, seat, e.Substituted(now, seat, name, caller.id))
+    return no_more_asked(room, seat, e.Substituted(now, seat, name, caller.id))
 
 
 def _is_missed(room: Room, seat: int, absent: tuple[int, ...]) -> None:
@@ -276,18 +282,6 @@ def _is_missed(room: Room, seat: int, absent: tuple[int, ...]) -> None:
         raise no.NotAwaited(f"the game does not wait for seat {seat}; it waits for {room.must_act}")
     if seat not in absent:
         raise no.StillHere(f"the person on seat {seat} is here, or has not been away for long")
-
-
-def _no_more_asked(room: Room, seat: int, entry: e.Substituted | e.Left) -> Entries:
-    """With the entry goes an answer to the take-back for which this seat was asked."""
-    asked = room.question
-    if asked is None or asked.by == seat or seat not in asked.waiting:
-        return (entry,)
-    if not stands_in(room, seat, asked.to):
-        return (entry, e.Answered(entry.at, (seat,), agree=False))
-    return (
-        (entry, e.TakenBack(entry.at, asked.by, asked.to)) if len(asked.waiting) == 1 else (entry,)
-    )
 
 
 def _return(room: Room, order: p.Return, caller: Caller, now: int, _bots: BotRoster) -> Entries:
@@ -301,7 +295,7 @@ def _return(room: Room, order: p.Return, caller: Caller, now: int, _bots: BotRos
 def _leave(room: Room, order: p.Leave, caller: Caller, now: int, _bots: BotRoster) -> Entries:
     holds(room, order.seat, caller)
     is_running(room)
-    return _no_more_asked(room, order.seat, e.Left(now, order.seat))
+    return no_more_asked(room, order.seat, e.Left(now, order.seat))
 
 
 # ---------------------------------------------------------------- the game
@@ -316,7 +310,8 @@ def _act(room: Room, order: p.Act, caller: Caller, now: int, _bots: BotRoster) -
     is_current(room, seat, order.at, caller)
     if room.read(seat, order.do) not in room.legal(seat):
         raise no.Illegal(f"{order.do!r} is not a choice of seat {seat} now")
-    return (e.Acted(now, seat=seat, do=order.do),)
+    lag = timing.spared(room, order, now, is_bot=caller.is_bot)
+    return (e.Acted(now, seat=seat, do=order.do, lag=lag),)
 
 
 def _back(room: Room, order: p.Back, caller: Caller, now: int, _bots: BotRoster) -> Entries:
@@ -556,4 +551,7 @@ _ORDERS: Final[dict[type[p.Body], Callable[[Room, Any, Caller, int, BotRoster], 
     p.Settle: _settle,
     Rename: _rename,
     Free: _free,
+    timing.Flag: timing.flag,
+    timing.Halt: timing.halt,
+    timing.Rest: timing.rest,
 }

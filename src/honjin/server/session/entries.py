@@ -12,6 +12,7 @@ from typing import Literal
 import msgspec
 
 from honjin.core.options import Value
+from honjin.server.session.control import Control
 
 
 class Entry(msgspec.Struct, omit_defaults=True, tag_field="e", tag=str.lower):
@@ -27,7 +28,7 @@ class Opened(Entry):
     have their own decisions analysed while they play, and ask a `coach` where it has one. `origin`
     is the running table that is continued here: until its game is over nothing is analysed, and no
     bot plays, at this one.
-    `name` is what its opener, the guest `by`, was called.
+    `name` is what its opener, the guest `by`, was called. `time` is the control of its clocks.
     """
 
     game: str
@@ -43,6 +44,7 @@ class Opened(Entry):
     origin: str = ""
     name: str = ""
     coach: bool = False
+    time: Control | None = None
 
 
 class Sat(Entry):
@@ -120,10 +122,11 @@ class Started(Moved):
 
 
 class Acted(Moved, kw_only=True):
-    """A seat did one of its choices."""
+    """A seat did one of its choices; `lag` milliseconds are not charged to its clock."""
 
     seat: int
     do: str
+    lag: int = 0
 
 
 class Resigned(Moved, kw_only=True):
@@ -187,6 +190,26 @@ class Settled(Entry):
     standing: Literal["open", "kept", "broken"]
 
 
+class Flagged(Entry):
+    """The time of a seat has run out; what comes of it is the next entry."""
+
+    seat: int
+
+
+class Halted(Entry):
+    """The house was away from `first` to `last`: all clocks stood still meanwhile."""
+
+    first: int
+    last: int
+
+
+class Rested(Entry):
+    """The person on these seats is on vacation until then, or back if that time has come."""
+
+    seats: tuple[int, ...]
+    until: int
+
+
 class Rematched(Entry):
     """The next table was made."""
 
@@ -217,6 +240,9 @@ AnyEntry = (
     | Named
     | Chatted
     | Settled
+    | Flagged
+    | Halted
+    | Rested
     | Rematched
     | Freed
 )

@@ -1,8 +1,9 @@
 """Records going out, and their dice checked by whoever receives them.
 
 The export of a game whose record may be known is that record (`core.record`), and beside its
-fields `dice`: commitment, nonces, the secret when the game is over, every draw; and `given`: how
-many entries were there before this table's dice (a fork's beginning). What a seat may know of a
+fields `dice`: commitment, nonces, the secret when the game is over, every draw; `given`: how many
+entries were there before this table's dice (a fork's beginning); and `time`, where the table had
+clocks: their control, and who lost on time, if anybody did. What a seat may know of a
 running game with secrets is another document: its log and its position.
 """
 
@@ -23,10 +24,18 @@ from honjin.core.record import Record, read_entry, read_record
 from honjin.core.seats import CHANCE
 from honjin.server.messages.protocol import DiceInfo, DrawInfo, LogLine
 from honjin.server.session import dice
+from honjin.server.session.control import Control
 from honjin.server.session.perspective import Perspective, look, told
 from honjin.server.session.room import Room
 from honjin.server.session.takeback import repeat
 from honjin.server.session.views import dice_info, log_line
+
+
+class Timing(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The time control of a table, and the seat that lost on time."""
+
+    control: Control
+    late: int | None = None
 
 
 class Seen(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -38,6 +47,7 @@ class Seen(msgspec.Struct, frozen=True, omit_defaults=True):
     position: str
     log: tuple[LogLine, ...]
     dice: DiceInfo
+    time: Timing | None = None
 
 
 class SeenExport(msgspec.Struct, frozen=True):
@@ -55,19 +65,26 @@ def export(room: Room, viewer: int) -> bytes:
 
 def exporting(room: Room, viewer: int) -> Callable[[], bytes]:
     """The same as work that is still to be done, in any thread: the table may change meanwhile."""
-    status, info = room.status, dice_info(room, room.status)
+    status, info, time = room.status, dice_info(room, room.status), timing_of(room)
     play, given, steps = room.play, room.given, len(room.play.steps)
     if room.game.has_secrets and status != "over":
-        return partial(_seen, play, look(room, viewer), room.numbering(viewer), steps, info)
+        number = room.numbering(viewer)
+        return partial(_seen, play, look(room, viewer), number, steps, info, time)
     drawn_at = {drawn.n: drawn.step for drawn in room.draws if not drawn.undone}
 
     def record() -> bytes:
         listed = _outcomes_at(play.at(given), play.steps[given:steps], set(drawn_at.values()))
         info.draws = tuple(_with_outcomes(info.draws, drawn_at, listed))
         fields = msgspec.json.decode(play.at(steps).record().to_json())
-        return msgspec.json.encode(fields | {"given": given, "dice": info})
+        timed = {"time": time} if time else {}
+        return msgspec.json.encode(fields | {"given": given, "dice": info} | timed)
 
     return record
+
+
+def timing_of(room: Room) -> Timing | None:
+    """What an export says of the clocks; None where there are none."""
+    return Timing(room.opened.time, room.late) if room.opened.time else None
 
 
 Outcomes = tuple[tuple[str, int], ...]
@@ -102,8 +119,9 @@ def _listed(play: Play) -> Outcomes:
 
 
 def _seen(
-    play: Play, sight: Perspective, number: Callable[[int], int], steps: int, info: DiceInfo
-) -> bytes:
+    play: Play, sight: Perspective, number: Callable[[int], int], steps: int, info: DiceInfo,
+    time: Timing | None,
+) -> bytes:  # fmt: skip
     lines = ((n, event) for n, event in told(play, sight.viewer, 0) if n <= steps)
     seen = Seen(
         sight.viewer if sight.viewer >= 0 else None,
@@ -112,6 +130,7 @@ def _seen(
         play.game.notation.write_position(sight.observation),
         tuple(log_line(number(n), event) for n, event in lines),
         info,
+        time,
     )
     return msgspec.json.encode(SeenExport(seen, play.game.key, play.game.version))
 

@@ -19,6 +19,8 @@ from honjin.core.seats import CHANCE, SPECTATOR
 from honjin.core.state import State
 from honjin.server.session import dice
 from honjin.server.session import entries as e
+from honjin.server.session.clock import Clock, clock_of
+from honjin.server.session.control import HOUR
 from honjin.server.session.counts import NOTHING, Count
 from honjin.server.session.deciders import Deciders
 from honjin.server.session.requests import Requests
@@ -80,9 +82,8 @@ class Room:
         self.bound = bool(opened.origin)
         """Whether this continues a game that is still running elsewhere."""
         self.commit = dice.commitment(opened.secret)
-        self.started = False
+        self.started, self.undone = False, 0
         self.draws: list[Drawn] = []
-        self.undone = 0
         self.question: Question | None = None
         self.next: str | None = None
         self.talk = Talk()
@@ -110,6 +111,7 @@ class Room:
         self.held_by: list[set[str]] = [set() for _ in range(seats)]
         """The guests who have ever held each seat since there was something to see there."""
         self.deciders = Deciders([""] * self.given)
+        self.clock: Clock | None = clock_of(opened.time, seats)
         self._held: dict[str, tuple[int, ...]] = {}
         self._legal: dict[int, list[int]] = {}
         self.known: list[dict[str, int]] = [{} for _ in range(seats)]
@@ -263,6 +265,8 @@ class Room:
             self._count(entry, before.steps)
         if SPECTATOR not in self.missed:
             self.changed = entry.at
+        if self.clock is not None and self.started and self._is_timed():
+            self._keep_time(self.clock, entry)
         if type(entry) is e.Acted:
             # What is legal depends on what a seat sees.
             self._legal = {
@@ -276,6 +280,21 @@ class Room:
             self.renewed[entry.seat] = self.version
         if self.question and (self.status != "running" or self.step <= self.question.to):
             self.question = None
+
+    def _is_timed(self) -> bool:
+        """Whether the clocks follow the last entry: everybody knows of it."""
+        return SPECTATOR not in self.missed
+
+    def _keep_time(self, clock: Clock, entry: e.Entry) -> None:
+        """Let the clocks follow an entry."""
+        if self.status == "over":
+            clock.stop(entry.at)
+        elif type(entry) is e.Acted:
+            clock.follow(entry.at, self.step, self.must_act, actor=entry.seat, lag=entry.lag)
+        elif type(entry) in _BACK:
+            clock.go_back(entry.at, self.step, self.must_act)
+        elif type(entry) in _MOVING:
+            clock.follow(entry.at, self.step, self.must_act)
 
     def _count(self, entry: e.Entry, steps: int) -> None:
         """Leave the entry out of the counts of those to whom it has not happened."""
@@ -340,6 +359,7 @@ class Room:
         self.substitutes[seat] = None
         if self.started:  # the draws of a running game stay those that were promised
             self.talk.say(Said(entry.at, entry.name, "", seat, "sat"))
+            self._refresh_clock(entry.at, seat)
         else:
             self.nonces[seat] = entry.nonce
             if entry.own_nonce:
@@ -371,6 +391,7 @@ class Room:
     def _returned(self, entry: e.Returned) -> None:
         self.substitutes[entry.seat] = None
         self.talk.say(Said(entry.at, self._name(entry.seat), "", entry.seat, "back"))
+        self._refresh_clock(entry.at, entry.seat)
         self._count_holders()
 
     def _left(self, entry: e.Left) -> None:
@@ -441,7 +462,7 @@ class Room:
         self.play.push(entry.seat, action)
 
     def _resigned(self, entry: e.Resigned) -> None:
-        self.play.resign(entry.seat)
+        self.play.resign(entry.seat, told=not self.is_out_of_time(entry.seat))
 
     def _went_back(self, entry: e.SteppedBack | e.TakenBack) -> None:
         # An open question is known to all, and so is what comes of it.
@@ -490,6 +511,43 @@ class Room:
     def _promise_settled(self, entry: e.Settled) -> None:
         self.talk.settle(entry.at, entry.line, entry.name, entry.standing)
 
+    # ---- clocks
+
+    def is_out_of_time(self, seat: int) -> bool:
+        """Whether the time of a seat has run out, and nobody has gone on with another since."""
+        return self.clock is not None and seat in self.clock.flagged
+
+    @property
+    def late(self) -> int | None:
+        """The seat that ended the game since its time had run out."""
+        last = self.play.steps[-1] if self.play.steps else None
+        ended = last is not None and last.text == RESIGN and self.is_out_of_time(last.seat)
+        return last.seat if last and ended and self.status == "over" else None
+
+    def _refresh_clock(self, at: int, seat: int) -> None:
+        if self.clock is not None:
+            self.clock.refresh(at, seat)
+
+    def _flagged(self, entry: e.Flagged) -> None:
+        assert self.clock is not None
+        self.clock.fall(entry.at, entry.seat)
+        self.talk.say(Said(entry.at, self._name(entry.seat), "", entry.seat, "time"))
+
+    def _halted(self, entry: e.Halted) -> None:
+        assert self.clock is not None
+        self.clock.halt(entry.first, entry.last)
+        # Where days are counted, a short pause is not worth a word.
+        if not self.clock.control.days or entry.last - entry.first > HOUR:
+            self.talk.say(Said(entry.at, "", str(entry.last - entry.first), None, "halted"))
+
+    def _rested(self, entry: e.Rested) -> None:
+        assert self.clock is not None
+        for seat in entry.seats:
+            self.clock.rest(entry.at, seat, entry.until)
+        what: Literal["rests", "rested"] = "rests" if entry.until > entry.at else "rested"
+        seat = entry.seats[0]
+        self.talk.say(Said(entry.at, self._name(seat), str(entry.until), seat, what))
+
     def _rematched(self, entry: e.Rematched) -> None:
         self.next = entry.next
 
@@ -517,6 +575,9 @@ _HAPPEN: Final[dict[type[e.Entry], Callable[[Room, Any], None]]] = {
     e.Named: Room._named,
     e.Chatted: Room._chatted,
     e.Settled: Room._promise_settled,
+    e.Flagged: Room._flagged,
+    e.Halted: Room._halted,
+    e.Rested: Room._rested,
     e.Rematched: Room._rematched,
     e.Freed: Room._freed,
 }

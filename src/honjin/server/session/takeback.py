@@ -21,6 +21,7 @@ from honjin.core.play import Play, Step
 from honjin.core.record import RESIGN
 from honjin.core.seats import CHANCE
 from honjin.server.messages.refusals import TakebackTooFar
+from honjin.server.session import entries as e
 from honjin.server.session.room import Room
 
 GUESSES: Final = 8
@@ -86,6 +87,18 @@ def stands_in(room: Room, seat: int, to: int) -> bool:
     """Whether nobody on a seat, or a bot that is new there, would let a step be gone back to."""
     own = any(step.seat == seat for step in room.play.steps[to:])
     return not (own or _is_rolled(room, to) or _has_revealed(room, to))
+
+
+def no_more_asked(room: Room, seat: int, entry: e.Substituted | e.Left) -> tuple[e.Entry, ...]:
+    """With the entry goes an answer to the take-back for which this seat was asked."""
+    asked = room.question
+    if asked is None or asked.by == seat or seat not in asked.waiting:
+        return (entry,)
+    if not stands_in(room, seat, asked.to):
+        return (entry, e.Answered(entry.at, (seat,), agree=False))
+    return (
+        (entry, e.TakenBack(entry.at, asked.by, asked.to)) if len(asked.waiting) == 1 else (entry,)
+    )
 
 
 def _has_revealed(room: Room, to: int) -> bool:

@@ -23,6 +23,8 @@ from honjin.core.scene import Scene
 from honjin.core.seats import SPECTATOR
 from honjin.server.messages import protocol as p
 from honjin.server.messages import refusals as no
+from honjin.server.session.clock import Clock, SeatClock
+from honjin.server.session.control import Control
 from honjin.server.session.decide import Caller, analysed_seats, is_shared, may_rematch
 from honjin.server.session.perspective import (
     Perspective,
@@ -101,6 +103,7 @@ class _View(Struct, omit_defaults=True):
     bound: bool = False
     host: p.Holder | UnsetType = UNSET
     coach: bool = False
+    clock: Raw | UnsetType = UNSET
 
 
 class _Kept:
@@ -182,12 +185,12 @@ class ViewBuilder:
 
     def view(
         self, viewer: int, caller: Caller, online: frozenset[str], since: int = 0,
-        *, chat: bool = False, ears: tuple[int, ...] = (),
+        *, chat: bool = False, ears: tuple[int, ...] = (), now: int = 0,
     ) -> bytes:  # fmt: skip
         """What a caller gets who sees with the eyes of `viewer`.
 
         With `since`, a version that he holds, the log is cut to what is new. The `chat` is what all
-        were told, and what was said to the seats in `ears`.
+        were told, and what was said to the seats in `ears`. Clocks are shown as of `now`.
         """
         self._refresh()
         room = self.room
@@ -203,7 +206,7 @@ class ViewBuilder:
             lines = chat_lines(room, viewer, caller, ears) if chat else []
             painted = self._painted(viewer, caller, online, since, lines)
             found = self._views.put(key, painted)
-        return found
+        return found if room.clock is None else _stamped(found, now)
 
     def _painted(
         self, viewer: int, caller: Caller, online: frozenset[str], since: int,
@@ -244,6 +247,7 @@ class ViewBuilder:
                 room.bound,
                 host_of(room, caller) if status == "open" else UNSET,
                 room.opened.coach,
+                self._clocks(),
             )
         )
 
@@ -427,11 +431,17 @@ class ViewBuilder:
             self._seats = Raw(_encode(holders(room.holders, room.substitutes, caller, online)))
         return self._seats
 
+    def _clocks(self) -> Raw | UnsetType:
+        """The clocks without the time of sending; all viewers are shown the same."""
+        clock = self.room.clock
+        return UNSET if clock is None else Raw(_encode(clocks_of(clock)))
+
     def _outcome(self) -> Raw | UnsetType:
         result = self.room.play.result()
         if result is None:
             return UNSET
-        return Raw(_encode(p.Outcome(result.reason, result.returns, result.winners())))
+        late = self.room.late
+        return Raw(_encode(p.Outcome(result.reason, result.returns, result.winners(), late)))
 
     # ---- the past, and reasons
 
@@ -589,6 +599,27 @@ def log_line(step: int, event: Event) -> p.LogLine:
     return p.LogLine(step, event.say, event.by, event.ids, event.rule, event.setup)
 
 
+def clocks_of(clock: Clock) -> p.Clocks:
+    """The clocks of a table as they are told."""
+    seats = (_seat_clock(one, out=n in clock.flagged) for n, one in enumerate(clock.seats))
+    return p.Clocks(time_of(clock.control), tuple(seats))
+
+
+def _seat_clock(one: SeatClock, *, out: bool) -> p.SeatClock:
+    rest = one.rest if one.rest[1] else None
+    return p.SeatClock(one.left, one.periods, one.byoyomi, one.head, one.since, rest, out)
+
+
+def time_of(control: Control) -> p.Time:
+    """A time control as it is told."""
+    return p.Time(*msgspec.structs.astuple(control))
+
+
+def _stamped(view: bytes, now: int) -> bytes:
+    """A view with clocks, which come last in it, and the time at which it is sent."""
+    return b'%b,"now":%d}}' % (view[:-2], now)
+
+
 def turn_of(game: Game[Any], sight: Perspective) -> p.Turn:
     """What a seat that is to act can choose."""
     seen, seat = sight.observation, sight.viewer
@@ -615,5 +646,5 @@ def table_row(row: Any, caller: Caller, online: Container[str]) -> p.TableRow:
     seats = holders(kept, row.substitutes or (None,) * len(kept), caller, online)
     return p.TableRow(
         row.id, row.game, row.options, row.status, seats, row.changed, row.coach, row.awaits,
-        row.since,
+        row.since, row.time and time_of(row.time), row.ends,
     )  # fmt: skip

@@ -15,6 +15,7 @@ from honjin.server.messages import protocol as p
 from honjin.server.messages import refusals as no
 from honjin.server.session import entries as e
 from honjin.server.session.bot_roster import BotRoster
+from honjin.server.session.control import Control, problem_of
 from honjin.server.session.decide import Caller, Entries, sit_bot, viewer_of
 from honjin.server.session.room import Room
 from honjin.server.storage.origins import origin_of
@@ -33,6 +34,7 @@ def open_table(
     opened = e.Opened(
         now, game.key, game.version, dict(options), secret, by=caller.id,
         private=order.private, casual=order.casual, name=caller.name, coach=order.coach,
+        time=read_time(order.time),
     )  # fmt: skip
     sat = []
     for seat, wish in enumerate(order.seats):
@@ -43,6 +45,18 @@ def open_table(
         elif wish.kind == "bot":
             sat.append(sit_bot(game, options, seat, wish.bot, now, bots))
     return (opened, *sat, *_start(sat, seats, now))
+
+
+def read_time(time: p.Time | None) -> Control | None:
+    """The control that is wished for; Unreadable when it cannot be."""
+    if time is None:
+        return None
+    control = Control(
+        time.main, time.increment, time.period, time.periods, time.days, time.zero
+    )  # fmt: skip
+    if problem := problem_of(control):
+        raise no.Unreadable(f"time: {problem}")
+    return control
 
 
 def _start(sat: list[e.Sat], seats: int, now: int) -> Entries:
@@ -56,7 +70,7 @@ def rematch(room: Room, order: p.Rematch, caller: Caller, secret: str, now: int)
     old, count = room.opened, room.play.seats
     opened = e.Opened(
         now, old.game, room.game.version, dict(room.play.options), secret, by=caller.id,
-        private=old.private, casual=old.casual, name=caller.name, coach=old.coach,
+        private=old.private, casual=old.casual, name=caller.name, coach=old.coach, time=old.time,
     )  # fmt: skip
     sat = [
         _moved_on(room, seat, now, own_nonce=order.own_nonce and holder.who == caller.id)

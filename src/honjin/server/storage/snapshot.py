@@ -26,6 +26,7 @@ from honjin.core.jit.rule import STARTED
 from honjin.core.play import Play, Step
 from honjin.core.state import State
 from honjin.server.session import entries as e
+from honjin.server.session.clock import Clock
 from honjin.server.session.deciders import Deciders
 from honjin.server.session.requests import Requests
 from honjin.server.session.room import Drawn, Question, Room, Seated
@@ -77,6 +78,7 @@ class _Fields(msgspec.Struct, array_like=True):
     requests: Requests
     held_by: list[set[str]]
     deciders: Deciders
+    clock: Clock | None
 
 
 class _Head(msgspec.Struct, array_like=True):

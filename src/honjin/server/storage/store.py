@@ -30,6 +30,7 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from honjin.core.errors import HonjinError
 from honjin.core.options import Value
 from honjin.server.messages.refusals import NotStored
+from honjin.server.session.control import Control
 from honjin.server.storage.journal import Log, OutOfTurn, Run, Runs
 
 log = logging.getLogger(__name__)
@@ -85,12 +86,15 @@ class Header(msgspec.Struct, frozen=True):
     coach: bool = False
     awaits: tuple[int, ...] = ()
     since: int = 0
+    time: Control | None = None
+    ends: tuple[int, ...] = ()
 
 
 class Row(msgspec.Struct, frozen=True):
     """A table as the lobby needs it; a `private` one is not listed there.
 
-    `awaits` are the seats of persons whom the game waits for, `since` is when it began to.
+    `awaits` are the seats of persons whom the game waits for, `since` is when it began to. With a
+    `time`, `ends` tells when these seats will have no time left.
     """
 
     id: str
@@ -105,6 +109,8 @@ class Row(msgspec.Struct, frozen=True):
     coach: bool = False
     awaits: tuple[int, ...] = ()
     since: int = 0
+    time: Control | None = None
+    ends: tuple[int, ...] = ()
 
 
 class Change(msgspec.Struct, frozen=True):
@@ -472,7 +478,16 @@ def _as_json(rows: object) -> str:
 
 def _values(row: Row) -> tuple[object, ...]:
     header = _as_json(
-        Header(row.options, row.holders, row.substitutes, row.coach, row.awaits, row.since)
+        Header(
+            row.options,
+            row.holders,
+            row.substitutes,
+            row.coach,
+            row.awaits,
+            row.since,
+            row.time,
+            row.ends,
+        )
     )
     return (row.id, row.game, row.status, row.private, row.bots, row.changed, header)
 
@@ -482,7 +497,7 @@ def _row(found: sa.Row[Any]) -> Row:
     return Row(
         found.id, found.game, found.status, found.private, found.bots, found.changed,
         header.options, header.holders, header.substitutes, header.coach, header.awaits,
-        header.since,
+        header.since, header.time, header.ends,
     )  # fmt: skip
 
 

@@ -21,8 +21,10 @@ from honjin.server.messages import protocol as p
 from honjin.server.messages import refusals as no
 from honjin.server.session import entries as e
 from honjin.server.session.bot_roster import BotRoster
+from honjin.server.session.clock import NEVER
 from honjin.server.session.decide import Caller, Free, decide
 from honjin.server.session.room import Room, rebuild
+from honjin.server.session.timing import Halt
 from honjin.server.session.views import MOST_VIEWS, ViewBuilder
 from honjin.server.storage.snapshot import Doubt, Keeper, Part, Restored, restore
 from honjin.server.storage.store import Change, Row, Store
@@ -82,6 +84,14 @@ def persons_at(room: Room) -> list[tuple[int, str]]:
     ]
 
 
+def ends(room: Room) -> tuple[int, ...]:
+    """When the seats that are awaited will have no time left; 0 for one whose clock stands."""
+    if room.clock is None:
+        return ()
+    zeros = map(room.clock.zero, awaited(room))
+    return tuple(0 if zero == NEVER else zero for zero in zeros)
+
+
 def now_ms() -> int:
     """Milliseconds since 1970."""
     return time.time_ns() // 1_000_000
@@ -122,6 +132,8 @@ class Tables:
         self.games, self.bots, self.store, self.clock = games, bots, store, clock
         self.texts = texts or Reads(TEXT, limits=False)
         self.tell: list[Callable[[Table], None]] = []
+        self.outage: tuple[int, int] | None = None
+        """From when to when nobody could play before this process began."""
         self._views = ByteCache(MOST_VIEWS)
         self._here: dict[str, Table] = {}
         self._coming: dict[str, asyncio.Task[Table]] = {}
@@ -192,8 +204,17 @@ class Tables:
             room = await asyncio.to_thread(self._rebuild, table, lines)
             found = Table(room, self._views)
             await self._keep_large(found, lines[-1])
+        await self._halt(found)
         self._here[table] = found
         return found
+
+    async def _halt(self, table: Table) -> None:
+        """Charge nobody at a table that was just loaded for the time when the house was away."""
+        if self.outage and table.room.clock:
+            order, nobody = Halt(*self.outage), Caller("", "")
+            entries = decide(table.room, order, nobody, self.clock(), self.bots)
+            if entries:
+                await self._do(table, entries)
 
     async def _restored(self, table: str) -> Table | None:
         """The table from its snapshot and what came after; None without one, or if in doubt."""
@@ -306,12 +327,12 @@ class Tables:
         """Make entries happen and store them; the table is dropped when that fails."""
         room = table.room
         first, before = room.entries, (room.status, room.seated)
-        waited = awaited(room)
+        waited, ended = awaited(room), ends(room)
         try:
             lines = [e.write_entry(room.apply(entry)) for entry in entries]
             if (awaits := awaited(room)) != waited:
                 table.since = room.changed
-            new = (room.status, room.seated) != before or awaits != waited
+            new = (room.status, room.seated) != before or (awaits, ends(room)) != (waited, ended)
             old = room.changed - table.stored > ROW_AGE
             row = self._row(table) if new or old else None
             await self.store.save([Change(room.id, first, lines, row), *also])
@@ -337,7 +358,7 @@ class Tables:
         return Row(
             room.id, room.game.key, room.status, unlisted, bool(room.bots), room.changed,
             dict(room.play.options), holders, tuple(room.substitutes), room.opened.coach,
-            awaited(room), table.since,
+            awaited(room), table.since, room.opened.time, ends(room),
         )  # fmt: skip
 
     def _told(self, table: Table) -> None:

@@ -1,0 +1,203 @@
+"""What the clocks of all tables wake: flags that fall, vacations that begin, and a restart's pause.
+
+One timer for each process. What comes of it is decided at the table, so that it does not matter if
+another process has noticed the same.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import heapq
+import logging
+from collections.abc import Awaitable
+from typing import Final
+
+from honjin.core.errors import HonjinError
+from honjin.server.messages import protocol as p
+from honjin.server.messages import refusals as no
+from honjin.server.session.clock import NEVER
+from honjin.server.session.decide import Caller
+from honjin.server.session.timing import Flag, Rest, due_of
+from honjin.server.storage.awake import BEAT, outage, say_awake, timed_tables
+from honjin.server.storage.tables import Table, Tables
+from honjin.server.storage.vacations import Leave, Vacations
+
+log = logging.getLogger(__name__)
+
+ROUND: Final = 30_000
+"""Milliseconds between two looks at all tables for what another process has left behind."""
+
+LATE: Final = 5_000
+"""So long after its time a flag is another process's no more."""
+
+MOST_TABLES: Final = 1000
+HOUSE: Final = Caller("", "")
+
+
+class Clocks:
+    """Keeps the clocks of all tables going."""
+
+    def __init__(self, tables: Tables, vacations: Vacations) -> None:
+        self._tables, self.vacations = tables, vacations
+        self._store = tables.store
+        self._dues: dict[str, int] = {}
+        self._heap: list[tuple[int, str]] = []
+        self._news = asyncio.Event()
+        self._resting: dict[str, int] = {}
+        self._restful: set[str] = set()
+        """Tables that have yet to be told of a vacation."""
+        self._beaten, self._looked = 0, 0
+        tables.tell.append(self.watch)
+
+    # ---- what is watched
+
+    def watch(self, table: Table) -> None:
+        """A table has changed: note when its next flag falls."""
+        room = table.room
+        if room.clock is None:
+            return
+        self._note(room.id, due_of(room))
+        if self._resting and room.clock.control.days and room.status == "running":
+            guests = {one.who for one in room.holders if one and one.kind == "person"}
+            if guests & self._resting.keys():
+                self._restful.add(room.id)
+                self._news.set()
+
+    def _note(self, table: str, due: int) -> None:
+        if due == NEVER:
+            self._dues.pop(table, None)
+            return
+        first = not self._dues
+        if self._dues.get(table) != due:
+            self._dues[table] = due
+            heapq.heappush(self._heap, (due, table))
+        if first or self._heap[0] == (due, table):
+            self._news.set()
+
+    def _next(self) -> int:
+        """When the next flag falls; what is out of date is dropped."""
+        heap = self._heap
+        while heap and self._dues.get(heap[0][1]) != heap[0][0]:
+            heapq.heappop(heap)
+        return heap[0][0] if heap else NEVER
+
+    # ---- running
+
+    async def open(self) -> None:
+        """Find out, before any table is loaded, since when nobody could play."""
+        self._tables.outage = await outage(self._store, self._tables.clock())
+
+    async def run(self) -> None:
+        """Take up the clocks that were left running, and keep all of them going."""
+        await self._safely(self.resume())
+        while True:
+            await self._safely(self.look())
+            now = self._tables.clock()
+            seconds = max(0.0, min(self._next() - now, BEAT) / 1000)
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self._news.wait(), seconds)
+            self._news.clear()
+
+    async def _safely(self, work: Awaitable[None]) -> None:
+        try:
+            await work
+        except asyncio.CancelledError:
+            raise
+        except (HonjinError, no.Refused) as problem:
+            log.warning("clocks: %s", problem)
+            await asyncio.sleep(1.0)
+        except Exception:
+            log.exception("clocks: something went wrong")
+            await asyncio.sleep(1.0)
+
+    async def resume(self) -> None:
+        """After a start: load what is live, so that its clocks go on; note when days end."""
+        self._resting = await self.vacations.present(self._tables.clock())
+        for found in await timed_tables(self._store):
+            if found.control.days:
+                self._note(found.table, found.end or NEVER)
+            else:
+                with contextlib.suppress(HonjinError, no.Refused):
+                    self.watch(await self._tables.ready(found.table))
+        for guest in self._resting:
+            await self._tell_all(guest)
+
+    async def look(self) -> None:
+        """Do what is due now."""
+        now = self._tables.clock()
+        while self._next() <= now:
+            await self._fall(heapq.heappop(self._heap)[1])
+        while self._restful:
+            await self._rest(self._restful.pop())
+        if self._dues and now - self._beaten >= BEAT:
+            self._beaten = now
+            await say_awake(self._store, now)
+        if now - self._looked >= ROUND:
+            self._looked = now
+            await self._look_around(now)
+
+    async def close(self) -> None:
+        """The house goes away now."""
+        if self._dues:
+            with contextlib.suppress(no.Refused):
+                await say_awake(self._store, self._tables.clock())
+
+    async def _fall(self, table: str) -> None:
+        self._dues.pop(table, None)
+        try:
+            found = await self._tables.post(table, Flag(), HOUSE)
+        except no.NotStored:
+            self._note(table, self._tables.clock() + 1000)
+        except (HonjinError, no.Refused) as problem:
+            log.warning("table %s: no flag can fall: %s", table, problem)
+        else:
+            due = due_of(found.room)
+            if due > self._tables.clock():
+                self._note(table, due)
+
+    async def _look_around(self, now: int) -> None:
+        """Find who is on vacation, and flags that another process should have let fall."""
+        self._resting = await self.vacations.present(now)
+        if self._store.engine.dialect.name == "sqlite":
+            return
+        for found in await timed_tables(self._store):
+            if found.table not in self._dues and 0 < found.end < now - LATE:
+                await self._fall(found.table)
+
+    # ---- vacations
+
+    async def vacation(self, guest: str, *, on: bool) -> Leave:
+        """A guest goes on vacation or is back; all tables are told."""
+        now = self._tables.clock()
+        change = self.vacations.begin if on else self.vacations.end
+        found = await change(guest, now)
+        if found.until:
+            self._resting[guest] = found.until
+        else:
+            self._resting.pop(guest, None)
+        await self._tell_all(guest)
+        return found
+
+    async def _tell_all(self, guest: str) -> None:
+        for row in await self._store.tables_of(guest, MOST_TABLES):
+            if row.status == "running" and row.time is not None and row.time.days:
+                with contextlib.suppress(HonjinError, no.Refused):
+                    await self._tell(row.id, guest)
+
+    async def _tell(self, table: str, guest: str) -> None:
+        until = self._resting.get(guest, 0)
+        await self._tables.post(table, Rest(guest, until), HOUSE)
+
+    async def _rest(self, table: str) -> None:
+        """Tell a table who of those who sit there is on vacation."""
+        with contextlib.suppress(HonjinError, no.Refused):
+            room = (await self._tables.ready(table)).room
+            guests = {one.who for one in room.holders if one and one.kind == "person"}
+            for guest in guests & self._resting.keys():
+                await self._tell(table, guest)
+
+
+def vacation_of(found: Leave, budget: int) -> p.Vacation:
+    """A guest's vacation as it is told."""
+    return p.Vacation(budget, found.left, found.until)

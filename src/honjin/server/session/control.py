@@ -1,0 +1,85 @@
+"""Time controls: how much time the seats of a table have, and what happens when it is used up.
+
+live    main time; an increment after each turn, or periods of byoyomi after the main time
+days    so many days for each turn; whoever is on vacation is not charged
+"""
+
+from __future__ import annotations
+
+from typing import Final, Literal
+
+import msgspec
+
+SECOND: Final = 1000
+HOUR: Final = 3600 * SECOND
+DAY: Final = 24 * HOUR
+
+HEAD_START: Final = 30 * SECOND
+"""So much of a seat's first turn in a live game is free: its player may have to come back first."""
+
+MERCY: Final = 10 * SECOND
+"""At least so much time a seat has that is taken back from a bot, or after a take-back."""
+
+AT_ONCE: Final = 10 * SECOND
+"""A live control gives at least so much to a seat that has only just begun."""
+
+TimeClass = Literal["", "live", "days"]
+
+
+class Control(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A time control; times are in seconds. With `days` there is nothing but these.
+
+    `zero` is what happens to a seat whose time is used up: a bot goes on for it, or its game is
+    lost as far as the rules know giving up.
+    """
+
+    main: int = 0
+    increment: int = 0
+    period: int = 0
+    periods: int = 0
+    days: int = 0
+    zero: Literal["bot", "lost"] = "bot"
+
+    @property
+    def kind(self) -> TimeClass:
+        """The class of games that it makes."""
+        return "days" if self.days else "live"
+
+    @property
+    def turn(self) -> int:
+        """What each turn has anew, in milliseconds: all its days, or a period of byoyomi."""
+        return self.days * DAY or self.period * SECOND
+
+    @property
+    def floor(self) -> int:
+        """At least so many milliseconds a seat has that has just acted and has to act again."""
+        return DAY if self.days else max(self.increment, self.period) * SECOND
+
+    @property
+    def mercy(self) -> int:
+        """At least so many milliseconds a seat has that goes on after a bot or a take-back."""
+        return max(self.floor, MERCY)
+
+    @property
+    def lag_gain(self) -> int:
+        """Milliseconds of lag that each turn may be spared: a second, less in very short games."""
+        if self.days:
+            return 0
+        estimate = self.main + 40 * self.increment + 25 * self.period * min(1, self.periods)
+        return min(1000, 200 + 5 * max(0, estimate - 15))
+
+
+def problem_of(control: Control) -> str:
+    """What is wrong with a control whose numbers are within their bounds; empty if nothing is."""
+    live = (control.main, control.increment, control.period, control.periods)
+    if control.days:
+        return "" if not any(live) else "expected days alone, or a live time, got both"
+    if bool(control.period) != bool(control.periods):
+        got = f"period: {control.period}, periods: {control.periods}"
+        return f"expected the length of a period and how many there are, got {got}"
+    if control.increment and control.period:
+        return "expected an increment or periods, got both"
+    least, first = AT_ONCE // SECOND, control.main + control.increment + control.period
+    if first < least:
+        return f"expected at least {least} seconds for the first turn, got {first}"
+    return ""

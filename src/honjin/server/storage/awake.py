@@ -1,0 +1,88 @@
+"""When the house was last seen awake, and which running tables have clocks.
+
+Every process says now and then that it is awake. One that starts after nobody has said so for a
+while knows from when on nobody could play.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+import msgspec
+import sqlalchemy as sa
+
+from honjin.server.session.control import Control
+from honjin.server.storage.store import META, TABLES, Store
+
+BEAT: Final = 2_000
+"""Milliseconds between two signs that a process is awake."""
+
+GONE: Final = 3 * BEAT
+"""After so many milliseconds without a sign no process is awake."""
+
+AWAKE: Final = sa.Table(
+    "awake",
+    META,
+    sa.Column("id", sa.Integer, primary_key=True),
+    sa.Column("at", sa.BigInteger, nullable=False),
+)
+
+
+class Timed(NamedTuple):
+    """A running table with clocks: its control, and when the first time there runs out, or 0."""
+
+    table: str
+    control: Control
+    end: int
+
+
+class _Header(msgspec.Struct):
+    """What is needed of a row's header."""
+
+    time: Control | None = None
+    ends: tuple[int, ...] = ()
+
+
+async def last_awake(store: Store) -> int:
+    """When the house was last awake; 0 if that is not known."""
+    query = sa.select(AWAKE.c.at)
+    return int(await store.ask(lambda connection: connection.scalar(query)) or 0)
+
+
+async def say_awake(store: Store, now: int) -> None:
+    """The house is awake."""
+    later = sa.update(AWAKE).where(AWAKE.c.at < now).values(at=now)
+    first = sa.insert(AWAKE).values(id=1, at=now)
+    known = sa.select(AWAKE.c.id)
+
+    def write(connection: sa.Connection) -> None:
+        if connection.scalar(known) is None:
+            connection.execute(first)
+        connection.execute(later)
+
+    await store.change(write)
+
+
+async def outage(store: Store, now: int) -> tuple[int, int] | None:
+    """From when to when nobody could play, as a process finds that starts now.
+
+    Where the database is a file there is one process, which was away however short that was.
+    """
+    last = await last_awake(store)
+    alone = store.engine.dialect.name == "sqlite"
+    if not last or last >= now or (now - last <= GONE and not alone):
+        return None
+    return last, now
+
+
+async def timed_tables(store: Store) -> list[Timed]:
+    """The running tables with clocks, as their rows were stored last."""
+    query = sa.select(TABLES.c.id, TABLES.c.header).where(TABLES.c.status == "running")
+    rows = await store.ask(lambda connection: connection.execute(query).all())
+    decode = msgspec.json.Decoder(_Header).decode
+    found = ((table, decode(header)) for table, header in rows)
+    return [
+        Timed(table, header.time, min(filter(None, header.ends), default=0))
+        for table, header in found
+        if header.time is not None
+    ]

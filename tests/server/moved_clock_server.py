@@ -1,0 +1,28 @@
+"""A real server process whose clock is as far ahead as a file says, in milliseconds."""
+
+import os
+from pathlib import Path
+from typing import Any
+
+from honjin.server import serve
+from honjin.server.site import Site, make_site
+from honjin.server.storage.tables import now_ms
+
+AHEAD = Path(os.environ["HONJIN_DATA"]) / "ahead"
+
+
+def moved() -> int:
+    """The time by that clock."""
+    return now_ms() + (int(AHEAD.read_text("utf-8") or 0) if AHEAD.exists() else 0)
+
+
+def made(*args: Any) -> Site:
+    """A site that lives by it."""
+    site = make_site(*args)
+    site.tables.clock = moved
+    return site
+
+
+if __name__ == "__main__":
+    serve.make_site = made
+    serve.serve()
