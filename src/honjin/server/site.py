@@ -27,6 +27,8 @@ from honjin.server.session.bot_roster import BotRoster
 from honjin.server.session.room import Room
 from honjin.server.settings import Settings
 from honjin.server.storage.folder import server_key
+from honjin.server.storage.leases import Leases
+from honjin.server.storage.members import Members
 from honjin.server.storage.openings import Openings
 from honjin.server.storage.people import People
 from honjin.server.storage.store import Store
@@ -67,13 +69,17 @@ class Site:
         self.packed = Packed()
         self.store = Store(settings.url)
         self.jobs = make_jobs(self.store)
+        self.members = Members(self.store)
+        self.leases = Leases(self.store, self.members)
         self.reads = Reads(PAST)
         self.texts = Reads(TEXT, limits=settings.limits)
         self.tables = Tables(games, bots, self.store, texts=self.texts)
+        self.members.heard.append(self.tables.heard)
+        self.members.came.append(self.tables.check_all)
         self.openings = Openings(self.store, on=settings.limits)
         self.people = People(self.store, self.tables.clock)
         self.live = Live(self.tables, settings.away)
-        self.runner = BotRunner(self.tables, settings, self.exact)
+        self.runner = BotRunner(self.tables, settings, self.exact, self.leases)
         self.runner.tell = self._tell_thinking
         self.desk = Desk(analyst, settings)
         self.coach = Coach(self.desk, self.exact)
@@ -103,6 +109,7 @@ class Site:
         if self.settings.prepare:
             await asyncio.to_thread(prepare, self.games.values())
             await asyncio.to_thread(_prepare_proofs, self.games.values())
+        await self.members.open()
         work = (
             self.runner.resume(),
             self._sweep(),
@@ -122,7 +129,9 @@ class Site:
             await self.jobs.close()
             await self.reviewer.close()
             await self.desk.close()
+            await self.leases.close()
             await self.runner.close()
+            await self.members.close()
             await self.exact.close()
             await asyncio.to_thread(self.pictures.close)
             with contextlib.suppress(no.NotStored):

@@ -237,11 +237,13 @@ class Live:
         # When a sign of life is due depends on what was sent last, and not on what else happened
         # at the table: its time would tell of it.
         now = asyncio.get_running_loop().time
-        fresh, due, beat = True, 0.0, 0.0
+        fresh, due, beat, first = True, 0.0, 0.0, True
         while not (subscription.closed or self._closing):
             chunk = b""
             if fresh:
-                table = await self._tables.ready(subscription.table)
+                # What other processes store later wakes it, so that it need not ask each time.
+                table = await self._tables.ready(subscription.table, check=first)
+                first = False
                 thinking = self._thinking.get(subscription.table, NOBODY_THINKS)
                 online, absent = self.online(table.room), self.absent(table.room)
                 chunk = subscription.news(table, online, absent, thinking)
