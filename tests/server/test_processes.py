@@ -9,9 +9,12 @@ from typing import Any
 
 import pytest
 from databases import run_sql
+from minds import Patient
 from site_client import Browser, House, open_house, two_at_table
 from test_live import Stream
 
+from honjin.bots import Budget
+from honjin.server.http.app import make_app
 from honjin.server.messages import protocol as p
 from honjin.server.session.decide import Caller
 from honjin.server.site import Site
@@ -153,6 +156,99 @@ def test_a_fork_is_freed_wherever_the_game_ends(houses: list[House]) -> None:
     version = other.view(table, 1).version
     assert other.post(f"/api/tables/{table}/resign", seat=1, at=version).status == 200
     until(houses[0], lambda: not houses[1].site.tables.here(fork).bound)  # type: ignore[union-attr]
+
+
+# ---------------------------------------------------------------- who is there
+
+
+def follow(house: House, browser: Browser, table: str) -> Stream:
+    stream = Stream(at(house, browser), f"/api/tables/{table}/events")
+    until(house, lambda: stream.events)
+    return stream
+
+
+def test_who_has_a_window_elsewhere_is_seen(houses: list[House]) -> None:
+    """In views and in windows that are open already, until the last window is closed."""
+    first, second, table = two_at_table(houses[0])
+    mine = follow(houses[0], first, table)
+    theirs = follow(houses[1], second, table)
+    views = [at(house, first) for house in houses]
+    until(
+        houses[0], lambda: all([s.online for s in v.view(table).seats] == [True] * 2 for v in views)
+    )
+    until(houses[0], lambda: any(e[1].get("online") == [True, True] for e in mine.events))
+    again = follow(houses[2], second, table)
+    theirs.leave()
+    houses[0].wait(0.2)
+    assert [True, True] == [seat.online for seat in views[0].view(table).seats]
+    mine.news()
+    again.leave()
+    until(houses[0], lambda: any(e[1].get("online") == [True, False] for e in mine.events))
+
+
+def test_windows_of_a_process_that_is_gone_are_closed(houses: list[House]) -> None:
+    """Nobody is there any more who was there alone."""
+    first, second, table = two_at_table(houses[0])
+    follow(houses[1], second, table)
+    there = at(houses[0], first)
+    until(houses[0], lambda: there.view(table).seats[1].online)
+    stop(houses[1].site)
+    until(houses[0], lambda: not there.view(table).seats[1].online)
+
+
+def test_a_process_that_comes_late_knows_who_was_there(houses: list[House]) -> None:
+    """It is told of all windows, since when they are, and who has gone."""
+    first, second, table = two_at_table(houses[0])
+    follow(houses[0], first, table)
+    gone = follow(houses[1], second, table)
+    gone.leave()
+    site = houses[2].site
+    at(houses[2], first).view(table)
+    room = site.tables.here(table)
+    assert room is not None
+    known = [one.site.live._absence for one in houses]
+    site.live.elsewhere._here.clear()
+    known[2].note(table, None, anybody=False)
+    houses[0].run(again(site))
+    until(houses[0], lambda: known[2]._gone.get(table) and known[2]._begun.get(table))
+    assert known[0]._begun[table] == known[2]._begun[table]
+    until(houses[0], lambda: site.live.online(room) == houses[0].site.live.online(room))
+
+
+async def again(site: Site) -> None:
+    site.live.elsewhere._come()
+
+
+def test_a_name_is_taken_wherever_its_window_is(houses: list[House]) -> None:
+    """Somebody at another process has it."""
+    first, _, table = two_at_table(houses[0])
+    first.post("/api/me", name="Sanada")
+    follow(houses[0], first, table)
+    other = houses[1].browser()
+    until(houses[0], lambda: houses[1].site.is_present("Sanada", "x"))
+    assert "name-taken" == other.post("/api/me", name="Sanada").problem
+
+
+def test_bots_are_seen_thinking_and_hurried_from_everywhere(
+    postgres_only: str, tmp_path: Path
+) -> None:
+    """Whoever looks at another process is told, and can tell them to hurry there."""
+    bots = {"random": Patient(), "low": Patient()}
+    budget = Budget(30.0)
+    with open_house(
+        tmp_path, database=postgres_only, processes=2, bots=bots, budget=budget
+    ) as house:
+        player = house.browser()
+        table = player.open(seats="ml", offers=False)
+        player.do(table, 0, "bid1")
+        until(house, lambda: players_of(house.sites, table))
+        away = next(site for site in house.sites if not site.leases.holds(table))
+        house.apps = [make_app(away)]
+        stream = follow(house, player, table)
+        until(house, lambda: any(e[0] == "thinking" and e[1].get("bots") for e in stream.events))
+        answer = player.post(f"/api/tables/{table}/hurry")
+        assert [1] == [one["seat"] for one in answer.json["bots"]]
+        until(house, lambda: away.tables.here(table).step > 3)  # type: ignore[union-attr]
 
 
 # ---------------------------------------------------------------- bots

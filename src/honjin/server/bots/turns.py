@@ -68,6 +68,8 @@ class BotRunner:
         if leases:
             leases.inherited.append(self._go_on)
         self.tell: Callable[[Room], None] = lambda _: None
+        self.thinkers_elsewhere: Callable[[str], tuple[p.Thinker, ...]] = lambda _: ()
+        self.hurry_elsewhere: Callable[[str], None] = lambda _: None
         tables.tell.append(self.watch)
 
     def watch(self, table: Table) -> None:
@@ -131,6 +133,12 @@ class BotRunner:
 
     def thinkers(self, table: str) -> tuple[p.Thinker, ...]:
         """The bots of a table that think, by seat."""
+        if self._leases and not self._leases.holds(table):
+            return self.thinkers_elsewhere(table)
+        return self.thinkers_here(table)
+
+    def thinkers_here(self, table: str) -> tuple[p.Thinker, ...]:
+        """Those of them that think in this process."""
         told = (work.told() for work in self._at_work(table) if not work.is_quick)
         return tuple(sorted(told, key=lambda thinker: thinker.seat))
 
@@ -146,7 +154,12 @@ class BotRunner:
         return any(self._find(room, name).bot.name not in QUICK for name in named)
 
     def hurry(self, table: str) -> None:
-        """Let all bots of a table answer with the best they have."""
+        """Let all bots of a table answer with the best they have, wherever they think."""
+        self.hurry_elsewhere(table)
+        self.hurry_here(table)
+
+    def hurry_here(self, table: str) -> None:
+        """The same for those that think in this process."""
         for work in self._at_work(table):
             work.hurry()
 
@@ -166,7 +179,7 @@ class BotRunner:
         for claim in list(self._claiming.values()):
             claim.cancel()
         for table in self._works:
-            self.hurry(table)
+            self.hurry_here(table)
         jobs = list(self._jobs.values())
         for job in jobs:
             job.cancel()

@@ -13,6 +13,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
 from typing import Any, Final
 
 import psycopg
@@ -114,7 +115,7 @@ class Leases:
             known = self._members.others
             while me := self._members.id:
                 try:
-                    names = await line.do(lambda c, me=me: _inherit(c, me))
+                    names = await line.do(partial(_inherit, me))
                 except NotStored:
                     await asyncio.sleep(1.0)
                     continue
@@ -134,6 +135,6 @@ def _take(
     return taken, held
 
 
-def _inherit(connection: psycopg.Connection[Any], me: str) -> list[str]:
+def _inherit(me: str, connection: psycopg.Connection[Any]) -> list[str]:
     found = connection.execute(_INHERIT, {"me": me, "most": PORTION}).fetchall()
     return [name for (name,) in found]

@@ -205,7 +205,9 @@ class Members:
     def _take(self, sender: str, topic: str, values: list[Any]) -> None:
         if sender == self.id:
             return
-        if topic == "leaves" and sender in self.others:
+        if sender not in self.others:  # who came since the last look; or has gone, as it will show
+            self.others |= {sender}
+        if topic == "leaves":
             self._note_alive(self.others - {sender})
         elif topic in self.topics:
             self.topics[topic](sender, *values)
