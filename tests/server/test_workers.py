@@ -51,7 +51,7 @@ def workers(tmp_path: Path, postgres_only: str) -> Iterator[Workers]:
     found.database = postgres_only
     yield found
     if found.process.poll() is None:
-        found.end(signal.SIGKILL)
+        found.end(signal.SIGTERM)
 
 
 def ask(port: int, path: str) -> Any:

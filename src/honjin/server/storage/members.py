@@ -78,7 +78,7 @@ class Members:
         """Told when another one is gone."""
         self._stopping, self._up = threading.Event(), asyncio.Event()
         self._thread: threading.Thread | None = None
-        self._unanswered = 0
+        self._unanswered, self._known = 0, True
 
     @property
     def is_well(self) -> bool:
@@ -123,7 +123,9 @@ class Members:
                 with contextlib.closing(connect(self._store.engine)) as connection:
                     self._belong(connection)
             except psycopg.Error as problem:
-                log.warning("this process is not known to the others: %s", problem)
+                if self._known:  # said once, however often it is tried in vain
+                    log.warning("this process is not known to the others: %s", problem)
+                self._known = False
             self._post(self._out)
             self._stopping.wait(AGAIN)
 
@@ -134,6 +136,7 @@ class Members:
             connection.execute(f"LISTEN {channel}")
         connection.execute("SELECT pg_advisory_lock(%s, %s)", (_CLASS, number))
         connection.execute(_COME, (me, number))
+        self._known = True
         self._post(self._in, me, self._look(connection, me))
         due = time.monotonic() + BEAT
         while not self._stopping.is_set():
