@@ -28,9 +28,9 @@ MARK: Final = "HONJIN_WORKER"
 
 PATIENCE: Final = 10.0
 """Seconds that workers are given to stop; then they are killed."""
-SOON: Final = 5.0
-"""Seconds that a worker should live: one that ends sooner is started again later and later."""
 LONGEST: Final = 30.0
+"""Seconds after which another worker is started at the latest, where the last ones never listened.
+"""
 
 
 class CannotStart(HonjinError):
@@ -57,7 +57,7 @@ class Worker:
     """A server process, started with the same command as this one."""
 
     def __init__(self, given: dict[str, str]) -> None:
-        self.begun = time.monotonic()
+        self.has_listened = False
         ready, says = os.pipe()
         ends, self._lives = os.pipe()
         env = os.environ | given | {MARK: f"{says},{ends}"}
@@ -72,7 +72,9 @@ class Worker:
     def wait(self) -> str:
         """What it says when it listens; empty if it ended without."""
         with open(self._ready, encoding="utf-8", closefd=True) as told:
-            return told.read().strip()
+            said = told.read().strip()
+        self.has_listened = bool(said)
+        return said
 
     def stop(self, how: signal.Signals = signal.SIGTERM) -> None:
         """Ask it to stop."""
@@ -178,7 +180,7 @@ class House:
                     continue
                 self._workers.remove(worker)
                 code = worker.end(0.0)
-                pause = min(LONGEST, pause * 2 + 0.5) if _was_short(worker) else 0.0
+                pause = 0.0 if worker.has_listened else min(LONGEST, pause * 2 + 0.5)
                 sys.stderr.write(f"honjin: a worker ended ({code}); another one is started\n")
                 if self._stopping.wait(pause):
                     return
@@ -194,10 +196,6 @@ class House:
         until = time.monotonic() + PATIENCE
         for worker in self._workers:
             worker.end(until - time.monotonic())
-
-
-def _was_short(worker: Worker) -> bool:
-    return time.monotonic() - worker.begun < SOON
 
 
 def run_workers(settings: Settings, say: Callable[[str, str], None]) -> None:

@@ -642,6 +642,12 @@ class Health(Answer):
     commits: int = 0
 
 
+class Ready(Answer):
+    """GET /api/ready: this process can be sent requests; so many `processes` serve the house."""
+
+    processes: int
+
+
 class TableRow(Answer):
     """One table of the lobby.
 
@@ -1027,7 +1033,8 @@ __all__ = [
     "LogPart", "Me", "NewTable", "OpenTable", "OptionInfo", "Outcome", "Passing", "PastView",
     "Ply",
     "Presence", "PresetInfo", "Problem", "Prompt", "Puzzle", "PuzzleDay", "PuzzleDays",
-    "Reason", "ReferenceTable", "Refusal", "Remark", "Rematch", "Resign", "Return", "Review", "Row",
+    "Ready", "Reason", "ReferenceTable", "Refusal", "Remark", "Rematch", "Resign", "Return",
+    "Review", "Row",
     "Rulebook", "Rules", "Say", "Scene",
     "SeatRequest", "SeatWish", "Settle", "Sit", "Solution", "Stand", "Statement",
     "Substitute", "SummaryPoint", "TableRow",
