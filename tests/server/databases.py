@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import contextlib
 import os
 import pwd
@@ -11,13 +12,54 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
+import psycopg
 import pytest
+
+from honjin.server.settings import Settings
+from honjin.server.storage.store import Store
 
 
 def find_pg_ctl() -> str | None:
     """pg_ctl from the path or from where Debian puts it; the newest."""
     found = sorted(Path("/usr/lib/postgresql").glob("*/bin/pg_ctl"), key=_version)
     return str(found[-1]) if found else shutil.which("pg_ctl")
+
+
+_SHARED = contextlib.ExitStack()
+_made: dict[str, str] = {}
+_TEMPLATE = "honjin_template"
+
+
+def usual_database(folder: Path) -> str:
+    """The database of a data folder in this run of the tests: "" is a file there.
+
+    With HONJIN_TEST_DATABASE=postgresql each folder has one of its own, on one private server.
+    """
+    if os.environ.get("HONJIN_TEST_DATABASE") != "postgresql":
+        return ""
+    if not _made:
+        _made[""] = _SHARED.enter_context(private_postgres())
+        atexit.register(_SHARED.close)
+        run_sql(_made[""], f"CREATE DATABASE {_TEMPLATE}")
+        store = Store(Settings(database=_named(_made[""], _TEMPLATE)).url)
+        store.open()
+        store.close()
+    key = str(folder.resolve())
+    if key not in _made:
+        name = f"honjin_{len(_made)}"
+        run_sql(_made[""], f"CREATE DATABASE {name} TEMPLATE {_TEMPLATE}")
+        _made[key] = _named(_made[""], name)
+    return _made[key]
+
+
+def _named(url: str, name: str) -> str:
+    return url.replace("/postgres?", f"/{name}?")
+
+
+def run_sql(url: str, text: str) -> None:
+    """Run a statement outside of any transaction."""
+    with psycopg.connect(url, autocommit=True) as connection:
+        connection.execute(text)
 
 
 def _version(path: Path) -> float:

@@ -14,8 +14,10 @@ HERE = Path(__file__).parent
 class Server:
     """A real server process on a free port."""
 
-    def __init__(self, data: Path) -> None:
-        given = {"DATA": str(data), "PORT": "0", "LIMITS": "0", "PREPARE": "0"}
+    database = ""
+
+    def __init__(self, data: Path, **more: str) -> None:
+        given = {"DATA": str(data), "PORT": "0", "LIMITS": "0", "PREPARE": "0"} | more
         env = os.environ | {f"HONJIN_{name}": value for name, value in given.items()}
         command = [sys.executable, str(HERE / "fair_server.py")]
         self.process = subprocess.Popen(command, env=env, stdout=subprocess.PIPE, text=True)

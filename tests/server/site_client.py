@@ -5,11 +5,14 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
-from collections.abc import Callable, Iterator, Mapping
+import os
+import random
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import msgspec
+from databases import usual_database
 
 from honjin.bots import Bot, Budget, Player, SearchRequest, SearchResult
 from honjin.server.bots.compile_progress import Readiness
@@ -69,9 +72,18 @@ class Answer(NamedTuple):
 class House:
     """A running site; every call is driven to its end on one event loop."""
 
-    def __init__(self, site: Site, runner: asyncio.Runner, static: Path | None = None) -> None:
-        self.site, self.runner = site, runner
-        self.app = make_app(site, static) if static else make_app(site)
+    def __init__(
+        self, sites: Sequence[Site], runner: asyncio.Runner, static: Path | None = None
+    ) -> None:
+        self.sites, self.runner = sites, runner
+        self.site = sites[0]
+        self.apps = [make_app(site, static) if static else make_app(site) for site in sites]
+        self._any = random.Random(7)
+
+    @property
+    def app(self) -> Any:
+        """The application that answers next: any of them, where there are several."""
+        return self._any.choice(self.apps)
 
     def run(self, work: Any) -> Any:
         """Run a coroutine to its end."""
@@ -202,10 +214,18 @@ class Browser:
 def open_house(
     data: Path, *, games: Mapping[str, Any] = GAMES, bots: Mapping[str, Bot] = OWN_BOTS,
     database: str = "", static: Path | None = None, analyst: Bot | None = None,
-    budget: Budget = QUICK, readiness: Readiness = lambda _: 1.0,
+    budget: Budget = QUICK, readiness: Readiness = lambda _: 1.0, processes: int = 0,
     clock: Callable[[], int] = now_ms, **more: Any,
 ) -> Iterator[House]:  # fmt: skip
-    """A running site on a folder, with bots of its own on a budget; closed in the end."""
+    """A running site on a folder, with bots of its own on a budget; closed in the end.
+
+    HONJIN_TEST_DATABASE=postgresql gives each folder a database there in place of a file, and with
+    HONJIN_TEST_PROCESSES=3 every request goes to any of three sites that share it.
+    """
+    database = database or usual_database(data)
+    if not processes:
+        processes = int(os.environ.get("HONJIN_TEST_PROCESSES", "1"))
+    count = processes if database.startswith("postgresql") else 1
     given = {
         "bot_pause": 0.0,
         "off_turn_pause": 0.0,
@@ -217,14 +237,17 @@ def open_house(
     cast = BotRoster(*(Player(name, bot, budget) for name, bot in bots.items()))
     settings = Settings(data=str(data), database=database, **given)
     with asyncio.Runner() as runner:
-        site = Site(settings, games, cast, analyst or LowBot(), readiness)
-        site.tables.clock = clock
-        running = site.running()
-        runner.run(running.__aenter__())
+        sites = [Site(settings, games, cast, analyst or LowBot(), readiness) for _ in range(count)]
+        for one in sites:
+            one.tables.clock = clock
+        running = [site.running() for site in sites]
+        for one in running:
+            runner.run(one.__aenter__())
         try:
-            yield House(site, runner, static)
+            yield House(sites, runner, static)
         finally:
-            runner.run(running.__aexit__(None, None, None))
+            for one in running:
+                runner.run(one.__aexit__(None, None, None))
 
 
 def two_at_table(house: House, **options: Any) -> tuple[Browser, Browser, str]:

@@ -238,20 +238,6 @@ def test_a_lost_database_refuses_and_comes_back(postgres: str, tmp_path: Path) -
         assert 1 == sum(one["e"] == "acted" for one in house.journal(table))
 
 
-def test_two_servers_on_one_database_do_not_both_write(postgres: str, tmp_path: Path) -> None:
-    """The second to write an entry of the same number is refused, and then sees the first's."""
-    with (
-        open_house(tmp_path, database=postgres) as one,
-        open_house(tmp_path, database=postgres) as other,
-    ):
-        first, second, table = two_at_table(one)
-        second.house = other
-        at = second.view(table).version
-        assert first.act(table, 0, "bid1", at).status == 200
-        assert second.act(table, 1, "bid2", at).problem == "not-stored"
-        assert second.do(table, 1, "bid2").step > 3
-
-
 @pytest.mark.parametrize("url", ["postgresql://a/b", "postgres://a/b", "postgresql+psycopg://a/b"])
 def test_postgres_urls_are_read_in_every_spelling(url: str) -> None:
     """The driver is ours to choose."""

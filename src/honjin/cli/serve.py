@@ -21,6 +21,9 @@ def serve(
         Path | None,
         typer.Option(help="Folder of the database (default: your user data folder)."),
     ] = None,
+    workers: Annotated[
+        int | None, typer.Option(help="Processes that serve; more than 1 needs PostgreSQL.", min=1)
+    ] = None,
     game: Annotated[
         list[str] | None,
         typer.Option(help="Module of a game of your own (as in HONJIN_GAMES); repeat for more."),
@@ -31,7 +34,8 @@ def serve(
 ) -> None:
     """Serve the tables, and open the lobby in the browser.
 
-    What is not given comes from the environment (HONJIN_HOST, HONJIN_PORT, HONJIN_DATA).
+    What is not given comes from the environment (HONJIN_HOST, HONJIN_PORT, HONJIN_DATA,
+    HONJIN_WORKERS, HONJIN_DATABASE).
     """
     if game:
         os.environ[OWN] = ",".join([*filter(None, [os.environ.get(OWN)]), *game])
@@ -44,4 +48,4 @@ def serve(
         raise HonjinError(
             f"serving needs {missing.name}: pip install 'honjin[server]'"
         ) from missing
-    run(host=host, port=port, data=data, open_browser=open_browser)
+    run(host=host, port=port, data=data, workers=workers, open_browser=open_browser)

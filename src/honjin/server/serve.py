@@ -27,6 +27,7 @@ from honjin.server.session.bot_roster import BotRoster
 from honjin.server.settings import Settings
 from honjin.server.site import Site, make_site
 from honjin.server.storage.folder import DataFolder
+from honjin.server.workers import is_worker, listen_shared, ready, run_workers, stop_with_parent
 
 
 class CannotServe(HonjinError):
@@ -50,20 +51,21 @@ class _Server(uvicorn.Server):
             gc.freeze()  # what is loaded stays; no need to look through it again and again
             gc.set_threshold(20_000, 20, 50)
             sys.setswitchinterval(0.0005)  # writer and bots hand the lock back and forth
-            sys.stdout.write(f"Honjin is open at {self._address}\n{told_of(self._door)}\n")
-            sys.stdout.flush()
-            if self._browser:
-                webbrowser.open(self._address)
+            if is_worker():
+                ready(told_of(self._door))
+            else:
+                _say(self._address, told_of(self._door), browser=self._browser)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         self._site.live.close()
         await super().shutdown(sockets)
 
 
-def serve(
+def serve(  # noqa: PLR0913 (what is not given comes from the environment)
     host: str | None = None,
     port: int | None = None,
     data: str | Path | None = None,
+    workers: int | None = None,
     *,
     open_browser: bool = False,
     games: Mapping[str, Game[Any]] | None = None,
@@ -71,10 +73,16 @@ def serve(
     analyst: Bot | None = None,
 ) -> None:
     """Serve until interrupted. What is not given comes from the environment (`settings`)."""
-    wishes = {"host": host, "port": port, "data": str(data) if data is not None else None}
+    wishes = {"host": host, "port": port, "data": str(data) if data is not None else None,
+              "workers": workers}  # fmt: skip
     given: dict[str, Any] = {key: one for key, one in wishes.items() if one is not None}
-    settings = Settings.read(**given)
+    settings = Settings.read(**(given if not is_worker() else {}))
     os.umask(0o077)
+    if settings.workers > 1 and not is_worker():
+        _serve_with_workers(settings, open_browser=open_browser)
+        return
+    if is_worker():
+        stop_with_parent()
     listener = listen(settings.host, settings.port)
     address = f"http://{_shown(settings.host)}:{listener.getsockname()[1]}"
     with listener, _held(settings, address):
@@ -89,6 +97,24 @@ def serve(
             proxy_headers=False,
         )  # fmt: skip
         _Server(config, site, address, open_browser, door).run(sockets=[listener])
+
+
+def _serve_with_workers(settings: Settings, *, open_browser: bool) -> None:
+    def say(port: str, told: str) -> None:
+        address, count = f"http://{_shown(settings.host)}:{port}", settings.workers
+        _say(address, f"{told}, for each of {count} workers", browser=open_browser)
+
+    try:
+        run_workers(settings, say)
+    except OSError as problem:
+        raise _cannot_listen(problem, settings.host, settings.port) from None
+
+
+def _say(address: str, told: str, *, browser: bool) -> None:
+    sys.stdout.write(f"Honjin is open at {address}\n{told}\n")
+    sys.stdout.flush()
+    if browser:
+        webbrowser.open(address)
 
 
 def behind_proxy(app: ASGIApp, proxies: str) -> Any:
@@ -131,9 +157,15 @@ def _shown(host: str) -> str:
 def listen(host: str, port: int) -> socket.socket:
     """A socket that listens; CannotServe in one line when that cannot be."""
     try:
+        if is_worker():
+            return listen_shared(host, port)
         family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
         return socket.create_server((host, port), family=family, backlog=2048)
     except OSError as problem:
-        if problem.errno == errno.EADDRINUSE:
-            raise CannotServe(f"port {port} is taken; choose another with --port") from None
-        raise CannotServe(f"cannot listen on {host}:{port}: {problem}") from None
+        raise _cannot_listen(problem, host, port) from None
+
+
+def _cannot_listen(problem: OSError, host: str, port: int) -> CannotServe:
+    if problem.errno == errno.EADDRINUSE:
+        return CannotServe(f"port {port} is taken; choose another with --port")
+    return CannotServe(f"cannot listen on {host}:{port}: {problem}")

@@ -32,6 +32,9 @@ class Settings:
     database: str = _setting(
         "", "HONJIN_DATABASE", "URL of a PostgreSQL database; an SQLite file in the data folder"
     )
+    workers: int = _setting(
+        1, "HONJIN_WORKERS", "processes that serve on the port; more than one with PostgreSQL only"
+    )
     secret: str = _setting(
         "",
         "HONJIN_SECRET",
@@ -107,6 +110,8 @@ class Settings:
         except ValueError as problem:
             expected = "addresses or networks such as 127.0.0.1 or 10.0.0.0/8"
             raise BadSetting(f"HONJIN_PROXY expects {expected}: {problem}") from None
+        if self.workers < 1:
+            raise BadSetting(f"HONJIN_WORKERS expects a number from 1 on, got {self.workers}")
         if self.origin and not is_origin(self.origin):
             expected = "an address without a path, such as https://honjin.example"
             raise BadSetting(f"HONJIN_ORIGIN expects {expected}, got {self.origin[:80]!r}")

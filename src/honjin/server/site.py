@@ -23,11 +23,14 @@ from honjin.server.messages import refusals as no
 from honjin.server.messages.names import alike
 from honjin.server.push.clocks import Clocks
 from honjin.server.push.live import Live
+from honjin.server.push.presence import Elsewhere
 from honjin.server.session.auth import Guests
 from honjin.server.session.bot_roster import BotRoster
 from honjin.server.session.room import Room
 from honjin.server.settings import Settings
 from honjin.server.storage.folder import server_key
+from honjin.server.storage.leases import Leases
+from honjin.server.storage.members import Members
 from honjin.server.storage.openings import Openings
 from honjin.server.storage.people import People
 from honjin.server.storage.store import Store
@@ -69,15 +72,23 @@ class Site:
         self.packed = Packed()
         self.store = Store(settings.url)
         self.jobs = make_jobs(self.store)
+        self.members = Members(self.store)
+        self.leases = Leases(self.store, self.members)
         self.reads = Reads(PAST)
         self.texts = Reads(TEXT, limits=settings.limits)
         self.tables = Tables(games, bots, self.store, texts=self.texts)
+        self.members.heard.append(self.tables.heard)
+        self.members.came.append(self.tables.check_all)
         self.openings = Openings(self.store, on=settings.limits)
         self.people = People(self.store, self.tables.clock)
-        self.live = Live(self.tables, settings.away)
+        elsewhere = Elsewhere(self.members)
+        self.live = Live(self.tables, settings.away, elsewhere)
         self.clocks = Clocks(self.tables, Vacations(self.store, settings.vacation))
-        self.runner = BotRunner(self.tables, settings, self.exact)
+        self.runner = BotRunner(self.tables, settings, self.exact, self.leases)
         self.runner.tell = self._tell_thinking
+        self.runner.thinkers_elsewhere = self.live.thinkers
+        self.runner.hurry_elsewhere = elsewhere.tell_hurry
+        elsewhere.hurries = self.runner.hurry_here
         self.desk = Desk(analyst, settings)
         self.coach = Coach(self.desk, self.exact)
         self.reviewer = Reviewer(self.desk, self.exact)
@@ -92,11 +103,13 @@ class Site:
         return any(who != guest and alike(other) == wanted for who, other in self.live.people())
 
     def _tell_thinking(self, room: Room) -> None:
+        if not (self.leases.holds(room.id) or self.live.tells_thinking(room.id)):
+            return  # another process plays its bots, and tells
         warms = self.compile_progress.share(room.game)
         if warms is not None and not self.runner.searches(room):
             warms = None
         solves = self.runner.solves(room.id)
-        self.live.think(room.id, p.Thinking(self.runner.thinkers(room.id), warms, solves))
+        self.live.think(room.id, p.Thinking(self.runner.thinkers_here(room.id), warms, solves))
 
     @contextlib.asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
@@ -106,6 +119,7 @@ class Site:
         if self.settings.prepare:
             await asyncio.to_thread(prepare, self.games.values())
             await asyncio.to_thread(_prepare_proofs, self.games.values())
+        await self.members.open()
         await self.clocks.open()
         work = (
             self.clocks.run(),
@@ -127,8 +141,10 @@ class Site:
             await self.jobs.close()
             await self.reviewer.close()
             await self.desk.close()
+            await self.leases.close()
             await self.runner.close()
             await self.clocks.close()
+            await self.members.close()
             await self.exact.close()
             await asyncio.to_thread(self.pictures.close)
             with contextlib.suppress(no.NotStored):
@@ -150,7 +166,7 @@ class Site:
                 await self._look_at_compile_progress()
 
     async def _look_at_compile_progress(self) -> None:
-        rooms = [(await self.tables.ready(table)).room for table in self.live.tables()]
+        rooms = [(await self.tables.ready(table, check=False)).room for table in self.live.tables()]
         rooms = [room for room in rooms if room.bots]
         news = self.compile_progress.news({room.game.key: room.game for room in rooms}.values())
         for room in rooms:

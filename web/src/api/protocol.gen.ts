@@ -264,6 +264,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/ready": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Whether this process can be sent requests: its database stores, and it hears the others.
+         * @description 503 also while it stops. A process that is not ready yet, or no longer, is healthy all the same.
+         */
+        get: operations["get_ready"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/records": {
         parameters: {
             query?: never;
@@ -1821,6 +1841,10 @@ export interface components {
             today: string;
             days: components["schemas"]["PuzzleDay"][];
         };
+        /** @description GET /api/ready: this process can be sent requests; so many `processes` serve the house. */
+        Ready: {
+            processes: number;
+        };
         /** @description Why something cannot be done, and the rule that says so. */
         Reason: {
             say: components["schemas"]["Say"];
@@ -2457,6 +2481,7 @@ export type Prompt = components['schemas']['Prompt'];
 export type Puzzle = components['schemas']['Puzzle'];
 export type PuzzleDay = components['schemas']['PuzzleDay'];
 export type PuzzleDays = components['schemas']['PuzzleDays'];
+export type Ready = components['schemas']['Ready'];
 export type Reason = components['schemas']['Reason'];
 export type ReferenceTable = components['schemas']['ReferenceTable'];
 export type Remark = components['schemas']['Remark'];
@@ -3534,6 +3559,35 @@ export interface operations {
                 };
             };
             /** @description busy */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_ready: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ready"];
+                };
+            };
+            /** @description not-stored */
             503: {
                 headers: {
                     [name: string]: unknown;

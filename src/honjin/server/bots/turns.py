@@ -12,7 +12,7 @@ import logging
 import random
 import secrets
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
@@ -30,7 +30,8 @@ from honjin.server.session.decide import Caller
 from honjin.server.session.perspective import Perspective, look
 from honjin.server.session.room import Room, Seated
 from honjin.server.settings import Settings
-from honjin.server.storage.tables import Table, Tables
+from honjin.server.storage.leases import PORTION, Leases
+from honjin.server.storage.tables import Table, Tables, is_id
 from honjin.server.work.exact import Exact
 from honjin.server.work.threads import in_thread
 
@@ -46,7 +47,9 @@ NOBODY: Final = Player("random", RandomBot(), Budget())
 class BotRunner:
     """Keeps the bots of all tables at work. `tell` is called with rooms where they think on."""
 
-    def __init__(self, tables: Tables, settings: Settings, exact: Exact) -> None:
+    def __init__(
+        self, tables: Tables, settings: Settings, exact: Exact, leases: Leases | None = None
+    ) -> None:
         self._tables, self._settings, self._exact = tables, settings, exact
         self._jobs: dict[tuple[str, int], asyncio.Task[None]] = {}
         self._works: dict[str, dict[int, Work]] = {}
@@ -60,7 +63,13 @@ class BotRunner:
         self._free = asyncio.Semaphore(max(1, settings.bot_threads))
         self.patience = PATIENCE
         self.off_turns = OffTurn(tables, settings.off_turn_pause)
+        self._leases, self._claiming = leases, dict[str, asyncio.Task[None]]()
+        """A table's bots are played by the process that holds the lease of its id."""
+        if leases:
+            leases.inherited.append(self._go_on)
         self.tell: Callable[[Room], None] = lambda _: None
+        self.thinkers_elsewhere: Callable[[str], tuple[p.Thinker, ...]] = lambda _: ()
+        self.hurry_elsewhere: Callable[[str], None] = lambda _: None
         tables.tell.append(self.watch)
 
     def watch(self, table: Table) -> None:
@@ -69,7 +78,7 @@ class BotRunner:
         for work in self._at_work(room.id):
             if room.renewed[work.seat] > work.at:
                 work.hurry()
-        if not room.bots:
+        if not room.bots or not self._is_ours(room):
             return
         self._have_compiled(room)
         self.off_turns.watch(room)
@@ -77,6 +86,36 @@ class BotRunner:
             key = (room.id, seat)
             if key not in self._jobs:
                 self._jobs[key] = asyncio.create_task(self._work(*key))
+
+    def _is_ours(self, room: Room) -> bool:
+        """Whether this process plays the bots of a table; if nobody does yet, it asks to."""
+        if self._leases is None:
+            return True
+        if room.status == "over":
+            self._leases.give_up(room.id)
+        elif not self._leases.holds(room.id):
+            if room.status == "running" and room.id not in self._claiming:
+                self._claiming[room.id] = asyncio.create_task(self._claim(room.id))
+            return False
+        return True
+
+    async def _claim(self, table: str) -> None:
+        try:
+            assert self._leases is not None
+            if await self._leases.take(table):
+                await self._go_on([table])
+        except no.NotStored:
+            log.warning("nobody may play the bots of table %s as yet", table)
+        finally:
+            del self._claiming[table]
+
+    async def _go_on(self, names: Sequence[str]) -> None:
+        """Play the bots of these tables from now on."""
+        for table in filter(is_id, names):
+            try:
+                self.watch(await self._tables.ready(table))
+            except (HonjinError, no.Refused) as problem:
+                log.warning("table %s cannot go on: %s", table, problem)
 
     def _have_compiled(self, room: Room) -> None:
         """See to it, beside the loop, that what the bots of a table search with comes first."""
@@ -94,6 +133,12 @@ class BotRunner:
 
     def thinkers(self, table: str) -> tuple[p.Thinker, ...]:
         """The bots of a table that think, by seat."""
+        if self._leases and not self._leases.holds(table):
+            return self.thinkers_elsewhere(table)
+        return self.thinkers_here(table)
+
+    def thinkers_here(self, table: str) -> tuple[p.Thinker, ...]:
+        """Those of them that think in this process."""
         told = (work.told() for work in self._at_work(table) if not work.is_quick)
         return tuple(sorted(told, key=lambda thinker: thinker.seat))
 
@@ -109,7 +154,12 @@ class BotRunner:
         return any(self._find(room, name).bot.name not in QUICK for name in named)
 
     def hurry(self, table: str) -> None:
-        """Let all bots of a table answer with the best they have."""
+        """Let all bots of a table answer with the best they have, wherever they think."""
+        self.hurry_elsewhere(table)
+        self.hurry_here(table)
+
+    def hurry_here(self, table: str) -> None:
+        """The same for those that think in this process."""
         for work in self._at_work(table):
             work.hurry()
 
@@ -117,18 +167,19 @@ class BotRunner:
         return list(self._works.get(table, {}).values())
 
     async def resume(self) -> None:
-        """After a restart: wake the bots of all running tables."""
-        for table in await self._tables.store.with_bots():
-            try:
-                self.watch(await self._tables.ready(table))
-            except (HonjinError, no.Refused) as problem:
-                log.warning("table %s cannot go on: %s", table, problem)
+        """After a restart: wake the bots of all running tables that no other process plays."""
+        tables = await self._tables.store.with_bots()
+        for at in range(0, len(tables), PORTION):
+            some = tables[at : at + PORTION]
+            await self._go_on(await self._leases.take(*some) if self._leases else some)
 
     async def close(self) -> None:
         """Stop asking."""
         await self.off_turns.close()
+        for claim in list(self._claiming.values()):
+            claim.cancel()
         for table in self._works:
-            self.hurry(table)
+            self.hurry_here(table)
         jobs = list(self._jobs.values())
         for job in jobs:
             job.cancel()
@@ -150,9 +201,11 @@ class BotRunner:
         """One action of a bot; False when the table does not wait for it any more."""
         room = (await self._tables.ready(table)).room
         holder = room.player(seat)
-        if seat not in room.bots_due() or holder is None:
+        if seat not in room.bots_due() or holder is None or not self._is_ours(room):
             return False
         at, text = room.version_of(seat), await self._chosen(room, look(room, seat), holder)
+        if not self._is_ours(room):  # another process has taken over meanwhile
+            return False
         try:
             act = p.Act(seat=seat, do=text, at=at)
             await self._tables.post(table, act, Caller(holder.who, holder.name, is_bot=True))

@@ -11,7 +11,6 @@ from unicodedata import normalize
 
 import msgspec
 
-from honjin import __version__
 from honjin.core.play import Play
 from honjin.core.record import read_record
 from honjin.core.seats import SPECTATOR
@@ -122,15 +121,6 @@ async def get_rules(site: Site, call: Call) -> bytes:
         return msgspec.json.encode(rules_of(game))
 
     return await site.reads.lately(("rules", game.key), FRESH, made, *call.askers)
-
-
-async def get_health(site: Site, _call: Call) -> p.Health:
-    """Whether the server runs and its database answers."""
-    await site.store.must_store()
-    windows = site.live.count()
-    # On a quiet server each commit more would tell of a choice that was made in secret.
-    commits = 0 if site.settings.limits else site.store.commits
-    return p.Health(__version__, len(site.tables), windows, commits)
 
 
 # ---------------------------------------------------------------- the lobby

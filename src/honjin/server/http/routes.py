@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import msgspec
 
-from honjin.server.http import describe, pictures
+from honjin.server.http import describe, health, pictures
 from honjin.server.http import handlers as h
 from honjin.server.http import vacation as v
 from honjin.server.http.web import Call, Route
@@ -150,7 +150,8 @@ ROUTES: Final[tuple[Route, ...]] = (
           limit="read", keeping="public"),
     Route("GET", f"{_LESSON}/why", h.get_lesson_why, p.Reason, None,
           (no.UnknownGame, no.NoLesson, no.NotYourTurn, no.Busy), ("step", "path"), limit="read"),
-    Route("GET", "/api/health", h.get_health, p.Health, None, (no.NotStored,)),
+    Route("GET", "/api/health", health.get_health, p.Health, None, (no.NotStored,)),
+    Route("GET", "/api/ready", health.get_ready, p.Ready, None, (no.NotStored,)),
     Route("GET", "/api/openapi.json", get_openapi, dict[str, Any], None, (no.Busy,), limit="read",
           keeping="public"),
     Route("GET", "/picture", pictures.get_house_picture, None, None, (no.NoPicture, no.Busy),

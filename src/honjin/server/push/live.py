@@ -22,6 +22,7 @@ import msgspec
 from honjin.core.errors import HonjinError
 from honjin.server.messages import protocol as p
 from honjin.server.messages import refusals as no
+from honjin.server.push.presence import Elsewhere
 from honjin.server.session.absence import Absence
 from honjin.server.session.decide import CURTAIN, Caller, ears_of, since_of, viewer_of
 from honjin.server.session.room import Room
@@ -118,24 +119,32 @@ class Subscription:
 
 
 class Live:
-    """All subscriptions, by table."""
+    """All subscriptions of this process, by table, and what others tell of theirs."""
 
-    def __init__(self, tables: Tables, away: float) -> None:
-        self._tables = tables
+    def __init__(self, tables: Tables, away: float, elsewhere: Elsewhere) -> None:
+        self._tables, self.elsewhere = tables, elsewhere
         self._absence = Absence(away, self._now)
         self._subscriptions: dict[str, set[Subscription]] = {}
         self._guests: dict[str, Counter[str]] = {}
         """How many subscriptions each guest has at a table."""
         self._closing = False
         self._thinking: dict[str, bytes] = {}
+        self._own_thinking: dict[str, p.Thinking] = {}
+        """What was told of the bots that think in this process."""
+        self._came: dict[tuple[str, str], int] = {}
+        """When the first window of a guest at a table came."""
         tables.tell.append(lambda table: self.wake(table.room.id))
+        elsewhere.tell_all, elsewhere.tell_gone = self._windows, self._absence.gone
+        elsewhere.came, elsewhere.left = self._came_elsewhere, self._left_elsewhere
+        elsewhere.thinks = self._show_thinking
 
     def _now(self) -> int:
         return self._tables.clock()
 
     def guests(self, table: str) -> Container[str]:
         """The guests who have a window open at a table."""
-        return self._guests.get(table, ())
+        here, there = self._guests.get(table, Counter[str]()), self.elsewhere.at(table)
+        return here.keys() | there.keys() if there else here
 
     def online(self, room: Room) -> frozenset[str]:
         """The persons on its seats who have a window open there."""
@@ -147,6 +156,7 @@ class Live:
         for subscriptions in self._subscriptions.values():
             for subscription in subscriptions:
                 yield subscription.caller.id, subscription.caller.name
+        yield from self.elsewhere.people()
 
     def absent(self, room: Room) -> tuple[int, ...]:
         """The seats whose persons are waited for and have been away for too long."""
@@ -158,6 +168,9 @@ class Live:
             for subscription in subscriptions:
                 if subscription.caller.id == caller.id:
                     subscription.caller = caller
+        for (table, guest), since in self._came.items():
+            if guest == caller.id:
+                self.elsewhere.tell_came(table, guest, caller.name, since)
 
     def is_followed(self, table: str) -> bool:
         """Whether anybody listens to a table."""
@@ -172,7 +185,23 @@ class Live:
         return list(self._subscriptions)
 
     def think(self, table: str, told: p.Thinking) -> None:
-        """Tell the subscriptions of a table which bots think."""
+        """Tell the subscriptions of a table which bots think, here and elsewhere."""
+        if told != self._own_thinking.get(table, p.Thinking()):
+            self._own_thinking[table] = told
+            self.elsewhere.tell_thinking(table, told)
+        if told == p.Thinking():
+            self._own_thinking.pop(table, None)
+        self._show_thinking(table, told)
+
+    def tells_thinking(self, table: str) -> bool:
+        """Whether it was told from here that bots think at a table."""
+        return table in self._own_thinking
+
+    def thinkers(self, table: str) -> tuple[p.Thinker, ...]:
+        """The bots that think at a table, as was told last."""
+        return msgspec.json.decode(self._thinking.get(table, NOBODY_THINKS), type=p.Thinking).bots
+
+    def _show_thinking(self, table: str, told: p.Thinking) -> None:
         news = _encode(told)
         if news != self._thinking.get(table, NOBODY_THINKS):
             self._thinking[table] = news
@@ -216,13 +245,38 @@ class Live:
 
     def _note(self, subscription: Subscription, *, came: bool) -> None:
         """A guest has come or gone. Whoever holds no seat is no news to the others."""
-        room = self._tables.here(subscription.table)
-        seated = room is not None and bool(room.seats_of(subscription.caller.id))
-        anybody = subscription.table in self._subscriptions
-        gone = subscription.caller.id if seated and not came else None
-        self._absence.note(subscription.table, gone, anybody=anybody)
+        table, guest, now = subscription.table, subscription.caller.id, self._now()
+        if came:
+            self._came[table, guest] = now
+            self.elsewhere.tell_came(table, guest, subscription.caller.name, now)
+        else:
+            self._came.pop((table, guest), None)
+            self.elsewhere.tell_left(table, guest, now)
+        self._note_guest(table, guest, now, came=came)
+
+    def _note_guest(self, table: str, guest: str, when: int, *, came: bool) -> None:
+        """The same, wherever it was."""
+        room = self._tables.here(table)
+        seated = room is not None and bool(room.seats_of(guest))
+        anybody = table in self._subscriptions or bool(self.elsewhere.at(table))
+        gone = guest if seated and not came and guest not in self.guests(table) else None
+        self._absence.note(table, gone, anybody=anybody, when=when)
         if seated:
-            self.wake(subscription.table)
+            self.wake(table)
+
+    def _windows(self) -> Iterator[tuple[str, str, str, int]]:
+        """The guests with windows here, each with table, name and time."""
+        for table, subscriptions in self._subscriptions.items():
+            for guest, name in {(one.caller.id, one.caller.name) for one in subscriptions}:
+                yield table, guest, name, self._came.get((table, guest), self._now())
+
+    def _came_elsewhere(self, table: str, guest: str, since: int) -> None:
+        self._note_guest(table, guest, since, came=True)
+        if table in self._own_thinking:
+            self.elsewhere.tell_thinking(table, self._own_thinking[table])
+
+    def _left_elsewhere(self, table: str, guest: str, when: int) -> None:
+        self._note_guest(table, guest, when, came=False)
 
     async def listen(self, subscription: Subscription, receive: Receive, send: Send) -> None:
         """Stream to a joined subscription until it closes or the server stops."""
@@ -240,11 +294,13 @@ class Live:
         # When a sign of life is due depends on what was sent last, and not on what else happened
         # at the table: its time would tell of it.
         now = asyncio.get_running_loop().time
-        fresh, due, beat = True, 0.0, 0.0
+        fresh, due, beat, first = True, 0.0, 0.0, True
         while not (subscription.closed or self._closing):
             chunk = b""
             if fresh:
-                table = await self._tables.ready(subscription.table)
+                # What other processes store later wakes it, so that it need not ask each time.
+                table = await self._tables.ready(subscription.table, check=first)
+                first = False
                 thinking = self._thinking.get(subscription.table, NOBODY_THINKS)
                 online, absent = self.online(table.room), self.absent(table.room)
                 chunk = subscription.news(table, online, absent, thinking, self._now())

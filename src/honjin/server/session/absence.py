@@ -23,15 +23,25 @@ class Absence:
         self._begun: dict[str, int] = {}
         self._gone: dict[str, dict[str, int]] = {}
 
-    def note(self, table: str, gone: str | None, *, anybody: bool) -> None:
-        """Somebody has come to a table, or gone from it (`gone`, if he holds a seat there)."""
+    def note(self, table: str, gone: str | None, *, anybody: bool, when: int | None = None) -> None:
+        """Somebody has come to a table, or gone from it (`gone`, if he holds a seat there).
+
+        It was at `when`, or now.
+        """
+        when = self._clock() if when is None else when
         if not anybody:
             self._begun.pop(table, None)
             self._gone.pop(table, None)
             return
-        self._begun.setdefault(table, self._clock())
+        self._begun[table] = min(when, self._begun.get(table, when))
         if gone is not None:
-            self._gone.setdefault(table, {})[gone] = self._clock()
+            self._gone.setdefault(table, {})[gone] = when
+
+    def gone(self) -> Iterator[tuple[str, str, int]]:
+        """Who has gone from where, and when."""
+        for table, guests in self._gone.items():
+            for guest, when in guests.items():
+                yield table, guest, when
 
     def seats(self, room: Room, online: frozenset[str]) -> tuple[int, ...]:
         """The seats whose persons have been waited for too long."""

@@ -7,7 +7,8 @@
     log     id  changes                         what one commit brought, as runs: a JSON array
             7   [["k3v…",25,[{"e":"acted",…}]],["x8a…",3,[…]]]
 
-On PostgreSQL a commit writes runs, and their key keeps two servers from writing the same entry. On
+On PostgreSQL a commit writes runs, and their key keeps two processes from writing the same entry:
+each writes at the end of what it has read, so the second finds the first's run in its place. On
 SQLite that would change a page for each table in the commit. There a commit appends one row to the
 log, and when the log is long its entries are written out, many of a table as one run.
 """
@@ -24,7 +25,13 @@ import sqlalchemy as sa
 from sqlalchemy.engine.interfaces import DBAPICursor
 
 from honjin.core.errors import HonjinError
+from honjin.server.messages.refusals import NotStored
 
+CHANNEL: Final = "honjin_tables"
+"""On this channel PostgreSQL tells all processes how long the journals of some tables have become:
+[["k3v…", 25], …], as part of the commit."""
+MOST_TOLD: Final = 200
+"""Tables in one such message, of at most 8,000 bytes."""
 MOST_LOGGED: Final = 4_000
 MOST_ENDS: Final = 10_000
 
@@ -41,8 +48,16 @@ class OutOfTurn(HonjinError):
     """Entries that do not follow those that are stored, or a writer who is not the last to come."""
 
 
+class Conflict(NotStored):
+    """Another process was quicker: it has stored entries of these numbers."""
+
+
+Conflict.kind, Conflict.title = NotStored.kind, NotStored.title
+"""Should one reach somebody, it is what it was to them: not stored."""
+
+
 class Runs:
-    """A commit writes a run for each table that it changes."""
+    """A commit writes a run for each table that it changes, and tells all processes of it."""
 
     insert = (
         "INSERT INTO runs (table_id, n, entries) SELECT value->>0, (value->>1)::int, value->>2 "
@@ -59,8 +74,20 @@ class Runs:
         )
 
     def write(self, cursor: DBAPICursor, runs: list[Run]) -> None:
-        """Write entries; the transaction fails when one of them is there already."""
-        cursor.execute(self.insert, (_as_text(runs),))
+        """Write entries; the transaction fails when one of them is there already.
+
+        In one order, so that two processes with the same tables do not wait for each other.
+        """
+        cursor.execute(self.insert, (_as_text(sorted(runs, key=attrgetter("table"))),))
+        ends = [(run.table, run.first + len(run.entries)) for run in runs]
+        parts = [ends[at : at + MOST_TOLD] for at in range(0, len(ends), MOST_TOLD)]
+        cursor.execute(_TELL, (CHANNEL, [msgspec.json.encode(part).decode() for part in parts]))
+
+    def taken(self, cursor: DBAPICursor, runs: list[Run]) -> set[tuple[str, int]]:
+        """Those of some runs, by table and number, in whose place there is another by now."""
+        asked = sorted({(run.table, run.first) for run in runs})
+        cursor.execute(_TAKEN, ([table for table, _ in asked], [n for _, n in asked]))
+        return {(table, n) for table, n in cursor.fetchall()}
 
     def committed(self, runs: list[Run]) -> None:
         """What was written is durable."""
@@ -82,7 +109,11 @@ class Runs:
     def _read(self, connection: sa.Connection, table: str, first: int) -> dict[int, str]:
         """Entries by number, those from `first` on among them."""
         rows = connection.execute(_RUNS, {"id": table, "first": first})
-        return {n: text for at, run in rows for n, text in enumerate(_entries(run), at)}
+        return {n: text for at, run in rows for n, text in enumerate(entries_of(run), at)}
+
+    def is_conflict(self, problem: Exception) -> bool:
+        """Whether a commit failed because another process was quicker."""
+        return getattr(problem, "sqlstate", None) in _TOO_LATE
 
 
 class Log(Runs):
@@ -109,6 +140,10 @@ class Log(Runs):
         for (text,) in cursor.fetchall():
             self.committed(_runs(text))
         self.tidy(cursor)
+
+    def is_conflict(self, problem: Exception) -> bool:  # noqa: ARG002 (there is one process)
+        """No other process writes here."""
+        return False
 
     def touch(self, cursor: DBAPICursor) -> None:
         """Write the own token once more; OutOfTurn when another has become the writer."""
@@ -178,6 +213,13 @@ _RUNS: Final = sa.text(
     "SELECT n, entries FROM runs WHERE table_id = :id AND n >= coalesce("
     "(SELECT max(n) FROM runs WHERE table_id = :id AND n <= :first), 0) ORDER BY n"
 )
+_TAKEN: Final = (
+    "SELECT r.table_id, r.n FROM unnest(%s::text[], %s::int[]) AS asked (id, n) "
+    "JOIN runs r ON r.table_id = asked.id AND r.n = asked.n"
+)
+_TELL: Final = "SELECT pg_notify(%s, told) FROM unnest(%s::text[]) AS told"
+_TOO_LATE: Final = ("23505", "40P01")
+"""The entry is there already; or two processes waited for each other, and this one gave way."""
 _APPEND: Final = (
     "INSERT INTO log (changes) SELECT ? WHERE EXISTS (SELECT 1 FROM writer WHERE token = ?)"
 )
@@ -202,9 +244,10 @@ _decode_entries: Final = msgspec.json.Decoder(list[msgspec.Raw]).decode
 _decode_runs: Final = msgspec.json.Decoder(list[tuple[str, int, msgspec.Raw]]).decode
 
 
-def _entries(text: bytes | str | msgspec.Raw) -> list[str]:
+def entries_of(text: bytes | str | msgspec.Raw) -> list[str]:
+    """The entries of a run, one JSON text each."""
     return [bytes(entry).decode() for entry in _decode_entries(text)]
 
 
 def _runs(text: str) -> list[Run]:
-    return [Run(table, first, _entries(entries)) for table, first, entries in _decode_runs(text)]
+    return [Run(table, first, entries_of(entries)) for table, first, entries in _decode_runs(text)]

@@ -15,7 +15,8 @@ import threading
 import time
 import zlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from operator import attrgetter
+from concurrent.futures import ThreadPoolExecutor
+from operator import attrgetter, itemgetter
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
@@ -31,7 +32,8 @@ from honjin.core.errors import HonjinError
 from honjin.core.options import Value
 from honjin.server.messages.refusals import NotStored
 from honjin.server.session.control import Control
-from honjin.server.storage.journal import Log, OutOfTurn, Run, Runs
+from honjin.server.storage.journal import Conflict, Log, OutOfTurn, Run, Runs
+from honjin.server.storage.news import Line, News
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -41,6 +43,9 @@ ENOUGH: Final = 32
 
 QUIET: Final = 3
 """So many turns of the event loop in which nothing came end the wait for more."""
+
+READERS: Final = 6
+"""So many reads, and writes of what is no table's, are done at a time."""
 
 TRUSTED: Final = 10.0
 """So many seconds after a commit it is believed that there can be another."""
@@ -144,9 +149,13 @@ class Store:
         self._busy = False
         self._loop: asyncio.AbstractEventLoop
         self._thread: threading.Thread | None = None
+        self._threads, self._is_closed = ThreadPoolExecutor(READERS, "honjin-database"), False
         self._mistakes = self.engine.dialect.loaded_dbapi.Error
         dialect = self.engine.dialect.name
         self._journal = Log() if dialect == "sqlite" else Runs()
+        self.line = None if dialect == "sqlite" else Line(self.engine)
+        self.news = News(self.line) if self.line else None
+        """What other processes store; None where there are none."""
         self._upsert, self._sit, self._put = _UPSERT[dialect], _SIT[dialect], _PUT[dialect]
 
     # ---- coming and going
@@ -174,12 +183,19 @@ class Store:
             self._thread.join()
             self._thread = None
             self._tidy()
+        if self.line:
+            self.line.close()
+        self._is_closed = True
+        self._threads.shutdown()  # whoever reads still gives the connection back
         self.engine.dispose()
 
     # ---- writing
 
     async def save(self, changes: Sequence[Change]) -> None:
-        """Store changes, all or none; they are durable when this returns. NotStored if not."""
+        """Store changes, all or none; they are durable when this returns. NotStored if not.
+
+        A Conflict says that others have stored entries of these numbers meanwhile.
+        """
         await self._save(changes)
 
     async def _save(self, changes: Sequence[Change]) -> None:
@@ -237,15 +253,36 @@ class Store:
         self._gather()
 
     def _commit(self, jobs: list[_Job]) -> list[Exception | None]:
-        """All in one commit; when that fails each on its own, so that one cannot spoil others."""
+        """All in one commit; when that fails each on its own, so that one cannot spoil others.
+
+        Those for whom another process was quicker are left out first, as that can be asked.
+        """
         problem = self._try(jobs)
         if problem is None or len(jobs) == 1:
             return [problem] * len(jobs)
-        return [self._try([job]) for job in jobs]
+        late = self._too_late(jobs) if isinstance(problem, Conflict) else set()
+        if not late:
+            return [self._try([job]) for job in jobs]
+        rest = [job for n, job in enumerate(jobs) if n not in late]
+        told = iter(self._commit(rest) if rest else ())
+        return [problem if n in late else next(told) for n in range(len(jobs))]
+
+    def _too_late(self, jobs: list[_Job]) -> set[int]:
+        """The jobs, by place, in whose way entries of another process are."""
+        runs = [run for job in jobs for run in job.runs()]
+        try:
+            with self._cursor() as cursor:
+                taken = self._journal.taken(cursor, runs)
+        except (SQLAlchemyError, self._mistakes):
+            return set()
+        return {
+            n for n, job in enumerate(jobs)
+            if any((run.table, run.first) in taken for run in job.runs())
+        }  # fmt: skip
 
     def _try(self, jobs: list[_Job]) -> Exception | None:
         changes = [change for job in jobs for change in job.changes]
-        runs = [Run(one.table, one.first, one.entries) for one in changes if one.entries]
+        runs = [run for job in jobs for run in job.runs()]
         rows = {one.table: one.row for one in changes if one.row}
         parts = [(one.table, n, body) for one in changes for n, body in one.parts]
         try:
@@ -260,6 +297,8 @@ class Store:
                     bodies = [(table, n, zlib.compress(body, 1)) for table, n, body in parts]
                     cursor.executemany(self._put, bodies)
         except (SQLAlchemyError, self._mistakes, OutOfTurn) as problem:
+            if self._journal.is_conflict(problem):
+                return Conflict("another process was quicker; nothing was changed")
             log.error("not stored: %s", problem)  # noqa: TRY400 (the message says it all)
             self._failed, self._tried = True, time.monotonic()
             return NotStored("the database did not take it; nothing was changed")
@@ -285,8 +324,10 @@ class Store:
             for one in row.holders
             if one is not None and one[0] == "person"
         ]
-        cursor.execute(self._upsert, (_as_json([_values(row) for row in rows]),))
-        cursor.execute(self._sit, (_as_json(sat),))
+        # In one order, so that two processes do not wait for each other.
+        values = sorted((_values(row) for row in rows), key=itemgetter(0))
+        cursor.execute(self._upsert, (_as_json(values),))
+        cursor.execute(self._sit, (_as_json(sorted(sat)),))
 
     def _tidy(self) -> None:
         """Let the journal take on its lasting form; if it cannot, there is a next time."""
@@ -372,7 +413,7 @@ class Store:
     async def ask(self, read: Callable[[sa.Connection], T]) -> T:
         """What a read finds, beside the event loop; NotStored when the database does not answer."""
         try:
-            return await asyncio.to_thread(self._ask, read)
+            return await self._in_thread(lambda: self._ask(read))
         except SQLAlchemyError as problem:
             log.error("not read: %s", problem)  # noqa: TRY400
             raise NotStored("the database does not answer") from None
@@ -383,12 +424,17 @@ class Store:
         An IntegrityError is left to the caller, since it says what was taken; else NotStored.
         """
         try:
-            return await asyncio.to_thread(self._change, write)
+            return await self._in_thread(lambda: self._change(write))
         except IntegrityError:
             raise
         except SQLAlchemyError as problem:
             log.error("not stored: %s", problem)  # noqa: TRY400
             raise NotStored("the database did not take it; nothing was changed") from None
+
+    async def _in_thread(self, work: Callable[[], T]) -> T:
+        if self._is_closed:
+            raise NotStored("the server stops")
+        return await asyncio.get_running_loop().run_in_executor(self._threads, work)
 
     def _ask(self, read: Callable[[sa.Connection], T]) -> T:
         with self.engine.connect() as connection:
@@ -411,6 +457,10 @@ class _Job:
 
     def __init__(self, changes: Sequence[Change], done: asyncio.Future[None]) -> None:
         self.changes, self.done = changes, done
+
+    def runs(self) -> list[Run]:
+        """The entries that it adds."""
+        return [Run(one.table, one.first, one.entries) for one in self.changes if one.entries]
 
     def tell(self, problem: Exception | None) -> None:
         """Wake who waits, if he still does."""

@@ -2,6 +2,11 @@
 
 A table is locked from the decision to the commit, so whoever reads it reads what is durable. When
 the commit fails the table is dropped, and the next one to ask finds it as it was stored.
+
+Where several processes serve the same tables, one in memory may be behind its journal. It is
+brought up to date before it is read, and when another process tells that there is more. An order is
+decided at once: if another process was quicker, the commit fails and it is decided again; if it is
+refused, that counts only when nothing new has come.
 """
 
 from __future__ import annotations
@@ -10,8 +15,8 @@ import asyncio
 import logging
 import secrets
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from typing import Any, Final, TypeVar
 
 import msgspec
 
@@ -26,13 +31,19 @@ from honjin.server.session.decide import Caller, Free, decide
 from honjin.server.session.room import Room, rebuild
 from honjin.server.session.timing import Halt
 from honjin.server.session.views import MOST_VIEWS, ViewBuilder
+from honjin.server.storage.journal import Conflict
 from honjin.server.storage.snapshot import Doubt, Keeper, Part, Restored, restore
 from honjin.server.storage.store import Change, Row, Store
 from honjin.server.work.kept import ByteCache
 from honjin.server.work.reading import TEXT, Reads
 
 log = logging.getLogger(__name__)
+T = TypeVar("T")
 
+TRIES: Final = 10
+"""So many times an order is decided while other processes are quicker."""
+FEW: Final = 20
+"""So many entries are replayed at once; more, beside the event loop."""
 ROW_AGE: Final = 60_000
 MOST_KEPT: Final = 500
 MOST_STEPS: Final = 100_000
@@ -137,6 +148,11 @@ class Tables:
         self._views = ByteCache(MOST_VIEWS)
         self._here: dict[str, Table] = {}
         self._coming: dict[str, asyncio.Task[Table]] = {}
+        self._origins: set[str] = set()
+        """The tables that some in memory continue, or did."""
+        self._following: dict[str, asyncio.Task[None]] = {}
+        self._ends: dict[str, int] = {}
+        """How long the journals of tables are that are being brought up to date."""
 
     def __len__(self) -> int:
         return len(self._here)
@@ -155,15 +171,109 @@ class Tables:
 
     # ---- reading
 
-    async def ready(self, table: str) -> Table:
-        """A table with nothing half done; what is read before the next await is durable."""
-        found = await self._locked(table)
-        try:
+    async def ready(self, table: str, *, check: bool = True) -> Table:
+        """A table with nothing half done; what is read before the next await is durable.
+
+        It holds all that was acknowledged by any process before this was asked. Without `check` it
+        may be behind, until it is told.
+        """
+        news, here = self.store.news, self._here.get(table)
+        current = not check or news is None
+        if here and news and check:  # many ask at once, and one question answers all
+            current = not await news.of(table, here.room.entries)
+
+        async def read(found: Table) -> bool:
+            if not current:
+                await self._catch_up(found)
             if found.room.bound:
                 await self._free(found)
+            return True
+
+        return (await self._with(table, read))[0]
+
+    async def _with(
+        self, table: str, work: Callable[[Table], Awaitable[T]]
+    ) -> tuple[Table, T]:  # fmt: skip
+        """Do something with a table while nobody else does; again if what it rests on was old.
+
+        `work` that answers nothing rests on what is in memory as much as a refusal does.
+        """
+        for _ in range(TRIES):
+            found = await self._locked(table)
+            try:
+                done = await work(found)
+                if done or not await self._catch_up(found):
+                    return found, done
+            except Conflict:
+                log.info("table %s: another process was quicker", table)
+            except no.NotStored:
+                raise
+            except no.Refused:
+                if not await self._catch_up(found):
+                    raise
+            finally:
+                found.lock.release()
+        raise no.NotStored("others were quicker each time; nothing was changed")
+
+    # ---- what other processes do
+
+    def heard(self, ends: Iterable[tuple[str, int]]) -> None:
+        """Another process, or this one, tells how long the journals of tables are by now."""
+        for table, end in ends:
+            here = self._here.get(table)
+            if here is not None and here.room.entries < end:
+                self._expect(table, end)
+            if table in self._origins:
+                self._wake_forks(table)
+
+    def check_all(self) -> None:
+        """Look for what is new of all tables here: some of it may not have been told."""
+        for table, here in list(self._here.items()):
+            self._expect(table, here.room.entries + 1)
+
+    def _expect(self, table: str, end: int) -> None:
+        self._ends[table] = max(end, self._ends.get(table, 0))
+        if table not in self._following:
+            self._following[table] = asyncio.create_task(self._bring_up(table))
+
+    async def _bring_up(self, table: str) -> None:
+        """Replay here what others have stored, so that windows and bots hear of it."""
+        try:
+            end = 0
+            while (here := self._here.get(table)) and here.room.entries < self._ends[table] != end:
+                end = self._ends[table]
+                await self.ready(table)
+        except (no.Refused, HonjinError) as problem:
+            log.warning("table %s was not brought up to date: %s", table, problem)
         finally:
-            found.lock.release()
-        return found
+            del self._following[table], self._ends[table]
+
+    async def _catch_up(self, table: Table) -> bool:
+        """Replay what other processes have stored since; whether there was anything."""
+        if self.store.news is None or table.dropped:
+            return False
+        room = table.room
+        lines = await self.store.news.of(room.id, room.entries)
+        if not lines:
+            return False
+        was_over, waited = room.status == "over", awaited(room)
+        try:
+            if len(lines) > FEW:
+                await asyncio.to_thread(_go_on, room, lines)
+            else:
+                _go_on(room, lines)
+        except BaseException as problem:
+            self.drop(table)
+            if isinstance(problem, HonjinError | msgspec.MsgspecError):
+                log.error("table %s cannot be replayed: %s", room.id, problem)  # noqa: TRY400
+                raise RecordMismatch(f"table {room.id} was played under other rules") from None
+            raise
+        if awaited(room) != waited:
+            table.since = room.changed
+        self._told(table)
+        if room.status == "over" and not was_over:
+            self._wake_forks(room.id)
+        return True
 
     def rooms(self) -> list[Room]:
         """The tables in memory."""
@@ -173,7 +283,8 @@ class Tables:
         """Open a table to analysis if the game that it continues is over."""
         origin = table.room.opened.origin
         here = self._here.get(origin)
-        status = here.room.status if here else await self.store.status(origin)
+        sure = here is not None and (self.store.news is None or here.room.status == "over")
+        status = here.room.status if here and sure else await self.store.status(origin)
         if status != "running":
             nobody = Caller("", "")
             await self._do(table, decide(table.room, Free(), nobody, self.clock(), self.bots))
@@ -206,6 +317,10 @@ class Tables:
             await self._keep_large(found, lines[-1])
         await self._halt(found)
         self._here[table] = found
+        if found.room.bound:
+            self._origins.add(found.room.opened.origin)
+        if self.store.news is not None:  # others may have changed it since it was here
+            self._told(found)
         return found
 
     async def _halt(self, table: Table) -> None:
@@ -263,14 +378,14 @@ class Tables:
 
     async def post(self, table: str, order: p.Body, caller: Caller) -> Table:
         """Give an order to a table; when this returns it is done and durable."""
-        found = await self._locked(table)
-        try:
+
+        async def work(found: Table) -> bool:
             entries = decide(found.room, order, caller, self.clock(), self.bots)
             if entries:
                 await self._do(found, entries)
-        finally:
-            found.lock.release()
-        return found
+            return bool(entries)
+
+        return (await self._with(table, work))[0]
 
     async def open(self, make: Callable[[str, int], Sequence[e.Entry]], address: str = "") -> str:
         """Make a new table from the entries that `make(id, now)` gives; answers its id.
@@ -289,8 +404,8 @@ class Tables:
         make: Callable[[Room, str, int], Sequence[e.Entry]], address: str = "",
     ) -> str:  # fmt: skip
         """Open the table that comes after this one, once; answers its id."""
-        found = await self._locked(table)
-        try:
+
+        async def work(found: Table) -> str:
             check(found.room)
             if found.room.next:
                 return found.room.next
@@ -301,8 +416,8 @@ class Tables:
             await self._do(found, (e.Rematched(now, following),), change)
             self._arrive(made)
             return following
-        finally:
-            found.lock.release()
+
+        return (await self._with(table, work))[1]
 
     async def _begin(
         self, table: str, make: Callable[[], Sequence[e.Entry]], address: str
@@ -321,6 +436,8 @@ class Tables:
 
     def _arrive(self, made: Table) -> None:
         self._here[made.room.id] = made
+        if made.room.bound:
+            self._origins.add(made.room.opened.origin)
         self._told(made)
 
     async def _do(self, table: Table, entries: Iterable[e.Entry], *also: Change) -> None:
@@ -375,6 +492,8 @@ class Tables:
 
     def sweep(self, idle: float, in_use: Callable[[str], bool]) -> None:
         """Drop what nobody has used for `idle` seconds, and the oldest of what is too much."""
+        rooms = [table.room for table in self._here.values()]
+        self._origins = {room.opened.origin for room in rooms if room.bound}
         limit, many = time.monotonic() - idle, len(self._here) - MOST_KEPT
         steps = sum(table.room.step for table in self._here.values()) - MOST_STEPS
         for n, table in enumerate(sorted(self._here.values(), key=lambda one: one.used)):

@@ -115,13 +115,16 @@ class QueuedJobs(Jobs):
         """As `Jobs.close` says."""
         if self._work is None:
             return
+        self._is_open = False
         self._work.cancel()
-        await asyncio.gather(self._work, return_exceptions=True)
+        await asyncio.wait([self._work], timeout=2 * PATIENCE)
         await self._app.close_async()
 
     async def _keep_working(self) -> None:
         """Work; when the database was lost, once more."""
-        while True:
+        while (
+            self._is_open
+        ):  # without its database the worker ends otherwise than by being cancelled
             try:
                 await self._app.run_worker_async(
                     queues=list(self._tasks), concurrency=AT_ONCE, install_signal_handlers=False,
@@ -131,7 +134,8 @@ class QueuedJobs(Jobs):
                 )  # fmt: skip
             except (wrong.ProcrastinateException, OSError) as problem:
                 log.warning("jobs stand still: %s", problem)
-            await asyncio.sleep(1.0)
+            if self._is_open:
+                await asyncio.sleep(1.0)
 
     async def _revive(self) -> None:
         """Have done again what was under way in processes that are gone."""

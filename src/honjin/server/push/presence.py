@@ -1,0 +1,134 @@
+"""Who has a window open at a table in another process, told by all processes to each other.
+
+    windows   table, guest, name, since     somebody came to a table: the first window there
+    left      table, guest, when            the last window there was closed
+    hello                                   who has just come wants to be told of all windows
+    thinks    table, what is told           the bots of a table think, in the process of its lease
+    hurry     table                         they should answer now
+
+Nothing of it is stored: a process that is gone has no windows, and one that comes asks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any, Final, NamedTuple
+
+import msgspec
+
+from honjin.server.messages import protocol as p
+from honjin.server.storage.members import Members
+from honjin.server.storage.tables import now_ms
+
+PORTION: Final = 40
+"""So many windows are told of in one message."""
+
+
+class Visitor(NamedTuple):
+    """Somebody at a table: since when, and what the guest is called."""
+
+    name: str
+    since: int
+
+
+class Elsewhere:
+    """What the other processes tell of their windows and of bots that think there.
+
+    `tell_all` is asked for this process's own windows: (table, guest, name, since); `tell_gone` for
+    those who have left a table that somebody looks at: (table, guest, when).
+    """
+
+    def __init__(self, members: Members) -> None:
+        self._members = members
+        self._here: dict[str, dict[str, dict[str, Visitor]]] = {}
+        """By table, guest and process."""
+        self.tell_all: Callable[[], Iterator[tuple[str, str, str, int]]] = lambda: iter(())
+        self.tell_gone: Callable[[], Iterator[tuple[str, str, int]]] = lambda: iter(())
+        self.came: Callable[[str, str, int], None] = lambda *_: None
+        """Told of a table, a guest who has a window there, and since when."""
+        self.left: Callable[[str, str, int], None] = lambda *_: None
+        """Told of a table, a guest who has none there any more, and when the last one closed."""
+        self.thinks: Callable[[str, p.Thinking], None] = lambda *_: None
+        self.hurries: Callable[[str], None] = lambda _: None
+        members.topics |= {
+            "windows": self._hear_windows, "left": self._hear_left, "hello": self._hear_hello,
+            "thinks": self._hear_thinking, "hurry": lambda _, table: self.hurries(table),
+        }  # fmt: skip
+        members.came.append(self._come)
+        members.gone.append(self._forget)
+
+    def at(self, table: str) -> dict[str, dict[str, Visitor]]:
+        """The guests with windows at a table elsewhere, with the processes that they are at."""
+        return self._here.get(table, {})
+
+    def people(self) -> Iterator[tuple[str, str]]:
+        """Who has a window open elsewhere: guest and name."""
+        for guests in self._here.values():
+            for guest, processes in guests.items():
+                for visitor in processes.values():
+                    yield guest, visitor.name
+
+    # ---- telling
+
+    def tell_came(self, table: str, guest: str, name: str, since: int) -> None:
+        """Somebody has opened a first window at a table here, or has another name."""
+        self._members.tell("windows", [[table, guest, name, since]])
+
+    def tell_left(self, table: str, guest: str, when: int) -> None:
+        """Somebody has closed the last window at a table here."""
+        self._members.tell("left", table, guest, when)
+
+    def tell_thinking(self, table: str, told: p.Thinking) -> None:
+        """The bots of a table that is played here think; told where somebody looks at it."""
+        if table in self._here:
+            self._members.tell("thinks", table, msgspec.to_builtins(told))
+
+    def tell_hurry(self, table: str) -> None:
+        """The bots of a table should answer, wherever they think."""
+        self._members.tell("hurry", table)
+
+    # ---- hearing
+
+    def _come(self) -> None:
+        self._here.clear()
+        self._members.tell("hello")
+        self._hear_hello("")
+
+    def _hear_hello(self, _sender: str) -> None:
+        windows = [list(window) for window in self.tell_all()]
+        for at in range(0, len(windows), PORTION):
+            self._members.tell("windows", windows[at : at + PORTION])
+        for gone in self.tell_gone():
+            self.tell_left(*gone)
+
+    def _hear_windows(self, sender: str, windows: list[list[Any]]) -> None:
+        for table, guest, name, since in windows:
+            processes = self._here.setdefault(table, {}).setdefault(guest, {})
+            processes[sender] = Visitor(name, since)
+            self.came(table, guest, since)
+
+    def _hear_left(self, sender: str, table: str, guest: str, when: int) -> None:
+        self._remove(sender, table, guest)
+        self.left(table, guest, when)
+
+    def _hear_thinking(self, _sender: str, table: str, told: Any) -> None:
+        self.thinks(table, msgspec.convert(told, p.Thinking))
+
+    def _forget(self, member: str) -> None:
+        """A process is gone, and all windows there."""
+        gone = [
+            (table, guest)
+            for table, guests in self._here.items()
+            for guest, processes in guests.items() if member in processes
+        ]  # fmt: skip
+        for table, guest in gone:
+            self._remove(member, table, guest)
+            self.left(table, guest, now_ms())
+
+    def _remove(self, member: str, table: str, guest: str) -> None:
+        guests = self._here.get(table, {})
+        guests.get(guest, {}).pop(member, None)
+        if not guests.get(guest):
+            guests.pop(guest, None)
+        if not guests:
+            self._here.pop(table, None)

@@ -1,0 +1,217 @@
+"""Several server processes behind one port: started, watched, started again, stopped together.
+
+Each worker has a socket of its own on the same port (SO_REUSEPORT), and the system shares the
+connections out by address and port of who calls. The first process serves nothing itself: it keeps
+the port, says the address once all workers listen, and starts another where one has ended.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable
+from types import FrameType
+from typing import Final
+
+from honjin.core.errors import HonjinError
+from honjin.server.settings import Settings
+from honjin.server.storage.folder import DataFolder, server_key
+
+MARK: Final = "HONJIN_WORKER"
+"""Set for the processes that are started here: the file descriptors of two pipes, with a comma."""
+
+PATIENCE: Final = 10.0
+"""Seconds that workers are given to stop; then they are killed."""
+LONGEST: Final = 30.0
+"""Seconds after which another worker is started at the latest, where the last ones never listened.
+"""
+
+
+class CannotStart(HonjinError):
+    """Several workers cannot be started."""
+
+
+def is_worker() -> bool:
+    """Whether this process was started as one of several."""
+    return MARK in os.environ
+
+
+def must_share(settings: Settings) -> None:
+    """CannotStart where several processes cannot share what is stored."""
+    if not settings.url.startswith("postgresql"):
+        raise CannotStart(
+            f"{settings.workers} workers need PostgreSQL, as an SQLite file has one process: "
+            "set HONJIN_DATABASE=postgresql://…, or leave --workers out"
+        )
+    if not hasattr(socket, "SO_REUSEPORT"):
+        raise CannotStart("this system cannot share a port between processes; start one worker")
+
+
+class Worker:
+    """A server process, started with the same command as this one."""
+
+    def __init__(self, given: dict[str, str]) -> None:
+        self.has_listened = False
+        ready, says = os.pipe()
+        ends, self._lives = os.pipe()
+        env = os.environ | given | {MARK: f"{says},{ends}"}
+        self.process = subprocess.Popen(  # noqa: S603 (the own command)
+            [sys.executable, *sys.orig_argv[1:]], env=env, pass_fds=(says, ends),
+            stdin=subprocess.DEVNULL,
+        )  # fmt: skip
+        os.close(says)
+        os.close(ends)
+        self._ready = ready
+
+    def wait(self) -> str:
+        """What it says when it listens; empty if it ended without."""
+        with open(self._ready, encoding="utf-8", closefd=True) as told:
+            said = told.read().strip()
+        self.has_listened = bool(said)
+        return said
+
+    def stop(self, how: signal.Signals = signal.SIGTERM) -> None:
+        """Ask it to stop."""
+        with contextlib.suppress(ProcessLookupError):
+            self.process.send_signal(how)
+
+    def end(self, patience: float) -> int:
+        """Wait until it has ended, and kill it if that takes too long."""
+        try:
+            code = self.process.wait(max(0.0, patience))
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            code = self.process.wait()
+        os.close(self._lives)
+        return code
+
+
+def ready(told: str) -> None:
+    """Tell who started this worker that it listens."""
+    says, _ = map(int, os.environ[MARK].split(","))
+    with contextlib.suppress(OSError), open(says, "w", encoding="utf-8") as line:
+        line.write(told)
+
+
+def stop_with_parent() -> None:
+    """Stop this worker when the process that started it is gone."""
+    _, ends = map(int, os.environ[MARK].split(","))
+
+    def watch() -> None:
+        with contextlib.suppress(OSError):
+            os.read(ends, 1)  # nothing is ever written
+        os.kill(os.getpid(), signal.SIGTERM)
+
+    threading.Thread(target=watch, name="honjin-parent", daemon=True).start()
+
+
+def listen_shared(host: str, port: int) -> socket.socket:
+    """A socket on a port that other processes of the house listen on as well; OSError if not."""
+    family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
+    return socket.create_server((host, port), family=family, backlog=2048, reuse_port=True)
+
+
+def keep_port(host: str, port: int) -> socket.socket:
+    """The port, kept for the workers by a socket that does not listen; OSError if it is taken."""
+    family, kind, number, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+    with socket.create_server((host, port), family=family) as alone:  # nobody else listens there
+        if port == 0:
+            address = (address[0], alone.getsockname()[1], *address[2:])
+    kept = socket.socket(family, kind, number)
+    kept.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    kept.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
+    kept.bind(address)
+    return kept
+
+
+class House:
+    """All workers, from the first start to the last end."""
+
+    def __init__(self, settings: Settings, kept: socket.socket) -> None:
+        self._settings, self._stopping = settings, threading.Event()
+        self._given = {
+            "HONJIN_HOST": settings.host,
+            "HONJIN_PORT": str(kept.getsockname()[1]),
+            "HONJIN_DATA": str(settings.folder),
+            "HONJIN_DATABASE": settings.database,
+            "HONJIN_SECRET": settings.secret or server_key(settings.folder),
+        }
+        self._workers: list[Worker] = []
+
+    def run(self, say: Callable[[str], None]) -> None:
+        """Serve until told to stop; `say` is told once what a worker says when it listens."""
+        for how in (signal.SIGTERM, signal.SIGINT):
+            signal.signal(how, self._stop)
+        try:
+            # The first brings the database up to date, and says alone what may be wrong.
+            told = self._start().wait()
+            if not told and not self._stopping.is_set():
+                sys.exit(self._workers[0].end(PATIENCE) or 1)
+            rest = [self._start() for _ in range(self._settings.workers - 1)]
+            said = [worker.wait() for worker in rest]
+            if all(said) and not self._stopping.is_set():
+                say(told)
+            self._watch()
+        finally:
+            self._end()
+
+    def _start(self) -> Worker:
+        worker = Worker(self._given)
+        self._workers.append(worker)
+        return worker
+
+    def _stop(self, _signal: int, _frame: FrameType | None) -> None:
+        self._stopping.set()
+        for worker in self._workers:
+            worker.stop()
+
+    def _watch(self) -> None:
+        """Start another worker where one has ended."""
+        pause = 0.0
+        while not self._stopping.wait(0.1):
+            for worker in self._workers[:]:
+                if worker.process.poll() is None:
+                    continue
+                self._workers.remove(worker)
+                code = worker.end(0.0)
+                pause = 0.0 if worker.has_listened else min(LONGEST, pause * 2 + 0.5)
+                sys.stderr.write(f"honjin: a worker ended ({code}); another one is started\n")
+                if self._stopping.wait(pause):
+                    return
+                self._start_another()
+
+    def _start_another(self) -> None:
+        worker = self._start()
+        threading.Thread(target=worker.wait, daemon=True).start()
+
+    def _end(self) -> None:
+        for worker in self._workers:
+            worker.stop()
+        until = time.monotonic() + PATIENCE
+        for worker in self._workers:
+            worker.end(until - time.monotonic())
+
+
+def run_workers(settings: Settings, say: Callable[[str, str], None]) -> None:
+    """Serve with several processes until told to stop; OSError when the port cannot be had.
+
+    `say` is told the address and what a worker said, once all of them listen.
+    """
+    must_share(settings)
+    with keep_port(settings.host, settings.port) as kept, contextlib.ExitStack() as held:
+        if not settings.secret:  # the key is in the folder, which is ours then
+            folder = DataFolder(settings.folder, f"port {kept.getsockname()[1]}")
+            held.enter_context(contextlib.closing(folder))
+        port = kept.getsockname()[1]
+        House(settings, kept).run(lambda told: say(str(port), told))
+
+
+__all__ = [
+    "CannotStart", "is_worker", "listen_shared", "ready", "run_workers", "stop_with_parent",
+]  # fmt: skip

@@ -1,0 +1,72 @@
+"""What is kept in deploy/: each command and setting named there exists, and the forms are right."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+import yaml
+
+from honjin.server import settings
+
+DEPLOY = Path(__file__).parents[2] / "deploy"
+FILES = sorted(path for path in DEPLOY.iterdir() if path.is_file())
+OTHERS = {"HONJIN_CACHE", "HONJIN_SITE"}
+"""Settings that are not the server's."""
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
+def test_every_setting_named_exists(path: Path) -> None:
+    """As HONJIN_…: an environment variable of the server, or one of the few others."""
+    known = {name for name, *_ in settings.table()} | OTHERS
+    assert known >= set(re.findall(r"\bHONJIN_[A-Z_]+\b", path.read_text("utf-8")))
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
+def test_every_command_named_exists(path: Path) -> None:
+    """`honjin serve` with its options."""
+    called = re.findall(
+        r"honjin\"?,? \"?serve\"?((?:,? \"?--[a-z-]+\"?)*)", path.read_text("utf-8")
+    )
+    options = set(re.findall(r"--[a-z-]+", " ".join(called)))
+    command = [sys.executable, "-m", "honjin.cli.main", "serve", "--help"]
+    if options:
+        env = os.environ | {"COLUMNS": "200", "NO_COLOR": "1", "TERM": "dumb"}
+        code = "from honjin.cli.main import app; app(['serve', '--help'])"
+        done = subprocess.run(
+            [sys.executable, "-c", code], capture_output=True, text=True, env=env, check=True
+        )
+        assert options <= set(re.findall(r"--[a-z-]+", done.stdout)), command
+
+
+def test_the_units_are_right(tmp_path: Path) -> None:
+    """Systemd finds nothing wrong with them, but that Honjin is not installed in /opt."""
+    verify = shutil.which("systemd-analyze")
+    if verify is None:
+        pytest.skip("systemd-analyze is not installed")
+    for unit in DEPLOY.glob("*.service"):
+        text = unit.read_text("utf-8").replace("/opt/honjin/bin/honjin", sys.executable)
+        copy = tmp_path / unit.name
+        copy.write_text(text.replace("User=honjin\n", "User=root\n"), "utf-8")
+        done = subprocess.run([verify, "verify", str(copy)], capture_output=True, text=True)
+        said = [line for line in done.stderr.splitlines() if unit.name in line]
+        assert [] == said
+
+
+def test_the_compose_file_holds_together() -> None:
+    """Services, volumes and networks that are named are there, and files that are mounted."""
+    compose = yaml.safe_load((DEPLOY / "compose.yaml").read_text("utf-8"))
+    assert {"database", "honjin", "proxy"} == compose["services"].keys()
+    for service in compose["services"].values():
+        assert set(service["networks"]) <= compose["networks"].keys()
+        assert set(service.get("depends_on", ())) <= compose["services"].keys()
+        for mount in service.get("volumes", ()):
+            source = mount.partition(":")[0]
+            assert source in compose["volumes"] or (DEPLOY / source).exists(), mount
+    build = compose["services"]["honjin"]["build"]
+    assert (DEPLOY / build["context"] / build["dockerfile"]).exists()

@@ -1,0 +1,334 @@
+"""Several processes on one database: what each of them tells, stores and refuses is the same."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from databases import run_sql
+from minds import Patient
+from site_client import Browser, House, open_house, two_at_table
+from test_live import Stream
+
+from honjin.bots import Budget
+from honjin.server.http.app import make_app
+from honjin.server.messages import protocol as p
+from honjin.server.session.decide import Caller
+from honjin.server.site import Site
+
+
+@pytest.fixture
+def houses(postgres_only: str, tmp_path: Path) -> Iterator[list[House]]:
+    """Three processes, each as its own address would have it."""
+    with open_house(tmp_path, database=postgres_only, processes=3) as all_three:
+        found = []
+        for app, site in zip(all_three.apps, all_three.sites, strict=True):
+            one = House.__new__(House)
+            one.__dict__ |= all_three.__dict__
+            one.apps, one.site = [app], site
+            found.append(one)
+        yield found
+
+
+def at(house: House, browser: Browser) -> Browser:
+    """The same browser, asking another process."""
+    found = Browser(house)
+    found.cookie = browser.cookie
+    return found
+
+
+def until(house: House, is_true: Any, seconds: float = 5.0) -> None:
+    for _ in range(int(seconds / 0.02)):
+        if is_true():
+            return
+        house.wait(0.02)
+    raise AssertionError("it did not come about")
+
+
+def test_a_read_sees_every_write_before_it(houses: list[House]) -> None:
+    """Whatever was acknowledged by one process is in the next answer of each other one."""
+    first, second, table = two_at_table(houses[0], offers=False)
+    for n, text in enumerate(("bid1", "bid2")):
+        player = (first, second)[n]
+        at(houses[n], player).do(table, n, text)
+        views = [at(house, player).view(table, n) for house in houses]
+        assert 1 == len({view.version for view in views})
+        assert 1 == len({view.step for view in views})
+        assert views[0] == views[1] == views[2]
+
+
+def test_orders_may_reach_any_process(houses: list[House]) -> None:
+    """A whole game, each action at another process than the one before."""
+    player = houses[0].browser()
+    table = player.open(seats="mm")
+    view = player.view(table)
+    for n in range(200):
+        if view.turn is None:
+            break
+        there = at(houses[n % 3], player)
+        view = there.act(table, view.turn.seat, view.turn.choices[0].do, view.version).view
+    assert "over" == view.status
+    after = at(houses[1], player).post(f"/api/tables/{table}/rematch").json["id"]
+    assert after == at(houses[2], player).post(f"/api/tables/{table}/rematch").json["id"]
+
+
+def test_of_two_at_the_same_time_both_are_done(houses: list[House]) -> None:
+    """Sealed choices at two processes at once: the one that loses the race is decided again."""
+    first, second, table = two_at_table(houses[0], offers=False)
+    at(houses[1], second).view(table)
+    version = first.view(table).version
+    callers = [Caller(one.get("/api/me").json["id"], "x") for one in (first, second)]
+    acts = [p.Act(seat=seat, do=f"bid{seat + 1}", at=version) for seat in range(2)]
+    posts = [houses[n].site.tables.post(table, acts[n], callers[n]) for n in range(2)]
+
+    async def both() -> None:
+        await asyncio.gather(*posts)
+
+    houses[0].run(both())
+    bids = [one for one in houses[0].journal(table) if one["e"] == "acted"]
+    assert {0, 1} == {one["seat"] for one in bids[:2]}
+    views = [at(house, first).view(table, 0) for house in houses]
+    assert views[0] == views[1] == views[2]
+
+
+def test_the_same_choice_at_two_processes_is_done_once(houses: list[House]) -> None:
+    """The second is refused as an old one would be, and a window of either sees the first."""
+    first, _, table = two_at_table(houses[0], offers=False)
+    at(houses[1], first).view(table)
+    version = first.view(table).version
+    caller = Caller(first.get("/api/me").json["id"], "x")
+
+    async def both() -> list[Any]:
+        act = p.Act(seat=0, do="bid1", at=version)
+        posts = [house.site.tables.post(table, act, caller) for house in houses]
+        return list(await asyncio.gather(*posts, return_exceptions=True))
+
+    done = houses[0].run(both())
+    refused = [type(one).__name__ for one in done if isinstance(one, Exception)]
+    assert 2 == len(refused), done
+    assert {"StaleVersion", "NotYourTurn"} >= set(refused)
+    assert 1 == sum(one["e"] == "acted" for one in houses[0].journal(table))
+
+
+def test_a_refusal_comes_from_what_is_true(houses: list[House]) -> None:
+    """A process that is behind does not refuse what is right by now."""
+    first, second, table = two_at_table(houses[0], offers=False)
+    there = at(houses[1], second)
+    there.view(table)
+    houses[1].site.members.heard.clear()  # what is told does not reach it
+    first.do(table, 0, "bid1")
+    view = second.do(table, 1, "bid2")
+    assert view.turn is not None
+    done = there.act(table, 1, view.turn.choices[0].do, view.version)
+    assert 200 == done.status, done.body
+
+
+def test_windows_at_every_process_hear_of_it(houses: list[House]) -> None:
+    """Chat and actions at one are told at the others, without anybody asking."""
+    first, second, table = two_at_table(houses[0], offers=False)
+    streams = [Stream(at(house, second), f"/api/tables/{table}/events") for house in houses]
+    for stream in streams:
+        until(houses[0], lambda stream=stream: stream.events)
+        stream.news()
+    first.do(table, 0, "bid1")
+    first.post(f"/api/tables/{table}/chat", text="本陣")
+    for stream in streams:
+        until(houses[0], lambda stream=stream: any(e[0] == "chat" for e in stream.events))
+        names = [name for name, *_ in stream.news()]
+        assert "view" in names
+
+
+def test_a_fork_is_freed_wherever_the_game_ends(houses: list[House]) -> None:
+    """A continuation held at one process learns that the game ended at another."""
+    player = houses[0].browser()
+    table = player.open(seats="mo")
+    other = houses[0].browser()
+    other.sit(table, 1)
+    view = player.view(table)
+    fork = at(houses[1], player).post(f"/api/tables/{table}/fork", step=view.step).json["id"]
+    assert at(houses[1], player).view(fork).status == "running"
+    stream = Stream(at(houses[1], player), f"/api/tables/{fork}/events")
+    until(houses[0], lambda: stream.events)
+    assert houses[1].site.tables.here(fork).bound  # type: ignore[union-attr]
+    version = other.view(table, 1).version
+    assert other.post(f"/api/tables/{table}/resign", seat=1, at=version).status == 200
+    until(houses[0], lambda: not houses[1].site.tables.here(fork).bound)  # type: ignore[union-attr]
+
+
+# ---------------------------------------------------------------- who is there
+
+
+def follow(house: House, browser: Browser, table: str) -> Stream:
+    stream = Stream(at(house, browser), f"/api/tables/{table}/events")
+    until(house, lambda: stream.events)
+    return stream
+
+
+def test_who_has_a_window_elsewhere_is_seen(houses: list[House]) -> None:
+    """In views and in windows that are open already, until the last window is closed."""
+    first, second, table = two_at_table(houses[0])
+    mine = follow(houses[0], first, table)
+    theirs = follow(houses[1], second, table)
+    views = [at(house, first) for house in houses]
+    until(
+        houses[0], lambda: all([s.online for s in v.view(table).seats] == [True] * 2 for v in views)
+    )
+    until(houses[0], lambda: any(e[1].get("online") == [True, True] for e in mine.events))
+    again = follow(houses[2], second, table)
+    theirs.leave()
+    houses[0].wait(0.2)
+    assert [True, True] == [seat.online for seat in views[0].view(table).seats]
+    mine.news()
+    again.leave()
+    until(houses[0], lambda: any(e[1].get("online") == [True, False] for e in mine.events))
+
+
+def test_windows_of_a_process_that_is_gone_are_closed(houses: list[House]) -> None:
+    """Nobody is there any more who was there alone."""
+    first, second, table = two_at_table(houses[0])
+    follow(houses[1], second, table)
+    there = at(houses[0], first)
+    until(houses[0], lambda: there.view(table).seats[1].online)
+    stop(houses[1].site)
+    until(houses[0], lambda: not there.view(table).seats[1].online)
+
+
+def test_a_process_that_comes_late_knows_who_was_there(houses: list[House]) -> None:
+    """It is told of all windows, since when they are, and who has gone."""
+    first, second, table = two_at_table(houses[0])
+    follow(houses[0], first, table)
+    gone = follow(houses[1], second, table)
+    gone.leave()
+    site = houses[2].site
+    at(houses[2], first).view(table)
+    room = site.tables.here(table)
+    assert room is not None
+    known = [one.site.live._absence for one in houses]
+    site.live.elsewhere._here.clear()
+    known[2].note(table, None, anybody=False)
+    houses[0].run(again(site))
+    until(houses[0], lambda: known[2]._gone.get(table) and known[2]._begun.get(table))
+    assert known[0]._begun[table] == known[2]._begun[table]
+    until(houses[0], lambda: site.live.online(room) == houses[0].site.live.online(room))
+
+
+async def again(site: Site) -> None:
+    site.live.elsewhere._come()
+
+
+def test_a_name_is_taken_wherever_its_window_is(houses: list[House]) -> None:
+    """Somebody at another process has it."""
+    first, _, table = two_at_table(houses[0])
+    first.post("/api/me", name="Sanada")
+    follow(houses[0], first, table)
+    other = houses[1].browser()
+    until(houses[0], lambda: houses[1].site.is_present("Sanada", "x"))
+    assert "name-taken" == other.post("/api/me", name="Sanada").problem
+
+
+def test_bots_are_seen_thinking_and_hurried_from_everywhere(
+    postgres_only: str, tmp_path: Path
+) -> None:
+    """Whoever looks at another process is told, and can tell them to hurry there."""
+    bots = {"random": Patient(), "low": Patient()}
+    budget = Budget(30.0)
+    with open_house(
+        tmp_path, database=postgres_only, processes=2, bots=bots, budget=budget
+    ) as house:
+        player = house.browser()
+        table = player.open(seats="ml", offers=False)
+        player.do(table, 0, "bid1")
+        until(house, lambda: players_of(house.sites, table))
+        away = next(site for site in house.sites if not site.leases.holds(table))
+        house.apps = [make_app(away)]
+        stream = follow(house, player, table)
+        until(house, lambda: any(e[0] == "thinking" and e[1].get("bots") for e in stream.events))
+        answer = player.post(f"/api/tables/{table}/hurry")
+        assert [1] == [one["seat"] for one in answer.json["bots"]]
+        until(house, lambda: away.tables.here(table).step > 3)  # type: ignore[union-attr]
+
+
+# ---------------------------------------------------------------- bots
+
+
+def players_of(sites: Any, table: str) -> list[Site]:
+    return [site for site in sites if site.leases.holds(table)]
+
+
+def test_one_process_plays_a_tables_bots(houses: list[House]) -> None:
+    """Also where all of them have the table in memory; each action is done once."""
+    player = houses[0].browser()
+    table = player.open(seats="ml", offers=False)
+    for n in range(40):
+        house = houses[n % 3]
+        view = at(house, player).view(table)
+        if view.status == "over":
+            break
+        if view.turn is None:
+            house.wait(0.01)
+            continue
+        assert 1 >= len(players_of(houses[0].sites, table))
+        at(house, player).act(table, 0, view.turn.choices[0].do, view.version)
+    assert "over" == view.status
+    stored = houses[0].journal(table)
+    acted = [one["seat"] for one in stored if one["e"] == "acted"]
+    assert {0, 1} == set(acted)
+
+
+def test_bots_go_on_elsewhere_when_their_process_is_gone(houses: list[House]) -> None:
+    """Its connection is gone, as if killed: another takes its tables over within three seconds."""
+    player = houses[0].browser()
+    tables = [player.open(seats="ml", offers=False) for _ in range(5)]
+    for table in tables:
+        until(houses[0], lambda table=table: players_of(houses[0].sites, table))
+    site = players_of(houses[0].sites, tables[0])[0]
+    others = [one for one in houses[0].sites if one is not site]
+    stop(site)
+    until(houses[0], lambda: all(players_of(others, table) for table in tables), 3.0)
+    for table in tables:
+        assert 1 == len(players_of(others, table))
+
+
+def stop(site: Site) -> None:
+    """Cut off what a process is known by, as if it had been killed."""
+    site.members._stopping.set()
+    run_sql(
+        site.settings.database,
+        "SELECT pg_terminate_backend(pid) FROM pg_locks JOIN members ON lock = objid "
+        f"WHERE locktype = 'advisory' AND id = '{site.members.id}'",
+    )
+
+
+def test_a_process_that_was_taken_for_dead_comes_back_as_another(houses: list[House]) -> None:
+    """Its row was removed: it has no lease left, and joins anew."""
+    player = houses[0].browser()
+    table = player.open(seats="ml", offers=False)
+    until(houses[0], lambda: players_of(houses[0].sites, table))
+    site = players_of(houses[0].sites, table)[0]
+    was = site.members.id
+    run_sql(site.settings.database, f"DELETE FROM members WHERE id = '{was}'")
+    until(houses[0], lambda: site.members.id not in ("", was))
+    until(houses[0], lambda: len(players_of(houses[0].sites, table)) == 1)
+    until(houses[0], lambda: all(len(one.members.others) == 2 for one in houses[0].sites))
+
+
+def test_a_lost_connection_is_made_again(houses: list[House]) -> None:
+    """All connections are cut: all processes find each other again, and nothing was missed."""
+    first, second, table = two_at_table(houses[0], offers=False)
+    stream = Stream(at(houses[1], second), f"/api/tables/{table}/events")
+    until(houses[0], lambda: stream.events)
+    before = {one.members.id for one in houses[0].sites}
+    run_sql(
+        houses[0].site.settings.database,
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()",
+    )
+    first.act(table, 0, "bid1", first.view(table).version)
+    before.add("")
+    until(houses[0], lambda: all(one.members.id not in before for one in houses[0].sites), 8.0)
+    step = first.view(table, 0).step
+    if step == 2:
+        step = first.do(table, 0, "bid1").step
+    until(houses[0], lambda: houses[1].site.tables.here(table).step == step)  # type: ignore[union-attr]
