@@ -28,6 +28,7 @@ from honjin.server.session.room import Room
 from honjin.server.settings import Settings
 from honjin.server.storage.folder import server_key
 from honjin.server.storage.openings import Openings
+from honjin.server.storage.people import People
 from honjin.server.storage.store import Store
 from honjin.server.storage.tables import Tables
 from honjin.server.study.analysis import Desk
@@ -68,6 +69,7 @@ class Site:
         self.texts = Reads(TEXT, limits=settings.limits)
         self.tables = Tables(games, bots, self.store, texts=self.texts)
         self.openings = Openings(self.store, on=settings.limits)
+        self.people = People(self.store, self.tables.clock)
         self.live = Live(self.tables, settings.away)
         self.runner = BotRunner(self.tables, settings, self.exact)
         self.runner.tell = self._tell_thinking
@@ -95,10 +97,17 @@ class Site:
     async def running(self) -> AsyncIterator[None]:
         """Open the store and set the bots to work; close all at the end."""
         await asyncio.to_thread(self.store.open)
+        await self.people.learn()
         if self.settings.prepare:
             await asyncio.to_thread(prepare, self.games.values())
             await asyncio.to_thread(_prepare_proofs, self.games.values())
-        work = (self.runner.resume(), self._sweep(), self._tell_compile_progress(), self._size_up())
+        work = (
+            self.runner.resume(),
+            self._sweep(),
+            self._tell_compile_progress(),
+            self._size_up(),
+            self.people.watch(),
+        )
         chores = [asyncio.create_task(one) for one in work]
         try:
             yield
@@ -112,6 +121,8 @@ class Site:
             await self.runner.close()
             await self.exact.close()
             await asyncio.to_thread(self.pictures.close)
+            with contextlib.suppress(no.NotStored):
+                await self.people.flush()
             await asyncio.to_thread(self.store.close)
 
     async def _size_up(self) -> None:

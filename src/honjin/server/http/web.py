@@ -201,7 +201,10 @@ class Endpoint:
         call.check_post()
         if route.limit:
             site.limits.check(route.limit, call.caller.id, call.address)
-        return await route.handler(site, call, self._read(await self._body(call)))
+        done = await route.handler(site, call, self._read(await self._body(call)))
+        if not call.is_new or route.limit == "table":
+            site.people.saw(call.caller)
+        return done
 
     async def _answer(self, call: Call, done: Any) -> Response:
         route, site = self._route, self._site
