@@ -11,6 +11,7 @@ import msgspec
 
 from honjin.server.http import describe, pictures
 from honjin.server.http import handlers as h
+from honjin.server.http.account_routes import ACCOUNT_ROUTES
 from honjin.server.http.web import Call, Route
 from honjin.server.messages import protocol as p
 from honjin.server.messages import refusals as no
@@ -122,7 +123,8 @@ ROUTES: Final[tuple[Route, ...]] = (
           limit="table"),
     Route("GET", "/api/me", h.get_me, p.Me),
     Route("POST", "/api/me", h.post_me, p.Me, p.Introduce, (no.BadName, no.NameTaken),
-          limit="name"),
+          limit="name", open=True),
+    *ACCOUNT_ROUTES,
     Route("GET", "/api/games", h.get_games, tuple[p.GameInfo, ...], None, (no.Busy,), limit="read",
           keeping="public"),
     Route("GET", "/api/games/{key}", h.get_game, p.GamePage, None, (no.UnknownGame, no.Busy),
@@ -134,9 +136,9 @@ ROUTES: Final[tuple[Route, ...]] = (
     Route("GET", _PUZZLE, h.get_puzzle, p.Puzzle, None, (no.NoPuzzle, no.Unreadable, no.Busy),
           limit="read", keeping="public"),
     Route("POST", f"{_PUZZLE}/tries", h.post_try, p.Tried, p.TryPuzzle,
-          (no.NoPuzzle, no.Illegal, no.Over, no.Busy), limit="puzzle"),
+          (no.NoPuzzle, no.Illegal, no.Over, no.Busy), limit="puzzle", open=True),
     Route("POST", f"{_PUZZLE}/hint", h.post_hint, p.Hint, p.AskHint,
-          (no.NoPuzzle, no.Illegal, no.Over, no.Busy), limit="puzzle"),
+          (no.NoPuzzle, no.Illegal, no.Over, no.Busy), limit="puzzle", open=True),
     Route("GET", f"{_PUZZLE}/solution", h.get_solution, p.Solution, None,
           (no.NoPuzzle, no.Unreadable, no.Busy), limit="read"),
     Route("GET", f"{_PUZZLE}/why", h.get_puzzle_why, p.Reason, None,
