@@ -173,7 +173,7 @@ def put_passkey(connection: sa.Connection, new: Passkey) -> None:
 
 def use_passkey(connection: sa.Connection, key: str, count: int, now: int) -> bool:
     """Note a use; False if another use with as high a count was quicker."""
-    rises = sa.or_(PASSKEYS.c.counter < count, sa.and_(PASSKEYS.c.counter == 0, count == 0))
+    rises = PASSKEYS.c.counter < count if count else PASSKEYS.c.counter == 0
     told = sa.update(PASSKEYS).where(PASSKEYS.c.id == key, rises).values(counter=count, used=now)
     return connection.execute(told).rowcount == 1
 
