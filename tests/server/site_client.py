@@ -107,6 +107,8 @@ class Browser:
 
     def __init__(self, house: House) -> None:
         self.house, self.cookie = house, ""
+        self.jar: dict[str, str] = {}
+        """Cookies beside the one that says who it is."""
 
     def call(
         self, method: str, path: str, body: bytes = b"", headers: Mapping[str, str] | None = None
@@ -138,8 +140,9 @@ class Browser:
         """The ASGI scope of a request."""
         path, _, query = path.partition("?")
         named = {"host": "test", "content-length": str(length)} | headers
-        if self.cookie:
-            named["cookie"] = f"honjin={self.cookie}"
+        kept = self.jar | ({"honjin": self.cookie} if self.cookie else {})
+        if kept:
+            named["cookie"] = "; ".join(f"{name}={value}" for name, value in kept.items())
         return {
             "type": "http", "method": method, "path": path, "raw_path": path.encode(),
             "query_string": query.encode(), "scheme": "http", "client": ("127.0.0.1", 1),
@@ -150,8 +153,13 @@ class Browser:
     def _answer(self, sent: list[Any]) -> Answer:
         start = sent[0]
         headers = {key.decode(): value.decode() for key, value in start["headers"]}
-        if "set-cookie" in headers:
-            self.cookie = headers["set-cookie"].partition("=")[2].partition(";")[0]
+        for key, text in start["headers"]:
+            if key == b"set-cookie":
+                name, _, value = text.decode().partition(";")[0].partition("=")
+                if name == "honjin":
+                    self.cookie = value
+                else:
+                    self.jar[name] = value
         body = b"".join(message.get("body", b"") for message in sent[1:])
         return Answer(start["status"], headers, body)
 

@@ -94,6 +94,25 @@ class Settings:
         600.0, "HONJIN_IDLE", "seconds after which an unused table leaves memory"
     )
 
+    club: str = _setting(
+        "open", "HONJIN_CLUB", "who may play: `open` for everybody, `invited` for those with a code"
+    )
+    invitations: int = _setting(
+        3, "HONJIN_INVITATIONS", "invitations a member of a closed club may have open; 0 for none"
+    )
+    smtp_host: str = _setting("", "HONJIN_SMTP_HOST", "mail server; without it no mails are sent")
+    smtp_port: int = _setting(587, "HONJIN_SMTP_PORT", "port of the mail server")
+    smtp_tls: str = _setting(
+        "starttls", "HONJIN_SMTP_TLS", "`starttls`, `tls` from the start (port 465), or `none`"
+    )
+    smtp_user: str = _setting("", "HONJIN_SMTP_USER", "name to log in with at the mail server")
+    smtp_password: str = field(
+        default="",
+        repr=False,
+        metadata={"env": "HONJIN_SMTP_PASSWORD", "about": "password for it"},
+    )
+    smtp_from: str = _setting("", "HONJIN_SMTP_FROM", "address that mails come from")
+
     @classmethod
     def read(cls, environ: Mapping[str, str] = os.environ, **given: Any) -> Settings:
         """The settings from the environment, with those that are given by name before them."""
@@ -115,6 +134,15 @@ class Settings:
         if self.origin and not is_origin(self.origin):
             expected = "an address without a path, such as https://honjin.example"
             raise BadSetting(f"HONJIN_ORIGIN expects {expected}, got {self.origin[:80]!r}")
+        for name, given, choices in (
+            ("HONJIN_CLUB", self.club, ("open", "invited")),
+            ("HONJIN_SMTP_TLS", self.smtp_tls, ("starttls", "tls", "none")),
+        ):
+            if given not in choices:
+                raise BadSetting(f"{name} expects {' or '.join(choices)}, got {given[:80]!r}")
+        if self.smtp_host and not (self.origin and "@" in self.smtp_from):
+            expected = "HONJIN_ORIGIN, which links lead to, and HONJIN_SMTP_FROM, an address"
+            raise BadSetting(f"HONJIN_SMTP_HOST expects besides it {expected}")
 
     @property
     def folder(self) -> Path:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator, Iterable, Mapping
+from collections.abc import AsyncIterator, Coroutine, Iterable, Mapping
+from functools import partial
 from typing import Any, Final
 
 from honjin.bots import BOTS, Bot, Budget, Player, ProvingBot, TablebaseBot
@@ -15,6 +16,10 @@ from honjin.core.game import Game
 from honjin.games import keys, load
 from honjin.server.access.door import Door
 from honjin.server.access.limits import Limits
+from honjin.server.accounts.accounts import Accounts
+from honjin.server.accounts.gone import unname_all
+from honjin.server.accounts.mailer import Mailer
+from honjin.server.accounts.sessions import Sessions
 from honjin.server.bots import compile_progress
 from honjin.server.bots.compile_progress import CompileProgress, Readiness
 from honjin.server.bots.turns import BotRunner
@@ -28,11 +33,13 @@ from honjin.server.session.auth import Guests
 from honjin.server.session.bot_roster import BotRoster
 from honjin.server.session.room import Room
 from honjin.server.settings import Settings
+from honjin.server.storage.accounts import DAY
 from honjin.server.storage.folder import server_key
 from honjin.server.storage.leases import Leases
+from honjin.server.storage.logins import forget_expired
 from honjin.server.storage.members import Members
 from honjin.server.storage.openings import Openings
-from honjin.server.storage.people import People
+from honjin.server.storage.people import People, forget_guests
 from honjin.server.storage.store import Store
 from honjin.server.storage.tables import Tables
 from honjin.server.storage.vacations import Vacations
@@ -51,6 +58,9 @@ from honjin.solver import Provers
 MOST_UPLOADS: Final = 8
 """So many large posts come in at the same time, half of them from one address."""
 
+GUEST_DAYS: Final = 400
+"""So many days after the last visit it is forgotten what a guest was called."""
+
 ANALYST: Final = "mcts"
 """The bot that analyses: it weighs every choice, in every game; what can be, is proved."""
 
@@ -63,10 +73,10 @@ class Site:
         readiness: Readiness,
     ) -> None:  # fmt: skip
         self.settings, self.games = settings, games
+        self._later: set[asyncio.Task[None]] = set()
         self.exact = Exact(settings.solved, settings.solve)
         self.bots = bots = bots.joined_by(perfect(self.exact))
         settings.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-        self.guests = Guests(settings.secret or server_key(settings.folder))
         self.limits = Limits(on=settings.limits)
         self.uploads = Door(MOST_UPLOADS, MOST_UPLOADS // 2 if settings.limits else 0)
         self.packed = Packed()
@@ -80,7 +90,20 @@ class Site:
         self.members.heard.append(self.tables.heard)
         self.members.came.append(self.tables.check_all)
         self.openings = Openings(self.store, on=settings.limits)
-        self.people = People(self.store, self.tables.clock)
+        self.people = people = People(self.store, self.tables.clock)
+        self.guests = Guests(
+            settings.secret or server_key(settings.folder),
+            lambda person: people.kind(person) == "guest",
+            lambda name: people.owner(name) is not None,
+        )
+        people.learned.append(self.guests.forget)
+        self.jobs.periodic("people.tidy", "23 * * * *", self._tidy_people)
+        self.sessions = Sessions(self.store, people, self.tables.clock)
+        self.mailer = Mailer(settings)
+        self.accounts = Accounts(
+            self.store, people, self.sessions, self.mailer, self.tables.clock,
+            limits=settings.limits,
+        )  # fmt: skip
         elsewhere = Elsewhere(self.members)
         self.live = Live(self.tables, settings.away, elsewhere)
         self.clocks = Clocks(self.tables, Vacations(self.store, settings.vacation))
@@ -96,6 +119,16 @@ class Site:
         self.puzzles = Puzzles(games)
         self.lessons = Lessons(games)
         self.pictures = Pictures(games, self.puzzles, self.lessons, limits=settings.limits)
+
+    def is_closed_to(self, person: str) -> bool:
+        """Whether the club is closed and somebody was not invited."""
+        return self.settings.club == "invited" and not self.people.is_member(person)
+
+    def later(self, work: Coroutine[Any, Any, None]) -> None:
+        """Do something that nobody waits for."""
+        task = asyncio.create_task(work)
+        self._later.add(task)
+        task.add_done_callback(self._later.discard)
 
     def is_present(self, name: str, guest: str) -> bool:
         """Whether somebody else with a window open has this name, or one that looks like it."""
@@ -135,6 +168,7 @@ class Site:
             yield
         finally:
             self.live.close()
+            chores += self._later
             for chore in chores:
                 chore.cancel()
             await asyncio.gather(*chores, return_exceptions=True)
@@ -150,6 +184,13 @@ class Site:
             with contextlib.suppress(no.NotStored):
                 await self.people.flush()
             await asyncio.to_thread(self.store.close)
+
+    async def _tidy_people(self) -> None:
+        """Remove what has run out: challenges, links, sessions, guests who were never back."""
+        now = self.tables.clock()
+        await self.store.change(partial(forget_expired, now=now))
+        await self.store.change(partial(forget_guests, before=now - GUEST_DAYS * DAY))
+        await unname_all(self.tables)
 
     async def _size_up(self) -> None:
         """Find out beside the loop which games can be solved here; it is kept."""

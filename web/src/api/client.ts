@@ -44,7 +44,7 @@ export class Refused extends Error {
 /** The server could not be reached at all. */
 export class Unreachable extends Error {}
 
-async function ask<T>(path: string, body?: unknown): Promise<T> {
+export async function ask<T>(path: string, body?: unknown): Promise<T> {
   const answer = await send(path, body);
   const text = await answer.text();
   if (answer.ok) return (text ? JSON.parse(text) : undefined) as T;
@@ -128,6 +128,8 @@ async function meet(asked: Promise<Me>): Promise<Me> {
 
 export const api = {
   me: () => known ?? meet(ask<Me>("/me")),
+  /** Who one is from now on, after logging in or out, or keeping one's games. */
+  become: (asked: Promise<Me>) => meet(asked),
   introduce: (name: string) => meet(ask<Me>("/me", { name })),
   vacation: () => ask<Vacation>("/me/vacation"),
   takeVacation: (on: boolean) => ask<Vacation>("/me/vacation", { on }),

@@ -4,6 +4,176 @@
  */
 
 export interface paths {
+    "/api/account": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The caller's account; of a guest what can be had here. */
+        get: operations["get_account"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make recovery codes; only hashes of them are kept. */
+        post: operations["post_codes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/data": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All that is kept about the caller, as one JSON document: account, tables, records, chat. */
+        get: operations["get_own_data"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Delete the account. Its games stay, without its name; the browser is its guest's again. */
+        post: operations["post_delete"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/mail/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Remove the mail address. */
+        post: operations["post_remove_mail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/passkeys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Add a passkey; of a guest it makes an account, with the same id: all seats stay. */
+        post: operations["post_passkey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/passkeys/begin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Options for `navigator.credentials.create`. */
+        post: operations["post_begin_passkey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/passkeys/name": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Call a passkey something else. */
+        post: operations["post_name_passkey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/passkeys/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Remove a passkey. */
+        post: operations["post_remove_passkey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/sessions/end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Log other browsers out. */
+        post: operations["post_end_sessions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games": {
         parameters: {
             query?: never;
@@ -72,6 +242,58 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/invitations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The caller's invitations. */
+        get: operations["get_invitations"];
+        put?: never;
+        /** Make an invitation. */
+        post: operations["post_invite"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/invitations/use": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Come into a closed club: from now on this guest may play, and make an account. */
+        post: operations["post_enter"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/invitations/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Withdraw one of the caller's invitations. */
+        post: operations["post_withdraw"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/lessons/{game}/{key}": {
         parameters: {
             query?: never;
@@ -106,6 +328,125 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/login": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Log in by a passkey. The guest of this browser is kept aside until log-out. */
+        post: operations["post_login"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/login/begin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Options for `navigator.credentials.get`. */
+        post: operations["post_begin_login"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/login/code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Log in by a recovery code. */
+        post: operations["post_login_code"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/login/mail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send a mail with a link. Nothing tells whether the address is known. */
+        post: operations["post_send_link"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/login/mail/look": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What a link is for. */
+        post: operations["post_look_at_link"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/login/mail/use": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Do what a link is for. */
+        post: operations["post_use_link"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/logout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** End this session. */
+        post: operations["post_logout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/me": {
         parameters: {
             query?: never;
@@ -116,7 +457,11 @@ export interface paths {
         /** Who the caller is; who comes for the first time is made a guest. */
         get: operations["get_me"];
         put?: never;
-        /** Take a name; the caller's seats at tables that are not over show it. */
+        /**
+         * Take a name; the caller's seats at tables that are not over show it.
+         * @description A guest takes one that nobody present and no account has. Of an account it is the name from then
+         *     on; the former one is kept for it for some months.
+         */
         post: operations["post_me"];
         delete?: never;
         options?: never;
@@ -984,6 +1329,37 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /**
+         * @description GET /api/account: all about the caller's account; of a guest only what can be had here.
+         *
+         *     `passkeys_here`, `mail_here`: whether an account can have these. `invitations`: how many more
+         *     the caller can make.
+         */
+        Account: {
+            id: string;
+            name: string;
+            /** @default false */
+            account?: boolean;
+            /** @default 0 */
+            since?: number;
+            /** @default false */
+            passkeys_here?: boolean;
+            /** @default false */
+            mail_here?: boolean;
+            /** @default  */
+            mail?: string;
+            /** @default 0 */
+            codes?: number;
+            /** @default [] */
+            passkeys?: components["schemas"]["PasskeyInfo"][];
+            /** @default [] */
+            sessions?: components["schemas"]["SessionInfo"][];
+            /** @default [] */
+            names?: components["schemas"]["NameInfo"][];
+            aside?: components["schemas"]["AsideInfo"];
+            /** @default 0 */
+            invitations?: number;
+        };
+        /**
          * @description POST /api/tables/{id}/actions?seat=k: do a choice of the view of k with version `at`.
          *
          *     `spent` is for how many milliseconds the clock of the seat has run to the page: so much of the
@@ -1110,6 +1486,12 @@ export interface components {
                 };
             };
         };
+        /** @description The guest whose games wait in this browser until the account logs out. */
+        AsideInfo: {
+            name: string;
+            /** @default 0 */
+            running?: number;
+        };
         /**
          * @description POST /api/tables/{id}/coach/advice and /remark: about a decision of the own seat.
          *
@@ -1140,6 +1522,17 @@ export interface components {
         Back: {
             seat: number;
             at: number;
+        };
+        /** @description POST /api/login/begin: ask what to tell the browser, to log in by a passkey. */
+        BeginLogin: Record<string, never>;
+        /**
+         * @description POST /api/account/passkeys/begin: ask what to tell the browser, to make a passkey.
+         *
+         *     A guest who keeps the games names the account that is to be made.
+         */
+        BeginPasskey: {
+            /** @default null */
+            name?: string | null;
         };
         /** @description POST /api/tables/{id}/review: go through all decisions of the game so far. */
         BeginReview: Record<string, never>;
@@ -1267,6 +1660,25 @@ export interface components {
             /** @default 0 */
             now?: number;
         };
+        /** @description Recovery codes, told this once. */
+        Codes: {
+            codes: string[];
+        };
+        /** @description A passkey as `PublicKeyCredential.toJSON()` gives it. */
+        Credential: {
+            id: string;
+            rawId: string;
+            type: string;
+            response: components["schemas"]["CredentialResponse"];
+        };
+        /** @description What an authenticator answered. Fields that are not needed are not read. */
+        CredentialResponse: {
+            clientDataJSON: string;
+            attestationObject?: string;
+            authenticatorData?: string;
+            signature?: string;
+            userHandle?: string;
+        };
         /**
          * @description Something drawn on the board that cannot be chosen: a border, a line of fire.
          *
@@ -1290,6 +1702,10 @@ export interface components {
             scene: components["schemas"]["Scene"];
             log: components["schemas"]["LogLine"][];
         };
+        /** @description POST /api/account/delete: delete the account. `name` is its name, to be sure. */
+        DeleteAccount: {
+            name: string;
+        };
         /**
          * @description The commitment (SHA-256 of the secret), the seats' nonces; the secret once it is over.
          *
@@ -1305,6 +1721,8 @@ export interface components {
             /** @default [] */
             must_act?: number[];
         };
+        /** @description It was done. */
+        Done: Record<string, never>;
         /**
          * @description One verifiable draw: ticket `n` below `total`; `undone` when a take-back removed it.
          *
@@ -1324,6 +1742,15 @@ export interface components {
                 string,
                 number
             ][];
+        };
+        /** @description POST /api/account/sessions/end: end one session, or without `session` all other ones. */
+        EndSessions: {
+            /** @default null */
+            session?: string | null;
+        };
+        /** @description POST /api/invitations/use: come into the club by an invitation. */
+        Enter: {
+            code: string;
         };
         /**
          * @description What is proved for a seat: won (1), drawn (0) or lost (-1) with best play of both sides.
@@ -1515,6 +1942,29 @@ export interface components {
         Introduce: {
             name: string;
         };
+        /** @description An invitation that the caller made: who has its code can come in, `left` more people. */
+        InvitationInfo: {
+            code: string;
+            left: number;
+            used: number;
+            made: number;
+            /** @default  */
+            note?: string;
+            until?: number;
+        };
+        /** @description GET /api/invitations: those the caller made, and how many more may be made. */
+        Invitations: {
+            invitations: components["schemas"]["InvitationInfo"][];
+            /** @default 0 */
+            more?: number;
+        };
+        /** @description POST /api/invitations: make an invitation for some people to the club. */
+        Invite: {
+            /** @default 1 */
+            uses?: number;
+            /** @default  */
+            note?: string;
+        };
         /**
          * @description One legal choice as a search sees it: the seat's expected result from -1 to 1, or None.
          *
@@ -1602,6 +2052,27 @@ export interface components {
             sum?: number;
         };
         /**
+         * @description What a link in a mail is for.
+         *
+         *     `login`: to the account `name`; `keep`: to make an account of this browser's guest; `add`: to
+         *     give the account `name` this address; `elsewhere`: to be opened in the browser that asked.
+         */
+        LinkInfo: {
+            /** @enum {unknown} */
+            kind: "add" | "elsewhere" | "keep" | "login";
+            address: string;
+            /** @default  */
+            name?: string;
+        };
+        /** @description POST /api/login: log in by a passkey. */
+        LogIn: {
+            credential: components["schemas"]["Credential"];
+        };
+        /** @description POST /api/login/code: log in by a recovery code, which is used up. */
+        LogInByCode: {
+            code: string;
+        };
+        /**
          * @description A line of the log: `step` is the entry of the record it tells of.
          *
          *     `setup`: a seat prepared the game; its moves come after.
@@ -1617,6 +2088,8 @@ export interface components {
             /** @default false */
             setup?: boolean;
         };
+        /** @description POST /api/logout: end this session; the browser is its guest's again. */
+        LogOut: Record<string, never>;
         /**
          * @description Lines from index `start` on: drop what you hold from there, then append.
          *
@@ -1629,9 +2102,41 @@ export interface components {
             /** @default [] */
             lines?: components["schemas"]["LogLine"][];
         };
-        /** @description GET and POST /api/me: who the caller is to others. */
+        /** @description POST /api/login/mail/look: what a link in a mail is for. Changes nothing. */
+        LookAtLink: {
+            token: string;
+        };
+        /** @description POST /api/account/codes: make new recovery codes; the old ones are good no more. */
+        MakeCodes: Record<string, never>;
+        /** @description POST /api/account/passkeys: a passkey was made. For a guest it makes the account. */
+        MakePasskey: {
+            credential: components["schemas"]["Credential"];
+            /** @default null */
+            name?: string | null;
+        };
+        /**
+         * @description GET and POST /api/me: who the caller is to others.
+         *
+         *     Somebody with an `account` can come back from any device; a guest has this browser alone. With
+         *     `closed` the club is for members, and the caller is none: there is much to read, and no playing.
+         */
         Me: {
             id: string;
+            name: string;
+            /** @default false */
+            account?: boolean;
+            /** @default false */
+            closed?: boolean;
+        };
+        /** @description A name that the account has, or had until then. */
+        NameInfo: {
+            name: string;
+            since: number;
+            until?: number;
+        };
+        /** @description POST /api/account/passkeys/name: call a passkey something else. */
+        NamePasskey: {
+            passkey: string;
             name: string;
         };
         /** @description The id of a table that was just made. */
@@ -1707,6 +2212,13 @@ export interface components {
             do: string;
             /** @enum {unknown} */
             idle?: "hidden" | "seen";
+        };
+        /** @description A passkey of the account. */
+        PasskeyInfo: {
+            id: string;
+            name: string;
+            made: number;
+            used?: number;
         };
         /**
          * @description GET /api/tables/{id}/steps/{n}?seat=k: what the viewer saw after n entries of the record.
@@ -1894,6 +2406,21 @@ export interface components {
             /** @default false */
             own_nonce?: boolean;
         };
+        /** @description POST /api/account/mail/remove: the account shall have no mail address. */
+        RemoveMail: {
+            /** @default false */
+            sure?: boolean;
+        };
+        /**
+         * @description POST /api/account/passkeys/remove: the passkey shall be good no more.
+         *
+         *     If nothing else is left to log in by it is refused, unless the caller is `sure`.
+         */
+        RemovePasskey: {
+            passkey: string;
+            /** @default false */
+            sure?: boolean;
+        };
         /** @description POST /api/tables/{id}/resign: give up. */
         Resign: {
             seat: number;
@@ -2041,6 +2568,32 @@ export interface components {
             kind: "bot" | "me" | "open";
             /** @default null */
             bot?: string | null;
+        };
+        /**
+         * @description POST /api/login/mail: send a link to this address.
+         *
+         *     Whoever has the mailbox can log in by it to the account of this address. Where there is none
+         *     yet, the browser that asked can make one of its guest; the account that asked gets this address.
+         *     The answer is the same whether the address is known.
+         */
+        SendLink: {
+            address: string;
+            /**
+             * @default en
+             * @enum {unknown}
+             */
+            language?: "en" | "ja";
+        };
+        /** @description A browser that is logged in. `here`: this one; `open`: a window of it is at a table now. */
+        SessionInfo: {
+            id: string;
+            device: string;
+            made: number;
+            seen: number;
+            /** @default false */
+            here?: boolean;
+            /** @default false */
+            open?: boolean;
         };
         /**
          * @description POST /api/tables/{id}/promise: who was promised something says what became of it.
@@ -2306,6 +2859,12 @@ export interface components {
             choices: components["schemas"]["Choice"][];
             passing?: components["schemas"]["Passing"];
         };
+        /** @description POST /api/login/mail/use: do what the link is for; it is used up. */
+        UseLink: {
+            token: string;
+            /** @default null */
+            name?: string | null;
+        };
         /**
          * @description GET and POST /api/me/vacation: how much is left of the `budget` for any 365 days.
          *
@@ -2408,6 +2967,10 @@ export interface components {
             coach?: boolean;
             clock?: components["schemas"]["Clocks"];
         };
+        /** @description POST /api/invitations/withdraw: let nobody in by an invitation any more. */
+        Withdraw: {
+            code: string;
+        };
     };
     responses: never;
     parameters: never;
@@ -2415,6 +2978,7 @@ export interface components {
     headers: never;
     pathItems: never;
 }
+export type Account = components['schemas']['Account'];
 export type Act = components['schemas']['Act'];
 export type Advice = components['schemas']['Advice'];
 export type Ahead = components['schemas']['Ahead'];
@@ -2424,11 +2988,14 @@ export type AnalysisEvents = components['schemas']['AnalysisEvents'];
 export type AnswerSeat = components['schemas']['AnswerSeat'];
 export type AnswerTakeback = components['schemas']['AnswerTakeback'];
 export type Arrange = components['schemas']['Arrange'];
+export type AsideInfo = components['schemas']['AsideInfo'];
 export type AskCoach = components['schemas']['AskCoach'];
 export type AskHint = components['schemas']['AskHint'];
 export type AskSeat = components['schemas']['AskSeat'];
 export type AskTakeback = components['schemas']['AskTakeback'];
 export type Back = components['schemas']['Back'];
+export type BeginLogin = components['schemas']['BeginLogin'];
+export type BeginPasskey = components['schemas']['BeginPasskey'];
 export type BeginReview = components['schemas']['BeginReview'];
 export type Breakdown = components['schemas']['Breakdown'];
 export type BringNonce = components['schemas']['BringNonce'];
@@ -2438,10 +3005,17 @@ export type Chat = components['schemas']['Chat'];
 export type ChatLine = components['schemas']['ChatLine'];
 export type Choice = components['schemas']['Choice'];
 export type Clocks = components['schemas']['Clocks'];
+export type Codes = components['schemas']['Codes'];
+export type Credential = components['schemas']['Credential'];
+export type CredentialResponse = components['schemas']['CredentialResponse'];
 export type Decor = components['schemas']['Decor'];
 export type Deed = components['schemas']['Deed'];
+export type DeleteAccount = components['schemas']['DeleteAccount'];
 export type DiceInfo = components['schemas']['DiceInfo'];
+export type Done = components['schemas']['Done'];
 export type DrawInfo = components['schemas']['DrawInfo'];
+export type EndSessions = components['schemas']['EndSessions'];
+export type Enter = components['schemas']['Enter'];
 export type Exact = components['schemas']['Exact'];
 export type Facts = components['schemas']['Facts'];
 export type Fork = components['schemas']['Fork'];
@@ -2457,20 +3031,33 @@ export type Holder = components['schemas']['Holder'];
 export type Hurry = components['schemas']['Hurry'];
 export type ImportRecord = components['schemas']['ImportRecord'];
 export type Introduce = components['schemas']['Introduce'];
+export type InvitationInfo = components['schemas']['InvitationInfo'];
+export type Invitations = components['schemas']['Invitations'];
+export type Invite = components['schemas']['Invite'];
 export type Judged = components['schemas']['Judged'];
 export type Leave = components['schemas']['Leave'];
 export type Lesson = components['schemas']['Lesson'];
 export type LessonRow = components['schemas']['LessonRow'];
 export type LessonStep = components['schemas']['LessonStep'];
 export type Line = components['schemas']['Line'];
+export type LinkInfo = components['schemas']['LinkInfo'];
+export type LogIn = components['schemas']['LogIn'];
+export type LogInByCode = components['schemas']['LogInByCode'];
 export type LogLine = components['schemas']['LogLine'];
+export type LogOut = components['schemas']['LogOut'];
 export type LogPart = components['schemas']['LogPart'];
+export type LookAtLink = components['schemas']['LookAtLink'];
+export type MakeCodes = components['schemas']['MakeCodes'];
+export type MakePasskey = components['schemas']['MakePasskey'];
 export type Me = components['schemas']['Me'];
+export type NameInfo = components['schemas']['NameInfo'];
+export type NamePasskey = components['schemas']['NamePasskey'];
 export type NewTable = components['schemas']['NewTable'];
 export type OpenTable = components['schemas']['OpenTable'];
 export type OptionInfo = components['schemas']['OptionInfo'];
 export type Outcome = components['schemas']['Outcome'];
 export type Passing = components['schemas']['Passing'];
+export type PasskeyInfo = components['schemas']['PasskeyInfo'];
 export type PastView = components['schemas']['PastView'];
 export type Piece = components['schemas']['Piece'];
 export type Ply = components['schemas']['Ply'];
@@ -2486,6 +3073,8 @@ export type Reason = components['schemas']['Reason'];
 export type ReferenceTable = components['schemas']['ReferenceTable'];
 export type Remark = components['schemas']['Remark'];
 export type Rematch = components['schemas']['Rematch'];
+export type RemoveMail = components['schemas']['RemoveMail'];
+export type RemovePasskey = components['schemas']['RemovePasskey'];
 export type Resign = components['schemas']['Resign'];
 export type Return = components['schemas']['Return'];
 export type Review = components['schemas']['Review'];
@@ -2497,6 +3086,8 @@ export type Scene = components['schemas']['Scene'];
 export type SeatClock = components['schemas']['SeatClock'];
 export type SeatRequest = components['schemas']['SeatRequest'];
 export type SeatWish = components['schemas']['SeatWish'];
+export type SendLink = components['schemas']['SendLink'];
+export type SessionInfo = components['schemas']['SessionInfo'];
 export type Settle = components['schemas']['Settle'];
 export type Side = components['schemas']['Side'];
 export type Sit = components['schemas']['Sit'];
@@ -2518,12 +3109,813 @@ export type Tray = components['schemas']['Tray'];
 export type Tried = components['schemas']['Tried'];
 export type TryPuzzle = components['schemas']['TryPuzzle'];
 export type Turn = components['schemas']['Turn'];
+export type UseLink = components['schemas']['UseLink'];
 export type Vacation = components['schemas']['Vacation'];
 export type Verb = components['schemas']['Verb'];
 export type Verdict = components['schemas']['Verdict'];
 export type View = components['schemas']['View'];
+export type Withdraw = components['schemas']['Withdraw'];
 export type $defs = Record<string, never>;
 export interface operations {
+    get_account: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Account"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not-stored */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_codes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MakeCodes"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Codes"];
+                };
+            };
+            /** @description unreadable */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description logged-out */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description wrong-origin, not-member, no-account */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not-stored */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_own_data: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            /** @description no-account */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not-stored */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeleteAccount"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Me"];
+                };
+            };
+            /** @description unreadable */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description logged-out */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description wrong-origin, not-member, no-account */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description bad-name */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not-stored */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_remove_mail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RemoveMail"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Account"];
+                };
+            };
+            /** @description unreadable */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description logged-out */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description wrong-origin, not-member, no-account */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description last-way-in */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not-stored */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_passkey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MakePasskey"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Me"];
+                };
+            };
+            /** @description unreadable */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description logged-out */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description wrong-origin, not-member, no-account, no-login */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description name-taken */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description bad-name */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description no-passkeys */
+            501: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not-stored */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_begin_passkey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BeginPasskey"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            /** @description unreadable */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description logged-out */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description wrong-origin, not-member, no-account, no-login */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description name-taken */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description bad-name */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description no-passkeys */
+            501: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not-stored */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_name_passkey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NamePasskey"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Account"];
+                };
+            };
+            /** @description unreadable */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description logged-out */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description wrong-origin, not-member, no-account */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description bad-name */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not-stored */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_remove_passkey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RemovePasskey"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Account"];
+                };
+            };
+            /** @description unreadable */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description logged-out */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description wrong-origin, not-member, no-account */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description last-way-in */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not-stored */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_end_sessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EndSessions"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Account"];
+                };
+            };
+            /** @description unreadable */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description logged-out */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description wrong-origin, not-member, no-account */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not-stored */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     get_games: {
         parameters: {
             query?: never;
@@ -2710,6 +4102,278 @@ export interface operations {
             };
         };
     };
+    get_invitations: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invitations"];
+                };
+            };
+            /** @description no-account */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not-stored */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_invite: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Invite"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invitations"];
+                };
+            };
+            /** @description unreadable */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description logged-out */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description wrong-origin, not-member, no-account */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not-stored */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_enter: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Enter"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Me"];
+                };
+            };
+            /** @description unreadable */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description wrong-origin, no-login */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not-stored */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_withdraw: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Withdraw"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invitations"];
+                };
+            };
+            /** @description unreadable */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description logged-out */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description wrong-origin, not-member, no-account */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not-stored */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     get_lesson: {
         parameters: {
             query?: never;
@@ -2828,6 +4492,534 @@ export interface operations {
                 };
             };
             /** @description busy */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_login: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LogIn"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Me"];
+                };
+            };
+            /** @description unreadable */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description wrong-origin, no-login */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description no-passkeys */
+            501: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not-stored */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_begin_login: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BeginLogin"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            /** @description unreadable */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description wrong-origin */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description no-passkeys */
+            501: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not-stored */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_login_code: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LogInByCode"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Me"];
+                };
+            };
+            /** @description unreadable */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description wrong-origin, no-login */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not-stored */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_send_link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SendLink"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description unreadable */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description wrong-origin */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description no-mail */
+            501: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not-stored */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_look_at_link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LookAtLink"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LinkInfo"];
+                };
+            };
+            /** @description unreadable */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description wrong-origin, no-login */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not-stored */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_use_link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UseLink"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Me"];
+                };
+            };
+            /** @description unreadable */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description wrong-origin, no-account, no-login, not-member */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description name-taken */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description bad-name */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not-stored */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_logout: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LogOut"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Me"];
+                };
+            };
+            /** @description unreadable */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description wrong-origin */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not-stored */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3014,7 +5206,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description wrong-origin */
+            /** @description logged-out */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description wrong-origin, not-member */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3629,7 +5830,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description wrong-origin */
+            /** @description logged-out */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description wrong-origin, not-member */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3752,7 +5962,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description wrong-origin */
+            /** @description logged-out */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description wrong-origin, not-member */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3913,7 +6132,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description wrong-origin, not-your-seat */
+            /** @description logged-out */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description wrong-origin, not-member, not-your-seat */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4082,7 +6310,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description wrong-origin, not-your-seat, analysis-closed */
+            /** @description logged-out */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description wrong-origin, not-member, not-your-seat, analysis-closed */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4182,7 +6419,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description wrong-origin, not-your-seat, not-invited */
+            /** @description logged-out */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description wrong-origin, not-member, not-your-seat, not-invited */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4282,7 +6528,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description wrong-origin */
+            /** @description logged-out */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description wrong-origin, not-member */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4382,7 +6637,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description wrong-origin, not-your-seat */
+            /** @description logged-out */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description wrong-origin, not-member, not-your-seat */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4471,7 +6735,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description wrong-origin, not-your-seat */
+            /** @description logged-out */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description wrong-origin, not-member, not-your-seat */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4571,7 +6844,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description wrong-origin, not-your-seat, no-coach */
+            /** @description logged-out */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description wrong-origin, not-member, not-your-seat, no-coach */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4671,7 +6953,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description wrong-origin, not-your-seat, no-coach */
+            /** @description logged-out */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description wrong-origin, not-member, not-your-seat, no-coach */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4917,7 +7208,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description wrong-origin, not-your-seat */
+            /** @description logged-out */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description wrong-origin, not-member, not-your-seat */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5093,7 +7393,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description wrong-origin, not-your-seat */
+            /** @description logged-out */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description wrong-origin, not-member, not-your-seat */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5184,7 +7493,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description wrong-origin, not-your-seat */
+            /** @description logged-out */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description wrong-origin, not-member, not-your-seat */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5284,7 +7602,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description wrong-origin, not-at-table */
+            /** @description logged-out */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description wrong-origin, not-member, not-at-table */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5364,7 +7691,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description wrong-origin, not-your-seat */
+            /** @description logged-out */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description wrong-origin, not-member, not-your-seat */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5531,7 +7867,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description wrong-origin, not-your-seat */
+            /** @description logged-out */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description wrong-origin, not-member, not-your-seat */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5631,7 +7976,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description wrong-origin, not-your-seat */
+            /** @description logged-out */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description wrong-origin, not-member, not-your-seat */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5722,7 +8076,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description wrong-origin, not-your-seat */
+            /** @description logged-out */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description wrong-origin, not-member, not-your-seat */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5900,7 +8263,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description wrong-origin, not-your-seat, analysis-closed */
+            /** @description logged-out */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description wrong-origin, not-member, not-your-seat, analysis-closed */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6000,7 +8372,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description wrong-origin, not-your-seat, not-invited, analysis-closed */
+            /** @description logged-out */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description wrong-origin, not-member, not-your-seat, not-invited, analysis-closed */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6091,7 +8472,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description wrong-origin, not-your-seat */
+            /** @description logged-out */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description wrong-origin, not-member, not-your-seat */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6261,7 +8651,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description wrong-origin, not-at-table, analysis-closed, not-your-seat */
+            /** @description logged-out */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description wrong-origin, not-member, not-at-table, analysis-closed, not-your-seat */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6361,7 +8760,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description wrong-origin, not-your-seat */
+            /** @description logged-out */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description wrong-origin, not-member, not-your-seat */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6452,7 +8860,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description wrong-origin, not-your-seat */
+            /** @description logged-out */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description wrong-origin, not-member, not-your-seat */
             403: {
                 headers: {
                     [name: string]: unknown;

@@ -91,6 +91,11 @@ class Lobby {
     localStorage.setItem(BOT, bot);
   }
 
+  /** Take a name; a refusal is thrown. */
+  async call(name: string): Promise<void> {
+    this.me = await api.introduce(name);
+  }
+
   async rename(name: string): Promise<void> {
     this.me = (await attempt(api.introduce(name))) ?? this.me;
   }

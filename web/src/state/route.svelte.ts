@@ -6,11 +6,15 @@ export type Page =
   | { name: "puzzle"; day: string }
   | { name: "lesson"; game: string; key: string }
   | { name: "rules"; game: string; preset: string }
+  | { name: "account" }
+  | { name: "privacy" }
   | { name: "nowhere" };
 
 /** The page of a path. */
 export function pageOf(path: string): Page {
   if (path === "/" || path === "") return { name: "lobby" };
+  if (/^\/(account|login)\/?$/.test(path)) return { name: "account" };
+  if (/^\/privacy\/?$/.test(path)) return { name: "privacy" };
   const table = /^\/t\/([^/]+)\/?$/.exec(path);
   if (table) return { name: "table", id: decodeURIComponent(table[1]!) };
   const lesson = /^\/learn\/([^/]+)\/([^/]+)\/?$/.exec(path);

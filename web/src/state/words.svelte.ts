@@ -12,6 +12,12 @@ export function t(key: Key, fill: Record<string, Filling> = {}): string {
   return fillIn(ours[settings.lang][key], settings.lang, (hole) => fill[hole]);
 }
 
+/** A day, as the reader's language writes it. */
+export function date(at: number): string {
+  const locale = settings.lang === "ja" ? "ja-JP" : "en-GB";
+  return new Intl.DateTimeFormat(locale, { dateStyle: "medium" }).format(at);
+}
+
 /** The sentence of a key that may not exist, such as a bot's name; `otherwise` where it does not. */
 export function tOr(key: string, otherwise: string): string {
   return ours[settings.lang][key as Key] ?? otherwise;

@@ -14,12 +14,15 @@ export const botAbout = (key: string): string => tOr(`bot.${key}.about`, "");
 export const botSign = (key: string): string => tOr(`bot.${key}.sign`, "");
 export const botReading = (key: string): string => tOr(`bot.${key}.reading`, "");
 
+/** A person's name; somebody who deleted the account has none. */
+export const personName = (name: string | undefined): string => name || t("somebody.gone");
+
 /** What to call whoever plays a seat; no holder means that the game itself plays it. */
 export function holderName(holder: Holder | undefined): string {
   if (!holder) return t("seat.game");
   if (holder.kind === "empty") return holder.bot ? botName(holder.bot) : t("seat.empty");
-  if (holder.bot) return t("seat.for", { bot: botName(holder.bot), name: holder.name ?? "" });
-  return holder.kind === "bot" ? botName(holder.name ?? "") : (holder.name ?? "");
+  if (holder.bot) return t("seat.for", { bot: botName(holder.bot), name: personName(holder.name) });
+  return holder.kind === "bot" ? botName(holder.name ?? "") : personName(holder.name);
 }
 
 const day = (at: number): string =>

@@ -48,6 +48,10 @@ class Limits:
         self._buckets = {
             "table": (Bucket(20, 10.0), Bucket(60, 2.0)),
             "name": (Bucket(6, 20.0), Bucket(40, 5.0)),
+            "login": (Bucket(12, 5.0), Bucket(40, 2.0)),
+            "mail": (Bucket(4, 60.0), Bucket(20, 20.0)),
+            "account": (Bucket(30, 2.0), Bucket(100, 0.5)),
+            "export": (Bucket(3, 300.0), Bucket(10, 60.0)),
             "chat": (Bucket(8, 2.0), Bucket(40, 0.5)),
             "analysis": (Bucket(40, 0.5), Bucket(120, 0.2)),
             "read": (Bucket(240, 0.05), Bucket(600, 0.02)),

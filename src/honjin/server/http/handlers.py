@@ -19,7 +19,7 @@ from honjin.server.http.catalogue import game_info, game_page, rules_of
 from honjin.server.http.web import Answer, Call, read_number
 from honjin.server.messages import protocol as p
 from honjin.server.messages import refusals as no
-from honjin.server.messages.names import unseen
+from honjin.server.messages.names import is_guest_name, unseen
 from honjin.server.push.live import Subscription
 from honjin.server.session.decide import (
     CURTAIN,
@@ -60,22 +60,44 @@ _MOST_SEAT: Final = 7
 # ---------------------------------------------------------------- guests and games
 
 
-async def get_me(_site: Site, call: Call) -> p.Me:
+async def get_me(site: Site, call: Call) -> p.Me:
     """Who the caller is; who comes for the first time is made a guest."""
-    return p.Me(call.caller.id, call.caller.name)
+    return me(site, call)
+
+
+def me(site: Site, call: Call) -> p.Me:
+    """Who the caller is, as the caller is told."""
+    closed = site.is_closed_to(call.caller.id)
+    return p.Me(call.caller.id, call.caller.name, bool(call.login), closed)
 
 
 async def post_me(site: Site, call: Call, order: p.Introduce) -> p.Me:
-    """Take a name; the caller's seats at tables that are not over show it."""
+    """Take a name; the caller's seats at tables that are not over show it.
+
+    A guest takes one that nobody present and no account has. Of an account it is the name from then
+    on; the former one is kept for it for some months.
+    """
     name = read_name(order.name)
     if site.is_present(name, call.caller.id):
         raise no.NameTaken(f"somebody here is called {name!r} already")
     known = not call.is_new
-    call.caller, call.is_new = Caller(call.caller.id, name), True
+    if call.login:
+        await _rename_account(site, call, name)
+    elif site.people.owner(name) is not None:
+        raise no.NameTaken(f"an account is called {name!r}, or something that looks like it")
+    else:
+        call.is_new = True  # for a new cookie
+    call.caller = Caller(call.caller.id, name)
     if known:
         site.live.rename(call.caller)
-        await _rename(site, call.caller)
-    return p.Me(call.caller.id, name)
+        await rename_at_tables(site, call.caller)
+    return me(site, call)
+
+
+async def _rename_account(site: Site, call: Call, name: str) -> None:
+    if is_guest_name(name):
+        raise no.BadName("expected a name of your own, got that of a guest")
+    await site.accounts.rename(call.caller.id, name)
 
 
 def read_name(text: str) -> str:
@@ -88,7 +110,8 @@ def read_name(text: str) -> str:
     return name
 
 
-async def _rename(site: Site, caller: Caller) -> None:
+async def rename_at_tables(site: Site, caller: Caller) -> None:
+    """Show somebody's name at the tables that are not over."""
     for row in await site.store.tables_of(caller.id, LOBBY):
         if row.status != "over":
             await site.tables.post(row.id, Rename(), caller)
@@ -446,7 +469,8 @@ async def get_events(site: Site, call: Call) -> None:
     table = await _logged(site, call, seat)
     subscription = Subscription(table.room.id, call.caller, seat, since)
     site.live.join(subscription)
-    await site.live.listen(subscription, call.receive, call.send)
+    with site.sessions.stream(call.login, subscription.end):
+        await site.live.listen(subscription, call.receive, call.send)
 
 
 # ---------------------------------------------------------------- analysis

@@ -12,6 +12,7 @@ import msgspec
 from honjin.server.http import describe, health, pictures
 from honjin.server.http import handlers as h
 from honjin.server.http import vacation as v
+from honjin.server.http.account_routes import ACCOUNT_ROUTES
 from honjin.server.http.web import Call, Route
 from honjin.server.messages import protocol as p
 from honjin.server.messages import refusals as no
@@ -123,11 +124,12 @@ ROUTES: Final[tuple[Route, ...]] = (
           limit="table"),
     Route("GET", "/api/me", h.get_me, p.Me),
     Route("POST", "/api/me", h.post_me, p.Me, p.Introduce, (no.BadName, no.NameTaken),
-          limit="name"),
+          limit="name", open=True),
     Route("GET", "/api/me/vacation", v.get_vacation, p.Vacation, None, (no.NotStored,),
           limit="read"),
     Route("POST", "/api/me/vacation", v.post_vacation, p.Vacation, p.TakeVacation,
           (no.NoVacation, no.NotStored), limit="name"),
+    *ACCOUNT_ROUTES,
     Route("GET", "/api/games", h.get_games, tuple[p.GameInfo, ...], None, (no.Busy,), limit="read",
           keeping="public"),
     Route("GET", "/api/games/{key}", h.get_game, p.GamePage, None, (no.UnknownGame, no.Busy),
@@ -139,9 +141,9 @@ ROUTES: Final[tuple[Route, ...]] = (
     Route("GET", _PUZZLE, h.get_puzzle, p.Puzzle, None, (no.NoPuzzle, no.Unreadable, no.Busy),
           limit="read", keeping="public"),
     Route("POST", f"{_PUZZLE}/tries", h.post_try, p.Tried, p.TryPuzzle,
-          (no.NoPuzzle, no.Illegal, no.Over, no.Busy), limit="puzzle"),
+          (no.NoPuzzle, no.Illegal, no.Over, no.Busy), limit="puzzle", open=True),
     Route("POST", f"{_PUZZLE}/hint", h.post_hint, p.Hint, p.AskHint,
-          (no.NoPuzzle, no.Illegal, no.Over, no.Busy), limit="puzzle"),
+          (no.NoPuzzle, no.Illegal, no.Over, no.Busy), limit="puzzle", open=True),
     Route("GET", f"{_PUZZLE}/solution", h.get_solution, p.Solution, None,
           (no.NoPuzzle, no.Unreadable, no.Busy), limit="read"),
     Route("GET", f"{_PUZZLE}/why", h.get_puzzle_why, p.Reason, None,

@@ -14,8 +14,9 @@ from honjin.server.access.addresses import one_address
 from honjin.server.http.packed import Keeping, answer_kept
 from honjin.server.messages import protocol as p
 from honjin.server.messages import refusals as no
-from honjin.server.session.auth import COOKIE
+from honjin.server.session.auth import ASIDE, COOKIE, Ticket, cookie, cookie_name
 from honjin.server.session.decide import Caller
+from honjin.server.storage.logins import hashed
 
 if TYPE_CHECKING:
     from honjin.server.site import Site
@@ -58,10 +59,63 @@ class Call(Request):
         self.send = send
         # Starlette's `headers` and `cookies` go through all headers each time: 15 µs for a post.
         self._named: dict[bytes, bytes] = dict(scope["headers"])
-        value = cookie_parser(self.header(b"cookie")).get(COOKIE)
-        known = site.guests.read(value) if value else None
+        self.secure: bool = scope.get("scheme") == "https"
+        self._jar = cookie_parser(self.header(b"cookie"))
+        self.login = ""
+        """The session that somebody with an account has here."""
+        self.ticket: Ticket | None = None
+        self.is_out = False
+        """Whether the session that the cookie names has ended."""
+        self.set_cookies: list[bytes] = []
+        known = self._guest(site)
         self.is_new = known is None
         self.caller: Caller = known or site.guests.new()
+
+    def _guest(self, site: Site) -> Caller | None:
+        value = self.cookie(COOKIE)
+        if value is None and self.secure:  # set by an older version, or before there was TLS
+            value = self._jar.get(COOKIE)
+            return site.guests.read(value) if value else None
+        if value and (ticket := site.guests.ticket(value)):
+            self.ticket = ticket
+            return Caller(ticket.person, "")
+        return site.guests.read(value) if value else None
+
+    def cookie(self, name: str) -> str | None:
+        """The value of a cookie of ours."""
+        return self._jar.get(cookie_name(name, secure=self.secure))
+
+    async def enter(self, site: Site) -> None:
+        """Find out whose session it is; when it has ended the caller is a guest again."""
+        assert self.ticket is not None
+        found = await site.sessions.check(self.ticket)
+        if found is None:
+            self.is_out = self.is_new = True
+            self.caller = self.aside(site) or site.guests.new()
+        else:
+            self.caller, self.login = found, hashed(self.ticket.token)
+
+    def aside(self, site: Site) -> Caller | None:
+        """The guest who is kept aside in this browser while somebody is logged in."""
+        value = self.cookie(ASIDE)
+        return site.guests.read(value) if value else None
+
+    def log_in(self, site: Site, caller: Caller, token: str) -> None:
+        """The browser is somebody's from now on; its guest is kept aside."""
+        if not self.login and not self.is_new and self.caller.id != caller.id:
+            self._keep(ASIDE, site.guests.write(self.caller))
+        self._keep(COOKIE, site.guests.write_ticket(Ticket(caller.id, token)))
+        self.caller, self.login, self.is_new = caller, hashed(token), False
+
+    def log_out(self, site: Site) -> None:
+        """The browser is its guest's again."""
+        self.caller = self.aside(site) or site.guests.new()
+        self.login, self.is_new = "", False
+        self._keep(ASIDE, "")
+        self._keep(COOKIE, site.guests.write(self.caller))
+
+    def _keep(self, name: str, value: str) -> None:
+        self.set_cookies.append(cookie(name, value, secure=self.secure))
 
     def header(self, name: bytes) -> str:
         """A header's value, or nothing."""
@@ -151,6 +205,10 @@ class Route(NamedTuple):
     most: int = USUAL
     limit: str = ""
     keeping: Keeping = ""
+    open: bool = False
+    """Whether a post is for anybody, in a closed club and after a log-out too."""
+    account: bool = False
+    """Whether it is for those with an account."""
 
     @property
     def about(self) -> str:
@@ -162,6 +220,9 @@ class Route(NamedTuple):
         common: list[type[no.Refused]] = []
         if self.body:
             common += [no.Unreadable, no.TooLarge, no.WrongOrigin]
+            common += [] if self.open else [no.LoggedOut, no.NotMember]
+        if self.account:
+            common += [no.NoAccount]
         if self.query:
             common.append(no.Unreadable)
         if "{id}" in self.path:
@@ -183,6 +244,8 @@ class Endpoint:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request."""
         call = Call(self._site, scope, receive, send)
+        if call.ticket is not None:
+            await call.enter(self._site)
         done = await self._done(call)
         if done is not None:
             answer = await self._answer(call, done)
@@ -193,18 +256,28 @@ class Endpoint:
     async def _done(self, call: Call) -> Any:
         """What the handler answers: a message or its bytes, or nothing if it has sent its own."""
         route, site = self._route, self._site
+        if route.account and not call.login:
+            raise no.NoAccount("log in, or keep your games first")
         if self._decode is None:
             if route.limit:
                 guest = None if call.is_new else call.caller.id
                 site.limits.check(route.limit, guest, call.address)
             return await route.handler(site, call)
         call.check_post()
+        if not route.open:
+            self._may_post(call)
         if route.limit:
             site.limits.check(route.limit, call.caller.id, call.address)
         done = await route.handler(site, call, self._read(await self._body(call)))
         if not call.is_new or route.limit == "table":
             site.people.saw(call.caller)
         return done
+
+    def _may_post(self, call: Call) -> None:
+        if call.is_out:
+            raise no.LoggedOut("this browser was logged out; load the page again")
+        if self._site.is_closed_to(call.caller.id):
+            raise no.NotMember("expected somebody with an invitation")
 
     async def _answer(self, call: Call, done: Any) -> Response:
         route, site = self._route, self._site
@@ -215,9 +288,8 @@ class Endpoint:
             return await answer_kept(site.packed, call, body, route.keeping)
         answer = Answer(body)
         if call.is_new and (route.body or route.answer is p.Me):
-            secure = call.scope.get("scheme") == "https"
-            cookie = site.guests.set_cookie(call.caller, secure=secure)
-            answer.raw_headers.append((b"set-cookie", cookie))
+            call.set_cookies.append(site.guests.set_cookie(call.caller, secure=call.secure))
+        answer.raw_headers += [(b"set-cookie", one) for one in call.set_cookies]
         return answer
 
     async def _body(self, call: Call) -> bytes:

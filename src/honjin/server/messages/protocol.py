@@ -311,10 +311,16 @@ class Answer(Struct, omit_defaults=True):
 
 
 class Me(Answer):
-    """GET and POST /api/me: who the caller is to others."""
+    """GET and POST /api/me: who the caller is to others.
+
+    Somebody with an `account` can come back from any device; a guest has this browser alone. With
+    `closed` the club is for members, and the caller is none: there is much to read, and no playing.
+    """
 
     id: str
     name: str
+    account: bool = False
+    closed: bool = False
 
 
 class Vacation(Answer):
@@ -1050,6 +1056,13 @@ Refusal = Literal[
     "unknown-table",
     "unknown-step",
     "unknown-bot",
+    "no-account",
+    "logged-out",
+    "no-login",
+    "last-way-in",
+    "not-member",
+    "no-mail",
+    "no-passkeys",
     "bad-name",
     "name-taken",
     "unreadable",

@@ -7,6 +7,7 @@ Refused
 ├── SeatTaken Started NotOver NothingToTakeBack TakebackOpen TakebackTooFar     the table's course
 ├── NotAtTable BotPlays NotAwaited StillHere NoSubstitute SeatedElsewhere       substitutes
 ├── BadName NameTaken                                                           names
+├── NoAccount LoggedOut NoLogin LastWayIn NotMember NoMail NoPasskeys           accounts
 ├── NotInvited UnknownRequest                                                   seats given up
 ├── NoVacation                                                                  time
 └── NoPuzzle NoPicture AnalysisClosed NoCoach Busy TooMany NotStored Internal   the house
@@ -79,6 +80,48 @@ class NameTaken(Refused):
     """Somebody who is present has this name."""
 
     status = 409
+
+
+class NoAccount(Refused):
+    """Only somebody with an account can do this."""
+
+    status = 403
+
+
+class LoggedOut(Refused):
+    """This browser was logged out."""
+
+    status = 401
+
+
+class NoLogin(Refused):
+    """What was sent to log in is not good, or not any more."""
+
+    status = 403
+
+
+class LastWayIn(Refused):
+    """Without this nobody could log in to the account any more."""
+
+    status = 409
+
+
+class NotMember(Refused):
+    """The club is closed: playing needs an invitation."""
+
+    status = 403
+
+
+class NoMail(Refused):
+    """This server sends no mails."""
+
+    status = 501
+
+
+class NoPasskeys(Refused):
+    """There can be no passkeys at this address."""
+
+    status = 501
 
 
 class BadName(Refused):

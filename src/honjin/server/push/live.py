@@ -108,6 +108,11 @@ class Subscription:
         except no.NotYourSeat:  # the seat was left while the window was open
             return viewer_of(room, self.caller, CURTAIN)
 
+    def end(self) -> None:
+        """Send no more: its session has ended."""
+        self.closed = True
+        self.awake.set()
+
     async def sleep(self, seconds: float) -> bool:
         """Wait for something new; False when nothing came in time."""
         try:

@@ -1,10 +1,15 @@
-"""Guests: a signed cookie holds who somebody is; the server keeps no accounts."""
+"""Cookies: a guest's holds who it is, signed; that of somebody with an account names a session.
+
+A guest's id that became an account's is no guest's any more, wherever its cookie still is. The
+cookie of a guest who logs in is kept in another one, and comes back at log-out.
+"""
 
 from __future__ import annotations
 
 import secrets
+from collections.abc import Callable
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from itsdangerous import BadData, URLSafeSerializer
 
@@ -12,17 +17,36 @@ from honjin.server.messages.names import plain_name
 from honjin.server.session.decide import Caller
 
 COOKIE: Final = "honjin"
-_YEARS: Final = 5 * 365 * 24 * 3600
+ASIDE: Final = "honjin-guest"
+"""The cookie in which a guest is kept while somebody is logged in."""
+_HOST: Final = "__Host-"
+"""Cookies whose names begin so were set by this host, over TLS: no neighbour can plant one."""
+_YEARS: Final = 400 * 24 * 3600
+"""As long as browsers keep a cookie at most."""
 _KEPT: Final = 2_000
 LONGEST: Final = 1_000
 """So many characters has a cookie of ours at most: a name has forty, of six or twelve each."""
+_SESSION: Final = "~"
+"""Begins the value of a cookie that names a session."""
+
+
+class Ticket(NamedTuple):
+    """What a cookie says of somebody with an account; whether it is so is in the database."""
+
+    person: str
+    token: str
 
 
 class Guests:
-    """Reads and writes guests' cookies."""
+    """Reads and writes cookies. `is_taken` knows of ids that are accounts', and of their names."""
 
-    def __init__(self, key: str) -> None:
+    def __init__(
+        self, key: str, is_guest: Callable[[str], bool] = lambda _: True,
+        is_taken: Callable[[str], bool] = lambda _: False,
+    ) -> None:  # fmt: skip
         self._signer = URLSafeSerializer(key, salt="honjin.guest")
+        self._tickets = URLSafeSerializer(key, salt="honjin.session")
+        self._is_guest, self._is_taken = is_guest, is_taken
         self._known = lru_cache(_KEPT)(self._read)
 
     def new(self) -> Caller:
@@ -34,23 +58,62 @@ class Guests:
         """The guest of a cookie, or None when it was not written here."""
         return self._known(cookie) if len(cookie) <= LONGEST else None
 
+    def forget(self) -> None:
+        """Read all cookies anew: other ids and names are accounts' now."""
+        self._known.cache_clear()
+
     def _read(self, cookie: str) -> Caller | None:
         try:
             match self._signer.loads(cookie):
-                case [str() as number, str() as name]:
-                    return Caller(number, plain_name(name) or _first_name(number))
+                case [str() as number, str() as name] if self._is_guest(number):
+                    name = plain_name(name)
+                    if not name or self._is_taken(name):
+                        name = _first_name(number)
+                    return Caller(number, name)
         except BadData:
             pass
         return None
 
+    def ticket(self, cookie: str) -> Ticket | None:
+        """The session that a cookie names, or None when it was not written here."""
+        if not cookie.startswith(_SESSION) or len(cookie) > LONGEST:
+            return None
+        try:
+            match self._tickets.loads(cookie.removeprefix(_SESSION)):
+                case [str() as person, str() as token]:
+                    return Ticket(person, token)
+        except BadData:
+            pass
+        return None
+
+    def write(self, caller: Caller) -> str:
+        """The cookie's value for a guest."""
+        return _text(self._signer.dumps([caller.id, caller.name]))
+
+    def write_ticket(self, ticket: Ticket) -> str:
+        """The cookie's value for somebody with an account."""
+        return _SESSION + _text(self._tickets.dumps(list(ticket)))
+
     def set_cookie(self, caller: Caller, *, secure: bool) -> bytes:
-        """The header value that makes the browser keep who it is."""
-        value = self._signer.dumps([caller.id, caller.name])
-        if not isinstance(value, str):
-            value = value.decode("ascii")
-        flags = "; Secure" if secure else ""
-        text = f"{COOKIE}={value}; Path=/; Max-Age={_YEARS}; HttpOnly; SameSite=Lax{flags}"
-        return text.encode("ascii")
+        """The header value that makes the browser keep which guest it is."""
+        return cookie(COOKIE, self.write(caller), secure=secure)
+
+
+def cookie(name: str, value: str, *, secure: bool) -> bytes:
+    """A header value that sets a cookie; without a value it removes it."""
+    flags = "; Secure" if secure else ""
+    age = _YEARS if value else 0
+    start = f"{cookie_name(name, secure=secure)}={value}"
+    return f"{start}; Path=/; Max-Age={age}; HttpOnly; SameSite=Lax{flags}".encode("ascii")
+
+
+def cookie_name(name: str, *, secure: bool) -> str:
+    """What a cookie of ours is called."""
+    return _HOST + name if secure else name
+
+
+def _text(value: str | bytes) -> str:
+    return value if isinstance(value, str) else value.decode("ascii")
 
 
 def _first_name(number: str) -> str:

@@ -487,7 +487,10 @@ class Room:
             self.question = None
 
     def _named(self, entry: e.Named) -> None:
-        for seat in self._held.get(entry.who, ()):
+        seats = self._held.get(entry.who, ())
+        if not entry.name:  # the account was deleted
+            self.talk.unname({self._name(seat) for seat in seats}, seats)
+        for seat in seats:
             self.holders[seat] = Seated("person", entry.who, entry.name)
         self._count_holders()
 

@@ -101,6 +101,12 @@ class Talk:
                 return said
         return None
 
+    def unname(self, names: Collection[str], seats: Collection[int]) -> None:
+        """Take somebody's names from what was said on these seats, or on none."""
+        for n, said in enumerate(self.lines):
+            if said.name in names and (said.seat is None or said.seat in seats):
+                self.lines[n] = said._replace(name="")
+
     def since(self, heard: int) -> list[Said]:
         """The lines after so many; with a line about a promise, the promise as it stands."""
         new = [said for said in self.lines if said.heard > heard]

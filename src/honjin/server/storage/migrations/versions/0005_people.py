@@ -49,7 +49,7 @@ def _logins() -> None:
         sa.Column("name", sa.String(40), nullable=False),
         sa.Column("credential", sa.LargeBinary, nullable=False),
         sa.Column("key", sa.LargeBinary, nullable=False),
-        sa.Column("count", sa.BigInteger, nullable=False),
+        sa.Column("counter", sa.BigInteger, nullable=False),
         sa.Column("made", sa.BigInteger, nullable=False),
         sa.Column("used", sa.BigInteger),
     )

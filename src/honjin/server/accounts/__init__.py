@@ -1,0 +1,1 @@
+"""Accounts: sessions, passkeys, links in mails, and what somebody's data is."""

@@ -1,0 +1,355 @@
+"""What can be done with accounts. Each change is one transaction; refusals undo it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Any, Final, NamedTuple, TypeVar
+
+import sqlalchemy as sa
+from sqlalchemy.exc import IntegrityError
+
+from honjin.server.access.limits import Bucket
+from honjin.server.accounts import passkeys as pk
+from honjin.server.accounts.mailer import Mailer, link_letter, read_address
+from honjin.server.accounts.sessions import Sessions
+from honjin.server.messages import accounts as m
+from honjin.server.messages import refusals as no
+from honjin.server.session.decide import Caller
+from honjin.server.storage import accounts as kept
+from honjin.server.storage import logins
+from honjin.server.storage.logins import MailLink, Passkey
+from honjin.server.storage.people import PEOPLE, People
+from honjin.server.storage.store import Store
+
+LINK_MINUTES: Final = 20
+T = TypeVar("T")
+
+
+class Asker(NamedTuple):
+    """Who asks: a guest, or an account with its session; and what its browser says of itself."""
+
+    caller: Caller
+    session: str
+    device: str
+
+    @property
+    def browser(self) -> str:
+        """What a challenge is bound to."""
+        return self.session or self.caller.id
+
+    @property
+    def account(self) -> str:
+        """The account's id; nothing for a guest."""
+        return self.caller.id if self.session else ""
+
+
+class Entered(NamedTuple):
+    """Somebody who has logged in: the account, and the token of the new session."""
+
+    caller: Caller
+    token: str
+
+
+class Accounts:
+    """The accounts of a house."""
+
+    def __init__(
+        self, store: Store, people: People, sessions: Sessions, mailer: Mailer,
+        clock: Callable[[], int], *, limits: bool,
+    ) -> None:  # fmt: skip
+        self._store, self._people, self._clock = store, people, clock
+        self._sessions, self._mailer = sessions, mailer
+        self._mailboxes = Bucket(3, 600.0) if limits else None
+
+    async def _change(self, write: Callable[[sa.Connection], T]) -> T:
+        """Do a write and learn of it. Of two who take the same at once the second is refused."""
+        try:
+            done = await self._store.change(write)
+        except IntegrityError:
+            raise no.NameTaken("somebody else was quicker") from None
+        await self._people.learn()
+        return done
+
+    # ---- passkeys
+
+    async def begin_passkey(self, to: pk.Party, asker: Asker, name: str) -> dict[str, Any]:
+        """What to tell a browser that is to make a passkey."""
+        challenge, purpose = pk.new_challenge(), "add" if asker.account else "keep"
+        until = self._clock() + pk.GOOD
+
+        def write(connection: sa.Connection) -> list[Passkey]:
+            logins.put_challenge(connection, challenge, purpose, asker.browser, until)
+            return logins.passkeys_of(connection, asker.account) if asker.account else []
+
+        known = await self._store.change(write)
+        if len(known) >= logins.MOST_PASSKEYS:
+            raise no.TooMany(f"at most {logins.MOST_PASSKEYS} passkeys; remove one first")
+        return pk.to_make(to, challenge, asker.caller.id, name, known)
+
+    async def make_passkey(
+        self, to: pk.Party, asker: Asker, credential: m.Credential, name: str
+    ) -> Entered | None:
+        """Keep a passkey that was made; of a guest it makes an account, which is then logged in."""
+        made = await self._checked(to, asker, credential, "add" if asker.account else "keep")
+        person, now = asker.caller.id, self._clock()
+        new = Passkey(
+            logins.hashed(made.credential), person, asker.device or "?", made.credential, made.key,
+            made.counter, now, None,
+        )  # fmt: skip
+
+        def write(connection: sa.Connection) -> Entered | None:
+            if logins.passkey(connection, made.credential) is not None:
+                raise no.NoLogin("this passkey is known already")
+            if asker.account:
+                logins.put_passkey(connection, new)
+                return None
+            kept.make_account(connection, person, name, now)
+            logins.put_passkey(connection, new)
+            return self._entered(connection, Caller(person, name), asker)
+
+        return await self._change(write)
+
+    async def _checked(
+        self, to: pk.Party, asker: Asker, credential: m.Credential, purpose: str
+    ) -> pk.Verified:
+        challenge = await self._challenge(asker, credential, purpose)
+        return await asyncio.to_thread(pk.check_made, to, challenge, credential)
+
+    async def _challenge(self, asker: Asker, credential: m.Credential, purpose: str) -> bytes:
+        """The challenge that an answer is for, used up whatever becomes of the answer."""
+        challenge, now = pk.challenge_of(credential), self._clock()
+        if not await self._store.change(
+            lambda connection: logins.take_challenge(
+                connection, challenge, purpose, asker.browser, now
+            )
+        ):
+            raise no.NoLogin("expected the answer to a challenge that was asked here lately")
+        return challenge
+
+    async def begin_login(self, to: pk.Party, asker: Asker) -> dict[str, Any]:
+        """What to tell a browser that is to show a passkey."""
+        challenge, until = pk.new_challenge(), self._clock() + pk.GOOD
+        await self._store.change(
+            lambda connection: logins.put_challenge(
+                connection, challenge, "login", asker.browser, until
+            )
+        )
+        return pk.to_show(to, challenge)
+
+    async def log_in(self, to: pk.Party, asker: Asker, credential: m.Credential) -> Entered:
+        """Log in by a passkey."""
+        challenge = await self._challenge(asker, credential, "login")
+        shown = pk.id_of(credential)
+        known = await self._store.ask(lambda connection: logins.passkey(connection, shown))
+        if known is None:
+            raise no.NoLogin("the passkey was not accepted: no account has it")
+        count = await asyncio.to_thread(pk.check_shown, to, challenge, credential, known)
+
+        def write(connection: sa.Connection) -> Entered:
+            if not logins.use_passkey(connection, known.id, count, self._clock()):
+                raise no.NoLogin("the passkey was not accepted: its count did not rise")
+            return self._of(connection, known.person, asker)
+
+        return await self._store.change(write)
+
+    async def name_passkey(self, asker: Asker, order: m.NamePasskey) -> None:
+        """Call a passkey something else."""
+        mine = _passkey(asker, order.passkey)
+        told = sa.update(logins.PASSKEYS).where(mine).values(name=order.name)
+        await self._store.change(lambda connection: connection.execute(told))
+
+    async def remove_passkey(self, asker: Asker, order: m.RemovePasskey) -> None:
+        """Let a passkey be good no more."""
+        mine = _passkey(asker, order.passkey)
+
+        def write(connection: sa.Connection) -> None:
+            connection.execute(sa.delete(logins.PASSKEYS).where(mine))
+            _leaves_a_way(connection, asker.account, sure=order.sure)
+
+        await self._store.change(write)
+
+    # ---- links in mails
+
+    async def send_link(self, origin: str, asker: Asker, order: m.SendLink) -> None:
+        """Send a link; the same is done whether the address is known."""
+        address = read_address(order.address)
+        if not self._mailer.is_there:
+            raise no.NoMail("no mail server is set")
+        if self._mailboxes is not None:
+            self._mailboxes.take(address)
+        token, until = logins.new_token(), self._clock() + LINK_MINUTES * 60_000
+        purpose = "add" if asker.account else "enter"
+        link = MailLink("", address, purpose, asker.caller.id, until)
+        await self._store.change(lambda connection: logins.put_mail_link(connection, token, link))
+        self._mailer.post(address, *link_letter(origin, token, LINK_MINUTES, order.language))
+
+    async def look_at_link(self, asker: Asker, token: str) -> m.LinkInfo:
+        """What a link is for, if it is opened in this browser."""
+
+        def read(connection: sa.Connection) -> m.LinkInfo:
+            link = self._link(connection, token)
+            return _link_info(connection, link, asker)
+
+        return await self._store.ask(read)
+
+    async def use_link(self, asker: Asker, token: str, name: str) -> Entered | None:
+        """Do what a link is for; answers who has logged in, if somebody has."""
+        now = self._clock()
+
+        def write(connection: sa.Connection) -> Entered | None:
+            link = self._link(connection, token)
+            info = _link_info(connection, link, asker)
+            if info.kind == "elsewhere":
+                raise no.NoLogin("open the link in the browser where you asked for it")
+            if not logins.take_mail_link(connection, link):
+                raise no.NoLogin("the link was used already")
+            if info.kind == "login":
+                return self._of(connection, _owner(connection, link.address) or "", asker)
+            person = asker.caller.id
+            if info.kind == "keep":
+                kept.make_account(connection, person, name, now)
+            mine = sa.update(PEOPLE).where(PEOPLE.c.id == person)
+            connection.execute(mine.values(mail=link.address, changed=now))
+            if info.kind == "add":
+                return None
+            return self._entered(connection, Caller(person, name), asker)
+
+        return await self._change(write)
+
+    def _link(self, connection: sa.Connection, token: str) -> MailLink:
+        link = logins.mail_link(connection, token, self._clock())
+        if link is None:
+            raise no.NoLogin("the link was used already, or is too old; ask for another one")
+        return link
+
+    async def remove_mail(self, asker: Asker, order: m.RemoveMail) -> None:
+        """Let the account have no mail address."""
+
+        def write(connection: sa.Connection) -> None:
+            mine = sa.update(PEOPLE).where(PEOPLE.c.id == asker.account)
+            connection.execute(mine.values(mail=None))
+            _leaves_a_way(connection, asker.account, sure=order.sure)
+
+        await self._store.change(write)
+
+    # ---- recovery codes
+
+    async def make_codes(self, asker: Asker) -> tuple[str, ...]:
+        """New recovery codes."""
+        made = await self._store.change(
+            lambda connection: logins.new_codes(connection, asker.account)
+        )
+        return tuple(made)
+
+    async def log_in_by_code(self, asker: Asker, code: str) -> Entered:
+        """Log in by a recovery code."""
+
+        def write(connection: sa.Connection) -> Entered:
+            person = logins.take_code(connection, code)
+            if person is None:
+                raise no.NoLogin("no account has this code, or it was used already")
+            return self._of(connection, person, asker)
+
+        return await self._store.change(write)
+
+    # ---- sessions
+
+    def _of(self, connection: sa.Connection, person: str, asker: Asker) -> Entered:
+        name = connection.scalar(
+            sa.select(PEOPLE.c.name).where(PEOPLE.c.id == person, PEOPLE.c.kind == "account")
+        )
+        if name is None:
+            raise no.NoLogin("the account was deleted")
+        return self._entered(connection, Caller(person, name), asker)
+
+    def _entered(self, connection: sa.Connection, caller: Caller, asker: Asker) -> Entered:
+        """A new session; the one that the browser had so far ends."""
+        if asker.session:
+            logins.end_sessions(connection, asker.account, asker.session, others=False)
+        token = logins.open_session(connection, caller.id, asker.device, self._clock())
+        return Entered(caller, token)
+
+    async def end_session(self, asker: Asker, session: str) -> None:
+        """End one of the account's sessions."""
+        ended = await self._store.change(
+            lambda connection: logins.end_sessions(connection, asker.account, session, others=False)
+        )
+        if ended:
+            self._sessions.forget([session])
+
+    async def end_others(self, asker: Asker) -> None:
+        """End all of the account's sessions but this one."""
+        await self._store.change(
+            lambda connection: logins.end_sessions(
+                connection, asker.account, asker.session, others=True
+            )
+        )
+        self._sessions.forget_person(asker.account, but=asker.session)
+
+    # ---- the account itself
+
+    async def rename(self, account: str, name: str) -> None:
+        """Give an account another name."""
+        now = self._clock()
+        await self._change(lambda connection: kept.take_name(connection, account, name, now))
+        self._sessions.forget_names(account)
+
+    async def delete(self, asker: Asker) -> None:
+        """Forget the account."""
+        now = self._clock()
+        await self._change(lambda connection: kept.delete_account(connection, asker.account, now))
+        self._sessions.forget_person(asker.account)
+
+    async def info(self, asker: Asker, account: m.Account) -> None:
+        """Fill in what is kept of an account."""
+
+        def read(connection: sa.Connection) -> None:
+            person = asker.account
+            row = connection.execute(sa.select(PEOPLE).where(PEOPLE.c.id == person)).one()
+            account.since, account.mail = row.since, row.mail or ""
+            account.codes = logins.codes_left(connection, person)
+            account.passkeys = tuple(
+                m.PasskeyInfo(one.id, one.name, one.made, one.used)
+                for one in logins.passkeys_of(connection, person)
+            )
+            account.sessions = tuple(
+                m.SessionInfo(
+                    one.id, one.device, one.made, one.seen, one.id == asker.session,
+                    self._sessions.is_open(one.id),
+                )
+                for one in logins.sessions_of(connection, person)
+            )  # fmt: skip
+            account.names = tuple(m.NameInfo(*one) for one in kept.names_of(connection, person))
+
+        await self._store.ask(read)
+
+
+def _passkey(asker: Asker, key: str) -> sa.ColumnElement[bool]:
+    return sa.and_(logins.PASSKEYS.c.person == asker.account, logins.PASSKEYS.c.id == key)
+
+
+def _owner(connection: sa.Connection, address: str) -> str | None:
+    """The account of a mail address."""
+    return connection.scalar(sa.select(PEOPLE.c.id).where(PEOPLE.c.mail == address))
+
+
+def _link_info(connection: sa.Connection, link: MailLink, asker: Asker) -> m.LinkInfo:
+    owner = _owner(connection, link.address)
+    is_here = link.browser == asker.caller.id
+    if owner is not None:
+        query = sa.select(PEOPLE.c.name).where(PEOPLE.c.id == owner)
+        name = connection.scalar(query) or ""
+        return m.LinkInfo("login", link.address, name)
+    if not is_here or (link.purpose == "enter" and asker.account):
+        return m.LinkInfo("elsewhere", link.address)
+    kind: Any = "add" if link.purpose == "add" else "keep"
+    return m.LinkInfo(kind, link.address, asker.caller.name)
+
+
+def _leaves_a_way(connection: sa.Connection, person: str, *, sure: bool) -> None:
+    """LastWayIn, which undoes what was done, if nobody could log in to the account any more."""
+    mail = connection.scalar(sa.select(PEOPLE.c.mail).where(PEOPLE.c.id == person))
+    if not (sure or mail or logins.passkeys_of(connection, person)):
+        left = logins.codes_left(connection, person)
+        raise no.LastWayIn(f"nothing else is left to log in by, but {left} recovery codes")

@@ -1,0 +1,117 @@
+"""Mails, sent one after the other beside everything else; whoever asks for one does not wait."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import re
+from email.message import EmailMessage
+from email.utils import formatdate, make_msgid
+from functools import lru_cache
+from importlib import resources
+from pathlib import Path
+from typing import Final
+from urllib.parse import urlsplit
+
+from honjin.core.words import Say, Words, load_words, speak
+from honjin.server.messages.accounts import Language
+from honjin.server.messages.refusals import NoMail, Unreadable
+from honjin.server.settings import Settings
+
+log = logging.getLogger(__name__)
+
+MOST_WAITING: Final = 200
+TRIES: Final = 3
+PAUSE: Final = 5.0
+"""Seconds until a mail that was not taken is tried again; twice as many each time."""
+PATIENCE: Final = 20.0
+_ADDRESS: Final = re.compile(
+    r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,62})\.)+[A-Za-z0-9-]{2,63}"
+)
+
+
+def read_address(text: str) -> str:
+    """A mail address in small letters; Unreadable if it is none."""
+    found = text.strip()
+    if len(found) > 254 or _ADDRESS.fullmatch(found) is None:
+        raise Unreadable("expected a mail address such as name@example.org")
+    return found.lower()
+
+
+def hidden(address: str) -> str:
+    """An address as the log has it: the domain alone."""
+    return f"…@{address.rpartition('@')[2]}"
+
+
+class Mailer:
+    """Sends mails by the server of the settings. `pause` is that between tries."""
+
+    def __init__(self, settings: Settings, pause: float = PAUSE) -> None:
+        self._settings, self._pause = settings, pause
+        self._queue: asyncio.Queue[EmailMessage] = asyncio.Queue(MOST_WAITING)
+
+    @property
+    def is_there(self) -> bool:
+        """Whether this house sends mails."""
+        return bool(self._settings.smtp_host)
+
+    def post(self, address: str, subject: str, text: str) -> None:
+        """Put a mail into the queue; NoMail if the house sends none, or has too many to send."""
+        if not self.is_there:
+            raise NoMail("no mail server is set")
+        mail = EmailMessage()
+        mail["From"], mail["To"] = self._settings.smtp_from, address
+        mail["Subject"], mail["Date"] = subject, formatdate()
+        domain = urlsplit(self._settings.origin).hostname
+        mail["Message-ID"] = make_msgid(domain=domain)
+        mail["Auto-Submitted"] = "auto-generated"
+        mail.set_content(text)
+        try:
+            self._queue.put_nowait(mail)
+        except asyncio.QueueFull:
+            raise NoMail("too many mails are waiting; try again later") from None
+
+    async def run(self) -> None:
+        """Send what is in the queue, until cancelled."""
+        while True:
+            mail = await self._queue.get()
+            for n in range(TRIES):
+                if await self._sent(mail):
+                    break
+                if n + 1 < TRIES:
+                    await asyncio.sleep(self._pause * 2**n)
+
+    async def _sent(self, mail: EmailMessage) -> bool:
+        import aiosmtplib
+
+        about = self._settings
+        try:
+            await aiosmtplib.send(
+                mail, hostname=about.smtp_host, port=about.smtp_port,
+                username=about.smtp_user or None, password=about.smtp_password or None,
+                use_tls=about.smtp_tls == "tls", start_tls=about.smtp_tls == "starttls",
+                timeout=PATIENCE,
+            )  # fmt: skip
+        except (aiosmtplib.SMTPException, OSError) as problem:
+            # Its text may hold the address: what is written down is what sort of problem it was.
+            log.warning("mail to %s not sent: %s", hidden(mail["To"]), type(problem).__name__)
+            return False
+        return True
+
+
+@lru_cache(1)
+def _words() -> Words:
+    with resources.as_file(resources.files("honjin.server.accounts")) as folder:
+        return load_words(Path(folder) / "words.toml")
+
+
+def link_letter(origin: str, token: str, minutes: int, language: Language) -> tuple[str, str]:
+    """Subject and text of a mail with a link. What follows `#` is sent to no server."""
+    holes: dict[str, int | str] = {
+        "site": origin,
+        "link": f"{origin}/login#{token}",
+        "minutes": minutes,
+    }
+    words = _words()
+    subject = speak(words, Say("mail.subject"), language)
+    return subject, speak(words, Say("mail.text", holes), language).strip() + "\n"

@@ -1,0 +1,163 @@
+"""Passkeys: what a browser is asked, and whether its answer is good (WebAuthn Level 3).
+
+The challenge is found in the answer, and was noted when it was given out: each is good for one
+answer, from the same browser, for one purpose. All else is checked by `webauthn`, which is loaded
+when it is first needed.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Any, Final, NamedTuple
+from urllib.parse import urlsplit
+
+import msgspec
+
+from honjin.server.messages.accounts import Credential
+from honjin.server.messages.refusals import NoLogin, NoPasskeys, Unreadable
+from honjin.server.storage.logins import Passkey
+
+GOOD: Final = 5 * 60 * 1000
+"""Milliseconds for which a challenge is good."""
+TIMEOUT: Final = 120_000
+
+
+class Party(NamedTuple):
+    """Who asks for a passkey: the site by its address, and the domain that it belongs to."""
+
+    origin: str
+    domain: str
+
+
+class Verified(NamedTuple):
+    """A passkey that was made: the authenticator's id, its public key, its count."""
+
+    credential: bytes
+    key: bytes
+    counter: int
+
+
+class _ClientData(msgspec.Struct):
+    challenge: str
+
+
+def party(origin: str) -> Party:
+    """The party of an address; NoPasskeys where the browser could not make any."""
+    host = urlsplit(origin).hostname or ""
+    is_safe = origin.startswith("https://") or host == "localhost"
+    if not is_safe or ":" in host or host.replace(".", "").isdigit():
+        raise NoPasskeys(f"passkeys need https and a name for the site, got {origin[:80]!r}")
+    return Party(origin, host)
+
+
+def new_challenge() -> bytes:
+    """A challenge that nobody can guess."""
+    from webauthn.helpers import generate_challenge
+
+    return generate_challenge()
+
+
+def to_make(
+    to: Party, challenge: bytes, person: str, name: str, known: Sequence[Passkey]
+) -> dict[str, Any]:
+    """What a browser is told to make a passkey; `known` are those that it need not make again."""
+    import webauthn as w
+    from webauthn.helpers.structs import (
+        AuthenticatorSelectionCriteria,
+        PublicKeyCredentialDescriptor,
+        ResidentKeyRequirement,
+        UserVerificationRequirement,
+    )
+
+    options = w.generate_registration_options(
+        rp_id=to.domain, rp_name="Honjin", user_name=name, user_display_name=name,
+        user_id=person.encode(), challenge=challenge, timeout=TIMEOUT,
+        authenticator_selection=AuthenticatorSelectionCriteria(
+            resident_key=ResidentKeyRequirement.REQUIRED,
+            user_verification=UserVerificationRequirement.PREFERRED,
+        ),
+        exclude_credentials=[PublicKeyCredentialDescriptor(id=one.credential) for one in known],
+    )  # fmt: skip
+    return _as_dict(w.options_to_json(options))
+
+
+def to_show(to: Party, challenge: bytes) -> dict[str, Any]:
+    """What a browser is told to show a passkey; the person chooses which."""
+    import webauthn as w
+    from webauthn.helpers.structs import UserVerificationRequirement
+
+    options = w.generate_authentication_options(
+        rp_id=to.domain, challenge=challenge, timeout=TIMEOUT,
+        user_verification=UserVerificationRequirement.PREFERRED,
+    )  # fmt: skip
+    return _as_dict(w.options_to_json(options))
+
+
+def _as_dict(text: str) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(text)
+    return found
+
+
+def challenge_of(credential: Credential) -> bytes:
+    """The challenge that an answer is for; Unreadable if it says none."""
+    try:
+        data = msgspec.json.decode(_bytes(credential.response.client_data), type=_ClientData)
+        return _bytes(data.challenge)
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as problem:
+        raise Unreadable(f"expected the data of a passkey: {problem}") from None
+
+
+def id_of(credential: Credential) -> bytes:
+    """The authenticator's id of a passkey."""
+    return _bytes(credential.raw_id)
+
+
+def _bytes(text: str) -> bytes:
+    from webauthn import base64url_to_bytes
+
+    try:
+        return base64url_to_bytes(text)
+    except ValueError:
+        raise Unreadable("expected base64url") from None
+
+
+def check_made(to: Party, challenge: bytes, credential: Credential) -> Verified:
+    """The passkey that a browser has made; NoLogin when it is none."""
+    import webauthn as w
+
+    try:
+        done = w.verify_registration_response(
+            credential=_told(credential), expected_challenge=challenge, expected_rp_id=to.domain,
+            expected_origin=to.origin,
+        )  # fmt: skip
+    except Exception as problem:  # whatever its parsers stumble over
+        raise _refused(problem) from None
+    return Verified(done.credential_id, done.credential_public_key, done.sign_count)
+
+
+def check_shown(to: Party, challenge: bytes, credential: Credential, known: Passkey) -> int:
+    """The count that a passkey has come to; NoLogin when it is not shown by who has it."""
+    import webauthn as w
+
+    handle = credential.response.user_handle
+    if handle is not None and _bytes(handle) != known.person.encode():
+        raise NoLogin("the passkey is somebody else's")
+    try:
+        done = w.verify_authentication_response(
+            credential=_told(credential), expected_challenge=challenge, expected_rp_id=to.domain,
+            expected_origin=to.origin, credential_public_key=known.key,
+            credential_current_sign_count=known.counter,
+        )  # fmt: skip
+    except Exception as problem:  # likewise
+        raise _refused(problem) from None
+    return done.new_sign_count
+
+
+def _told(credential: Credential) -> dict[str, Any]:
+    found: dict[str, Any] = msgspec.to_builtins(credential)
+    return found
+
+
+def _refused(problem: Exception) -> NoLogin:
+    return NoLogin(f"the passkey was not accepted: {type(problem).__name__}")

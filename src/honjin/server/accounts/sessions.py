@@ -1,0 +1,170 @@
+"""Who is logged in: each request names a session, which is looked up, and kept for a moment.
+
+A session that was ended is refused at once by this process, by others when what they keep is too
+old: `FRESH` seconds later. Open streams of a session end by the same time.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import re
+import time
+from collections.abc import Callable, Collection, Iterator
+from typing import Final, NamedTuple
+
+import sqlalchemy as sa
+
+from honjin.server.messages.refusals import NotStored
+from honjin.server.session.auth import Ticket
+from honjin.server.session.decide import Caller
+from honjin.server.storage.logins import SESSIONS, hashed
+from honjin.server.storage.people import PEOPLE, People
+from honjin.server.storage.store import Store
+
+FRESH: Final = 3.0
+STALE: Final = 300_000
+"""Milliseconds by which it may be old when a session was last used."""
+MOST_KEPT: Final = 20_000
+
+
+class _Known(NamedTuple):
+    caller: Caller
+    until: float
+
+
+class Sessions:
+    """The sessions of this house."""
+
+    def __init__(self, store: Store, people: People, clock: Callable[[], int]) -> None:
+        self._store, self._people, self._clock = store, people, clock
+        self._known: dict[str, _Known] = {}
+        self._used: set[str] = set()
+        self._noted: dict[str, int] = {}
+        self._streams: dict[str, set[Callable[[], None]]] = {}
+
+    async def check(self, ticket: Ticket) -> Caller | None:
+        """Whose session it is; None when it has ended."""
+        key = hashed(ticket.token)
+        known = self._known.get(key)
+        if known is None or known.until < time.monotonic():
+            caller = await self._find(key)
+            if caller is None:
+                self.forget([key])
+                return None
+            known = self._keep(key, caller)
+        if known.caller.id != ticket.person:
+            return None
+        self._used.add(key)
+        self._people.saw(known.caller)
+        return known.caller
+
+    async def _find(self, key: str) -> Caller | None:
+        query = (
+            sa.select(PEOPLE.c.id, PEOPLE.c.name)
+            .join(SESSIONS, SESSIONS.c.person == PEOPLE.c.id)
+            .where(SESSIONS.c.id == key, PEOPLE.c.kind == "account")
+        )
+        found = await self._store.ask(lambda connection: connection.execute(query).first())
+        return Caller(*found) if found else None
+
+    def _keep(self, key: str, caller: Caller) -> _Known:
+        if len(self._known) >= MOST_KEPT:
+            self._known.clear()
+        known = self._known[key] = _Known(caller, time.monotonic() + FRESH)
+        return known
+
+    def forget(self, keys: Collection[str]) -> None:
+        """These sessions have ended: their streams end too."""
+        for key in keys:
+            self._known.pop(key, None)
+            for end in list(self._streams.get(key, ())):
+                end()
+
+    def forget_names(self, person: str) -> None:
+        """Somebody is called something else."""
+        for key in self._of(person):
+            del self._known[key]
+
+    def forget_person(self, person: str, but: str = "") -> None:
+        """All sessions of somebody have ended, except one."""
+        self.forget([key for key in self._of(person) if key != but])
+
+    def _of(self, person: str) -> list[str]:
+        return [key for key, known in self._known.items() if known.caller.id == person]
+
+    # ---- streams
+
+    @contextlib.contextmanager
+    def stream(self, session: str, end: Callable[[], None]) -> Iterator[None]:
+        """While a stream of a session is open; `end` is called when the session has ended."""
+        if not session:
+            yield
+            return
+        self._streams.setdefault(session, set()).add(end)
+        try:
+            yield
+        finally:
+            mine = self._streams[session]
+            mine.discard(end)
+            if not mine:
+                del self._streams[session]
+
+    def is_open(self, session: str) -> bool:
+        """Whether a window of a session listens to a table of this process."""
+        return session in self._streams
+
+    async def look(self) -> None:
+        """End the streams of sessions that another process has ended."""
+        mine = list(self._streams)
+        query = sa.select(SESSIONS.c.id).where(SESSIONS.c.id.in_(mine))
+        if mine:
+            left = await self._store.ask(lambda connection: set(connection.scalars(query)))
+            self.forget([key for key in mine if key not in left])
+            self._used.update(left)
+
+    # ---- when they were used
+
+    async def flush(self) -> None:
+        """Write which sessions were used since the last time, if that is news."""
+        now, used = self._clock(), self._used
+        self._used = set()
+        news = [key for key in used if now - self._noted.get(key, 0) > STALE]
+        if not news:
+            return
+        told = sa.update(SESSIONS).where(SESSIONS.c.id.in_(news)).values(seen=now)
+        await self._store.change(lambda connection: connection.execute(told))
+        if len(self._noted) > MOST_KEPT:
+            self._noted.clear()
+        self._noted.update(dict.fromkeys(news, now))
+
+    async def watch(self) -> None:
+        """Keep up until cancelled."""
+        while True:
+            await asyncio.sleep(FRESH)
+            with contextlib.suppress(NotStored):
+                await self.look()
+                await self.flush()
+
+
+_BROWSERS: Final = (
+    ("Edg", "Edge"), ("OPR", "Opera"), ("Firefox", "Firefox"), ("FxiOS", "Firefox"),
+    ("CriOS", "Chrome"), ("Chrome", "Chrome"), ("Safari", "Safari"),
+)  # fmt: skip
+_SYSTEMS: Final = (
+    ("iPhone", "iPhone"), ("iPad", "iPad"), ("Android", "Android"), ("Windows", "Windows"),
+    ("Mac OS X", "macOS"), ("CrOS", "ChromeOS"), ("Linux", "Linux"),
+)  # fmt: skip
+
+
+def device_of(agent: str) -> str:
+    """What a browser says of itself, in two words: nothing by which it could be told from others.
+
+    >>> device_of("Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0")
+    'Firefox · Linux'
+    """
+    parts = (
+        next((name for mark, name in marks if re.search(rf"\b{mark}\b", agent[:400])), "")
+        for marks in (_BROWSERS, _SYSTEMS)
+    )
+    return " · ".join(filter(None, parts))

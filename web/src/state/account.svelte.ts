@@ -1,0 +1,125 @@
+/** The account page: what is kept of an account, and what can be done with it. */
+import { accountApi } from "../api/account";
+import { Refused } from "../api/client";
+import type { Account, LinkInfo, Me } from "../api/protocol";
+import { lobby } from "./lobby.svelte";
+import { explain, notices } from "./notices.svelte";
+import { t } from "./words.svelte";
+
+/** Where the page remembers that keeping one's games was offered. */
+const OFFERED = "honjin.keep-offered";
+
+/** The secret of a link in a mail: what follows `#` on the page `/login`. */
+export function tokenOf({ pathname, hash }: Location): string {
+  return /^\/login\/?$/.test(pathname) ? hash.slice(1) : "";
+}
+
+class AccountState {
+  data = $state.raw<Account>();
+  problem = $state<string>();
+  busy = $state(false);
+  /** Recovery codes that were just made; they are shown until the page is left. */
+  codes = $state.raw<readonly string[]>([]);
+  link = $state.raw<LinkInfo>();
+  /** The address that a link was sent to. */
+  sentTo = $state("");
+  #token = "";
+
+  async load(): Promise<void> {
+    try {
+      this.data = await accountApi.get();
+      this.problem = undefined;
+    } catch (error) {
+      this.problem = explain(error);
+    }
+  }
+
+  /** Begin anew, as whoever opens the page; the secret of a link leaves the address bar. */
+  async open(): Promise<void> {
+    [this.codes, this.link, this.sentTo] = [[], undefined, ""];
+    this.#token = tokenOf(location);
+    if (this.#token) {
+      history.replaceState(null, "", "/login");
+      await this.do(async () => (this.link = await accountApi.lookAtLink(this.#token)));
+    }
+    await this.load();
+  }
+
+  /** Do something; what goes wrong becomes a notice. Answers whether it was done. */
+  async do(work: () => Promise<unknown>): Promise<boolean> {
+    if (this.busy) return false;
+    this.busy = true;
+    try {
+      await work();
+      return true;
+    } catch (error) {
+      this.#tell(error);
+      return false;
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  #tell(error: unknown): void {
+    // Whoever closes the browser's own dialog knows that nothing was done.
+    if (error instanceof Error && /NotAllowed|Abort/.test(error.name)) return;
+    const known = error instanceof Error && error.name === "InvalidStateError";
+    if (known) notices.show(t("account.passkey.known"));
+    else notices.problem(error);
+  }
+
+  /** Do something that answers with the account as it is then. */
+  change = (work: () => Promise<Account>): Promise<boolean> =>
+    this.do(async () => (this.data = await work()));
+
+  /** Do what may take the last way in: ask first whether that is meant. */
+  async leave(work: (sure: boolean) => Promise<Account>): Promise<void> {
+    await this.change(async () => {
+      try {
+        return await work(false);
+      } catch (error) {
+        const isLast = error instanceof Refused && error.kind === "last-way-in";
+        if (!isLast || !confirm(t("account.last"))) throw error;
+        return work(true);
+      }
+    });
+  }
+
+  /** Become somebody: the account that was just made is shown. */
+  async keep(work: () => Promise<Me>): Promise<void> {
+    const done = await this.do(async () => (lobby.me = await work()));
+    if (done) await this.load();
+  }
+
+  /** Become somebody else: everything in the page is from before, so it begins anew. */
+  async turn(work: () => Promise<Me>, path = "/"): Promise<void> {
+    if (await this.do(work)) location.assign(path);
+  }
+
+  useLink(name?: string): Promise<void> {
+    const isLogin = this.link?.kind === "login";
+    const work = () => accountApi.useLink(this.#token, name);
+    if (isLogin) return this.turn(work);
+    return this.keep(async () => {
+      const me = await work();
+      this.link = undefined;
+      return me;
+    });
+  }
+
+  sendLink(address: string, language: string): Promise<boolean> {
+    return this.do(async () => {
+      await accountApi.sendLink(address, language);
+      this.sentTo = address;
+    });
+  }
+}
+
+export const account = new AccountState();
+
+/** Whether keeping the games is still to be offered in this browser; it is asked once. */
+export function offersToKeep(me: Me | undefined): boolean {
+  return !!me && !me.account && !me.closed && !localStorage.getItem(OFFERED);
+}
+
+export const noteOffer = (): void => localStorage.setItem(OFFERED, "1");
