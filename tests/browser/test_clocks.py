@@ -114,18 +114,18 @@ def test_a_game_of_days_waits_for_a_vacation(clockwork: Moved, invite: Invite) -
     """It is taken in the lobby; the others see it; afterwards the days count again."""
     first, second = two(invite, clockwork, "three", "bot")
     path = first.path
-    assert first.word("clock.days", d=3, h=0) == clock(second, 0)
+    assert first.word("clock.day", d=3) == clock(second, 0)
     first.go()
     page = first.page
     row = page.get_by_test_id("yours").get_by_test_id("row").first
-    assert first.word("clock.left", left=first.word("clock.days", d=3, h=0)) in row.inner_text()
+    assert first.word("clock.left", left=first.word("clock.day", d=3)) in row.inner_text()
     assert first.word("time.days", n=3) in first.said("row-time")
     page.get_by_test_id("vacation-turn").click()
     page.get_by_role("button", name=first.word("vacation.end")).wait_for()
     second.page.get_by_test_id("clock-0").locator("svg").wait_for()
     clockwork.moves_on(10 * DAY)
     second.reload()
-    assert first.word("clock.days", d=3, h=0) == clock(second, 0)
+    assert first.word("clock.day", d=3) == clock(second, 0)
     page.get_by_test_id("vacation-turn").click()
     page.get_by_role("button", name=first.word("vacation.begin")).wait_for()
     clockwork.moves_on(4 * DAY)

@@ -15,7 +15,7 @@ from honjin.games import load
 from honjin.server.session import entries as e
 from honjin.server.session.control import DAY, SECOND
 from honjin.server.session.room import Room, rebuild
-from honjin.server.storage.awake import say_awake
+from honjin.server.storage.awake import GONE, outage, say_awake
 from madeup.game import GAME as FAIR
 
 BLITZ = {"main": 60, "increment": 3}
@@ -342,3 +342,15 @@ def test_where_days_are_counted_nobody_is_missed_sooner(house: House) -> None:
     timed.passes(3600)
     path = f"/api/tables/{timed.table}/substitute"
     assert "still-here" == timed.people[1].post(path, seat=0, bot="low").problem
+
+
+def test_a_process_that_joins_others_finds_no_outage(tmp_path: Path, database: str) -> None:
+    """On PostgreSQL somebody may have been awake; a file has one process, which was away."""
+    with open_house(tmp_path, database=database) as house:
+        store = house.site.store
+        assert house.run(outage(store, START)) is None
+        house.run(say_awake(store, START))
+        house.run(say_awake(store, START - 1))
+        shared = database.startswith("postgresql")
+        assert (None if shared else (START, START + GONE)) == house.run(outage(store, START + GONE))
+        assert (START, START + GONE + 1) == house.run(outage(store, START + GONE + 1))

@@ -1,13 +1,13 @@
 /** Times and time controls in words. */
 import type { Time } from "../api/protocol";
-import { DAY, digits, HOUR, parts } from "../lib/clock";
+import { digits, parts } from "../lib/clock";
 import { t } from "../state/words.svelte";
 
 /** What a clock reads: digits, or days and hours where there are so many. */
 export function timeText(left: number, time: Time): string {
   const { d, h, m } = parts(left);
-  if (left >= DAY) return t("clock.days", { d, h });
-  if (time.days && left >= HOUR) return t("clock.hours", { h, m });
+  if (d > 0) return h > 0 ? t("clock.days", { d, h }) : t("clock.day", { d });
+  if (time.days && h > 0) return t("clock.hours", { h, m });
   return digits(left, !time.days);
 }
 
