@@ -12,6 +12,11 @@ the server got, and `us_per_action` its processor time. `bare_per_s` and `bare_u
 ASGI route does right before, and its processor time, without store or game: on a busy machine read
 the others against them. `ratio` is `us_per_action` to `bare_us`. `--no-keep` leaves bench/results
 as it is.
+
+With `--database postgresql` a private PostgreSQL is started (fsync on) for the run; it shares the
+generator's core, and `database_us` is its processor time an action. With `--workers N` the server
+is N processes: all of them on the first core, or with `--spread` on all cores, the generator's too.
+Processor times are then sums over processes.
 """
 
 from __future__ import annotations
@@ -27,6 +32,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
 
@@ -194,8 +200,9 @@ class Load:
 
 
 async def measure(
-    server: Server, game: str, tables: int, clients: int, seconds: float, watchers: int
-) -> dict[str, Any]:
+    server: Server, game: str, tables: int, clients: int, seconds: float, watchers: int,
+    base: int = 0,
+) -> dict[str, Any]:  # fmt: skip
     port = server.port()
     rng = random.Random(clients)
     load = Load(port, [Table(random.Random(rng.random())) for _ in range(tables)])
@@ -205,13 +212,15 @@ async def measure(
     watching = [asyncio.create_task(load.watch(load.tables[n % tables])) for n in range(watchers)]
     playing = [asyncio.create_task(load.client(own)) for own in load.shares(clients)]
     await asyncio.sleep(1.5)
-    before, used, spent = await health(opener), cpu(), server.cpu()
+    before, used, server_before = await health(opener), cpu(), server.cpu()
+    base_before = spent(base) if base else 0.0
     began = time.perf_counter()
     load.measuring = True
     await asyncio.sleep(seconds)
     load.measuring = False
     took, busy, after = time.perf_counter() - began, cpu() - used, await health(opener)
-    spent = server.cpu() - spent
+    server_spent = server.cpu() - server_before
+    base_spent = spent(base) - base_before if base else 0.0
     load.stopping = True
     await asyncio.gather(*playing)
     events = sum(await asyncio.gather(*watching))
@@ -227,8 +236,9 @@ async def measure(
         "bytes_per_answer": round(load.bytes / len(times)),
         "games": sum(table.games for table in load.tables),
         "events": events,
-        "server_core": round(spent / took, 2),
-        "us_per_action": round(spent / len(times) * 1e6),
+        "server_core": round(server_spent / took, 2),
+        "us_per_action": round(server_spent / len(times) * 1e6),
+        "database_us": round(base_spent / len(times) * 1e6),
         "generator_core": round(busy / took, 2),
     }
 
@@ -243,15 +253,15 @@ def cpu() -> float:
 
 
 class Server:
-    """The real server on a core of its own."""
+    """The real server on cores of its own."""
 
-    def __init__(self, command: list[str], core: int, data: str) -> None:
+    def __init__(self, command: list[str], cores: set[int], data: str, **given: str) -> None:
         env = os.environ | {
             "HONJIN_DATA": data, "HONJIN_PORT": "0", "HONJIN_LIMITS": "0", "HONJIN_PREPARE": "0",
         }  # fmt: skip
         self.process = subprocess.Popen(
-            command, env=env, stdout=subprocess.PIPE, text=True,
-            preexec_fn=lambda: os.sched_setaffinity(0, {core}),
+            command, env=env | given, stdout=subprocess.PIPE, text=True,
+            preexec_fn=lambda: os.sched_setaffinity(0, cores),
         )  # fmt: skip
 
     def port(self) -> int:
@@ -260,13 +270,36 @@ class Server:
         return int(line.rpartition(":")[2])
 
     def cpu(self) -> float:
-        """Processor seconds that the server has used."""
-        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
-        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+        """Processor seconds that the server and its workers have used."""
+        return spent(self.process.pid)
 
     def stop(self) -> None:
         self.process.terminate()
         self.process.wait(20)
+
+
+def spent(process: int) -> float:
+    """Processor seconds of a process and of those that it has started and that live."""
+    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    own = (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+    children = Path(f"/proc/{process}/task/{process}/children").read_text().split()
+    return own + sum(spent(int(child)) for child in children)
+
+
+@contextlib.contextmanager
+def database(kind: str, core: int) -> Iterator[tuple[str, int]]:
+    """The setting for HONJIN_DATABASE, and the process of a database of its own; 0 for none."""
+    if not kind:
+        yield "", 0
+        return
+    sys.path.insert(0, str(ROOT / "tests" / "server"))
+    from databases import private_postgres
+
+    with private_postgres("on") as url:
+        folder = url.partition("host=")[2]
+        process = int(Path(f"{folder}/cluster/postmaster.pid").read_text().split()[0])
+        os.sched_setaffinity(process, {core})
+        yield url, process
 
 
 async def measure_bare(server: Server, clients: int, seconds: float) -> tuple[int, float]:
@@ -274,7 +307,7 @@ async def measure_bare(server: Server, clients: int, seconds: float) -> tuple[in
     load, count = Load(server.port(), []), 0
     request = post("/", b"x", {"seat": 0, "do": "r1c1", "at": 1})
     await (await load.connect()).ask(request)  # it has started
-    spent, end = server.cpu(), time.perf_counter() + seconds
+    before, end = server.cpu(), time.perf_counter() + seconds
 
     async def client() -> None:
         nonlocal count
@@ -284,12 +317,12 @@ async def measure_bare(server: Server, clients: int, seconds: float) -> tuple[in
             count += 1
 
     await asyncio.gather(*(client() for _ in range(clients)))
-    return round(count / seconds), round((server.cpu() - spent) / count * 1e6, 1)
+    return round(count / seconds), round((server.cpu() - before) / count * 1e6, 1)
 
 
 def bare(core: int) -> tuple[int, float]:
     """The yardstick of the moment."""
-    server = Server([sys.executable, str(ROOT / "bench" / "server" / "bare.py")], core, "")
+    server = Server([sys.executable, str(ROOT / "bench" / "server" / "bare.py")], {core}, "")
     try:
         return uvloop.run(measure_bare(server, 64, 2.0))
     finally:
@@ -309,6 +342,9 @@ def main() -> None:
     parser.add_argument("--tables", type=int, default=100)
     parser.add_argument("--seconds", type=float, default=8.0)
     parser.add_argument("--watchers", type=int, nargs="+", default=[0, 100])
+    parser.add_argument("--database", default="", choices=["", "postgresql"])
+    parser.add_argument("--workers", type=int, default=1)
+    parser.add_argument("--spread", action="store_true")
     parser.add_argument("--note", default="")
     parser.add_argument("--keep", action=argparse.BooleanOptionalAction, default=True)
     given = parser.parse_args()
@@ -317,16 +353,22 @@ def main() -> None:
     for clients in given.clients:
         for watchers in given.watchers:
             bare_per_s, bare_us = bare(cores[0])
-            with tempfile.TemporaryDirectory() as data:
-                server = Server(command(given.game), cores[0], data)
+            own = set(cores) if given.spread else {cores[0]}
+            with (
+                tempfile.TemporaryDirectory() as data,
+                database(given.database, cores[-1]) as (url, base),
+            ):
+                more = {"HONJIN_DATABASE": url, "HONJIN_WORKERS": str(given.workers)}
+                server = Server(command(given.game), own, data, **more)
                 try:
                     work = measure(
-                        server, given.game, given.tables, clients, given.seconds, watchers
+                        server, given.game, given.tables, clients, given.seconds, watchers, base
                     )
                     found = uvloop.run(work)
                 finally:
                     server.stop()
             about = {"game": given.game, "tables": given.tables, "bare_per_s": bare_per_s}
+            about |= {"database": given.database or "sqlite", "workers": given.workers}
             about |= {"bare_us": bare_us, "ratio": round(found["us_per_action"] / bare_us, 2)}
             line = about | found | ({"note": given.note} if given.note else {})
             print(json.dumps(line))

@@ -82,7 +82,7 @@ def _exists(name: str) -> bool:
 
 
 @contextlib.contextmanager
-def private_postgres() -> Iterator[str]:
+def private_postgres(fsync: str = "off") -> Iterator[str]:
     """A cluster of our own on a socket in a folder of its own; gives its URL."""
     pg_ctl = find_pg_ctl()
     if pg_ctl is None:
@@ -94,13 +94,13 @@ def private_postgres() -> Iterator[str]:
         user = as_server_user()
         if user:
             shutil.chown(folder, user[2])
-        with _running([*user, pg_ctl, "-D", f"{folder}/cluster"], folder):
+        with _running([*user, pg_ctl, "-D", f"{folder}/cluster"], folder, fsync):
             yield f"postgresql://honjin@/postgres?host={folder}"
 
 
 @contextlib.contextmanager
-def _running(run: list[str], folder: str) -> Iterator[None]:
-    quick = "-c fsync=off -c listen_addresses='' -c max_connections=100"
+def _running(run: list[str], folder: str, fsync: str) -> Iterator[None]:
+    quick = f"-c fsync={fsync} -c listen_addresses='' -c max_connections=100"
     _must([*run, "initdb", "-s", "-o", "-A trust -U honjin --no-locale -E UTF8"])
     _must([*run, "-w", "-l", f"{folder}/log", "-o", f"{quick} -k {folder}", "start"])
     try:

@@ -90,8 +90,8 @@ class House:
         return self.runner.run(work)
 
     def wait(self, seconds: float = 0.02) -> None:
-        """Let the bots and windows work for a moment."""
-        self.run(asyncio.sleep(seconds))
+        """Let the bots and windows work for a moment; a longer one where they ask a database."""
+        self.run(asyncio.sleep(seconds if self.site.store.news is None else 6 * seconds))
 
     def browser(self) -> Browser:
         """Somebody new."""

@@ -51,7 +51,8 @@ class Scene:
     def stored(self) -> tuple[Any, ...]:
         """Everything that the database holds."""
         with self.house.site.store.engine.connect() as connection:
-            names = ("tables", "holders", "runs", "log")
+            sqlite = connection.dialect.name == "sqlite"
+            names = ("tables", "holders", "runs", *(["log"] if sqlite else []))
             return tuple(
                 tuple(map(tuple, connection.exec_driver_sql(f"SELECT * FROM {n} ORDER BY 1, 2")))
                 for n in names

@@ -240,7 +240,8 @@ def check_acknowledged(player: Player, stored: dict[str, list[Any]]) -> None:
             acked = [one.do for one in player.acked if (one.table, one.seat) == (table, seat)]
             rest = iter(done)
             assert all(do in rest for do in acked), (table, seat, acked, done)
-            if player.seats[seat]["kind"] == "me":
+            sat = next(x for x in stored[table] if x["e"] == "sat" and x["seat"] == seat)
+            if sat["kind"] == "person":
                 tried = iter([do for t, s, do in player.tried if (t, s) == (table, seat)])
                 assert all(do in tried for do in done), (table, seat)
 

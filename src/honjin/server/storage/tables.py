@@ -199,7 +199,10 @@ class Tables:
         `work` that answers nothing rests on what is in memory as much as a refusal does.
         """
         for _ in range(TRIES):
-            found = await self._locked(table)
+            try:
+                found = await self._locked(table)
+            except Conflict:  # two processes had something to say as they loaded it
+                continue
             try:
                 done = await work(found)
                 if done or not await self._catch_up(found):
