@@ -54,8 +54,8 @@ class Show(NamedTuple):
 SHOWS: Final = (
     Show("rokumon", "rokumon", {"act": "4"}, 2, 4),
     Show("akebono", "akebono", {"max_rounds": "20"}, 2, 60),
-    Show("akiwado-3", "akiwado", {"seats": "3"}, 3, 20),
-    Show("akiwado-5", "akiwado", {"seats": "5", "variant": "purveyor"}, 5, 25),
+    Show("akiwado-3", "akiwado", {"seats": "3"}, 3, 9),
+    Show("akiwado-5", "akiwado", {"seats": "5", "variant": "purveyor"}, 5, 9),
     Show("swords-2", "swords", {"seats": "2", "max_rounds": "5"}, 2, 60),
     Show("swords-6", "swords", {"seats": "6", "max_rounds": "5"}, 6, 40),
     Show("tennozan", "summits", {"battle": "tennozan"}, 2, 60),
