@@ -100,26 +100,27 @@ def test_only_what_is_new_is_read_out(invite: Invite) -> None:
     """A screen reader hears each action as it comes, and after a reload whose turn it is."""
     visitor = invite()
     script = whole_game("rokumon", GAME)
+    visitor.page.add_init_script(LISTEN)
     visitor.opens_table(script.options, ["me", "me"])
-    visitor.page.evaluate(LISTEN)
     visitor.do(script.turns[0].choice.path)
     visitor.sees(script.turns[0].after)
     line = max(visitor.page.get_by_test_id("log-line").last.inner_text().split("\n"), key=len)
     assert line in until(lambda: aloud(visitor), lambda text: line in text)
     visitor.reload()
-    visitor.is_at("running")
-    visitor.page.evaluate(LISTEN)
-    assert visitor.word("said.turn") in until(lambda: aloud(visitor), bool)
+    visitor.page.get_by_test_id("log-line").get_by_text(line).wait_for()
+    prompt = visitor.word("said.turn")
+    assert prompt in until(lambda: aloud(visitor), lambda text: prompt in text)
     assert line not in aloud(visitor)
 
 
-# Everything that a screen reader is given to read out from now on.
-LISTEN = """() => {
-  const said = document.querySelector("[data-testid=said]");
-  window.aloud = [said.textContent];
-  new MutationObserver(() => window.aloud.push(said.textContent))
-    .observe(said, { childList: true, characterData: true, subtree: true });
-}"""
+# Everything that a screen reader is given to read out since the page came.
+LISTEN = """
+  window.aloud = [];
+  new MutationObserver(() => {
+    const said = document.querySelector("[data-testid=said]")?.textContent;
+    if (said && said !== window.aloud.at(-1)) window.aloud.push(said);
+  }).observe(document, { childList: true, characterData: true, subtree: true });
+"""
 
 
 def aloud(visitor: Visitor) -> str:
