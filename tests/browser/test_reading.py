@@ -8,7 +8,7 @@ import pytest
 
 from .conftest import Invite
 from .script import whole_game
-from .visitor import PHONE, WEB, WIDE, Visitor
+from .visitor import PHONE, WEB, WIDE, Visitor, until
 
 AXE = (WEB / "node_modules" / "axe-core" / "axe.min.js").read_text("utf-8")
 GAME = {"act": "4", "deal": "gggjjjj"}
@@ -94,6 +94,62 @@ def test_language_is_switched_and_kept(invite: Invite) -> None:
     assert visitor.word("table.rules") == visitor.said("tab-rules")
     visitor.reload()
     assert visitor.word("table.rules") == visitor.said("tab-rules")
+
+
+def test_only_what_is_new_is_read_out(invite: Invite) -> None:
+    """A screen reader hears each action as it comes, and after a reload whose turn it is."""
+    visitor = invite()
+    script = whole_game("rokumon", GAME)
+    visitor.page.add_init_script(LISTEN)
+    visitor.opens_table(script.options, ["me", "me"])
+    visitor.do(script.turns[0].choice.path)
+    visitor.sees(script.turns[0].after)
+    line = max(visitor.page.get_by_test_id("log-line").last.inner_text().split("\n"), key=len)
+    assert line in until(lambda: aloud(visitor), lambda text: line in text)
+    visitor.reload()
+    visitor.page.get_by_test_id("log-line").get_by_text(line).wait_for()
+    prompt = visitor.word("said.turn")
+    assert prompt in until(lambda: aloud(visitor), lambda text: prompt in text)
+    assert line not in aloud(visitor)
+
+
+# Everything that a screen reader is given to read out since the page came.
+LISTEN = """
+  window.aloud = [];
+  new MutationObserver(() => {
+    const said = document.querySelector("[data-testid=said]")?.textContent;
+    if (said && said !== window.aloud.at(-1)) window.aloud.push(said);
+  }).observe(document, { childList: true, characterData: true, subtree: true });
+"""
+
+
+def aloud(visitor: Visitor) -> str:
+    """All that has been read out."""
+    found: str = visitor.page.evaluate("window.aloud.join(' ')")
+    return found.strip()
+
+
+# Every transform that the board has while it is shown larger, in half a second.
+ENLARGE = """async (name) => {
+  const seen = new Set();
+  const group = document.querySelector(".board > g");
+  const watch = new MutationObserver(() => seen.add(group.getAttribute("transform")));
+  watch.observe(group, { attributeFilter: ["transform"] });
+  document.querySelector(`[aria-label="${name}"]`).click();
+  await new Promise((done) => setTimeout(done, 500));
+  watch.disconnect();
+  return seen.size;
+}"""
+
+
+@pytest.mark.parametrize(("motion", "most"), [("reduce", 1), ("no-preference", 99)])
+def test_nothing_moves_for_those_who_want_it_still(motion: str, most: int, invite: Invite) -> None:
+    """The board is larger at once where the system says so, and grows elsewhere."""
+    visitor = invite(reduced_motion=motion)
+    at_a_table(visitor, turns=0)
+    steps = visitor.page.evaluate(ENLARGE, visitor.word("table.zoom.in"))
+    assert 1 <= steps <= most
+    assert motion == "reduce" or steps > 1
 
 
 def test_texts_of_the_page_exist_in_both_languages() -> None:

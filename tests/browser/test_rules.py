@@ -61,7 +61,10 @@ def test_a_table_shows_the_rules_of_its_scenario(invite: Invite) -> None:
     statement(alone, "26.3").wait_for()
     assert "wanted" in (statement(alone, "26.3").get_attribute("class") or "")
     finds(alone, alone.word("rules.jump", n="26.3"))
-    alone.press("Escape")
+    alone.press("Enter")
+    focus = "() => document.activeElement.dataset.rule"
+    assert "26.3" == until(lambda: alone.page.evaluate(focus), lambda rule: rule == "26.3")
+    alone.press("/", "Escape")
     assert "" == alone.page.get_by_test_id("rules-search").input_value()
     finds(alone, "")
 

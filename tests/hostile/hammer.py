@@ -15,11 +15,16 @@ import threading
 import time
 from collections import Counter
 from collections.abc import Callable
-from itertools import count, cycle
+from itertools import cycle
 
 from attacked import Visitor
 
 HOST = "127.0.0.1"
+
+COACHED = {
+    "game": "rokumon", "options": {"act": "4"}, "seats": [{"kind": "me"}] * 2, "casual": True,
+    "coach": True,
+}  # fmt: skip
 
 
 def line(port: int, source: str = "127.0.0.9") -> socket.socket:
@@ -193,20 +198,22 @@ def pictures(port: int, until: float, statuses: Counter[int]) -> None:
 
 
 def coach(port: int, until: float, statuses: Counter[int]) -> None:
-    """Guests who ask the coach without end, each at a table of their own."""
+    """Guests who ask the coach without end, at one new table after the other."""
 
     def ask(source: str) -> None:
         guest = Visitor(port, source)
         guest.get("/api/me")
-        seats = [{"kind": "me"}] * 3
-        more = {"casual": True, "coach": True, "options": {"seats": "3"}}
-        table = guest.post("/api/tables", game="swords", seats=seats, **more).json["id"]
-        for n in count():
-            if time.monotonic() > until:
-                break
-            for what in ("advice", "remark"):
-                path = f"/api/tables/{table}/coach/{what}"
-                statuses[guest.post(path, seat=n % 3, step=n % 5).status] += 1
+        while time.monotonic() < until:
+            opened = guest.post("/api/tables", **COACHED)
+            statuses[opened.status] += 1
+            if opened.status != 200:  # as many as are allowed at a time
+                time.sleep(0.5)
+                continue
+            path = f"/api/tables/{opened.json['id']}"
+            view = guest.get(path).json
+            for what, step in (("advice", 0), ("advice", 0), ("remark", 0), ("remark", 1)):
+                asked = {"seat": view["must_act"][0], "step": view["step"] + step}
+                statuses[guest.post(f"{path}/coach/{what}", **asked).status] += 1
         guest.close()
 
     in_threads(ask, [f"127.0.6.{n}" for n in range(1, 6)])

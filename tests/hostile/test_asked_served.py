@@ -17,7 +17,7 @@ PATIENCE: Final = 5.0
 """Seconds in which nonsense is refused, on a machine that is busy with other things."""
 COACHED: Final = {"casual": True, "coach": True}
 
-DAYS: Final = ("2026-01-01", "1", "0", "99999-99-99", "2026-02-30", "%00", "..%2f..", "x" * 4_000)
+DAYS: Final = ("1", "0", "2999-01-01", "99999-99-99", "2026-02-30", "%00", "..%2f..", "x" * 4_000)
 JUNK: Final = (
     "-1", "1e3", "1_0", "0x1", "%EF%BC%91", "%00", "%0d%0aset-cookie:%20a=b", "9" * 4_500,
     "100001", "NaN", "[]", "1;2", "%F0%9F%A6%8A", "../../etc/passwd", "'%20or%201=1", "1" * 7,
@@ -32,9 +32,9 @@ BODIES: Final = (
 )  # fmt: skip
 
 
-def coached(one: Visitor, game: str, seats: list[str], **options: Any) -> str:
+def coached(one: Visitor, game: str, wished: list[str], **options: Any) -> str:
     """A table with a coach."""
-    wishes = [{"kind": wish} for wish in seats]
+    wishes = [{"kind": wish} for wish in wished]
     answer = one.post("/api/tables", game=game, options=options, seats=wishes, **COACHED)
     assert answer.status == 200, answer
     return str(answer.json["id"])
@@ -84,10 +84,10 @@ def test_junk_in_wishes_is_refused_at_once(start: Any) -> None:
     places += [f"/learn/rokumon/{junk}/picture" for junk in JUNK]
     places += [f"/api/games/{junk}/rules" for junk in JUNK]
     places += [f"/t/{junk}/{what}" for junk in JUNK for what in ("picture", "replay")]
-    known = {200} if ann.get(places[0]).status == 200 else set()
     for path in places:
         answer = in_time(ann, "GET", path)
-        assert answer.status in {400, 404, 408, 413, 414, 431, *known}, (path, answer)
+        is_page = answer.headers.get("content-type", "").startswith("text/html")
+        assert is_page or answer.status in {400, 404, 413, 414, 431}, (path, answer)
 
 
 @pytest.mark.slow
@@ -216,13 +216,14 @@ def test_others_play_on_while_pictures_are_asked_for(real_server: RealServer) ->
 def test_others_play_on_while_the_coach_is_asked(real_server: RealServer) -> None:
     """Advice and remarks for five guests, each with one question after the other."""
     with Player(real_server) as player:
-        real_server.hammer("coach", 3).end()
+        real_server.hammer("coach", 12).end()  # what searches take once is taken
         player.play_undisturbed()
         before = real_server.memory()
-        hammer = real_server.hammer("coach", 8)
+        hammer = real_server.hammer("coach", 15)
         hammer.wait_until_begun()
         seen = hammer.end()
         player.was_served()
-    assert seen["200"] > 3, seen
+    assert seen["200"] > 10, seen
+    assert seen["404"] > 0, seen  # nobody has come to that step
     assert "500" not in seen, seen
     assert real_server.memory() - before < MOST, seen

@@ -10,6 +10,7 @@ export default {
       matchMedia: () => still,
       navigator: { language: "en" },
       location: new URL("http://t/"),
+      addEventListener: () => undefined,
     };
     for (const [name, value] of Object.entries(page))
       Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });

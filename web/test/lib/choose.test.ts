@@ -132,6 +132,12 @@ test("a touch goes on with the path before it begins another, and asks where it 
   expect(touched(scene, choices, ["p3"], "p3")).toEqual(["p3"]);
 });
 
+test("a touch on a piece that cannot be chosen means what it lies on", () => {
+  expect(scene.pieces.find(({ id }) => id === "p1")?.on).toBe("a");
+  expect(touched(scene, choices, [], "p1")).toEqual(["a"]);
+  expect(touched(scene, choices, [], "p2")).toEqual(["p2"]);
+});
+
 test("what was begun goes on in a later view that leaves it as it was", () => {
   const at = (step: number, own = choices): View =>
     ({ step, turn: { seat: 0, prompt: { say: { k: "" } }, choices: own } }) as View;

@@ -60,3 +60,14 @@ test("keys with Ctrl, Alt or Meta belong to the browser", () => {
   expect(wish({ key: "z", ctrlKey: true }, "page", false)).toBeNull();
   expect(wish({ key: "z" }, "page", false)).toEqual({ do: "back" });
 });
+
+test("Home and End go through the game where it is looked through, and nowhere else", () => {
+  for (const [key, by] of [
+    ["Home", "first"],
+    ["End", "last"],
+  ] as const) {
+    expect(wish({ key }, "log", false)).toEqual({ do: "replay", by });
+    expect(wish({ key }, "board", true)).toEqual({ do: "replay", by });
+    expect(wish({ key }, "page", false)).toBeNull();
+  }
+});

@@ -63,3 +63,11 @@ test("nothing is asked of the server unless the player plans", async () => {
   await plan.onShow({ version: 4 } as View);
   expect(port.ask).not.toHaveBeenCalled();
 });
+
+test("a plan ends where the seat has no turn to come", async () => {
+  const { plan, port } = await planned("a");
+  port.seat = undefined;
+  await plan.onShow({ version: 4 } as View);
+  expect([plan.turn, plan.chosen]).toEqual([undefined, undefined]);
+  expect(port.point).toHaveBeenLastCalledWith([]);
+});

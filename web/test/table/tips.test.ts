@@ -90,3 +90,7 @@ test("a reason takes the place of the name, and goes with all else", () => {
   tips.hide();
   expect(tips.refusal).toBeUndefined();
 });
+
+test("the first click after the page came chooses", () => {
+  expect(new Tips().swallows()).toBe(false);
+});
