@@ -55,7 +55,7 @@ class SeatWish(Body):
     bot: str | None = None
 
 
-class Time(Body, omit_defaults=True):
+class Time(Body):
     """How much time the seats of a table have. Without `days` the game is live, times in seconds.
 
     After the `main` time, if there is any, come `periods` of byoyomi of `period` seconds each, of
