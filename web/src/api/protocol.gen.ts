@@ -1655,7 +1655,7 @@ export interface components {
         };
         /** @description The clocks of a table, one for each seat; `now` is the server's time when this was sent. */
         Clocks: {
-            time: components["schemas"]["Time"];
+            time: components["schemas"]["Control"];
             seats: components["schemas"]["SeatClock"][];
             /** @default 0 */
             now?: number;
@@ -1663,6 +1663,24 @@ export interface components {
         /** @description Recovery codes, told this once. */
         Codes: {
             codes: string[];
+        };
+        /** @description The time control of a table: the Time that it was opened with. */
+        Control: {
+            /** @default 0 */
+            main?: number;
+            /** @default 0 */
+            increment?: number;
+            /** @default 0 */
+            period?: number;
+            /** @default 0 */
+            periods?: number;
+            /** @default 0 */
+            days?: number;
+            /**
+             * @default bot
+             * @enum {unknown}
+             */
+            zero?: "bot" | "lost";
         };
         /** @description A passkey as `PublicKeyCredential.toJSON()` gives it. */
         Credential: {
@@ -2751,7 +2769,7 @@ export interface components {
             awaits?: number[];
             /** @default 0 */
             since?: number;
-            time?: components["schemas"]["Time"];
+            time?: components["schemas"]["Control"];
             /** @default [] */
             ends?: number[];
         };
@@ -3006,6 +3024,7 @@ export type ChatLine = components['schemas']['ChatLine'];
 export type Choice = components['schemas']['Choice'];
 export type Clocks = components['schemas']['Clocks'];
 export type Codes = components['schemas']['Codes'];
+export type Control = components['schemas']['Control'];
 export type Credential = components['schemas']['Credential'];
 export type CredentialResponse = components['schemas']['CredentialResponse'];
 export type Decor = components['schemas']['Decor'];

@@ -1,5 +1,5 @@
 /** What is left on the clock of a seat, as the server counts it. Times in milliseconds. */
-import type { SeatClock, Time } from "../api/protocol";
+import type { Control, SeatClock } from "../api/protocol";
 
 export const SECOND = 1000;
 export const MINUTE = 60 * SECOND;
@@ -23,7 +23,7 @@ export interface Left {
 }
 
 /** A clock at a time of the server's. */
-export function leftOf(clock: SeatClock, time: Time, now: number): Left {
+export function leftOf(clock: SeatClock, time: Control, now: number): Left {
   const { left, periods = 0, byoyomi = false, head = 0, since = 0, rest } = clock;
   const [first, last] = rest ?? [0, 0];
   const rests = first <= now && now < last;
@@ -33,7 +33,7 @@ export function leftOf(clock: SeatClock, time: Time, now: number): Left {
   return drained(found, time, Math.max(0, now - since - rested));
 }
 
-function drained(clock: Left, time: Time, spent: number): Left {
+function drained(clock: Left, time: Control, spent: number): Left {
   const free = Math.min(clock.head, spent);
   let { left, periods, byoyomi } = clock;
   let due = spent - free;
@@ -46,11 +46,11 @@ function drained(clock: Left, time: Time, spent: number): Left {
 }
 
 /** All that a seat has until its time is used up. */
-export const totalOf = ({ left, periods, head }: Left, time: Time): number =>
+export const totalOf = ({ left, periods, head }: Left, time: Control): number =>
   head + left + periods * (time.period ?? 0) * SECOND;
 
 /** How little is left that a player should know of: the last seconds, or hours of a turn's days. */
-export function isLow(clock: Left, time: Time): boolean {
+export function isLow(clock: Left, time: Control): boolean {
   const total = totalOf(clock, time);
   if (time.days) return total < Math.min(12 * HOUR, (time.days * DAY) / 4);
   return total < 20 * SECOND;

@@ -1,10 +1,10 @@
 /** Times and time controls in words. */
-import type { Time } from "../api/protocol";
+import type { Control } from "../api/protocol";
 import { digits, parts } from "../lib/clock";
 import { t } from "../state/words.svelte";
 
 /** What a clock reads: digits, or days and hours where there are so many. */
-export function timeText(left: number, time: Time): string {
+export function timeText(left: number, time: Control): string {
   const { d, h, m } = parts(left);
   if (d > 0) return h > 0 ? t("clock.days", { d, h }) : t("clock.day", { d });
   if (time.days && h > 0) return t("clock.hours", { h, m });
@@ -34,7 +34,7 @@ const length = (seconds: number): string =>
     : t("clock.sec", { n: seconds });
 
 /** A time control in one line. */
-export function controlText(time: Time): string {
+export function controlText(time: Control): string {
   const { main = 0, increment = 0, period = 0, periods = 0, days = 0 } = time;
   if (days) return t("time.days", { n: days });
   const more = periods

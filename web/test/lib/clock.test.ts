@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Time } from "../../src/api/protocol";
+import type { Control } from "../../src/api/protocol";
 import {
   DAY,
   digits,
@@ -11,9 +11,9 @@ import {
   totalOf,
 } from "../../src/lib/clock";
 
-const LIVE: Time = { main: 300, increment: 3 };
-const BYOYOMI: Time = { main: 60, period: 30, periods: 3 };
-const DAYS: Time = { days: 3 };
+const LIVE: Control = { main: 300, increment: 3 };
+const BYOYOMI: Control = { main: 60, period: 30, periods: 3 };
+const DAYS: Control = { days: 3 };
 const at = 1_000_000;
 
 test("a clock that stands has what it has", () => {

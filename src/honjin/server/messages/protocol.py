@@ -629,6 +629,17 @@ class ChatLine(Answer):
     yours: bool = False
 
 
+class Control(Answer):
+    """The time control of a table: the Time that it was opened with."""
+
+    main: int = 0
+    increment: int = 0
+    period: int = 0
+    periods: int = 0
+    days: int = 0
+    zero: Literal["bot", "lost"] = "bot"
+
+
 class SeatClock(Answer):
     """The clock of a seat. It runs `since` then, or stands if that is 0, and has `left` so much.
 
@@ -650,7 +661,7 @@ class SeatClock(Answer):
 class Clocks(Answer):
     """The clocks of a table, one for each seat; `now` is the server's time when this was sent."""
 
-    time: Time
+    time: Control
     seats: tuple[SeatClock, ...]
     now: int = 0
 
@@ -753,7 +764,7 @@ class TableRow(Answer):
     coach: bool = False
     awaits: tuple[int, ...] = ()
     since: int = 0
-    time: Time | None = None
+    time: Control | None = None
     ends: tuple[int, ...] = ()
 
 
@@ -1126,7 +1137,8 @@ class Problem(Answer):
 __all__ = [
     "Act", "Advice", "Ahead", "Analyse", "Analysis", "Answer", "AnswerSeat", "AnswerTakeback",
     "Arrange", "AskCoach", "AskHint", "AskSeat", "AskTakeback", "Back", "BeginReview", "Body",
-    "BringNonce", "Can", "Chapter", "Chat", "ChatLine", "Choice", "Clocks", "Deed", "DiceInfo",
+    "BringNonce", "Can", "Chapter", "Chat", "ChatLine", "Choice", "Clocks", "Control", "Deed",
+    "DiceInfo",
     "DrawInfo", "Exact", "Facts", "Fork", "GameInfo", "GamePage", "Gesture", "Gestures", "Health",
     "Hint", "Holder", "Hurry", "ImportRecord", "Introduce", "Judged", "Leave", "Lesson",
     "LessonRow", "LessonStep", "LogLine", "LogPart", "Me", "NewTable", "OpenTable", "OptionInfo",

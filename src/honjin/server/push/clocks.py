@@ -162,7 +162,7 @@ class Clocks:
         if self._store.engine.dialect.name == "sqlite":
             return
         for found in await timed_tables(self._store):
-            if found.table not in self._dues and 0 < found.end < now - LATE:
+            if 0 < found.end < now - LATE:
                 await self._fall(found.table)
 
     # ---- vacations

@@ -514,8 +514,6 @@ class Room:
     def _promise_settled(self, entry: e.Settled) -> None:
         self.talk.settle(entry.at, entry.line, entry.name, entry.standing)
 
-    # ---- clocks
-
     def is_out_of_time(self, seat: int) -> bool:
         """Whether the time of a seat has run out, and nobody has gone on with another since."""
         return self.clock is not None and seat in self.clock.flagged

@@ -610,9 +610,9 @@ def _seat_clock(one: SeatClock, *, out: bool) -> p.SeatClock:
     return p.SeatClock(one.left, one.periods, one.byoyomi, one.head, one.since, rest, out)
 
 
-def time_of(control: Control) -> p.Time:
+def time_of(control: Control) -> p.Control:
     """A time control as it is told."""
-    return p.Time(*msgspec.structs.astuple(control))
+    return p.Control(*msgspec.structs.astuple(control))
 
 
 def _stamped(view: bytes, now: int) -> bytes:

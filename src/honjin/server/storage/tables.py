@@ -310,6 +310,17 @@ class Tables:
         return await asyncio.shield(coming)
 
     async def _fetch(self, table: str) -> Table:
+        found = await self._stored(table)
+        while not await self._halt(found):
+            found = await self._stored(table)
+        self._here[table] = found
+        if found.room.bound:
+            self._origins.add(found.room.opened.origin)
+        if self.store.news is not None:  # others may have changed it since it was here
+            self._told(found)
+        return found
+
+    async def _stored(self, table: str) -> Table:
         found = await self._restored(table) if is_id(table) else None
         if found is None:
             lines = await self.store.journal(table) if is_id(table) else []
@@ -318,21 +329,23 @@ class Tables:
             room = await asyncio.to_thread(self._rebuild, table, lines)
             found = Table(room, self._views)
             await self._keep_large(found, lines[-1])
-        await self._halt(found)
-        self._here[table] = found
-        if found.room.bound:
-            self._origins.add(found.room.opened.origin)
-        if self.store.news is not None:  # others may have changed it since it was here
-            self._told(found)
         return found
 
-    async def _halt(self, table: Table) -> None:
-        """Charge nobody at a table that was just loaded for the time when the house was away."""
-        if self.outage and table.room.clock:
-            order, nobody = Halt(*self.outage), Caller("", "")
-            entries = decide(table.room, order, nobody, self.clock(), self.bots)
+    async def _halt(self, table: Table) -> bool:
+        """Charge nobody at a table that was just loaded for the time when the house was away.
+
+        False when another process was quicker, and the table has to be loaded again.
+        """
+        if self.outage is None or table.room.clock is None:
+            return True
+        nobody = Caller("", "")
+        entries = decide(table.room, Halt(*self.outage), nobody, self.clock(), self.bots)
+        try:
             if entries:
                 await self._do(table, entries)
+        except Conflict:
+            return False
+        return True
 
     async def _restored(self, table: str) -> Table | None:
         """The table from its snapshot and what came after; None without one, or if in doubt."""
