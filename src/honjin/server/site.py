@@ -161,6 +161,9 @@ class Site:
             self._tell_compile_progress(),
             self._size_up(),
             self.people.watch(),
+            self.sessions.watch(),
+            self.mailer.run(),
+            self._tidy_people(),
         )
         chores = [asyncio.create_task(one) for one in work]
         await self.jobs.open()

@@ -21,8 +21,6 @@ class AccountState {
   /** Recovery codes that were just made; they are shown until the page is left. */
   codes = $state.raw<readonly string[]>([]);
   link = $state.raw<LinkInfo>();
-  /** The address that a link was sent to. */
-  sentTo = $state("");
   #token = "";
 
   async load(): Promise<void> {
@@ -36,7 +34,7 @@ class AccountState {
 
   /** Begin anew, as whoever opens the page; the secret of a link leaves the address bar. */
   async open(): Promise<void> {
-    [this.codes, this.link, this.sentTo] = [[], undefined, ""];
+    [this.codes, this.link] = [[], undefined];
     this.#token = tokenOf(location);
     if (this.#token) {
       history.replaceState(null, "", "/login");
@@ -104,13 +102,6 @@ class AccountState {
       const me = await work();
       this.link = undefined;
       return me;
-    });
-  }
-
-  sendLink(address: string, language: string): Promise<boolean> {
-    return this.do(async () => {
-      await accountApi.sendLink(address, language);
-      this.sentTo = address;
     });
   }
 }

@@ -228,3 +228,10 @@ def forget_guests(connection: sa.Connection, before: int) -> None:
     """Remove guests who were not here since then."""
     old = sa.and_(PEOPLE.c.kind == "guest", PEOPLE.c.seen < before)
     connection.execute(sa.delete(PEOPLE).where(old))
+
+
+def list_people(connection: sa.Connection, *, guests: bool) -> list[Person]:
+    """The accounts, and guests if they are asked for; the last seen first."""
+    kinds = ("account", "guest") if guests else ("account",)
+    query = sa.select(*_SHOWN).where(PEOPLE.c.kind.in_(kinds)).order_by(PEOPLE.c.seen.desc())
+    return [Person(*found) for found in connection.execute(query)]

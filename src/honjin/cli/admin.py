@@ -1,0 +1,89 @@
+"""`honjin admin`: who plays here, and who may come in. It works beside a running server."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Annotated, Any, TypeVar
+
+import typer
+
+from honjin.cli.show import say_line
+from honjin.core.errors import HonjinError
+
+admin = typer.Typer(no_args_is_help=True, help="Who plays at your house, and who may come in.")
+Data = Annotated[
+    Path | None, typer.Option(help="Folder of the database (default: your user data folder).")
+]
+T = TypeVar("T")
+_DAY = 24 * 3600 * 1000
+
+
+def _change(data: Path | None, write: Callable[[Any], T]) -> T:
+    """Do something with the database that the server of this folder uses."""
+    try:
+        from honjin.server.settings import Settings
+        from honjin.server.storage.store import Store
+    except ModuleNotFoundError as missing:
+        if (missing.name or "").startswith("honjin"):
+            raise
+        raise HonjinError(f"this needs {missing.name}: pip install 'honjin[server]'") from missing
+    settings = Settings.read(**({"data": str(data)} if data is not None else {}))
+    if not settings.database and not (settings.folder / "honjin.db").exists():
+        raise HonjinError(f"there is no database in {settings.folder}; start the server once")
+    store = Store(settings.url)
+    try:
+        return asyncio.run(store.change(write))
+    finally:
+        store.engine.dispose()
+
+
+@admin.command()
+def invite(
+    uses: Annotated[int, typer.Option(help="How many people it lets in.", min=1)] = 1,
+    days: Annotated[int, typer.Option(help="Days it is good; 0: for ever.", min=0)] = 30,
+    note: Annotated[str, typer.Option(help="What it is for.")] = "",
+    data: Data = None,
+) -> None:
+    """Make an invitation to a closed club (HONJIN_CLUB=invited), and print its code."""
+    from honjin.server.storage import invitations
+
+    now = time.time_ns() // 1_000_000
+    until = now + days * _DAY if days else None
+    made = _change(
+        data,
+        lambda connection: invitations.invite(
+            connection, "", uses, now, note=note[:80], until=until
+        ),
+    )
+    say_line(made.code)
+
+
+@admin.command("invitations")
+def list_invitations(data: Data = None) -> None:
+    """List the invitations: code, people left, people let in, until when, what for."""
+    from honjin.server.storage import invitations
+
+    for one in _change(data, invitations.invitations):
+        until = _day(one.until) if one.until else "for ever"
+        say_line(f"{one.code}  {one.left} left  {one.used} used  {until}  {one.note}".rstrip())
+
+
+@admin.command()
+def people(
+    guests: Annotated[bool, typer.Option("--guests", help="List guests too.")] = False,
+    data: Data = None,
+) -> None:
+    """List the accounts, the last seen first: id, name, since when, last seen."""
+    from honjin.server.storage.people import list_people
+
+    for one in _change(data, lambda connection: list_people(connection, guests=guests)):
+        kind = "" if one.is_account else "  guest"
+        say_line(f"{one.id}  {one.name}  since {_day(one.since)}  seen {_day(one.seen)}{kind}")
+
+
+def _day(at: int) -> str:
+    return datetime.fromtimestamp(at / 1000, UTC).date().isoformat()

@@ -1,0 +1,132 @@
+"""Accounts under attack, at a server in a process of its own, with all limits."""
+
+from __future__ import annotations
+
+import json
+import statistics
+import time
+from typing import Any
+
+import pytest
+from attacked import RealServer, Start, Visitor
+
+from authenticator import ORIGIN, Authenticator, base64
+
+
+@pytest.fixture
+def server(start: Start) -> RealServer:
+    return start(HONJIN_ORIGIN=ORIGIN)
+
+
+def keep(one: Visitor, name: str) -> Authenticator:
+    device = Authenticator()
+    options = one.post("/api/account/passkeys/begin", name=name).json
+    made = one.post("/api/account/passkeys", credential=device.make(options), name=name)
+    assert made.status == 200, made
+    return device
+
+
+def test_a_page_of_another_site_does_nothing(server: RealServer) -> None:
+    """Its posts say where they come from, or are no JSON; the cookie is not sent along anyway."""
+    ann = server.visitor()
+    ann.get("/api/me")
+    keep(ann, "Hana")
+    body = json.dumps({"name": "Hana"}).encode()
+    for headers, kind in (
+        ({"origin": "https://evil.example"}, "wrong-origin"),
+        ({"origin": "null"}, "wrong-origin"),
+        ({"content-type": "text/plain"}, "unreadable"),
+        ({"content-type": "application/x-www-form-urlencoded"}, "unreadable"),
+    ):
+        for path in ("/api/account/delete", "/api/logout", "/api/login/code"):
+            assert kind == ann.call("POST", path, body, **headers).problem
+    assert "Hana" == ann.get("/api/me").json["name"]
+
+
+def test_cookies_are_kept_from_scripts_and_other_sites(start: Start) -> None:
+    """HttpOnly and Lax; over TLS Secure, and set by this host for sure."""
+    server = start(HONJIN_ORIGIN="https://honjin.example", HONJIN_PROXY="127.0.0.1")
+    one = server.visitor()
+    secure = one.get("/api/me", **{"x-forwarded-proto": "https"}).headers["set-cookie"]
+    assert secure.startswith("__Host-honjin=")
+    for flag in ("; Secure", "; HttpOnly", "; SameSite=Lax", "; Path=/"):
+        assert flag in secure
+    assert "Domain" not in secure
+
+
+def test_a_log_in_renews_the_session(server: RealServer) -> None:
+    """A cookie that was planted before is nobody's afterwards; nor is an old session's good."""
+    ann = server.visitor()
+    device = keep(ann, "Hana")
+    first = ann.cookie
+    options = ann.post("/api/login/begin").json
+    assert 200 == ann.post("/api/login", credential=device.show(options)).status
+    assert first != ann.cookie
+    thief = server.visitor()
+    thief.cookie = first
+    assert "account" not in thief.get("/api/me").json
+
+
+@pytest.mark.parametrize("depth", [100, 390, 2_000, 5_000])
+def test_deep_data_of_an_authenticator_is_refused(server: RealServer, depth: int) -> None:
+    """CBOR nested as deep as fits: a refusal at once, and the server goes on."""
+    ann = server.visitor()
+    options = ann.post("/api/account/passkeys/begin", name="Hana").json
+    made = Authenticator().make(options)
+    for start in (b"\x81", b"\xa1\x00", b"\xc1", b"\xd9\xd9\xf7"):
+        made["response"]["attestationObject"] = base64(start * (depth // len(start)) + b"\x00")
+        assert "no-login" == ann.post("/api/account/passkeys", credential=made, name="Hana").problem
+    assert 200 == server.visitor().get("/api/health").status
+
+
+def test_large_and_strange_credentials_are_refused(server: RealServer) -> None:
+    """Bounded before anything is decoded."""
+    ann = server.visitor()
+    options = ann.post("/api/account/passkeys/begin", name="Hana").json
+    made = Authenticator().make(options)
+    parts: list[Any] = ["A" * 8_001, "*", 7, None, {"a": []}]
+    for part in parts:
+        made["response"]["clientDataJSON"] = part
+        assert "unreadable" == ann.post("/api/account/passkeys", credential=made).problem
+    made["response"]["clientDataJSON"] = base64(b"[" * 5_000)
+    assert "unreadable" == ann.post("/api/account/passkeys", credential=made, name="X").problem
+    assert "too-large" == ann.call("POST", "/api/login", b" " * 70_000).problem
+
+
+def test_guessing_is_limited(server: RealServer) -> None:
+    """Of recovery codes, links and passkeys alike, by guest and by address."""
+    thief = server.visitor()
+    answers = [
+        thief.post("/api/login/code", code=f"AAAAA-AAAAA-AAAAA-AAA{n}A").problem for n in range(20)
+    ]
+    assert {"no-login", "too-many"} == set(answers)
+    assert "too-many" == thief.post("/api/login/mail/use", token="A" * 22).problem
+
+
+@pytest.mark.slow
+def test_a_log_in_takes_as_long_whether_it_is_near(start: Start) -> None:
+    """The median for a code that was used already, and for one that never was, differ little."""
+    server = start(HONJIN_ORIGIN=ORIGIN, HONJIN_LIMITS="0")
+    ann, thief = server.visitor(), server.visitor()
+    keep(ann, "Hana")
+    code = ann.post("/api/account/codes").json["codes"][0]
+    assert 200 == server.visitor().post("/api/login/code", code=code).status
+
+    def taken(text: str) -> float:
+        begin = time.perf_counter()
+        assert "no-login" == thief.post("/api/login/code", code=text).problem
+        return time.perf_counter() - begin
+
+    pairs = [(taken(code), taken("AAAAA-BBBBB-CCCCC-DDDDD")) for _ in range(200)]
+    used, unknown = (statistics.median(one) for one in zip(*pairs, strict=True))
+    assert abs(used - unknown) < 0.5 * max(used, unknown)
+
+
+def test_the_log_has_no_secrets(server: RealServer) -> None:
+    """Neither tokens nor names, whatever was refused."""
+    ann = server.visitor()
+    device = keep(ann, "Hana")
+    for _ in range(2):
+        ann.post("/api/login", credential=device.show({"rpId": "localhost", "challenge": "AAAA"}))
+    ann.get("/api/account/data")
+    assert "" == server.errors.read_text()
