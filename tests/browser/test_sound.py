@@ -157,6 +157,21 @@ def test_who_looks_elsewhere_is_called(invite: Invite) -> None:
     assert set(told) == {"title", "tag", "icon"}
     me.page.evaluate(HIDE, False)
     assert until(lambda: calls(me)[0].get("closed", False), bool)
+    me.do(first_move(me))
+    other.waits_to_be_asked(first_move(other)[0])
+    me.page.evaluate(HIDE, True)
+    other.do(first_move(other))
+    assert 2 == len(until(lambda: calls(me), lambda found: len(found) == 2))
+    acts_in_another_window(me)
+    assert until(lambda: calls(me)[1].get("closed", False), bool)
+
+
+def acts_in_another_window(guest: Visitor) -> None:
+    """The same player does something in a second window of the table."""
+    first, guest.page = guest.page, guest.open_window()
+    guest.page.goto(first.url)
+    guest.do(first_move(guest))
+    guest.page = first
 
 
 def test_a_refusal_of_notifications_is_explained(invite: Invite) -> None:
