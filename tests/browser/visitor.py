@@ -27,7 +27,11 @@ from .site import Site
 
 WEB: Final = Path(__file__).resolve().parents[2] / "web"
 WORDS: Final = {
-    lang: json.loads((WEB / "src" / "i18n" / f"{lang}.json").read_text("utf-8"))
+    lang: {
+        key: text
+        for file in (WEB / "src" / "i18n").glob(f"*{lang}.json")
+        for key, text in json.loads(file.read_text("utf-8")).items()
+    }
     for lang in ("en", "ja")
 }
 WIDE: Final[ViewportSize] = {"width": 1280, "height": 800}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import http.client
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -70,8 +71,8 @@ class Visitor:
             self._line.request(method, path, body or None, sent)
             found = self._line.getresponse()
         named = {key.lower(): value for key, value in found.getheaders()}
-        if "set-cookie" in named:
-            self.cookie = named["set-cookie"].partition("=")[2].partition(";")[0]
+        if cookie := re.search(r"honjin=([^;]+)", found.getheader("set-cookie") or ""):
+            self.cookie = cookie[1]
         return Answer(found.status, named, found.read())
 
     def get(self, path: str, **headers: str) -> Answer:

@@ -109,6 +109,7 @@ class Browser:
         self.house, self.cookie = house, ""
         self.jar: dict[str, str] = {}
         """Cookies beside the one that says who it is."""
+        self.address = "127.0.0.1"
 
     def call(
         self, method: str, path: str, body: bytes = b"", headers: Mapping[str, str] | None = None
@@ -145,7 +146,7 @@ class Browser:
             named["cookie"] = "; ".join(f"{name}={value}" for name, value in kept.items())
         return {
             "type": "http", "method": method, "path": path, "raw_path": path.encode(),
-            "query_string": query.encode(), "scheme": "http", "client": ("127.0.0.1", 1),
+            "query_string": query.encode(), "scheme": "http", "client": (self.address, 1),
             "server": ("test", 80), "root_path": "", "http_version": "1.1",
             "headers": [(key.encode(), value.encode("latin-1")) for key, value in named.items()],
         }  # fmt: skip
@@ -162,6 +163,15 @@ class Browser:
                     self.jar[name] = value
         body = b"".join(message.get("body", b"") for message in sent[1:])
         return Answer(start["status"], headers, body)
+
+    @property
+    def device(self) -> str:
+        """The name that the browser was given."""
+        return self.jar.get("honjin-device", "")
+
+    @device.setter
+    def device(self, name: str) -> None:
+        self.jar["honjin-device"] = name
 
     def get(self, path: str, **headers: str) -> Answer:
         return self.call("GET", path, headers=headers)

@@ -6,6 +6,7 @@ import contextlib
 import http.client
 import json
 import random
+import re
 import signal
 import threading
 import time
@@ -51,8 +52,8 @@ class Player:
         self.line.request(method, path, body, headers)
         answer = self.line.getresponse()
         found = answer.read()
-        if cookie := answer.getheader("set-cookie"):
-            self.cookie = cookie.partition("=")[2].partition(";")[0]
+        if cookie := re.search(r"honjin=([^;]+)", answer.getheader("set-cookie") or ""):
+            self.cookie = cookie[1]
         assert answer.status == 200, found
         return json.loads(found)
 

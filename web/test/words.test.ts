@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import en from "../src/i18n/en.json";
-import ja from "../src/i18n/ja.json";
+import { en, ja } from "../src/i18n";
 import { fillIn, flaws, holesOf } from "../src/lib/template";
 
 test("both languages have the same sentences", () => {

@@ -31,7 +31,8 @@ def _change(data: Path | None, write: Callable[[Any], T]) -> T:
         if (missing.name or "").startswith("honjin"):
             raise
         raise HonjinError(f"this needs {missing.name}: pip install 'honjin[server]'") from missing
-    settings = Settings.read(**({"data": str(data)} if data is not None else {}))
+    given: dict[str, Any] = {} if data is None else {"data": str(data)}
+    settings = Settings.read(**given)
     if not settings.database and not (settings.folder / "honjin.db").exists():
         raise HonjinError(f"there is no database in {settings.folder}; start the server once")
     store = Store(settings.url)

@@ -10,7 +10,7 @@ import typer
 from typer.core import TyperGroup
 
 from honjin import __version__
-from honjin.cli import bench, games, maps, new_game, perft, picture, play, replay, serve
+from honjin.cli import bench, club, games, maps, new_game, perft, picture, play, replay, serve
 from honjin.cli.admin import admin
 from honjin.cli.lab import arena, balance, ladder
 from honjin.cli.show import say_line
@@ -58,6 +58,8 @@ app.command(context_settings=EXTRA)(balance.balance)
 app.command(context_settings=EXTRA)(solve.solve)
 app.command(context_settings=EXTRA)(puzzles.puzzles)
 app.add_typer(admin, name="admin")
+app.add_typer(club.history, name="history")
+app.add_typer(club.ratings, name="ratings")
 
 
 def _version(wanted: bool) -> None:

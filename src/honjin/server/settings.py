@@ -90,6 +90,11 @@ class Settings:
         "HONJIN_VACATION",
         "days of vacation that each guest has in any 365, for games of days; 0 for none",
     )
+    neighbours: bool = _setting(
+        False,
+        "HONJIN_NEIGHBOURS",
+        "1 rates games between persons at one address, as in a club that shares a line",
+    )
     idle: float = _setting(
         600.0, "HONJIN_IDLE", "seconds after which an unused table leaves memory"
     )

@@ -23,6 +23,7 @@ from honjin.server.accounts.sessions import Sessions
 from honjin.server.bots import compile_progress
 from honjin.server.bots.compile_progress import CompileProgress, Readiness
 from honjin.server.bots.turns import BotRunner
+from honjin.server.club.historian import Historian
 from honjin.server.messages import protocol as p
 from honjin.server.messages import refusals as no
 from honjin.server.messages.names import alike
@@ -42,6 +43,7 @@ from honjin.server.storage.openings import Openings
 from honjin.server.storage.people import People, forget_guests
 from honjin.server.storage.store import Store
 from honjin.server.storage.tables import Tables
+from honjin.server.storage.traces import Traces
 from honjin.server.storage.vacations import Vacations
 from honjin.server.study.analysis import Desk
 from honjin.server.study.coach import Coach
@@ -89,10 +91,15 @@ class Site:
         self.tables = Tables(games, bots, self.store, texts=self.texts)
         self.members.heard.append(self.tables.heard)
         self.members.came.append(self.tables.check_all)
+        key = settings.secret or server_key(settings.folder)
+        self.traces = Traces(self.store, key, self.tables.clock)
+        self.historian = Historian(
+            self.tables, self.store, self.traces, self.jobs, neighbours=settings.neighbours
+        )
         self.openings = Openings(self.store, on=settings.limits)
         self.people = people = People(self.store, self.tables.clock)
         self.guests = Guests(
-            settings.secret or server_key(settings.folder),
+            key,
             lambda person: people.kind(person) == "guest",
             lambda name: people.owner(name) is not None,
         )
@@ -166,6 +173,7 @@ class Site:
             self._tidy_people(),
         )
         chores = [asyncio.create_task(one) for one in work]
+        self.historian.start()
         await self.jobs.open()
         try:
             yield
@@ -183,6 +191,7 @@ class Site:
             await self.clocks.close()
             await self.members.close()
             await self.exact.close()
+            await self.historian.close()
             await asyncio.to_thread(self.pictures.close)
             with contextlib.suppress(no.NotStored):
                 await self.people.flush()

@@ -18,13 +18,19 @@ import type {
   Puzzle,
   PuzzleDays,
   Hint,
+  History,
   Lesson,
+  Profile,
+  ProfileShown,
+  Ranks,
   Reason,
   Review,
   Rules,
   Solution,
+  TablePeople,
   Tables,
   Tried,
+  Turns,
   Vacation,
   View,
 } from "./protocol";
@@ -137,6 +143,16 @@ export const api = {
   game: (key: string) => ask<GamePage>(`/games/${encodeURIComponent(key)}`),
   rules: (key: string) => ask<Rules>(`/games/${encodeURIComponent(key)}/rules`),
   tables: () => ask<Tables>("/tables"),
+  /** The tables that wait for the user. */
+  turns: () => ask<Turns>("/turns"),
+  /** A page of somebody's finished games. */
+  history: (query: string) => ask<History>(withQuery("/history", query)),
+  person: (who: string) => ask<Profile>(`/people/${encodeURIComponent(who)}`),
+  showProfile: (hidden: boolean) => ask<ProfileShown>("/me/profile", { hidden }),
+  ranks: (game: string, pace: string) =>
+    ask<Ranks>(withQuery(`/ranks/${encodeURIComponent(game)}`, ...parts("pace", [pace]))),
+  /** The ratings of those who sit at a table. */
+  people: (id: string) => ask<TablePeople>(`${table(id)}/people`),
   open: (wish: OpenTable) => ask<NewTable>("/tables", wish),
   importRecord: (record: string) => ask<NewTable>("/records", { record }),
   /** A table as a seat sees it; of the log, where a version is named, what is new since then. */

@@ -242,6 +242,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Finished games of the caller, or of `who`, 30 at a time, as far as they fit the query.
+         * @description `game`, `scenario`, `outcome` (won, drawn, lost), `against` (persons, bots, alone) and `rated`
+         *     (yes, no) choose; `first` and `last` name days by UTC; `opponent` is a part of a name, or a
+         *     handle; `opening` is how the moves begin. `before` is what the page before said in `after`.
+         */
+        get: operations["get_history"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/invitations": {
         parameters: {
             query?: never;
@@ -469,6 +491,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/me/profile": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Let others look at the own profile and history, or not; statistics and ratings go on. */
+        post: operations["post_profile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/me/vacation": {
         parameters: {
             query?: never;
@@ -499,6 +538,26 @@ export interface paths {
         };
         /** This table as an OpenAPI document. */
         get: operations["get_openapi"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/people/{who}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Somebody's profile: how their finished games ended, and their ratings.
+         * @description By handle, or by a name that only one person has had.
+         */
+        get: operations["get_person"];
         put?: never;
         post?: never;
         delete?: never;
@@ -601,6 +660,23 @@ export interface paths {
         };
         /** Why a path of ids cannot be clicked: `?path=a&path=b`, after right actions `?done=x`. */
         get: operations["get_puzzle_why"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ranks/{key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The best of a game at a `pace` (none, days, live): no guest is told more than another. */
+        get: operations["get_ranks"];
         put?: never;
         post?: never;
         delete?: never;
@@ -987,6 +1063,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/{id}/people": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Ratings of those who sit at a table, whether its game counts, and what it brought them. */
+        get: operations["get_table_people"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables/{id}/promise": {
         parameters: {
             query?: never;
@@ -1206,6 +1299,23 @@ export interface paths {
         };
         /** Why a seat cannot click a path of ids: `?seat=0&path=a&path=b`. */
         get: operations["get_why"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/turns": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The tables that wait for the caller, the longest waiting first. */
+        get: operations["get_turns"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1934,9 +2044,75 @@ export interface components {
             id: string;
         };
         /**
+         * @description GET /api/history: a page of somebody's finished games, the latest first.
+         *
+         *     `after` is the `before` of the next page; there is none when nothing follows. Of others than the
+         *     caller, games at tables that are found by their link alone are left out.
+         */
+        History: {
+            who: string;
+            games: components["schemas"]["HistoryGame"][];
+            /** @default  */
+            name?: string;
+            /** @default  */
+            after?: string;
+        };
+        /**
+         * @description A finished game. `scenario` is the preset whose options it had, or most of them.
+         *
+         *     `opening` are the first moves that everybody saw, in notation. `reason` is a word of the game.
+         */
+        HistoryGame: {
+            id: string;
+            game: string;
+            begun: number;
+            ended: number;
+            steps: number;
+            reason: string;
+            /** @enum {unknown} */
+            pace: "days" | "live" | "none";
+            /** @enum {unknown} */
+            against: "alone" | "bots" | "nobody" | "persons";
+            seats: components["schemas"]["HistorySeat"][];
+            /** @default  */
+            scenario?: string;
+            /** @enum {unknown} */
+            unrated?: "alike" | "bots" | "casual" | "options" | "seats" | "short" | "solo" | "study" | "substitute" | "takeback";
+            /** @default  */
+            opening?: string;
+        };
+        /**
+         * @description A seat of a finished game: who played it to its end, or had it and `left` it.
+         *
+         *     Somebody who came `late` took it over. A person whose account was deleted has no name. `score`
+         *     is what the seat got, `place` from 1 on. `rating` is the one before the game, `change` what the
+         *     game brought.
+         */
+        HistorySeat: {
+            seat: number;
+            /** @enum {unknown} */
+            kind: "bot" | "empty" | "person";
+            /** @default  */
+            name?: string;
+            /** @default  */
+            who?: string;
+            /** @enum {unknown} */
+            role?: "late" | "left";
+            /** @default 0 */
+            score?: number;
+            /** @default 0 */
+            place?: number;
+            /** @enum {unknown} */
+            outcome?: "drawn" | "lost" | "won";
+            rating?: number;
+            change?: number;
+        };
+        /**
          * @description Who holds a seat. `you` is whether the caller does; a bot's `name` is its key.
          *
          *     `bot` is the key of the one that plays for the person, or on the seat that was given up.
+         *     In lists of tables also `who`, the handle of a person's profile, and the holder's `rating` in
+         *     that game, `unsure` while it is provisional.
          */
         Holder: {
             /** @enum {unknown} */
@@ -1949,6 +2125,11 @@ export interface components {
             online?: boolean;
             /** @default  */
             bot?: string;
+            /** @default  */
+            who?: string;
+            rating?: number;
+            /** @default false */
+            unsure?: boolean;
         };
         /** @description POST /api/tables/{id}/hurry: the bots that think shall answer now. */
         Hurry: Record<string, never>;
@@ -2323,6 +2504,53 @@ export interface components {
             say?: components["schemas"]["Say"];
         };
         /**
+         * @description GET /api/people/{who}: all that everybody may know of somebody, or, if `hidden`, the owner.
+         *
+         *     How games ended is counted of all finished games at which they sat on one seat.
+         */
+        Profile: {
+            who: string;
+            /** @default  */
+            name?: string;
+            /** @default false */
+            you?: boolean;
+            /** @default false */
+            hidden?: boolean;
+            /** @default [] */
+            counts?: components["schemas"]["ProfileCount"][];
+            /** @default [] */
+            months?: components["schemas"]["ProfileMonth"][];
+            /** @default [] */
+            ratings?: components["schemas"]["RatingInfo"][];
+        };
+        /** @description So many games `n` of somebody ended so. */
+        ProfileCount: {
+            game: string;
+            seat: number;
+            /** @enum {unknown} */
+            against: "alone" | "bots" | "nobody" | "persons";
+            /** @enum {unknown} */
+            outcome: "" | "drawn" | "lost" | "won";
+            n: number;
+            /** @default  */
+            scenario?: string;
+        };
+        /** @description So many games `n` of somebody ended so in a month; 30 days each, counted from 1970 on. */
+        ProfileMonth: {
+            game: string;
+            /** @enum {unknown} */
+            against: "alone" | "bots" | "nobody" | "persons";
+            /** @enum {unknown} */
+            outcome: "" | "drawn" | "lost" | "won";
+            month: number;
+            n: number;
+        };
+        /** @description POST /api/me/profile: what was chosen. */
+        ProfileShown: {
+            /** @default false */
+            hidden?: boolean;
+        };
+        /**
          * @description One sentence: what a seat can do now, and the rule it rests on.
          *
          *     `asks` are the sentences that follow clicks, by the ids clicked so far, joined by spaces: where
@@ -2370,6 +2598,47 @@ export interface components {
         PuzzleDays: {
             today: string;
             days: components["schemas"]["PuzzleDay"][];
+        };
+        /** @description Somebody among the best. */
+        Rank: {
+            who: string;
+            rating: number;
+            spread: number;
+            games: number;
+            won: number;
+            last: number;
+            /** @default  */
+            name?: string;
+        };
+        /**
+         * @description GET /api/ranks/{key}: the best of a game at a pace, whose ratings are sure and who play.
+         *
+         *     `active` are the days within which somebody must have finished a rated game.
+         */
+        Ranks: {
+            game: string;
+            /** @enum {unknown} */
+            pace: "days" | "live" | "none";
+            active: number;
+            ranks: components["schemas"]["Rank"][];
+        };
+        /** @description A rating in a game at a pace, give or take `spread`; its last changes as (when, rating). */
+        RatingInfo: {
+            game: string;
+            /** @enum {unknown} */
+            pace: "days" | "live" | "none";
+            rating: number;
+            spread: number;
+            games: number;
+            won: number;
+            last: number;
+            /** @default false */
+            unsure?: boolean;
+            /** @default [] */
+            course?: [
+                number,
+                number
+            ][];
         };
         /** @description GET /api/ready: this process can be sent requests; so many `processes` serve the house. */
         Ready: {
@@ -2568,6 +2837,20 @@ export interface components {
             out?: boolean;
         };
         /**
+         * @description Who holds a seat, for ratings: of a person the handle of the profile.
+         *
+         *     `rating` of a person or a bot in this game, at this pace, `unsure` while it is provisional.
+         *     `change` is what the game brought, when it is over and has been rated.
+         */
+        SeatPerson: {
+            /** @default  */
+            who?: string;
+            rating?: number;
+            /** @default false */
+            unsure?: boolean;
+            change?: number;
+        };
+        /**
          * @description Somebody asks for a seat that was given up; `waiting` are the seats that have yet to agree.
          *
          *     `yours` is whether the caller asks.
@@ -2626,6 +2909,10 @@ export interface components {
             standing: "broken" | "kept" | "open";
             /** @default false */
             aloud?: boolean;
+        };
+        /** @description POST /api/me/profile: whether others may look at the caller's profile and history. */
+        ShowProfile: {
+            hidden: boolean;
         };
         /**
          * @description One side of the game: its name, crest and colour, the seat that plays it (None: the game).
@@ -2746,12 +3033,28 @@ export interface components {
             thinking: components["schemas"]["Thinking"];
         };
         /**
+         * @description GET /api/tables/{id}/people: the ratings of those who sit at a table, seat by seat.
+         *
+         *     `unrated` says why the game does not count, as far as can be said now: before it begins who else
+         *     sits down matters too. `kept` is whether it is over and in the history.
+         */
+        TablePeople: {
+            /** @enum {unknown} */
+            pace: "days" | "live" | "none";
+            seats: components["schemas"]["SeatPerson"][];
+            /** @enum {unknown} */
+            unrated?: "alike" | "bots" | "casual" | "options" | "seats" | "short" | "solo" | "study" | "substitute" | "takeback";
+            /** @default false */
+            kept?: boolean;
+        };
+        /**
          * @description One table of the lobby.
          *
          *     `awaits` are the seats of persons whom the game waits for, as everybody at the table is told;
          *     `since` is when it began to, in milliseconds since 1970. Where there are clocks, `time` is their
          *     control, and `ends` tells for each seat of `awaits` when its time will have run out, 0 where it
-         *     does not run.
+         *     does not run. `rated`: the game counts for ratings, unless something that happens in it speaks
+         *     against it.
          */
         TableRow: {
             id: string;
@@ -2772,8 +3075,15 @@ export interface components {
             time?: components["schemas"]["Control"];
             /** @default [] */
             ends?: number[];
+            /** @default false */
+            rated?: boolean;
         };
-        /** @description GET /api/tables: open and running tables, newest first, and the caller's own. */
+        /**
+         * @description GET /api/tables: open and running tables, newest first, and the caller's own.
+         *
+         *     Of the own ones those that are not over, then the last few that are: the others are in the
+         *     history.
+         */
         Tables: {
             tables: components["schemas"]["TableRow"][];
             yours: components["schemas"]["TableRow"][];
@@ -2876,6 +3186,10 @@ export interface components {
             prompt: components["schemas"]["Prompt"];
             choices: components["schemas"]["Choice"][];
             passing?: components["schemas"]["Passing"];
+        };
+        /** @description GET /api/turns: the tables that wait for the caller, the longest waiting first. */
+        Turns: {
+            turns: components["schemas"]["TableRow"][];
         };
         /** @description POST /api/login/mail/use: do what the link is for; it is used up. */
         UseLink: {
@@ -3046,6 +3360,9 @@ export type Goal = components['schemas']['Goal'];
 export type GoalMark = components['schemas']['GoalMark'];
 export type Health = components['schemas']['Health'];
 export type Hint = components['schemas']['Hint'];
+export type History = components['schemas']['History'];
+export type HistoryGame = components['schemas']['HistoryGame'];
+export type HistorySeat = components['schemas']['HistorySeat'];
 export type Holder = components['schemas']['Holder'];
 export type Hurry = components['schemas']['Hurry'];
 export type ImportRecord = components['schemas']['ImportRecord'];
@@ -3083,10 +3400,17 @@ export type Ply = components['schemas']['Ply'];
 export type Presence = components['schemas']['Presence'];
 export type PresetInfo = components['schemas']['PresetInfo'];
 export type Problem = components['schemas']['Problem'];
+export type Profile = components['schemas']['Profile'];
+export type ProfileCount = components['schemas']['ProfileCount'];
+export type ProfileMonth = components['schemas']['ProfileMonth'];
+export type ProfileShown = components['schemas']['ProfileShown'];
 export type Prompt = components['schemas']['Prompt'];
 export type Puzzle = components['schemas']['Puzzle'];
 export type PuzzleDay = components['schemas']['PuzzleDay'];
 export type PuzzleDays = components['schemas']['PuzzleDays'];
+export type Rank = components['schemas']['Rank'];
+export type Ranks = components['schemas']['Ranks'];
+export type RatingInfo = components['schemas']['RatingInfo'];
 export type Ready = components['schemas']['Ready'];
 export type Reason = components['schemas']['Reason'];
 export type ReferenceTable = components['schemas']['ReferenceTable'];
@@ -3103,11 +3427,13 @@ export type Rules = components['schemas']['Rules'];
 export type Say = components['schemas']['Say'];
 export type Scene = components['schemas']['Scene'];
 export type SeatClock = components['schemas']['SeatClock'];
+export type SeatPerson = components['schemas']['SeatPerson'];
 export type SeatRequest = components['schemas']['SeatRequest'];
 export type SeatWish = components['schemas']['SeatWish'];
 export type SendLink = components['schemas']['SendLink'];
 export type SessionInfo = components['schemas']['SessionInfo'];
 export type Settle = components['schemas']['Settle'];
+export type ShowProfile = components['schemas']['ShowProfile'];
 export type Side = components['schemas']['Side'];
 export type Sit = components['schemas']['Sit'];
 export type Solution = components['schemas']['Solution'];
@@ -3117,6 +3443,7 @@ export type Statement = components['schemas']['Statement'];
 export type Substitute = components['schemas']['Substitute'];
 export type SummaryPoint = components['schemas']['SummaryPoint'];
 export type TableEvents = components['schemas']['TableEvents'];
+export type TablePeople = components['schemas']['TablePeople'];
 export type TableRow = components['schemas']['TableRow'];
 export type Tables = components['schemas']['Tables'];
 export type TakeVacation = components['schemas']['TakeVacation'];
@@ -3128,6 +3455,7 @@ export type Tray = components['schemas']['Tray'];
 export type Tried = components['schemas']['Tried'];
 export type TryPuzzle = components['schemas']['TryPuzzle'];
 export type Turn = components['schemas']['Turn'];
+export type Turns = components['schemas']['Turns'];
 export type UseLink = components['schemas']['UseLink'];
 export type Vacation = components['schemas']['Vacation'];
 export type Verb = components['schemas']['Verb'];
@@ -4108,6 +4436,83 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Health"];
+                };
+            };
+            /** @description not-stored */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_history: {
+        parameters: {
+            query?: {
+                who?: string[];
+                game?: string[];
+                scenario?: string[];
+                outcome?: string[];
+                against?: string[];
+                rated?: string[];
+                first?: string[];
+                last?: string[];
+                opponent?: string[];
+                opening?: string[];
+                before?: string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["History"];
+                };
+            };
+            /** @description unreadable */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description hidden-profile */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unknown-person */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description not-stored */
@@ -5156,6 +5561,84 @@ export interface operations {
             };
         };
     };
+    post_profile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ShowProfile"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProfileShown"];
+                };
+            };
+            /** @description unreadable */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description logged-out */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description wrong-origin, not-member */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not-stored */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     get_vacation: {
         parameters: {
             query?: never;
@@ -5316,6 +5799,64 @@ export interface operations {
                 };
             };
             /** @description busy */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_person: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                who: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Profile"];
+                };
+            };
+            /** @description hidden-profile */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unknown-person */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not-stored */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5779,6 +6320,73 @@ export interface operations {
                 };
             };
             /** @description busy */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_ranks: {
+        parameters: {
+            query?: {
+                pace?: string[];
+            };
+            header?: never;
+            path: {
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ranks"];
+                };
+            };
+            /** @description not changed */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description unreadable */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unknown-game */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not-stored */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7677,6 +8285,64 @@ export interface operations {
             };
         };
     };
+    get_table_people: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TablePeople"];
+                };
+            };
+            /** @description unknown-table */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description record-mismatch */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not-stored */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     post_promise: {
         parameters: {
             query?: never;
@@ -9010,6 +9676,35 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not-stored */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_turns: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Turns"];
                 };
             };
             /** @description not-stored */

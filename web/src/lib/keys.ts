@@ -5,7 +5,10 @@ export type Direction = "up" | "down" | "left" | "right";
 /** What the player wants; null when the key has no meaning. */
 export type Wish =
   | { do: "go"; way: Direction }
-  | { do: "choose" | "drop" | "back" | "help" | "boardTable" | "live" | "analysis" | "hint" }
+  | {
+      do:
+        "choose" | "drop" | "back" | "help" | "boardTable" | "live" | "analysis" | "hint" | "next";
+    }
   | { do: "replay"; by: number | "first" | "last" };
 
 export interface Key {
@@ -45,6 +48,7 @@ function letter(key: string, where: Where, replaying: boolean): Wish | null {
   if (key === "?") return { do: "help" };
   if (key === "t" || key === "T") return { do: "boardTable" };
   if (key === "a" || key === "A") return { do: "analysis" };
+  if (key === "n" || key === "N") return { do: "next" };
   if (key === "h" || key === "H") return { do: "hint" };
   if (key === "Home" && (replaying || where === "log")) return { do: "replay", by: "first" };
   if (key === "End" && (replaying || where === "log")) return { do: "replay", by: "last" };

@@ -1,5 +1,8 @@
 /** Which page is shown: the address bar is the only source. */
 
+/** How much time there is in the games of a rating. */
+export type Pace = "none" | "days" | "live";
+
 export type Page =
   | { name: "lobby" }
   | { name: "table"; id: string }
@@ -8,6 +11,9 @@ export type Page =
   | { name: "rules"; game: string; preset: string }
   | { name: "account" }
   | { name: "privacy" }
+  | { name: "games" }
+  | { name: "person"; who: string }
+  | { name: "ranks"; game: string; pace: Pace }
   | { name: "nowhere" };
 
 /** The page of a path. */
@@ -26,6 +32,14 @@ export function pageOf(path: string): Page {
   if (rules) {
     const [game, preset] = rules.slice(1).map((part) => decodeURIComponent(part ?? ""));
     return { name: "rules", game: game!, preset: preset! };
+  }
+  if (/^\/games\/?$/.test(path)) return { name: "games" };
+  const person = /^\/people\/([^/]+)\/?$/.exec(path);
+  if (person) return { name: "person", who: decodeURIComponent(person[1]!) };
+  const ranks = /^\/ranks(?:\/([^/]+))?(?:\/(none|days|live))?\/?$/.exec(path);
+  if (ranks) {
+    const [game, pace] = [decodeURIComponent(ranks[1] ?? ""), ranks[2] ?? "none"];
+    return { name: "ranks", game, pace: pace as Pace };
   }
   const puzzle = /^\/puzzles(?:\/([\w-]+))?\/?$/.exec(path);
   return puzzle ? { name: "puzzle", day: puzzle[1] ?? "today" } : { name: "nowhere" };
@@ -61,6 +75,13 @@ export const lessonPath = (game: string, key: string): string =>
 /** The address of a game's rules, for a preset. */
 export const rulesPath = (game: string, preset: string): string =>
   `/rules/${encodeURIComponent(game)}/${encodeURIComponent(preset)}`;
+
+/** The address of somebody's profile. */
+export const personPath = (who: string): string => `/people/${encodeURIComponent(who)}`;
+
+/** The address of the best players of a game. */
+export const ranksPath = (game: string, pace: Pace): string =>
+  `/ranks/${encodeURIComponent(game)}${pace === "none" ? "" : `/${pace}`}`;
 
 /** For links: follow them inside the page unless a new window is wanted. */
 export function follow(event: MouseEvent): void {

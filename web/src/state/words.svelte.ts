@@ -1,6 +1,5 @@
 /** The client's own sentences, in the language chosen. */
-import en from "../i18n/en.json";
-import ja from "../i18n/ja.json";
+import { en, ja } from "../i18n";
 import { fillIn, type Filling, type Lang } from "../lib/template";
 import { settings } from "./settings.svelte";
 

@@ -18,6 +18,7 @@ import { Connection } from "./connection.svelte";
 import { Hotseat } from "./hotseat.svelte";
 import { Orders } from "./orders.svelte";
 import { Passing } from "./passing.svelte";
+import { People } from "./people.svelte";
 import * as ports from "./ports";
 import { Plan } from "./plan.svelte";
 import { Seats } from "./seats.svelte";
@@ -47,9 +48,12 @@ export class TableState {
   /** What is explained at the pointer. */
   readonly tips = new Tips();
   readonly coach = new CoachState(this);
+  /** Their ratings, and whether the game counts. */
+  readonly people: People;
 
   constructor(id: string) {
     this.id = id;
+    this.people = new People(id);
   }
 
   get view(): View | undefined {
@@ -119,6 +123,7 @@ export class TableState {
     void this.plan.onShow(view);
     if (view.version !== before?.version) this.tips.refusal = undefined;
     this.coach.onShow(view, before);
+    void this.people.onShow(view);
     this.chat.merge(view.chat ?? []);
     this.hotseat.isBlank = false;
     if (this.timeline.isCaughtUp) void this.#askGestures(view);

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Final
 
 import sqlalchemy as sa
 
 from honjin.server.session.decide import Caller, Rename
+from honjin.server.storage.forgetting import forget
 from honjin.server.storage.people import PEOPLE
 from honjin.server.storage.tables import Tables
 
@@ -18,6 +20,7 @@ AGAIN: Final = 7 * 24 * 3600 * 1000
 async def unname(tables: Tables, person: str, *, running: bool = False) -> None:
     """Take somebody's name from the tables where it still stands; or from the running ones only."""
     gone = Caller(person, "")
+    await tables.store.change(partial(forget, who=person))
     for row in await tables.store.tables_of(person, MOST):
         stands = any(one and one[1] == person and one[2] for one in row.holders)
         if stands and (row.status != "over" or not running):

@@ -18,7 +18,7 @@ from honjin import __version__
 from honjin.server import settings
 from honjin.server.http import analysis_stream, pictures
 from honjin.server.http.web import Route
-from honjin.server.messages import accounts, protocol
+from honjin.server.messages import accounts, club, protocol
 from honjin.server.messages import refusals as no
 from honjin.server.push import live
 from honjin.server.session import dice
@@ -234,7 +234,8 @@ def _plain(text: str) -> str:
 
 def _messages() -> Iterator[str]:
     yield "## Messages"
-    for module, name in [(one, name) for one in (protocol, accounts) for name in one.__all__]:
+    where = (protocol, accounts, club)
+    for module, name in [(one, name) for one in where for name in one.__all__]:
         found = getattr(module, name)
         if isinstance(found, type) and issubclass(found, msgspec.Struct) and name != "Answer":
             yield from _message(found)

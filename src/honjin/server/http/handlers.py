@@ -16,6 +16,7 @@ from honjin.core.record import read_record
 from honjin.core.seats import SPECTATOR
 from honjin.server.http.analysis_stream import stream, stream_nothing
 from honjin.server.http.catalogue import game_info, game_page, rules_of
+from honjin.server.http.club import lines_of, own_rows
 from honjin.server.http.web import Answer, Call, read_number
 from honjin.server.messages import protocol as p
 from honjin.server.messages import refusals as no
@@ -39,7 +40,7 @@ from honjin.server.session.export import exporting
 from honjin.server.session.room import Room
 from honjin.server.session.takeback import is_revealing, is_weighed
 from honjin.server.session.talk import Said
-from honjin.server.session.views import chat_line, table_row
+from honjin.server.session.views import chat_line
 from honjin.server.site import Site
 from honjin.server.storage import opening
 from honjin.server.storage.openings import WAITING, too_many
@@ -151,14 +152,11 @@ async def get_rules(site: Site, call: Call) -> bytes:
 
 async def get_tables(site: Site, call: Call) -> p.Tables:
     """Public tables that wait for somebody or at which persons meet, and the caller's own."""
-    own = [] if call.is_new else await site.store.tables_of(call.caller.id, LOBBY)
+    own = [] if call.is_new else await own_rows(site, call.caller.id)
     rows = await site.store.lobby(LOBBY, site.tables.clock() - WAITING)
     rows = [row for row in rows if is_listed(row.status, row.holders)]
-    lines = [
-        tuple(table_row(row, call.caller, site.live.guests(row.id)) for row in some)
-        for some in (rows, own)
-    ]
-    return p.Tables(*lines)
+    lines = await lines_of(site, call, rows + own)
+    return p.Tables(lines[: len(rows)], lines[len(rows) :])
 
 
 async def post_tables(site: Site, call: Call, order: p.OpenTable) -> p.NewTable:
@@ -174,6 +172,7 @@ async def post_tables(site: Site, call: Call, order: p.OpenTable) -> p.NewTable:
         return entries
 
     table = await site.tables.open(make, address)
+    site.traces.note(guest, address, call.device)
     room = site.tables.here(table)
     if room is not None and room.status == "open":
         site.openings.note(guest, address, table)
@@ -224,6 +223,7 @@ async def _posted(site: Site, call: Call, order: p.Body, since: int = 0) -> byte
     if asked is not None:
         caller = Caller(caller.id, caller.name, eyes=asked)
     table = await site.tables.post(call.path("id"), order, caller)
+    site.traces.note(caller.id, call.address, call.device)
     if asked is not None and asked != CURTAIN and asked not in table.room.seats_of(caller.id):
         asked = CURTAIN
     return _view(site, table, caller, asked, since, chat=False)

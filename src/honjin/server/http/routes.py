@@ -9,11 +9,12 @@ from typing import Any, Final
 
 import msgspec
 
-from honjin.server.http import describe, health, pictures
+from honjin.server.http import club, describe, health, pictures
 from honjin.server.http import handlers as h
 from honjin.server.http import vacation as v
 from honjin.server.http.account_routes import ACCOUNT_ROUTES
 from honjin.server.http.web import Call, Route
+from honjin.server.messages import club as c
 from honjin.server.messages import protocol as p
 from honjin.server.messages import refusals as no
 from honjin.server.site import Site
@@ -22,6 +23,10 @@ _TABLE: Final = "/api/tables/{id}"
 _PUZZLE: Final = "/api/puzzles/{day}"
 _LESSON: Final = "/api/lessons/{game}/{key}"
 _SEAT: Final = ("seat",)
+_HISTORY: Final = (
+    "who", "game", "scenario", "outcome", "against", "rated", "first", "last", "opponent",
+    "opening", "before",
+)  # fmt: skip
 _LOOK: Final = ("format", "theme", "lang")
 
 
@@ -116,6 +121,16 @@ ROUTES: Final[tuple[Route, ...]] = (
           (no.NotYourSeat, no.NoDeals, no.NobodyListens, no.NotStarted, no.Over), limit="chat"),
     Route("POST", f"{_TABLE}/promise", h.post_promise, p.ChatLine, p.Settle,
           (no.NotYourSeat, no.UnknownPromise), limit="chat"),
+    Route("GET", f"{_TABLE}/people", club.get_table_people, c.TablePeople, limit="read"),
+    Route("GET", "/api/turns", club.get_turns, c.Turns, None, (no.NotStored,)),
+    Route("GET", "/api/history", club.get_history, c.History, None,
+          (no.UnknownPerson, no.HiddenProfile, no.NotStored), _HISTORY, limit="read"),
+    Route("GET", "/api/people/{who}", club.get_person, c.Profile, None,
+          (no.UnknownPerson, no.HiddenProfile, no.NotStored), limit="read"),
+    Route("POST", "/api/me/profile", club.post_profile, c.ProfileShown, c.ShowProfile,
+          limit="name"),
+    Route("GET", "/api/ranks/{key}", club.get_ranks, c.Ranks, None,
+          (no.UnknownGame, no.NotStored), ("pace",), limit="read", keeping="public"),
     Route("GET", "/api/tables", h.get_tables, p.Tables, None, (no.NotStored,), keeping="own"),
     Route("POST", "/api/tables", h.post_tables, p.NewTable, p.OpenTable,
           (no.UnknownGame, no.UnknownBot, no.BadOption, no.Busy), limit="table"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import msgspec
@@ -11,6 +11,7 @@ from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from honjin.server.access.addresses import one_address
+from honjin.server.access.devices import DEVICE, device_cookie, is_device
 from honjin.server.http.packed import Keeping, answer_kept
 from honjin.server.messages import protocol as p
 from honjin.server.messages import refusals as no
@@ -129,6 +130,12 @@ class Call(Request):
     def address(self) -> str:
         """Where the request came from, as limits count it."""
         return one_address(self.client.host) if self.client else ""
+
+    @property
+    def device(self) -> str:
+        """What names the browser, whoever uses it; empty before it was given a name."""
+        found = self._jar.get(DEVICE, "")
+        return found if is_device(found) else ""
 
     @property
     def askers(self) -> tuple[str, ...]:
@@ -287,10 +294,17 @@ class Endpoint:
         if route.keeping:
             return await answer_kept(site.packed, call, body, route.keeping)
         answer = Answer(body)
-        if call.is_new and (route.body or route.answer is p.Me):
-            call.set_cookies.append(site.guests.set_cookie(call.caller, secure=call.secure))
-        answer.raw_headers += [(b"set-cookie", one) for one in call.set_cookies]
+        answer.raw_headers += [(b"set-cookie", one) for one in self._cookies(call)]
         return answer
+
+    def _cookies(self, call: Call) -> Iterator[bytes]:
+        """What the browser is asked to keep: its own name, and who plays there."""
+        route = self._route
+        if not call.device and (route.answer is p.Me or (call.is_new and route.body)):
+            yield device_cookie(secure=call.secure)
+        if call.is_new and (route.body or route.answer is p.Me):
+            yield self._site.guests.set_cookie(call.caller, secure=call.secure)
+        yield from call.set_cookies
 
     async def _body(self, call: Call) -> bytes:
         """The body. Few large ones at a time: they are in memory until they are read."""

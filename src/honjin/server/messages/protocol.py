@@ -472,6 +472,8 @@ class Holder(Answer):
     """Who holds a seat. `you` is whether the caller does; a bot's `name` is its key.
 
     `bot` is the key of the one that plays for the person, or on the seat that was given up.
+    In lists of tables also `who`, the handle of a person's profile, and the holder's `rating` in
+    that game, `unsure` while it is provisional.
     """
 
     kind: Literal["person", "bot", "empty"]
@@ -479,6 +481,9 @@ class Holder(Answer):
     you: bool = False
     online: bool = False
     bot: str = ""
+    who: str = ""
+    rating: int | None = None
+    unsure: bool = False
 
 
 class LogLine(Answer):
@@ -752,7 +757,8 @@ class TableRow(Answer):
     `awaits` are the seats of persons whom the game waits for, as everybody at the table is told;
     `since` is when it began to, in milliseconds since 1970. Where there are clocks, `time` is their
     control, and `ends` tells for each seat of `awaits` when its time will have run out, 0 where it
-    does not run.
+    does not run. `rated`: the game counts for ratings, unless something that happens in it speaks
+    against it.
     """
 
     id: str
@@ -766,10 +772,15 @@ class TableRow(Answer):
     since: int = 0
     time: Control | None = None
     ends: tuple[int, ...] = ()
+    rated: bool = False
 
 
 class Tables(Answer):
-    """GET /api/tables: open and running tables, newest first, and the caller's own."""
+    """GET /api/tables: open and running tables, newest first, and the caller's own.
+
+    Of the own ones those that are not over, then the last few that are: the others are in the
+    history.
+    """
 
     tables: tuple[TableRow, ...]
     yours: tuple[TableRow, ...]
@@ -1066,6 +1077,8 @@ Refusal = Literal[
     "unknown-game",
     "unknown-table",
     "unknown-step",
+    "unknown-person",
+    "hidden-profile",
     "unknown-bot",
     "no-account",
     "logged-out",
@@ -1138,9 +1151,8 @@ __all__ = [
     "Act", "Advice", "Ahead", "Analyse", "Analysis", "Answer", "AnswerSeat", "AnswerTakeback",
     "Arrange", "AskCoach", "AskHint", "AskSeat", "AskTakeback", "Back", "BeginReview", "Body",
     "BringNonce", "Can", "Chapter", "Chat", "ChatLine", "Choice", "Clocks", "Control", "Deed",
-    "DiceInfo",
-    "DrawInfo", "Exact", "Facts", "Fork", "GameInfo", "GamePage", "Gesture", "Gestures", "Health",
-    "Hint", "Holder", "Hurry", "ImportRecord", "Introduce", "Judged", "Leave", "Lesson",
+    "DiceInfo", "DrawInfo", "Exact", "Facts", "Fork", "GameInfo", "GamePage", "Gesture", "Gestures",
+    "Health", "Hint", "Holder", "Hurry", "ImportRecord", "Introduce", "Judged", "Leave", "Lesson",
     "LessonRow", "LessonStep", "LogLine", "LogPart", "Me", "NewTable", "OpenTable", "OptionInfo",
     "Outcome", "Passing", "PastView", "Ply", "Presence", "PresetInfo", "Problem", "Prompt",
     "Puzzle", "PuzzleDay", "PuzzleDays", "Ready", "Reason", "ReferenceTable", "Refusal", "Remark",

@@ -10,6 +10,7 @@ Refused
 ├── NoAccount LoggedOut NoLogin LastWayIn NotMember NoMail NoPasskeys           accounts
 ├── NotInvited UnknownRequest                                                   seats given up
 ├── NoVacation                                                                  time
+├── UnknownPerson HiddenProfile                                                 people
 └── NoPuzzle NoPicture AnalysisClosed NoCoach Busy TooMany NotStored Internal   the house
 
 `kind` is the last part of the problem's `type`; the docstring's first line is its title.
@@ -56,6 +57,18 @@ class UnknownGame(Refused):
     """There is no game of this key."""
 
     status = 404
+
+
+class UnknownPerson(Refused):
+    """There is nobody of this name who has finished a game here."""
+
+    status = 404
+
+
+class HiddenProfile(Refused):
+    """This person keeps the profile to themselves."""
+
+    status = 403
 
 
 class UnknownTable(Refused):

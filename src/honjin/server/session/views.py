@@ -646,5 +646,5 @@ def table_row(row: Any, caller: Caller, online: Container[str]) -> p.TableRow:
     seats = holders(kept, row.substitutes or (None,) * len(kept), caller, online)
     return p.TableRow(
         row.id, row.game, row.options, row.status, seats, row.changed, row.coach, row.awaits,
-        row.since, row.time and time_of(row.time), row.ends,
+        row.since, row.time and time_of(row.time), row.ends, row.rated,
     )  # fmt: skip

@@ -93,6 +93,8 @@ class Header(msgspec.Struct, frozen=True):
     since: int = 0
     time: Control | None = None
     ends: tuple[int, ...] = ()
+    rated: bool = False
+    pace: str = "none"
 
 
 class Row(msgspec.Struct, frozen=True):
@@ -116,6 +118,8 @@ class Row(msgspec.Struct, frozen=True):
     since: int = 0
     time: Control | None = None
     ends: tuple[int, ...] = ()
+    rated: bool = False
+    pace: str = "none"
 
 
 class Change(msgspec.Struct, frozen=True):
@@ -374,8 +378,8 @@ class Store:
         )
         return await self.ask(lambda connection: list(connection.scalars(query)))
 
-    async def tables_of(self, guest: str, last: int) -> list[Row]:
-        """The tables at which a guest has sat, the last changed first."""
+    async def tables_of(self, guest: str, last: int, *, over: bool | None = None) -> list[Row]:
+        """The tables at which a guest has sat, the last changed first; all, or (not) over."""
         query = (
             sa.select(TABLES)
             .join(HOLDERS, HOLDERS.c.table_id == TABLES.c.id)
@@ -383,6 +387,8 @@ class Store:
             .order_by(TABLES.c.changed.desc())
             .limit(last)
         )
+        if over is not None:
+            query = query.where((TABLES.c.status == "over") == over)
         return await self._rows(query)
 
     async def status(self, table: str) -> str | None:
@@ -527,19 +533,12 @@ def _as_json(rows: object) -> str:
 
 
 def _values(row: Row) -> tuple[object, ...]:
-    header = _as_json(
-        Header(
-            row.options,
-            row.holders,
-            row.substitutes,
-            row.coach,
-            row.awaits,
-            row.since,
-            row.time,
-            row.ends,
-        )
-    )
-    return (row.id, row.game, row.status, row.private, row.bots, row.changed, header)
+    header = Header(
+        row.options, row.holders, row.substitutes, row.coach, row.awaits, row.since, row.time,
+        row.ends, row.rated, row.pace,
+    )  # fmt: skip
+    shown = _as_json(header)
+    return (row.id, row.game, row.status, row.private, row.bots, row.changed, shown)
 
 
 def _row(found: sa.Row[Any]) -> Row:
@@ -547,7 +546,7 @@ def _row(found: sa.Row[Any]) -> Row:
     return Row(
         found.id, found.game, found.status, found.private, found.bots, found.changed,
         header.options, header.holders, header.substitutes, header.coach, header.awaits,
-        header.since, header.time, header.ends,
+        header.since, header.time, header.ends, header.rated, header.pace,
     )  # fmt: skip
 
 

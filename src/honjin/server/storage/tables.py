@@ -28,6 +28,7 @@ from honjin.server.session import entries as e
 from honjin.server.session.bot_roster import BotRoster
 from honjin.server.session.clock import NEVER
 from honjin.server.session.decide import Caller, Free, decide
+from honjin.server.session.outcome import pace_of, unfair_seats, unfair_table
 from honjin.server.session.room import Room, rebuild
 from honjin.server.session.timing import Halt
 from honjin.server.session.views import MOST_VIEWS, ViewBuilder
@@ -111,7 +112,17 @@ def now_ms() -> int:
 class Table:
     """A room in memory, with its painter and its lock."""
 
-    __slots__ = ("dropped", "keeper", "lock", "painter", "room", "since", "stored", "used")
+    __slots__ = (
+        "dropped",
+        "is_fair",
+        "keeper",
+        "lock",
+        "painter",
+        "room",
+        "since",
+        "stored",
+        "used",
+    )
 
     def __init__(
         self, room: Room, views: ByteCache | None = None, keeper: Keeper | None = None
@@ -123,6 +134,8 @@ class Table:
         self.dropped = False
         self.stored = 0
         """`changed` of the row that was stored last."""
+        self.is_fair = not unfair_table(room)
+        """Whether the game counts for ratings, as far as the table alone says."""
         self.since = room.changed
         """When the game began to wait for whom it waits for."""
 
@@ -145,6 +158,8 @@ class Tables:
         self.tell: list[Callable[[Table], None]] = []
         self.outage: tuple[int, int] | None = None
         """From when to when nobody could play before this process began."""
+        self.end: list[Callable[[Room], None]] = []
+        """Called with each table whose game has ended, when that is durable."""
         self._views = ByteCache(MOST_VIEWS)
         self._here: dict[str, Table] = {}
         self._coming: dict[str, asyncio.Task[Table]] = {}
@@ -366,6 +381,18 @@ class Tables:
     def _restore(self, table: str, parts: Sequence[Part]) -> Restored:
         return restore(table, self.game, parts)
 
+    async def look(self, table: str) -> tuple[Room, list[e.Entry]]:
+        """A table as its journal tells of it, and that journal, without taking it into memory."""
+        lines = await self.store.journal(table)
+        if not lines:
+            raise no.UnknownTable(f"there is no table {table[:40]!r}")
+        here = self.here(table)
+        return await asyncio.to_thread(self._read, table, lines, here)
+
+    def _read(self, table: str, lines: list[str], here: Room | None) -> tuple[Room, list[e.Entry]]:
+        entries = [e.read_entry(line) for line in lines]
+        return here or self._rebuild(table, lines), entries
+
     def _rebuild(self, table: str, lines: list[str]) -> Room:
         try:
             opened, *rest = map(e.read_entry, lines)
@@ -455,6 +482,8 @@ class Tables:
         if made.room.bound:
             self._origins.add(made.room.opened.origin)
         self._told(made)
+        if made.room.status == "over":
+            self._ended(made.room)
 
     async def _do(self, table: Table, entries: Iterable[e.Entry], *also: Change) -> None:
         """Make entries happen and store them; the table is dropped when that fails."""
@@ -476,6 +505,7 @@ class Tables:
         self._told(table)
         if before[0] != room.status == "over":
             self._wake_forks(room.id)
+            self._ended(room)
 
     def _wake_forks(self, origin: str) -> None:
         """Let those who look at a continuation of this game find out that it is over."""
@@ -492,11 +522,16 @@ class Tables:
             room.id, room.game.key, room.status, unlisted, bool(room.bots), room.changed,
             dict(room.play.options), holders, tuple(room.substitutes), room.opened.coach,
             awaited(room), table.since, room.opened.time, ends(room),
+            table.is_fair and not unfair_seats(room), pace_of(room.opened),
         )  # fmt: skip
 
     def _told(self, table: Table) -> None:
         for tell in self.tell:
             tell(table)
+
+    def _ended(self, room: Room) -> None:
+        for tell in self.end:
+            tell(room)
 
     # ---- memory
 

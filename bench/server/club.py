@@ -1,0 +1,258 @@
+"""How long the pages of a large club take: my games, history, profile, rankings; and the start.
+
+    python bench/server/club.py                       10,000 people, 50,000 finished, 2,000 running
+    python bench/server/club.py --database postgresql://…    (an empty one)
+    python bench/server/club.py --keep folder         leaves the database there, to look at
+
+Filled is the database as the server itself fills it, ratings by the fold itself. Measured is the
+server's own time from a request to its whole answer, in this process, for one person who has
+finished 3,000 games and for others; the median and the worst of so many requests.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import random
+import statistics
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import sqlalchemy as sa
+
+from honjin.core.game import Game
+from honjin.games import keys, load
+from honjin.server.http.app import make_app
+from honjin.server.session.auth import COOKIE
+from honjin.server.session.decide import Caller
+from honjin.server.session.outcome import GameOutcome, SeatOutcome
+from honjin.server.settings import Settings
+from honjin.server.site import Site, make_site
+from honjin.server.storage import history, ratings
+from honjin.server.storage.club_tables import RESULTS
+from honjin.server.storage.store import HOLDERS, TABLES, Header
+from honjin.server.storage.tables import new_id, now_ms
+
+DAY = 24 * 3600 * 1000
+CHUNK = 500
+MOST = 0.05
+START = 3.0
+
+
+def ids(count: int) -> list[str]:
+    return [f"{n:016x}" for n in range(1, count + 1)]
+
+
+class Filling:
+    """What a club of some size has in its database; the first person plays more than others."""
+
+    def __init__(self, people: int, seed: int = 7) -> None:
+        self.random = random.Random(seed)
+        self.people, self.now = ids(people), now_ms()
+        self.games: list[Game[Any]] = [load(key) for key in keys()]
+
+    def name(self, who: str) -> str:
+        return f"Player {int(who, 16)}"
+
+    def _table(self, first: str | None) -> tuple[Game[Any], Any, list[str | None]]:
+        game = self.random.choice(self.games)
+        preset = self.random.choice(game.presets)
+        seats = game.seats(game.read_options(preset.options))
+        persons = self.random.sample(self.people[1:], seats)
+        if first is not None:
+            persons[self.random.randrange(seats)] = first
+        bots = self.random.random() < 0.4
+        return (
+            game,
+            preset,
+            [who if n == 0 or not bots or who == first else None for n, who in enumerate(persons)],
+        )
+
+    def finished(self, count: int, heavy: int) -> Iterator[GameOutcome]:
+        for n in range(count):
+            first = self.people[0] if n % max(1, count // heavy) == 0 else None
+            game, preset, persons = self._table(first)
+            ended = self.now - int(self.random.random() * 700 * DAY)
+            order = self.random.sample(range(len(persons)), len(persons))
+            seats = tuple(self._seat(n, who, order[n]) for n, who in enumerate(persons))
+            unrated = "" if len(seats) > 1 and self.random.random() < 0.7 else "casual"
+            yield GameOutcome(
+                new_id(), game.key, preset.key, ended - DAY, ended, 60, game.reasons[0], "none",
+                "persons" if sum(who is not None for who in persons) > 1 else "bots",
+                unrated, False, f"m{n % 40} m{n % 7}", seats,  # type: ignore[arg-type]
+            )  # fmt: skip
+
+    def _seat(self, seat: int, who: str | None, place: int) -> SeatOutcome:
+        end: Any = "lost" if place else "won"
+        if who is None:
+            level = self.random.choice(("ashigaru", "samurai", "daimyo", "shogun"))
+            return SeatOutcome(seat, "bot", level, level, "", -place, place + 1, end, False)
+        return SeatOutcome(seat, "person", who, self.name(who), "", -place, place + 1, end, True)
+
+    def row(self, status: str, first: str | None) -> tuple[dict[str, Any], list[dict[str, Any]]]:
+        game, preset, persons = self._table(first)
+        table = new_id()
+        return self._row(table, game.key, dict(game.read_options(preset.options)), persons, status)
+
+    def _row(
+        self, table: str, game: str, options: Any, persons: list[str | None], status: str
+    ) -> tuple[dict[str, Any], list[dict[str, Any]]]:
+        holders = tuple(
+            ("person", who, self.name(who)) if who else ("bot", "samurai", "samurai")
+            for who in persons
+        )
+        since = self.now - self.random.randrange(DAY)
+        header = Header(
+            options, holders, awaits=(self.random.randrange(len(persons)),), since=since
+        )
+        row = {
+            "id": table, "game": game, "status": status, "private": False, "bots": False,
+            "changed": since, "header": msgspec.json.encode(header).decode(),
+        }  # fmt: skip
+        return row, [{"guest": who, "table_id": table} for who in persons if who]
+
+    def of(self, game: GameOutcome) -> tuple[dict[str, Any], list[dict[str, Any]]]:
+        persons = [seat.who if seat.kind == "person" else None for seat in game.seats]
+        row, holders = self._row(game.table, game.game, {}, persons, "over")
+        return row | {"changed": game.ended}, holders
+
+
+def fill(site: Site, filling: Filling, finished: int, running: int, heavy: int) -> None:
+    """Put all of it into the database, some hundred tables at a time."""
+    with site.store.engine.begin() as connection:
+        rows = [
+            filling.row("running", filling.people[0] if n < 40 else None) for n in range(running)
+        ]
+        games = list(filling.finished(finished, heavy))
+        rows += [filling.of(game) for game in games]
+        for at in range(0, len(rows), CHUNK):
+            part = rows[at : at + CHUNK]
+            connection.execute(TABLES.insert(), [row for row, _ in part])
+            connection.execute(HOLDERS.insert(), [one for _, held in part for one in held])
+        for game in games:
+            history.take(connection, game)
+    begun = time.perf_counter()
+    count = 0
+    while True:
+        with site.store.engine.begin() as connection:
+            done = ratings.rate_due(connection)
+        count += done
+        if not done:
+            break
+    took = time.perf_counter() - begun
+    print(f"rated {count} games in {took:.1f} s, {1000 * took / max(1, count):.2f} ms each")
+    with site.store.engine.begin() as connection:
+        begun = time.perf_counter()
+        ratings.rebuild(connection)
+        print(f"rebuilt them in {time.perf_counter() - begun:.1f} s")
+        if connection.dialect.name == "sqlite":
+            connection.execute(sa.text("ANALYZE"))
+        print(f"{connection.scalar(sa.select(sa.func.count()).select_from(RESULTS))} results")
+
+
+async def ask(app: Any, cookie: str, path: str) -> tuple[float, int, int]:
+    """Seconds, status and bytes of one request."""
+    path, _, query = path.partition("?")
+    scope = {
+        "type": "http", "method": "GET", "path": path, "raw_path": path.encode(),
+        "query_string": query.encode(), "scheme": "http", "client": ("127.0.0.1", 1),
+        "server": ("bench", 80), "root_path": "", "http_version": "1.1",
+        "headers": [(b"host", b"bench"), (b"cookie", f"{COOKIE}={cookie}".encode())],
+    }  # fmt: skip
+    sent: list[Any] = []
+
+    async def receive() -> Any:
+        return {"type": "http.request", "body": b"", "more_body": False}
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    begun = time.perf_counter()
+    await app(scope, receive, send)
+    return (
+        time.perf_counter() - begun, sent[0]["status"],
+        sum(len(message.get("body", b"")) for message in sent[1:]),
+    )  # fmt: skip
+
+
+async def measure(site: Site, filling: Filling, rounds: int) -> list[tuple[str, float, float, int]]:
+    """The median and the worst of each page."""
+    app, found = make_app(site), []
+    heavy, other = filling.people[0], filling.people[len(filling.people) // 2]
+    pages = {
+        "front page": (heavy, "/api/tables"),
+        "front page, a usual person": (other, "/api/tables"),
+        "front page, a newcomer": ("f" * 16, "/api/tables"),
+        "turns": (heavy, "/api/turns"),
+        "history": (heavy, "/api/history"),
+        "history, a usual person": (other, "/api/history"),
+        "history, by opponent": (heavy, "/api/history?opponent=player%20777"),
+        "history, nobody like that": (heavy, "/api/history?opponent=nobody"),
+        "history, by opening": (heavy, "/api/history?opening=m3%20m4"),
+        "history, lost and rated": (heavy, "/api/history?outcome=lost&rated=yes"),
+        "profile": (other, f"/api/people/{heavy}"),
+        "profile, a usual person": (heavy, f"/api/people/{other}"),
+        "profile, by name": (other, f"/api/people/Player%20{len(filling.people) // 4}"),
+        "rankings": (heavy, f"/api/ranks/{filling.games[0].key}"),
+    }
+    for page, (who, path) in pages.items():
+        value = site.guests.set_cookie(Caller(who, "Somebody"), secure=False).decode()
+        cookie = value.partition("=")[2].partition(";")[0]
+        times = []
+        for _ in range(rounds):
+            seconds, status, size = await ask(
+                app, cookie, path.replace("%20", " ") if "people" in path else path
+            )
+            assert status == 200, (page, status)
+            times.append(seconds)
+        found.append((page, statistics.median(times), max(times), size))
+    return found
+
+
+async def run(given: argparse.Namespace, folder: Path) -> bool:
+    settings = Settings(
+        data=str(folder), database=given.database, limits=False, prepare=False, solve=0
+    )
+    filling = Filling(given.people)
+    site = make_site(settings)
+    await asyncio.to_thread(site.store.open)
+    begun = time.perf_counter()
+    await asyncio.to_thread(fill, site, filling, given.finished, given.running, given.heavy)
+    print(f"filled in {time.perf_counter() - begun:.0f} s")
+    await asyncio.to_thread(site.store.close)
+    begun = time.perf_counter()
+    site = make_site(settings)
+    async with site.running():
+        start = time.perf_counter() - begun
+        print(f"start-up {start:.2f} s")
+        found = await measure(site, filling, given.rounds)
+    for page, median, worst, size in found:
+        print(f"{page:30} {1000 * median:7.1f} ms  worst {1000 * worst:7.1f} ms  {size:7} bytes")
+    slow = [page for page, median, _, _ in found if median > MOST]
+    print(f"over {1000 * MOST:.0f} ms: {', '.join(slow) or 'none'}")
+    return not slow and start <= START
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("--people", type=int, default=10_000)
+    parser.add_argument("--finished", type=int, default=50_000)
+    parser.add_argument("--running", type=int, default=2_000)
+    parser.add_argument("--heavy", type=int, default=3_000)
+    parser.add_argument("--rounds", type=int, default=15)
+    parser.add_argument("--database", default="")
+    parser.add_argument("--keep", default="")
+    given = parser.parse_args()
+    if given.keep:
+        asyncio.run(run(given, Path(given.keep)))
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        asyncio.run(run(given, Path(folder)))
+
+
+if __name__ == "__main__":
+    main()

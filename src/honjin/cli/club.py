@@ -1,0 +1,107 @@
+"""`honjin history` and `honjin ratings`: made anew from what the journals hold."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from honjin.cli.show import say_line
+from honjin.core.errors import HonjinError
+
+if TYPE_CHECKING:
+    from honjin.server.site import Site
+
+LINES = 10
+Data = Annotated[
+    Path | None, typer.Option(help="Folder of the database (default: your user data folder).")
+]
+Tell = Callable[[int, int], None]
+
+history = typer.Typer(no_args_is_help=True, help="The history of finished games.")
+ratings = typer.Typer(no_args_is_help=True, help="The ratings of players.")
+
+
+@history.command("rebuild")
+def rebuild_history(data: Data = None) -> None:
+    """Take all finished tables into the history that are not in it yet.
+
+    A server does so by itself, at leisure; this does it at once. Interrupted, the same command goes
+    on where it stopped.
+    """
+    with _site(data) as site, _progress("games taken in") as tell:
+        count = asyncio.run(_take_in(site, tell))
+    say_line(f"{count} finished tables were taken into the history.")
+
+
+@ratings.command("rebuild")
+def rebuild_ratings(data: Data = None) -> None:
+    """Make all ratings anew from the rated games, in the order in which they were rated.
+
+    The outcome is the same to the last digit, unless the model or the bots' ratings have changed.
+    """
+    from honjin.server.storage import ratings as kept
+
+    with _site(data) as site, _progress("games rated") as tell, site.store.engine.begin() as one:
+        count = kept.rebuild(one, tell)
+    say_line(f"Ratings were made of {count} games.")
+
+
+async def _take_in(site: Site, tell: Tell) -> int:
+    from honjin.server.storage.history import count_unknown
+
+    most = await site.store.ask(count_unknown)
+    return await site.historian.mend(0, lambda count: tell(count, most))
+
+
+@contextlib.contextmanager
+def _site(data: Path | None) -> Iterator[Site]:
+    """The parts of a server that does not serve; refused while one uses the folder."""
+    os.umask(0o077)
+    try:
+        from honjin.server.settings import Settings
+        from honjin.server.site import make_site
+        from honjin.server.storage.folder import DataFolder
+    except ModuleNotFoundError as missing:
+        if (missing.name or "").startswith("honjin"):
+            raise
+        raise HonjinError(f"this needs {missing.name}: pip install 'honjin[server]'") from missing
+    given: dict[str, Any] = {} if data is None else {"data": str(data)}
+    settings = Settings.read(**given)
+    with contextlib.ExitStack() as held:
+        if not settings.database:  # one process at a time writes to an SQLite file
+            folder = DataFolder(settings.folder, "nowhere, since it works on the history")
+            held.enter_context(contextlib.closing(folder))
+        site = make_site(settings)
+        site.store.open()
+        held.callback(site.store.close)
+        yield site
+
+
+@contextlib.contextmanager
+def _progress(what: str) -> Iterator[Tell]:
+    """A bar on a terminal, a line now and then elsewhere."""
+    console = Console(highlight=False)
+    bar = Progress(
+        TextColumn(what), BarColumn(None), MofNCompleteColumn(), TimeRemainingColumn(),
+        console=console, disable=not console.is_terminal,
+    )  # fmt: skip
+    task, said = bar.add_task(what, total=None), 0
+
+    def tell(count: int, most: int) -> None:
+        nonlocal said
+        bar.update(task, completed=count, total=most)
+        part = LINES * count // max(1, most)
+        if part > said and not console.is_terminal:
+            said = part
+            say_line(f"{count}/{most} {what}")
+
+    with bar:
+        yield tell

@@ -1,0 +1,1 @@
+"""What becomes of finished games: history and ratings."""

@@ -1,0 +1,172 @@
+"""Takes finished games into the history, and rates them.
+
+It comes right after the entry that ended the game is durable, in one transaction, and is safe to
+be done twice: the key of `results` lets one of two in. What a crash kept from it is made up for
+after the next start, and so are tables that were finished before there was a history.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import Callable
+from functools import partial
+from typing import Final
+
+import msgspec
+import sqlalchemy as sa
+
+from honjin.core.errors import HonjinError
+from honjin.server.messages import refusals as no
+from honjin.server.session.outcome import GameOutcome, outcome_of
+from honjin.server.session.room import Room
+from honjin.server.storage import history, ratings, traces
+from honjin.server.storage.store import Store
+from honjin.server.storage.tables import Tables
+from honjin.server.storage.traces import DAY, Traces
+from honjin.server.work.jobs import Jobs
+
+log = logging.getLogger(__name__)
+
+BATCH: Final = 100
+PAUSE: Final = 0.05
+"""Seconds between two tables that are made up for, so that who plays is not held up."""
+OFTEN: Final = "*/10 * * * *"
+"""When it is looked for tables that ended in a process that died over it."""
+DAILY: Final = "23 4 * * *"
+"""When old traces are dropped."""
+_NEVER: Final = (no.RecordMismatch, no.UnknownTable, no.UnknownGame)
+
+
+class Historian:
+    """Keeps the history of a server's tables. `neighbours`: games at one address are rated too."""
+
+    def __init__(
+        self, tables: Tables, store: Store, notes: Traces, jobs: Jobs, *, neighbours: bool = False
+    ) -> None:
+        self.tables, self.store, self.traces = tables, store, notes
+        self._neighbours = neighbours
+        self._under_way: set[asyncio.Task[None]] = set()
+        self._closing = asyncio.Event()
+        self._chore: asyncio.Task[None] | None = None
+        tables.end.append(self._ended)
+        jobs.periodic("history", OFTEN, self._mend_all)
+        jobs.periodic("traces", DAILY, self._forget_old)
+
+    # ---- as games end
+
+    def _ended(self, room: Room) -> None:
+        task = asyncio.ensure_future(self._take_soon(room.id))
+        self._under_way.add(task)
+        task.add_done_callback(self._under_way.discard)
+
+    async def _take_soon(self, table: str) -> None:
+        try:
+            await self.take(table)
+        except (no.Refused, HonjinError, msgspec.MsgspecError) as problem:
+            log.warning("table %s is taken into the history later: %s", table, problem)
+
+    async def settled(self) -> None:
+        """Wait until all games that have ended are in the history."""
+        while self._under_way:
+            await asyncio.gather(*self._under_way)
+
+    async def take(self, table: str) -> bool:
+        """Take a finished table in, and rate what waits for it; whether it was not known yet."""
+        room, entries = await self.tables.look(table)
+        await self.traces.flush()
+        game = await asyncio.to_thread(outcome_of, room, entries)
+        return await self.store.change(partial(self._write, game))
+
+    def _write(self, game: GameOutcome, connection: sa.Connection) -> bool:
+        is_new = history.take(connection, self._judged(game, connection))
+        if is_new and not game.unrated:
+            ratings.rate_due(connection)
+        return is_new
+
+    def _judged(self, game: GameOutcome, connection: sa.Connection) -> GameOutcome:
+        """The game, unrated where two of its persons may be one."""
+        persons = {seat.who for seat in game.seats if seat.kind == "person"}
+        if game.unrated or len(persons) < 2:
+            return game
+        found = traces.shared(connection, persons, game.begun - DAY)
+        if found is None or (found == "address" and self._neighbours):
+            return game
+        return game._replace(unrated=found)
+
+    # ---- what was missed
+
+    async def mend(self, pause: float = PAUSE, tell: Callable[[int], None] = lambda _: None) -> int:
+        """Take in all finished tables that are not known yet; how many there were."""
+        count, after = 0, ""
+        while not self._closing.is_set():
+            found = partial(history.unknown, most=BATCH, after=after)
+            tables = await self.store.ask(found)
+            if not tables:
+                return count
+            for table in tables:
+                await self._mend_one(table)
+                count, after = count + 1, table
+                tell(count)
+                if await self._rest(pause):
+                    break
+        return count
+
+    async def _mend_one(self, table: str) -> None:
+        try:
+            await self.take(table)
+        except no.NotStored:
+            raise
+        except (*_NEVER, msgspec.MsgspecError) as problem:
+            log.warning("table %s cannot be taken into the history: %s", table, problem)
+            game, at = await self.store.ask(partial(_row, table=table))
+            await self.store.change(partial(history.take, game=_lost(table, game, at)))
+        except Exception:
+            log.exception("table %s is taken into the history another time", table)
+
+    def start(self) -> None:
+        """Make up for what the last run of this server left; it goes on while others play."""
+        self._chore = asyncio.create_task(self._mend_quietly())
+
+    async def _mend_quietly(self) -> None:
+        try:
+            await self._mend_all()
+        except no.Refused as problem:
+            log.warning("finished tables are looked for again later: %s", problem)
+
+    async def _mend_all(self) -> None:
+        if count := await self.mend():
+            log.info("%d finished tables were taken into the history", count)
+
+    async def _forget_old(self) -> None:
+        now = self.tables.clock()
+        await self.store.change(partial(traces.forget_old, now=now))
+
+    async def _rest(self, seconds: float) -> bool:
+        """Wait so long, or until the server stops; whether it does."""
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(self._closing.wait(), seconds)
+        return self._closing.is_set()
+
+    async def close(self) -> None:
+        """Finish what is under way: a connection in use must not lose its database."""
+        self._closing.set()
+        if self._chore is not None:
+            await self._chore
+        await asyncio.gather(*self._under_way, return_exceptions=True)
+        await self.traces.flush()
+
+
+def _row(connection: sa.Connection, table: str) -> tuple[str, int]:
+    row = connection.execute(
+        sa.text("SELECT game, changed FROM tables WHERE id = :id"), {"id": table}
+    ).one()
+    return str(row.game), int(row.changed)
+
+
+def _lost(table: str, game: str, at: int) -> GameOutcome:
+    """What is kept of a table that these rules cannot replay, so that it is not tried each time."""
+    return GameOutcome(
+        table, game, "", at, at, 0, "", "none", "study", "study", private=True, opening=""
+    )  # fmt: skip

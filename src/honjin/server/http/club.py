@@ -1,0 +1,319 @@
+"""What each route about finished games, people and ratings does."""
+
+from __future__ import annotations
+
+import contextlib
+import re
+from collections.abc import Iterable, Sequence
+from datetime import UTC, datetime, timedelta
+from functools import partial
+from typing import Any, Final, get_args
+
+import msgspec
+import sqlalchemy as sa
+
+from honjin.server.http.web import Call
+from honjin.server.messages import club as c
+from honjin.server.messages import protocol as p
+from honjin.server.messages import refusals as no
+from honjin.server.session.outcome import Course, pace_of, unrated
+from honjin.server.session.room import Room
+from honjin.server.session.skill import Skill, bot_skill
+from honjin.server.session.views import table_row
+from honjin.server.site import Site
+from honjin.server.storage import history, ratings
+from honjin.server.storage.history import Kept, Person, Wanted
+from honjin.server.storage.ratings import Key, Standing
+from honjin.server.storage.store import Row
+from honjin.server.storage.traces import DAY
+
+MOST_TURNS: Final = 50
+FINISHED: Final = 6
+"""So many of the caller's last finished tables stand beside the running ones."""
+UNFINISHED: Final = 100
+_MOST_TEXT: Final = {"opening": 160, "before": 40}
+_MOST: Final = 64
+_DAY: Final = re.compile(r"\d{4}-\d\d-\d\d")
+_PACES: Final = get_args(c.Pace)
+_TOLD: Final = ("game", "scenario", "outcome", "against", "rated", "opponent", "opening")
+_CHOICES: Final = {
+    "outcome": ("won", "drawn", "lost"),
+    "against": ("persons", "bots", "alone"),
+    "rated": ("yes", "no"),
+    "pace": _PACES,
+}
+
+
+# ---------------------------------------------------------------- the query
+
+
+def _text(call: Call, name: str) -> str:
+    """A query parameter; Unreadable when it is too long, or none of those that there are."""
+    text = (call.all(name) or [""])[-1]
+    most = _MOST_TEXT.get(name, _MOST)
+    if len(text) > most:
+        raise no.Unreadable(f"?{name}= expects at most {most} characters, got {len(text)}")
+    if "\0" in text:
+        raise no.Unreadable(f"?{name}= expects letters that can be seen, got U+0000")
+    choices = _CHOICES.get(name)
+    if text and choices and text not in choices:
+        raise no.Unreadable(f"?{name}= expects one of {', '.join(choices)}, got {text!r}")
+    return text
+
+
+def _day(call: Call, name: str, *, end: bool = False) -> int:
+    """When a day such as 2026-11-01 begins, or when it ends; 0 where none is named."""
+    text = _text(call, name)
+    if not text:
+        return 0
+    with contextlib.suppress(ValueError, OverflowError):
+        day = datetime.strptime(text[:10], "%Y-%m-%d").replace(tzinfo=UTC)
+        if _DAY.fullmatch(text):
+            return max(1, int((day + timedelta(days=end)).timestamp() * 1000))
+    raise no.Unreadable(f"?{name}= expects a day such as 2026-11-01, got {text!r}")
+
+
+def _wanted(call: Call) -> Wanted:
+    before = _text(call, "before")
+    if before:
+        history.read_cursor(before)
+    told: dict[str, Any] = {name: _text(call, name) for name in _TOLD}
+    since, until = _day(call, "first"), _day(call, "last", end=True)
+    return Wanted(**told, before=before, since=since, until=until)
+
+
+# ---------------------------------------------------------------- history
+
+
+async def get_history(site: Site, call: Call) -> c.History:
+    """Finished games of the caller, or of `who`, 30 at a time, as far as they fit the query.
+
+    `game`, `scenario`, `outcome` (won, drawn, lost), `against` (persons, bots, alone) and `rated`
+    (yes, no) choose; `first` and `last` name days by UTC; `opponent` is a part of a name, or a
+    handle; `opening` is how the moves begin. `before` is what the page before said in `after`.
+    """
+    wanted = _wanted(call)
+    who = await _handle(site, _text(call, "who") or call.caller.id)
+    person, page = await site.store.ask(partial(_page, who=who, call=call, wanted=wanted))
+    games = tuple(_game(kept) for kept in page.games)
+    return c.History(person.who, games, person.name, page.after)
+
+
+def _page(
+    connection: sa.Connection, who: str, call: Call, wanted: Wanted
+) -> tuple[Person, history.Page]:
+    person = _person(connection, who, call)
+    wanted = wanted._replace(public=person.who != call.caller.id)
+    return person, history.games_of(connection, person.who, wanted)
+
+
+def _person(connection: sa.Connection, handle: str, call: Call) -> Person:
+    """Somebody whom the caller may look at: UnknownPerson, or HiddenProfile, otherwise."""
+    own = call.caller
+    if handle == own.id:
+        return Person(own.id, own.name, history.is_hidden(connection, own.id))
+    found = history.person(connection, handle)
+    if found is None:
+        raise no.UnknownPerson(f"nobody here is called {handle[:_MOST]!r}, or several people are")
+    if found.hidden and found.who != own.id:
+        raise no.HiddenProfile("this person keeps the profile to themselves")
+    return found
+
+
+def _game(kept: Kept) -> c.HistoryGame:
+    one = kept.result
+    return c.HistoryGame(
+        one.table_id, one.game, one.begun, one.ended, one.steps, one.reason, one.pace, one.against,
+        tuple(_seat(one.game, seat, kept.changes.get(seat.who)) for seat in kept.seats),
+        one.scenario, _told(one.unrated), one.opening,
+    )  # fmt: skip
+
+
+def _seat(game: str, seat: Any, change: Any) -> c.HistorySeat:
+    told = c.HistorySeat(
+        seat.seat, seat.kind, seat.name, seat.who if seat.kind == "person" else "", seat.role,
+        seat.score, seat.place, seat.outcome,
+    )  # fmt: skip
+    if change is not None:
+        before = Skill(change.mu_before, change.sigma_before).shown
+        told.rating, told.change = before, _shown_after(change) - before
+    elif seat.kind == "bot" and (skill := bot_skill(game, seat.who)):
+        told.rating = skill.shown
+    return told
+
+
+def _shown_after(change: Any) -> int:
+    return Skill(change.mu_after, change.sigma_after).shown
+
+
+def _told(reason: str) -> c.Unrated:
+    """Why a game is not rated, as everybody may know it: not by what two persons are alike."""
+    found: Any = "alike" if reason in ("address", "device") else reason
+    return found  # type: ignore[no-any-return]
+
+
+# ---------------------------------------------------------------- people
+
+
+async def get_person(site: Site, call: Call) -> c.Profile:
+    """Somebody's profile: how their finished games ended, and their ratings.
+
+    By handle, or by a name that only one person has had.
+    """
+    handle = await _handle(site, call.path("who")[:_MOST])
+    found = await site.store.ask(partial(_profile, handle=handle, call=call))
+    known = (await site.people.find([found.who])).get(found.who)
+    if known is not None and known.kind != "guest":
+        found.name = known.name
+    return found
+
+
+async def _handle(site: Site, text: str) -> str:
+    """The id of the account that has this name, or had it; else what was given."""
+    known = await site.people.named(text)
+    return known.id if known else text
+
+
+def _profile(connection: sa.Connection, handle: str, call: Call) -> c.Profile:
+    person = _person(connection, handle, call)
+    counts = (
+        c.ProfileCount(one.game, one.seat, one.against, one.outcome, one.n, one.scenario)  # type: ignore[arg-type]
+        for one in sorted(history.counts_of(connection, person.who))
+    )
+    months = (
+        c.ProfileMonth(*one)  # type: ignore[arg-type]
+        for one in sorted(history.months_of(connection, person.who))
+    )
+    standings = ratings.standings_of(connection, [person.who]).values()
+    infos = (_rating(connection, one) for one in sorted(standings))
+    is_own = person.who == call.caller.id
+    return c.Profile(
+        person.who, person.name, is_own, person.hidden, (*counts,), (*months,), (*infos,)
+    )
+
+
+def _rating(connection: sa.Connection, one: Standing) -> c.RatingInfo:
+    course = ratings.course(connection, one.who, one.game, one.pace)
+    points = tuple((at, skill.shown) for at, skill in course)
+    pace: Any = one.pace
+    return c.RatingInfo(
+        one.game, pace, one.shown, one.skill.spread, one.games, one.won, one.last, not one.sure,
+        points,
+    )  # fmt: skip
+
+
+async def post_profile(site: Site, call: Call, order: c.ShowProfile) -> c.ProfileShown:
+    """Let others look at the own profile and history, or not; statistics and ratings go on."""
+    hide = partial(history.hide, who=call.caller.id, hidden=order.hidden)
+    await site.store.change(hide)
+    return c.ProfileShown(order.hidden)
+
+
+async def get_ranks(site: Site, call: Call) -> c.Ranks:
+    """The best of a game at a `pace` (none, days, live): no guest is told more than another."""
+    game = site.tables.game(call.path("key"))
+    pace: Any = _text(call, "pace") or "none"
+    now = site.tables.clock()
+    found = await site.store.ask(partial(ratings.ranks, game=game.key, pace=pace, now=now))
+    rows = tuple(
+        c.Rank(one.who, one.shown, one.skill.spread, one.games, one.won, one.last, one.name)
+        for one in found
+    )
+    return c.Ranks(game.key, pace, ratings.ACTIVE // DAY, rows)
+
+
+# ---------------------------------------------------------------- tables
+
+
+async def own_rows(site: Site, who: str) -> list[Row]:
+    """The tables of somebody that are not over, and the last of those that are."""
+    running = await site.store.tables_of(who, UNFINISHED, over=False)
+    return running + await site.store.tables_of(who, FINISHED, over=True)
+
+
+async def lines_of(site: Site, call: Call, rows: Sequence[Row]) -> tuple[p.TableRow, ...]:
+    """Tables as a lobby shows them, with the ratings of those who sit there."""
+    persons = {one[1] for row in rows for one in row.holders if one and one[0] == "person"}
+    known = await site.store.ask(partial(ratings.standings_of, persons=persons)) if persons else {}
+    return tuple(_line(site, call, row, known) for row in rows)
+
+
+def _line(site: Site, call: Call, row: Row, known: dict[Key, Standing]) -> p.TableRow:
+    line = table_row(row, call.caller, site.live.guests(row.id))
+    seats = zip(line.seats, row.holders, strict=True)
+    line.seats = tuple(_with_rating(seat, holder, row, known) for seat, holder in seats)
+    return line
+
+
+def _with_rating(
+    seat: p.Holder, holder: tuple[str, str, str] | None, row: Row, known: dict[Key, Standing]
+) -> p.Holder:
+    if holder is None:
+        return seat
+    kind, who, _ = holder
+    rating, unsure = _rating_of(kind, who, (row.game, row.pace), known)
+    handle = who if kind == "person" else ""
+    return msgspec.structs.replace(seat, who=handle, rating=rating, unsure=unsure)
+
+
+def _rating_of(
+    kind: str, who: str, where: tuple[str, str], known: dict[Key, Standing]
+) -> tuple[int | None, bool]:
+    """The rating of a holder of a seat in a game at a pace, and whether it is provisional."""
+    if kind == "bot":
+        skill = bot_skill(where[0], who)
+        return (skill.shown, False) if skill else (None, False)
+    standing = known.get((who, *where))
+    return (standing.shown, not standing.sure) if standing else (None, False)
+
+
+async def get_turns(site: Site, call: Call) -> c.Turns:
+    """The tables that wait for the caller, the longest waiting first."""
+    if call.is_new:
+        return c.Turns(())
+    rows = await site.store.tables_of(call.caller.id, UNFINISHED, over=False)
+    waiting = [row for row in rows if _is_turn(row, call.caller.id)]
+    waiting.sort(key=lambda row: (row.since or row.changed, row.id))
+    return c.Turns(await lines_of(site, call, waiting[:MOST_TURNS]))
+
+
+def _is_turn(row: Row, who: str) -> bool:
+    held = (row.holders[seat] for seat in row.awaits if seat < len(row.holders))
+    return any(one is not None and one[:2] == ("person", who) for one in held)
+
+
+async def get_table_people(site: Site, call: Call) -> c.TablePeople:
+    """Ratings of those who sit at a table, whether its game counts, and what it brought them."""
+    room, entries = await site.tables.look((await site.tables.ready(call.path("id"))).room.id)
+    kept = await site.store.ask(partial(history.games, tables=[room.id]))
+    persons = {one.who for one in room.holders if one and one.kind == "person"}
+    known = await site.store.ask(partial(ratings.standings_of, persons=persons))
+    if room.status == "over" and kept:
+        reason = _told(kept[0].result.unrated)
+    else:
+        reason = _told(unrated(room, _so_far(room, Course(entries, room.play.seats))))
+    seats = _people(room, known, kept)
+    return c.TablePeople(pace_of(room.opened), tuple(seats), reason, bool(kept))
+
+
+def _so_far(room: Room, course: Course) -> Course | None:
+    """The course of a game that has begun; what may still come is not held against it."""
+    if room.status == "open":
+        return None
+    course.is_over = room.status == "over"
+    return course
+
+
+def _people(room: Room, known: dict[Key, Standing], kept: Sequence[Kept]) -> Iterable[c.SeatPerson]:
+    changes = kept[0].changes if kept else {}
+    where = room.game.key, pace_of(room.opened)
+    for one in room.holders:
+        if one is None:
+            yield c.SeatPerson()
+            continue
+        rating, unsure = _rating_of(one.kind, one.who, where, known)
+        told = c.SeatPerson(one.who if one.kind == "person" else "", rating, unsure)
+        if change := changes.get(one.who):
+            before = Skill(change.mu_before, change.sigma_before).shown
+            told.rating, told.change = _shown_after(change), _shown_after(change) - before
+        yield told

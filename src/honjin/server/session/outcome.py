@@ -1,0 +1,281 @@
+"""What a finished game was: who played it to which end, and whether it counts for ratings. No IO.
+
+A table is over for good: every order that could bring it back is refused. So its outcome is found
+once, from the room as it stands and from its journal, which tells what the room forgets: who sat
+down first, what was taken back, where a bot acted for somebody.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final, Literal, NamedTuple
+
+from honjin.core.game import Game, Result
+from honjin.core.play import Step
+from honjin.core.record import RESIGN
+from honjin.core.seats import CHANCE
+from honjin.server.session import entries as e
+from honjin.server.session.room import Room, Seated
+from honjin.server.session.skill import has_rating
+
+Pace = Literal["live", "days", "none"]
+"""Ratings are kept apart by how much time there is: some minutes, days a turn, or any."""
+Against = Literal["persons", "bots", "alone", "nobody", "study"]
+"""Whom persons met: each other, bots, themselves on all seats; nobody played; it is no game."""
+Unrated = Literal[
+    "", "study", "casual", "options", "solo", "seats", "bots", "takeback", "substitute", "short",
+    "address", "device",
+]  # fmt: skip
+"""Why a game does not count for ratings, in the order in which it is asked; empty if it does."""
+Role = Literal["", "left", "late"]
+"""Who played a seat to its end has none; somebody left it to others; or came when the game ran."""
+End = Literal["won", "drawn", "lost", ""]
+"""What a game was to a person; nothing to somebody who sat on several seats."""
+
+OPENING: Final = 4
+"""So many moves that everybody saw make the opening."""
+_LONGEST: Final = 160
+
+
+class SeatOutcome(NamedTuple):
+    """What became of a seat, or of a person who left it. `main`: the person's first seat here."""
+
+    seat: int
+    kind: Literal["person", "bot", "empty"]
+    who: str
+    name: str
+    role: Role
+    score: int
+    place: int
+    outcome: End
+    main: bool
+
+
+class GameOutcome(NamedTuple):
+    """A finished game, as it is kept."""
+
+    table: str
+    game: str
+    scenario: str
+    begun: int
+    ended: int
+    steps: int
+    reason: str
+    pace: Pace
+    against: Against
+    unrated: Unrated
+    private: bool
+    opening: str
+    seats: tuple[SeatOutcome, ...] = ()
+
+
+class Course:
+    """What happened at a table beside the moves, as far as an outcome depends on it."""
+
+    def __init__(self, entries: Iterable[e.Entry], seats: int) -> None:
+        self.begun = self.ended = 0
+        self.is_over = True
+        self.first: list[Seated | None] = [None] * seats
+        """Who held each seat when the game began."""
+        """Set to False by who asks about a game that still runs."""
+        self.taken_back = False
+        self.pushed = False
+        """Whether somebody let a bot play for somebody else."""
+        self.helped: set[int] = set()
+        """Seats for which a bot acted because their holder, or the clock, left them to it."""
+        self._held: list[Seated | None] = [None] * seats
+        self._let: set[int] = set()
+        for entry in entries:
+            self._take(entry)
+
+    def _take(self, entry: e.Entry) -> None:
+        match entry:
+            case e.Sat(seat=seat):
+                self._held[seat] = Seated(entry.kind, entry.who, entry.name)
+                self._let.discard(seat)
+            case e.Stood(seat=seat) | e.Left(seat=seat):
+                self._held[seat] = None
+            case e.Substituted(seat=seat, by=by):
+                self._substitute(seat, by)
+            case e.Returned(seat=seat):
+                self._let.discard(seat)
+            case e.Started():
+                self.begun, self.first = entry.at, self._held.copy()
+            case e.TakenBack():
+                self.taken_back = True
+            case e.Acted(seat=seat) if seat in self._let:
+                self.helped.add(seat)
+        if isinstance(entry, e.Moved):
+            self.ended = entry.at
+
+    def _substitute(self, seat: int, by: str) -> None:
+        self._let.add(seat)
+        holder = self._held[seat]
+        if holder is not None and by not in (holder.who, ""):
+            self.pushed = True
+
+
+def outcome_of(room: Room, entries: Iterable[e.Entry]) -> GameOutcome:
+    """What a finished game was; of a table that is no game of its own only that."""
+    course = Course(entries, room.play.seats)
+    result = room.play.result()
+    scenario, _ = scenario_of(room.game, room.play.options)
+    against = _against(room)
+    study = against == "study" or result is None
+    return GameOutcome(
+        room.id, room.game.key, scenario, course.begun, course.ended or room.changed, room.step,
+        result.reason if result else "", pace_of(room.opened), "study" if study else against,
+        unrated(room, course), room.opened.private, opening_of(room.play.steps),
+        () if study or result is None else tuple(_seats(room, course, result)),
+    )  # fmt: skip
+
+
+def scenario_of(game: Game[Any], options: Mapping[str, object]) -> tuple[str, bool]:
+    """The preset whose options these are, and whether all others are as usual; "" for none."""
+    found = ""
+    for preset in game.presets:
+        if all(options.get(key) == value for key, value in preset.options.items()):
+            if dict(game.read_options(preset.options)) == dict(options):
+                return preset.key, True
+            found = found or preset.key
+    return found, False
+
+
+def pace_of(opened: e.Opened) -> Pace:
+    """How much time a table has."""
+    return (opened.time.kind or "none") if opened.time is not None else "none"
+
+
+def opening_of(steps: Sequence[Step]) -> str:
+    """The first moves that all were told alike, in notation; chance and giving up are none."""
+    public = (
+        step.text
+        for step in steps
+        if step.seat != CHANCE and len(step.told) == 1 and step.text != RESIGN
+    )
+    moves = [text for text, _ in zip(public, range(OPENING), strict=False)]
+    return " ".join(moves)[:_LONGEST]
+
+
+# ---------------------------------------------------------------- who met whom
+
+
+def is_study(room: Room) -> bool:
+    """A record to look through, or what was begun from a game or a position: no game of its own."""
+    return room.opened.closed or bool(room.given) or room.opened.start is not None
+
+
+def _against(room: Room) -> Against:
+    persons = Counter(one.who for one in room.holders if one and one.kind == "person")
+    if is_study(room):
+        return "study"
+    if len(persons) > 1:
+        return "persons"
+    if any(one is None or one.kind == "bot" for one in room.holders):
+        return "bots" if persons else "nobody"
+    return "alone"
+
+
+def _seats(room: Room, course: Course, result: Result) -> Iterable[SeatOutcome]:
+    """The holders of the seats, and those who held one first and left it."""
+    last = room.play.seats + 1
+    several = Counter(one.who for one in room.holders if one and one.kind == "person")
+    met: set[str] = set()
+    for seat, holder in enumerate(room.holders):
+        first = course.first[seat]
+        place, end = _place(result, seat), _end(result, seat)
+        role = _role(holder, first, seat in course.helped)
+        if holder is None:
+            yield SeatOutcome(
+                seat, "empty", "", "", "", result.returns[seat], place, end, main=False
+            )
+        else:
+            is_main = holder.kind == "person" and holder.who not in met
+            met.add(holder.who)
+            told: End = "" if several[holder.who] > 1 else end
+            kind: Literal["person", "bot"] = "bot" if holder.kind == "bot" else "person"
+            yield SeatOutcome(
+                seat, kind, holder.who, holder.name, role, result.returns[seat], place, told,
+                is_main,
+            )  # fmt: skip
+    for seat, first in enumerate(course.first):
+        if first is not None and first.kind == "person" and first.who not in met:
+            met.add(first.who)
+            score = result.returns[seat]
+            yield SeatOutcome(
+                seat, "person", first.who, first.name, "left", score, last, "lost", main=True
+            )
+
+
+def _role(holder: Seated | None, first: Seated | None, helped: bool) -> Role:
+    if holder is None or holder.kind == "bot":
+        return ""
+    if first is None or first.who != holder.who:
+        return "late"
+    return "left" if helped else ""
+
+
+def _place(result: Result, seat: int) -> int:
+    return 1 + sum(other > result.returns[seat] for other in result.returns)
+
+
+def _end(result: Result, seat: int) -> End:
+    winners = result.winners()
+    if seat in winners:
+        return "won"
+    alone = len(result.returns) == 1
+    if winners or (alone and result.returns[seat] < 0):
+        return "lost"
+    return "drawn"
+
+
+# ---------------------------------------------------------------- whether it counts
+
+
+def unrated(room: Room, course: Course | None = None) -> Unrated:
+    """Why a game does not count, as far as its table tells; without its course, as it begins.
+
+    What is known of the persons beside the table (where they came from) is asked after that.
+    """
+    if reason := unfair_table(room):
+        return reason
+    if reason := unfair_seats(room):
+        return reason
+    return _unfair_course(room, course) if course is not None and course.begun else ""
+
+
+def unfair_table(room: Room) -> Unrated:
+    """Why a game does not count because of what the table is; that never changes."""
+    if is_study(room) or room.opened.origin:
+        return "study"
+    if room.opened.casual or room.opened.coach:
+        return "casual"
+    if not scenario_of(room.game, room.play.options)[1]:
+        return "options"
+    return "solo" if room.play.seats < 2 else ""
+
+
+def unfair_seats(room: Room) -> Unrated:
+    """Why a game does not count because of who sits there."""
+    holders = [holder for holder in room.holders if holder is not None]
+    persons = Counter(one.who for one in holders if one.kind == "person")
+    if persons and max(persons.values()) > 1:
+        return "seats"
+    bots = [one for one in holders if one.kind == "bot"]
+    if len(bots) == len(room.holders) or not all(
+        has_rating(room.game.key, one.who) for one in bots
+    ):
+        return "bots"
+    return ""
+
+
+def _unfair_course(room: Room, course: Course) -> Unrated:
+    if course.taken_back:
+        return "takeback"
+    if course.pushed:
+        return "substitute"
+    if not course.is_over:
+        return ""
+    acted = {step.seat for step in room.play.steps if step.text != RESIGN}
+    return "" if set(range(room.play.seats)) <= acted else "short"

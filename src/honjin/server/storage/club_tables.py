@@ -1,0 +1,112 @@
+"""The tables of finished games, ratings, profiles and traces; made by migration 0006."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import sqlalchemy as sa
+from sqlalchemy.dialects import postgresql, sqlite
+
+META: Final = sa.MetaData()
+
+RESULTS: Final = sa.Table(
+    "results",
+    META,
+    sa.Column("table_id", sa.String(32), primary_key=True),
+    sa.Column("game", sa.String(64), nullable=False),
+    sa.Column("scenario", sa.String(64), nullable=False),
+    sa.Column("begun", sa.BigInteger, nullable=False),
+    sa.Column("ended", sa.BigInteger, nullable=False),
+    sa.Column("steps", sa.Integer, nullable=False),
+    sa.Column("reason", sa.String(64), nullable=False),
+    sa.Column("pace", sa.String(8), nullable=False),
+    sa.Column("against", sa.String(8), nullable=False),
+    sa.Column("unrated", sa.String(16), nullable=False),
+    sa.Column("private", sa.Boolean, nullable=False),
+    sa.Column("opening", sa.String(160), nullable=False),
+    sa.Column("rated_as", sa.Integer),
+)
+"""One row for each finished table. `rated_as` numbers rated games in the order of their rating."""
+
+SEATS: Final = sa.Table(
+    "result_seats",
+    META,
+    sa.Column("table_id", sa.String(32), primary_key=True),
+    sa.Column("seat", sa.Integer, primary_key=True),
+    sa.Column("who", sa.String(32), primary_key=True),
+    sa.Column("kind", sa.String(8), nullable=False),
+    sa.Column("name", sa.String(64), nullable=False),
+    sa.Column("alike", sa.String(128), nullable=False),
+    sa.Column("role", sa.String(8), nullable=False),
+    sa.Column("score", sa.Integer, nullable=False),
+    sa.Column("place", sa.Integer, nullable=False),
+    sa.Column("outcome", sa.String(8), nullable=False),
+    sa.Column("main", sa.Boolean, nullable=False),
+    sa.Column("game", sa.String(64), nullable=False),
+    sa.Column("scenario", sa.String(64), nullable=False),
+    sa.Column("ended", sa.BigInteger, nullable=False),
+    sa.Column("against", sa.String(8), nullable=False),
+    sa.Column("met", sa.Text, nullable=False),
+)
+"""Who played it. What histories and statistics ask for is repeated here, so that one index does:
+`met` are the others' names, as `alike` makes them, and ids, each between bars."""
+
+RATINGS: Final = sa.Table(
+    "ratings",
+    META,
+    sa.Column("who", sa.String(32), primary_key=True),
+    sa.Column("game", sa.String(64), primary_key=True),
+    sa.Column("pace", sa.String(8), primary_key=True),
+    sa.Column("name", sa.String(64), nullable=False),
+    sa.Column("mu", sa.Double, nullable=False),
+    sa.Column("sigma", sa.Double, nullable=False),
+    sa.Column("games", sa.Integer, nullable=False),
+    sa.Column("won", sa.Integer, nullable=False),
+    sa.Column("last", sa.BigInteger, nullable=False),
+    sa.Column("sure", sa.Boolean, nullable=False),
+    sa.Column("shown", sa.Integer, nullable=False),
+)
+
+CHANGES: Final = sa.Table(
+    "rating_changes",
+    META,
+    sa.Column("table_id", sa.String(32), primary_key=True),
+    sa.Column("who", sa.String(32), primary_key=True),
+    sa.Column("n", sa.Integer, nullable=False),
+    sa.Column("game", sa.String(64), nullable=False),
+    sa.Column("pace", sa.String(8), nullable=False),
+    sa.Column("at", sa.BigInteger, nullable=False),
+    sa.Column("mu_before", sa.Double, nullable=False),
+    sa.Column("sigma_before", sa.Double, nullable=False),
+    sa.Column("mu_after", sa.Double, nullable=False),
+    sa.Column("sigma_after", sa.Double, nullable=False),
+)
+
+PROFILES: Final = sa.Table(
+    "profiles",
+    META,
+    sa.Column("who", sa.String(32), primary_key=True),
+    sa.Column("hidden", sa.Boolean, nullable=False),
+)
+"""Who has said whether others may look at the own profile; nobody has to."""
+
+TRACES: Final = sa.Table(
+    "traces",
+    META,
+    sa.Column("who", sa.String(32), primary_key=True),
+    sa.Column("kind", sa.String(8), primary_key=True),
+    sa.Column("mark", sa.String(32), primary_key=True),
+    sa.Column("seen", sa.BigInteger, nullable=False),
+)
+
+
+def insert(connection: sa.Connection, table: sa.Table) -> Any:
+    """An insert of this database that knows what to do with rows that are there already."""
+    dialect = sqlite if connection.dialect.name == "sqlite" else postgresql
+    return dialect.insert(table)
+
+
+def is_new(connection: sa.Connection, table: sa.Table, row: dict[str, object]) -> bool:
+    """Insert a row; whether it was not there yet."""
+    put = insert(connection, table).values(row).on_conflict_do_nothing()
+    return connection.execute(put.returning(*table.primary_key)).first() is not None

@@ -1,0 +1,40 @@
+/** The tables that wait for the user, wherever the user is; the longest waiting comes first. */
+import { api } from "../api/client";
+import type { TableRow } from "../api/protocol";
+import { courtesy } from "./notices.svelte";
+import { route, tablePath } from "./route.svelte";
+
+const EVERY = 20_000;
+
+class Turns {
+  rows = $state.raw<readonly TableRow[]>([]);
+
+  async look(): Promise<void> {
+    const found = await courtesy(api.turns());
+    if (found) this.rows = found.turns;
+  }
+
+  /** Look now and again while the page is seen, until the returned function is called. */
+  watch(): () => void {
+    const look = (): void => void (document.hidden || this.look());
+    look();
+    const timer = setInterval(look, EVERY);
+    document.addEventListener("visibilitychange", look);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener("visibilitychange", look);
+    };
+  }
+
+  /** The tables that wait, without the one that is looked at. */
+  others = (id?: string): readonly TableRow[] => this.rows.filter((row) => row.id !== id);
+
+  /** Go to the table that has waited longest; true if there is one. */
+  next(id?: string): boolean {
+    const row = this.others(id)[0];
+    if (row) route.go(tablePath(row.id));
+    return row !== undefined;
+  }
+}
+
+export const turns = new Turns();
