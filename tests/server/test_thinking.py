@@ -273,6 +273,6 @@ def test_the_house_may_cap_the_time(tmp_path: Path) -> None:
         seated = room.holders[1]
         assert seated is not None
         for name, seconds in (("shogun", 0.25), ("low", 0.001)):
-            player = house.site.runner._player(room, seated._replace(who=name))
+            player = house.site.runner._player(room, seated._replace(who=name), 1)
             assert seconds == player.budget.seconds
             assert BotRoster().names(room.game, room.play.options)[0] == "ashigaru"
