@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .conftest import Invite
-from .visitor import PHONE, Visitor
+from .visitor import PHONE, Visitor, until
 
 SHORT = {"act": "2", "deal": "gggjjjj"}
 
@@ -31,6 +31,35 @@ def test_the_end_says_what_it_means_for_the_reader(invite: Invite) -> None:
     one.reload()
     one.page.get_by_test_id("result").wait_for()
     assert 0 == ending.count()
+
+
+def test_a_series_is_counted(invite: Invite) -> None:
+    """After the second game against somebody it is said who has won how many."""
+    one = invite()
+    one.opens_table(SHORT, ["me", "random"])
+    for wins in (1, 2):
+        one.is_at("running")
+        one.page.locator(".board .can").first.wait_for()
+        gives_up(one)
+        one.page.get_by_test_id("ending-close").click()
+        if wins == 1:
+            assert 0 == one.page.get_by_test_id("series").count()
+            one.page.get_by_test_id("rematch").click()
+    bot = one.word("bot.random")
+    assert one.word("over.series", score=f"{bot} 2") == one.said("series")
+
+
+def test_a_score_leaves_out_what_nobody_has(invite: Invite) -> None:
+    """Of a battle that is given up at once there is no figure to be told but the sum."""
+    one = invite()
+    one.opens_table({}, ["me", "greedy"], game="akebono")
+    one.is_at("running")
+    assert until(one.lit, bool)
+    gives_up(one)
+    score = one.page.get_by_test_id("score")
+    score.first.wait_for()
+    rows = score.first.locator("tbody:not(.sum) tr").all_inner_texts()
+    assert [] == [row for row in rows if not set("123456789") & set(row)]
 
 
 def test_the_end_waits_for_the_last_piece(invite: Invite) -> None:
