@@ -42,9 +42,12 @@ export function camera(
     .clickDistance(6)
     .on("zoom", (event: D3ZoomEvent<SVGSVGElement, unknown>) => {
       scale = event.transform.k;
+      if (event.sourceEvent) aim = undefined;
       onchange(event.transform);
     });
   let scale = 1;
+  // What the page has last asked to be shown: all of it, or so much round a point.
+  let aim: { x: number; y: number; k: number } | undefined;
   const picture = select(svg);
   picture.call(behaviour).on("dblclick.zoom", null);
   let whole: Box = { x: 0, y: 0, w: 1, h: 1 };
@@ -55,21 +58,29 @@ export function camera(
   };
   const slow = (): number => (still() ? 0 : 200);
   return {
-    reset: () => void picture.transition().duration(slow()).call(behaviour.transform, zoomIdentity),
-    by: (factor) => void picture.transition().duration(slow()).call(behaviour.scaleBy, factor),
+    reset: () => {
+      aim = { x: 0, y: 0, k: 1 };
+      picture.transition().duration(slow()).call(behaviour.transform, zoomIdentity);
+    },
+    by: (factor) => {
+      aim = undefined;
+      picture.transition().duration(slow()).call(behaviour.scaleBy, factor);
+    },
     show: (x, y, k) => {
+      aim = { x, y, k };
       const to = towards(x, y, k, whole, seen);
       picture.transition().duration(slow()).call(behaviour.transform, to);
     },
     limit: (box, shown) => {
-      // What stands at the upper left stays there when the frame gets another shape.
+      if (same(box, whole) && same(shown, seen)) return;
+      // What the user has moved to stays at the upper left when the frame gets another shape.
       const { k, x, y } = zoomTransform(svg);
       const [left, top] = [(seen.x - x) / k, (seen.y - y) / k];
       [whole, seen] = [box, shown];
       behaviour.extent(cornersOf(shown)).translateExtent(cornersOf(box));
-      if (k === 1) return;
-      const to = towards(left + shown.w / k / 2, top + shown.h / k / 2, k, box, shown);
-      picture.call(behaviour.transform, to);
+      const to = aim ?? { x: left + shown.w / k / 2, y: top + shown.h / k / 2, k };
+      if (to.k === 1 && k === 1) return;
+      picture.call(behaviour.transform, towards(to.x, to.y, to.k, box, shown));
     },
     shows: (x, y) => {
       const at = placeOf(x, y);
@@ -79,6 +90,8 @@ export function camera(
     destroy: () => void picture.on(".zoom", null),
   };
 }
+
+const same = (a: Box, b: Box): boolean => a.x === b.x && a.y === b.y && a.w === b.w && a.h === b.h;
 
 // Where all of an edge is in sight its middle is shown.
 const within = (n: number, least: number, most: number): number =>
