@@ -30,7 +30,7 @@ class Post(NamedTuple):
     def token(self, one: Browser, address: str = ANN, n: int = 1, **more: str) -> str:
         """Ask for a link, and look into the mailbox."""
         assert {} == one.post("/api/login/mail", address=address, **more).json
-        return self.fetch(address, n)
+        return self.fetch(address.strip().lower(), n)
 
     def fetch(self, address: str, n: int = 1) -> str:
         work = asyncio.to_thread(self.box.token, address, n)

@@ -151,7 +151,7 @@ class Accounts:
                 raise no.NoLogin("the passkey was not accepted: its count did not rise")
             return self._of(connection, known.person, asker)
 
-        return await self._store.change(write)
+        return self._begun(asker, await self._store.change(write))
 
     async def name_passkey(self, asker: Asker, order: m.NamePasskey) -> None:
         """Call a passkey something else."""
@@ -215,7 +215,8 @@ class Accounts:
                 return None
             return self._entered(connection, Caller(person, name), asker)
 
-        return await self._change(write)
+        entered = await self._change(write)
+        return self._begun(asker, entered) if entered else None
 
     def _link(self, connection: sa.Connection, token: str) -> MailLink:
         link = logins.mail_link(connection, token, self._clock())
@@ -251,9 +252,14 @@ class Accounts:
                 raise no.NoLogin("no account has this code, or it was used already")
             return self._of(connection, person, asker)
 
-        return await self._store.change(write)
+        return self._begun(asker, await self._store.change(write))
 
     # ---- sessions
+
+    def _begun(self, asker: Asker, entered: Entered) -> Entered:
+        """The session that the browser had until now has ended, also for this process."""
+        self._sessions.forget([asker.session])
+        return entered
 
     def _of(self, connection: sa.Connection, person: str, asker: Asker) -> Entered:
         name = connection.scalar(
