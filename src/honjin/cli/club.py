@@ -73,7 +73,7 @@ def _site(data: Path | None) -> Iterator[Site]:
         if (missing.name or "").startswith("honjin"):
             raise
         raise HonjinError(f"this needs {missing.name}: pip install 'honjin[server]'") from missing
-    settings = Settings.read(**({"data": str(data)} if data is not None else {}))
+    settings = Settings.read() if data is None else Settings.read(data=str(data))
     with contextlib.ExitStack() as held:
         if not settings.database:  # one process at a time writes to an SQLite file
             folder = DataFolder(settings.folder, "nowhere, since it works on the history")
