@@ -77,7 +77,7 @@ def _wanted(call: Call) -> Wanted:
     before = _text(call, "before")
     if before:
         history.read_cursor(before)
-    told = {name: _text(call, name) for name in _TOLD}
+    told: dict[str, Any] = {name: _text(call, name) for name in _TOLD}
     since, until = _day(call, "first"), _day(call, "last", end=True)
     return Wanted(before=before, since=since, until=until)._replace(**told)
 
