@@ -7,7 +7,7 @@ import contextlib
 import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 from rich.console import Console
@@ -73,8 +73,7 @@ def _site(data: Path | None) -> Iterator[Site]:
         if (missing.name or "").startswith("honjin"):
             raise
         raise HonjinError(f"this needs {missing.name}: pip install 'honjin[server]'") from missing
-    given: dict[str, Any] = {} if data is None else {"data": str(data)}
-    settings = Settings.read(**given)
+    settings = Settings.read() if data is None else Settings.read(data=str(data))
     with contextlib.ExitStack() as held:
         if not settings.database:  # one process at a time writes to an SQLite file
             folder = DataFolder(settings.folder, "nowhere, since it works on the history")

@@ -1,9 +1,13 @@
 import { expect, test } from "vitest";
-import type { ProfileCount } from "../../src/api/protocol";
+import type { ProfileCount, ProfileMonth } from "../../src/api/protocol";
 import { by, curve, MONTH, overTime, percent, score, signed } from "../../src/club/counts";
 import { changed, filterOf, queryOf } from "../../src/club/filter";
 
-const count = (outcome: ProfileCount["outcome"], n: number, month = 1): ProfileCount => ({
+const count = (
+  outcome: ProfileCount["outcome"],
+  n: number,
+  month = 1,
+): ProfileCount & ProfileMonth => ({
   game: "fair",
   seat: n % 2,
   against: "bots",

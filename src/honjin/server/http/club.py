@@ -79,7 +79,7 @@ def _wanted(call: Call) -> Wanted:
         history.read_cursor(before)
     told: dict[str, Any] = {name: _text(call, name) for name in _TOLD}
     since, until = _day(call, "first"), _day(call, "last", end=True)
-    return Wanted(**told, before=before, since=since, until=until)
+    return Wanted(before=before, since=since, until=until)._replace(**told)
 
 
 # ---------------------------------------------------------------- history

@@ -41,6 +41,7 @@ class Traces:
         self._key = hashlib.blake2b(f"honjin.trace {key}".encode()).digest()
         self._noted: dict[Trace, int] = {}
         self._waiting: list[Trace] = []
+        self._writing = asyncio.Lock()
         self._flushing: asyncio.Future[None] | None = None
 
     def note(self, who: str, address: str, device: str) -> None:
@@ -71,7 +72,11 @@ class Traces:
         self._noted.update(dict.fromkeys(fresh, today))
 
     async def flush(self) -> None:
-        """Store what was noted. That it cannot be stored stops nobody."""
+        """Store what was noted, and wait for what is being stored. A failure stops nobody."""
+        async with self._writing:
+            await self._flush()
+
+    async def _flush(self) -> None:
         fresh, self._waiting = self._waiting, []
         if not fresh:
             return
