@@ -78,7 +78,7 @@ def is_called(visitor: Visitor, name: str) -> None:
 
 
 def test_a_guest_keeps_the_games_by_passkey(
-    invite: Invite, post: tuple[LocalSite, Mailbox]
+    post: tuple[LocalSite, Mailbox], invite: Invite
 ) -> None:
     """With a bot's game under way; on a phone with the same passkey it goes on. Then it is left."""
     site, _ = post
@@ -118,7 +118,7 @@ def test_a_guest_keeps_the_games_by_passkey(
     expect(phone.page.get_by_role("button", name="somebody gone").first).to_be_visible()
 
 
-def test_a_guest_keeps_the_games_by_mail(invite: Invite, post: tuple[LocalSite, Mailbox]) -> None:
+def test_a_guest_keeps_the_games_by_mail(post: tuple[LocalSite, Mailbox], invite: Invite) -> None:
     """The link does nothing before its button is pressed; it is good once; the next one logs in."""
     site, box = post
     ann = invite(site)
