@@ -170,7 +170,6 @@ class Site:
             self.people.watch(),
             self.sessions.watch(),
             self.mailer.run(),
-            self._tidy_people(),
         )
         chores = [asyncio.create_task(one) for one in work]
         self.historian.start()

@@ -1,8 +1,12 @@
-/** The client's own sentences: those of all pages, and those about finished games and people. */
+/** The client's own sentences: of all pages, of accounts, of finished games and people, of study. */
+import accountEn from "./account.en.json";
+import accountJa from "./account.ja.json";
 import clubEn from "./club.en.json";
 import clubJa from "./club.ja.json";
 import mainEn from "./en.json";
 import mainJa from "./ja.json";
+import studyEn from "./study.en.json";
+import studyJa from "./study.ja.json";
 
-export const en = { ...mainEn, ...clubEn };
-export const ja = { ...mainJa, ...clubJa };
+export const en = { ...mainEn, ...accountEn, ...clubEn, ...studyEn };
+export const ja = { ...mainJa, ...accountJa, ...clubJa, ...studyJa };
