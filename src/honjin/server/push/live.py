@@ -15,7 +15,7 @@ import asyncio
 import contextlib
 from collections import Counter
 from collections.abc import Awaitable, Callable, Container, Iterator, MutableMapping
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 import msgspec
 
@@ -125,11 +125,11 @@ class Subscription:
         return True
 
 
-class _Either(NamedTuple):
+class _Either:
     """What is in one of two."""
 
-    one: Container[str]
-    other: Container[str]
+    def __init__(self, one: Container[str], other: Container[str]) -> None:
+        self.one, self.other = one, other
 
     def __contains__(self, item: object) -> bool:
         return item in self.one or item in self.other
