@@ -92,6 +92,7 @@ def nav() -> list[object]:
                 {"規則": [_titled(file) for file in rules() if is_ja(file)]},
                 {"The games here": [f"games/{key}.md" for key in keys()]},
                 "dice.md",
+                "programs.md",
                 "hosting.md",
             ]
         },

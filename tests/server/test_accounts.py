@@ -5,8 +5,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from authenticator import ORIGIN, Authenticator
 from site_client import Answer, Browser, House, open_house, two_at_table
+
+from authenticator import ORIGIN, Authenticator
 
 
 @pytest.fixture

@@ -28,6 +28,7 @@ from honjin.core.seats import SPECTATOR
 from honjin.games import load
 from honjin.server.access.limits import Limits
 from honjin.server.messages.protocol import View
+from honjin.server.push import streams
 from honjin.server.session import dice, views
 from honjin.server.session.perspective import Perspective
 from honjin.server.session.room import Room
@@ -98,7 +99,14 @@ class World:
         self.eyes = f"seat={self.viewer}" if own else ""
         self.path = f"/api/tables/{self.table}"
         paths = (f"{self.path}/events?{self.eyes}", f"{self.path}/events?seat=curtain")
-        self.taps = [Tap(self.me, path) for path in paths]
+        self.taps = [*(Tap(self.me, path) for path in paths), self.stream()]
+
+    def stream(self, **headers: str) -> Tap:
+        """The viewer's stream over all tables, when it has begun."""
+        tap = Tap(self.me, "/api/stream", **headers)
+        while not tap.events:
+            self.house.wait(0.001)
+        return tap
 
     def do(self, deed: Deed) -> Answer:
         """A seat acts, at whatever version it is told."""
@@ -145,7 +153,7 @@ class World:
         steps = {0, last, last + 1, rng.randint(0, last)}
         ids = [one["id"] for one in view.json["scene"]["spaces"]]
         paths = [
-            "/api/tables", "/api/health", f"{self.path}?seat=curtain",
+            "/api/tables", "/api/health", "/api/challenges", f"{self.path}?seat=curtain",
             *(f"{self.path}?since={n}&{self.eyes}" for n in (1, version - 1, version, version + 1)),
             *(f"{self.path}/steps/{n}?{self.eyes}" for n in sorted(steps)),
             *(f"{self.path}/{what}?{self.eyes}" for what in OWN),
@@ -171,8 +179,10 @@ class World:
         """What a window is sent that was away since a version."""
         tap = Tap(self.me, f"{self.path}/events?{self.eyes}", last_event_id=str(version))
         self.house.run(turns())
-        found = tap.came()
+        stream = self.stream(last_event_id=str(self.now))
+        found = [*tap.came(), *stream.came()]
         tap.leave()
+        stream.leave()
         return found
 
 
@@ -314,6 +324,11 @@ LEAKS: dict[str, tuple[object, str, object]] = {
     "ears": (Said, "number", lambda self, _guest, _ears: self.numbers[0]),
     "counts": (Room, "_count", lambda *_: None),
     "sight": (views, "glance", lambda room, v: Perspective(v, room.play.state, room.legal(v))),
+    "streams": (
+        streams,
+        "_turns",
+        lambda room, who: [(s, room.version, True) for s in room.seats_of(who)],
+    ),
     "pushes": (ViewBuilder, "eyes", lambda self, viewer, _: (viewer, self.room.version, -1)),
 }
 

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from databases import run_sql
 from minds import Patient
+from program_client import Program, program
 from site_client import Browser, House, open_house, two_at_table
 from test_live import Stream
 
@@ -332,3 +333,48 @@ def test_a_lost_connection_is_made_again(houses: list[House]) -> None:
     if step == 2:
         step = first.do(table, 0, "bid1").step
     until(houses[0], lambda: houses[1].site.tables.here(table).step == step)  # type: ignore[union-attr]
+
+
+def robot_at(house: House, token: str) -> Program:
+    return Program(house, token)
+
+
+def test_a_stream_hears_of_tables_at_other_processes(houses: list[House]) -> None:
+    """A challenge, its game and every turn, also of a table that this process never saw before."""
+    _, robo = program(houses[0])
+    ann = houses[1].browser()
+    stream = Stream(robo, "/api/stream")
+    wishes = [{"kind": "me"}, {"kind": "reserved", "name": "Robo"}]
+    table = ann.post("/api/tables", game="madeup", seats=wishes).json["id"]
+    until(houses[0], lambda: any(name == "challenge" for name, _, _ in stream.events))
+    robot_at(houses[2], robo.token).sit(table, 1)
+    until(houses[0], lambda: any(name == "turn" for name, _, _ in stream.events))
+    for _ in range(40):
+        ann.play_on(table)
+        robot_at(houses[2], robo.token).play_on(table)
+    assert "over" == ann.view(table).status
+    until(houses[0], lambda: any(name == "over" for name, _, _ in stream.events))
+
+
+def test_a_stream_is_seen_at_other_processes(houses: list[House]) -> None:
+    """Whoever hears of all tables at one process is there for windows at another."""
+    _, robo = program(houses[0])
+    ann = houses[1].browser()
+    table = ann.open(seats="mo")
+    robo.sit(table, 1)
+    stream = Stream(robo, "/api/stream")
+    until(houses[1], lambda: ann.view(table).seats[1].online)
+    stream.leave()
+    until(houses[1], lambda: not ann.view(table).seats[1].online)
+
+
+def test_a_token_is_revoked_at_every_process(houses: list[House]) -> None:
+    """Refused at once by each of them; what is open elsewhere ends."""
+    ann, robo = program(houses[0])
+    there = robot_at(houses[1], robo.token)
+    stream = Stream(there, "/api/stream")
+    number = ann.get("/api/tokens").json["tokens"][0]["id"]
+    ann.post("/api/tokens/revoke", id=number)
+    assert "unknown-token" == there.get("/api/me").problem
+    houses[1].run(houses[1].site.tokens._look())
+    until(houses[1], stream.task.done)

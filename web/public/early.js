@@ -2,8 +2,11 @@
 (function () {
   var root = document.documentElement;
   var kept = {};
+  var query = location.pathname.indexOf("/embed/") === 0 && new URLSearchParams(location.search);
   try {
-    kept = JSON.parse(localStorage.getItem("honjin.settings") || "{}");
+    kept = query
+      ? { lang: query.get("lang"), theme: query.get("theme") }
+      : JSON.parse(localStorage.getItem("honjin.settings") || "{}");
   } catch (_) {
     /* unreadable settings count as none */
   }

@@ -58,6 +58,7 @@ class _Server(uvicorn.Server):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         self._site.live.close()
+        self._site.streams.close()
         await super().shutdown(sockets)
 
 

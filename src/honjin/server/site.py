@@ -30,6 +30,7 @@ from honjin.server.messages.names import alike
 from honjin.server.push.clocks import Clocks
 from honjin.server.push.live import Live
 from honjin.server.push.presence import Elsewhere
+from honjin.server.push.streams import Streams
 from honjin.server.session.auth import Guests
 from honjin.server.session.bot_roster import BotRoster
 from honjin.server.session.room import Room
@@ -43,6 +44,7 @@ from honjin.server.storage.openings import Openings
 from honjin.server.storage.people import People, forget_guests
 from honjin.server.storage.store import Store
 from honjin.server.storage.tables import Tables
+from honjin.server.storage.tokens import Tokens
 from honjin.server.storage.traces import Traces
 from honjin.server.storage.vacations import Vacations
 from honjin.server.study.analysis import Desk
@@ -112,7 +114,11 @@ class Site:
             limits=settings.limits,
         )  # fmt: skip
         elsewhere = Elsewhere(self.members)
+        self.tokens = Tokens(self.store, self.tables.clock)
         self.live = Live(self.tables, settings.away, elsewhere)
+        self.streams = Streams(self.tables, self.store, self.live)
+        self.members.heard.append(self.streams.hear)
+        self.members.came.append(self.streams.look_again)
         self.clocks = Clocks(self.tables, Vacations(self.store, settings.vacation))
         self.runner = BotRunner(self.tables, settings, self.exact, self.leases)
         self.runner.tell = self._tell_thinking
@@ -170,6 +176,7 @@ class Site:
             self.people.watch(),
             self.sessions.watch(),
             self.mailer.run(),
+            self.tokens.watch(),
         )
         chores = [asyncio.create_task(one) for one in work]
         self.historian.start()
@@ -179,6 +186,7 @@ class Site:
         finally:
             self.live.close()
             chores += self._later
+            self.streams.close()
             for chore in chores:
                 chore.cancel()
             await asyncio.gather(*chores, return_exceptions=True)
@@ -194,6 +202,7 @@ class Site:
             await asyncio.to_thread(self.pictures.close)
             with contextlib.suppress(no.NotStored):
                 await self.people.flush()
+            await self.tokens.close()
             await asyncio.to_thread(self.store.close)
 
     async def _tidy_people(self) -> None:

@@ -174,6 +174,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/challenges": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The open challenges to the caller, and those by the caller.
+         * @description One is accepted by sitting down on the seat, and declined or withdrawn by POST …/decline.
+         */
+        get: operations["get_challenges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games": {
         parameters: {
             query?: never;
@@ -508,6 +528,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/me/program": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mark the caller as a program, or as a person again.
+         * @description Not while the caller holds a seat of a table that waits or runs: it shows what sits there. Who
+         *     has finished a game as a program stays one.
+         */
+        post: operations["post_program"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/me/vacation": {
         parameters: {
             query?: never;
@@ -722,6 +763,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/stream": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What happens at all of the caller's tables, as server-sent events.
+         * @description `challenge`, `declined`, `begun`, `turn`, `over`: see Stream. With the header Last-Event-ID also
+         *     the games that ended since that event.
+         */
+        get: operations["get_stream"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables": {
         parameters: {
             query?: never;
@@ -930,6 +992,23 @@ export interface paths {
          *     game may be over since: then too `step` is what the seat counted when it acted.
          */
         post: operations["post_remark"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{id}/decline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Do not take a reserved seat, or withdraw the challenge: whoever comes may take it. */
+        post: operations["post_decline"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1307,6 +1386,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The caller's tokens. */
+        get: operations["get_tokens"];
+        put?: never;
+        /** Make a token that acts for the caller. It is shown in this answer and never again. */
+        post: operations["post_tokens"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tokens/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Revoke a token of the caller's: it is refused from now on, and its streams end. */
+        post: operations["post_revoke"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/turns": {
         parameters: {
             query?: never;
@@ -1333,6 +1447,26 @@ export interface paths {
         };
         /** Where a lesson begins, as a picture. */
         get: operations["get_lesson_picture"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/oembed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How a table is shown on another page, as oEmbed: `?url=` the address of the table.
+         * @description `maxwidth` and `maxheight` bound the frame. Only addresses of this site are known.
+         */
+        get: operations["get_oembed"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1633,6 +1767,10 @@ export interface components {
             seat: number;
             at: number;
         };
+        /** @description POST /api/me/program: the caller is a program from now on, or a person again. */
+        BeProgram: {
+            program: boolean;
+        };
         /** @description POST /api/login/begin: ask what to tell the browser, to log in by a passkey. */
         BeginLogin: Record<string, never>;
         /**
@@ -1646,6 +1784,15 @@ export interface components {
         };
         /** @description POST /api/tables/{id}/review: go through all decisions of the game so far. */
         BeginReview: Record<string, never>;
+        /** @description Event `begun`: the game runs in which the caller holds `seats`. */
+        Begun: {
+            id: string;
+            game: string;
+            options: {
+                [key: string]: string | boolean;
+            };
+            seats: number[];
+        };
         /**
          * @description Arithmetic line by line, written out beside the board: of a fight, before it and after.
          *
@@ -1685,6 +1832,22 @@ export interface components {
             fork?: boolean;
             /** @default false */
             analyse?: boolean;
+        };
+        /** @description Seat `seat` of table `id` is reserved: `by` asks the person called `to` for a game. */
+        Challenge: {
+            id: string;
+            game: string;
+            options: {
+                [key: string]: string | boolean;
+            };
+            seat: number;
+            by: string;
+            to: string;
+        };
+        /** @description GET /api/challenges: the seats reserved for the caller, and those that he reserved. */
+        Challenges: {
+            received: components["schemas"]["Challenge"][];
+            sent: components["schemas"]["Challenge"][];
         };
         /** @description A chapter of the rules. */
         Chapter: {
@@ -1808,6 +1971,14 @@ export interface components {
             userHandle?: string;
         };
         /**
+         * @description POST /api/tables/{id}/decline: do not take a seat that is reserved for the caller.
+         *
+         *     Who opened the table withdraws it by the same.
+         */
+        Decline: {
+            seat: number;
+        };
+        /**
          * @description Something drawn on the board that cannot be chosen: a border, a line of fire.
          *
          *     With `of` it is shown only while that space or piece is looked at or picked.
@@ -1871,10 +2042,32 @@ export interface components {
                 number
             ][];
         };
+        /** @description GET /oembed: how a table is shown on a page elsewhere, as oEmbed 1.0 has it (rich). */
+        Embedding: {
+            type: string;
+            version: string;
+            title: string;
+            provider_name: string;
+            provider_url: string;
+            html: string;
+            width: number;
+            height: number;
+            cache_age: number;
+            thumbnail_url: string;
+            thumbnail_width: number;
+            thumbnail_height: number;
+        };
         /** @description POST /api/account/sessions/end: end one session, or without `session` all other ones. */
         EndSessions: {
             /** @default null */
             session?: string | null;
+        };
+        /** @description Event `over`: the game is over in which the caller holds `seats`. */
+        Ended: {
+            id: string;
+            game: string;
+            seats: number[];
+            outcome?: components["schemas"]["Outcome"];
         };
         /** @description POST /api/invitations/use: come into the club by an invitation. */
         Enter: {
@@ -2113,6 +2306,8 @@ export interface components {
          *     `bot` is the key of the one that plays for the person, or on the seat that was given up.
          *     In lists of tables also `who`, the handle of a person's profile, and the holder's `rating` in
          *     that game, `unsure` while it is provisional.
+         *     `program`: this person is played by a program from elsewhere. An `empty` seat with a `name` is
+         *     reserved for the person of that name, with `you` for the caller.
          */
         Holder: {
             /** @enum {unknown} */
@@ -2130,6 +2325,8 @@ export interface components {
             rating?: number;
             /** @default false */
             unsure?: boolean;
+            /** @default false */
+            program?: boolean;
         };
         /** @description POST /api/tables/{id}/hurry: the bots that think shall answer now. */
         Hurry: Record<string, never>;
@@ -2314,10 +2511,21 @@ export interface components {
             name?: string | null;
         };
         /**
+         * @description POST /api/tokens: make a token, by which a program acts for the caller.
+         *
+         *     `read` opens what the caller sees, `play` acts for a caller who is marked as a program,
+         *     `challenge` opens tables, takes seats of tables that wait, and leaves or declines them.
+         */
+        MakeToken: {
+            name: string;
+            scopes: ("challenge" | "play" | "read")[];
+        };
+        /**
          * @description GET and POST /api/me: who the caller is to others.
          *
          *     Somebody with an `account` can come back from any device; a guest has this browser alone. With
          *     `closed` the club is for members, and the caller is none: there is much to read, and no playing.
+         *     `program`: marked as one.
          */
         Me: {
             id: string;
@@ -2326,6 +2534,8 @@ export interface components {
             account?: boolean;
             /** @default false */
             closed?: boolean;
+            /** @default false */
+            program?: boolean;
         };
         /** @description A name that the account has, or had until then. */
         NameInfo: {
@@ -2341,6 +2551,11 @@ export interface components {
         /** @description The id of a table that was just made. */
         NewTable: {
             id: string;
+        };
+        /** @description POST /api/tokens: a token that was just made. Its `secret` is told this once. */
+        NewToken: {
+            token: components["schemas"]["Token"];
+            secret: string;
         };
         /**
          * @description POST /api/tables: open a table. A seat that is not wished for stays open.
@@ -2431,6 +2646,14 @@ export interface components {
             scene: components["schemas"]["Scene"];
             /** @default [] */
             ids?: string[];
+        };
+        /** @description The data of each event of a stream, by the event's name. */
+        PersonEvents: {
+            challenge: components["schemas"]["Challenge"];
+            declined: components["schemas"]["Challenge"];
+            begun: components["schemas"]["Begun"];
+            turn: components["schemas"]["YourTurn"];
+            over: components["schemas"]["Ended"];
         };
         /**
          * @description A piece on a space or tray; listed bottom to top. `n` equal ones lie side by side.
@@ -2736,6 +2959,10 @@ export interface components {
             end?: number[];
             solves?: number;
         };
+        /** @description POST /api/tokens/revoke: a token of the caller opens nothing any more. */
+        RevokeToken: {
+            id: string;
+        };
         /**
          * @description A row: what it is about, a cell for each head of its table, what is to be known of it.
          *
@@ -2863,12 +3090,19 @@ export interface components {
             /** @default false */
             yours?: boolean;
         };
-        /** @description Who shall take a seat of a new table: the caller, a bot, or whoever comes. */
+        /**
+         * @description Who shall take a seat of a new table: the caller, a bot, or whoever comes.
+         *
+         *     One that is `reserved` is for the person called `name`: a challenge. That person takes it by
+         *     sitting down, or declines; then it is for whoever comes.
+         */
         SeatWish: {
             /** @enum {unknown} */
-            kind: "bot" | "me" | "open";
+            kind: "bot" | "me" | "open" | "reserved";
             /** @default null */
             bot?: string | null;
+            /** @default null */
+            name?: string | null;
         };
         /**
          * @description POST /api/login/mail: send a link to this address.
@@ -3143,6 +3377,21 @@ export interface components {
              */
             zero?: "bot" | "lost";
         };
+        /** @description A token as it is listed: never the token itself. `used` is within a minute, or 0. */
+        Token: {
+            id: string;
+            name: string;
+            scopes: ("challenge" | "play" | "read")[];
+            made: number;
+            /** @default 0 */
+            used?: number;
+        };
+        /** @description GET /api/tokens: the caller's tokens, the newest first; `program` as in Me. */
+        TokenList: {
+            tokens: components["schemas"]["Token"][];
+            /** @default false */
+            program?: boolean;
+        };
         /**
          * @description A place beside the board that belongs to a side: a supply, a hand.
          *
@@ -3303,6 +3552,18 @@ export interface components {
         Withdraw: {
             code: string;
         };
+        /**
+         * @description Event `turn`: a seat of the caller can act, from `version` of its view on.
+         *
+         *     With `awaited` the game waits for it; else it may let the others go on, as with trade.
+         */
+        YourTurn: {
+            id: string;
+            seat: number;
+            version: number;
+            /** @default false */
+            awaited?: boolean;
+        };
     };
     responses: never;
     parameters: never;
@@ -3326,12 +3587,16 @@ export type AskHint = components['schemas']['AskHint'];
 export type AskSeat = components['schemas']['AskSeat'];
 export type AskTakeback = components['schemas']['AskTakeback'];
 export type Back = components['schemas']['Back'];
+export type BeProgram = components['schemas']['BeProgram'];
 export type BeginLogin = components['schemas']['BeginLogin'];
 export type BeginPasskey = components['schemas']['BeginPasskey'];
 export type BeginReview = components['schemas']['BeginReview'];
+export type Begun = components['schemas']['Begun'];
 export type Breakdown = components['schemas']['Breakdown'];
 export type BringNonce = components['schemas']['BringNonce'];
 export type Can = components['schemas']['Can'];
+export type Challenge = components['schemas']['Challenge'];
+export type Challenges = components['schemas']['Challenges'];
 export type Chapter = components['schemas']['Chapter'];
 export type Chat = components['schemas']['Chat'];
 export type ChatLine = components['schemas']['ChatLine'];
@@ -3341,13 +3606,16 @@ export type Codes = components['schemas']['Codes'];
 export type Control = components['schemas']['Control'];
 export type Credential = components['schemas']['Credential'];
 export type CredentialResponse = components['schemas']['CredentialResponse'];
+export type Decline = components['schemas']['Decline'];
 export type Decor = components['schemas']['Decor'];
 export type Deed = components['schemas']['Deed'];
 export type DeleteAccount = components['schemas']['DeleteAccount'];
 export type DiceInfo = components['schemas']['DiceInfo'];
 export type Done = components['schemas']['Done'];
 export type DrawInfo = components['schemas']['DrawInfo'];
+export type Embedding = components['schemas']['Embedding'];
 export type EndSessions = components['schemas']['EndSessions'];
+export type Ended = components['schemas']['Ended'];
 export type Enter = components['schemas']['Enter'];
 export type Exact = components['schemas']['Exact'];
 export type Facts = components['schemas']['Facts'];
@@ -3385,16 +3653,19 @@ export type LogPart = components['schemas']['LogPart'];
 export type LookAtLink = components['schemas']['LookAtLink'];
 export type MakeCodes = components['schemas']['MakeCodes'];
 export type MakePasskey = components['schemas']['MakePasskey'];
+export type MakeToken = components['schemas']['MakeToken'];
 export type Me = components['schemas']['Me'];
 export type NameInfo = components['schemas']['NameInfo'];
 export type NamePasskey = components['schemas']['NamePasskey'];
 export type NewTable = components['schemas']['NewTable'];
+export type NewToken = components['schemas']['NewToken'];
 export type OpenTable = components['schemas']['OpenTable'];
 export type OptionInfo = components['schemas']['OptionInfo'];
 export type Outcome = components['schemas']['Outcome'];
 export type Passing = components['schemas']['Passing'];
 export type PasskeyInfo = components['schemas']['PasskeyInfo'];
 export type PastView = components['schemas']['PastView'];
+export type PersonEvents = components['schemas']['PersonEvents'];
 export type Piece = components['schemas']['Piece'];
 export type Ply = components['schemas']['Ply'];
 export type Presence = components['schemas']['Presence'];
@@ -3421,6 +3692,7 @@ export type RemovePasskey = components['schemas']['RemovePasskey'];
 export type Resign = components['schemas']['Resign'];
 export type Return = components['schemas']['Return'];
 export type Review = components['schemas']['Review'];
+export type RevokeToken = components['schemas']['RevokeToken'];
 export type Row = components['schemas']['Row'];
 export type Rulebook = components['schemas']['Rulebook'];
 export type Rules = components['schemas']['Rules'];
@@ -3451,6 +3723,8 @@ export type Takeback = components['schemas']['Takeback'];
 export type Thinker = components['schemas']['Thinker'];
 export type Thinking = components['schemas']['Thinking'];
 export type Time = components['schemas']['Time'];
+export type Token = components['schemas']['Token'];
+export type TokenList = components['schemas']['TokenList'];
 export type Tray = components['schemas']['Tray'];
 export type Tried = components['schemas']['Tried'];
 export type TryPuzzle = components['schemas']['TryPuzzle'];
@@ -3462,6 +3736,7 @@ export type Verb = components['schemas']['Verb'];
 export type Verdict = components['schemas']['Verdict'];
 export type View = components['schemas']['View'];
 export type Withdraw = components['schemas']['Withdraw'];
+export type YourTurn = components['schemas']['YourTurn'];
 export type $defs = Record<string, never>;
 export interface operations {
     get_account: {
@@ -4250,6 +4525,35 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not-stored */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_challenges: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Challenges"];
                 };
             };
             /** @description not-stored */
@@ -5639,6 +5943,93 @@ export interface operations {
             };
         };
     };
+    post_program: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BeProgram"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Me"];
+                };
+            };
+            /** @description unreadable */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description logged-out */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description wrong-origin, not-member */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description still-playing, program-for-good, name-taken */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not-stored */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     get_vacation: {
         parameters: {
             query?: never;
@@ -6522,6 +6913,53 @@ export interface operations {
             };
         };
     };
+    get_stream: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
+                };
+            };
+            /** @description unreadable */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not-stored */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     get_tables: {
         parameters: {
             query?: never;
@@ -6607,7 +7045,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description unknown-game */
+            /** @description unknown-game, unknown-person */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6657,7 +7095,7 @@ export interface operations {
     get_table: {
         parameters: {
             query?: {
-                seat?: number | "curtain";
+                seat?: number | ("curtain" | "watch");
                 since?: number;
             };
             header?: never;
@@ -6727,7 +7165,7 @@ export interface operations {
     post_action: {
         parameters: {
             query?: {
-                seat?: number | "curtain";
+                seat?: number | ("curtain" | "watch");
             };
             header?: never;
             path: {
@@ -6827,7 +7265,7 @@ export interface operations {
     get_ahead: {
         parameters: {
             query?: {
-                seat?: number | "curtain";
+                seat?: number | ("curtain" | "watch");
             };
             header?: never;
             path: {
@@ -6905,7 +7343,7 @@ export interface operations {
     post_analysis: {
         parameters: {
             query?: {
-                seat?: number | "curtain";
+                seat?: number | ("curtain" | "watch");
             };
             header?: never;
             path: {
@@ -7014,7 +7452,7 @@ export interface operations {
     post_ask: {
         parameters: {
             query?: {
-                seat?: number | "curtain";
+                seat?: number | ("curtain" | "watch");
             };
             header?: never;
             path: {
@@ -7123,7 +7561,7 @@ export interface operations {
     post_ask_answer: {
         parameters: {
             query?: {
-                seat?: number | "curtain";
+                seat?: number | ("curtain" | "watch");
             };
             header?: never;
             path: {
@@ -7232,7 +7670,7 @@ export interface operations {
     post_back: {
         parameters: {
             query?: {
-                seat?: number | "curtain";
+                seat?: number | ("curtain" | "watch");
             };
             header?: never;
             path: {
@@ -7439,7 +7877,7 @@ export interface operations {
     post_advice: {
         parameters: {
             query?: {
-                seat?: number | "curtain";
+                seat?: number | ("curtain" | "watch");
             };
             header?: never;
             path: {
@@ -7548,7 +7986,7 @@ export interface operations {
     post_remark: {
         parameters: {
             query?: {
-                seat?: number | "curtain";
+                seat?: number | ("curtain" | "watch");
             };
             header?: never;
             path: {
@@ -7654,10 +8092,110 @@ export interface operations {
             };
         };
     };
+    post_decline: {
+        parameters: {
+            query?: {
+                seat?: number | ("curtain" | "watch");
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Decline"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["View"];
+                };
+            };
+            /** @description unreadable */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description logged-out */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description wrong-origin, not-member */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unknown-table, unknown-challenge */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description record-mismatch */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not-stored */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     get_events: {
         parameters: {
             query?: {
-                seat?: number | "curtain";
+                seat?: number | ("curtain" | "watch");
                 since?: number;
             };
             header?: never;
@@ -7803,7 +8341,7 @@ export interface operations {
     post_fork: {
         parameters: {
             query?: {
-                seat?: number | "curtain";
+                seat?: number | ("curtain" | "watch");
             };
             header?: never;
             path: {
@@ -7912,7 +8450,7 @@ export interface operations {
     get_gestures: {
         parameters: {
             query?: {
-                seat?: number | "curtain";
+                seat?: number | ("curtain" | "watch");
             };
             header?: never;
             path: {
@@ -8088,7 +8626,7 @@ export interface operations {
     post_leave: {
         parameters: {
             query?: {
-                seat?: number | "curtain";
+                seat?: number | ("curtain" | "watch");
             };
             header?: never;
             path: {
@@ -8197,7 +8735,7 @@ export interface operations {
     post_nonce: {
         parameters: {
             query?: {
-                seat?: number | "curtain";
+                seat?: number | ("curtain" | "watch");
             };
             header?: never;
             path: {
@@ -8444,7 +8982,7 @@ export interface operations {
     get_record: {
         parameters: {
             query?: {
-                seat?: number | "curtain";
+                seat?: number | ("curtain" | "watch");
             };
             header?: never;
             path: {
@@ -8629,7 +9167,7 @@ export interface operations {
     post_resign: {
         parameters: {
             query?: {
-                seat?: number | "curtain";
+                seat?: number | ("curtain" | "watch");
             };
             header?: never;
             path: {
@@ -8729,7 +9267,7 @@ export interface operations {
     post_return: {
         parameters: {
             query?: {
-                seat?: number | "curtain";
+                seat?: number | ("curtain" | "watch");
             };
             header?: never;
             path: {
@@ -8838,7 +9376,7 @@ export interface operations {
     get_review: {
         parameters: {
             query?: {
-                seat?: number | "curtain";
+                seat?: number | ("curtain" | "watch");
             };
             header?: never;
             path: {
@@ -8916,7 +9454,7 @@ export interface operations {
     post_review: {
         parameters: {
             query?: {
-                seat?: number | "curtain";
+                seat?: number | ("curtain" | "watch");
             };
             header?: never;
             path: {
@@ -9025,7 +9563,7 @@ export interface operations {
     post_sit: {
         parameters: {
             query?: {
-                seat?: number | "curtain";
+                seat?: number | ("curtain" | "watch");
             };
             header?: never;
             path: {
@@ -9125,7 +9663,7 @@ export interface operations {
     post_stand: {
         parameters: {
             query?: {
-                seat?: number | "curtain";
+                seat?: number | ("curtain" | "watch");
             };
             header?: never;
             path: {
@@ -9225,7 +9763,7 @@ export interface operations {
     get_step: {
         parameters: {
             query?: {
-                seat?: number | "curtain";
+                seat?: number | ("curtain" | "watch");
             };
             header?: never;
             path: {
@@ -9304,7 +9842,7 @@ export interface operations {
     post_substitute: {
         parameters: {
             query?: {
-                seat?: number | "curtain";
+                seat?: number | ("curtain" | "watch");
             };
             header?: never;
             path: {
@@ -9413,7 +9951,7 @@ export interface operations {
     post_takeback: {
         parameters: {
             query?: {
-                seat?: number | "curtain";
+                seat?: number | ("curtain" | "watch");
             };
             header?: never;
             path: {
@@ -9513,7 +10051,7 @@ export interface operations {
     post_answer: {
         parameters: {
             query?: {
-                seat?: number | "curtain";
+                seat?: number | ("curtain" | "watch");
             };
             header?: never;
             path: {
@@ -9613,7 +10151,7 @@ export interface operations {
     get_why: {
         parameters: {
             query?: {
-                seat?: number | "curtain";
+                seat?: number | ("curtain" | "watch");
                 path?: string[];
             };
             header?: never;
@@ -9671,6 +10209,182 @@ export interface operations {
             };
             /** @description too-many */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not-stored */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_tokens: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TokenList"];
+                };
+            };
+            /** @description not-stored */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_tokens: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MakeToken"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewToken"];
+                };
+            };
+            /** @description unreadable */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description logged-out */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description wrong-origin, not-member */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not-stored */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_revoke: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RevokeToken"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TokenList"];
+                };
+            };
+            /** @description unreadable */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description logged-out, unknown-token */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description wrong-origin, not-member */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-large */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9788,6 +10502,85 @@ export interface operations {
                 };
             };
             /** @description busy */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_oembed: {
+        parameters: {
+            query?: {
+                url?: string;
+                format?: never;
+                maxwidth?: number;
+                maxheight?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Embedding"];
+                };
+            };
+            /** @description unreadable */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unknown-path, unknown-table */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description record-mismatch */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description other-form */
+            501: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not-stored */
             503: {
                 headers: {
                     [name: string]: unknown;

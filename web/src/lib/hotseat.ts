@@ -1,8 +1,8 @@
 /** Several players at one device: whose view is shown, and when the screen between them hides it. */
 import type { LogLine, Scene, View } from "../api/protocol";
 
-/** Whose view is asked for: a seat's, or only what may be seen before a seat is revealed. */
-export type Perspective = number | "curtain"; // the second one is the server's name for it
+/** Whose view is asked for: a seat's, what may be seen before one is revealed, or a stranger's. */
+export type Perspective = number | "curtain" | "watch"; // the server's names for them
 
 /** The user's own seats that the table waits for and that no bot plays, in their order. */
 export const nextSeats = (view: View): number[] =>

@@ -145,7 +145,7 @@ class Lobby {
   async sit(row: TableRow): Promise<void> {
     if (this.opening) return;
     this.opening = true;
-    const seat = row.seats.findIndex((one) => one.kind === "empty");
+    const seat = row.seats.findIndex((one) => one.kind === "empty" && (!one.name || one.you));
     try {
       const { dice } = await api.view(row.id, undefined);
       await api.do(row.id, "sit", { seat, nonce: bring(row.id, dice.commit).nonce });

@@ -14,6 +14,8 @@ export type Page =
   | { name: "games" }
   | { name: "person"; who: string }
   | { name: "ranks"; game: string; pace: Pace }
+  | { name: "tokens" }
+  | { name: "embed"; id: string }
   | { name: "nowhere" };
 
 /** The page of a path. */
@@ -21,6 +23,9 @@ export function pageOf(path: string): Page {
   if (path === "/" || path === "") return { name: "lobby" };
   if (/^\/(account|login)\/?$/.test(path)) return { name: "account" };
   if (/^\/privacy\/?$/.test(path)) return { name: "privacy" };
+  if (/^\/tokens\/?$/.test(path)) return { name: "tokens" };
+  const embedded = /^\/embed\/t\/([^/]+)\/?$/.exec(path);
+  if (embedded) return { name: "embed", id: decodeURIComponent(embedded[1]!) };
   const table = /^\/t\/([^/]+)\/?$/.exec(path);
   if (table) return { name: "table", id: decodeURIComponent(table[1]!) };
   const lesson = /^\/learn\/([^/]+)\/([^/]+)\/?$/.exec(path);

@@ -28,7 +28,11 @@ export type Names = Exclude<Chosen["names"], "auto">;
 
 export const SETTINGS = Object.keys(CHOICES) as Setting[];
 
+/** In a frame of another page nothing is kept: its address says how the table is shown. */
+const isEmbedded = location.pathname.startsWith("/embed/");
+
 function read(): Partial<Record<Setting, string>> {
+  if (isEmbedded) return Object.fromEntries(new URLSearchParams(location.search));
   try {
     return JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Record<Setting, string>>;
   } catch {

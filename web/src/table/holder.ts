@@ -20,9 +20,21 @@ export const personName = (name: string | undefined): string => name || t("someb
 /** What to call whoever plays a seat; no holder means that the game itself plays it. */
 export function holderName(holder: Holder | undefined): string {
   if (!holder) return t("seat.game");
-  if (holder.kind === "empty") return holder.bot ? botName(holder.bot) : t("seat.empty");
+  if (holder.kind === "empty") return emptyName(holder);
   if (holder.bot) return t("seat.for", { bot: botName(holder.bot), name: personName(holder.name) });
-  return holder.kind === "bot" ? botName(holder.name ?? "") : personName(holder.name);
+  if (holder.kind === "bot") return botName(holder.name ?? "");
+  return holder.program
+    ? t("seat.program", { name: personName(holder.name) })
+    : personName(holder.name);
+}
+
+/** True for a seat that the user can take: nobody holds it, and it is kept for nobody else. */
+export const isFree = ({ kind, name, you }: Holder): boolean =>
+  kind === "empty" && (!name || you === true);
+
+function emptyName({ bot, name }: Holder): string {
+  if (bot) return botName(bot);
+  return name ? t("seat.reserved", { name }) : t("seat.empty");
 }
 
 const day = (at: number): string =>

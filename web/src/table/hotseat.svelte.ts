@@ -13,6 +13,8 @@ import {
 export interface HotseatPort {
   readonly view: View | undefined;
   readonly log: LogLine[];
+  /** True where the page only watches, whatever seats the user holds. */
+  readonly watches?: boolean;
   /** The perspective has changed: only this view and log are left, and the rest is loaded again. */
   onSwitch(left: View, log: LogLine[], since: number | undefined): Promise<void>;
 }
@@ -35,7 +37,9 @@ export class Hotseat {
 
   revealedSeat = $derived.by((): number | undefined => this.revealed?.seat);
   /** Whose view the page asks for. */
-  perspective = $derived.by((): Perspective => this.revealed?.seat ?? "curtain");
+  perspective = $derived.by(
+    (): Perspective => this.revealed?.seat ?? (this.#port.watches ? "watch" : "curtain"),
+  );
   /** The seats that the device can be passed to: those that must decide. */
   waitingSeats = $derived.by((): number[] =>
     this.#port.view?.shared ? nextSeats(this.#port.view) : [],

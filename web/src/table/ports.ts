@@ -74,6 +74,9 @@ export const selectionPort = (table: TableState): SelectionPort => ({
 });
 
 export const hotseatPort = (table: TableState): HotseatPort => ({
+  get watches() {
+    return table.watches;
+  },
   get view() {
     return table.view;
   },

@@ -43,6 +43,8 @@ export class Seats {
   sit = (seat: number): Promise<boolean> =>
     this.#port.post("sit", { seat, nonce: this.#nonce(this.#port.view!) });
   putBot = (seat: number, bot: string): Promise<boolean> => this.#port.post("sit", { seat, bot });
+  /** Do not take a seat that is kept for the user, or let anyone have one that the user kept. */
+  decline = (seat: number): Promise<boolean> => this.#port.post("decline", { seat });
   stand = (seat: number): Promise<boolean> => this.#port.post("stand", { seat });
 
   /** Ask for a seat that was given up. */

@@ -28,6 +28,8 @@ import { Tips } from "./tips.svelte";
 
 export class TableState {
   readonly id: string;
+  /** True where the page only watches, whatever seats the user holds. */
+  readonly watches: boolean;
   /** The game: its words, rules and options. */
   page = $state.raw<GamePage>();
   /** What is known of the bots that think; it comes beside the views. */
@@ -51,9 +53,10 @@ export class TableState {
   /** Their ratings, and whether the game counts. */
   readonly people: People;
 
-  constructor(id: string) {
+  constructor(id: string, watches = false) {
     this.id = id;
     this.people = new People(id);
+    this.watches = watches;
   }
 
   get view(): View | undefined {
@@ -70,7 +73,8 @@ export class TableState {
   enter(): Promise<void> {
     return this.connection.enter(async () => {
       // Asking for the user introduces a newcomer before a stream is opened for them.
-      const asked = [api.view(this.id, this.hotseat.perspective), api.me()] as const;
+      const met = this.watches ? undefined : api.me();
+      const asked = [api.view(this.id, this.hotseat.perspective), met] as const;
       const [view] = await Promise.all(asked);
       this.page = await api.game(view.game);
       this.take(view);

@@ -58,6 +58,8 @@ class Limits:
             "picture": (Bucket(40, 1.0), Bucket(120, 0.4)),
             "film": (Bucket(6, 10.0), Bucket(20, 4.0)),
             "puzzle": (Bucket(40, 0.5), Bucket(120, 0.2)),
+            "token": (Bucket(200, 0.05), Bucket(600, 0.02)),
+            "guess": (Bucket(20, 3.0), Bucket(20, 3.0)),
         }
 
     def check(self, what: str, guest: str | None, address: str) -> None:

@@ -16,16 +16,19 @@ import msgspec
 
 from honjin import __version__
 from honjin.server import settings
-from honjin.server.http import analysis_stream, pictures
+from honjin.server.http import analysis_stream, pictures, scopes
+from honjin.server.http.scopes import schemes, scope_of
 from honjin.server.http.web import Route
 from honjin.server.messages import accounts, club, protocol
 from honjin.server.messages import refusals as no
-from honjin.server.push import live
+from honjin.server.push import live, streams
 from honjin.server.session import dice
 from honjin.server.session import entries as e
+from honjin.server.session.auth import COOKIE
 
 _REF = "#/components/schemas/{name}"
-_NUMBERS = ("seat", "since", "n", "step", "from", "to")
+_NUMBERS = ("seat", "since", "n", "step", "from", "to", "maxwidth", "maxheight")
+_TEXTS = ("url",)
 _IMAGES = {"/picture": pictures.KINDS, "/replay": pictures.FILMS}
 """What is answered by addresses with these ends."""
 _NUMBER = {"type": "integer", "minimum": 0, "maximum": 100_000}
@@ -55,9 +58,24 @@ def openapi(routes: Sequence[Route]) -> dict[str, Any]:
         "openapi": "3.1.0",
         "info": {"title": "Honjin", "version": __version__, "description": "Tables to play at."},
         "paths": dict(sorted(paths.items())),
-        "components": {"schemas": shown},
+        "components": {"schemas": shown, "securitySchemes": _SCHEMES},
     }
 
+
+_SCHEMES: dict[str, dict[str, str]] = {
+    "cookie": {
+        "type": "apiKey",
+        "in": "cookie",
+        "name": COOKIE,
+        "description": "A person in a browser; who has none is made a guest.",
+    },
+    "token": {
+        "type": "http",
+        "scheme": "bearer",
+        "description": "A program that acts for a person. The scopes of a token open what names "
+        "them; see docs/programs.md.",
+    },
+}
 
 _STREAMS: dict[str, dict[str, type[msgspec.Struct]]] = {
     "TableEvents": {
@@ -65,6 +83,13 @@ _STREAMS: dict[str, dict[str, type[msgspec.Struct]]] = {
         "chat": protocol.ChatLine,
         "presence": protocol.Presence,
         "thinking": protocol.Thinking,
+    },
+    "PersonEvents": {
+        "challenge": protocol.Challenge,
+        "declined": protocol.Challenge,
+        "begun": protocol.Begun,
+        "turn": protocol.YourTurn,
+        "over": protocol.Ended,
     },
     "AnalysisEvents": {"analysis": protocol.Analysis, "problem": protocol.Problem},
 }
@@ -116,6 +141,7 @@ def _operation(row: Route, schema: dict[str, Any]) -> dict[str, Any]:
             **_failures(row),
         },
     }
+    found["security"] = [{one: _roles(one, row)} for one in schemes(row)]
     if rest.strip():
         found["description"] = inspect.cleandoc(rest)
     if row.body is not None:
@@ -124,6 +150,11 @@ def _operation(row: Route, schema: dict[str, Any]) -> dict[str, Any]:
             "content": {"application/json": {"schema": schema[str(row.body)]}},
         }
     return found
+
+
+def _roles(scheme: str, row: Route) -> list[str]:
+    scope = scope_of(row)
+    return [scope] if scheme == "token" and scope else []
 
 
 def _path_parameters(path: str) -> Iterator[dict[str, Any]]:
@@ -135,11 +166,15 @@ def _path_parameters(path: str) -> Iterator[dict[str, Any]]:
 def _query_parameter(name: str, formats: list[str]) -> dict[str, Any]:
     kind: dict[str, Any] = dict(_NUMBER)
     if name == "seat":
-        kind = {"anyOf": [{**_NUMBER, "maximum": 7}, {"type": "string", "const": "curtain"}]}
+        kind = {
+            "anyOf": [{**_NUMBER, "maximum": 7}, {"type": "string", "enum": ["curtain", "watch"]}]
+        }
     elif name in pictures.CHOICES:
         kind = {"type": "string", "enum": list(pictures.CHOICES[name])}
     elif name == "format":
         kind = {"type": "string", "enum": formats}
+    elif name in _TEXTS:
+        kind = {"type": "string", "format": "uri"}
     elif name not in _NUMBERS:
         kind = {"type": "array", "items": {"type": "string"}}
     return {"name": name, "in": "query", "required": False, "schema": kind}
@@ -156,7 +191,7 @@ def _success(row: Route, schema: dict[str, Any]) -> dict[str, Any]:
     elif images := _images(row):
         content = {kind: {"schema": {"type": "string"}} for kind in images.values()}
     else:
-        is_stream = row.path.endswith(("/events", "/analysis"))
+        is_stream = row.path.endswith(("/events", "/analysis", "/stream"))
         kind = "text/event-stream" if is_stream else "text/plain"
         content = {kind: {"schema": {"type": "string"}}}
     return {"description": "done", "content": content}
@@ -214,6 +249,8 @@ def _routes(routes: Sequence[Route]) -> Iterator[str]:
             yield f"- answers {_type_name(row.answer)}"
         if images := _images(row):
             yield f"- answers {' or '.join(f'`{kind}`' for kind in images.values())}"
+        if scope := scope_of(row):
+            yield f"- opened by a token with scope `{scope}`"
         if row.keeping:
             yield f"- {_KEEPING[row.keeping]}"
         kinds = ", ".join(f"`{refused.kind}`" for refused in row.all_refusals())
@@ -290,6 +327,16 @@ def _events() -> Iterator[str]:
     yield "## Events"
     yield ""
     yield _indented_as_code(live.__doc__ or "")
+    yield ""
+    yield "## Stream"
+    yield ""
+    yield _indented_as_code(streams.__doc__ or "")
+    yield ""
+    yield "## Tokens"
+    yield ""
+    yield _indented_as_code(scopes.__doc__ or "")
+    yield ""
+    yield "[Programs](programs.md) is the guide."
     yield ""
     yield "## Analysis"
     yield ""

@@ -17,6 +17,7 @@ from honjin.core.seats import SPECTATOR
 from honjin.server.http.analysis_stream import stream, stream_nothing
 from honjin.server.http.catalogue import game_info, game_page, rules_of
 from honjin.server.http.club import lines_of, own_rows
+from honjin.server.http.programs import guests_of
 from honjin.server.http.web import Answer, Call, read_number
 from honjin.server.messages import protocol as p
 from honjin.server.messages import refusals as no
@@ -24,6 +25,7 @@ from honjin.server.messages.names import is_guest_name, unseen
 from honjin.server.push.live import Subscription
 from honjin.server.session.decide import (
     CURTAIN,
+    NOBODY,
     Caller,
     Entries,
     PutBot,
@@ -45,10 +47,9 @@ from honjin.server.site import Site
 from honjin.server.storage import opening
 from honjin.server.storage.openings import WAITING, too_many
 from honjin.server.storage.origins import origin_of_record
-from honjin.server.storage.tables import Table, is_listed
+from honjin.server.storage.tables import Table, concerns, is_listed
 from honjin.server.study.analysis import Decision, asked, decision
 from honjin.server.study.coach import asked_coach, judged_by_coach
-from honjin.server.study.puzzles import TODAY
 
 LOBBY: Final = 100
 FRESH: Final = 10.0
@@ -63,13 +64,14 @@ _MOST_SEAT: Final = 7
 
 async def get_me(site: Site, call: Call) -> p.Me:
     """Who the caller is; who comes for the first time is made a guest."""
-    return me(site, call)
+    known = call.caller if call.is_new else await site.tokens.label(call.caller)
+    return me(site, call, program=known.program)
 
 
-def me(site: Site, call: Call) -> p.Me:
+def me(site: Site, call: Call, *, program: bool = False) -> p.Me:
     """Who the caller is, as the caller is told."""
     closed = site.is_closed_to(call.caller.id)
-    return p.Me(call.caller.id, call.caller.name, bool(call.login), closed)
+    return p.Me(call.caller.id, call.caller.name, bool(call.login), closed, program)
 
 
 async def post_me(site: Site, call: Call, order: p.Introduce) -> p.Me:
@@ -88,11 +90,12 @@ async def post_me(site: Site, call: Call, order: p.Introduce) -> p.Me:
         raise no.NameTaken(f"an account is called {name!r}, or something that looks like it")
     else:
         call.is_new = True  # for a new cookie
-    call.caller = Caller(call.caller.id, name)
+    call.caller = await site.tokens.label(Caller(call.caller.id, name))
     if known:
+        await site.tokens.rename(call.caller.id, name)
         site.live.rename(call.caller)
         await rename_at_tables(site, call.caller)
-    return me(site, call)
+    return me(site, call, program=call.caller.program)
 
 
 async def _rename_account(site: Site, call: Call, name: str) -> None:
@@ -155,6 +158,7 @@ async def get_tables(site: Site, call: Call) -> p.Tables:
     own = [] if call.is_new else await own_rows(site, call.caller.id)
     rows = await site.store.lobby(LOBBY, site.tables.clock() - WAITING)
     rows = [row for row in rows if is_listed(row.status, row.holders)]
+    own = [row for row in own if concerns(row, call.caller.id)]
     lines = await lines_of(site, call, rows + own)
     return p.Tables(lines[: len(rows)], lines[len(rows) :])
 
@@ -162,11 +166,13 @@ async def get_tables(site: Site, call: Call) -> p.Tables:
 async def post_tables(site: Site, call: Call, order: p.OpenTable) -> p.NewTable:
     """Open a table; the game begins at once when no seat stays open."""
     game, secret = site.tables.game(order.game), secrets.token_hex(32)
+    call.caller = await site.tokens.label(call.caller)
+    guests = await guests_of(site, call, order)
     guest, address = call.caller.id, call.address
     full = await site.openings.full(guest, address, site.tables.clock())
 
     def make(_: str, now: int) -> Entries:
-        entries = opening.open_table(game, order, call.caller, secret, now, site.bots)
+        entries = opening.open_table(game, order, call.caller, secret, now, site.bots, guests)
         if full and not isinstance(entries[-1], Started):
             raise too_many()
         return entries
@@ -200,9 +206,19 @@ def _eyes(call: Call) -> int | None:
     """Whose eyes are asked for: a seat's, those behind the curtain, or whatever is usual."""
     if not call.scope["query_string"]:
         return None
-    if call.all("seat")[-1:] == ["curtain"]:
-        return CURTAIN
+    match call.all("seat")[-1:]:
+        case ["curtain"]:
+            return CURTAIN
+        case ["watch"]:  # as if nobody was known: what is embedded elsewhere is shown so
+            call.caller = NOBODY
+            return None
     return call.number("seat", _MOST_SEAT)
+
+
+def _viewer(room: Room, call: Call) -> int:
+    """Whose eyes the caller sees with, as asked for."""
+    asked = _eyes(call)
+    return viewer_of(room, call.caller, asked)
 
 
 def _view(
@@ -251,6 +267,12 @@ async def _logged(site: Site, call: Call, asked: int | None) -> Table:
 
 async def post_sit(site: Site, call: Call, order: p.Sit) -> bytes:
     """Take an empty seat, or put a bot there; the game begins when the last seat is taken."""
+    call.caller = await site.tokens.label(call.caller)
+    return await _posted(site, call, order)
+
+
+async def post_decline(site: Site, call: Call, order: p.Decline) -> bytes:
+    """Do not take a reserved seat, or withdraw the challenge: whoever comes may take it."""
     return await _posted(site, call, order)
 
 
@@ -302,6 +324,7 @@ async def post_nonce(site: Site, call: Call, order: p.BringNonce) -> bytes:
 
 async def post_ask(site: Site, call: Call, order: p.AskSeat) -> bytes:
     """Ask for a seat that was given up. Whoever held it before has it at once."""
+    call.caller = await site.tokens.label(call.caller)
     return await _posted(site, call, order)
 
 
@@ -379,6 +402,7 @@ async def post_rematch(site: Site, call: Call, order: p.Rematch) -> p.NewTable:
 async def post_fork(site: Site, call: Call, order: p.Fork) -> p.NewTable:
     """A table of one's own from a step of this one; what the caller cannot know is made up."""
     asked = _eyes(call)
+    call.caller = await site.tokens.label(call.caller)
     room = (await site.tables.ready(call.path("id"))).room
     secret, seed = secrets.token_hex(32), secrets.randbits(32)
     real = min(room.real_step(viewer_of(room, call.caller, asked), order.step), room.step)
@@ -411,14 +435,14 @@ async def get_step(site: Site, call: Call) -> bytes:
     except no.Unreadable as problem:
         raise no.UnknownStep(str(problem)) from None
     table = await site.tables.ready(call.path("id"))
-    past = table.painter.past(viewer_of(table.room, call.caller, _eyes(call)), step)
+    past = table.painter.past(_viewer(table.room, call), step)
     return past.whole(await site.reads.once(past.key, past.paint, *call.askers))
 
 
 async def get_why(site: Site, call: Call) -> p.Reason:
     """Why a seat cannot click a path of ids: `?seat=0&path=a&path=b`."""
     table = await site.tables.ready(call.path("id"))
-    viewer = viewer_of(table.room, call.caller, _eyes(call))
+    viewer = _viewer(table.room, call)
     if viewer == SPECTATOR:
         raise no.NotYourSeat("only who holds a seat can ask what it may do")
     return table.painter.why(viewer, call.all("path")[:20])
@@ -433,7 +457,7 @@ async def get_facts(site: Site, call: Call) -> p.Facts:
 async def get_gestures(site: Site, call: Call) -> p.Gestures:
     """What a seat could do in several actions at once: `?seat=0`. Nothing while it cannot act."""
     table = await site.tables.ready(call.path("id"))
-    viewer = viewer_of(table.room, call.caller, _eyes(call))
+    viewer = _viewer(table.room, call)
     if viewer == SPECTATOR:
         raise no.NotYourSeat("only who holds a seat can ask what it may do")
     return table.painter.gestures(viewer)
@@ -442,7 +466,7 @@ async def get_gestures(site: Site, call: Call) -> p.Gestures:
 async def get_ahead(site: Site, call: Call) -> p.Ahead:
     """What a seat that waits could do if its turn came now: `?seat=0`, to plan an action."""
     table = await site.tables.ready(call.path("id"))
-    viewer = viewer_of(table.room, call.caller, _eyes(call))
+    viewer = _viewer(table.room, call)
     if viewer == SPECTATOR:
         raise no.NotYourSeat("only players at this table can plan what they will do")
     return table.painter.ahead(viewer)
@@ -451,7 +475,7 @@ async def get_ahead(site: Site, call: Call) -> p.Ahead:
 async def get_record(site: Site, call: Call) -> bytes:
     """The record with its dice; of a running game with secrets, what the caller's seat knows."""
     table = await site.tables.ready(call.path("id"))
-    work = exporting(table.room, viewer_of(table.room, call.caller, _eyes(call)))
+    work = exporting(table.room, _viewer(table.room, call))
     return await site.reads.do(work, *call.askers)
 
 
@@ -486,7 +510,7 @@ async def post_analysis(site: Site, call: Call, order: p.Analyse) -> None:
     guest has one at a time; another question ends the former, and closing the stream ends it too.
     """
     room = (await site.tables.ready(call.path("id"))).room
-    viewer = viewer_of(room, call.caller, _eyes(call))
+    viewer = _viewer(room, call)
     play, step, seats = asked(room, call.caller, viewer, order.step, order.seat)
     about = await asyncio.to_thread(decision, play, step, seats)
     if about is not None:
@@ -523,7 +547,7 @@ async def _coached(
     found: Callable[[Room, Caller, int, p.AskCoach], tuple[Play, int]],
 ) -> Decision:  # fmt: skip
     room = (await site.tables.ready(call.path("id"))).room
-    viewer = viewer_of(room, call.caller, _eyes(call))
+    viewer = _viewer(room, call)
     play, step = found(room, call.caller, viewer, order)
     about = await asyncio.to_thread(decision, play, step, (order.seat,))
     if about is None:
@@ -534,75 +558,15 @@ async def _coached(
 async def post_review(site: Site, call: Call, _order: p.BeginReview) -> bytes:
     """Begin to judge all decisions of the game so far, or go on; GET tells how far it is."""
     room = (await site.tables.ready(call.path("id"))).room
-    viewer = viewer_of(room, call.caller, _eyes(call))
+    viewer = _viewer(room, call)
     return await site.reads.do(site.reviewer.begin(room, call.caller, viewer))
 
 
 async def get_review(site: Site, call: Call) -> bytes:
     """The review of the game as far as it has been made, for those who may have an analysis."""
     room = (await site.tables.ready(call.path("id"))).room
-    viewer = viewer_of(room, call.caller, _eyes(call))
+    viewer = _viewer(room, call)
     return await site.reads.do(site.reviewer.look(room, call.caller, viewer))
-
-
-# ---------------------------------------------------------------- puzzles
-
-
-async def get_puzzles(site: Site, call: Call) -> p.PuzzleDays:
-    """The puzzles of the last four weeks, up to the day `until` (else today)."""
-    until = (call.all("until") or [TODAY])[-1]
-    return await site.reads.do(lambda: site.puzzles.days(until), *call.askers)
-
-
-async def get_puzzle(site: Site, call: Call) -> p.Puzzle:
-    """The puzzle of a day such as 2026-03-01, or of `today` (by UTC); nothing of its solution."""
-    day = site.puzzles.read_day(call.path("day"))
-    return await site.reads.do(lambda: site.puzzles.show(day), *call.askers)
-
-
-async def post_try(site: Site, call: Call, order: p.TryPuzzle) -> p.Tried:
-    """Try an action: whether it keeps the win, what it gave away, and the best answer to it."""
-    day = site.puzzles.read_day(call.path("day"))
-    return await site.reads.do(lambda: site.puzzles.judge(day, order), *call.askers)
-
-
-async def post_hint(site: Site, call: Call, order: p.AskHint) -> p.Hint:
-    """Ask what sort of action is right, and where it begins."""
-    day = site.puzzles.read_day(call.path("day"))
-    return await site.reads.do(lambda: site.puzzles.hint(day, order), *call.askers)
-
-
-async def get_solution(site: Site, call: Call) -> p.Solution:
-    """The solution of a day's puzzle, for who gives up."""
-    day = site.puzzles.read_day(call.path("day"))
-    return await site.reads.do(lambda: site.puzzles.solution(day), *call.askers)
-
-
-async def get_puzzle_why(site: Site, call: Call) -> p.Reason:
-    """Why a path of ids cannot be clicked: `?path=a&path=b`, after right actions `?done=x`."""
-    day = site.puzzles.read_day(call.path("day"))
-    done, path = call.all("done")[:64], call.all("path")[:20]
-    return await site.reads.do(lambda: site.puzzles.why(day, done, path), *call.askers)
-
-
-# ---------------------------------------------------------------- lessons
-
-
-async def get_lesson(site: Site, call: Call) -> bytes:
-    """A lesson of a game: all steps, with every scene on the way."""
-    game, key = call.path("game"), call.path("key")
-
-    def made() -> bytes:
-        return msgspec.json.encode(site.lessons.show(game, key))
-
-    return await site.reads.once(("lesson", game, key), made, *call.askers)
-
-
-async def get_lesson_why(site: Site, call: Call) -> p.Reason:
-    """Why a path of ids cannot be clicked in a step: `?step=0&path=a&path=b`, counted from 0."""
-    game, key = call.path("game"), call.path("key")
-    step, path = call.number("step", MOST_STEPS) or 0, call.all("path")[:20]
-    return await site.reads.do(lambda: site.lessons.why(game, key, step, path), *call.askers)
 
 
 # ---------------------------------------------------------------- beside the tables

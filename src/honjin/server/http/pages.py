@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import mimetypes
+import re
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Final
@@ -17,15 +18,21 @@ from honjin.server.http.packed import accepted
 from honjin.server.messages import refusals as no
 
 STATIC: Final = Path(__file__).parents[1] / "static"
-_PAGE_HEADERS: Final = {
-    "content-security-policy": (
-        "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
-        "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
-    ),
-    "x-frame-options": "DENY",
+_POLICY: Final = (
+    "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
+    "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors "
+)
+_EMBEDDED: Final = {
+    "content-security-policy": f"{_POLICY}*",
     "x-content-type-options": "nosniff",
     "referrer-policy": "same-origin",
 }
+"""What may stand in a frame of any other page: it shows a table to a stranger, and does nothing."""
+_PAGE_HEADERS: Final = _EMBEDDED | {
+    "content-security-policy": f"{_POLICY}'none'",
+    "x-frame-options": "DENY",
+}
+_FRAMED: Final = re.compile(r"/embed/t/[a-z0-9]{12}/?")
 Head = Callable[[Scope], Awaitable[str]]
 """What the head of the page says of an address."""
 _INDEX: Final = ("/", "/index.html")
@@ -71,7 +78,7 @@ class Pages:
         if found is None:
             text = _NOT_BUILT.format(self._static / "index.html")
             found = Response(text, 503, media_type="text/plain")
-        found.headers.update(_PAGE_HEADERS)
+        found.headers.update(_EMBEDDED if _FRAMED.fullmatch(path) else _PAGE_HEADERS)
         kept = "public, max-age=31536000, immutable"
         found.headers["cache-control"] = kept if is_asset else "no-cache"
         return found

@@ -26,6 +26,8 @@ from honjin.server.study.puzzles import TODAY
 PATIENCE: Final = 1.5
 """Seconds that a page waits for what is to be said of it; then it says what every page says."""
 _TABLE: Final = re.compile(r"/t/([^/]{1,40})/?")
+EMBEDDED: Final = re.compile(r"/(?:embed/)?t/([a-z0-9]{12})/?")
+"""The addresses that other sites can show."""
 _PUZZLE: Final = re.compile(r"/puzzles(?:/([\w-]{1,20}))?/?")
 _LESSON: Final = re.compile(r"/learn/([^/]{1,40})/([^/]{1,40})/?")
 
@@ -57,11 +59,27 @@ async def head_of(site: Site, scope: Scope) -> str:
     origin, path = origin_of(site, scope), scope["path"]
     try:
         async with asyncio.timeout(PATIENCE):
-            social = await _social(site, path, language)
+            social = await _social(site, path.removeprefix("/embed"), language)
     except (no.Refused, HonjinError, TimeoutError):
         social = None
     social = social or _house(language)
-    return "".join(_tags(social, origin, path, language))
+    return "".join(_tags(social, origin, path, language)) + _discovery(origin, path)
+
+
+async def social_of(site: Site, path: str, language: Language) -> Social:
+    """What is told of a page that there has to be; UnknownPath otherwise."""
+    found = await _social(site, path, language)
+    if found is None:
+        raise no.UnknownPath(f"nothing is at {path[:80]}")
+    return found
+
+
+def _discovery(origin: str, path: str) -> str:
+    """The tag by which other sites find how to show a table; nothing on other pages."""
+    if not origin or not EMBEDDED.fullmatch(path):
+        return ""
+    url = escape(f"{origin}/oembed?url={quote(origin + path, safe='')}&format=json")
+    return f'<link rel="alternate" type="application/json+oembed" href="{url}" />\n'
 
 
 def _tags(social: Social, origin: str, path: str, language: Language) -> Iterator[str]:

@@ -12,6 +12,7 @@ from starlette.types import Receive, Scope, Send
 
 from honjin.server.access.addresses import one_address
 from honjin.server.access.devices import DEVICE, device_cookie, is_device
+from honjin.server.http.bearer import admit, until_revoked
 from honjin.server.http.packed import Keeping, answer_kept
 from honjin.server.messages import protocol as p
 from honjin.server.messages import refusals as no
@@ -49,7 +50,11 @@ def problem(refused: no.Refused) -> Answer:
     """A refusal as a problem document."""
     detail, kind = str(refused)[:MOST_TOLD], f"/problems/{refused.kind}"
     told = p.Problem(kind, refused.title, refused.status, detail, refused.option, refused.say)
-    return Answer(_encode(told), refused.status, media_type="application/problem+json")
+    answer = Answer(_encode(told), refused.status, media_type="application/problem+json")
+    if refused.bearer is not None:
+        wanted = f'Bearer realm="honjin", {refused.bearer}'
+        answer.raw_headers.append((b"www-authenticate", wanted.encode("latin-1")))
+    return answer
 
 
 class Call(Request):
@@ -70,6 +75,8 @@ class Call(Request):
         self.set_cookies: list[bytes] = []
         known = self._guest(site)
         self.is_new = known is None
+        self.token = ""
+        """The id of the token that the request came with, if any."""
         self.caller: Caller = known or site.guests.new()
 
     def _guest(self, site: Site) -> Caller | None:
@@ -121,6 +128,10 @@ class Call(Request):
     def header(self, name: bytes) -> str:
         """A header's value, or nothing."""
         return self._named.get(name, b"").decode("latin-1")
+
+    def hear(self, receive: Receive) -> None:
+        """From now on receive by this."""
+        self._receive = receive
 
     def path(self, name: str) -> str:
         """A part of the path."""
@@ -218,6 +229,11 @@ class Route(NamedTuple):
     """Whether it is for those with an account."""
 
     @property
+    def is_public(self) -> bool:
+        """Whether the answer has nothing to do with the caller: any token opens it."""
+        return self.keeping == "public"
+
+    @property
     def about(self) -> str:
         """What the route does: its handler's docstring."""
         return (self.handler.__doc__ or "").strip()
@@ -263,13 +279,14 @@ class Endpoint:
     async def _done(self, call: Call) -> Any:
         """What the handler answers: a message or its bytes, or nothing if it has sent its own."""
         route, site = self._route, self._site
+        await admit(site, call, route)
         if route.account and not call.login:
             raise no.NoAccount("log in, or keep your games first")
         if self._decode is None:
             if route.limit:
                 guest = None if call.is_new else call.caller.id
                 site.limits.check(route.limit, guest, call.address)
-            return await route.handler(site, call)
+            return await self._handled(call)
         call.check_post()
         if not route.open:
             self._may_post(call)
@@ -286,6 +303,14 @@ class Endpoint:
         if self._site.is_closed_to(call.caller.id):
             raise no.NotMember("expected somebody with an invitation")
 
+    async def _handled(self, call: Call) -> Any:
+        """What the handler answers; a stream that a token opened ends with it."""
+        if not call.token or self._route.answer is not None:
+            return await self._route.handler(self._site, call)
+        with self._site.tokens.open(call.token) as cut:
+            call.hear(until_revoked(call.receive, cut))
+            return await self._route.handler(self._site, call)
+
     async def _answer(self, call: Call, done: Any) -> Response:
         route, site = self._route, self._site
         if isinstance(done, Response):
@@ -300,7 +325,9 @@ class Endpoint:
     def _cookies(self, call: Call) -> Iterator[bytes]:
         """What the browser is asked to keep: its own name, and who plays there."""
         route = self._route
-        if not call.device and (route.answer is p.Me or (call.is_new and route.body)):
+        if not (call.device or call.token) and (
+            route.answer is p.Me or (call.is_new and route.body)
+        ):
             yield device_cookie(secure=call.secure)
         if call.is_new and (route.body or route.answer is p.Me):
             yield self._site.guests.set_cookie(call.caller, secure=call.secure)

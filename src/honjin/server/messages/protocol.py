@@ -27,6 +27,7 @@ What = Literal[
     "", "bot", "back", "left", "sat", "open", "kept", "broken", "time", "halted", "rests", "rested"
 ]
 Standing = Literal["", "open", "kept", "broken"]
+Scope = Literal["read", "play", "challenge"]
 PuzzleLine = Annotated[list[PuzzleText], Meta(max_length=64)]
 
 # ---------------------------------------------------------------- what a browser sends
@@ -49,10 +50,15 @@ class TakeVacation(Body):
 
 
 class SeatWish(Body):
-    """Who shall take a seat of a new table: the caller, a bot, or whoever comes."""
+    """Who shall take a seat of a new table: the caller, a bot, or whoever comes.
 
-    kind: Literal["me", "bot", "open"]
+    One that is `reserved` is for the person called `name`: a challenge. That person takes it by
+    sitting down, or declines; then it is for whoever comes.
+    """
+
+    kind: Literal["me", "bot", "open", "reserved"]
     bot: str | None = None
+    name: Name | None = None
 
 
 class Time(Body):
@@ -109,6 +115,15 @@ class Stand(Body):
 
     Whoever sits at the table and has brought a nonce, or needs none, may also remove a person whose
     browser has yet to bring one.
+    """
+
+    seat: SeatNumber
+
+
+class Decline(Body):
+    """POST /api/tables/{id}/decline: do not take a seat that is reserved for the caller.
+
+    Who opened the table withdraws it by the same.
     """
 
     seat: SeatNumber
@@ -303,6 +318,29 @@ class ImportRecord(Body):
     record: Annotated[str, Meta(max_length=2_000_000)]
 
 
+class BeProgram(Body):
+    """POST /api/me/program: the caller is a program from now on, or a person again."""
+
+    program: bool
+
+
+class MakeToken(Body):
+    """POST /api/tokens: make a token, by which a program acts for the caller.
+
+    `read` opens what the caller sees, `play` acts for a caller who is marked as a program,
+    `challenge` opens tables, takes seats of tables that wait, and leaves or declines them.
+    """
+
+    name: Name
+    scopes: Annotated[list[Scope], Meta(min_length=1, max_length=3)]
+
+
+class RevokeToken(Body):
+    """POST /api/tokens/revoke: a token of the caller opens nothing any more."""
+
+    id: Annotated[str, Meta(min_length=1, max_length=16)]
+
+
 # ---------------------------------------------------------------- what the server answers
 
 
@@ -315,12 +353,14 @@ class Me(Answer):
 
     Somebody with an `account` can come back from any device; a guest has this browser alone. With
     `closed` the club is for members, and the caller is none: there is much to read, and no playing.
+    `program`: marked as one.
     """
 
     id: str
     name: str
     account: bool = False
     closed: bool = False
+    program: bool = False
 
 
 class Vacation(Answer):
@@ -474,6 +514,8 @@ class Holder(Answer):
     `bot` is the key of the one that plays for the person, or on the seat that was given up.
     In lists of tables also `who`, the handle of a person's profile, and the holder's `rating` in
     that game, `unsure` while it is provisional.
+    `program`: this person is played by a program from elsewhere. An `empty` seat with a `name` is
+    reserved for the person of that name, with `you` for the caller.
     """
 
     kind: Literal["person", "bot", "empty"]
@@ -484,6 +526,7 @@ class Holder(Answer):
     who: str = ""
     rating: int | None = None
     unsure: bool = False
+    program: bool = False
 
 
 class LogLine(Answer):
@@ -1071,13 +1114,101 @@ class Presence(Answer):
     absent: tuple[int, ...] = ()
 
 
+class Token(Answer):
+    """A token as it is listed: never the token itself. `used` is within a minute, or 0."""
+
+    id: str
+    name: str
+    scopes: tuple[Scope, ...]
+    made: int
+    used: int = 0
+
+
+class TokenList(Answer):
+    """GET /api/tokens: the caller's tokens, the newest first; `program` as in Me."""
+
+    tokens: tuple[Token, ...]
+    program: bool = False
+
+
+class NewToken(Answer):
+    """POST /api/tokens: a token that was just made. Its `secret` is told this once."""
+
+    token: Token
+    secret: str
+
+
+class Challenge(Answer):
+    """Seat `seat` of table `id` is reserved: `by` asks the person called `to` for a game."""
+
+    id: str
+    game: str
+    options: dict[str, str | bool]
+    seat: int
+    by: str
+    to: str
+
+
+class Challenges(Answer):
+    """GET /api/challenges: the seats reserved for the caller, and those that he reserved."""
+
+    received: tuple[Challenge, ...]
+    sent: tuple[Challenge, ...]
+
+
+class Begun(Answer):
+    """Event `begun`: the game runs in which the caller holds `seats`."""
+
+    id: str
+    game: str
+    options: dict[str, str | bool]
+    seats: tuple[int, ...]
+
+
+class YourTurn(Answer):
+    """Event `turn`: a seat of the caller can act, from `version` of its view on.
+
+    With `awaited` the game waits for it; else it may let the others go on, as with trade.
+    """
+
+    id: str
+    seat: int
+    version: int
+    awaited: bool = False
+
+
+class Ended(Answer):
+    """Event `over`: the game is over in which the caller holds `seats`."""
+
+    id: str
+    game: str
+    seats: tuple[int, ...]
+    outcome: Outcome | None = None
+
+
+class Embedding(Answer):
+    """GET /oembed: how a table is shown on a page elsewhere, as oEmbed 1.0 has it (rich)."""
+
+    type: str
+    version: str
+    title: str
+    provider_name: str
+    provider_url: str
+    html: str
+    width: int
+    height: int
+    cache_age: int
+    thumbnail_url: str
+    thumbnail_width: int
+    thumbnail_height: int
+
+
 Refusal = Literal[
     "unknown-path",
     "wrong-method",
     "unknown-game",
     "unknown-table",
     "unknown-step",
-    "unknown-person",
     "hidden-profile",
     "unknown-bot",
     "no-account",
@@ -1124,6 +1255,14 @@ Refusal = Literal[
     "no-picture",
     "analysis-closed",
     "no-coach",
+    "unknown-token",
+    "out-of-scope",
+    "not-a-program",
+    "still-playing",
+    "program-for-good",
+    "unknown-person",
+    "unknown-challenge",
+    "other-form",
     "busy",
     "too-many",
     "not-stored",
@@ -1149,15 +1288,17 @@ class Problem(Answer):
 
 __all__ = [
     "Act", "Advice", "Ahead", "Analyse", "Analysis", "Answer", "AnswerSeat", "AnswerTakeback",
-    "Arrange", "AskCoach", "AskHint", "AskSeat", "AskTakeback", "Back", "BeginReview", "Body",
-    "BringNonce", "Can", "Chapter", "Chat", "ChatLine", "Choice", "Clocks", "Control", "Deed",
-    "DiceInfo", "DrawInfo", "Exact", "Facts", "Fork", "GameInfo", "GamePage", "Gesture", "Gestures",
-    "Health", "Hint", "Holder", "Hurry", "ImportRecord", "Introduce", "Judged", "Leave", "Lesson",
-    "LessonRow", "LessonStep", "LogLine", "LogPart", "Me", "NewTable", "OpenTable", "OptionInfo",
-    "Outcome", "Passing", "PastView", "Ply", "Presence", "PresetInfo", "Problem", "Prompt",
-    "Puzzle", "PuzzleDay", "PuzzleDays", "Ready", "Reason", "ReferenceTable", "Refusal", "Remark",
-    "Rematch", "Resign", "Return", "Review", "Row", "Rulebook", "Rules", "Say", "Scene",
-    "SeatClock", "SeatRequest", "SeatWish", "Settle", "Sit", "Solution", "Stand", "Statement",
-    "Substitute", "SummaryPoint", "TableRow", "Tables", "TakeVacation", "Takeback", "Thinker",
-    "Thinking", "Time", "Tried", "TryPuzzle", "Turn", "Vacation", "Verdict", "View",
+    "Arrange", "AskCoach", "AskHint", "AskSeat", "AskTakeback", "Back", "BeProgram", "BeginReview",
+    "Begun", "Body", "BringNonce", "Can", "Challenge", "Challenges", "Chapter", "Chat", "ChatLine",
+    "Choice", "Clocks", "Control", "Decline", "Deed", "DiceInfo", "DrawInfo", "Embedding", "Ended",
+    "Exact", "Facts", "Fork", "GameInfo", "GamePage", "Gesture", "Gestures", "Health", "Hint",
+    "Holder", "Hurry", "ImportRecord", "Introduce", "Judged", "Leave", "Lesson", "LessonRow",
+    "LessonStep", "LogLine", "LogPart", "MakeToken", "Me", "NewTable", "NewToken", "OpenTable",
+    "OptionInfo", "Outcome", "Passing", "PastView", "Ply", "Presence", "PresetInfo", "Problem",
+    "Prompt", "Puzzle", "PuzzleDay", "PuzzleDays", "Ready", "Reason", "ReferenceTable", "Refusal",
+    "Remark", "Rematch", "Resign", "Return", "Review", "RevokeToken", "Row", "Rulebook", "Rules",
+    "Say", "Scene", "SeatClock", "SeatRequest", "SeatWish", "Settle", "Sit", "Solution", "Stand",
+    "Statement", "Substitute", "SummaryPoint", "TableRow", "Tables", "TakeVacation", "Takeback",
+    "Thinker", "Thinking", "Time", "Token", "TokenList", "Tried", "TryPuzzle", "Turn", "Vacation",
+    "Verdict", "View", "YourTurn",
 ]  # fmt: skip

@@ -11,6 +11,8 @@ Refused
 ├── NotInvited UnknownRequest                                                   seats given up
 ├── NoVacation                                                                  time
 ├── UnknownPerson HiddenProfile                                                 people
+├── UnknownToken OutOfScope NotAProgram StillPlaying ProgramForGood             programs
+├── UnknownChallenge OtherForm                                                  from elsewhere
 └── NoPuzzle NoPicture AnalysisClosed NoCoach Busy TooMany NotStored Internal   the house
 
 `kind` is the last part of the problem's `type`; the docstring's first line is its title.
@@ -35,6 +37,8 @@ class Refused(Exception):
     """The option that is meant, where it is one."""
     say: Say | None = None
     """What is wrong with it in words of its game, where it can be told so."""
+    bearer: str | None = None
+    """What the header WWW-Authenticate says of a token; None where no token is the matter."""
 
     def __init_subclass__(cls) -> None:
         cls.kind = re.sub(r"(?<!^)([A-Z])", r"-\1", cls.__name__).lower()
@@ -60,7 +64,7 @@ class UnknownGame(Refused):
 
 
 class UnknownPerson(Refused):
-    """There is nobody of this name who has finished a game here."""
+    """There is nobody of this name here."""
 
     status = 404
 
@@ -351,6 +355,51 @@ class NoCoach(Refused):
     """This table has no coach."""
 
     status = 403
+
+
+class UnknownToken(Refused):
+    """The token is not known, or was revoked."""
+
+    status = 401
+    bearer = 'error="invalid_token"'
+
+
+class OutOfScope(Refused):
+    """The token does not open this."""
+
+    status = 403
+    bearer = 'error="insufficient_scope"'
+
+
+class NotAProgram(Refused):
+    """A program plays only for who was marked as one when taking the seat."""
+
+    status = 403
+    bearer = 'error="insufficient_scope"'
+
+
+class StillPlaying(Refused):
+    """Who sits at a table stays what it says there, a person or a program."""
+
+    status = 409
+
+
+class ProgramForGood(Refused):
+    """Who finished a game as a program stays one."""
+
+    status = 409
+
+
+class UnknownChallenge(Refused):
+    """This seat is not reserved for the caller, nor by the caller."""
+
+    status = 404
+
+
+class OtherForm(Refused):
+    """The answer cannot be given in this form."""
+
+    status = 501
 
 
 class Busy(Refused):

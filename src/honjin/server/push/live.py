@@ -41,6 +41,8 @@ STREAM_HEADERS: Final = [
     (b"x-accel-buffering", b"no"),
     (b"x-content-type-options", b"nosniff"),
 ]
+EVERYWHERE: Final = "*"
+"""Told in place of a table: somebody is at each of his."""
 _encode = msgspec.json.Encoder().encode
 NOBODY_THINKS: Final = _encode(p.Thinking())
 
@@ -123,6 +125,16 @@ class Subscription:
         return True
 
 
+class _Either:
+    """What is in one of two."""
+
+    def __init__(self, one: Container[str], other: Container[str]) -> None:
+        self.one, self.other = one, other
+
+    def __contains__(self, item: object) -> bool:
+        return item in self.one or item in self.other
+
+
 class Live:
     """All subscriptions of this process, by table, and what others tell of theirs."""
 
@@ -132,6 +144,8 @@ class Live:
         self._subscriptions: dict[str, set[Subscription]] = {}
         self._guests: dict[str, Counter[str]] = {}
         """How many subscriptions each guest has at a table."""
+        self._everywhere: dict[str, tuple[str, int]] = {}
+        """Those who hear of all their tables at once (`Streams`): name, and since when."""
         self._closing = False
         self._thinking: dict[str, bytes] = {}
         self._own_thinking: dict[str, p.Thinking] = {}
@@ -147,9 +161,31 @@ class Live:
         return self._tables.clock()
 
     def guests(self, table: str) -> Container[str]:
-        """The guests who have a window open at a table."""
+        """The guests who have a window open at a table, or hear of all their tables."""
         here, there = self._guests.get(table, Counter[str]()), self.elsewhere.at(table)
-        return here.keys() | there.keys() if there else here
+        found: Container[str] = here.keys() | there.keys() if there else here
+        everywhere = self._everywhere.keys() | self.elsewhere.at(EVERYWHERE).keys()
+        return _Either(found, everywhere) if everywhere else found
+
+    def come(self, caller: Caller) -> None:
+        """Somebody hears of all tables of his from now on: he is at each of them."""
+        now = self._now()
+        self._everywhere[caller.id] = (caller.name, now)
+        self.elsewhere.tell_came(EVERYWHERE, caller.id, caller.name, now)
+        self._note_everywhere(caller.id, now, came=True)
+
+    def go(self, guest: str) -> None:
+        """He does so no longer."""
+        now = self._now()
+        self._everywhere.pop(guest, None)
+        self.elsewhere.tell_left(EVERYWHERE, guest, now)
+        self._note_everywhere(guest, now, came=False)
+
+    def _note_everywhere(self, guest: str, when: int, *, came: bool) -> None:
+        for table in list(self._subscriptions):
+            room = self._tables.here(table)
+            if room is not None and room.seats_of(guest):
+                self._note_guest(table, guest, when, came=came)
 
     def online(self, room: Room) -> frozenset[str]:
         """The persons on its seats who have a window open there."""
@@ -261,6 +297,9 @@ class Live:
 
     def _note_guest(self, table: str, guest: str, when: int, *, came: bool) -> None:
         """The same, wherever it was."""
+        if table == EVERYWHERE:
+            self._note_everywhere(guest, when, came=came)
+            return
         room = self._tables.here(table)
         seated = room is not None and bool(room.seats_of(guest))
         anybody = table in self._subscriptions or bool(self.elsewhere.at(table))
@@ -274,6 +313,8 @@ class Live:
         for table, subscriptions in self._subscriptions.items():
             for guest, name in {(one.caller.id, one.caller.name) for one in subscriptions}:
                 yield table, guest, name, self._came.get((table, guest), self._now())
+        for guest, (name, since) in self._everywhere.items():
+            yield EVERYWHERE, guest, name, since
 
     def _came_elsewhere(self, table: str, guest: str, since: int) -> None:
         self._note_guest(table, guest, since, came=True)

@@ -34,13 +34,20 @@ CURTAIN: Final = -2
 class Caller(NamedTuple):
     """Who gives an order: a guest, or a bot acting for its seat.
 
-    `eyes` are those that his page sees with, where it has said so: a seat's, or CURTAIN.
+    `eyes` are those that his page sees with, where it has said so: a seat's, or CURTAIN. A
+    `program` is a person for whom a program acts; `by_token` it does so now.
     """
 
     id: str
     name: str
     is_bot: bool = False
     eyes: int | None = None
+    program: bool = False
+    by_token: bool = False
+
+
+NOBODY: Final = Caller("-", "")
+"""Somebody who looks at a table and holds nothing there, whoever it is."""
 
 
 class Rename(p.Body):
@@ -73,6 +80,8 @@ def holds(room: Room, seat: int, caller: Caller) -> None:
     kind = "bot" if caller.is_bot else "person"
     if holder is None or holder.who != caller.id or holder.kind != kind:
         raise no.NotYourSeat(f"seat {seat} is not yours; you hold {room.seats_of(caller.id)}")
+    if caller.by_token and not holder.program:
+        raise no.NotAProgram(f"seat {seat} was taken by a person: no program may play it")
 
 
 def is_running(room: Room) -> None:
@@ -121,13 +130,30 @@ def _sit(room: Room, order: p.Sit, caller: Caller, now: int, bots: BotRoster) ->
     if room.holders[seat] is not None:
         raise no.SeatTaken(f"seat {seat} is taken")
     if order.bot is None:
-        sat = e.Sat(now, seat, "person", caller.id, caller.name, order.nonce)
+        _is_for(room, seat, caller)
+        sat = e.Sat(
+            now, seat, "person", caller.id, caller.name, order.nonce, program=caller.program
+        )
     else:
         _is_host(room, caller)
         admits_bots(room)
         sat = sit_bot(room.game, room.play.options, seat, order.bot, now, bots)
     others = [holder for n, holder in enumerate(room.holders) if n != seat]
     return (sat, e.Started(now)) if all(others) and not room.nonces_due else (sat,)
+
+
+def _is_for(room: Room, seat: int, caller: Caller) -> None:
+    """The seat is kept for nobody else."""
+    who, name = room.reserved.get(seat, (caller.id, ""))
+    if who != caller.id:
+        raise no.SeatTaken(f"seat {seat} is kept for {name}")
+
+
+def _decline(room: Room, order: p.Decline, caller: Caller, now: int, _bots: BotRoster) -> Entries:
+    kept = room.reserved.get(order.seat)
+    if kept is None or caller.id not in (kept[0], room.opened.by):
+        raise no.UnknownChallenge(f"seat {order.seat} is not kept for you, nor by you")
+    return (e.Declined(now, order.seat),)
 
 
 def _bring_nonce(
@@ -152,7 +178,7 @@ def _take_over(room: Room, seat: int, caller: Caller, now: int) -> Entries:
     _may_hold(room, seat, caller)
     if caller.id not in room.held_by[seat] and not _needs_nobody(room, caller):
         raise no.NotInvited(f"seat {seat} was given up; ask the persons at the table for it")
-    return (e.Sat(now, seat, "person", caller.id, caller.name),)
+    return (e.Sat(now, seat, "person", caller.id, caller.name, program=caller.program),)
 
 
 def _needs_nobody(room: Room, caller: Caller) -> bool:
@@ -187,7 +213,9 @@ def _ask_seat(room: Room, order: p.AskSeat, caller: Caller, now: int, _bots: Bot
         raise no.NotYourSeat(f"expected a seat from 0 to {len(room.holders) - 1}, got {seat}")
     _may_hold(room, seat, caller)
     if caller.id in room.held_by[seat] or _needs_nobody(room, caller):
-        return (e.Sat(now, seat, "person", caller.id, caller.name),)
+        return (e.Sat(now, seat, "person", caller.id, caller.name, program=caller.program),)
+    if caller.program:
+        raise no.NotInvited("a seat that was given up goes to a person, not to a program")
     if not _persons_beside(room, caller):
         raise no.NotInvited("no person is at the table who could let you in")
     if known is not None and known.seat == seat:
@@ -535,6 +563,7 @@ def viewer_of(room: Room, caller: Caller, asked: int | None) -> int:
 
 _ORDERS: Final[dict[type[p.Body], Callable[[Room, Any, Caller, int, BotRoster], Entries]]] = {
     p.Sit: _sit,
+    p.Decline: _decline,
     p.BringNonce: _bring_nonce,
     p.AskSeat: _ask_seat,
     p.AnswerSeat: _answer_seat,

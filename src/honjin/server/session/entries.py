@@ -50,7 +50,8 @@ class Opened(Entry):
 class Sat(Entry):
     """A person or a bot took a seat; `who` is a guest's id or a bot's key.
 
-    With `own_nonce` the game waits until the person's browser has brought its nonce.
+    With `own_nonce` the game waits until the person's browser has brought its nonce. A `program` is
+    a person for whom a program acts.
     """
 
     seat: int
@@ -59,6 +60,21 @@ class Sat(Entry):
     name: str
     nonce: str = "0"
     own_nonce: bool = False
+    program: bool = False
+
+
+class Reserved(Entry):
+    """A seat of a table that waits is kept for somebody: a challenge."""
+
+    seat: int
+    who: str
+    name: str
+
+
+class Declined(Entry):
+    """That person does not take it, or is not asked any more: it is for whoever comes."""
+
+    seat: int
 
 
 class Brought(Entry):
@@ -223,6 +239,8 @@ class Freed(Entry):
 AnyEntry = (
     Opened
     | Sat
+    | Reserved
+    | Declined
     | Brought
     | Stood
     | Substituted

@@ -6,7 +6,7 @@ second seat, and see a second hand, by coming back as a new guest.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 MOST: Final = 4
@@ -29,6 +29,8 @@ class Requests:
 
     open: tuple[Request, ...] = ()
     count: int = 0
+    reserved: dict[int, tuple[str, str]] = field(default_factory=dict)
+    """Before the game: the empty seats that are kept for somebody, guest and name."""
 
     def of(self, guest: str) -> Request | None:
         """The request of a guest, or None."""

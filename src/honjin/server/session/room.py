@@ -33,6 +33,7 @@ class Seated(NamedTuple):
     kind: str
     who: str
     name: str
+    program: bool = False
 
 
 class Drawn(NamedTuple):
@@ -124,6 +125,11 @@ class Room:
     def step(self) -> int:
         """How many entries the record has."""
         return len(self.play.steps)
+
+    @property
+    def reserved(self) -> dict[int, tuple[str, str]]:
+        """The empty seats that are kept for somebody: guest and name."""
+        return self.requests.reserved
 
     def legal(self, seat: int) -> list[int]:
         """The legal actions of a seat, computed once per version; none unless the game runs."""
@@ -355,7 +361,8 @@ class Room:
 
     def _sat(self, entry: e.Sat) -> None:
         seat = entry.seat
-        self.holders[seat] = Seated(entry.kind, entry.who, entry.name)
+        self.holders[seat] = Seated(entry.kind, entry.who, entry.name, entry.program)
+        self.reserved.pop(seat, None)
         self.substitutes[seat] = None
         if self.started:  # the draws of a running game stay those that were promised
             self.talk.say(Said(entry.at, entry.name, "", seat, "sat"))
@@ -366,6 +373,14 @@ class Room:
                 self.nonces_due = (*self.nonces_due, seat)
         self.requests.clear()
         self._count_holders()
+
+    def _reserve(self, entry: e.Reserved) -> None:
+        self.reserved[entry.seat] = (entry.who, entry.name)
+        self.seated += 1
+
+    def _declined(self, entry: e.Declined) -> None:
+        self.reserved.pop(entry.seat, None)
+        self.seated += 1
 
     def _brought(self, entry: e.Brought) -> None:
         for seat in entry.seats:
@@ -491,7 +506,9 @@ class Room:
         if not entry.name:  # the account was deleted
             self.talk.unname({self._name(seat) for seat in seats}, seats)
         for seat in seats:
-            self.holders[seat] = Seated("person", entry.who, entry.name)
+            holder = self.holders[seat]
+            if holder is not None:
+                self.holders[seat] = holder._replace(name=entry.name)
         self._count_holders()
 
     def _chatted(self, entry: e.Chatted) -> None:
@@ -559,6 +576,8 @@ _BACK: Final = frozenset((e.SteppedBack, e.TakenBack))
 _MOVING: Final = frozenset((e.Started, e.Resigned)) | _BACK
 _HAPPEN: Final[dict[type[e.Entry], Callable[[Room, Any], None]]] = {
     e.Sat: Room._sat,
+    e.Reserved: Room._reserve,
+    e.Declined: Room._declined,
     e.Brought: Room._brought,
     e.Stood: Room._stood,
     e.Substituted: Room._substituted,

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import itertools
 from bisect import bisect_right
-from collections.abc import Callable, Container, Iterable
+from collections.abc import Callable, Container, Iterable, Mapping
 from functools import lru_cache
 from operator import is_
+from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 import msgspec
@@ -200,6 +201,7 @@ class ViewBuilder:
         key = (
             self._number, self._version, viewer, room.seats_of(caller.id), hosts, online, since,
             chat and (ears, room.talk.heard), request and request.n,
+            reserved_for(room.reserved, caller.id) if room.reserved else (),
         )  # fmt: skip
         found = self._views.get(key)
         if found is None:
@@ -428,7 +430,8 @@ class ViewBuilder:
         if key != self._seats_key:
             self._seats_key = key
             room = self.room
-            self._seats = Raw(_encode(holders(room.holders, room.substitutes, caller, online)))
+            told = holders(room.holders, room.substitutes, caller, online, room.reserved)
+            self._seats = Raw(_encode(told))
         return self._seats
 
     def _clocks(self) -> Raw | UnsetType:
@@ -549,17 +552,36 @@ def seat_requests(room: Room, caller: Caller) -> tuple[p.SeatRequest, ...]:
 
 def holders(
     kept: Iterable[Seated | None], bots: Iterable[str | None], caller: Caller,
-    online: Container[str],
+    online: Container[str], reserved: Mapping[int, tuple[str, str]] = MappingProxyType({}),
 ) -> tuple[p.Holder, ...]:  # fmt: skip
-    """Who sits where, as the caller sees it, and which bots play for whom."""
+    """Who sits where, as the caller sees it, which bots play for whom, whom seats are kept for."""
     return tuple(
-        p.Holder("empty", bot=bot or "")
+        _empty(reserved.get(seat), bot, caller)
         if one is None
         else p.Holder("bot", one.name, online=True)
         if one.kind == "bot"
-        else p.Holder("person", one.name, one.who == caller.id, one.who in online, bot or "")
-        for one, bot in zip(kept, bots, strict=True)
+        else p.Holder(
+            "person",
+            one.name,
+            one.who == caller.id,
+            one.who in online,
+            bot or "",
+            program=one.program,
+        )
+        for seat, (one, bot) in enumerate(zip(kept, bots, strict=True))
     )
+
+
+def _empty(kept: tuple[str, str] | None, bot: str | None, caller: Caller) -> p.Holder:
+    if kept is None:
+        return p.Holder("empty", bot=bot or "")
+    who, name = kept
+    return p.Holder("empty", name, who == caller.id)
+
+
+def reserved_for(reserved: Mapping[int, tuple[str, str]], guest: str) -> tuple[int, ...]:
+    """The seats that are kept for a guest."""
+    return tuple(seat for seat, (who, _) in reserved.items() if who == guest)
 
 
 def host_of(room: Room, caller: Caller) -> p.Holder | UnsetType:
@@ -642,8 +664,12 @@ def dice_info(room: Room, status: str) -> p.DiceInfo:
 
 def table_row(row: Any, caller: Caller, online: Container[str]) -> p.TableRow:
     """One line of the lobby, from what the store keeps of a table."""
-    kept = [Seated(*one) if one else None for one in row.holders]
-    seats = holders(kept, row.substitutes or (None,) * len(kept), caller, online)
+    kept = [
+        Seated(one[0], one[1], one[2], seat in row.programs) if one else None
+        for seat, one in enumerate(row.holders)
+    ]
+    reserved = {seat: (who, name) for seat, who, name in row.reserved}
+    seats = holders(kept, row.substitutes or (None,) * len(kept), caller, online, reserved)
     return p.TableRow(
         row.id, row.game, row.options, row.status, seats, row.changed, row.coach, row.awaits,
         row.since, row.time and time_of(row.time), row.ends, row.rated,

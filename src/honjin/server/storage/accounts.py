@@ -12,6 +12,7 @@ import sqlalchemy as sa
 
 from honjin.server.messages.names import alike
 from honjin.server.messages.refusals import NameTaken, NoAccount, TooMany
+from honjin.server.storage import tokens
 from honjin.server.storage.invitations import INVITATIONS
 from honjin.server.storage.logins import CHALLENGES, MAIL_LINKS, PASSKEYS, RECOVERY, SESSIONS
 from honjin.server.storage.people import NAMES, PEOPLE, upsert
@@ -85,6 +86,7 @@ def delete_account(connection: sa.Connection, person: str, now: int) -> None:
             sa.or_(MAIL_LINKS.c.address == mail, MAIL_LINKS.c.browser == person)
         )
     )
+    tokens.forget(connection, person)
     connection.execute(sa.delete(CHALLENGES).where(CHALLENGES.c.browser == person))
     connection.execute(sa.delete(INVITATIONS).where(INVITATIONS.c.by == person))
     gone = {"name": "", "kind": "gone", "member": False, "mail": None, "changed": now}

@@ -5,6 +5,8 @@ Each answers the first entries of the new table's journal. Secrets and seeds com
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any
 
 from honjin.core.errors import RecordMismatch
@@ -22,9 +24,13 @@ from honjin.server.storage.origins import origin_of
 
 
 def open_table(
-    game: Game[Any], order: p.OpenTable, caller: Caller, secret: str, now: int, bots: BotRoster
-) -> Entries:
-    """A new table as its opener wishes it; it starts at once when nothing has to be waited for."""
+    game: Game[Any], order: p.OpenTable, caller: Caller, secret: str, now: int, bots: BotRoster,
+    guests: Mapping[int, tuple[str, str]] = MappingProxyType({}),
+) -> Entries:  # fmt: skip
+    """A new table as its opener wishes it; it starts at once when nothing has to be waited for.
+
+    `guests` are those for whom seats are reserved: id and name.
+    """
     options = game.read_options(order.options)
     seats = game.seats(options)
     if len(order.seats) > seats:
@@ -36,15 +42,23 @@ def open_table(
         private=order.private, casual=order.casual, name=caller.name, coach=order.coach,
         time=read_time(order.time),
     )  # fmt: skip
-    sat = []
+    sat: list[e.Sat] = []
+    kept: list[e.Reserved] = []
     for seat, wish in enumerate(order.seats):
         if wish.kind == "me":
-            sat.append(
-                e.Sat(now, seat, "person", caller.id, caller.name, own_nonce=order.own_nonce)
-            )
+            sat.append(_own_seat(caller, seat, now, own_nonce=order.own_nonce))
         elif wish.kind == "bot":
             sat.append(sit_bot(game, options, seat, wish.bot, now, bots))
-    return (opened, *sat, *_start(sat, seats, now))
+        elif wish.kind == "reserved":
+            who, name = guests[seat]
+            kept.append(e.Reserved(now, seat, who, name))
+    return (opened, *sat, *kept, *_start(sat, seats, now))
+
+
+def _own_seat(caller: Caller, seat: int, now: int, *, own_nonce: bool) -> e.Sat:
+    return e.Sat(
+        now, seat, "person", caller.id, caller.name, own_nonce=own_nonce, program=caller.program
+    )
 
 
 def read_time(time: p.Time | None) -> Control | None:
@@ -88,7 +102,9 @@ def _moved_on(room: Room, seat: int, now: int, *, own_nonce: bool) -> e.Sat:
     if holder.kind == "bot":
         return e.Sat(now, place, "bot", holder.who, holder.name)
     own_nonce = own_nonce or room.nonces[seat] != "0"
-    return e.Sat(now, place, "person", holder.who, holder.name, own_nonce=own_nonce)
+    return e.Sat(
+        now, place, "person", holder.who, holder.name, own_nonce=own_nonce, program=holder.program
+    )
 
 
 def fork(
@@ -108,8 +124,7 @@ def fork(
         casual=room.opened.coach, coach=room.opened.coach,
     )  # fmt: skip
     sat = [
-        e.Sat(now, seat, "person", caller.id, caller.name, own_nonce=order.own_nonce)
-        for seat in range(room.play.seats)
+        _own_seat(caller, seat, now, own_nonce=order.own_nonce) for seat in range(room.play.seats)
     ]
     return (opened, *sat, *_start(sat, len(sat), now))
 

@@ -95,13 +95,17 @@ class Header(msgspec.Struct, frozen=True):
     ends: tuple[int, ...] = ()
     rated: bool = False
     pace: str = "none"
+    programs: tuple[int, ...] = ()
+    reserved: tuple[tuple[int, str, str], ...] = ()
 
 
 class Row(msgspec.Struct, frozen=True):
     """A table as the lobby needs it; a `private` one is not listed there.
 
     `awaits` are the seats of persons whom the game waits for, `since` is when it began to. With a
-    `time`, `ends` tells when these seats will have no time left.
+    `time`, `ends` tells when these seats will have no time left. Programs act for those on the
+    seats `programs`. `reserved` are (seat, who, name); to whom a seat is kept the table belongs as
+    if the person sat there.
     """
 
     id: str
@@ -120,6 +124,8 @@ class Row(msgspec.Struct, frozen=True):
     ends: tuple[int, ...] = ()
     rated: bool = False
     pace: str = "none"
+    programs: tuple[int, ...] = ()
+    reserved: tuple[tuple[int, str, str], ...] = ()
 
 
 class Change(msgspec.Struct, frozen=True):
@@ -328,6 +334,7 @@ class Store:
             for one in row.holders
             if one is not None and one[0] == "person"
         ]
+        sat += [(who, row.id) for row in rows for _, who, _ in row.reserved]
         # In one order, so that two processes do not wait for each other.
         values = sorted((_values(row) for row in rows), key=itemgetter(0))
         cursor.execute(self._upsert, (_as_json(values),))
@@ -535,7 +542,7 @@ def _as_json(rows: object) -> str:
 def _values(row: Row) -> tuple[object, ...]:
     header = Header(
         row.options, row.holders, row.substitutes, row.coach, row.awaits, row.since, row.time,
-        row.ends, row.rated, row.pace,
+        row.ends, row.rated, row.pace, row.programs, row.reserved,
     )  # fmt: skip
     shown = _as_json(header)
     return (row.id, row.game, row.status, row.private, row.bots, row.changed, shown)
@@ -546,7 +553,8 @@ def _row(found: sa.Row[Any]) -> Row:
     return Row(
         found.id, found.game, found.status, found.private, found.bots, found.changed,
         header.options, header.holders, header.substitutes, header.coach, header.awaits,
-        header.since, header.time, header.ends, header.rated, header.pace,
+        header.since, header.time, header.ends, header.rated, header.pace, header.programs,
+        header.reserved,
     )  # fmt: skip
 
 

@@ -72,6 +72,19 @@ def is_listed(status: str, holders: Sequence[tuple[str, str, str] | None]) -> bo
     return status == "open" or None in holders or len(persons) > 1
 
 
+def is_promised(room: Room) -> bool:
+    """Whether a table waits, and every free seat is kept for somebody."""
+    free = {seat for seat, one in enumerate(room.holders) if one is None}
+    return room.status == "open" and bool(free) and free <= room.reserved.keys()
+
+
+def concerns(row: Row, guest: str) -> bool:
+    """Whether a table is a guest's: not one whose seat was kept for the guest once."""
+    if any(one is not None and one[:2] == ("person", guest) for one in row.holders):
+        return True
+    return row.status != "open" or any(who == guest for _, who, _ in row.reserved)
+
+
 def awaited(room: Room) -> tuple[int, ...]:
     """The seats of persons whom a running game waits for, as everybody at the table is told.
 
@@ -517,12 +530,14 @@ class Tables:
         room = table.room
         table.stored = room.changed
         holders = tuple((one.kind, one.who, one.name) if one else None for one in room.holders)
-        unlisted = room.opened.private or not is_listed(room.status, holders)
+        unlisted = room.opened.private or not is_listed(room.status, holders) or is_promised(room)
+        programs = tuple(n for n, one in enumerate(room.holders) if one and one.program)
+        reserved = tuple((seat, who, name) for seat, (who, name) in room.reserved.items())
         return Row(
             room.id, room.game.key, room.status, unlisted, bool(room.bots), room.changed,
             dict(room.play.options), holders, tuple(room.substitutes), room.opened.coach,
             awaited(room), table.since, room.opened.time, ends(room),
-            table.is_fair and not unfair_seats(room), pace_of(room.opened),
+            table.is_fair and not unfair_seats(room), pace_of(room.opened), programs, reserved,
         )  # fmt: skip
 
     def _told(self, table: Table) -> None:

@@ -1,0 +1,317 @@
+"""What happens at all tables of a person, as one stream of server-sent events, made for programs.
+
+    event: challenge   data: a Challenge    a seat is reserved for the caller
+    event: declined    data: a Challenge    one that the caller had reserved is not taken
+    event: begun       data: a Begun        a game of the caller's has begun
+    event: turn        data: a YourTurn     a seat of the caller's has new choices
+    event: over        data: an Ended       a game of the caller's is over
+
+A stream begins with all that stands: open challenges, games that run, seats that can act. Nothing
+is queued for it: it keeps what was told of each table, and when it wakes is sent the difference to
+what is there now. So whoever was away is told what is so, and need not know what was. Besides, each
+event has an `id`, the time when its table last changed; with the header Last-Event-ID the stream
+also tells which games ended since then (and for a minute before, so an event may come twice).
+
+An event says no more, and comes at no other time, than the table's own page tells the same seat.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import Iterable, Iterator
+from functools import partial
+from typing import Any, Final, NamedTuple
+
+import msgspec
+import sqlalchemy as sa
+
+from honjin.core.errors import HonjinError
+from honjin.server.messages import protocol as p
+from honjin.server.messages import refusals as no
+from honjin.server.push.live import (
+    HEARTBEAT,
+    STILL_HERE,
+    STREAM_HEADERS,
+    Live,
+    Receive,
+    Send,
+    event,
+)
+from honjin.server.session.decide import Caller
+from honjin.server.session.room import Room
+from honjin.server.storage.store import HOLDERS, TABLES, Store
+from honjin.server.storage.tables import Table, Tables
+
+MOST_TABLES: Final = 200
+"""So many tables a stream follows, those that changed last."""
+MOST_PER_PERSON: Final = 8
+LATE: Final = 60_000
+"""Milliseconds by which what changed earlier may be told later."""
+
+_encode = msgspec.json.Encoder().encode
+
+
+class _Told(NamedTuple):
+    """What was told of a table: seats kept for and by the person, seats held, whose turn it is."""
+
+    status: str = ""
+    received: tuple[int, ...] = ()
+    sent: tuple[tuple[int, str], ...] = ()
+    turns: tuple[tuple[int, int, bool], ...] = ()
+
+
+NOTHING: Final = _Told()
+
+
+class PersonStream:
+    """One open stream of a person. `since`: the time up to which it has heard of ends before."""
+
+    def __init__(self, caller: Caller, since: int | None = None) -> None:
+        self.caller, self.since = caller, since
+        self.awake = asyncio.Event()
+        self.changed: dict[str, None] = {}
+        """The tables to look at, in the order in which they changed."""
+        self.closed = self.anew = False
+        """`anew`: all tables are to be looked at."""
+        self._told: dict[str, _Told] = {}
+
+    def note_all(self, tables: Iterable[str]) -> None:
+        """Something may have happened at these tables and those that were told of."""
+        self.changed |= dict.fromkeys((*self._told, *tables))
+
+    def note(self, table: str) -> None:
+        """Something happened at a table of the person's."""
+        self.changed[table] = None
+        self.awake.set()
+
+    def news(self, room: Room, *, ended: bool = False) -> bytes:
+        """The events that tell what is new at a table; `ended`: also that it was over before."""
+        old, now = self._told.get(room.id, NOTHING), _stands(room, self.caller.id)
+        known = room.id in self._told
+        if not known and ((now.status == "over" and not ended) or len(self._told) >= MOST_TABLES):
+            return b""
+        if now.status == "over":
+            self._told.pop(room.id, None)
+        else:
+            self._told[room.id] = now
+        parts = _events(room, self.caller, old, now)
+        return b"".join(b"id: %d\n%b" % (room.changed, part) for part in parts)
+
+    async def sleep(self, seconds: float) -> None:
+        """Wait for something new."""
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(self.awake.wait(), seconds)
+        self.awake.clear()
+
+
+class Streams:
+    """The streams of all persons."""
+
+    def __init__(self, tables: Tables, store: Store, live: Live) -> None:
+        self._tables, self._store, self._live = tables, store, live
+        self._open: dict[str, set[PersonStream]] = {}
+        self._closing = False
+        self._unknown: set[str] = set()
+        """Tables that changed elsewhere, of which it is not known yet whom they concern."""
+        self._finding: asyncio.Task[None] | None = None
+        tables.tell.append(self.heard)
+
+    def people(self) -> Iterator[tuple[str, str]]:
+        """Who has a stream open: guest and name."""
+        for who, streams in self._open.items():
+            yield who, next(iter(streams)).caller.name
+
+    def count(self) -> int:
+        """How many streams are open."""
+        return sum(map(len, self._open.values()))
+
+    def heard(self, table: Table) -> None:
+        """A table has changed: the streams of those whom it concerns look at it."""
+        if not self._open:
+            return
+        room = table.room
+        persons = {one.who for one in room.holders if one and one.kind == "person"}
+        for who in {*persons, room.opened.by, *(who for who, _ in room.reserved.values())}:
+            for stream in self._open.get(who, ()):
+                stream.note(room.id)
+
+    def hear(self, ends: Iterable[tuple[str, int]]) -> None:
+        """Tables have changed, perhaps in another process; those in memory here are told of."""
+        if self._open and not self._closing:
+            self._unknown |= {table for table, _ in ends if self._tables.here(table) is None}
+            if self._unknown and self._finding is None:
+                self._finding = asyncio.create_task(self._find())
+
+    async def _find(self) -> None:
+        """Tell of tables that other processes changed to those whom they concern."""
+        try:
+            while self._unknown and not self._closing:
+                tables, self._unknown = self._unknown, set()
+                query = sa.select(HOLDERS.c.guest, HOLDERS.c.table_id).where(
+                    HOLDERS.c.table_id.in_(tables), HOLDERS.c.guest.in_(list(self._open))
+                )
+                for who, table in await self._store.ask(partial(_all, query)):
+                    for stream in self._open.get(who, ()):
+                        stream.note(table)
+        except no.NotStored:  # the streams look at all when the database is back
+            pass
+        finally:
+            self._finding = None
+
+    def look_again(self) -> None:
+        """Look at all tables: something may not have been told."""
+        for streams in self._open.values():
+            for stream in streams:
+                stream.anew = True
+                stream.awake.set()
+
+    def close(self) -> None:
+        """End all streams: the server stops."""
+        self._closing = True
+        for streams in self._open.values():
+            for stream in streams:
+                stream.awake.set()
+
+    def join(self, stream: PersonStream) -> None:
+        """Add a stream; TooMany when the person has too many."""
+        here = self._open.setdefault(stream.caller.id, set())
+        if len(here) >= MOST_PER_PERSON:
+            raise no.TooMany(f"at most {MOST_PER_PERSON} streams at the same time")
+        here.add(stream)
+        if len(here) == 1:
+            self._live.come(stream.caller)
+
+    def leave(self, stream: PersonStream) -> None:
+        """Take a stream away."""
+        here = self._open[stream.caller.id]
+        here.discard(stream)
+        if not here:
+            del self._open[stream.caller.id]
+            self._live.go(stream.caller.id)
+
+    async def listen(self, stream: PersonStream, receive: Receive, send: Send) -> None:
+        """Stream to a joined one until it closes or the server stops."""
+        gone = asyncio.create_task(_until_gone(stream, receive))
+        try:
+            await send({"type": "http.response.start", "status": 200, "headers": STREAM_HEADERS})
+            with contextlib.suppress(no.Refused, HonjinError):  # the program will ask again
+                await self._stream(stream, send)
+            await send({"type": "http.response.body", "body": b"", "more_body": False})
+        finally:
+            gone.cancel()
+            self.leave(stream)
+
+    async def _stream(self, stream: PersonStream, send: Send) -> None:
+        now = asyncio.get_running_loop().time
+        chunk, beat = await self._beginning(stream), 0.0
+        while not (stream.closed or self._closing):
+            if chunk or beat <= now():
+                body = chunk or STILL_HERE
+                await send({"type": "http.response.body", "body": body, "more_body": True})
+                beat = now() + HEARTBEAT
+            await stream.sleep(max(0.0, beat - now()))
+            if stream.anew:
+                stream.anew = False
+                _, here = await self._store.ask(lambda connection: _own(connection, stream))
+                stream.note_all(here)
+            chunk = b"".join([await self._look(stream, table) for table in _taken(stream)])
+
+    async def _beginning(self, stream: PersonStream) -> bytes:
+        """All that stands, and with `since` what ended after it."""
+        ended, here = await self._store.ask(lambda connection: _own(connection, stream))
+        parts = [await self._look(stream, table, ended=True) for table in ended]
+        return b"".join([*parts, *[await self._look(stream, table) for table in here]])
+
+    async def _look(self, stream: PersonStream, table: str, *, ended: bool = False) -> bytes:
+        """The news of a table; none of one that these rules cannot play."""
+        with contextlib.suppress(no.UnknownTable, HonjinError):
+            return stream.news((await self._tables.ready(table)).room, ended=ended)
+        return b""
+
+
+def _all(query: sa.Select[Any], connection: sa.Connection) -> list[tuple[str, str]]:
+    return [(who, table) for who, table in connection.execute(query)]
+
+
+def _taken(stream: PersonStream) -> list[str]:
+    taken, stream.changed = list(stream.changed), {}
+    return taken
+
+
+def _own(connection: sa.Connection, stream: PersonStream) -> tuple[list[str], list[str]]:
+    """The person's tables that ended after `since`, and those that are not over, oldest first."""
+    query = (
+        sa.select(TABLES.c.id)
+        .join(HOLDERS, HOLDERS.c.table_id == TABLES.c.id)
+        .where(HOLDERS.c.guest == stream.caller.id)
+        .order_by(TABLES.c.changed.desc())
+        .limit(MOST_TABLES)
+    )
+    here = list(connection.scalars(query.where(TABLES.c.status != "over")))
+    ended: list[str] = []
+    if stream.since is not None:
+        late = TABLES.c.changed >= stream.since - LATE
+        ended = list(connection.scalars(query.where(TABLES.c.status == "over", late)))
+    return ended[::-1], here[::-1]
+
+
+def _stands(room: Room, person: str) -> _Told:
+    """What there is to tell a person of a table now."""
+    sent = tuple((seat, name) for seat, (_, name) in room.reserved.items())
+    return _Told(
+        room.status,
+        tuple(seat for seat, (who, _) in room.reserved.items() if who == person),
+        sent if room.opened.by == person else (),
+        tuple(_turns(room, person)) if room.status == "running" else (),
+    )
+
+
+def _turns(room: Room, person: str) -> Iterator[tuple[int, int, bool]]:
+    """The person's seats that can act: the version from which on their choices are so."""
+    for seat in room.seats_of(person):
+        if seat in room.may_act and room.substitutes[seat] is None:
+            first = room.renewed[seat]
+            if room.game.has_secrets:
+                first = room.versions[seat].told(first)
+            yield seat, first, seat in room.must_act
+
+
+def _events(room: Room, caller: Caller, old: _Told, now: _Told) -> Iterator[bytes]:
+    """What is told when a table stands as it does now, and stood otherwise before."""
+    own = room.seats_of(caller.id)
+    for seat in now.received:
+        if seat not in old.received:
+            yield _told(b"challenge", challenge(room, seat, caller.name))
+    for seat, name in old.sent:
+        if (seat, name) not in now.sent and now.status == "open" and room.holders[seat] is None:
+            yield _told(b"declined", challenge(room, seat, name))
+    if own and now.status == "running" != old.status:
+        yield _told(b"begun", p.Begun(room.id, room.game.key, dict(room.play.options), own))
+    for seat, first, awaited in now.turns:
+        if (seat, first, awaited) not in old.turns:
+            yield _told(b"turn", p.YourTurn(room.id, seat, first, awaited))
+    if own and now.status == "over" != old.status:
+        yield _told(b"over", p.Ended(room.id, room.game.key, own, _outcome(room)))
+
+
+def challenge(room: Room, seat: int, name: str) -> p.Challenge:
+    """A seat that is reserved for the person of a name."""
+    options = dict(room.play.options)
+    return p.Challenge(room.id, room.game.key, options, seat, room.opened.name, name)
+
+
+def _outcome(room: Room) -> p.Outcome | None:
+    result = room.play.result()
+    return None if result is None else p.Outcome(result.reason, result.returns, result.winners())
+
+
+def _told(name: bytes, message: Any) -> bytes:
+    return event(name, _encode(message))
+
+
+async def _until_gone(stream: PersonStream, receive: Receive) -> None:
+    while (await receive())["type"] != "http.disconnect":
+        pass
+    stream.closed = True
+    stream.awake.set()

@@ -1,0 +1,120 @@
+"""The bots in examples/: whole games of every game against a real server, in both languages."""
+
+from __future__ import annotations
+
+import contextlib
+import http.client
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+BOTS = {
+    "python": [sys.executable, str(ROOT / "examples" / "bot.py")],
+    "node": ["node", str(ROOT / "examples" / "bot.mjs")],
+}
+GAMES: dict[str, tuple[int, dict[str, str]]] = {
+    "rokumon": (2, {"act": "1"}),
+    "akebono": (2, {}),
+    "akiwado": (3, {"seats": "3"}),
+    "swords": (2, {"seats": "2"}),
+    "summits": (2, {}),
+}
+LONG = 400.0
+"""Seconds that a game takes at most."""
+
+
+class Person:
+    """Somebody with a cookie."""
+
+    def __init__(self, port: int) -> None:
+        self._line, self._cookie = http.client.HTTPConnection("127.0.0.1", port, timeout=60), ""
+
+    def ask(self, path: str, **body: Any) -> Any:
+        data = json.dumps(body) if body else None
+        headers = {"content-type": "application/json", "cookie": self._cookie}
+        self._line.request("POST" if data else "GET", path, data, headers)
+        answer = self._line.getresponse()
+        if cookie := answer.getheader("set-cookie"):
+            self._cookie = cookie.partition(";")[0]
+        told = json.loads(answer.read())
+        assert answer.status == 200, told
+        return told
+
+    def close(self) -> None:
+        self._line.close()
+
+
+@pytest.fixture(scope="module")
+def port(tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
+    """A server with all games, and no limits."""
+    folder = tmp_path_factory.mktemp("bots")
+    given = {"DATA": str(folder), "PORT": "0", "LIMITS": "0", "PREPARE": "0", "SOLVE": "0"}
+    env = os.environ | {f"HONJIN_{name}": value for name, value in given.items()}
+    server = [sys.executable, "-m", "honjin.server"]
+    with subprocess.Popen(server, env=env, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        yield int(process.stdout.readline().rpartition(":")[2])
+        process.send_signal(signal.SIGTERM)
+
+
+@pytest.fixture(params=BOTS)
+def bot(request: Any, port: int) -> Iterator[str]:
+    """A bot that runs; answers its name."""
+    language = request.param
+    if shutil.which(BOTS[language][0]) is None:
+        pytest.skip(f"{language} is missing: install it, such as by `apt install nodejs`")
+    person, name = Person(port), f"bot-{language}-{time.monotonic_ns() % 10**9}"
+    person.ask("/api/me", name=name)
+    person.ask("/api/me/program", program=True)
+    made = person.ask("/api/tokens", name="test", scopes=["read", "play", "challenge"])
+    person.close()
+    env = os.environ | {"HONJIN_TOKEN": made["secret"]}
+    with subprocess.Popen([*BOTS[language], f"http://127.0.0.1:{port}"], env=env) as process:
+        yield name
+        assert process.poll() is None, "the bot has stopped"
+        process.terminate()
+
+
+def played(port: int, bot: str, game: str) -> Any:
+    """The view of a game at its end, in which the bot has all seats: each is reserved for it."""
+    person = Person(port)
+    with contextlib.closing(person):
+        return _played(person, bot, game)
+
+
+def _played(person: Person, bot: str, game: str) -> Any:
+    count, options = GAMES[game]
+    wishes = [{"kind": "reserved", "name": bot}] * count
+    table = person.ask("/api/tables", game=game, options=options, seats=wishes)["id"]
+    end = time.monotonic() + LONG
+    while (view := person.ask(f"/api/tables/{table}"))["status"] != "over":
+        assert time.monotonic() < end, (view["status"], view["step"], view["must_act"])
+        time.sleep(0.05)
+    return view
+
+
+@pytest.mark.slow_after(1)
+@pytest.mark.parametrize("game", GAMES)
+def test_a_bot_plays_whole_games(port: int, bot: str, game: str) -> None:
+    """By picking choices: it knows no rule. It is labelled on each of its seats."""
+    view = played(port, bot, game)
+    assert view["outcome"]["returns"]
+    assert [(bot, True)] * GAMES[game][0] == [
+        (seat["name"], seat["program"]) for seat in view["seats"]
+    ]
+
+
+@pytest.mark.parametrize("language", BOTS)
+def test_a_bot_is_forty_lines(language: str) -> None:
+    """At most, as it says in the guide."""
+    assert len(Path(BOTS[language][1]).read_text("utf-8").splitlines()) <= 40
