@@ -313,11 +313,16 @@ def _age(folder: Path) -> None:
         os.utime(path, (time.time() - 3600,) * 2)
 
 
+def _path(home: Path) -> str:
+    """Where a process finds the copy, and the Honjin that is tested."""
+    return os.pathsep.join((str(home / "src"), str(TESTS.parent / "src")))
+
+
 def begin(home: Path) -> subprocess.Popen[str]:
     cache = str(home / "cache")
     return subprocess.Popen(
         [sys.executable, "-c", RUN, str(home / "small.py")],
-        env={**os.environ, "HONJIN_CACHE": cache, "PYTHONPATH": str(home / "src")},
+        env={**os.environ, "HONJIN_CACHE": cache, "PYTHONPATH": _path(home)},
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
@@ -459,7 +464,7 @@ def test_the_cache_can_be_warmed_ahead(home: Path) -> None:
     environment = {
         **os.environ,
         "HONJIN_CACHE": str(home / "cache"),
-        "PYTHONPATH": str(home / "src"),
+        "PYTHONPATH": _path(home),
     }
     script = (
         "from honjin.core.jit import compiled as core\nfrom madeup.game import GAME\n"

@@ -136,12 +136,18 @@ export class Orders {
 
   // ---------------------------------------------------------------- the next table
 
-  rematch = (): Promise<void> => this.#goTo("rematch", { own_nonce: true });
-  fork = (step: number): Promise<void> => this.#goTo("fork", { step, own_nonce: true });
+  /** Play again; which table that is, for those who count the games. */
+  rematch = (): Promise<string | undefined> => this.#goTo("rematch", { own_nonce: true });
+  fork = async (step: number): Promise<void> =>
+    void (await this.#goTo("fork", { step, own_nonce: true }));
 
-  async #goTo<What extends "rematch" | "fork">(what: What, body: OrderBody<What>): Promise<void> {
+  async #goTo<What extends "rematch" | "fork">(
+    what: What,
+    body: OrderBody<What>,
+  ): Promise<string | undefined> {
     const asked = api.do(this.#port.id, what, body, this.#port.perspective) as Promise<NewTable>;
     const made = await attempt(asked);
     if (made) this.#port.goTo(made.id);
+    return made?.id;
   }
 }
