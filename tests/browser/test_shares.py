@@ -16,7 +16,7 @@ SHARE = 75
 """So many percent of the free box are the board's,"""
 REACH = 95
 """or so many of the edge that binds."""
-PHONE_REACH = 90
+PHONE_REACH = 85
 """So many on a phone: a prompt as tall as it gets, with a trade, takes room from the board."""
 NOTHING: dict[int, list[str]] = {window["width"]: [] for window in WINDOWS}
 MOST = 4000
