@@ -9,7 +9,7 @@ import {
   type ZoomBehavior,
   type ZoomTransform,
 } from "d3-zoom";
-import type { Box } from "../lib/layout";
+import { same, type Box } from "../lib/layout";
 
 /** So many times larger a picture is shown at most. */
 export const MOST = 5;
@@ -90,8 +90,6 @@ export function camera(
     destroy: () => void picture.on(".zoom", null),
   };
 }
-
-const same = (a: Box, b: Box): boolean => a.x === b.x && a.y === b.y && a.w === b.w && a.h === b.h;
 
 // Where all of an edge is in sight its middle is shown.
 const within = (n: number, least: number, most: number): number =>

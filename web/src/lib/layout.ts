@@ -36,6 +36,10 @@ export function framed({ x, y, w, h }: Box, frame: { w: number; h: number }): Bo
 /** The shorter edge of a space: pieces are drawn in shares of it. */
 export const shorter = (space: Space): number => Math.min(space.size[0], space.size[1]);
 
+/** Whether two boxes are equal. */
+export const same = (a: Box, b: Box): boolean =>
+  a.x === b.x && a.y === b.y && a.w === b.w && a.h === b.h;
+
 /** A box part of the way from one to another. */
 export function between(a: Box, b: Box, t: number): Box {
   const mix = (p: number, q: number) => p + (q - p) * t;
