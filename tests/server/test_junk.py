@@ -18,8 +18,9 @@ from honjin.server.http.web import Route
 from honjin.server.messages import protocol as p
 from honjin.server.messages import refusals as no
 
-POSTS = [route for route in ROUTES if route.body]
-GETS = [route for route in ROUTES if route.method == "GET" and not route.path.endswith("/events")]
+POSTS = [route for route in ROUTES if route.body and not route.account]
+STREAMS = ("/events", "/stream")
+GETS = [route for route in ROUTES if route.method == "GET" and not route.path.endswith(STREAMS)]
 QUERY = sorted({"x", *(name for route in GETS for name in route.query)})
 COMMON = {"unreadable", "too-large", "wrong-origin", "unknown-path", "unknown-table"}
 quick = settings(

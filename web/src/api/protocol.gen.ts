@@ -4556,6 +4556,24 @@ export interface operations {
                     "application/json": components["schemas"]["Challenges"];
                 };
             };
+            /** @description unknown-token */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description out-of-scope */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description not-stored */
             503: {
                 headers: {
@@ -5776,6 +5794,24 @@ export interface operations {
                     "application/json": components["schemas"]["Me"];
                 };
             };
+            /** @description unknown-token */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description out-of-scope */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     post_me: {
@@ -6940,6 +6976,24 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description unknown-token */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description out-of-scope */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description too-many */
             429: {
                 headers: {
@@ -6985,6 +7039,24 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description unknown-token */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description out-of-scope */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description not-stored */
             503: {
                 headers: {
@@ -7027,7 +7099,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description logged-out */
+            /** @description logged-out, unknown-token */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7036,7 +7108,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description wrong-origin, not-member */
+            /** @description wrong-origin, not-member, out-of-scope */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7124,7 +7196,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description not-your-seat */
+            /** @description unknown-token */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description out-of-scope, not-your-seat */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7197,7 +7278,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description logged-out */
+            /** @description logged-out, unknown-token */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7206,7 +7287,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description wrong-origin, not-member, not-your-seat */
+            /** @description wrong-origin, not-member, out-of-scope, not-a-program, not-your-seat */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7293,7 +7374,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description not-your-seat */
+            /** @description unknown-token */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description out-of-scope, not-your-seat */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7702,7 +7792,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description logged-out */
+            /** @description logged-out, unknown-token */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7711,7 +7801,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description wrong-origin, not-member, not-your-seat */
+            /** @description wrong-origin, not-member, out-of-scope, not-a-program, not-your-seat */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7800,7 +7890,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description logged-out */
+            /** @description logged-out, unknown-token */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7809,7 +7899,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description wrong-origin, not-member, not-your-seat */
+            /** @description wrong-origin, not-member, out-of-scope, not-a-program, not-your-seat */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8127,7 +8217,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description logged-out */
+            /** @description logged-out, unknown-token */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -8136,7 +8226,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description wrong-origin, not-member */
+            /** @description wrong-origin, not-member, out-of-scope */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8224,7 +8314,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description not-your-seat */
+            /** @description unknown-token */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description out-of-scope, not-your-seat */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8289,6 +8388,24 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Facts"];
+                };
+            };
+            /** @description unknown-token */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description out-of-scope */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description unknown-table */
@@ -8478,7 +8595,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description not-your-seat */
+            /** @description unknown-token */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description out-of-scope, not-your-seat */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8658,7 +8784,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description logged-out */
+            /** @description logged-out, unknown-token */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -8667,7 +8793,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description wrong-origin, not-member, not-your-seat */
+            /** @description wrong-origin, not-member, out-of-scope, not-a-program, not-your-seat */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8767,7 +8893,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description logged-out */
+            /** @description logged-out, unknown-token */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -8776,7 +8902,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description wrong-origin, not-member, not-at-table */
+            /** @description wrong-origin, not-member, out-of-scope, not-a-program, not-at-table */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8914,7 +9040,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description logged-out */
+            /** @description logged-out, unknown-token */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -8923,7 +9049,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description wrong-origin, not-member, not-your-seat */
+            /** @description wrong-origin, not-member, out-of-scope, not-a-program, not-your-seat */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9010,7 +9136,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description not-your-seat */
+            /** @description unknown-token */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description out-of-scope, not-your-seat */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9090,7 +9225,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description logged-out */
+            /** @description logged-out, unknown-token */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -9099,7 +9234,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description wrong-origin, not-member, not-your-seat */
+            /** @description wrong-origin, not-member, out-of-scope, not-your-seat */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9199,7 +9334,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description logged-out */
+            /** @description logged-out, unknown-token */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -9208,7 +9343,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description wrong-origin, not-member, not-your-seat */
+            /** @description wrong-origin, not-member, out-of-scope, not-a-program, not-your-seat */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9299,7 +9434,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description logged-out */
+            /** @description logged-out, unknown-token */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -9308,7 +9443,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description wrong-origin, not-member, not-your-seat */
+            /** @description wrong-origin, not-member, out-of-scope, not-a-program, not-your-seat */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9404,7 +9539,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description not-your-seat, analysis-closed */
+            /** @description unknown-token */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description out-of-scope, not-your-seat, analysis-closed */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9595,7 +9739,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description logged-out */
+            /** @description logged-out, unknown-token */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -9604,7 +9748,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description wrong-origin, not-member, not-your-seat, not-invited, analysis-closed */
+            /** @description wrong-origin, not-member, out-of-scope, not-your-seat, not-invited, analysis-closed */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9695,7 +9839,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description logged-out */
+            /** @description logged-out, unknown-token */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -9704,7 +9848,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description wrong-origin, not-member, not-your-seat */
+            /** @description wrong-origin, not-member, out-of-scope, not-your-seat */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9792,7 +9936,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description not-your-seat */
+            /** @description unknown-token */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description out-of-scope, not-your-seat */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9983,7 +10136,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description logged-out */
+            /** @description logged-out, unknown-token */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -9992,7 +10145,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description wrong-origin, not-member, not-your-seat */
+            /** @description wrong-origin, not-member, out-of-scope, not-a-program, not-your-seat */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10083,7 +10236,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description logged-out */
+            /** @description logged-out, unknown-token */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -10092,7 +10245,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description wrong-origin, not-member, not-your-seat */
+            /** @description wrong-origin, not-member, out-of-scope, not-a-program, not-your-seat */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -10180,7 +10333,16 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description not-your-seat */
+            /** @description unknown-token */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description out-of-scope, not-your-seat */
             403: {
                 headers: {
                     [name: string]: unknown;

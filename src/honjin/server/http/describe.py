@@ -141,7 +141,8 @@ def _operation(row: Route, schema: dict[str, Any]) -> dict[str, Any]:
             **_failures(row),
         },
     }
-    found["security"] = [{one: _roles(one, row)} for one in schemes(row)]
+    # Nobody has to be known: who brings nothing is a guest, or made one.
+    found["security"] = [{}, *({one: _roles(one, row)} for one in schemes(row))]
     if rest.strip():
         found["description"] = inspect.cleandoc(rest)
     if row.body is not None:

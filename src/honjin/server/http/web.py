@@ -14,6 +14,7 @@ from honjin.server.access.addresses import one_address
 from honjin.server.access.devices import DEVICE, device_cookie, is_device
 from honjin.server.http.bearer import admit, until_revoked
 from honjin.server.http.packed import Keeping, answer_kept
+from honjin.server.http.scopes import scope_of
 from honjin.server.messages import protocol as p
 from honjin.server.messages import refusals as no
 from honjin.server.session.auth import ASIDE, COOKIE, Ticket, cookie, cookie_name
@@ -254,6 +255,9 @@ class Route(NamedTuple):
             common.append(no.TooMany)
         if self.body or "{id}" in self.path:
             common.append(no.NotStored)
+        if scope := scope_of(self):
+            common += [no.UnknownToken, no.OutOfScope]
+            common += [no.NotAProgram] if scope == "play" else []
         return tuple(dict.fromkeys((*common, *self.refusals)))
 
 
