@@ -10678,7 +10678,7 @@ export interface operations {
         parameters: {
             query?: {
                 url?: string;
-                format?: never;
+                format?: "json";
                 maxwidth?: number;
                 maxheight?: number;
             };
@@ -10715,6 +10715,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description other-form */
+            406: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description record-mismatch */
             422: {
                 headers: {
@@ -10726,15 +10735,6 @@ export interface operations {
             };
             /** @description too-many */
             429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description other-form */
-            501: {
                 headers: {
                     [name: string]: unknown;
                 };

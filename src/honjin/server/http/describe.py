@@ -173,7 +173,7 @@ def _query_parameter(name: str, formats: list[str]) -> dict[str, Any]:
     elif name in pictures.CHOICES:
         kind = {"type": "string", "enum": list(pictures.CHOICES[name])}
     elif name == "format":
-        kind = {"type": "string", "enum": formats}
+        kind = {"type": "string", "enum": formats or ["json"]}
     elif name in _TEXTS:
         kind = {"type": "string", "format": "uri"}
     elif name not in _NUMBERS:

@@ -399,7 +399,7 @@ class UnknownChallenge(Refused):
 class OtherForm(Refused):
     """The answer cannot be given in this form."""
 
-    status = 501
+    status = 406
 
 
 class Busy(Refused):
