@@ -34,18 +34,20 @@ LONG = 400.0
 
 
 class Person:
-    """Somebody with a cookie."""
+    """Somebody who keeps cookies."""
 
     def __init__(self, port: int) -> None:
-        self._line, self._cookie = http.client.HTTPConnection("127.0.0.1", port, timeout=60), ""
+        self._line = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
+        self._cookies: dict[str, str] = {}
 
     def ask(self, path: str, **body: Any) -> Any:
         data = json.dumps(body) if body else None
-        headers = {"content-type": "application/json", "cookie": self._cookie}
+        headers = {"content-type": "application/json", "cookie": "; ".join(self._cookies.values())}
         self._line.request("POST" if data else "GET", path, data, headers)
         answer = self._line.getresponse()
-        if cookie := answer.getheader("set-cookie"):
-            self._cookie = cookie.partition(";")[0]
+        for line in answer.headers.get_all("set-cookie") or ():
+            cookie = line.partition(";")[0]
+            self._cookies[cookie.partition("=")[0]] = cookie
         told = json.loads(answer.read())
         assert answer.status == 200, told
         return told

@@ -217,7 +217,8 @@ def test_a_process_leaves_alone_what_it_does_not_know(postgres_only: str) -> Non
         new.jobs.task("new", new.note)
         async with Process(postgres_only) as old:
             async with new:
-                await new.jobs.defer("new", {"n": 1}, at=in_ms(0.1))
+                await new.jobs.defer("new", {"n": 1}, at=in_ms(3600))
+            await old.store.change(make_due)
             await asyncio.sleep(0.5)
             assert [] == [*old.done, *new.done]
         again = Process(postgres_only)
@@ -226,6 +227,11 @@ def test_a_process_leaves_alone_what_it_does_not_know(postgres_only: str) -> Non
             await until(lambda: [1] == again.done)
 
     asyncio.run(work())
+
+
+def make_due(connection: sa.Connection) -> None:
+    """What was deferred is due now."""
+    connection.execute(sa.text("UPDATE procrastinate_jobs SET scheduled_at = now()"))
 
 
 def test_the_jobs_of_a_dead_process_are_done_again(postgres_only: str) -> None:

@@ -18,7 +18,7 @@ from honjin.server.http.web import Route
 from honjin.server.messages import protocol as p
 from honjin.server.messages import refusals as no
 
-POSTS = [route for route in ROUTES if route.body and not route.account]
+POSTS = [route for route in ROUTES if route.body]
 STREAMS = ("/events", "/stream")
 GETS = [route for route in ROUTES if route.method == "GET" and not route.path.endswith(STREAMS)]
 QUERY = sorted({"x", *(name for route in GETS for name in route.query)})

@@ -14,11 +14,11 @@ class Turns {
     if (found) this.rows = found.turns;
   }
 
-  /** Look now and again while the page is seen, until the returned function is called. */
-  watch(): () => void {
+  /** Look when the page is seen, and now and again if it may, until the returned function is called. */
+  watch(again = true): () => void {
     const look = (): void => void (document.hidden || this.look());
     look();
-    const timer = setInterval(look, EVERY);
+    const timer = again ? setInterval(look, EVERY) : undefined;
     document.addEventListener("visibilitychange", look);
     return () => {
       clearInterval(timer);

@@ -284,9 +284,8 @@ class Endpoint:
         """What the handler answers: a message or its bytes, or nothing if it has sent its own."""
         route, site = self._route, self._site
         await admit(site, call, route)
-        if route.account and not call.login:
-            raise no.NoAccount("log in, or keep your games first")
         if self._decode is None:
+            self._must_have_account(call)
             if route.limit:
                 guest = None if call.is_new else call.caller.id
                 site.limits.check(route.limit, guest, call.address)
@@ -296,10 +295,16 @@ class Endpoint:
             self._may_post(call)
         if route.limit:
             site.limits.check(route.limit, call.caller.id, call.address)
-        done = await route.handler(site, call, self._read(await self._body(call)))
+        order = self._read(await self._body(call))
+        self._must_have_account(call)
+        done = await route.handler(site, call, order)
         if not call.is_new or route.limit == "table":
             site.people.saw(call.caller)
         return done
+
+    def _must_have_account(self, call: Call) -> None:
+        if self._route.account and not call.login:
+            raise no.NoAccount("log in, or keep your games first")
 
     def _may_post(self, call: Call) -> None:
         if call.is_out:
