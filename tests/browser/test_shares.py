@@ -83,6 +83,17 @@ def test_a_touch_beside_a_space_means_it(invite: Invite) -> None:
     assert 1 == until(lambda: len(one.shown()["r1c1"][2]), bool)
 
 
+def rested(one: Visitor, space: str) -> tuple[float, float]:
+    """The middle of a space, as soon as the picture has come to rest."""
+    seen: list[tuple[float, float]] = []
+
+    def rests(middle: tuple[float, float]) -> bool:
+        seen.append(middle)
+        return seen[-3:] == [middle] * 3
+
+    return until(lambda: one.middle(space), rests)
+
+
 def test_a_touch_of_what_is_crowded_shows_it_larger_first(invite: Invite) -> None:
     """Spaces of 27 pixels are enlarged before one is chosen, and then all is whole again."""
     one = invite(viewport=PHONE, has_touch=True, is_mobile=True)
@@ -96,9 +107,9 @@ def test_a_touch_of_what_is_crowded_shows_it_larger_first(invite: Invite) -> Non
     one.page.touchscreen.tap(*one.middle(space))
     whole.wait_for()
     assert space in one.lit()
-    one.page.touchscreen.tap(*one.middle(space))
+    one.page.touchscreen.tap(*rested(one, space))
     whole.wait_for(state="detached")
-    assert 1 == len(one.shown()[space][2])
+    assert 1 == len(until(one.shown, lambda shown: len(shown[space][2]) == 1)[space][2])
 
 
 @pytest.mark.slow
