@@ -27,5 +27,6 @@ def test_a_game_of_one_file_is_played_to_its_end(
             me.do(turn.choice.path)
             me.sees(turn.after)
         assert me.said("result", "h2").endswith("won")
+        me.page.goto("about:blank")  # it asks some more times whether the game was kept
     finally:
         site.stop()
