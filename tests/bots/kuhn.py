@@ -8,8 +8,7 @@ wins. Its value is -1/18 for seat 0.
 from pathlib import Path
 from typing import Any
 
-from tiny import NUMBERED, NoTable, PlainNotation, never, nothing
-
+from bots.tiny import NUMBERED, NoTable, PlainNotation, never, nothing
 from honjin.core.game import Game
 from honjin.core.jit.rng import draw
 from honjin.core.jit.rule import rule

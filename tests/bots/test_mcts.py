@@ -303,13 +303,15 @@ def test_a_line_ends_where_others_decide_in_secret() -> None:
 
 
 def test_a_search_can_be_narrowed_to_some_actions() -> None:
-    """Only these are tried, each often, compiled and interpreted, in open games and others."""
-    for game, bot in ((CROSSES, PURE), (FAIR, MctsBot())):
+    """Only these are tried, each often, in open games and others, compiled and interpreted."""
+    for game, bot, joins in (
+        (CROSSES, PURE, [interpreted]), (FAIR, MctsBot(), [compiled, interpreted]),
+    ):  # fmt: skip
         play = Play(game)
         play.run_chance(lambda total: total - 1)
         (seat, *_) = play.must_act()
         only = tuple(play.legal(seat)[1:3])
-        for join in (compiled, interpreted):
+        for join in joins:
             asked = task(game, game.seen_by(play.state, seat), seat)._replace(only=only)
             found = Search(join(game, LOOPS), bot, asked, 9999)
             found.go_on(1000)

@@ -353,10 +353,10 @@ def test_a_new_process_loads_what_another_compiled(home: Path) -> None:
 @pytest.mark.parametrize(
     ("file", "old", "new"),
     [
-        # A constant that the rules import, a function that a rule calls, the loop itself.
+        # The loop itself, a constant that the rules import, a function that a rule calls.
+        ("small.py", "return states[0].score[0]", "return states[0].score[0] + 1"),
         ("src/madeup/state.py", "VALUES: Final = 3 ", "VALUES: Final = 4 "),
         ("src/madeup/rules.py", "return VALUES + 1 - value", "return VALUES + 2 - value"),
-        ("small.py", "return states[0].score[0]", "return states[0].score[0] + 1"),
     ],
 )
 def test_a_changed_source_never_meets_an_old_cache(

@@ -190,6 +190,7 @@ except IndexError:
 """
 
 
+@pytest.mark.slow
 def test_bounds_are_checked_on_demand() -> None:
     """With HONJIN_BOUNDSCHECK=1 a write past the end of a list raises, in loops and in rules."""
     tests = str(Path(__file__).parents[1])

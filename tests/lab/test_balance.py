@@ -129,6 +129,7 @@ def test_goes_on(tmp_path: Path) -> None:
     assert timeless(more) == timeless(balance(tmp_path / "new").run(8))
 
 
+@pytest.mark.slow
 def test_an_interrupted_report_loses_nothing(tmp_path: Path) -> None:
     """Stopped in the middle of a case, it goes on with the games that are kept."""
 
@@ -159,6 +160,7 @@ def test_another_question_is_refused(tmp_path: Path) -> None:
     assert before == sorted(tmp_path.rglob("*"))
 
 
+@pytest.mark.slow
 def test_other_folders_are_refused(tmp_path: Path) -> None:
     """One that holds anything else, and one that holds an arena."""
     (tmp_path / "other").mkdir()

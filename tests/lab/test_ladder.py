@@ -55,6 +55,7 @@ def test_climbs_and_reports(tmp_path: Path, fair: object) -> None:
     assert all(file.stat().st_size > 1000 for file in draw(report, tmp_path))
 
 
+@pytest.mark.slow
 def test_goes_on(tmp_path: Path, fair: object) -> None:
     """Run again it plays nothing; with more games it adds to what is there."""
     ladder = Ladder(fair, {"short": {"rounds": "1"}}, folder=tmp_path)  # type: ignore[arg-type]
@@ -65,6 +66,7 @@ def test_goes_on(tmp_path: Path, fair: object) -> None:
     assert [8] * 3 == [step.games for step in ladder.run(8, sprt=False).steps]
 
 
+@pytest.mark.slow
 def test_another_question_is_refused(tmp_path: Path, fair: object) -> None:
     """A rung's folder that holds other games is named."""
     cases = {"short": {"rounds": "1"}}

@@ -6,7 +6,7 @@ from honjin.core.game import Game
 from honjin.core.options import Option, Options, Preset
 from honjin.core.reference import Reference, ReferenceTable, Row
 from honjin.core.words import Say, load_words
-from madeup import bots, log, observation, rules, view
+from madeup import arrays, bots, log, observation, rules, view
 from madeup.actions import ACTIONS
 from madeup.facts import facts
 from madeup.laws import LAWS
@@ -79,6 +79,7 @@ GAME: Game[Fair] = Game(
     may_resign=rules.may_resign,
     resign=rules.resign,
     observe=observation.observe,
+    encode=arrays.encode,
     resample=observation.resample,
     evaluate=rules.evaluate,
     terms=bots.terms,

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from honjin.core.arrays import amount, one_of, seat_number, seat_set
 from honjin.core.state import State, ints
 
 MOST: Final = 4  # seats
@@ -25,26 +26,28 @@ class Fair(State):
     seats: int = ints()
     rounds: int = ints()  # rounds in the game
     offers: int = ints()  # 1: offers are part of the game
-    round: int = ints(start=1)
-    phase: int = ints()
-    alive: int = ints()  # mask: seats in the game
-    drawer: int = ints()  # DRAW: seat that draws next
-    actor: int = ints(start=NOBODY)  # LANTERN, CARD: seat that has the turn
-    lantern: int = ints()  # CARD: lantern chosen
+    round: int = ints(start=1, shows=amount(3))
+    phase: int = ints(shows=one_of(OVER))
+    alive: int = ints(shows=seat_set())  # mask: seats in the game
+    drawer: int = ints(shows=seat_number())  # DRAW: seat that draws next
+    actor: int = ints(start=NOBODY, shows=seat_number())  # LANTERN, CARD: seat that has the turn
+    lantern: int = ints(shows=one_of(2, 1))  # CARD: lantern chosen
 
     deck: list[int] = ints(VALUES + 1)  # deck[value]: cards left; hidden
-    deck_left: int = ints()  # how many in all
-    hand: list[list[int]] = ints(MOST, VALUES + 1)  # hand[seat][value]; hidden from others
-    held: list[int] = ints(MOST)  # cards in hand
-    open: list[int] = ints(VALUES + 1)  # open[value]: cards played or laid open
+    deck_left: int = ints(shows=amount(20))  # how many in all
+    # hand[seat][value]; hidden from others
+    hand: list[list[int]] = ints(MOST, VALUES + 1, shows=amount(10).of_mine())
+    held: list[int] = ints(MOST, shows=amount(10).by_seat())  # cards in hand
+    open: list[int] = ints(VALUES + 1, shows=amount(20))  # open[value]: cards played or laid open
 
-    coins: list[int] = ints(MOST)
-    bank: int = ints()
-    bid: list[int] = ints(MOST)  # hidden from others until all are in
-    bidden: int = ints()  # mask: seats whose bid is in
-    changed: int = ints()  # mask: seats that changed it in this round
-    score: list[int] = ints(MOST)
+    coins: list[int] = ints(MOST, shows=amount(40).by_seat())
+    bank: int = ints(shows=amount(40))
+    bid: list[int] = ints(MOST, shows=amount(40).by_seat())  # hidden from others until all are in
+    bidden: int = ints(shows=seat_set())  # mask: seats whose bid is in
+    changed: int = ints(shows=seat_set())  # mask: seats that changed it in this round
+    score: list[int] = ints(MOST, shows=amount(120, -120).by_seat())
 
-    offer_by: int = ints(start=NOBODY)  # the standing offer; its coin is set aside
-    offer_to: int = ints(start=NOBODY)
-    offered: int = ints()  # mask: seats that have made their offer
+    # the standing offer; its coin is set aside
+    offer_by: int = ints(start=NOBODY, shows=seat_number())
+    offer_to: int = ints(start=NOBODY, shows=seat_number())
+    offered: int = ints(shows=seat_set())  # mask: seats that have made their offer

@@ -111,6 +111,7 @@ def test_what_is_there_is_not_found_again(tables: Tables, some: list[Puzzle]) ->
     assert some[0] not in made(tables, DEAL, 1, have=some[:1])
 
 
+@pytest.mark.slow
 def test_a_side_with_too_many_gets_no_more(tables: Tables) -> None:
     """Where all puzzles are of one side, some forty games bring none of that side."""
     (seat, have), *_ = by_seat(shipped().puzzles[:40]).items()
@@ -250,6 +251,7 @@ def afresh(tables: Tables, puzzle: Puzzle) -> Puzzle | None:
     return found and msgspec.structs.replace(found, options=puzzle.options)
 
 
+@pytest.mark.slow
 def test_those_of_three_deals_are_what_their_tables_say(tables: Tables) -> None:
     """Solved afresh: the same turns, values and answers."""
     checked = 0

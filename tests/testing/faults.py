@@ -1,6 +1,7 @@
 """Every planted fault, as (name of the check, what is wrong, the game with it)."""
 
 from testing import (
+    faults_of_arrays,
     faults_of_facts,
     faults_of_rulebook,
     faults_of_rules,
@@ -10,7 +11,7 @@ from testing import (
 )
 from testing.planting import FAULTS
 
-PARTS = (faults_of_rules, faults_of_sight, faults_of_table, faults_of_search, faults_of_facts,
-         faults_of_rulebook)  # fmt: skip
+PARTS = (faults_of_rules, faults_of_sight, faults_of_arrays, faults_of_table,
+         faults_of_search, faults_of_facts, faults_of_rulebook)  # fmt: skip
 
 __all__ = ["FAULTS", "PARTS"]

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from honjin.core.terms import Term, Terms
+from honjin.games import load
 from madeup import bots, rules
 from madeup.game import GAME
 from madeup.state import BID, CARD, LANTERN, OVER, Fair
@@ -93,6 +94,12 @@ def a_fingerprint_below_zero() -> Faulty:
 @fault("state_key")
 def a_fingerprint_that_is_never_the_same() -> Faulty:
     return replace(GAME, state_key=id)
+
+
+@fault("state_key")
+def a_fingerprint_of_the_board_alone() -> Faulty:
+    """The same board with the other side to move is another position."""
+    return replace(load("rokumon"), state_key=lambda s: s.dice)
 
 
 @fault("terms")

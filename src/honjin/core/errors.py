@@ -11,6 +11,7 @@ HonjinError
 ├── GameOver               the game has ended
 ├── NoSuchStep             a step outside the record
 ├── RecordMismatch         a record that does not replay under these rules
+├── NoArrays               a game that does not say how it is seen as arrays
 ├── BadLesson              a lesson that cannot be read, or that the engine cannot play
 └── TookTooLong            work for which there was not that much time
 
@@ -73,6 +74,10 @@ class NoSuchStep(HonjinError):
 
 class RecordMismatch(HonjinError):
     """A record whose actions do not replay under the rules it names."""
+
+
+class NoArrays(HonjinError):
+    """A game that says nothing of how its observations stand in arrays."""
 
 
 class BadLesson(HonjinError):

@@ -16,6 +16,8 @@ the state `s` first and change it in place where they change anything.
                                   cannot see, so that a search can let them choose anew
     evaluate(s, seat) -> int †    a guess of how well the seat stands, for search (`ai/`);
                                   at most MOST_ESTIMATE either way
+    encode(s, seat, seats, out) -> int †  an observation as an array of small numbers, for networks
+                                  (`core.arrays`); None where the game does not say how
     state_key(s) -> int †         0 to 2**63 - 1: states (or observations) of one game with the
                                   same one are the same to a search; None: a hash of all fields
 
@@ -50,6 +52,7 @@ from typing import Any, Final, Generic, Protocol, TypeVar
 import msgspec
 
 from honjin.core.actions.table import Actions, Numbering
+from honjin.core.arrays.encoder import Feature, features
 from honjin.core.bounds import MOST_ACTION, MOST_POSITION, MOST_TOLD, must_be_short
 from honjin.core.defaults import (
     FieldNotation,
@@ -61,7 +64,7 @@ from honjin.core.defaults import (
     see_all,
     tell_text,
 )
-from honjin.core.errors import Unreadable
+from honjin.core.errors import NoArrays, Unreadable
 from honjin.core.events import Event
 from honjin.core.facts import NO_FACTS, Facts
 from honjin.core.index import Index
@@ -259,6 +262,8 @@ class Game(Generic[S]):
     `best` is the largest return of a seat, `-best` the smallest. `has_secrets` tells whether seats
     can know different things. `static_choices`: a choice depends on the options, the seat and
     the action alone, so it can be kept and reused by all games with the same options.
+    `features` names the places that `encode` fills, for so many seats: those of the state's table
+    of fields, unless the game gives it with an `encode` written by hand.
     `eval_scale` is the estimate with which a seat is halfway to winning. `levels` gives a text such
     as `mcts:1s` for each level of strength (`bots.players`), the weakest first. `deals`: coming to
     terms is part of the game, so that two players can talk in private, and make promises.
@@ -307,6 +312,8 @@ class Game(Generic[S]):
     retract_sealed: Callable[[S, int], None] = do_nothing
     tell: Callable[[S, int, int, S, int], tuple[Event, ...]] = DERIVED
     facts: Callable[[S, Sequence[Event]], Facts] = no_facts
+    encode: Callable[[S, int, int, Any], int] | None = None
+    features: Callable[[int], tuple[Feature, ...]] = DERIVED
 
     # text
     notation: Notation[S] = DERIVED
@@ -337,6 +344,7 @@ class Game(Generic[S]):
         self._derive("must_act", lambda: self.may_act)
         self._derive("has_chance", lambda: self.chance_outcomes is not no_chance)
         self._derive("has_secrets", lambda: self.observe is not see_all)
+        self._derive("features", lambda: lambda seats: features(self.state, seats))
         if self.has_secrets and (self.tell is DERIVED or self.resample is guess_nothing):
             raise TypeError(
                 f"{self.key} hides something: it needs `tell` and `resample` of its own"
@@ -399,6 +407,26 @@ class Game(Generic[S]):
         seen = s.copy()
         self.observe(seen, seat)
         return seen
+
+    def observation_features(self, options: Options) -> tuple[Feature, ...]:
+        """What stands in each place of an observation as an array; NoArrays where none is made."""
+        if self.encode is None:
+            raise NoArrays(
+                f"expected a game that gives `encode`, got {self.key}; "
+                "docs/environments.md says how a table of fields makes it"
+            )
+        return self.features(self.seats(options))
+
+    def observation_size(self, options: Options) -> int:
+        """How many places an observation as an array has with these options."""
+        return len(self.observation_features(options))
+
+    def observation(self, s: S, seat: int, options: Options) -> list[int]:
+        """What a seat (or SPECTATOR) sees, as an array; made from its observation only."""
+        out = [0] * self.observation_size(options)
+        assert self.encode is not None
+        self.encode(self.seen_by(s, seat), seat, self.seats(options), out)
+        return out
 
     def result(self, s: S, seats: int) -> Result | None:
         """How the game ended, or None while it goes on."""

@@ -15,6 +15,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Self, overload
 
+from honjin.core.arrays.words import Shown
+
 if TYPE_CHECKING:
     import numpy as np
 
@@ -22,14 +24,21 @@ _LIMITS = {"i1": 2**7 - 1, "i2": 2**15 - 1, "i4": 2**31 - 1, "i8": 2**63 - 1}
 
 
 class Field:
-    """One field of a state: its shape (() for a number), record type and start value."""
+    """One field of a state: its shape (() for a number), record type, start value.
 
-    __slots__ = ("kind", "shape", "start")
+    `shows` says how it stands in an array (`core.arrays`); without it the field is left out.
+    """
 
-    def __init__(self, shape: tuple[int, ...], kind: str, start: int) -> None:
+    __slots__ = ("kind", "shape", "shows", "start")
+
+    def __init__(
+        self, shape: tuple[int, ...], kind: str, start: int, shows: Shown | None = None
+    ) -> None:
         if kind not in _LIMITS:
             raise TypeError(f"a field's kind is one of {', '.join(_LIMITS)}, not {kind!r}")
-        self.shape, self.kind, self.start = shape, kind, start
+        if shows is not None and max(shows.axis, int(shows.is_mine) - 1) >= len(shape):
+            raise TypeError(f"a field with {len(shape)} axes is shown by more of them")
+        self.shape, self.kind, self.start, self.shows = shape, kind, start, shows
 
     def fresh(self) -> Any:
         """The start value: an int, or new nested lists."""
@@ -43,18 +52,25 @@ def _filled(shape: tuple[int, ...], start: int) -> Any:
 
 
 @overload
-def ints(*, kind: str = "i1", start: int = 0) -> int: ...
-@overload
-def ints(n: int, /, *, kind: str = "i1", start: int = 0) -> list[int]: ...
-@overload
-def ints(n: int, m: int, /, *, kind: str = "i1", start: int = 0) -> list[list[int]]: ...
+def ints(*, kind: str = "i1", start: int = 0, shows: Shown | None = None) -> int: ...
 @overload
 def ints(
-    n: int, m: int, k: int, /, *, kind: str = "i1", start: int = 0
+    n: int, /, *, kind: str = "i1", start: int = 0, shows: Shown | None = None
+) -> list[int]: ...
+@overload
+def ints(
+    n: int, m: int, /, *, kind: str = "i1", start: int = 0, shows: Shown | None = None
+) -> list[list[int]]: ...
+@overload
+def ints(
+    n: int, m: int, k: int, /, *, kind: str = "i1", start: int = 0, shows: Shown | None = None
 ) -> list[list[list[int]]]: ...
-def ints(*shape: int, kind: str = "i1", start: int = 0) -> Any:
-    """Declare a field: a number, or a list (of lists) of them; `kind` is the record type."""
-    return Field(shape, kind, start)
+def ints(*shape: int, kind: str = "i1", start: int = 0, shows: Shown | None = None) -> Any:
+    """Declare a field: a number, or a list (of lists) of them.
+
+    `kind` is the record type, `shows` says how it stands in an array (`core.arrays`).
+    """
+    return Field(shape, kind, start, shows)
 
 
 def _copy_lines(fields: dict[str, Field]) -> list[str]:

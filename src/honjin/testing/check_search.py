@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Final
 
 from honjin.core.game import NOTHING
-from honjin.core.seats import CHANCE, seats_in
+from honjin.core.seats import CHANCE, CHANCE_BIT, seats_in
 from honjin.core.state import State
 from honjin.core.terms import ABOUT, Term, by_of, cost_of, gain_of, no_terms
 from honjin.testing.check import Deed, Moment, check, fail
 
 _SOME: Final = 8  # other actions compared with the one done
 _MOST: Final = (1 << 63) - 1
+_NEXT: Final = 12  # positions one action on whose keys are compared
 
 
 @check(
@@ -126,6 +127,27 @@ def state_keys(moment: Moment) -> None:
         other = known.setdefault((seat, mark), seen)
         if game.legal(other, seat) != moment.legal(seat):
             fail(f"to seat {seat}, {seen!r} and {other!r} have the same state_key")
+    if not game.has_secrets:
+        _must_tell_apart(moment)
+
+
+def _must_tell_apart(moment: Moment) -> None:
+    """In a game without secrets, who may act follows from it, here and one action on.
+
+    It need not tell how often a position has occurred, nor what chance is still to do: games that
+    are over, and what chance comes next to, are left out.
+    """
+    game = moment.case.game
+    assert game.state_key is not None
+    movers = moment.case.memory.setdefault("movers", {})
+    deeds = [Deed(seat, action) for seat in moment.may_act() for action in moment.legal(seat)]
+    some = deeds[:: 1 + len(deeds) // _NEXT]
+    for s in (moment.state, *map(moment.after, some)):
+        if not game.may_act(s) or game.may_act(s) & CHANCE_BIT:
+            continue
+        other = movers.setdefault(game.state_key(s), s)
+        if game.may_act(other) != game.may_act(s):
+            fail(f"{s!r} and {other!r} have the same state_key, and not the same seats may act")
 
 
 @check(

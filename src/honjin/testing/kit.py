@@ -13,6 +13,7 @@ from honjin.core.record import RESIGN, Record, read_entry, read_record
 from honjin.core.seats import CHANCE
 from honjin.core.state import State
 from honjin.testing import (
+    check_arrays,
     check_facts,
     check_lessons,
     check_rulebook,
@@ -37,14 +38,14 @@ from honjin.testing.check import (
 
 # In this order: what others rely on comes first.
 _PARTS: Final = (
-    check_rules, check_text, check_sight, check_table, check_facts, check_words,
+    check_rules, check_text, check_sight, check_arrays, check_table, check_facts, check_words,
     check_rulebook, check_lessons, check_search, check_twin,
 )  # fmt: skip
 
 CHECKS: Final = tuple(check for part in _PARTS for check in all_checks(part.__name__))
 """Every check; `[check.name for check in CHECKS]` names them."""
 
-TWIN: Final = "twin"  # the check that needs a compiler
+COMPILED: Final = ("twin", "array twin")  # the checks that need a compiler
 _RESIGNS: Final = 4  # in every so manieth game seats give up now and then
 _RARELY: Final = 0.08
 
@@ -116,7 +117,7 @@ def _chosen(names: Iterable[str] | None, compiled: bool) -> tuple[Check, ...]:
     for name in wanted:
         if name not in known:
             raise ValueError(f"no check {name!r}; there are {', '.join(known)}")
-    return tuple(known[name] for name in wanted if compiled or name != TWIN)
+    return tuple(known[name] for name in wanted if compiled or name not in COMPILED)
 
 
 # ---- playing; pytest hides these frames, the error says all

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from honjin.core.play import Play, pick, replay
 from honjin.core.record import read_record
 from honjin.core.seats import CHANCE, seats_in
+from honjin.games.rokumon.ai.evaluation import state_key
 from honjin.games.rokumon.content.data import ACTS, cell_at, coordinates
 from honjin.games.rokumon.rules.actions import ACTIONS, encode_fight, encode_move, encode_place
 from honjin.games.rokumon.rules.state import MOST_ACTIONS, Rokumon, die_on
@@ -263,3 +264,20 @@ def test_mirrored_bricks(rng: random.Random) -> None:
     cards = [cells.index(mirrored(cell)) for cell in cells]
     assert [2, 1, 0, 6, 5, 4, 3] == cards
     twin_games("4", cards, mirrored, rng)
+
+
+@pytest.mark.parametrize("act", ["2", "4", "epilogue"])
+def test_positions_that_differ_have_keys_that_differ(act: str) -> None:
+    """Seen in Act 2: with either side to move, boards shared a key, and a search missed a win."""
+    rng, known = random.Random(1), {}
+    for _ in range(200):
+        play = Play(GAME, {"act": act})
+        play.run_chance(random.Random(3).randrange)
+        while play.result() is None and len(play.steps) < 24:
+            s = play.state
+            place = s.dice, tuple(s.cell), s.turn, s.surprised, s.barred
+            assert place == known.setdefault(state_key(s), place)
+            seat = play.may_act()[0]
+            play.act(seat, rng.choice(play.legal(seat)))
+            play.run_chance(rng.randrange)
+    assert len(known) > 400

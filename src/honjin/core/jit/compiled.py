@@ -64,6 +64,9 @@ Loops = str | Path | Sequence[str | Path]
 LOOPS: Final = Path(__file__).with_name("loops.py")
 """The loop file that every game gets."""
 
+ARRAY_LOOPS: Final = Path(__file__).with_name("array_loops.py")
+"""The loop file of games whose observations are shown as arrays."""
+
 
 class _Joined(NamedTuple):
     """A game joined to loop files, compiled or not."""
@@ -115,6 +118,9 @@ def new_ints(n):
 def new_table(n, m):
     return numpy.zeros((n, m), numpy.int64)
 '''
+
+_INSIDE: Final = ("state_key", "encode")
+"""What is compiled into loops however large it is: few call it."""
 
 _OWN_FINGERPRINT: Final = """
 
@@ -221,7 +227,7 @@ def _large_rules(game: Game[Any], files: Iterable[LoopFile]) -> list[str]:
 def _all_large(game: Game[Any]) -> list[str]:
     return [
         name for name in rule_names(game)
-        if name != "state_key" and is_large(rule_named(game, name))
+        if name not in _INSIDE and is_large(rule_named(game, name))
     ]  # fmt: skip
 
 

@@ -191,6 +191,7 @@ def rule_imports(game: Game[Any], names: Iterable[str], form: str = "{}") -> lis
 def rule_names(game: Game[Any]) -> tuple[str, ...]:
     """The parts of this game that run compiled."""
     own = RULES if game.state_key is None else (*RULES, "state_key")
+    own = own if game.encode is None else (*own, "encode")
     return own if game.index is None else (*own, *INDEX_RULES)
 
 

@@ -98,6 +98,11 @@ def evaluate(s: Any, seat: int) -> int:  # noqa: ARG001
     _unjoined("evaluate")
 
 
+def encode(s: Any, seat: int, seats: int, out: Any) -> int:  # noqa: ARG001
+    """Fill a list of zeros with what an observation shows, return its length (`core.arrays`)."""
+    _unjoined("encode")
+
+
 def copy_state(states: Any, to: int, source: int) -> None:  # noqa: ARG001
     """Make `states[to]` a copy of `states[source]`."""
     _unjoined("copy_state")

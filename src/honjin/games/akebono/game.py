@@ -20,7 +20,7 @@ from honjin.games.akebono.content.data import (
     SHIPPED_KEY,
     SHIPPED_TEXT,
 )
-from honjin.games.akebono.info import log, observation
+from honjin.games.akebono.info import arrays, log, observation
 from honjin.games.akebono.info.facts import facts
 from honjin.games.akebono.info.invariants import LAWS
 from honjin.games.akebono.rules import play as rules
@@ -114,6 +114,7 @@ GAME: Final[Game[Akebono]] = Game(
     may_resign=rules.may_resign,
     resign=rules.resign,
     observe=observation.observe,
+    encode=arrays.encode,
     resample=observation.resample,
     evaluate=evaluation.evaluate,
     terms=terms.terms,

@@ -8,7 +8,7 @@ from honjin.core.options import Option, Options, Preset
 from honjin.core.words import Say, load_words
 from honjin.games.akiwado.ai import evaluation, terms
 from honjin.games.akiwado.content.data import COPIES, MOST_SEATS, REMOVALS, SEATS, WASTES
-from honjin.games.akiwado.info import log, observation
+from honjin.games.akiwado.info import arrays, log, observation
 from honjin.games.akiwado.info.facts import facts
 from honjin.games.akiwado.info.invariants import LAWS
 from honjin.games.akiwado.rules import play as rules
@@ -112,6 +112,7 @@ GAME: Final[Game[Akiwado]] = Game(
     may_resign=rules.may_resign,
     resign=rules.resign,
     observe=observation.observe,
+    encode=arrays.encode,
     resample=observation.resample,
     evaluate=evaluation.evaluate,
     terms=terms.terms,

@@ -18,7 +18,7 @@ from honjin.games.rokumon.content.data import (
     NUMBER_SCHEMES,
     SIDE_DICE,
 )
-from honjin.games.rokumon.info import log, observation
+from honjin.games.rokumon.info import arrays, log, observation
 from honjin.games.rokumon.info.facts import facts
 from honjin.games.rokumon.rules import play as rules
 from honjin.games.rokumon.rules.actions import ACTIONS
@@ -243,6 +243,7 @@ GAME: Final[Game[Rokumon]] = Game(
     may_resign=rules.may_resign,
     resign=rules.resign,
     observe=observation.observe,
+    encode=arrays.encode,
     resample=observation.resample,
     evaluate=evaluation.evaluate,
     terms=terms.terms,

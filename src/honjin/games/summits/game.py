@@ -13,7 +13,7 @@ from honjin.games.summits.ai import evaluation, terms
 from honjin.games.summits.content.board import AREAS, BATTLES, MOST_HAND, MOST_TURNS
 from honjin.games.summits.content.boardfile import read_battle, write_battle
 from honjin.games.summits.content.data import SHIPPED_KEY, SHIPPED_TEXT
-from honjin.games.summits.info import log, observation
+from honjin.games.summits.info import arrays, log, observation
 from honjin.games.summits.info.facts import facts
 from honjin.games.summits.info.invariants import LAWS
 from honjin.games.summits.info.names import NAME_WORDS
@@ -141,6 +141,7 @@ GAME: Final[Game[Summits]] = Game(
     may_resign=scoring.may_resign,
     resign=scoring.resign,
     observe=observation.observe,
+    encode=arrays.encode,
     resample=observation.resample,
     evaluate=evaluation.evaluate,
     terms=terms.terms,

@@ -12,7 +12,7 @@ from honjin.games.swords.content.data import MOST_ROUNDS, MOST_SEATS, SEATS
 from honjin.games.swords.content.laying import MOST_LAYINGS
 from honjin.games.swords.content.mapfile import DESIGNED_KEY, kept_map
 from honjin.games.swords.content.mapsheet import MAPS
-from honjin.games.swords.info import observation
+from honjin.games.swords.info import arrays, observation
 from honjin.games.swords.info.facts import facts
 from honjin.games.swords.info.invariants import LAWS
 from honjin.games.swords.rules import play as rules
@@ -143,6 +143,7 @@ GAME: Final[Game[Swords]] = Game(
     may_resign=rules.may_resign,
     resign=rules.resign,
     observe=observation.observe,
+    encode=arrays.encode,
     resample=observation.resample,
     evaluate=evaluation.evaluate,
     terms=terms.terms,

@@ -6,6 +6,7 @@ direction d it is `step[d]`, and a cell of value 0 is no hex. Cell 0 never is.
 
 from __future__ import annotations
 
+from honjin.core.arrays import amount, one_of, own, seat_number, seat_set
 from honjin.core.jit.bits import lowest_bit
 from honjin.core.jit.rule import rule
 from honjin.core.state import State, ints
@@ -60,27 +61,33 @@ class Akebono(State):
     way: list[int] = ints(CELLS)  # way[cell]: bit d where the road goes on in direction d
 
     # set-up; what is hidden is 0 in the eyes of others
-    midline: int = ints(start=-1)  # index into board.MIDLINES; -1 not drawn yet
-    revisions: int = ints()  # rearrangements still to come, the present one included
-    done: int = ints()  # mask of seats that have finished the present phase
-    tray: list[list[int]] = ints(2, KINDS)  # tray[seat][type]: to be placed yet; hidden
-    lifted: list[int] = ints(2, kind="i2")  # a cell, or -type from the tray, 0 none; hidden
+    midline: int = ints(start=-1, shows=one_of(2))  # index into board.MIDLINES; -1 not drawn yet
+    revisions: int = ints(shows=amount(3))  # rearrangements still to come, the present one included
+    done: int = ints(shows=seat_set())  # mask of seats that have finished the present phase
+    # tray[seat][type]: to be placed yet; hidden
+    tray: list[list[int]] = ints(2, KINDS, shows=amount(30).by_seat())
+    # a cell, or -type from the tray, 0 none; hidden
+    lifted: list[int] = ints(2, kind="i2", shows=one_of(CELLS + KINDS - 1, 1 - KINDS).of_mine())
     changes: list[int] = ints(2)  # changes left (W2); hidden
-    shown: list[int] = ints(CELLS)  # REVISING: the pieces as both have seen them
+    # REVISING: the pieces as both have seen them
+    shown: list[int] = ints(CELLS, shows=own(CELLS, KINDS, -KINDS))
 
     # the board, and what lies beside it
-    piece: list[int] = ints(CELLS)  # piece[cell] as in data.py; hidden while arms are set up
-    hand: list[int] = ints(2)  # ninja not on the board yet
-    taken: list[list[int]] = ints(2, KINDS)  # taken[seat][type]: prisoners that a seat made
-    valor: list[int] = ints(2)
+    # piece[cell] as in data.py; hidden while arms are set up
+    piece: list[int] = ints(CELLS, shows=own(13 * CELLS))
+    hand: list[int] = ints(2, shows=amount(10).by_seat())  # ninja not on the board yet
+    # taken[seat][type]: prisoners that a seat made
+    taken: list[list[int]] = ints(2, KINDS, shows=amount(30).by_seat())
+    valor: list[int] = ints(2, shows=amount(MOST_VALOR).by_seat())
 
     # whose turn
-    phase: int = ints()
-    turn: int = ints()  # seat to act, from REPAIR on
-    turns: int = ints(kind="i2")  # turns done
-    dice: list[int] = ints(3)  # the roll, the smaller first; the third die as bought, 0 none
-    points: int = ints()  # battle points left
-    must_place: int = ints()  # 1: the pair waits for its ninja
+    phase: int = ints(shows=one_of(OVER))
+    turn: int = ints(shows=seat_number())  # seat to act, from REPAIR on
+    turns: int = ints(kind="i2", shows=amount(600, per=5))  # turns done
+    # the roll, the smaller first; the third die as bought, 0 none
+    dice: list[int] = ints(3, shows=one_of(6, 1))
+    points: int = ints(shows=amount(100))  # battle points left
+    must_place: int = ints(shows=amount(1))  # 1: the pair waits for its ninja
 
     # how it ended
     outcome: int = ints()  # 0 running, else 1 + index of the reason
@@ -88,9 +95,8 @@ class Akebono(State):
     captor: int = ints(start=NOBODY)  # seat that captured a tairo
 
     # follows from piece
-    tairo: list[int] = ints(
-        2, kind="i2"
-    )  # tairo[seat]: its cell; 0 while it is hidden or not placed
+    # tairo[seat]: its cell; 0 while it is hidden or not placed
+    tairo: list[int] = ints(2, kind="i2")
     stands: list[list[int]] = ints(2, WORDS, kind="i8")
     # stands[seat][cell // WORD]: bit cell % WORD where a piece of the seat stands
 

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from honjin.core.arrays import amount, bits, one_of, seat_number, seat_set
 from honjin.core.jit.bits import count_bits
 from honjin.core.jit.rule import rule
 from honjin.core.state import State, ints
@@ -63,34 +64,42 @@ class Akiwado(State):
     open_coins: int = ints()  # 1: coins are shown (Q11)
 
     # the box
-    colour: list[int] = ints(MOST_SEATS, start=NOBODY)  # colour[seat]; NOBODY not drawn yet
-    removed: list[int] = ints(CARDS)  # removed[card]: taken out before play
-    deck: list[int] = ints(CARDS)  # deck[card]: what is left to come, in an order nobody knows
-    left: int = ints()  # cards in the deck
-    waste: list[int] = ints(CARDS)  # the destruction area
-    market: list[list[int]] = ints(PLACES, CARDS)  # market[place][card], east and west
-    hand: list[list[int]] = ints(MOST_SEATS, CARDS)  # hand[seat][card], face up
-    coins: list[int] = ints(MOST_SEATS, kind="i2")
-    stock: int = ints(kind="i2")
-    pool: int = ints(kind="i2")  # the coin area
-    marker: list[int] = ints(COLOURS, start=NOBODY)  # marker[colour]: its purveyor
-    unjust: int = ints()  # mask: tiles with the ungrateful side up
-    absent: int = ints()  # mask: who has no part in this stocking (Q8)
+    # colour[seat]; NOBODY not drawn yet
+    colour: list[int] = ints(MOST_SEATS, start=NOBODY, shows=one_of(COLOURS).by_seat())
+    removed: list[int] = ints(CARDS, shows=amount(30))  # removed[card]: taken out before play
+    # deck[card]: what is left to come, in an order nobody knows
+    deck: list[int] = ints(CARDS, shows=amount(30))
+    left: int = ints(shows=amount(120))  # cards in the deck
+    waste: list[int] = ints(CARDS, shows=amount(30))  # the destruction area
+    # market[place][card], east and west
+    market: list[list[int]] = ints(PLACES, CARDS, shows=amount(30))
+    # hand[seat][card], face up
+    hand: list[list[int]] = ints(MOST_SEATS, CARDS, shows=amount(30).by_seat())
+    coins: list[int] = ints(MOST_SEATS, kind="i2", shows=amount(120).by_seat())
+    stock: int = ints(kind="i2", shows=amount(120))
+    pool: int = ints(kind="i2", shows=amount(120))  # the coin area
+    # marker[colour]: its purveyor
+    marker: list[int] = ints(COLOURS, start=NOBODY, shows=seat_number())
+    unjust: int = ints(shows=seat_set())  # mask: tiles with the ungrateful side up
+    absent: int = ints(shows=seat_set())  # mask: who has no part in this stocking (Q8)
 
     # the turn
-    phase: int = ints()
-    turn: int = ints()  # the turn player
-    turns: int = ints()  # done
-    again: int = ints()  # 1: the dice were rolled a second time (rule 22)
-    dice: list[int] = ints(DICE)  # the smallest first; 0 none
-    kept: int = ints()  # mask of dice that the turn player keeps
-    calls: int = ints()  # mask: who challenged last, until the next split
-    said: list[int] = ints(MOST_SEATS)  # said[seat]: what was declared
-    place: list[int] = ints(MOST_SEATS)  # place[seat]: what was done, once revealed
-    bid: list[int] = ints(MOST_SEATS, kind="i2")  # bid[seat]: coins, once revealed
+    phase: int = ints(shows=one_of(OVER))
+    turn: int = ints(shows=seat_number())  # the turn player
+    turns: int = ints(shows=amount(120))  # done
+    again: int = ints(shows=amount(1))  # 1: the dice were rolled a second time (rule 22)
+    dice: list[int] = ints(DICE, shows=one_of(6, 1))  # the smallest first; 0 none
+    kept: int = ints(shows=bits(DICE))  # mask of dice that the turn player keeps
+    calls: int = ints(shows=seat_set())  # mask: who challenged last, until the next split
+    # said[seat]: what was declared
+    said: list[int] = ints(MOST_SEATS, shows=one_of(3, 1).by_seat())
+    # place[seat]: what was done, once revealed
+    place: list[int] = ints(MOST_SEATS, shows=one_of(3, 1).by_seat())
+    # bid[seat]: coins, once revealed
+    bid: list[int] = ints(MOST_SEATS, kind="i2", shows=amount(120).by_seat())
 
     # choices in secret
-    decided: int = ints()  # mask: whose choice is in
+    decided: int = ints(shows=seat_set())  # mask: whose choice is in
     sealed: list[int] = ints(MOST_SEATS, kind="i2")  # sealed[seat]: the action; hidden from others
     changes: list[int] = ints(MOST_SEATS)  # changes[seat]: made anew so often; hidden from others
     settled: int = ints()  # mask: who cannot change it any more (W1)

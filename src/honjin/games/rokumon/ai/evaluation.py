@@ -3,6 +3,7 @@
 from typing import Final
 
 from honjin.core.jit.bits import count_bits
+from honjin.core.jit.mixing import mixed
 from honjin.core.jit.rule import rule
 from honjin.core.options import Options
 from honjin.games.rokumon.content.data import BLACK, EPILOGUE, RED
@@ -10,9 +11,6 @@ from honjin.games.rokumon.rules.state import NOBODY, Rokumon
 
 DECIDED: Final = 10_000
 EVAL_SCALE: Final = 40
-
-MOST: Final = (1 << 63) - 1
-MIXER: Final = 0x1E3779B97F4A7C15  # odd, so that no two boards are mixed into one
 
 TWO_OPEN: Final = 12  # two top dice of a row, the third card free of rival tops
 TWO_HELD: Final = 5  # two top dice of a row, the third held by the rival
@@ -39,13 +37,12 @@ def levels(options: Options) -> tuple[str, ...]:
 def state_key(s: Rokumon) -> int:
     """The position: dice, cards, clan cards and the move; not how it came about.
 
-    Supplies follow from the dice, and repetition (W2) is left to who keeps the path.
+    Supplies follow from the dice, and repetition (W2) is left to the search, which keeps the path.
     """
-    cells = s.turn
+    cells = 0
     for card in range(s.cards):
         cells = cells << 6 | s.cell[card]
-    rest = cells << 12 | s.surprised << 9 | s.barred
-    return s.dice ^ rest * MIXER & MOST
+    return mixed(mixed(cells, s.dice), (s.turn << 2 | s.surprised) << 9 | s.barred)
 
 
 @rule

@@ -12,10 +12,11 @@ apart. Everything under "follows from" is kept in step by `put`, `lift`, `take`,
 
 from __future__ import annotations
 
+from honjin.core.arrays import amount, bits, one_of, own, seat_number, seat_set
 from honjin.core.jit.bits import lowest_bit
 from honjin.core.jit.rule import rule
 from honjin.core.state import State, ints
-from honjin.games.rokumon.content.data import DIRECTIONS, FRAME
+from honjin.games.rokumon.content.data import DIRECTIONS, FRAME, MOST_CELLS
 
 MOST_ACTIONS = 200
 """A game of so many actions is a draw (ruling W3)."""
@@ -52,20 +53,22 @@ class Rokumon(State):
     number_colour: list[int] = ints(8)  # the colour of each card number (Epilogue)
 
     # the deal
-    undealt: int = ints()  # chance turns left in the deal
-    colour: list[int] = ints(7)  # colour[card]: 0 not dealt, else data.GOLD, GREEN, FORT
-    number: list[int] = ints(7)  # number[card]: 1-7 in the Epilogue
+    undealt: int = ints(shows=amount(7))  # chance turns left in the deal
+    # colour[card]: 0 not dealt, else data.GOLD, GREEN, FORT
+    colour: list[int] = ints(7, shows=one_of(3, 1))
+    number: list[int] = ints(7, shows=one_of(7, 1))  # number[card]: 1-7 in the Epilogue
 
     # the board
-    dice: int = ints(kind="i8")  # see above
-    supply: list[int] = ints(8)  # supply[kind]: dice beside the board
-    cell: list[int] = ints(7)  # cell[card] on the lattice of data.py
+    dice: int = ints(kind="i8", shows=own(168))  # see above
+    supply: list[int] = ints(8, shows=own(8, 12))  # supply[kind]: dice beside the board
+    cell: list[int] = ints(7, shows=one_of(MOST_CELLS))  # cell[card] on the lattice of data.py
 
     # whose turn, and what is over
-    turn: int = ints()  # seat to act (1 in a solo game: the Automa)
-    surprised: int = ints()  # mask of seats whose Surprise is used (or that have none)
-    barred: int = ints()  # mask of cards that a Surprise may not move now
-    ply: int = ints(kind="i2")  # actions done
+    turn: int = ints(shows=seat_number())  # seat to act (1 in a solo game: the Automa)
+    # mask of seats whose Surprise is used (or that have none)
+    surprised: int = ints(shows=seat_set())
+    barred: int = ints(shows=bits(7))  # mask of cards that a Surprise may not move now
+    ply: int = ints(kind="i2", shows=amount(MOST_ACTIONS, per=2))  # actions done
     outcome: int = ints()  # 0 running, else 1 + index of the reason
     winner: int = ints(start=NOBODY)
     past: int = ints(kind="i2")  # how many entries of `history` count

@@ -12,11 +12,12 @@ from __future__ import annotations
 
 from typing import Final
 
+from honjin.core.arrays import amount, bits, one_of, seat_number
 from honjin.core.jit.bits import count_bits, lowest_bit
 from honjin.core.jit.rule import rule
 from honjin.core.state import State, ints
 from honjin.games.summits.content.board import AREAS, CLANS, GENERALS, GROUPS, TRAITORS
-from honjin.games.summits.content.data import CARDS, HIDEYOSHI, NO_UNIT, NOBODY, TROOP
+from honjin.games.summits.content.data import CARDS, HIDEYOSHI, LEFT, NO_UNIT, NOBODY, TROOP
 
 # phases
 BID: Final = 0  # both, in secret: the auction (rule 70)
@@ -123,79 +124,91 @@ class Summits(State):
     all_flip: int = ints()  # 1: the whole group flips after an attack (A27)
 
     # ---- the map
-    where: list[int] = ints(GENERALS, start=40)  # where[general]: area, OFF, LOST, LEFT
+    # where[general]: area, OFF, LOST, LEFT
+    where: list[int] = ints(GENERALS, start=40, shows=one_of(LEFT + 1))
     here: list[int] = ints(AREAS, kind="i8")  # here[area]: mask of generals; follows from where
-    tired: int = ints(kind="i8")  # mask: generals face down
-    fresh: list[list[int]] = ints(AREAS, CLANS)
-    used: list[list[int]] = ints(AREAS, CLANS)
-    stack: list[list[int]] = ints(2, AREAS)  # units of a side; follows from the rest
-    held: list[int] = ints(AREAS, start=NOBODY)  # held[area]: side that controls it
-    lost: list[int] = ints(2)  # units removed (A21)
-    left: int = ints()  # units won over (rule 60)
+    tired: int = ints(kind="i8", shows=bits(GENERALS))  # mask: generals face down
+    fresh: list[list[int]] = ints(AREAS, CLANS, shows=amount(40))
+    used: list[list[int]] = ints(AREAS, CLANS, shows=amount(40))
+    # units of a side; follows from the rest
+    stack: list[list[int]] = ints(2, AREAS, shows=amount(40))
+    # held[area]: side that controls it
+    held: list[int] = ints(AREAS, start=NOBODY, shows=one_of(2))
+    lost: list[int] = ints(2, shows=amount(120))  # units removed (A21)
+    left: int = ints(shows=amount(120))  # units won over (rule 60)
 
     # ---- turn and track
-    phase: int = ints()
-    turn: int = ints(start=1)
-    last: int = ints()  # the last turn, as things stand
-    cut: int = ints()  # bit 0: the road has cost a turn; bit 1: the area has (rule 57)
-    box: list[int] = ints(GROUPS)  # box[n]: group in box n, from 1; 0 none yet
-    marker: int = ints()  # spaces from the start of the track, empty boxes included
-    waiting: int = ints()  # mask of groups that could not enter yet (A13)
-    swapped: int = ints()  # 1: seat 1 plays Hideyoshi (rule 70)
-    leader: int = ints()  # side that is first in this turn
-    actor: int = ints()  # side whose phase it is
-    passes: int = ints()  # in a row
+    phase: int = ints(shows=one_of(OVER))
+    turn: int = ints(start=1, shows=amount(20))
+    last: int = ints(shows=amount(20))  # the last turn, as things stand
+    cut: int = ints(shows=bits(2))  # bit 0: the road has cost a turn; bit 1: the area has (rule 57)
+    # box[n]: group in box n, from 1; 0 none yet
+    box: list[int] = ints(GROUPS, shows=amount(GROUPS))
+    marker: int = ints(shows=amount(20))  # spaces from the start of the track, empty boxes included
+    waiting: int = ints(shows=bits(GROUPS + 1))  # mask of groups that could not enter yet (A13)
+    swapped: int = ints(shows=seat_number())  # 1: seat 1 plays Hideyoshi (rule 70)
+    leader: int = ints(shows=one_of(2))  # side that is first in this turn
+    actor: int = ints(shows=one_of(2))  # side whose phase it is
+    passes: int = ints(shows=amount(10))  # in a row
 
     # ---- cards; what is hidden is 0 in the eyes of others
-    sealed: list[int] = ints(2)  # sealed[seat]: the bid; hidden until both are in
-    ready: int = ints()  # BID: mask of seats; PICK: mask of sides that have finished
-    hand: list[list[int]] = ints(2, CARDS)  # hand[side][card]; hidden
+    # sealed[seat]: the bid; hidden until both are in
+    sealed: list[int] = ints(2, shows=amount(20).by_seat())
+    ready: int = ints(shows=bits(2))  # BID: mask of seats; PICK: mask of sides that have finished
+    hand: list[list[int]] = ints(2, CARDS, shows=amount(10))  # hand[side][card]; hidden
     clears: list[int] = ints(2)  # PICK: how often it was put back; hidden
-    letting: list[int] = ints(2, kind="i8")  # areas where a side lets enemies pass (W9); hidden
-    lurking: list[int] = ints(2, kind="i8")  # areas where it will ambush them (W9); hidden
+    # areas where a side lets enemies pass (W9); hidden
+    letting: list[int] = ints(2, kind="i8", shows=bits(AREAS))
+    # areas where it will ambush them (W9); hidden
+    lurking: list[int] = ints(2, kind="i8", shows=bits(AREAS))
     orders: list[int] = ints(2)  # standing orders given in this turn; hidden
-    closed: int = ints()  # mask of sides that give none any more
+    closed: int = ints(shows=bits(2))  # mask of sides that give none any more
     mute: int = ints()  # 1: for a search, nobody gives any
-    cards: list[int] = ints(2)  # cards in hand; 0 while they are picked
-    size: list[int] = ints(2)  # hand size of the turn (rule 69)
-    shown: list[list[int]] = ints(2, CARDS)  # played face up in this turn
-    down: list[list[int]] = ints(2, CARDS)  # played face down in this turn; hidden
-    covered: list[int] = ints(2)  # how many
+    cards: list[int] = ints(2, shows=amount(20))  # cards in hand; 0 while they are picked
+    size: list[int] = ints(2, shows=amount(20))  # hand size of the turn (rule 69)
+    shown: list[list[int]] = ints(2, CARDS, shows=amount(10))  # played face up in this turn
+    # played face down in this turn; hidden
+    down: list[list[int]] = ints(2, CARDS, shows=amount(10))
+    covered: list[int] = ints(2, shows=amount(20))  # how many
 
     # ---- the phase being played
-    played: int = ints()  # mask of cards face up; COVER for one face down
-    used_slots: int = ints()  # bit 0: something was done; else mask of cards used up
-    groups_left: int = ints()  # groups that may still be chosen
-    band: int = ints(kind="i8")  # generals of the group
-    men: list[int] = ints(CLANS)  # men[clan]: its combat units
-    at: int = ints(start=NOWHERE)  # where the group stands
-    picking: int = ints()  # 1: the group is all, as offered; 2: chosen one by one
-    rallying: int = ints()  # 1: the group is face down, to be rallied
-    acted: int = ints(kind="i8")  # its generals that flip in the end
-    spent: list[int] = ints(CLANS)  # its combat units that do
-    barred: int = ints(kind="i8")  # generals of the first group (A3: groups are disjoint)
-    barred_men: list[int] = ints(CLANS)
-    barred_at: int = ints(start=NOWHERE)
-    points: int = ints()  # movement points left
-    entering: int = ints()  # group that is entering, 0 none
-    came: int = ints(start=NOWHERE)  # from where the group made its last step (A8, A24)
+    played: int = ints(shows=bits(CARDS + 1))  # mask of cards face up; COVER for one face down
+    # bit 0: something was done; else mask of cards used up
+    used_slots: int = ints(shows=bits(CARDS + 1))
+    groups_left: int = ints(shows=amount(10))  # groups that may still be chosen
+    band: int = ints(kind="i8", shows=bits(GENERALS))  # generals of the group
+    men: list[int] = ints(CLANS, shows=amount(40))  # men[clan]: its combat units
+    at: int = ints(start=NOWHERE, shows=one_of(AREAS))  # where the group stands
+    picking: int = ints(shows=one_of(2, 1))  # 1: the group is all, as offered; 2: chosen one by one
+    rallying: int = ints(shows=amount(1))  # 1: the group is face down, to be rallied
+    acted: int = ints(kind="i8", shows=bits(GENERALS))  # its generals that flip in the end
+    spent: list[int] = ints(CLANS, shows=amount(40))  # its combat units that do
+    # generals of the first group (A3: groups are disjoint)
+    barred: int = ints(kind="i8", shows=bits(GENERALS))
+    barred_men: list[int] = ints(CLANS, shows=amount(40))
+    barred_at: int = ints(start=NOWHERE, shows=one_of(AREAS))
+    points: int = ints(shows=amount(20))  # movement points left
+    entering: int = ints(shows=amount(GROUPS))  # group that is entering, 0 none
+    # from where the group made its last step (A8, A24)
+    came: int = ints(start=NOWHERE, shows=one_of(AREAS))
 
     # ---- the attack being made
-    strike: int = ints()  # 0 none, MELEE, RANGED, AMBUSHED
-    striker: int = ints()  # side
-    source: int = ints(start=NOWHERE)
-    target: int = ints(start=NOWHERE)
-    rollers: int = ints(kind="i8")  # generals who have not rolled
-    asked: int = ints(kind="i8")  # generals whose supporters are not assigned
-    help: list[int] = ints(GENERALS)  # help[general]: supporters
-    loose: list[int] = ints(CLANS)  # combat units that support nobody
-    roller: int = ints(start=NO_UNIT)  # who rolls; TROOP for those without a general
-    bare: int = ints()  # 1: an ambush of face-down units, no support (rule 66)
-    shield: int = ints()  # the defence that counts
-    slope: int = ints()  # modifiers: elevation and turn 1
-    need: int = ints()  # points that empty the target area
-    total: int = ints(kind="i2")  # points so far
-    harm: int = ints(kind="i2")  # points that the owner has yet to take
+    strike: int = ints(shows=one_of(3, 1))  # 0 none, MELEE, RANGED, AMBUSHED
+    striker: int = ints(shows=one_of(2))  # side
+    source: int = ints(start=NOWHERE, shows=one_of(AREAS))
+    target: int = ints(start=NOWHERE, shows=one_of(AREAS))
+    rollers: int = ints(kind="i8", shows=bits(GENERALS))  # generals who have not rolled
+    asked: int = ints(kind="i8", shows=bits(GENERALS))  # generals whose supporters are not assigned
+    help: list[int] = ints(GENERALS, shows=amount(40))  # help[general]: supporters
+    loose: list[int] = ints(CLANS, shows=amount(40))  # combat units that support nobody
+    # who rolls; TROOP for those without a general
+    roller: int = ints(start=NO_UNIT, shows=one_of(TROOP + 1))
+    bare: int = ints(shows=amount(1))  # 1: an ambush of face-down units, no support (rule 66)
+    shield: int = ints(shows=amount(20))  # the defence that counts
+    slope: int = ints(shows=amount(20, -20))  # modifiers: elevation and turn 1
+    need: int = ints(shows=amount(120))  # points that empty the target area
+    total: int = ints(kind="i2", shows=amount(120))  # points so far
+    harm: int = ints(kind="i2", shows=amount(120))  # points that the owner has yet to take
 
     # ---- the last attack as it was reckoned; nothing depends on it
     blow: int = ints()  # what strike was; 0 none yet

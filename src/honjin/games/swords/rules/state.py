@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from honjin.core.arrays import amount, bits, one_of, seat_number, seat_set
 from honjin.core.jit.rule import rule
 from honjin.core.state import State, ints
 from honjin.games.swords.content.data import (
@@ -16,12 +17,15 @@ from honjin.games.swords.content.data import (
     CASTLES,
     FORTRESS_GOLD,
     KEEP_GOLD,
+    MOST_BATTLES,
+    MOST_ROUNDS,
     MOST_SEATS,
     NOBODY,
     SUPPLY,
     TRAIT_GOLD,
     TRAIT_HONOR,
     TRAIT_HOUSE,
+    TRAITS,
 )
 from honjin.games.swords.content.maps import EMPTY, FORTRESS, IMPASSABLE, MOVE, SQUARES, around
 
@@ -120,75 +124,87 @@ class Swords(State):
     tile_hand: int = ints()
     more_clear: int = ints()  # clear tiles of the stock beyond the usual ones
     stock: list[int] = ints(5)  # stock[terrain]: tiles not drawn; hidden
-    stocked: int = ints()  # tiles not drawn
-    tiles: list[list[int]] = ints(MOST_SEATS, 5)  # tiles[seat][terrain]: hidden from others
-    tiled: list[int] = ints(MOST_SEATS)  # tiles in hand
-    buried: int = ints()  # impassable tiles that lie face down
-    placed: int = ints()  # tiles, then castles placed
+    stocked: int = ints(shows=amount(120))  # tiles not drawn
+    # tiles[seat][terrain]: hidden from others
+    tiles: list[list[int]] = ints(MOST_SEATS, 5, shows=amount(40).of_mine())
+    tiled: list[int] = ints(MOST_SEATS, shows=amount(40).by_seat())  # tiles in hand
+    buried: int = ints(shows=amount(40))  # impassable tiles that lie face down
+    placed: int = ints(shows=amount(120))  # tiles, then castles placed
 
     # the board
-    terrain: list[int] = ints(SQUARES, start=EMPTY)
-    castle: list[int] = ints(SQUARES)  # castle[square]: its number + 1; 0 none
-    army: list[int] = ints(SQUARES)  # army[square]: its seat + 1; 0 none
-    experience: list[int] = ints(SQUARES, kind="i2")
-    marks: list[int] = ints(SQUARES)  # MOVED, ATTACKED, MARCHED
+    terrain: list[int] = ints(SQUARES, start=EMPTY, shows=one_of(EMPTY))
+    # castle[square]: its number + 1; 0 none
+    castle: list[int] = ints(SQUARES, shows=amount(CASTLES))
+    army: list[int] = ints(SQUARES, shows=seat_number(1))  # army[square]: its seat + 1; 0 none
+    experience: list[int] = ints(SQUARES, kind="i2", shows=amount(120))
+    marks: list[int] = ints(SQUARES, shows=bits(3))  # MOVED, ATTACKED, MARCHED
     castles: int = ints()  # how many there are
     square: list[int] = ints(CASTLES, start=NOWHERE)  # square[castle]
-    control: list[int] = ints(CASTLES, start=NOBODY)  # control[castle]: a seat
-    trait: list[list[int]] = ints(CASTLES, 3)  # trait[castle][k]: trait + 1; 0 none
-    home: list[int] = ints(MOST_SEATS, start=CASTLES)  # home[seat]: a castle
-    armies: list[int] = ints(MOST_SEATS)  # armies[seat]: how many there are
+    control: list[int] = ints(CASTLES, start=NOBODY, shows=seat_number())  # control[castle]: a seat
+    # trait[castle][k]: trait + 1; 0 none
+    trait: list[list[int]] = ints(CASTLES, 3, shows=amount(TRAITS))
+    # home[seat]: a castle
+    home: list[int] = ints(MOST_SEATS, start=CASTLES, shows=amount(CASTLES).by_seat())
+    # armies[seat]: how many there are
+    armies: list[int] = ints(MOST_SEATS, shows=amount(100).by_seat())
 
     # treasures
-    gold: list[int] = ints(MOST_SEATS, kind="i4")
-    honor: list[int] = ints(MOST_SEATS, kind="i2")
+    gold: list[int] = ints(MOST_SEATS, kind="i4", shows=amount(120).by_seat())
+    honor: list[int] = ints(MOST_SEATS, kind="i2", shows=amount(120, -120).by_seat())
     deck: list[int] = ints(CARDS)  # hidden
-    left: int = ints()  # cards in the deck
-    discard: list[int] = ints(CARDS)
-    waste: int = ints()  # cards in the discard pile
-    hand: list[list[int]] = ints(MOST_SEATS, CARDS)  # hidden from others
-    held: list[int] = ints(MOST_SEATS)  # cards in hand
+    left: int = ints(shows=amount(240, per=2))  # cards in the deck
+    discard: list[int] = ints(CARDS, shows=amount(40))
+    waste: int = ints(shows=amount(240, per=2))  # cards in the discard pile
+    # hidden from others
+    hand: list[list[int]] = ints(MOST_SEATS, CARDS, shows=amount(40).of_mine())
+    held: list[int] = ints(MOST_SEATS, shows=amount(120).by_seat())  # cards in hand
     # seen[viewer][seat][card]: so many a viewer knows a seat to hold; hidden from others
-    seen: list[list[list[int]]] = ints(MOST_SEATS, MOST_SEATS, CARDS)
-    spied: list[int] = ints(MOST_SEATS)  # spied[seat]: whose hand it looked at last, + 1
+    seen: list[list[list[int]]] = ints(
+        MOST_SEATS, MOST_SEATS, CARDS, shows=amount(40).of_mine().by_seat(1)
+    )
+    # spied[seat]: whose hand it looked at last, + 1
+    spied: list[int] = ints(MOST_SEATS, shows=seat_number(1).by_seat())
 
     # the turn
-    phase: int = ints()
-    alive: int = ints()  # mask
-    first: int = ints()  # who began
-    turn: int = ints()  # whose turn it is
-    round: int = ints(kind="i2")  # from 0
-    fought: int = ints()  # battles of this turn (W10)
-    raised: int = ints()  # 1: an army was raised
-    drawn: int = ints()  # 1: the free card was drawn
-    houses: int = ints()  # Ninja Houses that have not drawn yet
-    verses: int = ints()  # honor that may be bought; the roll
-    bought: int = ints()  # 1: honor was bought, or refused, after the roll
-    mover: int = ints(start=NOWHERE)  # the army on its way
-    points: int = ints()  # that it has left
-    marcher: int = ints(start=NOWHERE)  # the army of a Forced March
-    drawer: int = ints(start=NOBODY)  # who draws
-    to_draw: int = ints()  # how many cards
-    victim: int = ints(start=NOBODY)  # of Intrigue
-    to_lose: int = ints()  # how many cards
+    phase: int = ints(shows=one_of(OVER))
+    alive: int = ints(shows=seat_set())  # mask
+    first: int = ints(shows=seat_number())  # who began
+    turn: int = ints(shows=seat_number())  # whose turn it is
+    round: int = ints(kind="i2", shows=amount(MOST_ROUNDS, per=2))  # from 0
+    fought: int = ints(shows=amount(MOST_BATTLES))  # battles of this turn (W10)
+    raised: int = ints(shows=amount(1))  # 1: an army was raised
+    drawn: int = ints(shows=amount(1))  # 1: the free card was drawn
+    houses: int = ints(shows=amount(40))  # Ninja Houses that have not drawn yet
+    verses: int = ints(shows=amount(20))  # honor that may be bought; the roll
+    bought: int = ints(shows=amount(1))  # 1: honor was bought, or refused, after the roll
+    mover: int = ints(start=NOWHERE, shows=one_of(SQUARES))  # the army on its way
+    points: int = ints(shows=amount(20))  # that it has left
+    marcher: int = ints(start=NOWHERE, shows=one_of(SQUARES))  # the army of a Forced March
+    drawer: int = ints(start=NOBODY, shows=seat_number())  # who draws
+    to_draw: int = ints(shows=amount(40))  # how many cards
+    victim: int = ints(start=NOBODY, shows=seat_number())  # of Intrigue
+    to_lose: int = ints(shows=amount(40))  # how many cards
 
     # the last battle, or this one
-    attacker: int = ints(start=NOBODY)
-    defender: int = ints(start=NOBODY)
-    base: int = ints(start=NOWHERE)  # the attacker's square
-    target: int = ints(start=NOWHERE)  # the defender's
-    shown: list[list[int]] = ints(2, CARDS)  # what each side revealed
-    force: list[list[int]] = ints(2, LINES, kind="i2")
-    victor: int = ints(start=UNDECIDED)  # ATT, DEF or UNDECIDED
-    scout: int = ints(start=NOBODY)  # who is asked for spies before cards are chosen (W1)
-    passes: int = ints()  # how many in a row have sent none
-    limit: list[int] = ints(MOST_SEATS, start=NO_LIMIT)  # cards that may be kept
+    attacker: int = ints(start=NOBODY, shows=seat_number())
+    defender: int = ints(start=NOBODY, shows=seat_number())
+    base: int = ints(start=NOWHERE, shows=one_of(SQUARES))  # the attacker's square
+    target: int = ints(start=NOWHERE, shows=one_of(SQUARES))  # the defender's
+    shown: list[list[int]] = ints(2, CARDS, shows=amount(20))  # what each side revealed
+    force: list[list[int]] = ints(2, LINES, kind="i2", shows=amount(120, -120))
+    victor: int = ints(start=UNDECIDED, shows=one_of(2))  # ATT, DEF or UNDECIDED
+    # who is asked for spies before cards are chosen (W1)
+    scout: int = ints(start=NOBODY, shows=seat_number())
+    passes: int = ints(shows=amount(10))  # how many in a row have sent none
+    # cards that may be kept
+    limit: list[int] = ints(MOST_SEATS, start=NO_LIMIT, shows=amount(NO_LIMIT).by_seat())
     back_to: int = ints()  # the phase after the battle
 
     # choices in secret
-    aside: list[list[int]] = ints(MOST_SEATS, CARDS)  # of the hand; hidden from others
+    # of the hand; hidden from others
+    aside: list[list[int]] = ints(MOST_SEATS, CARDS, shows=amount(40).of_mine())
     changes: list[int] = ints(MOST_SEATS)  # cards taken back; hidden from others
-    decided: int = ints()  # mask
+    decided: int = ints(shows=seat_set())  # mask
 
     # offers of trade (rule 25): seen by their maker, once sent by whom they are made to
     doings: list[int] = ints(MOST_SEATS)  # done about trade this turn; hidden from others

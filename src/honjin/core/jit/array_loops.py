@@ -1,0 +1,22 @@
+"""The loop that shows one observation as an array. A loop file (`core.verbs`)."""
+
+from typing import Any
+
+from honjin.core.jit.verbs import encode, loop
+
+
+@loop
+def encoded(states: Any, i: int, seat: int, seats: int, out: Any) -> int:
+    """`encode` of one observation."""
+    return encode(states[i], seat, seats, out)
+
+
+def warm(game: Any, states: Any) -> None:
+    """Compile the loop for what the conformance kit gives it."""
+    from numba import int64, typeof
+
+    from honjin.core.jit.compiled import batch, zeros
+
+    records, ints = typeof(batch(game, states[0])), typeof(zeros(1))
+    step: Any = encoded
+    step.compile((records, int64, int64, int64, ints))

@@ -1,0 +1,139 @@
+"""Many games of one kind at once, over compiled rules; what all environments are made of."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+
+from honjin.core.jit.compiled import batch, compiled, interpreted
+from honjin.core.jit.rng import seeded
+from honjin.envs.engine_loops import (
+    ANEW,
+    AWAITED,
+    COLUMNS,
+    NO_SEAT,
+    NUMBERS,
+    RNG,
+    ROWS,
+    SEAT,
+    SEATS,
+    VIEWER,
+)
+from honjin.envs.setting import Setting
+
+__all__ = ["AWAITED", "NO_SEAT", "SEAT", "VIEWER", "Engine"]
+
+LOOPS: Final = Path(__file__).with_name("engine_loops.py")
+
+Ints = np.ndarray[Any, np.dtype[np.int64]]
+
+
+class Engine:
+    """So many games; `desk[i]` tells who acts in game i, `seen[i]` and `legal[i]` what `look` saw.
+
+    With `rules="interpreted"` the same is done by plain Python, thousands of times slower.
+    """
+
+    def __init__(
+        self, setting: Setting, count: int, threads: int = 1, rules: str = "compiled"
+    ) -> None:
+        if count < 1 or threads < 1:
+            raise ValueError(f"expected at least one game and thread, got {count} and {threads}")
+        if rules not in ("compiled", "interpreted"):
+            raise ValueError(f"rules are compiled or interpreted, not {rules!r}")
+        game = setting.game
+        self.setting, self.count = setting, count
+        self._is_compiled = rules == "compiled"
+        self._loops = (compiled if self._is_compiled else interpreted)(game, LOOPS)
+        self._states = self._new_states(count + 1 + threads)
+        self.everybody: Ints = np.arange(count, dtype=np.int64)
+        self.desk: Ints = np.zeros((count, COLUMNS), np.int64)
+        self.desk[:, SEATS] = setting.seats
+        self.actions: Ints = np.full(count, ANEW, np.int64)
+        self.got: Ints = np.zeros((count, setting.seats), np.int64)
+        self.seen = np.zeros((count, setting.size), np.int8)
+        self.legal = np.zeros((count, len(setting.actions)), np.int8)
+        self._rooms = [self._new_room() for _ in range(threads)]
+        self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
+
+    def close(self) -> None:
+        """End the threads."""
+        if self._pool is not None:
+            self._pool.shutdown()
+
+    # ---- what is done
+
+    def seed(self, seeds: Sequence[int]) -> None:
+        """Give each game its own luck."""
+        if len(seeds) != self.count:
+            raise ValueError(f"expected {self.count} seeds, got {len(seeds)}")
+        self.desk[:, RNG] = [seeded(int(seed))[0] for seed in seeds]
+
+    def begin(self, which: Ints) -> None:
+        """Begin these games anew; their luck goes on."""
+        self.actions[which] = ANEW
+        self.advance(which)
+
+    def advance(self, which: Ints) -> None:
+        """Do `actions`, which are legal, and let chance act until a seat is waited for."""
+        self._share(which, self._advance)
+
+    def look(self, which: Ints) -> None:
+        """See these games with the eyes of their VIEWER."""
+        self._share(which, self._look)
+
+    def state(self, i: int) -> Any:
+        """The state of a game, with every secret."""
+        held = self._states[i]
+        return self.setting.game.state.read_record(held) if self._is_compiled else held.copy()
+
+    def put(self, i: int, state: Any) -> None:
+        """Give a game a state."""
+        if self._is_compiled:
+            state.write_record(self._states[i])
+        else:
+            self._states[i] = state.copy()
+
+    # ---- how
+
+    def _advance(self, thread: int, which: Ints) -> None:
+        given = (self.desk, self.actions, self.got, self._rooms[thread])
+        self._run(self._loops.advance, self.count, which, *given)
+
+    def _look(self, thread: int, which: Ints) -> None:
+        given = (self.desk, self.seen, self.legal, self._rooms[thread])
+        self._run(self._loops.look, self.count + 1 + thread, which, *given)
+
+    def _run(self, loop: Callable[..., None], place: int, which: Ints, *tables: Any) -> None:
+        if self._is_compiled:
+            loop(self._states, place, which, *tables)
+            return
+        lists = [table.tolist() for table in tables]
+        loop(self._states, place, which.tolist(), *lists)
+        for table, held in zip(tables, lists, strict=True):
+            table[:] = held
+
+    def _share(self, which: Ints, work: Callable[[int, Ints], None]) -> None:
+        """Split the games among the threads; compiled loops run side by side."""
+        if self._pool is None or len(which) < len(self._rooms):
+            work(0, which)
+            return
+        parts = np.array_split(which, len(self._rooms))
+        list(self._pool.map(work, range(len(parts)), parts))
+
+    def _new_states(self, count: int) -> Any:
+        game, start = self.setting.game, self.setting.start
+        if self._is_compiled:
+            return batch(game, *[start] * count)
+        return [start.copy() for _ in range(count)]
+
+    def _new_room(self) -> Ints:
+        numbers = self.setting.numbers
+        width = max(self.setting.game.max_actions, len(numbers))
+        room = np.zeros((ROWS, width), np.int64)
+        room[NUMBERS, : len(numbers)] = numbers
+        return room

@@ -1,0 +1,238 @@
+"""The games for OpenSpiel: its algorithms, on rules of ours.
+
+    import pyspiel
+    from honjin.envs import openspiel
+
+    openspiel.register("rokumon")
+    game = pyspiel.load_game("honjin_rokumon(preset=act3)")
+
+Chance is explicit: an outcome is its index in the list of the rules. Seats that are asked at once
+are asked one after the other, and none sees what the others have chosen. Returns are those of the
+rules. An information state is all that a seat has done, was told and saw; it is made when it is
+asked for, by playing the game again.
+"""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar, Final
+
+import numpy as np
+import pyspiel
+
+from honjin.core.game import Game
+from honjin.core.seats import CHANCE, CHANCE_BIT, seats_in
+from honjin.core.state import State
+from honjin.envs.setting import Setting, setting
+
+MOST_PLAYERS: Final = 8
+
+_games: dict[str, Game[Any]] = {}
+_settings: dict[tuple[str, str], Setting] = {}
+"""OpenSpiel copies what its states hold, and so they hold none of these."""
+
+
+def register(key: str | Game[Any]) -> str:
+    """Make a game known to OpenSpiel, once; returns the name to load it by."""
+    game = setting(key, None, {}).game
+    name = f"honjin_{game.key}"
+    if name not in _games:
+        _games[name] = game
+        # A class outlives the interpreter, after which OpenSpiel lets go of it; no function does.
+        pyspiel.register_game(_type_of(name, game), type(name, (HonjinGame,), {"known_as": name}))
+    return name
+
+
+def _is_zero_sum(game: Game[Any], seats: int) -> bool:
+    """Whether one's gain is the others' loss: not for who plays alone."""
+    return game.zero_sum and seats > 1
+
+
+def _type_of(name: str, game: Game[Any], seats: int = MOST_PLAYERS) -> pyspiel.GameType:
+    kinds = pyspiel.GameType
+    has_array = game.encode is not None
+    return kinds(
+        short_name=name,
+        long_name=f"{game.words['title']['en']} (Honjin)" if "title" in game.words else name,
+        dynamics=kinds.Dynamics.SEQUENTIAL,
+        chance_mode=(
+            kinds.ChanceMode.EXPLICIT_STOCHASTIC if game.has_chance
+            else kinds.ChanceMode.DETERMINISTIC
+        ),
+        information=(
+            kinds.Information.IMPERFECT_INFORMATION if game.has_secrets
+            else kinds.Information.PERFECT_INFORMATION
+        ),
+        utility=(
+            kinds.Utility.ZERO_SUM if _is_zero_sum(game, seats) else kinds.Utility.GENERAL_SUM
+        ),
+        reward_model=kinds.RewardModel.TERMINAL,
+        max_num_players=MOST_PLAYERS,
+        min_num_players=1,
+        provides_information_state_string=True,
+        provides_information_state_tensor=False,
+        provides_observation_string=True,
+        provides_observation_tensor=has_array,
+        parameter_specification={"preset": ""},
+    )  # fmt: skip
+
+
+def _setting(name: str, preset: str) -> Setting:
+    if (name, preset) not in _settings:
+        _settings[name, preset] = setting(_games[name], preset or None, {})
+    return _settings[name, preset]
+
+
+class HonjinGame(pyspiel.Game):  # type: ignore[misc]
+    """A game with a preset; see the module's page."""
+
+    known_as: ClassVar[str]
+
+    def __init__(self, params: dict[str, Any] | None = None) -> None:
+        given = params or {}
+        self.place = self.known_as, str(given.get("preset", ""))
+        chosen = _setting(*self.place)
+        game = chosen.game
+        info = pyspiel.GameInfo(
+            num_distinct_actions=len(chosen.actions),
+            max_chance_outcomes=game.max_actions if game.has_chance else 0,
+            num_players=chosen.seats,
+            min_utility=float(-game.best),
+            max_utility=float(game.best),
+            utility_sum=0.0 if _is_zero_sum(game, chosen.seats) else None,
+            max_game_length=game.longest,
+        )
+        super().__init__(_type_of(self.known_as, game, chosen.seats), info, given)
+
+    def new_initial_state(self) -> HonjinState:
+        """The first position."""
+        return HonjinState(self)
+
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Any:  # noqa: ARG002
+        """What sees a position for a player."""
+        recalls = iig_obs_type is not None and iig_obs_type.perfect_recall
+        return HonjinObserver(self.place, recalls=recalls)
+
+
+class _Held:
+    """A state that OpenSpiel can copy, with all that was done to come to it."""
+
+    def __init__(self, state: State, done: tuple[tuple[int, int], ...] = ()) -> None:
+        self.state, self.done = state, done
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> _Held:
+        return _Held(self.state.copy(), self.done)
+
+
+class HonjinState(pyspiel.State):  # type: ignore[misc]
+    """A position and the way to it."""
+
+    def __init__(self, game: HonjinGame) -> None:
+        super().__init__(game)
+        self.place = game.place
+        self.held = _Held(_setting(*self.place).start.copy())
+
+    @property
+    def _game(self) -> Game[Any]:
+        return _setting(*self.place).game
+
+    def current_player(self) -> int:
+        """The lowest seat that is waited for, chance, or nobody."""
+        mask = self._game.may_act(self.held.state)
+        if not mask:
+            return int(pyspiel.PlayerId.TERMINAL)
+        if mask & CHANCE_BIT:
+            return int(pyspiel.PlayerId.CHANCE)
+        return seats_in(self._game.must_act(self.held.state))[0]
+
+    def _legal_actions(self, player: int) -> list[int]:
+        numbers = _setting(*self.place).numbers
+        return sorted(int(numbers[n]) for n in self._game.legal(self.held.state, player))
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """Each outcome by its index, with its probability."""
+        weights = [weight for _, weight in self._game.outcomes(self.held.state)]
+        return [(n, weight / sum(weights)) for n, weight in enumerate(weights)]
+
+    def _apply_action(self, action: int) -> None:
+        seat = self.current_player()
+        deed = (CHANCE, self._outcome(action)) if seat < 0 else (seat, self._action(action))
+        self._game.apply_action(self.held.state, *deed)
+        self.held.done = (*self.held.done, deed)
+
+    def _outcome(self, n: int) -> int:
+        return self._game.outcomes(self.held.state)[n][0]
+
+    def _action(self, number: int) -> int:
+        return int(_setting(*self.place).actions[number])
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        notation, state = self._game.notation, self.held.state
+        if player < 0:
+            return notation.write_action(state, CHANCE, self._outcome(action))
+        return notation.write_action(state, player, self._action(action))
+
+    def is_terminal(self) -> bool:
+        """Whether the game is over."""
+        return not self._game.may_act(self.held.state)
+
+    def returns(self) -> list[float]:
+        """What each player got; nothing until the game is over."""
+        result = self._game.result(self.held.state, self.num_players())
+        return [0.0] * self.num_players() if result is None else list(map(float, result.returns))
+
+    def __str__(self) -> str:
+        """The position, with every secret."""
+        return self._game.notation.write_position(self.held.state)
+
+
+class HonjinObserver:
+    """Sees a position for a player: as an array, and as text."""
+
+    def __init__(self, place: tuple[str, str], *, recalls: bool) -> None:
+        chosen = _setting(*place)
+        self._chosen, self._recalls = chosen, recalls
+        has_array = chosen.game.encode is not None and not recalls
+        self.tensor = np.zeros(chosen.size if has_array else 0, np.float32)
+        self.dict = {"observation": self.tensor} if has_array else {}
+
+    def set_from(self, state: HonjinState, player: int) -> None:
+        """Show the position to a player as an array."""
+        if self.dict:
+            game = self._chosen.game
+            assert game.encode is not None
+            out = [0] * len(self.tensor)
+            seen = looked_at(game, state.held.state, player)
+            game.encode(seen, player, self._chosen.seats, out)
+            self.tensor[:] = out
+
+    def string_from(self, state: HonjinState, player: int) -> str:
+        """The position as the player sees it, with all it knows of the way there."""
+        if self._recalls:
+            return " | ".join(recalled(self._chosen, state.held.done, player))
+        return repr(looked_at(self._chosen.game, state.held.state, player))
+
+
+def looked_at(game: Game[Any], state: State, seat: int) -> State:
+    """What a seat sees as long as nobody else has chosen."""
+    seen = state.copy()
+    game.retract_sealed(seen, seat)
+    game.observe(seen, seat)
+    return seen
+
+
+def recalled(chosen: Setting, done: tuple[tuple[int, int], ...], seat: int) -> list[str]:
+    """What a seat did, was told and saw, one after the other; what it missed is not among it."""
+    game, state = chosen.game, chosen.start.copy()
+    seen = looked_at(game, state, seat)
+    found = [repr(seen)]
+    for actor, action in done:
+        before = state.copy()
+        game.apply_action(state, actor, action)
+        told, looks = game.tell(before, actor, action, state, seat), looked_at(game, state, seat)
+        if actor == seat:
+            found.append(f"{action}")
+        found += [repr(event) for event in told]
+        if looks != seen:
+            found.append(repr(looks))
+        seen = looks
+    return found

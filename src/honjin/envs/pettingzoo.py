@@ -1,0 +1,330 @@
+"""The games as PettingZoo environments.
+
+    from honjin.envs import pettingzoo
+
+    env = pettingzoo.env("akiwado", preset="three", render_mode="ansi")
+    env.reset(seed=1)
+    for agent in env.agent_iter():
+        seen, reward, is_terminated, is_truncated, _ = env.last()
+        is_over = is_terminated or is_truncated
+        env.step(None if is_over else env.action_space(agent).sample(seen["action_mask"]))
+
+`env` asks one seat after the other; those who choose at once and in secret see nothing of what
+others have chosen before them. `parallel_env` asks all at once: the last action, NOOP, is for those
+who are not waited for.
+"""
+
+from __future__ import annotations
+
+import random
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+from gymnasium import spaces
+from pettingzoo import AECEnv, ParallelEnv
+from pettingzoo.utils import OrderEnforcingWrapper
+
+from honjin.core.errors import Illegal
+from honjin.core.game import Game
+from honjin.core.seats import seats_in
+from honjin.envs import VERSION, drawing
+from honjin.envs.engine import AWAITED, NO_SEAT, SEAT, VIEWER, Engine
+from honjin.envs.registration import name_of
+from honjin.envs.setting import Setting, Value, setting
+
+if TYPE_CHECKING:
+    from honjin.pictures.artist import Artist
+
+Seen = dict[str, Any]
+
+RENDER_MODES: Final = ("human", "ansi", "rgb_array")
+_ONE: Final = np.zeros(1, np.int64)
+
+
+def env(
+    key: str | Game[Any],
+    *,
+    preset: str | None = None,
+    max_cycles: int | None = None,
+    render_mode: str | None = None,
+    **options: Value,
+) -> OrderEnforcingWrapper:
+    """A game that asks one seat after the other, with the usual checks of order around it.
+
+    After `max_cycles` actions for each seat, counted together, it is cut short.
+    """
+    made = raw_env(key, preset=preset, max_cycles=max_cycles, render_mode=render_mode, **options)
+    return OrderEnforcingWrapper(made)
+
+
+def raw_env(
+    key: str | Game[Any],
+    *,
+    preset: str | None = None,
+    max_cycles: int | None = None,
+    render_mode: str | None = None,
+    **options: Value,
+) -> HonjinAECEnv:
+    """The same without checks of order."""
+    return HonjinAECEnv(_One(setting(key, preset, options), preset), max_cycles, render_mode)
+
+
+def parallel_env(
+    key: str | Game[Any],
+    *,
+    preset: str | None = None,
+    max_cycles: int | None = None,
+    render_mode: str | None = None,
+    **options: Value,
+) -> HonjinParallelEnv:
+    """A game that asks all seats at once; after `max_cycles` steps it is cut short."""
+    return HonjinParallelEnv(_One(setting(key, preset, options), preset), max_cycles, render_mode)
+
+
+class _One:
+    """One game, and what both forms of it have in common."""
+
+    def __init__(self, chosen: Setting, preset: str | None) -> None:
+        self.setting, self.engine = chosen, Engine(chosen, 1)
+        self.agents = [f"player_{seat}" for seat in range(chosen.seats)]
+        self.seat_of = {agent: seat for seat, agent in enumerate(self.agents)}
+        self.name = f"honjin_{name_of(chosen.key, preset).replace('-', '_')}_v{VERSION}"
+        self._is_seeded = False
+
+    @cached_property
+    def _artist(self) -> Artist:
+        from honjin.pictures.artist import Artist
+
+        return Artist()
+
+    def close(self) -> None:
+        """Let go of what pictures were drawn with."""
+        if "_artist" in vars(self):
+            vars(self).pop("_artist").close()
+
+    def metadata(self, **more: Any) -> dict[str, Any]:
+        """What PettingZoo asks of every environment."""
+        return {"name": self.name, "render_modes": list(RENDER_MODES), "render_fps": 1, **more}
+
+    def spaces(self, more: int) -> tuple[dict[str, spaces.Dict], dict[str, spaces.Discrete]]:
+        """What each agent sees and can do."""
+        count = len(self.setting.actions) + more
+        seen = {
+            agent: spaces.Dict(
+                {
+                    "observation": self.setting.observation_space(),
+                    "action_mask": self.setting.mask_space(more),
+                }
+            )
+            for agent in self.agents
+        }
+        return seen, {agent: spaces.Discrete(count) for agent in self.agents}
+
+    def begin(self, seed: int | None) -> None:
+        """Begin anew; without a seed the luck goes on."""
+        if seed is not None or not self._is_seeded:
+            self.engine.seed([random.getrandbits(31) if seed is None else seed])
+            self._is_seeded = True
+        self.engine.begin(_ONE)
+
+    @property
+    def seat(self) -> int:
+        """Who acts."""
+        return int(self.engine.desk[0, SEAT])
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nobody does."""
+        return self.seat == NO_SEAT
+
+    def awaited(self) -> tuple[int, ...]:
+        """The seats that the game waits for."""
+        return seats_in(int(self.engine.desk[0, AWAITED]))
+
+    def look(self, seat: int) -> None:
+        """See the game with the eyes of a seat."""
+        self.engine.desk[0, VIEWER] = seat
+        self.engine.look(_ONE)
+
+    def is_legal(self, seat: int, action: int) -> bool:
+        """Whether a seat can do the action of a number now."""
+        self.look(seat)
+        return 0 <= action < len(self.setting.actions) and self.engine.legal[0, action] > 0
+
+    def act(self, seat: int, action: int) -> None:
+        """Do a legal action."""
+        self.engine.desk[0, SEAT] = seat
+        self.engine.actions[0] = self.setting.actions[action]
+        self.engine.advance(_ONE)
+
+    def rewards(self) -> dict[str, float]:
+        """What each agent got, of a game that is over; 1 is the best there is."""
+        got = self.engine.got[0] * self.is_over / self.setting.game.best
+        return dict(zip(self.agents, map(float, got), strict=True))
+
+    def render(self, mode: str | None) -> str | np.ndarray[Any, Any] | None:
+        """The position in the given mode."""
+        if mode not in RENDER_MODES:
+            raise ValueError(f"render_mode is one of {', '.join(RENDER_MODES)}, not {mode!r}")
+        state = self.engine.state(0)
+        if mode == "rgb_array":
+            return drawing.picture(self.setting, state, self._artist)
+        told = drawing.text(self.setting, state)
+        if mode == "ansi":
+            return told
+        print(told)  # what "human" asks for
+        return None
+
+
+class HonjinAECEnv(AECEnv):  # type: ignore[misc]
+    """One seat after the other; see the module's page."""
+
+    def __init__(self, one: _One, max_cycles: int | None, render_mode: str | None) -> None:
+        super().__init__()
+        self.metadata = one.metadata(is_parallelizable=False)
+        self.render_mode, self.max_cycles = render_mode, max_cycles
+        self.possible_agents = list(one.agents)
+        self.observation_spaces, self.action_spaces = one.spaces(0)
+        self._one, self._done = one, 0
+
+    def observation_space(self, agent: str) -> spaces.Dict:
+        """What an agent sees."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Discrete:
+        """What an agent can do."""
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002
+        """Begin anew; without a seed the luck of the environment goes on."""
+        self._one.begin(seed)
+        self._done = 0
+        self.agents = list(self.possible_agents)
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.agent_selection = self.agents[self._one.seat]
+
+    def observe(self, agent: str) -> Seen:
+        """What an agent sees now; its mask is empty while it is not waited for."""
+        self._one.look(self._one.seat_of[agent])
+        engine = self._one.engine
+        mask = engine.legal[0].copy()
+        if agent != self.agent_selection:
+            mask[:] = 0
+        return {"observation": engine.seen[0].copy(), "action_mask": mask}
+
+    def step(self, action: int | None) -> None:
+        """Do an action of the mask; Illegal, and nothing is done, for any other."""
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        one, seat = self._one, self._one.seat_of[agent]
+        if action is None or not one.is_legal(seat, int(action)):
+            raise Illegal(f"expected an action of the mask of {agent}, got {action}")
+        one.act(seat, int(action))
+        self._done += 1
+        self._cumulative_rewards[agent] = 0.0
+        self.rewards = one.rewards()
+        self._accumulate_rewards()
+        self._end_or_go_on()
+
+    def _end_or_go_on(self) -> None:
+        one = self._one
+        is_late = self.max_cycles is not None and self._done >= self.max_cycles * len(one.agents)
+        if one.is_over:
+            self.terminations = dict.fromkeys(self.agents, True)
+        elif is_late:
+            self.truncations = dict.fromkeys(self.agents, True)
+        self.agent_selection = self.agents[0 if one.is_over else one.seat]
+
+    def render(self) -> Any:
+        """The position as spectators see it."""
+        return self._one.render(self.render_mode)
+
+    def close(self) -> None:
+        """Let go of what pictures were drawn with; the game can go on."""
+        self._one.close()
+
+
+class HonjinParallelEnv(ParallelEnv):  # type: ignore[misc]
+    """All seats at once; see the module's page.
+
+    Who is not waited for does NOOP. Who does something else than its mask allows, or could no
+    longer do it after what others did in the same step, does nothing and is asked again.
+    """
+
+    def __init__(self, one: _One, max_cycles: int | None, render_mode: str | None) -> None:
+        self.metadata = one.metadata()
+        self.render_mode, self.max_cycles = render_mode, max_cycles
+        self.possible_agents = list(one.agents)
+        self.agents: list[str] = []
+        self.observation_spaces, self.action_spaces = one.spaces(1)
+        self.noop = len(one.setting.actions)
+        self._one, self._done = one, 0
+
+    def observation_space(self, agent: str) -> spaces.Dict:
+        """What an agent sees."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Discrete:
+        """What an agent can do; the last action is NOOP."""
+        return self.action_spaces[agent]
+
+    def reset(
+        self,
+        seed: int | None = None,
+        options: dict[str, Any] | None = None,  # noqa: ARG002
+    ) -> tuple[dict[str, Seen], dict[str, dict[str, Any]]]:
+        """Begin anew; without a seed the luck of the environment goes on."""
+        self._one.begin(seed)
+        self._done = 0
+        self.agents = list(self.possible_agents)
+        return self._seen(), {agent: {} for agent in self.agents}
+
+    def step(
+        self, actions: dict[str, int]
+    ) -> tuple[
+        dict[str, Seen], dict[str, float], dict[str, bool], dict[str, bool],
+        dict[str, dict[str, Any]],
+    ]:  # fmt: skip
+        """Do what the seats that are waited for have chosen."""
+        one = self._one
+        infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        for seat in () if one.is_over else one.awaited():
+            agent = one.agents[seat]
+            action = int(actions.get(agent, self.noop))
+            if not one.is_over and one.is_legal(seat, action):
+                one.act(seat, action)
+            else:
+                infos[agent]["asked_again"] = True
+        self._done += 1
+        is_late = self.max_cycles is not None and self._done >= self.max_cycles
+        ended = dict.fromkeys(self.agents, one.is_over)
+        late = dict.fromkeys(self.agents, is_late and not one.is_over)
+        seen, rewards = self._seen(), one.rewards()
+        if one.is_over or is_late:
+            self.agents = []
+        return seen, rewards, ended, late, infos
+
+    def _seen(self) -> dict[str, Seen]:
+        engine = self._one.engine
+        seen = {}
+        for seat, agent in enumerate(self._one.agents):
+            self._one.look(seat)
+            mask = np.append(engine.legal[0], np.int8(0))
+            mask[-1] = not mask.any()
+            seen[agent] = {"observation": engine.seen[0].copy(), "action_mask": mask}
+        return seen
+
+    def render(self) -> Any:
+        """The position as spectators see it."""
+        return self._one.render(self.render_mode)
+
+    def close(self) -> None:
+        """Let go of what pictures were drawn with; the game can go on."""
+        self._one.close()

@@ -1,0 +1,170 @@
+"""Many games at once as a Gymnasium vector environment: the seat that is asked acts.
+
+    envs = make_vec("rokumon", 1024, preset="act3")
+    seen, _ = envs.reset(seed=1)
+    seen, reward, terminated, truncated, infos = envs.step(actions)
+
+One policy plays all seats. `seen["observation"]` and `seen["action_mask"]` are those of the seat
+`seen["to_play"]`; `reward` is that of the seat that has just acted, `infos["rewards"]` those of all
+seats. A game that ends begins anew in the same step; how it ended is in `infos["final_obs"]`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+import numpy as np
+from gymnasium import spaces
+from gymnasium.vector import AutoresetMode, VectorEnv
+from gymnasium.vector.utils import batch_space
+
+from honjin.core.errors import Illegal
+from honjin.core.game import Game
+from honjin.envs.engine import SEAT, VIEWER, Engine, Ints
+from honjin.envs.setting import Setting, Value, setting
+
+Seen = dict[str, Any]
+
+_MOST_SEED: Final = 2**31 - 1
+
+
+def make_vec(
+    key: str | Game[Any],
+    num_envs: int = 1,
+    *,
+    preset: str | None = None,
+    threads: int = 1,
+    max_episode_steps: int | None = None,
+    copy: bool = True,
+    **options: Value,
+) -> HonjinVectorEnv:
+    """So many games of a kind; `threads` share the work of a step.
+
+    With `copy=False` the arrays of a step are written over by the next one. Rules are compiled when
+    the first environment of a game is made, and kept on disk.
+    """
+    chosen = setting(key, preset, options)
+    return HonjinVectorEnv(Engine(chosen, num_envs, threads), max_episode_steps, copy=copy)
+
+
+class HonjinVectorEnv(VectorEnv[Seen, Ints, Any]):
+    """See the module's page."""
+
+    metadata: dict[str, Any] = {"autoreset_mode": AutoresetMode.SAME_STEP, "render_modes": []}  # noqa: RUF012
+
+    def __init__(
+        self, engine: Engine, max_episode_steps: int | None = None, *, copy: bool = True
+    ) -> None:
+        chosen = engine.setting
+        self.num_envs, self.setting = engine.count, chosen
+        self.single_observation_space = _space(chosen)
+        self.single_action_space = spaces.Discrete(len(chosen.actions))
+        self.observation_space = batch_space(self.single_observation_space, self.num_envs)
+        self.action_space = batch_space(self.single_action_space, self.num_envs)
+        self.render_mode = None
+        self._engine, self._copy, self._most_steps = engine, copy, max_episode_steps
+        self._steps = np.zeros(self.num_envs, np.int64)
+        self._is_seeded = False
+
+    def reset(
+        self, *, seed: int | Sequence[int | None] | None = None,
+        options: dict[str, Any] | None = None,
+    ) -> tuple[Seen, dict[str, Any]]:  # fmt: skip
+        """Begin all games anew, or those of `options["reset_mask"]`.
+
+        `seed` is that of the first game, the next ones follow; or one for each. Without a seed the
+        luck of each game goes on.
+        """
+        if seed is not None or not self._is_seeded:
+            self._engine.seed(self._seeds(seed))
+            self._is_seeded = True
+        mask = (options or {}).get("reset_mask")
+        which = self._engine.everybody if mask is None else _where(np.asarray(mask, bool))
+        self._engine.begin(which)
+        self._steps[which] = 0
+        return self._look(), {}
+
+    def step(self, actions: Ints) -> tuple[Seen, Any, Any, Any, dict[str, Any]]:
+        """Do an action in each game; Illegal, and nothing is done, if one of them is not legal."""
+        engine = self._engine
+        chosen = np.asarray(actions, np.int64)
+        self._must_be_legal(chosen)
+        engine.actions[:] = self.setting.actions[chosen]
+        acted = engine.desk[:, SEAT].copy()
+        engine.advance(engine.everybody)
+        self._steps += 1
+        terminated = engine.desk[:, SEAT] < 0
+        truncated = ~terminated & (self._steps >= self._most())
+        rewards = np.where(terminated[:, None], engine.got / self.setting.game.best, 0)
+        rewards = rewards.astype(np.float32)
+        infos = {"rewards": rewards, "_rewards": np.ones(self.num_envs, bool)}
+        infos |= self._renew(terminated | truncated, acted)
+        reward = rewards[engine.everybody, acted]
+        return self._look(), reward, terminated, truncated, infos
+
+    def close_extras(self, **kwargs: Any) -> None:  # noqa: ARG002
+        """End the threads."""
+        self._engine.close()
+
+    # ---- parts of a step
+
+    def _must_be_legal(self, chosen: Ints) -> None:
+        engine, count = self._engine, len(self.setting.actions)
+        if chosen.shape != (self.num_envs,):
+            raise ValueError(f"expected {self.num_envs} actions, got an array {chosen.shape}")
+        are_known = (chosen >= 0) & (chosen < count)
+        are_legal = are_known & (engine.legal[engine.everybody, np.where(are_known, chosen, 0)] > 0)
+        if not are_legal.all():
+            i = int(np.argmin(are_legal))
+            raise Illegal(f"expected an action of the mask of game {i}, got {chosen[i]}")
+
+    def _most(self) -> float:
+        return np.inf if self._most_steps is None else self._most_steps
+
+    def _renew(self, over: Any, acted: Ints) -> dict[str, Any]:
+        """Look at the games that are over, and begin them anew."""
+        which = _where(over)
+        if not len(which):
+            return {}
+        engine = self._engine
+        seats = engine.desk[which, SEAT]
+        engine.desk[which, VIEWER] = np.where(seats < 0, acted[which], seats)
+        engine.look(which)
+        last = np.full(self.num_envs, None, object)
+        for i in which:
+            last[i] = {
+                "observation": engine.seen[i].copy(), "action_mask": engine.legal[i].copy(),
+                "to_play": engine.desk[i, VIEWER],
+            }  # fmt: skip
+        engine.begin(which)
+        self._steps[which] = 0
+        return {"final_obs": last, "_final_obs": over, "final_info": {}, "_final_info": over}
+
+    def _look(self) -> Seen:
+        engine = self._engine
+        engine.desk[:, VIEWER] = engine.desk[:, SEAT]
+        engine.look(engine.everybody)
+        seats = engine.desk[:, SEAT].copy()
+        seen: Seen = {"observation": engine.seen, "action_mask": engine.legal, "to_play": seats}
+        return {name: array.copy() for name, array in seen.items()} if self._copy else seen
+
+    def _seeds(self, seed: int | Sequence[int | None] | None) -> list[int]:
+        if seed is None or isinstance(seed, int | np.integer):
+            first = int(self.np_random.integers(_MOST_SEED)) if seed is None else int(seed)
+            return [first + i for i in range(self.num_envs)]
+        drawn = self.np_random.integers(_MOST_SEED, size=len(seed))
+        return [int(n if one is None else one) for one, n in zip(seed, drawn, strict=True)]
+
+
+def _space(chosen: Setting) -> spaces.Dict:
+    return spaces.Dict(
+        {
+            "observation": chosen.observation_space(), "action_mask": chosen.mask_space(),
+            "to_play": spaces.Discrete(chosen.seats),
+        }
+    )  # fmt: skip
+
+
+def _where(mask: Any) -> Ints:
+    return np.flatnonzero(mask).astype(np.int64)

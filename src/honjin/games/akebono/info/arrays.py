@@ -1,0 +1,40 @@
+"""Observations as arrays: the table of fields says how, but for pieces, whose code tells the side.
+
+piece   13 places a hex: six types of the viewer, six of the other side, and whether it is used
+shown   one place a hex: the type, counted below 0 where it is the other side's
+"""
+
+from typing import Any
+
+from honjin.core.arrays.encoder import encoder
+from honjin.core.jit.rule import rule
+from honjin.games.akebono.content.data import KINDS
+from honjin.games.akebono.rules.state import Akebono, is_used, owner
+
+_TYPES = KINDS - 1
+_PLACES = 2 * _TYPES + 1
+
+
+@rule
+def show_piece(s: Akebono, me: int, out: Any, at: int) -> None:
+    """The piece on each hex."""
+    for cell in range(s.end):
+        man = s.piece[cell]
+        if man:
+            place = at + _PLACES * cell
+            side = 0 if owner(man) == me else _TYPES
+            out[place + side + (man & 7) - 1] = 1
+            if is_used(man):
+                out[place + 2 * _TYPES] = 1
+
+
+@rule
+def show_shown(s: Akebono, me: int, out: Any, at: int) -> None:
+    """The piece on each hex as both sides have seen it."""
+    for cell in range(s.end):
+        man = s.shown[cell]
+        if man:
+            out[at + cell] = man & 7 if owner(man) == me else -(man & 7)
+
+
+encode = encoder(__name__, "encode", Akebono, piece=show_piece, shown=show_shown)

@@ -1,0 +1,42 @@
+"""Observations as arrays: the table of fields says how, but for dice, whose kind tells the side.
+
+A die takes eight places, of which one is set: four for the kinds of the viewer's dice, four for the
+other side's. In each four the dice of both sides come in the same order, smaller values first; the
+black side has one sort more, the white die.
+"""
+
+from typing import Any
+
+from honjin.core.arrays.encoder import encoder
+from honjin.core.jit.rule import rule
+from honjin.games.rokumon.rules.state import Rokumon, die_on
+
+_PLACES = 8
+
+
+@rule
+def place_of(kind: int, me: int) -> int:
+    """The place of a kind of dice in the eyes of a side."""
+    if kind >> 2 == me:
+        return kind - 1 if me == 0 else kind - 4
+    return kind - 1 + 4 if me == 1 else kind
+
+
+@rule
+def show_dice(s: Rokumon, me: int, out: Any, at: int) -> None:
+    """The die at each level of each card."""
+    for card in range(s.cards):
+        for level in range(3):
+            kind = die_on(s, card, level)
+            if kind:
+                out[at + _PLACES * (3 * card + level) + place_of(kind, me)] = 1
+
+
+@rule
+def show_supply(s: Rokumon, me: int, out: Any, at: int) -> None:
+    """How many dice of each kind lie beside the board."""
+    for kind in range(1, 8):
+        out[at + place_of(kind, me)] = s.supply[kind]
+
+
+encode = encoder(__name__, "encode", Rokumon, dice=show_dice, supply=show_supply)

@@ -1,0 +1,80 @@
+"""Checks of arrays: what a network is shown of an observation (`core.arrays`)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from honjin.core.jit.compiled import ARRAY_LOOPS, batch, compiled, zeros
+from honjin.core.jit.rng import seeded
+from honjin.core.seats import SPECTATOR
+from honjin.core.state import State
+from honjin.testing.check import Moment, check, fail
+
+
+@check("arrays", "position")
+def arrays_of_observations(moment: Moment) -> None:
+    """Arrays have the length and the values they should, and change no state."""
+    viewer = _some_viewer(moment)
+    if viewer is None:
+        return
+    seen = moment.seen_by(viewer)
+    before = seen.copy()
+    shown = _array(moment, seen, viewer)
+    if seen != before:
+        fail(f"showing viewer {viewer} an array changes what it is made from")
+    for place, value in zip(_features(moment), shown, strict=True):
+        if not place.least <= value <= place.most:
+            fail(f"{place.name} holds {place.least} to {place.most}; viewer {viewer} got {value}")
+
+
+@check("arrays alike", "position")
+def nothing_hidden_in_arrays(moment: Moment) -> None:
+    """Positions that look alike to a viewer give it alike arrays, whatever is hidden in them."""
+    viewer = _some_viewer(moment)
+    if viewer is None:
+        return
+    game = moment.case.game
+    shown = _array(moment, moment.seen_by(viewer), viewer)
+    other = moment.seen_by(viewer)
+    game.resample(other, viewer, seeded(moment.case.random.getrandbits(32)))
+    if _array(moment, game.seen_by(other, viewer), viewer) != shown:
+        fail(f"what is hidden from viewer {viewer} changes the array that it is shown")
+
+
+@check("array twin", "position", "Interpreted and compiled rules give the same arrays.")
+def same_arrays(moment: Moment) -> None:
+    """Both forms of `encode` agree in every place."""
+    viewer = _some_viewer(moment)
+    if viewer is None:
+        return
+    seen = moment.seen_by(viewer)
+    out = zeros(len(_features(moment)))
+    loops, states = compiled(moment.case.game, ARRAY_LOOPS), batch(moment.case.game, seen)
+    size = loops.encoded(states, 0, viewer, moment.case.seats, out)
+    shown = _array(moment, seen, viewer)
+    if (len(shown), shown) != (size, out.tolist()):
+        pairs = zip(_features(moment), shown, out.tolist(), strict=True)
+        told = [f"{place.name}: {one}, {two}" for place, one, two in pairs if one != two]
+        fail(f"viewer {viewer}, interpreted and compiled: {'; '.join(told) or size}")
+
+
+def _some_viewer(moment: Moment) -> int | None:
+    """One of those who look; nobody in a game that shows no arrays."""
+    if moment.case.game.encode is None:
+        return None
+    viewer: int = moment.case.random.choice((*range(moment.case.seats), SPECTATOR))
+    return viewer
+
+
+def _features(moment: Moment) -> Any:
+    return moment.case.game.observation_features(moment.case.options)
+
+
+def _array(moment: Moment, seen: State, viewer: int) -> list[int]:
+    game, places = moment.case.game, len(_features(moment))
+    assert game.encode is not None
+    out = [0] * places
+    size = game.encode(seen, viewer, moment.case.seats, out)
+    if (size, len(out)) != (places, places):
+        fail(f"an array has {places} places; viewer {viewer} got {size}")
+    return out

@@ -1,0 +1,28 @@
+"""What the page on environments shows can be run as it stands."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from honjin.envs.setting import setting
+
+PAGE = Path(__file__).parents[2] / "docs" / "environments.md"
+BLOCKS = re.findall(r"^```python\n(.*?)^```$", PAGE.read_text("utf-8"), re.MULTILINE | re.DOTALL)
+WHOLE = [block for block in BLOCKS if "import" in block]
+
+
+@pytest.mark.parametrize("block", WHOLE, ids=range(len(WHOLE)))
+def test_what_the_page_shows_runs(block: str) -> None:
+    """Each block that imports what it uses runs to its end."""
+    exec(compile(block, str(PAGE), "exec"), {})
+
+
+def test_the_page_names_sizes_as_they_are() -> None:
+    """The table of places and actions is that of the games."""
+    row = re.compile(r"^\| (\w+), `(\w+)` \| ([\d,]+) \| ([\d,]+) \|$", re.MULTILINE)
+    rows = row.findall(PAGE.read_text("utf-8"))
+    assert len(rows) == 6
+    for title, preset, places, actions in rows:
+        chosen = setting(title.lower(), preset, {})
+        assert (places, actions) == (f"{chosen.size:,}", f"{len(chosen.actions):,}")

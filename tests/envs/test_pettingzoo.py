@@ -1,0 +1,184 @@
+"""Every game passes the official checks of PettingZoo, and its secrets stay secret there."""
+
+from collections.abc import Callable
+from functools import partial
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+import pytest
+from pettingzoo.test import (
+    api_test,
+    max_cycles_test,
+    parallel_api_test,
+    parallel_seed_test,
+    render_test,
+    seed_test,
+)
+from pettingzoo.utils import parallel_to_aec
+
+from honjin.core.errors import BadOption, Illegal
+from honjin.envs import drawing, pettingzoo
+from honjin.games import keys, load
+
+# PettingZoo knows by name which environments show a mask beside what is seen, and warns of others.
+MASKED = pytest.mark.filterwarnings(
+    "ignore:Observation space for each agent probably:UserWarning",
+    "ignore:Observation is not a NumPy array:UserWarning",
+)
+
+FIRST = [(key, load(key).presets[0].key) for key in keys()]
+OTHERS = [
+    pytest.param(key, preset.key, marks=pytest.mark.slow)
+    for key in keys()
+    for preset in load(key).presets[1:]
+]
+EVERY = pytest.mark.parametrize(("key", "preset"), [*FIRST, *OTHERS])
+
+
+@MASKED
+@EVERY
+def test_turn_by_turn(key: str, preset: str) -> None:
+    """`env` passes PettingZoo's checks of the interface and of seeds."""
+    make = partial(pettingzoo.env, key, preset=preset)
+    api_test(make(), num_cycles=50)
+    seed_test(make, num_cycles=30)
+
+
+@EVERY
+def test_all_at_once(key: str, preset: str) -> None:
+    """`parallel_env` passes them too, unmasked actions of the check of seeds included."""
+    make = partial(pettingzoo.parallel_env, key, preset=preset)
+    parallel_api_test(make(), num_cycles=50)
+    parallel_seed_test(make, num_cycles=30)
+
+
+@EVERY
+def test_cycles_are_limited(key: str, preset: str) -> None:
+    """After `max_cycles` steps of all seats a game is cut short, as PettingZoo counts them."""
+    make = partial(pettingzoo.parallel_env, key, preset=preset)
+    max_cycles_test(
+        SimpleNamespace(
+            parallel_env=make, env=lambda max_cycles: parallel_to_aec(make(max_cycles=max_cycles))
+        )
+    )
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("key", "preset"), FIRST)
+def test_positions_can_be_rendered(key: str, preset: str) -> None:
+    """As text, and as the picture that the site draws, by PettingZoo's check."""
+    render_test(partial(pettingzoo.env, key, preset=preset))
+
+
+def test_a_position_is_rendered_as_text() -> None:
+    """The text holds the position in notation, and who is waited for."""
+    env = pettingzoo.env("rokumon", preset="act1", render_mode="ansi")
+    env.reset(seed=1)
+    one = env.unwrapped._one
+    assert drawing.text(one.setting, one.engine.state(0)) == env.render()
+    assert env.render().startswith("rokumon: ")
+    assert env.render().endswith("waiting for 0\n")
+
+
+def play_on(env: Any, steps: int, seed: int) -> None:
+    """Play at random, a little way."""
+    for n, agent in enumerate(env.agent_iter(steps)):
+        seen, _, terminated, truncated, _ = env.last()
+        space = env.action_space(agent)
+        space.seed(seed + n)
+        env.step(None if terminated or truncated else space.sample(seen["action_mask"]))
+
+
+def test_whole_games_end_with_rewards() -> None:
+    """Rewards come at the end, and add up to nothing where one's gain is the others' loss."""
+    for seed in range(5):
+        env = pettingzoo.env("akiwado", preset="three")
+        env.reset(seed=seed)
+        rewards: dict[str, float] = {}
+        for n, agent in enumerate(env.agent_iter()):
+            seen, reward, terminated, _, _ = env.last()
+            space = env.action_space(agent)
+            space.seed(n)
+            rewards |= {agent: reward} if terminated else {}
+            env.step(None if terminated else space.sample(seen["action_mask"]))
+        assert set(env.possible_agents) == set(rewards)
+        assert 0 == pytest.approx(sum(rewards.values()))
+
+
+def first_secret(seed: int) -> Any:
+    """A game of three merchants in which two are asked at once."""
+    env = pettingzoo.env("akiwado", preset="three")
+    env.reset(seed=seed)
+    for _ in range(100):
+        one = env.unwrapped._one
+        seen = env.last()[0]
+        if len(one.awaited()) > 1 and seen["action_mask"].sum() > 1:
+            return env
+        play_on(env, 1, seed)
+    raise AssertionError("nobody was asked in secret")
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_sealed_choices_are_not_seen_by_who_is_asked_later(seed: int) -> None:
+    """Whatever the first seat seals, the next one sees what it would if asked at the same time."""
+    before = first_secret(seed)
+    later = f"player_{before.unwrapped._one.awaited()[1]}"
+    expected = before.observe(later)["observation"]
+    mask = before.last()[0]["action_mask"]
+    for action in np.flatnonzero(mask):
+        env = first_secret(seed)
+        env.step(int(action))
+        assert later == env.agent_selection
+        assert expected.tolist() == env.observe(later)["observation"].tolist()
+
+
+def test_only_legal_actions_are_taken() -> None:
+    """An action outside the mask raises Illegal, and the same seat is still asked."""
+    env = pettingzoo.env("rokumon", preset="act1")
+    env.reset(seed=1)
+    agent, mask = env.agent_selection, env.last()[0]["action_mask"]
+    for action in (int(np.argmin(mask)), -1, len(mask)):
+        with pytest.raises(Illegal, match=f"the mask of {agent}, got {action}"):
+            env.unwrapped.step(action)
+    assert (agent, mask.tolist()) == (env.agent_selection, env.last()[0]["action_mask"].tolist())
+
+
+def test_who_is_not_waited_for_can_only_wait() -> None:
+    """The mask of the others leaves NOOP only; an illegal choice is none, and asked for again."""
+    env = pettingzoo.parallel_env("rokumon", preset="act1")
+    seen, _ = env.reset(seed=1)
+    assert [env.noop] == np.flatnonzero(seen["player_1"]["action_mask"]).tolist()
+    assert 0 == seen["player_0"]["action_mask"][env.noop]
+    after, *_, infos = env.step({"player_0": env.noop, "player_1": env.noop})
+    assert {"player_0": {"asked_again": True}, "player_1": {}} == infos
+    assert seen["player_0"]["observation"].tolist() == after["player_0"]["observation"].tolist()
+
+
+def test_a_game_can_be_cut_short() -> None:
+    """After `max_cycles` actions a seat all seats are truncated, none terminated."""
+    env = pettingzoo.env("rokumon", preset="act4", max_cycles=3)
+    env.reset(seed=2)
+    play_on(env, 6, 0)
+    assert (True, False) == (all(env.truncations.values()), any(env.terminations.values()))
+
+
+def test_trade_is_off() -> None:
+    """What seats may do and need not is left out: only who is waited for can act."""
+    env = pettingzoo.env("swords", preset="three")
+    env.reset(seed=1)
+    assert 0 == env.unwrapped._one.engine.state(0).trade
+
+
+WRONG: list[tuple[Callable[[], Any], str]] = [
+    (lambda: pettingzoo.env("rokumon", preset="act9"), "no preset 'act9' of rokumon"),
+    (lambda: pettingzoo.env("akiwado", seats=9), "option seats is one of"),
+    (lambda: pettingzoo.env("akiwado", sets=3), "unknown option 'sets'"),
+]
+
+
+@pytest.mark.parametrize(("make", "said"), WRONG)
+def test_options_that_there_are_not_are_refused(make: Callable[[], Any], said: str) -> None:
+    """A preset or option is refused with what there is."""
+    with pytest.raises(BadOption, match=said):
+        make()

@@ -1,0 +1,244 @@
+"""Many games at once: the same games as one by one, in every size and by every means."""
+
+from typing import Any
+
+import gymnasium
+import numpy as np
+import pytest
+from gymnasium.wrappers.vector import RecordEpisodeStatistics
+
+import honjin.envs
+from honjin.core.errors import Illegal
+from honjin.core.jit.rng import draw, seeded
+from honjin.core.play import Play
+from honjin.core.seats import SPECTATOR, seats_in
+from honjin.envs.engine import SEAT, VIEWER, Engine
+from honjin.envs.setting import setting
+from honjin.envs.vector import HonjinVectorEnv, make_vec
+from honjin.games import keys, load
+from madeup.game import GAME
+
+FIRST = [(key, load(key).presets[0].key) for key in keys()]
+
+
+def choose(mask: Any, n: int) -> Any:
+    """A legal action for each game: the one that comes after so many others, in turn."""
+    counts = mask.sum(axis=1)
+    ranks = (7 * n + 3) % counts
+    return np.argmax(np.cumsum(mask, axis=1) > ranks[:, None], axis=1)
+
+
+def told(env: Any, steps: int) -> list[Any]:
+    """All that an environment tells in so many steps."""
+    seen, _ = env.reset(seed=5)
+    found = [seen]
+    for n in range(steps):
+        seen, reward, terminated, truncated, infos = env.step(choose(seen["action_mask"], n))
+        found.append((seen, reward, terminated, truncated, infos["rewards"]))
+    return found
+
+
+def same(one: Any, two: Any) -> bool:
+    """Whether two nests of arrays are alike."""
+    if isinstance(one, dict):
+        return one.keys() == two.keys() and all(same(one[key], two[key]) for key in one)
+    if isinstance(one, list | tuple):
+        return len(one) == len(two) and all(map(same, one, two))
+    return np.array_equal(one, two)
+
+
+@pytest.mark.parametrize(("key", "preset"), FIRST)
+def test_every_game_can_be_made_by_name(key: str, preset: str) -> None:
+    """`gymnasium.make_vec` makes it; what it tells lies in its spaces."""
+    name = f"honjin/{honjin.envs.registration.name_of(key, preset)}-v{honjin.envs.VERSION}"
+    env = gymnasium.make_vec(name, num_envs=3)
+    assert isinstance(env.unwrapped, HonjinVectorEnv)
+    seen, _ = env.reset(seed=1)
+    for n in range(20):
+        assert env.observation_space.contains(seen)
+        seen, reward, terminated, truncated, _ = env.step(choose(seen["action_mask"], n))
+        assert [np.float32, bool, bool] == [reward.dtype, terminated.dtype, truncated.dtype]
+    env.close()
+
+
+def test_a_name_brings_its_module() -> None:
+    """A name with the module before it needs no import."""
+    assert 2 == gymnasium.make_vec("honjin.envs:honjin/rokumon-v1", num_envs=2).num_envs
+
+
+@pytest.mark.parametrize(("key", "preset"), [("rokumon", "act3"), ("akiwado", "three")])
+def test_games_are_alike_in_batches_of_every_size(key: str, preset: str) -> None:
+    """Of 64 games with two threads each is the same as alone with its seed."""
+    many = told(make_vec(key, 64, preset=preset, threads=2), 60)
+    for i in (0, 31, 63):
+        env = make_vec(key, 1, preset=preset)
+        seen, _ = env.reset(seed=5 + i)
+        assert same({k: v[i] for k, v in many[0].items()}, {k: v[0] for k, v in seen.items()})
+        for n, step in enumerate(many[1:]):
+            seen, *others, infos = env.step(choose(seen["action_mask"], n))
+            assert same({k: v[i] for k, v in step[0].items()}, {k: v[0] for k, v in seen.items()})
+            assert same([part[i] for part in step[1:]], [p[0] for p in (*others, infos["rewards"])])
+
+
+@pytest.mark.parametrize("preset", ["two", "four"])
+def test_interpreted_games_are_the_same(preset: str) -> None:
+    """Plain Python and compiled rules tell the same, byte by byte."""
+    engines = (
+        Engine(setting(GAME, preset, {}), 3, rules=rules) for rules in ("compiled", "interpreted")
+    )
+    one, two = (told(HonjinVectorEnv(engine), 60) for engine in engines)
+    assert same(one, two)
+
+
+@pytest.mark.parametrize(("key", "preset"), FIRST)
+def test_games_are_those_of_the_rules(key: str, preset: str) -> None:
+    """Each step leads where `Play` leads, with the same dice."""
+    chosen = setting(key, preset, {})
+    env = HonjinVectorEnv(Engine(chosen, 1))
+    play, rng = Play(chosen.game, chosen.options), seeded(5)
+    play.state = chosen.start.copy()
+    seen, _ = env.reset(seed=5)
+    for n in range(60):
+        play.run_chance(lambda total: draw(rng, total))
+        assert play.state == env._engine.state(0)
+        seat = int(seen["to_play"][0])
+        assert seats_in(chosen.game.must_act(play.state))[0] == seat
+        mask = seen["action_mask"][0]
+        actions = chosen.actions[np.flatnonzero(mask)].tolist()
+        assert sorted(play.legal(seat)) == sorted(actions)
+        action = choose(seen["action_mask"], n)
+        play.push(seat, int(chosen.actions[action[0]]))
+        seen, _, terminated, _, infos = env.step(action)
+        if terminated[0]:
+            result = play.result()
+            assert result is not None
+            best = chosen.game.best
+            assert [got / best for got in result.returns] == pytest.approx(infos["rewards"][0])
+            return
+
+
+def test_a_game_that_ends_begins_anew_in_the_same_step() -> None:
+    """The last observation is told beside the first one of the next game."""
+    env = make_vec("rokumon", 16, preset="act1")
+    seen, _ = env.reset(seed=3)
+    begun = seen["observation"].sum(axis=1)
+    ended = 0
+    for n in range(60):
+        before = seen
+        seen, reward, terminated, truncated, infos = env.step(choose(seen["action_mask"], n))
+        assert not truncated.any()
+        for i in np.flatnonzero(terminated):
+            last = infos["final_obs"][i]
+            assert before["to_play"][i] == last["to_play"]
+            assert not last["action_mask"].any()
+            assert infos["rewards"][i, last["to_play"]] == reward[i]
+            assert begun.min() <= seen["observation"][i].sum() <= begun.max() + 7
+            ended += 1
+        assert terminated.tolist() == infos.get("_final_obs", terminated).tolist()
+    assert ended > 16
+
+
+def test_a_long_game_is_cut_short() -> None:
+    """After so many steps a game is truncated: who is to play sees it, and gets nothing."""
+    env = gymnasium.make_vec("honjin/swords-two-v1", num_envs=2, max_episode_steps=4)
+    seen, _ = env.reset(seed=1)
+    for n in range(8):
+        seen, reward, terminated, truncated, infos = env.step(choose(seen["action_mask"], n))
+        assert [n % 4 == 3] * 2 == truncated.tolist()
+        assert not terminated.any()
+        assert not reward.any()
+        if truncated.any():
+            assert infos["final_obs"][1]["action_mask"].any()
+
+
+def test_seeds_can_be_given_one_by_one() -> None:
+    """A list of seeds gives each game its own; some games can be begun anew."""
+    env = make_vec("rokumon", 3, preset="act4")
+    first, _ = env.reset(seed=[4, 4, 9])
+    assert same(first["observation"][0], first["observation"][1])
+    assert not same(first["observation"][0], first["observation"][2])
+    seen, *_ = env.step(choose(first["action_mask"], 0))
+    after, _ = env.reset(options={"reset_mask": np.array([True, False, False])})
+    assert [False, True, True] == [
+        same(seen["observation"][i], after["observation"][i]) for i in range(3)
+    ]
+
+
+def test_an_illegal_action_stops_the_step_before_it_begins() -> None:
+    """Illegal names the game; no game has moved."""
+    env = make_vec("rokumon", 4, preset="act1")
+    seen, _ = env.reset(seed=1)
+    actions = choose(seen["action_mask"], 0)
+    for wrong in (int(np.argmin(seen["action_mask"][2])), -1, 10_000):
+        actions[2] = wrong
+        with pytest.raises(Illegal, match=f"game 2, got {wrong}"):
+            env.step(actions)
+    with pytest.raises(ValueError, match="expected 4 actions"):
+        env.step(actions[:3])
+    assert same(seen["observation"], env._engine.seen)
+
+
+def test_wrappers_of_gymnasium_fit() -> None:
+    """Episode statistics are kept of games that begin anew in the same step."""
+    env = RecordEpisodeStatistics(make_vec("rokumon", 8, preset="act1"))
+    seen, _ = env.reset(seed=1)
+    for n in range(60):
+        seen, *_ = env.step(choose(seen["action_mask"], n))
+    assert env.episode_count > 8
+    assert min(env.length_queue) > 3
+
+
+def test_without_copies_the_arrays_are_used_again() -> None:
+    """With `copy=False` a step writes over what the last one told."""
+    env = make_vec("rokumon", 2, preset="act1", copy=False)
+    first, _ = env.reset(seed=1)
+    second, *_ = env.step(choose(first["action_mask"], 0))
+    assert first["observation"] is second["observation"]
+
+
+def leaks(key: str, preset: str, steps: int) -> int:
+    """Positions looked at; each again with everything hidden drawn anew, for every viewer."""
+    chosen = setting(key, preset, {})
+    game, engine, other = chosen.game, Engine(chosen, 1), Engine(chosen, 1)
+    engine.seed([11])
+    other.seed([1])
+    one, rng, looked = engine.everybody, seeded(1), 0
+    engine.begin(one)
+    for n in range(steps):
+        for viewer in range(chosen.seats):
+            guess = game.seen_by(engine.state(0), viewer)
+            game.resample(guess, viewer, rng)
+            other.put(0, guess)
+            other.desk[0, :] = engine.desk[0, :]
+            for each in (engine, other):
+                each.desk[0, VIEWER] = viewer
+                each.look(one)
+            assert engine.seen.tolist() == other.seen.tolist()
+            assert engine.legal.tolist() == other.legal.tolist()
+            looked += 1
+        engine.desk[0, VIEWER] = engine.desk[0, SEAT]
+        engine.look(one)
+        engine.actions[:] = chosen.actions[choose(engine.legal, n)]
+        engine.advance(one)
+        if engine.desk[0, SEAT] < 0:
+            engine.begin(one)
+    return looked
+
+
+@pytest.mark.parametrize(("key", "preset"), FIRST)
+def test_nothing_hidden_reaches_an_array(key: str, preset: str) -> None:
+    """With all that is hidden drawn anew, every viewer's arrays stay what they are."""
+    assert leaks(key, preset, 60) >= 120
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("key", "preset"), FIRST)
+def test_nothing_hidden_reaches_an_array_in_long_games(key: str, preset: str) -> None:
+    """The same in ten thousand positions of each game."""
+    assert leaks(key, preset, 5_000) >= 10_000
+
+
+def test_spectators_see_no_more_than_seats() -> None:
+    """The game itself shows arrays to spectators, from what they see only."""
+    chosen = setting("akiwado", "three", {})
+    assert chosen.size == len(chosen.game.observation(chosen.start, SPECTATOR, chosen.options))
