@@ -33,8 +33,8 @@ from honjin.server.session.decide import Caller
 from honjin.server.session.outcome import GameOutcome, SeatOutcome
 from honjin.server.settings import Settings
 from honjin.server.site import Site, make_site
-from honjin.server.storage import history, ratings
-from honjin.server.storage.club_tables import RESULTS
+from honjin.server.storage.club import history, ratings
+from honjin.server.storage.club.club_tables import RESULTS
 from honjin.server.storage.store import HOLDERS, TABLES, Header
 from honjin.server.storage.tables import new_id, now_ms
 

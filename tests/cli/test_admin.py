@@ -1,13 +1,23 @@
 """`honjin admin`: beside a server that runs, on the same database."""
 
+import sys
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
+import pytest
 from running import Run
 
+from authenticator import ORIGIN
 from honjin.server.session.decide import Caller
 from honjin.server.settings import Settings
-from honjin.server.storage.people import People
+from honjin.server.storage.people.people import People
 from honjin.server.storage.store import Store
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "server"))
+
+from site_client import Browser, House, open_house, two_at_table
+from test_accounts import keep
 
 
 def test_invitations_are_made_and_listed(honjin: Run, tmp_path: Path) -> None:
@@ -41,3 +51,110 @@ def test_a_folder_without_a_database_is_one_line(honjin: Run, tmp_path: Path) ->
     done = honjin(f"admin people --data {tmp_path / 'none'}")
     assert 2 == done.exit_code
     assert "there is no database" in done.output
+
+
+# ---------------------------------------------------------------- beside a running house
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Iterator[House]:
+    with open_house(tmp_path) as found:
+        yield found
+
+
+def told(browser: Browser, table: str) -> Any:
+    return browser.get(f"/api/tables/{table}").json
+
+
+def test_a_table_is_ended_by_the_running_house(honjin: Run, house: House, tmp_path: Path) -> None:
+    """Within two seconds; it is listed before, and the log says what was done."""
+    ann, _, table = two_at_table(house)
+    listed = honjin(f"admin tables --data {tmp_path}").output
+    assert f"{table}  madeup  running" in listed
+    assert 0 == honjin(f"admin end {table} --reason fault --data {tmp_path}").exit_code
+    house.run(house.site.steward.work())
+    assert ("over", "fault") == (told(ann, table)["status"], told(ann, table)["dissolved"])
+    log = honjin(f"admin log --data {tmp_path}").output
+    assert f"terminal  end  {table}  madeup  fault" in log
+    again = honjin(f"admin end {table} --data {tmp_path}")
+    assert (2, True) == (again.exit_code, "the game is over" in again.output)
+
+
+def test_what_is_asked_of_a_house_that_is_closed_is_done_when_it_opens(
+    honjin: Run, tmp_path: Path
+) -> None:
+    """The request waits in the database."""
+    with open_house(tmp_path) as house:
+        table = house.browser().open(seats="mo")
+    honjin(f"admin hide {table} --data {tmp_path}")
+    with open_house(tmp_path) as house:
+        house.run(house.site.steward.work())
+        bob = house.browser()
+        assert [] == bob.get("/api/tables").json["tables"]
+        honjin(f"admin show {table} --data {tmp_path}")
+        house.run(house.site.steward.work())
+        assert [table] == [one["id"] for one in bob.get("/api/tables").json["tables"]]
+
+
+def test_somebody_is_suspended_and_renamed(honjin: Run, house: House, tmp_path: Path) -> None:
+    """The running house knows of it at its next look; `person` tells all that is known."""
+    bob = house.browser()
+    bob.post("/api/me", name="Rude")
+    table, who = bob.open(seats="mo"), bob.get("/api/me").json["id"]
+    house.run(house.site.people.flush())
+    for line in (
+        f"suspend {who} chat --hours 2 --reason spam --told stop",
+        f"suspend {who} play",
+        f"lift {who} play",
+        f"rename {who} Polite",
+    ):
+        assert 0 == honjin(f"admin {line} --data {tmp_path}").exit_code, line
+    house.run(house.site.standings.learn())
+    house.run(house.site.steward.work())
+    me = bob.get("/api/me").json
+    assert ("Polite", ["chat"]) == (me["name"], [one["what"] for one in me["suspended"]])
+    assert "Polite" == told(bob, table)["seats"][0]["name"]
+    shown = honjin(f"admin person {who} --data {tmp_path}").output
+    assert f"{who}  Polite  guest" in shown
+    assert "no chat until" in shown
+    assert f"table {table}" in shown
+
+
+def test_a_report_is_decided(honjin: Run, house: House, tmp_path: Path) -> None:
+    """It is listed with the chat that was kept; whoever made it sees that it was dealt with."""
+    ann, bob = house.browser(), house.browser()
+    table = ann.open(seats="mo")
+    bob.post(f"/api/tables/{table}/chat", text="boo")
+    wish = {"kind": "line", "reason": "insult", "table": table, "n": 1}
+    assert 200 == ann.post("/api/reports", **wish).status
+    listed = honjin(f"admin reports --data {tmp_path}").output
+    assert "1  " == listed[:3]
+    assert ": boo" in listed
+    assert 0 == honjin(f"admin decide 1 warned --note once --data {tmp_path}").exit_code
+    assert ann.get("/api/reports").json["reports"][0]["acted"]
+    assert "warned, by terminal  once" in honjin(f"admin reports --done --data {tmp_path}").output
+    again = honjin(f"admin decide 1 warned --data {tmp_path}")
+    assert (2, True) == (again.exit_code, "no report 1 is open" in again.output)
+
+
+def test_roles_are_given_by_name(honjin: Run, tmp_path: Path) -> None:
+    """To accounts alone; what is none is named with what is expected."""
+    with open_house(tmp_path, origin=ORIGIN) as house:
+        aki = house.browser()
+        keep(aki, "Aki")
+        assert 0 == honjin(f"admin role AKI admin --data {tmp_path}").exit_code
+        assert "admin" == aki.get("/api/admin").json["role"]
+        assert "Aki  admin  since" in honjin(f"admin roles --data {tmp_path}").output
+        for line, expected in (
+            ("role Aki king", "expected one of admin, moderator, none"),
+            ("role nobody admin", "somebody who is known here"),
+            ("suspend Aki all", "expected one of chat, play"),
+            ("end aaaaaaaaaaaa", "there is no table"),
+            ("decide 1 perhaps", "expected one of nothing"),
+            ("person nobody", "nobody here"),
+        ):
+            done = honjin(f"admin {line} --data {tmp_path}")
+            assert (2, True) == (done.exit_code, expected in done.output), done.output
+        honjin(f"admin role Aki none --data {tmp_path}")
+        assert "unknown-path" == aki.get("/api/admin").problem
+        assert "" == honjin(f"admin limits --data {tmp_path}").output

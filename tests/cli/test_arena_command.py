@@ -52,6 +52,7 @@ def test_stops_early_and_says_so(honjin: Run, tmp_path: Path) -> None:
     assert int(said[1]) < 200
 
 
+@pytest.mark.slow
 def test_an_undecided_test_says_so(honjin: Run, tmp_path: Path) -> None:
     """All games played, no verdict."""
     out = honjin(f"{ACT_2} --games 4 --sprt 0.65,0.75 --out {tmp_path}").stdout
@@ -70,6 +71,7 @@ def test_more_seats_have_places_and_returns(honjin: Run, tmp_path: Path) -> None
     assert "1 rounds of 3 games" in out
 
 
+@pytest.mark.slow
 def test_given_again_it_goes_on(honjin: Run, tmp_path: Path) -> None:
     """The same command with more games keeps those that are there."""
     honjin(f"{FAIR} --games 4 --out {tmp_path}")
@@ -80,6 +82,7 @@ def test_given_again_it_goes_on(honjin: Run, tmp_path: Path) -> None:
     assert "3 pairs of games" in out
 
 
+@pytest.mark.slow
 def test_more_workers_than_cores_are_told(
     honjin: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -151,6 +154,7 @@ def test_bad_input_is_one_line(
     assert not list(tmp_path.rglob("games.jsonl"))
 
 
+@pytest.mark.slow
 def test_another_question_is_one_line(honjin: Run, tmp_path: Path) -> None:
     """The difference is named."""
     honjin(f"{FAIR} --games 2 --out {tmp_path}")

@@ -70,6 +70,7 @@ def test_presets_without_options(honjin: Run, tmp_path: Path) -> None:
     assert (tmp_path / "report.md").read_text().startswith("# Balance of")
 
 
+@pytest.mark.slow
 def test_given_again_it_goes_on(honjin: Run, tmp_path: Path) -> None:
     """The same command with more games keeps those that are there, and replays them."""
     honjin(f"{FAIR} --games 3 --jobs 1 --out {tmp_path}")
@@ -112,6 +113,7 @@ def test_bad_input_is_one_line(
     assert not list(tmp_path.rglob("games.jsonl"))
 
 
+@pytest.mark.slow
 def test_another_report_is_one_line(honjin: Run, tmp_path: Path) -> None:
     """A folder with another report is refused, and the difference is named."""
     honjin(f"{FAIR} --games 1 --jobs 1 --out {tmp_path}")
@@ -134,6 +136,7 @@ def test_without_matplotlib_it_says_so(
     assert not (tmp_path / "wins.png").exists()
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name != "posix", reason="Ctrl-C is sent as a signal")
 def test_ctrl_c_says_how_to_go_on(tmp_path: Path) -> None:
     """Exit code 130, no traceback, and a command that goes on from the games that are kept."""

@@ -67,6 +67,7 @@ def test_a_log_in_renews_the_session(server: RealServer) -> None:
     assert "account" not in thief.get("/api/me").json
 
 
+@pytest.mark.slow_after(1)
 @pytest.mark.parametrize("depth", [100, 390, 2_000, 5_000])
 def test_deep_data_of_an_authenticator_is_refused(server: RealServer, depth: int) -> None:
     """CBOR nested as deep as fits: a refusal at once, and the server goes on."""
@@ -79,6 +80,7 @@ def test_deep_data_of_an_authenticator_is_refused(server: RealServer, depth: int
     assert 200 == server.visitor().get("/api/health").status
 
 
+@pytest.mark.slow
 def test_large_and_strange_credentials_are_refused(server: RealServer) -> None:
     """Bounded before anything is decoded."""
     ann = server.visitor()

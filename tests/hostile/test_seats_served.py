@@ -9,6 +9,7 @@ import random
 import time
 from typing import Any
 
+import pytest
 from attacked import Answer, RealServer, Visitor
 
 
@@ -69,6 +70,7 @@ def at_swords(server: RealServer) -> tuple[list[Visitor], str]:
     return persons, table
 
 
+@pytest.mark.slow
 def test_a_second_hand_of_swords_is_never_shown(real_server: RealServer) -> None:
     """A leaves seat 0; B leaves 1 and sees no other hand by sitting, asking or another cookie."""
     (first, second, third), table = at_swords(real_server)
@@ -106,6 +108,7 @@ def test_a_game_is_not_taken_back_from_the_absent_person(real_server: RealServer
     assert first.view(table)["step"] == 6
 
 
+@pytest.mark.slow
 def test_a_fork_of_a_running_game_is_analysed_after_its_end(real_server: RealServer) -> None:
     """Neither a player nor a spectator, nor by a fork of the fork; then both of them."""
     (first, second), table = seated(real_server, 2, "rokumon", act="4", deal="gggjjjj")

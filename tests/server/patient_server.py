@@ -9,7 +9,7 @@ from minds import Patient, Weighing
 
 from honjin.bots import Budget, Player
 from honjin.server.serve import serve
-from honjin.server.session.bot_roster import BotRoster
+from honjin.server.session.seats.bot_roster import BotRoster
 
 if __name__ == "__main__":
     serve(bots=BotRoster(Player("shogun", Patient(), Budget(20.0))), analyst=Weighing())

@@ -18,7 +18,7 @@ from honjin.bots import Bot, Budget, Player, SearchRequest, SearchResult
 from honjin.server.bots.compile_progress import Readiness
 from honjin.server.http.app import make_app
 from honjin.server.messages.protocol import Problem, View
-from honjin.server.session.bot_roster import BotRoster
+from honjin.server.session.seats.bot_roster import BotRoster
 from honjin.server.settings import Settings
 from honjin.server.site import Site
 from honjin.server.storage.tables import now_ms

@@ -1,13 +1,16 @@
 """Accounts: made of guests, entered by passkeys, codes and links, left again. On both databases."""
 
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
+import sqlalchemy as sa
 from site_client import Answer, Browser, House, open_house, two_at_table
 
 from authenticator import ORIGIN, Authenticator
+from honjin.server.storage.people.tokens import API_TOKENS
 
 
 @pytest.fixture
@@ -192,6 +195,8 @@ def test_a_deleted_account_leaves_its_games(club: House) -> None:
     ann.post(f"/api/tables/{table}/chat", text="hello")
     device = keep(ann, "Hana")
     person = ann.get("/api/me").json["id"]
+    ann.post("/api/tokens", name="mine", scopes=["read"])
+    assert 1 == club.run(club.site.store.ask(partial(tokens_of, person)))
     ann.post(f"/api/tables/{table}/chat", text="hello")
     assert "bad-name" == ann.post("/api/account/delete", name="hana").problem
     gone = ann.post("/api/account/delete", name="Hana")
@@ -201,9 +206,16 @@ def test_a_deleted_account_leaves_its_games(club: House) -> None:
     assert "Hana" not in bob.get(f"/api/tables/{table}").body.decode()
     assert not any(seat.you for seat in ann.view(table).seats)
     assert "no-login" == log_in(club.browser(), device).problem
+    assert 0 == club.run(club.site.store.ask(partial(tokens_of, person)))
     assert "Hana" == bob.post("/api/me", name="Hana").json["name"]
     found = club.run(club.site.people.find([person]))[person]
     assert ("", "gone") == (found.name, found.kind)
+
+
+def tokens_of(person: str, connection: sa.Connection) -> int:
+    """How many tokens the database has of somebody."""
+    query = sa.select(sa.func.count()).where(API_TOKENS.c.person == person)
+    return connection.scalar(query) or 0
 
 
 def test_everything_about_oneself_can_be_taken_along(club: House) -> None:
@@ -212,7 +224,10 @@ def test_everything_about_oneself_can_be_taken_along(club: House) -> None:
     keep(ann, "Hana")
     ann.post(f"/api/tables/{table}/chat", text="mine")
     bob.post(f"/api/tables/{table}/chat", text="theirs")
+    secret = ann.post("/api/tokens", name="my bot", scopes=["read", "play"]).json["secret"]
     answer = ann.get("/api/account/data")
+    assert secret not in answer.body.decode()
+    assert ["my bot"] == [token["name"] for token in answer.json["tokens"]]
     assert "attachment" in answer.headers["content-disposition"]
     data = answer.json
     assert ("Hana", 1) == (data["account"]["name"], len(data["account"]["passkeys"]))
@@ -332,7 +347,7 @@ def test_a_closed_club_is_for_reading(tmp_path: Path) -> None:
 
 
 def invited(house: House, uses: int) -> str:
-    from honjin.server.storage.invitations import invite
+    from honjin.server.storage.people.invitations import invite
 
     now = house.site.tables.clock()
     return str(house.run(house.site.store.change(lambda c: invite(c, "", uses, now))).code)

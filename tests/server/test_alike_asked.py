@@ -16,7 +16,7 @@ from test_alike import CASES, Pair, ToldApart, World, same, worlds
 
 from honjin.core.play import Play
 from honjin.core.seats import SPECTATOR
-from honjin.server.session.perspective import Perspective
+from honjin.server.session.view.perspective import Perspective
 from honjin.server.study import analysis
 
 __all__ = ["worlds"]
@@ -75,6 +75,7 @@ def test_what_is_asked_for_is_answered_alike(
     assert differing > 10
 
 
+@pytest.mark.slow
 def test_a_coach_who_sees_too_much_is_found(
     worlds: Callable[[Pair], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from honjin.server.session.clock import NEVER, Clock, clock_of
-from honjin.server.session.control import DAY, HEAD_START, SECOND, Control, problem_of
+from honjin.server.session.clocks.clock import NEVER, Clock, clock_of
+from honjin.server.session.clocks.control import DAY, HEAD_START, SECOND, Control, problem_of
 
 FIVE = Control(main=300, increment=3)
 BYOYOMI = Control(main=60, period=30, periods=3)

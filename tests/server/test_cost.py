@@ -13,12 +13,12 @@ from honjin.core.seats import SPECTATOR
 from honjin.games import load
 from honjin.server.messages import protocol as p
 from honjin.server.session import entries as e
-from honjin.server.session import takeback
-from honjin.server.session.bot_roster import BotRoster
-from honjin.server.session.counts import Count
 from honjin.server.session.decide import Caller, decide
 from honjin.server.session.room import Room
-from honjin.server.session.views import ViewBuilder
+from honjin.server.session.seats import takeback
+from honjin.server.session.seats.bot_roster import BotRoster
+from honjin.server.session.view.counts import Count
+from honjin.server.session.view.views import ViewBuilder
 
 SWORDS = load("swords")
 

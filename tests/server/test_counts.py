@@ -19,8 +19,8 @@ from honjin.games import load
 from honjin.games.akebono.rules.actions import READY
 from honjin.games.akebono.rules.state import PLACING
 from honjin.server.session import entries as e
-from honjin.server.session.counts import Count
 from honjin.server.session.room import Room, rebuild
+from honjin.server.session.view.counts import Count
 
 AKIWADO, AKEBONO = load("akiwado"), load("akebono")
 RED, WHITE = 0, 1

@@ -17,9 +17,10 @@ from honjin.core.seats import SPECTATOR
 from honjin.games import load
 from honjin.server.session import entries as e
 from honjin.server.session.decide import CURTAIN, Caller, viewer_of
-from honjin.server.session.perspective import _is_seen_by_all, _is_sure, is_open
 from honjin.server.session.room import Room
-from honjin.server.session.views import ViewBuilder
+from honjin.server.session.talk import Listening
+from honjin.server.session.view.perspective import _is_seen_by_all, _is_sure, is_open
+from honjin.server.session.view.views import ViewBuilder
 from madeup.state import BID
 
 AKEBONO = load("akebono")
@@ -210,6 +211,6 @@ def test_behind_the_curtain_nothing_depends_on_what_is_hidden(seed: int) -> None
             viewer = viewer_of(room, ann, CURTAIN)
             painter = ViewBuilder(room)
             past = [painter.past(viewer, step).answer() for step in range(room.step + 1)]
-            sent.append([painter.view(viewer, ann, frozenset(), chat=True), *past])
+            sent.append([painter.view(viewer, ann, frozenset(), chat=Listening()), *past])
         assert sent[0] == sent[1]
     assert differing > 5

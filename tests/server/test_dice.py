@@ -11,7 +11,7 @@ from site_client import Answer, Browser, House, two_at_table
 
 from honjin.core.errors import Unreadable
 from honjin.server.session import dice
-from honjin.server.session.export import verify_export
+from honjin.server.session.view.export import verify_export
 from madeup.game import GAME as FAIR
 
 

@@ -18,8 +18,8 @@ from honjin.bots import BOTS
 from honjin.server.messages import protocol as p
 from honjin.server.session import entries as e
 from honjin.server.session.decide import Caller
-from honjin.server.session.export import export, verify_export
 from honjin.server.session.room import Room
+from honjin.server.session.view.export import export, verify_export
 from honjin.server.storage import opening
 
 ME = Caller("me", "Me")

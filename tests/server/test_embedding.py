@@ -12,7 +12,7 @@ import msgspec
 import pytest
 from site_client import House, open_house
 
-from honjin.server.http.programs import FRAME, SMALLEST
+from honjin.server.http.programs.programs import FRAME, SMALLEST
 from honjin.server.messages.protocol import Embedding
 
 PAGE = "<!doctype html><html><head><title>x</title></head><body></body></html>"

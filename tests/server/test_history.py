@@ -12,8 +12,8 @@ import sqlalchemy as sa
 from finished import QUIET, UNFAIR, finish, over, people_apart, rows
 from site_client import Browser, House, open_house, two_at_table
 
-from honjin.server.storage import history
-from honjin.server.storage.club_tables import RESULTS, SEATS
+from honjin.server.storage.club import history
+from honjin.server.storage.club.club_tables import RESULTS, SEATS
 
 
 @pytest.fixture

@@ -13,11 +13,13 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from site_client import Answer, Browser, House, open_house, two_at_table
 
-from honjin.server.http.routes import ROUTES
+from honjin.server.http import routes
 from honjin.server.http.web import Route
 from honjin.server.messages import protocol as p
 from honjin.server.messages import refusals as no
 
+ROUTES = [route for route in routes.ROUTES if not route.role]
+"""Those of which not only a few know; for the others see test_house.py."""
 POSTS = [route for route in ROUTES if route.body]
 STREAMS = ("/events", "/stream")
 GETS = [route for route in ROUTES if route.method == "GET" and not route.path.endswith(STREAMS)]
@@ -175,6 +177,7 @@ def test_wrong_methods_are_problems(scene: Scene, route: Route) -> None:
         assert scene.stranger.call(method, scene.path(route)).problem == "wrong-method"
 
 
+@pytest.mark.slow_after(12)
 @pytest.mark.parametrize("route", GETS, ids=lambda route: route.path)
 @quick
 @given(query=st.text(max_size=20), name=st.sampled_from(QUERY))
@@ -235,7 +238,7 @@ def test_every_refusal_is_in_the_protocol() -> None:
     """The classes, the messages' list and the routes name the same kinds."""
     listed = set(p.Refusal.__args__)  # type: ignore[attr-defined]
     assert listed == set(no.KINDS)
-    named = {kind for route in ROUTES for kind in kinds(route)}
+    named = {kind for route in routes.ROUTES for kind in kinds(route)}
     assert named | {"unknown-path", "wrong-method", "internal"} == listed
 
 

@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 from server_process import Server
 
-from honjin.server.session.export import verify_export
+from honjin.server.session.view.export import verify_export
 from honjin.server.storage.store import make_engine
 
 KILLS = 6

@@ -11,7 +11,7 @@ import pytest
 from site_client import Browser, House, two_at_table
 
 from honjin.server.messages.protocol import View
-from honjin.server.push import live
+from honjin.server.push import live, sse
 
 
 class Stream:
@@ -186,7 +186,7 @@ def test_one_guest_has_so_many_windows_at_most(house: House) -> None:
 
 def test_signs_of_life_keep_their_time(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     """They come so long after the last news; what is not told to a window puts none of them off."""
-    monkeypatch.setattr(live, "HEARTBEAT", 0.1)
+    monkeypatch.setattr(sse, "HEARTBEAT", 0.1)
     table = two_at_table(house)[2]
     stream = Stream(house.browser(), f"/api/tables/{table}/events")
     stream.news()

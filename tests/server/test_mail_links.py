@@ -63,6 +63,7 @@ def look(one: Browser, token: str) -> Any:
     return one.post("/api/login/mail/look", token=token).json
 
 
+@pytest.mark.slow_after(1)
 def test_a_guest_keeps_the_games_by_mail_and_finds_them_elsewhere(post: Post) -> None:
     """The first link makes the account; the second logs another browser in to it."""
     ann, _, table = two_at_table(post.house)

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from honjin.server.session import entries as e
-from honjin.server.session.export import export, verify_export
 from honjin.server.session.room import Room, rebuild
+from honjin.server.session.view.export import export, verify_export
 from madeup.game import GAME as FAIR
 
 KEPT: dict[str, Any] = json.loads(

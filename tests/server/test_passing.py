@@ -16,7 +16,7 @@ from honjin.games import load
 from honjin.server.session import entries as e
 from honjin.server.session.decide import Caller
 from honjin.server.session.room import Room
-from honjin.server.session.views import ViewBuilder
+from honjin.server.session.view.views import ViewBuilder
 
 TWO = {"seats": "2", "trade": "full", "max_rounds": "5"}
 

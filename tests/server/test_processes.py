@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -11,14 +12,17 @@ import pytest
 from databases import run_sql
 from minds import Patient
 from program_client import Program, program
-from site_client import Browser, House, open_house, two_at_table
+from site_client import GAMES, Browser, House, open_house, two_at_table
 from test_live import Stream
 
+from bots.tiny import CROSSES
 from honjin.bots import Budget
 from honjin.server.http.app import make_app
 from honjin.server.messages import protocol as p
 from honjin.server.session.decide import Caller
 from honjin.server.site import Site
+from honjin.server.storage.order.errands import SayLine, put_errand
+from honjin.server.study import review
 
 
 @pytest.fixture
@@ -197,6 +201,7 @@ def test_windows_of_a_process_that_is_gone_are_closed(houses: list[House]) -> No
     until(houses[0], lambda: not there.view(table).seats[1].online)
 
 
+@pytest.mark.slow
 def test_a_process_that_comes_late_knows_who_was_there(houses: list[House]) -> None:
     """It is told of all windows, since when they are, and who has gone."""
     first, second, table = two_at_table(houses[0])
@@ -316,6 +321,7 @@ def test_a_process_that_was_taken_for_dead_comes_back_as_another(houses: list[Ho
     until(houses[0], lambda: all(len(one.members.others) == 2 for one in houses[0].sites))
 
 
+@pytest.mark.slow
 def test_a_lost_connection_is_made_again(houses: list[House]) -> None:
     """All connections are cut: all processes find each other again, and nothing was missed."""
     first, second, table = two_at_table(houses[0], offers=False)
@@ -378,3 +384,53 @@ def test_a_token_is_revoked_at_every_process(houses: list[House]) -> None:
     assert "unknown-token" == there.get("/api/me").problem
     houses[1].run(houses[1].site.tokens._look())
     until(houses[1], stream.task.done)
+
+
+def test_a_review_is_made_by_one_process_and_shown_by_all(
+    postgres_only: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As it grows; the others begin none of their own, and go on with it when that one stops."""
+    monkeypatch.setattr(review, "EACH", (0.1, 0.1))
+    monkeypatch.setattr(review, "EVERY", 0.2)
+    both, analyst = GAMES | {"crosses": CROSSES}, Patient()
+    with open_house(
+        tmp_path, database=postgres_only, processes=2, games=both, analyst=analyst
+    ) as house:
+        me, (one, other) = house.browser(), house.sites
+        table = me.open("crosses", seats="mm")
+        me.play_on(table)
+        path = f"/api/tables/{table}/review"
+
+        def asked(site: Site, method: str) -> Any:
+            house.apps[:] = [make_app(site)]
+            return getattr(me, method)(path).json
+
+        assert asked(one, "post")["running"]
+        house.wait(0.1)
+        assert asked(other, "get")["running"]
+        assert asked(other, "post")["running"]
+        assert not other.reviewer._running
+        until(house, lambda: len(asked(other, "get").get("verdicts", [])) > 1)
+        house.run(one.reviewer.close())
+        kept = asked(other, "get")["verdicts"]
+        monkeypatch.setattr("honjin.server.study.kept_reviews.SILENT", 0.0)
+        until(house, lambda: not asked(other, "post").get("running"))
+        whole = asked(one, "get")
+        assert kept == whole["verdicts"][: len(kept)]
+        assert len(whole["verdicts"]) == whole["of"]
+
+
+def test_an_errand_is_done_once(houses: list[House]) -> None:
+    """A line that waited is said once, though every process looks for it at the same time."""
+    first, _, table = two_at_table(houses[0], offers=False)
+    here, person = houses[0], first.get("/api/me").json
+    line = SayLine(table, person["id"], person["name"], "hello at last")
+    put = partial(put_errand, errand=line, now=here.site.tables.clock())
+    here.run(here.site.store.change(put))
+
+    async def all_work() -> None:
+        await asyncio.gather(*(house.site.steward.work() for house in houses))
+
+    here.run(all_work())
+    here.run(all_work())
+    assert ["hello at last"] == [line.text for line in first.view(table, 0).chat]

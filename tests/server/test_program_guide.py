@@ -23,6 +23,7 @@ def sessions() -> list[tuple[str, str]]:
     return [(lines[n][2:], lines[n + 1]) for n in range(0, len(lines), 2)]
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(shutil.which("curl") is None, reason="curl is missing: apt install curl")
 def test_the_session_of_the_guide_runs(tmp_path: Path) -> None:
     """Every command answers what stands under it; `…` stands for what differs each time."""

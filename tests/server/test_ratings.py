@@ -18,8 +18,9 @@ from test_live import Stream
 from honjin.server.session import skill
 from honjin.server.session.outcome import GameOutcome, SeatOutcome
 from honjin.server.session.skill import NEW, Skill, bot_skill, bot_skills, rate
-from honjin.server.storage import history, ratings, traces
-from honjin.server.storage.club_tables import CHANGES, META, RATINGS, RESULTS, TRACES
+from honjin.server.storage.club import history, ratings
+from honjin.server.storage.club.club_tables import CHANGES, META, RATINGS, RESULTS, TRACES
+from honjin.server.storage.people import traces
 from honjin.server.storage.store import make_engine
 
 # ---------------------------------------------------------------- the pure part

@@ -15,8 +15,8 @@ from test_live import Stream
 
 from honjin.server.access.limits import Bucket, Limits
 from honjin.server.messages.refusals import Busy, TooMany
-from honjin.server.session import views
-from honjin.server.session.views import ViewBuilder
+from honjin.server.session.view import views
+from honjin.server.session.view.views import ViewBuilder
 from honjin.server.work.reading import PAST, Reads
 from madeup.game import GAME as FAIR
 

@@ -11,10 +11,11 @@ import pytest
 from honjin.core.jit.rng import seeded
 from honjin.core.seats import SPECTATOR
 from honjin.server.session import entries as e
-from honjin.server.session import export, views
 from honjin.server.session.decide import Caller
 from honjin.server.session.room import Room
-from honjin.server.session.views import ViewBuilder
+from honjin.server.session.talk import Listening
+from honjin.server.session.view import export, views
+from honjin.server.session.view.views import ViewBuilder
 from madeup.game import GAME as FAIR
 from madeup.rules import DRAW  # type: ignore[attr-defined]
 
@@ -37,7 +38,7 @@ def all_sent(room: Room, viewer: int) -> list[bytes]:
     """Every byte that the viewer can ask for."""
     guest = GUESTS[viewer] if viewer != SPECTATOR else "nobody"
     painter, caller = ViewBuilder(room), Caller(guest, guest)
-    sent = [painter.view(viewer, caller, frozenset(), since, chat=True) for since in (0, 2)]
+    sent = [painter.view(viewer, caller, frozenset(), since, chat=Listening()) for since in (0, 2)]
     sent += [painter.past(viewer, n).answer() for n in range(room.step + 1)]
     sent.append(export.export(room, viewer))
     if viewer != SPECTATOR:

@@ -19,12 +19,12 @@ from honjin.games import load
 from honjin.server.messages import protocol as p
 from honjin.server.messages.refusals import Refused
 from honjin.server.session import entries as e
-from honjin.server.session.bot_roster import BotRoster
-from honjin.server.session.control import Control
-from honjin.server.session.counts import Count
+from honjin.server.session.clocks.control import Control
 from honjin.server.session.decide import Caller, decide
 from honjin.server.session.room import Room, rebuild
+from honjin.server.session.seats.bot_roster import BotRoster
 from honjin.server.session.talk import Talk
+from honjin.server.session.view.counts import Count
 from honjin.server.storage import snapshot, tables
 from honjin.server.storage.snapshot import KEPT, MADE_ANEW, Doubt, Keeper, restore
 from madeup.game import GAME as FAIR

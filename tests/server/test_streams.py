@@ -11,7 +11,7 @@ from site_client import Browser, House
 from test_live import Stream
 
 from honjin.server.messages import protocol as p
-from honjin.server.push import streams
+from honjin.server.push import sse, streams
 
 KINDS = {
     "challenge": p.Challenge, "declined": p.Challenge, "begun": p.Begun, "turn": p.YourTurn,
@@ -125,7 +125,7 @@ def test_a_person_has_so_many_streams(house: House) -> None:
 
 def test_a_quiet_stream_gives_signs_of_life(house: House, monkeypatch: Any) -> None:
     """At even times, whatever happens at the tables in secret."""
-    monkeypatch.setattr(streams, "HEARTBEAT", 0.03)
+    monkeypatch.setattr(sse, "HEARTBEAT", 0.03)
     _, robo, _ = meet(house)
     stream = Stream(robo, "/api/stream")
     house.wait(0.2)

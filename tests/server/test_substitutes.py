@@ -23,8 +23,8 @@ from honjin.bots import Budget
 from honjin.core.jit.rng import seeded
 from honjin.core.seats import SPECTATOR
 from honjin.server.session import entries as e
-from honjin.server.session.export import verify_export
 from honjin.server.session.room import rebuild
+from honjin.server.session.view.export import verify_export
 from madeup.game import GAME as FAIR
 
 AWAY = 60_000

@@ -13,7 +13,7 @@ from test_live import Stream
 
 from honjin.games import load
 from honjin.server.session import entries as e
-from honjin.server.session.control import DAY, SECOND
+from honjin.server.session.clocks.control import DAY, SECOND
 from honjin.server.session.room import Room, rebuild
 from honjin.server.storage.awake import GONE, outage, say_awake
 from madeup.game import GAME as FAIR

@@ -17,6 +17,7 @@ from typing import Any
 
 import psycopg
 import pytest
+from prometheus_client.parser import text_string_to_metric_families
 from server_process import Server
 
 
@@ -61,6 +62,7 @@ def ask(port: int, path: str) -> Any:
         return json.loads(line.getresponse().read())
 
 
+@pytest.mark.slow
 def test_several_workers_serve_on_one_port(workers: Workers) -> None:
     """The address is said once; a worker that is killed is replaced; all stop together."""
     pids = workers.until_workers(3)
@@ -124,3 +126,28 @@ def test_several_workers_on_sqlite_are_refused_in_one_line(tmp_path: Path) -> No
     assert 1 == done.returncode
     assert done.stderr.startswith("honjin: 2 workers need PostgreSQL")
     assert 1 == done.stderr.count("\n")
+
+
+@pytest.mark.slow
+def test_requests_are_counted_over_all_workers(workers: Workers) -> None:
+    """Whichever answers tells the sum, also of one that was killed; gauges are of those alive."""
+    pids = workers.until_workers(3)
+    for _ in range(60):
+        ask(workers.port, "/api/health")
+    os.kill(pids[0], signal.SIGKILL)
+    workers.until_workers(3)
+    line = http.client.HTTPConnection("127.0.0.1", workers.port, timeout=20)
+    with contextlib.closing(line):
+        line.request("GET", "/metrics")
+        text = line.getresponse().read().decode()
+    assert 60 == counted(text, "honjin_requests_total", "GET /api/health")
+    assert 0 == counted(text, "honjin_tables")
+
+
+def counted(text: str, name: str, route: str | None = None) -> float:
+    return sum(
+        sample.value
+        for family in text_string_to_metric_families(text)
+        for sample in family.samples
+        if sample.name == name and sample.labels.get("route") == route
+    )

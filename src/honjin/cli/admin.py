@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import time
 from collections.abc import Callable
 from datetime import UTC, datetime
@@ -14,7 +13,7 @@ import typer
 from honjin.cli.show import say_line
 from honjin.core.errors import HonjinError
 
-admin = typer.Typer(no_args_is_help=True, help="Who plays at your house, and who may come in.")
+admin = typer.Typer(no_args_is_help=True, help="Look after your house: people, tables, reports.")
 Data = Annotated[
     Path | None, typer.Option(help="Folder of the database (default: your user data folder).")
 ]
@@ -22,24 +21,27 @@ T = TypeVar("T")
 _DAY = 24 * 3600 * 1000
 
 
-def _change(data: Path | None, write: Callable[[Any], T]) -> T:
-    """Do something with the database that the server of this folder uses."""
+def settings_of(data: Path | None) -> Any:
+    """The settings of the house in a folder."""
     try:
+        import honjin.server.storage.store  # noqa: F401 (is what it needs installed?)
         from honjin.server.settings import Settings
-        from honjin.server.storage.store import Store
     except ModuleNotFoundError as missing:
         if (missing.name or "").startswith("honjin"):
             raise
         raise HonjinError(f"this needs {missing.name}: pip install 'honjin[server]'") from missing
     given: dict[str, Any] = {} if data is None else {"data": str(data)}
-    settings = Settings.read(**given)
+    return Settings.read(**given)
+
+
+def change(data: Path | None, write: Callable[[Any], T]) -> T:
+    """Do something with the database that the server of this folder uses."""
+    settings = settings_of(data)
+    from honjin.server.storage.order.terminal import act
+
     if not settings.database and not (settings.folder / "honjin.db").exists():
         raise HonjinError(f"there is no database in {settings.folder}; start the server once")
-    store = Store(settings.url)
-    try:
-        return asyncio.run(store.change(write))
-    finally:
-        store.engine.dispose()
+    return act(settings, write)
 
 
 @admin.command()
@@ -50,25 +52,27 @@ def invite(
     data: Data = None,
 ) -> None:
     """Make an invitation to a closed club (HONJIN_CLUB=invited), and print its code."""
-    from honjin.server.storage import invitations
+    from honjin.server.storage.order.audit import TERMINAL, note_deed
+    from honjin.server.storage.people import invitations
 
     now = time.time_ns() // 1_000_000
     until = now + days * _DAY if days else None
-    made = _change(
-        data,
-        lambda connection: invitations.invite(
-            connection, "", uses, now, note=note[:80], until=until
-        ),
-    )
+
+    def write(connection: Any) -> Any:
+        made = invitations.invite(connection, "", uses, now, note=note[:80], until=until)
+        note_deed(connection, TERMINAL, "invite", "", now, note=f"{uses} {note[:80]}".strip())
+        return made
+
+    made = change(data, write)
     say_line(made.code)
 
 
 @admin.command("invitations")
 def list_invitations(data: Data = None) -> None:
     """List the invitations: code, people left, people let in, until when, what for."""
-    from honjin.server.storage import invitations
+    from honjin.server.storage.people import invitations
 
-    for one in _change(data, invitations.invitations):
+    for one in change(data, invitations.invitations):
         until = _day(one.until) if one.until else "for ever"
         say_line(f"{one.code}  {one.left} left  {one.used} used  {until}  {one.note}".rstrip())
 
@@ -79,9 +83,9 @@ def people(
     data: Data = None,
 ) -> None:
     """List the accounts, the last seen first: id, name, since when, last seen."""
-    from honjin.server.storage.people import list_people
+    from honjin.server.storage.people.people import list_people
 
-    for one in _change(data, lambda connection: list_people(connection, guests=guests)):
+    for one in change(data, lambda connection: list_people(connection, guests=guests)):
         kind = "" if one.is_account else "  guest"
         say_line(f"{one.id}  {one.name}  since {_day(one.since)}  seen {_day(one.seen)}{kind}")
 

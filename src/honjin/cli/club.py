@@ -47,7 +47,7 @@ def rebuild_ratings(data: Data = None) -> None:
 
     The outcome is the same to the last digit, unless the model or the bots' ratings have changed.
     """
-    from honjin.server.storage import ratings as kept
+    from honjin.server.storage.club import ratings as kept
 
     with _site(data) as site, _progress("games rated") as tell, site.store.engine.begin() as one:
         count = kept.rebuild(one, tell)
@@ -55,7 +55,7 @@ def rebuild_ratings(data: Data = None) -> None:
 
 
 async def _take_in(site: Site, tell: Tell) -> int:
-    from honjin.server.storage.history import count_unknown
+    from honjin.server.storage.club.history import count_unknown
 
     most = await site.store.ask(count_unknown)
     return await site.historian.mend(0, lambda count: tell(count, most))

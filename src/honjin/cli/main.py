@@ -10,8 +10,20 @@ import typer
 from typer.core import TyperGroup
 
 from honjin import __version__
-from honjin.cli import bench, club, games, maps, new_game, perft, picture, play, replay, serve
-from honjin.cli.admin import admin
+from honjin.cli import (
+    bench,
+    club,
+    copies,
+    games,
+    house,
+    maps,
+    new_game,
+    perft,
+    picture,
+    play,
+    replay,
+    serve,
+)
 from honjin.cli.lab import arena, balance, ladder
 from honjin.cli.show import say_line
 from honjin.cli.solve import command as solve
@@ -43,6 +55,8 @@ app = typer.Typer(
     help="Honjin 本陣: play and study board games of old Japan.",
 )
 app.command()(serve.serve)
+app.command()(copies.backup)
+app.command()(copies.restore)
 app.command(context_settings=EXTRA)(play.play)
 app.command()(games.games)
 app.command("new-game")(new_game.new_game)
@@ -57,7 +71,7 @@ app.command(context_settings=EXTRA)(ladder.ladder)
 app.command(context_settings=EXTRA)(balance.balance)
 app.command(context_settings=EXTRA)(solve.solve)
 app.command(context_settings=EXTRA)(puzzles.puzzles)
-app.add_typer(admin, name="admin")
+app.add_typer(house.admin, name="admin")
 app.add_typer(club.history, name="history")
 app.add_typer(club.ratings, name="ratings")
 

@@ -23,10 +23,11 @@ from honjin.core.game import Game
 from honjin.server.access.door import Door, more_files, room_for
 from honjin.server.http.app import make_app
 from honjin.server.http.guard import Guard
-from honjin.server.session.bot_roster import BotRoster
+from honjin.server.session.seats.bot_roster import BotRoster
 from honjin.server.settings import Settings
 from honjin.server.site import Site, make_site
 from honjin.server.storage.folder import DataFolder
+from honjin.server.work.logs import set_up
 from honjin.server.workers import is_worker, listen_shared, ready, run_workers, stop_with_parent
 
 
@@ -79,6 +80,7 @@ def serve(  # noqa: PLR0913 (what is not given comes from the environment)
     given: dict[str, Any] = {key: one for key, one in wishes.items() if one is not None}
     settings = Settings.read(**(given if not is_worker() else {}))
     os.umask(0o077)
+    set_up()
     if settings.workers > 1 and not is_worker():
         _serve_with_workers(settings, open_browser=open_browser)
         return
@@ -93,7 +95,7 @@ def serve(  # noqa: PLR0913 (what is not given comes from the environment)
         guard = Guard(door)
         config = uvicorn.Config(
             guard.watch(behind_proxy(make_app(site), settings.proxy)), http=guard.protocol,
-            ws="none", log_level="warning", access_log=False, lifespan="on", server_header=False,
+            ws="none", log_config=None, access_log=False, lifespan="on", server_header=False,
             date_header=False, timeout_graceful_shutdown=5, timeout_keep_alive=60,
             proxy_headers=False,
         )  # fmt: skip

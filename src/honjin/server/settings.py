@@ -11,7 +11,8 @@ from typing import Any, Final
 from platformdirs import user_data_path
 
 from honjin.core.errors import HonjinError
-from honjin.server.access.addresses import is_origin, read_proxies
+from honjin.server.access.addresses import is_origin, read_places, read_proxies
+from honjin.server.access.signing import is_private_key
 
 
 class BadSetting(HonjinError):
@@ -105,6 +106,17 @@ class Settings:
     invitations: int = _setting(
         3, "HONJIN_INVITATIONS", "invitations a member of a closed club may have open; 0 for none"
     )
+    words: str = _setting(
+        "", "HONJIN_WORDS", "file of words that chat and names do not show, one a line"
+    )
+    metrics_token: str = field(
+        default="",
+        repr=False,
+        metadata={
+            "env": "HONJIN_METRICS_TOKEN",
+            "about": "token that opens /metrics from anywhere; without it this machine alone may",
+        },
+    )
     smtp_host: str = _setting("", "HONJIN_SMTP_HOST", "mail server; without it no mails are sent")
     smtp_port: int = _setting(587, "HONJIN_SMTP_PORT", "port of the mail server")
     smtp_tls: str = _setting(
@@ -117,6 +129,20 @@ class Settings:
         metadata={"env": "HONJIN_SMTP_PASSWORD", "about": "password for it"},
     )
     smtp_from: str = _setting("", "HONJIN_SMTP_FROM", "address that mails come from")
+    vapid_key: str = field(
+        default="",
+        repr=False,
+        metadata={
+            "env": "HONJIN_VAPID_KEY",
+            "about": "private key that signs what is pushed to browsers, base64url; "
+            "else it follows from the key that signs cookies",
+        },
+    )
+    push_local: str = _setting(
+        "",
+        "HONJIN_PUSH_LOCAL",
+        "push services in your own network, as host:port with commas; else only public ones",
+    )
 
     @classmethod
     def read(cls, environ: Mapping[str, str] = os.environ, **given: Any) -> Settings:
@@ -145,9 +171,19 @@ class Settings:
         ):
             if given not in choices:
                 raise BadSetting(f"{name} expects {' or '.join(choices)}, got {given[:80]!r}")
+        self._check_push()
         if self.smtp_host and not (self.origin and "@" in self.smtp_from):
             expected = "HONJIN_ORIGIN, which links lead to, and HONJIN_SMTP_FROM, an address"
             raise BadSetting(f"HONJIN_SMTP_HOST expects besides it {expected}")
+
+    def _check_push(self) -> None:
+        if self.vapid_key and not is_private_key(self.vapid_key):
+            raise BadSetting("HONJIN_VAPID_KEY expects 32 bytes as base64url, a key of P-256")
+        try:
+            read_places(self.push_local)
+        except ValueError as problem:
+            expected = "such as 127.0.0.1:9001, with commas"
+            raise BadSetting(f"HONJIN_PUSH_LOCAL expects {expected}, got {problem}") from None
 
     @property
     def folder(self) -> Path:

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator, Coroutine, Iterable, Mapping
+from collections.abc import AsyncIterator, Collection, Coroutine, Iterable, Mapping
 from functools import partial
+from pathlib import Path
 from typing import Any, Final
+
+import sqlalchemy as sa
 
 from honjin.bots import BOTS, Bot, Budget, Player, ProvingBot, TablebaseBot
 from honjin.bots.ahead import prepare_loops
@@ -14,8 +17,10 @@ from honjin.bots.prepare import prepare, share_ready
 from honjin.core.errors import HonjinError
 from honjin.core.game import Game
 from honjin.games import keys, load
+from honjin.server.access.chatter import Repeats
 from honjin.server.access.door import Door
 from honjin.server.access.limits import Limits
+from honjin.server.access.words import WordList, read_words
 from honjin.server.accounts.accounts import Accounts
 from honjin.server.accounts.gone import unname_all
 from honjin.server.accounts.mailer import Mailer
@@ -23,44 +28,61 @@ from honjin.server.accounts.sessions import Sessions
 from honjin.server.bots import compile_progress
 from honjin.server.bots.compile_progress import CompileProgress, Readiness
 from honjin.server.bots.turns import BotRunner
+from honjin.server.calls.herald import Herald
+from honjin.server.calls.messenger import Messenger
+from honjin.server.calls.webpush import Pusher
+from honjin.server.club.arbiter import Arbiter
+from honjin.server.club.challenges import Challenges
 from honjin.server.club.historian import Historian
+from honjin.server.club.matchmaker import Matchmaker
 from honjin.server.messages import protocol as p
 from honjin.server.messages import refusals as no
 from honjin.server.messages.names import alike
+from honjin.server.order.steward import Steward
 from honjin.server.push.clocks import Clocks
 from honjin.server.push.live import Live
 from honjin.server.push.presence import Elsewhere
 from honjin.server.push.streams import Streams
+from honjin.server.push.watches import Watches
 from honjin.server.session.auth import Guests
-from honjin.server.session.bot_roster import BotRoster
 from honjin.server.session.room import Room
+from honjin.server.session.seats.bot_roster import BotRoster
 from honjin.server.settings import Settings
-from honjin.server.storage.accounts import DAY
+from honjin.server.storage.club.openings import Openings
 from honjin.server.storage.folder import server_key
-from honjin.server.storage.leases import Leases
-from honjin.server.storage.logins import forget_expired
-from honjin.server.storage.members import Members
-from honjin.server.storage.openings import Openings
-from honjin.server.storage.people import People, forget_guests
+from honjin.server.storage.order.hides import Hides, blocked_between
+from honjin.server.storage.order.reports import count_open
+from honjin.server.storage.order.standings import Standings
+from honjin.server.storage.people.accounts import DAY
+from honjin.server.storage.people.logins import forget_expired
+from honjin.server.storage.people.people import People, forget_guests
+from honjin.server.storage.people.tokens import Tokens
+from honjin.server.storage.people.traces import Traces
+from honjin.server.storage.people.vacations import Vacations
+from honjin.server.storage.processes.leases import Leases
+from honjin.server.storage.processes.members import Members
 from honjin.server.storage.store import Store
 from honjin.server.storage.tables import Tables
-from honjin.server.storage.tokens import Tokens
-from honjin.server.storage.traces import Traces
-from honjin.server.storage.vacations import Vacations
 from honjin.server.study.analysis import Desk
 from honjin.server.study.coach import Coach
+from honjin.server.study.kept_reviews import KeptReviews
 from honjin.server.study.lessons import Lessons
 from honjin.server.study.pictures import Pictures
 from honjin.server.study.puzzles import Puzzles
 from honjin.server.study.review import Reviewer
 from honjin.server.work.exact import Exact
 from honjin.server.work.jobs import make_jobs
+from honjin.server.work.meters import Meters
 from honjin.server.work.packed import Packed
 from honjin.server.work.reading import PAST, TEXT, Reads
+from honjin.server.work.stopping import stop
 from honjin.solver import Provers
 
 MOST_UPLOADS: Final = 8
 """So many large posts come in at the same time, half of them from one address."""
+
+MEASURE: Final = 5.0
+"""Seconds after which it is noted again how much there is of everything."""
 
 GUEST_DAYS: Final = 400
 """So many days after the last visit it is forgotten what a guest was called."""
@@ -100,38 +122,107 @@ class Site:
         )
         self.openings = Openings(self.store, on=settings.limits)
         self.people = people = People(self.store, self.tables.clock)
+        self.standings = Standings(self.store, self.now)
         self.guests = Guests(
             key,
             lambda person: people.kind(person) == "guest",
             lambda name: people.owner(name) is not None,
+            self.standings.called,
         )
         people.learned.append(self.guests.forget)
         self.jobs.periodic("people.tidy", "23 * * * *", self._tidy_people)
         self.sessions = Sessions(self.store, people, self.tables.clock)
         self.mailer = Mailer(settings)
         self.accounts = Accounts(
-            self.store, people, self.sessions, self.mailer, self.tables.clock,
+            self.store, people, self.sessions, self.mailer, self.now,
             limits=settings.limits,
         )  # fmt: skip
         elsewhere = Elsewhere(self.members)
         self.tokens = Tokens(self.store, self.tables.clock)
         self.live = Live(self.tables, settings.away, elsewhere)
+        self._keep_order()
         self.streams = Streams(self.tables, self.store, self.live)
         self.members.heard.append(self.streams.hear)
         self.members.came.append(self.streams.look_again)
-        self.clocks = Clocks(self.tables, Vacations(self.store, settings.vacation))
+        self._finds_somebody()
+        self._calls_people(key)
         self.runner = BotRunner(self.tables, settings, self.exact, self.leases)
         self.runner.tell = self._tell_thinking
         self.runner.thinkers_elsewhere = self.live.thinkers
         self.runner.hurry_elsewhere = elsewhere.tell_hurry
         elsewhere.hurries = self.runner.hurry_here
+        self._count()
         self.desk = Desk(analyst, settings)
         self.coach = Coach(self.desk, self.exact)
-        self.reviewer = Reviewer(self.desk, self.exact)
+        self.reviewer = Reviewer(self.desk, self.exact, KeptReviews(self.store, self.members))
         self.compile_progress = CompileProgress(readiness)
-        self.puzzles = Puzzles(games)
-        self.lessons = Lessons(games)
+        self.puzzles, self.lessons = Puzzles(games), Lessons(games)
         self.pictures = Pictures(games, self.puzzles, self.lessons, limits=settings.limits)
+
+    def _count(self) -> None:
+        """What is counted for those who watch over the server."""
+        self.meters, self._committed = Meters(), 0
+        self.limits.counted.append(lambda kind: self.meters.refused.labels(kind).inc())
+        self.runner.thought.append(self.meters.bot_seconds.observe)
+
+    def measure(self) -> None:
+        """Note what there is of everything now."""
+        meters = self.meters
+        meters.tables.set(len(self.tables))
+        meters.streams.set(self.live.count() + self.streams.count())
+        meters.bots.set(self.runner.count())
+        meters.clocks.set(self.clocks.count())
+        meters.commits.inc(self.store.commits - self._committed)
+        self._committed = self.store.commits
+
+    async def _measure(self) -> None:
+        """The same again and again, as another process may tell it; and what the database holds."""
+        while True:
+            self.measure()
+            with contextlib.suppress(no.NotStored):
+                waiting, failed = await self.jobs.counts()
+                self.meters.jobs.labels("waiting").set(waiting)
+                self.meters.jobs.labels("failed").set(failed)
+                self.meters.reports.set(await self.store.ask(count_open))
+            await asyncio.sleep(MEASURE)
+
+    def now(self) -> int:
+        """The time in milliseconds."""
+        return self.tables.clock()
+
+    def _keep_order(self) -> None:
+        """The parts that keep order among people."""
+        words = self.settings.words
+        self.words = read_words(Path(words)) if words else WordList()
+        self.repeats = Repeats(on=self.settings.limits)
+        self.hides = Hides(self.store, self.members)
+        self.steward = Steward(self.tables, self.limits)
+        self.standings.learned.append(self.guests.forget)
+        self.hides.changed.append(self._renew_windows)
+        self.steward.renamed.append(self.live.rename)
+
+    def _calls_people(self, key: str) -> None:
+        """Clocks, and the parts that call people to their tables."""
+        self.clocks = Clocks(self.tables, Vacations(self.store, self.settings.vacation))
+        pusher = Pusher(self.settings, key)
+        self.messenger = Messenger(self.settings, self.tables, self.mailer, pusher, key)
+        self.herald = Herald(
+            self.tables, self.store, self.live, self.clocks.vacations, self.messenger, self.jobs
+        )
+
+    def _finds_somebody(self) -> None:
+        """Put together what brings people to tables."""
+        self.watches = Watches()
+        self.challenges = Challenges(self.tables, self.jobs)
+        self.matchmaker = Matchmaker(
+            self.tables, self.store, self.traces, self.leases, self.members, self.jobs,
+            neighbours=self.settings.neighbours,
+        )  # fmt: skip
+        self.matchmaker.blocked = blocked
+        self.matchmaker.told.append(lambda: self.watches.wake("seek"))
+        self.matchmaker.here = lambda: set(self.watches.who("seek"))
+        self.arbiter = Arbiter(self.tables, self.store, self.leases, self.members)
+        self.arbiter.told.append(self.watches.wake)
 
     def is_closed_to(self, person: str) -> bool:
         """Whether the club is closed and somebody was not invited."""
@@ -162,6 +253,7 @@ class Site:
         """Open the store and set the bots to work; close all at the end."""
         await asyncio.to_thread(self.store.open)
         await self.people.learn()
+        await self.standings.learn()
         if self.settings.prepare:
             await asyncio.to_thread(prepare, self.games.values())
             await asyncio.to_thread(_prepare_proofs, self.games.values())
@@ -177,20 +269,27 @@ class Site:
             self.sessions.watch(),
             self.mailer.run(),
             self.tokens.watch(),
+            self.standings.watch(),
+            self.steward.watch(),
+            self.matchmaker.run(),
+            self.arbiter.run(),
+            self.herald.run(),
         )
         chores = [asyncio.create_task(one) for one in work]
         self.historian.start()
         await self.jobs.open()
+        chores.append(asyncio.create_task(self._measure()))  # which counts the jobs, too
         try:
             yield
         finally:
             self.live.close()
             chores += self._later
             self.streams.close()
-            for chore in chores:
-                chore.cancel()
-            await asyncio.gather(*chores, return_exceptions=True)
+            self.watches.close()
+            await stop(chores)
             await self.jobs.close()
+            await self.herald.close()
+            await self.messenger.pusher.close()
             await self.reviewer.close()
             await self.desk.close()
             await self.leases.close()
@@ -202,6 +301,7 @@ class Site:
             await asyncio.to_thread(self.pictures.close)
             with contextlib.suppress(no.NotStored):
                 await self.people.flush()
+                await self.steward.flush()
             await self.tokens.close()
             await asyncio.to_thread(self.store.close)
 
@@ -210,7 +310,17 @@ class Site:
         now = self.tables.clock()
         await self.store.change(partial(forget_expired, now=now))
         await self.store.change(partial(forget_guests, before=now - GUEST_DAYS * DAY))
+        await self.steward.tidy()
         await unname_all(self.tables)
+
+    def _renew_windows(self, person: str) -> None:
+        if self.live.windows_of(person):
+            self.later(self._renew(person))
+
+    async def _renew(self, person: str) -> None:
+        """Let the windows of somebody hear whom they want to hear now."""
+        for window in self.live.windows_of(person):
+            window.hidden = await self.hides.at(person, window.table)
 
     async def _size_up(self) -> None:
         """Find out beside the loop which games can be solved here; it is kept."""
@@ -241,6 +351,11 @@ class Site:
             self.tables.sweep(
                 idle, lambda table: self.live.is_followed(table) or self.runner.is_busy(table)
             )
+
+
+def blocked(connection: sa.Connection, people: Collection[str]) -> set[frozenset[str]]:
+    """The pairs of people of whom one has blocked the other."""
+    return {frozenset(pair) for pair in blocked_between(connection, people)}
 
 
 def _prepare_proofs(games: Iterable[Game[Any]]) -> None:

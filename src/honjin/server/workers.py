@@ -9,19 +9,24 @@ from __future__ import annotations
 
 import contextlib
 import os
+import shutil
 import signal
 import socket
 import subprocess
 import sys
+import tempfile
 import threading
 import time
 from collections.abc import Callable
 from types import FrameType
 from typing import Final
 
+from prometheus_client import multiprocess
+
 from honjin.core.errors import HonjinError
 from honjin.server.settings import Settings
 from honjin.server.storage.folder import DataFolder, server_key
+from honjin.server.work.meters import FOLDER
 
 MARK: Final = "HONJIN_WORKER"
 """Set for the processes that are started here: the file descriptors of two pipes, with a comma."""
@@ -142,6 +147,9 @@ class House:
             "HONJIN_DATABASE": settings.database,
             "HONJIN_SECRET": settings.secret or server_key(settings.folder),
         }
+        # All workers of this machine count together, for /metrics.
+        self._counts = tempfile.mkdtemp(prefix="honjin-metrics-")
+        self._given[FOLDER] = self._counts
         self._workers: list[Worker] = []
 
     def run(self, say: Callable[[str], None]) -> None:
@@ -160,6 +168,7 @@ class House:
             self._watch()
         finally:
             self._end()
+            shutil.rmtree(self._counts, ignore_errors=True)
 
     def _start(self) -> Worker:
         worker = Worker(self._given)
@@ -180,6 +189,7 @@ class House:
                     continue
                 self._workers.remove(worker)
                 code = worker.end(0.0)
+                multiprocess.mark_process_dead(worker.process.pid, self._counts)  # type: ignore[no-untyped-call]
                 pause = 0.0 if worker.has_listened else min(LONGEST, pause * 2 + 0.5)
                 sys.stderr.write(f"honjin: a worker ended ({code}); another one is started\n")
                 if self._stopping.wait(pause):

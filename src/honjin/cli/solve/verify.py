@@ -54,7 +54,7 @@ def _record_lines(text: str) -> Iterator[Line]:
 
 def _export_lines(text: str) -> Iterator[Line]:
     try:
-        from honjin.server.session.export import verify_export
+        from honjin.server.session.view.export import verify_export
     except ModuleNotFoundError as missing:
         raise HonjinError(
             f"checking the dice needs {missing.name}: pip install 'honjin[server]'"

@@ -67,3 +67,17 @@ def is_origin(text: str) -> bool:
     (True, False)
     """
     return _ORIGIN.fullmatch(text) is not None
+
+
+def read_places(text: str) -> frozenset[str]:
+    """Servers as `host:port` with commas between them; ValueError names what is none.
+
+    >>> sorted(read_places("127.0.0.1:9001, push.lan:443"))
+    ['127.0.0.1:9001', 'push.lan:443']
+    """
+    found = frozenset(part.strip().lower() for part in text.split(",") if part.strip())
+    for one in found:
+        host, _, port = one.rpartition(":")
+        if not (host and port.isdecimal() and 0 < int(port) < 65_536):
+            raise ValueError(repr(one[:80]))
+    return found

@@ -16,10 +16,10 @@ from honjin.server.accounts.sessions import Sessions
 from honjin.server.messages import accounts as m
 from honjin.server.messages import refusals as no
 from honjin.server.session.decide import Caller
-from honjin.server.storage import accounts as kept
-from honjin.server.storage import logins
-from honjin.server.storage.logins import MailLink, Passkey
-from honjin.server.storage.people import PEOPLE, People
+from honjin.server.storage.people import accounts as kept
+from honjin.server.storage.people import logins
+from honjin.server.storage.people.logins import MailLink, Passkey
+from honjin.server.storage.people.people import PEOPLE, People
 from honjin.server.storage.store import Store
 
 LINK_MINUTES: Final = 20

@@ -9,7 +9,7 @@ import sqlalchemy as sa
 
 from honjin.server.session.decide import Caller, Rename
 from honjin.server.storage.forgetting import forget
-from honjin.server.storage.people import PEOPLE
+from honjin.server.storage.people.people import PEOPLE
 from honjin.server.storage.tables import Tables
 
 MOST: Final = 100_000

@@ -5,12 +5,13 @@ from __future__ import annotations
 import asyncio
 import logging
 import re
+from collections.abc import Mapping
 from email.message import EmailMessage
 from email.utils import formatdate, make_msgid
 from functools import lru_cache
 from importlib import resources
 from pathlib import Path
-from typing import Final
+from typing import Final, Literal
 from urllib.parse import urlsplit
 
 from honjin.core.words import Say, Words, load_words, speak
@@ -25,6 +26,8 @@ TRIES: Final = 3
 PAUSE: Final = 5.0
 """Seconds until a mail that was not taken is tried again; twice as many each time."""
 PATIENCE: Final = 20.0
+BESIDE: Final = 2
+"""So many mails are sent beside the queue at a time."""
 _ADDRESS: Final = re.compile(
     r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,62})\.)+[A-Za-z0-9-]{2,63}"
 )
@@ -43,12 +46,17 @@ def hidden(address: str) -> str:
     return f"…@{address.rpartition('@')[2]}"
 
 
+Sent = Literal["taken", "refused", "failed"]
+"""What became of a mail: taken by the server; refused for good; to be tried again."""
+
+
 class Mailer:
     """Sends mails by the server of the settings. `pause` is that between tries."""
 
     def __init__(self, settings: Settings, pause: float = PAUSE) -> None:
         self._settings, self._pause = settings, pause
         self._queue: asyncio.Queue[EmailMessage] = asyncio.Queue(MOST_WAITING)
+        self._beside = asyncio.Semaphore(BESIDE)
 
     @property
     def is_there(self) -> bool:
@@ -59,6 +67,12 @@ class Mailer:
         """Put a mail into the queue; NoMail if the house sends none, or has too many to send."""
         if not self.is_there:
             raise NoMail("no mail server is set")
+        try:
+            self._queue.put_nowait(self._made(address, subject, text))
+        except asyncio.QueueFull:
+            raise NoMail("too many mails are waiting; try again later") from None
+
+    def _made(self, address: str, subject: str, text: str) -> EmailMessage:
         mail = EmailMessage()
         mail["From"], mail["To"] = self._settings.smtp_from, address
         mail["Subject"], mail["Date"] = subject, formatdate()
@@ -66,22 +80,31 @@ class Mailer:
         mail["Message-ID"] = make_msgid(domain=domain)
         mail["Auto-Submitted"] = "auto-generated"
         mail.set_content(text)
-        try:
-            self._queue.put_nowait(mail)
-        except asyncio.QueueFull:
-            raise NoMail("too many mails are waiting; try again later") from None
+        return mail
 
     async def run(self) -> None:
         """Send what is in the queue, until cancelled."""
         while True:
             mail = await self._queue.get()
             for n in range(TRIES):
-                if await self._sent(mail):
+                if await self._sent(mail) == "taken":
                     break
                 if n + 1 < TRIES:
                     await asyncio.sleep(self._pause * 2**n)
 
-    async def _sent(self, mail: EmailMessage) -> bool:
+    async def send(
+        self, address: str, subject: str, text: str, html: str, headers: Mapping[str, str]
+    ) -> Sent:
+        """Send a mail beside the queue, once, and wait for what becomes of it."""
+        mail = self._made(address, subject, text)
+        mail.add_alternative(html, subtype="html")
+        for name, value in headers.items():
+            del mail[name]
+            mail[name] = value
+        async with self._beside:
+            return await self._sent(mail)
+
+    async def _sent(self, mail: EmailMessage) -> Sent:
         import aiosmtplib
 
         about = self._settings
@@ -95,8 +118,18 @@ class Mailer:
         except (aiosmtplib.SMTPException, OSError) as problem:
             # Its text may hold the address: what is written down is what sort of problem it was.
             log.warning("mail to %s not sent: %s", hidden(mail["To"]), type(problem).__name__)
-            return False
-        return True
+            return "refused" if _is_for_good(problem) else "failed"
+        return "taken"
+
+
+def _is_for_good(problem: Exception) -> bool:
+    """Whether a server has said of this mail that it will never take it."""
+    import aiosmtplib
+
+    if isinstance(problem, aiosmtplib.SMTPRecipientsRefused):
+        return all(one.code >= 500 for one in problem.recipients)
+    is_data = isinstance(problem, aiosmtplib.SMTPDataError)
+    return is_data and problem.code >= 500  # type: ignore[attr-defined]
 
 
 @lru_cache(1)

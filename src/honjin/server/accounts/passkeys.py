@@ -16,7 +16,7 @@ import msgspec
 
 from honjin.server.messages.accounts import Credential
 from honjin.server.messages.refusals import NoLogin, NoPasskeys, Unreadable
-from honjin.server.storage.logins import Passkey
+from honjin.server.storage.people.logins import Passkey
 
 GOOD: Final = 5 * 60 * 1000
 """Milliseconds for which a challenge is good."""

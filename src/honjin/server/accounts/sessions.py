@@ -18,8 +18,8 @@ import sqlalchemy as sa
 from honjin.server.messages.refusals import NotStored
 from honjin.server.session.auth import Ticket
 from honjin.server.session.decide import Caller
-from honjin.server.storage.logins import SESSIONS, hashed
-from honjin.server.storage.people import PEOPLE, People
+from honjin.server.storage.people.logins import SESSIONS, hashed
+from honjin.server.storage.people.people import PEOPLE, People
 from honjin.server.storage.store import Store
 
 FRESH: Final = 3.0
@@ -31,6 +31,7 @@ MOST_KEPT: Final = 20_000
 class _Known(NamedTuple):
     caller: Caller
     until: float
+    begun: int
 
 
 class Sessions:
@@ -48,30 +49,35 @@ class Sessions:
         key = hashed(ticket.token)
         known = self._known.get(key)
         if known is None or known.until < time.monotonic():
-            caller = await self._find(key)
-            if caller is None:
+            found = await self._find(key)
+            if found is None:
                 self.forget([key])
                 return None
-            known = self._keep(key, caller)
+            known = self._keep(key, *found)
         if known.caller.id != ticket.person:
             return None
         self._used.add(key)
         self._people.saw(known.caller)
         return known.caller
 
-    async def _find(self, key: str) -> Caller | None:
+    def begun(self, key: str) -> int:
+        """When a session began that was just checked: that was the last log-in."""
+        known = self._known.get(key)
+        return known.begun if known else 0
+
+    async def _find(self, key: str) -> tuple[Caller, int] | None:
         query = (
-            sa.select(PEOPLE.c.id, PEOPLE.c.name)
+            sa.select(PEOPLE.c.id, PEOPLE.c.name, SESSIONS.c.made)
             .join(SESSIONS, SESSIONS.c.person == PEOPLE.c.id)
             .where(SESSIONS.c.id == key, PEOPLE.c.kind == "account")
         )
         found = await self._store.ask(lambda connection: connection.execute(query).first())
-        return Caller(*found) if found else None
+        return (Caller(found.id, found.name), found.made) if found else None
 
-    def _keep(self, key: str, caller: Caller) -> _Known:
+    def _keep(self, key: str, caller: Caller, begun: int) -> _Known:
         if len(self._known) >= MOST_KEPT:
             self._known.clear()
-        known = self._known[key] = _Known(caller, time.monotonic() + FRESH)
+        known = self._known[key] = _Known(caller, time.monotonic() + FRESH, begun)
         return known
 
     def forget(self, keys: Collection[str]) -> None:

@@ -27,10 +27,10 @@ from honjin.server.bots.thinking import QUICK, TICK, Work
 from honjin.server.messages import protocol as p
 from honjin.server.messages import refusals as no
 from honjin.server.session.decide import Caller
-from honjin.server.session.perspective import Perspective, look
 from honjin.server.session.room import Room, Seated
+from honjin.server.session.view.perspective import Perspective, look
 from honjin.server.settings import Settings
-from honjin.server.storage.leases import PORTION, Leases
+from honjin.server.storage.processes.leases import PORTION, Leases
 from honjin.server.storage.tables import Table, Tables, is_id
 from honjin.server.work.exact import Exact
 from honjin.server.work.threads import in_thread
@@ -68,9 +68,15 @@ class BotRunner:
         if leases:
             leases.inherited.append(self._go_on)
         self.tell: Callable[[Room], None] = lambda _: None
+        self.thought: list[Callable[[float], None]] = []
+        """Told of the seconds that each decision took."""
         self.thinkers_elsewhere: Callable[[str], tuple[p.Thinker, ...]] = lambda _: ()
         self.hurry_elsewhere: Callable[[str], None] = lambda _: None
         tables.tell.append(self.watch)
+
+    def count(self) -> int:
+        """How many decisions bots think of, or wait to think of."""
+        return sum(map(len, self._works.values()))
 
     def watch(self, table: Table) -> None:
         """Set the bots to work that this table waits for; stop those whose question has changed."""
@@ -230,6 +236,8 @@ class BotRunner:
             thought = await self._thought(room, sight, work)
             # Loading compiled code is not thinking: else all that follows would be held so long.
             longest[pace] = max(longest.get(pace, 0.0), thought.seconds or work.spent)
+            for note in self.thought:
+                note(thought.seconds or work.spent)
             await work.hold(self._settings.bot_pause, lambda: self.tell(room))
         return game.notation.write_action(sight.observation, seat, thought.action)
 

@@ -21,10 +21,11 @@ from honjin.core.errors import HonjinError
 from honjin.server.messages import refusals as no
 from honjin.server.session.outcome import GameOutcome, outcome_of
 from honjin.server.session.room import Room
-from honjin.server.storage import history, ratings, traces
+from honjin.server.storage.club import history, ratings
+from honjin.server.storage.people import traces
+from honjin.server.storage.people.traces import DAY, Traces
 from honjin.server.storage.store import Store
 from honjin.server.storage.tables import Tables
-from honjin.server.storage.traces import DAY, Traces
 from honjin.server.work.jobs import Jobs
 
 log = logging.getLogger(__name__)

@@ -20,7 +20,7 @@ from honjin.bots import SearchResult
 from honjin.server.http.web import Call
 from honjin.server.messages import protocol as p
 from honjin.server.messages import refusals as no
-from honjin.server.push.live import STREAM_HEADERS, event
+from honjin.server.push.sse import Events, event, until_gone
 from honjin.server.study.analysis import Decision, Desk, Search, known_of
 from honjin.server.study.analysis_words import LONGEST_LINE, Teller
 from honjin.server.work.exact import Exact, Known, Making
@@ -41,12 +41,12 @@ async def stream(
     told = _Telling(call, about, order.step, warms)
     known = await known_of(exact, about, LONGEST_LINE)
     if known is not None:
-        await _begin(call)
+        await told.events.begin()
         await told.tell_exact(known)
     else:
         told.making = exact.make(about.play.game, about.play.options, about.sight.observation)
         await _searched(desk, exact, told, order.seconds)
-    await _end(call)
+    await told.events.end()
 
 
 async def _searched(desk: Desk, exact: Exact, told: _Telling, seconds: float) -> None:
@@ -54,13 +54,13 @@ async def _searched(desk: Desk, exact: Exact, told: _Telling, seconds: float) ->
     call, about = told.call, told.about
     kept = desk.kept(about, seconds)
     if kept is not None and told.making is None:
-        await _begin(call)
+        await told.events.begin()
         await told.tell(kept, 1.0, done=True)
         return
     search = await desk.begin(call.caller.id, about, seconds)
     gone = asyncio.create_task(_stop_when_gone(call, search))
     try:
-        await _begin(call)
+        await told.events.begin()
         await _follow(told, search)
         while told.is_waiting and not search.gave_way and not gone.done():
             await asyncio.sleep(TICK)
@@ -86,22 +86,10 @@ async def _conclude(exact: Exact, told: _Telling, search: Search) -> None:
 
 async def stream_nothing(call: Call, step: int) -> None:
     """Answer a call about a step at which nobody had to decide."""
-    await _begin(call)
-    await _send(call, event(b"analysis", _encode(p.Analysis(step, done=True))))
-    await _end(call)
-
-
-async def _begin(call: Call) -> None:
-    start = {"type": "http.response.start", "status": 200, "headers": STREAM_HEADERS}
-    await call.send(start)
-
-
-async def _send(call: Call, body: bytes) -> None:
-    await call.send({"type": "http.response.body", "body": body, "more_body": True})
-
-
-async def _end(call: Call) -> None:
-    await call.send({"type": "http.response.body", "body": b"", "more_body": False})
+    events = Events(call.send)
+    await events.begin()
+    await events.send(event(b"analysis", _encode(p.Analysis(step, done=True))))
+    await events.end()
 
 
 async def _follow(told: _Telling, search: Search) -> None:
@@ -113,8 +101,7 @@ async def _follow(told: _Telling, search: Search) -> None:
 
 
 async def _stop_when_gone(call: Call, search: Search) -> None:
-    while (await call.receive())["type"] != "http.disconnect":
-        pass
+    await until_gone(call.receive)
     search.pulse.stop()
 
 
@@ -129,6 +116,11 @@ class _Telling:
         self._last: tuple[SearchResult, float | None] | None = None
         self.making: Making | None = None
         """The solved table that is being made meanwhile."""
+
+    @property
+    def events(self) -> Events:
+        """The stream."""
+        return Events(self.call.send)
 
     @property
     def is_waiting(self) -> bool:
@@ -146,12 +138,12 @@ class _Telling:
             return
         self._last = thought, self._solves
         found = await asyncio.to_thread(self._analysis, thought, share, done)
-        await _send(self.call, event(b"analysis", _encode(found)))
+        await self.events.send(event(b"analysis", _encode(found)))
 
     async def tell_exact(self, known: Known) -> None:
         """Send what is certain; there is no more to come."""
         found = await asyncio.to_thread(self._certain, known)
-        await _send(self.call, event(b"analysis", _encode(found)))
+        await self.events.send(event(b"analysis", _encode(found)))
 
     def _certain(self, known: Known) -> p.Analysis:
         choices = self._teller.exact_choices(known)
@@ -164,7 +156,7 @@ class _Telling:
         """Say that it went wrong."""
         kind = f"/problems/{refused.kind}"
         problem = p.Problem(kind, refused.title, refused.status, str(refused))
-        await _send(self.call, event(b"problem", _encode(problem)))
+        await self.events.send(event(b"problem", _encode(problem)))
 
     def _analysis(self, thought: SearchResult, share: float, done: bool) -> p.Analysis:
         about = self.about

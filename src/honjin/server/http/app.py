@@ -14,9 +14,10 @@ from starlette.routing import Route as Address
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from honjin.core.errors import HonjinError
-from honjin.server.http.pages import STATIC, Pages
+from honjin.server.http.metrics import ROUTE, Metrics, measured
+from honjin.server.http.pages.pages import STATIC, Pages
+from honjin.server.http.pages.social import head_of
 from honjin.server.http.routes import ROUTES
-from honjin.server.http.social import head_of
 from honjin.server.http.web import Answer, Endpoint, Route, problem
 from honjin.server.messages import refusals as no
 from honjin.server.site import Site
@@ -33,7 +34,7 @@ def make_app(site: Site, static: Path = STATIC) -> ASGIApp:
             yield
 
     router = Router(
-        list(_paths(site, ROUTES)),
+        [*_paths(site, ROUTES), Address("/metrics", Metrics(site))],
         redirect_slashes=False,
         default=Pages(static, partial(head_of, site)),
         lifespan=lifespan,
@@ -47,7 +48,7 @@ def make_app(site: Site, static: Path = STATIC) -> ASGIApp:
                 raise
             await _problem(error, scope)(scope, receive, send)
 
-    return app
+    return measured(site, app)
 
 
 def _paths(site: Site, routes: Sequence[Route]) -> Iterator[BaseRoute]:
@@ -61,6 +62,7 @@ class Methods:
 
     def __init__(self, methods: dict[str, Endpoint]) -> None:
         self._methods = methods
+        self._is_secret = any(one.route.role for one in methods.values())
         if "GET" in methods:
             methods["HEAD"] = methods["GET"]
         self._allowed = sorted(methods)
@@ -68,9 +70,12 @@ class Methods:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request."""
         endpoint = self._methods.get(scope["method"])
+        scope[ROUTE] = endpoint.route.name if endpoint else "none"
         await (endpoint or self._refuse)(scope, receive, send)
 
     async def _refuse(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if self._is_secret:
+            raise no.UnknownPath(f"nothing is at {scope['path'][:80]}")
         allowed = " or ".join(self._allowed)
         answer = problem(no.WrongMethod(f"expected {allowed}, got {scope['method'][:20]}"))
         answer.headers["allow"] = ", ".join(self._allowed)
@@ -84,5 +89,5 @@ def _problem(error: Exception, scope: Scope) -> Answer:
             return problem(error)
         case HonjinError():
             return problem(no.refusal_of(error))
-    log.error("%s %s", scope["method"], scope["path"], exc_info=error)
+    log.error("a request failed: %s", scope.get(ROUTE, "page"), exc_info=error)
     return problem(no.Internal("it was written down in the server's log"))

@@ -10,7 +10,7 @@ from honjin.core.errors import BadOption
 from honjin.core.game import Game, no_ahead, no_gestures
 from honjin.core.rulebook import load_rulebook
 from honjin.server.messages import protocol as p
-from honjin.server.session.bot_roster import BotRoster
+from honjin.server.session.seats.bot_roster import BotRoster
 from honjin.server.study.lessons import lesson_rows
 from honjin.solver import has_puzzles
 

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime, timedelta
 from functools import partial
-from typing import Any, Final, get_args
+from typing import Any, Final, Literal, get_args
 
 import msgspec
 import sqlalchemy as sa
@@ -18,14 +18,14 @@ from honjin.server.messages import protocol as p
 from honjin.server.messages import refusals as no
 from honjin.server.session.outcome import Course, pace_of, unrated
 from honjin.server.session.room import Room
-from honjin.server.session.skill import Skill, bot_skill
-from honjin.server.session.views import table_row
+from honjin.server.session.skill import NEW, Skill, bot_skill
+from honjin.server.session.view.views import table_row
 from honjin.server.site import Site
-from honjin.server.storage import history, ratings
-from honjin.server.storage.history import Kept, Person, Wanted
-from honjin.server.storage.ratings import Key, Standing
+from honjin.server.storage.club import history, ratings
+from honjin.server.storage.club.history import Kept, Person, Wanted
+from honjin.server.storage.club.ratings import Key, Standing
+from honjin.server.storage.people.traces import DAY
 from honjin.server.storage.store import Row
-from honjin.server.storage.traces import DAY
 
 MOST_TURNS: Final = 50
 FINISHED: Final = 6
@@ -234,6 +234,7 @@ async def own_rows(site: Site, who: str) -> list[Row]:
 async def lines_of(site: Site, call: Call, rows: Sequence[Row]) -> tuple[p.TableRow, ...]:
     """Tables as a lobby shows them, with the ratings of those who sit there."""
     persons = {one[1] for row in rows for one in row.holders if one and one[0] == "person"}
+    persons |= {call.caller.id} if any(row.strength for row in rows) else set()
     known = await site.store.ask(partial(ratings.standings_of, persons=persons)) if persons else {}
     return tuple(_line(site, call, row, known) for row in rows)
 
@@ -242,7 +243,24 @@ def _line(site: Site, call: Call, row: Row, known: dict[Key, Standing]) -> p.Tab
     line = table_row(row, call.caller, site.live.guests(row.id))
     seats = zip(line.seats, row.holders, strict=True)
     line.seats = tuple(_with_rating(seat, holder, row, known) for seat, holder in seats)
+    line.barred = _barred(site, call, row, known)
     return line
+
+
+def _barred(
+    site: Site, call: Call, row: Row, known: dict[Key, Standing]
+) -> Literal["", "strength", "members"]:
+    """Why the caller cannot sit down at a table that waits."""
+    who = call.caller.id
+    if row.status != "open" or row.by == who or any(one[1] == who for one in row.reserved):
+        return ""
+    if row.members and site.people.kind(who) != "account":
+        return "members"
+    if row.strength is not None:
+        standing = known.get((who, row.game, row.pace))
+        low, high = row.strength
+        return "" if low <= (standing.shown if standing else NEW.shown) <= high else "strength"
+    return ""
 
 
 def _with_rating(

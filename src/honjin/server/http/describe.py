@@ -16,10 +16,12 @@ import msgspec
 
 from honjin import __version__
 from honjin.server import settings
-from honjin.server.http import analysis_stream, pictures, scopes
-from honjin.server.http.scopes import schemes, scope_of
+from honjin.server.http import analysis_stream
+from honjin.server.http.pages import pictures
+from honjin.server.http.programs import scopes
+from honjin.server.http.programs.scopes import schemes, scope_of
 from honjin.server.http.web import Route
-from honjin.server.messages import accounts, club, protocol
+from honjin.server.messages import accounts, admin, calls, club, meeting, order, protocol
 from honjin.server.messages import refusals as no
 from honjin.server.push import live, streams
 from honjin.server.session import dice
@@ -272,7 +274,7 @@ def _plain(text: str) -> str:
 
 def _messages() -> Iterator[str]:
     yield "## Messages"
-    where = (protocol, accounts, club)
+    where = (protocol, accounts, calls, club, meeting, order, admin)
     for module, name in [(one, name) for one in where for name in one.__all__]:
         found = getattr(module, name)
         if isinstance(found, type) and issubclass(found, msgspec.Struct) and name != "Answer":

@@ -17,7 +17,8 @@ from honjin.core.seats import SPECTATOR
 from honjin.server.http.analysis_stream import stream, stream_nothing
 from honjin.server.http.catalogue import game_info, game_page, rules_of
 from honjin.server.http.club import lines_of, own_rows
-from honjin.server.http.programs import guests_of
+from honjin.server.http.order.people import check_name, must_be_welcome
+from honjin.server.http.programs.programs import guests_of
 from honjin.server.http.web import Answer, Call, read_number
 from honjin.server.messages import protocol as p
 from honjin.server.messages import refusals as no
@@ -33,19 +34,21 @@ from honjin.server.session.decide import (
     check_rematch,
     ears_of,
     is_running,
-    promise_of,
     since_of,
     viewer_of,
 )
 from honjin.server.session.entries import Started
-from honjin.server.session.export import exporting
+from honjin.server.session.outcome import pace_of
 from honjin.server.session.room import Room
-from honjin.server.session.takeback import is_revealing, is_weighed
-from honjin.server.session.talk import Said
-from honjin.server.session.views import chat_line
+from honjin.server.session.seats.takeback import is_revealing, is_weighed
+from honjin.server.session.skill import NEW
+from honjin.server.session.talk import Listening
+from honjin.server.session.view.export import exporting
 from honjin.server.site import Site
 from honjin.server.storage import opening
-from honjin.server.storage.openings import WAITING, too_many
+from honjin.server.storage.club.openings import WAITING, too_many
+from honjin.server.storage.club.ratings import standings_of
+from honjin.server.storage.order.looks import told
 from honjin.server.storage.origins import origin_of_record
 from honjin.server.storage.tables import Table, concerns, is_listed
 from honjin.server.study.analysis import Decision, asked, decision
@@ -70,8 +73,9 @@ async def get_me(site: Site, call: Call) -> p.Me:
 
 def me(site: Site, call: Call, *, program: bool = False) -> p.Me:
     """Who the caller is, as the caller is told."""
-    closed = site.is_closed_to(call.caller.id)
-    return p.Me(call.caller.id, call.caller.name, bool(call.login), closed, program)
+    who = call.caller.id
+    closed, suspended = site.is_closed_to(who), told(site.standings.now(who))
+    return p.Me(who, call.caller.name, bool(call.login), closed, program, suspended)
 
 
 async def post_me(site: Site, call: Call, order: p.Introduce) -> p.Me:
@@ -81,6 +85,7 @@ async def post_me(site: Site, call: Call, order: p.Introduce) -> p.Me:
     on; the former one is kept for it for some months.
     """
     name = read_name(order.name)
+    check_name(site, call.caller.id, name)
     if site.is_present(name, call.caller.id):
         raise no.NameTaken(f"somebody here is called {name!r} already")
     known = not call.is_new
@@ -91,6 +96,7 @@ async def post_me(site: Site, call: Call, order: p.Introduce) -> p.Me:
     else:
         call.is_new = True  # for a new cookie
     call.caller = await site.tokens.label(Caller(call.caller.id, name))
+    await site.standings.chosen(call.caller.id)
     if known:
         await site.tokens.rename(call.caller.id, name)
         site.live.rename(call.caller)
@@ -168,6 +174,10 @@ async def post_tables(site: Site, call: Call, order: p.OpenTable) -> p.NewTable:
     game, secret = site.tables.game(order.game), secrets.token_hex(32)
     call.caller = await site.tokens.label(call.caller)
     guests = await guests_of(site, call, order)
+    if order.strength is not None:
+        control = opening.read_time(order.time)
+        pace = control.kind if control else "none"
+        call.caller = await known_caller(site, call.caller, game.key, pace)
     guest, address = call.caller.id, call.address
     full = await site.openings.full(guest, address, site.tables.clock())
 
@@ -182,6 +192,8 @@ async def post_tables(site: Site, call: Call, order: p.OpenTable) -> p.NewTable:
     room = site.tables.here(table)
     if room is not None and room.status == "open":
         site.openings.note(guest, address, table)
+    if room is not None and room.reserved:
+        await site.challenges.opened(room)
     return p.NewTable(table)
 
 
@@ -222,14 +234,17 @@ def _viewer(room: Room, call: Call) -> int:
 
 
 def _view(
-    site: Site, table: Table, caller: Caller, asked: int | None, since: int, *, chat: bool
-) -> bytes:
+    site: Site, table: Table, caller: Caller, asked: int | None, since: int,
+    hidden: frozenset[str] | None = None,
+) -> bytes:  # fmt: skip
+    """A view; with what was said there but by those who are hidden, where that is told."""
     viewer = viewer_of(table.room, caller, asked)
     online = site.live.online(table.room)
-    ears = ears_of(table.room, caller, asked) if chat else ()
+    ears = ears_of(table.room, caller, asked)
+    chat = None if hidden is None else Listening(ears, hidden)
     since = since_of(table.room, caller, asked, since)
     now = site.tables.clock()
-    return table.painter.view(viewer, caller, online, since, chat=chat, ears=ears, now=now)
+    return table.painter.view(viewer, caller, online, since, chat=chat, now=now)
 
 
 async def _posted(site: Site, call: Call, order: p.Body, since: int = 0) -> bytes:
@@ -242,7 +257,7 @@ async def _posted(site: Site, call: Call, order: p.Body, since: int = 0) -> byte
     site.traces.note(caller.id, call.address, call.device)
     if asked is not None and asked != CURTAIN and asked not in table.room.seats_of(caller.id):
         asked = CURTAIN
-    return _view(site, table, caller, asked, since, chat=False)
+    return _view(site, table, caller, asked, since)
 
 
 async def get_table(site: Site, call: Call) -> bytes:
@@ -251,8 +266,16 @@ async def get_table(site: Site, call: Call) -> bytes:
     With `seat=curtain` from none, if he holds several seats of a game with secrets.
     """
     asked, since = _eyes(call), call.number("since", MOST_STEPS) or 0
+    hidden = await _hidden(site, call)
     table = await _logged(site, call, asked)
-    return _view(site, table, call.caller, asked, since, chat=True)
+    return _view(site, table, call.caller, asked, since, hidden)
+
+
+async def _hidden(site: Site, call: Call) -> frozenset[str]:
+    """Those whose talk the caller does not hear at a table."""
+    if call.is_new or call.caller is NOBODY:
+        return frozenset()
+    return await site.hides.at(call.caller.id, call.path("id"))
 
 
 async def _logged(site: Site, call: Call, asked: int | None) -> Table:
@@ -268,6 +291,24 @@ async def _logged(site: Site, call: Call, asked: int | None) -> Table:
 async def post_sit(site: Site, call: Call, order: p.Sit) -> bytes:
     """Take an empty seat, or put a bot there; the game begins when the last seat is taken."""
     call.caller = await site.tokens.label(call.caller)
+    if order.bot is None:
+        await must_be_welcome(site, call)
+    opened = (await site.tables.ready(call.path("id"))).room.opened
+    if opened.strength is not None or opened.members:
+        call.caller = await known_caller(site, call.caller, opened.game, pace_of(opened))
+    return await _posted(site, call, order)
+
+
+async def known_caller(site: Site, caller: Caller, game: str, pace: str) -> Caller:
+    """The caller with the rating in a game at a pace, and whether there is an account."""
+    who = caller.id
+    found = (await site.store.ask(partial(standings_of, persons=[who]))).get((who, game, pace))
+    account = site.people.kind(who) == "account"
+    return caller._replace(rating=found.shown if found else NEW.shown, account=account)
+
+
+async def post_replace(site: Site, call: Call, order: p.Replace) -> bytes:
+    """Do without somebody who has not come to the next game, if the others wish so too."""
     return await _posted(site, call, order)
 
 
@@ -325,6 +366,7 @@ async def post_nonce(site: Site, call: Call, order: p.BringNonce) -> bytes:
 async def post_ask(site: Site, call: Call, order: p.AskSeat) -> bytes:
     """Ask for a seat that was given up. Whoever held it before has it at once."""
     call.caller = await site.tokens.label(call.caller)
+    await must_be_welcome(site, call)
     return await _posted(site, call, order)
 
 
@@ -364,32 +406,11 @@ async def _weigh(room: Room, caller: Caller, to: int | None) -> None:
     room.deciders.revealing = (version, to, found)
 
 
-async def post_chat(site: Site, call: Call, order: p.Chat) -> p.ChatLine:
-    """Say a line to everybody at the table, or to a seat; it may be a promise.
-
-    A bot reads nothing; the person for whom one plays does when he is back.
-    """
-    room = (await site.tables.post(call.path("id"), order, call.caller)).room
-    return _as_told(room, call.caller, room.talk.lines[-1], room.talk.lines[-1].seat)
-
-
-async def post_promise(site: Site, call: Call, order: p.Settle) -> p.ChatLine:
-    """Say whether a promise made to the own seat was kept; it can be said anew."""
-    room = (await site.tables.post(call.path("id"), order, call.caller)).room
-    return _as_told(room, call.caller, promise_of(room, order, call.caller), order.seat)
-
-
-def _as_told(room: Room, caller: Caller, said: Said, seat: int | None) -> p.ChatLine:
-    """A line of chat as it is told to the seat of the caller that has to do with it."""
-    viewer, ears = (SPECTATOR, ()) if seat is None else (seat, (seat,))
-    line = chat_line(room, viewer, caller, ears, said)
-    assert line is not None
-    return line
-
-
 async def post_rematch(site: Site, call: Call, order: p.Rematch) -> p.NewTable:
     """Play again, everybody one seat further."""
     caller, secret = call.caller, secrets.token_hex(32)
+    room = (await site.tables.ready(call.path("id"))).room
+    await site.hides.must_be_welcome(caller.id, [one.who for one in room.holders if one])
     table = await site.tables.follow(
         call.path("id"),
         lambda room: check_rematch(room, caller),
@@ -490,8 +511,9 @@ async def get_events(site: Site, call: Call) -> None:
     last = call.header(b"last-event-id")
     if last:
         since = read_number("Last-Event-ID", last, MOST_STEPS)
+    hidden = await _hidden(site, call)
     table = await _logged(site, call, seat)
-    subscription = Subscription(table.room.id, call.caller, seat, since)
+    subscription = Subscription(table.room.id, call.caller, seat, since, hidden)
     site.live.join(subscription)
     with site.sessions.stream(call.login, subscription.end):
         await site.live.listen(subscription, call.receive, call.send)
@@ -559,14 +581,14 @@ async def post_review(site: Site, call: Call, _order: p.BeginReview) -> bytes:
     """Begin to judge all decisions of the game so far, or go on; GET tells how far it is."""
     room = (await site.tables.ready(call.path("id"))).room
     viewer = _viewer(room, call)
-    return await site.reads.do(site.reviewer.begin(room, call.caller, viewer))
+    return await site.reads.do(await site.reviewer.begin(room, call.caller, viewer))
 
 
 async def get_review(site: Site, call: Call) -> bytes:
     """The review of the game as far as it has been made, for those who may have an analysis."""
     room = (await site.tables.ready(call.path("id"))).room
     viewer = _viewer(room, call)
-    return await site.reads.do(site.reviewer.look(room, call.caller, viewer))
+    return await site.reads.do(await site.reviewer.look(room, call.caller, viewer))
 
 
 # ---------------------------------------------------------------- beside the tables

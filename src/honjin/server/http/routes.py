@@ -9,10 +9,16 @@ from typing import Any, Final
 
 import msgspec
 
-from honjin.server.http import club, describe, health, learning, pictures, programs
+from honjin.server.http import club, describe, health, learning
 from honjin.server.http import handlers as h
-from honjin.server.http import vacation as v
-from honjin.server.http.account_routes import ACCOUNT_ROUTES
+from honjin.server.http.accounts import vacation as v
+from honjin.server.http.accounts.account_routes import ACCOUNT_ROUTES
+from honjin.server.http.call_routes import CALL_ROUTES
+from honjin.server.http.meeting.meeting_routes import MEETING_ROUTES
+from honjin.server.http.order import chat
+from honjin.server.http.order.routes import ORDER_ROUTES
+from honjin.server.http.pages import pictures
+from honjin.server.http.programs import programs
 from honjin.server.http.web import Call, Route
 from honjin.server.messages import club as c
 from honjin.server.messages import protocol as p
@@ -61,11 +67,12 @@ ROUTES: Final[tuple[Route, ...]] = (
           (no.NotYourSeat, no.Busy), _SEAT, limit="read"),
     Route("POST", f"{_TABLE}/sit", h.post_sit, p.View, p.Sit,
           (no.NotYourSeat, no.Started, no.SeatTaken, no.SeatedElsewhere, no.NotInvited,
-           no.UnknownBot, no.AnalysisClosed), _SEAT),
+           no.UnknownBot, no.AnalysisClosed, no.NotWelcome, no.SeatsGiven, no.NoAccount,
+           no.OtherStrength), _SEAT, needs="play"),
     Route("POST", f"{_TABLE}/nonce", h.post_nonce, p.View, p.BringNonce, (no.NotAtTable,), _SEAT),
     Route("POST", f"{_TABLE}/ask", h.post_ask, p.View, p.AskSeat,
-          (no.NotStarted, no.Over, no.NotYourSeat, no.Started, no.SeatedElsewhere, no.NotInvited),
-          _SEAT, limit="chat"),
+          (no.NotStarted, no.Over, no.NotYourSeat, no.Started, no.SeatedElsewhere, no.NotInvited,
+           no.NotWelcome, no.SeatsGiven), _SEAT, limit="chat", needs="play"),
     Route("POST", f"{_TABLE}/ask/answer", h.post_ask_answer, p.View, p.AnswerSeat,
           (no.NotStarted, no.Over, no.UnknownRequest), _SEAT, limit="chat"),
     Route("POST", f"{_TABLE}/stand", h.post_stand, p.View, p.Stand,
@@ -73,7 +80,7 @@ ROUTES: Final[tuple[Route, ...]] = (
     Route(
         "POST", f"{_TABLE}/substitute", h.post_substitute, p.View, p.Substitute,
         (no.NotAtTable, no.NotStarted, no.Over, no.AnalysisClosed, no.NotYourSeat, no.BotPlays,
-         no.NotAwaited, no.StillHere, no.UnknownBot), _SEAT, limit="chat",
+         no.NotAwaited, no.StillHere, no.UnknownBot, no.SeatsGiven), _SEAT, limit="chat",
     ),
     Route("POST", f"{_TABLE}/return", h.post_return, p.View, p.Return,
           (no.NotYourSeat, no.NotStarted, no.Over, no.NoSubstitute), _SEAT, limit="chat"),
@@ -99,7 +106,11 @@ ROUTES: Final[tuple[Route, ...]] = (
         (no.NotYourSeat, no.NotStarted, no.Over, no.NothingToTakeBack, no.TakebackTooFar), _SEAT,
     ),
     Route("POST", f"{_TABLE}/rematch", h.post_rematch, p.NewTable, p.Rematch,
-          (no.NotYourSeat, no.NotOver, no.Busy), (), limit="table"),
+          (no.NotYourSeat, no.NotOver, no.Over, no.Busy, no.NotWelcome, no.SeatsGiven), (),
+          limit="table", needs="play"),
+    Route("POST", f"{_TABLE}/replace", h.post_replace, p.View, p.Replace,
+          (no.Started, no.SeatsGiven, no.NotAtTable, no.NotAwaited, no.StillHere, no.UnknownBot),
+          _SEAT, limit="chat"),
     Route("POST", f"{_TABLE}/fork", h.post_fork, p.NewTable, p.Fork,
           (no.NotYourSeat, no.NotStarted, no.UnknownStep, no.Busy), _SEAT, limit="table"),
     Route("POST", f"{_TABLE}/hurry", h.post_hurry, p.Thinking, p.Hurry,
@@ -117,9 +128,10 @@ ROUTES: Final[tuple[Route, ...]] = (
           (no.NotYourSeat, no.NotStarted, no.AnalysisClosed), _SEAT, limit="analysis"),
     Route("GET", f"{_TABLE}/review", h.get_review, p.Review, None,
           (no.NotYourSeat, no.NotStarted, no.AnalysisClosed), _SEAT),
-    Route("POST", f"{_TABLE}/chat", h.post_chat, p.ChatLine, p.Chat,
-          (no.NotYourSeat, no.NoDeals, no.NobodyListens, no.NotStarted, no.Over), limit="chat"),
-    Route("POST", f"{_TABLE}/promise", h.post_promise, p.ChatLine, p.Settle,
+    Route("POST", f"{_TABLE}/chat", chat.post_chat, p.ChatLine, p.Chat,
+          (no.NotYourSeat, no.NoDeals, no.NobodyListens, no.NotStarted, no.Over, no.NoLinks,
+           no.Held), limit="chat", needs="chat"),
+    Route("POST", f"{_TABLE}/promise", chat.post_promise, p.ChatLine, p.Settle,
           (no.NotYourSeat, no.UnknownPromise), limit="chat"),
     Route("GET", f"{_TABLE}/people", club.get_table_people, c.TablePeople, limit="read"),
     Route("GET", "/api/turns", club.get_turns, c.Turns, None, (no.NotStored,)),
@@ -133,8 +145,8 @@ ROUTES: Final[tuple[Route, ...]] = (
           (no.UnknownGame, no.NotStored), ("pace",), limit="read", keeping="public"),
     Route("GET", "/api/tables", h.get_tables, p.Tables, None, (no.NotStored,), keeping="own"),
     Route("POST", "/api/tables", h.post_tables, p.NewTable, p.OpenTable,
-          (no.UnknownGame, no.UnknownBot, no.BadOption, no.UnknownPerson, no.Busy),
-          limit="table"),
+          (no.UnknownGame, no.UnknownBot, no.BadOption, no.UnknownPerson, no.NotWelcome, no.Busy),
+          limit="table", needs="play"),
     Route("POST", "/api/records", h.post_records, p.NewTable, p.ImportRecord,
           (no.UnknownGame, no.BadOption, no.RecordMismatch, no.Busy), most=4_500_000,
           limit="table"),
@@ -146,6 +158,9 @@ ROUTES: Final[tuple[Route, ...]] = (
     Route("POST", "/api/me/vacation", v.post_vacation, p.Vacation, p.TakeVacation,
           (no.NoVacation, no.NotStored), limit="name"),
     *ACCOUNT_ROUTES,
+    *ORDER_ROUTES,
+    *MEETING_ROUTES,
+    *CALL_ROUTES,
     Route("POST", f"{_TABLE}/decline", h.post_decline, p.View, p.Decline,
           (no.UnknownChallenge,), _SEAT, limit="chat"),
     Route("GET", "/api/stream", programs.get_stream, None, None,

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
 
 import msgspec
 from starlette.requests import Request, cookie_parser
@@ -12,18 +13,21 @@ from starlette.types import Receive, Scope, Send
 
 from honjin.server.access.addresses import one_address
 from honjin.server.access.devices import DEVICE, device_cookie, is_device
-from honjin.server.http.bearer import admit, until_revoked
 from honjin.server.http.packed import Keeping, answer_kept
-from honjin.server.http.scopes import scope_of
+from honjin.server.http.programs.bearer import admit, until_revoked
+from honjin.server.http.programs.scopes import scope_of
 from honjin.server.messages import protocol as p
 from honjin.server.messages import refusals as no
 from honjin.server.session.auth import ASIDE, COOKIE, Ticket, cookie, cookie_name
 from honjin.server.session.decide import Caller
-from honjin.server.storage.logins import hashed
+from honjin.server.storage.order.roles import Role, role_of
+from honjin.server.storage.people.logins import hashed
 
 if TYPE_CHECKING:
     from honjin.server.site import Site
 
+FRESH: Final = 15 * 60_000
+"""Milliseconds for which a log-in is fresh enough for what matters most."""
 USUAL: Final = 64_000
 """So many bytes have most posts at most."""
 MOST_TOLD: Final = 1_000
@@ -73,6 +77,8 @@ class Call(Request):
         self.ticket: Ticket | None = None
         self.is_out = False
         """Whether the session that the cookie names has ended."""
+        self.role: Role | None = None
+        """What the caller does for the house, where a route is for those who do."""
         self.set_cookies: list[bytes] = []
         known = self._guest(site)
         self.is_new = known is None
@@ -103,6 +109,11 @@ class Call(Request):
             self.caller = self.aside(site) or site.guests.new()
         else:
             self.caller, self.login = found, hashed(self.ticket.token)
+
+    def must_be_fresh(self, site: Site) -> None:
+        """NotFresh when somebody with an account has not logged in within the last minutes."""
+        if self.login and site.tables.clock() - site.sessions.begun(self.login) > FRESH:
+            raise no.NotFresh("log in again, and then do it")
 
     def aside(self, site: Site) -> Caller | None:
         """The guest who is kept aside in this browser while somebody is logged in."""
@@ -228,6 +239,17 @@ class Route(NamedTuple):
     """Whether a post is for anybody, in a closed club and after a log-out too."""
     account: bool = False
     """Whether it is for those with an account."""
+    role: Role | Literal[""] = ""
+    """Who alone knows of it: everybody else is answered as if there was no such address."""
+    fresh: bool = False
+    """Whether somebody with an account has to have logged in lately. So has whoever has a role."""
+    needs: Literal["", "chat", "play"] = ""
+    """What must not be closed to the caller by those who look after the house."""
+
+    @property
+    def name(self) -> str:
+        """What the route is called where requests are counted."""
+        return f"{self.method} {self.path}"
 
     @property
     def is_public(self) -> bool:
@@ -245,8 +267,7 @@ class Route(NamedTuple):
         if self.body:
             common += [no.Unreadable, no.TooLarge, no.WrongOrigin]
             common += [] if self.open else [no.LoggedOut, no.NotMember]
-        if self.account:
-            common += [no.NoAccount]
+        common += self._refusals_of_people()
         if self.query:
             common.append(no.Unreadable)
         if "{id}" in self.path:
@@ -260,12 +281,22 @@ class Route(NamedTuple):
             common += [no.NotAProgram] if scope == "play" else []
         return tuple(dict.fromkeys((*common, *self.refusals)))
 
+    def _refusals_of_people(self) -> list[type[no.Refused]]:
+        """Those that come of who somebody is."""
+        told = {
+            no.NoAccount: self.account,
+            no.UnknownPath: self.role,
+            no.NotFresh: self.fresh or (self.role and self.body),
+            no.Suspended: self.needs,
+        }
+        return [refused for refused, is_there in told.items() if is_there]
+
 
 class Endpoint:
     """A route as an ASGI application."""
 
     def __init__(self, site: Site, route: Route) -> None:
-        self._site, self._route = site, route
+        self._site, self.route = site, route
         self._decode = msgspec.json.Decoder(route.body).decode if route.body else None
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -282,7 +313,9 @@ class Endpoint:
 
     async def _done(self, call: Call) -> Any:
         """What the handler answers: a message or its bytes, or nothing if it has sent its own."""
-        route, site = self._route, self._site
+        route, site = self.route, self._site
+        if route.role:
+            await self._must_look_after(call)
         await admit(site, call, route)
         if self._decode is None:
             self._must_have_account(call)
@@ -295,15 +328,27 @@ class Endpoint:
             self._may_post(call)
         if route.limit:
             site.limits.check(route.limit, call.caller.id, call.address)
+        if route.needs:
+            site.standings.check(call.caller.id, route.needs)
         order = self._read(await self._body(call))
         self._must_have_account(call)
+        if route.fresh or route.role:
+            call.must_be_fresh(site)
         done = await route.handler(site, call, order)
-        if not call.is_new or route.limit == "table":
+        if not call.is_new or route.limit == "table" or route.needs:
             site.people.saw(call.caller)
         return done
 
+    async def _must_look_after(self, call: Call) -> None:
+        """UnknownPath, as where nothing is, for whoever has no such role; asked each time."""
+        if call.login and not call.header(b"authorization"):
+            find = partial(role_of, person=call.caller.id)
+            call.role = await self._site.store.ask(find)
+        if call.role is None or (self.route.role == "admin" != call.role):
+            raise no.UnknownPath(f"nothing is at {call.scope['path'][:80]}")
+
     def _must_have_account(self, call: Call) -> None:
-        if self._route.account and not call.login:
+        if self.route.account and not call.login:
             raise no.NoAccount("log in, or keep your games first")
 
     def _may_post(self, call: Call) -> None:
@@ -314,14 +359,14 @@ class Endpoint:
 
     async def _handled(self, call: Call) -> Any:
         """What the handler answers; a stream that a token opened ends with it."""
-        if not call.token or self._route.answer is not None:
-            return await self._route.handler(self._site, call)
+        if not call.token or self.route.answer is not None:
+            return await self.route.handler(self._site, call)
         with self._site.tokens.open(call.token) as cut:
             call.hear(until_revoked(call.receive, cut))
-            return await self._route.handler(self._site, call)
+            return await self.route.handler(self._site, call)
 
     async def _answer(self, call: Call, done: Any) -> Response:
-        route, site = self._route, self._site
+        route, site = self.route, self._site
         if isinstance(done, Response):
             return done
         body = done if isinstance(done, bytes) else _encode(done)
@@ -333,7 +378,7 @@ class Endpoint:
 
     def _cookies(self, call: Call) -> Iterator[bytes]:
         """What the browser is asked to keep: its own name, and who plays there."""
-        route = self._route
+        route = self.route
         if not (call.device or call.token) and (
             route.answer is p.Me or (call.is_new and route.body)
         ):
@@ -344,7 +389,7 @@ class Endpoint:
 
     async def _body(self, call: Call) -> bytes:
         """The body. Few large ones at a time: they are in memory until they are read."""
-        most, uploads = self._route.most, self._site.uploads
+        most, uploads = self.route.most, self._site.uploads
         if most <= USUAL:
             return await call.whole_body(most)
         if not uploads.enter(call.address):

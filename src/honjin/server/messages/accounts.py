@@ -199,7 +199,7 @@ class Account(Answer):
     """GET /api/account: all about the caller's account; of a guest only what can be had here.
 
     `passkeys_here`, `mail_here`: whether an account can have these. `invitations`: how many more
-    the caller can make.
+    the caller can make. Who looks after the house has a `role`.
     """
 
     id: str
@@ -215,6 +215,7 @@ class Account(Answer):
     names: tuple[NameInfo, ...] = ()
     aside: AsideInfo | None = None
     invitations: int = 0
+    role: Literal["", "admin", "moderator"] = ""
 
 
 class LinkInfo(Answer):

@@ -11,13 +11,14 @@ Against = Literal["persons", "bots", "alone", "nobody"]
 Role = Literal["", "left", "late"]
 Ended = Literal["", "won", "drawn", "lost"]
 Unrated = Literal[
-    "", "study", "casual", "options", "solo", "seats", "bots", "takeback", "substitute", "short",
-    "alike",
+    "", "study", "casual", "unrated", "options", "solo", "seats", "bots", "takeback", "substitute",
+    "short", "alike",
 ]  # fmt: skip
 """Why a game is not rated; empty if it is.
 
 study       it began from a position or another game
 casual      the table is casual, or has a coach
+unrated     so it was wished at the opening
 options     its options are not those of a preset
 solo        it has one seat
 seats       somebody plays on several seats

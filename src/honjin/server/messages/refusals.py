@@ -9,10 +9,15 @@ Refused
 ├── BadName NameTaken                                                           names
 ├── NoAccount LoggedOut NoLogin LastWayIn NotMember NoMail NoPasskeys           accounts
 ├── NotInvited UnknownRequest                                                   seats given up
+├── SeatsGiven OtherStrength UnknownPool KeptOut PeopleOnly                     finding somebody
+├── UnknownTournament NotEntered NotOrganiser TournamentFull TournamentOver     tournaments
+├── TooFewPlayers BadTournament                                                 likewise
 ├── NoVacation                                                                  time
 ├── UnknownPerson HiddenProfile                                                 people
 ├── UnknownToken OutOfScope NotAProgram StillPlaying ProgramForGood             programs
 ├── UnknownChallenge OtherForm                                                  from elsewhere
+├── NotWelcome Suspended NotFresh NoLinks Held UnknownReport                    order in the house
+├── NoPush                                                                      being called
 └── NoPuzzle NoPicture AnalysisClosed NoCoach Busy TooMany NotStored Internal   the house
 
 `kind` is the last part of the problem's `type`; the docstring's first line is its title.
@@ -345,6 +350,78 @@ class UnknownRequest(Refused):
     status = 404
 
 
+class SeatsGiven(Refused):
+    """The house gives the seats of this table."""
+
+    status = 409
+
+
+class OtherStrength(Refused):
+    """The table is for players of another strength."""
+
+    status = 403
+
+
+class PeopleOnly(Refused):
+    """This is for people, not for programs."""
+
+    status = 403
+
+
+class UnknownPool(Refused):
+    """There is no such pool."""
+
+    status = 404
+
+
+class KeptOut(Refused):
+    """Who has not come to games that were found waits a while before looking again."""
+
+    status = 429
+
+
+class UnknownTournament(Refused):
+    """There is no such tournament."""
+
+    status = 404
+
+
+class NotEntered(Refused):
+    """The caller is not in this tournament, and may not enter."""
+
+    status = 403
+
+
+class NotOrganiser(Refused):
+    """Only the organiser of the tournament can do this."""
+
+    status = 403
+
+
+class TournamentFull(Refused):
+    """As many players as may be are in the tournament."""
+
+    status = 409
+
+
+class TournamentOver(Refused):
+    """The tournament takes no more players, or is over."""
+
+    status = 409
+
+
+class TooFewPlayers(Refused):
+    """The tournament has too few players to begin."""
+
+    status = 409
+
+
+class BadTournament(Refused):
+    """A tournament cannot be played like this."""
+
+    status = 422
+
+
 class AnalysisClosed(Refused):
     """This is not open to analysis for the caller: the game is running."""
 
@@ -400,6 +477,48 @@ class OtherForm(Refused):
     """The answer cannot be given in this form."""
 
     status = 406
+
+
+class NotWelcome(Refused):
+    """The caller cannot join in here."""
+
+    status = 403
+
+
+class Suspended(Refused):
+    """Those who look after the house have closed this to the caller for now."""
+
+    status = 403
+
+
+class NotFresh(Refused):
+    """This needs a log-in of the last minutes."""
+
+    status = 403
+
+
+class NoLinks(Refused):
+    """Guests cannot send links in chat."""
+
+    status = 403
+
+
+class Held(Refused):
+    """The line waits until somebody who looks after the house has seen it."""
+
+    status = 403
+
+
+class UnknownReport(Refused):
+    """There is no report of this number that is open."""
+
+    status = 404
+
+
+class NoPush(Refused):
+    """This house cannot push to browsers."""
+
+    status = 409
 
 
 class Busy(Refused):

@@ -16,12 +16,12 @@ from typing import Final
 from honjin.core.errors import HonjinError
 from honjin.server.messages import protocol as p
 from honjin.server.messages import refusals as no
-from honjin.server.session.clock import NEVER
+from honjin.server.session.clocks.clock import NEVER
+from honjin.server.session.clocks.timing import Flag, Rest, due_of
 from honjin.server.session.decide import Caller
-from honjin.server.session.timing import Flag, Rest, due_of
 from honjin.server.storage.awake import BEAT, outage, say_awake, timed_tables
+from honjin.server.storage.people.vacations import Leave, Vacations
 from honjin.server.storage.tables import Table, Tables
-from honjin.server.storage.vacations import Leave, Vacations
 
 log = logging.getLogger(__name__)
 
@@ -51,6 +51,10 @@ class Clocks:
         tables.tell.append(self.watch)
 
     # ---- what is watched
+
+    def count(self) -> int:
+        """How many tables have a clock that runs."""
+        return len(self._dues)
 
     def watch(self, table: Table) -> None:
         """A table has changed: note when its next flag falls."""
@@ -96,7 +100,8 @@ class Clocks:
             now = self._tables.clock()
             seconds = max(0.0, min(self._next() - now, BEAT) / 1000)
             with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(self._news.wait(), seconds)
+                async with asyncio.timeout(seconds):  # `wait_for` can swallow that it is cancelled
+                    await self._news.wait()
             self._news.clear()
 
     async def _safely(self, work: Awaitable[None]) -> None:

@@ -12,37 +12,27 @@ there now; so a slow one skips to the newest view, and nothing is ever queued fo
 from __future__ import annotations
 
 import asyncio
-import contextlib
 from collections import Counter
-from collections.abc import Awaitable, Callable, Container, Iterator, MutableMapping
-from typing import Any, Final
+from collections.abc import Callable, Container, Iterator
+from functools import partial
+from typing import Final
 
 import msgspec
 
-from honjin.core.errors import HonjinError
 from honjin.server.messages import protocol as p
 from honjin.server.messages import refusals as no
 from honjin.server.push.presence import Elsewhere
-from honjin.server.session.absence import Absence
+from honjin.server.push.sse import Events, Receive, Send, event, serve, woken
+from honjin.server.session.clocks.absence import Absence
 from honjin.server.session.decide import CURTAIN, Caller, ears_of, since_of, viewer_of
 from honjin.server.session.room import Room
-from honjin.server.session.views import chat_lines
+from honjin.server.session.talk import Listening
+from honjin.server.session.view.views import chat_lines
 from honjin.server.storage.tables import Table, Tables
 
-Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
-Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
-
-HEARTBEAT: Final = 15.0
-STILL_HERE: Final = b": still here\n\n"
 MOST_PER_GUEST: Final = 40
-STREAM_HEADERS: Final = [
-    (b"content-type", b"text/event-stream; charset=utf-8"),
-    (b"cache-control", b"no-store"),
-    (b"x-accel-buffering", b"no"),
-    (b"x-content-type-options", b"nosniff"),
-]
 EVERYWHERE: Final = "*"
-"""Told in place of a table: somebody is at each of his."""
+"""Told in place of a table: somebody is at each of their own."""
 _encode = msgspec.json.Encoder().encode
 NOBODY_THINKS: Final = _encode(p.Thinking())
 
@@ -50,7 +40,12 @@ NOBODY_THINKS: Final = _encode(p.Thinking())
 class Subscription:
     """One listening browser window, and what it was sent last: a subscription to a table."""
 
-    def __init__(self, table: str, caller: Caller, asked: int | None, since: int) -> None:
+    def __init__(
+        self, table: str, caller: Caller, asked: int | None, since: int,
+        hidden: frozenset[str] = frozenset(),
+    ) -> None:  # fmt: skip
+        self.hidden = hidden
+        """Those whose lines of chat are left out."""
         self.table, self.caller, self.asked = table, caller, asked
         self.since, self.version, self.heard = since, 0, 0
         self.ears: tuple[int, ...] | None = None
@@ -76,7 +71,7 @@ class Subscription:
                 parts.append(self._view(table, online, eyes, now))
         if self.heard < room.talk.heard:
             viewer, ears = self._viewer(room), ears_of(room, self.caller, self.asked)
-            lines = chat_lines(room, viewer, self.caller, ears, self.heard)
+            lines = chat_lines(room, viewer, self.caller, Listening(ears, self.hidden), self.heard)
             parts += [event(b"chat", _encode(line)) for line in lines]
             self.heard = room.talk.heard
         if (self.online, self.absent) != (online, absent):
@@ -100,7 +95,8 @@ class Subscription:
         anew = self.ears != ears
         if anew:
             self.ears, self.heard = ears, room.talk.heard
-        view = table.painter.view(viewer, self.caller, online, since, chat=anew, ears=ears, now=now)
+        chat = Listening(ears, self.hidden) if anew else None
+        view = table.painter.view(viewer, self.caller, online, since, chat=chat, now=now)
         self.eyes = eyes
         return b"id: %d\n%b" % (version, event(b"view", view))
 
@@ -114,15 +110,6 @@ class Subscription:
         """Send no more: its session has ended."""
         self.closed = True
         self.awake.set()
-
-    async def sleep(self, seconds: float) -> bool:
-        """Wait for something new; False when nothing came in time."""
-        try:
-            await asyncio.wait_for(self.awake.wait(), seconds)
-        except TimeoutError:
-            return False
-        self.awake.clear()
-        return True
 
 
 class _Either:
@@ -152,6 +139,8 @@ class Live:
         """What was told of the bots that think in this process."""
         self._came: dict[tuple[str, str], int] = {}
         """When the first window of a guest at a table came."""
+        self.gone: list[Callable[[str, str], None]] = []
+        """Told of a table, and a guest whose last window there in this process was closed."""
         tables.tell.append(lambda table: self.wake(table.room.id))
         elsewhere.tell_all, elsewhere.tell_gone = self._windows, self._absence.gone
         elsewhere.came, elsewhere.left = self._came_elsewhere, self._left_elsewhere
@@ -168,14 +157,14 @@ class Live:
         return _Either(found, everywhere) if everywhere else found
 
     def come(self, caller: Caller) -> None:
-        """Somebody hears of all tables of his from now on: he is at each of them."""
+        """Somebody hears of all their tables from now on: they are at each of them."""
         now = self._now()
         self._everywhere[caller.id] = (caller.name, now)
         self.elsewhere.tell_came(EVERYWHERE, caller.id, caller.name, now)
         self._note_everywhere(caller.id, now, came=True)
 
     def go(self, guest: str) -> None:
-        """He does so no longer."""
+        """They do so no longer."""
         now = self._now()
         self._everywhere.pop(guest, None)
         self.elsewhere.tell_left(EVERYWHERE, guest, now)
@@ -212,6 +201,12 @@ class Live:
         for (table, guest), since in self._came.items():
             if guest == caller.id:
                 self.elsewhere.tell_came(table, guest, caller.name, since)
+
+    def windows_of(self, guest: str) -> list[Subscription]:
+        """The windows that somebody has open in this process."""
+        return [
+            one for here in self._subscriptions.values() for one in here if one.caller.id == guest
+        ]
 
     def is_followed(self, table: str) -> bool:
         """Whether anybody listens to a table."""
@@ -293,6 +288,8 @@ class Live:
         else:
             self._came.pop((table, guest), None)
             self.elsewhere.tell_left(table, guest, now)
+            for tell in self.gone:
+                tell(table, guest)
         self._note_guest(table, guest, now, came=came)
 
     def _note_guest(self, table: str, guest: str, when: int, *, came: bool) -> None:
@@ -326,48 +323,28 @@ class Live:
 
     async def listen(self, subscription: Subscription, receive: Receive, send: Send) -> None:
         """Stream to a joined subscription until it closes or the server stops."""
-        gone = asyncio.create_task(_until_gone(subscription, receive))
         try:
-            await send({"type": "http.response.start", "status": 200, "headers": STREAM_HEADERS})
-            with contextlib.suppress(no.Refused, HonjinError):  # the browser will ask again
-                await self._stream(subscription, send)
-            await send({"type": "http.response.body", "body": b"", "more_body": False})
+            await serve(subscription, receive, send, partial(self._stream, subscription))
         finally:
-            gone.cancel()
             self.leave(subscription)
 
-    async def _stream(self, subscription: Subscription, send: Send) -> None:
+    async def _stream(self, subscription: Subscription, events: Events) -> None:
         # When a sign of life is due depends on what was sent last, and not on what else happened
         # at the table: its time would tell of it.
         now = asyncio.get_running_loop().time
-        fresh, due, beat, first = True, 0.0, 0.0, True
+        fresh, due, first = True, 0.0, True
         while not (subscription.closed or self._closing):
-            chunk = b""
+            news = b""
             if fresh:
                 # What other processes store later wakes it, so that it need not ask each time.
                 table = await self._tables.ready(subscription.table, check=first)
                 first = False
                 thinking = self._thinking.get(subscription.table, NOBODY_THINKS)
                 online, absent = self.online(table.room), self.absent(table.room)
-                chunk = subscription.news(table, online, absent, thinking, self._now())
+                news = subscription.news(table, online, absent, thinking, self._now())
                 due = now() + self._absence.due(table.room, online)
-            if chunk or beat <= now():
-                body = chunk or STILL_HERE
-                await send({"type": "http.response.body", "body": body, "more_body": True})
-                beat = now() + HEARTBEAT
-            fresh = await subscription.sleep(min(due, beat) - now()) or due <= now()
-
-
-async def _until_gone(subscription: Subscription, receive: Receive) -> None:
-    while (await receive())["type"] != "http.disconnect":
-        pass
-    subscription.closed = True
-    subscription.awake.set()
-
-
-def event(name: bytes, data: bytes) -> bytes:
-    """A server-sent event."""
-    return b"event: %b\ndata: %b\n\n" % (name, data)
+            await events.tell(news)
+            fresh = await woken(subscription, min(due - now(), events.rest())) or due <= now()
 
 
 def presence(room: Room, online: frozenset[str], absent: tuple[int, ...] = ()) -> p.Presence:

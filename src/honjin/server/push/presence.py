@@ -17,7 +17,7 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from honjin.server.messages import protocol as p
-from honjin.server.storage.members import Members
+from honjin.server.storage.processes.members import Members
 from honjin.server.storage.tables import now_ms
 
 PORTION: Final = 40

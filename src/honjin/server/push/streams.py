@@ -29,17 +29,13 @@ import sqlalchemy as sa
 from honjin.core.errors import HonjinError
 from honjin.server.messages import protocol as p
 from honjin.server.messages import refusals as no
-from honjin.server.push.live import (
-    HEARTBEAT,
-    STILL_HERE,
-    STREAM_HEADERS,
-    Live,
-    Receive,
-    Send,
-    event,
-)
+from honjin.server.push.live import Live
+from honjin.server.push.sse import Events, Receive, Send, event, serve, woken
 from honjin.server.session.decide import Caller
+from honjin.server.session.meeting.challenges import expires
+from honjin.server.session.outcome import unfair_seats, unfair_table
 from honjin.server.session.room import Room
+from honjin.server.session.view.views import time_of
 from honjin.server.storage.store import HOLDERS, TABLES, Store
 from honjin.server.storage.tables import Table, Tables
 
@@ -97,12 +93,6 @@ class PersonStream:
             self._told[room.id] = now
         parts = _events(room, self.caller, old, now)
         return b"".join(b"id: %d\n%b" % (room.changed, part) for part in parts)
-
-    async def sleep(self, seconds: float) -> None:
-        """Wait for something new."""
-        with contextlib.suppress(TimeoutError):
-            await asyncio.wait_for(self.awake.wait(), seconds)
-        self.awake.clear()
 
 
 class Streams:
@@ -192,30 +182,21 @@ class Streams:
 
     async def listen(self, stream: PersonStream, receive: Receive, send: Send) -> None:
         """Stream to a joined one until it closes or the server stops."""
-        gone = asyncio.create_task(_until_gone(stream, receive))
         try:
-            await send({"type": "http.response.start", "status": 200, "headers": STREAM_HEADERS})
-            with contextlib.suppress(no.Refused, HonjinError):  # the program will ask again
-                await self._stream(stream, send)
-            await send({"type": "http.response.body", "body": b"", "more_body": False})
+            await serve(stream, receive, send, partial(self._stream, stream))
         finally:
-            gone.cancel()
             self.leave(stream)
 
-    async def _stream(self, stream: PersonStream, send: Send) -> None:
-        now = asyncio.get_running_loop().time
-        chunk, beat = await self._beginning(stream), 0.0
+    async def _stream(self, stream: PersonStream, events: Events) -> None:
+        news = await self._beginning(stream)
         while not (stream.closed or self._closing):
-            if chunk or beat <= now():
-                body = chunk or STILL_HERE
-                await send({"type": "http.response.body", "body": body, "more_body": True})
-                beat = now() + HEARTBEAT
-            await stream.sleep(max(0.0, beat - now()))
+            await events.tell(news)
+            await woken(stream, events.rest())
             if stream.anew:
                 stream.anew = False
                 _, here = await self._store.ask(lambda connection: _own(connection, stream))
                 stream.note_all(here)
-            chunk = b"".join([await self._look(stream, table) for table in _taken(stream)])
+            news = b"".join([await self._look(stream, table) for table in _taken(stream)])
 
     async def _beginning(self, stream: PersonStream) -> bytes:
         """All that stands, and with `since` what ended after it."""
@@ -298,7 +279,13 @@ def _events(room: Room, caller: Caller, old: _Told, now: _Told) -> Iterator[byte
 def challenge(room: Room, seat: int, name: str) -> p.Challenge:
     """A seat that is reserved for the person of a name."""
     options = dict(room.play.options)
-    return p.Challenge(room.id, room.game.key, options, seat, room.opened.name, name)
+    opened = room.opened
+    time = time_of(opened.time) if opened.time else None
+    rated = not (unfair_table(room) or unfair_seats(room))
+    return p.Challenge(
+        room.id, room.game.key, options, seat, opened.name, name, time, rated, opened.by,
+        expires(opened.at, opened.time),
+    )  # fmt: skip
 
 
 def _outcome(room: Room) -> p.Outcome | None:
@@ -308,10 +295,3 @@ def _outcome(room: Room) -> p.Outcome | None:
 
 def _told(name: bytes, message: Any) -> bytes:
     return event(name, _encode(message))
-
-
-async def _until_gone(stream: PersonStream, receive: Receive) -> None:
-    while (await receive())["type"] != "http.disconnect":
-        pass
-    stream.closed = True
-    stream.awake.set()

@@ -38,15 +38,19 @@ class Ticket(NamedTuple):
 
 
 class Guests:
-    """Reads and writes cookies. `is_taken` knows of ids that are accounts', and of their names."""
+    """Reads and writes cookies. `is_taken` knows of ids that are accounts', and of their names.
+
+    `called` is what the house calls a guest, whatever the cookie says.
+    """
 
     def __init__(
         self, key: str, is_guest: Callable[[str], bool] = lambda _: True,
         is_taken: Callable[[str], bool] = lambda _: False,
+        called: Callable[[str], str] = lambda _: "",
     ) -> None:  # fmt: skip
         self._signer = URLSafeSerializer(key, salt="honjin.guest")
         self._tickets = URLSafeSerializer(key, salt="honjin.session")
-        self._is_guest, self._is_taken = is_guest, is_taken
+        self._is_guest, self._is_taken, self._called = is_guest, is_taken, called
         self._known = lru_cache(_KEPT)(self._read)
 
     def new(self) -> Caller:
@@ -66,7 +70,7 @@ class Guests:
         try:
             match self._signer.loads(cookie):
                 case [str() as number, str() as name] if self._is_guest(number):
-                    name = plain_name(name)
+                    name = self._called(number) or plain_name(name)
                     if not name or self._is_taken(name):
                         name = _first_name(number)
                     return Caller(number, name)

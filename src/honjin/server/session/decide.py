@@ -14,10 +14,12 @@ from honjin.core.seats import SPECTATOR
 from honjin.server.messages import protocol as p
 from honjin.server.messages import refusals as no
 from honjin.server.session import entries as e
-from honjin.server.session import timing
-from honjin.server.session.bot_roster import BotRoster
+from honjin.server.session import house
+from honjin.server.session.clocks import timing
 from honjin.server.session.room import Room
-from honjin.server.session.takeback import (
+from honjin.server.session.seats import given, rematch
+from honjin.server.session.seats.bot_roster import BotRoster
+from honjin.server.session.seats.takeback import (
     asked_persons,
     back_step,
     no_more_asked,
@@ -35,7 +37,8 @@ class Caller(NamedTuple):
     """Who gives an order: a guest, or a bot acting for its seat.
 
     `eyes` are those that his page sees with, where it has said so: a seat's, or CURTAIN. A
-    `program` is a person for whom a program acts; `by_token` it does so now.
+    `program` is a person for whom a program acts; `by_token` it does so now. The `rating`,
+    and whether there is an `account`, are told where a table asks for them.
     """
 
     id: str
@@ -44,6 +47,8 @@ class Caller(NamedTuple):
     eyes: int | None = None
     program: bool = False
     by_token: bool = False
+    rating: int | None = None
+    account: bool = False
 
 
 NOBODY: Final = Caller("-", "")
@@ -130,7 +135,9 @@ def _sit(room: Room, order: p.Sit, caller: Caller, now: int, bots: BotRoster) ->
     if room.holders[seat] is not None:
         raise no.SeatTaken(f"seat {seat} is taken")
     if order.bot is None:
+        given.is_free_to_all(room)
         _is_for(room, seat, caller)
+        given.is_wanted(room, seat, caller)
         sat = e.Sat(
             now, seat, "person", caller.id, caller.name, order.nonce, program=caller.program
         )
@@ -176,6 +183,8 @@ def _bring_nonce(
 def _take_over(room: Room, seat: int, caller: Caller, now: int) -> Entries:
     """Take a seat that was given up without being let in: it was the caller's own before."""
     _may_hold(room, seat, caller)
+    if caller.id not in room.held_by[seat]:
+        given.is_free_to_all(room)
     if caller.id not in room.held_by[seat] and not _needs_nobody(room, caller):
         raise no.NotInvited(f"seat {seat} was given up; ask the persons at the table for it")
     return (e.Sat(now, seat, "person", caller.id, caller.name, program=caller.program),)
@@ -214,6 +223,7 @@ def _ask_seat(room: Room, order: p.AskSeat, caller: Caller, now: int, _bots: Bot
     _may_hold(room, seat, caller)
     if caller.id in room.held_by[seat] or _needs_nobody(room, caller):
         return (e.Sat(now, seat, "person", caller.id, caller.name, program=caller.program),)
+    given.is_free_to_all(room)
     if caller.program:
         raise no.NotInvited("a seat that was given up goes to a person, not to a program")
     if not _persons_beside(room, caller):
@@ -267,7 +277,10 @@ def _is_host(room: Room, caller: Caller) -> None:
 
 
 def _has_not_come(room: Room, seat: int, caller: Caller) -> bool:
-    """A person was moved on to this table and has not come, and the caller has."""
+    """A person was moved on to this table and has not come; the caller has, and nobody else did."""
+    persons = {one.who for one in room.holders if one and one.kind == "person"}
+    if len(persons) > 2 or room.opened.is_given:
+        return False
     return seat in room.nonces_due and any(
         own not in room.nonces_due for own in room.seats_of(caller.id)
     )
@@ -293,6 +306,7 @@ def _substitute(room: Room, order: PutBot, caller: Caller, now: int, bots: BotRo
         raise no.NotAtTable("only who sits at the table can let a bot play at it")
     is_running(room)
     admits_bots(room)
+    given.is_free_to_all(room)
     if seat >= len(room.holders):
         raise no.NotYourSeat(f"expected a seat from 0 to {len(room.holders) - 1}, got {seat}")
     player = room.player(seat)
@@ -420,7 +434,7 @@ def _chat(room: Room, order: p.Chat, caller: Caller, now: int, _bots: BotRoster)
         _may_say_to(room, seat, order.to, promise=order.promise)
     elif order.promise or order.aloud:
         raise no.Unreadable("expected a seat that it is said to, got none")
-    said = e.Chatted(now, caller.name, text, seat, order.to, order.aloud, order.promise)
+    said = e.Chatted(now, caller.name, text, seat, order.to, order.aloud, order.promise, caller.id)
     return (said,)
 
 
@@ -467,7 +481,9 @@ def _rename(room: Room, _order: Rename, caller: Caller, now: int, _bots: BotRost
 
 def may_rematch(room: Room, caller: Caller) -> bool:
     """Whether the caller may ask for the next game."""
-    return room.status == "over" and not room.opened.closed and bool(room.seats_of(caller.id))
+    if room.status != "over" or room.opened.closed or room.dissolved:
+        return False
+    return not room.opened.tournament and bool(room.seats_of(caller.id))
 
 
 def analysed_seats(room: Room, caller: Caller) -> tuple[int, ...]:
@@ -498,8 +514,12 @@ def check_rematch(room: Room, caller: Caller) -> None:
     """A person at the table, and the game is over."""
     if not room.seats_of(caller.id):
         raise no.NotYourSeat("only who sits at the table can ask for the next game")
+    if room.opened.tournament:
+        raise no.SeatsGiven("the next game of a tournament is drawn")
     if room.status != "over":
         raise no.NotOver("the next game can be opened when this one is over")
+    if room.dissolved:
+        raise no.Over("the house has ended this table")
 
 
 def is_shared(room: Room, caller: Caller) -> bool:
@@ -580,7 +600,13 @@ _ORDERS: Final[dict[type[p.Body], Callable[[Room, Any, Caller, int, BotRoster], 
     p.Settle: _settle,
     Rename: _rename,
     Free: _free,
+    p.Replace: rematch.replace,
+    given.GiveUp: given.give_up,
+    given.Relieve: given.relieve,
+    given.Expire: given.expire,
     timing.Flag: timing.flag,
     timing.Halt: timing.halt,
     timing.Rest: timing.rest,
+    house.Dissolve: house.dissolve,
+    house.SetHidden: house.set_hidden,
 }

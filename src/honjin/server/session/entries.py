@@ -12,7 +12,8 @@ from typing import Literal
 import msgspec
 
 from honjin.core.options import Value
-from honjin.server.session.control import Control
+from honjin.server.messages.protocol import Dissolution
+from honjin.server.session.clocks.control import Control
 
 
 class Entry(msgspec.Struct, omit_defaults=True, tag_field="e", tag=str.lower):
@@ -29,6 +30,9 @@ class Opened(Entry):
     is the running table that is continued here: until its game is over nothing is analysed, and no
     bot plays, at this one.
     `name` is what its opener, the guest `by`, was called. `time` is the control of its clocks.
+    `before` is the table of which this is the next game. A `pool` or a `tournament` gives the seats
+    of its tables itself. At a table that is `unrated` nothing else is different. Who sits down has
+    a rating within `strength`, and with `members` an account.
     """
 
     game: str
@@ -45,6 +49,17 @@ class Opened(Entry):
     name: str = ""
     coach: bool = False
     time: Control | None = None
+    before: str = ""
+    pool: bool = False
+    tournament: str = ""
+    unrated: bool = False
+    strength: tuple[int, int] | None = None
+    members: bool = False
+
+    @property
+    def is_given(self) -> bool:
+        """Whether the house says who sits here."""
+        return self.pool or bool(self.tournament)
 
 
 class Sat(Entry):
@@ -188,7 +203,10 @@ class Named(Entry):
 
 
 class Chatted(Entry):
-    """A line of chat; said `to` a seat it is for the two who hold those seats, unless `aloud`."""
+    """A line of chat; said `to` a seat it is for the two who hold those seats, unless `aloud`.
+
+    Entries of older versions do not say `who` wrote it.
+    """
 
     name: str
     text: str
@@ -196,6 +214,7 @@ class Chatted(Entry):
     to: int | None = None
     aloud: bool = False
     promise: bool = False
+    who: str = ""
 
 
 class Settled(Entry):
@@ -232,8 +251,28 @@ class Rematched(Entry):
     next: str
 
 
+class Wished(Entry):
+    """Somebody would have a bot, or whoever comes, in place of a person who has not come."""
+
+    seat: int
+    who: str
+    bot: str
+
+
 class Freed(Entry):
     """The game at the table that this one continues is over."""
+
+
+class Dissolved(Entry):
+    """The house ended the table: nobody has won, and the game counts for nobody."""
+
+    reason: Dissolution
+
+
+class Hid(Entry):
+    """The house took the table out of the lobby, or shows it there again."""
+
+    hidden: bool
 
 
 AnyEntry = (
@@ -262,7 +301,10 @@ AnyEntry = (
     | Halted
     | Rested
     | Rematched
+    | Wished
     | Freed
+    | Dissolved
+    | Hid
 )
 
 _encoder = msgspec.json.Encoder()

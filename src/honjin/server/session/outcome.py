@@ -24,8 +24,8 @@ Pace = Literal["live", "days", "none"]
 Against = Literal["persons", "bots", "alone", "nobody", "study"]
 """Whom persons met: each other, bots, themselves on all seats; nobody played; it is no game."""
 Unrated = Literal[
-    "", "study", "casual", "options", "solo", "seats", "bots", "takeback", "substitute", "short",
-    "address", "device",
+    "", "study", "casual", "unrated", "options", "solo", "seats", "bots", "takeback", "substitute",
+    "short", "address", "device",
 ]  # fmt: skip
 """Why a game does not count for ratings, in the order in which it is asked; empty if it does."""
 Role = Literal["", "left", "late"]
@@ -162,8 +162,12 @@ def opening_of(steps: Sequence[Step]) -> str:
 
 
 def is_study(room: Room) -> bool:
-    """A record to look through, or what was begun from a game or a position: no game of its own."""
-    return room.opened.closed or bool(room.given) or room.opened.start is not None
+    """A record to look through, what was begun from a game or a position, or what the house ended.
+
+    They are no games of their own.
+    """
+    begun = bool(room.given) or room.opened.start is not None
+    return room.opened.closed or begun or room.dissolved is not None
 
 
 def _against(room: Room) -> Against:
@@ -247,10 +251,12 @@ def unrated(room: Room, course: Course | None = None) -> Unrated:
 
 def unfair_table(room: Room) -> Unrated:
     """Why a game does not count because of what the table is; that never changes."""
-    if is_study(room) or room.opened.origin:
+    if is_study(room) or room.opened.origin or room.dissolved:
         return "study"
     if room.opened.casual or room.opened.coach:
         return "casual"
+    if room.opened.unrated:
+        return "unrated"
     if not scenario_of(room.game, room.play.options)[1]:
         return "options"
     return "solo" if room.play.seats < 2 else ""

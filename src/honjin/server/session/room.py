@@ -17,14 +17,15 @@ from honjin.core.play import Play, Step, replay
 from honjin.core.record import RESIGN, Record
 from honjin.core.seats import CHANCE, SPECTATOR
 from honjin.core.state import State
+from honjin.server.messages.protocol import Dissolution
 from honjin.server.session import dice
 from honjin.server.session import entries as e
-from honjin.server.session.clock import Clock, clock_of
-from honjin.server.session.control import HOUR
-from honjin.server.session.counts import NOTHING, Count
-from honjin.server.session.deciders import Deciders
-from honjin.server.session.requests import Requests
+from honjin.server.session.clocks.clock import Clock, clock_of
+from honjin.server.session.clocks.control import HOUR
+from honjin.server.session.seats.deciders import Deciders
+from honjin.server.session.seats.requests import Requests
 from honjin.server.session.talk import Said, Talk
+from honjin.server.session.view.counts import NOTHING, Count
 
 
 class Seated(NamedTuple):
@@ -65,6 +66,12 @@ class _Before(NamedTuple):
 class Room:
     """A table as it stands. Read its fields; change it only by `apply` and `replay`."""
 
+    next: str | None
+    dissolved: Dissolution | None
+    """Why the house ended the table, if it did."""
+    hidden: bool
+    """Whether the house keeps the table out of the lobby."""
+
     def __init__(
         self, table: str, game: Game[Any], opened: e.Opened, play: Play | None = None
     ) -> None:
@@ -83,10 +90,10 @@ class Room:
         self.bound = bool(opened.origin)
         """Whether this continues a game that is still running elsewhere."""
         self.commit = dice.commitment(opened.secret)
-        self.started, self.undone = False, 0
+        self.started, self.hidden, self.undone = False, False, 0
         self.draws: list[Drawn] = []
         self.question: Question | None = None
-        self.next: str | None = None
+        self.next, self.dissolved = None, None
         self.talk = Talk()
         self.changed = opened.at
         """When something last happened of which everybody knows."""
@@ -323,7 +330,7 @@ class Room:
         self.may_act: tuple[int, ...] = ()
         self.must_act: tuple[int, ...] = ()
         self.status: Literal["open", "running", "over"] = "open"
-        if self.opened.closed:
+        if self.opened.closed or self.dissolved:
             self.status = "over"
         elif self.started:
             self.may_act, self.must_act = self.play.may_act(), self.play.must_act()
@@ -389,6 +396,8 @@ class Room:
         self.seated += 1
 
     def _no_nonce_due(self, seats: tuple[int, ...]) -> None:
+        for seat in seats:
+            self.requests.wishes.pop(seat, None)
         self.nonces_due = tuple(seat for seat in self.nonces_due if seat not in seats)
 
     def _stood(self, entry: e.Stood) -> None:
@@ -425,6 +434,10 @@ class Room:
 
     def _admitted(self, entry: e.Admitted) -> None:
         self.requests.answer(entry.n, entry.seats, agree=entry.agree)
+
+    def _wished(self, entry: e.Wished) -> None:
+        self.requests.wishes.setdefault(entry.seat, {})[entry.who] = entry.bot
+        self.seated += 1
 
     def _freed(self, _entry: e.Freed) -> None:
         self.bound = False
@@ -512,8 +525,15 @@ class Room:
         self._count_holders()
 
     def _chatted(self, entry: e.Chatted) -> None:
-        said = Said(entry.at, entry.name, entry.text, entry.seat)
+        said = Said(entry.at, entry.name, entry.text, entry.seat, who=self._writer(entry))
         self.talk.write(said if entry.to is None else self._addressed(said, entry))
+
+    def _writer(self, entry: e.Chatted) -> str:
+        """Who wrote a line: as it says, else who holds the seat that it is said from."""
+        if entry.who or entry.seat is None:
+            return entry.who
+        holder = self.holders[entry.seat]
+        return holder.who if holder else ""
 
     def _addressed(self, said: Said, entry: e.Chatted) -> Said:
         """A line to a seat: it belongs to the two persons who hold the seats now."""
@@ -566,6 +586,16 @@ class Room:
         seat = entry.seats[0]
         self.talk.say(Said(entry.at, self._name(seat), str(entry.until), seat, what))
 
+    def _dissolved(self, entry: e.Dissolved) -> None:
+        self.dissolved, self.question, self._legal = entry.reason, None, {}
+        self.requests.clear()
+        self.talk.say(Said(entry.at, "", entry.reason, None, "ended"))
+        self.seated += 1
+
+    def _hid(self, entry: e.Hid) -> None:
+        self.hidden = entry.hidden
+        self.seated += 1
+
     def _rematched(self, entry: e.Rematched) -> None:
         self.next = entry.next
 
@@ -599,7 +629,10 @@ _HAPPEN: Final[dict[type[e.Entry], Callable[[Room, Any], None]]] = {
     e.Halted: Room._halted,
     e.Rested: Room._rested,
     e.Rematched: Room._rematched,
+    e.Wished: Room._wished,
     e.Freed: Room._freed,
+    e.Dissolved: Room._dissolved,
+    e.Hid: Room._hid,
 }
 
 

@@ -19,6 +19,13 @@ Reader = tuple[int, str]
 """A seat, and the guest who held it then."""
 
 
+class Listening(NamedTuple):
+    """What a caller is told: also what is said to these own seats, but nothing by these people."""
+
+    ears: tuple[int, ...] = ()
+    hidden: frozenset[str] = frozenset()
+
+
 class Said(NamedTuple):
     """A line of chat, or one that tells who plays a seat now, or what became of a promise.
 
@@ -44,6 +51,8 @@ class Said(NamedTuple):
     heard: int = 0
     """Which of all lines it is."""
     numbers: tuple[int, ...] = ()
+    who: str = ""
+    """Who wrote it, as far as that is known."""
 
     def number(self, guest: str, ears: Collection[int]) -> int | None:
         """The number of the line to a guest who listens for these seats; None if not for him."""

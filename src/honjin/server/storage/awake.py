@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 import msgspec
 import sqlalchemy as sa
 
-from honjin.server.session.control import Control
+from honjin.server.session.clocks.control import Control
 from honjin.server.storage.store import META, TABLES, Store
 
 BEAT: Final = 2_000
@@ -52,12 +52,11 @@ async def last_awake(store: Store) -> int:
 async def say_awake(store: Store, now: int) -> None:
     """The house is awake."""
     later = sa.update(AWAKE).where(AWAKE.c.at < now).values(at=now)
-    first = sa.insert(AWAKE).values(id=1, at=now)
-    known = sa.select(AWAKE.c.id)
+    # Several processes may start at the same time on a database that is new.
+    first = sa.text("INSERT INTO awake (id, at) VALUES (1, :now) ON CONFLICT (id) DO NOTHING")
 
     def write(connection: sa.Connection) -> None:
-        if connection.scalar(known) is None:
-            connection.execute(first)
+        connection.execute(first, {"now": now})
         connection.execute(later)
 
     await store.change(write)

@@ -1,10 +1,12 @@
-"""What goes when an account is deleted: the name, the ratings, the traces. The games stay."""
+"""What goes when an account is deleted: name, ratings, traces, tokens. The games stay."""
 
 from __future__ import annotations
 
 import sqlalchemy as sa
 
-from honjin.server.storage import history, ratings, traces
+from honjin.server.storage.club import history, ratings
+from honjin.server.storage.meeting import seekers, tournaments
+from honjin.server.storage.people import tokens, traces
 
 
 def forget(connection: sa.Connection, who: str) -> None:
@@ -12,3 +14,6 @@ def forget(connection: sa.Connection, who: str) -> None:
     history.forget_name(connection, who)
     ratings.forget(connection, who)
     traces.forget(connection, who)
+    tokens.forget(connection, who)
+    seekers.forget(connection, who)
+    tournaments.forget(connection, who)

@@ -5,7 +5,7 @@ Each answers the first entries of the new table's journal. Secrets and seeds com
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
@@ -16,10 +16,10 @@ from honjin.core.record import Record
 from honjin.server.messages import protocol as p
 from honjin.server.messages import refusals as no
 from honjin.server.session import entries as e
-from honjin.server.session.bot_roster import BotRoster
-from honjin.server.session.control import Control, problem_of
+from honjin.server.session.clocks.control import Control, problem_of
 from honjin.server.session.decide import Caller, Entries, sit_bot, viewer_of
 from honjin.server.session.room import Room
+from honjin.server.session.seats.bot_roster import BotRoster
 from honjin.server.storage.origins import origin_of
 
 
@@ -29,8 +29,12 @@ def open_table(
 ) -> Entries:  # fmt: skip
     """A new table as its opener wishes it; it starts at once when nothing has to be waited for.
 
-    `guests` are those for whom seats are reserved: id and name.
+    `guests` are those for whom seats are reserved: id and name. A range of strength lies around the
+    opener's rating.
     """
+    strength = None
+    if order.strength is not None and caller.rating is not None:
+        strength = caller.rating - order.strength, caller.rating + order.strength
     options = game.read_options(order.options)
     seats = game.seats(options)
     if len(order.seats) > seats:
@@ -40,7 +44,8 @@ def open_table(
     opened = e.Opened(
         now, game.key, game.version, dict(options), secret, by=caller.id,
         private=order.private, casual=order.casual, name=caller.name, coach=order.coach,
-        time=read_time(order.time),
+        time=read_time(order.time), unrated=not order.rated, strength=strength,
+        members=order.members,
     )  # fmt: skip
     sat: list[e.Sat] = []
     kept: list[e.Reserved] = []
@@ -85,6 +90,7 @@ def rematch(room: Room, order: p.Rematch, caller: Caller, secret: str, now: int)
     opened = e.Opened(
         now, old.game, room.game.version, dict(room.play.options), secret, by=caller.id,
         private=old.private, casual=old.casual, name=caller.name, coach=old.coach, time=old.time,
+        before=room.id, unrated=old.unrated,
     )  # fmt: skip
     sat = [
         _moved_on(room, seat, now, own_nonce=order.own_nonce and holder.who == caller.id)
@@ -105,6 +111,12 @@ def _moved_on(room: Room, seat: int, now: int, *, own_nonce: bool) -> e.Sat:
     return e.Sat(
         now, place, "person", holder.who, holder.name, own_nonce=own_nonce, program=holder.program
     )
+
+
+def given_table(game: Game[Any], opened: e.Opened, people: Sequence[e.Sat]) -> Entries:
+    """A table whose seats the house gives; it waits for those whose browsers bring a nonce."""
+    count = game.seats(game.read_options(opened.options))
+    return (opened, *people, *_start([*people], count, opened.at))
 
 
 def fork(

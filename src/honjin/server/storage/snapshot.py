@@ -25,11 +25,12 @@ from honjin.core.game import Game
 from honjin.core.jit.rule import STARTED
 from honjin.core.play import Play, Step
 from honjin.core.state import State
+from honjin.server.messages.protocol import Dissolution
 from honjin.server.session import entries as e
-from honjin.server.session.clock import Clock
-from honjin.server.session.deciders import Deciders
-from honjin.server.session.requests import Requests
+from honjin.server.session.clocks.clock import Clock
 from honjin.server.session.room import Drawn, Question, Room, Seated
+from honjin.server.session.seats.deciders import Deciders
+from honjin.server.session.seats.requests import Requests
 from honjin.server.session.talk import Reader, Said
 
 FORM: Final = 1
@@ -68,6 +69,8 @@ class _Fields(msgspec.Struct, array_like=True):
     undone: int
     question: Question | None
     next: str | None
+    dissolved: Dissolution | None
+    hidden: bool
     changed: int
     entries: int
     version: int

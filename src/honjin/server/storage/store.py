@@ -14,7 +14,7 @@ import queue
 import threading
 import time
 import zlib
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from operator import attrgetter, itemgetter
 from pathlib import Path
@@ -31,9 +31,10 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from honjin.core.errors import HonjinError
 from honjin.core.options import Value
 from honjin.server.messages.refusals import NotStored
-from honjin.server.session.control import Control
+from honjin.server.session.clocks.control import Control
 from honjin.server.storage.journal import Conflict, Log, OutOfTurn, Run, Runs
-from honjin.server.storage.news import Line, News
+from honjin.server.storage.processes.news import Line, News
+from honjin.server.work.logs import first_line
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -50,7 +51,7 @@ READERS: Final = 6
 TRUSTED: Final = 10.0
 """So many seconds after a commit it is believed that there can be another."""
 
-_MIGRATING: Final = 7_018_001_001
+MIGRATING: Final = 7_018_001_001
 """The number of the lock that is held while the database is brought up to date."""
 
 META: Final = sa.MetaData()
@@ -82,11 +83,15 @@ SNAPSHOTS: Final = sa.Table(
 )
 
 
-class Header(msgspec.Struct, frozen=True):
-    """What the lobby shows of a table beside its columns; holders are (kind, who, name)."""
+class Noted(msgspec.Struct, frozen=True, kw_only=True):
+    """What else the lobby shows of a table, each with what it is where a table never had it.
 
-    options: dict[str, Value]
-    holders: tuple[tuple[str, str, str] | None, ...]
+    `awaits` are the seats of persons whom the game waits for, `since` is when it began to. With a
+    `time`, `ends` tells when these seats will have no time left. Programs act for those on the
+    seats `programs`. `reserved` are (seat, id, name); a table belongs to those for whom a seat is
+    kept as if they sat there.
+    """
+
     substitutes: tuple[str | None, ...] = ()
     coach: bool = False
     awaits: tuple[int, ...] = ()
@@ -97,16 +102,22 @@ class Header(msgspec.Struct, frozen=True):
     pace: str = "none"
     programs: tuple[int, ...] = ()
     reserved: tuple[tuple[int, str, str], ...] = ()
+    by: str = ""
+    opened: int = 0
+    strength: tuple[int, int] | None = None
+    members: bool = False
+    tournament: str = ""
 
 
-class Row(msgspec.Struct, frozen=True):
-    """A table as the lobby needs it; a `private` one is not listed there.
+class Header(Noted, frozen=True):
+    """What is kept for the lobby beside a table's columns; holders are (kind, id, name)."""
 
-    `awaits` are the seats of persons whom the game waits for, `since` is when it began to. With a
-    `time`, `ends` tells when these seats will have no time left. Programs act for those on the
-    seats `programs`. `reserved` are (seat, who, name); to whom a seat is kept the table belongs as
-    if the person sat there.
-    """
+    options: dict[str, Value]
+    holders: tuple[tuple[str, str, str] | None, ...]
+
+
+class Row(Noted, frozen=True):
+    """A table as the lobby needs it; a `private` one is not listed there."""
 
     id: str
     game: str
@@ -116,16 +127,6 @@ class Row(msgspec.Struct, frozen=True):
     changed: int
     options: dict[str, Value]
     holders: tuple[tuple[str, str, str] | None, ...]
-    substitutes: tuple[str | None, ...] = ()
-    coach: bool = False
-    awaits: tuple[int, ...] = ()
-    since: int = 0
-    time: Control | None = None
-    ends: tuple[int, ...] = ()
-    rated: bool = False
-    pace: str = "none"
-    programs: tuple[int, ...] = ()
-    reserved: tuple[tuple[int, str, str], ...] = ()
 
 
 class Change(msgspec.Struct, frozen=True):
@@ -309,7 +310,7 @@ class Store:
         except (SQLAlchemyError, self._mistakes, OutOfTurn) as problem:
             if self._journal.is_conflict(problem):
                 return Conflict("another process was quicker; nothing was changed")
-            log.error("not stored: %s", problem)  # noqa: TRY400 (the message says it all)
+            log.error("not stored: %s", first_line(problem))  # noqa: TRY400 (the message says it all)
             self._failed, self._tried = True, time.monotonic()
             return NotStored("the database did not take it; nothing was changed")
         self._failed, self._tried = False, time.monotonic()
@@ -346,7 +347,7 @@ class Store:
             with self._cursor() as cursor:
                 self._journal.tidy(cursor)
         except (SQLAlchemyError, self._mistakes, OutOfTurn) as problem:
-            log.error("not tidied: %s", problem)  # noqa: TRY400
+            log.error("not tidied: %s", first_line(problem))  # noqa: TRY400
         else:
             self._journal.tidied()
 
@@ -398,6 +399,11 @@ class Store:
             query = query.where((TABLES.c.status == "over") == over)
         return await self._rows(query)
 
+    async def rows_of(self, tables: Collection[str]) -> dict[str, Row]:
+        """The rows of some tables, by their ids."""
+        found = await self._rows(sa.select(TABLES).where(TABLES.c.id.in_(list(tables))))
+        return {row.id: row for row in found}
+
     async def status(self, table: str) -> str | None:
         """Whether a table is open, running or over, as it was stored last; None if unknown."""
         query = sa.select(TABLES.c.status).where(TABLES.c.id == table)
@@ -428,7 +434,7 @@ class Store:
         try:
             return await self._in_thread(lambda: self._ask(read))
         except SQLAlchemyError as problem:
-            log.error("not read: %s", problem)  # noqa: TRY400
+            log.error("not read: %s", first_line(problem))  # noqa: TRY400
             raise NotStored("the database does not answer") from None
 
     async def change(self, write: Callable[[sa.Connection], T]) -> T:
@@ -441,7 +447,7 @@ class Store:
         except IntegrityError:
             raise
         except SQLAlchemyError as problem:
-            log.error("not stored: %s", problem)  # noqa: TRY400
+            log.error("not stored: %s", first_line(problem))  # noqa: TRY400
             raise NotStored("the database did not take it; nothing was changed") from None
 
     async def _in_thread(self, work: Callable[[], T]) -> T:
@@ -540,10 +546,7 @@ def _as_json(rows: object) -> str:
 
 
 def _values(row: Row) -> tuple[object, ...]:
-    header = Header(
-        row.options, row.holders, row.substitutes, row.coach, row.awaits, row.since, row.time,
-        row.ends, row.rated, row.pace, row.programs, row.reserved,
-    )  # fmt: skip
+    header = Header(**{name: getattr(row, name) for name in Header.__struct_fields__})
     shown = _as_json(header)
     return (row.id, row.game, row.status, row.private, row.bots, row.changed, shown)
 
@@ -552,15 +555,13 @@ def _row(found: sa.Row[Any]) -> Row:
     header = msgspec.json.decode(found.header, type=Header)
     return Row(
         found.id, found.game, found.status, found.private, found.bots, found.changed,
-        header.options, header.holders, header.substitutes, header.coach, header.awaits,
-        header.since, header.time, header.ends, header.rated, header.pace, header.programs,
-        header.reserved,
+        **msgspec.structs.asdict(header),
     )  # fmt: skip
 
 
 def make_engine(url: str) -> sa.Engine:
     """The engine of a database; an SQLite file is set to WAL and full durability."""
-    engine = sa.create_engine(url, pool_pre_ping=not url.startswith("sqlite"))
+    engine = sa.create_engine(url, pool_pre_ping=not url.startswith("sqlite"), hide_parameters=True)
     if engine.dialect.name == "sqlite":
         sa.event.listen(engine, "connect", _prepare_sqlite)
     return engine
@@ -586,6 +587,6 @@ def migrate(engine: sa.Engine, form: str = "head") -> None:
     config.set_main_option("script_location", str(Path(__file__).with_name("migrations")))
     with engine.begin() as connection:
         if engine.dialect.name == "postgresql":  # of several processes that start, one does it
-            connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_MIGRATING})")
+            connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({MIGRATING})")
         config.attributes["connection"] = connection
         command.upgrade(config, form)

@@ -16,7 +16,7 @@ import logging
 import secrets
 import time
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
-from typing import Any, Final, TypeVar
+from typing import Any, Final, Literal, NamedTuple, TypeVar
 
 import msgspec
 
@@ -25,13 +25,13 @@ from honjin.core.game import Game
 from honjin.server.messages import protocol as p
 from honjin.server.messages import refusals as no
 from honjin.server.session import entries as e
-from honjin.server.session.bot_roster import BotRoster
-from honjin.server.session.clock import NEVER
+from honjin.server.session.clocks.clock import NEVER
+from honjin.server.session.clocks.timing import Halt
 from honjin.server.session.decide import Caller, Free, decide
 from honjin.server.session.outcome import pace_of, unfair_seats, unfair_table
 from honjin.server.session.room import Room, rebuild
-from honjin.server.session.timing import Halt
-from honjin.server.session.views import MOST_VIEWS, ViewBuilder
+from honjin.server.session.seats.bot_roster import BotRoster
+from honjin.server.session.view.views import MOST_VIEWS, ViewBuilder
 from honjin.server.storage.journal import Conflict
 from honjin.server.storage.snapshot import Doubt, Keeper, Part, Restored, restore
 from honjin.server.storage.store import Change, Row, Store
@@ -122,6 +122,15 @@ def now_ms() -> int:
     return time.time_ns() // 1_000_000
 
 
+class Wanted(NamedTuple):
+    """Somebody should come to a table; `by` is the name of who challenges."""
+
+    kind: Literal["challenge", "paired", "round"]
+    who: str
+    table: str
+    by: str = ""
+
+
 class Table:
     """A room in memory, with its painter and its lock."""
 
@@ -173,6 +182,8 @@ class Tables:
         """From when to when nobody could play before this process began."""
         self.end: list[Callable[[Room], None]] = []
         """Called with each table whose game has ended, when that is durable."""
+        self.wanted: list[Callable[[Wanted], None]] = []
+        """Called when somebody is wanted at a table: challenged, paired, drawn for a round."""
         self._views = ByteCache(MOST_VIEWS)
         self._here: dict[str, Table] = {}
         self._coming: dict[str, asyncio.Task[Table]] = {}
@@ -443,12 +454,15 @@ class Tables:
 
         return (await self._with(table, work))[0]
 
-    async def open(self, make: Callable[[str, int], Sequence[e.Entry]], address: str = "") -> str:
+    async def open(
+        self, make: Callable[[str, int], Sequence[e.Entry]], address: str = "", table: str = ""
+    ) -> str:
         """Make a new table from the entries that `make(id, now)` gives; answers its id.
 
-        `make` and all that follows from it is done beside the event loop, for an address.
+        `make` and all that follows from it is done beside the event loop, for an address. Where
+        the id is given, another process may have made that `table`: then a Conflict says so.
         """
-        table, now = new_id(), self.clock()
+        table, now = table or new_id(), self.clock()
         change, made = await self._begin(table, lambda: make(table, now), address)
         await self.store.save([change])
         await self._keep_large(made, change.entries[-1])
@@ -530,19 +544,29 @@ class Tables:
         room = table.room
         table.stored = room.changed
         holders = tuple((one.kind, one.who, one.name) if one else None for one in room.holders)
-        unlisted = room.opened.private or not is_listed(room.status, holders) or is_promised(room)
+        unlisted = room.opened.private or room.hidden or is_promised(room)
+        unlisted = unlisted or not is_listed(room.status, holders)
         programs = tuple(n for n, one in enumerate(room.holders) if one and one.program)
         reserved = tuple((seat, who, name) for seat, (who, name) in room.reserved.items())
         return Row(
             room.id, room.game.key, room.status, unlisted, bool(room.bots), room.changed,
-            dict(room.play.options), holders, tuple(room.substitutes), room.opened.coach,
-            awaited(room), table.since, room.opened.time, ends(room),
-            table.is_fair and not unfair_seats(room), pace_of(room.opened), programs, reserved,
+            dict(room.play.options), holders,
+            substitutes=tuple(room.substitutes), coach=room.opened.coach,
+            awaits=awaited(room), since=table.since, time=room.opened.time, ends=ends(room),
+            rated=table.is_fair and not unfair_seats(room), pace=pace_of(room.opened),
+            programs=programs, reserved=reserved, by=room.opened.by, opened=room.opened.at,
+            strength=room.opened.strength, members=room.opened.members,
+            tournament=room.opened.tournament,
         )  # fmt: skip
 
     def _told(self, table: Table) -> None:
         for tell in self.tell:
             tell(table)
+
+    def want(self, wanted: Wanted) -> None:
+        """Tell those who call people that somebody is wanted."""
+        for tell in self.wanted:
+            tell(wanted)
 
     def _ended(self, room: Room) -> None:
         for tell in self.end:

@@ -18,8 +18,8 @@ from honjin.bots import Bot, Budget, SearchHandle, SearchRequest, SearchResult, 
 from honjin.core.play import Play
 from honjin.server.messages import refusals as no
 from honjin.server.session.decide import Caller, analysed_seats
-from honjin.server.session.perspective import Perspective, look_at
 from honjin.server.session.room import Room
+from honjin.server.session.view.perspective import Perspective, look_at
 from honjin.server.settings import Settings
 from honjin.server.work.exact import Exact, Known
 from honjin.server.work.threads import in_thread

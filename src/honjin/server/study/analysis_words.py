@@ -13,7 +13,7 @@ from honjin.core.game import Game
 from honjin.core.jit.rng import seeded
 from honjin.core.seats import CHANCE
 from honjin.server.messages import protocol as p
-from honjin.server.session.perspective import Perspective
+from honjin.server.session.view.perspective import Perspective
 from honjin.server.work.exact import Known
 from honjin.solver import Value
 

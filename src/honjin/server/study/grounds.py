@@ -21,7 +21,7 @@ from honjin.core.jit.rng import seeded
 from honjin.core.seats import CHANCE, CHANCE_BIT, seats_in
 from honjin.core.terms import ABOUT, LOSS, WIN, Term, by_of, cost_of, gain_of, no_terms
 from honjin.core.words import Say
-from honjin.server.session.perspective import Perspective
+from honjin.server.session.view.perspective import Perspective
 from honjin.server.study.analysis_words import is_possible
 
 Line = tuple[tuple[int, int], ...]

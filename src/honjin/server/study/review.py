@@ -22,11 +22,12 @@ from honjin.core.record import RESIGN
 from honjin.core.seats import CHANCE
 from honjin.server.messages import protocol as p
 from honjin.server.session.decide import Caller
-from honjin.server.session.perspective import look_through
 from honjin.server.session.room import Room
+from honjin.server.session.view.perspective import look_through
 from honjin.server.study.analysis import Decision, Desk, known_of, open_seats
 from honjin.server.study.analysis_words import Teller, proved
 from honjin.server.study.analysis_words import told as put
+from honjin.server.study.kept_reviews import EVERY, KeptReviews
 from honjin.server.work.exact import Exact, Known, Making
 from honjin.solver import Value
 
@@ -66,8 +67,10 @@ class Judgement(NamedTuple):
 class Course:
     """The review of one game for the eyes of those who may know about some of its seats."""
 
-    def __init__(self, play: Play, seats: tuple[int, ...]) -> None:
-        self.play, self.seats = play, seats
+    def __init__(self, room: Room, seats: tuple[int, ...]) -> None:
+        self.table, self.play, self.seats = room.id, room.play, seats
+        self.lasts = room.status == "over"
+        """Whether it is kept: there is nothing more to come."""
         self.judged: list[Judgement] = []
         self.step = 0
         """Entries up to here are reviewed."""
@@ -78,7 +81,7 @@ class Course:
 
     @property
     def is_running(self) -> bool:
-        """Whether it goes on."""
+        """Whether it goes on in this process."""
         return self.task is not None and not self.task.done()
 
     @property
@@ -96,25 +99,27 @@ class Course:
 
 
 class Reviewer:
-    """Keeps the reviews of the games in memory, and has them made."""
+    """Has games reviewed: in memory, and kept where they are over."""
 
-    def __init__(self, desk: Desk, exact: Exact) -> None:
-        self._desk, self._exact = desk, exact
+    def __init__(self, desk: Desk, exact: Exact, kept: KeptReviews) -> None:
+        self._desk, self._exact, self._kept = desk, exact, kept
         self._courses: dict[tuple[str, tuple[int, ...]], Course] = {}
         self._running: set[asyncio.Task[None]] = set()
+        kept.wanted = self._note_wanted
 
-    def begin(self, room: Room, caller: Caller, viewer: int) -> Callable[[], bytes]:
+    async def begin(self, room: Room, caller: Caller, viewer: int) -> Callable[[], bytes]:
         """Begin a review of the game so far, or go on with it; writes how far it is."""
-        course = self._course(room, caller)
-        if not course.is_running and course.left(room.step):
+        course = await self._course(room, caller)
+        if not self._goes_on(course) and course.left(room.step):
             course.task = asyncio.create_task(self._go_through(course, caller.id))
             self._running.add(course.task)
             course.task.add_done_callback(self._running.discard)
-        return writing(room, course, viewer)
+        return writing(room, course, viewer, goes_on=self._goes_on(course))
 
-    def look(self, room: Room, caller: Caller, viewer: int) -> Callable[[], bytes]:
+    async def look(self, room: Room, caller: Caller, viewer: int) -> Callable[[], bytes]:
         """Writes how far it is."""
-        return writing(room, self._course(room, caller), viewer)
+        course = await self._course(room, caller)
+        return writing(room, course, viewer, goes_on=self._goes_on(course))
 
     async def close(self) -> None:
         """Stop all reviews."""
@@ -123,22 +128,43 @@ class Reviewer:
             task.cancel()
         await asyncio.gather(*running, return_exceptions=True)
 
-    def _course(self, room: Room, caller: Caller) -> Course:
+    def _goes_on(self, course: Course) -> bool:
+        elsewhere = course.lasts and self._kept.is_made_elsewhere(course.table)
+        return course.is_running or (elsewhere and bool(course.left(len(course.play.steps))))
+
+    def _note_wanted(self, table: str) -> None:
+        for (one, _), course in self._courses.items():
+            if one == table:
+                course.asked = time.monotonic()
+
+    async def _course(self, room: Room, caller: Caller) -> Course:
         key = room.id, open_seats(room, caller)
         course = self._courses.pop(key, None)
         if course is None or course.play is not room.play:  # the game has been taken back meanwhile
-            course = Course(room.play, key[1])
+            course = Course(room, key[1])
         self._courses[key] = course
         course.asked = time.monotonic()
         while len(self._courses) > MOST_KEPT:
             del self._courses[next(iter(self._courses))]
+        course.lasts = room.status == "over"
+        if course.lasts and not course.is_running and course.left(room.step):
+            await self._catch_up(course)
         return course
+
+    async def _catch_up(self, course: Course) -> None:
+        """Take over what another process has found, or this one before it was started anew."""
+        if self._kept.is_made_elsewhere(course.table):
+            self._kept.look(course.table)
+        step, judged = await self._kept.find(course.table, course.seats, Judgement)
+        if step > course.step and not course.is_running:
+            course.step, course.judged = step, judged
 
     async def _go_through(self, course: Course, guest: str) -> None:
         upto = len(course.play.steps)
         least, most = EACH
         seconds = min(most, max(least, TOTAL / max(1, len(course.judged) + len(course.left(upto)))))
         decisions = _decisions(course)
+        telling = asyncio.create_task(self._keep_telling(course))
         try:
             while course.is_wanted and (about := await asyncio.to_thread(next, decisions, None)):
                 judgement = await self._judged(course, about, guest, seconds)
@@ -148,6 +174,21 @@ class Reviewer:
             raise
         except Exception:
             log.exception("the review stopped at step %d", course.step)
+        finally:
+            telling.cancel()
+            await self._keep(course)
+
+    async def _keep_telling(self, course: Course) -> None:
+        """Keep what is found from time to time, and let the other processes know of it."""
+        while True:
+            if course.lasts:
+                self._kept.tell(course.table)
+            await asyncio.sleep(EVERY)
+            await self._keep(course)
+
+    async def _keep(self, course: Course) -> None:
+        if course.lasts and course.judged:
+            await self._kept.keep(course.table, course.seats, course.step, course.judged)
 
     async def _judged(
         self, course: Course, about: Decision, guest: str, seconds: float
@@ -212,14 +253,14 @@ def _judgement(about: Decision, thought: SearchResult) -> Judgement:
 # ---- what is told of it
 
 
-def writing(room: Room, course: Course, viewer: int) -> Callable[[], bytes]:
+def writing(room: Room, course: Course, viewer: int, *, goes_on: bool) -> Callable[[], bytes]:
     """Writes the review as it stands now, in any thread; of a long game that takes a while.
 
     While the game runs, without the steps that the viewer has missed.
     """
     result, best = course.play.result(), room.game.best
     stands = Standing(
-        course.play, course.judged[:], course.left(room.step), course.is_running,
+        course.play, course.judged[:], course.left(room.step), goes_on,
         course.making.share if course.making else None,
         tuple(got / best for got in result.returns) if result else None,
         _is_one_line(course.play),

@@ -87,6 +87,10 @@ class Jobs:
         """Give up the job that waits with this key; False if none does."""
         raise NotImplementedError
 
+    async def counts(self) -> tuple[int, int]:
+        """How many jobs wait, and how many were given up."""
+        raise NotImplementedError
+
     async def open(self) -> None:
         """Begin to work."""
         raise NotImplementedError

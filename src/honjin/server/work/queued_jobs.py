@@ -31,6 +31,7 @@ from honjin.server.work.jobs import (
     Jobs,
     Payload,
 )
+from honjin.server.work.logs import first_line
 
 log = logging.getLogger(__name__)
 
@@ -51,7 +52,8 @@ class _Again(BaseRetryStrategy):
         """When to try again, or never."""
         if job.attempts + 1 >= MOST_TRIES:
             return None
-        log.warning("job %s failed, time %d: %r", job.task_name, job.attempts + 1, exception)
+        kind = type(exception).__name__
+        log.warning("job %s failed, time %d: %s", job.task_name, job.attempts + 1, kind)
         return RetryDecision(retry_at=_soon(WAITS[job.attempts]))
 
 
@@ -86,7 +88,7 @@ class QueuedJobs(Jobs):
         except wrong.AlreadyEnqueued:
             return False
         except wrong.ConnectorException as problem:
-            log.error("not deferred: %s", problem)  # noqa: TRY400
+            log.error("not deferred: %s", first_line(problem))  # noqa: TRY400
             raise NotStored("the database did not take it; nothing was changed") from None
         return True
 
@@ -96,6 +98,13 @@ class QueuedJobs(Jobs):
         found = await jobs.list_jobs_async(queueing_lock=f"{name}:{key}", status="todo")
         gone = [await jobs.cancel_job_by_id_async(_id(job), delete_job=True) for job in found]
         return any(gone)
+
+    async def counts(self) -> tuple[int, int]:
+        """As `Jobs.counts` says."""
+        query = sa.text("SELECT status, count(*) FROM procrastinate_jobs GROUP BY status")
+        rows = await self._database.ask(lambda c: c.execute(query).all())
+        found = {str(status): int(count) for status, count in rows}
+        return found.get("todo", 0), found.get("failed", 0)
 
     async def open(self) -> None:
         """Bring the queue up to date, and begin to work."""
@@ -133,7 +142,7 @@ class QueuedJobs(Jobs):
                     stalled_worker_timeout=self._stalled,
                 )  # fmt: skip
             except (wrong.ProcrastinateException, OSError) as problem:
-                log.warning("jobs stand still: %s", problem)
+                log.warning("jobs stand still: %s", first_line(problem))
             if self._is_open:
                 await asyncio.sleep(1.0)
 

@@ -1,0 +1,54 @@
+"""The key by which services that push to browsers know this house (VAPID, on the curve P-256)."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+from typing import Final
+
+from cryptography.hazmat.primitives import hashes
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.kdf.hkdf import HKDF
+
+CURVE: Final = ec.SECP256R1()
+_ORDER: Final = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
+"""How many points the curve has."""
+
+
+def decoded(text: str) -> bytes:
+    """What base64url says, with padding or without; ValueError otherwise."""
+    bare = text.rstrip("=")
+    if not bare.isascii() or set(bare) & set("+/"):
+        raise ValueError("not base64url")
+    return base64.b64decode(bare + "=" * (-len(bare) % 4), altchars=b"-_", validate=True)
+
+
+def is_private_key(text: str) -> bool:
+    """Whether a text is a private key.
+
+    >>> is_private_key("A" * 42 + "E"), is_private_key("A" * 43), is_private_key("no")
+    (True, False, False)
+    """
+    try:
+        found = decoded(text)
+    except (ValueError, binascii.Error):
+        return False
+    return len(found) == 32 and 0 < int.from_bytes(found) < _ORDER
+
+
+def signing_key(given: str, secret: str) -> ec.EllipticCurvePrivateKey:
+    """The key that is given; else one that follows from the secret that signs cookies."""
+    if given:
+        number = int.from_bytes(decoded(given))
+    else:
+        derived = HKDF(hashes.SHA256(), 48, None, b"honjin.vapid").derive(secret.encode())
+        number = int.from_bytes(derived) % (_ORDER - 1) + 1
+    return ec.derive_private_key(number, CURVE)
+
+
+def is_public_key(text: str) -> bool:
+    """Whether a text is a point of the curve, uncompressed, that something can be sealed for."""
+    try:
+        return bool(ec.EllipticCurvePublicKey.from_encoded_point(CURVE, decoded(text)))
+    except (ValueError, binascii.Error):
+        return False

@@ -1,0 +1,1 @@
+"""Calling people to their tables: what stands, when it is told, and by which way."""

@@ -1,0 +1,87 @@
+"""Where calls may be pushed to: whoever subscribes names an address that this server then posts to.
+
+It has to be https on its usual port, by a name; and the connection is made only to an address of
+the public Internet that this name has, found at that moment, so that no name can lead elsewhere
+later. Services in one's own network are named in HONJIN_PUSH_LOCAL.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import ipaddress
+import re
+import socket
+from typing import Final
+from urllib.parse import urlsplit
+
+from aiohttp.abc import AbstractResolver, ResolveResult
+
+from honjin.server.messages.refusals import Unreadable
+
+_NAME: Final = re.compile(r"(?!-)[a-z0-9-]{1,63}(?<!-)(\.(?!-)[a-z0-9-]{1,63}(?<!-))+")
+_IN_OTHERS: Final = (
+    ipaddress.ip_network("64:ff9b::/96"),  # IPv4 behind a translator
+    ipaddress.ip_network("64:ff9b:1::/48"),
+)
+_EXPECTED: Final = "expected an https address of a push service"
+
+
+def read_endpoint(text: str, local: frozenset[str] = frozenset()) -> str:
+    """The origin of a push service's address; Unreadable when nothing may be posted there."""
+    try:
+        parts = urlsplit(text)
+        host, port = (parts.hostname or "").rstrip("."), parts.port
+    except ValueError:
+        raise Unreadable(_EXPECTED) from None
+    if parts.username is not None or parts.password is not None or not host:
+        raise Unreadable(_EXPECTED)
+    usual = {"https": 443, "http": 80}.get(parts.scheme, 0)
+    if f"{host}:{port or usual}" in local:
+        return f"{parts.scheme}://{parts.netloc}"
+    if parts.scheme != "https" or port not in (None, 443) or not _NAME.fullmatch(host):
+        raise Unreadable(_EXPECTED)
+    if host.rpartition(".")[2].isdecimal():  # an address of four numbers, however written
+        raise Unreadable(_EXPECTED)
+    return f"https://{host}"
+
+
+def is_public(address: str) -> bool:
+    """Whether an address is one of the public Internet.
+
+    >>> [is_public(a) for a in ("9.9.9.9", "10.0.0.1", "::1", "::ffff:10.0.0.1", "2620:fe::fe")]
+    [True, False, False, False, True]
+    """
+    found = ipaddress.ip_address(address.partition("%")[0])
+    if isinstance(found, ipaddress.IPv6Address):
+        inner = found.ipv4_mapped or found.sixtofour or (found.teredo and found.teredo[1])
+        if inner:
+            return is_public(str(inner))
+        if any(found in network for network in _IN_OTHERS):
+            return False
+    return found.is_global and not found.is_multicast
+
+
+class PublicResolver(AbstractResolver):
+    """Finds the addresses of a name, and only those that are public; `local` names may have any."""
+
+    def __init__(self, local: frozenset[str] = frozenset()) -> None:
+        self._local = local
+
+    async def resolve(
+        self, host: str, port: int = 0, family: socket.AddressFamily = socket.AF_UNSPEC
+    ) -> list[ResolveResult]:
+        """The addresses; OSError when there is none that may be used."""
+        loop = asyncio.get_running_loop()
+        rows = await loop.getaddrinfo(host, port, family=family, type=socket.SOCK_STREAM)
+        is_local = f"{host}:{port}" in self._local
+        found: list[ResolveResult] = [
+            {"hostname": host, "host": str(place[0]), "port": port, "family": kind, "proto": proto,
+             "flags": socket.AI_NUMERICHOST}
+            for kind, _, proto, _, place in rows if is_local or is_public(str(place[0]))
+        ]  # fmt: skip
+        if not found:
+            raise OSError(f"{host} has no public address")
+        return found
+
+    async def close(self) -> None:
+        """Nothing is kept."""

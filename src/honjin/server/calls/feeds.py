@@ -1,0 +1,162 @@
+"""A person's turns as a calendar (iCalendar) and a feed (Atom), for whoever has the address.
+
+Both are made from what is noted of the person: nothing is looked up at any table. An entry is there
+as long as the matter stands, and is the same as long as nothing has changed.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import xml.etree.ElementTree as ET  # writes only
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final, NamedTuple
+
+from honjin.core.game import Game
+from honjin.server.calls import wording
+from honjin.server.calls.fold import HOUR, MINUTE, Matter, local
+from honjin.server.calls.wording import Sitting, Told, say
+from honjin.server.messages.calls import CallWishes
+from honjin.server.storage.calls import CallRow
+from honjin.server.storage.store import Row
+
+CALENDAR: Final = "text/calendar; charset=utf-8"
+ATOM: Final = "application/atom+xml; charset=utf-8"
+OFTEN: Final = dt.timedelta(minutes=15)
+SHOWN: Final = 30 * MINUTE
+"""So much of the time before a deadline is taken up in the calendar."""
+_ATOM: Final = "http://www.w3.org/2005/Atom"
+
+
+class Entry(NamedTuple):
+    """A matter that stands, and how it is told."""
+
+    matter: Matter
+    told: Told
+
+
+class Feed(NamedTuple):
+    """What is in a person's feeds; `moved` is when that changed."""
+
+    wishes: CallWishes
+    origin: str
+    entries: Sequence[Entry]
+    moved: int
+
+
+def entries(
+    person: str, calls: Sequence[CallRow], rows: Mapping[str, Row],
+    games: Mapping[str, Game[Any]], wishes: CallWishes, now: int,
+) -> Iterator[Entry]:  # fmt: skip
+    """What stands, in the order in which it came; that time runs out is told with the turn."""
+    for call in calls:
+        row = rows.get(call.table)
+        if row is None or row.game not in games or call.since > now + HOUR:
+            continue
+        if call.stands and call.kind not in ("look", "deadline"):
+            kind: Any = call.kind
+            matter = Matter(call.table, kind, call.mark, call.since, call.ends)
+            at = Sitting.of(row)
+            told = wording.tell(matter, at, games, wishes)
+            yield Entry(matter, wording.named(told, at, person, wishes.lang))
+
+
+# ---------------------------------------------------------------- iCalendar
+
+
+def calendar(feed: Feed) -> bytes:
+    """The feed as a calendar: deadlines with an alarm before them, the rest as whole days."""
+    from icalendar import Calendar
+
+    found = Calendar()
+    found.add("prodid", "-//Honjin//turns//EN")
+    found.add("version", "2.0")
+    found.add("calscale", "GREGORIAN")
+    found.add("method", "PUBLISH")
+    found.add("x-wr-calname", say("feed.title", feed.wishes.lang))
+    found.add("refresh-interval", OFTEN, parameters={"VALUE": "DURATION"})
+    found.add("x-published-ttl", OFTEN)
+    for one in feed.entries:
+        found.add_component(_event(feed, one))
+    return bytes(found.to_ical())
+
+
+def _event(feed: Feed, entry: Entry) -> Any:
+    from icalendar import Event
+
+    one, told = entry
+    event = Event()
+    event.add("uid", f"{one.table}-{one.kind}@honjin")
+    event.add("dtstamp", _utc(one.since))
+    event.add("last-modified", _utc(one.since))
+    event.add("summary", say("call.subject", feed.wishes.lang, what=told.what, game=told.game))
+    event.add("description", "\n".join(filter(None, (told.line, feed.origin + told.path))))
+    if feed.origin:
+        event.add("url", feed.origin + told.path)
+    event.add("transp", "TRANSPARENT")
+    if one.end:
+        event.add("dtstart", _utc(one.end - SHOWN))
+        event.add("dtend", _utc(one.end))
+        if feed.wishes.warn:
+            event.add_component(_alarm(feed.wishes.warn, told))
+    else:
+        event.add("dtstart", local(feed.wishes, one.since).date())
+    return event
+
+
+def _alarm(hours: int, told: Told) -> Any:
+    from icalendar import Alarm
+
+    alarm = Alarm()
+    alarm.add("action", "DISPLAY")
+    alarm.add("description", told.what)
+    alarm.add("trigger", dt.timedelta(hours=-hours), parameters={"RELATED": "END"})
+    return alarm
+
+
+def _utc(at: int) -> dt.datetime:
+    return dt.datetime.fromtimestamp(at // 1000, dt.UTC)
+
+
+# ---------------------------------------------------------------- Atom
+
+
+def atom(feed: Feed, number: str, address: str) -> bytes:
+    """The feed as Atom; `number` names it for good, `address` is where it is."""
+    ET.register_namespace("", _ATOM)
+    root = ET.Element(f"{{{_ATOM}}}feed", {_LANG: feed.wishes.lang})
+    _add(root, "id", f"urn:honjin:{number}")
+    _add(root, "title", say("feed.title", feed.wishes.lang))
+    _add(root, "subtitle", say("feed.about", feed.wishes.lang))
+    _add(root, "updated", _stamp(feed.moved))
+    _add(_add(root, "author"), "name", "Honjin")
+    if feed.origin:
+        _add(root, "link", rel="self", href=address, type="application/atom+xml")
+        _add(root, "link", rel="alternate", href=f"{feed.origin}/games", type="text/html")
+    for one in reversed(feed.entries):
+        _entry(root, feed, one)
+    body: bytes = ET.tostring(root, "utf-8")
+    return b'<?xml version="1.0" encoding="utf-8"?>\n' + body
+
+
+_LANG: Final = "{http://www.w3.org/XML/1998/namespace}lang"
+
+
+def _entry(root: ET.Element, feed: Feed, entry: Entry) -> None:
+    one, told = entry
+    found = _add(root, "entry")
+    mark = "".join(letter if letter.isalnum() else "-" for letter in one.mark)
+    _add(found, "id", f"urn:honjin:{one.table}:{one.kind}:{mark or 0}")
+    _add(found, "title", say("call.subject", feed.wishes.lang, what=told.what, game=told.game))
+    _add(found, "updated", _stamp(one.since))
+    _add(found, "summary", told.line)
+    _add(found, "link", rel="alternate", href=feed.origin + told.path, type="text/html")
+
+
+def _add(parent: ET.Element, name: str, text: str = "", **attributes: str) -> ET.Element:
+    found = ET.SubElement(parent, f"{{{_ATOM}}}{name}", attributes)
+    found.text = text or None
+    return found
+
+
+def _stamp(at: int) -> str:
+    return _utc(at).strftime("%Y-%m-%dT%H:%M:%SZ")

@@ -1,0 +1,314 @@
+"""Calls people to their tables: notes what happens there, looks after each person when it is time.
+
+    a table changes ──> noted, if it concerns somebody who is called ──> due
+    due ──> one process takes the person on ──> what stands now, the fold, what is told, next time
+
+All of it is kept in the database (`storage.calls`). A process that looks after somebody holds a
+lease; if it ends over it, another one begins anew when the lease is over. What was told is written
+after it was taken: killed in between, a call may come twice, and never is one lost. What has been
+done meanwhile is not called for, since everything is looked at just before it is told.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Coroutine, Iterable, Mapping, Sequence
+from functools import partial
+from typing import Any, Final
+
+import msgspec
+import sqlalchemy as sa
+
+from honjin.core.errors import HonjinError
+from honjin.server.calls import fold
+from honjin.server.calls.fold import Matter, Plan
+from honjin.server.calls.matters import matters_of
+from honjin.server.calls.messenger import Messenger, Reach
+from honjin.server.calls.wording import Sitting
+from honjin.server.messages import refusals as no
+from honjin.server.messages.calls import CallWishes
+from honjin.server.push.live import Live
+from honjin.server.session.room import Room
+from honjin.server.storage import calls as kept
+from honjin.server.storage.calls import LOOK, CallRow
+from honjin.server.storage.people.vacations import Vacations
+from honjin.server.storage.store import Store
+from honjin.server.storage.tables import Table, Tables
+from honjin.server.work.jobs import Jobs
+
+log = logging.getLogger(__name__)
+
+TICK: Final = 1.0
+"""Seconds between two looks for who is due."""
+AT_ONCE: Final = 4
+LEASE: Final = 90_000
+"""Milliseconds that somebody may be looked after by one process."""
+MOST_SECONDS: Final = 75.0
+RETRY: Final = 5 * fold.MINUTE
+PRESENT: Final = fold.MINUTE
+"""Milliseconds after which a turn is looked at whose player has a window open there."""
+OVERLAP: Final = 60_000
+MEND: Final = "*/10 * * * *"
+LONG_AGO: Final = 20 * fold.MINUTE
+TIDY: Final = "41 3 * * *"
+KEPT: Final = 30 * 24 * fold.HOUR
+_KNOWN: Final = 50_000
+
+State = tuple[tuple[str, str, int], ...]
+
+
+class Herald:
+    """Calls the people of this house; each process has one, and they share the work."""
+
+    def __init__(
+        self, tables: Tables, store: Store, live: Live, vacations: Vacations,
+        messenger: Messenger, jobs: Jobs,
+    ) -> None:  # fmt: skip
+        self._tables, self._store, self._live = tables, store, live
+        self._vacations, self.messenger = vacations, messenger
+        self._people: set[str] = set()
+        """Who can be called."""
+        self._newest = 0
+        self._known: dict[tuple[str, str], State] = {}
+        """What was noted last of a table for a person."""
+        self._noted: dict[tuple[str, str], int] = {}
+        """What is to be looked at, of whom and where, and when."""
+        self._gone: dict[tuple[str, str], int] = {}
+        """Who has closed the last window at which table: until when that counts."""
+        self._under_way: dict[str, asyncio.Task[None]] = {}
+        tables.tell.append(self.heard)
+        live.gone.append(self._note_gone)
+        jobs.periodic("calls.mend", MEND, self._mend)
+        jobs.periodic("calls.tidy", TIDY, self._tidy)
+
+    # ---- what happens
+
+    def heard(self, table: Table) -> None:
+        """A table has changed: note whom that concerns."""
+        if self._people:
+            room = table.room
+            persons = {one.who for one in room.holders if one and one.kind == "person"}
+            persons |= {who for who, _ in room.reserved.values()}
+            for person in persons & self._people:
+                self._hear(room, person)
+
+    def _hear(self, room: Room, person: str) -> None:
+        now, key = self._tables.clock(), (person, room.id)
+        found = matters_of(room, person, now, fold.WARN)
+        state = tuple((one.kind, one.mark, one.end) for one in found)
+        old = self._known.get(key, ())
+        if state == old and key in self._known:
+            return
+        if len(self._known) > _KNOWN:
+            self._known.clear()
+        self._known[key] = state
+        is_turn = all(kind in fold.STANDING for kind, _, _ in {*state} ^ {*old})
+        is_here = is_turn and person in self._live.guests(room.id)
+        at = now + PRESENT if is_here else now
+        self._noted[key] = min(at, self._noted.get(key, at))
+
+    def _note_gone(self, table: str, person: str) -> None:
+        if person in self._people:
+            self._gone[person, table] = self._tables.clock() + fold.LEFT
+
+    async def look_again(self, person: str) -> None:
+        """Something has changed for a person everywhere, such as a vacation."""
+        if person in self._people:
+            now = self._tables.clock()
+            await self._store.change(partial(kept.settle, person=person, now=now))
+
+    # ---- the work
+
+    async def run(self) -> None:
+        """Look after everybody, until cancelled."""
+        while True:
+            try:
+                await self._tick()
+            except no.NotStored:
+                pass
+            except Exception:
+                log.exception("calls: something went wrong")
+            await asyncio.sleep(TICK)
+
+    async def close(self) -> None:
+        """Stop; what is under way is done again by another process, or after the next start."""
+        for task in self._under_way.values():
+            task.cancel()
+        await asyncio.gather(*self._under_way.values(), return_exceptions=True)
+
+    async def _tick(self) -> None:
+        await self._learn()
+        await self._flush()
+        if not self._people or len(self._under_way) >= AT_ONCE:
+            return
+        now = self._tables.clock()
+        for person in await self._store.ask(partial(kept.due, now=now, most=AT_ONCE)):
+            if person not in self._under_way and len(self._under_way) < AT_ONCE:
+                self._begin(person, self._look_after(person))
+
+    def _begin(self, person: str, work: Coroutine[Any, Any, None]) -> None:
+        task = self._under_way[person] = asyncio.create_task(work)
+        task.add_done_callback(lambda _: self._under_way.pop(person, None))
+
+    async def _learn(self) -> None:
+        """Find out who can be called by now. What happened to them meanwhile is looked at."""
+        is_first = self._newest == 0
+        since = -1 if is_first else self._newest - OVERLAP
+        rows = await self._store.ask(partial(kept.news, since=since))
+        self._newest = max([self._newest, 1, *(changed for _, _, changed in rows)])
+        new = [person for person, active, _ in rows if active and person not in self._people]
+        self._people |= set(new)
+        self._people -= {person for person, active, _ in rows if not active}
+        if is_first:
+            await self._mend()
+        else:
+            for person in new:
+                await self.look_again(person)
+
+    async def _flush(self) -> None:
+        """Write what was noted."""
+        noted, self._noted = self._noted, {}
+        gone, self._gone = self._gone, {}
+        if not (noted or gone):
+            return
+        now = self._tables.clock()
+        due: dict[str, int] = {}
+        for (person, _), at in noted.items():
+            due[person] = min(at, due.get(person, at))
+
+        def write(connection: sa.Connection) -> None:
+            kept.note(connection, noted, now)
+            kept.wake(connection, due.items())
+            kept.look_back(connection, gone)
+
+        try:
+            await self._store.change(write)
+        except no.NotStored:
+            self._noted, self._gone = noted | self._noted, gone | self._gone
+            raise
+
+    async def _mend(self) -> None:
+        """Note what a process that is gone may not have noted."""
+        now = self._tables.clock()
+
+        def write(connection: sa.Connection) -> None:
+            found = kept.missed(connection, now - LONG_AGO)
+            kept.note(connection, found, now)
+            kept.wake(connection, {person: now for person, _ in found}.items())
+
+        await self._store.change(write)
+
+    async def _tidy(self) -> None:
+        old = self._tables.clock() - KEPT
+        await self._store.change(partial(kept.tidy, old=old))
+
+    # ---- one person
+
+    async def _look_after(self, person: str) -> None:
+        """Look at all that stands for a person, and tell what is to be told."""
+        now = self._tables.clock()
+        lease = now + LEASE
+        try:
+            claimed = await self._store.change(
+                partial(kept.claim, person=person, now=now, until=lease)
+            )
+            if claimed is not None:
+                async with asyncio.timeout(MOST_SECONDS):
+                    await self._look(claimed, lease, now)
+        except no.NotStored:
+            pass
+        except Exception:
+            log.exception("calls: a person is looked after again later")
+
+    async def _look(self, claimed: Any, lease: int, now: int) -> None:
+        person = claimed.person
+        old = await self._store.ask(partial(kept.calls_of, person=person))
+        rooms = await self._rooms(old)
+        wishes = msgspec.json.decode(claimed.wishes, type=CallWishes)
+        rows = [row for at in rooms for row in self._stands(person, at, old, rooms, wishes, now)]
+        rows = [
+            row for row in rows if row.kind != "over" or rooms[row.table].changed > claimed.made
+        ]
+        await self._store.change(partial(kept.write_calls, person=person, old=old, new=rows))
+        reach = await self.messenger.reach(person, wishes)
+        rests = (await self._vacations.of(person, now)).until
+        matters = [_matter(row) for row in rows if row.stands]
+        plan = fold.plan(reach.wishes, matters, now, claimed.mailed, rests)
+        done = await self._tell(reach, plan, rooms, sum(one.kind == "turn" for one in matters))
+        after = fold.told(matters, done)
+        flags: dict[tuple[str, str], Matter] = {(one.table, one.kind): one for one in after}
+        new = [_marked(row, flags.get((row.table, row.kind))) for row in rows]
+        last = now if done.mail else claimed.mailed
+        again = fold.plan(reach.wishes, after, now, last, rests)
+        failed = again.push or again.mail
+        at = min(again.next, now + RETRY) if failed else again.next
+        moved = now if _standing(old) != _standing(new) else claimed.moved
+
+        def write(connection: sa.Connection) -> None:
+            kept.write_calls(connection, person, rows, new)
+            kept.finish(connection, person, lease, at, mailed=last, moved=moved)
+
+        await self._store.change(write)
+
+    async def _rooms(self, rows: Iterable[CallRow]) -> dict[str, Room]:
+        """The tables that are to be looked at; none that these rules cannot play."""
+        found: dict[str, Room] = {}
+        for table in dict.fromkeys(row.table for row in rows if row.stands or row.kind == LOOK):
+            try:
+                found[table] = (await self._tables.ready(table)).room
+            except no.NotStored:
+                raise
+            except (no.Refused, HonjinError) as problem:
+                log.warning("nobody is called to table %s: %s", table, problem)
+        return found
+
+    def _stands(
+        self, person: str, table: str, old: Sequence[CallRow], rooms: Mapping[str, Room],
+        wishes: CallWishes, now: int,
+    ) -> Iterable[CallRow]:  # fmt: skip
+        """What stands at a table now, with what is known of it; and which turn was told last."""
+        room = rooms[table]
+        before = {row.kind: row for row in old if row.table == table}
+        is_here = person in self._live.guests(table)
+        found = list(matters_of(room, person, now, wishes.warn))
+        for one in found:
+            known = _as_known(one, before.get(one.kind))
+            yield _row(fold.looked_at(known, now) if is_here else known)
+        turn, stands = before.get("turn"), {one.kind for one in found}
+        if turn and "turn" not in stands and room.status == "running" and room.seats_of(person):
+            yield turn._replace(stands=False)
+
+    async def _tell(self, reach: Reach, plan: Plan, rooms: Mapping[str, Room], n: int) -> Plan:
+        """Tell what is to be told; answers what was taken."""
+        push = [(one, Sitting.of(rooms[one.table])) for one in fold.worth_telling(plan.push)]
+        mail = [(one, Sitting.of(rooms[one.table])) for one in fold.worth_telling(plan.mail)]
+        pushed = bool(push) and await self.messenger.push(reach, push, n)
+        mailed = bool(mail) and await self.messenger.mail(reach, mail)
+        return Plan(plan.push if pushed else (), plan.mail if mailed else (), plan.next)
+
+
+def _matter(row: CallRow) -> Matter:
+    kind: Any = row.kind
+    return Matter(row.table, kind, row.mark, row.since, row.ends, row.pushed, row.mailed)
+
+
+def _as_known(one: Matter, was: CallRow | None) -> Matter:
+    """A matter with what is known of it, if it is the one that was there before."""
+    if was is None or was.mark != one.mark:
+        return one
+    return one._replace(since=was.since, pushed=was.pushed, mailed=was.mailed)
+
+
+def _row(one: Matter) -> CallRow:
+    return CallRow(
+        one.table, one.kind, one.mark[:400], one.since, one.end, one.pushed, one.mailed, stands=True
+    )
+
+
+def _marked(row: CallRow, one: Matter | None) -> CallRow:
+    return row._replace(pushed=one.pushed, mailed=one.mailed) if one and row.stands else row
+
+
+def _standing(rows: Iterable[CallRow]) -> set[tuple[str, str, str]]:
+    return {(row.table, row.kind, row.mark) for row in rows if row.stands}

@@ -1,0 +1,101 @@
+"""What there is at a table that a person should know of, from what the person is told of it.
+
+It says no more than the table's page tells the same person, and changes at no other time: the mark
+of a turn counts steps as the person's seat counts them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from honjin.core.seats import CHANCE
+from honjin.server.calls.fold import HOUR, Matter
+from honjin.server.session.clocks.clock import NEVER
+from honjin.server.session.room import Room
+
+FRESH: Final = 72 * HOUR
+"""So long it is worth a word that a game has begun, or is over."""
+
+
+def matters_of(room: Room, who: str, now: int, warn: int) -> Iterator[Matter]:
+    """What a person should know of a table; `warn`: hours before the time for a turn is over."""
+    if room.status == "open":
+        yield from _challenges(room, who, now)
+    seats = room.seats_of(who)
+    if not seats or room.opened.closed:
+        return
+    if room.status == "over":
+        yield from _ending(room, seats, now)
+    elif room.status == "running":
+        yield from _running(room, who, seats, now, warn)
+
+
+def _challenges(room: Room, who: str, now: int) -> Iterator[Matter]:
+    seats = [seat for seat, (person, _) in room.reserved.items() if person == who]
+    if seats:
+        yield Matter(room.id, "challenge", ".".join(map(str, seats)), now)
+
+
+def _running(room: Room, who: str, seats: tuple[int, ...], now: int, warn: int) -> Iterator[Matter]:
+    waited = [seat for seat in seats if seat in room.must_act and room.substitutes[seat] is None]
+    is_alone = not any(one.kind == "person" and one.who != who for one in room.holders if one)
+    if waited:
+        yield from _turns(room, waited, now, warn, is_alone=is_alone)
+    elif not is_alone and now - room.changed < FRESH and not _has_acted(room, seats):
+        yield Matter(room.id, "begun", "", now)
+    if asked := "+".join(_questions(room, seats)):
+        yield Matter(room.id, "asked", asked, now)
+
+
+def _turns(
+    room: Room, waited: list[int], now: int, warn: int, *, is_alone: bool
+) -> Iterator[Matter]:
+    """That the game waits; nobody is called to a table where nobody else waits."""
+    mark = ".".join(f"{seat}:{turn_of(room, seat)}" for seat in waited)
+    end = min(map(room.clock.zero, waited)) if room.clock else NEVER
+    end = 0 if end == NEVER else end
+    if not is_alone:
+        yield Matter(room.id, "turn", mark, now, end)
+    if end and warn and room.clock and room.clock.control.days:
+        before = min(warn * HOUR, room.clock.control.turn // 2)
+        yield Matter(room.id, "deadline", f"{mark}@{end}", end - before, end)
+
+
+def turn_of(room: Room, seat: int) -> int:
+    """Which turn of a seat this is: the step, as the seat counts, of its last action before it.
+
+    What the seat has done in this turn already does not change it, nor what is not told the seat.
+    """
+    in_turn = True
+    for n in range(room.step, room.given, -1):
+        step = room.play.steps[n - 1]
+        if step.seat == CHANCE or seat in step.missed_by:
+            continue
+        if step.seat != seat:
+            in_turn = False
+        elif not in_turn:
+            return room.step_of(seat, n)
+    return 0
+
+
+def _has_acted(room: Room, seats: tuple[int, ...]) -> bool:
+    return any(step.seat in seats for step in room.play.steps[room.given :])
+
+
+def _questions(room: Room, seats: tuple[int, ...]) -> Iterator[str]:
+    """What the others ask the person: to take something back, to let somebody sit down."""
+    asked = room.question
+    if asked and set(asked.waiting) & set(seats):
+        yield f"{asked.by}:{asked.to}"
+    for one in room.requests.open:
+        if set(one.waiting) & set(seats):
+            yield f"r{one.n}"
+
+
+def _ending(room: Room, seats: tuple[int, ...], now: int) -> Iterator[Matter]:
+    """That the game is over, unless the person has ended it."""
+    acts = [step.seat for step in room.play.steps[room.given :] if step.seat != CHANCE]
+    is_own = bool(acts) and acts[-1] in seats and room.late not in seats
+    if acts and not is_own and now - room.changed < FRESH:
+        yield Matter(room.id, "over", "", now)

@@ -1,0 +1,338 @@
+"""Runs the tournaments: lets them begin, makes the tables of each round, takes what games brought.
+
+A tournament is the fold of its journal. Whoever has something to append does it at the end of what
+was read; the key of the journal lets one of two in, and the other one looks again. So a round is
+drawn once, whatever happens to a process, and a table whose id is in the journal but which nobody
+has opened is opened by whoever notices.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import secrets
+from collections.abc import Callable, Sequence
+from functools import partial
+from random import Random
+from typing import Final
+
+import sqlalchemy as sa
+
+from honjin.core.errors import HonjinError
+from honjin.server.club.matchmaker import HOUSE, sat
+from honjin.server.messages import refusals as no
+from honjin.server.session import entries as e
+from honjin.server.session.clocks.timing import stand_in
+from honjin.server.session.decide import Caller
+from honjin.server.session.room import Room
+from honjin.server.session.seats.given import GiveUp, Relieve, absent
+from honjin.server.session.skill import NEW, bot_skill
+from honjin.server.session.tournament import events as ev
+from honjin.server.session.tournament import steps
+from honjin.server.session.tournament.fold import Game, Tournament
+from honjin.server.session.tournament.plan import WIN, Plan
+from honjin.server.session.tournament.standings import placed, standings
+from honjin.server.storage import opening
+from honjin.server.storage.journal import Conflict
+from honjin.server.storage.meeting import tournaments as kept
+from honjin.server.storage.processes.leases import Leases
+from honjin.server.storage.processes.members import Members
+from honjin.server.storage.store import Store
+from honjin.server.storage.tables import Tables, Wanted, new_id
+
+log = logging.getLogger(__name__)
+
+TICK: Final = 2.0
+"""Seconds between two looks at the tournaments; news wake it earlier."""
+TRIES: Final = 10
+_LOST: Final = (no.RecordMismatch, no.UnknownGame)
+
+Decide = Callable[[Tournament], Sequence[ev.Event]]
+
+
+class Arbiter:
+    """The tournaments of a house. `told` is called with the id of each that has changed."""
+
+    def __init__(self, tables: Tables, store: Store, leases: Leases, members: Members) -> None:
+        self.tables, self.store = tables, store
+        self.told: list[Callable[[str], None]] = []
+        self._leases, self._members = leases, members
+        self._here: dict[str, Tournament] = {}
+        self._news = asyncio.Event()
+        self._at_work: asyncio.Lock = asyncio.Lock()
+        members.topics["tournament"] = lambda _sender, id: self._changed(id)
+        members.came.append(self._news.set)
+        tables.tell.append(self._heard)
+
+    def _heard(self, table: object) -> None:
+        room: Room = table.room  # type: ignore[attr-defined]
+        if room.opened.tournament and room.status != "running":
+            self._news.set()
+
+    def _changed(self, id: str) -> None:
+        self._news.set()
+        for tell in self.told:
+            tell(id)
+
+    # ---- reading
+
+    async def find(self, id: str) -> Tournament:
+        """A tournament as it stands now; UnknownTournament if there is none."""
+        here = self._here.get(id)
+        if here is None:
+            found = await self.store.ask(partial(kept.load, id=id))
+            if found is None:
+                raise no.UnknownTournament(f"there is no tournament {id[:40]!r}")
+            self._keep(found)
+            return found
+        first = here.count
+        fresh = await self.store.ask(partial(kept.read, id=id, first=first))
+        if here.count == first:  # else somebody who asked meanwhile has brought it up to date
+            for event in fresh:
+                here.take(event)
+        return here
+
+    def _keep(self, found: Tournament) -> None:
+        if len(self._here) >= MOST_HERE:
+            self._here.clear()
+        self._here[found.id] = found
+
+    # ---- changing
+
+    async def announce(self, plan: Plan, caller: Caller) -> Tournament:
+        """Announce a tournament."""
+        event = ev.Announced(self.tables.clock(), caller.id, caller.name, plan)
+        made = Tournament(new_id(), event)
+        await self.store.change(
+            partial(kept.append, t=made, first=0, events=[event], header=_header(made))
+        )
+        self._tell(made.id)
+        return made
+
+    async def change(self, id: str, decide: Decide) -> Tournament:
+        """Append what `decide` finds, whatever others append meanwhile."""
+        for _ in range(TRIES):
+            t = await self.find(id)
+            events = decide(t)
+            if not events:
+                return t
+            after = kept_copy(t)
+            for event in events:
+                after.take(event)
+            append = partial(
+                kept.append, t=after, first=t.count, events=events, header=_header(after)
+            )
+            try:
+                await self.store.change(append)
+            except sa.exc.IntegrityError:
+                log.info("tournament %s: another process was quicker", id)
+                self._here.pop(id, None)
+                continue
+            self._here.pop(id, None)
+            self._tell(id)
+            return after
+        raise no.NotStored("others were quicker each time; nothing was changed")
+
+    def _tell(self, id: str) -> None:
+        self._members.tell("tournament", id)
+        self._changed(id)
+
+    # ---- the work
+
+    async def run(self) -> None:
+        """Let the tournaments go on until cancelled."""
+        while True:
+            try:
+                await self.look()
+            except (no.NotStored, sa.exc.SQLAlchemyError) as problem:
+                log.warning("tournaments wait: %s", problem)
+            except Exception:
+                log.exception("tournaments wait")
+            # `wait_for` would lose a cancellation that comes together with news.
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(TICK):
+                    await self._news.wait()
+            await asyncio.sleep(0.05)
+            self._news.clear()
+
+    async def look(self) -> None:
+        """Look once at all tournaments that this process runs."""
+        going = await self.store.ask(kept.going)
+        mine = await self._leases.take(*map(_lease, going)) if going else []
+        for id in going:
+            if _lease(id) in mine:
+                await self._see_to(id)
+
+    async def _see_to(self, id: str) -> None:
+        try:
+            t = await self.find(id)
+            for game in t.open_games:
+                await self._see_to_game(t, game)
+            await self._go_on(id)
+        except no.NotStored:
+            raise
+        except (no.Refused, HonjinError) as problem:
+            log.warning("tournament %s waits: %s", id, problem)
+        except Exception:  # the others go on
+            log.exception("tournament %s waits", id)
+
+    async def _go_on(self, id: str) -> None:
+        """Let what is due happen: it begins, a round is drawn, it is over."""
+        t = await self.find(id)
+        now, rng = self.tables.clock(), Random()
+        rating = self.bot_rating(t.plan)
+        first = t.count
+        drawn = await asyncio.to_thread(steps.due, kept_copy(t), now, new_id, rng, rating)
+        if not drawn:
+            return
+        after = await self.change(id, lambda now: drawn if now.count == first else ())
+        for game in after.open_games:
+            await self._see_to_game(after, game)
+        if after.status in ("over", "off"):
+            self._leases.give_up(_lease(id))
+        else:
+            self._news.set()
+
+    def bot_rating(self, plan: Plan) -> int:
+        """The rating of the bots that fill a tournament."""
+        skill = bot_skill(plan.game, plan.bot)
+        return skill.shown if skill else NEW.shown
+
+    async def _see_to_game(self, t: Tournament, game: Game) -> None:
+        """Open a table that is not there, begin without who has not come, take a result."""
+        try:
+            room = (await self.tables.ready(game.table)).room
+        except no.UnknownTable:
+            await self._open(t, game)
+            return
+        except _LOST as problem:
+            log.warning("tournament %s: a game has no result: %s", t.id, problem)
+            await self._score(t, game, tuple(1 for _ in game.seats), "void")
+            return
+        if room.status == "open" and self._is_late(t, game, room):
+            await self._without(t, game, room)
+            room = (await self.tables.ready(game.table)).room
+        if room.dissolved == "missed":
+            await self._score(t, game, _walkover(game, room), "absent")
+        elif room.status == "over":
+            result = room.play.result()
+            even = tuple(len(game.seats) - 1 for _ in game.seats)
+            ended = result is not None and not room.dissolved
+            points = placed(result.returns) if result and ended else even
+            await self._score(t, game, points, "played" if ended else "void")
+
+    def _is_late(self, t: Tournament, game: Game, room: Room) -> bool:
+        """Whether somebody has not come in time, or will not come at all."""
+        missing = {game.seats[seat] for seat in absent(room)}
+        gone = any(who and t.players[who].out for who in missing)
+        return gone or self.tables.clock() - game.since > t.plan.stay
+
+    async def _without(self, t: Tournament, game: Game, room: Room) -> None:
+        """For two, the one who came has won; with more, bots play for those who did not come."""
+        missing = absent(room)
+        if t.plan.seats > 2 and len(missing) < len(game.seats):
+            bot = stand_in(room, self.tables.bots)
+            if bot:
+                await self.tables.post(game.table, Relieve(bot), HOUSE)
+                return
+        await self.tables.post(game.table, GiveUp(), HOUSE)
+
+    async def _score(self, t: Tournament, game: Game, points: tuple[int, ...], how: ev.How) -> None:
+        points = await self._own(game, points) if how == "played" else points
+        event = ev.Scored(self.tables.clock(), game.table, points, how)
+
+        def decide(now: Tournament) -> Sequence[ev.Event]:
+            return (event,) if now.games[game.table].points is None else ()
+
+        await self.change(t.id, decide)
+
+    async def _own(self, game: Game, points: tuple[int, ...]) -> tuple[int, ...]:
+        """What a game brought; nothing for somebody in whose place a bot began."""
+        room = (await self.tables.ready(game.table)).room
+        found = []
+        for seat, who in enumerate(game.seats):
+            holder = room.holders[seat]
+            replaced = (
+                who and not who.startswith("bot-") and holder is not None and holder.kind == "bot"
+            )
+            found.append(0 if replaced else points[seat])
+        return tuple(found)
+
+    async def _open(self, t: Tournament, game: Game) -> None:
+        """Open the table of a game. Another process may be quicker: then it is open."""
+        rules = self.tables.game(t.plan.game)
+        options = rules.read_options(t.plan.options)
+        people = [self._caller(t, who) for who in game.seats]
+        bots = {seat: t.players[who].name for seat, who in enumerate(game.seats)
+                if who and t.players[who].kind == "bot"}  # fmt: skip
+
+        def make(_: str, at: int) -> Sequence[e.Entry]:
+            filler = t.plan.bot or self._filler(rules, options)
+            seats = sat(people, filler, at, waits=not t.plan.time.days)
+            seats = [
+                e.Sat(at, one.seat, "bot", bots[one.seat], bots[one.seat])
+                if one.seat in bots else one
+                for one in seats
+            ]  # fmt: skip
+            opened = e.Opened(
+                at, rules.key, rules.version, dict(options), secrets.token_hex(32),
+                time=t.plan.time, tournament=t.id, unrated=not t.plan.rated,
+                private=t.plan.is_private,
+            )  # fmt: skip
+            return opening.given_table(rules, opened, seats)
+
+        try:
+            await self.tables.open(make, table=game.table)
+        except Conflict:
+            return
+        for one in people:
+            if one is not None:
+                self.tables.want(Wanted("round", one.id, game.table))
+        self._tell(t.id)
+
+    def _filler(self, game: object, options: object) -> str:
+        offered = self.tables.bots.names(game, options)  # type: ignore[arg-type]
+        return offered[0] if offered else ""
+
+    @staticmethod
+    def _caller(t: Tournament, who: str) -> Caller | None:
+        player = t.players.get(who)
+        if player is None or player.kind == "bot":
+            return None
+        return Caller(who, player.name, program=player.kind == "program")
+
+
+def _walkover(game: Game, room: Room) -> tuple[int, ...]:
+    """Who came to a game that did not begin has won it."""
+    came, missing = WIN * (len(game.seats) - 1), absent(room)
+    return tuple(0 if seat in missing else came for seat in range(len(game.seats)))
+
+
+MOST_HERE: Final = 200
+"""So many tournaments are kept in memory."""
+
+
+def kept_copy(t: Tournament) -> Tournament:
+    """The same tournament, that can be changed apart."""
+    found = Tournament.__new__(Tournament)
+    found.__dict__.update(t.__dict__)
+    found.players, found.games, found.byes = t.players.copy(), t.games.copy(), t.byes.copy()
+    return found
+
+
+def _lease(id: str) -> str:
+    return f"tournament {id}"
+
+
+def _header(t: Tournament) -> kept.Header:
+    winner, champion = "", ""
+    if t.status == "over" and (ranked := standings(t)):
+        player = t.players[ranked[0].who]
+        is_bot = player.kind == "bot"
+        winner = f"bot:{player.name}" if is_bot else player.name
+        champion = "" if is_bot else player.who
+    return kept.Header(
+        t.by, t.host, t.plan, len(t.active if t.status == "waiting" else t.players), t.round,
+        steps.rounds_of(t), winner, champion,
+    )  # fmt: skip

@@ -1,0 +1,37 @@
+"""Sees to it that challenges do not stand for ever, and tells who is wanted."""
+
+from __future__ import annotations
+
+import contextlib
+from typing import Final
+
+from honjin.core.errors import HonjinError
+from honjin.server.messages import refusals as no
+from honjin.server.session.decide import Caller
+from honjin.server.session.meeting.challenges import expires
+from honjin.server.session.room import Room
+from honjin.server.session.seats.given import Expire
+from honjin.server.storage.tables import Tables, Wanted
+from honjin.server.work.jobs import Jobs, Payload
+
+TASK: Final = "challenge.end"
+HOUSE: Final = Caller("", "")
+
+
+class Challenges:
+    """The challenges of a house."""
+
+    def __init__(self, tables: Tables, jobs: Jobs) -> None:
+        self._tables, self._jobs = tables, jobs
+        jobs.task(TASK, self._end)
+
+    async def opened(self, room: Room) -> None:
+        """A table was opened with seats for somebody."""
+        due = expires(room.opened.at, room.opened.time)
+        await self._jobs.defer(TASK, {"table": room.id}, at=due, key=room.id)
+        for who, _ in room.reserved.values():
+            self._tables.want(Wanted("challenge", who, room.id, room.opened.name))
+
+    async def _end(self, payload: Payload) -> None:
+        with contextlib.suppress(no.UnknownTable, no.RecordMismatch, HonjinError):
+            await self._tables.post(str(payload["table"]), Expire(), HOUSE)

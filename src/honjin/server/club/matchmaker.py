@@ -1,0 +1,319 @@
+"""Brings those together who wait in the pools. One process does it; the queue is the database's.
+
+    waiting -> claimed (a table's id, and until when everybody has to come) -> the table is opened
+            -> begun: they wait no longer
+            -> somebody did not come: the table is dissolved, who came is first in line again
+
+A process that dies between two of these leaves a row that the next one understands: a claim without
+a table runs out, and who was claimed waits on at the old place.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import secrets
+from collections.abc import Callable, Collection, Mapping, Sequence
+from functools import partial
+from random import Random
+from typing import Any, Final
+
+import sqlalchemy as sa
+
+from honjin.core.errors import HonjinError
+from honjin.core.game import Game
+from honjin.server.messages import refusals as no
+from honjin.server.session import entries as e
+from honjin.server.session.clocks.control import SECOND
+from honjin.server.session.decide import Caller
+from honjin.server.session.meeting.matching import Known, Party, matched
+from honjin.server.session.meeting.pools import Pool, pools_of
+from honjin.server.session.meeting.seating import seated
+from honjin.server.session.seats.given import GiveUp, absent
+from honjin.server.session.skill import NEW, bot_skill
+from honjin.server.storage import opening
+from honjin.server.storage.club import ratings
+from honjin.server.storage.journal import Conflict
+from honjin.server.storage.meeting import seekers
+from honjin.server.storage.meeting.seekers import DAY, Waiting
+from honjin.server.storage.people.traces import Traces
+from honjin.server.storage.processes.leases import Leases
+from honjin.server.storage.processes.members import Members
+from honjin.server.storage.store import Store
+from honjin.server.storage.tables import Tables, Wanted, new_id
+from honjin.server.work.jobs import Jobs
+
+log = logging.getLogger(__name__)
+
+LEASE: Final = "matchmaker"
+TICK: Final = 1.0
+"""Seconds between two looks at those who wait; while nobody does, the second figure."""
+IDLE: Final = 3.0
+BEAT: Final = 5.0
+"""So often it is noted who has a window open."""
+GONE: Final = 30 * SECOND
+"""Who was not heard of for so long has left a live pool."""
+COME: Final = 30 * SECOND
+"""So long people may take to come to a live game that was found."""
+SHY: Final = 60 * 60 * SECOND
+"""Within this time it is counted how often somebody did not come."""
+FINE: Final = (0, 60 * SECOND, 300 * SECOND, 1800 * SECOND)
+"""So long who did not come is kept out: after the first time, the second, ..."""
+HOUSE: Final = Caller("", "")
+
+Blocked = Callable[[sa.Connection, Collection[str]], set[frozenset[str]]]
+
+
+def nobody_blocked(_connection: sa.Connection, _people: Collection[str]) -> set[frozenset[str]]:
+    """Where nobody can block anybody."""
+    return set()
+
+
+class Matchmaker:
+    """The pools of a house. `blocked` finds pairs of whom one does not want to meet the other."""
+
+    def __init__(
+        self, tables: Tables, store: Store, traces: Traces, leases: Leases, members: Members,
+        jobs: Jobs, *, neighbours: bool = False,
+    ) -> None:  # fmt: skip
+        self.tables, self.store, self.traces = tables, store, traces
+        self.blocked: Blocked = nobody_blocked
+        self.told: list[Callable[[], None]] = []
+        """Called when the queue may have changed."""
+        self.here: Callable[[], Collection[str]] = tuple
+        """Who has a window open in which he waits, in this process."""
+        self.come = COME
+        self._leases, self._members, self._neighbours = leases, members, neighbours
+        self._news = asyncio.Event()
+        self._pools = {one.key: one for game in tables.games.values() for one in pools_of(game)}
+        self._beaten = 0.0
+        members.topics["seek"] = lambda _sender: self._changed()
+        tables.tell.append(lambda table: self._changed() if table.room.opened.pool else None)
+        jobs.periodic("pools", "41 4 * * *", self._forget_old)
+
+    # ---- for those who seek
+
+    def pool(self, key: str) -> Pool:
+        """The pool of a key; UnknownPool otherwise."""
+        found = self._pools.get(key)
+        if found is None:
+            raise no.UnknownPool(f"expected a pool such as {next(iter(self._pools), '')!r}")
+        return found
+
+    @property
+    def pools(self) -> Collection[Pool]:
+        """All pools."""
+        return self._pools.values()
+
+    async def join(self, caller: Caller, pool: Pool, patience: int | None) -> Waiting:
+        """Let somebody wait in a pool, and in no other one."""
+        await self.traces.flush()
+        now = self.tables.clock()
+        row = await self.store.change(partial(self._join, caller, pool, patience, now))
+        self.announce()
+        return row
+
+    def _join(
+        self, caller: Caller, pool: Pool, patience: int | None, now: int,
+        connection: sa.Connection,
+    ) -> Waiting:  # fmt: skip
+        _is_let_in(seekers.missed(connection, caller.id, now - SHY), now)
+        rating = rating_of(connection, caller.id, pool)
+        row = Waiting(
+            caller.id, pool.key, caller.name, rating, now, patience, caller.program, now, "", 0
+        )
+        return seekers.join(connection, row)
+
+    async def leave(self, who: str) -> None:
+        """Let somebody wait no longer."""
+        if await self.store.change(partial(seekers.leave, who=who)):
+            self.announce()
+
+    async def of(self, who: str) -> Waiting | None:
+        """How somebody waits."""
+        return await self.store.ask(partial(seekers.of, who=who))
+
+    def announce(self) -> None:
+        """The queue has changed: tell this process and all others."""
+        self._members.tell("seek")
+        self._changed()
+
+    def _changed(self) -> None:
+        self._news.set()
+        for tell in self.told:
+            tell()
+
+    # ---- the work
+
+    async def run(self) -> None:
+        """Bring people together until cancelled."""
+        while True:
+            pause = IDLE
+            try:
+                await self._beat()
+                if await self._leases.take(LEASE) and await self.look():
+                    pause = TICK
+            except (no.NotStored, sa.exc.SQLAlchemyError) as problem:
+                log.warning("nobody is brought together: %s", problem)
+            except Exception:
+                log.exception("nobody is brought together")
+            # `wait_for` would lose a cancellation that comes together with news.
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(pause):
+                    await self._news.wait()
+            await asyncio.sleep(0.1)
+            self._news.clear()
+
+    async def _beat(self) -> None:
+        """Note that those who have a window open here are still there."""
+        now = asyncio.get_running_loop().time()
+        here = list(self.here())
+        if here and now - self._beaten >= BEAT:
+            self._beaten = now
+            beat = partial(seekers.beat, people=here, now=self.tables.clock())
+            await self.store.change(beat)
+
+    async def look(self) -> bool:
+        """Look once at all who wait; whether anybody does."""
+        now = self.tables.clock()
+        rows = await self.store.ask(seekers.everybody)
+        if any(_is_stale(row, now) for row in rows):
+            await self.store.change(partial(seekers.drop_stale, now=now, gone=GONE))
+            self.announce()
+            rows = await self.store.ask(seekers.everybody)
+        for table in {row.table_id: None for row in rows if row.table_id}:
+            await self._see_who_came([row for row in rows if row.table_id == table], now)
+        free = [row for row in rows if not row.table_id]
+        for key in {row.pool: None for row in free}:
+            if pool := self._pools.get(key):
+                await self._match(pool, [row for row in free if row.pool == key], now)
+        return bool(rows)
+
+    async def _match(self, pool: Pool, rows: Sequence[Waiting], now: int) -> None:
+        game = self.tables.game(pool.game)
+        seats = game.seats(options_of(game, pool))
+        people = [row.who for row in rows]
+        known = await self.store.ask(partial(self._known, people=people, now=now))
+        for party in matched([row.seeker for row in rows], seats, pool.pace, known, now):
+            await self._seat(pool, game, party, now)
+
+    def _known(self, connection: sa.Connection, people: Sequence[str], now: int) -> Known:
+        alike = partial(seekers.alike, neighbours=self._neighbours)
+        apart = alike(connection, people, now - DAY) | self.blocked(connection, people)
+        return Known(frozenset(apart), seekers.last_met(connection, people))
+
+    async def _seat(self, pool: Pool, game: Game[Any], party: Party, now: int) -> None:
+        """Take people out of the queue, and open their table."""
+        names = {one.who: one for one in party.people}
+        pasts = await self.store.ask(partial(seekers.pasts, people=list(names), game=pool.game))
+        places = seated([*names, *(f"#{n}" for n in range(party.bots))], pasts, Random())
+        order = tuple(who if who in names else "" for who in places)
+        table, until = new_id(), now + self.come
+        claim = partial(
+            seekers.claim, people=order, game=pool.game, table=table, now=now, until=until
+        )
+        if not await self.store.change(claim):
+            return
+        bot = self._bot(game, pool, party)
+        callers = [
+            Caller(who, names[who].name, program=names[who].program) if who else None
+            for who in order
+        ]
+
+        def make(_: str, at: int) -> Sequence[e.Entry]:
+            opened = e.Opened(
+                at, game.key, game.version, dict(options_of(game, pool)), secrets.token_hex(32),
+                time=pool.control, pool=True,
+            )  # fmt: skip
+            return opening.given_table(game, opened, sat(callers, bot, at, waits=_waits(pool)))
+
+        try:
+            await self.tables.open(make, table=table)
+        except Conflict:
+            log.info("table %s was opened by another process", table)
+        log.info("a pool has found a game")
+        for who in names:
+            self.tables.want(Wanted("paired", who, table))
+        self.announce()
+
+    def _bot(self, game: Game[Any], pool: Pool, party: Party) -> str:
+        """The rated bot that is nearest to people in strength; any where none is rated."""
+        offered = self.tables.bots.names(game, options_of(game, pool))
+        mean = sum(one.rating for one in party.people) / len(party.people)
+        rated = {key: skill.shown for key in offered if (skill := bot_skill(game.key, key))}
+        if rated:
+            return min(rated, key=lambda key: abs(rated[key] - mean))
+        return offered[0] if offered else ""
+
+    async def _see_who_came(self, rows: Sequence[Waiting], now: int) -> None:
+        """Let those go who play, and dissolve a table to which somebody did not come in time."""
+        table, until = rows[0].table_id, rows[0].until
+        try:
+            room = (await self.tables.ready(table)).room
+            if room.status == "open" and now > until:
+                room = (await self.tables.post(table, GiveUp(), HOUSE)).room
+            if room.dissolved == "missed":
+                missing = {room.holders[seat] for seat in absent(room)}
+                gone = {one.who for one in missing if one is not None}
+                here = {one.who for one in room.holders if one and one.kind == "person"} - gone
+                await self._release(table, here, now)
+            elif room.status != "open":
+                await self.store.change(partial(seekers.settle, table=table))
+                self.announce()
+        except (no.UnknownTable, no.RecordMismatch, HonjinError):
+            if now > until:  # its process ended before it was opened
+                await self._release(table, [row.who for row in rows], now)
+
+    async def _release(self, table: str, came: Collection[str], now: int) -> None:
+        await self.store.change(partial(seekers.release, table=table, came=came, now=now))
+        self.announce()
+
+    async def _forget_old(self) -> None:
+        await self.store.change(partial(seekers.forget_old, now=self.tables.clock()))
+
+
+def options_of(game: Game[Any], pool: Pool) -> Mapping[str, Any]:
+    """The options of a pool's games."""
+    preset = next(one for one in game.presets if one.key == pool.preset)
+    return game.read_options(preset.options)
+
+
+def rating_of(connection: sa.Connection, who: str, pool: Pool) -> int:
+    """Somebody's rating in a pool's games, or that with which everybody begins."""
+    found = ratings.standings_of(connection, [who]).get((who, pool.game, pool.pace))
+    return found.shown if found else NEW.shown
+
+
+def sat(callers: Sequence[Caller | None], bot: str, at: int, *, waits: bool) -> list[e.Sat]:
+    """People, and bots of the house, on the seats; with `waits` people have to come first."""
+    return [
+        e.Sat(at, seat, "bot", bot, bot)
+        if one is None
+        else e.Sat(at, seat, "person", one.id, one.name, own_nonce=waits and not one.program,
+                   program=one.program)
+        for seat, one in enumerate(callers)
+    ]  # fmt: skip
+
+
+def _waits(pool: Pool) -> bool:
+    """A live game begins when all have come; where days are counted, at once."""
+    return pool.pace == "live"
+
+
+def _is_stale(row: Waiting, now: int) -> bool:
+    if row.table_id:
+        return False
+    live = row.pool.endswith(" live") and row.seen < now - GONE
+    return live or row.since < now - seekers.LONGEST
+
+
+def _is_let_in(missed: Sequence[int], now: int) -> None:
+    """Who lets others wait in vain waits, longer each time."""
+    if not missed:
+        return
+    until = missed[-1] + FINE[min(len(missed), len(FINE)) - 1]
+    if until > now:
+        raise no.KeptOut(
+            f"you did not come to {len(missed)} games; look again in {(until - now) // SECOND} s"
+        )

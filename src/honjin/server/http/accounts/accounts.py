@@ -1,0 +1,285 @@
+"""What the routes of accounts do."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from starlette.responses import StreamingResponse
+
+from honjin.server.accounts import passkeys as pk
+from honjin.server.accounts.accounts import Asker, Entered
+from honjin.server.accounts.gone import unname
+from honjin.server.accounts.sessions import device_of
+from honjin.server.http.accounts.own_data import own_data
+from honjin.server.http.handlers import LOBBY, me, read_name, rename_at_tables
+from honjin.server.http.order.people import check_name
+from honjin.server.http.pages.social import origin_of
+from honjin.server.http.web import Call
+from honjin.server.messages import accounts as m
+from honjin.server.messages import protocol as p
+from honjin.server.messages import refusals as no
+from honjin.server.messages.names import is_guest_name
+from honjin.server.site import Site
+from honjin.server.storage.order.roles import role_of
+from honjin.server.storage.people.accounts import DAY, admit
+from honjin.server.storage.people.invitations import (
+    Invitation,
+    invitations,
+    invite,
+    take_invitation,
+    withdraw,
+)
+
+INVITED_DAYS: Final = 30
+"""So many days an invitation of a member is good."""
+
+
+def _asker(call: Call) -> Asker:
+    return Asker(call.caller, call.login, device_of(call.header(b"user-agent")))
+
+
+def _party(site: Site, call: Call) -> pk.Party:
+    return pk.party(origin_of(site, call.scope))
+
+
+def _own_name(site: Site, call: Call, wanted: str | None) -> str:
+    """The name of the account that is to be made of a guest: as wished, else as it is called."""
+    name = read_name(wanted or call.caller.name)
+    check_name(site, call.caller.id, name)
+    if is_guest_name(name):
+        raise no.BadName("expected a name of your own, got that of a guest")
+    if site.people.owner(name) is not None or site.is_present(name, call.caller.id):
+        raise no.NameTaken(f"somebody is called {name!r}, or something that looks like it")
+    return name
+
+
+def _entered(site: Site, call: Call, entered: Entered | None) -> p.Me:
+    if entered is not None:
+        call.log_in(site, entered.caller, entered.token)
+        site.live.rename(entered.caller)
+    return me(site, call)
+
+
+# ---------------------------------------------------------------- the account
+
+
+async def get_account(site: Site, call: Call) -> m.Account:
+    """The caller's account; of a guest what can be had here."""
+    found = m.Account(call.caller.id, call.caller.name, bool(call.login))
+    found.mail_here = site.mailer.is_there
+    found.passkeys_here = _has_passkeys(site, call)
+    if call.login:
+        await site.accounts.info(_asker(call), found)
+        found.aside = await _aside(site, call)
+        found.invitations = await _more(site, call)
+        who = call.caller.id
+        found.role = await site.store.ask(lambda one: role_of(one, who) or "")
+    return found
+
+
+def _has_passkeys(site: Site, call: Call) -> bool:
+    try:
+        return bool(_party(site, call))
+    except no.NoPasskeys:
+        return False
+
+
+async def _aside(site: Site, call: Call) -> m.AsideInfo | None:
+    guest = call.aside(site)
+    if guest is None:
+        return None
+    rows = await site.store.tables_of(guest.id, LOBBY)
+    return m.AsideInfo(guest.name, sum(row.status == "running" for row in rows))
+
+
+async def post_begin_passkey(site: Site, call: Call, order: m.BeginPasskey) -> dict[str, Any]:
+    """Options for `navigator.credentials.create`."""
+    name = call.caller.name if call.login else _own_name(site, call, order.name)
+    return await site.accounts.begin_passkey(_party(site, call), _asker(call), name)
+
+
+async def post_passkey(site: Site, call: Call, order: m.MakePasskey) -> p.Me:
+    """Add a passkey; of a guest it makes an account, with the same id: all seats stay."""
+    name = call.caller.name if call.login else _own_name(site, call, order.name)
+    made = await site.accounts.make_passkey(
+        _party(site, call), _asker(call), order.credential, name
+    )
+    return await _kept(site, call, made)
+
+
+async def _kept(site: Site, call: Call, made: Entered | None) -> p.Me:
+    """Answer who it is; a guest who has become an account may have another name now."""
+    if made is not None and made.caller.name != call.caller.name:
+        await rename_at_tables(site, made.caller)
+    return _entered(site, call, made)
+
+
+async def post_name_passkey(site: Site, call: Call, order: m.NamePasskey) -> m.Account:
+    """Call a passkey something else."""
+    order.name = read_name(order.name)
+    await site.accounts.name_passkey(_asker(call), order)
+    return await get_account(site, call)
+
+
+async def post_remove_passkey(site: Site, call: Call, order: m.RemovePasskey) -> m.Account:
+    """Remove a passkey."""
+    await site.accounts.remove_passkey(_asker(call), order)
+    return await get_account(site, call)
+
+
+async def post_remove_mail(site: Site, call: Call, order: m.RemoveMail) -> m.Account:
+    """Remove the mail address."""
+    await site.accounts.remove_mail(_asker(call), order)
+    return await get_account(site, call)
+
+
+async def post_codes(site: Site, call: Call, _order: m.MakeCodes) -> m.Codes:
+    """Make recovery codes; only hashes of them are kept."""
+    return m.Codes(await site.accounts.make_codes(_asker(call)))
+
+
+async def post_end_sessions(site: Site, call: Call, order: m.EndSessions) -> m.Account:
+    """Log other browsers out."""
+    if order.session is None:
+        await site.accounts.end_others(_asker(call))
+    else:
+        await site.accounts.end_session(_asker(call), order.session)
+    return await get_account(site, call)
+
+
+async def get_own_data(site: Site, call: Call) -> StreamingResponse:
+    """All that is kept about the caller, as one JSON document: account, tables, records, chat."""
+    account = await get_account(site, call)
+    headers = {
+        "cache-control": "no-store",
+        "content-disposition": 'attachment; filename="honjin.json"',
+        "x-content-type-options": "nosniff",
+    }
+    return StreamingResponse(
+        own_data(site, call.caller, account), headers=headers, media_type="application/json"
+    )
+
+
+async def post_delete(site: Site, call: Call, order: m.DeleteAccount) -> p.Me:
+    """Delete the account. Its games stay, without its name; the browser is its guest's again."""
+    if order.name != call.caller.name:
+        raise no.BadName(f"expected the account's name, {call.caller.name!r}")
+    person = call.caller.id
+    await unname(site.tables, person, running=True)
+    await site.accounts.delete(_asker(call))
+    site.later(unname(site.tables, person))
+    call.log_out(site)
+    return me(site, call)
+
+
+# ---------------------------------------------------------------- coming and going
+
+
+async def post_begin_login(site: Site, call: Call, _order: m.BeginLogin) -> dict[str, Any]:
+    """Options for `navigator.credentials.get`."""
+    return await site.accounts.begin_login(_party(site, call), _asker(call))
+
+
+async def post_login(site: Site, call: Call, order: m.LogIn) -> p.Me:
+    """Log in by a passkey. The guest of this browser is kept aside until log-out."""
+    entered = await site.accounts.log_in(_party(site, call), _asker(call), order.credential)
+    return _entered(site, call, entered)
+
+
+async def post_login_code(site: Site, call: Call, order: m.LogInByCode) -> p.Me:
+    """Log in by a recovery code."""
+    return _entered(site, call, await site.accounts.log_in_by_code(_asker(call), order.code))
+
+
+async def post_send_link(site: Site, call: Call, order: m.SendLink) -> m.Done:
+    """Send a mail with a link. Nothing tells whether the address is known."""
+    await site.accounts.send_link(site.settings.origin, _asker(call), order)
+    return m.Done()
+
+
+async def post_look_at_link(site: Site, call: Call, order: m.LookAtLink) -> m.LinkInfo:
+    """What a link is for."""
+    return await site.accounts.look_at_link(_asker(call), order.token)
+
+
+async def post_use_link(site: Site, call: Call, order: m.UseLink) -> p.Me:
+    """Do what a link is for."""
+    info = await site.accounts.look_at_link(_asker(call), order.token)
+    name = ""
+    if info.kind == "keep":
+        if site.is_closed_to(call.caller.id):
+            raise no.NotMember("expected somebody with an invitation")
+        name = _own_name(site, call, order.name)
+    if info.kind == "add":
+        call.must_be_fresh(site)
+    return await _kept(site, call, await site.accounts.use_link(_asker(call), order.token, name))
+
+
+async def post_logout(site: Site, call: Call, _order: m.LogOut) -> p.Me:
+    """End this session."""
+    if call.login:
+        await site.accounts.end_session(_asker(call), call.login)
+        call.log_out(site)
+    return me(site, call)
+
+
+# ---------------------------------------------------------------- invitations
+
+
+async def get_invitations(site: Site, call: Call) -> m.Invitations:
+    """The caller's invitations."""
+    mine = await _invitations(site, call)
+    return m.Invitations(tuple(map(_told, mine)), _left(site, mine))
+
+
+async def _invitations(site: Site, call: Call) -> list[Invitation]:
+    return await site.store.ask(lambda connection: invitations(connection, call.caller.id))
+
+
+def _told(one: Invitation) -> m.InvitationInfo:
+    return m.InvitationInfo(one.code, one.left, one.used, one.made, one.note, one.until)
+
+
+def _left(site: Site, mine: list[Invitation]) -> int:
+    now = site.tables.clock()
+    good = sum(one.left > 0 and (one.until is None or one.until >= now) for one in mine)
+    return max(0, site.settings.invitations - good) if site.settings.club == "invited" else 0
+
+
+async def _more(site: Site, call: Call) -> int:
+    return _left(site, await _invitations(site, call))
+
+
+async def post_invite(site: Site, call: Call, order: m.Invite) -> m.Invitations:
+    """Make an invitation."""
+    if not await _more(site, call):
+        raise no.TooMany("you can make no more invitations now")
+    now = site.tables.clock()
+    await site.store.change(
+        lambda connection: invite(
+            connection, call.caller.id, order.uses, now, note=order.note,
+            until=now + INVITED_DAYS * DAY,
+        )
+    )  # fmt: skip
+    return await get_invitations(site, call)
+
+
+async def post_withdraw(site: Site, call: Call, order: m.Withdraw) -> m.Invitations:
+    """Withdraw one of the caller's invitations."""
+    await site.store.change(lambda connection: withdraw(connection, order.code, call.caller.id))
+    return await get_invitations(site, call)
+
+
+async def post_enter(site: Site, call: Call, order: m.Enter) -> p.Me:
+    """Come into a closed club: from now on this guest may play, and make an account."""
+    now, caller = site.tables.clock(), call.caller
+    if site.is_closed_to(caller.id):
+
+        def write(connection: Any) -> None:
+            if not take_invitation(connection, order.code, now):
+                raise no.NoLogin("the invitation is unknown, used up, or too old")
+            admit(connection, caller.id, caller.name, now)
+
+        await site.store.change(write)
+        await site.people.learn()
+    return me(site, call)

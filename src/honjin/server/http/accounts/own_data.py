@@ -1,0 +1,109 @@
+"""All that is kept about somebody, as one document, written table by table."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from functools import partial
+from typing import Any, Final
+
+import msgspec
+import sqlalchemy as sa
+
+from honjin.core.errors import HonjinError
+from honjin.core.seats import SPECTATOR
+from honjin.server.messages import accounts as m
+from honjin.server.messages import refusals as no
+from honjin.server.session.decide import Caller
+from honjin.server.session.room import Room
+from honjin.server.session.view.export import exporting
+from honjin.server.site import Site
+from honjin.server.storage.calls import all_of
+from honjin.server.storage.meeting import seekers, tournaments
+from honjin.server.storage.order import reports
+from honjin.server.storage.store import Row
+
+MOST: Final = 100_000
+_encode = msgspec.json.encode
+
+
+async def own_data(site: Site, caller: Caller, account: m.Account) -> AsyncIterator[bytes]:
+    """The document: the account, how it is called, then every table as its person may see it."""
+    calls = await site.store.ask(partial(all_of, person=caller.id))
+    head = {"honjin": 1, "account": account, "calls": calls}
+    yield _encode(head).removesuffix(b"}") + b',"tables":['
+    between = b""
+    for row in await site.store.tables_of(caller.id, MOST):
+        yield between + await _table(site, caller, row)
+        between = b","
+    yield b'],"tokens":' + _encode(await site.tokens.all(caller.id))
+    yield b',"finding":' + _encode(await _finding(site, caller.id))
+    yield b',"order":' + _encode(await _order(site, caller)) + b"}\n"
+
+
+async def _finding(site: Site, who: str) -> dict[str, Any]:
+    """Where somebody waits for a game, whom pools brought them together with, and tournaments."""
+
+    def read(connection: sa.Connection) -> dict[str, Any]:
+        waiting = seekers.of(connection, who)
+        return {
+            "waiting": waiting._asdict() if waiting else None,
+            "pools": seekers.games_of(connection, who),
+            "tournaments": [
+                {"id": one.id, "name": one.plan.name, "status": one.status}
+                for one in tournaments.of(connection, who)
+            ],
+        }
+
+    return await site.store.ask(read)
+
+
+async def _order(site: Site, caller: Caller) -> dict[str, Any]:
+    """Whom somebody hides, what they reported, and what was decided about them."""
+    found = await site.store.ask(lambda one: reports.reports_by(one, caller.id, MOST))
+    told = [
+        {"at": one.at, "kind": one.kind, "name": one.name, "reason": one.reason,
+         "text": one.text, "table": one.table, "status": one.status}
+        for one in found
+    ]  # fmt: skip
+    hidden = [one._asdict() for one in await site.hides.of(caller.id)]
+    return {
+        "hides": hidden,
+        "reports": told,
+        "suspended": [one._asdict() for one in site.standings.now(caller.id)],
+    }
+
+
+async def _table(site: Site, caller: Caller, row: Row) -> bytes:
+    try:
+        room = (await site.tables.ready(row.id)).room
+        record = msgspec.Raw(await site.reads.do(exporting(room, _viewer(room, caller))))
+    except (no.Refused, HonjinError):  # played under rules of another time
+        return _encode(
+            {"id": row.id, "game": row.game, "status": row.status, "changed": row.changed}
+        )
+    return _encode(
+        {
+            "id": row.id,
+            "game": row.game,
+            "status": row.status,
+            "changed": row.changed,
+            "seats": room.seats_of(caller.id),
+            "chat": _said(room, caller),
+            "record": record,
+        }
+    )
+
+
+def _viewer(room: Room, caller: Caller) -> int:
+    seats = room.seats_of(caller.id)
+    return seats[0] if seats else SPECTATOR
+
+
+def _said(room: Room, caller: Caller) -> list[dict[str, Any]]:
+    """What somebody wrote there, as far as it is kept."""
+    mine = set(room.seats_of(caller.id))
+    return [
+        {"at": line.at, "text": line.text, "to": line.to}
+        for line in room.talk.lines
+        if line.line and (line.who == caller.id if line.who else line.seat in mine)
+    ]

@@ -1,0 +1,198 @@
+"""What the routes of being called do."""
+
+from __future__ import annotations
+
+import datetime as dt
+from email.utils import format_datetime, parsedate_to_datetime
+from functools import partial
+from typing import Any, Final, Literal
+
+import msgspec
+import sqlalchemy as sa
+from starlette.responses import RedirectResponse, Response
+
+from honjin.server.accounts.sessions import device_of
+from honjin.server.calls import feeds
+from honjin.server.calls.endpoints import read_endpoint
+from honjin.server.calls.feeds import Feed
+from honjin.server.calls.fold import zone_of
+from honjin.server.calls.webpush import read_keys
+from honjin.server.http.packed import answer_kept
+from honjin.server.http.pages.social import origin_of
+from honjin.server.http.web import Call
+from honjin.server.messages import calls as m
+from honjin.server.messages import refusals as no
+from honjin.server.site import Site
+from honjin.server.storage import calls as kept
+from honjin.server.storage.calls import Device
+from honjin.server.storage.people.logins import new_token
+
+LONGEST: Final = 200
+Form = Literal["calendar", "atom"]
+
+
+# ---------------------------------------------------------------- how one is called
+
+
+async def get_calls(site: Site, call: Call) -> m.Calls:
+    """How the caller is called to tables, and by what ways that can be."""
+    person = call.caller.id
+
+    def read(connection: sa.Connection) -> m.Calls:
+        wishes = kept.wishes_of(connection, person) or m.CallWishes()
+        found = m.Calls(wishes, feed=kept.feed_made(connection, person))
+        found.mail = kept.mail_of(connection, person)
+        found.devices = tuple(map(_told, kept.devices_of(connection, person)))
+        return found
+
+    found = await site.store.ask(read)
+    found.push_key = site.messenger.pusher.public
+    found.mail_here = site.mailer.is_there
+    return found
+
+
+def _told(one: Device) -> m.CallDevice:
+    return m.CallDevice(one.id, one.device, one.made, one.used)
+
+
+async def post_calls(site: Site, call: Call, order: m.CallWishes) -> m.Calls:
+    """Say what to be told of, how, and when. Mails go to the confirmed address of an account."""
+    zone_of(order.zone)
+    order.push = tuple(kind for kind in m.KINDS if kind in order.push)
+    order.mail = tuple(kind for kind in m.KINDS if kind in order.mail)
+    person, now = call.caller.id, site.tables.clock()
+
+    def write(connection: sa.Connection) -> None:
+        if order.mails and not kept.mail_of(connection, person):
+            raise no.NoMail("expected an account with a mail address")
+        kept.wish(connection, person, order, now)
+
+    await site.store.change(write)
+    return await get_calls(site, call)
+
+
+async def post_device(site: Site, call: Call, order: m.AddDevice) -> m.Calls:
+    """Push to the caller's browser, by a subscription that it has made with this house's key."""
+    pusher = site.messenger.pusher
+    if not pusher.is_there:
+        raise no.NoPush("HONJIN_ORIGIN is not set")
+    read_endpoint(order.endpoint, pusher.local)
+    read_keys(order.key, order.secret)
+    now, agent = site.tables.clock(), device_of(call.header(b"user-agent"))
+    one = Device(
+        kept.device_id(order.endpoint), call.caller.id, order.endpoint, order.key, order.secret,
+        order.lang, agent, call.login, now, 0,
+    )  # fmt: skip
+    await site.store.change(partial(kept.add_device, one=one))
+    return await get_calls(site, call)
+
+
+async def post_remove_device(site: Site, call: Call, order: m.RemoveDevice) -> m.Calls:
+    """Push no more to one of the caller's browsers."""
+    gone = partial(
+        kept.remove_devices, person=call.caller.id, ids=[order.device], now=site.tables.clock()
+    )
+    await site.store.change(gone)
+    return await get_calls(site, call)
+
+
+async def post_test_call(site: Site, call: Call, _order: m.TestCall) -> m.TestSent:
+    """Call the caller now, by all ways that are open: to see whether it works."""
+    person = call.caller.id
+    wishes = await site.store.ask(partial(kept.wishes_of, person=person))
+    if wishes is None:
+        return m.TestSent()
+    return m.TestSent(*await site.messenger.test(person, wishes))
+
+
+# ---------------------------------------------------------------- mails stop
+
+
+async def get_stop(site: Site, call: Call) -> Response:
+    """What a mail leads to that should be the last: the page asks, and a button does it."""
+    _who_stops(site, call)
+    return RedirectResponse(f"/calls#stop-{call.path('token')}", 303)
+
+
+async def post_stop(site: Site, call: Call) -> m.Stopped:
+    """Send no more mails to whom the signed token names: what mail programs post (RFC 8058)."""
+    person, now = _who_stops(site, call), site.tables.clock()
+    await site.store.change(partial(kept.stop_mails, person=person, now=now))
+    return m.Stopped()
+
+
+def _who_stops(site: Site, call: Call) -> str:
+    token = call.path("token")
+    person = site.messenger.who_stops(token) if len(token) <= LONGEST else None
+    if person is None:
+        raise no.UnknownPath("expected the address of a mail from here")
+    return person
+
+
+# ---------------------------------------------------------------- feeds
+
+
+async def post_feed(site: Site, call: Call, _order: m.MakeFeed) -> m.NewFeed:
+    """Make the secret addresses of the caller's turns; only a hash of them is kept."""
+    secret, now = new_token(), site.tables.clock()
+    await site.store.change(partial(kept.put_feed, person=call.caller.id, secret=secret, now=now))
+    origin = origin_of(site, call.scope)
+    return m.NewFeed(f"{origin}/feeds/{secret}/turns.ics", f"{origin}/feeds/{secret}/turns.atom")
+
+
+async def post_remove_feed(site: Site, call: Call, _order: m.RemoveFeed) -> m.Calls:
+    """Let the addresses of the caller's turns lead nowhere."""
+    gone = partial(kept.remove_feed, person=call.caller.id, now=site.tables.clock())
+    await site.store.change(gone)
+    return await get_calls(site, call)
+
+
+async def get_calendar(site: Site, call: Call) -> Response:
+    """The turns of whose secret address this is, as a calendar."""
+    return await _fed(site, call, "calendar")
+
+
+async def get_atom(site: Site, call: Call) -> Response:
+    """The turns of whose secret address this is, as an Atom feed."""
+    return await _fed(site, call, "atom")
+
+
+async def _fed(site: Site, call: Call, form: Form) -> Response:
+    owner, feed = await _feed(site, call)
+    last = format_datetime(dt.datetime.fromtimestamp(feed.moved // 1000, dt.UTC), usegmt=True)
+    if form == "atom":
+        number = kept.device_id(owner.person)[:32]
+        address = f"{feed.origin}{call.scope['path']}"
+        body, kind = feeds.atom(feed, number, address), feeds.ATOM
+    else:
+        body, kind = feeds.calendar(feed), feeds.CALENDAR
+    answer = await answer_kept(
+        site.packed, call, body, "own", kind, last_modified=last, referrer_policy="no-referrer"
+    )
+    if not call.header(b"if-none-match") and _is_known(call, feed.moved):
+        return Response(None, 304, dict(answer.headers))
+    return answer
+
+
+def _is_known(call: Call, moved: int) -> bool:
+    try:
+        since = parsedate_to_datetime(call.header(b"if-modified-since"))
+        return since.timestamp() >= moved // 1000
+    except (ValueError, TypeError, OverflowError):
+        return False
+
+
+async def _feed(site: Site, call: Call) -> tuple[Any, Feed]:
+    secret, now = call.path("secret"), site.tables.clock()
+
+    def read(connection: sa.Connection) -> tuple[Any, list[kept.CallRow]]:
+        owner = kept.feed_owner(connection, secret)
+        return owner, kept.calls_of(connection, owner.person) if owner else []
+
+    owner, calls = await site.store.ask(read)
+    if owner is None:
+        raise no.UnknownPath("nothing is at this address, or it was withdrawn")
+    wishes = msgspec.json.decode(owner.wishes, type=m.CallWishes)
+    rows = await site.store.rows_of({one.table for one in calls})
+    found = feeds.entries(owner.person, calls, rows, site.games, wishes, now)
+    return owner, Feed(wishes, origin_of(site, call.scope), list(found), owner.moved)

@@ -1,0 +1,1 @@
+"""Routes by which people find each other."""

@@ -1,0 +1,111 @@
+"""What each route of the pools does."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from functools import partial
+from typing import Final
+
+import msgspec
+
+from honjin.server.http.web import Call
+from honjin.server.messages import meeting as m
+from honjin.server.messages import refusals as no
+from honjin.server.push.watches import Watch
+from honjin.server.session.clocks.control import SECOND
+from honjin.server.session.meeting.pools import Pool, reach
+from honjin.server.session.view.views import time_of
+from honjin.server.site import Site
+from honjin.server.storage.meeting import seekers
+from honjin.server.storage.meeting.seekers import Waiting
+
+SEEK: Final = "seek"
+GRACE: Final = 4.0
+"""So many seconds after the last window was closed somebody has left a live pool."""
+_encode = msgspec.json.Encoder().encode
+
+
+async def get_pools(site: Site, call: Call) -> m.Pools:
+    """All pools with how many wait there, and how the caller waits."""
+    found = await site.store.ask(seekers.counts)
+    seeking = m.Seeking() if call.is_new else await _seeking(site, call.caller.id)
+    return m.Pools(tuple(_pool(site, one, found) for one in site.matchmaker.pools), seeking)
+
+
+def _pool(site: Site, pool: Pool, waiting: Mapping[str, int]) -> m.PoolInfo:
+    game = site.tables.game(pool.game)
+    preset = next(one for one in game.presets if one.key == pool.preset)
+    seats = game.seats(game.read_options(preset.options))
+    return m.PoolInfo(
+        pool.key, pool.game, pool.preset, pool.pace, time_of(pool.control), seats,
+        waiting.get(pool.key, 0),
+    )  # fmt: skip
+
+
+async def post_seek(site: Site, call: Call, order: m.Seek) -> m.Seeking:
+    """Wait in a pool. Where a game was found already, that stands.
+
+    A live pool is left with the page, one by days when a game was found, or after two weeks.
+    """
+    pool = site.matchmaker.pool(order.pool)
+    call.caller = await site.tokens.label(call.caller)
+    if call.caller.program:
+        raise no.PeopleOnly("pools are for people; a program can be challenged")
+    site.traces.note(call.caller.id, call.address, call.device)
+    patience = None if order.patience is None else order.patience * SECOND
+    await site.matchmaker.join(call.caller, pool, patience)
+    return await _seeking(site, call.caller.id)
+
+
+async def post_stop_seeking(site: Site, call: Call, _order: m.StopSeeking) -> m.Seeking:
+    """Wait no longer."""
+    await site.matchmaker.leave(call.caller.id)
+    return await _seeking(site, call.caller.id)
+
+
+async def get_seek_events(site: Site, call: Call) -> None:
+    """Server-sent events `seeking`: how the caller waits, until a table was found."""
+    who = call.caller.id
+    watch = Watch(who)
+    site.watches.join(SEEK, watch)
+    try:
+        await site.store.change(partial(seekers.beat, people=[who], now=site.tables.clock()))
+        with site.sessions.stream(call.login, watch.end):
+            await site.watches.listen(
+                SEEK, watch, b"seeking", partial(_painted, site, who), call.receive, call.send
+            )
+    finally:
+        site.later(_leave_soon(site, who))
+
+
+async def _leave_soon(site: Site, who: str) -> None:
+    """Whoever has closed the last window, and does not open another one, waits no longer."""
+    closed = site.tables.clock()
+    await asyncio.sleep(GRACE)
+    if who not in site.watches.who(SEEK):
+        gone = partial(seekers.leave_unseen, who=who, before=closed)
+        if await site.store.change(gone):
+            site.matchmaker.announce()
+
+
+async def _painted(site: Site, who: str) -> bytes:
+    return _encode(await _seeking(site, who))
+
+
+async def _seeking(site: Site, who: str) -> m.Seeking:
+    row, found = await site.store.ask(partial(_row, who=who))
+    if row is None:
+        return m.Seeking()
+    pool = site.matchmaker.pool(row.pool)
+    most = reach(pool.pace, site.tables.clock() - row.since)
+    low, high = (None, None) if most is None else (row.rating - most, row.rating + most)
+    patience = None if row.patience is None else row.patience // SECOND
+    return m.Seeking(
+        row.pool, row.since, row.rating, low, high, found.get(row.pool, 0), patience,
+        row.table_id, row.until,
+    )  # fmt: skip
+
+
+def _row(connection: object, who: str) -> tuple[Waiting | None, dict[str, int]]:
+    return seekers.of(connection, who), seekers.counts(connection)  # type: ignore[arg-type]

@@ -1,0 +1,316 @@
+"""What each route of the tournaments does."""
+
+from __future__ import annotations
+
+import csv
+import io
+import secrets
+from functools import partial
+from typing import Any, Final
+
+import msgspec
+import sqlalchemy as sa
+
+from honjin.core.game import Game as Rules
+from honjin.server.http.web import Answer, Call
+from honjin.server.messages import meeting as m
+from honjin.server.messages import refusals as no
+from honjin.server.messages.names import unseen
+from honjin.server.messages.protocol import Time
+from honjin.server.push.watches import Watch
+from honjin.server.session.clocks.control import SECOND, Control
+from honjin.server.session.skill import NEW
+from honjin.server.session.tournament import events as ev
+from honjin.server.session.tournament import orders, steps
+from honjin.server.session.tournament.fold import Game, Tournament
+from honjin.server.session.tournament.plan import MOST_IN, Plan
+from honjin.server.session.tournament.standings import Standing, standings, tie_breaks
+from honjin.server.session.view.views import time_of
+from honjin.server.site import Site
+from honjin.server.storage import opening
+from honjin.server.storage.club import ratings
+from honjin.server.storage.meeting import tournaments as kept
+
+LATEST: Final = 60 * 24 * 3600 * 1000
+"""So many milliseconds ahead a tournament may begin."""
+MOST_GOING: Final = 5
+"""So many tournaments of an organiser are going on at the same time."""
+_encode = msgspec.json.Encoder().encode
+
+
+# ---------------------------------------------------------------- lists
+
+
+async def get_tournaments(site: Site, call: Call) -> m.TournamentList:
+    """Tournaments that wait or run, the last that are over, and the caller's own."""
+    lines = await site.store.ask(kept.listed)
+    mine = [] if call.is_new else await site.store.ask(partial(kept.of, who=call.caller.id))
+    going = (one for one in lines if one.status in ("waiting", "running"))
+    over = (one for one in lines if one.status == "over")
+    row = partial(_row, site)
+    return m.TournamentList((*map(row, going),), (*map(row, over),), (*map(row, mine),))
+
+
+def _named(site: Site, who: str, name: str) -> str:
+    """What somebody is called; nothing after the account was deleted."""
+    return "" if site.people.kind(who) == "gone" else name
+
+
+def _row(site: Site, line: kept.Line) -> m.TournamentRow:
+    plan, status = line.plan, line.status
+    return m.TournamentRow(
+        line.id, plan.name, plan.game, plan.preset, plan.format, plan.seats,
+        status,  # type: ignore[arg-type]
+        time_of(plan.time), line.players, line.round, line.rounds,
+        _named(site, line.by, line.host), line.changed, plan.rated, plan.starts, plan.most,
+        _named(site, line.champion, line.winner),
+    )  # fmt: skip
+
+
+# ---------------------------------------------------------------- announcing
+
+
+async def post_tournaments(site: Site, call: Call, order: m.AnnounceTournament) -> m.TournamentInfo:
+    """Announce a tournament; the caller is its organiser, and plays only after entering."""
+    plan = _plan(site, order)
+    mine = await site.store.ask(partial(kept.of, who=call.caller.id, going=True))
+    if sum(one.by == call.caller.id for one in mine) >= MOST_GOING:
+        raise no.TooMany(f"at most {MOST_GOING} tournaments of yours at the same time")
+    return await _told(site, await site.arbiter.announce(plan, call.caller), call.caller.id)
+
+
+def _plan(site: Site, order: m.AnnounceTournament) -> Plan:
+    """The plan that is wished for; BadTournament says what cannot be."""
+    game = site.tables.game(order.game)
+    name = " ".join(order.name.split())
+    if not name or unseen(name):
+        raise no.BadTournament("expected a name of letters that can be seen")
+    preset = next((one for one in game.presets if one.key == order.preset), None)
+    if preset is None:
+        known = ", ".join(one.key for one in game.presets)
+        raise no.BadTournament(f"preset: expected one of {known}, got {order.preset!r}")
+    options = game.read_options(preset.options)
+    control = opening.read_time(order.time)
+    assert control is not None
+    seats = game.seats(options)
+    _must_be_playable(site, order, game, seats, options)
+    return Plan(
+        name, game.key, preset.key, dict(options), seats, order.format, order.rounds, control,
+        order.rated, order.starts, min(order.most, MOST_IN[order.format]), order.bot or "",
+        order.fill, order.patience * SECOND, order.late, order.members, order.programs,
+        secrets.token_urlsafe(9) if order.invited else "",
+    )  # fmt: skip
+
+
+def _must_be_playable(
+    site: Site, order: m.AnnounceTournament, game: Rules[Any], seats: int, options: Any
+) -> None:
+    now = site.tables.clock()
+    bots = site.tables.bots.names(game, options)
+    if seats < 2:
+        raise no.BadTournament("expected a game for two or more, got one for a single player")
+    if seats > 2 and order.format == "knockout":
+        raise no.BadTournament("a knock-out is for games of two; for more, expected another format")
+    if seats > 2 and not bots:
+        raise no.BadTournament("expected a game that bots play: they take the seats left over")
+    if order.format == "knockout" and order.rounds % 2 == 0:
+        raise no.BadTournament(f"expected an odd number of games in a match, got {order.rounds}")
+    if order.format == "robin" and seats == 2 and order.rounds > 4:
+        raise no.BadTournament(f"expected that everybody meets at most 4 times, got {order.rounds}")
+    if order.bot is not None and order.bot not in bots:
+        raise no.BadTournament(f"bot: expected one of {', '.join(bots)}, got {order.bot!r}")
+    if order.fill and order.bot is None:
+        raise no.BadTournament("expected the bot that shall fill it, got none")
+    if order.starts and not now <= order.starts <= now + LATEST:
+        raise no.BadTournament("starts: expected a time within the next 60 days, or 0")
+
+
+# ---------------------------------------------------------------- one tournament
+
+
+async def _found(site: Site, call: Call) -> Tournament:
+    return await site.arbiter.find(call.path("tournament")[:32])
+
+
+async def get_tournament(site: Site, call: Call) -> m.TournamentInfo:
+    """A tournament: what was declared, standings, rounds, and what the caller may do."""
+    return await _told(site, await _found(site, call), call.caller.id)
+
+
+async def get_tournament_events(site: Site, call: Call) -> None:
+    """Server-sent events `tournament`: the tournament, whenever something about it is new."""
+    id = (await _found(site, call)).id
+
+    async def painted() -> bytes:
+        return _encode(await _told(site, await site.arbiter.find(id), call.caller.id))
+
+    watch = Watch(call.caller.id)
+    site.watches.join(id, watch)
+    with site.sessions.stream(call.login, watch.end):
+        await site.watches.listen(id, watch, b"tournament", painted, call.receive, call.send)
+
+
+async def post_enter_tournament(
+    site: Site, call: Call, order: m.EnterTournament
+) -> m.TournamentInfo:
+    """Take part. Programs may where the tournament lets them; they are shown as what they are."""
+    call.caller = await site.tokens.label(call.caller)
+    caller, now = call.caller, site.tables.clock()
+    site.traces.note(caller.id, call.address, call.device)
+    plan = (await _found(site, call)).plan
+    rating = await site.store.ask(partial(_rating, who=caller.id, plan=plan))
+    kind: ev.Kind = "program" if caller.program else "person"
+    entered = ev.Entered(now, caller.id, caller.name, kind, rating)
+    is_account = site.people.kind(caller.id) == "account"
+    return await _changed(
+        site, call,
+        lambda t: orders.enter(t, entered, is_account=is_account, secret=order.secret),
+    )  # fmt: skip
+
+
+def _rating(connection: sa.Connection, who: str, plan: Plan) -> int:
+    found = ratings.standings_of(connection, [who]).get((who, plan.game, plan.time.kind))
+    return found.shown if found else NEW.shown
+
+
+async def post_withdraw_tournament(
+    site: Site, call: Call, _order: m.WithdrawTournament
+) -> m.TournamentInfo:
+    """Play no more rounds. A game that has begun goes on by its clock."""
+    now = site.tables.clock()
+    return await _changed(site, call, lambda t: orders.withdraw(t, call.caller.id, now))
+
+
+async def post_start_tournament(
+    site: Site, call: Call, _order: m.StartTournament
+) -> m.TournamentInfo:
+    """Let it begin; for its organiser."""
+    now = site.tables.clock()
+
+    def decide(t: Tournament) -> steps.Events:
+        return orders.start(t, call.caller.id, now, site.arbiter.bot_rating(t.plan))
+
+    return await _changed(site, call, decide)
+
+
+async def post_end_tournament(site: Site, call: Call, _order: m.EndTournament) -> m.TournamentInfo:
+    """Call it off; for its organiser. Games that run are played on for themselves."""
+    now = site.tables.clock()
+    return await _changed(site, call, lambda t: orders.call_off(t, call.caller.id, now))
+
+
+async def _changed(site: Site, call: Call, decide: Any) -> m.TournamentInfo:
+    id = (await _found(site, call)).id
+    return await _told(site, await site.arbiter.change(id, decide), call.caller.id)
+
+
+async def get_results(site: Site, call: Call) -> Answer:
+    """Standings and games, as JSON or, with `?format=csv`, as a table of the standings."""
+    form = (call.all("format") or ["json"])[-1]
+    if form not in ("json", "csv"):
+        raise no.OtherForm(f"?format= expects json or csv, got {form[:40]!r}")
+    t = await _found(site, call)
+    if form == "json":
+        return Answer(_encode(_info(site, t, "")))
+    return Answer(_csv(site, t), media_type="text/csv; charset=utf-8")
+
+
+def _csv(site: Site, t: Tournament) -> str:
+    """The standings as a table; points as usual, and what each round brought."""
+    text = io.StringIO()
+    sheet = csv.writer(text)
+    rounds = range(1, t.round + 1)
+    sheet.writerow(
+        ["place", "name", "kind", "rating", "points", *tie_breaks(t), *(f"r{n}" for n in rounds)]
+    )
+    for one in standings(t):
+        player = t.players[one.who]
+        brought = [_in_round(t, one.who, n) for n in rounds]
+        sheet.writerow(
+            [one.place, _plain(_named(site, one.who, player.name)), player.kind, player.rating,
+             one.points / 2, *one.breaks, *brought]
+        )  # fmt: skip
+    return text.getvalue()
+
+
+def _plain(text: str) -> str:
+    """A name that no spreadsheet takes for a formula."""
+    return f"'{text}" if text[:1] in tuple("=+-@\t\r") else text
+
+
+def _in_round(t: Tournament, who: str, n: int) -> str:
+    games = [one for one in t.games_of(n) if who in one.seats and one.points is not None]
+    if games:
+        return str(sum(game.of(who) for game in games) / 2)
+    return "bye" if who in t.byes[n - 1] else ""
+
+
+# ---------------------------------------------------------------- what is told
+
+
+async def _told(site: Site, t: Tournament, who: str) -> m.TournamentInfo:
+    """A tournament as somebody is told of it, with the own table once it is open."""
+    own = next((game.table for game in t.open_games if who and who in game.seats), "")
+    is_there = t.status == "running" and own and await site.store.status(own)
+    return _info(site, t, who, own if is_there else "")
+
+
+def _info(site: Site, t: Tournament, who: str, table: str = "") -> m.TournamentInfo:
+    numbers = {player.who: player.seed for player in t.players.values()}
+    players = tuple(_player(site, t, one, who) for one in standings(t))
+    rounds = tuple(
+        m.TournamentRound(
+            tuple(_game(game, numbers) for game in t.games_of(n)),
+            tuple(numbers[one] for one in byes),
+        )
+        for n, byes in enumerate(t.byes, 1)
+    )
+    line = kept.Line(
+        t.id, t.status, t.changed, t.by, t.host, t.plan,
+        len(t.active if t.status == "waiting" else t.players), t.round, steps.rounds_of(t),
+    )  # fmt: skip
+    return m.TournamentInfo(
+        _row(site, line), _declared(t.plan), dict(t.plan.options), tie_breaks(t), players, rounds,
+        _can(t, who), t.begun, t.ended, table,
+        t.plan.secret if who and who == t.by else "",
+    )  # fmt: skip
+
+
+def _player(site: Site, t: Tournament, one: Standing, caller: str) -> m.TournamentPlayer:
+    player = t.players[one.who]
+    return m.TournamentPlayer(
+        player.seed, _named(site, one.who, player.name), player.kind, player.rating, one.place,
+        one.points, one.breaks, "" if player.kind == "bot" else one.who, player.out,
+        one.who == caller,
+    )  # fmt: skip
+
+
+def _game(game: Game, numbers: dict[str, int]) -> m.TournamentGame:
+    seats = tuple(numbers.get(who, -1) for who in game.seats)
+    return m.TournamentGame(game.table, seats, game.points, game.how)
+
+
+def _declared(plan: Plan) -> m.AnnounceTournament:
+    return m.AnnounceTournament(
+        plan.name, plan.game, plan.preset, plan.format, plan.rounds, _time(plan.time), plan.rated,
+        plan.starts, plan.most, plan.bot or None, plan.fill, plan.patience // SECOND, plan.late,
+        plan.members, plan.programs, plan.is_private,
+    )  # fmt: skip
+
+
+def _time(control: Control) -> Time:
+    return Time(*msgspec.structs.astuple(control))
+
+
+def _can(t: Tournament, who: str) -> m.TournamentCan:
+    player = t.players.get(who)
+    inside = player is not None and not player.out
+    is_late = t.plan.format == "swiss" and t.round <= t.plan.late
+    is_open = t.status == "waiting" or (t.status == "running" and is_late)
+    going = t.status in ("waiting", "running")
+    hosts = going and bool(who) and who == t.by
+    is_full = len(t.active) >= t.plan.most
+    return m.TournamentCan(
+        is_open and not inside and not is_full, going and inside,
+        hosts and t.status == "waiting", hosts,
+    )  # fmt: skip

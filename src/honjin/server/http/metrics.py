@@ -1,0 +1,74 @@
+"""`/metrics` for Prometheus, and the counting of requests.
+
+It is for this machine alone, or for whoever brings HONJIN_METRICS_TOKEN. To others it is not there.
+"""
+
+from __future__ import annotations
+
+import hmac
+import time
+from ipaddress import ip_address
+from typing import Final
+
+from starlette.datastructures import Headers
+from starlette.responses import Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from honjin.server.messages import refusals as no
+from honjin.server.site import Site
+from honjin.server.work.meters import CONTENT_TYPE
+
+ROUTE: Final = "honjin.route"
+"""Where a request's scope says which route answers it."""
+_FORWARDED: Final = ("x-forwarded-for", "forwarded", "x-real-ip")
+
+
+class Metrics:
+    """The page of meters."""
+
+    def __init__(self, site: Site) -> None:
+        self._site = site
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer those who may read it."""
+        scope[ROUTE] = "GET /metrics"
+        if scope["method"] not in ("GET", "HEAD") or not self._may_read(scope):
+            raise no.UnknownPath("nothing is at /metrics")
+        self._site.measure()
+        answer = Response(self._site.meters.text(), headers={"cache-control": "no-store"})
+        answer.headers["content-type"] = CONTENT_TYPE
+        await answer(scope, receive, send)
+
+    def _may_read(self, scope: Scope) -> bool:
+        headers, token = Headers(scope=scope), self._site.settings.metrics_token
+        if token:
+            given = headers.get("authorization", "").encode("latin-1", "replace")
+            return hmac.compare_digest(given, f"Bearer {token}".encode())
+        # What a proxy on this machine passes on comes from elsewhere, believed or not.
+        return _is_here(scope) and not any(name in headers for name in _FORWARDED)
+
+
+def _is_here(scope: Scope) -> bool:
+    try:
+        return bool(scope["client"]) and ip_address(scope["client"][0]).is_loopback
+    except ValueError:
+        return False
+
+
+def measured(site: Site, app: ASGIApp) -> ASGIApp:
+    """The application, whose answers are counted by route and status."""
+
+    async def counted(scope: Scope, receive: Receive, send: Send) -> None:
+        begun = time.perf_counter()
+
+        async def sending(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                route = scope.get(ROUTE, "page")
+                seconds = time.perf_counter() - begun
+                site.meters.requests.labels(route, str(message["status"])).inc()
+                site.meters.seconds.labels(route).observe(seconds)
+            await send(message)
+
+        await app(scope, receive, sending if scope["type"] == "http" else send)
+
+    return counted

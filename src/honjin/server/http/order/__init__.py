@@ -1,0 +1,1 @@
+"""Routes of order in the house."""

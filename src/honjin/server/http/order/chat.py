@@ -1,0 +1,70 @@
+"""What is said at a table, and what is looked at before: what is stored is what everybody reads."""
+
+from __future__ import annotations
+
+from honjin.core.seats import SPECTATOR
+from honjin.server.access.chatter import has_link
+from honjin.server.http.pages.social import origin_of
+from honjin.server.http.web import Call
+from honjin.server.messages import protocol as p
+from honjin.server.messages import refusals as no
+from honjin.server.session.decide import Caller, promise_of
+from honjin.server.session.room import Room
+from honjin.server.session.talk import Said
+from honjin.server.session.view.views import chat_line
+from honjin.server.site import Site
+from honjin.server.storage.order import reports
+from honjin.server.storage.order.reports import CopiedLine, Report
+
+
+async def post_chat(site: Site, call: Call, order: p.Chat) -> p.ChatLine:
+    """Say a line to everybody at the table, or to a seat; it may be a promise.
+
+    A bot reads nothing; the person for whom one plays does when he is back.
+    """
+    await _look_through(site, call, order)
+    room = (await site.tables.post(call.path("id"), order, call.caller)).room
+    return _as_told(room, call.caller, room.talk.lines[-1], room.talk.lines[-1].seat)
+
+
+async def post_promise(site: Site, call: Call, order: p.Settle) -> p.ChatLine:
+    """Say whether a promise made to the own seat was kept; it can be said anew."""
+    room = (await site.tables.post(call.path("id"), order, call.caller)).room
+    return _as_told(room, call.caller, promise_of(room, order, call.caller), order.seat)
+
+
+def _as_told(room: Room, caller: Caller, said: Said, seat: int | None) -> p.ChatLine:
+    """A line of chat as it is told to the seat of the caller that has to do with it."""
+    viewer, ears = (SPECTATOR, ()) if seat is None else (seat, (seat,))
+    line = chat_line(room, viewer, caller, ears, said)
+    assert line is not None
+    return line
+
+
+# ---------------------------------------------------------------- before it is said
+
+
+async def _look_through(site: Site, call: Call, order: p.Chat) -> None:
+    """Put stars for what the house does not want to read; Held, NoLinks or TooMany for the rest."""
+    caller, table = call.caller, call.path("id")
+    if not call.login and has_link(order.text, origin_of(site, call.scope)):
+        raise no.NoLinks("guests cannot send links; keep your games first")
+    site.repeats.note(caller.id, table, order.text)
+    found = site.words.filter(order.text)
+    if found.held and order.to is None:  # what is for one seat nobody else reads, now or later
+        await _hold(site, call, order)
+        raise no.Held("somebody who looks after the house reads it first")
+    order.text = found.text
+
+
+async def _hold(site: Site, call: Call, order: p.Chat) -> None:
+    """Keep a line to be looked at."""
+    caller, now = call.caller, site.tables.clock()
+    room = (await site.tables.ready(call.path("id"))).room
+    seat = next(iter(room.seats_of(caller.id)), None)
+    line = CopiedLine(now, caller.id, caller.name, order.text, seat, meant=True)
+    new = Report(
+        0, now, caller.id, caller.name, "held", caller.id, caller.name, room.id, "other",
+        order.text, reports.copied((line,)),
+    )  # fmt: skip
+    await site.store.change(lambda connection: reports.put_report(connection, new))

@@ -1,0 +1,250 @@
+"""What those who look after the house can look at and do. To others these routes do not exist."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from functools import partial
+from typing import Any, Final
+
+import sqlalchemy as sa
+from sqlalchemy.exc import IntegrityError
+
+from honjin.server.http.handlers import read_name
+from honjin.server.http.web import FRESH, Call, read_number
+from honjin.server.messages import admin as a
+from honjin.server.messages import refusals as no
+from honjin.server.messages.names import is_guest_name
+from honjin.server.site import Site
+from honjin.server.storage.order import acts, audit, looks, refused, reports
+from honjin.server.storage.order.audit import By, Deed
+from honjin.server.storage.order.reports import Report
+from honjin.server.storage.order.standings import Suspension
+
+PAGE: Final = 50
+_CURSOR: Final = re.compile(r"[0-9]{1,15}(?:-[a-z0-9]{1,32})?")
+_LARGEST: Final = 1_000_000_000
+_STATUS: Final = ("open", "running", "over")
+
+
+def _by(call: Call) -> By:
+    return By(call.caller.id, call.caller.name)
+
+
+async def _ask(site: Site, write: Callable[[sa.Connection], Any]) -> Any:
+    """Do an act; what it leaves for tables is done too, and this process knows of all."""
+    await site.people.flush()
+    try:
+        done = await site.steward.ask(write)
+    except IntegrityError:
+        raise no.NameTaken("somebody else was quicker") from None
+    await site.standings.learn()
+    await site.people.learn()
+    return done
+
+
+async def get_house(site: Site, call: Call) -> a.House:
+    """What the caller may do here, and how much waits."""
+    count = await site.store.ask(looks.count)
+    fresh = site.sessions.begun(call.login) + FRESH
+    return a.House(call.role or "moderator", fresh, count.reports, count.running, count.waiting)
+
+
+# ---------------------------------------------------------------- tables
+
+
+async def get_house_tables(site: Site, call: Call) -> a.HouseTables:
+    """Tables by status, the last changed first; nothing of the games on them."""
+    status = _one_of(call, "status", _STATUS)
+    before = _text(call, "before")
+    if before and not _CURSOR.fullmatch(before):
+        raise no.Unreadable(f"?before= expects what a page said in `after`, got {before!r}")
+    rows = await site.store.ask(
+        lambda one: looks.tables(one, status, PAGE, before=before, find=_text(call, "find"))
+    )
+    after = f"{rows[-1].changed}-{rows[-1].id}" if len(rows) == PAGE else ""
+    return a.HouseTables(tuple(rows), after)
+
+
+async def post_end_table(site: Site, call: Call, order: a.EndTable) -> a.HouseTables:
+    """End a table that waits or runs. All who sit there are told the reason."""
+    now = site.tables.clock()
+    write = partial(
+        acts.end_table, by=_by(call), table=order.table, reason=order.reason, note=order.note,
+        now=now,
+    )  # fmt: skip
+    await _ask(site, write)
+    return await _table(site, order.table)
+
+
+async def post_hide_table(site: Site, call: Call, order: a.ListTable) -> a.HouseTables:
+    """Take a table out of the lobby, or show it there again."""
+    now = site.tables.clock()
+    write = partial(acts.list_table, by=_by(call), table=order.table, hidden=order.hidden, now=now)
+    await _ask(site, write)
+    return await _table(site, order.table)
+
+
+async def _table(site: Site, table: str) -> a.HouseTables:
+    rows = await site.store.ask(lambda one: looks.tables(one, "", 1, find=table))
+    return a.HouseTables(tuple(rows))
+
+
+# ---------------------------------------------------------------- people
+
+
+async def get_house_people(site: Site, call: Call) -> a.HousePeople:
+    """People by a part of a name, or by id; without it those who were here last."""
+    now, find = site.tables.clock(), _text(call, "find")
+    await site.people.flush()  # who has just come is written some seconds later
+    found = await site.store.ask(lambda one: looks.people(one, find, PAGE, now))
+    return a.HousePeople(tuple(found))
+
+
+async def get_house_person(site: Site, call: Call) -> a.PersonDetails:
+    """What is known of somebody."""
+    return await _details(site, call.path("who")[:32])
+
+
+async def _details(site: Site, who: str) -> a.PersonDetails:
+    now = site.tables.clock()
+    await site.people.flush()
+    found = await site.store.ask(lambda one: looks.details(one, who, now))
+    if found is None:
+        raise no.UnknownPerson("nobody here has this id")
+    return found
+
+
+async def post_suspend(site: Site, call: Call, order: a.Suspend) -> a.PersonDetails:
+    """Close chat, or the beginning of games, to somebody for a time; or open it again."""
+    if order.what == "play" and call.role != "admin":
+        raise no.NoAccount("only an admin closes playing to somebody")
+    new = Suspension(order.what, order.until, order.reason, order.told)
+    now = site.tables.clock()
+    await _ask(
+        site,
+        partial(acts.set_suspension, by=_by(call), person=order.who, new=new, note=order.note,
+                now=now),
+    )  # fmt: skip
+    return await _details(site, order.who)
+
+
+async def post_call_person(site: Site, call: Call, order: a.CallPerson) -> a.PersonDetails:
+    """Give somebody another name."""
+    name, kind = read_name(order.name), site.people.kind(order.who)
+    if kind == "account" and is_guest_name(name):
+        raise no.BadName("expected a name that is no guest's")
+    if (owner := site.people.owner(name)) not in (None, order.who):
+        raise no.NameTaken(f"somebody is called {name!r}, or something that looks like it: {owner}")
+    await _ask(
+        site,
+        partial(acts.rename, by=_by(call), person=order.who, name=name, note=order.note,
+                now=site.tables.clock()),
+    )  # fmt: skip
+    site.sessions.forget_names(order.who)
+    return await _details(site, order.who)
+
+
+async def post_log_person_out(site: Site, call: Call, order: a.LogPersonOut) -> a.PersonDetails:
+    """End all sessions of an account."""
+    now = site.tables.clock()
+    await _ask(site, partial(acts.log_out, by=_by(call), person=order.who, now=now))
+    site.sessions.forget_person(order.who)
+    return await _details(site, order.who)
+
+
+async def post_role(site: Site, call: Call, order: a.GiveRole) -> a.PersonDetails:
+    """Make somebody an admin or a moderator, or neither."""
+    now = site.tables.clock()
+    await _ask(
+        site, partial(acts.set_role, by=_by(call), person=order.who, role=order.role, now=now)
+    )
+    return await _details(site, order.who)
+
+
+# ---------------------------------------------------------------- reports
+
+
+async def get_house_reports(site: Site, call: Call) -> a.HouseReports:
+    """Reports that are open; with `done=yes` those that are decided."""
+    status = "done" if _one_of(call, "done", ("yes", "no")) == "yes" else "open"
+    before = _before(call)
+    found = await site.store.ask(
+        lambda one: reports.list_reports(one, PAGE, status=status, before=before)
+    )
+    after = found[-1].id if len(found) == PAGE else 0
+    return a.HouseReports(tuple(map(_report, found)), after)
+
+
+def _report(one: Report) -> a.ReportInfo:
+    lines = (
+        a.ReportLine(line.at, line.who, line.name, line.text, line.seat, line.meant)
+        for line in one.lines()
+    )
+    return a.ReportInfo(
+        one.id, one.at, one.by, one.by_name, one.kind, one.who, one.name, one.reason, one.table,
+        one.text, tuple(lines), one.status == "done", one.outcome, one.note, one.decided,
+        one.decider,
+    )  # fmt: skip
+
+
+async def post_decide(site: Site, call: Call, order: a.DecideReport) -> a.HouseReports:
+    """Say what came of a report: its maker sees whether something was done."""
+    write = partial(
+        acts.decide, by=_by(call), number=order.id, outcome=order.outcome, note=order.note,
+        now=site.tables.clock(),
+    )  # fmt: skip
+    await _ask(site, write)
+    found = await site.store.ask(lambda one: reports.report(one, order.id))
+    return a.HouseReports((_report(found),) if found else ())
+
+
+# ---------------------------------------------------------------- limits, and the log
+
+
+async def get_limits(site: Site, _call: Call) -> a.HouseLimits:
+    """What is limited, and how often that was refused."""
+    await site.steward.flush()
+    now = site.tables.clock()
+    counts = await site.store.ask(lambda one: refused.count_refused(one, now))
+    known = {one.kind: one for one in counts}
+    told = []
+    for kind, bucket in site.limits.all():
+        count = known.get(kind)
+        today, month = (count.today, count.month) if count else (0, 0)
+        told.append(a.LimitInfo(kind, bucket.burst, round(bucket.every * 1000), today, month))
+    return a.HouseLimits(tuple(told), site.limits.on)
+
+
+async def get_log(site: Site, call: Call) -> a.HouseLog:
+    """Who did what, the newest first."""
+    before = _before(call)
+    found = await site.store.ask(lambda one: audit.deeds(one, PAGE, before))
+    after = found[-1].id if len(found) == PAGE else 0
+    return a.HouseLog(tuple(map(_deed, found)), after)
+
+
+def _deed(one: Deed) -> a.DeedInfo:
+    return a.DeedInfo(*one)
+
+
+# ---------------------------------------------------------------- the query
+
+
+def _text(call: Call, name: str) -> str:
+    text = (call.all(name) or [""])[-1]
+    if len(text) > 64 or "\0" in text:
+        raise no.Unreadable(f"?{name}= expects at most 64 characters that can be seen")
+    return text
+
+
+def _one_of(call: Call, name: str, choices: tuple[str, ...]) -> str:
+    text = _text(call, name)
+    if text and text not in choices:
+        raise no.Unreadable(f"?{name}= expects one of {', '.join(choices)}, got {text!r}")
+    return text
+
+
+def _before(call: Call) -> int | None:
+    text = _text(call, "before")
+    return read_number("?before=", text, _LARGEST) if text else None

@@ -1,0 +1,1 @@
+"""The page itself, pictures, and what other sites are told."""

@@ -1,0 +1,1 @@
+"""Routes for programs, and what their tokens open."""

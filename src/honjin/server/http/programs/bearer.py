@@ -1,0 +1,73 @@
+"""Tokens at the door: who calls with `Authorization: Bearer`, and whether the token opens that."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Any
+
+from starlette.types import Receive
+
+from honjin.server.access.tokens import MARK, read_bearer
+from honjin.server.http.programs.scopes import scope_of
+from honjin.server.messages import refusals as no
+from honjin.server.session.auth import COOKIE
+from honjin.server.storage.people.tokens import Found
+
+if TYPE_CHECKING:
+    from honjin.server.http.web import Call, Route
+    from honjin.server.site import Site
+
+
+async def admit(site: Site, call: Call, route: Route) -> None:
+    """Let the caller be whom a token names, if the request brings one; Refused if it may not.
+
+    A token in an address ends up in logs and histories: it is never taken from there.
+    """
+    if MARK.encode() in call.scope["query_string"]:
+        raise no.Unreadable("expected the token in a header, got it in the address; revoke it")
+    header = call.header(b"authorization")
+    if not header:
+        return
+    if f"{COOKIE}=" in call.header(b"cookie"):
+        raise no.Unreadable("expected a token or a cookie, got both")
+    found = await _found(site, call, header)
+    site.limits.check("token", found.id, call.address)
+    scope = scope_of(route)
+    if not (route.is_public or scope in found.scopes):
+        raise _out_of_scope(scope, found)
+    if scope == "play" and not found.caller.program:
+        raise no.NotAProgram("mark yourself as a program first: others see it at the table")
+    call.caller, call.is_new, call.token = found.caller, False, found.id
+
+
+async def _found(site: Site, call: Call, header: str) -> Found:
+    """Whom the token names. Wrong ones are counted, by address, so that nobody tries many."""
+    try:
+        return await site.tokens.find(read_bearer(header))
+    except no.UnknownToken:
+        site.limits.check("guess", None, call.address)
+        raise
+
+
+def _out_of_scope(scope: str | None, found: Found) -> no.OutOfScope:
+    opens = " ".join(found.scopes)
+    if scope is None:
+        return no.OutOfScope(f"no token opens this; this one opens {opens}")
+    refused = no.OutOfScope(f"expected a token with scope {scope}, got {opens}")
+    refused.bearer = f'error="insufficient_scope", scope="{scope}"'
+    return refused
+
+
+def until_revoked(receive: Receive, cut: asyncio.Event) -> Receive:
+    """What is received, until the token is revoked: then the caller counts as gone."""
+
+    async def received() -> Any:
+        came, ended = asyncio.ensure_future(receive()), asyncio.ensure_future(cut.wait())
+        try:
+            await asyncio.wait((came, ended), return_when=asyncio.FIRST_COMPLETED)
+            return came.result() if came.done() else {"type": "http.disconnect"}
+        finally:
+            came.cancel()
+            ended.cancel()
+
+    return received

@@ -1,0 +1,219 @@
+"""What programs and other sites are given: tokens, a stream of one's events, challenges, oEmbed."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping
+from html import escape
+from typing import Final
+
+from honjin.pictures.card import HEIGHT, WIDTH
+from honjin.server.http.club import lines_of
+from honjin.server.http.pages.social import EMBEDDED, origin_of, social_of
+from honjin.server.http.web import Call
+from honjin.server.messages import protocol as p
+from honjin.server.messages import refusals as no
+from honjin.server.messages.names import alike
+from honjin.server.push.streams import PersonStream
+from honjin.server.session.meeting.challenges import MOST_TO_ONE, expires
+from honjin.server.session.view.views import time_of
+from honjin.server.site import Site
+from honjin.server.storage.order.looks import told
+from honjin.server.storage.store import Row
+from honjin.server.storage.tables import concerns
+
+LIST: Final = 100
+_TIME: Final = re.compile(r"[0-9]{1,15}")
+LONGEST_URL: Final = 300
+FRAME: Final = (720, 640)
+"""Width and height of an embedded table, if nothing else is asked for."""
+SMALLEST: Final = (280, 240)
+LARGEST: Final = 4_000
+HOUR: Final = 3600
+
+
+# ---------------------------------------------------------------- tokens
+
+
+async def get_tokens(site: Site, call: Call) -> p.TokenList:
+    """The caller's tokens."""
+    if call.is_new:
+        return p.TokenList(())
+    program = (await site.tokens.label(call.caller)).program
+    return p.TokenList(await site.tokens.all(call.caller.id), program)
+
+
+async def post_tokens(site: Site, call: Call, order: p.MakeToken) -> p.NewToken:
+    """Make a token that acts for the caller. It is shown in this answer and never again."""
+    name = " ".join(order.name.split())
+    if not name:
+        raise no.Unreadable("expected a name, got only spaces")
+    secret, token = await site.tokens.make(call.caller, name, order.scopes)
+    return p.NewToken(token, secret)
+
+
+async def post_revoke(site: Site, call: Call, order: p.RevokeToken) -> p.TokenList:
+    """Revoke a token of the caller's: it is refused from now on, and its streams end."""
+    await site.tokens.revoke(call.caller.id, order.id)
+    return await get_tokens(site, call)
+
+
+async def post_program(site: Site, call: Call, order: p.BeProgram) -> p.Me:
+    """Mark the caller as a program, or as a person again.
+
+    Not while the caller holds a seat of a table that waits or runs: it shows what sits there. Who
+    has finished a game as a program stays one.
+    """
+    caller = call.caller
+    if order.program:
+        await site.tokens.mark(caller)
+    else:
+        await site.tokens.unmark(caller.id)
+    closed, suspended = site.is_closed_to(caller.id), told(site.standings.now(caller.id))
+    return p.Me(caller.id, caller.name, bool(call.login), closed, order.program, suspended)
+
+
+# ---------------------------------------------------------------- events and challenges
+
+
+async def get_stream(site: Site, call: Call) -> None:
+    """What happens at all of the caller's tables, as server-sent events.
+
+    `challenge`, `declined`, `begun`, `turn`, `over`: see Stream. With the header Last-Event-ID also
+    the games that ended since that event.
+    """
+    stream = PersonStream(call.caller, _since(call.header(b"last-event-id")))
+    site.streams.join(stream)
+    await site.streams.listen(stream, call.receive, call.send)
+
+
+def _since(text: str) -> int | None:
+    if text and not _TIME.fullmatch(text):
+        raise no.Unreadable(f"Last-Event-ID expects the id of an event, got {text[:40]!r}")
+    return int(text) if text else None
+
+
+async def get_challenges(site: Site, call: Call) -> p.Challenges:
+    """The open challenges to the caller, and those by the caller.
+
+    One is accepted by sitting down on the seat, and declined or withdrawn by POST …/decline.
+    """
+    rows = [] if call.is_new else await site.store.tables_of(call.caller.id, LIST, over=False)
+    me, open_ones = call.caller.id, [row for row in rows if row.status == "open"]
+    found = [one for row in open_ones for one in _challenges(row, me)]
+    ready = [row for row in open_ones if None not in row.holders and concerns(row, me)]
+    return p.Challenges(
+        tuple(told for who, told in found if who == me),
+        tuple(told for who, told in found if who != me),
+        await lines_of(site, call, ready),
+    )
+
+
+def _challenges(row: Row, me: str) -> Iterator[tuple[str, p.Challenge]]:
+    names = {one[1]: one[2] for one in row.holders if one is not None and one[0] == "person"}
+    until = expires(row.opened, row.time) if row.opened else 0
+    time = time_of(row.time) if row.time else None
+    for seat, who, name in row.reserved:
+        by = names.get(row.by) or next(iter(names.values()), "")
+        other = row.by if who == me else who
+        yield who, p.Challenge(
+            row.id, row.game, row.options, seat, by, name, time,
+            row.rated, other, until,
+        )  # fmt: skip
+
+
+async def guests_of(site: Site, call: Call, order: p.OpenTable) -> Mapping[int, tuple[str, str]]:
+    """For whom the seats of a new table are reserved: id and name."""
+    found: dict[int, tuple[str, str]] = {}
+    for seat, wish in enumerate(order.seats):
+        if wish.kind == "reserved":
+            if wish.who is not None:
+                found[seat] = await _known(site, wish.who)
+            elif wish.name is not None:
+                found[seat] = (await _person(site, call, wish.name), wish.name)
+            else:
+                raise no.Unreadable(f"expected the name of a person for seat {seat}, got none")
+    await site.hides.must_be_welcome(call.caller.id, [who for who, _ in found.values()])
+    await _not_too_often(site, call.caller.id, {who for who, _ in found.values()})
+    return found
+
+
+async def _known(site: Site, who: str) -> tuple[str, str]:
+    """The person of a handle: an account, or a guest who played here."""
+    found = (await site.people.find([who])).get(who)
+    if found is None or found.kind == "gone":
+        raise no.UnknownPerson("expected the handle of somebody who plays here")
+    return found.id, found.name
+
+
+async def _not_too_often(site: Site, caller: str, asked: Collection[str]) -> None:
+    """Nobody is asked again and again, and nobody asks themselves."""
+    if caller in asked:
+        raise no.UnknownPerson("expected somebody else, got the caller")
+    if not asked or not site.settings.limits:
+        return
+    rows = await site.store.tables_of(caller, LIST, over=False)
+    open_to = Counter(who for row in rows if row.by == caller for _, who, _ in row.reserved)
+    if any(open_to[who] >= MOST_TO_ONE for who in asked):
+        raise no.TooMany(f"at most {MOST_TO_ONE} open challenges to the same person")
+
+
+async def _person(site: Site, call: Call, name: str) -> str:
+    """The id of the program, the account, or the one guest who is here, of this name."""
+    program = await site.tokens.program_called(name)
+    if program is not None:
+        return program
+    if (account := site.people.owner(name)) is not None:
+        return account
+    wanted = alike(name)
+    here = {
+        who for people in (site.live.people(), site.live.elsewhere.people(), site.streams.people())
+        for who, other in people if alike(other) == wanted and who != call.caller.id
+    }  # fmt: skip
+    if not here and (guest := await site.people.guest_called(name)) is not None:
+        return guest
+    if len(here) != 1:
+        many = "several are" if here else "nobody is"
+        raise no.UnknownPerson(f"expected somebody who is here; {many} called {name!r}")
+    return here.pop()
+
+
+# ---------------------------------------------------------------- on other sites
+
+
+async def get_oembed(site: Site, call: Call) -> p.Embedding:
+    """How a table is shown on another page, as oEmbed: `?url=` the address of the table.
+
+    `maxwidth` and `maxheight` bound the frame. Only addresses of this site are known.
+    """
+    if (form := (call.all("format") or ["json"])[-1]) != "json":
+        raise no.OtherForm(f"?format= expects json, got {form[:40]!r}")
+    origin, table = origin_of(site, call.scope), _named_table(site, call)
+    social = await social_of(site, f"/t/{table}", "en")
+    width, height = (
+        min(usual, max(least, call.number(f"max{name}", LARGEST) or usual))
+        for name, usual, least in zip(("width", "height"), FRAME, SMALLEST, strict=True)
+    )
+    title = escape(social.title, quote=True)
+    frame = (
+        f'<iframe src="{origin}/embed/t/{table}" width="{width}" height="{height}" '
+        f'title="{title}" loading="lazy" style="border:0;max-width:100%" allowfullscreen></iframe>'
+    )
+    picture = f"{origin}{social.picture}&format=png"
+    return p.Embedding(
+        "rich", "1.0", social.title, "Honjin", origin, frame, width, height, HOUR, picture, WIDTH,
+        HEIGHT,
+    )  # fmt: skip
+
+
+def _named_table(site: Site, call: Call) -> str:
+    """The table whose address the query gives."""
+    url, origin = (call.all("url") or [""])[-1], origin_of(site, call.scope)
+    if not url or len(url) > LONGEST_URL:
+        raise no.Unreadable(f"?url= expects an address of at most {LONGEST_URL} characters")
+    path = url.removeprefix(origin) if origin and url.startswith(f"{origin}/") else ""
+    found = EMBEDDED.fullmatch(path.partition("?")[0].partition("#")[0])
+    if found is None:
+        raise no.UnknownPath(f"expected {origin}/t/…, got {url[:80]!r}")
+    return found.group(1)

@@ -1,0 +1,109 @@
+"""What the server refuses, and how it says so."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from honjin.core.words import Say
+from honjin.server.messages.parts import Answer
+
+Refusal = Literal[
+    "unknown-path",
+    "wrong-method",
+    "unknown-game",
+    "unknown-table",
+    "unknown-step",
+    "hidden-profile",
+    "unknown-bot",
+    "no-account",
+    "logged-out",
+    "no-login",
+    "last-way-in",
+    "not-member",
+    "no-mail",
+    "no-passkeys",
+    "bad-name",
+    "name-taken",
+    "unreadable",
+    "too-large",
+    "wrong-origin",
+    "bad-option",
+    "seat-taken",
+    "not-your-seat",
+    "not-started",
+    "not-your-turn",
+    "stale-version",
+    "illegal",
+    "no-vacation",
+    "out-of-time",
+    "over",
+    "not-over",
+    "started",
+    "nothing-to-take-back",
+    "takeback-open",
+    "takeback-too-far",
+    "not-at-table",
+    "bot-plays",
+    "not-awaited",
+    "still-here",
+    "no-substitute",
+    "seated-elsewhere",
+    "not-invited",
+    "seats-given",
+    "other-strength",
+    "unknown-pool",
+    "people-only",
+    "kept-out",
+    "unknown-tournament",
+    "not-entered",
+    "not-organiser",
+    "tournament-full",
+    "tournament-over",
+    "too-few-players",
+    "bad-tournament",
+    "unknown-request",
+    "record-mismatch",
+    "no-deals",
+    "nobody-listens",
+    "unknown-promise",
+    "no-push",
+    "no-puzzle",
+    "no-lesson",
+    "no-picture",
+    "analysis-closed",
+    "no-coach",
+    "unknown-token",
+    "out-of-scope",
+    "not-a-program",
+    "still-playing",
+    "program-for-good",
+    "unknown-person",
+    "unknown-challenge",
+    "other-form",
+    "not-welcome",
+    "suspended",
+    "not-fresh",
+    "no-links",
+    "held",
+    "unknown-report",
+    "busy",
+    "too-many",
+    "not-stored",
+    "internal",
+]
+"""Every way the server refuses, as the last part of the problem's `type`."""
+
+
+class Problem(Answer):
+    """A problem document (RFC 9457), sent as application/problem+json.
+
+    `option` is the key of the option whose value could not be taken; `say` what is wrong with it,
+    in words of its game, where its text is a file that people write. `detail` says it in English.
+    """
+
+    type: str
+    title: str
+    status: int
+    detail: str
+    option: str = ""
+    say: Say | None = None

@@ -1,0 +1,114 @@
+"""Does at the tables what those who look after the house have asked, here or in the terminal."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import Callable
+from functools import partial
+from typing import Any, Final
+
+import sqlalchemy as sa
+
+from honjin.core.errors import HonjinError
+from honjin.server.access.limits import Limits
+from honjin.server.messages import protocol as p
+from honjin.server.messages import refusals as no
+from honjin.server.session.decide import Caller, Rename
+from honjin.server.session.house import Dissolve, SetHidden
+from honjin.server.storage.order import audit, refused, reports
+from honjin.server.storage.order.errands import (
+    CallPerson,
+    EndTable,
+    Errand,
+    ListTable,
+    SayLine,
+    errands,
+    remove_errand,
+    take_errand,
+)
+from honjin.server.storage.tables import Tables
+
+log = logging.getLogger(__name__)
+
+LOOK: Final = 2.0
+"""Seconds after which it is looked again whether something was asked."""
+FLUSH: Final = 10.0
+"""Seconds after which refusals that were counted are written."""
+MOST: Final = 50
+LOBBY: Final = 100
+_NOBODY: Final = Caller("", "")
+
+
+class Steward:
+    """Works on errands. `renamed` is told of each person who is called something else."""
+
+    def __init__(self, tables: Tables, limits: Limits) -> None:
+        self._tables, self._store, self._limits = tables, tables.store, limits
+        self._lock = asyncio.Lock()
+        self.renamed: list[Callable[[Caller], None]] = []
+
+    async def ask(self, write: Callable[[sa.Connection], Any]) -> Any:
+        """Do a write that may leave errands, and the errands; durable when this returns."""
+        done = await self._store.change(write)
+        await self.work()
+        return done
+
+    async def work(self) -> None:
+        """Do what waits."""
+        async with self._lock:
+            now = self._tables.clock()
+            for number, errand in await self._store.ask(partial(errands, now=now, most=MOST)):
+                if await self._store.change(partial(take_errand, number=number, now=now)):
+                    await self._do(errand)
+                    await self._store.change(partial(remove_errand, number=number))
+
+    async def _do(self, errand: Errand) -> None:
+        """Do one; what cannot be done is given up, and stays in the log of deeds."""
+        try:
+            match errand:
+                case EndTable(table=table, reason=reason):
+                    await self._tables.post(table, Dissolve(reason), _NOBODY)
+                case ListTable(table=table, hidden=hidden):
+                    await self._tables.post(table, SetHidden(hidden), _NOBODY)
+                case CallPerson(person=person, name=name):
+                    await self._call(Caller(person, name))
+                case SayLine(table=table, person=person, name=name, text=text):
+                    await self._tables.post(table, p.Chat(text), Caller(person, name))
+        except no.NotStored:
+            raise
+        except (no.Refused, HonjinError) as problem:
+            log.warning("an errand was given up: %s", type(problem).__name__)
+
+    async def _call(self, caller: Caller) -> None:
+        for tell in self.renamed:
+            tell(caller)
+        for row in await self._store.tables_of(caller.id, LOBBY):
+            if row.status != "over":
+                await self._tables.post(row.id, Rename(), caller)
+
+    async def flush(self) -> None:
+        """Write how often limits have refused something since the last time."""
+        counts = self._limits.take_counts()
+        if counts:
+            now = self._tables.clock()
+            await self._store.change(partial(refused.add_refused, counts=counts, now=now))
+
+    async def tidy(self) -> None:
+        """Remove what was kept for long enough."""
+        now = self._tables.clock()
+        for forget in (audit.forget_old, reports.forget_old, refused.forget_old):
+            await self._store.change(partial(forget, now=now))
+
+    async def watch(self) -> None:
+        """Keep up until cancelled."""
+        loop = asyncio.get_running_loop()
+        written = loop.time()
+        while True:
+            await asyncio.sleep(LOOK)
+            with contextlib.suppress(no.NotStored):
+                await self.work()
+                if loop.time() - written >= FLUSH:
+                    await self.flush()
+                    written = loop.time()

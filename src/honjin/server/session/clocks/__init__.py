@@ -1,0 +1,1 @@
+"""Time at a table: controls, clocks, who is away."""

@@ -1,0 +1,116 @@
+"""Orders about the clocks of a table: a flag falls, the house was away, somebody is on vacation.
+
+Like every order they are decided from the table alone. So of two processes that notice the same
+the second finds that there is nothing left to do.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from honjin.server.messages import protocol as p
+from honjin.server.messages import refusals as no
+from honjin.server.session import entries as e
+from honjin.server.session.clocks.clock import NEVER
+from honjin.server.session.room import Room
+from honjin.server.session.seats.bot_roster import BotRoster
+from honjin.server.session.seats.takeback import no_more_asked
+
+Entries = tuple[e.Entry, ...]
+
+USUAL: Final = "samurai"
+"""The bot that goes on for a person whose time has run out, where the house has it."""
+
+
+class Flag(p.Body):
+    """The time of a seat may have run out."""
+
+
+class Halt(p.Body):
+    """The house was away from `first` to `last`."""
+
+    first: int
+    last: int
+
+
+class Rest(p.Body):
+    """A guest is on vacation until then, or no longer if that time has come."""
+
+    guest: str
+    until: int
+
+
+def timed_seats(room: Room) -> tuple[int, ...]:
+    """The seats whose flags can fall: the game waits for them, and no bot plays there."""
+    if room.clock is None or room.status != "running":
+        return ()
+    return tuple(seat for seat in room.must_act if seat not in room.bots)
+
+
+def due_of(room: Room) -> int:
+    """When the next flag of a table falls; NEVER if none can."""
+    return room.clock.due(timed_seats(room)) if room.clock else NEVER
+
+
+def flag(room: Room, _order: Flag, _caller: Any, now: int, bots: BotRoster) -> Entries:
+    """What comes of it that a seat's time has run out.
+
+    Where the game is lost by that and the rules know giving up, the seat gives up; else a bot goes
+    on. Of two whose times run out at once neither has lost more than the other: bots go on.
+    """
+    fallen = room.clock.fallen(timed_seats(room), now) if room.clock else ()
+    if not fallen or room.clock is None:
+        return ()
+    seat = fallen[0]
+    if len(fallen) == 1 and room.clock.control.zero == "lost" and room.may_resign(seat):
+        return (e.Flagged(now, seat), e.Resigned(now, seat=seat))
+    bot = stand_in(room, bots)
+    return tuple(entry for seat in fallen for entry in _relieved(room, seat, bot, now) if bot)
+
+
+def _relieved(room: Room, seat: int, bot: str, now: int) -> Entries:
+    """A bot goes on for a seat whose time has run out."""
+    return (e.Flagged(now, seat), *no_more_asked(room, seat, e.Substituted(now, seat, bot, "")))
+
+
+def stand_in(room: Room, bots: BotRoster) -> str:
+    """The bot that goes on at a table; empty where no bot can play."""
+    offered = () if room.bound else bots.names(room.game, room.play.options)
+    if USUAL in offered:
+        return USUAL
+    return offered[0] if offered else ""
+
+
+def halt(room: Room, order: Halt, _caller: Any, now: int, _bots: BotRoster) -> Entries:
+    """The clocks stood still while the house was away; said once."""
+    clock = room.clock
+    if clock is None or room.status != "running" or clock.halted >= order.first:
+        return ()
+    first = max(order.first, room.changed)
+    if first >= order.last:
+        return ()
+    return (e.Halted(now, first, order.last),)
+
+
+def rest(room: Room, order: Rest, _caller: Any, now: int, _bots: BotRoster) -> Entries:
+    """A person's clocks stand still during a vacation, where days are counted."""
+    clock, seats = room.clock, room.seats_of(order.guest)
+    if clock is None or not clock.control.days or room.status != "running" or not seats:
+        return ()
+    until = order.until if order.until > now else 0
+    seats = tuple(seat for seat in seats if _rests(clock.seats[seat].rest[1], now) != until)
+    return (e.Rested(now, seats, order.until),) if seats else ()
+
+
+def _rests(until: int, now: int) -> int:
+    return until if until > now else 0
+
+
+def spared(room: Room, order: p.Act, now: int, *, is_bot: bool) -> int:
+    """The lag that an action is spared; OutOfTime when it comes too late all the same."""
+    if room.clock is None:
+        return 0
+    lag = room.clock.lag(order.seat, now, order.spent)
+    if not is_bot and room.clock.is_out(order.seat, now - lag):
+        raise no.OutOfTime(f"the time of seat {order.seat} has run out")
+    return lag

@@ -1,0 +1,84 @@
+"""Tables whose seats the house gives: what it orders there, and what nobody else may do.
+
+Tables of pools and tournaments begin when everybody has come: a browser comes by bringing its
+nonce. Like every order these are decided from the table alone, so that of two processes that give
+the same one the second finds nothing left to do.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from honjin.server.messages import protocol as p
+from honjin.server.messages import refusals as no
+from honjin.server.session import entries as e
+from honjin.server.session.room import Room
+from honjin.server.session.seats.bot_roster import BotRoster
+
+Entries = tuple[e.Entry, ...]
+
+
+class GiveUp(p.Body):
+    """Somebody has not come: the game does not begin, and the table is over."""
+
+
+class Relieve(p.Body):
+    """A bot takes the seats of those who have not come, and the game begins."""
+
+    bot: str
+
+
+class Expire(p.Body):
+    """Nobody has taken the seats that are kept for somebody in time."""
+
+
+def give_up(room: Room, _order: GiveUp, _caller: Any, now: int, _bots: BotRoster) -> Entries:
+    """A table that waits is over."""
+    return (e.Dissolved(now, "missed"),) if room.status == "open" else ()
+
+
+def relieve(room: Room, order: Relieve, _caller: Any, now: int, bots: BotRoster) -> Entries:
+    """The game begins without those who have not come."""
+    if room.status != "open":
+        return ()
+    missing = absent(room)
+    name = order.bot
+    bots.find(room.game, room.play.options, name)
+    sat = tuple(e.Sat(now, seat, "bot", name, name) for seat in missing)
+    left = tuple(e.Stood(now, seat) for seat in missing if room.holders[seat] is not None)
+    return (*left, *sat, e.Started(now))
+
+
+def expire(room: Room, _order: Expire, _caller: Any, now: int, _bots: BotRoster) -> Entries:
+    """Challenges that nobody has answered are withdrawn."""
+    if room.status != "open":
+        return ()
+    return tuple(e.Declined(now, seat) for seat in sorted(room.reserved))
+
+
+def absent(room: Room) -> tuple[int, ...]:
+    """The seats of a table that waits whose persons have not come, or have left."""
+    return tuple(
+        seat for seat, one in enumerate(room.holders) if one is None or seat in room.nonces_due
+    )
+
+
+def is_free_to_all(room: Room) -> None:
+    """The house does not give the seats of this table."""
+    if room.opened.is_given:
+        raise no.SeatsGiven(
+            "who sits at this table is for the house to say, until its game is over"
+        )
+
+
+def is_wanted(room: Room, seat: int, caller: Any) -> None:
+    """The caller is whom the table looks for; who was asked by name is."""
+    opened = room.opened
+    if seat in room.reserved or caller.id == opened.by:
+        return
+    if opened.members and not caller.account:
+        raise no.NoAccount("this table is for those with an account")
+    if opened.strength is not None and caller.rating is not None:
+        low, high = opened.strength
+        if not low <= caller.rating <= high:
+            raise no.OtherStrength(f"expected a rating from {low} to {high}, got {caller.rating}")

@@ -1,0 +1,1 @@
+"""Tournaments: a fold over their own journals, and what comes next. No IO."""

@@ -1,0 +1,172 @@
+"""A tournament as it stands: the fold of its journal."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, Final, Literal, NamedTuple
+
+from honjin.server.session.meeting.seating import NEW, Past
+from honjin.server.session.tournament import events as ev
+from honjin.server.session.tournament.plan import WIN
+
+Status = Literal["waiting", "running", "over", "off"]
+
+
+class Player(NamedTuple):
+    """Somebody who takes part. `seed` numbers the players as they entered; `out`: withdrew."""
+
+    who: str
+    name: str
+    kind: ev.Kind
+    rating: int
+    seed: int
+    out: bool = False
+
+
+class Game(NamedTuple):
+    """A game of a round; no points before it is over."""
+
+    table: str
+    seats: tuple[str, ...]
+    round: int
+    since: int
+    points: tuple[int, ...] | None = None
+    how: ev.How = "played"
+
+    def of(self, who: str) -> int:
+        """What it brought to somebody."""
+        return 0 if self.points is None else self.points[self.seats.index(who)]
+
+
+class Tournament:
+    """A tournament. Read its fields; change it only by `take`."""
+
+    def __init__(self, id: str, announced: ev.Announced) -> None:
+        self.id, self.plan = id, announced.plan
+        self.by, self.host, self.made = announced.by, announced.name, announced.at
+        self.status: Status = "waiting"
+        self.players: dict[str, Player] = {}
+        self.games: dict[str, Game] = {}
+        """By table, in the order in which they were drawn."""
+        self.byes: list[tuple[str, ...]] = []
+        """Who had no game, round by round."""
+        self.count, self.changed = 1, announced.at
+        """How many events there are, and when the last one was."""
+        self.begun = self.ended = 0
+
+    @property
+    def round(self) -> int:
+        """How many rounds have been drawn."""
+        return len(self.byes)
+
+    @property
+    def active(self) -> list[Player]:
+        """Those who play on, the strongest first."""
+        return sorted((one for one in self.players.values() if not one.out), key=strength)
+
+    def games_of(self, n: int) -> list[Game]:
+        """The games of a round."""
+        return [game for game in self.games.values() if game.round == n]
+
+    @property
+    def open_games(self) -> list[Game]:
+        """The games that are not over."""
+        return [game for game in self.games.values() if game.points is None]
+
+    def played(self, who: str) -> Iterator[Game]:
+        """Somebody's games, in their order."""
+        return (game for game in self.games.values() if who in game.seats)
+
+    def score(self, who: str) -> int:
+        """Somebody's half points: what games brought, and byes, which count as won."""
+        points = sum(game.of(who) for game in self.played(who))
+        return points + self.bye_points * self.byes_of(who)
+
+    @property
+    def bye_points(self) -> int:
+        """What a round without a game brings: a win, in a Swiss; elsewhere it is a rest."""
+        return WIN if self.plan.format == "swiss" else 0
+
+    def byes_of(self, who: str) -> int:
+        """How many rounds somebody had no game."""
+        return sum(who in byes for byes in self.byes)
+
+    def past(self, who: str) -> Past:
+        """On which seats somebody sat here."""
+        found = NEW
+        for game in self.played(who):
+            found = found.after(game.seats.index(who))
+        return found
+
+    def meetings(self) -> Counter[frozenset[str]]:
+        """How often each two have met."""
+        count: Counter[frozenset[str]] = Counter()
+        for game in self.games.values():
+            people = [who for who in game.seats if who]
+            count.update(
+                frozenset((one, other)) for n, one in enumerate(people) for other in people[:n]
+            )
+        return count
+
+    def take(self, event: ev.Event) -> None:
+        """Let an event happen."""
+        _TAKE[type(event)](self, event)
+        self.count += 1
+        self.changed = event.at
+
+    def _entered(self, event: ev.Entered) -> None:
+        old = self.players.get(event.who)
+        seed = old.seed if old else self.count
+        self.players[event.who] = Player(event.who, event.name, event.kind, event.rating, seed)
+
+    def _withdrew(self, event: ev.Withdrew) -> None:
+        if self.status == "waiting":
+            del self.players[event.who]
+        else:
+            self.players[event.who] = self.players[event.who]._replace(out=True)
+
+    def _begun(self, event: ev.Begun) -> None:
+        self.status, self.begun = "running", event.at
+
+    def _drawn(self, event: ev.Drawn) -> None:
+        for one in event.games:
+            self.games[one.table] = Game(one.table, one.seats, event.round, event.at)
+        if event.round > len(self.byes):
+            self.byes.append(event.byes)
+
+    def _scored(self, event: ev.Scored) -> None:
+        game = self.games[event.table]
+        self.games[event.table] = game._replace(points=event.points, how=event.how)
+
+    def _finished(self, event: ev.Finished) -> None:
+        self.status, self.ended = "over", event.at
+
+    def _called_off(self, event: ev.CalledOff) -> None:
+        self.status, self.ended = "off", event.at
+
+
+_TAKE: Final[dict[type[ev.Event], Callable[[Tournament, Any], None]]] = {
+    ev.Entered: Tournament._entered,
+    ev.Withdrew: Tournament._withdrew,
+    ev.Begun: Tournament._begun,
+    ev.Drawn: Tournament._drawn,
+    ev.Scored: Tournament._scored,
+    ev.Finished: Tournament._finished,
+    ev.CalledOff: Tournament._called_off,
+}
+
+
+def strength(player: Player) -> tuple[int, int]:
+    """Sorts by rating, the best first, and then by who entered first."""
+    return -player.rating, player.seed
+
+
+def fold(id: str, journal: Iterable[ev.Event]) -> Tournament:
+    """The tournament that a journal tells of."""
+    announced, *rest = journal
+    assert isinstance(announced, ev.Announced)
+    found = Tournament(id, announced)
+    for event in rest:
+        found.take(event)
+    return found

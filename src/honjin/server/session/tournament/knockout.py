@@ -1,0 +1,119 @@
+"""A knock-out: matches of a bracket that is seeded by ratings; who loses a match is out.
+
+A match goes over so many games, seats swapped after each. Who has more than half of all points has
+won it. If it is even after that, up to two more games decide; then the higher seed goes on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Final, NamedTuple
+
+from honjin.server.session.meeting.seating import seated
+from honjin.server.session.tournament.fold import Game, Tournament, strength
+from honjin.server.session.tournament.plan import WIN
+
+EXTRA: Final = 2
+"""So many games more are played where a match is even."""
+
+
+class Match(NamedTuple):
+    """A match of a round; without `other` there is nobody to beat. `winner` when it is decided."""
+
+    one: str
+    other: str | None
+    games: tuple[Game, ...]
+    winner: str | None
+
+
+def bracket(t: Tournament) -> list[list[Match]]:
+    """The matches round by round, as far as it is known who plays them."""
+    seeds = [one.who for one in sorted(t.players.values(), key=strength)]
+    slots: list[str | None] = [
+        seeds[n - 1] if n <= len(seeds) else None for n in _order(_size(len(seeds)))
+    ]
+    found: list[list[Match]] = []
+    while len(slots) > 1:
+        matches = [
+            _match(t, seeds, len(found) + 1, one, other)
+            for one, other in zip(slots[::2], slots[1::2], strict=True)
+        ]
+        found.append(matches)
+        if any(match.winner is None for match in matches):
+            return found
+        slots = [match.winner for match in matches]
+    return found
+
+
+def rounds(players: int) -> int:
+    """How many rounds a knock-out of so many players has."""
+    return (_size(players) - 1).bit_length()
+
+
+def draw(t: Tournament, rng: Random) -> tuple[int, list[tuple[str, ...]], tuple[str, ...]]:
+    """The games that come next: their round, the seats, and who goes on without a match."""
+    matches = bracket(t)
+    games = [
+        _next_game(match, rng)
+        for match in matches[-1]
+        if match.winner is None and not any(game.points is None for game in match.games)
+    ]
+    byes = tuple(match.one for match in matches[-1] if match.other is None)
+    return len(matches), games, byes
+
+
+def champion(t: Tournament) -> str | None:
+    """Who has won the last match."""
+    matches = bracket(t)
+    return matches[-1][0].winner if matches and len(matches[-1]) == 1 else None
+
+
+def _next_game(match: Match, rng: Random) -> tuple[str, ...]:
+    assert match.other is not None
+    if match.games:
+        return match.games[-1].seats[::-1]
+    return seated((match.one, match.other), {}, rng)
+
+
+def _match(
+    t: Tournament, seeds: Sequence[str], n: int, one: str | None, other: str | None
+) -> Match:
+    if one is None or other is None:
+        here = one or other
+        assert here is not None
+        return Match(here, None, (), here)
+    pair = {one, other}
+    games = tuple(game for game in t.games_of(n) if set(game.seats) == pair)
+    return Match(one, other, games, _winner(t, seeds, one, other, games))
+
+
+def _winner(
+    t: Tournament, seeds: Sequence[str], one: str, other: str, games: Sequence[Game]
+) -> str | None:
+    if any(game.points is None for game in games):
+        return None
+    higher = min(one, other, key=seeds.index)
+    here = [who for who in (one, other) if not t.players[who].out]
+    points = {who: sum(game.of(who) for game in games) for who in (one, other)}
+    ahead = max(points, key=points.__getitem__)
+    count, even = t.plan.rounds, points[one] == points[other]
+    if not even and (points[ahead] * 2 > count * WIN or len(games) >= count):
+        return ahead
+    if len(here) < 2:
+        return here[0] if here else higher
+    return higher if len(games) >= count + EXTRA else None
+
+
+def _size(players: int) -> int:
+    """The next power of two."""
+    return 1 << max(1, (players - 1).bit_length())
+
+
+def _order(size: int) -> list[int]:
+    """The seeds from the top of the bracket down: 1 8 4 5 2 7 3 6, so that the best meet last."""
+    found = [1]
+    while len(found) < size:
+        last = 2 * len(found) + 1
+        found = [seed for one in found for seed in (one, last - one)]
+    return found

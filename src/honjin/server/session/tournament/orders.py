@@ -1,0 +1,70 @@
+"""What people ask of a tournament: to enter, to withdraw, to begin, to end it. Changes nothing."""
+
+from __future__ import annotations
+
+from honjin.server.messages import refusals as no
+from honjin.server.session.tournament import events as ev
+from honjin.server.session.tournament.fold import Tournament
+from honjin.server.session.tournament.plan import MOST_IN
+from honjin.server.session.tournament.steps import Events, begin
+
+
+def enter(t: Tournament, entered: ev.Entered, *, is_account: bool, secret: str) -> Events:
+    """Somebody takes part from now on; who is in it already does so still."""
+    known = t.players.get(entered.who)
+    if known is not None and not known.out:
+        return ()
+    _is_open(t)
+    if t.plan.is_private and secret != t.plan.secret and entered.who != t.by and known is None:
+        raise no.NotEntered("this tournament is by invitation: its link lets one in")
+    if t.plan.members and not is_account:
+        raise no.NoAccount("this tournament is for those with an account")
+    if entered.kind == "program" and not t.plan.programs:
+        raise no.PeopleOnly("this tournament is for people, not for programs")
+    if len(t.active) >= min(t.plan.most, MOST_IN[t.plan.format]):
+        raise no.TournamentFull(f"{t.plan.most} players are in this tournament, as many as may be")
+    return (entered,)
+
+
+def _is_open(t: Tournament) -> None:
+    if t.status in ("over", "off"):
+        raise no.TournamentOver("the tournament is over")
+    is_late = t.status == "running" and (t.plan.format != "swiss" or t.round > t.plan.late)
+    if is_late:
+        raise no.TournamentOver("the tournament has begun, and nobody can enter it any more")
+
+
+def withdraw(t: Tournament, who: str, now: int) -> Events:
+    """Somebody plays no more rounds; a game that has begun goes on by the clock."""
+    player = t.players.get(who)
+    if player is None:
+        raise no.NotEntered("you are not in this tournament")
+    if t.status in ("over", "off"):
+        raise no.TournamentOver("the tournament is over")
+    return () if player.out else (ev.Withdrew(now, who),)
+
+
+def start(t: Tournament, who: str, now: int, bot_rating: int) -> Events:
+    """The organiser lets it begin."""
+    _is_host(t, who)
+    if t.status == "running":
+        return ()
+    if t.status != "waiting":
+        raise no.TournamentOver("the tournament is over")
+    found = begin(t, now, bot_rating)
+    if isinstance(found[0], ev.CalledOff):
+        raise no.TooFewPlayers(f"expected two players or more, got {len(t.players)}")
+    return found
+
+
+def call_off(t: Tournament, who: str, now: int) -> Events:
+    """The organiser ends it: games that run are played on for themselves."""
+    _is_host(t, who)
+    if t.status in ("over", "off"):
+        return ()
+    return (ev.CalledOff(now),)
+
+
+def _is_host(t: Tournament, who: str) -> None:
+    if who != t.by:
+        raise no.NotOrganiser("only who announced the tournament can do this")

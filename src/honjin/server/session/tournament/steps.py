@@ -1,0 +1,67 @@
+"""What comes next in a tournament: it begins, a round is drawn, it is over. A pure function.
+
+Whoever asks appends the events; if somebody else was quicker, the journal refuses them, and they
+are asked for again. So a round is drawn once, whatever process does it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+
+from honjin.server.session.tournament import events as ev
+from honjin.server.session.tournament import groups, knockout, robin, swiss
+from honjin.server.session.tournament.fold import Tournament
+
+Events = tuple[ev.Event, ...]
+NewId = Callable[[], str]
+
+
+def due(t: Tournament, now: int, new_id: NewId, rng: Random, bot_rating: int = 0) -> Events:
+    """What has to happen now; nothing while a round is being played."""
+    if t.status == "waiting" and t.plan.starts and now >= t.plan.starts:
+        return begin(t, now, bot_rating)
+    if t.status != "running" or t.open_games:
+        return ()
+    if len(t.active) < 2 or is_complete(t):
+        return (ev.Finished(now),)
+    return (_drawn(t, now, new_id, rng),)
+
+
+def begin(t: Tournament, now: int, bot_rating: int) -> Events:
+    """The bots that fill it come, and it begins; with fewer than two it is called off."""
+    missing = max(0, min(t.plan.fill, t.plan.most) - len(t.players)) if t.plan.bot else 0
+    bots = [
+        ev.Entered(now, f"bot-{n}", t.plan.bot, "bot", bot_rating) for n in range(1, missing + 1)
+    ]
+    if len(t.players) + missing < 2 or not t.players:
+        return (ev.CalledOff(now),)
+    return (*bots, ev.Begun(now))
+
+
+def rounds_of(t: Tournament) -> int:
+    """How many rounds there are; of a tournament that waits, for those who are in it now."""
+    if t.plan.seats > 2 or t.plan.format == "swiss":
+        return t.plan.rounds
+    if t.plan.format == "knockout":
+        return knockout.rounds(max(2, len(t.players)))
+    return robin.rounds(t) if len(t.players) > 1 else 0
+
+
+def is_complete(t: Tournament) -> bool:
+    """Whether all rounds have been played."""
+    if t.plan.format == "knockout":
+        return knockout.champion(t) is not None
+    return t.round >= rounds_of(t)
+
+
+def _drawn(t: Tournament, now: int, new_id: NewId, rng: Random) -> ev.Event:
+    number, byes = t.round + 1, tuple[str, ...]()
+    if t.plan.format == "knockout":
+        number, games, byes = knockout.draw(t, rng)
+    elif t.plan.seats > 2:
+        games = groups.draw(t, rng)
+    else:
+        games, byes = (robin if t.plan.format == "robin" else swiss).draw(t, rng)
+    pairings = tuple(ev.Pairing(new_id(), seats) for seats in games)
+    return ev.Drawn(now, number, pairings, byes)

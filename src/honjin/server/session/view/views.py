@@ -1,0 +1,701 @@
+"""Views of a table, painted once per distinct sight, encoded once, put together from parts.
+
+Nothing here reads a state: what is shown comes through `sight`.
+"""
+
+from __future__ import annotations
+
+import itertools
+from bisect import bisect_right
+from collections.abc import Callable, Container, Iterable, Mapping
+from functools import lru_cache
+from operator import is_
+from types import MappingProxyType
+from typing import Any, Final, NamedTuple
+
+import msgspec
+from msgspec import UNSET, Raw, Struct, UnsetType
+
+from honjin.core.events import Event
+from honjin.core.game import Game, Prompt
+from honjin.core.options import Value
+from honjin.core.play import Play
+from honjin.core.scene import Scene
+from honjin.core.seats import SPECTATOR
+from honjin.server.messages import protocol as p
+from honjin.server.messages import refusals as no
+from honjin.server.session.clocks.clock import Clock, SeatClock
+from honjin.server.session.clocks.control import Control
+from honjin.server.session.decide import Caller, analysed_seats, is_shared, may_rematch
+from honjin.server.session.room import Question, Room, Seated
+from honjin.server.session.seats.takeback import back_step, may_ask
+from honjin.server.session.talk import Listening, Said
+from honjin.server.session.view.perspective import (
+    Perspective,
+    duties,
+    glance,
+    is_open,
+    look,
+    look_back,
+    same_for_all,
+    told,
+)
+from honjin.server.work.kept import ByteCache
+
+_encode = msgspec.json.Encoder().encode
+MOST_VIEWS: Final = 16_000_000
+"""So many bytes of views are kept, of all tables together."""
+MANY_STEPS: Final = 200
+"""Lines of so many steps are encoded in about a millisecond."""
+_NUMBERS: Final = itertools.count()
+_CANS: Final[dict[tuple[bool, ...], Raw]] = {}
+
+
+@lru_cache(64)
+def _kept_choices(
+    _game: str, _version: int, _options: tuple[tuple[str, Value], ...], seats: int
+) -> tuple[list[dict[int, Raw]], list[dict[str, int]]]:
+    """Per seat the encoded choices, and what their texts mean, of all tables with these options."""
+    return [{} for _ in range(seats)], [{} for _ in range(seats)]
+
+
+class _Turn(Struct, omit_defaults=True):
+    """protocol.Turn with its choices already encoded."""
+
+    seat: int
+    prompt: Prompt
+    choices: Raw
+    passing: p.Passing | UnsetType = UNSET
+
+
+class _Lines(Struct):
+    """protocol.Log with its lines already encoded."""
+
+    start: int
+    lines: list[Raw]
+
+
+class _View(Struct, omit_defaults=True):
+    """protocol.View with its costly parts already encoded."""
+
+    id: str
+    game: str
+    options: Raw
+    status: str
+    version: int
+    step: int
+    viewer: int | None
+    seats: Raw
+    must_act: tuple[int, ...]
+    thinking: tuple[int, ...]
+    scene: Scene
+    log: _Lines
+    can: Raw
+    dice: Raw
+    turn: _Turn | UnsetType = UNSET
+    outcome: Raw | UnsetType = UNSET
+    takeback: p.Takeback | UnsetType = UNSET
+    next: str | UnsetType = UNSET
+    chat: Raw | UnsetType = UNSET
+    casual: bool = False
+    shared: bool = False
+    open: bool = False
+    requests: tuple[p.SeatRequest, ...] = ()
+    bound: bool = False
+    host: p.Holder | UnsetType = UNSET
+    coach: bool = False
+    dissolved: p.Dissolution | UnsetType = UNSET
+    before: str = ""
+    tournament: str = ""
+    pool: bool = False
+    replaced: tuple[p.ReplaceWish, ...] = ()
+    opened: int = 0
+    clock: Raw | UnsetType = UNSET
+
+
+class _Kept:
+    """Encodes things again only when some of them are not the same objects as the last ones."""
+
+    __slots__ = ("_raw", "_things")
+
+    def __init__(self) -> None:
+        self._things: tuple[object, ...] = ()
+        self._raw: Raw | tuple[()] = ()
+
+    def encode(self, things: tuple[object, ...]) -> Raw | tuple[()]:
+        # Games keep what they make of equal parts; to compare others would cost as much.
+        last = self._things
+        if len(things) != len(last) or not all(map(is_, things, last)):
+            self._things, self._raw = things, Raw(_encode(things)) if things else ()
+        return self._raw
+
+
+class _Log:
+    """The encoded lines that one viewer was told, kept in step with the record."""
+
+    __slots__ = ("lines", "read", "steps")
+
+    def __init__(self) -> None:
+        self.lines: list[Raw] = []
+        self.steps: list[int] = []
+        self.read = 0
+
+    def cut(self, step: int) -> None:
+        keep = bisect_right(self.steps, step)
+        del self.lines[keep:], self.steps[keep:]
+        self.read = min(self.read, step)
+
+
+class Backlog(NamedTuple):
+    """Lines of a log that are to be encoded; `write` may be called in another thread."""
+
+    play: Play
+    key: tuple[int, bool]
+    viewer: int
+    since: int
+    upto: int
+    numbered: Callable[[int], int]
+
+    def write(self) -> list[tuple[int, Raw]]:
+        """The lines, with the steps that they tell of."""
+        return [
+            (n, Raw(_encode(log_line(self.numbered(n), event))))
+            for n, event in told(self.play, self.viewer, self.since)
+            if n <= self.upto
+        ]
+
+
+class ViewBuilder:
+    """Makes the views of one room; keeps what does not change until the version does."""
+
+    def __init__(self, room: Room, views: ByteCache | None = None) -> None:
+        self.room = room
+        self._number = next(_NUMBERS)
+        self._views = ByteCache(MOST_VIEWS) if views is None else views
+        self._options = Raw(_encode(room.play.options))
+        self._choices, room.known = _kept_choices(
+            room.game.key, room.game.version, tuple(room.play.options.items()), room.play.seats
+        )
+        self._logs: dict[tuple[int, bool], _Log] = {}
+        self._version = 0
+        self._sights: dict[int, Perspective] = {}
+        self._scenes: dict[int, Scene] = {}
+        self._parts = _Kept(), _Kept(), _Kept(), _Kept()
+        self._turns: dict[int, _Turn] = {}
+        self._opens: dict[int, bool] = {}
+        self._dice_key: tuple[Any, ...] = ()
+        self._dice = Raw()
+        self._seats_key: tuple[int, str, frozenset[str]] | None = None
+        self._seats = Raw()
+
+    # ---- the whole
+
+    def view(
+        self, viewer: int, caller: Caller, online: frozenset[str], since: int = 0,
+        *, chat: Listening | None = None, now: int = 0,
+    ) -> bytes:  # fmt: skip
+        """What a caller gets who sees with the eyes of `viewer`.
+
+        With `since`, a version that he holds, the log is cut to what is new. The `chat` is what all
+        were told, and what was said to own seats. Clocks are shown as of `now`.
+        """
+        self._refresh()
+        room = self.room
+        since = since if since <= room.version_of(viewer) else 0
+        hosts = room.status == "open" and caller.id == room.opened.by
+        request = room.requests.of(caller.id) if room.requests.open else None
+        key = (
+            self._number, self._version, viewer, room.seats_of(caller.id), hosts, online, since,
+            chat and (chat, room.talk.heard), request and request.n,
+            reserved_for(room.reserved, caller.id) if room.reserved else (),
+        )  # fmt: skip
+        found = self._views.get(key)
+        if found is None:
+            lines = chat_lines(room, viewer, caller, chat) if chat else []
+            painted = self._painted(viewer, caller, online, since, lines)
+            found = self._views.put(key, painted)
+        return found if room.clock is None else _stamped(found, now)
+
+    def _painted(
+        self, viewer: int, caller: Caller, online: frozenset[str], since: int,
+        chat: list[p.ChatLine],
+    ) -> bytes:  # fmt: skip
+        room = self.room
+        status = room.status
+        running = status == "running"
+        shared = is_shared(room, caller)
+        actor = self._open_actor(caller) if viewer == SPECTATOR else viewer
+        version = room.version_of(viewer)
+        asked, fresh = room.question, not 0 < since <= version
+        return _encode(
+            _View(
+                room.id,
+                room.game.key,
+                self._options,
+                status,
+                version,
+                room.step_of(viewer),
+                None if viewer == SPECTATOR else viewer,
+                self._holders(caller, online),
+                room.must_act,
+                room.bots_due(),
+                self._scene(viewer),
+                self._log(viewer, 0 if fresh else since),
+                self._can(actor, caller, status),
+                self._dice_info(status),
+                self._turn(actor) if running else UNSET,
+                self._outcome() if status == "over" else UNSET,
+                self._takeback(viewer, asked) if asked else UNSET,
+                room.next or UNSET,
+                Raw(_encode(chat)) if chat else UNSET,
+                room.opened.casual,
+                shared,
+                shared and actor != SPECTATOR and self._is_open(actor),
+                seat_requests(room, caller) if running else (),
+                room.bound,
+                host_of(room, caller) if status == "open" else UNSET,
+                room.opened.coach,
+                room.dissolved or UNSET,
+                room.opened.before,
+                room.opened.tournament,
+                room.opened.pool,
+                replace_wishes(room) if status == "open" else (),
+                room.opened.at if status == "open" else 0,
+                self._clocks(),
+            )
+        )
+
+    def _takeback(self, viewer: int, asked: Question) -> p.Takeback:
+        return p.Takeback(asked.by, self.room.step_of(viewer, asked.to), asked.waiting)
+
+    def eyes(self, viewer: int, caller: Caller) -> tuple[int, int, int]:
+        """What tells whether a view has changed: who looks, his version, whose turn is shown."""
+        actor = self._open_actor(caller) if viewer == SPECTATOR else SPECTATOR
+        return viewer, self.room.version_of(viewer), actor
+
+    def _open_actor(self, caller: Caller) -> int:
+        """The seat of the caller that is to act, if all may look on; else nobody."""
+        room = self.room
+        if not is_shared(room, caller):
+            return SPECTATOR
+        for seat in room.seats_of(caller.id):
+            if seat in room.may_act and room.substitutes[seat] is None and self._is_open(seat):
+                return seat
+        return SPECTATOR
+
+    def _is_open(self, seat: int) -> bool:
+        found = self._opens.get(seat)
+        if found is None:
+            found = self._opens[seat] = is_open(self.room, seat)
+        return found
+
+    def _refresh(self) -> None:
+        """Forget what was painted for an older version."""
+        room = self.room
+        if self._version == room.version:
+            return
+        kept = room.kept_of(self._version)
+        for log in self._logs.values():
+            if kept < log.read:
+                log.cut(kept)
+        self._version = room.version
+        self._sights, self._scenes, self._turns = {}, {}, {}
+        self._opens = {}
+
+    def _sight(self, viewer: int) -> Perspective:
+        found = self._sights.get(viewer)
+        if found is None:
+            found = self._sights[viewer] = glance(self.room, viewer)
+        return found
+
+    # ---- its parts
+
+    def _scene(self, viewer: int) -> Scene:
+        key = same_for_all(self.room, viewer)
+        found = self._scenes.get(key)
+        if found is None:
+            scene = self.room.game.table.scene(self._sight(viewer).observation)
+            found = self._scenes[key] = self._painted_scene(scene)
+        return found
+
+    def _painted_scene(self, scene: Scene) -> Scene:
+        """The scene with what seldom changes already encoded."""
+        spaces, sides, trays, decor = self._parts
+        return msgspec.structs.replace(
+            scene,
+            spaces=spaces.encode(scene.spaces),
+            sides=sides.encode(scene.sides),
+            trays=trays.encode(scene.trays),
+            decor=decor.encode(scene.decor),
+        )
+
+    def _turn(self, viewer: int) -> _Turn | UnsetType:
+        if viewer == SPECTATOR or self.room.substitutes[viewer] is not None:
+            return UNSET
+        found = self._turns.get(viewer)
+        if found is None:
+            sight = self._sight(viewer)
+            if not sight.legal:
+                return UNSET
+            found = self._turns[viewer] = self._painted_turn(sight)
+        return found
+
+    def _painted_turn(self, sight: Perspective) -> _Turn:
+        prompt = self.room.game.table.prompt(sight.observation, sight.viewer)
+        choices = self._painted_choices(sight)
+        return _Turn(sight.viewer, prompt, choices, self._passing(sight))
+
+    def _passing(self, sight: Perspective) -> p.Passing | UnsetType:
+        """How the seat can go on without doing anything, and whether that is all it can do."""
+        game, seat = self.room.game, sight.viewer
+        action = next(filter(game.actions.passing.__contains__, sight.legal), None)
+        if action is None:
+            return UNSET
+        do = game.notation.write_action(sight.observation, seat, action)
+        if duties(game, sight) != [action]:
+            return p.Passing(do)
+        return p.Passing(do, "seen" if self._is_open(seat) else "hidden")
+
+    def _painted_choices(self, sight: Perspective) -> Raw:
+        game, seat = self.room.game, sight.viewer
+        if not game.static_choices:
+            choice, seen = game.table.choice, sight.observation
+            return Raw(_encode([choice(seen, seat, action) for action in sight.legal]))
+        kept = self._choices[seat]
+        try:
+            found = [*map(kept.__getitem__, sight.legal)]
+        except KeyError:
+            self._keep_choices(sight, kept)
+            found = [*map(kept.__getitem__, sight.legal)]
+        return Raw(_encode(found))
+
+    def _keep_choices(self, sight: Perspective, kept: dict[int, Raw]) -> None:
+        known = self.room.known[sight.viewer]
+        for action in sight.legal:
+            if action not in kept:
+                made = self.room.game.table.choice(sight.observation, sight.viewer, action)
+                kept[action] = Raw(_encode(made))
+                known[made.do] = action
+
+    def _log(self, viewer: int, since: int) -> _Lines:
+        log, room = self._kept_log(viewer), self.room
+        start = bisect_right(log.steps, room.kept_for(viewer, since)) if since else 0
+        return _Lines(start, log.lines[start:])
+
+    def _kept_log(self, viewer: int) -> _Log:
+        backlog = self._backlog(viewer)
+        if backlog.since < backlog.upto:
+            self.keep(backlog, backlog.write())
+        return self._logs[backlog.key]
+
+    def long_backlog(self, viewer: int) -> Backlog | None:
+        """What a view would have to encode first, where that is better done beside the loop."""
+        self._refresh()
+        backlog = self._backlog(viewer)
+        return backlog if backlog.upto - backlog.since > MANY_STEPS else None
+
+    def _backlog(self, viewer: int) -> Backlog:
+        room = self.room
+        # The lines are numbered as the viewer counts, and anew when the game is over.
+        key = same_for_all(room, viewer), room.is_renumbered(viewer)
+        log = self._logs.get(key)
+        if log is None:
+            log = self._logs[key] = _Log()
+        return Backlog(room.play, key, viewer, log.read, room.step, room.numbering(viewer))
+
+    def keep(self, backlog: Backlog, lines: list[tuple[int, Raw]]) -> None:
+        """Keep lines that were encoded, unless the log has changed meanwhile."""
+        log = self._logs.get(backlog.key)
+        if log is None or self.room.play is not backlog.play or log.read != backlog.since:
+            return
+        log.steps += [n for n, _ in lines]
+        log.lines += [line for _, line in lines]
+        log.read = backlog.upto
+
+    def _can(self, viewer: int, caller: Caller, status: str) -> Raw:
+        room, own = self.room, False
+        if status == "running" and viewer != SPECTATOR:
+            holder = room.player(viewer)
+            own = holder is not None and holder.who == caller.id and holder.kind == "person"
+        can = (
+            own and back_step(room, viewer) is not None,
+            own and room.question is None and may_ask(room, caller.id, viewer),
+            own and room.may_resign(viewer),
+            status == "over" and may_rematch(room, caller),
+            status != "open",
+            bool(analysed_seats(room, caller)),
+        )
+        found = _CANS.get(can)
+        if found is None:
+            found = _CANS[can] = Raw(_encode(p.Can(*can)))
+        return found
+
+    def _dice_info(self, status: str) -> Raw:
+        room = self.room
+        key = (len(room.draws), room.undone, room.seated, status)
+        if key != self._dice_key:
+            self._dice_key, self._dice = key, Raw(_encode(dice_info(room, status)))
+        return self._dice
+
+    def _holders(self, caller: Caller, online: frozenset[str]) -> Raw:
+        key = (self.room.seated, caller.id, online)
+        if key != self._seats_key:
+            self._seats_key = key
+            room = self.room
+            told = holders(room.holders, room.substitutes, caller, online, room.reserved)
+            self._seats = Raw(_encode(told))
+        return self._seats
+
+    def _clocks(self) -> Raw | UnsetType:
+        """The clocks without the time of sending; all viewers are shown the same."""
+        clock = self.room.clock
+        return UNSET if clock is None else Raw(_encode(clocks_of(clock)))
+
+    def _outcome(self) -> Raw | UnsetType:
+        result = self.room.play.result()
+        if result is None or self.room.dissolved:
+            return UNSET
+        late = self.room.late
+        return Raw(_encode(p.Outcome(result.reason, result.returns, result.winners(), late)))
+
+    # ---- the past, and reasons
+
+    def past(self, viewer: int, step: int) -> Past:
+        """What a viewer saw after `step` entries of the record, as the viewer counts them."""
+        room = self.room
+        last = room.step_of(viewer)
+        if not 0 <= step <= last:
+            raise no.UnknownStep(f"expected a step from 0 to {last}, got {step}")
+        same = same_for_all(room, viewer)
+        return Past(room.play, same, room.real_step(viewer, step), step, last)
+
+    def why(self, viewer: int, path: list[str]) -> p.Reason:
+        """Why a seat cannot click this path."""
+        return reason_why(self.room.game, look(self.room, viewer), path)
+
+    def facts(self) -> p.Facts:
+        """What the game says of itself when it is over, from what everybody sees."""
+        play = self.room.play
+        if play.result() is None:
+            raise no.NotOver("the game is not over yet")
+        seen = look_back(play, SPECTATOR, len(play.steps))
+        return play.game.facts(seen, [event for _, event in play.log(SPECTATOR)])
+
+    def gestures(self, viewer: int) -> p.Gestures:
+        """What a seat could do in several actions at once, from what it sees."""
+        sight = look(self.room, viewer)
+        found = self.room.game.gestures(sight.observation, viewer) if sight.legal else ()
+        return p.Gestures(self.room.version_of(viewer), found)
+
+    def ahead(self, viewer: int) -> p.Ahead:
+        """What a seat that waits could do if its turn came now, from what it sees."""
+        room, game = self.room, self.room.game
+        version = room.version_of(viewer)
+        if room.status != "running" or viewer in room.may_act:
+            return p.Ahead(version)
+        then = game.ahead(look(room, viewer).observation, viewer)
+        if then is None:
+            return p.Ahead(version)
+        return p.Ahead(version, turn_of(game, Perspective(viewer, then, game.legal(then, viewer))))
+
+
+class Past(NamedTuple):
+    """A view of the past that is to be painted, and the numbers that it has for its viewer."""
+
+    play: Play
+    viewer: int
+    real: int
+    step: int
+    last: int
+
+    @property
+    def key(self) -> tuple[int, int, int]:
+        """What is painted under one key is always the same."""
+        return self.play.number, self.viewer, self.real
+
+    def parts(self) -> PastParts:
+        """The parts that cost time. The past of a play never changes, so any thread may do it."""
+        play, viewer, real = self.play, self.viewer, self.real
+        scene = play.game.table.scene(look_back(play, viewer, real))
+        told_then = play.steps[real - 1].told_to(viewer) if real else ()
+        ids = tuple(thing for event in told_then for thing in event.ids)
+        return PastParts(scene, ids)
+
+    def paint(self) -> bytes:
+        """These parts encoded."""
+        return _encode(self.parts())
+
+    def answer(self) -> bytes:
+        """All of it at once."""
+        return self.whole(self.paint())
+
+    def whole(self, parts: bytes) -> bytes:
+        """The answer, a `protocol.PastView`."""
+        return b'{"step":%d,"last":%d,%b' % (self.step, self.last, parts[1:])
+
+
+class PastParts(Struct, omit_defaults=True):
+    """The parts of protocol.PastView that are painted."""
+
+    scene: Scene
+    ids: tuple[str, ...] = ()
+
+
+def reason_why(game: Game[Any], sight: Perspective, path: list[str]) -> p.Reason:
+    """Why who has this sight cannot click a path of ids."""
+    table = game.table
+    unknown = set(path) - set(table.scene(sight.observation).ids())
+    if unknown or not path:
+        raise no.Unreadable(f"expected ids of the scene, got {sorted(unknown) or 'none'}")
+    for action in sight.legal:
+        way = table.choice(sight.observation, sight.viewer, action).path
+        if list(way[: len(path)]) == path:
+            raise no.Unreadable(f"{path} begins a legal choice; there is nothing to explain")
+    return table.why(sight.observation, sight.viewer, path)
+
+
+def seat_requests(room: Room, caller: Caller) -> tuple[p.SeatRequest, ...]:
+    """The requests for seats that were given up, as a caller is told of them."""
+    return tuple(
+        p.SeatRequest(one.n, one.seat, one.name, one.waiting, one.who == caller.id)
+        for one in room.requests.open
+    )
+
+
+def replace_wishes(room: Room) -> tuple[p.ReplaceWish, ...]:
+    """What those who have come wish for seats whose persons have not."""
+    return tuple(
+        p.ReplaceWish(seat, bot, tuple(n for who in people for n in room.seats_of(who)))
+        for seat, wishes in sorted(room.requests.wishes.items())
+        for bot in sorted(set(wishes.values()))
+        if (people := [who for who, one in wishes.items() if one == bot])
+    )
+
+
+def holders(
+    kept: Iterable[Seated | None], bots: Iterable[str | None], caller: Caller,
+    online: Container[str], reserved: Mapping[int, tuple[str, str]] = MappingProxyType({}),
+) -> tuple[p.Holder, ...]:  # fmt: skip
+    """Who sits where, as the caller sees it, which bots play for whom, whom seats are kept for."""
+    return tuple(
+        _empty(reserved.get(seat), bot, caller)
+        if one is None
+        else p.Holder("bot", one.name, online=True)
+        if one.kind == "bot"
+        else p.Holder(
+            "person",
+            one.name,
+            one.who == caller.id,
+            one.who in online,
+            bot or "",
+            program=one.program,
+        )
+        for seat, (one, bot) in enumerate(zip(kept, bots, strict=True))
+    )
+
+
+def _empty(kept: tuple[str, str] | None, bot: str | None, caller: Caller) -> p.Holder:
+    if kept is None:
+        return p.Holder("empty", bot=bot or "")
+    who, name = kept
+    return p.Holder("empty", name, who == caller.id)
+
+
+def reserved_for(reserved: Mapping[int, tuple[str, str]], guest: str) -> tuple[int, ...]:
+    """The seats that are kept for a guest."""
+    return tuple(seat for seat, (who, _) in reserved.items() if who == guest)
+
+
+def host_of(room: Room, caller: Caller) -> p.Holder | UnsetType:
+    """Who opened the table, by the present name where a seat shows it; nobody if nothing does."""
+    by = room.opened.by
+    seated = (one.name for one in room.holders if one and (one.kind, one.who) == ("person", by))
+    name = next(seated, room.opened.name)
+    return p.Holder("person", name, by == caller.id) if name else UNSET
+
+
+def chat_lines(
+    room: Room, viewer: int, caller: Caller, to: Listening, heard: int = 0
+) -> list[p.ChatLine]:
+    """The kept lines of chat that a caller is told, after so many."""
+    shown = (said for said in room.talk.since(heard) if not (said.line and said.who in to.hidden))
+    found = (chat_line(room, viewer, caller, to.ears, said) for said in shown)
+    return [line for line in found if line is not None]
+
+
+def chat_line(
+    room: Room, viewer: int, caller: Caller, ears: tuple[int, ...], said: Said
+) -> p.ChatLine | None:
+    """A line of chat as a caller is told it; None if it is not for him."""
+    n = said.number(caller.id, ears)
+    if n is None:
+        return None
+    line = p.ChatLine(n, said.name, said.text, said.at, said.seat, said.what, said.to)
+    line.aloud = said.aloud and said.to is not None
+    if said.promise:
+        line.promise = said.promise
+        line.step = said.step if room.status == "over" else said.steps[viewer]
+        line.yours = said.to in ears and said.pair[1] == (said.to, caller.id)
+    line.who = said.who
+    return line
+
+
+def log_line(step: int, event: Event) -> p.LogLine:
+    """A line of a viewer's log; its step is numbered as the viewer counts."""
+    return p.LogLine(step, event.say, event.by, event.ids, event.rule, event.setup)
+
+
+def clocks_of(clock: Clock) -> p.Clocks:
+    """The clocks of a table as they are told."""
+    seats = (_seat_clock(one, out=n in clock.flagged) for n, one in enumerate(clock.seats))
+    return p.Clocks(time_of(clock.control), tuple(seats))
+
+
+def _seat_clock(one: SeatClock, *, out: bool) -> p.SeatClock:
+    rest = one.rest if one.rest[1] else None
+    return p.SeatClock(one.left, one.periods, one.byoyomi, one.head, one.since, rest, out)
+
+
+def time_of(control: Control) -> p.Control:
+    """A time control as it is told."""
+    return p.Control(*msgspec.structs.astuple(control))
+
+
+def _stamped(view: bytes, now: int) -> bytes:
+    """A view with clocks, which come last in it, and the time at which it is sent."""
+    return b'%b,"now":%d}}' % (view[:-2], now)
+
+
+def turn_of(game: Game[Any], sight: Perspective) -> p.Turn:
+    """What a seat that is to act can choose."""
+    seen, seat = sight.observation, sight.viewer
+    choices = tuple(game.table.choice(seen, seat, action) for action in sight.legal)
+    return p.Turn(seat, game.table.prompt(seen, seat), choices)
+
+
+def dice_info(room: Room, status: str) -> p.DiceInfo:
+    """What may be known of the dice: all when the game is over.
+
+    Before that a ticket could tell what a hidden draw brought, so a game with secrets shows none.
+    """
+    over = status == "over" and not room.opened.closed
+    draws: tuple[p.DrawInfo, ...] = ()
+    if over or not room.game.has_secrets:
+        draws = tuple(p.DrawInfo(d.n, d.total, d.ticket, d.undone) for d in room.draws)
+    secret = room.opened.secret if over else None
+    return p.DiceInfo(room.commit, tuple(room.nonces), secret, draws, room.nonces_due)
+
+
+def table_row(row: Any, caller: Caller, online: Container[str]) -> p.TableRow:
+    """One line of the lobby, from what the store keeps of a table."""
+    kept = [
+        Seated(one[0], one[1], one[2], seat in row.programs) if one else None
+        for seat, one in enumerate(row.holders)
+    ]
+    reserved = {seat: (who, name) for seat, who, name in row.reserved}
+    seats = holders(kept, row.substitutes or (None,) * len(kept), caller, online, reserved)
+    return p.TableRow(
+        row.id, row.game, row.options, row.status, seats, row.changed, row.coach, row.awaits,
+        row.since, row.time and time_of(row.time), row.ends, row.rated,
+        row.strength, row.members, row.tournament,
+    )  # fmt: skip

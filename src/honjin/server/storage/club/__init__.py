@@ -1,0 +1,1 @@
+"""Finished games, openings and ratings in the database."""

@@ -1,0 +1,317 @@
+"""Finished games: taken in once, and found again by who, what, when, against whom and how it began.
+
+Every function here is given a connection, for `Store.ask` and `Store.change`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import Any, Final, NamedTuple
+
+import sqlalchemy as sa
+
+from honjin.server.messages import refusals as no
+from honjin.server.messages.names import alike
+from honjin.server.session.outcome import GameOutcome, SeatOutcome
+from honjin.server.storage.club.club_tables import CHANGES, PROFILES, RESULTS, SEATS, is_new
+from honjin.server.storage.store import TABLES
+
+PAGE: Final = 30
+MONTH: Final = 30 * 24 * 3600 * 1000
+"""Statistics over time count by so many milliseconds."""
+MOST_WHO: Final = 32
+_CURSOR: Final = re.compile(r"(\d{1,15})-([a-z0-9]{12})")
+_ESCAPE: Final = "\\"
+
+
+class Wanted(NamedTuple):
+    """Which games of a person are looked for; what is empty does not matter."""
+
+    game: str = ""
+    scenario: str = ""
+    outcome: str = ""
+    against: str = ""
+    rated: str = ""
+    since: int = 0
+    until: int = 0
+    opponent: str = ""
+    opening: str = ""
+    before: str = ""
+    """The cursor of the page before: games that ended earlier follow."""
+    public: bool = True
+    """Without the tables that are found by their link alone."""
+
+
+class Kept(NamedTuple):
+    """A finished game with its seats, and how ratings changed by who."""
+
+    result: Any
+    seats: list[Any]
+    changes: dict[str, Any]
+
+
+class Page(NamedTuple):
+    """Some games, the latest first, and the cursor of what follows, if anything does."""
+
+    games: list[Kept]
+    after: str
+
+
+# ---------------------------------------------------------------- taking in
+
+
+def take(connection: sa.Connection, game: GameOutcome) -> bool:
+    """Take a finished game in; whether it was not known yet. The second of two changes nothing."""
+    fields = game._asdict()
+    seats = fields.pop("seats")
+    table = fields.pop("table")
+    if not is_new(connection, RESULTS, {"table_id": table, "rated_as": None} | fields):
+        return False
+    shared = {key: fields[key] for key in ("game", "scenario", "ended", "against")}
+    rows = [
+        {"table_id": table, "alike": _alike(one), "met": _others(seats, one)}
+        | one._asdict()
+        | shared
+        for one in seats
+    ]
+    if rows:
+        connection.execute(SEATS.insert(), rows)
+    return True
+
+
+def _alike(seat: SeatOutcome) -> str:
+    return alike(seat.name)[:128]
+
+
+def _others(seats: Iterable[SeatOutcome], own: SeatOutcome) -> str:
+    """Whom somebody met at a table: `|ann|k3v…|`."""
+    others = [one for one in seats if one.who and one.who != own.who]
+    told = (text.replace("|", "") for one in others for text in (_alike(one), one.who))
+    return f"|{'|'.join(told)}|"
+
+
+def unknown(connection: sa.Connection, most: int, after: str = "") -> list[str]:
+    """Finished tables that were not taken in yet, in the order of their ids."""
+    known = sa.exists().where(RESULTS.c.table_id == TABLES.c.id)
+    query = (
+        sa.select(TABLES.c.id)
+        .where(TABLES.c.status == "over", TABLES.c.id > after, ~known)
+        .order_by(TABLES.c.id)
+        .limit(most)
+    )
+    return list(connection.scalars(query))
+
+
+def count_unknown(connection: sa.Connection) -> int:
+    """How many finished tables were not taken in yet."""
+    known = sa.exists().where(RESULTS.c.table_id == TABLES.c.id)
+    query = sa.select(sa.func.count()).select_from(TABLES).where(TABLES.c.status == "over", ~known)
+    return connection.scalar(query) or 0
+
+
+def forget_name(connection: sa.Connection, who: str) -> None:
+    """Take somebody's name out of all finished games; the games stay."""
+    own = sa.select(SEATS.c.alike, SEATS.c.table_id).where(SEATS.c.who == who)
+    for name, table in connection.execute(own).all():
+        met = sa.func.replace(SEATS.c.met, f"|{name.replace('|', '')}|{who}|", f"||{who}|")
+        here = SEATS.c.table_id == table
+        connection.execute(sa.update(SEATS).where(here).values(met=met))
+    connection.execute(sa.update(SEATS).where(SEATS.c.who == who).values(name="", alike=""))
+
+
+# ---------------------------------------------------------------- looking for
+
+
+def games_of(connection: sa.Connection, who: str, wanted: Wanted) -> Page:
+    """A page of somebody's finished games, the latest first."""
+    query = (
+        sa.select(SEATS.c.ended, SEATS.c.table_id)
+        .where(SEATS.c.who == who, SEATS.c.main.is_(True), *_conditions(wanted))
+        .order_by(SEATS.c.ended.desc(), SEATS.c.table_id.desc())
+        .limit(PAGE + 1)
+    )
+    found = [tuple(row) for row in connection.execute(query)]
+    ids = [table for _, table in found[:PAGE]]
+    after = "{}-{}".format(*found[PAGE - 1]) if len(found) > PAGE else ""
+    return Page(games(connection, ids), after)
+
+
+def _conditions(wanted: Wanted) -> list[Any]:
+    told = (
+        ("game", wanted.game), ("scenario", wanted.scenario), ("outcome", wanted.outcome),
+        ("against", wanted.against),
+    )  # fmt: skip
+    found: list[Any] = [SEATS.c[column] == value for column, value in told if value]
+    if wanted.since:
+        found.append(SEATS.c.ended >= wanted.since)
+    if wanted.until:
+        found.append(SEATS.c.ended < wanted.until)
+    if wanted.before:
+        ended, table = read_cursor(wanted.before)
+        found.append(sa.tuple_(SEATS.c.ended, SEATS.c.table_id) < sa.tuple_(ended, table))
+    if of_table := _of_table(wanted):
+        result = sa.exists().where(RESULTS.c.table_id == SEATS.c.table_id, *of_table)
+        found.append(result)
+    if wanted.opponent:
+        found.append(_met(wanted.opponent))
+    return found
+
+
+def _of_table(wanted: Wanted) -> list[Any]:
+    """Conditions on the table as a whole."""
+    found: list[Any] = []
+    if wanted.rated:
+        rated = RESULTS.c.unrated == ""
+        found.append(rated if wanted.rated == "yes" else ~rated)
+    if wanted.opening:
+        found.append(RESULTS.c.opening.like(_begins(wanted.opening), escape=_ESCAPE))
+    if wanted.public:
+        found.append(RESULTS.c.private.is_(False))
+    return found
+
+
+def _met(text: str) -> Any:
+    """Somebody else sat there whose name has this text in it, or whose id it is."""
+    named, plain = _plain(alike(text).replace("|", "")), _plain(text.replace("|", ""))
+    ways = [f"%|{plain}|%", *([f"%{named}%"] if named else [])]
+    return sa.or_(*(SEATS.c.met.like(way, escape=_ESCAPE) for way in ways))
+
+
+def _begins(text: str) -> str:
+    return f"{_plain(text)}%"
+
+
+def _plain(text: str) -> str:
+    """A text for LIKE in which nothing has a meaning of its own."""
+    return re.sub(r"([%_\\])", r"\\\1", text)
+
+
+def read_cursor(text: str) -> tuple[int, str]:
+    """Where a page ended; Unreadable when that is no cursor of ours."""
+    found = _CURSOR.fullmatch(text)
+    if found is None:
+        raise no.Unreadable(f"?before= expects what `after` of a page says, got {text[:40]!r}")
+    return int(found[1]), found[2]
+
+
+def games(connection: sa.Connection, tables: Sequence[str]) -> list[Kept]:
+    """Finished games by their ids, in the order given."""
+    results = _by_table(connection, sa.select(RESULTS).where(RESULTS.c.table_id.in_(tables)))
+    seats = _by_table(
+        connection,
+        sa.select(SEATS).where(SEATS.c.table_id.in_(tables)).order_by(SEATS.c.seat, SEATS.c.role),
+    )
+    changes = _by_table(connection, sa.select(CHANGES).where(CHANGES.c.table_id.in_(tables)))
+    return [
+        Kept(results[table][0], seats.get(table, []), {c.who: c for c in changes.get(table, [])})
+        for table in tables
+        if table in results
+    ]
+
+
+def _by_table(connection: sa.Connection, query: sa.Select[Any]) -> dict[str, list[Any]]:
+    found: dict[str, list[Any]] = {}
+    for row in connection.execute(query):
+        found.setdefault(row.table_id, []).append(row)
+    return found
+
+
+# ---------------------------------------------------------------- counting
+
+
+class Count(NamedTuple):
+    """How often somebody came to an end in a scenario of a game, on a seat."""
+
+    game: str
+    scenario: str
+    seat: int
+    against: str
+    outcome: str
+    n: int
+
+
+class Month(NamedTuple):
+    """How often somebody came to an end in a game in a `month`, counted from 1970 by MONTH."""
+
+    game: str
+    against: str
+    outcome: str
+    month: int
+    n: int
+
+
+def counts_of(connection: sa.Connection, who: str) -> list[Count]:
+    """How somebody's games ended, by game, scenario, seat and opponents."""
+    keys = (SEATS.c.game, SEATS.c.scenario, SEATS.c.seat, SEATS.c.against, SEATS.c.outcome)
+    return [Count(*row) for row in _counted(connection, who, keys)]
+
+
+def months_of(connection: sa.Connection, who: str) -> list[Month]:
+    """How somebody's games ended, by game, opponents and time."""
+    month = (SEATS.c.ended // sa.literal_column(str(MONTH), sa.BigInteger)).label("month")
+    keys = (SEATS.c.game, SEATS.c.against, SEATS.c.outcome, month)
+    return [Month(*row) for row in _counted(connection, who, keys)]
+
+
+def _counted(connection: sa.Connection, who: str, keys: Sequence[Any]) -> Iterable[Any]:
+    query = (
+        sa.select(*keys, sa.func.count())
+        .where(SEATS.c.who == who, SEATS.c.main.is_(True), SEATS.c.outcome != "")
+        .group_by(*(key.name for key in keys))
+    )
+    return connection.execute(query)
+
+
+# ---------------------------------------------------------------- who is who
+
+
+class Person(NamedTuple):
+    """Somebody who has finished games: what they were called last, and whether that is shown."""
+
+    who: str
+    name: str
+    hidden: bool
+
+
+def person(connection: sa.Connection, handle: str) -> Person | None:
+    """Somebody by id, or by a name that only one person has had; None if nobody is meant."""
+    who = handle if _name_of(connection, handle) is not None else _who_is(connection, handle)
+    if who is None:
+        return None
+    return Person(who, _name_of(connection, who) or "", is_hidden(connection, who))
+
+
+def _name_of(connection: sa.Connection, who: str) -> str | None:
+    query = (
+        sa.select(SEATS.c.name)
+        .where(SEATS.c.who == who, SEATS.c.main.is_(True))
+        .order_by(SEATS.c.ended.desc(), SEATS.c.table_id.desc())
+        .limit(1)
+    )
+    return connection.scalar(query)
+
+
+def _who_is(connection: sa.Connection, name: str) -> str | None:
+    query = sa.select(SEATS.c.who).where(SEATS.c.alike == alike(name)[:128]).distinct().limit(2)
+    found = list(connection.scalars(query))
+    return found[0] if len(found) == 1 and alike(name) else None
+
+
+def is_hidden(connection: sa.Connection, who: str) -> bool:
+    """Whether somebody keeps the own profile to themselves."""
+    return bool(connection.scalar(sa.select(PROFILES.c.hidden).where(PROFILES.c.who == who)))
+
+
+def hide(connection: sa.Connection, who: str, *, hidden: bool) -> None:
+    """Say whether others may look at somebody's profile."""
+    if not is_new(connection, PROFILES, {"who": who, "hidden": hidden}):
+        connection.execute(sa.update(PROFILES).where(PROFILES.c.who == who).values(hidden=hidden))
+
+
+def hidden_among(connection: sa.Connection, persons: Iterable[str]) -> set[str]:
+    """Those of some persons who keep their profiles to themselves."""
+    query = sa.select(PROFILES.c.who).where(
+        PROFILES.c.who.in_(list(persons)), PROFILES.c.hidden.is_(True)
+    )
+    return set(connection.scalars(query))

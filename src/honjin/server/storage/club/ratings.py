@@ -1,0 +1,226 @@
+"""Ratings: a fold over the rated games in the order in which they were rated.
+
+    results.rated_as    1 2 3 …     which game was folded in as which
+    rating_changes      before and after, for each person in each of them
+    ratings             where everybody stands after the last one
+
+`rate_due` folds in what waits, `rebuild` does all of it again with the same numbers: the outcome is
+the same to the last digit. One process at a time does either. Every function is given a connection,
+for `Store.ask` and `Store.change`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
+from typing import Any, Final, NamedTuple
+
+import sqlalchemy as sa
+
+from honjin.server.session.skill import NEW, Skill, bot_skill, rate
+from honjin.server.storage.club.club_tables import (
+    CHANGES,
+    PROFILES,
+    RATINGS,
+    RESULTS,
+    SEATS,
+    insert,
+)
+
+ACTIVE: Final = 60 * 24 * 3600 * 1000
+"""So many milliseconds after a game somebody is still among the ranked."""
+RANKED: Final = 100
+AT_ONCE: Final = 200
+"""So many games are rated in one transaction, while nothing else is written."""
+MOST_POINTS: Final = 120
+"""So many of the last changes are drawn as the course of a rating."""
+_LOCK: Final = 0x686F6E6A
+"""The advisory lock under which PostgreSQL lets one process rate at a time."""
+
+Key = tuple[str, str, str]
+"""Who, in which game, at which pace."""
+
+
+class Standing(NamedTuple):
+    """Where somebody stands in a game at a pace."""
+
+    who: str
+    game: str
+    pace: str
+    name: str
+    mu: float
+    sigma: float
+    games: int
+    won: int
+    last: int
+    sure: bool
+    shown: int
+
+    @property
+    def skill(self) -> Skill:
+        """What the next game starts from."""
+        return Skill(self.mu, self.sigma)
+
+
+# ---------------------------------------------------------------- the fold
+
+
+def rate_due(connection: sa.Connection, most: int = AT_ONCE) -> int:
+    """Rate games that wait for it, the one that ended first before the others; how many."""
+    _lock(connection)
+    due = sa.select(RESULTS).where(RESULTS.c.unrated == "", RESULTS.c.rated_as.is_(None))
+    due = due.order_by(RESULTS.c.ended, RESULTS.c.table_id).limit(most)
+    games = connection.execute(due).all()
+    if not games:
+        return 0
+    first = (connection.scalar(sa.select(sa.func.max(RESULTS.c.rated_as))) or 0) + 1
+    numbered = list(enumerate(games, first))
+    seats = _seats(connection, [game.table_id for game in games])
+    known = _standings(connection, {seat.who for found in seats.values() for seat in found})
+    changes = list(_fold(numbered, seats, known))
+    for n, game in numbered:
+        mark = sa.update(RESULTS).where(RESULTS.c.table_id == game.table_id)
+        connection.execute(mark.values(rated_as=n))
+    touched = {(change["who"], change["game"], change["pace"]) for change in changes}
+    _write(connection, changes, [known[key] for key in touched])
+    return len(games)
+
+
+def rebuild(connection: sa.Connection, tell: Callable[[int, int], None] = lambda *_: None) -> int:
+    """Make all ratings anew from the games that were rated, in the same order; how many games."""
+    _lock(connection)
+    rated = sa.select(RESULTS).where(RESULTS.c.rated_as.is_not(None)).order_by(RESULTS.c.rated_as)
+    games = connection.execute(rated).all()
+    connection.execute(sa.delete(CHANGES))
+    connection.execute(sa.delete(RATINGS))
+    known: dict[Key, Standing] = {}
+    for at in range(0, len(games), AT_ONCE):
+        part = games[at : at + AT_ONCE]
+        seats = _seats(connection, [game.table_id for game in part])
+        changes = list(_fold([(game.rated_as, game) for game in part], seats, known))
+        if changes:
+            connection.execute(CHANGES.insert(), changes)
+        tell(at + len(part), len(games))
+    _write(connection, [], known.values())
+    return len(games)
+
+
+def _lock(connection: sa.Connection) -> None:
+    """One process at a time; SQLite has one writer anyway."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(sa.select(sa.func.pg_advisory_xact_lock(_LOCK)))
+
+
+def _seats(connection: sa.Connection, tables: Sequence[str]) -> dict[str, list[Any]]:
+    query = sa.select(SEATS).where(SEATS.c.table_id.in_(tables), SEATS.c.role != "late")
+    rows = connection.execute(query.order_by(SEATS.c.table_id, SEATS.c.seat, SEATS.c.who)).all()
+    return {table: list(found) for table, found in groupby(rows, lambda row: row.table_id)}
+
+
+def _standings(connection: sa.Connection, persons: set[str]) -> dict[Key, Standing]:
+    query = sa.select(RATINGS).where(RATINGS.c.who.in_(persons))
+    found = (Standing(*row) for row in connection.execute(query))
+    return {(one.who, one.game, one.pace): one for one in found}
+
+
+def _fold(
+    games: Iterable[tuple[int, Any]], seats: Mapping[str, Sequence[Any]],
+    known: dict[Key, Standing],
+) -> Iterator[dict[str, Any]]:  # fmt: skip
+    """The changes that games bring, one after the other; `known` follows them."""
+    for n, game in games:
+        for seat, before, after in rated_seats(game, seats.get(game.table_id, ()), known):
+            key = (seat.who, game.game, game.pace)
+            known[key] = _after(known.get(key), key, seat, after)
+            yield {
+                "table_id": game.table_id, "who": seat.who, "n": n, "game": game.game,
+                "pace": game.pace, "at": game.ended, "mu_before": before.mu,
+                "sigma_before": before.sigma, "mu_after": after.mu, "sigma_after": after.sigma,
+            }  # fmt: skip
+
+
+def rated_seats(
+    game: Any, seats: Sequence[Any], known: Mapping[Key, Standing]
+) -> list[tuple[Any, Skill, Skill]]:
+    """The persons of a rated game with their skills before it and after it.
+
+    Who left, or let a bot play, came behind all others; a seat that nobody held counts for nobody.
+    """
+    playing = [seat for seat in seats if seat.kind != "empty"]
+    last = 1 + max((seat.place for seat in playing), default=0)
+    before = [_skill(game, seat, known) for seat in playing]
+    if any(skill is None for skill in before):
+        return []  # a bot whose rating is no longer known
+    skills = [skill for skill in before if skill is not None]
+    places = [last if seat.role == "left" else seat.place for seat in playing]
+    after = rate(skills, places, [seat.kind == "bot" for seat in playing])
+    told = zip(playing, skills, after, strict=True)
+    return [one for one in told if one[0].kind == "person"]
+
+
+def _skill(game: Any, seat: Any, known: Mapping[Key, Standing]) -> Skill | None:
+    if seat.kind == "bot":
+        return bot_skill(game.game, seat.who)
+    standing = known.get((seat.who, game.game, game.pace))
+    return standing.skill if standing else NEW
+
+
+def _after(old: Standing | None, key: Key, seat: Any, skill: Skill) -> Standing:
+    won = seat.outcome == "won" and seat.role != "left"
+    games, wins, last = (old.games, old.won, old.last) if old else (0, 0, 0)
+    return Standing(
+        *key, seat.name, skill.mu, skill.sigma, games + 1, wins + won, max(last, seat.ended),
+        skill.is_sure, skill.shown,
+    )  # fmt: skip
+
+
+def _write(
+    connection: sa.Connection, changes: list[dict[str, Any]], standings: Iterable[Standing]
+) -> None:
+    rows = [standing._asdict() for standing in standings]
+    if changes:
+        connection.execute(CHANGES.insert(), changes)
+    if rows:
+        put = insert(connection, RATINGS)
+        keys = ("who", "game", "pace")
+        new = {name: put.excluded[name] for name in Standing._fields if name not in keys}
+        connection.execute(put.on_conflict_do_update(index_elements=keys, set_=new), rows)
+
+
+# ---------------------------------------------------------------- asking
+
+
+def standings_of(connection: sa.Connection, persons: Iterable[str]) -> dict[Key, Standing]:
+    """Where some persons stand."""
+    return _standings(connection, set(persons))
+
+
+def ranks(
+    connection: sa.Connection, game: str, pace: str, now: int, most: int = RANKED
+) -> list[Standing]:
+    """The best of a game at a pace: they are sure, play, and let themselves be seen."""
+    hidden = sa.exists().where(PROFILES.c.who == RATINGS.c.who, PROFILES.c.hidden.is_(True))
+    query = (
+        sa.select(RATINGS)
+        .where(RATINGS.c.game == game, RATINGS.c.pace == pace, RATINGS.c.sure.is_(True))
+        .where(RATINGS.c.last >= now - ACTIVE, ~hidden)
+        .order_by(RATINGS.c.shown.desc(), RATINGS.c.who)
+        .limit(most)
+    )
+    return [Standing(*row) for row in connection.execute(query)]
+
+
+def course(connection: sa.Connection, who: str, game: str, pace: str) -> list[tuple[int, Skill]]:
+    """How somebody's rating went: when, and what it was then; the last so many changes."""
+    query = (
+        sa.select(CHANGES.c.at, CHANGES.c.mu_after, CHANGES.c.sigma_after)
+        .where(CHANGES.c.who == who, CHANGES.c.game == game, CHANGES.c.pace == pace)
+        .order_by(CHANGES.c.n.desc())
+        .limit(MOST_POINTS)
+    )
+    return [(at, Skill(mu, sigma)) for at, mu, sigma in connection.execute(query)][::-1]
+
+
+def forget(connection: sa.Connection, who: str) -> None:
+    """Take somebody off the ranks; what others won and lost by them stays."""
+    connection.execute(sa.delete(RATINGS).where(RATINGS.c.who == who))

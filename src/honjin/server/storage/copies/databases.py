@@ -1,0 +1,183 @@
+"""Copying a database that is in use, and putting a copy in its place: SQLite and PostgreSQL."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import shutil
+import sqlite3
+import subprocess
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Final
+
+import psycopg
+import sqlalchemy as sa
+
+from honjin.server.settings import Settings
+from honjin.server.storage.copies.archive import BadCopy, Kind
+from honjin.server.storage.processes.members import alive_members
+from honjin.server.storage.store import MIGRATING
+
+VERSIONS: Final = Path(__file__).parents[1] / "migrations" / "versions"
+_DEBIAN: Final = Path("/usr/lib/postgresql")
+_OF_PUBLIC: Final = (" SCHEMA - public ", " COMMENT - SCHEMA public", " ACL - SCHEMA public")
+"""What a dump may say of the schema, which is there already."""
+
+
+def kind_of(settings: Settings) -> Kind:
+    """Which kind of database a house has."""
+    return "postgresql" if settings.url.startswith("postgresql") else "sqlite"
+
+
+def known_schemas() -> list[str]:
+    """The forms of the database that this version knows, the newest last."""
+    return sorted(path.name.partition("_")[0] for path in VERSIONS.glob("[0-9]*_*.py"))
+
+
+# ---------------------------------------------------------------- SQLite
+
+
+def sqlite_file(settings: Settings) -> Path:
+    """The file of the database."""
+    found = sa.make_url(settings.url).database
+    if not found or found == ":memory:":
+        raise BadCopy("expected a database in a file")
+    return Path(found)
+
+
+def copy_sqlite(source: Path, target: Path) -> str:
+    """Copy a database as it is at this moment, whoever writes meanwhile; answers its form."""
+    if not source.exists():
+        raise BadCopy(f"there is no database at {source}; start the server once")
+    os.close(os.open(target, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+    try:
+        with (
+            contextlib.closing(sqlite3.connect(source, timeout=30)) as one,
+            contextlib.closing(sqlite3.connect(target)) as other,
+        ):
+            one.backup(other)  # in one step: one snapshot, and nobody waits for it
+            other.execute("PRAGMA journal_mode = DELETE")
+            return _schema(other)
+    except sqlite3.Error as problem:
+        raise BadCopy(f"the database could not be copied: {problem}") from None
+
+
+def check_sqlite(path: Path) -> str:
+    """Look whether a database is sound; answers its form."""
+    try:
+        with contextlib.closing(sqlite3.connect(path)) as connection:
+            (found,) = connection.execute("PRAGMA integrity_check").fetchone()
+            if found != "ok":
+                raise BadCopy(f"the database in the copy is damaged: {found}")
+            return _schema(connection)
+    except sqlite3.Error as problem:
+        raise BadCopy(f"the database in the copy cannot be read: {problem}") from None
+
+
+def _schema(connection: sqlite3.Connection) -> str:
+    return str(connection.execute("SELECT version_num FROM alembic_version").fetchone()[0])
+
+
+# ---------------------------------------------------------------- PostgreSQL
+
+
+def copy_postgres(settings: Settings, target: Path) -> str:
+    """Dump a database as it is at this moment, in one snapshot; answers its form."""
+    with _connected(settings) as connection:
+        found = connection.execute("SELECT version_num FROM alembic_version").fetchone()
+    _run(
+        ["pg_dump", "--format=custom", "--no-owner", "--no-privileges", f"--file={target}"],
+        settings,
+    )
+    target.chmod(0o600)
+    return str(found[0]) if found else ""
+
+
+def check_postgres(path: Path) -> list[str]:
+    """Look whether a dump can be read; answers its list of contents, without the schema."""
+    listed = _run(["pg_restore", "--list", str(path)])
+    return [line for line in listed.splitlines() if not any(one in line for one in _OF_PUBLIC)]
+
+
+@contextlib.contextmanager
+def held_postgres(settings: Settings) -> Iterator[psycopg.Connection[tuple[object, ...]]]:
+    """A database that no house uses: one that is starting waits meanwhile."""
+    with _connected(settings) as connection:
+        connection.execute("SELECT pg_advisory_lock(%s)", (MIGRATING,))
+        if alive_members(connection):
+            raise BadCopy("a house is running on this database; stop it first")
+        yield connection
+
+
+def is_empty(connection: psycopg.Connection[tuple[object, ...]]) -> bool:
+    """Whether the database has no tables."""
+    found = connection.execute(
+        "SELECT count(*) FROM pg_tables WHERE schemaname = 'public'"
+    ).fetchone()
+    return found is not None and found[0] == 0
+
+
+def restore_postgres(settings: Settings, dump: Path, folder: Path) -> None:
+    """Put a dump in the place of all that the database holds, in one transaction."""
+    contents = folder / "contents"
+    contents.write_text("\n".join(check_postgres(dump)), "utf-8")
+    script = folder / "script.sql"
+    _run(
+        ["pg_restore", "--no-owner", "--no-privileges", f"--use-list={contents}",
+         f"--file={script}", str(dump)],
+    )  # fmt: skip
+    first = folder / "first.sql"
+    first.write_text("DROP SCHEMA public CASCADE;\nCREATE SCHEMA public;\n", "utf-8")
+    _run(
+        ["psql", "--quiet", "--no-psqlrc", "--single-transaction", "--set=ON_ERROR_STOP=1",
+         "--output=/dev/null", f"--file={first}", f"--file={script}"],
+        settings,
+    )  # fmt: skip
+
+
+@contextlib.contextmanager
+def _connected(settings: Settings) -> Iterator[psycopg.Connection[tuple[object, ...]]]:
+    try:
+        with psycopg.connect(_address(settings), autocommit=True) as connection:
+            yield connection
+    except psycopg.Error as problem:
+        told = str(problem).partition("\n")[0]
+        raise BadCopy(f"the database does not answer: {told}") from None
+
+
+def _address(settings: Settings) -> str:
+    url = sa.make_url(settings.url).set(drivername="postgresql")
+    return url.render_as_string(hide_password=False)
+
+
+def _environment(settings: Settings) -> dict[str, str]:
+    """The address of a database as the programs take it: no password stands in a command line."""
+    asked = psycopg.pq.Conninfo.parse(_address(settings).encode())
+    return {
+        one.envvar.decode(): one.val.decode() for one in asked if one.envvar and one.val is not None
+    }
+
+
+def _run(command: Sequence[str], settings: Settings | None = None) -> str:
+    program = _program(command[0])
+    given = os.environ | (_environment(settings) if settings else {})
+    done = subprocess.run(  # noqa: S603 (PostgreSQL's own programs)
+        [program, *command[1:]], env=given, capture_output=True, text=True, check=False,
+        stdin=subprocess.DEVNULL,
+    )  # fmt: skip
+    if done.returncode:
+        told = " ".join(done.stderr.split())[:400]
+        raise BadCopy(f"{command[0]} failed, and nothing was changed: {told}")
+    return done.stdout
+
+
+def _program(name: str) -> str:
+    """One of PostgreSQL's programs: the newest, since it reads what older servers have."""
+    found = sorted(_DEBIAN.glob(f"*/bin/{name}"), key=lambda path: float(path.parts[-3]))
+    if found:
+        return str(found[-1])
+    path = shutil.which(name)
+    if path is None:
+        raise BadCopy(f"{name} is not installed (on Debian: apt-get install postgresql-client)")
+    return path

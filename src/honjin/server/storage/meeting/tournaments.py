@@ -1,0 +1,134 @@
+"""The journals of tournaments, and a row for each by which it is found.
+
+Every function is given a connection, for `Store.ask` and `Store.change`. To append events that
+another process has numbered too raises an IntegrityError, and nothing is stored.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+import msgspec
+import sqlalchemy as sa
+
+from honjin.server.session.tournament import events as ev
+from honjin.server.session.tournament.fold import Tournament, fold
+from honjin.server.session.tournament.plan import Plan
+from honjin.server.storage.club.club_tables import insert
+from honjin.server.storage.meeting.tables import EVENTS, PLAYERS, TOURNAMENTS
+
+LISTED: Final = 50
+"""So many tournaments of each kind a list shows."""
+
+
+class Line(msgspec.Struct, frozen=True):
+    """A tournament as lists show it. `champion` is who the `winner` is, if it is a person."""
+
+    id: str
+    status: str
+    changed: int
+    by: str
+    host: str
+    plan: Plan
+    players: int
+    round: int
+    rounds: int
+    winner: str = ""
+    champion: str = ""
+
+
+class Header(msgspec.Struct, frozen=True):
+    """What the row holds beside its columns."""
+
+    by: str
+    host: str
+    plan: Plan
+    players: int
+    round: int
+    rounds: int
+    winner: str = ""
+    champion: str = ""
+
+
+_encode = msgspec.json.Encoder().encode
+_decode = msgspec.json.Decoder(Header).decode
+
+
+def append(
+    connection: sa.Connection, t: Tournament, first: int, events: Sequence[ev.Event],
+    header: Header,
+) -> None:  # fmt: skip
+    """Store events from number `first` on, and the row as it is after them."""
+    rows = [
+        {"tournament": t.id, "n": first + n, "body": ev.write_event(event)}
+        for n, event in enumerate(events)
+    ]
+    connection.execute(EVENTS.insert(), rows)
+    put = insert(connection, TOURNAMENTS).values(
+        id=t.id, status=t.status, private=t.plan.is_private, changed=t.changed,
+        header=_encode(header).decode(),
+    )  # fmt: skip
+    new = {name: put.excluded[name] for name in ("status", "changed", "header")}
+    connection.execute(put.on_conflict_do_update(index_elements=["id"], set_=new))
+    people = {one.who for one in events if isinstance(one, ev.Entered) and one.kind != "bot"}
+    people |= {one.by for one in events if isinstance(one, ev.Announced)}
+    if people:
+        put = insert(connection, PLAYERS).on_conflict_do_nothing()
+        connection.execute(put, [{"who": who, "tournament": t.id} for who in sorted(people)])
+
+
+def read(connection: sa.Connection, id: str, first: int = 0) -> list[ev.Event]:
+    """The events of a tournament from number `first` on."""
+    query = sa.select(EVENTS.c.body).where(EVENTS.c.tournament == id, EVENTS.c.n >= first)
+    return [ev.read_event(body) for body in connection.scalars(query.order_by(EVENTS.c.n))]
+
+
+def load(connection: sa.Connection, id: str) -> Tournament | None:
+    """A tournament as it stands."""
+    journal = read(connection, id)
+    return fold(id, journal) if journal else None
+
+
+def going(connection: sa.Connection) -> list[str]:
+    """The tournaments that wait or run."""
+    query = sa.select(TOURNAMENTS.c.id).where(TOURNAMENTS.c.status.in_(("waiting", "running")))
+    return list(connection.scalars(query))
+
+
+def listed(connection: sa.Connection) -> list[Line]:
+    """The tournaments that everybody finds: those that wait and run, then the last ones."""
+    found = []
+    for statuses in (("waiting", "running"), ("over",)):
+        query = (
+            sa.select(TOURNAMENTS)
+            .where(TOURNAMENTS.c.status.in_(statuses), TOURNAMENTS.c.private.is_(False))
+            .order_by(TOURNAMENTS.c.changed.desc())
+            .limit(LISTED)
+        )
+        found += [_line(row) for row in connection.execute(query)]
+    return found
+
+
+def of(connection: sa.Connection, who: str, *, going: bool = False) -> list[Line]:
+    """The tournaments that somebody entered or announced, the last changed first."""
+    query = (
+        sa.select(TOURNAMENTS)
+        .join(PLAYERS, PLAYERS.c.tournament == TOURNAMENTS.c.id)
+        .where(PLAYERS.c.who == who)
+        .order_by(TOURNAMENTS.c.changed.desc())
+        .limit(LISTED)
+    )
+    if going:
+        query = query.where(TOURNAMENTS.c.status.in_(("waiting", "running")))
+    return [_line(row) for row in connection.execute(query)]
+
+
+def _line(row: sa.Row[tuple[str, str, bool, int, str]]) -> Line:
+    header = _decode(row.header)
+    return Line(row.id, row.status, row.changed, *msgspec.structs.astuple(header))
+
+
+def forget(connection: sa.Connection, who: str) -> None:
+    """Somebody is found by no tournament any more; journals keep what happened."""
+    connection.execute(sa.delete(PLAYERS).where(PLAYERS.c.who == who))

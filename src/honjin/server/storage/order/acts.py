@@ -1,0 +1,161 @@
+"""What those who look after the house can do, each with its line in the log, as one transaction.
+
+The page and the terminal do the same. What changes tables is left as an errand: see `errands`.
+"""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Any, Final, NamedTuple
+
+import sqlalchemy as sa
+
+from honjin.server.messages import refusals as no
+from honjin.server.messages.admin import EndReason, RoleName
+from honjin.server.storage.order import reports
+from honjin.server.storage.order.audit import By, note_deed
+from honjin.server.storage.order.errands import (
+    CallPerson,
+    EndTable,
+    ListTable,
+    SayLine,
+    put_errand,
+)
+from honjin.server.storage.order.reports import Outcome, Report
+from honjin.server.storage.order.roles import give_role, role_of
+from honjin.server.storage.order.standings import Suspension, call_guest, suspend
+from honjin.server.storage.people import logins
+from honjin.server.storage.people.accounts import take_name
+from honjin.server.storage.people.people import PEOPLE
+from honjin.server.storage.store import TABLES
+
+_HELD: Final = ("said", "dropped")
+
+
+class Known(NamedTuple):
+    """Somebody about whom something is decided."""
+
+    id: str
+    name: str
+    kind: str
+
+
+def known(connection: sa.Connection, person: str) -> Known:
+    """A person by id; UnknownPerson when nobody here has it."""
+    query = sa.select(PEOPLE.c.id, PEOPLE.c.name, PEOPLE.c.kind).where(PEOPLE.c.id == person)
+    found = connection.execute(query).first()
+    if found is None or found.kind == "gone":
+        raise no.UnknownPerson(f"expected somebody who is known here, got {person[:32]!r}")
+    return Known(*found)
+
+
+def _may_act_on(connection: sa.Connection, by: By, person: str) -> None:
+    """Those with a role are left to admins, and nobody decides about themselves."""
+    if not by.id:
+        return
+    if by.id == person:
+        raise no.NoAccount("expected somebody else than yourself")
+    if role_of(connection, person) and role_of(connection, by.id) != "admin":
+        raise no.NoAccount("only an admin decides about those who look after the house")
+
+
+def set_role(
+    connection: sa.Connection, by: By, person: str, role: RoleName | None, now: int
+) -> None:
+    """Give an account a role, or take it away; NoAccount for a guest."""
+    one = known(connection, person)
+    _may_act_on(connection, by, person)
+    if one.kind != "account":
+        raise no.NoAccount(f"expected somebody with an account, got the guest {one.name!r}")
+    give_role(connection, person, role, now)
+    note_deed(connection, by, "role", person, now, name=one.name, note=role or "none")
+
+
+def set_suspension(
+    connection: sa.Connection, by: By, person: str, new: Suspension, note: str, now: int
+) -> None:
+    """Suspend somebody from chat or play until then; a time that has passed lifts it."""
+    one = known(connection, person)
+    _may_act_on(connection, by, person)
+    suspend(connection, person, new, now)
+    did, told = ("lift", new.what) if new.until <= now else ("suspend", _told(new))
+    words = ". ".join(filter(None, (told, note)))
+    note_deed(connection, by, did, person, now, name=one.name, note=words)  # type: ignore[arg-type]
+
+
+def _told(new: Suspension) -> str:
+    until = datetime.fromtimestamp(new.until / 1000, UTC).strftime("%Y-%m-%dT%H:%MZ")
+    return ". ".join(filter(None, (f"{new.what} {until} {new.reason}", new.note)))
+
+
+def rename(
+    connection: sa.Connection, by: By, person: str, name: str, note: str, now: int
+) -> None:  # fmt: skip
+    """Call somebody something else: at once, and at the tables where they sit."""
+    one = known(connection, person)
+    _may_act_on(connection, by, person)
+    if one.kind == "account":
+        take_name(connection, person, name, now)
+    else:
+        call_guest(connection, person, one.name, name, now)
+        told = sa.update(PEOPLE).where(PEOPLE.c.id == person).values(name=name)
+        connection.execute(told)
+    put_errand(connection, CallPerson(person, name), now)
+    words = ". ".join(filter(None, (name, note)))
+    note_deed(connection, by, "rename", person, now, name=one.name, note=words)
+
+
+def log_out(connection: sa.Connection, by: By, person: str, now: int) -> None:
+    """End all sessions of an account."""
+    one = known(connection, person)
+    _may_act_on(connection, by, person)
+    mine = logins.SESSIONS.c.person == person
+    connection.execute(sa.delete(logins.SESSIONS).where(mine))
+    note_deed(connection, by, "log-out", person, now, name=one.name)
+
+
+def end_table(
+    connection: sa.Connection, by: By, table: str, reason: EndReason, note: str, now: int
+) -> None:
+    """End a table that waits or runs."""
+    row = _table(connection, table)
+    if row.status == "over":
+        raise no.Over("the game is over; its result stays")
+    put_errand(connection, EndTable(table, reason), now)
+    words = ". ".join(filter(None, (reason, note)))
+    note_deed(connection, by, "end", table, now, name=row.game, note=words)
+
+
+def list_table(connection: sa.Connection, by: By, table: str, *, hidden: bool, now: int) -> None:
+    """Take a table out of the lobby, or show it there again."""
+    row = _table(connection, table)
+    put_errand(connection, ListTable(table, hidden), now)
+    note_deed(connection, by, "hide" if hidden else "show", table, now, name=row.game)
+
+
+def _table(connection: sa.Connection, table: str) -> Any:
+    query = sa.select(TABLES.c.status, TABLES.c.game).where(TABLES.c.id == table)
+    found = connection.execute(query).first()
+    if found is None:
+        raise no.UnknownTable(f"there is no table {table[:40]!r}")
+    return found
+
+
+def decide(
+    connection: sa.Connection, by: By, number: int, outcome: Outcome, note: str, now: int
+) -> Report:
+    """Say what came of a report; a held line is said after all, or dropped."""
+    found = reports.report(connection, number)
+    if found is None or found.status == "done":
+        raise no.UnknownReport(f"no report {number} is open")
+    if not outcome or (outcome in _HELD) != (found.kind == "held"):
+        expected = "said or dropped" if found.kind == "held" else "an outcome of a report"
+        raise no.Unreadable(f"expected {expected}, got {outcome!r}")
+    name = by.name or "terminal"
+    if not reports.decide_report(connection, number, outcome, note, name, now):
+        raise no.UnknownReport(f"no report {number} is open")
+    if outcome == "said":
+        put_errand(connection, SayLine(found.table, found.who, found.name, found.text), now)
+    words = ". ".join(filter(None, (f"{number} {outcome}", note)))
+    note_deed(connection, by, "decide", found.who, now, name=found.name, note=words)
+    return found

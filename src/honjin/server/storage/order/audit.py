@@ -1,0 +1,81 @@
+"""What those who look after the house did: lines that are only ever added.
+
+The terminal's acts have no `by`. Lines are kept for two years.
+"""
+
+from __future__ import annotations
+
+from typing import Final, Literal, NamedTuple, get_args
+
+import sqlalchemy as sa
+
+from honjin.server.storage.store import META
+
+Did = Literal[
+    "role", "suspend", "lift", "rename", "log-out", "end", "hide", "show", "decide", "invite",
+]  # fmt: skip
+DEEDS: Final = get_args(Did)
+
+AUDIT: Final = sa.Table(
+    "audit",
+    META,
+    sa.Column("id", sa.Integer, primary_key=True, autoincrement=True),
+    sa.Column("at", sa.BigInteger, nullable=False),
+    sa.Column("by", sa.String(32), nullable=False),
+    sa.Column("by_name", sa.String(40), nullable=False),
+    sa.Column("did", sa.String(16), nullable=False),
+    sa.Column("about", sa.String(32), nullable=False),
+    sa.Column("name", sa.String(64), nullable=False),
+    sa.Column("note", sa.String(600), nullable=False),
+)
+
+KEPT: Final = 2 * 365 * 24 * 3600 * 1000
+"""Milliseconds for which a line is kept."""
+
+
+class By(NamedTuple):
+    """Who acts: an account, or the terminal."""
+
+    id: str
+    name: str
+
+
+TERMINAL: Final = By("", "")
+
+
+class Deed(NamedTuple):
+    """A line of the log: who did what when, to whom or to which table, and with which words."""
+
+    id: int
+    at: int
+    by: str
+    by_name: str
+    did: Did
+    about: str
+    name: str
+    note: str
+
+
+def note_deed(
+    connection: sa.Connection, by: By, did: Did, about: str, now: int, *, name: str = "",
+    note: str = "",
+) -> None:  # fmt: skip
+    """Add a line."""
+    row = {
+        "at": now, "by": by.id, "by_name": by.name, "did": did, "about": about, "name": name,
+        "note": note[:600],
+    }  # fmt: skip
+    connection.execute(sa.insert(AUDIT).values(row))
+
+
+def deeds(connection: sa.Connection, most: int, before: int | None = None) -> list[Deed]:
+    """The last lines, the newest first; or those before line number `before`."""
+    query = sa.select(AUDIT).order_by(AUDIT.c.id.desc()).limit(most)
+    if before is not None:
+        query = query.where(AUDIT.c.id < before)
+    return [Deed(*found) for found in connection.execute(query)]
+
+
+def forget_old(connection: sa.Connection, now: int) -> None:
+    """Remove what was kept for long enough."""
+    connection.execute(sa.delete(AUDIT).where(AUDIT.c.at < now - KEPT))

@@ -1,0 +1,162 @@
+"""Who hides whose talk, and who blocks whom.
+
+    hides   by  who  table_id  kind    name    at
+            a1  b2             block   "Bob"   …     everywhere, and b2 cannot join what a1 opens
+            a1  c3   k3v…      mute    "Cy"    …     at this table only
+
+What a person hides is asked for with each view of a table, so each process keeps it, and tells the
+others when it changes.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable, Collection
+from itertools import pairwise
+from typing import Any, Final, Literal, NamedTuple
+
+import sqlalchemy as sa
+
+from honjin.server.messages.refusals import NotWelcome, TooMany
+from honjin.server.storage.people.people import upsert
+from honjin.server.storage.processes.members import Members
+from honjin.server.storage.store import META, Store
+
+Kind = Literal["block", "mute"]
+Pair = tuple[str, str]
+"""Two persons' ids, the smaller one first."""
+
+HIDES: Final = sa.Table(
+    "hides",
+    META,
+    sa.Column("by", sa.String(32), primary_key=True),
+    sa.Column("who", sa.String(32), primary_key=True),
+    sa.Column("table_id", sa.String(32), primary_key=True),
+    sa.Column("kind", sa.String(8), nullable=False),
+    sa.Column("name", sa.String(64), nullable=False),
+    sa.Column("at", sa.BigInteger, nullable=False),
+)
+
+MOST_HIDES: Final = 500
+"""So many people one person hides at most."""
+MOST_KEPT: Final = 20_000
+PORTION: Final = 400
+"""So many ids are asked for at a time: SQLite takes 999 parameters where it is old."""
+NOBODY: Final[frozenset[str]] = frozenset()
+
+
+class Hide(NamedTuple):
+    """Somebody is hidden: everywhere, or at one table. Who is blocked cannot join either."""
+
+    who: str
+    table: str
+    kind: Kind
+    name: str
+    at: int
+
+
+def hides_of(connection: sa.Connection, by: str) -> list[Hide]:
+    """Whom somebody hides, the last first."""
+    query = sa.select(HIDES.c.who, HIDES.c.table_id, HIDES.c.kind, HIDES.c.name, HIDES.c.at).where(
+        HIDES.c.by == by
+    )
+    return [Hide(*found) for found in connection.execute(query.order_by(HIDES.c.at.desc()))]
+
+
+def hide(connection: sa.Connection, by: str, new: Hide) -> None:
+    """Hide somebody; TooMany when enough people are hidden."""
+    row = {
+        "by": by, "who": new.who, "table_id": new.table, "kind": new.kind, "name": new.name,
+        "at": new.at,
+    }  # fmt: skip
+    put = upsert(connection, HIDES).values(row)
+    told = {"kind": new.kind, "name": new.name, "at": new.at}
+    keys = ["by", "who", "table_id"]
+    connection.execute(put.on_conflict_do_update(index_elements=keys, set_=told))
+    count = connection.scalar(sa.select(sa.func.count()).where(HIDES.c.by == by)) or 0
+    if count > MOST_HIDES:
+        raise TooMany(f"at most {MOST_HIDES} people; show somebody again first")
+
+
+def show(connection: sa.Connection, by: str, who: str, table: str | None = None) -> None:
+    """Show somebody again: at one table ("" is everywhere else), or altogether."""
+    found = sa.and_(HIDES.c.by == by, HIDES.c.who == who)
+    if table is not None:
+        found = sa.and_(found, HIDES.c.table_id == table)
+    connection.execute(sa.delete(HIDES).where(found))
+
+
+def blockers(connection: sa.Connection, who: str, among: Collection[str]) -> list[str]:
+    """Those of some persons who have blocked somebody."""
+    asked = list(among)[:PORTION]
+    query = sa.select(HIDES.c.by).where(
+        HIDES.c.who == who, HIDES.c.kind == "block", HIDES.c.by.in_(asked)
+    )
+    return list(connection.scalars(query)) if asked else []
+
+
+def blocked_between(connection: sa.Connection, ids: Collection[str]) -> set[Pair]:
+    """The pairs of some persons of whom one has blocked the other."""
+    asked = sorted(set(ids))
+    cuts = [*range(0, len(asked), PORTION), len(asked)]
+    known, pairs = set(asked), set[Pair]()
+    for first, last in pairwise(cuts):
+        query = sa.select(HIDES.c.by, HIDES.c.who).where(
+            HIDES.c.kind == "block", HIDES.c.by.in_(asked[first:last])
+        )
+        for by, who in connection.execute(query):
+            if who in known:
+                pairs.add((min(by, who), max(by, who)))
+    return pairs
+
+
+class Hides:
+    """Who hides whom, as far as it was asked for lately. `changed` is told whose list is new."""
+
+    def __init__(self, store: Store, members: Members) -> None:
+        self._store, self._members = store, members
+        self._known: OrderedDict[str, tuple[Hide, ...]] = OrderedDict()
+        self.changed: list[Callable[[str], None]] = []
+        members.topics["hides"] = lambda _, person: self._forget(person)
+        members.came.append(self._known.clear)
+
+    async def of(self, person: str) -> tuple[Hide, ...]:
+        """Whom somebody hides."""
+        found = self._known.get(person)
+        if found is None:
+            rows = await self._store.ask(lambda connection: hides_of(connection, person))
+            found = self._known[person] = tuple(rows)
+            while len(self._known) > MOST_KEPT:
+                self._known.popitem(last=False)
+        return found
+
+    async def at(self, person: str, table: str) -> frozenset[str]:
+        """Those whose talk somebody does not hear at a table."""
+        found = await self.of(person)
+        return frozenset(one.who for one in found if one.table in ("", table)) if found else NOBODY
+
+    async def change(self, person: str, write: Callable[[sa.Connection], Any]) -> None:
+        """Hide or show somebody; every process knows of it."""
+        await self._store.change(write)
+        self._members.tell("hides", person)
+        self._forget(person)
+
+    def _forget(self, person: str) -> None:
+        self._known.pop(person, None)
+        for tell in self.changed:
+            tell(person)
+
+    async def blocked_between(self, ids: Collection[str]) -> set[Pair]:
+        """The pairs of some persons of whom one has blocked the other: they are not paired."""
+        if len(ids) < 2:
+            return set()
+        return await self._store.ask(lambda connection: blocked_between(connection, ids))
+
+    async def must_be_welcome(self, who: str, to: Collection[str]) -> None:
+        """NotWelcome where one of these persons has blocked somebody; not said by whom."""
+        others = set(to) - {who, ""}
+        found: list[str] = []
+        if others:
+            found = await self._store.ask(lambda one: blockers(one, who, others))
+        if found:
+            raise NotWelcome("you cannot join in here")

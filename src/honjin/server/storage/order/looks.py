@@ -1,0 +1,137 @@
+"""What those who look after the house can see. Functions of a connection; nothing of the games."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Final, NamedTuple
+
+import msgspec
+import sqlalchemy as sa
+
+from honjin.server.messages import admin as a
+from honjin.server.messages import protocol as p
+from honjin.server.messages.names import alike
+from honjin.server.storage.order import reports
+from honjin.server.storage.order.hides import HIDES
+from honjin.server.storage.order.roles import ROLES
+from honjin.server.storage.order.standings import STANDINGS, Standing, Suspension, suspensions
+from honjin.server.storage.people import logins
+from honjin.server.storage.people.accounts import names_of
+from honjin.server.storage.people.people import PEOPLE
+from honjin.server.storage.store import HOLDERS, TABLES, Header
+
+LAST_TABLES: Final = 12
+MOST_LOOKED_AT: Final = 100_000
+"""So many people a search for a name looks through, the last seen first."""
+
+
+class Counts(NamedTuple):
+    """How much there is."""
+
+    reports: int
+    running: int
+    waiting: int
+
+
+def count(connection: sa.Connection) -> Counts:
+    """Open reports, and tables that run or wait."""
+    query = sa.select(TABLES.c.status, sa.func.count()).where(TABLES.c.status != "over")
+    rows = connection.execute(query.group_by(TABLES.c.status))
+    by = {row.status: int(row[1]) for row in rows}
+    return Counts(reports.count_open(connection), by.get("running", 0), by.get("open", 0))
+
+
+def tables(
+    connection: sa.Connection, status: str, most: int, *, before: str = "", find: str = ""
+) -> list[a.HouseTable]:
+    """Tables, the last changed first; `before` is where the page before ended."""
+    query = sa.select(TABLES).order_by(TABLES.c.changed.desc(), TABLES.c.id.desc()).limit(most)
+    if find:
+        query = query.where(TABLES.c.id == find)
+    elif status:
+        query = query.where(TABLES.c.status == status)
+    if before:
+        changed, _, last = before.partition("-")
+        place = sa.tuple_(TABLES.c.changed, TABLES.c.id)
+        query = query.where(place < sa.tuple_(sa.literal(int(changed)), sa.literal(last)))
+    return [_table(row) for row in connection.execute(query)]
+
+
+def _table(row: Any) -> a.HouseTable:
+    header = msgspec.json.decode(row.header, type=Header)
+    seats = tuple(
+        a.HouseSeat("empty") if one is None else a.HouseSeat(*one)  # type: ignore[arg-type]
+        for one in header.holders
+    )
+    return a.HouseTable(row.id, row.game, row.status, seats, row.changed, row.private)
+
+
+_PERSON: Final = (
+    sa.select(
+        PEOPLE.c.id, PEOPLE.c.name, PEOPLE.c.kind, PEOPLE.c.since, PEOPLE.c.seen, ROLES.c.role,
+        *(STANDINGS.c[name] for name in Standing._fields[1:]),
+    )
+    .outerjoin(ROLES, ROLES.c.person == PEOPLE.c.id)
+    .outerjoin(STANDINGS, STANDINGS.c.person == PEOPLE.c.id)
+)  # fmt: skip
+
+
+def people(connection: sa.Connection, find: str, most: int, now: int) -> list[a.HousePerson]:
+    """Those whose name looks as if it had `find` in it, or whose id it is; the last seen first."""
+    query = _PERSON.where(PEOPLE.c.kind != "gone").order_by(PEOPLE.c.seen.desc(), PEOPLE.c.id)
+    if not find:
+        return [_person(row, now) for row in connection.execute(query.limit(most))]
+    return [_person(row, now) for row in _named(connection, query, find, most)]
+
+
+def _named(
+    connection: sa.Connection, query: sa.Select[Any], find: str, most: int
+) -> Iterable[Any]:  # fmt: skip
+    wanted, found = alike(find), 0
+    rows = connection.execute(query.limit(MOST_LOOKED_AT).execution_options(yield_per=500))
+    for row in rows:
+        if row.id == find or wanted in alike(row.name):
+            yield row
+            found += 1
+            if found == most:
+                rows.close()
+                return
+
+
+def _person(row: Any, now: int) -> a.HousePerson:
+    person, name, kind, since, seen, role, *rest = row
+    standing = Standing(person, *rest) if rest[0] is not None else Standing(person)
+    return a.HousePerson(
+        person, name, kind, since, seen, role or "", told(suspensions(standing, now))
+    )
+
+
+def told(found: Iterable[Suspension]) -> tuple[p.SuspensionInfo, ...]:
+    """Suspensions as they are told."""
+    return tuple(
+        p.SuspensionInfo(one.what, one.until, one.reason, one.note)  # type: ignore[arg-type]
+        for one in found
+    )
+
+
+def details(connection: sa.Connection, person: str, now: int) -> a.PersonDetails | None:
+    """What is known of somebody; nothing of an id that nobody has."""
+    row = connection.execute(_PERSON.where(PEOPLE.c.id == person)).first()
+    if row is None:
+        return None
+    about, made = reports.count_about(connection, person)
+    mail = connection.scalar(sa.select(PEOPLE.c.mail).where(PEOPLE.c.id == person))
+    blocked = sa.select(sa.func.count()).where(HIDES.c.who == person, HIDES.c.kind == "block")
+    joined = sa.select(TABLES).join(HOLDERS, HOLDERS.c.table_id == TABLES.c.id)
+    last = joined.where(HOLDERS.c.guest == person).order_by(TABLES.c.changed.desc())
+    return a.PersonDetails(
+        _person(row, now),
+        tuple(name for name, _, until in names_of(connection, person) if until is not None),
+        len(logins.sessions_of(connection, person)),
+        mail is not None,
+        len(logins.passkeys_of(connection, person)),
+        about,
+        made,
+        connection.scalar(blocked) or 0,
+        tuple(_table(one) for one in connection.execute(last.limit(LAST_TABLES))),
+    )

@@ -1,0 +1,168 @@
+"""What the house has said about persons: who may not chat or begin games for now, forced names.
+
+There are few of them, so each process holds all in memory, and reads news every two seconds.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import Callable
+from typing import Any, Final, Literal, NamedTuple
+
+import sqlalchemy as sa
+
+from honjin.server.messages.names import alike
+from honjin.server.messages.refusals import NotStored, Suspended
+from honjin.server.storage.people.people import NEWS, OVERLAP, upsert
+from honjin.server.storage.store import META, Store
+
+What = Literal["chat", "play"]
+
+STANDINGS: Final = sa.Table(
+    "standings",
+    META,
+    sa.Column("person", sa.String(32), primary_key=True),
+    sa.Column("chat_until", sa.BigInteger, nullable=False),
+    sa.Column("chat_reason", sa.String(16), nullable=False),
+    sa.Column("chat_note", sa.String(200), nullable=False),
+    sa.Column("play_until", sa.BigInteger, nullable=False),
+    sa.Column("play_reason", sa.String(16), nullable=False),
+    sa.Column("play_note", sa.String(200), nullable=False),
+    sa.Column("called", sa.String(40), nullable=False),
+    sa.Column("refused", sa.String(200), nullable=False),
+    sa.Column("changed", sa.BigInteger, nullable=False),
+)
+
+
+class Standing(NamedTuple):
+    """What was said about a person. Times are milliseconds.
+
+    A guest is `called` what the house says until another name is taken; `refused` is the former
+    one, as `alike` makes it.
+    """
+
+    person: str
+    chat_until: int = 0
+    chat_reason: str = ""
+    chat_note: str = ""
+    play_until: int = 0
+    play_reason: str = ""
+    play_note: str = ""
+    called: str = ""
+    refused: str = ""
+
+
+class Suspension(NamedTuple):
+    """Somebody may not do something until then."""
+
+    what: What
+    until: int
+    reason: str
+    note: str
+
+
+def standing_of(connection: sa.Connection, person: str) -> Standing:
+    """What was said about somebody."""
+    query = sa.select(*_SHOWN).where(STANDINGS.c.person == person)
+    found = connection.execute(query).first()
+    return Standing(*found) if found else Standing(person)
+
+
+def put_standing(connection: sa.Connection, new: Standing, now: int) -> None:
+    """Say something about somebody."""
+    told = {**new._asdict(), "changed": now}
+    put = upsert(connection, STANDINGS).values(told)
+    connection.execute(put.on_conflict_do_update(index_elements=["person"], set_=told))
+
+
+def suspend(connection: sa.Connection, person: str, new: Suspension, now: int) -> None:
+    """Let somebody not chat, or begin no games, until then; a time that has passed lifts it."""
+    told: dict[str, Any] = {
+        f"{new.what}_until": new.until, f"{new.what}_reason": new.reason,
+        f"{new.what}_note": new.note,
+    }  # fmt: skip
+    put_standing(connection, standing_of(connection, person)._replace(**told), now)
+
+
+def call_guest(connection: sa.Connection, person: str, old: str, name: str, now: int) -> None:
+    """Call a guest something else, who may take any name but the old one."""
+    standing = standing_of(connection, person)
+    put_standing(connection, standing._replace(called=name, refused=alike(old)), now)
+
+
+def suspensions(standing: Standing, now: int) -> tuple[Suspension, ...]:
+    """What somebody may not do now."""
+    both = (
+        Suspension("chat", standing.chat_until, standing.chat_reason, standing.chat_note),
+        Suspension("play", standing.play_until, standing.play_reason, standing.play_note),
+    )
+    return tuple(one for one in both if one.until > now)
+
+
+_SHOWN: Final = tuple(STANDINGS.c[name] for name in Standing._fields)
+
+
+class Standings:
+    """All standings, in memory. `learned` is called when there are new ones."""
+
+    def __init__(self, store: Store, clock: Callable[[], int]) -> None:
+        self._store, self._clock = store, clock
+        self._known: dict[str, Standing] = {}
+        self._newest = 0
+        self.learned: list[Callable[[], None]] = []
+
+    def of(self, person: str) -> Standing:
+        """What was said about somebody."""
+        return self._known.get(person) or Standing(person)
+
+    def called(self, person: str) -> str:
+        """What the house calls a guest; empty where nothing was said."""
+        found = self._known.get(person)
+        return found.called if found else ""
+
+    def now(self, person: str) -> tuple[Suspension, ...]:
+        """What somebody may not do now."""
+        found = self._known.get(person)
+        return suspensions(found, self._clock()) if found else ()
+
+    def check(self, person: str, what: What) -> None:
+        """Suspended when somebody may not chat, or begin games, for now."""
+        for one in self.now(person):
+            if one.what == what:
+                doing = "chatting" if what == "chat" else "beginning games"
+                raise Suspended(f"{doing} is closed to you for now: {one.reason}")
+
+    async def change(self, write: Callable[[sa.Connection], Any]) -> None:
+        """Do a write and learn of it."""
+        await self._store.change(write)
+        await self.learn()
+
+    async def chosen(self, person: str) -> None:
+        """Somebody whom the house had called something has taken a name."""
+        known = self.of(person)
+        if known.called:
+            now, own = self._clock(), known._replace(called="")
+            await self.change(lambda connection: put_standing(connection, own, now))
+
+    async def learn(self) -> None:
+        """Read what is new."""
+        since = self._newest - OVERLAP
+        query = sa.select(*_SHOWN, STANDINGS.c.changed).where(STANDINGS.c.changed > since)
+        rows = await self._store.ask(lambda connection: list(connection.execute(query)))
+        news = False
+        for *fields, changed in rows:
+            found = Standing(*fields)
+            self._newest = max(self._newest, changed)
+            news |= self._known.get(found.person) != found
+            self._known[found.person] = found
+        if news:
+            for tell in self.learned:
+                tell()
+
+    async def watch(self) -> None:
+        """Keep up until cancelled."""
+        while True:
+            await asyncio.sleep(NEWS)
+            with contextlib.suppress(NotStored):
+                await self.learn()

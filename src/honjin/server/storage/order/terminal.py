@@ -1,0 +1,38 @@
+"""Acts from the terminal: on the database that the servers use, beside them."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import TypeVar
+
+import sqlalchemy as sa
+from sqlalchemy.exc import IntegrityError
+
+from honjin.core.errors import HonjinError
+from honjin.server.messages.names import alike
+from honjin.server.messages.refusals import Refused
+from honjin.server.settings import Settings
+from honjin.server.storage.people.people import NAMES
+from honjin.server.storage.store import Store
+
+T = TypeVar("T")
+
+
+def act(settings: Settings, write: Callable[[sa.Connection], T]) -> T:
+    """Do a write, whole or not at all; a refusal is told as an error."""
+    store = Store(settings.url)
+    try:
+        return asyncio.run(store.change(write))
+    except Refused as refused:
+        raise HonjinError(str(refused) or refused.title) from None
+    except IntegrityError:
+        raise HonjinError("somebody else was quicker; try again") from None
+    finally:
+        store.engine.dispose()
+
+
+def named(connection: sa.Connection, who: str) -> str:
+    """The id of a person who is named by it, or by the name of an account."""
+    query = sa.select(NAMES.c.person).where(NAMES.c.alike == alike(who))
+    return str(connection.scalar(query) or who)

@@ -1,0 +1,1 @@
+"""People in the database: guests, accounts, ways to log in, tokens."""

@@ -1,0 +1,106 @@
+"""Accounts: made of guests, named, left. Functions of a connection, for `Store.change`.
+
+A name belongs to one account, and no other name may look like it (`alike`). After a change of name
+the former one is kept for its account for a while, so that nobody else can pass for it.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import sqlalchemy as sa
+
+from honjin.server.messages.names import alike
+from honjin.server.messages.refusals import NameTaken, NoAccount, TooMany
+from honjin.server.storage import calls
+from honjin.server.storage.order.forgetting import forget_order
+from honjin.server.storage.people import tokens
+from honjin.server.storage.people.invitations import INVITATIONS
+from honjin.server.storage.people.logins import CHALLENGES, MAIL_LINKS, PASSKEYS, RECOVERY, SESSIONS
+from honjin.server.storage.people.people import NAMES, PEOPLE, upsert
+
+DAY: Final = 24 * 3600 * 1000
+KEPT: Final = 90 * DAY
+"""Milliseconds for which a former name is kept for its account."""
+MOST_NAMES: Final = 5
+"""So many names an account has at most, those included that are kept for it."""
+
+
+def make_account(connection: sa.Connection, person: str, name: str, now: int) -> None:
+    """Make an account of a guest; NameTaken, or NoAccount when the id cannot become one."""
+    kind = connection.scalar(sa.select(PEOPLE.c.kind).where(PEOPLE.c.id == person))
+    if kind not in (None, "guest"):
+        raise NoAccount("there is an account of this guest already; log in")
+    put = upsert(connection, PEOPLE).values(
+        id=person, name=name, kind="account", member=True, since=now, seen=now, changed=now
+    )
+    told = {"name": name, "kind": "account", "member": True, "seen": now, "changed": now}
+    connection.execute(put.on_conflict_do_update(index_elements=["id"], set_=told))
+    take_name(connection, person, name, now)
+
+
+def take_name(connection: sa.Connection, person: str, name: str, now: int) -> None:
+    """Give an account a name; NameTaken if it is another's, TooMany if it has had too many."""
+    _let_names_go(connection, now)
+    key = alike(name)
+    owner = connection.scalar(sa.select(NAMES.c.person).where(NAMES.c.alike == key))
+    if owner not in (None, person):
+        raise NameTaken(f"somebody is called {name!r}, or something that looks like it")
+    mine = NAMES.c.person == person
+    had = connection.scalar(sa.select(sa.func.count()).where(mine, NAMES.c.alike != key))
+    if had is not None and had >= MOST_NAMES:
+        raise TooMany(f"at most {MOST_NAMES} names in {KEPT // DAY} days")
+    current = sa.and_(mine, NAMES.c.until.is_(None))
+    connection.execute(sa.update(NAMES).where(current).values(until=now))
+    put = upsert(connection, NAMES).values(
+        alike=key, person=person, name=name, since=now, until=None
+    )
+    # Not another's, had it been made meanwhile: then no row is changed, and it is looked at again.
+    told = {"name": name, "since": now, "until": None}
+    connection.execute(put.on_conflict_do_update(index_elements=["alike"], set_=told, where=mine))
+    if connection.scalar(sa.select(NAMES.c.person).where(NAMES.c.alike == key)) != person:
+        raise NameTaken(f"somebody is called {name!r}, or something that looks like it")
+    connection.execute(
+        sa.update(PEOPLE).where(PEOPLE.c.id == person).values(name=name, changed=now)
+    )
+
+
+def _let_names_go(connection: sa.Connection, now: int) -> None:
+    old = NAMES.c.until < now - KEPT
+    whose = sa.select(NAMES.c.person).where(old)
+    connection.execute(sa.update(PEOPLE).where(PEOPLE.c.id.in_(whose)).values(changed=now))
+    connection.execute(sa.delete(NAMES).where(old))
+
+
+def names_of(connection: sa.Connection, person: str) -> list[Any]:
+    """The names of an account, the present one first: name, since, until."""
+    query = sa.select(NAMES.c.name, NAMES.c.since, NAMES.c.until).where(NAMES.c.person == person)
+    return list(connection.execute(query.order_by(NAMES.c.since.desc())))
+
+
+def delete_account(connection: sa.Connection, person: str, now: int) -> None:
+    """Forget all of an account but that its id was one: its games keep the id, without a name."""
+    for table in (NAMES, PASSKEYS, SESSIONS, RECOVERY):
+        connection.execute(sa.delete(table).where(table.c.person == person))
+    mail = connection.scalar(sa.select(PEOPLE.c.mail).where(PEOPLE.c.id == person))
+    connection.execute(
+        sa.delete(MAIL_LINKS).where(
+            sa.or_(MAIL_LINKS.c.address == mail, MAIL_LINKS.c.browser == person)
+        )
+    )
+    tokens.forget(connection, person)
+    forget_order(connection, person)
+    calls.forget(connection, person)
+    connection.execute(sa.delete(CHALLENGES).where(CHALLENGES.c.browser == person))
+    connection.execute(sa.delete(INVITATIONS).where(INVITATIONS.c.by == person))
+    gone = {"name": "", "kind": "gone", "member": False, "mail": None, "changed": now}
+    connection.execute(sa.update(PEOPLE).where(PEOPLE.c.id == person).values(gone))
+
+
+def admit(connection: sa.Connection, person: str, name: str, now: int) -> None:
+    """Let a guest play where the club is closed."""
+    put = upsert(connection, PEOPLE).values(
+        id=person, name=name, kind="guest", member=True, since=now, seen=now, changed=now
+    )
+    told = {"member": True, "changed": now}
+    connection.execute(put.on_conflict_do_update(index_elements=["id"], set_=told))

@@ -1,0 +1,248 @@
+"""People by their ids: guests who played here, and accounts. `Store` keeps their tables.
+
+A guest's row is written some time after the guest has played, for the name; an account's at once.
+Who has an account, and under which names, every process holds in memory: each request of a guest
+asks whether its id has become an account's, and each look at a name whether it is somebody's.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import time
+from collections.abc import Callable, Collection, Iterable
+from typing import Any, Final, Literal, NamedTuple
+
+import sqlalchemy as sa
+from sqlalchemy.dialects import postgresql, sqlite
+
+from honjin.server.messages.names import alike
+from honjin.server.messages.refusals import NotStored
+from honjin.server.session.decide import Caller
+from honjin.server.storage.store import META, Store
+
+Kind = Literal["guest", "account", "gone"]
+
+PEOPLE: Final = sa.Table(
+    "people",
+    META,
+    sa.Column("id", sa.String(32), primary_key=True),
+    sa.Column("name", sa.String(40), nullable=False),
+    sa.Column("kind", sa.String(8), nullable=False),
+    sa.Column("member", sa.Boolean, nullable=False),
+    sa.Column("since", sa.BigInteger, nullable=False),
+    sa.Column("seen", sa.BigInteger, nullable=False),
+    sa.Column("changed", sa.BigInteger, nullable=False),
+    sa.Column("mail", sa.String(254), unique=True),
+)
+NAMES: Final = sa.Table(
+    "names",
+    META,
+    sa.Column("alike", sa.String(200), primary_key=True),
+    sa.Column("person", sa.String(32), nullable=False),
+    sa.Column("name", sa.String(40), nullable=False),
+    sa.Column("since", sa.BigInteger, nullable=False),
+    sa.Column("until", sa.BigInteger),
+)
+
+NEWS: Final = 2.0
+"""So many seconds after it was made, another process knows of an account at the latest."""
+OVERLAP: Final = 60_000
+"""Milliseconds by which the clocks of processes may differ, and a commit may last."""
+FLUSH: Final = 10.0
+"""Seconds after which it is written who was here."""
+STALE: Final = 300_000
+"""Milliseconds by which `seen` may be old."""
+MOST_SEEN: Final = 20_000
+LATELY: Final = 30 * 24 * 3600 * 1000
+"""So many milliseconds after the last visit a guest is still found by name."""
+
+
+class Person(NamedTuple):
+    """Somebody who played here. `kind` is "gone" for an account that was deleted: it has no name.
+
+    `member`: may play where the club is closed. Times are milliseconds.
+    """
+
+    id: str
+    name: str
+    kind: Kind
+    member: bool
+    since: int
+    seen: int
+
+    @property
+    def is_account(self) -> bool:
+        """Whether it is somebody who can come back from any device."""
+        return self.kind == "account"
+
+
+class People:
+    """Everybody by id. `clock` gives milliseconds; `learned` is called when accounts change."""
+
+    def __init__(self, store: Store, clock: Callable[[], int]) -> None:
+        self._store, self._clock = store, clock
+        self.learned: list[Callable[[], None]] = []
+        self._kinds: dict[str, Kind] = {}
+        """Of those that are no plain guests."""
+        self._members: set[str] = set()
+        self._names: dict[str, str] = {}
+        """Whose each name is, by what `alike` makes of it; and which each account has."""
+        self._held: dict[str, set[str]] = {}
+        self._newest = 0
+        self._seen: dict[str, str] = {}
+        self._noted: dict[str, tuple[str, int]] = {}
+
+    # ---- what is known at once
+
+    def kind(self, person: str) -> Kind:
+        """Whether an id is an account's or was one; else it is a guest's."""
+        return self._kinds.get(person, "guest")
+
+    def is_member(self, person: str) -> bool:
+        """Whether somebody may play where the club is closed."""
+        return person in self._members
+
+    def owner(self, name: str) -> str | None:
+        """The account that has or had a name, or one that looks like it."""
+        return self._names.get(alike(name))
+
+    # ---- by id
+
+    async def find(self, ids: Collection[str]) -> dict[str, Person]:
+        """The persons of some ids, as far as they are known. Guests are after some seconds."""
+        query = sa.select(*_SHOWN).where(PEOPLE.c.id.in_(list(ids)))
+
+        def read(connection: sa.Connection) -> dict[str, Person]:
+            return {found.id: Person(*found) for found in connection.execute(query)}
+
+        return await self._store.ask(read) if ids else {}
+
+    async def named(self, name: str) -> Person | None:
+        """The account of a name, or of one that looks like it; formerly had is enough."""
+        found = self.owner(name)
+        return (await self.find([found])).get(found) if found else None
+
+    async def guest_called(self, name: str) -> str | None:
+        """The one guest of a name who has played here within a month; None if there are several."""
+        since = self._clock() - LATELY
+        query = sa.select(PEOPLE.c.id).where(
+            PEOPLE.c.name == name, PEOPLE.c.kind == "guest", PEOPLE.c.seen >= since
+        )
+        found = await self._store.ask(lambda one: list(one.scalars(query.limit(2))))
+        return found[0] if len(found) == 1 else None
+
+    # ---- who was here
+
+    def saw(self, caller: Caller) -> None:
+        """Somebody did something; it is written later."""
+        if len(self._seen) < MOST_SEEN:
+            self._seen[caller.id] = caller.name
+
+    async def flush(self) -> None:
+        """Write who was here since the last time, if that is news."""
+        now, seen = self._clock(), self._seen
+        self._seen = {}
+        news = [
+            (who, name)
+            for who, name in seen.items()
+            if (old := self._noted.get(who)) is None or old[0] != name or now - old[1] > STALE
+        ]
+        if not news:
+            return
+        await self._store.change(lambda connection: _note(connection, news, now))
+        if len(self._noted) > MOST_SEEN:
+            self._noted.clear()
+        self._noted.update({who: (name, now) for who, name in news})
+
+    # ---- accounts that were made, renamed or deleted, here or by another process
+
+    async def learn(self) -> None:
+        """Read which accounts changed."""
+        since = self._newest - OVERLAP
+        people = sa.select(PEOPLE.c.id, PEOPLE.c.kind, PEOPLE.c.member, PEOPLE.c.changed).where(
+            PEOPLE.c.changed > since, sa.or_(PEOPLE.c.kind != "guest", PEOPLE.c.member)
+        )
+        names = sa.select(NAMES.c.alike, NAMES.c.person)
+        if since > 0:
+            changed = sa.select(PEOPLE.c.id).where(PEOPLE.c.changed > since)
+            names = names.where(NAMES.c.person.in_(changed))
+
+        def read(connection: sa.Connection) -> tuple[list[Any], list[Any]]:
+            return list(connection.execute(people)), list(connection.execute(names))
+
+        self._take(*await self._store.ask(read))
+
+    def _take(self, people: Iterable[Any], names: Iterable[Any]) -> None:
+        held: dict[str, set[str]] = {}
+        for key, person in names:
+            held.setdefault(person, set()).add(key)
+        news = False
+        for person, kind, member, changed in people:
+            self._newest = max(self._newest, changed)
+            news |= self._learn_of(person, kind, member, held.get(person, set()))
+        if news:
+            for tell in self.learned:
+                tell()
+
+    def _learn_of(self, person: str, kind: Kind, member: bool, names: set[str]) -> bool:
+        old = self._held.get(person, set())
+        news = self.kind(person) != kind or old != names
+        if kind != "guest":
+            self._kinds[person], self._held[person] = kind, names
+        for key in old - names:
+            del self._names[key]
+        self._names.update(dict.fromkeys(names, person))
+        (self._members.add if member else self._members.discard)(person)
+        return news
+
+    async def watch(self) -> None:
+        """Keep up: read what changed, write who was here, until cancelled."""
+        written = time.monotonic()
+        while True:
+            await asyncio.sleep(NEWS)
+            with contextlib.suppress(NotStored):
+                await self.learn()
+                if time.monotonic() - written >= FLUSH:
+                    await self.flush()
+                    written = time.monotonic()
+
+
+_SHOWN: Final = (
+    PEOPLE.c.id, PEOPLE.c.name, PEOPLE.c.kind, PEOPLE.c.member, PEOPLE.c.since, PEOPLE.c.seen,
+)  # fmt: skip
+
+
+def upsert(connection: sa.Connection, table: sa.Table) -> Any:
+    """An INSERT that can say what to do where there is such a row already."""
+    return (postgresql if connection.dialect.name == "postgresql" else sqlite).insert(table)
+
+
+def _note(connection: sa.Connection, seen: Iterable[tuple[str, str]], now: int) -> None:
+    """Write that some were here; guests' names too, while accounts' names are written elsewhere."""
+    rows = [
+        {"id": who, "name": name, "kind": "guest", "member": False, "since": now, "seen": now,
+         "changed": now}
+        for who, name in seen
+    ]  # fmt: skip
+    put = upsert(connection, PEOPLE)
+    is_guest = PEOPLE.c.kind == "guest"
+    name = sa.case((is_guest, put.excluded.name), else_=PEOPLE.c.name)
+    told = {"seen": put.excluded.seen, "name": name}
+    connection.execute(
+        put.on_conflict_do_update(index_elements=["id"], set_=told, where=PEOPLE.c.kind != "gone"),
+        rows,
+    )
+
+
+def forget_guests(connection: sa.Connection, before: int) -> None:
+    """Remove guests who were not here since then."""
+    old = sa.and_(PEOPLE.c.kind == "guest", PEOPLE.c.seen < before)
+    connection.execute(sa.delete(PEOPLE).where(old))
+
+
+def list_people(connection: sa.Connection, *, guests: bool) -> list[Person]:
+    """The accounts, and guests if they are asked for; the last seen first."""
+    kinds = ("account", "guest") if guests else ("account",)
+    query = sa.select(*_SHOWN).where(PEOPLE.c.kind.in_(kinds)).order_by(PEOPLE.c.seen.desc())
+    return [Person(*found) for found in connection.execute(query)]

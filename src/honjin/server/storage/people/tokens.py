@@ -1,0 +1,274 @@
+"""Tokens and programs in the database, and the calls that end when a token is revoked."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import secrets
+from collections.abc import Callable, Collection, Iterator
+from typing import Any, Final, NamedTuple
+
+import msgspec
+import sqlalchemy as sa
+from sqlalchemy.exc import IntegrityError
+
+from honjin.server.access.tokens import hash_of, new_token, read_scopes, write_scopes
+from honjin.server.messages import protocol as p
+from honjin.server.messages import refusals as no
+from honjin.server.messages.names import alike
+from honjin.server.session.decide import Caller
+from honjin.server.storage.people.people import PEOPLE
+from honjin.server.storage.store import HOLDERS, META, TABLES, Header, Store
+
+log = logging.getLogger(__name__)
+
+API_TOKENS: Final = sa.Table(
+    "api_tokens",
+    META,
+    sa.Column("id", sa.String(16), primary_key=True),
+    sa.Column("person", sa.String(32), nullable=False),
+    sa.Column("called", sa.String(40), nullable=False),
+    sa.Column("name", sa.String(40), nullable=False),
+    sa.Column("scopes", sa.String(64), nullable=False),
+    sa.Column("hash", sa.String(64), nullable=False, unique=True),
+    sa.Column("made", sa.BigInteger, nullable=False),
+    sa.Column("used", sa.BigInteger, nullable=False),
+)
+PROGRAMS: Final = sa.Table(
+    "programs",
+    META,
+    sa.Column("person", sa.String(32), primary_key=True),
+    sa.Column("name", sa.String(40), nullable=False),
+    sa.Column("alike", sa.String(200), nullable=False, unique=True),
+    sa.Column("since", sa.BigInteger, nullable=False),
+)
+
+MOST_TOKENS: Final = 20
+"""So many tokens a person has at most."""
+STALE: Final = 60_000
+"""Milliseconds by which the last use that is shown may be old."""
+LOOK: Final = 5.0
+"""Seconds after which a stream ends at the latest when its token was revoked elsewhere."""
+
+
+class Found(NamedTuple):
+    """Whom a token acts for, and what it opens."""
+
+    id: str
+    caller: Caller
+    scopes: tuple[p.Scope, ...]
+
+
+class Tokens:
+    """All tokens, and who is marked as a program.
+
+    Every call asks the database: no token is kept in memory, so that a revoked one is refused at
+    once by every process.
+    """
+
+    def __init__(self, store: Store, clock: Callable[[], int]) -> None:
+        self._store, self._clock = store, clock
+        self._open: dict[str, set[asyncio.Event]] = {}
+        """The streams that are open by each token."""
+        self._notes: set[asyncio.Task[None]] = set()
+
+    # ---- made, listed, revoked
+
+    async def make(
+        self, caller: Caller, name: str, scopes: Collection[p.Scope]
+    ) -> tuple[str, p.Token]:
+        """A new token of a person, and how it is listed; TooMany when there are enough."""
+        token, now, who = new_token(), self._clock(), caller.id
+        row = {
+            "id": secrets.token_hex(8), "person": who, "called": caller.name, "name": name,
+            "scopes": write_scopes(scopes), "hash": hash_of(token), "made": now, "used": 0,
+        }  # fmt: skip
+
+        def write(connection: sa.Connection) -> None:
+            count = sa.select(sa.func.count()).where(API_TOKENS.c.person == who)
+            if (connection.scalar(count) or 0) >= MOST_TOKENS:
+                raise no.TooMany(f"at most {MOST_TOKENS} tokens; revoke one that is not needed")
+            connection.execute(sa.insert(API_TOKENS).values(row))
+
+        await self._store.change(write)
+        return token, _shown(row)
+
+    async def all(self, person: str) -> tuple[p.Token, ...]:
+        """The tokens of a person, the newest first."""
+        query = sa.select(API_TOKENS).where(API_TOKENS.c.person == person)
+        query = query.order_by(API_TOKENS.c.made.desc(), API_TOKENS.c.id)
+        return await self._store.ask(
+            lambda connection: tuple(_shown(row) for row in connection.execute(query).mappings())
+        )
+
+    async def revoke(self, person: str, token: str) -> None:
+        """Take a token of a person back; what is open by it ends."""
+        gone = sa.and_(API_TOKENS.c.id == token, API_TOKENS.c.person == person)
+        count = await self._store.change(
+            lambda connection: connection.execute(sa.delete(API_TOKENS).where(gone)).rowcount
+        )
+        if not count:
+            raise no.UnknownToken("you have no token of this id")
+        self._end((token,))
+
+    async def find(self, token: str) -> Found:
+        """Whom a token acts for; UnknownToken if it is none, or was revoked."""
+        query = (
+            sa.select(
+                API_TOKENS,
+                PROGRAMS.c.person.label("program"),
+                PEOPLE.c.kind,
+                PEOPLE.c.name.label("account"),
+            )
+            .outerjoin(PROGRAMS, PROGRAMS.c.person == API_TOKENS.c.person)
+            .outerjoin(PEOPLE, PEOPLE.c.id == API_TOKENS.c.person)
+            .where(API_TOKENS.c.hash == hash_of(token))
+        )
+        row = await self._store.ask(lambda connection: connection.execute(query).one_or_none())
+        if row is None or row.kind == "gone":
+            raise no.UnknownToken("the token is not known here, or was revoked")
+        if self._clock() - row.used > STALE:
+            self._note(row.id)
+        name = row.account if row.kind == "account" else row.called
+        caller = Caller(row.person, name, program=row.program is not None, by_token=True)
+        return Found(row.id, caller, read_scopes(row.scopes))
+
+    def _note(self, token: str) -> None:
+        """Write when a token was used; nobody waits for that."""
+        noted = asyncio.ensure_future(self._write_use(token))
+        self._notes.add(noted)
+        noted.add_done_callback(self._notes.discard)
+
+    async def _write_use(self, token: str) -> None:
+        use = sa.update(API_TOKENS).where(API_TOKENS.c.id == token).values(used=self._clock())
+        with contextlib.suppress(no.NotStored):
+            await self._store.change(lambda connection: connection.execute(use))
+
+    # ---- what is open by a token
+
+    @contextlib.contextmanager
+    def open(self, token: str) -> Iterator[asyncio.Event]:
+        """While something is open by a token: set when the token is revoked."""
+        cut = asyncio.Event()
+        self._open.setdefault(token, set()).add(cut)
+        try:
+            yield cut
+        finally:
+            here = self._open[token]
+            here.discard(cut)
+            if not here:
+                del self._open[token]
+
+    def _end(self, tokens: Collection[str]) -> None:
+        for token in tokens:
+            for cut in self._open.get(token, ()):
+                cut.set()
+
+    async def watch(self) -> None:
+        """End what is open by tokens that another process revoked, until cancelled."""
+        while True:
+            await asyncio.sleep(LOOK)
+            with contextlib.suppress(no.NotStored):
+                await self._look()
+
+    async def _look(self) -> None:
+        asked = list(self._open)
+        if not asked:
+            return
+        query = sa.select(API_TOKENS.c.id).where(API_TOKENS.c.id.in_(asked))
+        known = await self._store.ask(lambda connection: set(connection.scalars(query)))
+        self._end([token for token in asked if token not in known])
+
+    async def close(self) -> None:
+        """Finish what is being noted."""
+        await asyncio.gather(*self._notes, return_exceptions=True)
+
+    # ---- persons
+
+    async def label(self, caller: Caller) -> Caller:
+        """The caller, marked if this is a program."""
+        query = sa.select(PROGRAMS.c.person).where(PROGRAMS.c.person == caller.id)
+        found = await self._store.ask(lambda connection: connection.scalar(query))
+        return caller._replace(program=found is not None)
+
+    async def program_called(self, name: str) -> str | None:
+        """The program of a name, or of one that looks like it."""
+        query = sa.select(PROGRAMS.c.person).where(PROGRAMS.c.alike == alike(name))
+        found: str | None = await self._store.ask(lambda connection: connection.scalar(query))
+        return found
+
+    async def rename(self, person: str, name: str) -> None:
+        """A person has another name; NameTaken when another program has it."""
+        called = sa.update(API_TOKENS).where(API_TOKENS.c.person == person).values(called=name)
+        named = sa.update(PROGRAMS).where(PROGRAMS.c.person == person)
+
+        def write(connection: sa.Connection) -> None:
+            connection.execute(called)
+            connection.execute(named.values(name=name, alike=alike(name)))
+
+        await self._unique(write, name)
+
+    async def mark(self, caller: Caller) -> None:
+        """Mark a person as a program, while no table knows the person otherwise."""
+        row: dict[str, str | int] = {
+            "person": caller.id,
+            "name": caller.name,
+            "alike": alike(caller.name),
+        }
+        row |= {"since": self._clock()}
+
+        def write(connection: sa.Connection) -> None:
+            _sits_nowhere(connection, caller.id)
+            known = sa.select(PROGRAMS.c.person).where(PROGRAMS.c.person == caller.id)
+            if connection.scalar(known) is None:
+                connection.execute(sa.insert(PROGRAMS).values(row))
+
+        await self._unique(write, caller.name)
+
+    async def unmark(self, person: str) -> None:
+        """Mark a person as no program again, if no game was finished as one."""
+        who = PROGRAMS.c.person == person
+
+        def write(connection: sa.Connection) -> None:
+            since = connection.scalar(sa.select(PROGRAMS.c.since).where(who))
+            if since is None:
+                return
+            _sits_nowhere(connection, person)
+            over = sa.and_(TABLES.c.status == "over", TABLES.c.changed >= since)
+            if connection.scalar(_tables_of(person, over).limit(1)) is not None:
+                raise no.ProgramForGood("a game was finished as a program")
+            connection.execute(sa.delete(PROGRAMS).where(who))
+
+        await self._store.change(write)
+
+    async def _unique(self, write: Callable[[sa.Connection], None], name: str) -> None:
+        try:
+            await self._store.change(write)
+        except IntegrityError:
+            raise no.NameTaken(f"a program here is called {name!r} already") from None
+
+
+def forget(connection: sa.Connection, person: str) -> None:
+    """Remove all that is kept here of a person who is deleted."""
+    connection.execute(sa.delete(API_TOKENS).where(API_TOKENS.c.person == person))
+    connection.execute(sa.delete(PROGRAMS).where(PROGRAMS.c.person == person))
+
+
+def _sits_nowhere(connection: sa.Connection, person: str) -> None:
+    """Seats are labelled when somebody sits down, and stay so."""
+    for row in connection.execute(_tables_of(person, TABLES.c.status != "over")):
+        header = msgspec.json.decode(row.header, type=Header)
+        if any(one is not None and one[:2] == ("person", person) for one in header.holders):
+            raise no.StillPlaying(f"finish or leave your tables first, such as {row.id}")
+
+
+def _tables_of(person: str, which: Any) -> sa.Select[Any]:
+    joined = sa.select(TABLES.c.id, TABLES.c.header).join(
+        HOLDERS, HOLDERS.c.table_id == TABLES.c.id
+    )
+    return joined.where(HOLDERS.c.guest == person, which)
+
+
+def _shown(row: Any) -> p.Token:
+    return p.Token(row["id"], row["name"], read_scopes(row["scopes"]), row["made"], row["used"])

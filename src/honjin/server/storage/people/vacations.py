@@ -1,0 +1,89 @@
+"""Vacations: while a person is on one, nobody is charged for it where days are counted.
+
+A budget of days in any 365 bounds them. Each counts as a day at least, so that nobody begins one
+whenever a turn gets long. When the budget is used up the vacation ends by itself.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+import sqlalchemy as sa
+
+from honjin.server.messages.refusals import NoVacation
+from honjin.server.session.clocks.control import DAY
+from honjin.server.storage.store import META, Store
+
+YEAR: Final = 365 * DAY
+
+VACATIONS: Final = sa.Table(
+    "vacations",
+    META,
+    sa.Column("guest", sa.String(32), primary_key=True),
+    sa.Column("begun", sa.BigInteger, primary_key=True),
+    sa.Column("until", sa.BigInteger, nullable=False),
+)
+_OF: Final = VACATIONS.c
+
+
+class Leave(NamedTuple):
+    """What is left of a guest's budget, and until when the present vacation lasts (0: none)."""
+
+    left: int
+    until: int
+
+
+class Vacations:
+    """The vacations of all guests, with so many days for each."""
+
+    def __init__(self, store: Store, days: float) -> None:
+        self._store, self.budget = store, round(days * DAY)
+
+    async def of(self, guest: str, now: int) -> Leave:
+        """A guest's budget and vacation."""
+        return await self._store.ask(lambda connection: self._leave(connection, guest, now))
+
+    async def begin(self, guest: str, now: int) -> Leave:
+        """Begin a vacation, or go on with the present one; NoVacation when none is left."""
+        return await self._store.change(lambda connection: self._begin(connection, guest, now))
+
+    async def end(self, guest: str, now: int) -> Leave:
+        """End the present vacation, if there is one."""
+        ends = (
+            sa.update(VACATIONS).where(_OF.guest == guest, _OF.until > now).values(until=now)
+        )  # fmt: skip
+
+        def write(connection: sa.Connection) -> Leave:
+            connection.execute(ends)
+            return self._leave(connection, guest, now)
+
+        return await self._store.change(write)
+
+    async def present(self, now: int) -> dict[str, int]:
+        """Who is on vacation, and until when."""
+        query = sa.select(_OF.guest, _OF.until).where(_OF.until > now)
+        rows = await self._store.ask(lambda connection: connection.execute(query).all())
+        return {guest: int(until) for guest, until in rows}
+
+    def _begin(self, connection: sa.Connection, guest: str, now: int) -> Leave:
+        found = self._leave(connection, guest, now)
+        if found.until:
+            return found
+        if found.left < DAY:
+            days = self.budget / DAY
+            raise NoVacation(f"less than a day is left of {days:g} days of vacation in a year")
+        old = sa.delete(VACATIONS).where(_OF.guest == guest, _OF.until < now - YEAR)
+        connection.execute(old)
+        new = {"guest": guest, "begun": now, "until": now + found.left}
+        connection.execute(sa.insert(VACATIONS).values(new))
+        return Leave(found.left, now + found.left)
+
+    def _leave(self, connection: sa.Connection, guest: str, now: int) -> Leave:
+        query = sa.select(_OF.begun, _OF.until).where(_OF.guest == guest, _OF.begun > now - YEAR)
+        used, until = 0, 0
+        for first, last in connection.execute(query):
+            used += max(DAY, min(last, now) - first)
+            until = max(until, last if last > now else 0)
+        # The day that a vacation costs at least is not charged before its time has come.
+        left = until - now if until else max(0, self.budget - used)
+        return Leave(left, until)

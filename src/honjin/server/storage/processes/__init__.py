@@ -1,0 +1,1 @@
+"""What several processes tell each other through the database."""

@@ -1,0 +1,230 @@
+"""The processes that serve one database: which there are, and what they tell each other.
+
+    members   id        lock       beat   started       a row for each process, renewed each second
+
+A process keeps one connection on which it listens and by which it is known to be alive: it holds a
+lock there, which the database gives back as soon as that connection is gone, and notes a beat. One
+whose lock is free, or whose beat is too old, is gone: its row is removed, and others take over what
+it did. If it lives nevertheless, it finds its row missing, and comes back as somebody new.
+
+Messages go to all, as JSON: [sender, topic, …]. They are for what is true only now; what has to
+last is in tables, and told of by `journal.CHANNEL` in the commit that stores it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import secrets
+import threading
+import time
+from collections.abc import Callable
+from typing import Any, Final
+
+import msgspec
+import psycopg
+
+from honjin.server.messages.refusals import NotStored
+from honjin.server.storage.journal import CHANNEL
+from honjin.server.storage.processes.news import connect
+from honjin.server.storage.store import Store
+from honjin.server.work.logs import first_line
+
+log = logging.getLogger(__name__)
+
+BEAT: Final = 0.8
+"""Seconds between two beats; each finds out who is gone."""
+OLD: Final = 2.2
+"""Seconds after which a beat is too old."""
+AGAIN: Final = 0.5
+"""Seconds until a lost connection is tried again."""
+MOST_UNANSWERED: Final = 4
+"""So many beats come without the event loop having turned: then others should take over."""
+HOUSE: Final = "honjin_house"
+LONGEST: Final = 7_000
+"""Bytes of a message; PostgreSQL carries 8,000."""
+_CLASS: Final = 7_018_002
+"""The first number of the members' locks; the second is in their rows."""
+
+_COME: Final = "INSERT INTO members (id, lock, beat, started) VALUES (%s, %s, now(), now())"
+_STAY: Final = "UPDATE members SET beat = now() WHERE id = %s"
+_LOOK: Final = (
+    "SELECT id, beat > now() - make_interval(secs => %s) AND EXISTS (SELECT 1 FROM pg_locks WHERE "
+    "locktype = 'advisory' AND classid = %s AND objid = lock AND granted AND database = "
+    "(SELECT oid FROM pg_database WHERE datname = current_database())) FROM members"
+)
+_SAY: Final = "SELECT pg_notify(%s, %s)"
+_GONE: Final = "DELETE FROM members WHERE id = ANY(%s)"
+
+
+class Members:
+    """This process among the others; alone where there is no PostgreSQL."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self.is_alone = store.line is None
+        self.id = ""
+        """Who this process is; empty while it is not known to the others."""
+        self.others: frozenset[str] = frozenset()
+        self.heard: list[Callable[[list[tuple[str, int]]], None]] = []
+        """Told how long the journals of tables have become."""
+        self.topics: dict[str, Callable[..., None]] = {}
+        """Told what others say: sender, and what came with the topic."""
+        self.came: list[Callable[[], None]] = []
+        """Told when this process is known (again), as somebody new."""
+        self.lost: list[Callable[[], None]] = []
+        """Told when it is not known any more."""
+        self.gone: list[Callable[[str], None]] = []
+        """Told when another one is gone."""
+        self._stopping, self._up = threading.Event(), asyncio.Event()
+        self._thread: threading.Thread | None = None
+        self._unanswered, self._known = 0, True
+
+    @property
+    def is_well(self) -> bool:
+        """Whether this process hears the others."""
+        return self.is_alone or bool(self.id)
+
+    async def open(self) -> None:
+        """Become known to the others."""
+        if self.is_alone:
+            return
+        self._loop = asyncio.get_running_loop()
+        self._thread = threading.Thread(target=self._run, name="honjin-member", daemon=True)
+        self._thread.start()
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(10.0):
+                await self._up.wait()
+
+    async def close(self) -> None:
+        """Leave: what this process did is taken over."""
+        if self._thread is None:
+            return
+        self._stopping.set()
+        self.tell("wake")  # which is heard here too, and ends the thread's wait
+        await asyncio.to_thread(self._thread.join, 5.0)
+
+    def tell(self, topic: str, *values: Any) -> None:
+        """Tell all other processes something; nothing where there are none."""
+        if self._store.line is None or not self.id:
+            return
+        text = msgspec.json.encode([self.id, topic, *values]).decode()
+        if len(text) > LONGEST:
+            log.error("not told, as it is too long: %s", topic)
+            return
+        telling = self._store.line.do(lambda connection: connection.execute(_SAY, (HOUSE, text)))
+        telling.add_done_callback(_was_told)
+
+    # ---- in the thread
+
+    def _run(self) -> None:
+        while not self._stopping.is_set():
+            try:
+                with contextlib.closing(connect(self._store.engine)) as connection:
+                    self._belong(connection)
+            except psycopg.Error as problem:
+                if self._known:  # said once, however often it is tried in vain
+                    log.warning("this process is not known to the others: %s", first_line(problem))
+                self._known = False
+            self._post(self._out)
+            self._stopping.wait(AGAIN)
+
+    def _belong(self, connection: psycopg.Connection[Any]) -> None:
+        """Be a member until the connection is lost, the others think so, or the server stops."""
+        me, number = secrets.token_hex(8), secrets.randbits(31)
+        for channel in (CHANNEL, HOUSE):
+            connection.execute(f"LISTEN {channel}")
+        connection.execute("SELECT pg_advisory_lock(%s, %s)", (_CLASS, number))
+        connection.execute(_COME, (me, number))
+        self._known = True
+        self._post(self._in, me, self._look(connection, me))
+        due = time.monotonic() + BEAT
+        while not self._stopping.is_set():
+            left = max(0.0, due - time.monotonic())
+            news = [(n.channel, n.payload) for n in connection.notifies(timeout=left, stop_after=1)]
+            if news:
+                self._post(self._hear, news)
+            if time.monotonic() >= due:
+                if not self._beat(connection, me):
+                    return
+                due = time.monotonic() + BEAT
+        connection.execute(_GONE, ([me],))
+        connection.execute(_SAY, (HOUSE, msgspec.json.encode([me, "leaves"]).decode()))
+
+    def _beat(self, connection: psycopg.Connection[Any], me: str) -> bool:
+        """Note that this process lives, and look who else does; False if it is taken for dead."""
+        self._unanswered += 1
+        if self._unanswered <= MOST_UNANSWERED and not connection.execute(_STAY, (me,)).rowcount:
+            return False
+        self._post(self._note_alive, self._look(connection, me))
+        return True
+
+    def _look(self, connection: psycopg.Connection[Any], me: str) -> frozenset[str]:
+        """The others that live; the rows of those who do not are removed."""
+        rows = connection.execute(_LOOK, (OLD, _CLASS)).fetchall()
+        dead = [member for member, lives in rows if not lives and member != me]
+        if dead:
+            connection.execute(_GONE, (dead,))
+        return frozenset(member for member, lives in rows if lives and member != me)
+
+    def _post(self, do: Callable[..., None], *given: Any) -> None:
+        with contextlib.suppress(RuntimeError):  # the loop has closed
+            self._loop.call_soon_threadsafe(do, *given)
+
+    # ---- in the event loop
+
+    def _in(self, me: str, others: frozenset[str]) -> None:
+        self.id, self.others = me, others
+        self._up.set()
+        for tell in self.came:
+            tell()
+
+    def _out(self) -> None:
+        if self.id:
+            self.id = ""
+            for tell in self.lost:
+                tell()
+
+    def _note_alive(self, others: frozenset[str]) -> None:
+        self._unanswered = 0
+        gone, self.others = self.others - others, others
+        for member in gone:
+            for tell in self.gone:
+                tell(member)
+
+    def _hear(self, news: list[tuple[str, str]]) -> None:
+        for channel, text in news:
+            try:
+                if channel == CHANNEL:
+                    ends = msgspec.json.decode(text, type=list[tuple[str, int]])
+                    for tell in self.heard:
+                        tell(ends)
+                else:
+                    sender, topic, *values = msgspec.json.decode(text)
+                    self._take(sender, topic, values)
+            except (msgspec.MsgspecError, ValueError, TypeError):
+                log.exception("a message of another process was not understood")
+
+    def _take(self, sender: str, topic: str, values: list[Any]) -> None:
+        if sender == self.id:
+            return
+        if sender not in self.others:  # who came since the last look; or has gone, as it will show
+            self.others |= {sender}
+        if topic == "leaves":
+            self._note_alive(self.others - {sender})
+        elif topic in self.topics:
+            self.topics[topic](sender, *values)
+
+
+def alive_members(connection: psycopg.Connection[Any]) -> int:
+    """How many processes serve a database, as another program finds that is none of them."""
+    there = connection.execute("SELECT to_regclass('public.members')").fetchone()
+    if there is None or there[0] is None:
+        return 0
+    return sum(bool(lives) for _, lives in connection.execute(_LOOK, (OLD, _CLASS)).fetchall())
+
+
+def _was_told(telling: asyncio.Future[Any]) -> None:
+    if not telling.cancelled() and isinstance(telling.exception(), NotStored):
+        log.warning("something was not told to the other processes")

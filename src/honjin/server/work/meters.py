@@ -1,0 +1,78 @@
+"""What is counted for those who watch over the server: one set of meters for a process.
+
+With several workers the library keeps the counts in files that all of them share (its multiprocess
+mode, set by PROMETHEUS_MULTIPROC_DIR before it is imported), and any worker tells the sum.
+No label grows without bound: routes, kinds of refusals and of limits are closed lists.
+"""
+
+from __future__ import annotations
+
+import os
+from typing import Final
+
+from prometheus_client import (
+    CollectorRegistry,
+    Counter,
+    Gauge,
+    Histogram,
+    generate_latest,
+    multiprocess,
+)
+from prometheus_client.exposition import CONTENT_TYPE_LATEST
+
+FOLDER: Final = "PROMETHEUS_MULTIPROC_DIR"
+CONTENT_TYPE: Final = CONTENT_TYPE_LATEST
+_REQUEST_SECONDS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0)
+_BOT_SECONDS: Final = (0.01, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0)
+
+
+def is_shared() -> bool:
+    """Whether several processes of this machine count together."""
+    return FOLDER in os.environ
+
+
+class Meters:
+    """The meters of a process."""
+
+    def __init__(self) -> None:
+        self._registry = CollectorRegistry()
+        self.requests = self._counter(
+            "honjin_requests", "Requests answered, by route and status", "route", "status"
+        )
+        self.seconds = Histogram(
+            "honjin_request_seconds", "Seconds until a request was answered; streams are left out",
+            ["route"], registry=self._registry, buckets=_REQUEST_SECONDS,
+        )  # fmt: skip
+        self.refused = self._counter("honjin_limited", "Requests over a limit, by limit", "limit")
+        self.bot_seconds = Histogram(
+            "honjin_bot_seconds", "Seconds that bots thought about a decision",
+            registry=self._registry, buckets=_BOT_SECONDS,
+        )  # fmt: skip
+        self.commits = self._counter("honjin_commits", "Commits of journals")
+        self.tables = self._gauge("honjin_tables", "Tables in memory")
+        self.streams = self._gauge(
+            "honjin_streams", "Streams of windows and programs that are open"
+        )
+        self.bots = self._gauge(
+            "honjin_bots_waiting", "Decisions that bots think or wait to think of"
+        )
+        self.clocks = self._gauge("honjin_clocks", "Running tables whose clocks this house watches")
+        # Every process finds the same of these in the database: the last one to look is right.
+        self.jobs = self._gauge(
+            "honjin_jobs", "Jobs that wait, and that were given up", "state", how="mostrecent"
+        )
+        self.reports = self._gauge("honjin_reports_open", "Reports that wait", how="mostrecent")
+
+    def _counter(self, name: str, about: str, *labels: str) -> Counter:
+        return Counter(name, about, labels, registry=self._registry)
+
+    def _gauge(self, name: str, about: str, *labels: str, how: str = "livesum") -> Gauge:
+        return Gauge(name, about, labels, registry=self._registry, multiprocess_mode=how)  # type: ignore[arg-type]
+
+    def text(self) -> bytes:
+        """All meters in Prometheus' own form; of all processes that count together."""
+        registry = self._registry
+        if is_shared():
+            registry = CollectorRegistry()
+            multiprocess.MultiProcessCollector(registry)  # type: ignore[no-untyped-call]
+        return generate_latest(registry)

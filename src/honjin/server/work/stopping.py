@@ -1,0 +1,24 @@
+"""Tasks stopped for certain."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Collection
+from typing import Any, Final
+
+AGAIN: Final = 0.5
+"""Seconds after which a task that goes on is cancelled once more."""
+
+
+async def stop(tasks: Collection[asyncio.Task[Any]]) -> None:
+    """Cancel tasks and wait for their end.
+
+    Before Python 3.12 `asyncio.wait_for` loses a cancellation that meets a result, also where a
+    library calls it; so whoever goes on is cancelled again.
+    """
+    left = set(tasks)
+    while left:
+        for task in left:
+            task.cancel()
+        _, left = await asyncio.wait(left, timeout=AGAIN)
+    await asyncio.gather(*tasks, return_exceptions=True)
