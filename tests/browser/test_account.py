@@ -118,6 +118,7 @@ def test_a_guest_keeps_the_games_by_passkey(
     expect(phone.page.get_by_role("button", name="somebody gone").first).to_be_visible()
 
 
+@pytest.mark.slow
 def test_a_guest_keeps_the_games_by_mail(post: tuple[LocalSite, Mailbox], invite: Invite) -> None:
     """The link does nothing before its button is pressed; it is good once; the next one logs in."""
     site, box = post

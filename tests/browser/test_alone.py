@@ -153,6 +153,7 @@ def test_draws_are_computed_anew_in_the_browser(invite: Invite) -> None:
     assert 0 == alone.page.get_by_test_id("differs").count()
 
 
+@pytest.mark.slow
 def test_record_goes_out_and_comes_back(invite: Invite, tmp_path: Path) -> None:
     """A finished game is downloaded, brought back through the lobby, and can be stepped through."""
     script = whole_game("rokumon", SHORT, most=16)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator
+from playwright.sync_api import Locator, Route
 
 from .conftest import Invite
 from .script import Script, whole_game
@@ -109,6 +111,11 @@ def test_the_chart_of_a_game_leads_to_its_steps(quick: Site, invite: Invite) -> 
     for key, step in (("Home", 0), ("End", last), ("ArrowLeft", last - 1), ("ArrowRight", last)):
         alone.press(key)
         assert str(step) == until(lambda: now(chart), lambda at, step=step: at == str(step))
+    with slow_steps(alone):
+        for key in ("ArrowLeft", "ArrowLeft", "ArrowLeft", "ArrowRight"):
+            alone.press(key)
+        assert str(last - 2) == until(lambda: now(chart), lambda at: at == str(last - 2))
+    alone.press("End")
     said = chart.get_attribute("aria-valuetext") or ""
     assert alone.word("review.at", step=last, last=last) in said
     steps = [leads_to(chart, turn) for turn in alone.page.get_by_test_id("turn").all()]
@@ -125,6 +132,19 @@ def test_the_chart_of_a_game_leads_to_its_steps(quick: Site, invite: Invite) -> 
     assert box is not None
     alone.page.mouse.click(box["x"] + 2, box["y"] + box["height"] / 2)
     assert "0" == until(lambda: now(chart), lambda one: one == "0")
+
+
+@contextlib.contextmanager
+def slow_steps(visitor: Visitor) -> Iterator[None]:
+    """Let each step of the past come late."""
+
+    def late(route: Route) -> None:
+        time.sleep(0.3)
+        route.continue_()
+
+    visitor.page.route("**/past?**", late)
+    yield
+    visitor.page.unroute("**/past?**")
 
 
 def leads_to(chart: Locator, turn: Locator) -> int:

@@ -95,6 +95,7 @@ def test_a_whole_battle_by_keyboard(invite: Invite) -> None:
     alone.is_at("over")
 
 
+@pytest.mark.slow
 def test_a_walk_is_one_gesture(invite: Invite) -> None:
     """Its price is beside the goal, its way is drawn, each step stands in the log; Z takes one."""
     alone = invite()

@@ -88,6 +88,7 @@ def test_a_mark_goes_with_the_next_action(knowing: Site, invite: Invite) -> None
     mark.wait_for(state="detached")
 
 
+@pytest.mark.slow
 def test_everybody_sees_where_a_coach_is(knowing: Site, invite: Invite) -> None:
     """At the table and in the lobby; who watches has no hint, nor has anybody elsewhere."""
     host, watcher = invite(knowing), invite(knowing)
@@ -126,6 +127,7 @@ def test_axe_finds_nothing_in_what_the_coach_says(
     assert size["width"] >= widest(alone)
 
 
+@pytest.mark.slow
 def test_a_planned_blunder_is_marked_as_well(knowing: Site, invite: Invite) -> None:
     """What was chosen while the other side thought is judged when it is done."""
     first, second = invite(knowing), invite(knowing)

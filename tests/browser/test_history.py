@@ -21,6 +21,7 @@ def plays(one: Visitor, turns: int) -> None:
         one.page.locator(".board .can").first.wait_for()
 
 
+@pytest.mark.slow_after(1)
 @pytest.mark.parametrize("lang", ["en", "ja"])
 def test_a_rated_game_is_found_again(invite: Invite, lang: str) -> None:
     """Told as rated before; lost; then in the history, in the statistics, and in the rating."""

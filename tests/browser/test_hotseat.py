@@ -84,6 +84,7 @@ def test_between_two_liftings_nothing_secret_is_there(invite: Invite) -> None:
     assert [] == [one for message in wire.since(told) for one in tells_of("red", message)]
 
 
+@pytest.mark.slow
 def test_who_comes_back_is_sent_what_is_new(invite: Invite) -> None:
     """A seat that was here before is not sent its log again, and shows all of it."""
     visitor, wire = shared(invite)

@@ -46,6 +46,7 @@ def test_the_guest_sees_who_invites_to_what_and_has_one_button(wide: bool, invit
     assert 0 == guest.page.get_by_test_id("invitation").count()
 
 
+@pytest.mark.slow
 def test_a_guest_of_many_seats_can_choose_another(invite: Invite) -> None:
     """Where several seats are free the one button takes the first, and each has its own."""
     host = invite()
@@ -115,6 +116,7 @@ def forbids(one: Visitor, path: str) -> None:
     )
 
 
+@pytest.mark.slow
 def test_a_403_is_shown_wherever_it_comes(invite: Invite) -> None:
     """In the lobby, on the way to a table, for a reason, for the live wire, for an action."""
     told = invite().word("problem.wrong-origin")

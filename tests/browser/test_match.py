@@ -135,6 +135,7 @@ def test_resigning_ends_the_game_and_a_rematch_swaps_seats(invite: Invite) -> No
         one.sees(again.turns[0].after)
 
 
+@pytest.mark.slow
 def test_chat_reaches_everybody_at_the_table(invite: Invite) -> None:
     """A line of chat appears at the other player's and the watcher's, as text and nothing else."""
     first, second = sit_down(invite, whole_game("rokumon", STANDARD))
@@ -149,6 +150,7 @@ def test_chat_reaches_everybody_at_the_table(invite: Invite) -> None:
         one.page.get_by_test_id("chat").get_by_text(line, exact=True).wait_for()
 
 
+@pytest.mark.slow
 def test_step_back_within_the_turn(invite: Invite) -> None:
     """On one device the last action can be taken back while the next one has not been made."""
     script = whole_game("rokumon", STANDARD)

@@ -51,7 +51,7 @@ def untold(visitor: Visitor) -> bool:
     return until(lambda: tip(visitor), lambda now: now == "", 2) == ""
 
 
-@pytest.mark.slow_after(2)
+@pytest.mark.slow_after(1)
 @pytest.mark.parametrize("game", GAMES)
 def test_no_kanji_is_without_its_name(game: str, invite: Invite) -> None:
     """In English a name stands beside all kanji, or comes to the pointer at once."""
@@ -134,6 +134,7 @@ def test_a_thing_in_focus_is_explained_and_described(invite: Invite) -> None:
     assert "tairo" not in described
 
 
+@pytest.mark.slow
 def test_a_long_press_explains_and_chooses_nothing(invite: Invite) -> None:
     """A finger that rests asks; a tap chooses, and leaves no explanation behind."""
     visitor = invite(viewport=PHONE, has_touch=True, is_mobile=True)

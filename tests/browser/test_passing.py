@@ -71,6 +71,7 @@ def test_phases_with_nothing_to_do_pass(invite: Invite) -> None:
     assert passed
 
 
+@pytest.mark.slow
 def test_a_planned_action_is_done_when_the_turn_comes(invite: Invite) -> None:
     """The other side sees nothing of it before; it is done without a further click."""
     first, second = invite(), invite()

@@ -41,6 +41,7 @@ def alone(invite: Invite, **context: Any) -> Visitor:
 # ---- dragging
 
 
+@pytest.mark.slow
 def test_pieces_are_dragged(invite: Invite) -> None:
     """From the tray to a hex, from hex to hex, onto another piece to change places with it."""
     visitor = alone(invite)
@@ -64,6 +65,7 @@ def test_a_piece_is_dragged_by_a_finger(invite: Invite) -> None:
     visitor.sees(after("+tairo", "@I3"))
 
 
+@pytest.mark.slow
 def test_what_cannot_lie_there_goes_back(invite: Invite) -> None:
     """Over the enemy's half the reason is shown; beside the board nothing needs to be said."""
     visitor = alone(invite)
@@ -332,7 +334,11 @@ def tells_of(side: str, message: Any) -> list[Any]:
 
 def same_for_all(view: dict[str, Any]) -> dict[str, Any]:
     """A view without what differs from table to table: its address, its promise and numbers."""
-    rest = {key: part for key, part in view.items() if key not in ("id", "dice", "host", "seats")}
+    rest = {
+        key: part
+        for key, part in view.items()
+        if key not in ("id", "dice", "host", "opened", "seats")
+    }
     seats = [{k: v for k, v in seat.items() if k != "name"} for seat in view["seats"]]
     return rest | {"seats": seats}
 

@@ -63,6 +63,7 @@ def test_a_position_is_shared_while_it_is_played(invite: Invite) -> None:
     assert [] == flaws(one)
 
 
+@pytest.mark.slow
 def test_the_end_is_shared_with_the_moves_that_led_there(invite: Invite) -> None:
     """As PNG and as GIF of the step that is shown; the link is copied, and the dialog closes."""
     one = invite(viewport=PHONE, permissions=["clipboard-read", "clipboard-write"])
@@ -88,6 +89,7 @@ def test_the_end_is_shared_with_the_moves_that_led_there(invite: Invite) -> None
     one.page.get_by_test_id("share-dialog").wait_for(state="detached")
 
 
+@pytest.mark.slow
 def test_a_picture_that_cannot_be_drawn_is_told(invite: Invite) -> None:
     """In words, in place of the picture; the link can still be copied."""
     one = invite()

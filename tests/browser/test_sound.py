@@ -174,6 +174,7 @@ def acts_in_another_window(guest: Visitor) -> None:
     guest.page = first
 
 
+@pytest.mark.slow
 def test_a_refusal_of_notifications_is_explained(invite: Invite) -> None:
     """The choice falls back, and the page says what to do."""
     me = invite()

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from functools import partial
 
+import pytest
+
 from honjin.core.play import Play
 from honjin.games.summits.game import GAME
 
@@ -18,6 +20,7 @@ OPENING = """
 """
 
 
+@pytest.mark.slow
 def test_orders_are_given_out_of_turn(invite: Invite) -> None:
     """Ruling W9: the ambush is sprung where it was ordered, and nobody is asked."""
     players = sit_down(invite, "tennozan")

@@ -81,6 +81,7 @@ def test_one_leaves_and_comes_back(phone: bool, hasty: Site, invite: Invite) -> 
     first.do(script.turns[2].choice.path[:1])
 
 
+@pytest.mark.slow
 def test_a_seat_is_taken_back_while_the_bot_thinks(hasty: Site, invite: Invite) -> None:
     """By keys alone: one's own seat is given to the shogun and taken back in his thoughts."""
     first, second, script = two(invite, hasty)

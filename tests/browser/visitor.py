@@ -152,6 +152,8 @@ class Visitor:
             and where.partition("?")[0].endswith("/actions")
         ):
             return
+        if "Service Worker registration blocked" in message.text:  # as most visitors have it
+            return
         if message.type in ("error", "warning") and not self.may_lose_the_server:
             self.troubles.append(f"{message.type}: {message.text} ({where})")
 

@@ -31,7 +31,7 @@ test("one is told in the singular", () => {
 });
 
 test("every way in which the server refuses has a sentence, or is said in its own words", () => {
-  const protocol = readFileSync("../src/honjin/server/messages/protocol.py", "utf-8");
+  const protocol = readFileSync("../src/honjin/server/messages/problems.py", "utf-8");
   const listed = /Refusal = Literal\[([^\]]*)\]/.exec(protocol)![1]!;
   const kinds = [...listed.matchAll(/"([\w-]+)"/g)].map((kind) => kind[1]!);
   // These three are explained best by the detail that the server gives.

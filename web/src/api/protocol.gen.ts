@@ -174,6 +174,365 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the caller may do here, and how much waits. */
+        get: operations["get_house"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/limits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What is limited, and how often that was refused. */
+        get: operations["get_limits"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/log": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who did what, the newest first. */
+        get: operations["get_log"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/people": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** People by a part of a name, or by id; without it those who were here last. */
+        get: operations["get_house_people"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/people/log-out": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** End all sessions of an account. */
+        post: operations["post_log_person_out"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/people/rename": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Give somebody another name. */
+        post: operations["post_call_person"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/people/role": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make somebody an admin or a moderator, or neither. */
+        post: operations["post_role"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/people/suspend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Close chat, or the beginning of games, to somebody for a time; or open it again. */
+        post: operations["post_suspend"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/people/{who}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What is known of somebody. */
+        get: operations["get_house_person"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/reports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Reports that are open; with `done=yes` those that are decided. */
+        get: operations["get_house_reports"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/reports/decide": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Say what came of a report: its maker sees whether something was done. */
+        post: operations["post_decide"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/tables": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Tables by status, the last changed first; nothing of the games on them. */
+        get: operations["get_house_tables"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/tables/end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** End a table that waits or runs. All who sit there are told the reason. */
+        post: operations["post_end_table"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/tables/hide": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take a table out of the lobby, or show it there again. */
+        post: operations["post_hide_table"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/calls": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How the caller is called to tables, and by what ways that can be. */
+        get: operations["get_calls"];
+        put?: never;
+        /** Say what to be told of, how, and when. Mails go to the confirmed address of an account. */
+        post: operations["post_calls"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/calls/devices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Push to the caller's browser, by a subscription that it has made with this house's key. */
+        post: operations["post_device"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/calls/devices/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Push no more to one of the caller's browsers. */
+        post: operations["post_remove_device"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/calls/feed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make the secret addresses of the caller's turns; only a hash of them is kept. */
+        post: operations["post_feed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/calls/feed/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Let the addresses of the caller's turns lead nowhere. */
+        post: operations["post_remove_feed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/calls/stop/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a mail leads to that should be the last: the page asks, and a button does it. */
+        get: operations["get_stop"];
+        put?: never;
+        /** Send no more mails to whom the signed token names: what mail programs post (RFC 8058). */
+        post: operations["post_stop"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/calls/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Call the caller now, by all ways that are open: to see whether it works. */
+        post: operations["post_test_call"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/challenges": {
         parameters: {
             query?: never;
@@ -256,6 +615,41 @@ export interface paths {
         get: operations["get_health"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/hides": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whom the caller hides. */
+        get: operations["get_hides"];
+        put?: never;
+        /** Do not hear somebody any more, or block them. They are not told. */
+        post: operations["post_hide"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/hides/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Hear somebody again. */
+        post: operations["post_show"];
         delete?: never;
         options?: never;
         head?: never;
@@ -607,6 +1001,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/pools": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All pools with how many wait there, and how the caller waits. */
+        get: operations["get_pools"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/puzzles": {
         parameters: {
             query?: never;
@@ -757,6 +1168,78 @@ export interface paths {
         put?: never;
         /** Open a table for looking through a record, and for forking it. */
         post: operations["post_records"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the caller reported, and whether something was done about it. */
+        get: operations["get_reports"];
+        put?: never;
+        /** Report a line of chat, a name, or a player. The chat around it is kept with the report. */
+        post: operations["post_report"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/seek": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Wait in a pool. Where a game was found already, that stands.
+         * @description A live pool is left with the page, one by days when a game was found, or after two weeks.
+         */
+        post: operations["post_seek"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/seek/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Server-sent events `seeking`: how the caller waits, until a table was found. */
+        get: operations["get_seek_events"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/seek/leave": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Wait no longer. */
+        post: operations["post_stop_seeking"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1210,6 +1693,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/{id}/replace": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Do without somebody who has not come to the next game, if the others wish so too. */
+        post: operations["post_replace"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables/{id}/resign": {
         parameters: {
             query?: never;
@@ -1421,6 +1921,143 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tournaments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Tournaments that wait or run, the last that are over, and the caller's own. */
+        get: operations["get_tournaments"];
+        put?: never;
+        /** Announce a tournament; the caller is its organiser, and plays only after entering. */
+        post: operations["post_tournaments"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tournaments/{tournament}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A tournament: what was declared, standings, rounds, and what the caller may do. */
+        get: operations["get_tournament"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tournaments/{tournament}/end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Call it off; for its organiser. Games that run are played on for themselves. */
+        post: operations["post_end_tournament"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tournaments/{tournament}/enter": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take part. Programs may where the tournament lets them; they are shown as what they are. */
+        post: operations["post_enter_tournament"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tournaments/{tournament}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Server-sent events `tournament`: the tournament, whenever something about it is new. */
+        get: operations["get_tournament_events"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tournaments/{tournament}/results": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Standings and games, as JSON or, with `?format=csv`, as a table of the standings. */
+        get: operations["get_results"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tournaments/{tournament}/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Let it begin; for its organiser. */
+        post: operations["post_start_tournament"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tournaments/{tournament}/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Play no more rounds. A game that has begun goes on by its clock. */
+        post: operations["post_withdraw_tournament"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/turns": {
         parameters: {
             query?: never;
@@ -1430,6 +2067,40 @@ export interface paths {
         };
         /** The tables that wait for the caller, the longest waiting first. */
         get: operations["get_turns"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/feeds/{secret}/turns.atom": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The turns of whose secret address this is, as an Atom feed. */
+        get: operations["get_atom"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/feeds/{secret}/turns.ics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The turns of whose secret address this is, as a calendar. */
+        get: operations["get_calendar"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1576,7 +2247,7 @@ export interface components {
          * @description GET /api/account: all about the caller's account; of a guest only what can be had here.
          *
          *     `passkeys_here`, `mail_here`: whether an account can have these. `invitations`: how many more
-         *     the caller can make.
+         *     the caller can make. Who looks after the house has a `role`.
          */
         Account: {
             id: string;
@@ -1602,6 +2273,8 @@ export interface components {
             aside?: components["schemas"]["AsideInfo"];
             /** @default 0 */
             invitations?: number;
+            /** @enum {unknown} */
+            role?: "admin" | "moderator";
         };
         /**
          * @description POST /api/tables/{id}/actions?seat=k: do a choice of the view of k with version `at`.
@@ -1615,6 +2288,21 @@ export interface components {
             at: number;
             /** @default null */
             spent?: number | null;
+        };
+        /**
+         * @description POST /api/calls/devices: push to this browser, by the subscription that it has made.
+         *
+         *     What is pushed is worded in `lang`. The same again changes the language, and whose it is.
+         */
+        AddDevice: {
+            endpoint: string;
+            key: string;
+            secret: string;
+            /**
+             * @default en
+             * @enum {unknown}
+             */
+            lang?: "en" | "ja";
         };
         /**
          * @description POST /api/tables/{id}/coach/advice: which choices keep what the position is worth, and why.
@@ -1693,6 +2381,44 @@ export interface components {
         AnalysisEvents: {
             analysis: components["schemas"]["Analysis"];
             problem: components["schemas"]["Problem"];
+        };
+        /**
+         * @description POST /api/tournaments: announce a tournament of a preset's games under a clock.
+         *
+         *     `rounds` of a Swiss, or of tables of three and more; of a round robin how often everybody meets;
+         *     of a knock-out the games of a match. It begins at `starts`, or, with 0, when the organiser
+         *     says so. Bots `bot` come at the start until there are `fill` players. Who has not come to a live
+         *     game after `patience` seconds has lost it. Newcomers may enter a Swiss until `late` rounds have
+         *     begun. `invited`: only those who have its link find it.
+         */
+        AnnounceTournament: {
+            name: string;
+            game: string;
+            preset: string;
+            /** @enum {unknown} */
+            format: "knockout" | "robin" | "swiss";
+            rounds: number;
+            time: components["schemas"]["Time"];
+            /** @default true */
+            rated?: boolean;
+            /** @default 0 */
+            starts?: number;
+            /** @default 64 */
+            most?: number;
+            /** @default null */
+            bot?: string | null;
+            /** @default 0 */
+            fill?: number;
+            /** @default 300 */
+            patience?: number;
+            /** @default 0 */
+            late?: number;
+            /** @default false */
+            members?: boolean;
+            /** @default true */
+            programs?: boolean;
+            /** @default false */
+            invited?: boolean;
         };
         /**
          * @description POST /api/tables/{id}/ask/answer: let somebody take a seat, or not.
@@ -1818,6 +2544,99 @@ export interface components {
             /** @description hex; mixed into the dice */
             nonce: string;
         };
+        /** @description A browser that calls are pushed to, and when one was taken last. */
+        CallDevice: {
+            id: string;
+            device: string;
+            made: number;
+            /** @default 0 */
+            used?: number;
+        };
+        /** @description POST /api/admin/people/rename: somebody has another name from now on. */
+        CallPerson: {
+            who: string;
+            name: string;
+            /** @default  */
+            note?: string;
+        };
+        /**
+         * @description POST /api/calls: what the caller wants to be told of, how, and when.
+         *
+         *     `turn`: the game waits for the caller; `deadline`: `warn` hours before the time for a turn of
+         *     days runs out (0: never); `challenge`: a seat is kept for the caller; `begun` and `over`: a game
+         *     of the caller's begins without, and ends; `asked`: the others need an answer.
+         *
+         *     `push` and `mail` are the kinds that are told by each way; nothing is mailed without `mails`.
+         *     The `rhythm` of mails: ten minutes after something, hourly, or daily at `hour`. From hour to
+         *     hour of `quiet`, in the caller's time zone `zone`, nothing is told; with `through` deadlines
+         *     are.
+         */
+        CallWishes: {
+            /**
+             * @default [
+             *       "turn",
+             *       "deadline",
+             *       "challenge",
+             *       "begun",
+             *       "asked",
+             *       "over"
+             *     ]
+             */
+            push?: ("asked" | "begun" | "challenge" | "deadline" | "over" | "turn")[];
+            /**
+             * @default [
+             *       "turn",
+             *       "deadline",
+             *       "challenge",
+             *       "asked"
+             *     ]
+             */
+            mail?: ("asked" | "begun" | "challenge" | "deadline" | "over" | "turn")[];
+            /** @default false */
+            mails?: boolean;
+            /**
+             * @default soon
+             * @enum {unknown}
+             */
+            rhythm?: "daily" | "hourly" | "soon";
+            /** @default 8 */
+            hour?: number;
+            /** @default null */
+            quiet?: [
+                number,
+                number
+            ] | null;
+            /** @default 12 */
+            warn?: number;
+            /** @default false */
+            through?: boolean;
+            /** @default UTC */
+            zone?: string;
+            /**
+             * @default en
+             * @enum {unknown}
+             */
+            lang?: "en" | "ja";
+        };
+        /**
+         * @description GET /api/calls: how the caller is called, and how that can be.
+         *
+         *     `push_key` is what a browser subscribes with; empty where this house cannot push. `mail` is the
+         *     address of the account. `feed` is when the secret addresses were made, or 0.
+         */
+        Calls: {
+            wishes: components["schemas"]["CallWishes"];
+            /** @default [] */
+            devices?: components["schemas"]["CallDevice"][];
+            /** @default  */
+            push_key?: string;
+            /** @default  */
+            mail?: string;
+            /** @default false */
+            mail_here?: boolean;
+            /** @default 0 */
+            feed?: number;
+        };
         /** @description What the caller may do now besides the choices, as buttons. */
         Can: {
             /** @default false */
@@ -1833,7 +2652,11 @@ export interface components {
             /** @default false */
             analyse?: boolean;
         };
-        /** @description Seat `seat` of table `id` is reserved: `by` asks the person called `to` for a game. */
+        /**
+         * @description Seat `seat` of table `id` is reserved: `by` asks the person called `to` for a game.
+         *
+         *     `who` is the other one's handle. It expires at `until`; 0 where it does not.
+         */
         Challenge: {
             id: string;
             game: string;
@@ -1843,11 +2666,24 @@ export interface components {
             seat: number;
             by: string;
             to: string;
+            time?: components["schemas"]["Control"];
+            /** @default false */
+            rated?: boolean;
+            /** @default  */
+            who?: string;
+            /** @default 0 */
+            until?: number;
         };
-        /** @description GET /api/challenges: the seats reserved for the caller, and those that he reserved. */
+        /**
+         * @description GET /api/challenges: the seats reserved for the caller, and those that he reserved.
+         *
+         *     `ready` are tables that wait for the caller to come: of a pool, of a tournament, the next game.
+         */
         Challenges: {
             received: components["schemas"]["Challenge"][];
             sent: components["schemas"]["Challenge"][];
+            /** @default [] */
+            ready?: components["schemas"]["TableRow"][];
         };
         /** @description A chapter of the rules. */
         Chapter: {
@@ -1880,7 +2716,9 @@ export interface components {
          *     that a promise, whose words are the `text`, is "kept", "broken", or "open" again; then who was
          *     promised says it `to` who promised. Of clocks it tells that the "time" of the seat has run out,
          *     that they were "halted" for so many milliseconds while the server was away, that the person
-         *     named "rests" until that time (a vacation), or has "rested".
+         *     named "rests" until that time (a vacation), or has "rested"; of the table that the house has
+         *     "ended" it, and why (a Dissolution). `who` is the person who wrote a line, to be hidden or
+         *     reported.
          *
          *     A line `to` a seat is private unless `aloud`. Lines to all are numbered among themselves,
          *     private ones as the caller counts his own: `n`, and where it is private seat and `to`, tell
@@ -1894,7 +2732,7 @@ export interface components {
             at: number;
             seat?: number;
             /** @enum {unknown} */
-            what?: "back" | "bot" | "broken" | "halted" | "kept" | "left" | "open" | "rested" | "rests" | "sat" | "time";
+            what?: "back" | "bot" | "broken" | "ended" | "halted" | "kept" | "left" | "open" | "rested" | "rests" | "sat" | "time";
             to?: number;
             /** @default false */
             aloud?: boolean;
@@ -1903,6 +2741,8 @@ export interface components {
             step?: number;
             /** @default false */
             yours?: boolean;
+            /** @default  */
+            who?: string;
         };
         /**
          * @description One legal action as a seat sees it.
@@ -1971,6 +2811,18 @@ export interface components {
             userHandle?: string;
         };
         /**
+         * @description POST /api/admin/reports/decide: what came of a report.
+         *
+         *     A line that was held is `said` after all, or `dropped`.
+         */
+        DecideReport: {
+            id: number;
+            /** @enum {unknown} */
+            outcome: "" | "dropped" | "ended" | "nothing" | "renamed" | "said" | "suspended" | "warned";
+            /** @default  */
+            note?: string;
+        };
+        /**
          * @description POST /api/tables/{id}/decline: do not take a seat that is reserved for the caller.
          *
          *     Who opened the table withdraws it by the same.
@@ -2000,6 +2852,17 @@ export interface components {
             do: string;
             scene: components["schemas"]["Scene"];
             log: components["schemas"]["LogLine"][];
+        };
+        /** @description A line of the log of those who look after the house; the terminal has no name. */
+        DeedInfo: {
+            id: number;
+            at: number;
+            by: string;
+            by_name: string;
+            did: string;
+            about: string;
+            name: string;
+            note: string;
         };
         /** @description POST /api/account/delete: delete the account. `name` is its name, to be sure. */
         DeleteAccount: {
@@ -2062,6 +2925,16 @@ export interface components {
             /** @default null */
             session?: string | null;
         };
+        /** @description POST /api/admin/tables/end: end a table; it counts for nobody, and all there are told why. */
+        EndTable: {
+            table: string;
+            /** @enum {unknown} */
+            reason: "abuse" | "asked" | "cheating" | "fault" | "other";
+            /** @default  */
+            note?: string;
+        };
+        /** @description POST /api/tournaments/{tournament}/end: the organiser calls it off. */
+        EndTournament: Record<string, never>;
         /** @description Event `over`: the game is over in which the caller holds `seats`. */
         Ended: {
             id: string;
@@ -2072,6 +2945,11 @@ export interface components {
         /** @description POST /api/invitations/use: come into the club by an invitation. */
         Enter: {
             code: string;
+        };
+        /** @description POST /api/tournaments/{tournament}/enter: take part; `secret` is what an invitation holds. */
+        EnterTournament: {
+            /** @default  */
+            secret?: string;
         };
         /**
          * @description What is proved for a seat: won (1), drawn (0) or lost (-1) with best play of both sides.
@@ -2193,6 +3071,12 @@ export interface components {
             version: number;
             gestures: components["schemas"]["Gesture"][];
         };
+        /** @description POST /api/admin/people/role: give an account a role, or take it away. */
+        GiveRole: {
+            who: string;
+            /** @default null */
+            role?: ("admin" | "moderator") | null;
+        };
         /**
          * @description How one wins, in one sentence for everybody, and how near each side is to it.
          *
@@ -2230,6 +3114,36 @@ export interface components {
             windows: number;
             /** @default 0 */
             commits?: number;
+        };
+        /** @description GET and POST /api/hides: whom the caller hides, the last first. */
+        Hidden: {
+            people: components["schemas"]["HiddenPerson"][];
+        };
+        /** @description Somebody whom the caller hides: everywhere, or at a `table`. */
+        HiddenPerson: {
+            who: string;
+            name: string;
+            /** @enum {unknown} */
+            kind: "block" | "mute";
+            at: number;
+            /** @default  */
+            table?: string;
+        };
+        /**
+         * @description POST /api/hides: do not hear somebody any more, everywhere or at one `table`.
+         *
+         *     Who is blocked besides cannot join tables that the caller opens, nor challenge the caller, and
+         *     is not paired with the caller. Nobody is told. `met` is a table where both are, if there is one:
+         *     somebody who has just come is known there first.
+         */
+        HidePerson: {
+            who: string;
+            /** @enum {unknown} */
+            kind: "block" | "mute";
+            /** @default null */
+            table?: string | null;
+            /** @default null */
+            met?: string | null;
         };
         /** @description POST /api/puzzles/{day}/hint: of what kind the right choice is, and its first click. */
         Hint: {
@@ -2270,7 +3184,7 @@ export interface components {
             /** @default  */
             scenario?: string;
             /** @enum {unknown} */
-            unrated?: "alike" | "bots" | "casual" | "options" | "seats" | "short" | "solo" | "study" | "substitute" | "takeback";
+            unrated?: "alike" | "bots" | "casual" | "options" | "seats" | "short" | "solo" | "study" | "substitute" | "takeback" | "unrated";
             /** @default  */
             opening?: string;
         };
@@ -2327,6 +3241,88 @@ export interface components {
             unsure?: boolean;
             /** @default false */
             program?: boolean;
+        };
+        /**
+         * @description GET /api/admin: what the caller may do here, and how much waits.
+         *
+         *     `fresh` is until when the last log-in is fresh enough for changes.
+         */
+        House: {
+            /** @enum {unknown} */
+            role: "admin" | "moderator";
+            fresh: number;
+            reports: number;
+            running: number;
+            waiting: number;
+        };
+        /** @description GET /api/admin/limits: what is limited, and how often it was refused. */
+        HouseLimits: {
+            limits: components["schemas"]["LimitInfo"][];
+            /** @default true */
+            on?: boolean;
+        };
+        /** @description GET /api/admin/log: 50 lines, the newest first; `after` as for reports. */
+        HouseLog: {
+            deeds: components["schemas"]["DeedInfo"][];
+            /** @default 0 */
+            after?: number;
+        };
+        /** @description GET /api/admin/people: up to 50 whose name has `find` in it; else the last seen. */
+        HousePeople: {
+            people: components["schemas"]["HousePerson"][];
+        };
+        /** @description Somebody who played here: no address, nothing of what was played. */
+        HousePerson: {
+            who: string;
+            name: string;
+            /** @enum {unknown} */
+            kind: "account" | "gone" | "guest";
+            since: number;
+            seen: number;
+            /** @enum {unknown} */
+            role?: "admin" | "moderator";
+            /** @default [] */
+            suspended?: components["schemas"]["SuspensionInfo"][];
+        };
+        /**
+         * @description GET /api/admin/reports: 50 reports that are open, or with `done=yes` those that are decided.
+         *
+         *     `after` is what the next page asks for in `before`.
+         */
+        HouseReports: {
+            reports: components["schemas"]["ReportInfo"][];
+            /** @default 0 */
+            after?: number;
+        };
+        /** @description Who holds a seat of a table. */
+        HouseSeat: {
+            /** @enum {unknown} */
+            kind: "bot" | "empty" | "person";
+            /** @default  */
+            who?: string;
+            /** @default  */
+            name?: string;
+        };
+        /** @description A table, as the lobby would show it: nothing of the game. */
+        HouseTable: {
+            id: string;
+            game: string;
+            /** @enum {unknown} */
+            status: "open" | "over" | "running";
+            seats: components["schemas"]["HouseSeat"][];
+            changed: number;
+            /** @default false */
+            unlisted?: boolean;
+        };
+        /**
+         * @description GET /api/admin/tables: 50 tables of a `status`, the last changed first.
+         *
+         *     `find` is the id of one. `after` is what the next page asks for in `before`.
+         */
+        HouseTables: {
+            tables: components["schemas"]["HouseTable"][];
+            /** @default  */
+            after?: string;
         };
         /** @description POST /api/tables/{id}/hurry: the bots that think shall answer now. */
         Hurry: Record<string, never>;
@@ -2434,6 +3430,20 @@ export interface components {
             };
         };
         /**
+         * @description A limit: `burst` at once, then one every `every` milliseconds, for a person.
+         *
+         *     `refused` today and in the last 30 days, by all processes together.
+         */
+        LimitInfo: {
+            kind: string;
+            burst: number;
+            every: number;
+            /** @default 0 */
+            today?: number;
+            /** @default 0 */
+            month?: number;
+        };
+        /**
          * @description A line of a breakdown: whose it is, its numbers, its dice, what it comes to.
          *
          *     There are as many `numbers` as the breakdown has `heads`; `dice` are empty and `sum` is None
@@ -2459,6 +3469,11 @@ export interface components {
             address: string;
             /** @default  */
             name?: string;
+        };
+        /** @description POST /api/admin/tables/hide: take a table out of the lobby, or show it there again. */
+        ListTable: {
+            table: string;
+            hidden: boolean;
         };
         /** @description POST /api/login: log in by a passkey. */
         LogIn: {
@@ -2498,12 +3513,18 @@ export interface components {
             /** @default [] */
             lines?: components["schemas"]["LogLine"][];
         };
+        /** @description POST /api/admin/people/log-out: all sessions of an account end. */
+        LogPersonOut: {
+            who: string;
+        };
         /** @description POST /api/login/mail/look: what a link in a mail is for. Changes nothing. */
         LookAtLink: {
             token: string;
         };
         /** @description POST /api/account/codes: make new recovery codes; the old ones are good no more. */
         MakeCodes: Record<string, never>;
+        /** @description POST /api/calls/feed: make new secret addresses of the caller's turns; old ones end. */
+        MakeFeed: Record<string, never>;
         /** @description POST /api/account/passkeys: a passkey was made. For a guest it makes the account. */
         MakePasskey: {
             credential: components["schemas"]["Credential"];
@@ -2525,7 +3546,7 @@ export interface components {
          *
          *     Somebody with an `account` can come back from any device; a guest has this browser alone. With
          *     `closed` the club is for members, and the caller is none: there is much to read, and no playing.
-         *     `program`: marked as one.
+         *     `program`: marked as one. `suspended` is what those who look after the house have decided.
          */
         Me: {
             id: string;
@@ -2536,6 +3557,8 @@ export interface components {
             closed?: boolean;
             /** @default false */
             program?: boolean;
+            /** @default [] */
+            suspended?: components["schemas"]["SuspensionInfo"][];
         };
         /** @description A name that the account has, or had until then. */
         NameInfo: {
@@ -2547,6 +3570,11 @@ export interface components {
         NamePasskey: {
             passkey: string;
             name: string;
+        };
+        /** @description The secret addresses of the caller's turns, told this once. */
+        NewFeed: {
+            calendar: string;
+            atom: string;
         };
         /** @description The id of a table that was just made. */
         NewTable: {
@@ -2565,7 +3593,9 @@ export interface components {
          *     table can ask what is best for the own seat, and whether the own last action was a blunder, and
          *     everybody sees that it is so. With `own_nonce` the game waits until the
          *     caller's browser, having seen the commitment, brings its nonce: see BringNonce. With a `time`
-         *     the table has clocks.
+         *     the table has clocks. A game that is not `rated` is like any other but changes no rating. With
+         *     `strength` only those sit down whose rating is within so many points of the caller's, and with
+         *     `members` only those with an account; who was asked by name is free to.
          */
         OpenTable: {
             game: string;
@@ -2585,6 +3615,12 @@ export interface components {
             coach?: boolean;
             /** @default null */
             time?: components["schemas"]["Time"] | null;
+            /** @default true */
+            rated?: boolean;
+            /** @default null */
+            strength?: number | null;
+            /** @default false */
+            members?: boolean;
         };
         /**
          * @description An option as the lobby shows it; words `option.<key>` and `option.<key>.<value>`.
@@ -2616,6 +3652,26 @@ export interface components {
             winners: number[];
             late?: number;
         };
+        /** @description A report of the caller's. When it is `done`: whether something was `acted` upon it. */
+        OwnReport: {
+            id: number;
+            at: number;
+            /** @enum {unknown} */
+            kind: "held" | "line" | "name" | "player";
+            name: string;
+            /** @enum {unknown} */
+            reason: "cheating" | "insult" | "name" | "other" | "spam" | "stalling";
+            /** @default  */
+            table?: string;
+            /** @default false */
+            done?: boolean;
+            /** @default false */
+            acted?: boolean;
+        };
+        /** @description GET and POST /api/reports: what the caller reported, the last first. */
+        OwnReports: {
+            reports: components["schemas"]["OwnReport"][];
+        };
         /**
          * @description The choice `do` does nothing but go on.
          *
@@ -2646,6 +3702,31 @@ export interface components {
             scene: components["schemas"]["Scene"];
             /** @default [] */
             ids?: string[];
+        };
+        /**
+         * @description GET /api/admin/people/{who}: what is known of somebody.
+         *
+         *     `names` are former ones that are still kept; `tables` the last ones; `about` and `made` count
+         *     reports; `blocked` is by how many people.
+         */
+        PersonDetails: {
+            person: components["schemas"]["HousePerson"];
+            /** @default [] */
+            names?: string[];
+            /** @default 0 */
+            sessions?: number;
+            /** @default false */
+            mail?: boolean;
+            /** @default 0 */
+            passkeys?: number;
+            /** @default 0 */
+            about?: number;
+            /** @default 0 */
+            made?: number;
+            /** @default 0 */
+            blocked?: number;
+            /** @default [] */
+            tables?: components["schemas"]["HouseTable"][];
         };
         /** @description The data of each event of a stream, by the event's name. */
         PersonEvents: {
@@ -2686,6 +3767,23 @@ export interface components {
             say?: components["schemas"]["Say"];
             /** @default [] */
             ids?: string[];
+        };
+        /** @description A pool: games of a preset, live or by days, under a clock; so many wait there. */
+        PoolInfo: {
+            key: string;
+            game: string;
+            preset: string;
+            /** @enum {unknown} */
+            pace: "days" | "live";
+            time: components["schemas"]["Control"];
+            seats: number;
+            /** @default 0 */
+            waiting?: number;
+        };
+        /** @description GET /api/pools: all pools, and how the caller waits. */
+        Pools: {
+            pools: components["schemas"]["PoolInfo"][];
+            seeking: components["schemas"]["Seeking"];
         };
         /**
          * @description Event `presence`: which seats have a window open.
@@ -2916,6 +4014,12 @@ export interface components {
             /** @default false */
             own_nonce?: boolean;
         };
+        /** @description POST /api/calls/devices/remove: push no more to a browser. */
+        RemoveDevice: {
+            device: string;
+        };
+        /** @description POST /api/calls/feed/remove: the addresses lead nowhere any more. */
+        RemoveFeed: Record<string, never>;
         /** @description POST /api/account/mail/remove: the account shall have no mail address. */
         RemoveMail: {
             /** @default false */
@@ -2930,6 +4034,62 @@ export interface components {
             passkey: string;
             /** @default false */
             sure?: boolean;
+        };
+        /**
+         * @description POST /api/tables/{id}/replace: do without somebody who has not come to the next game.
+         *
+         *     After three minutes; a `bot` shall play the seat, or, without one, whoever comes. It is done
+         *     when all persons who have come wish the same: see View.replaced.
+         */
+        Replace: {
+            seat: number;
+            /** @default null */
+            bot?: string | null;
+        };
+        /** @description The persons on `by` wish for a `bot`, or for whoever comes, on a seat that is missing. */
+        ReplaceWish: {
+            seat: number;
+            bot: string;
+            by: number[];
+        };
+        /** @description A report, or a line of chat that waits to be looked at. */
+        ReportInfo: {
+            id: number;
+            at: number;
+            by: string;
+            by_name: string;
+            /** @enum {unknown} */
+            kind: "held" | "line" | "name" | "player";
+            who: string;
+            name: string;
+            /** @enum {unknown} */
+            reason: "cheating" | "insult" | "name" | "other" | "spam" | "stalling";
+            /** @default  */
+            table?: string;
+            /** @default  */
+            text?: string;
+            /** @default [] */
+            lines?: components["schemas"]["ReportLine"][];
+            /** @default false */
+            done?: boolean;
+            /** @enum {unknown} */
+            outcome?: "dropped" | "ended" | "nothing" | "renamed" | "said" | "suspended" | "warned";
+            /** @default  */
+            note?: string;
+            /** @default 0 */
+            decided?: number;
+            /** @default  */
+            decider?: string;
+        };
+        /** @description A line of chat as it was when it was reported; `meant` is that line. */
+        ReportLine: {
+            at: number;
+            who: string;
+            name: string;
+            text: string;
+            seat?: number;
+            /** @default false */
+            meant?: boolean;
         };
         /** @description POST /api/tables/{id}/resign: give up. */
         Resign: {
@@ -3093,8 +4253,8 @@ export interface components {
         /**
          * @description Who shall take a seat of a new table: the caller, a bot, or whoever comes.
          *
-         *     One that is `reserved` is for the person called `name`: a challenge. That person takes it by
-         *     sitting down, or declines; then it is for whoever comes.
+         *     One that is `reserved` is for the person called `name`, or of the handle `who`: a challenge.
+         *     That person takes it by sitting down, or declines; then it is for whoever comes.
          */
         SeatWish: {
             /** @enum {unknown} */
@@ -3103,6 +4263,42 @@ export interface components {
             bot?: string | null;
             /** @default null */
             name?: string | null;
+            /** @default null */
+            who?: string | null;
+        };
+        /**
+         * @description POST /api/seek: wait in a pool for whoever comes; in no other one from then on.
+         *
+         *     With `patience` seconds bots take the seats that are still free then, beside those who wish so.
+         */
+        Seek: {
+            pool: string;
+            /** @default null */
+            patience?: number | null;
+        };
+        /**
+         * @description GET /api/seek/events, and the answers of POST /api/seek and POST /api/seek/leave.
+         *
+         *     No `pool` where the caller does not wait. `waiting` people are in the pool, the caller among
+         *     them; opponents are looked for from `low` to `high`, or anywhere when these are not told. With a
+         *     `table` somebody was found: the caller is expected there `until` then. `now` is the server's.
+         */
+        Seeking: {
+            /** @default  */
+            pool?: string;
+            /** @default 0 */
+            since?: number;
+            /** @default 0 */
+            rating?: number;
+            low?: number;
+            high?: number;
+            /** @default 0 */
+            waiting?: number;
+            patience?: number;
+            /** @default  */
+            table?: string;
+            /** @default 0 */
+            until?: number;
         };
         /**
          * @description POST /api/login/mail: send a link to this address.
@@ -3118,6 +4314,29 @@ export interface components {
              * @enum {unknown}
              */
             language?: "en" | "ja";
+        };
+        /**
+         * @description POST /api/reports: let those who look after the house see something.
+         *
+         *     A `line` of chat is named by the table and its number `n`, as the caller counts; `private` lines
+         *     are counted apart. The lines around it are kept with the report. A `name` or a `player` is named
+         *     by the person, with the `table` where it was seen.
+         */
+        SendReport: {
+            /** @enum {unknown} */
+            kind: "line" | "name" | "player";
+            /** @enum {unknown} */
+            reason: "cheating" | "insult" | "name" | "other" | "spam" | "stalling";
+            /** @default  */
+            text?: string;
+            /** @default null */
+            table?: string | null;
+            /** @default null */
+            who?: string | null;
+            /** @default null */
+            n?: number | null;
+            /** @default false */
+            private?: boolean;
         };
         /** @description A browser that is logged in. `here`: this one; `open`: a window of it is at a table now. */
         SessionInfo: {
@@ -3143,6 +4362,12 @@ export interface components {
             standing: "broken" | "kept" | "open";
             /** @default false */
             aloud?: boolean;
+        };
+        /** @description POST /api/hides/remove: hear somebody again; at one `table` alone if it is named. */
+        ShowPerson: {
+            who: string;
+            /** @default null */
+            table?: string | null;
         };
         /** @description POST /api/me/profile: whether others may look at the caller's profile and history. */
         ShowProfile: {
@@ -3229,6 +4454,8 @@ export interface components {
         Stand: {
             seat: number;
         };
+        /** @description POST /api/tournaments/{tournament}/start: the organiser lets it begin. */
+        StartTournament: Record<string, never>;
         /**
          * @description One numbered rule or ruling. `text` may hold **bold** and `§<number>` and nothing else.
          *
@@ -3242,6 +4469,10 @@ export interface components {
                 [key: string]: (string | boolean)[];
             };
         };
+        /** @description POST /api/seek/leave: wait no longer. */
+        StopSeeking: Record<string, never>;
+        /** @description No more mails are sent. */
+        Stopped: Record<string, never>;
         /**
          * @description POST /api/tables/{id}/substitute: let a bot play a seat of a running game.
          *
@@ -3258,6 +4489,34 @@ export interface components {
             when?: {
                 [key: string]: (string | boolean)[];
             };
+        };
+        /**
+         * @description POST /api/admin/people/suspend: somebody may not chat, or begin games, until then.
+         *
+         *     A time that has passed lifts it. The person is told the reason and the `told`; the note is for
+         *     the log alone.
+         */
+        Suspend: {
+            who: string;
+            /** @enum {unknown} */
+            what: "chat" | "play";
+            until: number;
+            /** @enum {unknown} */
+            reason: "cheating" | "insult" | "name" | "other" | "spam" | "stalling";
+            /** @default  */
+            told?: string;
+            /** @default  */
+            note?: string;
+        };
+        /** @description What the caller may not do until then: chat, or begin games; and why. */
+        SuspensionInfo: {
+            /** @enum {unknown} */
+            what: "chat" | "play";
+            until: number;
+            /** @enum {unknown} */
+            reason: "cheating" | "insult" | "name" | "other" | "spam" | "stalling";
+            /** @default  */
+            told?: string;
         };
         /** @description The data of each event of a stream, by the event's name. */
         TableEvents: {
@@ -3277,7 +4536,7 @@ export interface components {
             pace: "days" | "live" | "none";
             seats: components["schemas"]["SeatPerson"][];
             /** @enum {unknown} */
-            unrated?: "alike" | "bots" | "casual" | "options" | "seats" | "short" | "solo" | "study" | "substitute" | "takeback";
+            unrated?: "alike" | "bots" | "casual" | "options" | "seats" | "short" | "solo" | "study" | "substitute" | "takeback" | "unrated";
             /** @default false */
             kept?: boolean;
         };
@@ -3288,7 +4547,9 @@ export interface components {
          *     `since` is when it began to, in milliseconds since 1970. Where there are clocks, `time` is their
          *     control, and `ends` tells for each seat of `awaits` when its time will have run out, 0 where it
          *     does not run. `rated`: the game counts for ratings, unless something that happens in it speaks
-         *     against it.
+         *     against it. Of a table that waits, `strength` is the range of ratings that it asks for, and
+         *     `members` whether one needs an account; `barred` says why the caller cannot sit down. It is part
+         *     of a `tournament` if that is named.
          */
         TableRow: {
             id: string;
@@ -3311,6 +4572,16 @@ export interface components {
             ends?: number[];
             /** @default false */
             rated?: boolean;
+            strength?: [
+                number,
+                number
+            ];
+            /** @default false */
+            members?: boolean;
+            /** @default  */
+            tournament?: string;
+            /** @enum {unknown} */
+            barred?: "members" | "strength";
         };
         /**
          * @description GET /api/tables: open and running tables, newest first, and the caller's own.
@@ -3331,6 +4602,15 @@ export interface components {
             by: number;
             step: number;
             waiting: number[];
+        };
+        /** @description POST /api/calls/test: send a call by all ways that are open, now. */
+        TestCall: Record<string, never>;
+        /** @description How many browsers took the call, and whether the mail server did. */
+        TestSent: {
+            /** @default 0 */
+            pushed?: number;
+            /** @default false */
+            mailed?: boolean;
         };
         /** @description A bot that thinks. `share` (0 to 1) of its time is used; None where nobody can tell. */
         Thinker: {
@@ -3391,6 +4671,118 @@ export interface components {
             tokens: components["schemas"]["Token"][];
             /** @default false */
             program?: boolean;
+        };
+        /** @description What the caller may do. */
+        TournamentCan: {
+            /** @default false */
+            enter?: boolean;
+            /** @default false */
+            withdraw?: boolean;
+            /** @default false */
+            start?: boolean;
+            /** @default false */
+            end?: boolean;
+        };
+        /**
+         * @description A game: numbers of the players, seat by seat, -1 for a bot of the house; its half points.
+         *
+         *     `how` is "absent" where somebody did not come, "void" where it has no result. Before it is over
+         *     there are no `points`.
+         */
+        TournamentGame: {
+            table: string;
+            seats: number[];
+            points?: number[];
+            /**
+             * @default played
+             * @enum {unknown}
+             */
+            how?: "absent" | "played" | "void";
+        };
+        /**
+         * @description GET /api/tournaments/{tournament}, and event `tournament`: all there is to know of it.
+         *
+         *     `table` is the one at which the caller is expected now. `secret` is for its organiser alone, and
+         *     part of the link by which others are invited.
+         */
+        TournamentInfo: {
+            row: components["schemas"]["TournamentRow"];
+            plan: components["schemas"]["AnnounceTournament"];
+            options: {
+                [key: string]: string | boolean;
+            };
+            tie_breaks: string[];
+            players: components["schemas"]["TournamentPlayer"][];
+            rounds: components["schemas"]["TournamentRound"][];
+            can: components["schemas"]["TournamentCan"];
+            /** @default 0 */
+            begun?: number;
+            /** @default 0 */
+            ended?: number;
+            /** @default  */
+            table?: string;
+            /** @default  */
+            secret?: string;
+        };
+        /** @description GET /api/tournaments: those that are going on, the last that are over, and the caller's. */
+        TournamentList: {
+            going: components["schemas"]["TournamentRow"][];
+            over: components["schemas"]["TournamentRow"][];
+            yours: components["schemas"]["TournamentRow"][];
+        };
+        /**
+         * @description Somebody who takes part, in the order of the standings; a bot's `name` is its key.
+         *
+         *     `breaks` are the figures that `TournamentInfo.tie_breaks` names; `direct` and the others count
+         *     half points, `sonneborn` quarters. `n` numbers the players as they entered. `out`: withdrew.
+         */
+        TournamentPlayer: {
+            n: number;
+            name: string;
+            /** @enum {unknown} */
+            kind: "bot" | "person" | "program";
+            rating: number;
+            place: number;
+            points: number;
+            breaks: number[];
+            /** @default  */
+            who?: string;
+            /** @default false */
+            out?: boolean;
+            /** @default false */
+            you?: boolean;
+        };
+        /** @description A round: its games, and the numbers of those who have none. */
+        TournamentRound: {
+            games: components["schemas"]["TournamentGame"][];
+            /** @default [] */
+            byes?: number[];
+        };
+        /** @description A tournament in a list. `winner` when it is over; what begins with "bot:" is a bot's key. */
+        TournamentRow: {
+            id: string;
+            name: string;
+            game: string;
+            preset: string;
+            /** @enum {unknown} */
+            format: "knockout" | "robin" | "swiss";
+            seats: number;
+            /** @enum {unknown} */
+            status: "off" | "over" | "running" | "waiting";
+            time: components["schemas"]["Control"];
+            players: number;
+            round: number;
+            rounds: number;
+            host: string;
+            changed: number;
+            /** @default false */
+            rated?: boolean;
+            /** @default 0 */
+            starts?: number;
+            /** @default 0 */
+            most?: number;
+            /** @default  */
+            winner?: string;
         };
         /**
          * @description A place beside the board that belongs to a side: a supply, a hand.
@@ -3502,8 +4894,14 @@ export interface components {
          *     `requests` are those for seats that were given up. `bound`: this continues a game that is still
          *     running at another table; until that is over nothing is analysed here, and no bot plays.
          *
+         *     `dissolved`: the house has ended the table, for this reason; nobody has won.
+         *
          *     `host` is who opened the table and invites others, while it is open. `clock` is there where the
          *     table has clocks. It shows the same to all viewers, and depends on what all of them know.
+         *
+         *     `before` is the table of which this is the next game, `tournament` the one that this game is
+         *     part of; a `pool` made it. While it is open, `opened` is since when, and `replaced` is what
+         *     those who have come wish for seats of others: see Replace.
          *
          *     `shared`: the caller holds several seats of a running game with secrets. Asked for with
          *     `seat=curtain`, the view is a spectator's then; and `open`, where nothing about the decision of
@@ -3546,12 +4944,26 @@ export interface components {
             host?: components["schemas"]["Holder"];
             /** @default false */
             coach?: boolean;
+            /** @enum {unknown} */
+            dissolved?: "abuse" | "asked" | "cheating" | "fault" | "missed" | "other";
+            /** @default  */
+            before?: string;
+            /** @default  */
+            tournament?: string;
+            /** @default false */
+            pool?: boolean;
+            /** @default [] */
+            replaced?: components["schemas"]["ReplaceWish"][];
+            /** @default 0 */
+            opened?: number;
             clock?: components["schemas"]["Clocks"];
         };
         /** @description POST /api/invitations/withdraw: let nobody in by an invitation any more. */
         Withdraw: {
             code: string;
         };
+        /** @description POST /api/tournaments/{tournament}/withdraw: play no more rounds. */
+        WithdrawTournament: Record<string, never>;
         /**
          * @description Event `turn`: a seat of the caller can act, from `version` of its view on.
          *
@@ -3573,11 +4985,13 @@ export interface components {
 }
 export type Account = components['schemas']['Account'];
 export type Act = components['schemas']['Act'];
+export type AddDevice = components['schemas']['AddDevice'];
 export type Advice = components['schemas']['Advice'];
 export type Ahead = components['schemas']['Ahead'];
 export type Analyse = components['schemas']['Analyse'];
 export type Analysis = components['schemas']['Analysis'];
 export type AnalysisEvents = components['schemas']['AnalysisEvents'];
+export type AnnounceTournament = components['schemas']['AnnounceTournament'];
 export type AnswerSeat = components['schemas']['AnswerSeat'];
 export type AnswerTakeback = components['schemas']['AnswerTakeback'];
 export type Arrange = components['schemas']['Arrange'];
@@ -3594,6 +5008,10 @@ export type BeginReview = components['schemas']['BeginReview'];
 export type Begun = components['schemas']['Begun'];
 export type Breakdown = components['schemas']['Breakdown'];
 export type BringNonce = components['schemas']['BringNonce'];
+export type CallDevice = components['schemas']['CallDevice'];
+export type CallPerson = components['schemas']['CallPerson'];
+export type CallWishes = components['schemas']['CallWishes'];
+export type Calls = components['schemas']['Calls'];
 export type Can = components['schemas']['Can'];
 export type Challenge = components['schemas']['Challenge'];
 export type Challenges = components['schemas']['Challenges'];
@@ -3606,17 +5024,22 @@ export type Codes = components['schemas']['Codes'];
 export type Control = components['schemas']['Control'];
 export type Credential = components['schemas']['Credential'];
 export type CredentialResponse = components['schemas']['CredentialResponse'];
+export type DecideReport = components['schemas']['DecideReport'];
 export type Decline = components['schemas']['Decline'];
 export type Decor = components['schemas']['Decor'];
 export type Deed = components['schemas']['Deed'];
+export type DeedInfo = components['schemas']['DeedInfo'];
 export type DeleteAccount = components['schemas']['DeleteAccount'];
 export type DiceInfo = components['schemas']['DiceInfo'];
 export type Done = components['schemas']['Done'];
 export type DrawInfo = components['schemas']['DrawInfo'];
 export type Embedding = components['schemas']['Embedding'];
 export type EndSessions = components['schemas']['EndSessions'];
+export type EndTable = components['schemas']['EndTable'];
+export type EndTournament = components['schemas']['EndTournament'];
 export type Ended = components['schemas']['Ended'];
 export type Enter = components['schemas']['Enter'];
+export type EnterTournament = components['schemas']['EnterTournament'];
 export type Exact = components['schemas']['Exact'];
 export type Facts = components['schemas']['Facts'];
 export type Fork = components['schemas']['Fork'];
@@ -3624,14 +5047,27 @@ export type GameInfo = components['schemas']['GameInfo'];
 export type GamePage = components['schemas']['GamePage'];
 export type Gesture = components['schemas']['Gesture'];
 export type Gestures = components['schemas']['Gestures'];
+export type GiveRole = components['schemas']['GiveRole'];
 export type Goal = components['schemas']['Goal'];
 export type GoalMark = components['schemas']['GoalMark'];
 export type Health = components['schemas']['Health'];
+export type Hidden = components['schemas']['Hidden'];
+export type HiddenPerson = components['schemas']['HiddenPerson'];
+export type HidePerson = components['schemas']['HidePerson'];
 export type Hint = components['schemas']['Hint'];
 export type History = components['schemas']['History'];
 export type HistoryGame = components['schemas']['HistoryGame'];
 export type HistorySeat = components['schemas']['HistorySeat'];
 export type Holder = components['schemas']['Holder'];
+export type House = components['schemas']['House'];
+export type HouseLimits = components['schemas']['HouseLimits'];
+export type HouseLog = components['schemas']['HouseLog'];
+export type HousePeople = components['schemas']['HousePeople'];
+export type HousePerson = components['schemas']['HousePerson'];
+export type HouseReports = components['schemas']['HouseReports'];
+export type HouseSeat = components['schemas']['HouseSeat'];
+export type HouseTable = components['schemas']['HouseTable'];
+export type HouseTables = components['schemas']['HouseTables'];
 export type Hurry = components['schemas']['Hurry'];
 export type ImportRecord = components['schemas']['ImportRecord'];
 export type Introduce = components['schemas']['Introduce'];
@@ -3643,31 +5079,41 @@ export type Leave = components['schemas']['Leave'];
 export type Lesson = components['schemas']['Lesson'];
 export type LessonRow = components['schemas']['LessonRow'];
 export type LessonStep = components['schemas']['LessonStep'];
+export type LimitInfo = components['schemas']['LimitInfo'];
 export type Line = components['schemas']['Line'];
 export type LinkInfo = components['schemas']['LinkInfo'];
+export type ListTable = components['schemas']['ListTable'];
 export type LogIn = components['schemas']['LogIn'];
 export type LogInByCode = components['schemas']['LogInByCode'];
 export type LogLine = components['schemas']['LogLine'];
 export type LogOut = components['schemas']['LogOut'];
 export type LogPart = components['schemas']['LogPart'];
+export type LogPersonOut = components['schemas']['LogPersonOut'];
 export type LookAtLink = components['schemas']['LookAtLink'];
 export type MakeCodes = components['schemas']['MakeCodes'];
+export type MakeFeed = components['schemas']['MakeFeed'];
 export type MakePasskey = components['schemas']['MakePasskey'];
 export type MakeToken = components['schemas']['MakeToken'];
 export type Me = components['schemas']['Me'];
 export type NameInfo = components['schemas']['NameInfo'];
 export type NamePasskey = components['schemas']['NamePasskey'];
+export type NewFeed = components['schemas']['NewFeed'];
 export type NewTable = components['schemas']['NewTable'];
 export type NewToken = components['schemas']['NewToken'];
 export type OpenTable = components['schemas']['OpenTable'];
 export type OptionInfo = components['schemas']['OptionInfo'];
 export type Outcome = components['schemas']['Outcome'];
+export type OwnReport = components['schemas']['OwnReport'];
+export type OwnReports = components['schemas']['OwnReports'];
 export type Passing = components['schemas']['Passing'];
 export type PasskeyInfo = components['schemas']['PasskeyInfo'];
 export type PastView = components['schemas']['PastView'];
+export type PersonDetails = components['schemas']['PersonDetails'];
 export type PersonEvents = components['schemas']['PersonEvents'];
 export type Piece = components['schemas']['Piece'];
 export type Ply = components['schemas']['Ply'];
+export type PoolInfo = components['schemas']['PoolInfo'];
+export type Pools = components['schemas']['Pools'];
 export type Presence = components['schemas']['Presence'];
 export type PresetInfo = components['schemas']['PresetInfo'];
 export type Problem = components['schemas']['Problem'];
@@ -3687,8 +5133,14 @@ export type Reason = components['schemas']['Reason'];
 export type ReferenceTable = components['schemas']['ReferenceTable'];
 export type Remark = components['schemas']['Remark'];
 export type Rematch = components['schemas']['Rematch'];
+export type RemoveDevice = components['schemas']['RemoveDevice'];
+export type RemoveFeed = components['schemas']['RemoveFeed'];
 export type RemoveMail = components['schemas']['RemoveMail'];
 export type RemovePasskey = components['schemas']['RemovePasskey'];
+export type Replace = components['schemas']['Replace'];
+export type ReplaceWish = components['schemas']['ReplaceWish'];
+export type ReportInfo = components['schemas']['ReportInfo'];
+export type ReportLine = components['schemas']['ReportLine'];
 export type Resign = components['schemas']['Resign'];
 export type Return = components['schemas']['Return'];
 export type Review = components['schemas']['Review'];
@@ -3702,29 +5154,47 @@ export type SeatClock = components['schemas']['SeatClock'];
 export type SeatPerson = components['schemas']['SeatPerson'];
 export type SeatRequest = components['schemas']['SeatRequest'];
 export type SeatWish = components['schemas']['SeatWish'];
+export type Seek = components['schemas']['Seek'];
+export type Seeking = components['schemas']['Seeking'];
 export type SendLink = components['schemas']['SendLink'];
+export type SendReport = components['schemas']['SendReport'];
 export type SessionInfo = components['schemas']['SessionInfo'];
 export type Settle = components['schemas']['Settle'];
+export type ShowPerson = components['schemas']['ShowPerson'];
 export type ShowProfile = components['schemas']['ShowProfile'];
 export type Side = components['schemas']['Side'];
 export type Sit = components['schemas']['Sit'];
 export type Solution = components['schemas']['Solution'];
 export type Space = components['schemas']['Space'];
 export type Stand = components['schemas']['Stand'];
+export type StartTournament = components['schemas']['StartTournament'];
 export type Statement = components['schemas']['Statement'];
+export type StopSeeking = components['schemas']['StopSeeking'];
+export type Stopped = components['schemas']['Stopped'];
 export type Substitute = components['schemas']['Substitute'];
 export type SummaryPoint = components['schemas']['SummaryPoint'];
+export type Suspend = components['schemas']['Suspend'];
+export type SuspensionInfo = components['schemas']['SuspensionInfo'];
 export type TableEvents = components['schemas']['TableEvents'];
 export type TablePeople = components['schemas']['TablePeople'];
 export type TableRow = components['schemas']['TableRow'];
 export type Tables = components['schemas']['Tables'];
 export type TakeVacation = components['schemas']['TakeVacation'];
 export type Takeback = components['schemas']['Takeback'];
+export type TestCall = components['schemas']['TestCall'];
+export type TestSent = components['schemas']['TestSent'];
 export type Thinker = components['schemas']['Thinker'];
 export type Thinking = components['schemas']['Thinking'];
 export type Time = components['schemas']['Time'];
 export type Token = components['schemas']['Token'];
 export type TokenList = components['schemas']['TokenList'];
+export type TournamentCan = components['schemas']['TournamentCan'];
+export type TournamentGame = components['schemas']['TournamentGame'];
+export type TournamentInfo = components['schemas']['TournamentInfo'];
+export type TournamentList = components['schemas']['TournamentList'];
+export type TournamentPlayer = components['schemas']['TournamentPlayer'];
+export type TournamentRound = components['schemas']['TournamentRound'];
+export type TournamentRow = components['schemas']['TournamentRow'];
 export type Tray = components['schemas']['Tray'];
 export type Tried = components['schemas']['Tried'];
 export type TryPuzzle = components['schemas']['TryPuzzle'];
@@ -3736,6 +5206,7 @@ export type Verb = components['schemas']['Verb'];
 export type Verdict = components['schemas']['Verdict'];
 export type View = components['schemas']['View'];
 export type Withdraw = components['schemas']['Withdraw'];
+export type WithdrawTournament = components['schemas']['WithdrawTournament'];
 export type YourTurn = components['schemas']['YourTurn'];
 export type $defs = Record<string, never>;
 export interface operations {
@@ -3817,7 +5288,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description wrong-origin, not-member, no-account */
+            /** @description wrong-origin, not-member, no-account, not-fresh */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3942,7 +5413,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description wrong-origin, not-member, no-account */
+            /** @description wrong-origin, not-member, no-account, not-fresh */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4116,7 +5587,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description wrong-origin, not-member, no-account, no-login */
+            /** @description wrong-origin, not-member, not-fresh, no-account, no-login */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4221,7 +5692,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description wrong-origin, not-member, no-account, no-login */
+            /** @description wrong-origin, not-member, not-fresh, no-account, no-login */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4538,6 +6009,1615 @@ export interface operations {
             };
         };
     };
+    get_house: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["House"];
+                };
+            };
+            /** @description unknown-path */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not-stored */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_limits: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HouseLimits"];
+                };
+            };
+            /** @description unknown-path */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not-stored */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_log: {
+        parameters: {
+            query?: {
+                before?: string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HouseLog"];
+                };
+            };
+            /** @description unreadable */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unknown-path */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not-stored */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_house_people: {
+        parameters: {
+            query?: {
+                find?: string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HousePeople"];
+                };
+            };
+            /** @description unreadable */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unknown-path */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not-stored */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_log_person_out: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LogPersonOut"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PersonDetails"];
+                };
+            };
+            /** @description unreadable */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description logged-out */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description wrong-origin, not-member, not-fresh, no-account */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unknown-path, unknown-person */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not-stored */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_call_person: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CallPerson"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PersonDetails"];
+                };
+            };
+            /** @description unreadable */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description logged-out */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description wrong-origin, not-member, not-fresh, no-account */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unknown-path, unknown-person */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description name-taken */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description bad-name */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not-stored */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_role: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GiveRole"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PersonDetails"];
+                };
+            };
+            /** @description unreadable */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description logged-out */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description wrong-origin, not-member, not-fresh, no-account */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unknown-path, unknown-person */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not-stored */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_suspend: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Suspend"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PersonDetails"];
+                };
+            };
+            /** @description unreadable */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description logged-out */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description wrong-origin, not-member, not-fresh, no-account */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unknown-path, unknown-person */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not-stored */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_house_person: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                who: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PersonDetails"];
+                };
+            };
+            /** @description unknown-path, unknown-person */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not-stored */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_house_reports: {
+        parameters: {
+            query?: {
+                done?: string[];
+                before?: string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HouseReports"];
+                };
+            };
+            /** @description unreadable */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unknown-path */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not-stored */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_decide: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DecideReport"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HouseReports"];
+                };
+            };
+            /** @description unreadable */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description logged-out */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description wrong-origin, not-member, not-fresh */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unknown-path, unknown-report */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not-stored */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_house_tables: {
+        parameters: {
+            query?: {
+                status?: string[];
+                find?: string[];
+                before?: string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HouseTables"];
+                };
+            };
+            /** @description unreadable */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unknown-path */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not-stored */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_end_table: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EndTable"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HouseTables"];
+                };
+            };
+            /** @description unreadable */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description logged-out */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description wrong-origin, not-member, not-fresh */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unknown-path, unknown-table */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description over */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not-stored */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_hide_table: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ListTable"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HouseTables"];
+                };
+            };
+            /** @description unreadable */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description logged-out */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description wrong-origin, not-member, not-fresh */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unknown-path, unknown-table */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not-stored */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_calls: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Calls"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not-stored */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_calls: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CallWishes"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Calls"];
+                };
+            };
+            /** @description unreadable */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description logged-out */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description wrong-origin, not-member */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description no-mail */
+            501: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not-stored */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_device: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddDevice"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Calls"];
+                };
+            };
+            /** @description unreadable */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description logged-out */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description wrong-origin, not-member */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description no-push */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not-stored */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_remove_device: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RemoveDevice"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Calls"];
+                };
+            };
+            /** @description unreadable */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description wrong-origin */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not-stored */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_feed: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MakeFeed"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewFeed"];
+                };
+            };
+            /** @description unreadable */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description logged-out */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description wrong-origin, not-member */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not-stored */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_remove_feed: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RemoveFeed"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Calls"];
+                };
+            };
+            /** @description unreadable */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description wrong-origin */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not-stored */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_stop: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+            /** @description unknown-path */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_stop: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Stopped"];
+                };
+            };
+            /** @description unknown-path */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not-stored */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_test_call: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TestCall"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TestSent"];
+                };
+            };
+            /** @description unreadable */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description logged-out */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description wrong-origin, not-member */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not-stored */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     get_challenges: {
         parameters: {
             query?: never;
@@ -4758,6 +7838,209 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Health"];
+                };
+            };
+            /** @description not-stored */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_hides: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Hidden"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not-stored */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_hide: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HidePerson"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Hidden"];
+                };
+            };
+            /** @description unreadable */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description logged-out */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description wrong-origin, not-member */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unknown-person, unknown-table */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not-stored */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_show: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ShowPerson"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Hidden"];
+                };
+            };
+            /** @description unreadable */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description logged-out */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description wrong-origin, not-member */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description not-stored */
@@ -5651,7 +8934,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description wrong-origin, no-account, no-login, not-member */
+            /** @description wrong-origin, no-account, no-login, not-member, not-fresh */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6272,6 +9555,44 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not-stored */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_pools: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Pools"];
                 };
             };
             /** @description too-many */
@@ -6949,6 +10270,334 @@ export interface operations {
             };
         };
     };
+    get_reports: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnReports"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not-stored */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_report: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SendReport"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnReports"];
+                };
+            };
+            /** @description unreadable */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description logged-out */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description wrong-origin, not-member */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unknown-person, unknown-table */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not-stored */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_seek: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Seek"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Seeking"];
+                };
+            };
+            /** @description unreadable */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description logged-out */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description wrong-origin, not-member, suspended, people-only */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unknown-pool */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-many, kept-out */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not-stored */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_seek_events: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not-stored */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_stop_seeking: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StopSeeking"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Seeking"];
+                };
+            };
+            /** @description unreadable */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description logged-out */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description wrong-origin, not-member */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not-stored */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     get_stream: {
         parameters: {
             query?: never;
@@ -7108,7 +10757,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description wrong-origin, not-member, out-of-scope */
+            /** @description wrong-origin, not-member, suspended, out-of-scope, not-welcome */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7583,7 +11232,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description wrong-origin, not-member, not-your-seat, not-invited */
+            /** @description wrong-origin, not-member, suspended, not-your-seat, not-invited, not-welcome */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7601,7 +11250,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description not-started, over, started, seated-elsewhere */
+            /** @description not-started, over, started, seated-elsewhere, seats-given */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -7899,7 +11548,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description wrong-origin, not-member, out-of-scope, not-a-program, not-your-seat */
+            /** @description wrong-origin, not-member, suspended, out-of-scope, not-a-program, not-your-seat, no-links, held */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9234,7 +12883,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description wrong-origin, not-member, out-of-scope, not-your-seat */
+            /** @description wrong-origin, not-member, suspended, out-of-scope, not-your-seat, not-welcome */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9252,7 +12901,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description not-over */
+            /** @description not-over, over, seats-given */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -9289,6 +12938,115 @@ export interface operations {
                 };
             };
             /** @description not-stored, busy */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_replace: {
+        parameters: {
+            query?: {
+                seat?: number | ("curtain" | "watch");
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Replace"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["View"];
+                };
+            };
+            /** @description unreadable */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description logged-out */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description wrong-origin, not-member, not-at-table */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unknown-table */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description started, seats-given, not-awaited, still-here */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description record-mismatch, unknown-bot */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not-stored */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -9748,7 +13506,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description wrong-origin, not-member, out-of-scope, not-your-seat, not-invited, analysis-closed */
+            /** @description wrong-origin, not-member, suspended, out-of-scope, not-your-seat, not-invited, analysis-closed, not-welcome, no-account, other-strength */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9766,7 +13524,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description started, seat-taken, seated-elsewhere */
+            /** @description started, seat-taken, seated-elsewhere, seats-given */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -10054,7 +13812,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description not-started, over, bot-plays, not-awaited, still-here */
+            /** @description not-started, over, bot-plays, not-awaited, still-here, seats-given */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -10565,6 +14323,762 @@ export interface operations {
             };
         };
     };
+    get_tournaments: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TournamentList"];
+                };
+            };
+            /** @description unknown-token */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description out-of-scope */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not-stored */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_tournaments: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnnounceTournament"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TournamentInfo"];
+                };
+            };
+            /** @description unreadable */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description logged-out */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description wrong-origin, not-member, suspended */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unknown-game */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description bad-option, bad-tournament */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not-stored */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_tournament: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                tournament: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TournamentInfo"];
+                };
+            };
+            /** @description unknown-token */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description out-of-scope */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unknown-tournament */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not-stored */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_end_tournament: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                tournament: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EndTournament"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TournamentInfo"];
+                };
+            };
+            /** @description unreadable */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description logged-out */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description wrong-origin, not-member, not-organiser */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unknown-tournament */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not-stored */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_enter_tournament: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                tournament: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EnterTournament"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TournamentInfo"];
+                };
+            };
+            /** @description unreadable */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description logged-out, unknown-token */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description wrong-origin, not-member, suspended, out-of-scope, not-entered, no-account, people-only */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unknown-tournament */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description tournament-over, tournament-full */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not-stored */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_tournament_events: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                tournament: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
+                };
+            };
+            /** @description unknown-token */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description out-of-scope */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unknown-tournament */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not-stored */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_results: {
+        parameters: {
+            query?: {
+                format?: "json";
+            };
+            header?: never;
+            path: {
+                tournament: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            /** @description unreadable */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unknown-token */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description out-of-scope */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unknown-tournament */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description other-form */
+            406: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not-stored */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_start_tournament: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                tournament: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StartTournament"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TournamentInfo"];
+                };
+            };
+            /** @description unreadable */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description logged-out */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description wrong-origin, not-member, not-organiser */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unknown-tournament */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description tournament-over, too-few-players */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not-stored */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_withdraw_tournament: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                tournament: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WithdrawTournament"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TournamentInfo"];
+                };
+            };
+            /** @description unreadable */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description logged-out, unknown-token */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description wrong-origin, not-member, out-of-scope, not-entered */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unknown-tournament */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description tournament-over */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not-stored */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     get_turns: {
         parameters: {
             query?: never;
@@ -10581,6 +15095,104 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Turns"];
+                };
+            };
+            /** @description not-stored */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_atom: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                secret: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+            /** @description unknown-path */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description not-stored */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_calendar: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                secret: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+            /** @description unknown-path */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description not-stored */

@@ -26,9 +26,13 @@ export function marksOf(goal: Goal, side: Side): GoalMark[] {
   return (goal.marks ?? []).filter((mark) => mark.side === side.side);
 }
 
+/** The sides of which something is counted: one that is out has no marks any more. */
+export const counted = (goal: Goal, sides: readonly Side[]): Side[] =>
+  sides.filter((side) => marksOf(goal, side).length > 0);
+
 /** The mark with which a side is nearest to winning, of those that win by a number. */
 export function nearest(goal: Goal, side: Side | undefined): GoalMark | undefined {
-  const counted = side ? marksOf(goal, side) : [];
+  const marks = side ? marksOf(goal, side) : [];
   const share = (mark: GoalMark): number => (mark.need ? mark.have / mark.need : -1);
-  return counted.toSorted((a, b) => share(b) - share(a))[0];
+  return marks.toSorted((a, b) => share(b) - share(a))[0];
 }

@@ -7,7 +7,16 @@ export type Wish =
   | { do: "go"; way: Direction }
   | {
       do:
-        "choose" | "drop" | "back" | "help" | "boardTable" | "live" | "analysis" | "hint" | "next";
+        | "choose"
+        | "drop"
+        | "back"
+        | "help"
+        | "boardTable"
+        | "live"
+        | "analysis"
+        | "hint"
+        | "next"
+        | "seek";
     }
   | { do: "replay"; by: number | "first" | "last" };
 
@@ -49,6 +58,7 @@ function letter(key: string, where: Where, replaying: boolean): Wish | null {
   if (key === "t" || key === "T") return { do: "boardTable" };
   if (key === "a" || key === "A") return { do: "analysis" };
   if (key === "n" || key === "N") return { do: "next" };
+  if (key === "q" || key === "Q") return { do: "seek" };
   if (key === "h" || key === "H") return { do: "hint" };
   if (key === "Home" && (replaying || where === "log")) return { do: "replay", by: "first" };
   if (key === "End" && (replaying || where === "log")) return { do: "replay", by: "last" };

@@ -102,21 +102,23 @@ function inRows(
 const NARROW = /[ijltfrI1.,:;'’|!()[\]·\s-]/;
 const BROAD = /[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uff60\u{1f000}-\u{3ffff}]/u;
 
+const widthOf = (mark: string): number =>
+  BROAD.test(mark) ? 1 : NARROW.test(mark) ? 0.32 : /[A-ZmwMW@%]/.test(mark) ? 0.74 : 0.56;
+
 /** About how wide a text is, in shares of its size: there is nothing here to measure with. */
 export const lengthOf = (text: string): number =>
-  [...text].reduce(
-    (sum, mark) =>
-      sum +
-      (BROAD.test(mark) ? 1 : NARROW.test(mark) ? 0.32 : /[A-ZmwMW@%]/.test(mark) ? 0.74 : 0.56),
-    0,
-  );
+  [...text].reduce((sum, mark) => sum + widthOf(mark), 0);
 
 /** A text that fits in so great a width, cut with an ellipsis where it does not. */
 export function fitting(text: string, size: number, width: number): string {
-  if (lengthOf(text) * size <= width) return text;
-  const marks = [...text];
-  while (marks.length > 0 && lengthOf(`${marks.join("").trimEnd()}…`) * size > width) marks.pop();
-  return `${marks.join("").trimEnd()}…`;
+  let left = width / size - widthOf("…");
+  let fits = "";
+  for (const mark of text) {
+    left -= widthOf(mark);
+    if (left < 0) return lengthOf(text) * size <= width ? text : `${fits.trimEnd()}…`;
+    fits += mark;
+  }
+  return text;
 }
 
 /** A title on one line if it fits, else on two, cut between words. */

@@ -21,6 +21,8 @@ class AccountState {
   /** Recovery codes that were just made; they are shown until the page is left. */
   codes = $state.raw<readonly string[]>([]);
   link = $state.raw<LinkInfo>();
+  /** What was refused for want of a log-in of the last minutes: it is done after the next one. */
+  again = $state.raw<() => Promise<unknown>>();
   #token = "";
 
   async load(): Promise<void> {
@@ -51,11 +53,21 @@ class AccountState {
       await work();
       return true;
     } catch (error) {
-      this.#tell(error);
+      if (error instanceof Refused && error.kind === "not-fresh") this.again = work;
+      else this.#tell(error);
       return false;
     } finally {
       this.busy = false;
     }
+  }
+
+  /** Log in once more, and do what was refused. */
+  async goOn(logIn: () => Promise<unknown>): Promise<void> {
+    const work = this.again;
+    if (!(await this.do(logIn))) return;
+    this.again = undefined;
+    if (work) await this.do(work);
+    await this.load();
   }
 
   #tell(error: unknown): void {

@@ -15,6 +15,7 @@ import { pause } from "../lib/waiting";
 import { TableState } from "../table/table.svelte";
 import { notices } from "./notices.svelte";
 import { settings } from "./settings.svelte";
+import { t } from "./words.svelte";
 
 /** How long an action is left to be seen before it is answered, in milliseconds. */
 const BEAT = 700;
@@ -46,9 +47,10 @@ export class LessonState extends TableState {
       const [lesson, page, me] = await Promise.all([
         api.lesson(this.game, this.key),
         api.game(this.game),
-        api.me(),
+        // Without a connection the lesson is played all the same.
+        api.me().catch(() => undefined),
       ]);
-      this.#name = me.name;
+      this.#name = me?.name ?? t("offline.name");
       this.page = page;
       this.lesson = lesson;
       this.restart();

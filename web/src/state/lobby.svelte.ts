@@ -3,6 +3,7 @@ import { api, Unreachable } from "../api/client";
 import type {
   GameInfo,
   Me,
+  OpenTable,
   Options,
   PresetInfo,
   SeatWish,
@@ -22,6 +23,9 @@ const EVERY = 8000;
 
 /** Who sits at a table that is opened with one click. */
 export type Way = "bot" | "local" | "friend";
+
+/** What a table asks of those who sit down, and whether it is rated. */
+export type Asks = Pick<OpenTable, "rated" | "strength" | "members">;
 
 /** The wishes for the seats of a table opened in some way; the caller sits first. */
 export function wishes(way: Way, seats: number, bot: string): SeatWish[] {
@@ -121,6 +125,7 @@ class Lobby {
     casual = false,
     coach = false,
     time?: Time,
+    asks: Asks = {},
   ): Promise<void> {
     if (this.opening) return;
     this.opening = true;
@@ -134,6 +139,7 @@ class Lobby {
         casual,
         coach,
         ...(time && { time }),
+        ...asks,
       });
       route.go(tablePath(made.id));
     } finally {

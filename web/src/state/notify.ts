@@ -10,6 +10,14 @@ export async function ask(): Promise<ReturnType<typeof permission>> {
   return permission();
 }
 
+/** Take away what was pushed for a table: its player is there. */
+export async function clear(table: string): Promise<void> {
+  if (!("serviceWorker" in navigator)) return;
+  const found = await navigator.serviceWorker.getRegistration();
+  const shown = (await found?.getNotifications({ tag: `honjin-${table}` })) ?? [];
+  for (const one of shown) one.close();
+}
+
 /** Show a call of a table, instead of an earlier one of the same; the answer takes it away. */
 export function call(table: string, text: string, icon: string): () => void {
   if (permission() !== "granted") return () => undefined;

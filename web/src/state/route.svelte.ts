@@ -3,6 +3,10 @@
 /** How much time there is in the games of a rating. */
 export type Pace = "none" | "days" | "live";
 
+/** The parts of the page of those who look after the house. */
+export const HOUSE_PARTS = ["reports", "tables", "people", "limits", "log"] as const;
+export type HousePart = (typeof HOUSE_PARTS)[number];
+
 export type Page =
   | { name: "lobby" }
   | { name: "table"; id: string }
@@ -15,6 +19,10 @@ export type Page =
   | { name: "person"; who: string }
   | { name: "ranks"; game: string; pace: Pace }
   | { name: "tokens" }
+  | { name: "house"; part: HousePart; who: string }
+  | { name: "tournaments" }
+  | { name: "tournament"; id: string }
+  | { name: "calls" }
   | { name: "embed"; id: string }
   | { name: "nowhere" };
 
@@ -24,6 +32,15 @@ export function pageOf(path: string): Page {
   if (/^\/(account|login)\/?$/.test(path)) return { name: "account" };
   if (/^\/privacy\/?$/.test(path)) return { name: "privacy" };
   if (/^\/tokens\/?$/.test(path)) return { name: "tokens" };
+  const house = /^\/admin(?:\/(reports|tables|people|limits|log))?(?:\/([^/]+))?\/?$/.exec(path);
+  if (house) {
+    const [part, who] = [house[1] ?? "reports", decodeURIComponent(house[2] ?? "")];
+    return { name: "house", part: part as HousePart, who };
+  }
+  if (/^\/tournaments\/?$/.test(path)) return { name: "tournaments" };
+  const tournament = /^\/tournament\/([^/]+)\/?$/.exec(path);
+  if (tournament) return { name: "tournament", id: decodeURIComponent(tournament[1]!) };
+  if (/^\/calls\/?$/.test(path)) return { name: "calls" };
   const embedded = /^\/embed\/t\/([^/]+)\/?$/.exec(path);
   if (embedded) return { name: "embed", id: decodeURIComponent(embedded[1]!) };
   const table = /^\/t\/([^/]+)\/?$/.exec(path);
@@ -84,9 +101,16 @@ export const rulesPath = (game: string, preset: string): string =>
 /** The address of somebody's profile. */
 export const personPath = (who: string): string => `/people/${encodeURIComponent(who)}`;
 
+/** The address of a tournament. */
+export const tournamentPath = (id: string): string => `/tournament/${encodeURIComponent(id)}`;
+
 /** The address of the best players of a game. */
 export const ranksPath = (game: string, pace: Pace): string =>
   `/ranks/${encodeURIComponent(game)}${pace === "none" ? "" : `/${pace}`}`;
+
+/** The address of a part of the house, or of a person or a table there. */
+export const housePath = (part: HousePart, who = ""): string =>
+  `/admin/${part}${who ? `/${encodeURIComponent(who)}` : ""}`;
 
 /** For links: follow them inside the page unless a new window is wanted. */
 export function follow(event: MouseEvent): void {

@@ -1,6 +1,7 @@
 /** The tables that wait for the user, wherever the user is; the longest waiting comes first. */
 import { api } from "../api/client";
 import type { TableRow } from "../api/protocol";
+import { badge } from "./app.svelte";
 import { courtesy } from "./notices.svelte";
 import { route, tablePath } from "./route.svelte";
 
@@ -11,7 +12,9 @@ class Turns {
 
   async look(): Promise<void> {
     const found = await courtesy(api.turns());
-    if (found) this.rows = found.turns;
+    if (!found) return;
+    this.rows = found.turns;
+    badge(found.turns.length);
   }
 
   /** Look when the page is seen, and now and again if it may, until the returned function is called. */

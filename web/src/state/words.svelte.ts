@@ -17,6 +17,13 @@ export function date(at: number): string {
   return new Intl.DateTimeFormat(locale, { dateStyle: "medium" }).format(at);
 }
 
+/** A day with the time of day. */
+export function moment(at: number): string {
+  const locale = settings.lang === "ja" ? "ja-JP" : "en-GB";
+  const style = { dateStyle: "medium", timeStyle: "short" } as const;
+  return new Intl.DateTimeFormat(locale, style).format(at);
+}
+
 /** The sentence of a key that may not exist, such as a bot's name; `otherwise` where it does not. */
 export function tOr(key: string, otherwise: string): string {
   return ours[settings.lang][key as Key] ?? otherwise;

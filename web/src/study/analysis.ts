@@ -29,6 +29,10 @@ export function bar(value: number | null | undefined): { left: number; width: nu
   return { left: 50 + Math.min(0, half), width: Math.abs(half) };
 }
 
+/** Whether everything that was found is certain, so that a search has nothing more to say. */
+export const isSettled = (found: Analysis | undefined): boolean =>
+  found?.choices?.every((choice) => choice.exact) ?? false;
+
 /** The share of the search that a choice got, from 0 to 1. */
 export function share(analysis: Analysis, choice: Judged): number {
   const all = (analysis.choices ?? []).reduce((sum, one) => sum + (one.visits ?? 0), 0);

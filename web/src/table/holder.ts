@@ -44,6 +44,7 @@ const day = (at: number): string =>
 export function handed({ what, name, text }: ChatLine, seat: string): string {
   if (what === "halted") return t("handed.halted", { long: spoken(Number(text)) });
   if (what === "rests") return t("handed.rests", { name, until: day(Number(text)) });
+  if (what === "ended") return t("handed.ended", { text: tOr(`ended.${text}`, text) });
   const holes = { name, seat, bot: botName(text), text };
   return t(what === "bot" && !name ? "handed.bot.nobody" : `handed.${what!}`, holes);
 }

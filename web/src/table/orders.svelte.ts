@@ -138,6 +138,13 @@ export class Orders {
 
   /** Play again; which table that is, for those who count the games. */
   rematch = (): Promise<string | undefined> => this.#goTo("rematch", { own_nonce: true });
+  /** Do not play the next game: the seat there is for somebody else. */
+  declineNext = async (): Promise<void> => {
+    const next = this.#port.view?.next;
+    const there = next && (await attempt(api.view(next, undefined)));
+    const seat = there ? there.seats.findIndex((one) => one.you) : -1;
+    if (next && seat >= 0) await attempt(api.do(next, "stand", { seat }));
+  };
   fork = async (step: number): Promise<void> =>
     void (await this.#goTo("fork", { step, own_nonce: true }));
 

@@ -21,10 +21,10 @@ export class People {
     return seat === undefined ? undefined : this.found?.seats[seat];
   }
 
-  /** Ask anew where others sit here than before, or the game has begun or ended. */
+  /** Ask anew where others sit here than before, the game has begun or ended, or moves go back. */
   async onShow(view: View): Promise<void> {
     const holders = view.seats.map(({ kind, name, bot }) => [kind, name, bot]);
-    const now = JSON.stringify([view.status, holders]);
+    const now = JSON.stringify([view.status, holders, view.takeback?.by]);
     if (now === this.#known) return;
     this.#known = now;
     for (let n = 0; n < MOST_TRIES && now === this.#known; n++) {

@@ -47,6 +47,10 @@ export class Seats {
   decline = (seat: number): Promise<boolean> => this.#port.post("decline", { seat });
   stand = (seat: number): Promise<boolean> => this.#port.post("stand", { seat });
 
+  /** Do without somebody who has not come to the next game: a bot plays the seat, or whoever comes. */
+  replace = (seat: number, bot?: string): Promise<boolean> =>
+    this.#port.post("replace", { seat, bot });
+
   /** Ask for a seat that was given up. */
   ask = (seat: number): Promise<boolean> => this.#port.post("ask", { seat });
   /** Let somebody have a seat, or not; or withdraw the user's own request. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Goal, Side } from "../../src/api/protocol";
-import { goalRows, nearest } from "../../src/lib/goal";
+import { counted, goalRows, nearest } from "../../src/lib/goal";
 
 const sides: Side[] = [0, 1].map((side) => ({
   side,
@@ -34,4 +34,10 @@ test("a side is as near as the way to win of which it lacks least; a mere number
   expect(nearest(goal, sides[0])?.label.k).toBe("row");
   expect(nearest(goal, sides[1])?.label.k).toBe("tairo");
   expect(nearest(goal, undefined)).toBeUndefined();
+});
+
+test("a side that is out is counted no more", () => {
+  const out: Side = { ...sides[1]!, side: 2 };
+  expect(counted(goal, [...sides, out])).toEqual(sides);
+  expect(counted({ say: goal.say }, sides)).toEqual([]);
 });

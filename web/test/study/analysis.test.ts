@@ -4,6 +4,7 @@ import {
   bar,
   curvePath,
   curves,
+  isSettled,
   lapses,
   nextTurn,
   outcome,
@@ -159,4 +160,13 @@ test("curve and area are paths through the points", () => {
   expect(curvePath(curve, 4, 200, 100)).toBe("M0 50L100 50");
   expect(areaPath(curve, 4, 200, 100)).toBe("M0 50L100 50L100 50L0 50Z");
   expect(areaPath({ seat: 0, points: [] }, 4, 200, 100)).toBe("");
+});
+
+test("an analysis is settled when every choice has an exact value", () => {
+  const exact = { result: 1 as const, plies: 3 };
+  const choice = (one?: typeof exact) => ({ line: [ply], ...(one && { exact: one }) });
+  expect(isSettled({ step: 0, choices: [choice(exact), choice(exact)] })).toBe(true);
+  expect(isSettled({ step: 0, choices: [choice(exact), choice()] })).toBe(false);
+  expect(isSettled({ step: 0 })).toBe(false);
+  expect(isSettled(undefined)).toBe(false);
 });

@@ -1,0 +1,100 @@
+/** How the reader is called to tables: what is wished for, and what there is. */
+import { callsApi } from "../api/calls";
+import type { Calls, CallWishes, NewFeed } from "../api/protocol";
+import { attempt, explain, notices } from "../state/notices.svelte";
+import { settings } from "../state/settings.svelte";
+import { t } from "../state/words.svelte";
+
+export const KINDS = ["turn", "deadline", "challenge", "begun", "asked", "over"] as const;
+export const WAYS = ["push", "mail"] as const;
+export const RHYTHMS = ["soon", "hourly", "daily"] as const;
+/** Hours before a deadline that can be chosen. */
+export const WARNINGS = [0, 2, 6, 12, 24, 48] as const;
+export const HOURS = Array.from({ length: 24 }, (_, n) => n);
+export type Kind = (typeof KINDS)[number];
+export type Way = (typeof WAYS)[number];
+export type Wishes = Required<CallWishes>;
+
+/** What the server takes for granted where nothing was wished. */
+const USUAL: Wishes = {
+  push: [...KINDS],
+  mail: ["turn", "deadline", "challenge", "asked"],
+  mails: false,
+  rhythm: "soon",
+  hour: 8,
+  quiet: null,
+  warn: 12,
+  through: false,
+  zone: "UTC",
+  lang: "en",
+};
+/** Where this device is. */
+export const HERE = Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC";
+
+/** An hour of the day as clocks show it. */
+export const clock = (hour: number): string => `${String(hour).padStart(2, "0")}:00`;
+
+export class CallState {
+  data = $state.raw<Calls>();
+  problem = $state<string>();
+  busy = $state(false);
+  saved = $state(false);
+  feed = $state.raw<NewFeed>();
+  /** Whether the reader has ever said anything: until then times are those of this device. */
+  wishes = $derived.by((): Wishes => {
+    const found = { ...USUAL, ...this.data?.wishes };
+    return found.zone === "UTC" && !this.data?.devices?.length && !found.mails
+      ? { ...found, zone: HERE }
+      : found;
+  });
+
+  async load(): Promise<void> {
+    try {
+      this.data = await callsApi.get();
+      this.problem = undefined;
+    } catch (error) {
+      this.problem = explain(error);
+    }
+  }
+
+  /** Wish for something else; it is kept at once. */
+  async wish(change: Partial<Wishes>): Promise<void> {
+    this.saved = false;
+    const found = await attempt(callsApi.wish({ ...this.wishes, lang: settings.lang, ...change }));
+    if (found) [this.data, this.saved] = [found, true];
+    else await this.load();
+  }
+
+  has = (way: Way, kind: Kind): boolean => this.wishes[way].includes(kind);
+
+  turn(way: Way, kind: Kind, on: boolean): Promise<void> {
+    const rest = this.wishes[way].filter((one) => one !== kind);
+    return this.wish({ [way]: on ? [...rest, kind] : rest });
+  }
+
+  /** Do something that answers how things are then. */
+  async do(work: Promise<Calls | undefined>): Promise<void> {
+    this.busy = true;
+    this.data = (await attempt(work)) ?? this.data;
+    this.busy = false;
+  }
+
+  async makeFeed(): Promise<void> {
+    // Deadlines in the calendar are those of where the reader is.
+    await this.wish({});
+    this.feed = await attempt(callsApi.makeFeed());
+    await this.load();
+  }
+
+  async test(): Promise<void> {
+    this.busy = true;
+    const sent = await attempt(callsApi.test());
+    const { pushed = 0, mailed = false } = sent ?? {};
+    const isSent = pushed > 0 || mailed;
+    if (sent)
+      notices.show(
+        isSent ? t("calls.test.sent", { pushed, mailed: mailed ? 1 : 0 }) : t("calls.test.none"),
+      );
+    this.busy = false;
+  }
+}

@@ -1,0 +1,105 @@
+/** The site as an app: its service worker, whether there is another version, and a connection. */
+import { route } from "./route.svelte";
+
+/** A browser's own question whether to install the site, kept until somebody wants it. */
+interface InstallEvent extends Event {
+  prompt(): Promise<unknown>;
+}
+
+/** What the worker says to a page: to go somewhere, or to tell where it is. */
+interface Said {
+  go?: string;
+  where?: boolean;
+}
+
+/** How long after the page was loaded what works without a connection begins to be fetched. */
+const LATER = 4000;
+const isEmbedded = location.pathname.startsWith("/embed/");
+const workers = "serviceWorker" in navigator ? navigator.serviceWorker : undefined;
+
+class App {
+  offline = $state(!navigator.onLine);
+  /** Whose worker of another version waits to take over. */
+  #waiting = $state.raw<ServiceWorkerRegistration>();
+  #asks = $state.raw<InstallEvent>();
+  #later = $state(false);
+
+  /** Whether a reload would bring another version. */
+  get renewable(): boolean {
+    return this.#waiting !== undefined && !this.#later;
+  }
+
+  /** Whether the browser offers to install the site. */
+  get installable(): boolean {
+    return this.#asks !== undefined;
+  }
+
+  start(): void {
+    if (isEmbedded) return;
+    addEventListener("online", () => (this.offline = false));
+    addEventListener("offline", () => (this.offline = true));
+    addEventListener("beforeinstallprompt", (event) => {
+      event.preventDefault();
+      this.#asks = event as InstallEvent;
+    });
+    addEventListener("appinstalled", () => (this.#asks = undefined));
+    if (!workers || !import.meta.env.PROD) return;
+    workers.addEventListener("message", ({ data, ports }: MessageEvent<Said>) => {
+      if (data.go) route.go(data.go);
+      if (data.where) ports[0]?.postMessage(location.pathname);
+    });
+    const begin = (): void => void setTimeout(() => void this.#register(workers), LATER);
+    if (document.readyState === "complete") begin();
+    else addEventListener("load", begin, { once: true });
+  }
+
+  async #register(container: ServiceWorkerContainer): Promise<void> {
+    try {
+      const found = await container.register("/sw.js");
+      container.controller?.postMessage("study");
+      const [{ push }, { api }] = await Promise.all([
+        import("./push.svelte"),
+        import("../api/client"),
+      ]);
+      if (Notification.permission === "granted") await push.keep((await api.me()).id);
+      this.#watch(found, container);
+    } catch {
+      // Without it the site works as before.
+    }
+  }
+
+  #watch(found: ServiceWorkerRegistration, container: ServiceWorkerContainer): void {
+    const look = (): void => {
+      // The first one of a browser takes over by itself.
+      if (found.waiting && container.controller) this.#waiting = found;
+    };
+    look();
+    found.addEventListener("updatefound", () =>
+      found.installing?.addEventListener("statechange", look),
+    );
+  }
+
+  /** Let the other version take over, and load it. */
+  renew(): void {
+    workers?.addEventListener("controllerchange", () => location.reload(), { once: true });
+    this.#waiting?.waiting?.postMessage("renew");
+  }
+
+  later(): void {
+    this.#later = true;
+  }
+
+  async install(): Promise<void> {
+    await this.#asks?.prompt();
+    this.#asks = undefined;
+  }
+}
+
+export const app = new App();
+
+/** Show on the app's icon how many tables wait. */
+export function badge(n: number): void {
+  if (isEmbedded || !("setAppBadge" in navigator)) return;
+  const shown = n > 0 ? navigator.setAppBadge(n) : navigator.clearAppBadge();
+  shown.catch(() => undefined);
+}

@@ -1,0 +1,113 @@
+/** Whether this browser is pushed to, and how that is changed. */
+import { callsApi, type Subscription } from "../api/calls";
+import type { Calls } from "../api/protocol";
+import { notices } from "./notices.svelte";
+import { ask, permission } from "./notify";
+import { settings } from "./settings.svelte";
+import { t } from "./words.svelte";
+
+/** Where the page remembers what it told the server of this browser. */
+const TOLD = "honjin.push-told";
+const PATIENCE = 15_000;
+
+export type PushState = "missing" | "denied" | "off" | "on";
+
+/** A key as browsers want it. */
+export function bytesOf(key: string): Uint8Array<ArrayBuffer> {
+  const text = atob(key.replaceAll("-", "+").replaceAll("_", "/"));
+  return Uint8Array.from(text, (letter) => letter.charCodeAt(0));
+}
+
+/** What the server is told of a subscription. */
+export function told(made: PushSubscription): Subscription | undefined {
+  const { endpoint, keys } = made.toJSON();
+  if (!endpoint || !keys?.p256dh || !keys.auth) return undefined;
+  return { endpoint, key: keys.p256dh, secret: keys.auth };
+}
+
+const isAble = (): boolean =>
+  import.meta.env.PROD && "serviceWorker" in navigator && "PushManager" in globalThis;
+
+function inTime<T>(work: Promise<T>): Promise<T> {
+  const late = new Promise<never>((_, reject) => setTimeout(reject, PATIENCE, new Error("late")));
+  return Promise.race([work, late]);
+}
+
+async function mine(): Promise<PushSubscription | undefined> {
+  const found = isAble() ? await navigator.serviceWorker.getRegistration() : undefined;
+  return (await found?.pushManager.getSubscription()) ?? undefined;
+}
+
+class Push {
+  state = $state<PushState>("missing");
+  busy = $state(false);
+  /** The id by which the server knows this browser. */
+  id = $state("");
+
+  /** Find out how it is. */
+  async look(): Promise<void> {
+    const made = await mine();
+    this.id = made ? await idOf(made.endpoint) : "";
+    if (!isAble() || permission() === "missing") this.state = "missing";
+    else if (permission() === "denied") this.state = "denied";
+    else this.state = made ? "on" : "off";
+  }
+
+  /** Push to this browser; answers how the person is called then. */
+  async begin(house: string): Promise<Calls | undefined> {
+    if (this.busy) return undefined;
+    this.busy = true;
+    try {
+      if ((await ask()) !== "granted") return undefined;
+      const found = await inTime(
+        navigator.serviceWorker.register("/sw.js").then(() => navigator.serviceWorker.ready),
+      );
+      const made = await inTime(
+        found.pushManager.subscribe({
+          userVisibleOnly: true,
+          applicationServerKey: bytesOf(house),
+        }),
+      );
+      return await tell(made);
+    } catch (error) {
+      if (error instanceof DOMException || (error instanceof Error && error.message === "late"))
+        notices.show(t("calls.push.failed"), "error");
+      else notices.problem(error);
+      return undefined;
+    } finally {
+      await this.look();
+      this.busy = false;
+    }
+  }
+
+  /** Push to this browser no more. */
+  async end(): Promise<void> {
+    localStorage.removeItem(TOLD);
+    await (await mine())?.unsubscribe();
+    await this.look();
+  }
+
+  /** Tell the server of this browser again where something has changed: the language, the person. */
+  async keep(person: string): Promise<void> {
+    const made = await mine();
+    if (!made || localStorage.getItem(TOLD) === mark(made, person)) return;
+    await tell(made).catch(() => undefined);
+    localStorage.setItem(TOLD, mark(made, person));
+  }
+}
+
+const mark = ({ endpoint }: PushSubscription, person: string): string =>
+  `${settings.lang} ${person} ${endpoint}`;
+
+async function tell(made: PushSubscription): Promise<Calls | undefined> {
+  const subscription = told(made);
+  return subscription && callsApi.addDevice(subscription, settings.lang);
+}
+
+/** What the server calls an endpoint: its SHA-256. */
+async function idOf(endpoint: string): Promise<string> {
+  const hash = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(endpoint));
+  return [...new Uint8Array(hash)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+export const push = new Push();

@@ -1,0 +1,87 @@
+/** Looking for an opponent in a pool, and being taken to the table that was found. */
+import { findingApi } from "../api/finding";
+import type { PoolInfo, Seeking } from "../api/protocol";
+import { hear } from "../lib/wire";
+import { attempt, courtesy, notices } from "./notices.svelte";
+import { route, tablePath } from "./route.svelte";
+import { t } from "./words.svelte";
+
+const KEPT = "honjin.seek";
+const BOTS = "honjin.seek.bots";
+/** So many seconds people wait before bots take the seats that are free. */
+export const PATIENCE = 30;
+
+class SeekingState {
+  pools = $state.raw<readonly PoolInfo[]>([]);
+  now = $state.raw<Seeking>({});
+  withBots = $state(localStorage.getItem(BOTS) === "1");
+  /** The pool that was chosen last. */
+  last = $state(localStorage.getItem(KEPT) ?? "");
+  #stop: (() => void) | undefined;
+  #asking = false;
+
+  get active(): boolean {
+    return !!this.now.pool;
+  }
+  pool = $derived(this.pools.find((one) => one.key === this.now.pool));
+
+  /** What waits now, and whether this person does: then the page goes on listening. */
+  async look(): Promise<void> {
+    const found = await courtesy(findingApi.pools());
+    if (!found) return;
+    this.pools = found.pools;
+    if (found.seeking.pool && !this.#stop) this.#take(found.seeking);
+  }
+
+  poolsOf = (game: string, preset: string): readonly PoolInfo[] =>
+    this.pools.filter((one) => one.game === game && one.preset === preset);
+
+  async start(pool: string): Promise<void> {
+    if (this.#asking) return;
+    this.#asking = true;
+    this.last = pool;
+    localStorage.setItem(KEPT, pool);
+    const found = await attempt(findingApi.seek(pool, this.withBots ? PATIENCE : undefined));
+    this.#asking = false;
+    if (found) this.#take(found);
+  }
+
+  async stop(): Promise<void> {
+    const found = await attempt(findingApi.stop());
+    if (found) this.#take(found);
+  }
+
+  /** One key: stop looking, or look in the pool of last time. */
+  async toggle(): Promise<void> {
+    if (this.active) return this.stop();
+    if (this.pools.length === 0) await this.look();
+    const pool = this.pools.find((one) => one.key === this.last) ?? this.pools[0];
+    if (pool) await this.start(pool.key);
+  }
+
+  chooseBots(wanted: boolean): void {
+    this.withBots = wanted;
+    localStorage.setItem(BOTS, wanted ? "1" : "");
+  }
+
+  #take(told: Seeking): void {
+    const before = this.now;
+    this.now = told;
+    if (told.table && told.table !== before.table) {
+      notices.show(t("pool.found"));
+      route.go(tablePath(told.table));
+    } else if (before.table && told.pool && !told.table) {
+      notices.show(t("pool.missed"));
+      if (route.page.name === "table" && route.page.id === before.table) route.go("/");
+    }
+    if (!told.pool) this.#close();
+    else this.#stop ??= hear(findingApi.seekEvents, "seeking", (one: Seeking) => this.#take(one));
+  }
+
+  #close(): void {
+    this.#stop?.();
+    this.#stop = undefined;
+  }
+}
+
+export const seeking = new SeekingState();
