@@ -68,22 +68,24 @@ def loops_of(game: Game[Any]) -> list[Path | tuple[Path, ...]]:
     """The loops that the tests run compiled for a game: most of them only for small games."""
     from honjin.bots.alphabeta import bot as alphabeta
     from honjin.bots.mcts import bot as mcts
-    from honjin.core.jit.compiled import LOOPS
+    from honjin.core.jit.compiled import ARRAY_LOOPS, LOOPS
+    from honjin.envs.engine import LOOPS as ENGINE
     from honjin.solver.proof import certificate as proofs
     from honjin.solver.proof import search as proof_search
     from honjin.solver.retrograde import graph
 
+    shown = [LOOPS, ARRAY_LOOPS, ENGINE]
     solving = [graph.LOOPS, proof_search.LOOPS]
     more: dict[str, list[Path | tuple[Path, ...]]] = {
-        "rokumon": [LOOPS, alphabeta.LOOPS, mcts.LOOPS, *solving, proofs.LOOPS],
-        "madeup": [LOOPS, mcts.LOOPS],
+        "rokumon": [*shown, alphabeta.LOOPS, mcts.LOOPS, *solving, proofs.LOOPS],
+        "madeup": [*shown, mcts.LOOPS],
         "race": [alphabeta.LOOPS],
         "crosses": [alphabeta.LOOPS],
         "ring": [alphabeta.LOOPS],
         "kuhn": [mcts.LOOPS],
         "maze": solving,
     }
-    return more.get(game.key, [LOOPS])
+    return more.get(game.key, [LOOPS] if game.encode is None else [*shown])
 
 
 if __name__ == "__main__":

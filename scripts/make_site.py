@@ -97,7 +97,15 @@ def nav() -> list[object]:
             ]
         },
         {"Designers": ["designers.md", "adding-a-game.md", "balance.md"]},
-        {"Researchers": ["researchers.md", "arena.md", "solving.md", "games/rokumon_proofs.md"]},
+        {
+            "Researchers": [
+                "researchers.md",
+                "environments.md",
+                "arena.md",
+                "solving.md",
+                "games/rokumon_proofs.md",
+            ]
+        },
         {"API": site_reference.nav()},
         {
             "Project": [

@@ -53,6 +53,7 @@ def test_a_png_has_the_size_of_a_card(artist: Artist, file: Path) -> None:
         assert expected == struct.unpack(">II", png[16:24])
 
 
+@pytest.mark.slow_after(2)
 @pytest.mark.parametrize("game", ["swords", "akiwado", "summits-tennozan", "akebono"])
 def test_what_is_hidden_changes_no_picture(artist: Artist, game: str) -> None:
     """Whatever lies in hands that a spectator cannot see, the picture has the same bytes."""

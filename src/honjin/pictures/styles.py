@@ -40,8 +40,6 @@ _STYLE: Final = re.compile(r'<style id="([^"]*)">(.*?)</style>', re.DOTALL)
 _NOT_XML: Final = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
 _TEXTS: Final = frozenset(("text", "tspan", "title"))
 
-ET.register_namespace("", _SVG)
-
 Declaration = tuple[str, str]
 
 
@@ -56,6 +54,7 @@ class Sheets:
         styles = tuple(text for _, text in _STYLE.findall(head))
         root = ET.fromstring(_NOT_XML.sub("", body))  # noqa: S314 (our own drawing)
         _Flattening(root, _matcher((self._page, *styles))).run()
+        ET.register_namespace("", _SVG)  # each time: others write other documents without a prefix
         return ET.tostring(root, "unicode")
 
 
