@@ -73,7 +73,7 @@ def deepen(found: Search, nodes: int = 7) -> int:
 @both_games
 @both_ways
 @pytest.mark.parametrize("bits", [0, 1, 10])
-@settings(max_examples=8, deadline=None)
+@settings(max_examples=8)
 @given(seed=seeds)
 def test_agrees_with_minimax(game: Game[Any], join: Any, bits: int, seed: int) -> None:
     """Depth for depth the value of minimax without cuts: with no table, a tiny one, a large one."""
@@ -83,7 +83,7 @@ def test_agrees_with_minimax(game: Game[Any], join: Any, bits: int, seed: int) -
         assert minimax(game, state, seat, depth) == deepen(found), state
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(seed=seeds, bits=st.integers(0, 12))
 def test_knows_how_crosses_ends(seed: int, bits: int) -> None:
     """Looked at to the end, and with whatever the table knows, the outcome is that of minimax."""
@@ -95,7 +95,7 @@ def test_knows_how_crosses_ends(seed: int, bits: int) -> None:
     assert found.share() in (-1.0, 0.0, 1.0)
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 @given(seed=seeds)
 def test_its_action_has_the_value_it_tells(seed: int) -> None:
     """The best action leads to a state of that value."""
@@ -224,7 +224,7 @@ def test_past_occurrences_count() -> None:
 # ---- how it runs
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15)
 @given(seed=seeds, nodes=st.integers(1, 3000), bits=st.integers(0, 8))
 @both_games
 def test_compiled_and_interpreted_do_the_same(
@@ -243,7 +243,7 @@ def test_compiled_and_interpreted_do_the_same(
     assert told[0] == told[1]
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 @given(work=st.integers(1, 4000), chunk=st.integers(1, 500))
 def test_the_clock_has_no_say_while_nodes_last(work: int, chunk: int) -> None:
     """In however small steps it goes on, the same seed and work give the same thought."""

@@ -116,7 +116,7 @@ def test_alphabeta_finds_the_only_win_in_two(position: str, only: str) -> None:
 
 @pytest.mark.parametrize(("act", "depth"), [("2", 3), ("3", 2), ("4", 2), ("epilogue", 3)])
 @pytest.mark.parametrize("join", [interpreted, compiled])
-@settings(max_examples=3, deadline=None)
+@settings(max_examples=3)
 @given(seed=seeds)
 def test_alphabeta_agrees_with_minimax(act: str, depth: int, join: Any, seed: int) -> None:
     """A few actions ahead, the same values as minimax without cuts."""
@@ -130,7 +130,7 @@ def test_alphabeta_agrees_with_minimax(act: str, depth: int, join: Any, seed: in
 @pytest.mark.parametrize(
     ("act", "depth"), [("2", 9), ("3", 6), ("4", 5), ("5", 5), ("epilogue", 5)]
 )
-@settings(max_examples=8, deadline=None)
+@settings(max_examples=8)
 @given(seed=seeds, actions=st.integers(0, 14), bits=st.integers(1, 14))
 @example(seed=586, actions=14, bits=12)  # a win in nine was missed: two positions had one key
 def test_the_table_changes_no_value(
@@ -147,7 +147,7 @@ def test_the_table_changes_no_value(
 
 
 @pytest.mark.parametrize("act", ["2", "3", "4"])
-@settings(max_examples=8, deadline=None)
+@settings(max_examples=8)
 @given(seed=seeds, actions=st.integers(4, 14))
 def test_a_win_that_is_told_is_there(act: str, seed: int, actions: int) -> None:
     """What the table makes of deeper looks is true: a win told is one without the table too."""

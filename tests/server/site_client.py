@@ -69,6 +69,31 @@ class Answer(NamedTuple):
         return found.type.removeprefix("/problems/")
 
 
+class CountingLoop(asyncio.SelectorEventLoop):
+    """An event loop that knows whether threads still work for it."""
+
+    _at_work = 0
+
+    @property
+    def is_working(self) -> bool:
+        """Whether a thread was given work that it has not done yet."""
+        return self._at_work > 0
+
+    def run_in_executor(self, executor: Any, func: Any, *args: Any) -> Any:
+        """As usual, and counted."""
+        future = super().run_in_executor(executor, func, *args)
+        self._at_work += 1
+        future.add_done_callback(self._done)
+        return future
+
+    def _done(self, _: Any) -> None:
+        self._at_work -= 1
+
+
+MOST_TO_SETTLE = 2.0
+"""Seconds after which what is still at work goes on for long, and is not waited for."""
+
+
 class House:
     """A running site; every call is driven to its end on one event loop."""
 
@@ -91,7 +116,21 @@ class House:
 
     def wait(self, seconds: float = 0.02) -> None:
         """Let the bots and windows work for a moment; a longer one where they ask a database."""
-        self.run(asyncio.sleep(seconds if self.site.store.news is None else 6 * seconds))
+        self.run(self._wait(seconds if self.site.store.news is None else 6 * seconds))
+
+    async def _wait(self, seconds: float) -> None:
+        await asyncio.sleep(seconds)
+        await self.settled()
+
+    async def settled(self) -> None:
+        """Let everybody in the house do what is to be done at once, however slow the machine."""
+        loop = asyncio.get_running_loop()
+        assert isinstance(loop, CountingLoop)
+        end, still = loop.time() + MOST_TO_SETTLE, 0
+        while still < 12 and loop.time() < end:
+            busy = loop.is_working or any(site.store.is_writing for site in self.sites)
+            still = 0 if busy else still + 1
+            await asyncio.sleep(0.001 if busy else 0)
 
     def browser(self) -> Browser:
         """Somebody new."""
@@ -254,7 +293,7 @@ def open_house(
     } | more
     cast = BotRoster(*(Player(name, bot, budget) for name, bot in bots.items()))
     settings = Settings(data=str(data), database=database, **given)
-    with asyncio.Runner() as runner:
+    with asyncio.Runner(loop_factory=CountingLoop) as runner:
         sites = [Site(settings, games, cast, analyst or LowBot(), readiness) for _ in range(count)]
         for one in sites:
             one.tables.clock = clock

@@ -8,7 +8,6 @@ that he is sent is compared to the byte.
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 import itertools
 import random
@@ -32,7 +31,7 @@ from honjin.server.calls import matters
 from honjin.server.calls.fold import WARN, Matter
 from honjin.server.calls.matters import matters_of
 from honjin.server.messages.protocol import View
-from honjin.server.push import streams
+from honjin.server.push import sse, streams
 from honjin.server.session import dice
 from honjin.server.session.room import Room
 from honjin.server.session.talk import Said, Talk
@@ -144,11 +143,11 @@ class World:
         """Time passes, and who is to do something at a certain time does it."""
         self.now += time
         self.house.site.live.wake(self.table)
-        self.house.run(turns())
+        self.house.run(self.house.settled())
 
     def heard(self) -> list[list[str]]:
         """What has come to the viewer's windows."""
-        self.house.run(turns())
+        self.house.run(self.house.settled())
         return [tap.came() for tap in self.taps]
 
     def asks(self, rng: random.Random) -> list[tuple[str, Answer]]:
@@ -183,7 +182,7 @@ class World:
     def comes_back(self, version: int) -> list[str]:
         """What a window is sent that was away since a version."""
         tap = Tap(self.me, f"{self.path}/events?{self.eyes}", last_event_id=str(version))
-        self.house.run(turns())
+        self.house.run(self.house.settled())
         stream = self.stream(last_event_id=str(self.now))
         found = [*tap.came(), *stream.came()]
         tap.leave()
@@ -196,12 +195,6 @@ class World:
         assert room is not None
         holder = room.holders[self.viewer] if self.viewer != SPECTATOR else None
         return list(matters_of(room, holder.who, self.now, WARN)) if holder else []
-
-
-async def turns() -> None:
-    """Let everybody in the house do what is to be done at once."""
-    for _ in range(12):
-        await asyncio.sleep(0)
 
 
 class Pair:
@@ -316,6 +309,8 @@ def worlds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[Pair], 
             pair.play((made[0], made[1]))
 
     monkeypatch.setattr(dice, "ticket", ticket)
+    # Signs of life come by real time, of which the two houses need not take the same.
+    monkeypatch.setattr(sse, "HEARTBEAT", 1e6)
     return play
 
 

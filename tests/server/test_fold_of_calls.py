@@ -136,7 +136,7 @@ happenings = st.lists(
 )  # fmt: skip
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(wished, times, happenings)
 def test_a_person_is_told_of_everything_once(
     one: CallWishes, now: int, story: list[tuple[int, str, int]]

@@ -177,7 +177,7 @@ def talks(draw: st.DrawFn) -> Talk:
 
 
 @pytest.mark.slow
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=400)
 @given(talks())
 def test_a_guard_changes_no_answer(talk: Talk) -> None:
     """Any requests, in any pieces: the same bytes come back, and the same connections close."""

@@ -25,9 +25,7 @@ STREAMS = ("/events", "/stream")
 GETS = [route for route in ROUTES if route.method == "GET" and not route.path.endswith(STREAMS)]
 QUERY = sorted({"x", *(name for route in GETS for name in route.query)})
 COMMON = {"unreadable", "too-large", "wrong-origin", "unknown-path", "unknown-table"}
-quick = settings(
-    max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
-)
+quick = settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
 
 json_values = st.recursive(
     st.none() | st.booleans() | st.integers(-5, 10) | st.floats() | st.text(max_size=8),

@@ -30,6 +30,7 @@ class Stream:
     async def _start(self) -> asyncio.Task[None]:
         task = asyncio.create_task(self.house.app(self._scope, self._receive, self._send))
         await asyncio.sleep(0.01 if self.house.site.store.news is None else 0.1)
+        await self.house.settled()
         return task
 
     async def _receive(self) -> Any:

@@ -44,7 +44,7 @@ APART = st.frozensets(
 )
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(SEEKERS, st.integers(2, 6), APART, st.integers(200 * SECOND, 400 * SECOND))
 def test_nobody_sits_twice_or_with_whom_they_avoid(
     waiting: list[Seeker], seats: int, apart: frozenset[frozenset[str]], now: int
@@ -61,7 +61,7 @@ def test_nobody_sits_twice_or_with_whom_they_avoid(
             assert all(one.patience is not None for one in party.people)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(SEEKERS, st.integers(2, 6))
 def test_nobody_starves(waiting: list[Seeker], seats: int) -> None:
     """When all have waited long, fewer are left than a table has seats."""
@@ -142,7 +142,8 @@ def test_two_are_brought_together(house: House) -> None:
     assert POOL == seeks(one)["pool"]
     assert 1 == stands(one)["waiting"]
     seeks(other)
-    house.wait(0.6)
+    looks(house)
+    house.wait()
     tables = {stream.news()[-1][1]["table"] for stream in streams}
     [table] = tables
     for who in (one, other):

@@ -13,6 +13,7 @@ from program_client import ALL, Program, program
 from site_client import Browser, House, open_house
 from test_live import Stream
 
+from honjin.server.access.limits import Limits
 from honjin.server.access.tokens import hash_of
 from honjin.server.http.programs.scopes import OPENS, scope_of
 from honjin.server.http.routes import ROUTES
@@ -306,6 +307,7 @@ def test_a_program_sees_what_its_seat_sees(house: House) -> None:
 def test_a_token_is_limited(tmp_path: Path) -> None:
     """Its calls are counted, and wrong ones by address, so that nobody tries many."""
     with open_house(tmp_path, limits=True) as house:
+        house.site.limits = Limits(clock=lambda: 0.0)
         _, robo = program(house)
         told = [robo.get("/api/me").status for _ in range(260)]
         assert {200, 429} == set(told)

@@ -85,7 +85,7 @@ class Played:
 FORMATS = st.sampled_from(["swiss", "robin", "knockout"])
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.integers(2, 14), st.integers(1, 7), st.integers(0, 10**6))
 def test_nobody_meets_twice_in_a_swiss_while_another_way_is_open(
     count: int, rounds: int, seed: int
@@ -101,7 +101,7 @@ def test_nobody_meets_twice_in_a_swiss_while_another_way_is_open(
     assert all(len(one) == count % 2 for one in t.byes)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(FORMATS, st.integers(2, 12), st.integers(0, 10**6))
 def test_all_points_are_accounted_for(kind: str, count: int, seed: int) -> None:
     """Each game shares out two points of two halves, each bye of a Swiss is a win; no more."""
@@ -111,7 +111,7 @@ def test_all_points_are_accounted_for(kind: str, count: int, seed: int) -> None:
     assert set(t.players) == {one.who for one in standings(t)}
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=80)
 @given(
     st.sampled_from([("swiss", 2), ("robin", 2), ("knockout", 2), ("swiss", 3), ("robin", 4)]),
     st.integers(2, 12), st.data(), st.integers(0, 10**6),
@@ -129,7 +129,7 @@ def test_whoever_withdraws_it_ends(kind: tuple[str, int], count: int, data: Any,
     assert not t.open_games
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(st.integers(2, 12), st.integers(0, 10**6))
 def test_a_tournament_is_the_fold_of_its_journal(count: int, seed: int) -> None:
     """Written, read and folded again it is the same."""

@@ -41,6 +41,13 @@ def begins(house: House, host: Browser, path: str, *players: Browser) -> None:
     assert 200 == host.post(f"{path}/start").status
 
 
+def looks(house: House) -> None:
+    """Let the house see to its tournaments now, and tell of what it did."""
+    for site in house.sites:
+        house.run(site.arbiter.look())
+    house.wait()
+
+
 def comes(one: Browser, path: str) -> str:
     """Go to the table at which one is expected, and bring a nonce; its id, or nothing."""
     table = str(one.get(path).json.get("table", ""))
@@ -61,7 +68,7 @@ def goes_on(one: Browser, table: str) -> None:
 def plays(house: House, path: str, *players: Browser, turns: int = 400) -> Any:
     """Let all players play all their games; what is told of the tournament in the end."""
     for _ in range(turns):
-        house.wait(0.02)
+        looks(house)
         told = players[0].get(path).json
         if told["row"]["status"] != "running":
             return told
@@ -95,7 +102,7 @@ def test_its_seats_are_the_houses(house: House) -> None:
     host, one, other, stranger = people_apart(house, 4)
     path = announces(host, rounds=1)
     begins(house, host, path, one, other)
-    house.wait(0.3)
+    looks(house)
     table = comes(one, path)
     assert "open" == one.view(table).status
     assert "seat-taken" == stranger.sit(table, 1).problem
@@ -119,11 +126,11 @@ def test_who_does_not_come_has_lost(tmp_path: Path) -> None:
         host, one, other = people_apart(house, 3)
         path = announces(host, rounds=1, patience=60)
         begins(house, host, path, one, other)
-        house.wait(0.3)
+        looks(house)
         comes(one, path)
         late = 61_000
-        house.run(house.site.arbiter.look())
-        house.run(house.site.arbiter.look())
+        looks(house)
+        looks(house)
         told = one.get(path).json
         assert "over" == told["row"]["status"]
         [game] = told["rounds"][0]["games"]
@@ -138,7 +145,7 @@ def test_a_tournament_outlives_its_house(tmp_path: Path) -> None:
         host, one, other = people_apart(house, 3)
         path = announces(host, bot="low", fill=4)
         begins(house, host, path, one, other)
-        house.wait(0.3)
+        looks(house)
     with open_house(tmp_path) as house:
         for person in (host, one, other):
             person.house = house
@@ -200,15 +207,15 @@ def test_the_standings_are_told_live(house: House) -> None:
     host, one, other = people_apart(house, 3)
     path = announces(host, rounds=1)
     stream = Stream(one, f"{path}/events")
-    house.wait(0.1)
+    looks(house)
     assert [0] == [len(told["players"]) for _, told, _ in stream.news()]
     begins(house, host, path, one, other)
-    house.wait(0.5)
+    looks(house)
     told = [found for _, found, _ in stream.news()]
     assert "running" == told[-1]["row"]["status"]
     assert told[-1]["table"]
     plays(house, path, one, other)
-    house.wait(0.2)
+    looks(house)
     assert "over" == stream.news()[-1][1]["row"]["status"]
     stream.leave()
 
@@ -251,7 +258,7 @@ def test_programs_enter_by_token(house: House) -> None:
     assert 200 == robo.post(f"{path}/enter").status
     assert ["program"] == [found["kind"] for found in host.get(path).json["players"]]
     begins(house, host, path, one)
-    house.wait(0.3)
+    looks(house)
     table = comes(one, path)
     assert "running" == one.view(table).status
     assert "out-of-scope" == robo.post(PATH, **WISH).problem

@@ -282,7 +282,7 @@ def stand(draw: st.DrawFn, midline: int, half: int) -> tuple[str, ...]:
 
 
 @pytest.mark.slow
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(boards())
 def test_boards_round_trip(board: Board) -> None:
     """Hexes, halves, road and formations are read back from the text, which has one form."""
@@ -318,7 +318,7 @@ def standing(names: tuple[str, ...]) -> str:
     return ", ".join(f"{kind} = {[left.pop(0) for _ in range(n)]}" for kind, n in counts.items())
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15)
 @given(boards(), st.sampled_from(("north_south", "west_east")))
 def test_all_that_a_file_says_travels(board: Board, midline: str) -> None:
     """From the file to the option, to a record and back, to a position: the same state."""

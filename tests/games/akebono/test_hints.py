@@ -22,7 +22,7 @@ def guess(s: object, seat: int = RED) -> int:
     return int(GAME.evaluate(s, seat))  # type: ignore[arg-type]
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 @given(st.integers(0, 40), st.integers(1, 300))
 def test_guesses_are_zero_sum(seed: int, steps: int) -> None:
     """Once armies stand, what one side stands better by, the other stands worse by."""

@@ -85,7 +85,7 @@ def test_the_red_marker_is_dear() -> None:
     assert worth("", RED) > worth(None, RED) > worth(None, YELLOW) > worth(None, BLUE) == 0
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 @given(st.integers(0, 60))
 def test_the_end_is_known(seed: int) -> None:
     """At the end the guess is the result."""

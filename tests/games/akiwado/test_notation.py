@@ -97,7 +97,7 @@ def test_what_others_see_of_it() -> None:
     assert "-/e3'1/-" == NOTATION.write_position(GAME.seen_by(bidding(), SAK)).split()[13]
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(st.integers(0, 60), st.integers(1, 200))
 def test_positions_round_trip(seed: int, steps: int) -> None:
     """Any position of a random game is read back as the state that it is."""
@@ -112,7 +112,7 @@ def test_positions_round_trip(seed: int, steps: int) -> None:
     assert play.state == NOTATION.read_position(text, play.options)
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15)
 @given(st.integers(0, 20), st.integers(14, 150))
 def test_observations_round_trip(seed: int, steps: int) -> None:
     """What a seat or a spectator sees has a text, too, and is read back but for who looks."""

@@ -47,7 +47,7 @@ def bidding() -> Akiwado:
 
 
 @pytest.mark.slow
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(st.integers(0, 200), st.randoms(use_true_random=False))
 def test_the_order_of_arrival_does_not_matter(seed: int, chance: random.Random) -> None:
     """Rules 19, 28: whoever decides first, the same choices lead to the same state."""

@@ -225,7 +225,7 @@ def moved(s: Akiwado, giver: int, taker: int) -> Akiwado:
     return other
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(st.integers(0, 40), st.integers(12, 120))
 def test_coins_of_others_are_not_shown(seed: int, steps: int) -> None:
     """Ruling Q11: nothing that a seat is shown tells what others have."""

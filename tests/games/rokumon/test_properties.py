@@ -38,7 +38,7 @@ GAMES = st.tuples(
     st.fixed_dictionaries({}, optional=RULINGS),
     st.integers(0, 2**32),
 )
-FEW = settings(max_examples=25, deadline=None)
+FEW = settings(max_examples=25)
 
 
 def step(s: Rokumon, rng: random.Random) -> tuple[int, int]:

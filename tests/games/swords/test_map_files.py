@@ -93,7 +93,7 @@ def test_a_file_with_all_fields() -> None:
     assert ("琵琶湖: 東", "hexes", (99, 0)) == (found.name, found.shape, found.fortresses)
 
 
-@settings(deadline=None, max_examples=25)
+@settings(max_examples=25)
 @given(MAPS, st.sampled_from(SHAPES), st.text(st.characters(codec="utf-8"), max_size=60))
 def test_what_is_written_is_read_again(found: Map, shape: str, name: str) -> None:
     """As a file and as a line, whatever the shape, and the name if it is one."""
@@ -104,7 +104,7 @@ def test_what_is_written_is_read_again(found: Map, shape: str, name: str) -> Non
         assert not is_file(write_line(found)) or "[" in name
 
 
-@settings(deadline=None, max_examples=100)
+@settings(max_examples=100)
 @given(
     MAPS,
     st.lists(st.tuples(st.integers(0, 99), st.sampled_from(LETTERS + "?")), max_size=9),
@@ -134,7 +134,6 @@ def read_or_flaw(text: str) -> Map | Say:
         return flaw.say
 
 
-@settings(deadline=None)
 @given(st.text())
 def test_junk_is_refused_in_words(text: str) -> None:
     """Nothing but a Flaw is raised, as a file or as a line."""

@@ -40,7 +40,7 @@ def is_on_edge(square: int) -> bool:
     return square // 10 in (0, 9) or square % 10 in (0, 9)
 
 
-@settings(deadline=None, max_examples=25)
+@settings(max_examples=25)
 @given(WISHES)
 def test_castles_of_a_drawn_map(wish: tuple[int, int, int]) -> None:
     """Rule 2: as many keeps as asked for; fortresses on the edge; castles far enough apart."""
@@ -53,7 +53,7 @@ def test_castles_of_a_drawn_map(wish: tuple[int, int, int]) -> None:
     assert gap <= min(steps(0, keep, k) for keep in found.keeps for k in found.keeps if k != keep)
 
 
-@settings(deadline=None, max_examples=25)
+@settings(max_examples=25)
 @given(WISHES)
 def test_ground_of_a_drawn_map(wish: tuple[int, int, int]) -> None:
     """Rule 2: quotas, one piece of land, two ways out, nothing impassable beside a fortress."""
@@ -66,7 +66,7 @@ def test_ground_of_a_drawn_map(wish: tuple[int, int, int]) -> None:
     assert IMPASSABLE not in {found.terrain[square] for square in beside}
 
 
-@settings(deadline=None, max_examples=25)
+@settings(max_examples=25)
 @given(WISHES)
 def test_a_drawn_map_is_even(wish: tuple[int, int, int]) -> None:
     """Symmetrical, its unfairness within bounds, and nothing to remark on."""
@@ -137,7 +137,6 @@ def test_other_numbers_are_refused(wish: tuple[int, int], text: str) -> None:
         draw_map(*wish)
 
 
-@settings(deadline=None)
 @given(st.lists(st.integers()), st.integers(1, 2**32 - 1))
 def test_shuffling_keeps_all(values: list[int], seed: int) -> None:
     """In another order, which the generator alone decides."""

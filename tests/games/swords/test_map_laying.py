@@ -88,7 +88,7 @@ def pieces(terrain: list[int], adjacency: int) -> int:
 # ---- tiles
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 @given(BOARDS, HANDS, st.sampled_from(SHAPES))
 def test_where_tiles_can_be_laid(terrain: list[int], hand: list[int], adjacency: int) -> None:
     """Ruling W5: beside a laid tile by a side; mountains where no more land is cut off."""
@@ -183,7 +183,7 @@ LAID = st.tuples(
 )
 
 
-@settings(deadline=None, max_examples=40)
+@settings(max_examples=40)
 @example((HEXES, 2, 1, 9))
 @given(LAID)
 def test_nobody_is_stuck_while_a_board_is_laid(wish: tuple[int, int, int, int]) -> None:
@@ -216,7 +216,6 @@ def packings(ground: frozenset[int], adjacency: int, count: int) -> bool:
     )  # fmt: skip
 
 
-@settings(deadline=None)
 @given(st.frozensets(st.integers(0, 99), max_size=25), st.sampled_from(SHAPES), st.integers(0, 5))
 def test_room_for_fortresses(ground: frozenset[int], adjacency: int, count: int) -> None:
     """Ruling W6: there is room for so many exactly when some choice of squares is far apart."""
@@ -288,7 +287,7 @@ def leaves_room(adjacency: int, free: list[int], square: int, more: int) -> bool
     return has_room(adjacency, low, high, more)
 
 
-@settings(deadline=None, max_examples=25)
+@settings(max_examples=25)
 @given(LAID)
 def test_where_castles_can_stand(wish: tuple[int, int, int, int]) -> None:
     """Ruling W6: passable ground, fortresses 5 apart and with ground, keeps near their own."""

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from honjin.games.swords.content.fairness import Ground, fairness, ground_of, nearest_enemies
@@ -70,7 +70,6 @@ def test_neighbours_are_counted() -> None:
     }
 
 
-@settings(deadline=None)
 @given(st.sampled_from(ADJACENCIES), st.integers(0, 99), st.integers(0, 99))
 def test_neighbours_are_asked_in_four_ways(adjacency: int, one: int, other: int) -> None:
     """The table, the packed number, the k-th one and the question agree, both ways."""
@@ -120,7 +119,6 @@ def phases_by_hand(terrain: list[int], adjacency: int, start: int) -> dict[int, 
     return found
 
 
-@settings(deadline=None)
 @given(
     st.lists(st.integers(0, 6), min_size=SQUARES, max_size=SQUARES),
     st.sampled_from(ADJACENCIES),
@@ -135,7 +133,6 @@ def test_travel_phases(terrain: list[int], adjacency: int, start: int) -> None:
     assert [by_hand.get(goal, SQUARES) for goal in goals] == found
 
 
-@settings(deadline=None)
 @given(
     st.lists(st.sampled_from((0, 4)), min_size=SQUARES, max_size=SQUARES),
     st.sampled_from(ADJACENCIES),

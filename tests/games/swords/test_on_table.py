@@ -26,7 +26,7 @@ TROOPS = st.lists(
 PLACES = st.lists(st.integers(0, SQUARES - 1), max_size=12, unique=True)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(TROOPS, TROOPS, st.integers(0, IMPASSABLE - 1), st.sampled_from(TRAIT_NAMES))
 def test_a_breakdown_adds_up(attack: list[str], defence: list[str], terrain: int, at: str) -> None:
     """Its lines come to the totals of the battle; while cards are chosen there is none (20)."""
@@ -50,7 +50,7 @@ def test_a_battle_lies_beside_the_map(given: dict[str, str]) -> None:
     assert [] == [(one.id, two.id) for one, two in overlaps(spaces)]
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(PLACES, PLACES)
 def test_arrows_point_at_what_is_ones_own(own: list[int], others: list[int]) -> None:
     """Who could come is shown to each for the own armies and castles, and for nothing else."""

@@ -41,33 +41,43 @@ class Bucket:
             self._full = dict(left)
 
 
+_TERMS: Final = {
+    "table": ((20, 10.0), (60, 2.0)),
+    "name": ((6, 20.0), (40, 5.0)),
+    "login": ((12, 5.0), (40, 2.0)),
+    "mail": ((4, 60.0), (20, 20.0)),
+    "account": ((30, 2.0), (100, 0.5)),
+    "export": ((3, 300.0), (10, 60.0)),
+    "chat": ((8, 2.0), (40, 0.5)),
+    "seek": ((20, 3.0), (60, 1.0)),
+    "analysis": ((40, 0.5), (120, 0.2)),
+    "read": ((240, 0.05), (600, 0.02)),
+    "picture": ((40, 1.0), (120, 0.4)),
+    "film": ((6, 10.0), (20, 4.0)),
+    "puzzle": ((40, 0.5), (120, 0.2)),
+    "token": ((200, 0.05), (600, 0.02)),
+    "guess": ((20, 3.0), (20, 3.0)),
+    "report": ((6, 60.0), (20, 20.0)),
+    "hide": ((20, 3.0), (60, 1.0)),
+    "admin": ((120, 0.2), (240, 0.1)),
+}
+"""Of each kind what one guest may do, and what one address: how often at once, then every how many
+seconds."""
+
+
 class Limits:
     """The limits of the house, per guest and per address."""
 
-    def __init__(self, *, on: bool = True) -> None:
+    def __init__(
+        self, *, on: bool = True, clock: Callable[[], float] = time.monotonic
+    ) -> None:  # fmt: skip
         self.on = on
         self.counted: list[Callable[[str], None]] = []
         """Told of each kind that was refused."""
         self._refused: Counter[str] = Counter()
         self._buckets = {
-            "table": (Bucket(20, 10.0), Bucket(60, 2.0)),
-            "name": (Bucket(6, 20.0), Bucket(40, 5.0)),
-            "login": (Bucket(12, 5.0), Bucket(40, 2.0)),
-            "mail": (Bucket(4, 60.0), Bucket(20, 20.0)),
-            "account": (Bucket(30, 2.0), Bucket(100, 0.5)),
-            "export": (Bucket(3, 300.0), Bucket(10, 60.0)),
-            "chat": (Bucket(8, 2.0), Bucket(40, 0.5)),
-            "seek": (Bucket(20, 3.0), Bucket(60, 1.0)),
-            "analysis": (Bucket(40, 0.5), Bucket(120, 0.2)),
-            "read": (Bucket(240, 0.05), Bucket(600, 0.02)),
-            "picture": (Bucket(40, 1.0), Bucket(120, 0.4)),
-            "film": (Bucket(6, 10.0), Bucket(20, 4.0)),
-            "puzzle": (Bucket(40, 0.5), Bucket(120, 0.2)),
-            "token": (Bucket(200, 0.05), Bucket(600, 0.02)),
-            "guess": (Bucket(20, 3.0), Bucket(20, 3.0)),
-            "report": (Bucket(6, 60.0), Bucket(20, 20.0)),
-            "hide": (Bucket(20, 3.0), Bucket(60, 1.0)),
-            "admin": (Bucket(120, 0.2), Bucket(240, 0.1)),
+            what: (Bucket(*each, clock), Bucket(*all_there, clock))
+            for what, (each, all_there) in _TERMS.items()
         }
 
     def check(self, what: str, guest: str | None, address: str) -> None:

@@ -60,7 +60,7 @@ class Arbiter:
         self._leases, self._members = leases, members
         self._here: dict[str, Tournament] = {}
         self._news = asyncio.Event()
-        self._at_work: asyncio.Lock = asyncio.Lock()
+        self._looking = asyncio.Lock()
         members.topics["tournament"] = lambda _sender, id: self._changed(id)
         members.came.append(self._news.set)
         tables.tell.append(self._heard)
@@ -157,7 +157,11 @@ class Arbiter:
             self._news.clear()
 
     async def look(self) -> None:
-        """Look once at all tournaments that this process runs."""
+        """Look once at all tournaments that this process runs; one look at a time."""
+        async with self._looking:
+            await self._look()
+
+    async def _look(self) -> None:
         going = await self.store.ask(kept.going)
         mine = await self._leases.take(*map(_lease, going)) if going else []
         for id in going:

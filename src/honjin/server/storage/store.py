@@ -232,6 +232,11 @@ class Store:
         if not kept.cancelled() and kept.exception():
             log.warning("a snapshot was not stored; the journal has everything")
 
+    @property
+    def is_writing(self) -> bool:
+        """Whether anything is to be written that is not written yet."""
+        return self._busy
+
     def _gather(self, before: int = 0, quiet: int = 0) -> None:
         """Wait, turn by turn of the loop, until enough has come or nothing more does."""
         count = len(self._waiting)
