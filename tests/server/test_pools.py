@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections import Counter
 from pathlib import Path
 from random import Random
@@ -15,6 +16,7 @@ from site_client import Browser, House, open_house
 from test_live import Stream
 
 from honjin.server.club.matchmaker import COME
+from honjin.server.messages import refusals as no
 from honjin.server.session.meeting.matching import Known, Party, Seeker, matched
 from honjin.server.session.meeting.pools import reach
 from honjin.server.session.meeting.seating import NEW, Past, seated
@@ -157,6 +159,25 @@ def test_two_are_brought_together(house: House) -> None:
     assert {} == stands(one) == stands(other)
     for stream in streams:
         stream.leave()
+
+
+def test_a_table_is_told_when_it_is_open(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Seen in `test_ten_people_find_each_other`: it was told when claimed, and answered 404."""
+    one, other = people_apart(house, 2)
+
+    async def dies(*_: Any, **__: Any) -> None:
+        raise no.NotStored
+
+    with monkeypatch.context() as patch:
+        for site in house.sites:
+            patch.setattr(site.tables, "open", dies)
+        seeks(one)
+        seeks(other)
+        with contextlib.suppress(no.NotStored):
+            looks(house)
+        claimed = house.run(house.site.matchmaker.of(one.get("/api/me").json["id"])).table_id
+        assert claimed
+        assert (POOL, None) == (stands(one)["pool"], stands(one).get("table"))
 
 
 def test_nobody_waits_in_two_pools(house: House) -> None:

@@ -108,4 +108,4 @@ async def _seeking(site: Site, who: str) -> m.Seeking:
 
 
 def _row(connection: object, who: str) -> tuple[Waiting | None, dict[str, int]]:
-    return seekers.of(connection, who), seekers.counts(connection)  # type: ignore[arg-type]
+    return seekers.opened(connection, who), seekers.counts(connection)  # type: ignore[arg-type]

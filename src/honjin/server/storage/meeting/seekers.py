@@ -15,6 +15,7 @@ from honjin.server.session.meeting.matching import Seeker
 from honjin.server.session.meeting.seating import NEW, Past
 from honjin.server.storage.club.club_tables import TRACES, insert
 from honjin.server.storage.meeting.tables import POOL_GAMES, SEEKERS
+from honjin.server.storage.store import TABLES
 
 DAY: Final = 24 * 3600 * 1000
 KEPT: Final = 60 * DAY
@@ -48,6 +49,15 @@ def of(connection: sa.Connection, who: str) -> Waiting | None:
     """How somebody waits, if so."""
     row = connection.execute(sa.select(SEEKERS).where(SEEKERS.c.who == who)).first()
     return Waiting(*row) if row else None
+
+
+def opened(connection: sa.Connection, who: str) -> Waiting | None:
+    """The same, as it may be told: of a claimed table nothing is said until it is open."""
+    row = of(connection, who)
+    if row is None or not row.table_id:
+        return row
+    found = connection.scalar(sa.select(TABLES.c.id).where(TABLES.c.id == row.table_id))
+    return row if found else row._replace(table_id="", until=0)
 
 
 def everybody(connection: sa.Connection) -> list[Waiting]:
