@@ -29,7 +29,7 @@ from honjin.core.game import Game
 from honjin.games import keys, load
 from honjin.server.http.app import make_app
 from honjin.server.session.auth import COOKIE
-from honjin.server.session.decide import Caller
+from honjin.server.session.caller import Caller
 from honjin.server.session.outcome import GameOutcome, SeatOutcome
 from honjin.server.settings import Settings
 from honjin.server.site import Site, make_site

@@ -9,7 +9,7 @@ import pytest
 from running import Run
 
 from authenticator import ORIGIN
-from honjin.server.session.decide import Caller
+from honjin.server.session.caller import Caller
 from honjin.server.settings import Settings
 from honjin.server.storage.people.people import People
 from honjin.server.storage.store import Store

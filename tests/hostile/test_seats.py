@@ -11,7 +11,7 @@ import pytest
 
 from honjin.games import load
 from honjin.server.messages.protocol import Act
-from honjin.server.session.decide import Caller
+from honjin.server.session.caller import Caller
 from server.site_client import GAMES, Browser, House, open_house
 
 

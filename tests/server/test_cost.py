@@ -13,7 +13,8 @@ from honjin.core.seats import SPECTATOR
 from honjin.games import load
 from honjin.server.messages import protocol as p
 from honjin.server.session import entries as e
-from honjin.server.session.decide import Caller, decide
+from honjin.server.session.caller import Caller
+from honjin.server.session.decide import decide
 from honjin.server.session.room import Room
 from honjin.server.session.seats import takeback
 from honjin.server.session.seats.bot_roster import BotRoster

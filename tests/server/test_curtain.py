@@ -16,7 +16,8 @@ from honjin.core.jit.rng import seeded
 from honjin.core.seats import SPECTATOR
 from honjin.games import load
 from honjin.server.session import entries as e
-from honjin.server.session.decide import CURTAIN, Caller, viewer_of
+from honjin.server.session.caller import CURTAIN, Caller
+from honjin.server.session.eyes import viewer_of
 from honjin.server.session.room import Room
 from honjin.server.session.talk import Listening
 from honjin.server.session.view.perspective import _is_seen_by_all, _is_sure, is_open

@@ -11,6 +11,7 @@ import http.client
 import json
 import os
 import random
+import re
 import signal
 import socket
 import threading
@@ -74,8 +75,8 @@ class Player:
                 line.request(method, path, None if fields is None else json.dumps(fields), headers)
                 answer = line.getresponse()
                 found = json.loads(answer.read())
-                if cookie := answer.getheader("set-cookie"):
-                    self.cookie = cookie.partition("=")[2].partition(";")[0]
+                if cookie := re.search(r"honjin=([^;]+)", answer.getheader("set-cookie") or ""):
+                    self.cookie = cookie[1]
                 return answer.status, found
         except (OSError, http.client.HTTPException):
             return 0, None

@@ -14,7 +14,7 @@ from honjin.core.game import Game
 from honjin.core.play import Play
 from honjin.games import load
 from honjin.server.session import entries as e
-from honjin.server.session.decide import Caller
+from honjin.server.session.caller import Caller
 from honjin.server.session.room import Room
 from honjin.server.session.view.views import ViewBuilder
 

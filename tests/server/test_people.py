@@ -4,7 +4,7 @@ import asyncio
 
 import sqlalchemy as sa
 
-from honjin.server.session.decide import Caller
+from honjin.server.session.caller import Caller
 from honjin.server.settings import Settings
 from honjin.server.storage.people.people import PEOPLE, People, forget_guests
 from honjin.server.storage.store import Store

@@ -19,7 +19,7 @@ from bots.tiny import CROSSES
 from honjin.bots import Budget
 from honjin.server.http.app import make_app
 from honjin.server.messages import protocol as p
-from honjin.server.session.decide import Caller
+from honjin.server.session.caller import Caller
 from honjin.server.site import Site
 from honjin.server.storage.order.errands import SayLine, put_errand
 from honjin.server.study import review

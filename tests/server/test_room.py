@@ -5,7 +5,8 @@ from site_client import House, two_at_table
 from honjin.bots import BOTS
 from honjin.server.messages import protocol as p
 from honjin.server.session import entries as e
-from honjin.server.session.decide import Caller, decide
+from honjin.server.session.caller import Caller
+from honjin.server.session.decide import decide
 from honjin.server.session.room import Room, rebuild
 from honjin.server.storage import opening
 from madeup.game import GAME as FAIR

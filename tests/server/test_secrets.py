@@ -11,7 +11,7 @@ import pytest
 from honjin.core.jit.rng import seeded
 from honjin.core.seats import SPECTATOR
 from honjin.server.session import entries as e
-from honjin.server.session.decide import Caller
+from honjin.server.session.caller import Caller
 from honjin.server.session.room import Room
 from honjin.server.session.talk import Listening
 from honjin.server.session.view import export, views

@@ -26,6 +26,15 @@ def server(tmp_path: Path) -> Iterator[Server]:
         found.end(signal.SIGKILL)
 
 
+@pytest.fixture
+def named_server(tmp_path: Path) -> Iterator[Server]:
+    """A server that knows under which name people reach it."""
+    found = Server(tmp_path / "named", ORIGIN="http://localhost")
+    yield found
+    if found.process.poll() is None:
+        found.end(signal.SIGKILL)
+
+
 def ask(server: Server, path: str, **headers: str) -> Any:
     request = urllib.request.Request(f"http://127.0.0.1:{server.port}{path}", headers=headers)
     with urllib.request.urlopen(request, timeout=10) as answer:
@@ -66,17 +75,18 @@ def test_it_stops_at_once_though_windows_are_open(server: Server) -> None:
 
 
 @pytest.mark.slow
-def test_schemathesis_finds_nothing(server: Server, tmp_path: Path) -> None:
+def test_schemathesis_finds_nothing(named_server: Server, tmp_path: Path) -> None:
     """Generated from the OpenAPI document: statuses, types and bodies are as it says.
 
     Left out: that whatever fits a schema is accepted (a record must also be playable), and the
-    endless stream of events.
+    endless streams of events. Without a name of the site, passkeys would answer 501.
     """
     command = [
         str(Path(sys.executable).with_name("schemathesis")), "run",
-        f"http://127.0.0.1:{server.port}/api/openapi.json", "--max-examples", "10",
+        f"http://127.0.0.1:{named_server.port}/api/openapi.json", "--max-examples", "10",
         "--exclude-checks", "positive_data_acceptance", "--request-timeout", "10",
-        "--exclude-path", "/api/tables/{id}/events", "--exclude-path", "/api/stream", "--no-color",
+        "--exclude-path", "/api/tables/{id}/events", "--exclude-path", "/api/stream",
+        "--exclude-path", "/api/seek/events", "--no-color",
     ]  # fmt: skip
-    done = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path, timeout=120)
+    done = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path, timeout=900)
     assert done.returncode == 0, done.stdout[-3000:]

@@ -19,8 +19,9 @@ from honjin.games import load
 from honjin.server.messages import protocol as p
 from honjin.server.messages.refusals import Refused
 from honjin.server.session import entries as e
+from honjin.server.session.caller import Caller
 from honjin.server.session.clocks.control import Control
-from honjin.server.session.decide import Caller, decide
+from honjin.server.session.decide import decide
 from honjin.server.session.room import Room, rebuild
 from honjin.server.session.seats.bot_roster import BotRoster
 from honjin.server.session.talk import Talk

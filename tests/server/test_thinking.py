@@ -19,7 +19,7 @@ from honjin.bots import Bot, Budget, Player, SearchRequest, SearchResult
 from honjin.server.bots import turns as server_bots
 from honjin.server.bots.thinking import Work
 from honjin.server.messages import protocol as p
-from honjin.server.session.room import Seated
+from honjin.server.session.held import Seated
 from honjin.server.session.seats.bot_roster import BotRoster
 from honjin.server.session.view.perspective import look
 

@@ -14,7 +14,7 @@ from honjin.core.state import State
 from honjin.games.swords.rules.state import Swords
 from honjin.server.messages.protocol import Fork, Rematch
 from honjin.server.session import entries as e
-from honjin.server.session.decide import Caller
+from honjin.server.session.caller import Caller
 from honjin.server.session.room import Room, rebuild
 from honjin.server.storage.opening import fork, rematch
 

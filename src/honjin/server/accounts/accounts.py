@@ -15,7 +15,7 @@ from honjin.server.accounts.mailer import Mailer, link_letter, read_address
 from honjin.server.accounts.sessions import Sessions
 from honjin.server.messages import accounts as m
 from honjin.server.messages import refusals as no
-from honjin.server.session.decide import Caller
+from honjin.server.session.caller import Caller
 from honjin.server.storage.people import accounts as kept
 from honjin.server.storage.people import logins
 from honjin.server.storage.people.logins import MailLink, Passkey

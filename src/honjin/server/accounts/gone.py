@@ -7,7 +7,8 @@ from typing import Final
 
 import sqlalchemy as sa
 
-from honjin.server.session.decide import Caller, Rename
+from honjin.server.session.caller import Caller
+from honjin.server.session.decide import Rename
 from honjin.server.storage.forgetting import forget
 from honjin.server.storage.people.people import PEOPLE
 from honjin.server.storage.tables import Tables

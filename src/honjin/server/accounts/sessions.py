@@ -17,7 +17,7 @@ import sqlalchemy as sa
 
 from honjin.server.messages.refusals import NotStored
 from honjin.server.session.auth import Ticket
-from honjin.server.session.decide import Caller
+from honjin.server.session.caller import Caller
 from honjin.server.storage.people.logins import SESSIONS, hashed
 from honjin.server.storage.people.people import PEOPLE, People
 from honjin.server.storage.store import Store

@@ -14,8 +14,9 @@ from honjin.bots import ask_off_turn
 from honjin.core.game import NOTHING, nothing_off_turn
 from honjin.server.messages import protocol as p
 from honjin.server.messages import refusals as no
-from honjin.server.session.decide import Caller
-from honjin.server.session.room import Room, Seated
+from honjin.server.session.caller import Caller
+from honjin.server.session.held import Seated
+from honjin.server.session.room import Room
 from honjin.server.session.view.perspective import Perspective, look
 from honjin.server.storage.tables import Tables
 from honjin.server.work.threads import in_thread

@@ -26,8 +26,9 @@ from honjin.server.bots.off_turn import OffTurn
 from honjin.server.bots.thinking import QUICK, TICK, Work
 from honjin.server.messages import protocol as p
 from honjin.server.messages import refusals as no
-from honjin.server.session.decide import Caller
-from honjin.server.session.room import Room, Seated
+from honjin.server.session.caller import Caller
+from honjin.server.session.held import Seated
+from honjin.server.session.room import Room
 from honjin.server.session.view.perspective import Perspective, look
 from honjin.server.settings import Settings
 from honjin.server.storage.processes.leases import PORTION, Leases

@@ -23,8 +23,8 @@ from honjin.core.errors import HonjinError
 from honjin.server.club.matchmaker import HOUSE, sat
 from honjin.server.messages import refusals as no
 from honjin.server.session import entries as e
+from honjin.server.session.caller import Caller
 from honjin.server.session.clocks.timing import stand_in
-from honjin.server.session.decide import Caller
 from honjin.server.session.room import Room
 from honjin.server.session.seats.given import GiveUp, Relieve, absent
 from honjin.server.session.skill import NEW, bot_skill

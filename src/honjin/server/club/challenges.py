@@ -7,7 +7,7 @@ from typing import Final
 
 from honjin.core.errors import HonjinError
 from honjin.server.messages import refusals as no
-from honjin.server.session.decide import Caller
+from honjin.server.session.caller import Caller
 from honjin.server.session.meeting.challenges import expires
 from honjin.server.session.room import Room
 from honjin.server.session.seats.given import Expire

@@ -25,8 +25,8 @@ from honjin.core.errors import HonjinError
 from honjin.core.game import Game
 from honjin.server.messages import refusals as no
 from honjin.server.session import entries as e
+from honjin.server.session.caller import Caller
 from honjin.server.session.clocks.control import SECOND
-from honjin.server.session.decide import Caller
 from honjin.server.session.meeting.matching import Known, Party, matched
 from honjin.server.session.meeting.pools import Pool, pools_of
 from honjin.server.session.meeting.seating import seated

@@ -19,7 +19,7 @@ from honjin.server.messages import refusals as no
 from honjin.server.session.outcome import Course, pace_of, unrated
 from honjin.server.session.room import Room
 from honjin.server.session.skill import NEW, Skill, bot_skill
-from honjin.server.session.view.views import table_row
+from honjin.server.session.view.parts import table_row
 from honjin.server.site import Site
 from honjin.server.storage.club import history, ratings
 from honjin.server.storage.club.history import Kept, Person, Wanted

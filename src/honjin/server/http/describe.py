@@ -141,6 +141,7 @@ def _operation(row: Route, schema: dict[str, Any]) -> dict[str, Any]:
             "200": _success(row, schema),
             **({"304": {"description": "not changed"}} if row.keeping else {}),
             **_failures(row),
+            "431": {"description": "the address or a header is too long; nothing was read"},
         },
     }
     # Nobody has to be known: who brings nothing is a guest, or made one.

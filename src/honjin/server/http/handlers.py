@@ -4,62 +4,43 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Callable
 from functools import partial
 from typing import Final
 from unicodedata import normalize
 
 import msgspec
 
-from honjin.core.play import Play
 from honjin.core.record import read_record
-from honjin.core.seats import SPECTATOR
-from honjin.server.http.analysis_stream import stream, stream_nothing
 from honjin.server.http.catalogue import game_info, game_page, rules_of
 from honjin.server.http.club import lines_of, own_rows
 from honjin.server.http.order.people import check_name, must_be_welcome
 from honjin.server.http.programs.programs import guests_of
-from honjin.server.http.web import Answer, Call, read_number
+from honjin.server.http.table.looks import eyes_of, view_for
+from honjin.server.http.web import Answer, Call
 from honjin.server.messages import protocol as p
 from honjin.server.messages import refusals as no
 from honjin.server.messages.names import is_guest_name, unseen
-from honjin.server.push.live import Subscription
-from honjin.server.session.decide import (
-    CURTAIN,
-    NOBODY,
-    Caller,
-    Entries,
-    PutBot,
-    Rename,
-    check_rematch,
-    ears_of,
-    is_running,
-    since_of,
-    viewer_of,
-)
-from honjin.server.session.entries import Started
+from honjin.server.session.caller import CURTAIN, Caller
+from honjin.server.session.decide import Rename, check_rematch
+from honjin.server.session.entries import Entries, Started
+from honjin.server.session.eyes import viewer_of
 from honjin.server.session.outcome import pace_of
+from honjin.server.session.questions import is_running
 from honjin.server.session.room import Room
+from honjin.server.session.seats.sitting import PutBot
 from honjin.server.session.seats.takeback import is_revealing, is_weighed
 from honjin.server.session.skill import NEW
-from honjin.server.session.talk import Listening
-from honjin.server.session.view.export import exporting
 from honjin.server.site import Site
 from honjin.server.storage import opening
 from honjin.server.storage.club.openings import WAITING, too_many
 from honjin.server.storage.club.ratings import standings_of
 from honjin.server.storage.order.looks import told
 from honjin.server.storage.origins import origin_of_record
-from honjin.server.storage.tables import Table, concerns, is_listed
-from honjin.server.study.analysis import Decision, asked, decision
-from honjin.server.study.coach import asked_coach, judged_by_coach
+from honjin.server.storage.tables import concerns, is_listed
 
 LOBBY: Final = 100
 FRESH: Final = 10.0
 """So many seconds what is told of the games may be old: which bots play them can change."""
-
-MOST_STEPS: Final = 100_000
-_MOST_SEAT: Final = 7
 
 
 # ---------------------------------------------------------------- guests and games
@@ -214,42 +195,9 @@ async def post_records(site: Site, call: Call, order: p.ImportRecord) -> p.NewTa
 # ---------------------------------------------------------------- a table
 
 
-def _eyes(call: Call) -> int | None:
-    """Whose eyes are asked for: a seat's, those behind the curtain, or whatever is usual."""
-    if not call.scope["query_string"]:
-        return None
-    match call.all("seat")[-1:]:
-        case ["curtain"]:
-            return CURTAIN
-        case ["watch"]:  # as if nobody was known: what is embedded elsewhere is shown so
-            call.caller = NOBODY
-            return None
-    return call.number("seat", _MOST_SEAT)
-
-
-def _viewer(room: Room, call: Call) -> int:
-    """Whose eyes the caller sees with, as asked for."""
-    asked = _eyes(call)
-    return viewer_of(room, call.caller, asked)
-
-
-def _view(
-    site: Site, table: Table, caller: Caller, asked: int | None, since: int,
-    hidden: frozenset[str] | None = None,
-) -> bytes:  # fmt: skip
-    """A view; with what was said there but by those who are hidden, where that is told."""
-    viewer = viewer_of(table.room, caller, asked)
-    online = site.live.online(table.room)
-    ears = ears_of(table.room, caller, asked)
-    chat = None if hidden is None else Listening(ears, hidden)
-    since = since_of(table.room, caller, asked, since)
-    now = site.tables.clock()
-    return table.painter.view(viewer, caller, online, since, chat=chat, now=now)
-
-
 async def _posted(site: Site, call: Call, order: p.Body, since: int = 0) -> bytes:
     """Give the order; what was done is answered also when the seat asked for was just left."""
-    asked = _eyes(call)
+    asked = eyes_of(call)
     caller = call.caller
     if asked is not None:
         caller = Caller(caller.id, caller.name, eyes=asked)
@@ -257,35 +205,7 @@ async def _posted(site: Site, call: Call, order: p.Body, since: int = 0) -> byte
     site.traces.note(caller.id, call.address, call.device)
     if asked is not None and asked != CURTAIN and asked not in table.room.seats_of(caller.id):
         asked = CURTAIN
-    return _view(site, table, caller, asked, since)
-
-
-async def get_table(site: Site, call: Call) -> bytes:
-    """Everything the caller has of a table, seen from seat `seat` or from the one to act.
-
-    With `seat=curtain` from none, if he holds several seats of a game with secrets.
-    """
-    asked, since = _eyes(call), call.number("since", MOST_STEPS) or 0
-    hidden = await _hidden(site, call)
-    table = await _logged(site, call, asked)
-    return _view(site, table, call.caller, asked, since, hidden)
-
-
-async def _hidden(site: Site, call: Call) -> frozenset[str]:
-    """Those whose talk the caller does not hear at a table."""
-    if call.is_new or call.caller is NOBODY:
-        return frozenset()
-    return await site.hides.at(call.caller.id, call.path("id"))
-
-
-async def _logged(site: Site, call: Call, asked: int | None) -> Table:
-    """A table; where the log that is to be shown is long, it is encoded beside the loop first."""
-    while True:
-        table = await site.tables.ready(call.path("id"))
-        backlog = table.painter.long_backlog(viewer_of(table.room, call.caller, asked))
-        if backlog is None:
-            return table
-        table.painter.keep(backlog, await site.reads.do(backlog.write))
+    return view_for(site, table, caller, asked, since)
 
 
 async def post_sit(site: Site, call: Call, order: p.Sit) -> bytes:
@@ -422,7 +342,7 @@ async def post_rematch(site: Site, call: Call, order: p.Rematch) -> p.NewTable:
 
 async def post_fork(site: Site, call: Call, order: p.Fork) -> p.NewTable:
     """A table of one's own from a step of this one; what the caller cannot know is made up."""
-    asked = _eyes(call)
+    asked = eyes_of(call)
     call.caller = await site.tokens.label(call.caller)
     room = (await site.tables.ready(call.path("id"))).room
     secret, seed = secrets.token_hex(32), secrets.randbits(32)
@@ -446,149 +366,6 @@ async def post_hurry(site: Site, call: Call, _order: p.Hurry) -> p.Thinking:
     is_running(room)
     site.runner.hurry(room.id)
     return p.Thinking(site.runner.thinkers(room.id))
-
-
-async def get_step(site: Site, call: Call) -> bytes:
-    """What the viewer saw after `n` entries of the record."""
-    text = call.path("n")
-    try:
-        step = read_number("step", text, MOST_STEPS)
-    except no.Unreadable as problem:
-        raise no.UnknownStep(str(problem)) from None
-    table = await site.tables.ready(call.path("id"))
-    past = table.painter.past(_viewer(table.room, call), step)
-    return past.whole(await site.reads.once(past.key, past.paint, *call.askers))
-
-
-async def get_why(site: Site, call: Call) -> p.Reason:
-    """Why a seat cannot click a path of ids: `?seat=0&path=a&path=b`."""
-    table = await site.tables.ready(call.path("id"))
-    viewer = _viewer(table.room, call)
-    if viewer == SPECTATOR:
-        raise no.NotYourSeat("only who holds a seat can ask what it may do")
-    return table.painter.why(viewer, call.all("path")[:20])
-
-
-async def get_facts(site: Site, call: Call) -> p.Facts:
-    """What a game that is over says of itself: its score line by line, and other figures."""
-    table = await site.tables.ready(call.path("id"))
-    return table.painter.facts()
-
-
-async def get_gestures(site: Site, call: Call) -> p.Gestures:
-    """What a seat could do in several actions at once: `?seat=0`. Nothing while it cannot act."""
-    table = await site.tables.ready(call.path("id"))
-    viewer = _viewer(table.room, call)
-    if viewer == SPECTATOR:
-        raise no.NotYourSeat("only who holds a seat can ask what it may do")
-    return table.painter.gestures(viewer)
-
-
-async def get_ahead(site: Site, call: Call) -> p.Ahead:
-    """What a seat that waits could do if its turn came now: `?seat=0`, to plan an action."""
-    table = await site.tables.ready(call.path("id"))
-    viewer = _viewer(table.room, call)
-    if viewer == SPECTATOR:
-        raise no.NotYourSeat("only players at this table can plan what they will do")
-    return table.painter.ahead(viewer)
-
-
-async def get_record(site: Site, call: Call) -> bytes:
-    """The record with its dice; of a running game with secrets, what the caller's seat knows."""
-    table = await site.tables.ready(call.path("id"))
-    work = exporting(table.room, _viewer(table.room, call))
-    return await site.reads.do(work, *call.askers)
-
-
-async def get_events(site: Site, call: Call) -> None:
-    """Server-sent events: `view` (id = version), `chat`, `presence`, `thinking`.
-
-    `since` or the header Last-Event-ID name the version that the page has.
-
-    The first event is a view; its log holds what is new since the version named.
-    """
-    seat, since = _eyes(call), call.number("since", MOST_STEPS) or 0
-    last = call.header(b"last-event-id")
-    if last:
-        since = read_number("Last-Event-ID", last, MOST_STEPS)
-    hidden = await _hidden(site, call)
-    table = await _logged(site, call, seat)
-    subscription = Subscription(table.room.id, call.caller, seat, since, hidden)
-    site.live.join(subscription)
-    with site.sessions.stream(call.login, subscription.end):
-        await site.live.listen(subscription, call.receive, call.send)
-
-
-# ---------------------------------------------------------------- analysis
-
-
-async def post_analysis(site: Site, call: Call, order: p.Analyse) -> None:
-    """What a search makes of a decision, as server-sent events until its time is over.
-
-    Where the game is solved, what each choice is worth for certain, at once.
-
-    For a game that is over: everybody. While it runs: who holds all its seats, and, at a casual
-    table, who sits there for the own seat. A search gets what the seat saw at that step, no more. A
-    guest has one at a time; another question ends the former, and closing the stream ends it too.
-    """
-    room = (await site.tables.ready(call.path("id"))).room
-    viewer = _viewer(room, call)
-    play, step, seats = asked(room, call.caller, viewer, order.step, order.seat)
-    about = await asyncio.to_thread(decision, play, step, seats)
-    if about is not None:
-        warms = partial(site.compile_progress.share, room.game)
-        await stream(site.desk, site.exact, call, about, order, warms)
-    elif order.seat is not None:
-        raise no.NotYourTurn(f"seat {order.seat} was not to act at step {order.step}")
-    else:
-        await stream_nothing(call, order.step)
-
-
-async def post_advice(site: Site, call: Call, order: p.AskCoach) -> p.Advice:
-    """Ask the coach which choices of the own seat keep what the position is worth, and why.
-
-    For the player of the seat, at a running table with a coach. A guest has one search at a time,
-    and this takes the place of another one; the coach gets what the seat sees, no more.
-    """
-    about = await _coached(site, call, order, asked_coach)
-    return await site.coach.advise(call.caller.id, about, order.step)
-
-
-async def post_remark(site: Site, call: Call, order: p.AskCoach) -> p.Remark:
-    """Ask the coach whether what the own seat did after `step` entries was a blunder.
-
-    It is asked after the action and holds nobody up; it is judged by what the seat saw before. The
-    game may be over since: then too `step` is what the seat counted when it acted.
-    """
-    about = await _coached(site, call, order, judged_by_coach)
-    return await site.coach.remark(call.caller.id, about, order.step)
-
-
-async def _coached(
-    site: Site, call: Call, order: p.AskCoach,
-    found: Callable[[Room, Caller, int, p.AskCoach], tuple[Play, int]],
-) -> Decision:  # fmt: skip
-    room = (await site.tables.ready(call.path("id"))).room
-    viewer = _viewer(room, call)
-    play, step = found(room, call.caller, viewer, order)
-    about = await asyncio.to_thread(decision, play, step, (order.seat,))
-    if about is None:
-        raise no.NotYourTurn(f"seat {order.seat} was not to act at step {order.step}")
-    return about
-
-
-async def post_review(site: Site, call: Call, _order: p.BeginReview) -> bytes:
-    """Begin to judge all decisions of the game so far, or go on; GET tells how far it is."""
-    room = (await site.tables.ready(call.path("id"))).room
-    viewer = _viewer(room, call)
-    return await site.reads.do(await site.reviewer.begin(room, call.caller, viewer))
-
-
-async def get_review(site: Site, call: Call) -> bytes:
-    """The review of the game as far as it has been made, for those who may have an analysis."""
-    room = (await site.tables.ready(call.path("id"))).room
-    viewer = _viewer(room, call)
-    return await site.reads.do(await site.reviewer.look(room, call.caller, viewer))
 
 
 # ---------------------------------------------------------------- beside the tables

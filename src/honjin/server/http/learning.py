@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from honjin.server.http.handlers import MOST_STEPS
+from honjin.server.http.table.looks import MOST_STEPS
 from honjin.server.http.web import Call
 from honjin.server.messages import protocol as p
 from honjin.server.site import Site

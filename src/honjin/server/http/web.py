@@ -19,7 +19,7 @@ from honjin.server.http.programs.scopes import scope_of
 from honjin.server.messages import protocol as p
 from honjin.server.messages import refusals as no
 from honjin.server.session.auth import ASIDE, COOKIE, Ticket, cookie, cookie_name
-from honjin.server.session.decide import Caller
+from honjin.server.session.caller import Caller
 from honjin.server.storage.order.roles import Role, role_of
 from honjin.server.storage.people.logins import hashed
 

@@ -15,7 +15,8 @@ from honjin.core.errors import HonjinError
 from honjin.server.access.limits import Limits
 from honjin.server.messages import protocol as p
 from honjin.server.messages import refusals as no
-from honjin.server.session.decide import Caller, Rename
+from honjin.server.session.caller import Caller
+from honjin.server.session.decide import Rename
 from honjin.server.session.house import Dissolve, SetHidden
 from honjin.server.storage.order import audit, refused, reports
 from honjin.server.storage.order.errands import (

@@ -16,9 +16,9 @@ from typing import Final
 from honjin.core.errors import HonjinError
 from honjin.server.messages import protocol as p
 from honjin.server.messages import refusals as no
+from honjin.server.session.caller import Caller
 from honjin.server.session.clocks.clock import NEVER
 from honjin.server.session.clocks.timing import Flag, Rest, due_of
-from honjin.server.session.decide import Caller
 from honjin.server.storage.awake import BEAT, outage, say_awake, timed_tables
 from honjin.server.storage.people.vacations import Leave, Vacations
 from honjin.server.storage.tables import Table, Tables

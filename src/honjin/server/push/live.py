@@ -23,11 +23,12 @@ from honjin.server.messages import protocol as p
 from honjin.server.messages import refusals as no
 from honjin.server.push.presence import Elsewhere
 from honjin.server.push.sse import Events, Receive, Send, event, serve, woken
+from honjin.server.session.caller import CURTAIN, Caller
 from honjin.server.session.clocks.absence import Absence
-from honjin.server.session.decide import CURTAIN, Caller, ears_of, since_of, viewer_of
+from honjin.server.session.eyes import ears_of, since_of, viewer_of
 from honjin.server.session.room import Room
 from honjin.server.session.talk import Listening
-from honjin.server.session.view.views import chat_lines
+from honjin.server.session.view.parts import chat_lines
 from honjin.server.storage.tables import Table, Tables
 
 MOST_PER_GUEST: Final = 40

@@ -31,11 +31,11 @@ from honjin.server.messages import protocol as p
 from honjin.server.messages import refusals as no
 from honjin.server.push.live import Live
 from honjin.server.push.sse import Events, Receive, Send, event, serve, woken
-from honjin.server.session.decide import Caller
+from honjin.server.session.caller import Caller
 from honjin.server.session.meeting.challenges import expires
 from honjin.server.session.outcome import unfair_seats, unfair_table
 from honjin.server.session.room import Room
-from honjin.server.session.view.views import time_of
+from honjin.server.session.view.parts import time_of
 from honjin.server.storage.store import HOLDERS, TABLES, Store
 from honjin.server.storage.tables import Table, Tables
 

@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 from itsdangerous import BadData, URLSafeSerializer
 
 from honjin.server.messages.names import plain_name
-from honjin.server.session.decide import Caller
+from honjin.server.session.caller import Caller
 
 COOKIE: Final = "honjin"
 ASIDE: Final = "honjin-guest"

@@ -22,6 +22,10 @@ class Entry(msgspec.Struct, omit_defaults=True, tag_field="e", tag=str.lower):
     at: int
 
 
+Entries = tuple[Entry, ...]
+"""What one order comes to: all of it is stored, or nothing."""
+
+
 class Opened(Entry):
     """The table was made; `actions` and `start` are what a fork or an import begins with.
 

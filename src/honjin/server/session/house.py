@@ -10,8 +10,6 @@ from honjin.server.session import entries as e
 from honjin.server.session.room import Room
 from honjin.server.session.seats.bot_roster import BotRoster
 
-Entries = tuple[e.Entry, ...]
-
 
 class Dissolve(p.Body):
     """The table shall end, for this reason."""
@@ -25,7 +23,7 @@ class SetHidden(p.Body):
     hidden: bool
 
 
-def dissolve(room: Room, order: Dissolve, _caller: Any, now: int, _bots: BotRoster) -> Entries:
+def dissolve(room: Room, order: Dissolve, _caller: Any, now: int, _bots: BotRoster) -> e.Entries:
     """The table is over, whoever sits there; told once."""
     if room.dissolved:
         return ()
@@ -34,6 +32,6 @@ def dissolve(room: Room, order: Dissolve, _caller: Any, now: int, _bots: BotRost
     return (e.Dissolved(now, order.reason),)
 
 
-def set_hidden(room: Room, order: SetHidden, _caller: Any, now: int, _bots: BotRoster) -> Entries:
+def set_hidden(room: Room, order: SetHidden, _caller: Any, now: int, _bots: BotRoster) -> e.Entries:
     """The lobby shows the table no more, or again as its opener wished."""
     return () if room.hidden == order.hidden else (e.Hid(now, order.hidden),)

@@ -16,7 +16,8 @@ from honjin.core.play import Step
 from honjin.core.record import RESIGN
 from honjin.core.seats import CHANCE
 from honjin.server.session import entries as e
-from honjin.server.session.room import Room, Seated
+from honjin.server.session.held import Seated
+from honjin.server.session.room import Room
 from honjin.server.session.skill import has_rating
 
 Pace = Literal["live", "days", "none"]

@@ -6,14 +6,14 @@ a new entry happen and gives it back with what chance did; `replay` makes a stor
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from typing import Any, Final, Literal, NamedTuple
 
 import msgspec
 
 from honjin.core.errors import RecordMismatch
 from honjin.core.game import Game
-from honjin.core.play import Play, Step, replay
+from honjin.core.play import Play, replay
 from honjin.core.record import RESIGN, Record
 from honjin.core.seats import CHANCE, SPECTATOR
 from honjin.core.state import State
@@ -21,38 +21,12 @@ from honjin.server.messages.protocol import Dissolution
 from honjin.server.session import dice
 from honjin.server.session import entries as e
 from honjin.server.session.clocks.clock import Clock, clock_of
-from honjin.server.session.clocks.control import HOUR
+from honjin.server.session.happen import HAPPEN
+from honjin.server.session.held import Drawn, Question, Seated, missing
 from honjin.server.session.seats.deciders import Deciders
 from honjin.server.session.seats.requests import Requests
-from honjin.server.session.talk import Said, Talk
+from honjin.server.session.talk import Talk
 from honjin.server.session.view.counts import NOTHING, Count
-
-
-class Seated(NamedTuple):
-    """Who holds a seat; `who` is a guest's id or a bot's key."""
-
-    kind: str
-    who: str
-    name: str
-    program: bool = False
-
-
-class Drawn(NamedTuple):
-    """A draw and the step whose chance it decided."""
-
-    n: int
-    total: int
-    ticket: int
-    step: int
-    undone: bool = False
-
-
-class Question(NamedTuple):
-    """An open question: may `by` go back to step `to`? `waiting` have yet to agree."""
-
-    by: int
-    to: int
-    waiting: tuple[int, ...]
 
 
 class _Before(NamedTuple):
@@ -120,7 +94,7 @@ class Room:
         """The guests who have ever held each seat since there was something to see there."""
         self.deciders = Deciders([""] * self.given)
         self.clock: Clock | None = clock_of(opened.time, seats)
-        self._held: dict[str, tuple[int, ...]] = {}
+        self.held: dict[str, tuple[int, ...]] = {}
         self._legal: dict[int, list[int]] = {}
         self.known: list[dict[str, int]] = [{} for _ in range(seats)]
         """Texts of choices whose meaning cannot change (a game's `static_choices`), per seat."""
@@ -191,7 +165,7 @@ class Room:
 
     def seats_of(self, guest: str) -> tuple[int, ...]:
         """The seats that a guest holds."""
-        return self._held.get(guest, ())
+        return self.held.get(guest, ())
 
     def player(self, seat: int) -> Seated | None:
         """Who plays a seat: its substitute, else who holds it."""
@@ -224,7 +198,7 @@ class Room:
     def apply(self, entry: e.Entry) -> e.Entry:
         """Make a new entry happen; what chance did after it is in the entry that is returned."""
         before = self._before(entry)
-        _HAPPEN[type(entry)](self, entry)
+        HAPPEN[type(entry)](self, entry)
         if isinstance(entry, e.Moved) and self.play.is_chance():
             entry = self._with_chance(entry)
         self._settle(entry, before)
@@ -233,7 +207,7 @@ class Room:
     def replay(self, entry: e.Entry) -> None:
         """Make a stored entry happen again."""
         before = self._before(entry)
-        _HAPPEN[type(entry)](self, entry)
+        HAPPEN[type(entry)](self, entry)
         if isinstance(entry, e.Moved):
             self._repeat_chance(entry)
         self._settle(entry, before)
@@ -289,6 +263,8 @@ class Room:
         elif type(entry) in _MOVING:
             self._legal = {}
             self._renew_all()
+        elif type(entry) is e.Dissolved:
+            self._legal = {}
         elif isinstance(entry, _HANDING):  # what its player before had in mind is out of date
             self.renewed[entry.seat] = self.version
         if self.question and (self.status != "running" or self.step <= self.question.to):
@@ -312,7 +288,7 @@ class Room:
     def _count(self, entry: e.Entry, steps: int) -> None:
         """Leave the entry out of the counts of those to whom it has not happened."""
         if type(entry) is e.Acted:
-            self.missed = _missing(self.play.steps[steps:])
+            self.missed = missing(self.play.steps[steps:])
         elif type(entry) not in _BACK:
             self.missed = ()
         for viewer in self.missed:
@@ -366,93 +342,8 @@ class Room:
         pairs = zip(old, new, strict=True)
         return all(write(was, seat, one) == write(now, seat, other) for one, other in pairs)
 
-    def _sat(self, entry: e.Sat) -> None:
-        seat = entry.seat
-        self.holders[seat] = Seated(entry.kind, entry.who, entry.name, entry.program)
-        self.reserved.pop(seat, None)
-        self.substitutes[seat] = None
-        if self.started:  # the draws of a running game stay those that were promised
-            self.talk.say(Said(entry.at, entry.name, "", seat, "sat"))
-            self._refresh_clock(entry.at, seat)
-        else:
-            self.nonces[seat] = entry.nonce
-            if entry.own_nonce:
-                self.nonces_due = (*self.nonces_due, seat)
-        self.requests.clear()
-        self._count_holders()
-
-    def _reserve(self, entry: e.Reserved) -> None:
-        self.reserved[entry.seat] = (entry.who, entry.name)
-        self.seated += 1
-
-    def _declined(self, entry: e.Declined) -> None:
-        self.reserved.pop(entry.seat, None)
-        self.seated += 1
-
-    def _brought(self, entry: e.Brought) -> None:
-        for seat in entry.seats:
-            self.nonces[seat] = entry.nonce
-        self._no_nonce_due(entry.seats)
-        self.seated += 1
-
-    def _no_nonce_due(self, seats: tuple[int, ...]) -> None:
-        for seat in seats:
-            self.requests.wishes.pop(seat, None)
-        self.nonces_due = tuple(seat for seat in self.nonces_due if seat not in seats)
-
-    def _stood(self, entry: e.Stood) -> None:
-        self.holders[entry.seat] = None
-        self.nonces[entry.seat] = "0"
-        self._no_nonce_due((entry.seat,))
-        self._count_holders()
-
-    def _substituted(self, entry: e.Substituted) -> None:
-        self.substitutes[entry.seat] = entry.bot
-        self.talk.say(Said(entry.at, self._name(entry.seat), entry.bot, entry.seat, "bot"))
-        self._no_answer_of(entry.seat)
-        self._count_holders()
-
-    def _returned(self, entry: e.Returned) -> None:
-        self.substitutes[entry.seat] = None
-        self.talk.say(Said(entry.at, self._name(entry.seat), "", entry.seat, "back"))
-        self._refresh_clock(entry.at, entry.seat)
-        self._count_holders()
-
-    def _left(self, entry: e.Left) -> None:
-        self.talk.say(Said(entry.at, self._name(entry.seat), "", entry.seat, "left"))
-        self.holders[entry.seat] = None
-        if self.question and self.question.by == entry.seat:
-            self.question = None
-        self._no_answer_of(entry.seat)
-        self.requests.clear()
-        self._count_holders()
-
-    def _knocked(self, entry: e.Knocked) -> None:
-        persons = (seat for seats in self._held.values() for seat in seats)
-        waiting = tuple(sorted(set(persons) - set(self.seats_of(entry.who))))
-        self.requests.add(entry.seat, entry.who, entry.name, waiting)
-
-    def _admitted(self, entry: e.Admitted) -> None:
-        self.requests.answer(entry.n, entry.seats, agree=entry.agree)
-
-    def _wished(self, entry: e.Wished) -> None:
-        self.requests.wishes.setdefault(entry.seat, {})[entry.who] = entry.bot
-        self.seated += 1
-
-    def _freed(self, _entry: e.Freed) -> None:
-        self.bound = False
-
-    def _name(self, seat: int) -> str:
-        holder = self.holders[seat]
-        return holder.name if holder else ""
-
-    def _no_answer_of(self, seat: int) -> None:
-        """A question does not wait for a seat that nobody answers for."""
-        if self.question:
-            left = tuple(one for one in self.question.waiting if one != seat)
-            self.question = self.question._replace(waiting=left)
-
-    def _count_holders(self) -> None:
+    def count_holders(self) -> None:
+        """Note that somebody sits elsewhere, or that another one plays."""
         self.seated += 1
         self._name_holders()
 
@@ -464,92 +355,18 @@ class Room:
     def _name_holders(self) -> None:
         players = map(self.player, range(self.play.seats))
         self.bots = tuple(n for n, one in enumerate(players) if one and one.kind == "bot")
-        self._held = {}
+        self.held = {}
         for seat, one in enumerate(self.holders):
             if one is not None and one.kind == "person":
-                self._held[one.who] = (*self._held.get(one.who, ()), seat)
-        self._remember_holders()
+                self.held[one.who] = (*self.held.get(one.who, ()), seat)
+        self.remember_holders()
 
-    def _remember_holders(self) -> None:
+    def remember_holders(self) -> None:
         """From the deal on, or a given position, whoever holds a seat knows what is its alone."""
         if self.started or self.given or self.opened.start is not None:
-            for who, seats in self._held.items():
+            for who, seats in self.held.items():
                 for seat in seats:
                     self.held_by[seat].add(who)
-
-    def _started(self, _entry: e.Started) -> None:
-        self.started = True
-        self._remember_holders()
-
-    def _acted(self, entry: e.Acted) -> None:
-        action = self.read(entry.seat, entry.do)
-        if action not in self.legal(entry.seat):
-            raise RecordMismatch(f"{entry.do!r} is not a choice of seat {entry.seat}")
-        player = self.player(entry.seat)
-        self.deciders.act(entry.seat, player.who if player else "")
-        self.play.push(entry.seat, action)
-
-    def _resigned(self, entry: e.Resigned) -> None:
-        self.play.resign(entry.seat, told=not self.is_out_of_time(entry.seat))
-
-    def _went_back(self, entry: e.SteppedBack | e.TakenBack) -> None:
-        # An open question is known to all, and so is what comes of it.
-        self.missed = () if self.question else _missing(self.play.steps[entry.to :])
-        for count in self.counted:
-            count.cut(entry.to)
-        others = {step.seat for step in self.play.steps[entry.to :]} - {entry.seat}
-        self.deciders.go_back(entry.to, others)
-        self.play = self.play.at(entry.to)
-        self.draws = [d._replace(undone=d.undone or d.step > entry.to) for d in self.draws]
-        self.undone = sum(drawn.undone for drawn in self.draws)
-        self.question = None
-
-    def _asked(self, entry: e.Asked) -> None:
-        self.question = Question(entry.seat, entry.to, entry.waiting)
-
-    def _answered(self, entry: e.Answered) -> None:
-        if self.question and entry.agree:
-            left = tuple(s for s in self.question.waiting if s not in entry.seats)
-            self.question = self.question._replace(waiting=left)
-        else:
-            self.question = None
-
-    def _named(self, entry: e.Named) -> None:
-        seats = self._held.get(entry.who, ())
-        if not entry.name:  # the account was deleted
-            self.talk.unname({self._name(seat) for seat in seats}, seats)
-        for seat in seats:
-            holder = self.holders[seat]
-            if holder is not None:
-                self.holders[seat] = holder._replace(name=entry.name)
-        self._count_holders()
-
-    def _chatted(self, entry: e.Chatted) -> None:
-        said = Said(entry.at, entry.name, entry.text, entry.seat, who=self._writer(entry))
-        self.talk.write(said if entry.to is None else self._addressed(said, entry))
-
-    def _writer(self, entry: e.Chatted) -> str:
-        """Who wrote a line: as it says, else who holds the seat that it is said from."""
-        if entry.who or entry.seat is None:
-            return entry.who
-        holder = self.holders[entry.seat]
-        return holder.who if holder else ""
-
-    def _addressed(self, said: Said, entry: e.Chatted) -> Said:
-        """A line to a seat: it belongs to the two persons who hold the seats now."""
-        pair = tuple(
-            (seat, holder.who)
-            for seat in (entry.seat, entry.to)
-            if seat is not None and (holder := self.holders[seat]) is not None
-        )
-        said = said._replace(to=entry.to, pair=pair, aloud=entry.aloud)
-        if not entry.promise:
-            return said
-        steps = tuple(self.step_of(viewer) for viewer in (*range(self.play.seats), SPECTATOR))
-        return said._replace(promise="open", step=self.step, steps=steps)
-
-    def _promise_settled(self, entry: e.Settled) -> None:
-        self.talk.settle(entry.at, entry.line, entry.name, entry.standing)
 
     def is_out_of_time(self, seat: int) -> bool:
         """Whether the time of a seat has run out, and nobody has gone on with another since."""
@@ -562,85 +379,11 @@ class Room:
         ended = last is not None and last.text == RESIGN and self.is_out_of_time(last.seat)
         return last.seat if last and ended and self.status == "over" else None
 
-    def _refresh_clock(self, at: int, seat: int) -> None:
-        if self.clock is not None:
-            self.clock.refresh(at, seat)
-
-    def _flagged(self, entry: e.Flagged) -> None:
-        assert self.clock is not None
-        self.clock.fall(entry.at, entry.seat)
-        self.talk.say(Said(entry.at, self._name(entry.seat), "", entry.seat, "time"))
-
-    def _halted(self, entry: e.Halted) -> None:
-        assert self.clock is not None
-        self.clock.halt(entry.first, entry.last)
-        # Where days are counted, a short pause is not worth a word.
-        if not self.clock.control.days or entry.last - entry.first > HOUR:
-            self.talk.say(Said(entry.at, "", str(entry.last - entry.first), None, "halted"))
-
-    def _rested(self, entry: e.Rested) -> None:
-        assert self.clock is not None
-        for seat in entry.seats:
-            self.clock.rest(entry.at, seat, entry.until)
-        what: Literal["rests", "rested"] = "rests" if entry.until > entry.at else "rested"
-        seat = entry.seats[0]
-        self.talk.say(Said(entry.at, self._name(seat), str(entry.until), seat, what))
-
-    def _dissolved(self, entry: e.Dissolved) -> None:
-        self.dissolved, self.question, self._legal = entry.reason, None, {}
-        self.requests.clear()
-        self.talk.say(Said(entry.at, "", entry.reason, None, "ended"))
-        self.seated += 1
-
-    def _hid(self, entry: e.Hid) -> None:
-        self.hidden = entry.hidden
-        self.seated += 1
-
-    def _rematched(self, entry: e.Rematched) -> None:
-        self.next = entry.next
-
 
 _SAID: Final = frozenset((e.Chatted, e.Settled))
 _HANDING: Final = (e.Sat, e.Substituted, e.Returned, e.Left)
 _BACK: Final = frozenset((e.SteppedBack, e.TakenBack))
 _MOVING: Final = frozenset((e.Started, e.Resigned)) | _BACK
-_HAPPEN: Final[dict[type[e.Entry], Callable[[Room, Any], None]]] = {
-    e.Sat: Room._sat,
-    e.Reserved: Room._reserve,
-    e.Declined: Room._declined,
-    e.Brought: Room._brought,
-    e.Stood: Room._stood,
-    e.Substituted: Room._substituted,
-    e.Returned: Room._returned,
-    e.Left: Room._left,
-    e.Knocked: Room._knocked,
-    e.Admitted: Room._admitted,
-    e.Started: Room._started,
-    e.Acted: Room._acted,
-    e.Resigned: Room._resigned,
-    e.SteppedBack: Room._went_back,
-    e.TakenBack: Room._went_back,
-    e.Asked: Room._asked,
-    e.Answered: Room._answered,
-    e.Named: Room._named,
-    e.Chatted: Room._chatted,
-    e.Settled: Room._promise_settled,
-    e.Flagged: Room._flagged,
-    e.Halted: Room._halted,
-    e.Rested: Room._rested,
-    e.Rematched: Room._rematched,
-    e.Wished: Room._wished,
-    e.Freed: Room._freed,
-    e.Dissolved: Room._dissolved,
-    e.Hid: Room._hid,
-}
-
-
-def _missing(steps: Sequence[Step]) -> tuple[int, ...]:
-    """The viewers who have missed every one of these steps."""
-    if not steps or not steps[0].missed_by:
-        return ()
-    return tuple(set.intersection(*(set(step.missed_by) for step in steps)))
 
 
 def rebuild(table: str, game: Game[Any], opened: e.Opened, rest: Iterable[e.Entry]) -> Room:

@@ -16,17 +16,19 @@ from honjin.core.record import Record
 from honjin.server.messages import protocol as p
 from honjin.server.messages import refusals as no
 from honjin.server.session import entries as e
+from honjin.server.session.caller import Caller
 from honjin.server.session.clocks.control import Control, problem_of
-from honjin.server.session.decide import Caller, Entries, sit_bot, viewer_of
+from honjin.server.session.eyes import viewer_of
 from honjin.server.session.room import Room
 from honjin.server.session.seats.bot_roster import BotRoster
+from honjin.server.session.seats.sitting import sit_bot
 from honjin.server.storage.origins import origin_of
 
 
 def open_table(
     game: Game[Any], order: p.OpenTable, caller: Caller, secret: str, now: int, bots: BotRoster,
     guests: Mapping[int, tuple[str, str]] = MappingProxyType({}),
-) -> Entries:  # fmt: skip
+) -> e.Entries:  # fmt: skip
     """A new table as its opener wishes it; it starts at once when nothing has to be waited for.
 
     `guests` are those for whom seats are reserved: id and name. A range of strength lies around the
@@ -78,13 +80,13 @@ def read_time(time: p.Time | None) -> Control | None:
     return control
 
 
-def _start(sat: list[e.Sat], seats: int, now: int) -> Entries:
+def _start(sat: list[e.Sat], seats: int, now: int) -> e.Entries:
     """The game begins when all seats are taken and no browser has yet to bring its nonce."""
     ready = len(sat) == seats and not any(one.own_nonce for one in sat)
     return (e.Started(now),) if ready else ()
 
 
-def rematch(room: Room, order: p.Rematch, caller: Caller, secret: str, now: int) -> Entries:
+def rematch(room: Room, order: p.Rematch, caller: Caller, secret: str, now: int) -> e.Entries:
     """The same game again, everybody one seat further; those bring a nonce who did so before."""
     old, count = room.opened, room.play.seats
     opened = e.Opened(
@@ -113,7 +115,7 @@ def _moved_on(room: Room, seat: int, now: int, *, own_nonce: bool) -> e.Sat:
     )
 
 
-def given_table(game: Game[Any], opened: e.Opened, people: Sequence[e.Sat]) -> Entries:
+def given_table(game: Game[Any], opened: e.Opened, people: Sequence[e.Sat]) -> e.Entries:
     """A table whose seats the house gives; it waits for those whose browsers bring a nonce."""
     count = game.seats(game.read_options(opened.options))
     return (opened, *people, *_start([*people], count, opened.at))
@@ -121,7 +123,7 @@ def given_table(game: Game[Any], opened: e.Opened, people: Sequence[e.Sat]) -> E
 
 def fork(
     room: Room, order: p.Fork, caller: Caller, asked: int | None, secret: str, seed: int, now: int
-) -> Entries:
+) -> e.Entries:
     """A table of the caller's own from a step of this one, as he knows it in the seat asked for."""
     if room.status == "open":
         raise no.NotStarted("there is nothing to fork before the game begins")

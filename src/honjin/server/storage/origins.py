@@ -11,7 +11,8 @@ from typing import Final
 from honjin.core.record import Record, write_entry
 from honjin.core.seats import SPECTATOR
 from honjin.server.messages import refusals as no
-from honjin.server.session.decide import Caller, analysed_seats
+from honjin.server.session.caller import Caller
+from honjin.server.session.decide import analysed_seats
 from honjin.server.session.room import Room
 from honjin.server.storage.tables import Tables
 

@@ -28,7 +28,8 @@ from honjin.core.state import State
 from honjin.server.messages.protocol import Dissolution
 from honjin.server.session import entries as e
 from honjin.server.session.clocks.clock import Clock
-from honjin.server.session.room import Drawn, Question, Room, Seated
+from honjin.server.session.held import Drawn, Question, Seated
+from honjin.server.session.room import Room
 from honjin.server.session.seats.deciders import Deciders
 from honjin.server.session.seats.requests import Requests
 from honjin.server.session.talk import Reader, Said
@@ -109,7 +110,7 @@ KEPT: Final = frozenset((*_Fields.__struct_fields__, "play", "versions", "counte
 
 MADE_ANEW: Final = frozenset((
     "id", "game", "opened", "given", "commit", "may_act", "must_act", "status", "bots", "known",
-    "_held", "_legal",
+    "held", "_legal",
 ))  # fmt: skip
 """The fields that follow from the others."""
 

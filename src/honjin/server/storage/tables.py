@@ -25,9 +25,10 @@ from honjin.core.game import Game
 from honjin.server.messages import protocol as p
 from honjin.server.messages import refusals as no
 from honjin.server.session import entries as e
+from honjin.server.session.caller import Caller
 from honjin.server.session.clocks.clock import NEVER
 from honjin.server.session.clocks.timing import Halt
-from honjin.server.session.decide import Caller, Free, decide
+from honjin.server.session.decide import Free, decide
 from honjin.server.session.outcome import pace_of, unfair_seats, unfair_table
 from honjin.server.session.room import Room, rebuild
 from honjin.server.session.seats.bot_roster import BotRoster

@@ -17,7 +17,8 @@ from weakref import WeakKeyDictionary
 from honjin.bots import Bot, Budget, SearchHandle, SearchRequest, SearchResult, ask_seen
 from honjin.core.play import Play
 from honjin.server.messages import refusals as no
-from honjin.server.session.decide import Caller, analysed_seats
+from honjin.server.session.caller import Caller
+from honjin.server.session.decide import analysed_seats
 from honjin.server.session.room import Room
 from honjin.server.session.view.perspective import Perspective, look_at
 from honjin.server.settings import Settings

@@ -15,7 +15,8 @@ from honjin.bots import ActionStats, SearchResult
 from honjin.core.play import Play
 from honjin.server.messages import protocol as p
 from honjin.server.messages import refusals as no
-from honjin.server.session.decide import Caller, check_coached
+from honjin.server.session.caller import Caller
+from honjin.server.session.decide import check_coached
 from honjin.server.session.room import Room
 from honjin.server.study.analysis import Decision, Desk, known_of
 from honjin.server.study.analysis_words import Teller, proved, told

@@ -11,8 +11,9 @@ from honjin.core.lesson import Lesson, Stand, lessons_in, walk
 from honjin.core.play import Play
 from honjin.server.messages import protocol as p
 from honjin.server.messages import refusals as no
+from honjin.server.session.view.parts import turn_of
+from honjin.server.session.view.past import reason_why
 from honjin.server.session.view.perspective import look_at, look_back
-from honjin.server.session.view.views import reason_why, turn_of
 from honjin.server.study.shown import deed, lines
 
 

@@ -21,7 +21,8 @@ from honjin.pictures.errors import CannotDraw
 from honjin.pictures.studio import Studio
 from honjin.server.messages import refusals as no
 from honjin.server.session.room import Room
-from honjin.server.session.view.views import Past, ViewBuilder
+from honjin.server.session.view.past import Past
+from honjin.server.session.view.views import ViewBuilder
 from honjin.server.study.lessons import Lessons
 from honjin.server.study.puzzles import Puzzles
 from honjin.server.work.reading import Reads, Terms

@@ -17,8 +17,9 @@ from honjin.core.play import Play
 from honjin.core.seats import SPECTATOR
 from honjin.server.messages import protocol as p
 from honjin.server.messages import refusals as no
+from honjin.server.session.view.parts import turn_of
+from honjin.server.session.view.past import reason_why
 from honjin.server.session.view.perspective import Perspective, look_at
-from honjin.server.session.view.views import reason_why, turn_of
 from honjin.server.study.analysis_words import Teller
 from honjin.server.study.analysis_words import told as exact
 from honjin.server.study.shown import deed, lines

@@ -21,7 +21,7 @@ from honjin.core.play import Play
 from honjin.core.record import RESIGN
 from honjin.core.seats import CHANCE
 from honjin.server.messages import protocol as p
-from honjin.server.session.decide import Caller
+from honjin.server.session.caller import Caller
 from honjin.server.session.room import Room
 from honjin.server.session.view.perspective import look_through
 from honjin.server.study.analysis import Decision, Desk, known_of, open_seats

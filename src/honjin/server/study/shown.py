@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from honjin.core.play import Play
 from honjin.server.messages import protocol as p
+from honjin.server.session.view.parts import log_line
 from honjin.server.session.view.perspective import look_back
-from honjin.server.session.view.views import log_line
 
 
 def lines(play: Play, n: int, viewer: int) -> tuple[p.LogLine, ...]:

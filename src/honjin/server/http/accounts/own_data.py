@@ -13,7 +13,7 @@ from honjin.core.errors import HonjinError
 from honjin.core.seats import SPECTATOR
 from honjin.server.messages import accounts as m
 from honjin.server.messages import refusals as no
-from honjin.server.session.decide import Caller
+from honjin.server.session.caller import Caller
 from honjin.server.session.room import Room
 from honjin.server.session.view.export import exporting
 from honjin.server.site import Site

@@ -15,7 +15,7 @@ from honjin.server.messages import refusals as no
 from honjin.server.push.watches import Watch
 from honjin.server.session.clocks.control import SECOND
 from honjin.server.session.meeting.pools import Pool, reach
-from honjin.server.session.view.views import time_of
+from honjin.server.session.view.parts import time_of
 from honjin.server.site import Site
 from honjin.server.storage.meeting import seekers
 from honjin.server.storage.meeting.seekers import Waiting

@@ -25,7 +25,7 @@ from honjin.server.session.tournament import orders, steps
 from honjin.server.session.tournament.fold import Game, Tournament
 from honjin.server.session.tournament.plan import MOST_IN, Plan
 from honjin.server.session.tournament.standings import Standing, standings, tie_breaks
-from honjin.server.session.view.views import time_of
+from honjin.server.session.view.parts import time_of
 from honjin.server.site import Site
 from honjin.server.storage import opening
 from honjin.server.storage.club import ratings

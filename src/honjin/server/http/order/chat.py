@@ -8,10 +8,11 @@ from honjin.server.http.pages.social import origin_of
 from honjin.server.http.web import Call
 from honjin.server.messages import protocol as p
 from honjin.server.messages import refusals as no
-from honjin.server.session.decide import Caller, promise_of
+from honjin.server.session.caller import Caller
+from honjin.server.session.decide import promise_of
 from honjin.server.session.room import Room
 from honjin.server.session.talk import Said
-from honjin.server.session.view.views import chat_line
+from honjin.server.session.view.parts import chat_line
 from honjin.server.site import Site
 from honjin.server.storage.order import reports
 from honjin.server.storage.order.reports import CopiedLine, Report

@@ -10,7 +10,7 @@ from honjin.server.http.web import Call
 from honjin.server.messages import order as o
 from honjin.server.messages import refusals as no
 from honjin.server.messages.names import alike
-from honjin.server.session.decide import ears_of
+from honjin.server.session.eyes import ears_of
 from honjin.server.session.room import Room
 from honjin.server.session.talk import Said
 from honjin.server.site import Site

@@ -7,8 +7,8 @@ from typing import Final
 from starlette.responses import Response
 
 from honjin.pictures.card import LANGUAGES, THEMES
-from honjin.server.http.handlers import MOST_STEPS
 from honjin.server.http.packed import answer_kept
+from honjin.server.http.table.looks import MOST_STEPS
 from honjin.server.http.web import Call
 from honjin.server.messages import refusals as no
 from honjin.server.site import Site

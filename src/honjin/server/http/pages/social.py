@@ -19,7 +19,7 @@ from honjin.core.words import Say, speak
 from honjin.pictures.card import HEIGHT, WIDTH, Language, Writer, own_words
 from honjin.server.access.addresses import is_origin
 from honjin.server.messages import refusals as no
-from honjin.server.session.room import Seated
+from honjin.server.session.held import Seated
 from honjin.server.site import Site
 from honjin.server.study.puzzles import TODAY
 

@@ -17,7 +17,7 @@ from honjin.server.messages import refusals as no
 from honjin.server.messages.names import alike
 from honjin.server.push.streams import PersonStream
 from honjin.server.session.meeting.challenges import MOST_TO_ONE, expires
-from honjin.server.session.view.views import time_of
+from honjin.server.session.view.parts import time_of
 from honjin.server.site import Site
 from honjin.server.storage.order.looks import told
 from honjin.server.storage.store import Row

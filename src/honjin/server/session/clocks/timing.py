@@ -16,8 +16,6 @@ from honjin.server.session.room import Room
 from honjin.server.session.seats.bot_roster import BotRoster
 from honjin.server.session.seats.takeback import no_more_asked
 
-Entries = tuple[e.Entry, ...]
-
 USUAL: Final = "samurai"
 """The bot that goes on for a person whose time has run out, where the house has it."""
 
@@ -52,7 +50,7 @@ def due_of(room: Room) -> int:
     return room.clock.due(timed_seats(room)) if room.clock else NEVER
 
 
-def flag(room: Room, _order: Flag, _caller: Any, now: int, bots: BotRoster) -> Entries:
+def flag(room: Room, _order: Flag, _caller: Any, now: int, bots: BotRoster) -> e.Entries:
     """What comes of it that a seat's time has run out.
 
     Where the game is lost by that and the rules know giving up, the seat gives up; else a bot goes
@@ -68,7 +66,7 @@ def flag(room: Room, _order: Flag, _caller: Any, now: int, bots: BotRoster) -> E
     return tuple(entry for seat in fallen for entry in _relieved(room, seat, bot, now) if bot)
 
 
-def _relieved(room: Room, seat: int, bot: str, now: int) -> Entries:
+def _relieved(room: Room, seat: int, bot: str, now: int) -> e.Entries:
     """A bot goes on for a seat whose time has run out."""
     return (e.Flagged(now, seat), *no_more_asked(room, seat, e.Substituted(now, seat, bot, "")))
 
@@ -81,7 +79,7 @@ def stand_in(room: Room, bots: BotRoster) -> str:
     return offered[0] if offered else ""
 
 
-def halt(room: Room, order: Halt, _caller: Any, now: int, _bots: BotRoster) -> Entries:
+def halt(room: Room, order: Halt, _caller: Any, now: int, _bots: BotRoster) -> e.Entries:
     """The clocks stood still while the house was away; said once."""
     clock = room.clock
     if clock is None or room.status != "running" or clock.halted >= order.first:
@@ -92,7 +90,7 @@ def halt(room: Room, order: Halt, _caller: Any, now: int, _bots: BotRoster) -> E
     return (e.Halted(now, first, order.last),)
 
 
-def rest(room: Room, order: Rest, _caller: Any, now: int, _bots: BotRoster) -> Entries:
+def rest(room: Room, order: Rest, _caller: Any, now: int, _bots: BotRoster) -> e.Entries:
     """A person's clocks stand still during a vacation, where days are counted."""
     clock, seats = room.clock, room.seats_of(order.guest)
     if clock is None or not clock.control.days or room.status != "running" or not seats:

@@ -15,8 +15,6 @@ from honjin.server.session import entries as e
 from honjin.server.session.room import Room
 from honjin.server.session.seats.bot_roster import BotRoster
 
-Entries = tuple[e.Entry, ...]
-
 
 class GiveUp(p.Body):
     """Somebody has not come: the game does not begin, and the table is over."""
@@ -32,12 +30,12 @@ class Expire(p.Body):
     """Nobody has taken the seats that are kept for somebody in time."""
 
 
-def give_up(room: Room, _order: GiveUp, _caller: Any, now: int, _bots: BotRoster) -> Entries:
+def give_up(room: Room, _order: GiveUp, _caller: Any, now: int, _bots: BotRoster) -> e.Entries:
     """A table that waits is over."""
     return (e.Dissolved(now, "missed"),) if room.status == "open" else ()
 
 
-def relieve(room: Room, order: Relieve, _caller: Any, now: int, bots: BotRoster) -> Entries:
+def relieve(room: Room, order: Relieve, _caller: Any, now: int, bots: BotRoster) -> e.Entries:
     """The game begins without those who have not come."""
     if room.status != "open":
         return ()
@@ -49,7 +47,7 @@ def relieve(room: Room, order: Relieve, _caller: Any, now: int, bots: BotRoster)
     return (*left, *sat, e.Started(now))
 
 
-def expire(room: Room, _order: Expire, _caller: Any, now: int, _bots: BotRoster) -> Entries:
+def expire(room: Room, _order: Expire, _caller: Any, now: int, _bots: BotRoster) -> e.Entries:
     """Challenges that nobody has answered are withdrawn."""
     if room.status != "open":
         return ()

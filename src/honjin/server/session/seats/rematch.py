@@ -15,13 +15,11 @@ from honjin.server.session.clocks.control import SECOND
 from honjin.server.session.room import Room
 from honjin.server.session.seats.bot_roster import BotRoster
 
-Entries = tuple[e.Entry, ...]
-
 WAIT: Final = 180 * SECOND
 """So long somebody may take before the others can do without."""
 
 
-def replace(room: Room, order: p.Replace, caller: Any, now: int, bots: BotRoster) -> Entries:
+def replace(room: Room, order: p.Replace, caller: Any, now: int, bots: BotRoster) -> e.Entries:
     """A wish for a seat whose person has not come; it is done when all who have come wish so."""
     seat, bot = order.seat, order.bot or ""
     if room.status != "open":
@@ -60,7 +58,7 @@ def _must_be_known(room: Room, bot: str, bots: BotRoster) -> None:
         raise no.UnknownBot(f"expected one of {', '.join(offered) or 'none'}, got {bot!r}")
 
 
-def _instead(room: Room, seat: int, bot: str, now: int) -> Entries:
+def _instead(room: Room, seat: int, bot: str, now: int) -> e.Entries:
     stood = e.Stood(now, seat)
     if not bot:
         return (stood,)

@@ -27,8 +27,8 @@ from honjin.server.session import dice
 from honjin.server.session.clocks.control import Control
 from honjin.server.session.room import Room
 from honjin.server.session.seats.takeback import repeat
+from honjin.server.session.view.parts import dice_info, log_line
 from honjin.server.session.view.perspective import Perspective, look, told
-from honjin.server.session.view.views import dice_info, log_line
 
 
 class Timing(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -7,29 +7,41 @@ from __future__ import annotations
 
 import itertools
 from bisect import bisect_right
-from collections.abc import Callable, Container, Iterable, Mapping
+from collections.abc import Callable
 from functools import lru_cache
 from operator import is_
-from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 import msgspec
 from msgspec import UNSET, Raw, Struct, UnsetType
 
-from honjin.core.events import Event
-from honjin.core.game import Game, Prompt
+from honjin.core.game import Prompt
 from honjin.core.options import Value
 from honjin.core.play import Play
 from honjin.core.scene import Scene
 from honjin.core.seats import SPECTATOR
 from honjin.server.messages import protocol as p
 from honjin.server.messages import refusals as no
-from honjin.server.session.clocks.clock import Clock, SeatClock
-from honjin.server.session.clocks.control import Control
-from honjin.server.session.decide import Caller, analysed_seats, is_shared, may_rematch
-from honjin.server.session.room import Question, Room, Seated
+from honjin.server.session.caller import Caller
+from honjin.server.session.decide import analysed_seats, may_rematch
+from honjin.server.session.eyes import is_shared
+from honjin.server.session.held import Question
+from honjin.server.session.room import Room
 from honjin.server.session.seats.takeback import back_step, may_ask
-from honjin.server.session.talk import Listening, Said
+from honjin.server.session.talk import Listening
+from honjin.server.session.view.parts import (
+    chat_lines,
+    clocks_of,
+    dice_info,
+    holders,
+    host_of,
+    log_line,
+    replace_wishes,
+    reserved_for,
+    seat_requests,
+    turn_of,
+)
+from honjin.server.session.view.past import Past, reason_why
 from honjin.server.session.view.perspective import (
     Perspective,
     duties,
@@ -499,203 +511,6 @@ class ViewBuilder:
         return p.Ahead(version, turn_of(game, Perspective(viewer, then, game.legal(then, viewer))))
 
 
-class Past(NamedTuple):
-    """A view of the past that is to be painted, and the numbers that it has for its viewer."""
-
-    play: Play
-    viewer: int
-    real: int
-    step: int
-    last: int
-
-    @property
-    def key(self) -> tuple[int, int, int]:
-        """What is painted under one key is always the same."""
-        return self.play.number, self.viewer, self.real
-
-    def parts(self) -> PastParts:
-        """The parts that cost time. The past of a play never changes, so any thread may do it."""
-        play, viewer, real = self.play, self.viewer, self.real
-        scene = play.game.table.scene(look_back(play, viewer, real))
-        told_then = play.steps[real - 1].told_to(viewer) if real else ()
-        ids = tuple(thing for event in told_then for thing in event.ids)
-        return PastParts(scene, ids)
-
-    def paint(self) -> bytes:
-        """These parts encoded."""
-        return _encode(self.parts())
-
-    def answer(self) -> bytes:
-        """All of it at once."""
-        return self.whole(self.paint())
-
-    def whole(self, parts: bytes) -> bytes:
-        """The answer, a `protocol.PastView`."""
-        return b'{"step":%d,"last":%d,%b' % (self.step, self.last, parts[1:])
-
-
-class PastParts(Struct, omit_defaults=True):
-    """The parts of protocol.PastView that are painted."""
-
-    scene: Scene
-    ids: tuple[str, ...] = ()
-
-
-def reason_why(game: Game[Any], sight: Perspective, path: list[str]) -> p.Reason:
-    """Why who has this sight cannot click a path of ids."""
-    table = game.table
-    unknown = set(path) - set(table.scene(sight.observation).ids())
-    if unknown or not path:
-        raise no.Unreadable(f"expected ids of the scene, got {sorted(unknown) or 'none'}")
-    for action in sight.legal:
-        way = table.choice(sight.observation, sight.viewer, action).path
-        if list(way[: len(path)]) == path:
-            raise no.Unreadable(f"{path} begins a legal choice; there is nothing to explain")
-    return table.why(sight.observation, sight.viewer, path)
-
-
-def seat_requests(room: Room, caller: Caller) -> tuple[p.SeatRequest, ...]:
-    """The requests for seats that were given up, as a caller is told of them."""
-    return tuple(
-        p.SeatRequest(one.n, one.seat, one.name, one.waiting, one.who == caller.id)
-        for one in room.requests.open
-    )
-
-
-def replace_wishes(room: Room) -> tuple[p.ReplaceWish, ...]:
-    """What those who have come wish for seats whose persons have not."""
-    return tuple(
-        p.ReplaceWish(seat, bot, tuple(n for who in people for n in room.seats_of(who)))
-        for seat, wishes in sorted(room.requests.wishes.items())
-        for bot in sorted(set(wishes.values()))
-        if (people := [who for who, one in wishes.items() if one == bot])
-    )
-
-
-def holders(
-    kept: Iterable[Seated | None], bots: Iterable[str | None], caller: Caller,
-    online: Container[str], reserved: Mapping[int, tuple[str, str]] = MappingProxyType({}),
-) -> tuple[p.Holder, ...]:  # fmt: skip
-    """Who sits where, as the caller sees it, which bots play for whom, whom seats are kept for."""
-    return tuple(
-        _empty(reserved.get(seat), bot, caller)
-        if one is None
-        else p.Holder("bot", one.name, online=True)
-        if one.kind == "bot"
-        else p.Holder(
-            "person",
-            one.name,
-            one.who == caller.id,
-            one.who in online,
-            bot or "",
-            program=one.program,
-        )
-        for seat, (one, bot) in enumerate(zip(kept, bots, strict=True))
-    )
-
-
-def _empty(kept: tuple[str, str] | None, bot: str | None, caller: Caller) -> p.Holder:
-    if kept is None:
-        return p.Holder("empty", bot=bot or "")
-    who, name = kept
-    return p.Holder("empty", name, who == caller.id)
-
-
-def reserved_for(reserved: Mapping[int, tuple[str, str]], guest: str) -> tuple[int, ...]:
-    """The seats that are kept for a guest."""
-    return tuple(seat for seat, (who, _) in reserved.items() if who == guest)
-
-
-def host_of(room: Room, caller: Caller) -> p.Holder | UnsetType:
-    """Who opened the table, by the present name where a seat shows it; nobody if nothing does."""
-    by = room.opened.by
-    seated = (one.name for one in room.holders if one and (one.kind, one.who) == ("person", by))
-    name = next(seated, room.opened.name)
-    return p.Holder("person", name, by == caller.id) if name else UNSET
-
-
-def chat_lines(
-    room: Room, viewer: int, caller: Caller, to: Listening, heard: int = 0
-) -> list[p.ChatLine]:
-    """The kept lines of chat that a caller is told, after so many."""
-    shown = (said for said in room.talk.since(heard) if not (said.line and said.who in to.hidden))
-    found = (chat_line(room, viewer, caller, to.ears, said) for said in shown)
-    return [line for line in found if line is not None]
-
-
-def chat_line(
-    room: Room, viewer: int, caller: Caller, ears: tuple[int, ...], said: Said
-) -> p.ChatLine | None:
-    """A line of chat as a caller is told it; None if it is not for him."""
-    n = said.number(caller.id, ears)
-    if n is None:
-        return None
-    line = p.ChatLine(n, said.name, said.text, said.at, said.seat, said.what, said.to)
-    line.aloud = said.aloud and said.to is not None
-    if said.promise:
-        line.promise = said.promise
-        line.step = said.step if room.status == "over" else said.steps[viewer]
-        line.yours = said.to in ears and said.pair[1] == (said.to, caller.id)
-    line.who = said.who
-    return line
-
-
-def log_line(step: int, event: Event) -> p.LogLine:
-    """A line of a viewer's log; its step is numbered as the viewer counts."""
-    return p.LogLine(step, event.say, event.by, event.ids, event.rule, event.setup)
-
-
-def clocks_of(clock: Clock) -> p.Clocks:
-    """The clocks of a table as they are told."""
-    seats = (_seat_clock(one, out=n in clock.flagged) for n, one in enumerate(clock.seats))
-    return p.Clocks(time_of(clock.control), tuple(seats))
-
-
-def _seat_clock(one: SeatClock, *, out: bool) -> p.SeatClock:
-    rest = one.rest if one.rest[1] else None
-    return p.SeatClock(one.left, one.periods, one.byoyomi, one.head, one.since, rest, out)
-
-
-def time_of(control: Control) -> p.Control:
-    """A time control as it is told."""
-    return p.Control(*msgspec.structs.astuple(control))
-
-
 def _stamped(view: bytes, now: int) -> bytes:
     """A view with clocks, which come last in it, and the time at which it is sent."""
     return b'%b,"now":%d}}' % (view[:-2], now)
-
-
-def turn_of(game: Game[Any], sight: Perspective) -> p.Turn:
-    """What a seat that is to act can choose."""
-    seen, seat = sight.observation, sight.viewer
-    choices = tuple(game.table.choice(seen, seat, action) for action in sight.legal)
-    return p.Turn(seat, game.table.prompt(seen, seat), choices)
-
-
-def dice_info(room: Room, status: str) -> p.DiceInfo:
-    """What may be known of the dice: all when the game is over.
-
-    Before that a ticket could tell what a hidden draw brought, so a game with secrets shows none.
-    """
-    over = status == "over" and not room.opened.closed
-    draws: tuple[p.DrawInfo, ...] = ()
-    if over or not room.game.has_secrets:
-        draws = tuple(p.DrawInfo(d.n, d.total, d.ticket, d.undone) for d in room.draws)
-    secret = room.opened.secret if over else None
-    return p.DiceInfo(room.commit, tuple(room.nonces), secret, draws, room.nonces_due)
-
-
-def table_row(row: Any, caller: Caller, online: Container[str]) -> p.TableRow:
-    """One line of the lobby, from what the store keeps of a table."""
-    kept = [
-        Seated(one[0], one[1], one[2], seat in row.programs) if one else None
-        for seat, one in enumerate(row.holders)
-    ]
-    reserved = {seat: (who, name) for seat, who, name in row.reserved}
-    seats = holders(kept, row.substitutes or (None,) * len(kept), caller, online, reserved)
-    return p.TableRow(
-        row.id, row.game, row.options, row.status, seats, row.changed, row.coach, row.awaits,
-        row.since, row.time and time_of(row.time), row.ends, row.rated,
-        row.strength, row.members, row.tournament,
-    )  # fmt: skip

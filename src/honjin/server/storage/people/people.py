@@ -18,7 +18,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 
 from honjin.server.messages.names import alike
 from honjin.server.messages.refusals import NotStored
-from honjin.server.session.decide import Caller
+from honjin.server.session.caller import Caller
 from honjin.server.storage.store import META, Store
 
 Kind = Literal["guest", "account", "gone"]

@@ -17,7 +17,7 @@ from honjin.server.access.tokens import hash_of, new_token, read_scopes, write_s
 from honjin.server.messages import protocol as p
 from honjin.server.messages import refusals as no
 from honjin.server.messages.names import alike
-from honjin.server.session.decide import Caller
+from honjin.server.session.caller import Caller
 from honjin.server.storage.people.people import PEOPLE
 from honjin.server.storage.store import HOLDERS, META, TABLES, Header, Store
 

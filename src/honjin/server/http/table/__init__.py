@@ -1,0 +1,1 @@
+"""Requests about one table: looking at it, and studying its game."""

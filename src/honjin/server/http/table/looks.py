@@ -1,0 +1,155 @@
+"""What of a table is shown: now, in the past, and as it changes."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from honjin.core.seats import SPECTATOR
+from honjin.server.http.web import Call, read_number
+from honjin.server.messages import protocol as p
+from honjin.server.messages import refusals as no
+from honjin.server.push.live import Subscription
+from honjin.server.session.caller import CURTAIN, NOBODY, Caller
+from honjin.server.session.eyes import ears_of, since_of, viewer_of
+from honjin.server.session.room import Room
+from honjin.server.session.talk import Listening
+from honjin.server.session.view.export import exporting
+from honjin.server.site import Site
+from honjin.server.storage.tables import Table
+
+MOST_STEPS: Final = 100_000
+
+
+_MOST_SEAT: Final = 7
+
+
+def eyes_of(call: Call) -> int | None:
+    """Whose eyes are asked for: a seat's, those behind the curtain, or whatever is usual."""
+    if not call.scope["query_string"]:
+        return None
+    match call.all("seat")[-1:]:
+        case ["curtain"]:
+            return CURTAIN
+        case ["watch"]:  # as if nobody was known: what is embedded elsewhere is shown so
+            call.caller = NOBODY
+            return None
+    return call.number("seat", _MOST_SEAT)
+
+
+def viewer_asked(room: Room, call: Call) -> int:
+    """Whose eyes the caller sees with, as asked for."""
+    asked = eyes_of(call)
+    return viewer_of(room, call.caller, asked)
+
+
+def view_for(
+    site: Site, table: Table, caller: Caller, asked: int | None, since: int,
+    hidden: frozenset[str] | None = None,
+) -> bytes:  # fmt: skip
+    """A view; with what was said there but by those who are hidden, where that is told."""
+    viewer = viewer_of(table.room, caller, asked)
+    online = site.live.online(table.room)
+    ears = ears_of(table.room, caller, asked)
+    chat = None if hidden is None else Listening(ears, hidden)
+    since = since_of(table.room, caller, asked, since)
+    now = site.tables.clock()
+    return table.painter.view(viewer, caller, online, since, chat=chat, now=now)
+
+
+async def get_table(site: Site, call: Call) -> bytes:
+    """Everything the caller has of a table, seen from seat `seat` or from the one to act.
+
+    With `seat=curtain` from none, if he holds several seats of a game with secrets.
+    """
+    asked, since = eyes_of(call), call.number("since", MOST_STEPS) or 0
+    hidden = await hidden_to(site, call)
+    table = await _logged(site, call, asked)
+    return view_for(site, table, call.caller, asked, since, hidden)
+
+
+async def hidden_to(site: Site, call: Call) -> frozenset[str]:
+    """Those whose talk the caller does not hear at a table."""
+    if call.is_new or call.caller is NOBODY:
+        return frozenset()
+    return await site.hides.at(call.caller.id, call.path("id"))
+
+
+async def _logged(site: Site, call: Call, asked: int | None) -> Table:
+    """A table; where the log that is to be shown is long, it is encoded beside the loop first."""
+    while True:
+        table = await site.tables.ready(call.path("id"))
+        backlog = table.painter.long_backlog(viewer_of(table.room, call.caller, asked))
+        if backlog is None:
+            return table
+        table.painter.keep(backlog, await site.reads.do(backlog.write))
+
+
+async def get_step(site: Site, call: Call) -> bytes:
+    """What the viewer saw after `n` entries of the record."""
+    text = call.path("n")
+    try:
+        step = read_number("step", text, MOST_STEPS)
+    except no.Unreadable as problem:
+        raise no.UnknownStep(str(problem)) from None
+    table = await site.tables.ready(call.path("id"))
+    past = table.painter.past(viewer_asked(table.room, call), step)
+    return past.whole(await site.reads.once(past.key, past.paint, *call.askers))
+
+
+async def get_why(site: Site, call: Call) -> p.Reason:
+    """Why a seat cannot click a path of ids: `?seat=0&path=a&path=b`."""
+    table = await site.tables.ready(call.path("id"))
+    viewer = viewer_asked(table.room, call)
+    if viewer == SPECTATOR:
+        raise no.NotYourSeat("only who holds a seat can ask what it may do")
+    return table.painter.why(viewer, call.all("path")[:20])
+
+
+async def get_facts(site: Site, call: Call) -> p.Facts:
+    """What a game that is over says of itself: its score line by line, and other figures."""
+    table = await site.tables.ready(call.path("id"))
+    return table.painter.facts()
+
+
+async def get_gestures(site: Site, call: Call) -> p.Gestures:
+    """What a seat could do in several actions at once: `?seat=0`. Nothing while it cannot act."""
+    table = await site.tables.ready(call.path("id"))
+    viewer = viewer_asked(table.room, call)
+    if viewer == SPECTATOR:
+        raise no.NotYourSeat("only who holds a seat can ask what it may do")
+    return table.painter.gestures(viewer)
+
+
+async def get_ahead(site: Site, call: Call) -> p.Ahead:
+    """What a seat that waits could do if its turn came now: `?seat=0`, to plan an action."""
+    table = await site.tables.ready(call.path("id"))
+    viewer = viewer_asked(table.room, call)
+    if viewer == SPECTATOR:
+        raise no.NotYourSeat("only players at this table can plan what they will do")
+    return table.painter.ahead(viewer)
+
+
+async def get_record(site: Site, call: Call) -> bytes:
+    """The record with its dice; of a running game with secrets, what the caller's seat knows."""
+    table = await site.tables.ready(call.path("id"))
+    work = exporting(table.room, viewer_asked(table.room, call))
+    return await site.reads.do(work, *call.askers)
+
+
+async def get_events(site: Site, call: Call) -> None:
+    """Server-sent events: `view` (id = version), `chat`, `presence`, `thinking`.
+
+    `since` or the header Last-Event-ID name the version that the page has.
+
+    The first event is a view; its log holds what is new since the version named.
+    """
+    seat, since = eyes_of(call), call.number("since", MOST_STEPS) or 0
+    last = call.header(b"last-event-id")
+    if last:
+        since = read_number("Last-Event-ID", last, MOST_STEPS)
+    hidden = await hidden_to(site, call)
+    table = await _logged(site, call, seat)
+    subscription = Subscription(table.room.id, call.caller, seat, since, hidden)
+    site.live.join(subscription)
+    with site.sessions.stream(call.login, subscription.end):
+        await site.live.listen(subscription, call.receive, call.send)

@@ -1,0 +1,88 @@
+"""Analysis of a game, the coach at a table, and the review."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from functools import partial
+
+from honjin.core.play import Play
+from honjin.server.http.analysis_stream import stream, stream_nothing
+from honjin.server.http.table.looks import viewer_asked
+from honjin.server.http.web import Call
+from honjin.server.messages import protocol as p
+from honjin.server.messages import refusals as no
+from honjin.server.session.caller import Caller
+from honjin.server.session.room import Room
+from honjin.server.site import Site
+from honjin.server.study.analysis import Decision, asked, decision
+from honjin.server.study.coach import asked_coach, judged_by_coach
+
+
+async def post_analysis(site: Site, call: Call, order: p.Analyse) -> None:
+    """What a search makes of a decision, as server-sent events until its time is over.
+
+    Where the game is solved, what each choice is worth for certain, at once.
+
+    For a game that is over: everybody. While it runs: who holds all its seats, and, at a casual
+    table, who sits there for the own seat. A search gets what the seat saw at that step, no more. A
+    guest has one at a time; another question ends the former, and closing the stream ends it too.
+    """
+    room = (await site.tables.ready(call.path("id"))).room
+    viewer = viewer_asked(room, call)
+    play, step, seats = asked(room, call.caller, viewer, order.step, order.seat)
+    about = await asyncio.to_thread(decision, play, step, seats)
+    if about is not None:
+        warms = partial(site.compile_progress.share, room.game)
+        await stream(site.desk, site.exact, call, about, order, warms)
+    elif order.seat is not None:
+        raise no.NotYourTurn(f"seat {order.seat} was not to act at step {order.step}")
+    else:
+        await stream_nothing(call, order.step)
+
+
+async def post_advice(site: Site, call: Call, order: p.AskCoach) -> p.Advice:
+    """Ask the coach which choices of the own seat keep what the position is worth, and why.
+
+    For the player of the seat, at a running table with a coach. A guest has one search at a time,
+    and this takes the place of another one; the coach gets what the seat sees, no more.
+    """
+    about = await _coached(site, call, order, asked_coach)
+    return await site.coach.advise(call.caller.id, about, order.step)
+
+
+async def post_remark(site: Site, call: Call, order: p.AskCoach) -> p.Remark:
+    """Ask the coach whether what the own seat did after `step` entries was a blunder.
+
+    It is asked after the action and holds nobody up; it is judged by what the seat saw before. The
+    game may be over since: then too `step` is what the seat counted when it acted.
+    """
+    about = await _coached(site, call, order, judged_by_coach)
+    return await site.coach.remark(call.caller.id, about, order.step)
+
+
+async def _coached(
+    site: Site, call: Call, order: p.AskCoach,
+    found: Callable[[Room, Caller, int, p.AskCoach], tuple[Play, int]],
+) -> Decision:  # fmt: skip
+    room = (await site.tables.ready(call.path("id"))).room
+    viewer = viewer_asked(room, call)
+    play, step = found(room, call.caller, viewer, order)
+    about = await asyncio.to_thread(decision, play, step, (order.seat,))
+    if about is None:
+        raise no.NotYourTurn(f"seat {order.seat} was not to act at step {order.step}")
+    return about
+
+
+async def post_review(site: Site, call: Call, _order: p.BeginReview) -> bytes:
+    """Begin to judge all decisions of the game so far, or go on; GET tells how far it is."""
+    room = (await site.tables.ready(call.path("id"))).room
+    viewer = viewer_asked(room, call)
+    return await site.reads.do(await site.reviewer.begin(room, call.caller, viewer))
+
+
+async def get_review(site: Site, call: Call) -> bytes:
+    """The review of the game as far as it has been made, for those who may have an analysis."""
+    room = (await site.tables.ready(call.path("id"))).room
+    viewer = viewer_asked(room, call)
+    return await site.reads.do(await site.reviewer.look(room, call.caller, viewer))

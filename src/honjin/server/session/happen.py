@@ -1,0 +1,278 @@
+"""What each entry of a journal does to its table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Final, Literal
+
+from honjin.core.errors import RecordMismatch
+from honjin.core.seats import SPECTATOR
+from honjin.server.session import entries as e
+from honjin.server.session.clocks.control import HOUR
+from honjin.server.session.held import Question, Seated, missing
+from honjin.server.session.talk import Said
+
+if TYPE_CHECKING:
+    from honjin.server.session.room import Room
+
+
+def _sat(room: Room, entry: e.Sat) -> None:
+    seat = entry.seat
+    room.holders[seat] = Seated(entry.kind, entry.who, entry.name, entry.program)
+    room.reserved.pop(seat, None)
+    room.substitutes[seat] = None
+    if room.started:  # the draws of a running game stay those that were promised
+        room.talk.say(Said(entry.at, entry.name, "", seat, "sat"))
+        _refresh_clock(room, entry.at, seat)
+    else:
+        room.nonces[seat] = entry.nonce
+        if entry.own_nonce:
+            room.nonces_due = (*room.nonces_due, seat)
+    room.requests.clear()
+    room.count_holders()
+
+
+def _reserve(room: Room, entry: e.Reserved) -> None:
+    room.reserved[entry.seat] = (entry.who, entry.name)
+    room.seated += 1
+
+
+def _declined(room: Room, entry: e.Declined) -> None:
+    room.reserved.pop(entry.seat, None)
+    room.seated += 1
+
+
+def _brought(room: Room, entry: e.Brought) -> None:
+    for seat in entry.seats:
+        room.nonces[seat] = entry.nonce
+    _no_nonce_due(room, entry.seats)
+    room.seated += 1
+
+
+def _no_nonce_due(room: Room, seats: tuple[int, ...]) -> None:
+    for seat in seats:
+        room.requests.wishes.pop(seat, None)
+    room.nonces_due = tuple(seat for seat in room.nonces_due if seat not in seats)
+
+
+def _stood(room: Room, entry: e.Stood) -> None:
+    room.holders[entry.seat] = None
+    room.nonces[entry.seat] = "0"
+    _no_nonce_due(room, (entry.seat,))
+    room.count_holders()
+
+
+def _substituted(room: Room, entry: e.Substituted) -> None:
+    room.substitutes[entry.seat] = entry.bot
+    room.talk.say(Said(entry.at, _name(room, entry.seat), entry.bot, entry.seat, "bot"))
+    _no_answer_of(room, entry.seat)
+    room.count_holders()
+
+
+def _returned(room: Room, entry: e.Returned) -> None:
+    room.substitutes[entry.seat] = None
+    room.talk.say(Said(entry.at, _name(room, entry.seat), "", entry.seat, "back"))
+    _refresh_clock(room, entry.at, entry.seat)
+    room.count_holders()
+
+
+def _left(room: Room, entry: e.Left) -> None:
+    room.talk.say(Said(entry.at, _name(room, entry.seat), "", entry.seat, "left"))
+    room.holders[entry.seat] = None
+    if room.question and room.question.by == entry.seat:
+        room.question = None
+    _no_answer_of(room, entry.seat)
+    room.requests.clear()
+    room.count_holders()
+
+
+def _knocked(room: Room, entry: e.Knocked) -> None:
+    persons = (seat for seats in room.held.values() for seat in seats)
+    waiting = tuple(sorted(set(persons) - set(room.seats_of(entry.who))))
+    room.requests.add(entry.seat, entry.who, entry.name, waiting)
+
+
+def _admitted(room: Room, entry: e.Admitted) -> None:
+    room.requests.answer(entry.n, entry.seats, agree=entry.agree)
+
+
+def _wished(room: Room, entry: e.Wished) -> None:
+    room.requests.wishes.setdefault(entry.seat, {})[entry.who] = entry.bot
+    room.seated += 1
+
+
+def _freed(room: Room, _entry: e.Freed) -> None:
+    room.bound = False
+
+
+def _name(room: Room, seat: int) -> str:
+    holder = room.holders[seat]
+    return holder.name if holder else ""
+
+
+def _no_answer_of(room: Room, seat: int) -> None:
+    """A question does not wait for a seat that nobody answers for."""
+    if room.question:
+        left = tuple(one for one in room.question.waiting if one != seat)
+        room.question = room.question._replace(waiting=left)
+
+
+def _started(room: Room, _entry: e.Started) -> None:
+    room.started = True
+    room.remember_holders()
+
+
+def _acted(room: Room, entry: e.Acted) -> None:
+    action = room.read(entry.seat, entry.do)
+    if action not in room.legal(entry.seat):
+        raise RecordMismatch(f"{entry.do!r} is not a choice of seat {entry.seat}")
+    player = room.player(entry.seat)
+    room.deciders.act(entry.seat, player.who if player else "")
+    room.play.push(entry.seat, action)
+
+
+def _resigned(room: Room, entry: e.Resigned) -> None:
+    room.play.resign(entry.seat, told=not room.is_out_of_time(entry.seat))
+
+
+def _went_back(room: Room, entry: e.SteppedBack | e.TakenBack) -> None:
+    # An open question is known to all, and so is what comes of it.
+    room.missed = () if room.question else missing(room.play.steps[entry.to :])
+    for count in room.counted:
+        count.cut(entry.to)
+    others = {step.seat for step in room.play.steps[entry.to :]} - {entry.seat}
+    room.deciders.go_back(entry.to, others)
+    room.play = room.play.at(entry.to)
+    room.draws = [d._replace(undone=d.undone or d.step > entry.to) for d in room.draws]
+    room.undone = sum(drawn.undone for drawn in room.draws)
+    room.question = None
+
+
+def _asked(room: Room, entry: e.Asked) -> None:
+    room.question = Question(entry.seat, entry.to, entry.waiting)
+
+
+def _answered(room: Room, entry: e.Answered) -> None:
+    if room.question and entry.agree:
+        left = tuple(s for s in room.question.waiting if s not in entry.seats)
+        room.question = room.question._replace(waiting=left)
+    else:
+        room.question = None
+
+
+def _named(room: Room, entry: e.Named) -> None:
+    seats = room.held.get(entry.who, ())
+    if not entry.name:  # the account was deleted
+        room.talk.unname({_name(room, seat) for seat in seats}, seats)
+    for seat in seats:
+        holder = room.holders[seat]
+        if holder is not None:
+            room.holders[seat] = holder._replace(name=entry.name)
+    room.count_holders()
+
+
+def _chatted(room: Room, entry: e.Chatted) -> None:
+    said = Said(entry.at, entry.name, entry.text, entry.seat, who=_writer(room, entry))
+    room.talk.write(said if entry.to is None else _addressed(room, said, entry))
+
+
+def _writer(room: Room, entry: e.Chatted) -> str:
+    """Who wrote a line: as it says, else who holds the seat that it is said from."""
+    if entry.who or entry.seat is None:
+        return entry.who
+    holder = room.holders[entry.seat]
+    return holder.who if holder else ""
+
+
+def _addressed(room: Room, said: Said, entry: e.Chatted) -> Said:
+    """A line to a seat: it belongs to the two persons who hold the seats now."""
+    pair = tuple(
+        (seat, holder.who)
+        for seat in (entry.seat, entry.to)
+        if seat is not None and (holder := room.holders[seat]) is not None
+    )
+    said = said._replace(to=entry.to, pair=pair, aloud=entry.aloud)
+    if not entry.promise:
+        return said
+    steps = tuple(room.step_of(viewer) for viewer in (*range(room.play.seats), SPECTATOR))
+    return said._replace(promise="open", step=room.step, steps=steps)
+
+
+def _promise_settled(room: Room, entry: e.Settled) -> None:
+    room.talk.settle(entry.at, entry.line, entry.name, entry.standing)
+
+
+def _refresh_clock(room: Room, at: int, seat: int) -> None:
+    if room.clock is not None:
+        room.clock.refresh(at, seat)
+
+
+def _flagged(room: Room, entry: e.Flagged) -> None:
+    assert room.clock is not None
+    room.clock.fall(entry.at, entry.seat)
+    room.talk.say(Said(entry.at, _name(room, entry.seat), "", entry.seat, "time"))
+
+
+def _halted(room: Room, entry: e.Halted) -> None:
+    assert room.clock is not None
+    room.clock.halt(entry.first, entry.last)
+    # Where days are counted, a short pause is not worth a word.
+    if not room.clock.control.days or entry.last - entry.first > HOUR:
+        room.talk.say(Said(entry.at, "", str(entry.last - entry.first), None, "halted"))
+
+
+def _rested(room: Room, entry: e.Rested) -> None:
+    assert room.clock is not None
+    for seat in entry.seats:
+        room.clock.rest(entry.at, seat, entry.until)
+    what: Literal["rests", "rested"] = "rests" if entry.until > entry.at else "rested"
+    seat = entry.seats[0]
+    room.talk.say(Said(entry.at, _name(room, seat), str(entry.until), seat, what))
+
+
+def _dissolved(room: Room, entry: e.Dissolved) -> None:
+    room.dissolved, room.question = entry.reason, None
+    room.requests.clear()
+    room.talk.say(Said(entry.at, "", entry.reason, None, "ended"))
+    room.seated += 1
+
+
+def _hid(room: Room, entry: e.Hid) -> None:
+    room.hidden = entry.hidden
+    room.seated += 1
+
+
+def _rematched(room: Room, entry: e.Rematched) -> None:
+    room.next = entry.next
+
+
+HAPPEN: Final[dict[type[e.Entry], Callable[[Room, Any], None]]] = {
+    e.Sat: _sat,
+    e.Reserved: _reserve,
+    e.Declined: _declined,
+    e.Brought: _brought,
+    e.Stood: _stood,
+    e.Substituted: _substituted,
+    e.Returned: _returned,
+    e.Left: _left,
+    e.Knocked: _knocked,
+    e.Admitted: _admitted,
+    e.Started: _started,
+    e.Acted: _acted,
+    e.Resigned: _resigned,
+    e.SteppedBack: _went_back,
+    e.TakenBack: _went_back,
+    e.Asked: _asked,
+    e.Answered: _answered,
+    e.Named: _named,
+    e.Chatted: _chatted,
+    e.Settled: _promise_settled,
+    e.Flagged: _flagged,
+    e.Halted: _halted,
+    e.Rested: _rested,
+    e.Rematched: _rematched,
+    e.Wished: _wished,
+    e.Freed: _freed,
+    e.Dissolved: _dissolved,
+    e.Hid: _hid,
+}
