@@ -12,11 +12,13 @@ from pettingzoo.test import (
     max_cycles_test,
     parallel_api_test,
     parallel_seed_test,
+    performance_benchmark,
     render_test,
     seed_test,
 )
 from pettingzoo.utils import parallel_to_aec
 
+from envs.cases import Case, cases
 from honjin.core.errors import BadOption, Illegal
 from honjin.envs import drawing, pettingzoo
 from honjin.games import keys, load
@@ -28,35 +30,30 @@ MASKED = pytest.mark.filterwarnings(
 )
 
 FIRST = [(key, load(key).presets[0].key) for key in keys()]
-OTHERS = [
-    pytest.param(key, preset.key, marks=pytest.mark.slow)
-    for key in keys()
-    for preset in load(key).presets[1:]
-]
-EVERY = pytest.mark.parametrize(("key", "preset"), [*FIRST, *OTHERS])
+EVERY = pytest.mark.parametrize("case", cases(quick=("rokumon",)))
 
 
 @MASKED
 @EVERY
-def test_turn_by_turn(key: str, preset: str) -> None:
+def test_turn_by_turn(case: Case) -> None:
     """`env` passes PettingZoo's checks of the interface and of seeds."""
-    make = partial(pettingzoo.env, key, preset=preset)
+    make = partial(pettingzoo.env, case.key, **case.given)
     api_test(make(), num_cycles=50)
     seed_test(make, num_cycles=30)
 
 
 @EVERY
-def test_all_at_once(key: str, preset: str) -> None:
+def test_all_at_once(case: Case) -> None:
     """`parallel_env` passes them too, unmasked actions of the check of seeds included."""
-    make = partial(pettingzoo.parallel_env, key, preset=preset)
+    make = partial(pettingzoo.parallel_env, case.key, **case.given)
     parallel_api_test(make(), num_cycles=50)
     parallel_seed_test(make, num_cycles=30)
 
 
 @EVERY
-def test_cycles_are_limited(key: str, preset: str) -> None:
+def test_cycles_are_limited(case: Case) -> None:
     """After `max_cycles` steps of all seats a game is cut short, as PettingZoo counts them."""
-    make = partial(pettingzoo.parallel_env, key, preset=preset)
+    make = partial(pettingzoo.parallel_env, case.key, **case.given)
     max_cycles_test(
         SimpleNamespace(
             parallel_env=make, env=lambda max_cycles: parallel_to_aec(make(max_cycles=max_cycles))
@@ -65,10 +62,21 @@ def test_cycles_are_limited(key: str, preset: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("key", "preset"), FIRST)
-def test_positions_can_be_rendered(key: str, preset: str) -> None:
+@pytest.mark.parametrize("case", cases())
+def test_positions_can_be_rendered(case: Case) -> None:
     """As text, and as the picture that the site draws, by PettingZoo's check."""
-    render_test(partial(pettingzoo.env, key, preset=preset))
+    render_test(partial(pettingzoo.env, case.key, **case.given))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("key", "preset"), FIRST)
+def test_the_benchmark_of_pettingzoo_runs(
+    key: str, preset: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It plays game after game for five seconds, and tells how many turns it has made."""
+    performance_benchmark(pettingzoo.env(key, preset=preset))
+    told = capsys.readouterr().out.splitlines()
+    assert float(told[1].removesuffix(" turns per second")) > 0
 
 
 def test_a_position_is_rendered_as_text() -> None:

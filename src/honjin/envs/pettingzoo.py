@@ -16,9 +16,7 @@ who are not waited for.
 
 from __future__ import annotations
 
-import random
-from functools import cached_property
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any
 
 import numpy as np
 from gymnasium import spaces
@@ -27,19 +25,8 @@ from pettingzoo.utils import OrderEnforcingWrapper
 
 from honjin.core.errors import Illegal
 from honjin.core.game import Game
-from honjin.core.seats import seats_in
-from honjin.envs import VERSION, drawing
-from honjin.envs.engine import AWAITED, NO_SEAT, SEAT, VIEWER, Engine
-from honjin.envs.registration import name_of
-from honjin.envs.setting import Setting, Value, setting
-
-if TYPE_CHECKING:
-    from honjin.pictures.artist import Artist
-
-Seen = dict[str, Any]
-
-RENDER_MODES: Final = ("human", "ansi", "rgb_array")
-_ONE: Final = np.zeros(1, np.int64)
+from honjin.envs.one import One, Seen
+from honjin.envs.setting import Value, setting
 
 
 def env(
@@ -67,7 +54,7 @@ def raw_env(
     **options: Value,
 ) -> HonjinAECEnv:
     """The same without checks of order."""
-    return HonjinAECEnv(_One(setting(key, preset, options), preset), max_cycles, render_mode)
+    return HonjinAECEnv(One(setting(key, preset, options), preset), max_cycles, render_mode)
 
 
 def parallel_env(
@@ -79,108 +66,13 @@ def parallel_env(
     **options: Value,
 ) -> HonjinParallelEnv:
     """A game that asks all seats at once; after `max_cycles` steps it is cut short."""
-    return HonjinParallelEnv(_One(setting(key, preset, options), preset), max_cycles, render_mode)
-
-
-class _One:
-    """One game, and what both forms of it have in common."""
-
-    def __init__(self, chosen: Setting, preset: str | None) -> None:
-        self.setting, self.engine = chosen, Engine(chosen, 1)
-        self.agents = [f"player_{seat}" for seat in range(chosen.seats)]
-        self.seat_of = {agent: seat for seat, agent in enumerate(self.agents)}
-        self.name = f"honjin_{name_of(chosen.key, preset).replace('-', '_')}_v{VERSION}"
-        self._is_seeded = False
-
-    @cached_property
-    def _artist(self) -> Artist:
-        from honjin.pictures.artist import Artist
-
-        return Artist()
-
-    def close(self) -> None:
-        """Let go of what pictures were drawn with."""
-        if "_artist" in vars(self):
-            vars(self).pop("_artist").close()
-
-    def metadata(self, **more: Any) -> dict[str, Any]:
-        """What PettingZoo asks of every environment."""
-        return {"name": self.name, "render_modes": list(RENDER_MODES), "render_fps": 1, **more}
-
-    def spaces(self, more: int) -> tuple[dict[str, spaces.Dict], dict[str, spaces.Discrete]]:
-        """What each agent sees and can do."""
-        count = len(self.setting.actions) + more
-        seen = {
-            agent: spaces.Dict(
-                {
-                    "observation": self.setting.observation_space(),
-                    "action_mask": self.setting.mask_space(more),
-                }
-            )
-            for agent in self.agents
-        }
-        return seen, {agent: spaces.Discrete(count) for agent in self.agents}
-
-    def begin(self, seed: int | None) -> None:
-        """Begin anew; without a seed the luck goes on."""
-        if seed is not None or not self._is_seeded:
-            self.engine.seed([random.getrandbits(31) if seed is None else seed])
-            self._is_seeded = True
-        self.engine.begin(_ONE)
-
-    @property
-    def seat(self) -> int:
-        """Who acts."""
-        return int(self.engine.desk[0, SEAT])
-
-    @property
-    def is_over(self) -> bool:
-        """Whether nobody does."""
-        return self.seat == NO_SEAT
-
-    def awaited(self) -> tuple[int, ...]:
-        """The seats that the game waits for."""
-        return seats_in(int(self.engine.desk[0, AWAITED]))
-
-    def look(self, seat: int) -> None:
-        """See the game with the eyes of a seat."""
-        self.engine.desk[0, VIEWER] = seat
-        self.engine.look(_ONE)
-
-    def is_legal(self, seat: int, action: int) -> bool:
-        """Whether a seat can do the action of a number now."""
-        self.look(seat)
-        return 0 <= action < len(self.setting.actions) and self.engine.legal[0, action] > 0
-
-    def act(self, seat: int, action: int) -> None:
-        """Do a legal action."""
-        self.engine.desk[0, SEAT] = seat
-        self.engine.actions[0] = self.setting.actions[action]
-        self.engine.advance(_ONE)
-
-    def rewards(self) -> dict[str, float]:
-        """What each agent got, of a game that is over; 1 is the best there is."""
-        got = self.engine.got[0] * self.is_over / self.setting.game.best
-        return dict(zip(self.agents, map(float, got), strict=True))
-
-    def render(self, mode: str | None) -> str | np.ndarray[Any, Any] | None:
-        """The position in the given mode."""
-        if mode not in RENDER_MODES:
-            raise ValueError(f"render_mode is one of {', '.join(RENDER_MODES)}, not {mode!r}")
-        state = self.engine.state(0)
-        if mode == "rgb_array":
-            return drawing.picture(self.setting, state, self._artist)
-        told = drawing.text(self.setting, state)
-        if mode == "ansi":
-            return told
-        print(told)  # what "human" asks for
-        return None
+    return HonjinParallelEnv(One(setting(key, preset, options), preset), max_cycles, render_mode)
 
 
 class HonjinAECEnv(AECEnv):  # type: ignore[misc]
     """One seat after the other; see the module's page."""
 
-    def __init__(self, one: _One, max_cycles: int | None, render_mode: str | None) -> None:
+    def __init__(self, one: One, max_cycles: int | None, render_mode: str | None) -> None:
         super().__init__()
         self.metadata = one.metadata(is_parallelizable=False)
         self.render_mode, self.max_cycles = render_mode, max_cycles
@@ -258,7 +150,7 @@ class HonjinParallelEnv(ParallelEnv):  # type: ignore[misc]
     longer do it after what others did in the same step, does nothing and is asked again.
     """
 
-    def __init__(self, one: _One, max_cycles: int | None, render_mode: str | None) -> None:
+    def __init__(self, one: One, max_cycles: int | None, render_mode: str | None) -> None:
         self.metadata = one.metadata()
         self.render_mode, self.max_cycles = render_mode, max_cycles
         self.possible_agents = list(one.agents)

@@ -17,7 +17,10 @@ def register(version: int) -> None:
             if name not in gymnasium.registry:
                 given = {"key": key} | ({"preset": preset} if preset else {})
                 gymnasium.register(
-                    name, vector_entry_point="honjin.envs.vector:make_vec", kwargs=given
+                    name,
+                    entry_point="honjin.envs.single:HonjinEnv",
+                    vector_entry_point="honjin.envs.vector:make_vec",
+                    kwargs=given,
                 )
 
 

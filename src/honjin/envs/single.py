@@ -1,0 +1,157 @@
+"""One seat of a game as a Gymnasium environment; bots, or a policy of yours, play the other seats.
+
+    env = gymnasium.make("honjin/akiwado-three-v1", opponents="greedy")
+    seen, info = env.reset(seed=1)
+    seen, reward, terminated, truncated, info = env.step(action)
+
+`seen["observation"]` and `seen["action_mask"]` are those of your seat, which is always the one that
+is asked. `reward` is your return divided by the best there is; it comes with the last step.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from functools import partial
+from typing import Any, Final
+
+from gymnasium import Env, spaces
+
+from honjin.bots import SearchHandle, SearchRequest, ask_seen, find_player
+from honjin.core.errors import GameOver, Illegal
+from honjin.core.game import Game
+from honjin.envs.one import RENDER_MODES, One, Seen
+from honjin.envs.setting import Setting, Value, setting
+
+Policy = Callable[[Seen], int]
+"""Given what a seat sees, with its mask, the number of an action of the mask."""
+
+_Choose = Callable[[int], int]
+_MOST_SEED: Final = 2**31 - 1
+
+
+class HonjinEnv(Env[Seen, int]):
+    """One seat against bots; see the module's page.
+
+    `opponents` is a bot by name (`random`, `greedy`, `mcts:300`, or a level such as `samurai`), or
+    a function from what a seat sees to the number of an action. `seat` is yours; with `None` it is
+    drawn at each reset. An action outside the mask does nothing: you are asked again, with a reward
+    of 0 and `asked_again` in the info, so a policy without a mask needs a limit of steps.
+    """
+
+    metadata: dict[str, Any] = {"render_modes": list(RENDER_MODES), "render_fps": 1}  # noqa: RUF012
+
+    def __init__(
+        self,
+        key: str | Game[Any],
+        *,
+        preset: str | None = None,
+        seat: int | None = 0,
+        opponents: str | Policy = "random",
+        render_mode: str | None = None,
+        **options: Value,
+    ) -> None:
+        chosen = setting(key, preset, options)
+        if seat is not None and seat not in range(chosen.seats):
+            raise ValueError(f"expected a seat from 0 to {chosen.seats - 1} or None, got {seat!r}")
+        self._one = One(chosen, preset)
+        self._choose: _Choose = (
+            self._bot(opponents) if isinstance(opponents, str)
+            else partial(self._asked, opponents)
+        )  # fmt: skip
+        self._given_seat = seat
+        self._rng = random.Random(0)
+        self.seat = seat or 0
+        self.render_mode = render_mode
+        seen, actions = self._one.spaces(0)
+        self.observation_space: spaces.Dict = seen[self._one.agents[0]]
+        self.action_space: Any = actions[self._one.agents[0]]
+
+    @property
+    def setting(self) -> Setting:
+        """The game with its options, and the sizes that follow from them."""
+        return self._one.setting
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Seen, dict[str, Any]]:
+        """Begin a new game, and let the others act until your seat is asked.
+
+        Without a seed the luck of the environment goes on.
+        """
+        super().reset(seed=seed, options=options)
+        self._rng = random.Random(self._drawn())
+        if self._given_seat is None:
+            self.seat = int(self.np_random.integers(self.setting.seats))
+        self._one.begin(self._drawn())
+        self._let_others_act()
+        return self._seen(), {"seat": self.seat}
+
+    def step(self, action: int) -> tuple[Seen, float, bool, bool, dict[str, Any]]:
+        """Do an action, and let the others act until your seat is asked again."""
+        one = self._one
+        if one.is_over:
+            raise GameOver("the game is over; expected a reset")
+        info: dict[str, Any] = {"seat": self.seat}
+        if one.is_legal(self.seat, int(action)):
+            one.act(self.seat, int(action))
+            self._let_others_act()
+        else:
+            info["asked_again"] = True
+        reward = one.rewards()[one.agents[self.seat]]
+        return self._seen(), reward, one.is_over, False, info
+
+    def action_masks(self) -> Any:
+        """Which actions are legal, as bools: what maskable PPO of sb3-contrib asks for."""
+        self._one.look(self.seat)
+        return self._one.engine.legal[0].astype(bool)
+
+    def render(self) -> Any:
+        """The position as spectators see it."""
+        return self._one.render(self.render_mode)
+
+    def close(self) -> None:
+        """Let go of what pictures were drawn with; the game can go on."""
+        self._one.close()
+
+    # ---- the other seats
+
+    def _let_others_act(self) -> None:
+        one = self._one
+        while not one.is_over and one.seat != self.seat:
+            one.act(one.seat, self._choose(one.seat))
+
+    def _bot(self, name: str) -> _Choose:
+        """What a bot chooses; it is handed what the seat sees, as at every table."""
+        one, chosen = self._one, self._one.setting
+        game, player = chosen.game, find_player(chosen.game, chosen.options, name)
+
+        def choose(seat: int) -> int:
+            seen = game.seen_by(one.engine.state(0), seat)
+            asked = SearchRequest(
+                game, seen, seat, chosen.seats, self._rng, player.budget, SearchHandle()
+            )
+            return int(chosen.numbers[ask_seen(player.bot, asked).action])
+
+        return choose
+
+    def _asked(self, policy: Policy, seat: int) -> int:
+        """What a policy chooses; Illegal for an action outside its mask."""
+        seen = self._look(seat)
+        action = int(policy(seen))
+        if not self._one.is_legal(seat, action):
+            raise Illegal(f"expected an action of the mask of seat {seat}, got {action}")
+        return action
+
+    # ---- what is seen
+
+    def _seen(self) -> Seen:
+        return self._look(self.seat)
+
+    def _look(self, seat: int) -> Seen:
+        self._one.look(seat)
+        engine = self._one.engine
+        return {"observation": engine.seen[0].copy(), "action_mask": engine.legal[0].copy()}
+
+    def _drawn(self) -> int:
+        return int(self.np_random.integers(_MOST_SEED))
