@@ -3,51 +3,67 @@
 import copy
 import subprocess
 import sys
+from dataclasses import replace
 
 import pytest
 
 from bots.kuhn import KUHN
-from honjin.core.errors import BadOption
+from envs.cases import Case, cases
+from honjin.core.errors import BadOption, Illegal
+from honjin.core.options import Options
+from honjin.core.state import State
 from honjin.envs.setting import setting
-from honjin.games import keys, load
+from honjin.games import load
+from honjin.games.akiwado.rules.state import DRAW_EAST
 from madeup.game import GAME
 
 pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed (extra `research`)")
 
 from honjin.envs import openspiel  # noqa: E402 - there is none without OpenSpiel
 
-QUICK = ("rokumon", "akiwado")
-FIRST = [
-    pytest.param(key, preset.key, marks=() if key in QUICK and not n else pytest.mark.slow)
-    for key in keys()
-    for n, preset in enumerate(load(key).presets)
-]
 TOO_LONG = 2_000
 """Games that may have more actions are played a part of the way, for serialising replays them."""
 
 
 def play_on(state: pyspiel.State, steps: int) -> None:
-    """Play the first or last thing there is, in turn."""
+    """Do one or another thing that there is."""
     for n in range(steps):
         if state.is_terminal():
             return
+        if state.is_simultaneous_node():
+            listed = (state.legal_actions(seat) or [0] for seat in range(state.num_players()))
+            state.apply_actions([actions[n * 7 % len(actions)] for actions in listed])
+            continue
         outcomes = [outcome for outcome, _ in state.chance_outcomes()]
         listed = outcomes if state.is_chance_node() else state.legal_actions()
         state.apply_action(listed[n * 7 % len(listed)])
 
 
-@pytest.mark.parametrize(("key", "preset"), FIRST)
-def test_openspiel_finds_no_fault(key: str, preset: str) -> None:
-    """Random games pass `random_sim_test`, serialised on the way where they are not too long."""
-    game = pyspiel.load_game(f"{openspiel.register(key)}(preset={preset})")
-    if load(key).longest <= TOO_LONG:
+def name_of(case: Case, *, sealed: bool) -> str:
+    """The string that OpenSpiel loads a case by."""
+    given = dict(case.given)
+    preset = given.pop("preset", "")
+    options = ";".join(f"{key}:{value}" for key, value in given.items())
+    return f"{openspiel.register(case.key)}(preset={preset},options={options},sealed={sealed})"
+
+
+@pytest.mark.parametrize("sealed", [False, pytest.param(True, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("case", cases(quick=("rokumon",)))
+def test_openspiel_finds_no_fault(case: Case, sealed: bool) -> None:
+    """Random games pass `random_sim_test`, serialised on the way where they are not too long.
+
+    They do with nodes in which all act at once, too.
+    """
+    game = pyspiel.load_game(name_of(case, sealed=sealed))
+    if load(case.key).longest <= TOO_LONG:
         pyspiel.random_sim_test(game, num_sims=1, serialize=True, verbose=False)
         return
     state = game.new_initial_state()
     play_on(state, 60)
     again = game.deserialize_state(state.serialize())
     assert str(state) == str(again)
-    assert state.legal_actions() == again.legal_actions()
+    for seat in range(state.num_players()):
+        assert state.legal_actions(seat) == again.legal_actions(seat)
 
 
 def test_the_numbers_of_openspiel_are_those_of_masks() -> None:
@@ -91,31 +107,133 @@ def test_a_sealed_choice_is_in_no_information_state_of_others() -> None:
     assert one.information_state_string(0) != two.information_state_string(0)
 
 
-def solved(name: str, rounds: int) -> tuple[float, float]:
+def test_sealed_choices_are_made_in_one_node() -> None:
+    """With `sealed=True` all who bid are asked at once; what stands for others means nothing."""
+    state = pyspiel.load_game(f"{openspiel.register(GAME)}(preset=quiet,sealed=True)")
+    state = state.new_initial_state()
+    while state.is_chance_node():
+        state.apply_action(0)
+    assert state.is_simultaneous_node()
+    bids = [state.legal_actions(seat) for seat in range(2)]
+    assert 3 == len(bids[0]) == len(bids[1])
+    with pytest.raises(ValueError, match="expected one of them"):
+        state.legal_actions()
+    state.apply_actions([bids[0][2], bids[1][1]])
+    assert 0 == state.current_player()
+    assert [] == state.legal_actions(1)
+
+
+def test_what_is_not_legal_is_refused_in_a_node_of_all() -> None:
+    """Each seat's choice must be one of its own."""
+    game = pyspiel.load_game(f"{openspiel.register(GAME)}(preset=quiet,sealed=True)")
+    state, last = game.new_initial_state(), game.num_distinct_actions() - 1
+    while state.is_chance_node():
+        state.apply_action(0)
+    with pytest.raises(Illegal, match=f"a legal action of player 1, got {last}"):
+        state.apply_actions([state.legal_actions(0)[0], last])
+
+
+def with_options(options: str) -> pyspiel.Game:
+    """Akiwado for three with some options."""
+    return pyspiel.load_game(f"{openspiel.register('akiwado')}(preset=three,options={options})")
+
+
+def test_options_are_given_in_the_name() -> None:
+    """Beside a preset each option can be named; flags are `true` or `false`."""
+    state = with_options("show_coins:true;waste:total_2").new_initial_state().held.state
+    assert (1, 2) == (state.open_coins, state.first_waste)
+    assert 0 == with_options("show_coins:false").new_initial_state().held.state.open_coins
+    for options, said in WRONG_OPTIONS:
+        with pytest.raises(BadOption, match=said):
+            with_options(options)
+
+
+WRONG_OPTIONS = [
+    ("waste", "expected options such as `key:value;key:value`, got 'waste'"),
+    ("waste:none", "option waste is one of"),
+    ("colour:red", "unknown option 'colour'"),
+    ("show_coins:yes", "option show_coins"),
+]
+
+
+def solved(game: pyspiel.Game, rounds: int) -> tuple[float, float]:
     """How far CFR+ is from equilibrium after so many rounds, and what seat 0 gets then."""
     from open_spiel.python.algorithms import cfr, expected_game_score, exploitability
 
-    game = pyspiel.load_game(name)
     solver = cfr.CFRPlusSolver(game)
     for _ in range(rounds):
         solver.evaluate_and_update_policy()
     found = solver.average_policy()
-    value = expected_game_score.policy_value(game.new_initial_state(), [found, found])[0]
+    seats = [found] * game.num_players()
+    value = expected_game_score.policy_value(game.new_initial_state(), seats)[0]
     return exploitability.nash_conv(game, found), value
 
 
+def uniform_distance(game: pyspiel.Game) -> float:
+    """How much all seats together could gain if each alone left uniform play."""
+    from open_spiel.python import policy
+    from open_spiel.python.algorithms import exploitability
+
+    return float(exploitability.nash_conv(game, policy.UniformRandomPolicy(game)))
+
+
+def test_uniform_play_of_kuhn_s_poker_is_known() -> None:
+    """Its distance is 11/12, as OpenSpiel's own Kuhn poker has it."""
+    game = pyspiel.load_game(openspiel.register(KUHN))
+    assert uniform_distance(pyspiel.load_game("kuhn_poker")) == pytest.approx(11 / 12)
+    assert uniform_distance(game) == pytest.approx(11 / 12)
+
+
+@pytest.mark.slow
 def test_the_value_of_kuhn_s_poker_is_found() -> None:
     """OpenSpiel's CFR+ finds -1/18 for seat 0."""
-    distance, value = solved(openspiel.register(KUHN), 300)
+    distance, value = solved(pyspiel.load_game(openspiel.register(KUHN)), 300)
     assert distance < 0.001
     assert -1 / 18 == pytest.approx(value, abs=1e-4)
 
 
+def fair(*, sealed: bool) -> pyspiel.Game:
+    """The shortest fair, turn by turn: as it is, or made so by OpenSpiel from sealed nodes."""
+    name = f"{openspiel.register(GAME)}(preset=quiet,sealed={sealed})"
+    game = pyspiel.load_game(name)
+    return pyspiel.convert_to_turn_based(game) if sealed else game
+
+
 @pytest.mark.slow
-def test_the_lantern_fair_is_solved() -> None:
+@pytest.mark.parametrize("sealed", [False, True])
+def test_the_lantern_fair_is_solved(sealed: bool) -> None:
     """Thirty rounds of CFR+ come near an equilibrium of the shortest fair."""
-    distance, _ = solved(f"{openspiel.register(GAME)}(preset=quiet)", 30)
+    distance, _ = solved(fair(sealed=sealed), 30)
     assert distance < 0.01
+
+
+@pytest.mark.slow
+def test_sealed_nodes_are_the_same_game() -> None:
+    """OpenSpiel's own serialising of sealed nodes leaves uniform play as far off as ours."""
+    assert [4 / 3] * 2 == pytest.approx([uniform_distance(fair(sealed=s)) for s in (False, True)])
+
+
+def last_turn(options: Options) -> State:
+    """Akiwado with one card left, no challenge to come and a coin for everybody (a cut-down game).
+
+    The card goes to the east, all declare and all bid; then the game is over by its own rules.
+    """
+    s = load("akiwado").setup(options)
+    s.phase, s.left, s.deck = DRAW_EAST, 1, [0, 0, 1, 0, 0, 0]
+    s.coins = [1, 1, 1, 0, 0]
+    return s
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("sealed", [False, True])
+def test_bluffing_in_the_last_turn_of_akiwado_is_exploited(sealed: bool) -> None:
+    """Uniform play of declarations and bids loses 8/3 to best responses; CFR+ loses little."""
+    name = openspiel.register(replace(load("akiwado"), key="last_turn", setup=last_turn))
+    game = pyspiel.load_game(f"{name}(preset=three,sealed={sealed})")
+    game = pyspiel.convert_to_turn_based(game) if sealed else game
+    assert 8 / 3 == pytest.approx(uniform_distance(game))
+    distance, _ = solved(game, 20)
+    assert distance < 0.3
 
 
 def test_a_preset_that_there_is_not_is_refused() -> None:

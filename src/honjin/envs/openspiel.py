@@ -4,30 +4,42 @@
     from honjin.envs import openspiel
 
     openspiel.register("rokumon")
-    game = pyspiel.load_game("honjin_rokumon(preset=act3)")
+    game = pyspiel.load_game("honjin_akiwado(preset=three,options=show_coins:true;waste:total_2)")
 
 Chance is explicit: an outcome is its index in the list of the rules. Seats that are asked at once
-are asked one after the other, and none sees what the others have chosen. Returns are those of the
-rules. An information state is all that a seat has done, was told and saw; it is made when it is
-asked for, by playing the game again.
+are asked one after the other, and none sees what the others have chosen; with `sealed=True` they
+choose in one simultaneous node instead. Returns are those of the rules. An information state is all
+that a seat has done, was told and saw; it is made when it is asked for, by playing the game again.
 """
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Final
+from collections.abc import Sequence
+from typing import Any, ClassVar, Final, NamedTuple
 
 import numpy as np
 import pyspiel
 
+from honjin.core.errors import BadOption, Illegal
 from honjin.core.game import Game
 from honjin.core.seats import CHANCE, CHANCE_BIT, seats_in
 from honjin.core.state import State
-from honjin.envs.setting import Setting, setting
+from honjin.envs.setting import Setting, Value, setting
 
 MOST_PLAYERS: Final = 8
 
+
+class Place(NamedTuple):
+    """What a game string says: enough to find the rules again from a copied state."""
+
+    name: str
+    preset: str = ""
+    options: str = ""  # `key:value`, several with `;` between
+    sealed: bool = False
+
+
 _games: dict[str, Game[Any]] = {}
-_settings: dict[tuple[str, str], Setting] = {}
+_settings: dict[Place, Setting] = {}
 """OpenSpiel copies what its states hold, and so they hold none of these."""
 
 
@@ -47,13 +59,15 @@ def _is_zero_sum(game: Game[Any], seats: int) -> bool:
     return game.zero_sum and seats > 1
 
 
-def _type_of(name: str, game: Game[Any], seats: int = MOST_PLAYERS) -> pyspiel.GameType:
+def _type_of(
+    name: str, game: Game[Any], seats: int = MOST_PLAYERS, *, sealed: bool = False
+) -> pyspiel.GameType:
     kinds = pyspiel.GameType
     has_array = game.encode is not None
     return kinds(
         short_name=name,
         long_name=f"{game.words['title']['en']} (Honjin)" if "title" in game.words else name,
-        dynamics=kinds.Dynamics.SEQUENTIAL,
+        dynamics=kinds.Dynamics.SIMULTANEOUS if sealed else kinds.Dynamics.SEQUENTIAL,
         chance_mode=(
             kinds.ChanceMode.EXPLICIT_STOCHASTIC if game.has_chance
             else kinds.ChanceMode.DETERMINISTIC
@@ -72,14 +86,31 @@ def _type_of(name: str, game: Game[Any], seats: int = MOST_PLAYERS) -> pyspiel.G
         provides_information_state_tensor=False,
         provides_observation_string=True,
         provides_observation_tensor=has_array,
-        parameter_specification={"preset": ""},
+        parameter_specification={"preset": "", "options": "", "sealed": False},
     )  # fmt: skip
 
 
-def _setting(name: str, preset: str) -> Setting:
-    if (name, preset) not in _settings:
-        _settings[name, preset] = setting(_games[name], preset or None, {})
-    return _settings[name, preset]
+def _setting(place: Place) -> Setting:
+    if place not in _settings:
+        game = _games[place.name]
+        chosen = read_options(game, place.options)
+        _settings[place] = setting(game, place.preset or None, chosen)
+    return _settings[place]
+
+
+_FLAGS: Final = {"true": True, "false": False}
+
+
+def read_options(game: Game[Any], text: str) -> dict[str, Value]:
+    """Options as a game string writes them, such as `waste:total_2;show_coins:true`."""
+    flags = {option.key for option in game.options if isinstance(option.default, bool)}
+    found: dict[str, Value] = {}
+    for part in filter(None, text.split(";")):
+        key, colon, value = (word.strip() for word in part.partition(":"))
+        if not colon:
+            raise BadOption(f"expected options such as `key:value;key:value`, got {part!r}")
+        found[key] = _FLAGS.get(value.lower(), value) if key in flags else value
+    return found
 
 
 class HonjinGame(pyspiel.Game):  # type: ignore[misc]
@@ -89,8 +120,11 @@ class HonjinGame(pyspiel.Game):  # type: ignore[misc]
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         given = params or {}
-        self.place = self.known_as, str(given.get("preset", ""))
-        chosen = _setting(*self.place)
+        self.place = Place(
+            self.known_as, str(given.get("preset", "")), str(given.get("options", "")),
+            bool(given.get("sealed", False)),
+        )  # fmt: skip
+        chosen = _setting(self.place)
         game = chosen.game
         info = pyspiel.GameInfo(
             num_distinct_actions=len(chosen.actions),
@@ -101,7 +135,8 @@ class HonjinGame(pyspiel.Game):  # type: ignore[misc]
             utility_sum=0.0 if _is_zero_sum(game, chosen.seats) else None,
             max_game_length=game.longest,
         )
-        super().__init__(_type_of(self.known_as, game, chosen.seats), info, given)
+        kind = _type_of(self.known_as, game, chosen.seats, sealed=self.place.sealed)
+        super().__init__(kind, info, given)
 
     def new_initial_state(self) -> HonjinState:
         """The first position."""
@@ -129,23 +164,30 @@ class HonjinState(pyspiel.State):  # type: ignore[misc]
     def __init__(self, game: HonjinGame) -> None:
         super().__init__(game)
         self.place = game.place
-        self.held = _Held(_setting(*self.place).start.copy())
+        self.held = _Held(_setting(self.place).start.copy())
 
     @property
     def _game(self) -> Game[Any]:
-        return _setting(*self.place).game
+        return _setting(self.place).game
 
     def current_player(self) -> int:
-        """The lowest seat that is waited for, chance, or nobody."""
+        """The lowest seat that is waited for, chance, or nobody; all at once in a sealed node."""
         mask = self._game.may_act(self.held.state)
         if not mask:
             return int(pyspiel.PlayerId.TERMINAL)
         if mask & CHANCE_BIT:
             return int(pyspiel.PlayerId.CHANCE)
-        return seats_in(self._game.must_act(self.held.state))[0]
+        awaited = seats_in(self._game.must_act(self.held.state))
+        if self.place.sealed and len(awaited) > 1:
+            return int(pyspiel.PlayerId.SIMULTANEOUS)
+        return awaited[0]
 
     def _legal_actions(self, player: int) -> list[int]:
-        numbers = _setting(*self.place).numbers
+        if player < 0:
+            raise ValueError("several players are asked at once: expected one of them")
+        if not self._game.must_act(self.held.state) >> player & 1:
+            return []
+        numbers = _setting(self.place).numbers
         return sorted(int(numbers[n]) for n in self._game.legal(self.held.state, player))
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
@@ -155,15 +197,28 @@ class HonjinState(pyspiel.State):  # type: ignore[misc]
 
     def _apply_action(self, action: int) -> None:
         seat = self.current_player()
-        deed = (CHANCE, self._outcome(action)) if seat < 0 else (seat, self._action(action))
-        self._game.apply_action(self.held.state, *deed)
-        self.held.done = (*self.held.done, deed)
+        self._do(*((CHANCE, self._outcome(action)) if seat < 0 else (seat, self._action(action))))
+
+    def _apply_actions(self, actions: Sequence[int]) -> None:
+        """Do what each awaited seat has sealed; what stands for the other seats means nothing.
+
+        The order is of no account, for sealed choices commute.
+        """
+        for seat in seats_in(self._game.must_act(self.held.state)):
+            action = self._action(actions[seat])
+            if action not in self._game.legal(self.held.state, seat):
+                raise Illegal(f"expected a legal action of player {seat}, got {actions[seat]}")
+            self._do(seat, action)
+
+    def _do(self, seat: int, action: int) -> None:
+        self._game.apply_action(self.held.state, seat, action)
+        self.held.done = (*self.held.done, (seat, action))
 
     def _outcome(self, n: int) -> int:
         return self._game.outcomes(self.held.state)[n][0]
 
     def _action(self, number: int) -> int:
-        return int(_setting(*self.place).actions[number])
+        return int(_setting(self.place).actions[number])
 
     def _action_to_string(self, player: int, action: int) -> str:
         notation, state = self._game.notation, self.held.state
@@ -188,8 +243,8 @@ class HonjinState(pyspiel.State):  # type: ignore[misc]
 class HonjinObserver:
     """Sees a position for a player: as an array, and as text."""
 
-    def __init__(self, place: tuple[str, str], *, recalls: bool) -> None:
-        chosen = _setting(*place)
+    def __init__(self, place: Place, *, recalls: bool) -> None:
+        chosen = _setting(place)
         self._chosen, self._recalls = chosen, recalls
         has_array = chosen.game.encode is not None and not recalls
         self.tensor = np.zeros(chosen.size if has_array else 0, np.float32)
