@@ -101,6 +101,7 @@ def nav() -> list[object]:
             "Researchers": [
                 "researchers.md",
                 "environments.md",
+                "training.md",
                 "arena.md",
                 "solving.md",
                 "games/rokumon_proofs.md",

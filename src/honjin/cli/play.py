@@ -9,7 +9,7 @@ from typing import Annotated, Final
 
 import typer
 
-from honjin.bots import LEVELS, find_player
+from honjin.bots import LEVELS
 from honjin.cli.given import given_options
 from honjin.cli.session import Session
 from honjin.cli.show import Language, Screen
@@ -18,6 +18,7 @@ from honjin.core.errors import BadOption
 from honjin.core.play import Play
 from honjin.core.words import Say
 from honjin.games import load
+from honjin.lab import find_entrant
 
 NOBODY: Final = "none"
 MIDDLE: Final = LEVELS[1]
@@ -34,7 +35,7 @@ def play(
         str,
         typer.Option(
             help=f"Who plays the other seats: {', '.join(LEVELS)}, a bot with a budget such as "
-            f"mcts:2s, or {NOBODY}: you do."
+            f"mcts:2s, a network that was trained (net:FILE), or {NOBODY}: you do."
         ),
     ] = MIDDLE,
     seat: Annotated[int, typer.Option(help="Your seat, from 0.", min=0)] = 0,
@@ -64,7 +65,7 @@ def _opponents(table: Play, own: int, bot: str, seed: int | None) -> dict[int, O
     """The bot that was asked for on every seat but one's own."""
     if bot == NOBODY:
         return {}
-    player = find_player(table.game, table.options, bot)
+    player = find_entrant(table.game, table.options, bot)
     others = [seat for seat in range(table.seats) if seat != own]
     return {seat: Opponent(player, _luck(seed, f"bot {seat}")) for seat in others}
 

@@ -11,7 +11,7 @@ seats. A game that ends begins anew in the same step; how it ended is in `infos[
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 import numpy as np
@@ -22,6 +22,8 @@ from gymnasium.vector.utils import batch_space
 from honjin.core.errors import Illegal
 from honjin.core.game import Game
 from honjin.envs.engine import SEAT, VIEWER, Engine, Ints
+from honjin.envs.engine_loops import RNG
+from honjin.envs.past import Games, Past, play_again
 from honjin.envs.setting import Setting, Value, setting
 
 Seen = dict[str, Any]
@@ -37,15 +39,17 @@ def make_vec(
     threads: int = 1,
     max_episode_steps: int | None = None,
     copy: bool = True,
+    keep_games: bool = False,
     **options: Value,
 ) -> HonjinVectorEnv:
     """So many games of a kind; `threads` share the work of a step.
 
-    With `copy=False` the arrays of a step are written over by the next one. Rules are compiled when
-    the first environment of a game is made, and kept on disk.
+    With `copy=False` the arrays of a step are written over by the next one. With `keep_games` the
+    games can be gone on with later (`games`, `go_on`). Rules are compiled when the first
+    environment of a game is made, and kept on disk.
     """
-    chosen = setting(key, preset, options)
-    return HonjinVectorEnv(Engine(chosen, num_envs, threads), max_episode_steps, copy=copy)
+    engine = Engine(setting(key, preset, options), num_envs, threads)
+    return HonjinVectorEnv(engine, max_episode_steps, copy=copy, keep_games=keep_games)
 
 
 class HonjinVectorEnv(VectorEnv[Seen, Ints, Any]):
@@ -54,8 +58,9 @@ class HonjinVectorEnv(VectorEnv[Seen, Ints, Any]):
     metadata: dict[str, Any] = {"autoreset_mode": AutoresetMode.SAME_STEP, "render_modes": []}  # noqa: RUF012
 
     def __init__(
-        self, engine: Engine, max_episode_steps: int | None = None, *, copy: bool = True
-    ) -> None:
+        self, engine: Engine, max_episode_steps: int | None = None, *, copy: bool = True,
+        keep_games: bool = False,
+    ) -> None:  # fmt: skip
         chosen = engine.setting
         self.num_envs, self.setting = engine.count, chosen
         self.single_observation_space = _space(chosen)
@@ -65,6 +70,7 @@ class HonjinVectorEnv(VectorEnv[Seen, Ints, Any]):
         self.render_mode = None
         self._engine, self._copy, self._most_steps = engine, copy, max_episode_steps
         self._steps = np.zeros(self.num_envs, np.int64)
+        self._past = Past(engine.count) if keep_games else None
         self._is_seeded = False
 
     def reset(
@@ -81,8 +87,7 @@ class HonjinVectorEnv(VectorEnv[Seen, Ints, Any]):
             self._is_seeded = True
         mask = (options or {}).get("reset_mask")
         which = self._engine.everybody if mask is None else _where(np.asarray(mask, bool))
-        self._engine.begin(which)
-        self._steps[which] = 0
+        self._begin(which)
         return self._look(), {}
 
     def step(self, actions: Ints) -> tuple[Seen, Any, Any, Any, dict[str, Any]]:
@@ -91,6 +96,8 @@ class HonjinVectorEnv(VectorEnv[Seen, Ints, Any]):
         chosen = np.asarray(actions, np.int64)
         self._must_be_legal(chosen)
         engine.actions[:] = self.setting.actions[chosen]
+        if self._past:
+            self._past.add(engine.everybody, chosen)
         acted = engine.desk[:, SEAT].copy()
         engine.advance(engine.everybody)
         self._steps += 1
@@ -107,7 +114,32 @@ class HonjinVectorEnv(VectorEnv[Seen, Ints, Any]):
         """End the threads."""
         self._engine.close()
 
+    # ---- going on later
+
+    def games(self) -> Games:
+        """The games under way: their luck, and what was done; made with `keep_games` only."""
+        return self._kept().games()
+
+    def go_on(self, games: Mapping[str, Any]) -> tuple[Seen, dict[str, Any]]:
+        """Go on with games as `games` gave them; RecordMismatch if they cannot be played so."""
+        past = self._kept()
+        play_again(self._engine, games, past)
+        self._steps[:] = past.lengths
+        self._is_seeded = True
+        return self._look(), {}
+
+    def _kept(self) -> Past:
+        if self._past is None:
+            raise ValueError("expected an environment made with keep_games=True")
+        return self._past
+
     # ---- parts of a step
+
+    def _begin(self, which: Ints) -> None:
+        if self._past:
+            self._past.begin(which, self._engine.desk[which, RNG])
+        self._engine.begin(which)
+        self._steps[which] = 0
 
     def _must_be_legal(self, chosen: Ints) -> None:
         engine, count = self._engine, len(self.setting.actions)
@@ -137,8 +169,7 @@ class HonjinVectorEnv(VectorEnv[Seen, Ints, Any]):
                 "observation": engine.seen[i].copy(), "action_mask": engine.legal[i].copy(),
                 "to_play": engine.desk[i, VIEWER],
             }  # fmt: skip
-        engine.begin(which)
-        self._steps[which] = 0
+        self._begin(which)
         return {"final_obs": last, "_final_obs": over, "final_info": {}, "_final_info": over}
 
     def _look(self) -> Seen:

@@ -78,6 +78,7 @@ class Settings:
         "HONJIN_SOLVE",
         "positions of the largest table that is made when it is asked for; 0 for none",
     )
+    nets: str = _setting("", "HONJIN_NETS", "folder of trained networks that sit down as bots")
     prepare: bool = _setting(
         True, "HONJIN_PREPARE", "0 compiles no search at the start, only when it is first asked for"
     )

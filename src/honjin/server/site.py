@@ -47,7 +47,8 @@ from honjin.server.push.watches import Watches
 from honjin.server.session.auth import Guests
 from honjin.server.session.room import Room
 from honjin.server.session.seats.bot_roster import BotRoster
-from honjin.server.settings import Settings
+from honjin.server.session.seats.nets import BadNets, players_in
+from honjin.server.settings import BadSetting, Settings
 from honjin.server.storage.club.openings import Openings
 from honjin.server.storage.folder import server_key
 from honjin.server.storage.order.hides import Hides, blocked_between
@@ -383,4 +384,13 @@ def make_site(
         games = {key: load(key) for key in keys()}
     settings = settings or Settings.read()
     analyst = analyst or ProvingBot(BOTS[ANALYST], Provers(settings.solved))
-    return Site(settings, games, bots or BotRoster(), analyst, readiness or share_ready)
+    bots = bots or BotRoster(*_nets(settings))
+    return Site(settings, games, bots, analyst, readiness or share_ready)
+
+
+def _nets(settings: Settings) -> tuple[Player, ...]:
+    """The networks of the house; BadSetting when one of them is none."""
+    try:
+        return players_in(Path(settings.nets)) if settings.nets else ()
+    except BadNets as problem:
+        raise BadSetting(f"HONJIN_NETS: {problem}") from None

@@ -4,11 +4,16 @@ import { t, tOr } from "../state/words.svelte";
 import { spoken } from "./times";
 import type { TableState } from "./table.svelte";
 
+/** What the names of the house's networks begin with. */
+const NET = "net:";
+const isNet = (key: string): boolean => key.startsWith(NET);
+
 /** A bot's name in words. */
-export const botName = (key: string): string => tOr(`bot.${key}`, key);
+export const botName = (key: string): string =>
+  isNet(key) ? t("bot.net", { name: key.slice(NET.length) }) : tOr(`bot.${key}`, key);
 
 /** What to expect of a bot, in one line. */
-export const botAbout = (key: string): string => tOr(`bot.${key}.about`, "");
+export const botAbout = (key: string): string => tOr(`bot.${isNet(key) ? "net" : key}.about`, "");
 
 /** A level's sign, its name in characters, and how that is read; nothing for other bots. */
 export const botSign = (key: string): string => tOr(`bot.${key}.sign`, "");

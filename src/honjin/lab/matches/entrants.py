@@ -3,6 +3,7 @@
 samurai              a level of the game
 mcts:2s              a bot with a budget, as everywhere (`bots.players`)
 perfect              what solved tables know, where `honjin solve` has made them
+net:FILE             a network that was trained (`bots.net`)
 my_bots.CLEVER:2s    what a module of yours holds, with a time (2s, 500ms) or a count
 """
 
@@ -26,6 +27,8 @@ from honjin.bots import (
     find_player,
     read_player,
 )
+from honjin.bots.net import NetBot, find_net
+from honjin.bots.net.bot import NET
 from honjin.core.errors import UnknownBot
 from honjin.core.game import Game
 from honjin.core.options import Options
@@ -58,6 +61,8 @@ def find_entrant(game: Game[Any], options: Options, text: str) -> Player:
     if text == PERFECT:
         return _perfect(game, options)
     address, _, budget = text.partition(":")
+    if address == NET:
+        return find_net(game, options, text)
     if "." not in address:
         return find_player(game, options, text)
     bot = _held_by_a_module(address)
@@ -101,6 +106,10 @@ def loops_of(bot: Bot) -> Path | None:
 
 
 def sources_of(bot: Bot) -> set[Path]:
-    """The files that a bot from outside this package is made of."""
+    """The files outside this package that a bot is made of."""
+    if isinstance(bot, SlippingBot):
+        return sources_of(bot.bot)
+    if isinstance(bot, NetBot):
+        return {Path(bot.path)}
     file = getattr(sys.modules[type(bot).__module__], "__file__", None)
     return {Path(file)} if file else set()

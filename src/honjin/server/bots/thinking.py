@@ -18,7 +18,7 @@ from honjin.server.work.exact import Making
 TICK: Final = 0.3
 """Seconds between two looks at a bot that thinks."""
 
-QUICK: Final = ("greedy", "random", "perfect")
+QUICK: Final = ("greedy", "random", "perfect", "net")
 """Bots that answer at once, whatever their budget."""
 
 

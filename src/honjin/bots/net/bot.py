@@ -1,0 +1,156 @@
+"""The bot that asks a network and does not search."""
+
+from __future__ import annotations
+
+import re
+import time
+from dataclasses import dataclass, field
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+
+from honjin.bots.bot import ActionStats, Bot, Budget, SearchRequest, SearchResult
+from honjin.bots.net.files import BadNet, read_net
+from honjin.bots.net.network import Network, layout_of
+from honjin.bots.players import Player
+from honjin.bots.random_bot import SlippingBot
+from honjin.core.errors import NoArrays, UnknownBot
+from honjin.core.game import Game
+from honjin.core.options import Options
+
+NET: Final = "net"
+AUTO: Final = -1.0
+MOST_TEMPERATURE: Final = 100.0
+
+_TEXT: Final = re.compile(r"net:(?P<path>.+?)(?P<parts>(?::[a-z]+=[^:=]*)*)")
+
+
+@dataclass(frozen=True)
+class NetBot:
+    """Plays what a network thinks likely, of the legal actions, in no time.
+
+    With the temperature 0 it takes the likeliest; with 1 it draws by the network's odds, which
+    are sharpened below and blurred above. Unless it is given, it is 0 in games without secrets, and
+    1 where a player who always does the same is found out.
+    """
+
+    net: Network = field(repr=False, compare=False)
+    path: str
+    temperature: float = AUTO
+    name: str = NET
+
+    def __post_init__(self) -> None:
+        """ValueError for a temperature that cannot be."""
+        if self.temperature != AUTO and not 0 <= self.temperature <= MOST_TEMPERATURE:
+            raise ValueError(f"temperature is from 0 to 100, not {self.temperature:g}")
+
+    def suits(self, game: Game[Any], options: Options) -> bool:
+        """Games with the same rules, in which places and actions are those it was trained with."""
+        about = self.net.about
+        if (game.key, game.version) != (about.game, about.rules):
+            return False
+        try:
+            return layout_of(game, options) == about.layout
+        except NoArrays:
+            return False
+
+    def think(self, task: SearchRequest) -> SearchResult:
+        """An action by the odds; `weighed` lists all, the likeliest first."""
+        began = time.monotonic()
+        number_of = self.net.numbers(task.game)
+        legal = task.legal()
+        known = [action for action in legal if number_of[action] >= 0]
+        if not known:  # what is left out of the arrays, such as trade
+            return SearchResult(task.rng.choice(legal))
+        odds, value = self._odds(task, [number_of[action] for action in known])
+        action = known[self._choose(task, odds)]
+        ranked = sorted(zip(odds, known, strict=True), reverse=True)
+        weighed = tuple(ActionStats(one, None, 0, ((task.seat, one),)) for _, one in ranked)
+        return SearchResult(action, value, weighed, 1, 0, time.monotonic() - began)
+
+    def _odds(self, task: SearchRequest, numbers: list[int]) -> tuple[list[float], float]:
+        """The odds of these actions of the policy, and what the seat can expect (-1 to 1)."""
+        mask = np.zeros((1, self.net.actions), np.int8)
+        mask[0, numbers] = 1
+        odds, value = self.net.think(seen_as_array(task, self.net.places)[None], mask)
+        return odds[0, numbers].tolist(), max(-1.0, min(1.0, float(value[0])))
+
+    def _choose(self, task: SearchRequest, odds: list[float]) -> int:
+        heat = self.temperature
+        if heat == AUTO:
+            heat = 1.0 if task.game.has_secrets else 0.0
+        if heat == 0:
+            return max(range(len(odds)), key=lambda k: odds[k])
+        most = max(odds)
+        weights = [(chance / most) ** (1 / heat) for chance in odds]
+        return task.rng.choices(range(len(odds)), weights)[0]
+
+
+def seen_as_array(task: SearchRequest, places: int) -> np.ndarray[Any, np.dtype[np.int8]]:
+    """What the seat sees, as environments show it: nobody else's sealed choice counts."""
+    game = task.game
+    seen = task.observation.copy()
+    game.retract_sealed(seen, task.seat)
+    out = [0] * places
+    assert game.encode is not None
+    game.encode(seen, task.seat, task.seats, out)
+    return np.array(out, np.int8)
+
+
+def find_net(game: Game[Any], options: Options, text: str) -> Player:
+    """The player of a text such as `net:rokumon.npz` or `net:a.npz:temperature=0.5:slip=0.1`.
+
+    UnknownBot when the file holds no network, or one that does not play this game.
+    """
+    found = _TEXT.fullmatch(text)
+    if not found:
+        raise UnknownBot(f"expected net:FILE or net:FILE:temperature=0.5, got {text!r}")
+    net = _open(found["path"])
+    bot = _with_settings(net, text, found["parts"].split(":")[1:])
+    if not bot.suits(game, options):
+        raise UnknownBot(f"{text}: {_why_not(net.net, game)}")
+    return Player(text, bot, Budget())
+
+
+def _with_settings(bot: NetBot, text: str, parts: list[str]) -> Bot:
+    slip = 0.0
+    for part in parts:
+        key, _, value = part.partition("=")
+        try:
+            if key == "temperature":
+                bot = NetBot(bot.net, bot.path, float(value))
+            else:
+                slip = _slip(key, float(value))
+        except ValueError as problem:
+            raise UnknownBot(f"{text}: {problem}") from None
+    return SlippingBot(bot, slip) if slip else bot
+
+
+def _slip(key: str, share: float) -> float:
+    if key != "slip" or not 0 <= share <= 1:
+        raise ValueError(f"expected temperature=0.5 or slip=0.1 (0 to 1), got {key}={share:g}")
+    return share
+
+
+def _open(path: str) -> NetBot:
+    try:
+        file = Path(path).resolve(strict=True)
+        return NetBot(_kept(file, file.stat().st_mtime_ns), str(file))
+    except OSError as problem:
+        raise UnknownBot(f"net:{path}: {problem.strerror}") from None
+    except BadNet as problem:
+        raise UnknownBot(f"net:{problem}") from None
+
+
+@lru_cache(16)
+def _kept(path: Path, written: int) -> Network:  # noqa: ARG001 - a file that changed is read anew
+    return read_net(path)
+
+
+def _why_not(net: Network, game: Game[Any]) -> str:
+    about = net.about
+    told = ", ".join(f"{key}={value}" for key, value in about.options.items())
+    made = f"{about.game} (rules {about.rules}; {told})"
+    return f"it was trained for {made}, which is not {game.key} with these options"

@@ -1,0 +1,121 @@
+"""Files of networks: arrays and a page of JSON in one `.npz`, read without trust.
+
+A file is a zip of uncompressed `.npy` members, as `numpy.savez` writes it; `about` is JSON as bytes
+(`network.About`). Nothing in it is ever run: no pickles, no code. Before anything is read, the size
+of the file, the number of its members and each array's form are checked, and no array is larger
+than the bytes that are there for it.
+"""
+
+from __future__ import annotations
+
+import io
+import struct
+import zipfile
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any, Final, TypeVar
+
+import msgspec
+import numpy as np
+
+from honjin.bots.net.network import ABOUT, FORM, About, Network
+from honjin.core.errors import HonjinError
+
+MOST_BYTES: Final = 1 << 30
+MOST_ARRAYS: Final = 512
+KINDS: Final = ("b1", "i1", "u1", "i4", "i8", "f4", "f8")
+"""What the numbers of an array can be."""
+
+Arrays = dict[str, np.ndarray[Any, Any]]
+T = TypeVar("T")
+
+
+class BadNet(HonjinError):
+    """A file that holds no network, or one that does not fit."""
+
+
+def read_net(path: Path | str) -> Network:
+    """The network of a file; BadNet or OSError says why there is none."""
+    arrays = read_arrays(path, lambda name: name == ABOUT or name.startswith("net/"))
+    return network_of(arrays, path)
+
+
+def network_of(arrays: Arrays, path: Path | str) -> Network:
+    """The network among the arrays of a file."""
+    about = read_json(arrays, ABOUT, About, path)
+    if about.form != FORM:
+        raise BadNet(f"{path}: expected a file of the form {FORM!r}, got {about.form[:40]!r}")
+    try:
+        return Network(about, {k.removeprefix("net/"): v for k, v in arrays.items() if k != ABOUT})
+    except ValueError as problem:
+        raise BadNet(f"{path}: {problem}") from None
+
+
+def read_json(arrays: Arrays, name: str, kind: type[T], path: Path | str) -> T:
+    """The JSON that an array of bytes holds, as a declared form."""
+    if name not in arrays:
+        raise BadNet(f"{path}: expected an array {name!r}, got {', '.join(arrays)[:80] or 'none'}")
+    try:
+        return msgspec.json.decode(arrays[name].tobytes(), type=kind)
+    except (msgspec.MsgspecError, UnicodeDecodeError) as problem:
+        raise BadNet(f"{path}: {name}: {problem}") from None
+
+
+def as_json(value: Any) -> np.ndarray[Any, Any]:
+    """A value as JSON in an array of bytes."""
+    return np.frombuffer(msgspec.json.encode(value), np.uint8)
+
+
+def write_arrays(arrays: Mapping[str, Any]) -> bytes:
+    """The bytes of a file that holds these arrays; the same arrays give the same bytes."""
+    out = io.BytesIO()
+    np.savez(out, allow_pickle=False, **arrays)
+    return out.getvalue()
+
+
+def read_arrays(path: Path | str, wanted: Callable[[str], bool] = lambda _: True) -> Arrays:
+    """The arrays of a file whose names are wanted; BadNet says what is wrong with it."""
+    size = Path(path).stat().st_size
+    if size > MOST_BYTES:
+        raise BadNet(f"{path}: expected at most {MOST_BYTES:,} bytes, got {size:,}")
+    try:
+        with zipfile.ZipFile(path) as file:
+            return {
+                info.filename.removesuffix(".npy"): _array(file.read(info), info.filename)
+                for info in _members(file, size)
+                if wanted(info.filename.removesuffix(".npy"))
+            }
+    except (zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError) as problem:
+        raise BadNet(f"{path}: expected a network file (.npz): {problem}") from None
+    except ValueError as problem:
+        raise BadNet(f"{path}: {problem}") from None
+
+
+def _members(file: zipfile.ZipFile, size: int) -> list[zipfile.ZipInfo]:
+    members = file.infolist()
+    if len(members) > MOST_ARRAYS:
+        raise ValueError(f"expected at most {MOST_ARRAYS} arrays, got {len(members)}")
+    if any(one.compress_type != zipfile.ZIP_STORED for one in members):
+        raise ValueError("expected arrays that are not compressed (numpy.savez)")
+    if sum(one.file_size for one in members) > size:
+        raise ValueError("expected no more bytes in its arrays than the file has")
+    return members
+
+
+def _array(data: bytes, name: str) -> np.ndarray[Any, Any]:
+    """The array of a `.npy` member; ValueError unless its bytes are exactly those of its form."""
+    file = io.BytesIO(data)
+    try:
+        np.lib.format.read_magic(file)
+        shape, is_fortran, dtype = np.lib.format.read_array_header_1_0(file)
+    except (ValueError, SyntaxError, TypeError, struct.error) as problem:
+        raise ValueError(f"{name}: expected an array: {str(problem)[:80]}") from None
+    if is_fortran or dtype.str[1:] not in KINDS or dtype.hasobject:
+        raise ValueError(f"{name}: expected numbers ({', '.join(KINDS)}) in C order, got {dtype}")
+    body = data[file.tell() :]
+    count = 1
+    for length in shape:
+        count *= length
+    if min(shape, default=0) < 0 or count * dtype.itemsize != len(body):
+        raise ValueError(f"{name}: expected {shape} of {dtype}, got {len(body):,} bytes")
+    return np.frombuffer(body, dtype).reshape(shape)

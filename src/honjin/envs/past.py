@@ -1,0 +1,92 @@
+"""The games that are being played, so that they can be gone on with by another process.
+
+What is kept of a game is the luck it began with and the numbers of the actions since then: its
+record. It is played again, and every action is checked, so that no file can bring about a position
+that the rules do not know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+import numpy as np
+
+from honjin.core.errors import RecordMismatch
+from honjin.envs.engine import SEAT, VIEWER, Engine, Ints
+from honjin.envs.engine_loops import RNG
+
+_ROOM: Final = 64
+_MOST_LUCK: Final = 0xFFFFFFFF
+
+Games = dict[str, np.ndarray[Any, Any]]
+"""`luck` (games), `lengths` (games), `actions` (games x the longest), -1 after the last one."""
+
+
+class Past:
+    """What has been done in each game since it began."""
+
+    def __init__(self, count: int) -> None:
+        self.luck: Ints = np.zeros(count, np.int64)
+        self.lengths: Ints = np.zeros(count, np.int64)
+        self._actions = np.full((count, _ROOM), -1, np.int32)
+
+    def begin(self, which: Ints, luck: Ints) -> None:
+        """These games begin, with this luck."""
+        self.luck[which], self.lengths[which] = luck, 0
+        self._actions[which] = -1
+
+    def add(self, which: Ints, numbers: Ints) -> None:
+        """Something is done in these games."""
+        if self.lengths.max() >= self._actions.shape[1]:
+            more = np.full(self._actions.shape, -1, np.int32)
+            self._actions = np.concatenate([self._actions, more], axis=1)
+        self._actions[which, self.lengths[which]] = numbers
+        self.lengths[which] += 1
+
+    def games(self) -> Games:
+        """All of it as arrays."""
+        longest = int(self.lengths.max())
+        return {
+            "luck": self.luck.copy(), "lengths": self.lengths.copy(),
+            "actions": self._actions[:, :longest].copy(),
+        }  # fmt: skip
+
+
+def play_again(engine: Engine, games: Mapping[str, Any], past: Past) -> None:
+    """Bring all games of an engine to where they were; RecordMismatch when that cannot be."""
+    luck, lengths, actions = (np.asarray(games[key]) for key in ("luck", "lengths", "actions"))
+    _must_fit(engine, luck, lengths, actions)
+    engine.desk[:, RNG] = luck
+    past.begin(engine.everybody, luck)
+    engine.begin(engine.everybody)
+    for step in range(actions.shape[1]):
+        which = np.flatnonzero(lengths > step).astype(np.int64)
+        numbers = actions[which, step].astype(np.int64)
+        _must_be_legal(engine, which, numbers, step)
+        engine.actions[which] = engine.setting.actions[numbers]
+        engine.advance(which)
+        past.add(which, numbers)
+    if (engine.desk[:, SEAT] < 0).any():
+        raise RecordMismatch("expected games that go on, got one that is over")
+
+
+def _must_fit(engine: Engine, luck: Any, lengths: Any, actions: Any) -> None:
+    count = engine.count
+    if luck.shape != (count,) or lengths.shape != (count,) or actions.shape[:1] != (count,):
+        raise RecordMismatch(f"expected {count} games, got {len(luck)}")
+    if luck.min() < 1 or luck.max() > _MOST_LUCK:
+        raise RecordMismatch(f"expected luck from 1 to {_MOST_LUCK}, got {luck.min()}")
+    if actions.ndim != 2 or actions.shape[1] != max(0, int(lengths.max())):
+        raise RecordMismatch(f"expected actions of {lengths.max()} steps, got {actions.shape}")
+
+
+def _must_be_legal(engine: Engine, which: Ints, numbers: Ints, step: int) -> None:
+    seats = engine.desk[which, SEAT]
+    if (seats < 0).any():
+        raise RecordMismatch(f"expected games of more than {step} steps, got one that is over")
+    engine.desk[which, VIEWER] = seats
+    engine.look(which)
+    are_known = (numbers >= 0) & (numbers < len(engine.setting.actions))
+    if not are_known.all() or not engine.legal[which, numbers].all():
+        raise RecordMismatch(f"expected legal actions, got another one in step {step + 1}")

@@ -1,0 +1,56 @@
+"""What is written down of training: a row for each update, one for each match."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
+
+import msgspec
+
+
+class Row(NamedTuple):
+    """An update. `seconds` are those of the processor since the beginning.
+
+    `length` is the mean number of decisions in a game that ended, `games` how many did; `drawn` the
+    share of them without a winner. `explained` is the share of the variance of what came that the
+    values had foretold. `drift` is how far the odds moved (the mean of ratio - 1 - log ratio),
+    `clipped` the share of decisions at which they were held back.
+    """
+
+    update: int
+    decisions: int
+    seconds: float
+    games: int
+    length: float
+    drawn: float
+    policy_loss: float
+    value_loss: float
+    entropy: float
+    explained: float
+    drift: float
+    clipped: float
+
+
+class Score(msgspec.Struct, frozen=True):
+    """A match against another bot: its score, from 0 to 1, with the 95 % interval."""
+
+    update: int
+    decisions: int
+    seconds: float
+    against: str
+    games: int
+    score: float
+    low: float
+    high: float
+
+
+def as_csv(columns: Sequence[str], rows: Iterable[Iterable[Any]]) -> bytes:
+    """A table as CSV."""
+    out = io.StringIO(newline="")
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(columns)
+    for row in rows:
+        writer.writerow([f"{cell:.6g}" if isinstance(cell, float) else cell for cell in row])
+    return out.getvalue().encode()

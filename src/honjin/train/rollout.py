@@ -1,0 +1,84 @@
+"""Decisions as they are made: what was seen, what was chosen, what followed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+import numpy as np
+
+from honjin.train.credit import Credit, credit
+
+Array = np.ndarray[Any, Any]
+
+KEPT: Final = ("seen", "mask", "seat", "action", "log_odds", "value", "is_held")
+"""What is known of a decision."""
+
+
+class Rollout:
+    """Rows of decisions, one for each game in a row.
+
+    The first rows, one for each seat, hold decisions of the rollout before that are not settled.
+    `rewards` and `over` tell what followed each of the other rows.
+    """
+
+    def __init__(self, steps: int, games: int, seats: int, places: int, actions: int) -> None:
+        rows = seats + steps
+        self.steps, self.games, self.seats = steps, games, seats
+        self.seen = np.zeros((rows, games, places), np.int8)
+        self.mask = np.zeros((rows, games, actions), np.int8)
+        self.seat = np.zeros((rows, games), np.int64)
+        self.action = np.zeros((rows, games), np.int32)
+        self.log_odds = np.zeros((rows, games), np.float32)
+        self.value = np.zeros((rows, games), np.float32)
+        self.is_held = np.zeros((rows, games), bool)
+        self.is_held[seats:] = True
+        self.seat[:seats] = np.arange(seats)[:, None]
+        self.rewards = np.zeros((steps, games, seats), np.float32)
+        self.over = np.zeros((steps, games), bool)
+
+    def look(self, step: int, seen: Mapping[str, Array]) -> None:
+        """What is seen before a step."""
+        row = self.seats + step
+        self.seen[row], self.mask[row] = seen["observation"], seen["action_mask"]
+        self.seat[row] = seen["to_play"]
+
+    def decide(self, step: int, action: Array, log_odds: Array, value: Array) -> None:
+        """What is chosen."""
+        row = self.seats + step
+        self.action[row], self.log_odds[row], self.value[row] = action, log_odds, value
+
+    def follow(self, step: int, rewards: Array, over: Array) -> None:
+        """What follows."""
+        self.rewards[step], self.over[step] = rewards, over
+
+    def credit(self, discount: float, trace: float) -> Credit:
+        """What came of each decision."""
+        return credit(self.seat, self.value, self.is_held, self.rewards, self.over, discount, trace)
+
+    def carry(self, is_settled: Array) -> None:
+        """Take what is not settled to the first rows, where the next rollout finds it."""
+        waits = self.is_held & ~is_settled
+        found = {name: getattr(self, name).copy() for name in KEPT}
+        every = np.arange(self.games)
+        for seat in range(self.seats):
+            own = waits & (found["seat"] == seat)
+            row = len(own) - 1 - own[::-1].argmax(axis=0)
+            for name in KEPT:
+                getattr(self, name)[seat] = found[name][row, every]
+            self.seat[seat], self.is_held[seat] = seat, own.any(axis=0)
+
+    def waiting(self) -> dict[str, Array]:
+        """The first rows."""
+        return {name: getattr(self, name)[: self.seats].copy() for name in KEPT}
+
+    def take_up(self, waiting: Mapping[str, Array]) -> None:
+        """Put back what `waiting` gave; ValueError for arrays that do not fit."""
+        for name in KEPT:
+            rows = getattr(self, name)[: self.seats]
+            given = waiting.get(name)
+            if given is None or given.shape != rows.shape or given.dtype != rows.dtype:
+                raise ValueError(f"expected {name} of {rows.dtype} {rows.shape}")
+            rows[:] = given
+        if (self.seat[: self.seats] != np.arange(self.seats)[:, None]).any():
+            raise ValueError("expected a row for each seat")

@@ -1,0 +1,162 @@
+"""Training in a folder: saved as it goes, measured in the arena on the way, drawn at the end.
+
+    net.npz          the network, and all that it takes to go on (`train.trainer`)
+    curve.csv        a row for each update (`train.curve.Row`)
+    scores.csv       a row for each match (`train.curve.Score`)
+    curve.png .svg   both, drawn
+
+Matches take a tenth of the time at most, the last one aside; they change nothing of what is
+learned.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from honjin.core.game import Game
+from honjin.lab import Arena, Compiling, Progress, find_entrants
+from honjin.lab.matches.folder import write_whole
+from honjin.lab.report.courses import Course, Point, courses_plot
+from honjin.lab.report.plots import save
+from honjin.train.config import BadTraining, Config, Limits
+from honjin.train.curve import Row, Score, as_csv
+from honjin.train.trainer import Trainer
+
+NET: Final = "net.npz"
+SHARE: Final = 0.1
+"""So much of the time goes into matches at most."""
+SAVE_SECONDS: Final = 30.0
+"""So much work at most is lost in a crash."""
+
+
+class Match(NamedTuple):
+    """News: so many games of a match are played."""
+
+    against: str
+    played: int
+    of: int
+
+
+Told = Row | Score | Match
+Tell = Callable[[Told], None]
+
+
+class _Stopped(Exception):
+    """A match is broken off."""
+
+
+class Session:
+    """A trainer in a folder; `against` are the bots that it is measured by, in so many games."""
+
+    def __init__(
+        self, trainer: Trainer, folder: Path, against: Sequence[str] = ("greedy",),
+        games: int = 100,
+    ) -> None:  # fmt: skip
+        find_entrants(trainer.game, trainer.options, against)
+        self.trainer, self.folder = trainer, folder
+        self.against, self.games = tuple(against), games
+        self._stopped = False
+        self._spent = self._last = 0.0  # seconds of all matches, of the last round of them
+
+    @classmethod
+    def new(
+        cls, game: Game[Any], options: Mapping[str, object], config: Config, folder: Path,
+        **measured: Any,
+    ) -> Session:  # fmt: skip
+        """Begin in a folder that holds no network yet."""
+        if (folder / NET).exists():
+            raise BadTraining(f"{folder} holds a network already; --resume goes on with it")
+        return cls(Trainer(game, options, config), folder, **measured)
+
+    @classmethod
+    def resume(cls, folder: Path, **measured: Any) -> Session:
+        """Go on with the network of a folder."""
+        if not (folder / NET).exists():
+            raise BadTraining(f"expected a network to go on with, {folder / NET}; there is none")
+        return cls(Trainer.resume(folder / NET), folder, **measured)
+
+    def stop(self) -> None:
+        """End after the update that is under way."""
+        self._stopped = True
+
+    def run(self, limits: Limits, tell: Tell = lambda _: None) -> None:
+        """Train until a limit is reached, or until it is stopped; then save, measure and draw."""
+        trainer, began = self.trainer, time.monotonic()
+        saved = began
+        while not self._stopped and trainer.decisions < limits.decisions:
+            if time.monotonic() - began >= 60 * limits.minutes:
+                break
+            tell(trainer.update())
+            now = time.monotonic()
+            if now - saved >= SAVE_SECONDS:
+                self._save()
+                saved = now
+                if self._spent + self._last <= SHARE * (now - began):
+                    self._measure(tell)
+        self._save()
+        self._measure(tell)
+
+    # ---- what is kept
+
+    def _save(self) -> None:
+        self.trainer.save(self.folder / NET)
+        self._write_tables()
+
+    def _write_tables(self) -> None:
+        rows, scores = self.trainer.rows, self.trainer.scores
+        write_whole(self.folder / "curve.csv", as_csv(Row._fields, rows))
+        fields = Score.__struct_fields__
+        table = [[getattr(score, name) for name in fields] for score in scores]
+        write_whole(self.folder / "scores.csv", as_csv(fields, table))
+
+    def draw(self) -> list[Path]:
+        """The curves as `curve.png` and `curve.svg`; NoPlots without matplotlib."""
+        trainer = self.trainer
+        title = f"{trainer.game.key}, {trainer.seconds / 60:.1f} minutes of one processor"
+        if not trainer.scores:
+            return []
+        return save(courses_plot(self._courses(), title), self.folder, "curve")
+
+    def _courses(self) -> list[Course]:
+        found: dict[str, list[Point]] = {}
+        for score in self.trainer.scores:
+            point = Point(score.decisions, score.score, score.low, score.high)
+            found.setdefault(score.against, []).append(point)
+        return [Course(f"against {name}", tuple(points)) for name, points in found.items()]
+
+    # ---- matches
+
+    def _measure(self, tell: Tell) -> None:
+        began = time.monotonic()
+        try:
+            for name in self.against:
+                score = self._match(name, tell)
+                self.trainer.scores.append(score)
+                tell(score)
+        except _Stopped:
+            return
+        finally:
+            self._last = time.monotonic() - began
+            self._spent += self._last
+        self._save()
+
+    def _match(self, name: str, tell: Tell) -> Score:
+        trainer = self.trainer
+        bots = [f"net:{self.folder / NET}", name]
+        arena = Arena(trainer.game, bots, options=trainer.options, seed=1 + trainer.updates)
+
+        def hear(news: Compiling | Progress) -> None:
+            if self._stopped:
+                raise _Stopped
+            if isinstance(news, Progress):
+                tell(Match(name, news.kept, news.total))
+
+        tally = arena.run(self.games, jobs=1, tell=hear).tally
+        score = tally.score()
+        return Score(
+            trainer.updates, trainer.decisions, trainer.seconds, name, tally.games,
+            score.value, score.low, score.high,
+        )  # fmt: skip

@@ -1,0 +1,272 @@
+"""The loop of training, and the file that it can be gone on with.
+
+One policy plays all seats against itself. An update plays so many steps in so many games, credits
+each decision to the seat that made it, and learns from those that are settled. The network that is
+kept to play is a running mean of those that learn.
+
+A run that was gone on with from a file is the run that was not interrupted, bit for bit, on the
+same machine with the same libraries: the file holds weights, the optimizer's state, the games under
+way as records, and the decisions that are not settled; everything drawn follows from the seed and
+the number of the update.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+
+from honjin.bots.net.files import (
+    Arrays,
+    BadNet,
+    as_json,
+    network_of,
+    read_arrays,
+    read_json,
+    write_arrays,
+)
+from honjin.bots.net.network import ABOUT, About, Network, layout_of, scale_of
+from honjin.core.errors import RecordMismatch
+from honjin.core.game import Game
+from honjin.games import load
+from honjin.train.config import Config, must_have_jax
+from honjin.train.curve import Row, Score
+
+if TYPE_CHECKING:
+    from honjin.train.ppo import Batch
+
+_STEP_SEED: Final = 1 << 16
+
+
+class Trainer:
+    """A network that learns a game with these options; see the module's page.
+
+    `rows` has a row for each update, `scores` one for each match that was told to it.
+    """
+
+    def __init__(
+        self, game: Game[Any], options: Mapping[str, object] | None = None,
+        config: Config | None = None,
+    ) -> None:  # fmt: skip
+        must_have_jax()
+        import jax
+
+        from honjin.envs.engine import Engine
+        from honjin.envs.setting import Setting
+        from honjin.envs.vector import HonjinVectorEnv
+        from honjin.train.ppo import Ppo, first_weights
+        from honjin.train.rollout import Rollout
+
+        self.game, self.options = game, game.read_options(options)
+        self.config = config = config or Config()
+        self.rows: list[Row] = []
+        self.scores: list[Score] = []
+        self.updates = self.decisions = 0
+        self.seconds = 0.0
+        scale = scale_of(game, self.options)
+        actions = game.action_count(self.options)
+        engine = Engine(Setting(game, self.options), config.parallel)
+        self.envs = HonjinVectorEnv(engine, copy=False, keep_games=True)
+        self._seen, _ = self.envs.reset(seed=config.seed)
+        seats = game.seats(self.options)
+        self.rollout = Rollout(config.steps, config.parallel, seats, len(scale), actions)
+        self._ppo, self._scale, self._key = Ppo(scale, config), scale, jax.random.key(config.seed)
+        self.weights = first_weights(len(scale), actions, config)
+        self.average = self.weights
+        self._adam = self._ppo.optimizer.init(self.weights)
+
+    # ---- learning
+
+    def update(self) -> Row:
+        """Play, learn, and tell how it went."""
+        began = time.process_time()
+        ended = self._play()
+        advantage, is_settled = self.rollout.credit(self.config.discount, self.config.trace)
+        losses, explained = self._learn(advantage, is_settled)
+        self.rollout.carry(is_settled)
+        self.updates += 1
+        self.decisions += self.config.parallel * self.config.steps
+        share = min(self.config.average, self.updates / (self.updates + 9))
+        self.average = self._ppo.mix(self.average, self.weights, share)
+        self.seconds += time.process_time() - began
+        policy, value, entropy, drift, clipped = losses
+        row = Row(
+            self.updates, self.decisions, self.seconds, *ended, policy, value, entropy, explained,
+            drift, clipped,
+        )  # fmt: skip
+        self.rows.append(row)
+        return row
+
+    def _play(self) -> tuple[int, float, float]:
+        """Fill the rollout; how many games ended, their mean length, the share that was drawn."""
+        import jax
+
+        seen = self._seen
+        for step in range(self.config.steps):
+            self.rollout.look(step, seen)
+            key = jax.random.fold_in(self._key, self.updates * _STEP_SEED + step)
+            found = self._ppo.act(self.weights, seen["observation"], seen["action_mask"], key)
+            action, log_odds, value = map(np.asarray, found)
+            self.rollout.decide(step, action, log_odds, value)
+            seen, _, over, _, infos = self.envs.step(action)
+            self.rollout.follow(step, infos["rewards"], over)
+        self._seen = seen
+        return _told_of_games(self.rollout.rewards, self.rollout.over)
+
+    def _learn(self, advantage: Any, is_settled: Any) -> tuple[tuple[float, ...], float]:
+        import jax.numpy as jnp
+
+        rows = np.flatnonzero(is_settled)
+        target = advantage + self.rollout.value
+        known = advantage.reshape(-1)[rows]
+        spread = (advantage - known.mean()) / (known.std() + 1e-8)
+        batch = self._batch(spread, target)
+        told = []
+        for epoch in range(self.config.epochs):
+            rng = np.random.default_rng((self.config.seed, self.updates, epoch))
+            for part, counts in _parts(rng.permutation(rows), self.config.minibatch):
+                self.weights, self._adam, losses = self._ppo.learn(
+                    self.weights, self._adam, batch, jnp.array(part), jnp.array(counts)
+                )
+                told.append(losses)
+        means = np.mean([[float(loss) for loss in losses] for losses in told], axis=0)
+        variance = float(target.reshape(-1)[rows].var())
+        explained = 1 - float(known.var()) / variance if variance > 0 else 0.0
+        return tuple(map(float, means)), explained
+
+    def _batch(self, advantage: Any, target: Any) -> Batch:
+        import jax.numpy as jnp
+
+        from honjin.train.ppo import Batch
+
+        held = self.rollout
+        columns = (held.seen, held.mask, held.action, held.log_odds, advantage, target)
+        # Copies: the arrays are written over while JAX may still read them.
+        return Batch(*(jnp.array(c.reshape(-1, *c.shape[2:]), copy=True) for c in columns))
+
+    # ---- the network and its file
+
+    def network(self) -> Network:
+        """The network that plays."""
+        about = About(
+            self.game.key, self.game.version, dict(self.options), self.rollout.seats,
+            layout_of(self.game, self.options), self.config.hidden, self.decisions, self.updates,
+            self.seconds, self.config.seed,
+        )  # fmt: skip
+        weights = {name: np.asarray(held) for name, held in self.average.items()}
+        return Network(about, weights | {"scale": self._scale})
+
+    def save(self, path: Path) -> None:
+        """Write everything to one file, whole or not at all; NotKept when that fails."""
+        import jax
+
+        from honjin.lab.matches.folder import write_whole
+
+        net = self.network()
+        arrays: Arrays = {ABOUT: as_json(net.about)}
+        arrays |= _under("net", net.weights)
+        arrays |= {"run/config": as_json(self.config), "run/rows": as_json(self.rows)}
+        arrays["run/scores"] = as_json(self.scores)
+        arrays |= _under("run/weights", self.weights)
+        leaves = enumerate(jax.tree.leaves(self._adam))
+        arrays |= _under("run/adam", {str(k): leaf for k, leaf in leaves})
+        arrays |= _under("run/games", self.envs.games())
+        arrays |= _under("run/waiting", self.rollout.waiting())
+        path.parent.mkdir(parents=True, exist_ok=True)
+        write_whole(path, write_arrays(arrays))
+
+    @classmethod
+    def resume(cls, path: Path) -> Trainer:
+        """The trainer that `save` wrote; BadNet says what is wrong with a file that is none."""
+        must_have_jax()
+        arrays = read_arrays(path)
+        net = network_of({k: v for k, v in arrays.items() if _is_net(k)}, path)
+        config = read_json(arrays, "run/config", Config, path)
+        game = load(net.about.game)
+        if game.version != net.about.rules:
+            raise BadNet(
+                f"{path}: expected a network for rules {game.version} of {game.key}, "
+                f"got one for rules {net.about.rules}"
+            )
+        trainer = cls(game, net.about.options, config)
+        if layout_of(game, trainer.options) != net.about.layout:
+            raise BadNet(f"{path}: its places and actions are not those of {game.key}")
+        try:
+            trainer._take_up(arrays, net, path)
+        except (ValueError, RecordMismatch) as problem:
+            raise BadNet(f"{path}: {problem}") from None
+        return trainer
+
+    def _take_up(self, arrays: Arrays, net: Network, path: Path) -> None:
+        import jax
+        import jax.numpy as jnp
+
+        averages = {name: held for name, held in net.weights.items() if name != "scale"}
+        self.average = _like(self.average, averages)
+        self.weights = _like(self.weights, _below("run/weights", arrays))
+        leaves, form = jax.tree.flatten(self._adam)
+        expected = {str(k): leaf for k, leaf in enumerate(leaves)}
+        found = _like(expected, _below("run/adam", arrays))
+        self._adam = jax.tree.unflatten(form, [jnp.array(found[k]) for k in expected])
+        self.rollout.take_up(_below("run/waiting", arrays))
+        games = _below("run/games", arrays)
+        if games.keys() != {"luck", "lengths", "actions"}:
+            raise ValueError("expected games under way")
+        self._seen, _ = self.envs.go_on(games)
+        self.rows = read_json(arrays, "run/rows", list[Row], path)
+        self.scores = read_json(arrays, "run/scores", list[Score], path)
+        about = net.about
+        self.updates, self.decisions, self.seconds = about.updates, about.decisions, about.seconds
+
+
+def _told_of_games(rewards: Any, over: Any) -> tuple[int, float, float]:
+    """How many games ended, decisions to a game, and the share that nobody won."""
+    games = int(over.sum())
+    if not games:
+        return 0, 0.0, 0.0
+    got = rewards[over]
+    is_drawn = got.max(axis=-1) == got.min(axis=-1)
+    return games, over.size / games, float(is_drawn.mean())
+
+
+def _parts(rows: Any, most: int) -> list[tuple[Any, Any]]:
+    """Rows in parts of about the same size, filled up to one size, and which of them count."""
+    parts = np.array_split(rows, -(-len(rows) // most))
+    found = []
+    for part in parts:
+        filled = np.zeros(most, np.int32)
+        filled[: len(part)] = part
+        found.append((filled, (np.arange(most) < len(part)).astype(np.float32)))
+    return found
+
+
+def _is_net(name: str) -> bool:
+    return name == ABOUT or name.startswith("net/")
+
+
+def _under(place: str, arrays: Mapping[str, Any]) -> Arrays:
+    return {f"{place}/{name}": np.asarray(held) for name, held in arrays.items()}
+
+
+def _below(place: str, arrays: Arrays) -> Arrays:
+    start = f"{place}/"
+    return {k.removeprefix(start): v for k, v in arrays.items() if k.startswith(start)}
+
+
+def _like(expected: Mapping[str, Any], given: Mapping[str, Any]) -> dict[str, Any]:
+    """The given arrays as JAX's; ValueError unless they have the expected names and forms."""
+    import jax.numpy as jnp
+
+    if expected.keys() != given.keys():
+        different = ", ".join(sorted(expected.keys() ^ given.keys()))
+        raise ValueError(f"expected other arrays; look at {different[:80]}")
+    for name, held in expected.items():
+        got = given[name]
+        if got.shape != held.shape or got.dtype != held.dtype:
+            raise ValueError(
+                f"{name}: expected {held.dtype} {held.shape}, got {got.dtype} {got.shape}"
+            )
+    return {name: jnp.array(given[name], copy=True) for name in expected}

@@ -1,0 +1,73 @@
+"""Games that are gone on with by another environment are the games that were interrupted."""
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from honjin.core.errors import RecordMismatch
+from honjin.envs.vector import HonjinVectorEnv, make_vec
+
+GAMES = 4
+
+
+def legal(mask: Any, n: int) -> Any:
+    """A legal action for each game."""
+    ranks = (5 * n + 1) % mask.sum(axis=1)
+    return np.argmax(np.cumsum(mask, axis=1) > ranks[:, None], axis=1)
+
+
+def play(env: HonjinVectorEnv, seen: Any, steps: range) -> list[Any]:
+    """What is seen in some steps."""
+    found = []
+    for n in steps:
+        seen, *_, infos = env.step(legal(seen["action_mask"], n))
+        found.append((seen, infos["rewards"]))
+    return found
+
+
+def begun() -> tuple[HonjinVectorEnv, Any]:
+    """Games in which something has been done; some have ended and begun anew."""
+    env = make_vec("akiwado", GAMES, preset="three", keep_games=True)
+    seen, _ = env.reset(seed=3)
+    return env, play(env, seen, range(150))[-1][0]
+
+
+def test_games_go_on_where_they_were() -> None:
+    """With dice, draws and sealed choices: all that follows is the same, new games included."""
+    env, seen = begun()
+    kept = env.games()
+    other = make_vec("akiwado", GAMES, preset="three", keep_games=True)
+    again, _ = other.go_on(kept)
+    assert all((again[name] == seen[name]).all() for name in seen)
+    following = range(150, 400)
+    for one, two in zip(play(env, seen, following), play(other, again, following), strict=True):
+        assert all((one[0][name] == two[0][name]).all() for name in one[0])
+        assert (one[1] == two[1]).all()
+    assert all((env.games()[name] == held).all() for name, held in other.games().items())
+
+
+@pytest.mark.parametrize("name", ["illegal", "over", "luck", "count", "lengths"])
+def test_games_that_cannot_be_are_refused(name: str) -> None:
+    """RecordMismatch, whatever is changed: no file makes a position that the rules do not know."""
+    env, _ = begun()
+    kept = env.games()
+    if name == "illegal":
+        kept["actions"][2, 0] = -1
+    elif name == "over":
+        kept["lengths"] += 2000
+        kept["actions"] = np.resize(kept["actions"], (GAMES, int(kept["lengths"].max())))
+    elif name == "luck":
+        kept["luck"][1] = 0
+    elif name == "count":
+        kept = {key: held[:2] for key, held in kept.items()}
+    else:
+        kept["lengths"][0] = 10**6
+    with pytest.raises(RecordMismatch):
+        make_vec("akiwado", GAMES, preset="three", keep_games=True).go_on(kept)
+
+
+def test_games_are_kept_where_that_is_wished() -> None:
+    """Otherwise there is nothing to give."""
+    with pytest.raises(ValueError, match="keep_games=True"):
+        make_vec("rokumon", 1).games()

@@ -1,0 +1,141 @@
+"""Training: repeatable, resumable bit for bit, and the same numbers with and without JAX."""
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from honjin.bots.net import BadNet, read_net
+from honjin.bots.net.files import as_json, read_arrays, write_arrays
+from honjin.games import load
+from honjin.train import BadTraining, Config, NoTraining, Trainer, config
+
+TINY = Config(parallel=8, steps=12, minibatch=32, hidden=(16, 8), seed=3)
+
+
+def trained(updates: int, key: str = "akiwado", **changed: Any) -> Trainer:
+    """A trainer after some updates."""
+    options = load(key).presets[0].options
+    trainer = Trainer(load(key), options, TINY)
+    for _ in range(updates):
+        trainer.update()
+    return trainer
+
+
+def without_time(arrays: dict[str, Any]) -> dict[str, bytes]:
+    """The arrays of a file as bytes, but what tells of seconds."""
+    told = {"about", "run/rows"}
+    return {name: held.tobytes() for name, held in arrays.items() if name not in told}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("key", ["rokumon", "akiwado"])
+def test_a_resumed_run_is_the_uninterrupted_one(tmp_path: Path, key: str) -> None:
+    """Bit for bit: weights, optimizer, games, what is not settled, and what is told."""
+    whole = trained(5, key)
+    first = trained(2, key)
+    first.save(tmp_path / "first.npz")
+    second = Trainer.resume(tmp_path / "first.npz")
+    for _ in range(3):
+        second.update()
+    for trainer, name in ((whole, "a"), (second, "b")):
+        trainer.save(tmp_path / name)
+    one, two = (without_time(read_arrays(tmp_path / name)) for name in "ab")
+    assert one == two
+    untimed = [[row._replace(seconds=0.0) for row in each.rows] for each in (whole, second)]
+    assert untimed[0] == untimed[1]
+    assert second.decisions == 5 * 8 * 12
+
+
+@pytest.mark.slow
+def test_jax_and_numpy_think_alike(tmp_path: Path) -> None:
+    """What was trained says the same numbers where it is played."""
+    import jax.numpy as jnp
+
+    trainer = trained(3)
+    trainer.save(tmp_path / "a.npz")
+    net = read_net(tmp_path / "a.npz")
+    seen, mask = (held[-1] for held in (trainer.rollout.seen, trainer.rollout.mask))
+    odds, value = net.think(seen, mask)
+    log_odds, expected = trainer._ppo._think(trainer.average, jnp.array(seen), jnp.array(mask))
+    assert np.abs(np.exp(log_odds) - odds).max() < 1e-5
+    assert np.abs(np.asarray(expected) - value).max() < 1e-5
+    assert ((odds > 0) <= (mask > 0)).all()
+
+
+@pytest.mark.slow
+def test_only_legal_actions_are_drawn_and_learned() -> None:
+    """Illegal actions have no odds, and the gradient leaves their weights where they were."""
+    trainer = trained(1)
+    held = trainer.rollout
+    every = np.arange(TINY.parallel)
+    for row in range(held.seats, len(held.seat)):
+        assert held.mask[row, every, held.action[row]].all()
+    never = ~held.mask[held.seats :].any(axis=(0, 1))
+    assert never.any()
+    before = Trainer(trainer.game, trainer.options, TINY).weights["policy_b"]
+    assert (np.asarray(trainer.weights["policy_b"])[never] == np.asarray(before)[never]).all()
+
+
+@pytest.mark.slow
+def test_it_learns_what_can_be_learned() -> None:
+    """In Act 1 of Rokumon the values come to foretell who wins, and the choices become sure."""
+    game = load("rokumon")
+    config = Config(parallel=128, steps=32, hidden=(64, 64), minibatch=512)
+    trainer = Trainer(game, {"act": "1"}, config)
+    rows = [trainer.update() for _ in range(25)]
+    assert rows[-1].explained > rows[0].explained + 0.1
+    assert rows[-1].entropy < 0.8 * rows[0].entropy
+
+
+# ---- files and settings
+
+
+def file_of(tmp_path: Path, **changed: Any) -> Path:
+    """The file of a trainer, with some arrays changed."""
+    trained(1).save(tmp_path / "a.npz")
+    arrays = dict(read_arrays(tmp_path / "a.npz"))
+    arrays.update({name.replace("__", "/"): held for name, held in changed.items()})
+    file = tmp_path / "b.npz"
+    file.write_bytes(write_arrays({k: v for k, v in arrays.items() if v is not None}))
+    return file
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("changed", "told"),
+    [
+        ({"run__config": None}, "expected an array 'run/config'"),
+        ({"run__config": as_json({"steps": "x"})}, "run/config"),
+        ({"run__config": as_json({"steps": 0})}, "steps is from 1 to 4096"),
+        ({"run__weights__b0": np.zeros(3, np.float32)}, "b0: expected float32"),
+        ({"run__weights__b0": None}, "look at b0"),
+        ({"run__adam__1": None}, "look at 1"),
+        ({"run__games__luck": None}, "expected games under way"),
+        ({"run__games__luck": np.zeros(8, np.int64)}, "expected luck"),
+        ({"run__waiting__seen": None}, "expected seen"),
+    ],
+)
+def test_a_file_that_does_not_fit_is_refused(
+    tmp_path: Path, changed: dict[str, Any], told: str
+) -> None:
+    """The error says what was expected."""
+    with pytest.raises((BadNet, BadTraining), match=told):
+        Trainer.resume(file_of(tmp_path, **changed))
+
+
+@pytest.mark.parametrize(
+    ("name", "value"), [("parallel", 0), ("learning_rate", 2.0), ("clip", 0.0), ("hidden", ())]
+)
+def test_settings_have_bounds(name: str, value: Any) -> None:
+    """BadTraining names the setting."""
+    with pytest.raises(BadTraining, match=name):
+        Config(**{name: value})
+
+
+def test_what_is_missing_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without JAX a trainer says what to install; nothing else of Honjin needs it."""
+    monkeypatch.setattr(config.importlib.util, "find_spec", lambda name: None)
+    with pytest.raises(NoTraining, match=r"pip install 'honjin\[train\]'"):
+        Trainer(load("rokumon"))

@@ -1,0 +1,34 @@
+"""The page on training says what is so."""
+
+import re
+from pathlib import Path
+
+import pytest
+import typer
+
+from honjin.cli.main import app
+
+PAGE = Path(__file__).parents[2] / "docs" / "training.md"
+TEXT = PAGE.read_text("utf-8")
+
+
+def test_every_option_of_the_command_is_explained() -> None:
+    """The table names each option of `honjin train`, and nothing that is none."""
+    command = typer.main.get_command(app).commands["train"]  # type: ignore[attr-defined]
+    known = {
+        name for parameter in command.params
+        for name in (*parameter.opts, *parameter.secondary_opts) if name.startswith("--")
+    }  # fmt: skip
+    rows = "".join(line for line in TEXT.splitlines() if line.startswith("| `--"))
+    named = set(re.findall(r"`(--[a-z-]+)", rows)) - {"--key"}
+    assert known == named
+
+
+@pytest.mark.slow
+def test_what_the_page_shows_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The block of Python runs to its end and leaves the file that it names."""
+    monkeypatch.chdir(tmp_path)
+    blocks = re.findall(r"^```python\n(.*?)^```$", TEXT, re.MULTILINE | re.DOTALL)
+    assert 1 == len(blocks)
+    exec(compile(blocks[0], str(PAGE), "exec"), {})
+    assert (tmp_path / "rokumon.npz").exists()
