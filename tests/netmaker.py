@@ -21,7 +21,7 @@ def untrained(game: Game[Any], given: Any = None, *, seed: int = 1, **about: Any
         name: rng.normal(scale=0.2, size=shape).astype(np.float32)
         for name, shape in shapes_of(len(scale), HIDDEN, game.action_count(options)).items()
     } | {"scale": scale}
-    told = {
+    told: dict[str, Any] = {
         "game": game.key, "rules": game.version, "options": dict(options),
         "seats": game.seats(options), "layout": layout_of(game, options), "hidden": HIDDEN,
     }  # fmt: skip
