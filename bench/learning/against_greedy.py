@@ -1,0 +1,92 @@
+"""How strong a network gets on one core: so many seconds of the processor, then a match.
+
+    OMP_NUM_THREADS=1 XLA_FLAGS=--xla_cpu_multi_thread_eigen=false taskset -c 0 \
+        python bench/learning/against_greedy.py rokumon [--seed 1] [--seconds 270] [--games 600]
+                                                [--out FOLDER] [--net FILE] [--keep]
+
+A network of the usual settings (`honjin.train.Config`) learns by self-play until the training has
+taken so many seconds of the processor, compiling by JAX included. Then it plays `greedy` in the
+arena without a search: every deal with all seats swapped, no test that stops it early. Seconds of
+the processor are told, not those of the clock, so that a busy machine changes nothing; what is
+measured is the running mean that `Trainer.save` writes. `--net` measures a file that is there.
+`--keep` adds a line to bench/results/learning.jsonl.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+from tempfile import mkdtemp
+from typing import Any
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from keep import keep
+
+from honjin.bots.net import read_net
+from honjin.games import load
+from honjin.lab import Arena
+from honjin.train import Config, Trainer
+
+CASES: dict[str, tuple[str, dict[str, str], float]] = {
+    "rokumon": ("rokumon", {"act": "3"}, 270.0),
+    "akiwado": ("akiwado", {"seats": "3"}, 1150.0),
+}
+
+
+def trained(case: str, seed: int, seconds: float, out: Path) -> Path:
+    """The file of a network that has learned for so long."""
+    key, options, _ = CASES[case]
+    trainer = Trainer(load(key), options, Config(seed=seed))
+    told = 0.0
+    while trainer.seconds < seconds:
+        row = trainer.update()
+        if row.seconds >= told:
+            told = row.seconds + 30
+            print(f"{row.seconds:6.0f} s {row.decisions:10,} entropy {row.entropy:.2f}", flush=True)
+    file = out / f"{case}-{seed}.npz"
+    trainer.save(file)
+    return file
+
+
+def measured(case: str, file: Path, games: int, jobs: int) -> dict[str, Any]:
+    """What it scores against greedy."""
+    key, options, _ = CASES[case]
+    arena = Arena(key, [f"net:{file}", "greedy"], options=options, seed=1)
+    tally = arena.run(games, jobs=jobs).tally
+    score, standing = tally.score(), tally.bots[0]
+    about = read_net(file).about
+    return {
+        "game": key, **options, "seed": about.seed, "seconds": round(about.seconds),
+        "decisions": about.decisions, "games": tally.games,
+        "score": [round(part, 4) for part in score],
+        "return": [round(part, 3) for part in tally.mean_return(standing)],
+        "greedy_return": [round(part, 3) for part in tally.mean_return(tally.bots[1])],
+    }  # fmt: skip
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawTextHelpFormatter
+    )
+    parser.add_argument("case", choices=CASES)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--seconds", type=float)
+    parser.add_argument("--games", type=int, default=600)
+    parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--out", type=Path)
+    parser.add_argument("--net", type=Path)
+    parser.add_argument("--keep", action="store_true")
+    given = parser.parse_args()
+    seconds = given.seconds or CASES[given.case][2]
+    out = given.out or Path(mkdtemp())
+    file = given.net or trained(given.case, given.seed, seconds, out)
+    line = measured(given.case, file, given.games, given.jobs)
+    print(line)
+    if given.keep:
+        keep("learning", line)
+
+
+if __name__ == "__main__":
+    main()
