@@ -28,7 +28,7 @@ from honjin.cli.lab import arena, balance, ladder
 from honjin.cli.show import say_line
 from honjin.cli.solve import command as solve
 from honjin.cli.solve import puzzles, verify
-from honjin.cli.train import train
+from honjin.cli.train import dataset, train
 from honjin.core.errors import HonjinError
 
 EXTRA = {"allow_extra_args": True, "ignore_unknown_options": True}
@@ -71,6 +71,8 @@ app.command(context_settings=EXTRA)(arena.arena)
 app.command(context_settings=EXTRA)(ladder.ladder)
 app.command(context_settings=EXTRA)(balance.balance)
 app.command(context_settings=EXTRA)(train.train)
+app.command(context_settings=EXTRA)(dataset.dataset)
+app.command()(dataset.grade)
 app.command(context_settings=EXTRA)(solve.solve)
 app.command(context_settings=EXTRA)(puzzles.puzzles)
 app.add_typer(house.admin, name="admin")

@@ -1,0 +1,85 @@
+"""How good a bot's choices are, measured by the truth: one choice in each position, no games.
+
+kept    of the positions in which a choice can change the result, the share where it did not
+exact   of those in which a choice can change anything, the share of the best choices
+plies   given away on average where the result was kept: won so much later, or lost so much sooner
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable
+from typing import Any, Final, NamedTuple
+
+from honjin.bots import Player, SearchHandle, SearchRequest, ask_seen
+from honjin.core.errors import HonjinError
+from honjin.core.game import Game
+from honjin.dataset.columns import About, BadDataset, Row
+from honjin.lab.stats.intervals import Estimate, Moments, bounded_mean
+
+MOST_PLIES: Final = 127
+"""The longest distance of a table."""
+
+
+class Grade(NamedTuple):
+    """What a bot came to, with 95 % intervals. `kept_of`, `exact_of` count the positions."""
+
+    kept: Estimate
+    kept_of: int
+    exact: Estimate
+    exact_of: int
+    plies: Estimate
+
+
+class _Marks:
+    """Added up position by position."""
+
+    def __init__(self) -> None:
+        self.kept, self.exact, self.plies = Moments(), Moments(), Moments()
+
+    def add(self, row: Row, action: str) -> None:
+        """A choice in a position."""
+        at = row.actions.index(action)
+        keeps = row.results[at] == row.result
+        if len(set(row.results)) > 1:
+            self.kept.add(float(keeps))
+        if len(row.best) < len(row.actions):
+            self.exact.add(float(action in row.best))
+            if keeps and row.result:
+                self.plies.add(abs(row.distances[at] - row.plies))
+
+    def grade(self) -> Grade:
+        """What it comes to."""
+        return Grade(
+            bounded_mean(self.kept), self.kept.n, bounded_mean(self.exact), self.exact.n,
+            bounded_mean(self.plies, 0, MOST_PLIES),
+        )  # fmt: skip
+
+
+def grade(
+    game: Game[Any], player: Player, about: About, rows: Iterable[Row], *, seed: int = 1
+) -> Grade:
+    """Ask a bot once in each position; BadDataset when these are of other rules."""
+    if (about.game, about.rules) != (game.key, game.version):
+        raise BadDataset(
+            f"expected positions of {game.key} under rules {game.version}, "
+            f"got {about.game} under rules {about.rules}"
+        )
+    options = game.read_options(about.options)
+    marks, seats = _Marks(), game.seats(options)
+    for number, row in enumerate(rows):
+        try:
+            s = game.read_position(row.position, options)
+            rng = random.Random(f"{seed}/{number}")
+            marks.add(row, _chosen(game, player, s, row.seat, seats, rng))
+        except (HonjinError, ValueError) as problem:
+            raise BadDataset(f"row {number}, {row.position!r}: {problem}") from None
+    return marks.grade()
+
+
+def _chosen(
+    game: Game[Any], player: Player, s: Any, seat: int, seats: int, rng: random.Random
+) -> str:
+    seen = game.seen_by(s, seat)
+    task = SearchRequest(game, seen, seat, seats, rng, player.budget, SearchHandle())
+    return game.notation.write_action(s, seat, ask_seen(player.bot, task).action)

@@ -1,0 +1,177 @@
+"""From solved tables to Parquet files.
+
+Deals are split, not positions: no deal of which something was learned is asked about in the test.
+Deals that are alike up to symmetry count as one, since they have one table.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from honjin.core.game import Game
+from honjin.core.options import Options
+from honjin.core.seats import CHANCE
+from honjin.dataset.columns import SPLITS, About, BadDataset, Row, arrow, schema
+from honjin.solver import Tables, default_folder, plan_for, plans_for, solve
+from honjin.solver.tables.ask import mover
+from honjin.solver.tables.export import rows as table_rows
+
+SHARES: Final = (0.8, 0.1, 0.1)
+GROUP: Final = 1000
+"""Rows that are written at once."""
+
+
+class Made(NamedTuple):
+    """News: so many rows of so many; `deal` is solved, or looked at."""
+
+    deal: str
+    done: int
+    of: int
+
+    def told(self) -> tuple[int, int, str]:
+        """How much is done, of all there is, and of what."""
+        return self.done, self.of, f"positions, deal {self.deal}" if self.deal else "positions"
+
+
+Tell = Callable[[Made], None]
+
+
+def splits_of(game: Game[Any], options: Options, seed: int = 1) -> dict[str, list[Options]]:
+    """The deals of each split: a class of deals falls to one of them by lot.
+
+    With one deal given in the options all is `test`.
+    """
+    if options.get("deal"):
+        return {"train": [], "validation": [], "test": [options]}
+    cases = plans_for(game, options)
+    random.Random(f"{seed}/splits").shuffle(cases)
+    count = len(cases)
+    most = [max(1, round(share * count)) for share in SHARES[1:]]
+    if count < 1 + sum(most):
+        raise BadDataset(f"expected at least three deals to be split, got {count}")
+    cuts = (count - sum(most), count - most[1])
+    parts = cases[: cuts[0]], cases[cuts[0] : cuts[1]], cases[cuts[1] :]
+    return dict(zip(SPLITS, map(list, parts), strict=True))
+
+
+def make(
+    game: Game[Any], given: Mapping[str, object], folder: Path, *, positions: int = 1000,
+    seed: int = 1, tables: Path | None = None, tell: Tell = lambda _: None,
+) -> dict[str, int]:  # fmt: skip
+    """Write `train.parquet` and so on into a folder; how many rows each has.
+
+    What is not solved yet is solved first, into the folder of tables.
+    """
+    arrow()
+    if positions < 1:
+        raise BadDataset(f"expected one position of a deal or more, got {positions}")
+    options = game.read_options(given)
+    splits = splits_of(game, options, seed)
+    maker = _Maker(game, tables or default_folder(), positions, seed, tell)
+    maker.of = positions * sum(map(len, splits.values()))
+    folder.mkdir(parents=True, exist_ok=True)
+    return {
+        split: maker.write(split, cases, options, folder / f"{split}.parquet")
+        for split, cases in splits.items()
+        if cases
+    }
+
+
+class _Maker:
+    """What all files of a data set share."""
+
+    def __init__(
+        self, game: Game[Any], tables: Path, positions: int, seed: int, tell: Tell
+    ) -> None:
+        self.game, self.folder = game, tables
+        self.tables = Tables.open(game, tables)
+        self.positions, self.seed, self.tell = positions, seed, tell
+        self.done = self.of = 0
+
+    def write(self, split: str, cases: list[Options], options: Options, path: Path) -> int:
+        """One file, there whole or not at all; how many rows it has."""
+        pa, game = arrow(), self.game
+        about = About(
+            game.key, game.version, dict(options), split, tuple(str(c["deal"]) for c in cases),
+            self.positions, self.seed, game.observation_size(options), game.action_count(options),
+        )  # fmt: skip
+        form, count, fresh = schema(about), 0, path.with_suffix(".new")
+        with pa.parquet.ParquetWriter(fresh, form, compression="zstd") as writer:
+            for part in _groups(self._rows(cases)):
+                columns = zip(*part, strict=True)
+                writer.write_table(pa.Table.from_arrays(
+                    [pa.array(c, f.type) for c, f in zip(columns, form, strict=True)], schema=form
+                ))  # fmt: skip
+                count += len(part)
+        fresh.replace(path)
+        return count
+
+    def _rows(self, cases: list[Options]) -> Iterator[Row]:
+        for case in cases:
+            deal = str(case["deal"])
+            self.tell(Made(deal, self.done, self.of))
+            solve(self.game, case, self.folder)
+            for s in self._drawn(case):
+                yield self._row(s, case)
+                self.done += 1
+                if self.done % 50 == 0:
+                    self.tell(Made(deal, self.done, self.of))
+        self.tell(Made("", self.done, self.of))
+
+    def _drawn(self, case: Options) -> Iterator[Any]:
+        """Different positions of a table in which a seat is to act, in the order of the table."""
+        plan = plan_for(self.game, case)
+        _, table = self.tables.table_for(plan.start)
+        count = len(table.bytes)
+        rng = random.Random(f"{self.seed}/{plan.key}")
+        order = rng.sample(range(count), min(count, 2 * self.positions))
+        found = 0
+        for place in order:
+            s = next(table_rows(self.game, plan, table, [place])).position
+            if found < self.positions and self._is_asked(s):
+                found += 1
+                yield s
+        if found < self.positions:
+            raise BadDataset(
+                f"expected {self.positions:,} positions of {plan.key}, got {found:,} of {count:,}"
+            )
+
+    def _is_asked(self, s: Any) -> bool:
+        return bool(self.game.may_act(s)) and mover(self.game, s)[0] != CHANCE
+
+    def _row(self, s: Any, case: Options) -> Row:
+        game, answer = self.game, self.tables.value(s)
+        seat = mover(game, s)[0]
+        number_of = game.numbering(case).number_of
+        best = set(answer.best())
+        return Row(
+            position=game.notation.write_position(s),
+            deal=str(case["deal"]),
+            seat=seat,
+            result=answer.value.result,
+            plies=answer.value.plies,
+            actions=list(answer.choices),
+            numbers=[number_of[action] for action in answer.actions],
+            results=[worth.result for worth in answer.actions.values()],
+            distances=[worth.plies for worth in answer.actions.values()],
+            best=[
+                text
+                for text, action in zip(answer.choices, answer.actions, strict=True)
+                if action in best
+            ],
+            observation=game.observation(s, seat, case),
+        )
+
+
+def _groups(rows: Iterator[Row]) -> Iterator[list[Row]]:
+    group: list[Row] = []
+    for row in rows:
+        group.append(row)
+        if len(group) == GROUP:
+            yield group
+            group = []
+    if group:
+        yield group

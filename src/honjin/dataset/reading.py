@@ -1,0 +1,76 @@
+"""Rows of a data set one by one, or as arrays to learn from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import msgspec
+import numpy as np
+
+from honjin.dataset.columns import ABOUT, COLUMNS, About, BadDataset, Row, arrow
+
+Array = np.ndarray[Any, Any]
+
+
+class Arrays(NamedTuple):
+    """A split as arrays: n positions, d places, a actions of the numbering.
+
+    observation  int8 n x d, action_mask int8 n x a: as environments show them
+    best         int8 n x a: 1 for every action that keeps the value
+    keeps        int8 n x a: 1 for every action after which the result is the same
+    result       int8 n, plies int16 n: what the position is worth
+    """
+
+    observation: Array
+    action_mask: Array
+    best: Array
+    keeps: Array
+    result: Array
+    plies: Array
+
+
+def read_about(folder: Path | str, split: str) -> About:
+    """How a split was made; BadDataset when there is none."""
+    return _opened(folder, split)[1]
+
+
+def read(folder: Path | str, split: str) -> Iterator[Row]:
+    """The rows of a split, in the order of the file."""
+    file, _ = _opened(folder, split)
+    for batch in file.iter_batches(1000, columns=list(COLUMNS)):
+        columns = [column.to_pylist() for column in batch.columns]
+        yield from map(Row._make, zip(*columns, strict=True))
+
+
+def arrays(folder: Path | str, split: str) -> Arrays:
+    """A split as arrays, all of it in memory."""
+    _, about = _opened(folder, split)
+    parts = [_arrays_of(row, about) for row in read(folder, split)]
+    return Arrays(*(np.stack(column) for column in zip(*parts, strict=True)))
+
+
+def _arrays_of(row: Row, about: About) -> tuple[Any, ...]:
+    mask, best, keeps = (np.zeros(about.policy, np.int8) for _ in range(3))
+    mask[row.numbers] = 1
+    best[[n for n, text in zip(row.numbers, row.actions, strict=True) if text in row.best]] = 1
+    keeps[[n for n, got in zip(row.numbers, row.results, strict=True) if got == row.result]] = 1
+    seen = np.array(row.observation, np.int8)
+    return seen, mask, best, keeps, np.int8(row.result), np.int16(row.plies)
+
+
+def _opened(folder: Path | str, split: str) -> tuple[Any, About]:
+    pa, path = arrow(), Path(folder) / f"{split}.parquet"
+    if not path.exists():
+        raise BadDataset(f"expected {path.name} in {folder}; `honjin dataset` makes it")
+    try:
+        file = pa.parquet.ParquetFile(path)
+        about = msgspec.json.decode((file.schema_arrow.metadata or {}).get(ABOUT, b""), type=About)
+    except (pa.ArrowException, msgspec.MsgspecError, OSError) as problem:
+        told = f"{path}: expected positions that `honjin dataset` wrote: {problem}"
+        raise BadDataset(told) from None
+    missing = COLUMNS.keys() - set(file.schema_arrow.names)
+    if missing:
+        raise BadDataset(f"{path}: expected the columns {', '.join(sorted(missing))}")
+    return file, about

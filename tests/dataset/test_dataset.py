@@ -1,0 +1,161 @@
+"""Data sets of solved positions: rows say what the tables say, and bots are graded by them."""
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from honjin.bots.bot import Budget
+from honjin.bots.net import NetBot
+from honjin.bots.players import Player, find_player
+from honjin.dataset import (
+    SPLITS,
+    BadDataset,
+    NoParquet,
+    arrays,
+    grade,
+    make,
+    read,
+    read_about,
+    splits_of,
+)
+from honjin.dataset.columns import COLUMNS
+from honjin.games import load
+from honjin.lab import find_entrant
+from honjin.solver import Tables
+from netmaker import untrained
+
+ROKUMON = load("rokumon")
+ONE_DEAL = {"act": "1", "deal": "gggjjj"}
+COUNT = 40
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Tables]:
+    """A data set of one deal, and the tables that it was made from."""
+    folder = tmp_path_factory.mktemp("dataset")
+    told: list[Any] = []
+    counts = make(
+        ROKUMON, ONE_DEAL, folder / "set", positions=COUNT, tables=folder / "tables",
+        tell=told.append,
+    )  # fmt: skip
+    assert {"test": COUNT} == counts
+    assert (COUNT, COUNT) == told[-1].told()[:2]
+    return folder / "set", Tables.open(ROKUMON, folder / "tables")
+
+
+@pytest.mark.slow
+def test_rows_are_what_the_tables_say(made: tuple[Path, Tables]) -> None:
+    """Value, distance, and the worth of every action; positions are different ones."""
+    folder, tables = made
+    rows = list(read(folder, "test"))
+    options = ROKUMON.read_options(ONE_DEAL)
+    number_of = ROKUMON.numbering(options).number_of
+    assert COUNT == len({row.position for row in rows})
+    for row in rows:
+        answer = tables.value(row.position, options)
+        assert tuple(answer.value) == (row.result, row.plies)
+        assert list(answer.choices) == row.actions
+        assert [tuple(v) for v in answer.choices.values()] == list(
+            zip(row.results, row.distances, strict=True)
+        )
+        assert [number_of[action] for action in answer.actions] == row.numbers
+        most = max(value.rank for value in answer.choices.values())
+        assert [text for text, v in answer.choices.items() if v.rank == most] == row.best
+        s = tables.read(row.position, options)
+        assert ROKUMON.observation(s, row.seat, options) == row.observation
+
+
+@pytest.mark.slow
+def test_arrays_say_the_same(made: tuple[Path, Tables]) -> None:
+    """Masks by number, as environments show them."""
+    folder, _ = made
+    held = arrays(folder, "test")
+    for k, row in enumerate(read(folder, "test")):
+        assert sorted(row.numbers) == np.flatnonzero(held.action_mask[k]).tolist()
+        best = [n for n, text in zip(row.numbers, row.actions, strict=True) if text in row.best]
+        assert sorted(best) == np.flatnonzero(held.best[k]).tolist()
+        assert row.observation == held.observation[k].tolist()
+        assert (row.result, row.plies) == (held.result[k], held.plies[k])
+    assert ((held.best <= held.keeps) & (held.keeps <= held.action_mask)).all()
+
+
+@pytest.mark.slow
+def test_files_tell_how_they_were_made(made: tuple[Path, Tables]) -> None:
+    """The game, its rules, the deals, and what is in each column, in the file itself."""
+    import pyarrow.parquet
+
+    folder, _ = made
+    about = read_about(folder, "test")
+    assert ("rokumon", ROKUMON.version, ("gggjjj",), COUNT) == (
+        about.game, about.rules, about.deals, about.positions
+    )  # fmt: skip
+    form = pyarrow.parquet.read_schema(folder / "test.parquet")
+    told = {field.name: field.metadata[b"about"].decode() for field in form}
+    assert COLUMNS == told
+
+
+@pytest.mark.slow
+def test_perfect_play_gives_nothing_away(made: tuple[Path, Tables]) -> None:
+    """The solved tables keep all; random actions do not, nor does a network that knows nothing."""
+    folder, tables = made
+    about = read_about(folder, "test")
+
+    class Perfect:
+        name = "perfect"
+
+        def think(self, task: Any) -> Any:
+            from honjin.bots import SearchResult
+
+            return SearchResult(tables.value(task.observation).best()[0])
+
+    best = grade(ROKUMON, Player("perfect", Perfect(), Budget()), about, read(folder, "test"))  # type: ignore[arg-type]
+    assert (1.0, 1.0, 0.0) == (best.kept.value, best.exact.value, best.plies.value)
+    net = NetBot(untrained(ROKUMON, ONE_DEAL), "x")
+    for player in (
+        find_player(ROKUMON, about.options, "random"), Player("net", net, Budget()),
+    ):  # fmt: skip
+        worse = grade(ROKUMON, player, about, read(folder, "test"))
+        assert worse.exact.value < 0.9
+        assert worse.kept_of == best.kept_of > 0
+    random = find_entrant(ROKUMON, about.options, "random")
+    one, two = (grade(ROKUMON, random, about, read(folder, "test")) for _ in range(2))
+    assert one == two
+
+
+@pytest.mark.slow
+def test_what_is_no_data_set_is_refused(made: tuple[Path, Tables], tmp_path: Path) -> None:
+    """BadDataset says what was expected."""
+    folder, _ = made
+    with pytest.raises(BadDataset, match=r"expected train\.parquet"):
+        next(read(folder, "train"))
+    for junk in (b"", b"PAR1" + b"junk" * 50 + b"PAR1"):
+        (tmp_path / "test.parquet").write_bytes(junk)
+        with pytest.raises(BadDataset, match=r"test\.parquet: expected positions"):
+            next(read(tmp_path, "test"))
+    about = read_about(folder, "test")
+    random = find_player(ROKUMON, about.options, "random")
+    with pytest.raises(BadDataset, match="expected positions of akiwado"):
+        grade(load("akiwado"), random, about, read(folder, "test"))
+
+
+@pytest.mark.parametrize("act", ["1", "2", "3"])
+def test_deals_are_split_and_not_positions(act: str) -> None:
+    """Every class of deals is in one split, by lot, the same for the same seed."""
+    options = ROKUMON.read_options({"act": act})
+    found = splits_of(ROKUMON, options)
+    assert SPLITS == tuple(found)
+    deals = [str(case["deal"]) for cases in found.values() for case in cases]
+    assert len(deals) == len(set(deals))
+    assert all(found.values())
+    assert 2 * len(found["train"]) >= len(deals)
+    assert found == splits_of(ROKUMON, options)
+    assert found != splits_of(ROKUMON, options, seed=2)
+
+
+def test_what_is_missing_is_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Without PyArrow the error says what to install, before anything is solved."""
+    monkeypatch.setitem(__import__("sys").modules, "pyarrow.parquet", None)
+    with pytest.raises(NoParquet, match=r"pip install 'honjin\[dataset\]'"):
+        make(ROKUMON, ONE_DEAL, tmp_path)

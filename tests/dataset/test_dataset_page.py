@@ -1,0 +1,19 @@
+"""The page on solving names the columns of a data set as they are."""
+
+import re
+from pathlib import Path
+
+from honjin.dataset.columns import COLUMNS
+
+PAGE = Path(__file__).parents[2] / "docs" / "solving.md"
+
+
+def test_every_column_is_explained() -> None:
+    """The table has the columns in their order, with what each holds."""
+    section = PAGE.read_text("utf-8").partition("## A data set of the truth")[2]
+    rows = re.findall(r"^\| `(\w+)` \| (.+) \|$", section.partition("## ")[0], re.MULTILINE)
+    plain = {name: re.sub(r"\[([^]]+)\]\([^)]+\)", r"\1", told) for name, told in rows}
+    expected = {
+        name: told.replace("docs/environments.md", "environments") for name, told in COLUMNS.items()
+    }
+    assert list(expected.items()) == list(plain.items())
