@@ -165,6 +165,7 @@ def test_a_game_without_an_address_stays_interpreted(compiler: Compiler) -> None
 # ---- how far it is
 
 
+@pytest.mark.slow
 def test_progress_is_told(compiler: Compiler) -> None:
     """Lines of number, done and all move the share on, never back, to 1 when it is ready."""
     compiler.says = "0/1/4,wait1,0/3/4,nothing of that sort,0/2/4,wait2,0/4/4"

@@ -176,6 +176,7 @@ def test_compiled_and_interpreted_think_the_same(act: str, depth: int) -> None:
     assert told[0] == told[1]
 
 
+@pytest.mark.slow
 def test_alphabeta_beats_greedy_beats_random() -> None:
     """A short match at Act 4, seats changing: clear both times."""
     won, lost = score(GAME, GreedyBot(), RandomBot(), 16)

@@ -106,7 +106,7 @@ def test_everybody_sees_where_a_coach_is(knowing: Site, invite: Invite) -> None:
     assert 0 == host.page.get_by_test_id("coach-badge").count()
 
 
-@pytest.mark.slow_after(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("lang", LANGS)
 @pytest.mark.parametrize("size", [PHONE, WIDE], ids=["phone", "wide"])

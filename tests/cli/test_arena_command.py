@@ -236,6 +236,7 @@ def quick_levels(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(madeup.game, "GAME", changed)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("quick_levels")
 def test_the_ladder_of_given_options(honjin: Run, tmp_path: Path) -> None:
     """Three rungs, a table, a report in two forms and a plot."""

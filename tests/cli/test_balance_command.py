@@ -47,6 +47,7 @@ def test_tells_what_came_of_it(honjin: Run, tmp_path: Path) -> None:
     assert 8 == (tmp_path / "x" / "rounds=1" / "games.jsonl").read_bytes().count(b"\n")
 
 
+@pytest.mark.slow
 def test_varied_options_are_compared(honjin: Run, tmp_path: Path) -> None:
     """A case for every choice; a key alone takes all its values; other options hold in all."""
     line = f"{FAIR} --vary seats=2,3 --vary offers --games 2 --jobs 1 --out {tmp_path}"

@@ -340,6 +340,7 @@ def run(home: Path) -> dict[str, Any]:
     return ended(begin(home))
 
 
+@pytest.mark.slow
 def test_a_new_process_loads_what_another_compiled(home: Path) -> None:
     """The second process compiles nothing."""
     first, second = run(home), run(home)
@@ -373,7 +374,7 @@ def test_a_changed_source_never_meets_an_old_cache(
     assert 2 == changed["interpreted"] == changed["compiled"]
 
 
-@pytest.mark.slow_after(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("file", ["view.py", "game.py", "notation.py", "words.toml"])
 def test_what_no_rule_reads_compiles_nothing_again(home: Path, file: str) -> None:
     """A change in how a game is drawn, put together, written or worded keeps the cache."""
@@ -385,6 +386,7 @@ def test_what_no_rule_reads_compiles_nothing_again(home: Path, file: str) -> Non
     assert (0, 1) == (again["compiles"], again["loads"])
 
 
+@pytest.mark.slow
 def test_what_is_loaded_already_changes_nothing() -> None:
     """Processes that have loaded other modules find the same files behind compiled code."""
     script = (

@@ -97,6 +97,7 @@ def test_a_list_assigned_is_shared_when_interpreted_only(
     assert [1, 2, 3, 4] == records[0]["bid"].tolist()
 
 
+@pytest.mark.slow
 def test_a_list_can_be_copied_into_a_field(fast: ModuleType, plain: ModuleType) -> None:
     """`s.field[:] = list` copies in both worlds."""
     start = state(coins=[1, 2, 3, 4])

@@ -114,6 +114,7 @@ def test_a_film_is_bounded_and_moves(artist: Artist) -> None:
             artist.film(wrong, "gif")
 
 
+@pytest.mark.slow
 def test_a_film_that_takes_too_long_has_fewer_frames(artist: Artist) -> None:
     """The first and the last are there, the time is kept to; a quick one has all."""
     play = recorded(next(one for one in RECORDS if one.stem == "rokumon-1"))

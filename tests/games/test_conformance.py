@@ -20,8 +20,8 @@ from honjin.testing import conformance, rules_without_test
 # tests play on from later positions.
 LONG: Final = 10_000
 BEGINNING: Final = 80
-PRESET: Final = 40  # steps of a preset in the quick tests; half as many of a long game
-PAIRED: Final = 20  # the same where options are one row of a pairwise array
+PRESET: Final = 24  # steps of a preset in the quick tests; half as many of a long game
+PAIRED: Final = 10  # the same where options are one row of a pairwise array
 
 
 class Case(NamedTuple):

@@ -54,6 +54,7 @@ def test_cookies_are_kept_from_scripts_and_other_sites(start: Start) -> None:
     assert "Domain" not in secure
 
 
+@pytest.mark.slow
 def test_a_log_in_renews_the_session(server: RealServer) -> None:
     """A cookie that was planted before is nobody's afterwards; nor is an old session's good."""
     ann = server.visitor()
@@ -67,7 +68,7 @@ def test_a_log_in_renews_the_session(server: RealServer) -> None:
     assert "account" not in thief.get("/api/me").json
 
 
-@pytest.mark.slow_after(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("depth", [100, 390, 2_000, 5_000])
 def test_deep_data_of_an_authenticator_is_refused(server: RealServer, depth: int) -> None:
     """CBOR nested as deep as fits: a refusal at once, and the server goes on."""
@@ -124,6 +125,7 @@ def test_a_log_in_takes_as_long_whether_it_is_near(start: Start) -> None:
     assert abs(used - unknown) < 0.5 * max(used, unknown)
 
 
+@pytest.mark.slow
 def test_the_log_has_no_secrets(server: RealServer) -> None:
     """Neither tokens nor names, whatever was refused."""
     ann = server.visitor()

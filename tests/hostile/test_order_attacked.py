@@ -94,6 +94,7 @@ def test_another_site_can_make_an_admin_do_nothing(house: RealServer) -> None:
     assert before == aki.get("/api/admin/log").json
 
 
+@pytest.mark.slow
 def test_a_moderator_cannot_rise(house: RealServer) -> None:
     """Neither by the routes of admins nor by deciding about oneself or an admin."""
     mio, aki = house.visitor(), house.visitor("127.0.0.2")
@@ -107,6 +108,7 @@ def test_a_moderator_cannot_rise(house: RealServer) -> None:
         assert "no-account" == mio.post("/api/admin/people/suspend", **wish).problem
 
 
+@pytest.mark.slow
 def test_reports_are_not_flooded(house: RealServer) -> None:
     """One person gets so many in; whoever comes as many guests is held by the address."""
     ann = house.visitor()
@@ -126,6 +128,7 @@ def id_of(visitor: Visitor) -> str:
     return str(visitor.get("/api/me").json["id"])
 
 
+@pytest.mark.slow
 def test_names_and_addresses_are_not_told(house: RealServer) -> None:
     """Blocking and reporting ids answers alike whether an account or nobody has them."""
     eve, uma = house.visitor(), house.visitor("127.0.0.2")

@@ -90,6 +90,7 @@ def test_a_second_hand_of_swords_is_never_shown(real_server: RealServer) -> None
     assert cookie.get(f"/api/tables/{table}?seat=0").problem == "not-your-seat"
 
 
+@pytest.mark.slow
 def test_a_game_is_not_taken_back_from_the_absent_person(real_server: RealServer) -> None:
     """A bot that plays on for B grants one decision of its own, and none that B made."""
     (first, second), table = seated(real_server, 2, "rokumon", act="4", deal="gggjjjj")

@@ -76,6 +76,7 @@ def test_the_number_of_workers_changes_nothing(tmp_path: Path) -> None:
     assert kept(tmp_path / "1") == kept(tmp_path / "3")
 
 
+@pytest.mark.slow
 def test_without_a_folder_nothing_is_kept() -> None:
     """The tally is all there is."""
     outcome = Arena("rokumon", ["greedy", "random"], options={"act": "2"}).run(8)
@@ -125,6 +126,7 @@ def test_stops_when_the_test_is_sure() -> None:
     assert outcome.tally.test.decided_at <= outcome.tally.rounds < 100
 
 
+@pytest.mark.slow
 def test_stops_at_a_limit() -> None:
     """Enough seconds, or an interval that is narrow enough."""
     here = Arena(FAIR, ["random", "random"], options=ONE_ROUND)
@@ -166,6 +168,7 @@ def test_goes_on_where_it_stopped(tmp_path: Path) -> None:
     assert after == (tmp_path / GAMES).stat()
 
 
+@pytest.mark.slow
 def test_fills_gaps(tmp_path: Path) -> None:
     """Of a round that was cut short only the missing games are played."""
     here = Arena(FAIR, ["random", "greedy"], options=ONE_ROUND, folder=tmp_path)
@@ -291,6 +294,7 @@ def test_a_failed_game_is_played_again(tmp_path: Path) -> None:
     assert places[0] == places[1]
 
 
+@pytest.mark.slow
 def test_forgiven_failures_do_not_count(tmp_path: Path) -> None:
     """With `forgive` the arena goes on; rounds with a failure are left out, and stay so."""
     here = Arena(FAIR, ["lab_bots.FAILING", "random"], options=ONE_ROUND, folder=tmp_path)

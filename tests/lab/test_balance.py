@@ -68,6 +68,7 @@ def test_every_kept_record_replays(tmp_path: Path) -> None:
         assert again.facts() == read_line(line).facts
 
 
+@pytest.mark.slow
 def test_same_seed_same_report(tmp_path: Path) -> None:
     """Whatever the number of workers; another seed plays other games."""
     one, two = (balance(tmp_path / str(jobs)).run(10, jobs=jobs) for jobs in (1, 3))

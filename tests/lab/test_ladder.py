@@ -39,6 +39,7 @@ def test_every_preset_is_a_case() -> None:
     assert {"1"} == {str(rung.options["act"]) for rung in rungs if rung.case == "act1"}
 
 
+@pytest.mark.slow
 def test_climbs_and_reports(tmp_path: Path, fair: object) -> None:
     """A step a rung, in a folder of its own, with report.json and report.md of the same."""
     told: list[tuple[Rung, int, int]] = []

@@ -145,6 +145,7 @@ def test_plots_are_labelled_in_words(tmp_path: Path) -> None:
     assert all("The Lantern Fair: " in " ".join(found) for found in shown.values())
 
 
+@pytest.mark.slow
 def test_the_same_report_gives_the_same_plots(tmp_path: Path) -> None:
     """No date and no chance ids get into the files."""
     first, second = (

@@ -31,11 +31,12 @@ _TEMPLATE = "honjin_template"
 
 
 def usual_database(folder: Path) -> str:
-    """The database of a data folder in this run of the tests: "" is a file there.
+    """The database of a data folder in this run of the tests: "" is a file there, newest in form.
 
     With HONJIN_TEST_DATABASE=postgresql each folder has one of its own, on one private server.
     """
     if os.environ.get("HONJIN_TEST_DATABASE") != "postgresql":
+        _put_file(folder)
         return ""
     if not _made:
         _made[""] = _SHARED.enter_context(private_postgres())
@@ -50,6 +51,22 @@ def usual_database(folder: Path) -> str:
         run_sql(_made[""], f"CREATE DATABASE {name} TEMPLATE {_TEMPLATE}")
         _made[key] = _named(_made[""], name)
     return _made[key]
+
+
+def _put_file(folder: Path) -> None:
+    """A copy of an empty database, where there is none: to make its tables takes the longest."""
+    there = folder / "honjin.db"
+    if there.exists():
+        return
+    if "file" not in _made:
+        made = Path(_SHARED.enter_context(tempfile.TemporaryDirectory(prefix="honjin-db-")))
+        atexit.register(_SHARED.close)
+        store = Store(Settings(data=str(made)).url)
+        store.open()
+        store.close()
+        _made["file"] = str(made / there.name)
+    folder.mkdir(parents=True, exist_ok=True)
+    shutil.copyfile(_made["file"], there)
 
 
 def _named(url: str, name: str) -> str:

@@ -415,6 +415,7 @@ def test_reasons_tell_how_much() -> None:
     ] == said
 
 
+@pytest.mark.slow
 def test_a_search_is_followed_where_nothing_else_shows(monkeypatch: pytest.MonkeyPatch) -> None:
     """In Swords, by two actions whose effect comes later; it is the same whenever it is asked."""
     found = [grounds(SWORDS, *one) for one in quiet_choices()]

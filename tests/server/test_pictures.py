@@ -208,6 +208,7 @@ def test_an_origin_is_an_address_without_a_path() -> None:
 # ---------------------------------------------------------------- the process that draws
 
 
+@pytest.mark.slow
 def test_who_draws_ends_and_begins_again(gallery: House, played: tuple[Any, Any, str]) -> None:
     """A process that died is started anew; what takes too long is ended and told."""
     scene = gallery.browser().get(f"/api/tables/{played[2]}").json["scene"]

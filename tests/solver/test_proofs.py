@@ -426,6 +426,7 @@ def test_positions_are_told_apart() -> None:
     assert len(seen) > 500
 
 
+@pytest.mark.slow
 def test_after_both_surprises_only_the_lines_matter() -> None:
     """A card of no line laid elsewhere, so that no line comes or goes: the same position."""
     met = 0

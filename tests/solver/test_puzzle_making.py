@@ -106,6 +106,7 @@ def test_a_maker_finds_the_same_each_time(tables: Tables, some: list[Puzzle]) ->
     assert some[:1] != made(tables, DEAL, 1, seed=2)
 
 
+@pytest.mark.slow
 def test_what_is_there_is_not_found_again(tables: Tables, some: list[Puzzle]) -> None:
     """A maker that has the first one begins with another."""
     assert some[0] not in made(tables, DEAL, 1, have=some[:1])

@@ -90,6 +90,7 @@ def test_a_capture_at_hand_is_worth_more_than_one_to_come() -> None:
     assert guess(now) > guess(later)
 
 
+@pytest.mark.slow
 def test_bots_take_a_formation_and_are_ready() -> None:
     """In the set-up the next best thing is always to come to its end."""
     s = start()

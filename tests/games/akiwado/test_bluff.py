@@ -64,6 +64,7 @@ def test_rivals_in_the_search_do_not_know_what_was_chosen(seat: int) -> None:
     assert 0.5 < worth(duel(), seat, LEVEL) < 1.5
 
 
+@pytest.mark.slow
 def test_lies_in_about_half_of_the_cases() -> None:
     """Both markets are tried about as often, though one of them was declared; neither is sure."""
     s = duel()

@@ -145,6 +145,7 @@ def forget(s: Akiwado) -> None:
 # ---- bots
 
 
+@pytest.mark.slow
 def test_bots_play() -> None:
     """A greedy one and a search choose something legal, in secret too."""
     for bot in ("greedy", "mcts:60:compiles=0"):

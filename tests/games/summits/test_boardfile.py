@@ -38,6 +38,7 @@ def test_marks_are_kept() -> None:
     assert ("documented", "reconstructed") == (marks["yamazaki"], marks["minase"])
 
 
+@pytest.mark.slow
 def test_a_map_of_ones_own() -> None:
     """Rule 3: other names, other numbers, an outline: it is played, and goes by its own names."""
     own = TEXT.replace('name_en = "Minase"', 'name_en = "The Ford"').replace(

@@ -47,7 +47,7 @@ def test_switches_conform(given: dict[str, str | bool]) -> None:
     assert 1 == report.games
 
 
-@pytest.mark.slow_after(1)
+@pytest.mark.slow
 @pytest.mark.parametrize(("seats", "trade"), [("2", "full"), ("3", "full"), ("2", "goods")])
 def test_deals_conform(seats: str, trade: str) -> None:
     """So it does where offers are sent and accepted whenever they can be."""

@@ -66,6 +66,7 @@ def test_ground_of_a_drawn_map(wish: tuple[int, int, int]) -> None:
     assert IMPASSABLE not in {found.terrain[square] for square in beside}
 
 
+@pytest.mark.slow
 @settings(max_examples=25)
 @given(WISHES)
 def test_a_drawn_map_is_even(wish: tuple[int, int, int]) -> None:
