@@ -13,15 +13,19 @@ from databases import run_sql
 from minds import Patient
 from program_client import Program, program
 from site_client import GAMES, Browser, House, open_house, two_at_table
+from test_accounts import invited, keep, log_in
 from test_live import Stream
 
+from authenticator import ORIGIN
 from bots.tiny import CROSSES
 from honjin.bots import Budget
+from honjin.server.accounts import sessions
 from honjin.server.http.app import make_app
 from honjin.server.messages import protocol as p
 from honjin.server.session.caller import Caller
 from honjin.server.site import Site
 from honjin.server.storage.order.errands import SayLine, put_errand
+from honjin.server.storage.people import people
 from honjin.server.study import review
 
 
@@ -29,13 +33,18 @@ from honjin.server.study import review
 def houses(postgres_only: str, tmp_path: Path) -> Iterator[list[House]]:
     """Three processes, each as its own address would have it."""
     with open_house(tmp_path, database=postgres_only, processes=3) as all_three:
-        found = []
-        for app, site in zip(all_three.apps, all_three.sites, strict=True):
-            one = House.__new__(House)
-            one.__dict__ |= all_three.__dict__
-            one.apps, one.site = [app], site
-            found.append(one)
-        yield found
+        yield each(all_three)
+
+
+def each(together: House) -> list[House]:
+    """The processes of a house, each as a house of its own."""
+    found = []
+    for app, site in zip(together.apps, together.sites, strict=True):
+        one = House.__new__(House)
+        one.__dict__ |= together.__dict__
+        one.apps, one.site = [app], site
+        found.append(one)
+    return found
 
 
 def at(house: House, browser: Browser) -> Browser:
@@ -78,6 +87,37 @@ def test_orders_may_reach_any_process(houses: list[House]) -> None:
     assert "over" == view.status
     after = at(houses[1], player).post(f"/api/tables/{table}/rematch").json["id"]
     assert after == at(houses[2], player).post(f"/api/tables/{table}/rematch").json["id"]
+
+
+@pytest.fixture
+def clubs(
+    postgres_only: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[list[House]]:
+    """Three processes of a closed club with accounts, none of which looks unless it was told."""
+    monkeypatch.setattr(people, "NEWS", 1e6)
+    monkeypatch.setattr(sessions, "FRESH", 1e6)
+    with open_house(
+        tmp_path, database=postgres_only, processes=3, origin=ORIGIN, club="invited"
+    ) as all_three:
+        yield each(all_three)
+
+
+def test_what_one_process_does_with_an_account_the_others_know(clubs: list[House]) -> None:
+    """Let in at one, playing at the next; renamed, and logged out everywhere, without a wait."""
+    first, second, third = clubs
+    ann, bob = first.browser(), first.browser()
+    for who in (ann, bob):
+        assert 200 == who.post("/api/invitations/use", code=invited(first, 1)).status
+    at(second, ann).open(seats="mm")
+    device = keep(ann, "Hana")
+    assert "name-taken" == at(third, bob).post("/api/me", name="Hana").problem
+    there, other = at(second, ann), third.browser()
+    assert "Hana" == there.get("/api/me").json["name"]
+    assert 200 == log_in(other, device).status
+    assert 200 == ann.post("/api/me", name="Hanako").status
+    until(second, lambda: "Hanako" == there.get("/api/me").json["name"])
+    assert 200 == ann.post("/api/account/sessions/end").status
+    until(third, lambda: "account" not in other.get("/api/me").json)
 
 
 def test_of_two_at_the_same_time_both_are_done(houses: list[House]) -> None:

@@ -14,7 +14,10 @@ from program_client import program
 from site_client import Browser, House, open_house
 from test_live import Stream
 
+from honjin.server.club.matchmaker import HOUSE
 from honjin.server.messages import refusals as no
+from honjin.server.session.clocks.control import DAY
+from honjin.server.session.house import Dissolve
 from honjin.server.session.tournament import events as ev
 from honjin.server.storage.meeting import tournaments as kept
 from honjin.server.storage.tables import now_ms
@@ -137,6 +140,48 @@ def test_who_does_not_come_has_lost(tmp_path: Path) -> None:
         assert "absent" == game["how"]
         assert [2, 0] == [one["points"] for one in told["players"]]
         assert told["players"][0]["you"]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("zero", ["lost", "bot"])
+def test_who_lets_a_game_by_days_pass_is_out(tmp_path: Path, zero: str) -> None:
+    """Time ran out without a single decision: nothing for the game, and no more rounds."""
+    late = 0
+    with open_house(tmp_path, clock=lambda: now_ms() + late) as house:
+        host, shy, *others = people_apart(house, 5)
+        path = announces(host, rounds=2, time={"days": 1, "zero": zero})
+        begins(house, host, path, shy, *others)
+        looks(house)
+        for _ in range(3):
+            for one in others:
+                goes_on(one, comes(one, path))
+        late = DAY + 60_000
+        for site in house.sites:
+            house.run(site.clocks.look())
+        told = plays(house, path, *others)
+        points = {one["name"]: one["points"] for one in told["players"]}
+        name = shy.get("/api/me").json["name"]
+        assert 0 == points[name]
+        assert [True] == [one["out"] for one in told["players"] if one["name"] == name]
+        seats = [len(one["games"]) for one in told["rounds"]]
+        assert [2, 1] == seats
+
+
+def test_a_game_that_the_house_has_ended_counts_for_nobody(house: House) -> None:
+    """Both get a draw's points, and the next round is drawn."""
+    host, one, other = people_apart(house, 3)
+    path = announces(host, rounds=2)
+    begins(house, host, path, one, other)
+    looks(house)
+    table = comes(one, path)
+    comes(other, path)
+    assert "running" == one.view(table).status
+    house.run(house.site.tables.post(table, Dissolve("fault"), HOUSE))
+    told = plays(house, path, one, other)
+    assert ("over", 2) == (told["row"]["status"], told["row"]["round"])
+    [ended] = told["rounds"][0]["games"]
+    assert ("void", [1, 1]) == (ended["how"], ended["points"])
+    assert 4 + 2 - 2 == sum(player["points"] for player in told["players"])
 
 
 def test_a_tournament_outlives_its_house(tmp_path: Path) -> None:

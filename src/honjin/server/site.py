@@ -160,6 +160,19 @@ class Site:
         self.puzzles, self.lessons = Puzzles(games), Lessons(games)
         self.pictures = Pictures(games, self.puzzles, self.lessons, limits=settings.limits)
 
+    def _hears_of_people(self) -> None:
+        """What one process changes of people the others learn of at once."""
+        tell = partial(self.members.tell, "people")
+        self.people.told.append(tell)
+        self.standings.told.append(tell)
+        self.members.topics["people"] = lambda _sender: self.later(self._learn_of_people())
+
+    async def _learn_of_people(self) -> None:
+        with contextlib.suppress(no.NotStored):  # it is looked for again and again in any case
+            await self.people.learn()
+            await self.standings.learn()
+            await self.sessions.renew()
+
     def _count(self) -> None:
         """What is counted for those who watch over the server."""
         self.meters, self._committed = Meters(), 0
@@ -199,12 +212,15 @@ class Site:
         self.hides = Hides(self.store, self.members)
         self.steward = Steward(self.tables, self.limits)
         self.standings.learned.append(self.guests.forget)
+        self._hears_of_people()
         self.hides.changed.append(self._renew_windows)
         self.steward.renamed.append(self.live.rename)
 
     def _calls_people(self, key: str) -> None:
         """Clocks, and the parts that call people to their tables."""
-        self.clocks = Clocks(self.tables, Vacations(self.store, self.settings.vacation))
+        self.clocks = Clocks(
+            self.tables, Vacations(self.store, self.settings.vacation), self.members
+        )
         pusher = Pusher(self.settings, key)
         self.messenger = Messenger(self.settings, self.tables, self.mailer, pusher, key)
         self.herald = Herald(

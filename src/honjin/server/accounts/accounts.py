@@ -68,7 +68,7 @@ class Accounts:
             done = await self._store.change(write)
         except IntegrityError:
             raise no.NameTaken("somebody else was quicker") from None
-        await self._people.learn()
+        await self._people.changed()
         return done
 
     # ---- passkeys
@@ -259,6 +259,8 @@ class Accounts:
     def _begun(self, asker: Asker, entered: Entered) -> Entered:
         """The session that the browser had until now has ended, also for this process."""
         self._sessions.forget([asker.session])
+        if asker.session:
+            self._people.say()
         return entered
 
     def _of(self, connection: sa.Connection, person: str, asker: Asker) -> Entered:
@@ -283,6 +285,7 @@ class Accounts:
         )
         if ended:
             self._sessions.forget([session])
+            self._people.say()
 
     async def end_others(self, asker: Asker) -> None:
         """End all of the account's sessions but this one."""
@@ -292,6 +295,7 @@ class Accounts:
             )
         )
         self._sessions.forget_person(asker.account, but=asker.session)
+        self._people.say()
 
     # ---- the account itself
 

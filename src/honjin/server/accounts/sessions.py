@@ -1,7 +1,7 @@
 """Who is logged in: each request names a session, which is looked up, and kept for a moment.
 
-A session that was ended is refused at once by this process, by others when what they keep is too
-old: `FRESH` seconds later. Open streams of a session end by the same time.
+A session that was ended is refused at once by this process, and by others when they have heard of
+it, some milliseconds later; `FRESH` seconds later if that was lost. Open streams end by then too.
 """
 
 from __future__ import annotations
@@ -119,6 +119,11 @@ class Sessions:
     def is_open(self, session: str) -> bool:
         """Whether a window of a session listens to a table of this process."""
         return session in self._streams
+
+    async def renew(self) -> None:
+        """Another process has ended sessions, or called somebody something else."""
+        self._known.clear()
+        await self.look()
 
     async def look(self) -> None:
         """End the streams of sessions that another process has ended."""

@@ -224,7 +224,8 @@ class Arbiter:
             even = tuple(len(game.seats) - 1 for _ in game.seats)
             ended = result is not None and not room.dissolved
             points = placed(result.returns) if result and ended else even
-            await self._score(t, game, points, "played" if ended else "void")
+            shy = never_seen(t, game, room)
+            await self._score(t, game, points, "played" if ended else "void", shy)
 
     def _is_late(self, t: Tournament, game: Game, room: Room) -> bool:
         """Whether somebody has not come in time, or will not come at all."""
@@ -242,12 +243,22 @@ class Arbiter:
                 return
         await self.tables.post(game.table, GiveUp(), HOUSE)
 
-    async def _score(self, t: Tournament, game: Game, points: tuple[int, ...], how: ev.How) -> None:
+    async def _score(
+        self, t: Tournament, game: Game, points: tuple[int, ...], how: ev.How,
+        shy: Sequence[str] = (),
+    ) -> None:  # fmt: skip
+        """Note what a game brought. Whoever was never seen there gets nothing, and is out."""
+        at = self.tables.clock()
         points = await self._own(game, points) if how == "played" else points
-        event = ev.Scored(self.tables.clock(), game.table, points, how)
+        points = tuple(
+            0 if who in shy else one for who, one in zip(game.seats, points, strict=True)
+        )
+        event = ev.Scored(at, game.table, points, how)
 
         def decide(now: Tournament) -> Sequence[ev.Event]:
-            return (event,) if now.games[game.table].points is None else ()
+            if now.games[game.table].points is not None:
+                return ()
+            return (event, *(ev.Withdrew(at, who) for who in shy if not now.players[who].out))
 
         await self.change(t.id, decide)
 
@@ -305,6 +316,21 @@ class Arbiter:
         if player is None or player.kind == "bot":
             return None
         return Caller(who, player.name, program=player.kind == "program")
+
+
+def never_seen(t: Tournament, game: Game, room: Room) -> tuple[str, ...]:
+    """The people whose days ran out in a game without a single decision of theirs."""
+    if room.clock is None or not t.plan.time.days:
+        return ()
+    decided = set(room.deciders.steps)
+    return tuple(
+        who
+        for seat, who in enumerate(game.seats)
+        if who
+        and t.players[who].kind != "bot"
+        and who not in decided
+        and seat in room.clock.flagged
+    )
 
 
 def _walkover(game: Game, room: Room) -> tuple[int, ...]:

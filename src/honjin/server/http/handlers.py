@@ -72,9 +72,8 @@ async def post_me(site: Site, call: Call, order: p.Introduce) -> p.Me:
     known = not call.is_new
     if call.login:
         await _rename_account(site, call, name)
-    elif site.people.owner(name) is not None:
-        raise no.NameTaken(f"an account is called {name!r}, or something that looks like it")
     else:
+        await _must_be_nobodys(site, name)
         call.is_new = True  # for a new cookie
     call.caller = await site.tokens.label(Caller(call.caller.id, name))
     await site.standings.chosen(call.caller.id)
@@ -83,6 +82,13 @@ async def post_me(site: Site, call: Call, order: p.Introduce) -> p.Me:
         site.live.rename(call.caller)
         await rename_at_tables(site, call.caller)
     return me(site, call, program=call.caller.program)
+
+
+async def _must_be_nobodys(site: Site, name: str) -> None:
+    """No account has the name, nor one that another process has just made."""
+    await site.people.learn()
+    if site.people.owner(name) is not None:
+        raise no.NameTaken(f"an account is called {name!r}, or something that looks like it")
 
 
 async def _rename_account(site: Site, call: Call, name: str) -> None:

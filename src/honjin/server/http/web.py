@@ -325,7 +325,7 @@ class Endpoint:
             return await self._handled(call)
         call.check_post()
         if not route.open:
-            self._may_post(call)
+            await self._may_post(call)
         if route.limit:
             site.limits.check(route.limit, call.caller.id, call.address)
         if route.needs:
@@ -351,9 +351,11 @@ class Endpoint:
         if self.route.account and not call.login:
             raise no.NoAccount("log in, or keep your games first")
 
-    def _may_post(self, call: Call) -> None:
+    async def _may_post(self, call: Call) -> None:
         if call.is_out:
             raise no.LoggedOut("this browser was logged out; load the page again")
+        if self._site.is_closed_to(call.caller.id):
+            await self._site.people.learn()  # another process may have let them in just now
         if self._site.is_closed_to(call.caller.id):
             raise no.NotMember("expected somebody with an invitation")
 

@@ -21,6 +21,7 @@ from honjin.server.session.clocks.clock import NEVER
 from honjin.server.session.clocks.timing import Flag, Rest, due_of
 from honjin.server.storage.awake import BEAT, outage, say_awake, timed_tables
 from honjin.server.storage.people.vacations import Leave, Vacations
+from honjin.server.storage.processes.members import Members
 from honjin.server.storage.tables import Table, Tables
 
 log = logging.getLogger(__name__)
@@ -38,8 +39,8 @@ HOUSE: Final = Caller("", "")
 class Clocks:
     """Keeps the clocks of all tables going."""
 
-    def __init__(self, tables: Tables, vacations: Vacations) -> None:
-        self._tables, self.vacations = tables, vacations
+    def __init__(self, tables: Tables, vacations: Vacations, members: Members) -> None:
+        self._tables, self.vacations, self._members = tables, vacations, members
         self._store = tables.store
         self._dues: dict[str, int] = {}
         self._heap: list[tuple[int, str]] = []
@@ -90,7 +91,8 @@ class Clocks:
 
     async def open(self) -> None:
         """Find out, before any table is loaded, since when nobody could play."""
-        self._tables.outage = await outage(self._store, self._tables.clock())
+        alone = self._members.is_alone or not self._members.others
+        self._tables.outage = await outage(self._store, self._tables.clock(), alone=alone)
 
     async def run(self) -> None:
         """Take up the clocks that were left running, and keep all of them going."""

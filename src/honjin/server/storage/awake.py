@@ -62,13 +62,13 @@ async def say_awake(store: Store, now: int) -> None:
     await store.change(write)
 
 
-async def outage(store: Store, now: int) -> tuple[int, int] | None:
+async def outage(store: Store, now: int, *, alone: bool) -> tuple[int, int] | None:
     """From when to when nobody could play, as a process finds that starts now.
 
-    Where the database is a file there is one process, which was away however short that was.
+    If it is alone, because the database is a file or no other process is there, the house was away
+    however short that was. Of several that start at the same time one may take another for awake.
     """
     last = await last_awake(store)
-    alone = store.engine.dialect.name == "sqlite"
     if not last or last >= now or (now - last <= GONE and not alone):
         return None
     return last, now

@@ -281,5 +281,5 @@ async def post_enter(site: Site, call: Call, order: m.Enter) -> p.Me:
             admit(connection, caller.id, caller.name, now)
 
         await site.store.change(write)
-        await site.people.learn()
+        await site.people.changed()
     return me(site, call)

@@ -38,8 +38,8 @@ async def _ask(site: Site, write: Callable[[sa.Connection], Any]) -> Any:
         done = await site.steward.ask(write)
     except IntegrityError:
         raise no.NameTaken("somebody else was quicker") from None
-    await site.standings.learn()
-    await site.people.learn()
+    await site.standings.changed()
+    await site.people.changed()
     return done
 
 

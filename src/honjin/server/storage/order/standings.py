@@ -111,6 +111,8 @@ class Standings:
         self._known: dict[str, Standing] = {}
         self._newest = 0
         self.learned: list[Callable[[], None]] = []
+        self.told: list[Callable[[], None]] = []
+        """Called when this process has changed one: the others are to learn of it."""
 
     def of(self, person: str) -> Standing:
         """What was said about somebody."""
@@ -136,7 +138,7 @@ class Standings:
     async def change(self, write: Callable[[sa.Connection], Any]) -> None:
         """Do a write and learn of it."""
         await self._store.change(write)
-        await self.learn()
+        await self.changed()
 
     async def chosen(self, person: str) -> None:
         """Somebody whom the house had called something has taken a name."""
@@ -144,6 +146,12 @@ class Standings:
         if known.called:
             now, own = self._clock(), known._replace(called="")
             await self.change(lambda connection: put_standing(connection, own, now))
+
+    async def changed(self) -> None:
+        """A standing was changed here: learn of it, and let the others do so."""
+        await self.learn()
+        for tell in self.told:
+            tell()
 
     async def learn(self) -> None:
         """Read what is new."""

@@ -46,7 +46,8 @@ NAMES: Final = sa.Table(
 )
 
 NEWS: Final = 2.0
-"""So many seconds after it was made, another process knows of an account at the latest."""
+"""So many seconds after it was made, another process knows of an account even if the word that
+is sent at once was lost."""
 OVERLAP: Final = 60_000
 """Milliseconds by which the clocks of processes may differ, and a commit may last."""
 FLUSH: Final = 10.0
@@ -83,6 +84,8 @@ class People:
     def __init__(self, store: Store, clock: Callable[[], int]) -> None:
         self._store, self._clock = store, clock
         self.learned: list[Callable[[], None]] = []
+        self.told: list[Callable[[], None]] = []
+        """Called when this process has changed an account: the others are to learn of it."""
         self._kinds: dict[str, Kind] = {}
         """Of those that are no plain guests."""
         self._members: set[str] = set()
@@ -156,6 +159,16 @@ class People:
         self._noted.update({who: (name, now) for who, name in news})
 
     # ---- accounts that were made, renamed or deleted, here or by another process
+
+    async def changed(self) -> None:
+        """An account was changed here: learn of it, and let the others do so."""
+        await self.learn()
+        self.say()
+
+    def say(self) -> None:
+        """Let the others look again at who is logged in, and under which name."""
+        for tell in self.told:
+            tell()
 
     async def learn(self) -> None:
         """Read which accounts changed."""
