@@ -212,6 +212,36 @@ def test_tables_are_listed_page_by_page(home: House) -> None:
 # ---------------------------------------------------------------- people
 
 
+@pytest.mark.parametrize("neighbours", [False, True])
+def test_a_suspended_guest_does_not_come_back_as_another(
+    tmp_path: Path, clock: Later, neighbours: bool
+) -> None:
+    """By the browser never, by the address for a day; neighbours who were here before may play."""
+    wish: dict[str, Any] = {"game": "madeup", "seats": [{"kind": "me"}] * 2}
+    with open_house(tmp_path, origin=ORIGIN, clock=clock, neighbours=neighbours) as house:
+        aki = admin(house)
+        bob, old, far = (house.browser() for _ in range(3))
+        bob.address = old.address = "10.1.1.1"
+        for one in (bob, old):
+            one.get("/api/me")
+            assert 200 == one.post("/api/tables", **wish).status
+        house.run(house.site.people.flush())
+        house.run(house.site.traces.flush())
+        clock.ahead += 1000
+        until = clock() + 10 * 24 * 3600 * 1000
+        assert 200 == suspend(aki, id_of(bob), "play", until).status
+        again, near = house.browser(), house.browser()
+        again.device, again.address, near.address = bob.device, "10.9.9.9", bob.address
+        assert "suspended" == again.post("/api/tables", **wish).problem
+        assert "suspended" == again.post("/api/account/passkeys/begin", name="Bo").problem
+        assert (200 if neighbours else 403) == near.post("/api/tables", **wish).status
+        for one in (old, far):
+            assert 200 == one.post("/api/tables", **wish).status
+        clock.ahead += 25 * 3600 * 1000
+        assert 200 == near.post("/api/tables", **wish).status
+        assert "suspended" == again.post("/api/tables", **wish).problem
+
+
 def suspend(browser: Browser, who: str, what: str, until: int) -> Answer:
     wish = {"who": who, "what": what, "until": until, "reason": "insult", "told": "calm down"}
     return browser.post("/api/admin/people/suspend", **wish)

@@ -53,6 +53,7 @@ from honjin.server.storage.club.openings import Openings
 from honjin.server.storage.folder import server_key
 from honjin.server.storage.order.hides import Hides, blocked_between
 from honjin.server.storage.order.reports import count_open
+from honjin.server.storage.order.returning import Returning
 from honjin.server.storage.order.standings import Standings
 from honjin.server.storage.people.accounts import DAY
 from honjin.server.storage.people.logins import forget_expired
@@ -210,6 +211,10 @@ class Site:
         self.words = read_words(Path(words)) if words else WordList()
         self.repeats = Repeats(on=self.settings.limits)
         self.hides = Hides(self.store, self.members)
+        self.returning = Returning(
+            self.store, self.standings, self.traces, self.now,
+            neighbours=self.settings.neighbours,
+        )  # fmt: skip
         self.steward = Steward(self.tables, self.limits)
         self.standings.learned.append(self.guests.forget)
         self._hears_of_people()

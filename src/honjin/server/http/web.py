@@ -21,6 +21,7 @@ from honjin.server.messages import refusals as no
 from honjin.server.session.auth import ASIDE, COOKIE, Ticket, cookie, cookie_name
 from honjin.server.session.caller import Caller
 from honjin.server.storage.order.roles import Role, role_of
+from honjin.server.storage.order.standings import What
 from honjin.server.storage.people.logins import hashed
 
 if TYPE_CHECKING:
@@ -329,7 +330,7 @@ class Endpoint:
         if route.limit:
             site.limits.check(route.limit, call.caller.id, call.address)
         if route.needs:
-            site.standings.check(call.caller.id, route.needs)
+            await self._must_be_open(call, route.needs)
         order = self._read(await self._body(call))
         self._must_have_account(call)
         if route.fresh or route.role:
@@ -338,6 +339,14 @@ class Endpoint:
         if not call.is_new or route.limit == "table" or route.needs:
             site.people.saw(call.caller)
         return done
+
+    async def _must_be_open(self, call: Call, what: What) -> None:
+        """Suspended when chat or play is closed to the caller, under whatever name."""
+        site, who = self._site, call.caller.id
+        site.standings.check(who, what)
+        if not call.login:
+            await site.returning.check(who, call.address, call.device, what)
+        site.traces.note(who, call.address, call.device)
 
     async def _must_look_after(self, call: Call) -> None:
         """UnknownPath, as where nothing is, for whoever has no such role; asked each time."""

@@ -16,7 +16,7 @@ _NAMES: Final = (no.BadName, no.NameTaken, no.NoAccount, no.NoLogin)
 ACCOUNT_ROUTES: Final[tuple[Route, ...]] = (
     Route("GET", _ACCOUNT, h.get_account, m.Account, None, (no.NotStored,), limit="read"),
     Route("POST", f"{_ACCOUNT}/passkeys/begin", h.post_begin_passkey, dict[str, Any],
-          m.BeginPasskey, (no.NoPasskeys, *_NAMES), limit="account", fresh=True),
+          m.BeginPasskey, (no.NoPasskeys, no.Suspended, *_NAMES), limit="account", fresh=True),
     Route("POST", f"{_ACCOUNT}/passkeys", h.post_passkey, p.Me, m.MakePasskey,
           (no.NoPasskeys, *_NAMES), limit="account", fresh=True),
     Route("POST", f"{_ACCOUNT}/passkeys/name", h.post_name_passkey, m.Account, m.NamePasskey,

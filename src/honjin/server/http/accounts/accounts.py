@@ -53,6 +53,12 @@ def _own_name(site: Site, call: Call, wanted: str | None) -> str:
     return name
 
 
+async def _may_keep(site: Site, call: Call) -> None:
+    """Suspended when somebody who is would become somebody else by an account."""
+    if not call.login:
+        await site.returning.check(call.caller.id, call.address, call.device, "play")
+
+
 def _entered(site: Site, call: Call, entered: Entered | None) -> p.Me:
     if entered is not None:
         call.log_in(site, entered.caller, entered.token)
@@ -94,6 +100,7 @@ async def _aside(site: Site, call: Call) -> m.AsideInfo | None:
 
 async def post_begin_passkey(site: Site, call: Call, order: m.BeginPasskey) -> dict[str, Any]:
     """Options for `navigator.credentials.create`."""
+    await _may_keep(site, call)
     name = call.caller.name if call.login else _own_name(site, call, order.name)
     return await site.accounts.begin_passkey(_party(site, call), _asker(call), name)
 

@@ -128,6 +128,15 @@ class Standings:
         found = self._known.get(person)
         return suspensions(found, self._clock()) if found else ()
 
+    def suspended(self, what: What) -> frozenset[str]:
+        """All who may not chat, or begin games, now."""
+        now = self._clock()
+        return frozenset(
+            person
+            for person, one in self._known.items()
+            if (one.chat_until if what == "chat" else one.play_until) > now
+        )
+
     def check(self, person: str, what: What) -> None:
         """Suspended when somebody may not chat, or begin games, for now."""
         for one in self.now(person):

@@ -47,14 +47,18 @@ class Traces:
     def note(self, who: str, address: str, device: str) -> None:
         """Remember from where somebody acts; it is stored a little later, many at once."""
         today = self._clock() // DAY
-        given: tuple[tuple[Kind, str], ...] = (("address", address), ("device", device))
-        marks: list[Trace] = [(who, kind, self._mark(kind, text)) for kind, text in given if text]
+        marks: list[Trace] = [(who, *mark) for mark in self.marks(address, device).items()]
         fresh = [mark for mark in marks if self._noted.get(mark) != today]
         if fresh:
             self._remember(fresh, today)
             self._waiting += fresh
             if self._flushing is None or self._flushing.done():
                 self._flushing = asyncio.ensure_future(self._flush_soon())
+
+    def marks(self, address: str, device: str) -> dict[Kind, str]:
+        """How an address and a browser are written down, as far as they are known."""
+        given: tuple[tuple[Kind, str], ...] = (("address", address), ("device", device))
+        return {kind: self._mark(kind, text) for kind, text in given if text}
 
     async def _flush_soon(self) -> None:
         await asyncio.sleep(SOON)

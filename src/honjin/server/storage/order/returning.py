@@ -1,0 +1,72 @@
+"""Whether a guest is somebody who is suspended and has come back as another guest.
+
+The same browser says so for as long as traces are kept. An address says so for a day, and only of
+guests who were not here before the suspension: neighbours who were known keep playing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any, Final
+
+import sqlalchemy as sa
+
+from honjin.server.messages.refusals import Suspended
+from honjin.server.storage.club.club_tables import TRACES
+from honjin.server.storage.order.standings import STANDINGS, Standings, What
+from honjin.server.storage.people.people import PEOPLE
+from honjin.server.storage.people.traces import DAY, Kind, Traces
+from honjin.server.storage.store import Store
+
+CLOSED: Final[Mapping[What, str]] = {
+    "chat": "chatting is closed to guests from this browser or address for now",
+    "play": "beginning games is closed to guests from this browser or address for now",
+}
+
+
+class Returning:
+    """Compares where guests come from with where those come from who are suspended."""
+
+    def __init__(
+        self, store: Store, standings: Standings, traces: Traces, clock: Callable[[], int],
+        *, neighbours: bool,
+    ) -> None:  # fmt: skip
+        self._store, self._standings, self._traces = store, standings, traces
+        self._clock, self._neighbours = clock, neighbours
+
+    async def check(self, guest: str, address: str, device: str, what: What) -> None:
+        """Suspended where a guest comes from the browser, or newly from the address, of one."""
+        if not (suspended := self._standings.suspended(what)):
+            return
+        marks = self._traces.marks(address, device)
+        find = partial(
+            returned, guest=guest, marks=marks, suspended=suspended - {guest},
+            since=self._clock() - DAY, neighbours=self._neighbours,
+        )  # fmt: skip
+        if await self._store.ask(find):
+            raise Suspended(CLOSED[what])
+
+
+def returned(
+    connection: sa.Connection, guest: str, marks: Mapping[Kind, str], suspended: frozenset[str],
+    since: int, *, neighbours: bool,
+) -> bool:  # fmt: skip
+    """Whether one of the suspended came from the same browser, or lately from the same address."""
+    same: list[Any] = [_is_at("device", marks)]
+    if not neighbours:
+        came = sa.select(PEOPLE.c.since).where(PEOPLE.c.id == guest)
+        is_new = sa.func.coalesce(came.scalar_subquery(), STANDINGS.c.changed)
+        same.append(
+            sa.and_(_is_at("address", marks), TRACES.c.seen >= since, is_new >= STANDINGS.c.changed)
+        )
+    query = (
+        sa.select(TRACES.c.who)
+        .join(STANDINGS, STANDINGS.c.person == TRACES.c.who)
+        .where(TRACES.c.who.in_(suspended), sa.or_(*same))
+    )
+    return connection.execute(query.limit(1)).first() is not None
+
+
+def _is_at(kind: Kind, marks: Mapping[Kind, str]) -> Any:
+    return sa.and_(TRACES.c.kind == kind, TRACES.c.mark == marks.get(kind, ""))
