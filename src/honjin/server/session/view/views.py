@@ -100,7 +100,7 @@ class _View(Struct, omit_defaults=True):
     seats: Raw
     must_act: tuple[int, ...]
     thinking: tuple[int, ...]
-    scene: Scene
+    scene: Raw
     log: _Lines
     can: Raw
     dice: Raw
@@ -191,7 +191,7 @@ class ViewBuilder:
         self._logs: dict[tuple[int, bool], _Log] = {}
         self._version = 0
         self._sights: dict[int, Perspective] = {}
-        self._scenes: dict[int, Scene] = {}
+        self._scenes: dict[int, Raw] = {}
         self._parts = _Kept(), _Kept(), _Kept(), _Kept()
         self._turns: dict[int, _Turn] = {}
         self._opens: dict[int, bool] = {}
@@ -322,12 +322,12 @@ class ViewBuilder:
 
     # ---- its parts
 
-    def _scene(self, viewer: int) -> Scene:
+    def _scene(self, viewer: int) -> Raw:
         key = same_for_all(self.room, viewer)
         found = self._scenes.get(key)
         if found is None:
             scene = self.room.game.table.scene(self._sight(viewer).observation)
-            found = self._scenes[key] = self._painted_scene(scene)
+            found = self._scenes[key] = Raw(_encode(self._painted_scene(scene)))
         return found
 
     def _painted_scene(self, scene: Scene) -> Scene:
