@@ -9,8 +9,8 @@ import pytest
 EXAMPLES = Path(__file__).parents[2] / "examples"
 
 
-ALONE = sorted(file for file in EXAMPLES.glob("*.py") if file.name != "bot.py")
-"""The bot wants a server: tests/server/test_example_bots.py gives it one."""
+ALONE = sorted(file for file in EXAMPLES.glob("*.py") if file.name not in ("bot.py", "learn.py"))
+"""`bot.py` wants a server (tests/server/test_example_bots.py); `learn.py` has a test of its own."""
 
 
 @pytest.mark.parametrize("file", ALONE, ids=lambda file: file.name)
@@ -33,3 +33,15 @@ def test_the_first_game_ends_with_a_row() -> None:
     assert out.startswith("1. Sanada")
     assert "\n9. Sanada" in out
     assert out.splitlines()[-1].startswith("Sanada wins: ")
+
+
+@pytest.mark.slow
+def test_learning_in_one_file_runs() -> None:
+    """Two updates are learned from, without errors or warnings, in at most sixty lines."""
+    file = EXAMPLES / "learn.py"
+    lines = [line for line in file.read_text("utf-8").splitlines() if line.strip()]
+    assert len(lines) <= 60
+    command = [sys.executable, "-W", "error", str(file), "2"]
+    done = subprocess.run(command, capture_output=True, encoding="utf-8", timeout=600)
+    assert (0, "") == (done.returncode, done.stderr)
+    assert done.stdout.startswith("update 0: ")
