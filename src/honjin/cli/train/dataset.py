@@ -43,8 +43,17 @@ def dataset(
             found, options, out, positions=positions, seed=seed, tables=tables, tell=bar.tell
         )  # fmt: skip
     for split, count in made.items():
-        deals = len(data.read_about(out, split).deals)
-        say_line(f"{out / split}.parquet: {count:,} positions of {deals} deals")
+        deals = _counted(len(data.read_about(out, split).deals), "deal")
+        say_line(f"{out / split}.parquet: {_counted(count, 'position')} of {deals}")
+
+
+def _counted(count: int, what: str) -> str:
+    """So many of a thing.
+
+    >>> _counted(1, "deal"), _counted(1000, "deal")
+    ('1 deal', '1,000 deals')
+    """
+    return f"{count:,} {what}{'' if count == 1 else 's'}"
 
 
 def grade(
@@ -63,10 +72,10 @@ def grade(
     about = data.read_about(folder, split)
     game = load(about.game)
     options = game.read_options(about.options)
+    title = f"{about.game}, {split}: {_counted(len(about.deals), 'deal')}"
     table = new_table(
-        f"{about.game}, {split}: {len(about.deals)} deals", "bot", "kept", "95 %", "of", "exact",
-        "95 %", "of", "plies given away", "95 %",
-    )  # fmt: skip
+        title, "bot", "kept", "95 %", "of", "exact", "95 %", "of", "plies given away", "95 %"
+    )
     players = [find_entrant(game, options, name.strip()) for name in bots.split(",")]
     for player in players:
         rows = islice(data.read(folder, split), positions or None)
