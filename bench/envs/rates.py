@@ -1,16 +1,20 @@
 """Steps of environments, with observation and mask, beside those of other projects.
 
-    python bench/envs/rates.py [--rounds 3] [--seconds 1] [--batch 1 64 1024]
+    python bench/envs/rates.py [--rounds 3] [--seconds 1] [--batch 1 64 1024] [--threads 2]
 
 Each round runs every environment for about so many seconds of the processor, one after the other in
 one process, so that a busy machine slows all alike. Told are the medians of steps for each second
-of the processor, in one thread. Actions are drawn from the mask; drawing them is not counted. What
-is not installed is left out: OpenSpiel's connect four (C++ through Python, one game), PettingZoo's.
+of the processor (all threads of a process together), how far the rounds lay apart, and how often
+that is the rate of others. Drawing actions from the mask is not counted; beginning games anew is.
+What is not installed is left out: pgx (with JAX on the processor), OpenSpiel, PettingZoo's classic
+games. With `--threads` batches are also stepped by so many threads, and what is told besides is by
+the clock: that means something only where so many cores are free (the load is printed).
 """
 
 from __future__ import annotations
 
 import argparse
+import os
 import statistics
 import time
 from collections.abc import Callable, Iterator
@@ -24,6 +28,8 @@ PLAYED = (
     ("swords", "three"), ("summits", "tennozan"),
 )  # fmt: skip
 
+BESIDE = ("connect four, pgx, batch 1024", "connect four, OpenSpiel", "connect four, PettingZoo")
+
 Step = Callable[[], float]
 """Does a step, and tells how long it took."""
 
@@ -34,14 +40,41 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--seconds", type=float, default=1.0)
     parser.add_argument("--batch", type=int, nargs="+", default=[1, 64, 1024])
+    parser.add_argument("--threads", type=int, default=1)
     given = parser.parse_args()
     made = list(environments(given.batch))
     rates: dict[str, list[float]] = {name: [] for name, _, _ in made}
     for _ in range(given.rounds):
         for name, count, step in made:
             rates[name].append(rate(step, count, given.seconds))
+    told(rates)
+    if given.threads > 1:
+        threaded(given.threads, max(given.batch), given.rounds, given.seconds)
+
+
+def told(rates: dict[str, list[float]]) -> None:
+    """Print a line for each environment: its rate, the spread, and the ratio to those of others."""
+    middle = {name: statistics.median(found) for name, found in rates.items()}
     for name, found in rates.items():
-        print(f"{name:40} {statistics.median(found) / 1e3:10,.1f} k/s")
+        spread = (max(found) - min(found)) / middle[name]
+        beside = [f"{middle[name] / middle[other]:8.1f}" for other in BESIDE if other in middle]
+        print(f"{name:36} {middle[name] / 1e3:10,.1f} k/s ± {spread / 2:4.0%}", *beside)
+    print("ratios are to", "; ".join(other for other in BESIDE if other in middle))
+
+
+def threaded(threads: int, count: int, rounds: int, seconds: float) -> None:
+    """Print how much faster batches are with threads, by the clock, and the machine's load."""
+    for key, preset in PLAYED:
+        found = []
+        for _ in range(rounds):
+            one, more = (
+                rate(many(key, preset, count, n, time.perf_counter), count, seconds)
+                for n in (1, threads)
+            )
+            found.append(more / one)
+        load = os.getloadavg()[0]
+        ratio = statistics.median(found)
+        print(f"{key} {preset}, {threads} threads: {ratio:.2f} times one (load {load:.1f})")
 
 
 def environments(batches: list[int]) -> Iterator[tuple[str, int, Step]]:
@@ -50,6 +83,9 @@ def environments(batches: list[int]) -> Iterator[tuple[str, int, Step]]:
         for count in batches:
             yield f"{key} {preset}, batch {count}", count, many(key, preset, count)
     yield "rokumon act4, PettingZoo", 1, pettingzoo_step(own_env)
+    for count in batches:
+        with suppress(ImportError):
+            yield f"connect four, pgx, batch {count}", count, pgx_step("connect_four", count)
     with suppress(ImportError):
         yield "connect four, OpenSpiel", 1, openspiel_step("connect_four")
     with suppress(ImportError):
@@ -68,24 +104,29 @@ def rate(step: Step, count: int, seconds: float) -> float:
     return steps / spent
 
 
-def timed(work: Callable[[], Any]) -> tuple[Any, float]:
+Clock = Callable[[], float]
+
+
+def timed(work: Callable[[], Any], clock: Clock = time.process_time) -> tuple[Any, float]:
     """What came of it, and the processor's time."""
-    begun = time.process_time()
+    begun = clock()
     found = work()
-    return found, time.process_time() - begun
+    return found, clock() - begun
 
 
-def many(key: str, preset: str, count: int) -> Step:
+def many(
+    key: str, preset: str, count: int, threads: int = 1, clock: Clock = time.process_time
+) -> Step:
     """A batch of our games."""
     from honjin.envs.vector import make_vec
 
-    env = make_vec(key, count, preset=preset, copy=False)
+    env = make_vec(key, count, preset=preset, threads=threads, copy=False)
     held = [env.reset(seed=1)[0]["action_mask"]]
     rng = np.random.default_rng(0)
 
     def step() -> float:
         actions = np.argmax(rng.random(held[0].shape, np.float32) * held[0], axis=1)
-        (seen, *_), took = timed(lambda: env.step(actions))
+        (seen, *_), took = timed(lambda: env.step(actions), clock)
         held[0] = seen["action_mask"]
         return took
 
@@ -112,6 +153,30 @@ def pettingzoo_step(make: Callable[[], Any]) -> Step:
             seen = env.last()[0]
         action = int(rng.choice(np.flatnonzero(seen["action_mask"])))
         return timed(lambda: (env.step(action), env.last()))[1]
+
+    return step
+
+
+def pgx_step(name: str, count: int) -> Step:
+    """A batch of games of pgx, compiled by JAX for the processor; games begin anew when over."""
+    os.environ.setdefault("JAX_PLATFORMS", "cpu")
+    import jax
+    import pgx
+    from pgx.experimental.wrappers import auto_reset
+
+    env = pgx.make(name)
+    begin, go_on = jax.jit(jax.vmap(env.init)), jax.jit(jax.vmap(auto_reset(env.step, env.init)))
+    keys = jax.random.split(jax.random.PRNGKey(1), count)
+    held = [begin(keys)]
+    rng = np.random.default_rng(0)
+
+    def step() -> float:
+        mask = np.asarray(held[0].legal_action_mask)
+        actions = np.argmax(rng.random(mask.shape, np.float32) * mask, axis=1)
+        # Observation and mask are parts of the state: all of it is made before the clock stops.
+        after, took = timed(lambda: jax.block_until_ready(go_on(held[0], actions, keys)))
+        held[0] = after
+        return took
 
     return step
 

@@ -12,6 +12,7 @@ HonjinError
 ├── NoSuchStep             a step outside the record
 ├── RecordMismatch         a record that does not replay under these rules
 ├── NoArrays               a game that does not say how it is seen as arrays
+├── NoDevice               no graphics card that kernels could run on
 ├── BadLesson              a lesson that cannot be read, or that the engine cannot play
 └── TookTooLong            work for which there was not that much time
 
@@ -78,6 +79,10 @@ class RecordMismatch(HonjinError):
 
 class NoArrays(HonjinError):
     """A game that says nothing of how its observations stand in arrays."""
+
+
+class NoDevice(HonjinError):
+    """No graphics card, driver or package for one."""
 
 
 class BadLesson(HonjinError):

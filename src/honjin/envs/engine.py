@@ -41,15 +41,22 @@ class Engine:
     def __init__(
         self, setting: Setting, count: int, threads: int = 1, rules: str = "compiled"
     ) -> None:
-        if count < 1 or threads < 1:
-            raise ValueError(f"expected at least one game and thread, got {count} and {threads}")
+        if threads < 1:
+            raise ValueError(f"expected at least one thread, got {threads}")
         if rules not in ("compiled", "interpreted"):
             raise ValueError(f"rules are compiled or interpreted, not {rules!r}")
-        game = setting.game
-        self.setting, self.count = setting, count
+        self._set_tables(setting, count)
         self._is_compiled = rules == "compiled"
-        self._loops = (compiled if self._is_compiled else interpreted)(game, LOOPS)
+        self._loops = (compiled if self._is_compiled else interpreted)(setting.game, LOOPS)
         self._states = self._new_states(count + 1 + threads)
+        self._rooms = [self._new_room() for _ in range(threads)]
+        self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
+
+    def _set_tables(self, setting: Setting, count: int) -> None:
+        """What is told of so many games, row by row."""
+        if count < 1:
+            raise ValueError(f"expected at least one game, got {count}")
+        self.setting, self.count = setting, count
         self.everybody: Ints = np.arange(count, dtype=np.int64)
         self.desk: Ints = np.zeros((count, COLUMNS), np.int64)
         self.desk[:, SEATS] = setting.seats
@@ -57,8 +64,6 @@ class Engine:
         self.got: Ints = np.zeros((count, setting.seats), np.int64)
         self.seen = np.zeros((count, setting.size), np.int8)
         self.legal = np.zeros((count, len(setting.actions)), np.int8)
-        self._rooms = [self._new_room() for _ in range(threads)]
-        self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
 
     def close(self) -> None:
         """End the threads."""
@@ -102,13 +107,13 @@ class Engine:
 
     def _advance(self, thread: int, which: Ints) -> None:
         given = (self.desk, self.actions, self.got, self._rooms[thread])
-        self._run(self._loops.advance, self.count, which, *given)
+        self._do(self._loops.advance, self.count, which, *given)
 
     def _look(self, thread: int, which: Ints) -> None:
         given = (self.desk, self.seen, self.legal, self._rooms[thread])
-        self._run(self._loops.look, self.count + 1 + thread, which, *given)
+        self._do(self._loops.look, self.count + 1 + thread, which, *given)
 
-    def _run(self, loop: Callable[..., None], place: int, which: Ints, *tables: Any) -> None:
+    def _do(self, loop: Callable[..., None], place: int, which: Ints, *tables: Any) -> None:
         if self._is_compiled:
             loop(self._states, place, which, *tables)
             return

@@ -68,8 +68,9 @@ def advance(
                 action = int(room[OUT][0])
                 if n > 1:
                     action = pick_outcome(n, room[OUT], room[WEIGHTS], row)
-        row[AWAITED] = must_act(states[i])
-        row[SEAT] = lowest_bit(row[AWAITED]) if mask else NO_SEAT
+        awaited = must_act(states[i])
+        row[AWAITED] = awaited
+        row[SEAT] = lowest_bit(awaited) if mask else NO_SEAT
         if mask == 0:
             returns(states[i], got[i])
 

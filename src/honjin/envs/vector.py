@@ -31,12 +31,13 @@ Seen = dict[str, Any]
 _MOST_SEED: Final = 2**31 - 1
 
 
-def make_vec(
+def make_vec(  # noqa: PLR0913 - all but two are keywords
     key: str | Game[Any],
     num_envs: int = 1,
     *,
     preset: str | None = None,
     threads: int = 1,
+    device: str = "cpu",
     max_episode_steps: int | None = None,
     copy: bool = True,
     keep_games: bool = False,
@@ -44,12 +45,25 @@ def make_vec(
 ) -> HonjinVectorEnv:
     """So many games of a kind; `threads` share the work of a step.
 
-    With `copy=False` the arrays of a step are written over by the next one. With `keep_games` the
-    games can be gone on with later (`games`, `go_on`). Rules are compiled when the first
-    environment of a game is made, and kept on disk.
+    With `device="cuda"` rules and states are on a graphics card; NoDevice where there is none. With
+    `copy=False` the arrays of a step are written over by the next one. With `keep_games` the games
+    can be gone on with later (`games`, `go_on`). Rules are compiled when the first environment of a
+    game is made, and kept on disk; those of a card in every process.
     """
-    engine = Engine(setting(key, preset, options), num_envs, threads)
+    engine = _engine(setting(key, preset, options), num_envs, threads, device)
     return HonjinVectorEnv(engine, max_episode_steps, copy=copy, keep_games=keep_games)
+
+
+def _engine(chosen: Setting, count: int, threads: int, device: str) -> Engine:
+    if device == "cpu":
+        return Engine(chosen, count, threads)
+    if device != "cuda":
+        raise ValueError(f"expected a device, cpu or cuda, got {device!r}")
+    if threads != 1:
+        raise ValueError(f"threads are those of the processor; with cuda expected 1, got {threads}")
+    from honjin.envs.device import DeviceEngine
+
+    return DeviceEngine(chosen, count)
 
 
 class HonjinVectorEnv(VectorEnv[Seen, Ints, Any]):

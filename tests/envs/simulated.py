@@ -1,0 +1,102 @@
+"""Games in Numba's CUDA simulator beside those on the processor, step for step.
+
+    NUMBA_ENABLE_CUDASIM=1 python tests/envs/simulated.py rokumon act3
+
+A program of its own, as the simulator must be chosen before Numba is imported. Prints what was
+compared; an assertion fails at the first difference.
+"""
+
+import random
+import sys
+from typing import Any
+
+import numpy as np
+
+from honjin.core.jit.compiled import interpreted
+from honjin.envs.device import DeviceEngine
+from honjin.envs.engine import AWAITED, SEAT, VIEWER, Engine
+from honjin.envs.setting import Setting, setting
+
+GAMES, STEPS, SEEDS = 3, 25, (5, 6, 7)
+TABLES = ("desk", "actions", "got", "seen", "legal")
+
+
+def main(key: str, preset: str) -> None:
+    """Compare both engines on one game."""
+    if key == "madeup":
+        from madeup.game import GAME
+
+        chosen = setting(GAME, preset, {})
+    else:
+        chosen = setting(key, preset, {})
+    compare_steps(chosen)
+    ends = compare_playouts(chosen) if chosen.game.longest < 2_000 else "no"
+    print(f"{key} {preset}: {GAMES} games, {STEPS} steps, {ends} playouts alike")
+
+
+def compare_steps(chosen: Setting) -> None:
+    """Random steps, each seat looking in turn, some games begun anew on the way."""
+    engines = DeviceEngine(chosen, GAMES), Engine(chosen, GAMES, rules="interpreted")
+    drawn = random.Random(1)
+    for engine in engines:
+        engine.seed(SEEDS)
+        engine.begin(engine.everybody)
+    for step in range(STEPS):
+        for viewer in range(chosen.seats):
+            both(engines, lambda engine, v=viewer: look(engine, v))
+        both(engines, lambda engine: look(engine, engine.desk[:, SEAT]))
+        choices = [pick(drawn, row) for row in engines[0].legal]
+        going = np.flatnonzero(engines[0].desk[:, SEAT] >= 0)
+        for engine in engines:
+            engine.actions[going] = chosen.actions[[choices[i] for i in going]]
+        both(engines, lambda engine, g=going: engine.advance(g))
+        over = np.flatnonzero(engines[0].desk[:, SEAT] < 0)
+        both(engines, lambda engine, o=over: engine.begin(o))
+        if step == STEPS // 2:
+            both(engines, lambda engine: engine.begin(np.array([1])))
+    for engine in engines:
+        engine.put(0, chosen.start)
+    assert engines[0].state(0) == engines[1].state(0)
+
+
+def pick(drawn: random.Random, row: Any) -> int:
+    """A legal action, 0 where nobody is asked."""
+    return drawn.choice(np.flatnonzero(row).tolist() or [0])
+
+
+def look(engine: Engine, viewers: Any) -> None:
+    """See all games."""
+    engine.desk[:, VIEWER] = np.maximum(viewers, 0)
+    engine.look(engine.everybody)
+
+
+def both(engines: tuple[Engine, ...], work: Any) -> None:
+    """Do it with both, and compare all that they tell, and the states."""
+    for engine in engines:
+        work(engine)
+    one, two = engines
+    for name in TABLES:
+        assert np.array_equal(getattr(one, name), getattr(two, name)), name
+    for i in range(GAMES):
+        assert one.state(i) == two.state(i)
+
+
+def compare_playouts(chosen: Setting) -> int:
+    """Games to their end, as the processor plays them from the same seeds."""
+    engine, loops = DeviceEngine(chosen, GAMES), interpreted(chosen.game)
+    found = engine.play_out(SEEDS)
+    for i, seed in enumerate(SEEDS):
+        engine.seed([seed] * GAMES)
+        rng = [int(engine.desk[i, 0])]
+        states, room = [chosen.start.copy()], [[0] * chosen.game.max_actions for _ in range(2)]
+        assert loops.playout(states, 0, rng, *room) == found.done[i]
+        got = [0] * chosen.seats
+        assert loops.returns(states[0], got) == found.reasons[i]
+        assert got == found.returns[i].tolist()
+        assert states[0] == engine.state(i)
+    return len(SEEDS)
+
+
+if __name__ == "__main__":
+    assert AWAITED  # columns are those of the engine
+    main(*sys.argv[1:])

@@ -1,0 +1,90 @@
+"""Games on a graphics card, as far as they can be shown without one.
+
+The kernels run in Numba's simulator, beside the engine of the processor; and the rules of every
+game are compiled for a card, to the text that its driver would be given.
+"""
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+from unittest import mock
+
+import pytest
+
+from honjin.core.errors import NoDevice
+from honjin.envs.vector import make_vec
+from honjin.games import keys, load
+
+HOPPER = (9, 0)
+"""The compute capability that is compiled for, sm_90."""
+
+SIMULATED = [
+    ("madeup", "quiet"), ("rokumon", "act3"), ("akiwado", "three"), ("akebono", "north_south"),
+    ("swords", "four"), ("summits", "tennozan"),
+]  # fmt: skip
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("key", "preset"), SIMULATED)
+def test_simulated_kernels_do_what_the_processor_does(key: str, preset: str) -> None:
+    """Step for step tables and states are the same; so are whole random games."""
+    pytest.importorskip("numba_cuda", reason="numba-cuda is not installed (extra `cuda`)")
+    program = Path(__file__).with_name("simulated.py")
+    ended = subprocess.run(
+        [sys.executable, str(program), key, preset], capture_output=True, text=True,
+        env={**os.environ, "NUMBA_ENABLE_CUDASIM": "1", "PYTHONPATH": os.pathsep.join(sys.path)},
+    )  # fmt: skip
+    assert (0, "") == (ended.returncode, ended.stderr)
+    assert f"{key} {preset}: 3 games, 25 steps" in ended.stdout
+
+
+def forms(game: Any) -> dict[str, tuple[Any, ...]]:
+    """The arguments of the kernels."""
+    from numba import from_dtype, int8, int64, types
+
+    states = types.Array(from_dtype(game.state.dtype()), 1, "C")
+    ints, table, rooms = (types.Array(int64, axes, "C") for axes in (1, 2, 3))
+    marks = types.Array(int8, 2, "C")
+    return {
+        "advance_each": (states, int64, ints, table, ints, table, rooms),
+        "look_each": (states, int64, ints, table, marks, marks, rooms),
+        "play_out_each": (states, int64, table, ints, ints, table, rooms),
+    }
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("key", ["madeup", *keys()])
+def test_rules_compile_for_a_card(key: str) -> None:
+    """Every kernel of every game becomes PTX, by the rules that the processor runs."""
+    pytest.importorskip("numba_cuda", reason="numba-cuda is not installed (extra `cuda`)")
+    from numba import cuda
+
+    from honjin.core.jit.cuda import on_device
+    from honjin.envs.device import KERNELS
+    from madeup.game import GAME
+
+    game = GAME if key == "madeup" else load(key)
+    kernels = on_device(game, [KERNELS])
+    # numba-cuda compiles helpers for the card at hand, and takes no other word for what it is.
+    card = SimpleNamespace(compute_capability=HOPPER)
+    with mock.patch("numba.cuda.dispatcher.get_current_device", return_value=card):
+        for name, form in forms(game).items():
+            ptx, _ = cuda.compile_ptx(getattr(kernels, name).py_func, form, cc=HOPPER)
+            assert [f"sm_{HOPPER[0]}{HOPPER[1]}"] == re.findall(
+                r"^\.target (\w+)", ptx, re.MULTILINE
+            )
+            assert 1 == ptx.count(".visible .entry")
+
+
+def test_without_a_card_the_error_says_what_is_missing() -> None:
+    """NoDevice, not a traceback from a driver; other devices are not known."""
+    with pytest.raises(NoDevice, match=r"expected (numba-cuda|a CUDA device)"):
+        make_vec("rokumon", 2, preset="act1", device="cuda")
+    with pytest.raises(ValueError, match="expected a device, cpu or cuda, got 'tpu'"):
+        make_vec("rokumon", 2, device="tpu")
+    with pytest.raises(ValueError, match="expected 1, got 2"):
+        make_vec("rokumon", 2, device="cuda", threads=2)
