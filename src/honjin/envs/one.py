@@ -107,8 +107,10 @@ class One:
         self._viewer = _NOBODY_LOOKED
 
     def rewards(self) -> dict[str, float]:
-        """What each agent got, of a game that is over; 1 is the best there is."""
-        got = self.engine.got[0] * self.is_over / self.setting.game.best
+        """What each agent got, of a game that is over, else 0; 1 is the best there is."""
+        if not self.is_over:
+            return dict.fromkeys(self.agents, 0.0)
+        got = self.engine.got[0] / self.setting.game.best
         return dict(zip(self.agents, map(float, got), strict=True))
 
     def render(self, mode: str | None) -> str | np.ndarray[Any, Any] | None:
