@@ -82,7 +82,7 @@ class Matchmaker:
         self.told: list[Callable[[], None]] = []
         """Called when the queue may have changed."""
         self.here: Callable[[], Collection[str]] = tuple
-        """Who has a window open in which he waits, in this process."""
+        """The people who wait in a window of this process."""
         self.come = COME
         self._leases, self._members, self._neighbours = leases, members, neighbours
         self._news = asyncio.Event()

@@ -11,7 +11,7 @@ CURTAIN: Final = -2
 class Caller(NamedTuple):
     """Who gives an order: a guest, or a bot acting for its seat.
 
-    `eyes` are those that his page sees with, where it has said so: a seat's, or CURTAIN. A
+    `eyes` are those that the caller's page sees with, where it says so: a seat's, or CURTAIN. A
     `program` is a person for whom a program acts; `by_token` it does so now. The `rating`,
     and whether there is an `account`, are told where a table asks for them.
     """

@@ -1,7 +1,7 @@
 """What an order to a table leads to: entries for its journal, or a refusal. Changes nothing.
 
 The questions are always asked in this order, and the first "no" is the answer: is the seat the
-caller's, is the game running, does no bot play the seat for him, may the seat act, is the version
+caller's, is the game running, does no bot play the seat instead, may the seat act, is the version
 current, can it be read, is it legal, is there time left.
 """
 
@@ -29,7 +29,7 @@ from honjin.server.session.talk import Said
 
 
 class Rename(p.Body):
-    """The caller's seats shall show his present name. Follows from POST /api/me."""
+    """The caller's seats show the caller's present name. Follows from POST /api/me."""
 
 
 class Free(p.Body):
@@ -190,8 +190,8 @@ def may_rematch(room: Room, caller: Caller) -> bool:
 def analysed_seats(room: Room, caller: Caller) -> tuple[int, ...]:
     """The seats whose decisions a caller may have analysed now.
 
-    All, when the game is over or every seat is his own; his own at a casual table; else none. None
-    while the game that this one continues is running elsewhere.
+    All, when the game is over or every seat is the caller's; the caller's own at a casual table;
+    else none. None while the game that this one continues is running elsewhere.
     """
     if room.status == "open" or room.bound:
         return ()
@@ -202,7 +202,7 @@ def analysed_seats(room: Room, caller: Caller) -> tuple[int, ...]:
 
 
 def check_coached(room: Room, caller: Caller, seat: int, *, may_be_over: bool = False) -> None:
-    """A seat that the caller plays himself, in a running game whose table has a coach."""
+    """A seat that the caller plays without a bot, in a running game whose table has a coach."""
     holds(room, seat, caller)
     if not room.opened.coach:
         raise no.NoCoach("a coach is there from the opening of a casual table on, or not at all")

@@ -118,7 +118,7 @@ class Substituted(Entry):
 
 
 class Returned(Entry):
-    """Who holds a seat plays it himself again."""
+    """The holder of a seat takes it back from the bot."""
 
     seat: int
 

@@ -1,4 +1,4 @@
-"""Whose eyes a caller sees a table with, and what is meant for his ears."""
+"""Whose eyes a caller sees a table with, and what the caller is told in private."""
 
 from __future__ import annotations
 
@@ -43,9 +43,9 @@ def ears_of(room: Room, caller: Caller, asked: int | None) -> tuple[int, ...]:
 
 
 def viewer_of(room: Room, caller: Caller, asked: int | None) -> int:
-    """Whose eyes the caller sees with: the seat he names, else the one of his that is to act.
+    """Whose eyes the caller sees with: the named seat, else the own one that is to act.
 
-    Asked for with CURTAIN, several seats of his see no more than a spectator.
+    With CURTAIN, the holder of several seats sees no more than a spectator.
     """
     if asked == CURTAIN:
         if is_shared(room, caller):

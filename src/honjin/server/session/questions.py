@@ -29,7 +29,7 @@ def is_running(room: Room) -> None:
 
 
 def plays(room: Room, seat: int, caller: Caller) -> None:
-    """Who holds the seat plays it himself."""
+    """No bot plays the seat for its holder."""
     if not caller.is_bot and room.substitutes[seat] is not None:
         raise no.BotPlays(f"a bot plays seat {seat} for you; take the seat back first")
 

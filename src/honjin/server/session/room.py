@@ -134,7 +134,7 @@ class Room:
         return self.version - len(self.versions[viewer].missed)
 
     def kept_for(self, viewer: int, version: int) -> int:
-        """How many steps of an older version of a viewer's are still what he was told of them."""
+        """How many steps of a viewer's older version still are what that viewer was told."""
         if not self.game.has_secrets:
             return self.kept_of(version)
         if self.is_renumbered(viewer):

@@ -1,7 +1,7 @@
 """What is said at a table: to everybody, or between two seats; and what was promised.
 
 A line between two seats is for the two persons who held them when it was said. Lines to everybody
-are numbered among themselves, private ones as each of the two counts those that he is told, so that
+are numbered among themselves, private ones as each of the two is told of them, so that
 no number tells of lines that somebody else was told.
 """
 
@@ -55,7 +55,7 @@ class Said(NamedTuple):
     """Who wrote it, as far as that is known."""
 
     def number(self, guest: str, ears: Collection[int]) -> int | None:
-        """The number of the line to a guest who listens for these seats; None if not for him."""
+        """The number of the line to a guest who listens for these seats; None: it is for others."""
         if self.aloud:
             return self.numbers[0]
         for (seat, who), number in zip(self.pair, self.numbers, strict=True):
@@ -102,7 +102,7 @@ class Talk:
                 return
 
     def promise(self, receiver: Reader, giver: int, number: int, *, aloud: bool) -> Said | None:
-        """The promise that a seat made to a person, by its number to him."""
+        """The promise that a seat made to a person, by its number to that person."""
         seat, who = receiver
         for said in self.lines:
             is_theirs = said.promise and said.pair[1] == receiver and said.seat == giver

@@ -1,7 +1,7 @@
 """Who is away, and since when: how long a table has waited for a person that nobody sees there.
 
 Nothing of this is stored. It is counted while somebody has a window open at a table, from when the
-person closed his last one or the first of the others came, and from what last happened there.
+person closed the last one or the first of the others came, and from what last happened there.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ class Absence:
         self._gone: dict[str, dict[str, int]] = {}
 
     def note(self, table: str, gone: str | None, *, anybody: bool, when: int | None = None) -> None:
-        """Somebody has come to a table, or gone from it (`gone`, if he holds a seat there).
+        """Somebody has come to a table, or gone from it (`gone`, if with a seat there).
 
         It was at `when`, or now.
         """

@@ -20,7 +20,7 @@ class BotRoster:
         self._own = {player.name: player for player in own}
 
     def joined_by(self, player: Player) -> BotRoster:
-        """The same with one player more, unless there is one of his name."""
+        """The same with one player more, unless there is one of that name."""
         return self if player.name in self._own else BotRoster(*self._own.values(), player)
 
     def names(self, game: Game[Any], options: Options) -> tuple[str, ...]:

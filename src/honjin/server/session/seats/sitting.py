@@ -221,7 +221,7 @@ def substitute(room: Room, order: PutBot, caller: Caller, now: int, bots: BotRos
 
 
 def _is_missed(room: Room, seat: int, absent: tuple[int, ...]) -> None:
-    """The table waits for the person on a seat, and he has been away for too long."""
+    """The table waits for the person on a seat, who has been away for too long."""
     if seat not in room.must_act:
         raise no.NotAwaited(f"the game does not wait for seat {seat}; it waits for {room.must_act}")
     if seat not in absent:

@@ -1,11 +1,11 @@
-"""Numbers as a viewer counts them: without what has not happened to him.
+"""Numbers as a viewer counts them: without what has not happened to that viewer.
 
     the table's    1  2  3  4  5  6  7
     missed               3     5  6
     the viewer's   1  2     3        4
 
 A table counts all its entries and steps. Where somebody does something of which a viewer learns
-nothing, his own count stands still, so that no number tells him of it.
+nothing, that viewer's count stands still, so that no number tells of it.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import Final
 
 
 class Count:
-    """One viewer's count; `missed` are the table's numbers that he leaves out, in order."""
+    """One viewer's count; `missed` are the table's numbers that are left out, in order."""
 
     __slots__ = ("missed",)
 

@@ -95,7 +95,7 @@ def chat_lines(
 def chat_line(
     room: Room, viewer: int, caller: Caller, ears: tuple[int, ...], said: Said
 ) -> p.ChatLine | None:
-    """A line of chat as a caller is told it; None if it is not for him."""
+    """A line of chat as a caller is told it; None if it is for others."""
     n = said.number(caller.id, ears)
     if n is None:
         return None

@@ -20,11 +20,11 @@ from honjin.core.seats import CHANCE, SPECTATOR
 from honjin.server.session.room import Room
 
 GUESSES: Final = 8
-"""So many times a spectator makes up what he does not see, to find whether a seat sees of it."""
+"""How often what a spectator does not see is made up, to find whether a seat sees of it."""
 
 
 class Perspective(Struct, frozen=True):
-    """What a viewer has before him: his observation, and his own legal actions (none to watch)."""
+    """What a viewer works from: an observation, and the seat's legal actions (none to watch)."""
 
     viewer: int
     observation: Any
@@ -107,7 +107,7 @@ def _is_seen_by_all(game: Game[Any], state: Any, seat: int, action: int | None =
 
 
 def _is_sure(game: Game[Any], state: Any, seat: int) -> bool:
-    """Whether a spectator who makes up what he does not see makes up nothing that the seat sees.
+    """Whether making up what spectators do not see makes up nothing that the seat sees.
 
     What is hidden may look like something that it could be. If a seat's hand were shown only when
     it is different from how hands are hidden, that alone would tell of it.

@@ -208,8 +208,8 @@ class ViewBuilder:
     ) -> bytes:  # fmt: skip
         """What a caller gets who sees with the eyes of `viewer`.
 
-        With `since`, a version that he holds, the log is cut to what is new. The `chat` is what all
-        were told, and what was said to own seats. Clocks are shown as of `now`.
+        With `since`, a version that the page has, the log is cut to what is new. The `chat` is what
+        all were told, and what was said to own seats. Clocks are shown as of `now`.
         """
         self._refresh()
         room = self.room
@@ -281,7 +281,7 @@ class ViewBuilder:
         return p.Takeback(asked.by, self.room.step_of(viewer, asked.to), asked.waiting)
 
     def eyes(self, viewer: int, caller: Caller) -> tuple[int, int, int]:
-        """What tells whether a view has changed: who looks, his version, whose turn is shown."""
+        """What tells whether a view has changed: the viewer, its version, whose turn is shown."""
         actor = self._open_actor(caller) if viewer == SPECTATOR else SPECTATOR
         return viewer, self.room.version_of(viewer), actor
 
