@@ -4,9 +4,11 @@
 
 Told for the beginning of a game and for a crowded position: the board's share of the free box, the
 share of the edge that binds, the smallest target and the smallest letters of the page and of the
-picture in pixels, the number of primary buttons, the blank room of a phone's prompt, the trays that
-are cut. What these are is written in tests/browser/measures.py. `--pictures` keeps what was looked
-at; `--keep` adds the result to bench/results/layout.jsonl.
+picture in pixels, the number of primary buttons, the blank room of a phone's prompt, the trays
+that are cut, and in English how many kinds of kanji have no name, neither beside them nor at the
+pointer (a dash on a phone, where a long press tells it). What these are is written in
+tests/browser/measures.py. `--pictures` keeps what was looked at; `--keep` adds the result to
+bench/results/layout.jsonl.
 """
 
 from __future__ import annotations
@@ -26,14 +28,16 @@ from keep import keep  # noqa: E402
 from playwright.sync_api import Browser, BrowserContext, sync_playwright  # noqa: E402
 
 from browser.conftest import FLAGS, NAMES  # noqa: E402  (found on the line above)
+from browser.kanji import unnamed  # noqa: E402
 from browser.measures import FORMS, WINDOWS, Form, Layout, measured, opened  # noqa: E402
 from browser.site import Site  # noqa: E402
 
 HEAD: Final = (
     f"{'game':<18}{'window':>10}{'':>7}{'share':>8}{'reach':>8}{'target':>8}{'text':>7}{'drawn':>7}"
-    f"{'primary':>9}{'blank':>7}{'cut':>5}"
+    f"{'primary':>9}{'blank':>7}{'cut':>5}{'bare':>6}"
 )
-Row = tuple[str, str, str, Layout]
+Row = tuple[str, str, str, Layout, int | None]
+"""A form, its window, when, what was measured, and how many kinds of kanji have no name."""
 
 
 def main() -> None:
@@ -54,8 +58,9 @@ def main() -> None:
         print(told(row), flush=True)
         rows.append(row)
     if given.keep:
-        for name, window, when, layout in rows:
-            keep("layout", {"form": name, "window": window, "when": when, **layout._asdict()})
+        for name, window, when, layout, bare in rows:
+            head = {"form": name, "window": window, "when": when}
+            keep("layout", head | layout._asdict() | {"bare": bare})
 
 
 def all_rows(given: argparse.Namespace) -> Iterator[Row]:
@@ -99,7 +104,9 @@ def rows_of(browser: Browser, url: str, form: Form, given: argparse.Namespace) -
             page.goto(url + path)
             page.get_by_test_id("prompt").or_(page.get_by_test_id("result")).first.wait_for()
             page.wait_for_timeout(250)
-            yield form.name, window, when, measured(page)
+            layout = measured(page)
+            asks = page is desk and given.lang.startswith("en")
+            yield form.name, window, when, layout, len(unnamed(page)) if asks else None
             if given.pictures:
                 given.pictures.mkdir(parents=True, exist_ok=True)
                 name = f"{form.name} {window} {when}.png".replace(" ", "_")
@@ -109,10 +116,11 @@ def rows_of(browser: Browser, url: str, form: Form, given: argparse.Namespace) -
 
 
 def told(row: Row) -> str:
-    name, window, when, one = row
+    name, window, when, one, bare = row
     return (
         f"{name:<18}{window:>10}{when:>7}{one.share:>8}{one.reach:>8}{one.target:>8}{one.text:>7}{one.drawn:>7}"
-        f"{one.buttons:>9}{one.blank:>7}{one.beyond:>5}  {one.smallest} {one.words!r}"
+        f"{one.buttons:>9}{one.blank:>7}{one.beyond:>5}{'-' if bare is None else bare:>6}"
+        f"  {one.smallest} {one.words!r} {one.letters!r}"
     )
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from playwright.sync_api import Page
+
 from .visitor import Visitor, until
 
 # All kanji that are drawn: [what is written, the id of its thing, where to point at it].
@@ -58,34 +60,37 @@ _TIP: Final = """() => {
 
 
 def nameless(visitor: Visitor) -> list[str]:
+    """What the visitor's page leaves without a name."""
+    return unnamed(visitor.page)
+
+
+def unnamed(page: Page) -> list[str]:
     """What is written in kanji alone, and not even named at the pointer: `kanji on thing`.
 
     What was done a moment ago may still arrive, and move things away from under the pointer: only
     what is nameless when asked again counts.
     """
-    return until(lambda: _nameless(visitor), lambda found: not found, 5)
+    return until(lambda: _unnamed(page), lambda found: not found, 5)
 
 
-def _nameless(visitor: Visitor) -> list[str]:
-    bare: list[tuple[str, str, list[float] | None]] = visitor.page.evaluate(_BARE)
+def _unnamed(page: Page) -> list[str]:
+    bare: list[tuple[str, str, list[float] | None]] = page.evaluate(_BARE)
     # One of each kind speaks for all: the same writing is named the same way.
     kinds = {text: (id, at) for text, id, at in sorted(bare, key=lambda one: one[2] is not None)}
-    return [f"{text} on {id}" for text, (id, at) in kinds.items() if not _named(visitor, at)]
+    return [f"{text} on {id}" for text, (id, at) in kinds.items() if not _named(page, at)]
 
 
-def _named(visitor: Visitor, at: list[float] | None) -> bool:
+def _named(page: Page, at: list[float] | None) -> bool:
     """Whether a name in letters stands at the pointer there, at once."""
     if at is None:
         return False
-    visitor.page.mouse.move(
-        1, 1
-    )  # a thing that was clicked is silent until the pointer has left it
-    visitor.page.mouse.move(*at)
-    return until(lambda: _told(visitor), lambda told: told, 2)
+    page.mouse.move(1, 1)  # a thing that was clicked is silent until the pointer has left it
+    page.mouse.move(*at)
+    return until(lambda: _told(page), lambda told: told, 2)
 
 
-def _told(visitor: Visitor) -> bool:
-    words = visitor.page.evaluate(_TIP)
+def _told(page: Page) -> bool:
+    words = page.evaluate(_TIP)
     return re.search(r"[A-Za-zĀ-ū]{3}", words) is not None
 
 

@@ -67,7 +67,8 @@ class Layout(NamedTuple):
     smallest: str  # which one that is
     text: float  # pixels: the smallest letters of the page
     words: str  # which ones these are
-    drawn: float  # pixels: the smallest letters of the picture
+    drawn: float  # pixels: the smallest letters of the picture, as far as it is zoomed now
+    letters: str  # which ones these are
     buttons: int  # primary ones
     blank: float  # pixels of a phone's prompt below what stands there
     beyond: int  # things of the play area that are cut by its edge
@@ -204,7 +205,7 @@ _MEASURE: Final = r"""() => {
   }
 
   // The letters as they come out on the screen.
-  let text = Infinity, words = "", drawnText = Infinity;
+  let text = Infinity, words = "", drawnText = Infinity, letters = "";
   const walker = document.createTreeWalker(document.querySelector(".page"), NodeFilter.SHOW_TEXT);
   for (let node; (node = walker.nextNode()); ) {
     const parent = node.parentElement;
@@ -214,8 +215,38 @@ _MEASURE: Final = r"""() => {
     const own = parent.closest("text");
     if (own) {
       size *= Math.hypot(own.getScreenCTM().a, own.getScreenCTM().b);
-      if (size > 0.5) drawnText = Math.min(drawnText, size);
+      if (size > 0.5 && size < drawnText) [drawnText, letters] = [size, node.data.trim()];
     } else if (size > 0.5 && size < text) [text, words] = [size, node.data.trim().slice(0, 24)];
+  }
+  // Letters that are drawn once and shown many times: as large as that use of them makes them.
+  const grown = (matrix) => Math.hypot(matrix.a, matrix.b);
+  const within = (node, top) => {
+    let scale = 1;
+    for (; node && node !== top.parentNode; node = node.parentElement) {
+      const own = node.transform?.baseVal.consolidate()?.matrix;
+      if (own) scale *= grown(own);
+    }
+    return scale;
+  };
+  const lettered = (use, scale, depth = 0) => {
+    const source = document.getElementById((use.getAttribute("href") ?? "").slice(1));
+    if (!source || depth > 4) return;
+    const inside = (kind) =>
+      [...(source.matches(kind) ? [source] : []), ...source.querySelectorAll(kind)];
+    for (const part of inside("text, tspan")) {
+      const own = [...part.childNodes].some((n) => n.nodeType === 3 && n.data.trim());
+      const size = parseFloat(getComputedStyle(part).fontSize) * scale * within(part, source);
+      if (own && size > 0.5 && size < drawnText)
+        [drawnText, letters] = [size, part.textContent.trim()];
+    }
+    for (const next of inside("use")) lettered(next, scale * within(next, source), depth + 1);
+  };
+  for (const use of document.querySelectorAll(".page svg use")) {
+    const ctm = use.closest("defs, symbol") ? null : use.getScreenCTM();
+    const {width, right, bottom} = use.getBoundingClientRect();
+    if (!ctm || width === 0 || right < 0 || bottom < 0) continue;
+    if (!use.checkVisibility({opacityProperty: true, visibilityProperty: true})) continue;
+    lettered(use, grown(ctm));
   }
 
   const prompt = document.querySelector("[data-testid=prompt]");
@@ -231,6 +262,7 @@ _MEASURE: Final = r"""() => {
   return {
     share: round(share), reach: round(reach), target: target === Infinity ? 0 : target, smallest,
     near, text: round(text), words, drawn: drawnText === Infinity ? 0 : round(drawnText),
+    letters: letters.slice(0, 24),
     buttons: document.querySelectorAll(".page .button.main").length,
     blank: Math.round(blank), beyond};
 }"""

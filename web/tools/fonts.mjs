@@ -1,10 +1,14 @@
 // Cuts the fonts down to the characters that occur in our own words, into src/fonts/.
 // Names and chat may hold any character; those fall back to the reader's own fonts. So do vowels
 // with a macron: neither of these fonts has them.
+//
+// Kanji come in three files, of which a browser fetches what a page shows: the few signs of the
+// English interface, the names on maps, and all that only the Japanese interface says.
 import { mkdir, readFile, readdir, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { parse } from "smol-toml";
 import subsetFont from "subset-font";
 
 const here = dirname(fileURLToPath(import.meta.url));
@@ -56,6 +60,20 @@ async function characters(paths, part = (text) => text) {
   return new Set([...texts.map(part).join("")].filter((c) => c.codePointAt(0) >= 0x2e80));
 }
 
+// What a reader of English meets, too.
+const english = (text) => said(parse(text)).join("");
+const said = (value, key = "") =>
+  key === "ja"
+    ? []
+    : typeof value === "string"
+      ? [value]
+      : value !== null && typeof value === "object"
+        ? Object.entries(value).flatMap(([name, part]) => said(part, name))
+        : [];
+
+const without = (some, ...sets) =>
+  [...some].filter((one) => !sets.some((set) => set.has(one))).join("");
+
 const headings = (text) =>
   text
     .split("\n")
@@ -71,25 +89,42 @@ const rules = await files(games, /^rules.*\.md$/);
 const ours = new Set([...(await characters(words)), ...(await characters(rules, headings))]);
 const all = new Set([...ours, ...(await characters(rules))]);
 
+const isMap = (path) => /[\\/]content[\\/]/.test(path);
+const isJapanese = (path) => /ja\.json$/.test(path);
+const tomls = words.filter((path) => path.endsWith(".toml"));
+const code = words.filter((path) => !path.endsWith(".toml") && !isJapanese(path));
+const signs = new Set([
+  ...(await characters(code)),
+  ...(await characters(
+    tomls.filter((path) => !isMap(path)),
+    english,
+  )),
+]);
+const maps = await characters(tomls.filter(isMap), english);
+
 await mkdir(join(out, "ttf"), { recursive: true });
 let css = "/* Made by tools/fonts.mjs. */\n";
 for (const { family, from, name, weights, rules } of FAMILIES) {
   const japanese = [...(rules ? all : ours)].join("") + KANA;
   const cuts = [
-    ["latin", LATIN],
-    ["japanese", japanese],
+    ["latin", "latin", LATIN],
+    ["signs", "japanese", [...signs].join("")],
+    ["maps", "japanese", without(maps, signs)],
+    ["japanese", "japanese", without(new Set(japanese), signs, maps)],
   ];
   for (const weight of weights) {
-    for (const [script, text] of cuts) css += await cut(family, from, name, weight, script, text);
+    for (const [part, script, text] of cuts)
+      css += await cut({ family, from, name, weight, part, script }, text);
     if (PICTURES.includes(`${name} ${weight}`))
       await cutWhole(from, name, weight, LATIN + japanese);
   }
 }
 await writeFile(join(out, "fonts.css"), css);
 
-async function cut(family, from, name, weight, script, text) {
-  const file = `${name}-${script}-${weight}-normal.woff2`;
-  const source = await readFile(require.resolve(`${from}/files/${file}`));
+async function cut({ family, from, name, weight, part, script }, text) {
+  const whole = `${from}/files/${name}-${script}-${weight}-normal.woff2`;
+  const file = `${name}-${part}-${weight}-normal.woff2`;
+  const source = await readFile(require.resolve(whole));
   const small = await subsetFont(source, text, { targetFormat: "woff2" });
   await writeFile(join(out, file), small);
   return `@font-face {

@@ -1,13 +1,15 @@
 /** The page of those who look after the house: what may be done there, and how something is done. */
 import { houseApi } from "../api/order";
-import { Refused } from "../api/client";
-import type { House } from "../api/protocol";
+import { api, Refused } from "../api/client";
+import type { GameInfo, House } from "../api/protocol";
 import { account } from "../state/account.svelte";
-import { explain, notices } from "../state/notices.svelte";
+import { courtesy, explain, notices } from "../state/notices.svelte";
 import { t } from "../state/words.svelte";
 
 class HouseState {
   data = $state.raw<House>();
+  /** For their names; none until they are known. */
+  games = $state.raw<readonly GameInfo[]>([]);
   problem = $state<string>();
   /** To everybody else there is no such page. */
   isUnknown = $state(false);
@@ -16,6 +18,7 @@ class HouseState {
     try {
       this.data = await houseApi.house();
       [this.problem, this.isUnknown] = [undefined, false];
+      if (this.games.length === 0) this.games = (await courtesy(api.games())) ?? [];
     } catch (error) {
       this.isUnknown = error instanceof Refused && error.kind === "unknown-path";
       this.problem = explain(error);

@@ -121,9 +121,14 @@ export class Timeline implements Stage {
     this.scene = past.scene;
   }
 
-  /** Go this many steps on from the one shown, or from the one that is being loaded. */
+  /** The step shown, or the one that is being loaded. */
+  get headed(): number {
+    return this.#latest.goal ?? this.step;
+  }
+
+  /** Go this many steps on from there. */
   walk(by: number): Promise<void> {
-    return this.look((this.#latest.goal ?? this.step) + by);
+    return this.look(this.headed + by);
   }
 
   /** Go back to the present. */

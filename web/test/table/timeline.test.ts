@@ -124,8 +124,10 @@ test("steps are counted from the one on its way, and end at both ends of the gam
   const { timeline, port } = make();
   timeline.take(viewAt(5));
   await timeline.drained;
-  await Promise.all([timeline.walk(-1), timeline.walk(-1)]);
-  expect(timeline.step).toBe(3);
+  const steps = [timeline.walk(-1), timeline.walk(-1)];
+  expect([timeline.step, timeline.headed]).toEqual([5, 3]);
+  await Promise.all(steps);
+  expect([timeline.step, timeline.headed]).toEqual([3, 3]);
   await timeline.look(-4);
   expect(timeline.step).toBe(0);
   await timeline.look(99);
