@@ -167,6 +167,7 @@ def test_why_a_thing_cannot_be_chosen_stands_beside_it(invite: Invite) -> None:
     reason = visitor.page.locator("[data-testid=reason].placed")
     reason.wait_for()
     assert "Choose the die to place first" in reason.inner_text()
+    reason.get_by_test_id("rule").hover()  # it stays while the pointer is on its link
     box, thing = reason.bounding_box(), visitor.thing("r1c1").bounding_box()
     assert box
     assert thing

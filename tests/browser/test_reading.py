@@ -129,14 +129,20 @@ def aloud(visitor: Visitor) -> str:
     return found.strip()
 
 
-# Every transform that the board has while it is shown larger, in half a second.
+# How many transforms the board has while it is shown larger. By the clock of the page each frame is
+# 16 ms after the one before, however long the machine takes to draw it.
 ENLARGE = """async (name) => {
   const seen = new Set();
   const group = document.querySelector(".board > g");
   const watch = new MutationObserver(() => seen.add(group.getAttribute("transform")));
   watch.observe(group, { attributeFilter: ["transform"] });
+  let now = performance.now();
+  performance.now = () => now;
   document.querySelector(`[aria-label="${name}"]`).click();
-  await new Promise((done) => setTimeout(done, 500));
+  for (let frame = 0; frame < 60; frame += 1) {
+    await new Promise(requestAnimationFrame);
+    now += 16;
+  }
   watch.disconnect();
   return seen.size;
 }"""

@@ -58,6 +58,10 @@ class Card(msgspec.Struct, frozen=True):
     covers: tuple[CardCover, ...] = ()
 
 
+NET: Final = "net:"
+"""Begins the names of networks, which the operator of a house gives them."""
+
+
 @cache
 def own_words() -> Words:
     """The words of pictures."""
@@ -91,6 +95,8 @@ class Writer:
 
     def bot(self, key: str) -> str:
         """The name of a bot; its key where it has none."""
+        if key.startswith(NET):
+            return self.say("bot.net", name=key.removeprefix(NET))
         return self.say(f"bot.{key}") if f"bot.{key}" in self._words else key
 
     def title(self) -> str:
