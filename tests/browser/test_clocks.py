@@ -78,7 +78,7 @@ def first_choice(visitor: Visitor, seat: int) -> list[str]:
     return found
 
 
-@pytest.mark.slow_after(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("phone", [False, True], ids=["wide", "phone"])
 def test_a_live_game_is_lost_on_time(phone: bool, clockwork: Moved, invite: Invite) -> None:
     """Both see the clocks go; when the time of one is up both are told who has lost, and why."""

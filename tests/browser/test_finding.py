@@ -66,6 +66,7 @@ def test_two_find_each_other_by_one_key(club: Site, invite: Invite) -> None:
     assert 0 == one.page.get_by_test_id("seeking").count()
 
 
+@pytest.mark.slow
 def test_a_challenge_by_name_is_accepted(club: Site, invite: Invite) -> None:
     """Sent from the lobby, shown to whom it is for, with game and time; accepted, it is played."""
     one, other = invite(club, viewport=DESK, lang="ja"), invite(club)

@@ -48,6 +48,7 @@ def saved(visitor: Visitor, kind: str) -> tuple[str, dict[str, list[str]], bytes
     )
 
 
+@pytest.mark.slow
 def test_a_position_is_shared_while_it_is_played(invite: Invite) -> None:
     """The picture is that of spectators, whose steps are not counted here; nothing moves yet."""
     one = invite(color_scheme="light")

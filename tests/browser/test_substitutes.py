@@ -109,7 +109,7 @@ def test_a_seat_is_taken_back_while_the_bot_thinks(hasty: Site, invite: Invite) 
         one.sees(script.turns[1].after)
 
 
-@pytest.mark.slow_after(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("lang", ["en", "ja"])
 def test_a_seat_is_given_up_and_somebody_is_let_in(lang: str, hasty: Site, invite: Invite) -> None:
     """Who gives it up watches; another comes from the lobby, asks, is let in, and plays on."""

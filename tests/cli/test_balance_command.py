@@ -60,6 +60,7 @@ def test_varied_options_are_compared(honjin: Run, tmp_path: Path) -> None:
     assert "| Seats: three, Rounds: one, Offers: no | Green |" in page
 
 
+@pytest.mark.slow
 def test_presets_without_options(honjin: Run, tmp_path: Path) -> None:
     """Every preset of the game is a case, by the level for studies; the tables in Japanese."""
     line = f"balance madeup --bots random --lang ja --games 1 --jobs 1 --out {tmp_path}"

@@ -12,6 +12,7 @@ BLOCKS = re.findall(r"^```python\n(.*?)^```$", PAGE.read_text("utf-8"), re.MULTI
 WHOLE = [block for block in BLOCKS if "import" in block]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("block", WHOLE, ids=range(len(WHOLE)))
 def test_what_the_page_shows_runs(block: str) -> None:
     """Each block that imports what it uses runs to its end."""

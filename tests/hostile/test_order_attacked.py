@@ -73,6 +73,7 @@ def test_nobody_else_reaches_the_house(house: RealServer) -> None:
             assert is_nowhere(post(stranger, path))
 
 
+@pytest.mark.slow
 def test_another_site_can_make_an_admin_do_nothing(house: RealServer) -> None:
     """Posts of other origins, of forms, by other hosts' names: the log stays empty."""
     aki = house.visitor()
