@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 from collections import Counter
 from pathlib import Path
@@ -265,6 +266,30 @@ def test_two_of_one_address_or_browser_are_not_paired(house: House) -> None:
     seeks(third)
     looks(house)
     assert stands(third)["table"] in (stands(one).get("table"), stands(other).get("table"))
+
+
+def test_after_a_look_the_tables_are_open(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Those too that a look found which had begun before, and is slow to open them."""
+    matchmaker, begun = house.site.matchmaker, asyncio.Event()
+    going_on: list[asyncio.Future[bool]] = []
+    opens = matchmaker.tables.open
+
+    async def late(*given: Any, **named: Any) -> Any:
+        begun.set()
+        await asyncio.sleep(0.3)
+        return await opens(*given, **named)
+
+    async def look_during_a_look() -> None:
+        going_on.append(asyncio.ensure_future(matchmaker.look()))
+        await begun.wait()
+        await matchmaker.look()
+
+    monkeypatch.setattr(matchmaker.tables, "open", late)
+    one, other = people_apart(house, 2)
+    seeks(one)
+    seeks(other)
+    house.run(look_during_a_look())
+    assert stands(one)["table"] == stands(other)["table"]
 
 
 def test_who_is_blocked_is_not_met(house: House) -> None:

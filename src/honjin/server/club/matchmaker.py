@@ -86,6 +86,7 @@ class Matchmaker:
         self.come = COME
         self._leases, self._members, self._neighbours = leases, members, neighbours
         self._news = asyncio.Event()
+        self._looking = asyncio.Lock()
         self._pools = {one.key: one for game in tables.games.values() for one in pools_of(game)}
         self._beaten = 0.0
         members.topics["seek"] = lambda _sender: self._changed()
@@ -175,7 +176,11 @@ class Matchmaker:
             await self.store.change(beat)
 
     async def look(self) -> bool:
-        """Look once at all who wait; whether anybody does."""
+        """Look once at all who wait; whether anybody does. Afterwards all tables found are open."""
+        async with self._looking:
+            return await self._look()
+
+    async def _look(self) -> bool:
         now = self.tables.clock()
         rows = await self.store.ask(seekers.everybody)
         if any(_is_stale(row, now) for row in rows):
