@@ -14,8 +14,12 @@ QUICK := -m "not slow"
 # Twice as many workers as cores: tests in the browser and of servers wait for much of their time.
 PYTEST := $(BIN)/pytest -n 4 --dist worksteal
 
+# Where Python may not keep what it has compiled, each worker and each process that a test starts
+# compiles the whole house anew.
+unexport PYTHONDONTWRITEBYTECODE
+
 .DEFAULT_GOAL := help
-.PHONY: help play test test-all ready setup lint rules unit browser types docs site screens bench wheel clean
+.PHONY: help play test test-all ready setup lint rules collect unit browser types docs site screens bench wheel clean
 
 help: ## list these commands
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1|/p' Makefile | awk -F'|' '{ printf "%-16s %s\n", $$1, $$2 }'
@@ -25,16 +29,19 @@ play: ready ## set everything up, serve the lobby and open it (PORT=8123, OPEN=0
 	  $(if $(filter 0 no false,$(OPEN)),--no-open,--open)
 
 test: setup ## set everything up, run every check and every test that is quick
-	@$(MAKE) --no-print-directory --jobs 2 lint rules
+	@$(MAKE) --no-print-directory --jobs 2 lint collect rules
 	@echo "· tests" && $(PYTEST) $(QUICK)
 
 test-all: setup ## the same with the slow tests, as before a release
-	@$(MAKE) --no-print-directory --jobs 2 lint rules
+	@$(MAKE) --no-print-directory --jobs 2 lint collect rules
 	@$(PYTHON) scripts/setup.py site
 	@echo "· all tests" && $(PYTEST)
 
 rules: setup ## compile the rules that the tests run compiled, where they changed
 	@$(BIN)/python scripts/compile.py
+
+collect: setup ## read all tests once, so that the workers find them compiled
+	@mkdir -p build && $(BIN)/pytest --collect-only -qq >build/tests.txt || { cat build/tests.txt; exit 1; }
 
 ready:
 	@$(PYTHON) scripts/setup.py play
