@@ -3,12 +3,11 @@
 Tests marked `slow` are left to `make test-all`. Of a parametrized test marked `slow_after(n)` the
 first n cases are quick, and the others slow.
 
-Modules in the browser wait for much of their time, and the others compute: they are spread among
-each other, so that workers which share the list always have something of both.
+Tests in the browser take longest, and wait for much of their time. Workers that share the list
+(with `-n`, a stretch for each) all get the same part of them: half of the workers begin with it.
 """
 
 import os
-from itertools import accumulate, groupby
 
 import pytest
 from hypothesis import settings
@@ -37,20 +36,21 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.hookimpl(tryfirst=True)  # before the tests are shown to others
 def pytest_collection_finish(session: pytest.Session) -> None:
-    session.items[:] = _spread(session.items)
+    workers = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
+    session.items[:] = _shared_out(session.items, workers)
 
 
-def _spread(items: list[pytest.Item]) -> list[pytest.Item]:
-    """The same tests, module by module, with the modules in the browser at equal distances."""
-    modules = [list(tests) for _, tests in groupby(items, lambda item: item.path)]
-    waiting = [tests for tests in modules if "browser" in tests[0].path.parts]
-    computing = [tests for tests in modules if "browser" not in tests[0].path.parts]
-    places = [*_places(waiting), *_places(computing)]
-    order = sorted(zip(places, [*waiting, *computing], strict=True), key=lambda pair: pair[0])
-    return [item for _, tests in order for item in tests]
+def _shared_out(items: list[pytest.Item], workers: int) -> list[pytest.Item]:
+    """The same tests, with those in the browser in as many stretches as there are workers."""
+    browser = [item for item in items if "browser" in item.path.parts]
+    others = [item for item in items if "browser" not in item.path.parts]
+    order: list[pytest.Item] = []
+    for k in range(workers):
+        mine, rest = _part(browser, k, workers), _part(others, k, workers)
+        later = len(rest) // 2 * (k % 2)
+        order += [*rest[:later], *mine, *rest[later:]]
+    return order
 
 
-def _places(modules: list[list[pytest.Item]]) -> list[float]:
-    """Where the middle of each module lies among all the tests of its kind, from 0 to 1."""
-    ends = list(accumulate(map(len, modules)))
-    return [(end - len(tests) / 2) / ends[-1] for end, tests in zip(ends, modules, strict=True)]
+def _part(items: list[pytest.Item], k: int, parts: int) -> list[pytest.Item]:
+    return items[k * len(items) // parts : (k + 1) * len(items) // parts]

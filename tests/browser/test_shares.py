@@ -85,14 +85,22 @@ def test_a_touch_beside_a_space_means_it(invite: Invite) -> None:
 
 
 def rested(one: Visitor, space: str) -> tuple[float, float]:
-    """The middle of a space, as soon as the picture has come to rest."""
-    seen: list[tuple[float, float]] = []
+    """The middle of a space, as soon as the picture has come to rest: by frames, not by time."""
+    x, y = one.thing(space).evaluate(_RESTED)
+    return float(x), float(y)
 
-    def rests(middle: tuple[float, float]) -> bool:
-        seen.append(middle)
-        return seen[-3:] == [middle] * 3
 
-    return until(lambda: one.middle(space), rests)
+_RESTED: Final = """thing => new Promise((rests) => {
+  const seen = [];
+  const look = () => {
+    const { x, y, width, height } = thing.getBoundingClientRect();
+    seen.push([x + width / 2, y + height / 2].join());
+    const last = seen.slice(-4);
+    if (last.length === 4 && new Set(last).size === 1) rests(last[0].split(",").map(Number));
+    else requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+})"""
 
 
 def test_a_touch_of_what_is_crowded_shows_it_larger_first(invite: Invite) -> None:
