@@ -27,3 +27,9 @@ export function isList(table: TableState, verbs: readonly Verb[]): boolean {
   const begins = table.selection.path.length === 0;
   return verbs.length > 2 && begins && verbs.every((verb) => noteOf(table, verb.id));
 }
+
+/** True if verbs are what else can be done, before anything on the board is chosen. */
+export function isInstead(table: TableState, verbs: readonly Verb[]): boolean {
+  const { next, path } = table.selection;
+  return path.length === 0 && next.size > verbs.length;
+}
