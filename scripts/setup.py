@@ -41,9 +41,13 @@ def main(purpose: str) -> None:
     needs_client = purpose != "site" and not is_built()
     if purpose == "test" or needs_client:
         node_package(venv, python)
-    python_packages(venv, python, EXTRAS[purpose])
-    if needs_client:
-        build_client(python)
+    client = start_client(python) if needs_client else None  # while pip is at work
+    try:
+        python_packages(venv, python, EXTRAS[purpose])
+    finally:
+        status = client.wait() if client else 0
+    if status:
+        sys.exit(status)
     if purpose == "test":
         from machine import need_chromium, need_postgres
 
@@ -125,13 +129,11 @@ def _pip(python: Path) -> list[str]:
 # ---- the client
 
 
-def build_client(python: Path) -> None:
-    """Build the client, with the Node that .venv may hold."""
+def start_client(python: Path) -> subprocess.Popen[bytes]:
+    """Begin to build the client, with the Node that .venv may hold."""
     from client import ROOT
 
-    command = [str(python), str(ROOT / "scripts" / "client.py"), "build"]
-    if subprocess.call(command):
-        sys.exit(1)
+    return subprocess.Popen([str(python), str(ROOT / "scripts" / "client.py"), "build"])
 
 
 if __name__ == "__main__":
