@@ -146,8 +146,10 @@ class Historian:
 
     async def _rest(self, seconds: float) -> bool:
         """Wait so long, or until the server stops; whether it does."""
+        # `wait_for` of Python 3.11 may lose a cancellation.
         with contextlib.suppress(TimeoutError):
-            await asyncio.wait_for(self._closing.wait(), seconds)
+            async with asyncio.timeout(seconds):
+                await self._closing.wait()
         return self._closing.is_set()
 
     async def close(self) -> None:

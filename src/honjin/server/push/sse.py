@@ -95,7 +95,8 @@ async def _close_when_gone(listener: Listener, receive: Receive) -> None:
 async def woken(listener: Listener, seconds: float) -> bool:
     """Wait for something new; False when nothing came in time."""
     try:
-        await asyncio.wait_for(listener.awake.wait(), seconds)
+        async with asyncio.timeout(seconds):  # `wait_for` of 3.11 may lose a cancellation
+            await listener.awake.wait()
     except TimeoutError:
         return False
     listener.awake.clear()

@@ -225,7 +225,8 @@ class Desk:
         )  # fmt: skip
         answer = in_thread(lambda: ask_seen(self._analyst, task), "analyst")
         try:
-            return await asyncio.wait_for(answer, search.seconds + self.patience)
+            async with asyncio.timeout(search.seconds + self.patience):
+                return await answer
         finally:
             answer.cancel()
 
