@@ -133,15 +133,20 @@ class World:
         if "promise" in line:
             settled = {"seat": seat, "giver": giver, "n": line["n"], "standing": "broken"}
             assert self.browsers[seat].post(f"{self.path}/promise", **settled).status == 200
-        self.now += 7
+        self.goes_on(7)
 
     def says(self, seat: int, text: str) -> None:
         """A seat says something to everybody."""
         assert self.browsers[seat].post(f"{self.path}/chat", text=text).status == 200
 
+    def goes_on(self, time: int) -> None:
+        """Time passes, as soon as all that was done before has been told."""
+        self.house.run(self.house.settled())
+        self.now += time
+
     def passes(self, time: int) -> None:
         """Time passes, and who is to do something at a certain time does it."""
-        self.now += time
+        self.goes_on(time)
         self.house.site.live.wake(self.table)
         self.house.run(self.house.settled())
 
@@ -245,7 +250,7 @@ class Pair:
             deeds = [deed for _ in range(count) if (deed := self.twins.secretly(n))]
             for deed in deeds:
                 world.do(deed)
-                world.now += 7
+                world.goes_on(7)
             whispers = count * 2 if self.game.deals else 0
             for _ in range(whispers):
                 world.whispers(self.rng)

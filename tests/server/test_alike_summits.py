@@ -155,7 +155,7 @@ class Battle(Pair):
         self.worlds[1 - n].passes(10)
         for text in texts:
             self.worlds[n].do(self.twins.unseen(n, seat, text))
-            self.worlds[n].now += 7
+            self.worlds[n].goes_on(7)
         self.uneven += 1
         self._compare()
 

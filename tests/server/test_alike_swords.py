@@ -177,7 +177,7 @@ class Clash(Pair):
         for n, world in enumerate(self.worlds):
             for text in texts[n]:
                 world.do(self.twins.unseen(n, seat, text))
-                world.now += 7
+                world.goes_on(7)
         self.uneven += len(texts[0]) != len(texts[1])
         self._compare()
 
