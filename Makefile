@@ -34,7 +34,7 @@ test: setup ## set everything up, run every check and every test that is quick
 
 test-all: setup ## the same with the slow tests, as before a release
 	@$(MAKE) --no-print-directory --jobs 2 lint collect rules
-	@$(PYTHON) scripts/setup.py site
+	@$(PYTHON) scripts/setup.py all
 	@echo "· all tests" && $(PYTEST)
 
 rules: setup ## compile the rules that the tests run compiled, where they changed

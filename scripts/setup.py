@@ -3,6 +3,7 @@
     python3 scripts/setup.py play     the server and the client
     python3 scripts/setup.py test     those, the checks, and what the tests need of the machine
     python3 scripts/setup.py site     what builds the site of the docs
+    python3 scripts/setup.py all      what the slow tests need besides
 
 Says what it does in one line each, and names a missing thing with the command that mends it.
 Needs nothing but Python itself.
@@ -26,11 +27,11 @@ CHROMIUM = (
     "google-chrome",
     "google-chrome-stable",
 )
-EXTRAS = {"play": "server", "test": "server,dev", "site": "docs"}
+EXTRAS = {"play": "server", "test": "server,dev", "site": "docs", "all": "docs,ray"}
 
 
 def main(purpose: str) -> None:
-    """Set everything up for `play`, `test` or `site`."""
+    """Set everything up for one of the purposes."""
     if sys.version_info < OLDEST_PYTHON:
         _again_with(_newer_python(), purpose)
     from client import ROOT, is_built
@@ -38,7 +39,7 @@ def main(purpose: str) -> None:
     venv = ROOT / ".venv"
     python = venv / "bin" / "python"
     make_venv(venv, python)
-    needs_client = purpose != "site" and not is_built()
+    needs_client = purpose in ("play", "test") and not is_built()
     if purpose == "test" or needs_client:
         node_package(venv, python)
     client = start_client(python) if needs_client else None  # while pip is at work

@@ -32,7 +32,7 @@ from honjin.lab import (
     read_line,
     read_until,
 )
-from honjin.lab.matches import series
+from honjin.lab.matches import compiling, series
 from honjin.lab.matches.folder import GAMES
 from madeup.game import GAME
 
@@ -402,32 +402,32 @@ def test_compiles_once_before_the_workers_start(monkeypatch: pytest.MonkeyPatch)
     """Each search is compiled ahead, told of, and not compiled again when it is there."""
     news: list[Compiling | Progress] = []
     done: set[Path] = set()
-    monkeypatch.setattr(series, "is_ready", lambda game, loops: loops in done)
-    monkeypatch.setattr(series, "_warm", lambda address, loops, bot: done.add(loops))
+    monkeypatch.setattr(compiling, "is_ready", lambda game, loops: loops in done)
+    monkeypatch.setattr(compiling, "_warm", lambda address, loops, bot: done.add(loops))
     here = Arena("rokumon", ["alphabeta:d1", "mcts:10", "alphabeta:d2", "greedy"])
-    assert () == series.prepare(here.game, here.entrants, news.append)
+    assert () == compiling.prepare(here.game, here.entrants, news.append)
     assert [(1, 2), (2, 2)] == [(n.number, n.of) for n in news if isinstance(n, Compiling)]
-    assert () == series.prepare(here.game, here.entrants, news.append)
+    assert () == compiling.prepare(here.game, here.entrants, news.append)
     assert 2 == len(news)
 
 
 def test_says_when_compiled_code_cannot_be_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     """Then the bot would play slower than it is, which one should know."""
-    monkeypatch.setattr(series, "is_ready", lambda game, loops: False)
-    monkeypatch.setattr(series, "_warm", lambda address, loops, bot: None)
+    monkeypatch.setattr(compiling, "is_ready", lambda game, loops: False)
+    monkeypatch.setattr(compiling, "_warm", lambda address, loops, bot: None)
     here = Arena("rokumon", ["alphabeta:d1", "greedy"])
-    [note] = series.prepare(here.game, here.entrants, lambda news: None)
+    [note] = compiling.prepare(here.game, here.entrants, lambda news: None)
     assert note.startswith("alphabeta:d1 plays interpreted, so slowly")
 
 
 @pytest.mark.slow
 def test_says_why_it_cannot_be_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
     """The compiler's last line is in the error."""
-    monkeypatch.setattr(series, "is_ready", lambda game, loops: False)
-    monkeypatch.setattr(series, "address_of", lambda game: "no_such_module")
+    monkeypatch.setattr(compiling, "is_ready", lambda game, loops: False)
+    monkeypatch.setattr(compiling, "address_of", lambda game: "no_such_module")
     here = Arena("rokumon", ["alphabeta:d1", "greedy"])
     with pytest.raises(WorkerFailed, match="alphabeta:d1 could not be compiled: ModuleNotFound"):
-        series.prepare(here.game, here.entrants, lambda news: None)
+        compiling.prepare(here.game, here.entrants, lambda news: None)
 
 
 def test_the_question_is_all_that_decides() -> None:

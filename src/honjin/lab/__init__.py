@@ -5,7 +5,8 @@ Arena      many games on the same luck, by worker processes, kept in a folder
 Ladder     each level of a game against the one below
 Balance    the same bots on all seats: who wins, how games end, how long, by what points
 
-series · lineup · playing · worker · crew    many games, who sits where, one game, the processes
+series · lineup · playing · worker    many games, who sits where, one game, what workers do
+backends · crew · ray_crew            workers as processes here, or on a Ray cluster
 question · folder                     what is asked, and what is kept
 intervals · sequential · tally        means with intervals, stopping early, standings
 even                                  at which value both sides win as often
@@ -24,12 +25,14 @@ from honjin.lab.errors import (
     WrongFolder,
 )
 from honjin.lab.matches.arena import Arena, Outcome, Until, read_until
+from honjin.lab.matches.backends import Backend
+from honjin.lab.matches.compiling import Compiling, prepare
 from honjin.lab.matches.entrants import Entrant, find_entrant, find_entrants
 from honjin.lab.matches.ladder import Holds, Ladder, Report, Rung, Step
 from honjin.lab.matches.lineup import Fixed, Lineup, Seating
 from honjin.lab.matches.playing import Fault, Match, Played, match, read_line
 from honjin.lab.matches.question import Question
-from honjin.lab.matches.series import Compiling, Ended, Progress, Series, prepare
+from honjin.lab.matches.series import Ended, Progress, Series
 from honjin.lab.report.balance import Balance
 from honjin.lab.report.cases import case_key, preset_cases, varied_cases
 from honjin.lab.report.findings import BalanceReport, Case, Findings, Kept
@@ -38,10 +41,10 @@ from honjin.lab.stats.sequential import Running, Sprt, Verdict, log_ratio, read_
 from honjin.lab.stats.tally import Standing, Tally
 
 __all__ = [
-    "Arena", "BadArena", "Balance", "BalanceReport", "BotFailed", "Case", "Compiling", "Ended",
-    "Entrant", "Estimate", "Fault", "Findings", "Fixed", "Holds", "Kept", "Ladder", "Lineup",
-    "Match", "Moments", "NoPlots", "NotKept", "Outcome", "Played", "Progress", "Question", "Report",
-    "Rung", "Running", "Seating", "Series", "Sprt", "Standing", "Step", "Tally", "Until",
+    "Arena", "Backend", "BadArena", "Balance", "BalanceReport", "BotFailed", "Case", "Compiling",
+    "Ended", "Entrant", "Estimate", "Fault", "Findings", "Fixed", "Holds", "Kept", "Ladder",
+    "Lineup", "Match", "Moments", "NoPlots", "NotKept", "Outcome", "Played", "Progress", "Question",
+    "Report", "Rung", "Running", "Seating", "Series", "Sprt", "Standing", "Step", "Tally", "Until",
     "Verdict", "WorkerFailed", "WrongFolder", "bounded_mean", "case_key", "elo", "find_entrant",
     "find_entrants", "log_ratio", "match", "prepare", "preset_cases", "quantile", "read_line",
     "read_sprt", "read_until", "varied_cases", "wilson",

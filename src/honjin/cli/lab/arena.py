@@ -18,7 +18,7 @@ from honjin.cli.progress import Bar
 from honjin.cli.show import say_line
 from honjin.core.errors import BadOption
 from honjin.games import load
-from honjin.lab import Arena, NoPlots, Outcome, Sprt, Until, read_sprt, read_until
+from honjin.lab import Arena, Backend, NoPlots, Outcome, Sprt, Until, read_sprt, read_until
 from honjin.lab.report.plots import save, score_plot
 
 PLACE: Final = Path("arenas")
@@ -39,7 +39,8 @@ def arena(
     out: Annotated[
         Path | None, typer.Option(help="The folder to keep the games in, and to go on from.")
     ] = None,
-    jobs: Annotated[int, typer.Option(help="Worker processes.")] = 2,
+    jobs: Annotated[int, typer.Option(help="So many workers.")] = 2,
+    backend: Annotated[Backend, typer.Option(help="Where they are.")] = Backend.PROCESSES,
     sprt: Annotated[
         str | None, typer.Option(help="Stop when H0 or H1 is sure (scores of the first bot).")
     ] = None,
@@ -67,14 +68,23 @@ def arena(
     test = _test(sprt, no_sprt, len(names))
     limit = read_until(until) if until else Until()
     say_line(f"Games are kept in {here.folder}", "dim")
-    warn_of_jobs(jobs)
+    warn_of_jobs(jobs, backend)
     again = command(
         "arena", game, *given_words(found, options),
-        bots=bots, games=games, seed=seed, jobs=jobs, sprt=sprt, no_sprt=no_sprt, until=until,
-        forgive=forgive, other_code=other_code, out=here.folder,
+        bots=bots, games=games, seed=seed, jobs=jobs, backend=named(backend),
+        sprt=sprt, no_sprt=no_sprt, until=until, forgive=forgive,
+        other_code=other_code, out=here.folder,
     )  # fmt: skip
     with Bar(here.labels(), again) as bar:
-        outcome = here.run(games, jobs=jobs, sprt=test, until=limit, forgive=forgive, tell=bar.tell)
+        outcome = here.run(
+            games,
+            jobs=jobs,
+            backend=backend,
+            sprt=test,
+            until=limit,
+            forgive=forgive,
+            tell=bar.tell,
+        )
     show_outcome(here, outcome)
     _draw(here, outcome)
 
@@ -111,10 +121,15 @@ def command(*words: str, **options: object) -> str:
     return shlex.join(told)
 
 
-def warn_of_jobs(jobs: int) -> None:
-    """Say so when there are fewer cores than workers."""
+def named(backend: Backend) -> str | None:
+    """How a backend is given again; nothing where it is the usual one."""
+    return None if backend is Backend.PROCESSES else backend.value
+
+
+def warn_of_jobs(jobs: int, backend: Backend) -> None:
+    """Say so when there are fewer cores than workers; of a cluster nothing is known here."""
     cores = os.cpu_count() or 1
-    if jobs > cores:
+    if backend is Backend.PROCESSES and jobs > cores:
         text = f"{jobs} workers share {cores} cores: bots with a time limit play weaker than alone"
         say_line(text, "yellow")
 

@@ -9,15 +9,14 @@ from typing import Annotated, Any, Final
 import typer
 
 from honjin.cli.given import given_cases
-from honjin.cli.lab.arena import command, short_name, warn_of_jobs
+from honjin.cli.lab.arena import command, named, short_name, warn_of_jobs
 from honjin.cli.lab.arena_tables import new_table, print_table, row_of
 from honjin.cli.progress import Bar
 from honjin.cli.show import Language, say_line
 from honjin.core.game import Game
 from honjin.core.words import Say
 from honjin.games import load
-from honjin.lab import Balance, BalanceReport, NoPlots
-from honjin.lab.matches.series import MOST_JOBS
+from honjin.lab import Backend, Balance, BalanceReport, NoPlots
 from honjin.lab.report.balance import PAGES, STUDY
 from honjin.lab.report.balance_plots import draw_balance
 from honjin.lab.report.sections import Section, Teller, how_played, sections
@@ -45,8 +44,9 @@ def balance(
         Path | None, typer.Option(help="The folder to keep all in, and to go on from.")
     ] = None,
     jobs: Annotated[
-        int | None, typer.Option(help="Worker processes; as many as there are cores.")
+        int | None, typer.Option(help="So many workers; as many as there are cores.")
     ] = None,
+    backend: Annotated[Backend, typer.Option(help="Where they are.")] = Backend.PROCESSES,
     lang: Annotated[
         Language, typer.Option(help="Language of the tables here and of the plots.")
     ] = Language.EN,
@@ -68,13 +68,13 @@ def balance(
     names = [name for name in bots.split(",") if name.strip()]
     here = Balance(found, cases, bots=names, seed=seed, other_code=other_code)
     here.folder = out or PLACE / f"{game}-balance-{short_name([here.questions()])}"
-    jobs = jobs if jobs is not None else min(MOST_JOBS, os.cpu_count() or 1)
+    jobs = jobs if jobs is not None else min(backend.most_jobs, os.cpu_count() or 1)
     say_line(f"Games are kept in {here.folder}", "dim")
-    warn_of_jobs(jobs)
+    warn_of_jobs(jobs, backend)
     again = command(
         "balance", game, *words,
-        games=games, bots=bots, seed=seed, jobs=jobs, lang=lang, forgive=forgive,
-        other_code=other_code, out=here.folder,
+        games=games, bots=bots, seed=seed, jobs=jobs, backend=named(backend), lang=lang,
+        forgive=forgive, other_code=other_code, out=here.folder,
     )  # fmt: skip
     teller = Teller(found, lang)
     with Bar((), again, lines=20, what="report") as bar:
@@ -82,7 +82,9 @@ def balance(
         def begin(case: str, number: int, of: int) -> None:
             bar.begin(_seats(found, here, case, teller), f"{case} ({number}/{of})")
 
-        report = here.run(games, jobs=jobs, forgive=forgive, begin=begin, tell=bar.tell)
+        report = here.run(
+            games, jobs=jobs, backend=backend, forgive=forgive, begin=begin, tell=bar.tell
+        )
     _show(report, teller)
     _tell_files(report, here.folder, teller)
 

@@ -9,14 +9,14 @@ import typer
 from rich.text import Text
 
 from honjin.cli.given import Cases, given_cases
-from honjin.cli.lab.arena import PLACE, command, short_name, warn_of_jobs
+from honjin.cli.lab.arena import PLACE, command, named, short_name, warn_of_jobs
 from honjin.cli.lab.arena_tables import new_table, percent, print_table, row_of
 from honjin.cli.progress import Bar
 from honjin.cli.show import say_line
 from honjin.core.errors import BadOption
 from honjin.core.game import Game
 from honjin.games import load
-from honjin.lab import Holds, Ladder, NoPlots, Report, Rung
+from honjin.lab import Backend, Holds, Ladder, NoPlots, Report, Rung
 from honjin.lab.matches.ladder import TARGET, draw
 
 STYLES = {Holds.YES: "green", Holds.NO: "red", Holds.OPEN: "yellow"}
@@ -37,7 +37,8 @@ def ladder(
     out: Annotated[
         Path | None, typer.Option(help="The folder to keep all in, and to go on from.")
     ] = None,
-    jobs: Annotated[int, typer.Option(help="Worker processes.")] = 2,
+    jobs: Annotated[int, typer.Option(help="So many workers.")] = 2,
+    backend: Annotated[Backend, typer.Option(help="Where they are.")] = Backend.PROCESSES,
     target: Annotated[float, typer.Option(help="The score a level should reach.")] = TARGET,
     no_sprt: Annotated[bool, typer.Option("--no-sprt", help="Play all games.")] = False,
     forgive: Annotated[
@@ -58,10 +59,11 @@ def ladder(
     questions = [here.arena(rung).question for rung in here.rungs()]
     here.folder = out or PLACE / f"{game}-ladder-{short_name(questions)}"
     say_line(f"Games are kept in {here.folder}", "dim")
-    warn_of_jobs(jobs)
+    warn_of_jobs(jobs, backend)
     again = command(
         "ladder", game, *given,
-        games=games, seed=seed, jobs=jobs, target=f"{target:g}", no_sprt=no_sprt, forgive=forgive,
+        games=games, seed=seed, jobs=jobs, backend=named(backend),
+        target=f"{target:g}", no_sprt=no_sprt, forgive=forgive,
         other_code=other_code, out=here.folder,
     )  # fmt: skip
     with Bar((), again, lines=2) as bar:
@@ -71,7 +73,13 @@ def ladder(
             bar.begin([rung.upper, rung.lower], title)
 
         report = here.run(
-            games, jobs=jobs, sprt=not no_sprt, forgive=forgive, begin=begin, tell=bar.tell
+            games,
+            jobs=jobs,
+            backend=backend,
+            sprt=not no_sprt,
+            forgive=forgive,
+            begin=begin,
+            tell=bar.tell,
         )
     _show(report, here.folder)
 

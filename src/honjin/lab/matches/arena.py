@@ -14,6 +14,7 @@ import time
 from typing import NamedTuple
 
 from honjin.lab.errors import BadArena
+from honjin.lab.matches.backends import Backend
 from honjin.lab.matches.series import Ended, Series, Tell
 from honjin.lab.stats.sequential import Sprt, Verdict
 from honjin.lab.stats.tally import Tally
@@ -51,8 +52,9 @@ class Arena(Series):
     """A series in which every choice of bots takes the seats in every rotation on one luck."""
 
     def run(
-        self, games: int = 200, *, jobs: int = 2, sprt: Sprt | None = None,
-        until: Until | None = None, forgive: bool = False, tell: Tell = lambda _: None,
+        self, games: int = 200, *, jobs: int = 2, backend: Backend = Backend.PROCESSES,
+        sprt: Sprt | None = None, until: Until | None = None, forgive: bool = False,
+        tell: Tell = lambda _: None,
     ) -> Outcome:  # fmt: skip
         """Play until so many games are kept (`Series.play`), or until it is decided.
 
@@ -63,7 +65,7 @@ class Arena(Series):
         tally = Tally(self.game, self.lineup, sprt)
         began, limit = time.monotonic(), until or Until()
         finished = self.play(
-            tally, games, jobs=jobs, forgive=forgive, tell=tell,
+            tally, games, jobs=jobs, backend=backend, forgive=forgive, tell=tell,
             ended=lambda: _ended(tally, limit, time.monotonic() - began),
         )  # fmt: skip
         return Outcome(tally, *finished)

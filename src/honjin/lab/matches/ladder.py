@@ -22,6 +22,7 @@ from honjin.core.options import Options
 from honjin.games import load
 from honjin.lab.errors import BadArena
 from honjin.lab.matches.arena import Arena, Outcome
+from honjin.lab.matches.backends import Backend
 from honjin.lab.matches.series import Tell
 from honjin.lab.report.plots import Dot, rungs_plot, save
 from honjin.lab.stats.intervals import Estimate
@@ -121,8 +122,9 @@ class Ladder:
         )  # fmt: skip
 
     def run(
-        self, games: int = 200, *, jobs: int = 2, sprt: bool = True, forgive: bool = False,
-        begin: Begin = lambda *_: None, tell: Tell = lambda _: None,
+        self, games: int = 200, *, jobs: int = 2, backend: Backend = Backend.PROCESSES,
+        sprt: bool = True, forgive: bool = False, begin: Begin = lambda *_: None,
+        tell: Tell = lambda _: None,
     ) -> Report:  # fmt: skip
         """Play every rung; `begin` is told of each (number, of how many), `tell` of its games."""
         test = Sprt(self.target - MARGIN, self.target + MARGIN) if sprt else None
@@ -130,7 +132,9 @@ class Ladder:
         report = Report(self.game.key, self.game.version, self.target, self.seed, ())
         for number, (rung, arena) in enumerate(arenas, 1):
             begin(rung, number, len(arenas))
-            outcome = arena.run(games, jobs=jobs, sprt=test, forgive=forgive, tell=tell)
+            outcome = arena.run(
+                games, jobs=jobs, backend=backend, sprt=test, forgive=forgive, tell=tell
+            )
             report = msgspec.structs.replace(
                 report, steps=(*report.steps, self._step(rung, arena, outcome))
             )

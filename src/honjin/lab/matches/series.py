@@ -10,7 +10,6 @@ interrupted, or that ran out of disk, goes on where it stopped; more games can b
 
 from __future__ import annotations
 
-import subprocess
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager, closing, nullcontext
 from enum import StrEnum
@@ -18,14 +17,12 @@ from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
 from honjin.bots.ahead import address_of
-from honjin.core.child import child_environment
 from honjin.core.game import Game
-from honjin.core.jit.compiled import is_ready, warm_command
-from honjin.core.jit.generated import cache_folder
 from honjin.games import load
-from honjin.lab.errors import BadArena, BotFailed, WorkerFailed
-from honjin.lab.matches.crew import Crew
-from honjin.lab.matches.entrants import Entrant, find_entrants, loops_of
+from honjin.lab.errors import BadArena, BotFailed
+from honjin.lab.matches.backends import Backend, crew_of
+from honjin.lab.matches.compiling import Compiling, prepare
+from honjin.lab.matches.entrants import find_entrants
 from honjin.lab.matches.folder import GAMES, Folder
 from honjin.lab.matches.lineup import Lineup, Seating
 from honjin.lab.matches.playing import THE_GAME, Match, read_line
@@ -33,7 +30,6 @@ from honjin.lab.matches.question import question_of
 from honjin.lab.matches.worker import Work
 from honjin.lab.stats.intervals import Estimate
 
-MOST_JOBS = 64
 MOST_ROUNDS = 1_000_000
 
 
@@ -55,14 +51,6 @@ class Ended(StrEnum):
     ALL = "all"  # every game was played
     DECIDED = "decided"  # the test has its verdict
     UNTIL = "until"  # long enough, or precise enough
-
-
-class Compiling(NamedTuple):
-    """News: a search is being compiled, once for all workers."""
-
-    bot: str
-    number: int
-    of: int
 
 
 class Progress(NamedTuple):
@@ -109,26 +97,27 @@ class Series:
         return [entrant.label for entrant in self.entrants]
 
     def play(
-        self, tally: Count, games: int, *, jobs: int = 2, forgive: bool = False,
-        ended: Callable[[], Ended] = lambda: Ended.ALL, tell: Tell = lambda _: None,
+        self, tally: Count, games: int, *, jobs: int = 2, backend: Backend = Backend.PROCESSES,
+        forgive: bool = False, ended: Callable[[], Ended] = lambda: Ended.ALL,
+        tell: Tell = lambda _: None,
     ) -> Finished:  # fmt: skip
         """Play until so many games are kept (the last round whole), or `ended` gives a reason.
 
         A bot that fails stops it with BotFailed, unless `forgive`. KeyboardInterrupt comes through,
         with all workers ended and every finished game kept.
         """
-        rounds = self._rounds(games, jobs)
+        rounds = self._rounds(games, jobs, backend.most_jobs)
         with self._opened() as folder:
             known = _usable(folder.matches.values(), forgive) if folder else {}
             for match in known.values():
                 tally.add(match)
             left = rounds * self.lineup.size - sum(number < rounds for number, _ in known)
-            run = _Run(self, tally, folder, ended, forgive, tell, len(known), left)
+            run = _Run(self, tally, folder, backend, ended, forgive, tell, len(known), left)
             return run.go((s for s in self._seatings(rounds) if s[:2] not in known), jobs)
 
-    def _rounds(self, games: int, jobs: int) -> int:
-        if not 1 <= jobs <= MOST_JOBS:
-            raise BadArena(f"expected 1 to {MOST_JOBS} jobs, got {jobs}")
+    def _rounds(self, games: int, jobs: int, most: int) -> int:
+        if not 1 <= jobs <= most:
+            raise BadArena(f"expected 1 to {most} jobs, got {jobs}")
         rounds = self.lineup.rounds_of(games)
         if not 1 <= rounds <= MOST_ROUNDS:
             raise BadArena(f"expected 1 to {MOST_ROUNDS * self.lineup.size} games, got {games}")
@@ -155,6 +144,7 @@ class _Run(NamedTuple):
     series: Series
     tally: Count
     folder: Folder | None
+    backend: Backend
     ended: Callable[[], Ended]
     forgive: bool
     tell: Tell
@@ -172,7 +162,8 @@ class _Run(NamedTuple):
         return Finished(ended, notes)
 
     def _play(self, seatings: Iterable[Seating], jobs: int) -> Ended:
-        with Crew(self._work(), jobs) as crew, closing(crew.play(seatings)) as lines:
+        crew = crew_of(self.backend, self._work(), jobs)
+        with crew as workers, closing(workers.play(seatings)) as lines:
             for done, line in enumerate(lines, self.known + 1):
                 self._take(line)
                 self.tell(Progress(done, self.known + self.left, self.tally))
@@ -204,32 +195,3 @@ def _told(match: Match, folder: Folder | None) -> str:
     who = "the game" if fault.seat == THE_GAME else f"{match.bots[fault.seat]} (seat {fault.seat})"
     where = f"; its traceback is in {folder.path / GAMES}" if folder else f"\n{fault.traceback}"
     return f"{who} failed after {match.steps} actions: {fault.says}{where}"
-
-
-def prepare(game: Game[Any], entrants: Iterable[Entrant], tell: Tell) -> tuple[str, ...]:
-    """Compile what the bots run, once, so that every worker loads it; notes where that fails."""
-    loops = {path: e.label for e in entrants if (path := loops_of(e.player.bot))}
-    cold = [path for path in loops if not is_ready(game, path)]
-    address, notes = address_of(game), []
-    for number, path in enumerate(cold, 1):
-        tell(Compiling(loops[path], number, len(cold)))
-        if address:
-            _warm(address, path, loops[path])
-        if not is_ready(game, path):
-            notes.append(
-                f"{loops[path]} plays interpreted, so slowly: its compiled code could not be kept "
-                f"in {cache_folder()}"
-            )
-    return tuple(notes)
-
-
-def _warm(address: str, loops: Path, bot: str) -> None:
-    done = subprocess.run(  # noqa: S603 - our own command
-        warm_command(address, loops), env=child_environment(), stdin=subprocess.DEVNULL,
-        stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, check=False,
-    )  # fmt: skip
-    if done.returncode:
-        said = done.stderr.decode("utf-8", "replace").strip().splitlines()
-        raise WorkerFailed(
-            f"{bot} could not be compiled: {said[-1] if said else 'no reason given'}"
-        )

@@ -40,21 +40,34 @@ class Work(NamedTuple):
     seed: int
 
 
+class ReadyWork:
+    """Work that is ready to be played: its game, its options, and its bots, loaded."""
+
+    def __init__(self, work: Work) -> None:
+        self.game, self.seed = load_game(work.address), work.seed
+        self.options = self.game.read_options(work.options)
+        self.players = [
+            find_entrant(self.game, self.options, text)._replace(name=label)
+            for label, text in work.bots
+        ]
+        for player in self.players:
+            load_compiled(self.game, player.bot)
+
+    def line(self, seating: Seating) -> bytes:
+        """The line of a game, played to its end."""
+        play = Play(self.game, self.options)
+        return play_seating(play, self.players, seating, self.seed).line()
+
+
 def main() -> None:
     """Play what comes in."""
     say = _own_output()
     lines: queue.SimpleQueue[bytes] = queue.SimpleQueue()
     threading.Thread(target=_listen, args=(lines,), daemon=True).start()
-    work = msgspec.json.decode(lines.get(), type=Work)
-    game = load_game(work.address)
-    options = game.read_options(work.options)
-    players = [find_entrant(game, options, text)._replace(name=label) for label, text in work.bots]
-    for player in players:
-        load_compiled(game, player.bot)
+    work = ReadyWork(msgspec.json.decode(lines.get(), type=Work))
     say(READY)
     while True:
-        seating = msgspec.json.decode(lines.get(), type=Seating)
-        say(play_seating(Play(game, options), players, seating, work.seed).line())
+        say(work.line(msgspec.json.decode(lines.get(), type=Seating)))
 
 
 def _own_output() -> Callable[[bytes], None]:

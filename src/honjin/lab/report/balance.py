@@ -20,10 +20,12 @@ from honjin.core.game import Game
 from honjin.core.locales import LANGUAGES
 from honjin.games import load
 from honjin.lab.errors import BadArena
+from honjin.lab.matches.backends import Backend
+from honjin.lab.matches.compiling import Compiling
 from honjin.lab.matches.folder import must_fit, write_whole
 from honjin.lab.matches.lineup import Fixed
 from honjin.lab.matches.question import Questions
-from honjin.lab.matches.series import Compiling, Progress, Series, Tell
+from honjin.lab.matches.series import Progress, Series, Tell
 from honjin.lab.report.cases import preset_cases
 from honjin.lab.report.findings import BalanceReport, Case, Kept
 from honjin.lab.report.sections import Teller, as_markdown
@@ -65,8 +67,8 @@ class Balance:
         return Questions({key: self.series(key).question for key in self.cases})
 
     def run(
-        self, games: int = 1000, *, jobs: int = 2, forgive: bool = False,
-        begin: Begin = lambda *_: None, tell: Tell = lambda _: None,
+        self, games: int = 1000, *, jobs: int = 2, backend: Backend = Backend.PROCESSES,
+        forgive: bool = False, begin: Begin = lambda *_: None, tell: Tell = lambda _: None,
     ) -> BalanceReport:  # fmt: skip
         """Play every case until so many games are kept (`Series.play`).
 
@@ -80,7 +82,7 @@ class Balance:
             begin(key, number, len(every))
             kept = Kept(series.lineup.seats, self.game.best)
             told = _of_all(tell, (number - 1) * games, (len(every) - number) * games)
-            series.play(kept, games, jobs=jobs, forgive=forgive, tell=told)
+            series.play(kept, games, jobs=jobs, backend=backend, forgive=forgive, tell=told)
             report = msgspec.structs.replace(
                 report, cases=(*report.cases, _case(key, series, kept))
             )
