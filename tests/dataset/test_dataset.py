@@ -22,7 +22,7 @@ from honjin.dataset import (
 )
 from honjin.dataset.columns import COLUMNS
 from honjin.games import load
-from honjin.lab import find_entrant
+from honjin.lab import Backend, find_entrant
 from honjin.solver import Tables
 from netmaker import untrained
 
@@ -43,6 +43,26 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Tables]:
     assert {"test": COUNT} == counts
     assert (COUNT, COUNT) == told[-1].told()[:2]
     return folder / "set", Tables.open(ROKUMON, folder / "tables")
+
+
+@pytest.mark.slow
+def test_a_cluster_writes_the_same_rows(tmp_path: Path) -> None:
+    """In the same order, deal by deal, whoever was done first."""
+    for backend in Backend:
+        counts = make(
+            ROKUMON, {"act": "1"}, tmp_path / backend, positions=5, tables=tmp_path / "tables",
+            backend=backend, jobs=3,
+        )  # fmt: skip
+        assert set(SPLITS) == set(counts)
+    for split in SPLITS:
+        one, other = (list(read(tmp_path / backend, split)) for backend in Backend)
+        assert one == other
+
+
+def test_as_many_jobs_as_there_can_be(tmp_path: Path) -> None:
+    """Told before anything is solved."""
+    with pytest.raises(BadDataset, match="expected 1 to 64 jobs, got 0"):
+        make(ROKUMON, ONE_DEAL, tmp_path, jobs=0)
 
 
 @pytest.mark.slow

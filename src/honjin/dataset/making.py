@@ -7,14 +7,20 @@ Deals that are alike up to symmetry count as one, since they have one table.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+from honjin.bots.ahead import address_of
 from honjin.core.game import Game
+from honjin.core.jit.compiled import load_game
 from honjin.core.options import Options
 from honjin.core.seats import CHANCE
 from honjin.dataset.columns import SPLITS, About, BadDataset, Row, arrow, schema
+from honjin.lab.cluster import in_order, joined
+from honjin.lab.matches.backends import Backend
 from honjin.solver import Tables, default_folder, plan_for, plans_for, solve
 from honjin.solver.tables.ask import mover
 from honjin.solver.tables.export import rows as table_rows
@@ -57,46 +63,75 @@ def splits_of(game: Game[Any], options: Options, seed: int = 1) -> dict[str, lis
     return dict(zip(SPLITS, map(list, parts), strict=True))
 
 
-def make(
+def make(  # noqa: PLR0913 - all but three are keywords
     game: Game[Any], given: Mapping[str, object], folder: Path, *, positions: int = 1000,
-    seed: int = 1, tables: Path | None = None, tell: Tell = lambda _: None,
+    seed: int = 1, tables: Path | None = None, backend: Backend = Backend.PROCESSES, jobs: int = 2,
+    tell: Tell = lambda _: None,
 ) -> dict[str, int]:  # fmt: skip
     """Write `train.parquet` and so on into a folder; how many rows each has.
 
-    What is not solved yet is solved first, into the folder of tables.
+    What is not solved yet is solved first, into the folder of tables. On a cluster so many deals
+    are looked at side by side, each machine with a folder of tables of its own; the rows are the
+    same. BadArena and WorkerFailed say what is wrong with a cluster.
     """
     arrow()
     if positions < 1:
         raise BadDataset(f"expected one position of a deal or more, got {positions}")
     options = game.read_options(given)
     splits = splits_of(game, options, seed)
-    maker = _Maker(game, tables or default_folder(), positions, seed, tell)
-    maker.of = positions * sum(map(len, splits.values()))
-    folder.mkdir(parents=True, exist_ok=True)
-    return {
-        split: maker.write(split, cases, options, folder / f"{split}.parquet")
-        for split, cases in splits.items()
-        if cases
-    }
+    if not 1 <= jobs <= backend.most_jobs:
+        raise BadDataset(f"expected 1 to {backend.most_jobs} jobs, got {jobs}")
+    drawer = _Drawer(game, tables, positions, seed)
+    with _source(drawer, backend, jobs) as rows_of:
+        maker = _Maker(drawer, rows_of, tell)
+        maker.of = positions * sum(map(len, splits.values()))
+        folder.mkdir(parents=True, exist_ok=True)
+        return {
+            split: maker.write(split, cases, options, folder / f"{split}.parquet")
+            for split, cases in splits.items()
+            if cases
+        }
+
+
+Source = Callable[[list[Options]], Iterator[Iterable[Row]]]
+"""The rows of each of some deals, in the order of the deals."""
+
+
+@contextmanager
+def _source(drawer: _Drawer, backend: Backend, jobs: int) -> Iterator[Source]:
+    if backend is Backend.PROCESSES:
+        yield lambda cases: map(drawer.rows, cases)
+        return
+    address = address_of(drawer.game)
+    if address is None:
+        raise BadDataset(f"no module holds {drawer.game.key} as GAME, so workers cannot find it")
+    there = partial(_rows_there, address, drawer.folder, drawer.positions, drawer.seed)
+    with joined() as ray:
+        yield lambda cases: in_order(ray, there, cases, jobs)
+
+
+def _rows_there(
+    address: str, folder: Path | None, positions: int, seed: int, case: Options
+) -> list[Row]:
+    """The rows of a deal, on a machine of a cluster."""
+    return list(_Drawer(load_game(address), folder, positions, seed).rows(case))
 
 
 class _Maker:
     """What all files of a data set share."""
 
-    def __init__(
-        self, game: Game[Any], tables: Path, positions: int, seed: int, tell: Tell
-    ) -> None:
-        self.game, self.folder = game, tables
-        self.tables = Tables.open(game, tables)
-        self.positions, self.seed, self.tell = positions, seed, tell
+    def __init__(self, drawer: _Drawer, rows_of: Source, tell: Tell) -> None:
+        self.drawer, self.rows_of, self.tell = drawer, rows_of, tell
         self.done = self.of = 0
 
     def write(self, split: str, cases: list[Options], options: Options, path: Path) -> int:
         """One file, there whole or not at all; how many rows it has."""
-        pa, game = arrow(), self.game
+        pa, drawer = arrow(), self.drawer
+        game = drawer.game
         about = About(
             game.key, game.version, dict(options), split, tuple(str(c["deal"]) for c in cases),
-            self.positions, self.seed, game.observation_size(options), game.action_count(options),
+            drawer.positions, drawer.seed, game.observation_size(options),
+            game.action_count(options),
         )  # fmt: skip
         form, count, fresh = schema(about), 0, path.with_suffix(".new")
         with pa.parquet.ParquetWriter(fresh, form, compression="zstd") as writer:
@@ -110,16 +145,31 @@ class _Maker:
         return count
 
     def _rows(self, cases: list[Options]) -> Iterator[Row]:
+        found = self.rows_of(cases)
         for case in cases:
             deal = str(case["deal"])
             self.tell(Made(deal, self.done, self.of))
-            solve(self.game, case, self.folder)
-            for s in self._drawn(case):
-                yield self._row(s, case)
+            for row in next(found):
+                yield row
                 self.done += 1
                 if self.done % 50 == 0:
                     self.tell(Made(deal, self.done, self.of))
         self.tell(Made("", self.done, self.of))
+
+
+class _Drawer:
+    """Draws positions of solved deals, and asks what they are worth."""
+
+    def __init__(self, game: Game[Any], folder: Path | None, positions: int, seed: int) -> None:
+        self.game, self.folder = game, folder
+        self.positions, self.seed = positions, seed
+        self.tables = Tables.open(game, folder or default_folder())
+
+    def rows(self, case: Options) -> Iterator[Row]:
+        """The rows of a deal, which is solved first unless it is."""
+        solve(self.game, case, self.tables.folder)
+        for s in self._drawn(case):
+            yield self._row(s, case)
 
     def _drawn(self, case: Options) -> Iterator[Any]:
         """Different positions of a table in which a seat is to act, in the order of the table."""

@@ -13,6 +13,7 @@ from honjin.cli.lab.arena_tables import new_table, number, percent, print_table,
 from honjin.cli.show import say_line
 from honjin.cli.solve.bar import progress_bar
 from honjin.games import load
+from honjin.lab import Backend
 
 
 def dataset(
@@ -28,6 +29,10 @@ def dataset(
     tables: Annotated[
         Path | None, typer.Option(help="The folder of solved tables; one in your data folder.")
     ] = None,
+    backend: Annotated[
+        Backend, typer.Option(help="Where deals are looked at: one by one here, or on a cluster.")
+    ] = Backend.PROCESSES,
+    jobs: Annotated[int, typer.Option(help="So many deals side by side on a cluster.")] = 2,
 ) -> None:
     """Write solved positions with the worth of every choice to Parquet, split by deal.
 
@@ -40,7 +45,8 @@ def dataset(
     with progress_bar() as bar:
         bar.begin(game, 1, 1)
         made = data.make(
-            found, options, out, positions=positions, seed=seed, tables=tables, tell=bar.tell
+            found, options, out, positions=positions, seed=seed, tables=tables,
+            backend=backend, jobs=jobs, tell=bar.tell,
         )  # fmt: skip
     for split, count in made.items():
         deals = _counted(len(data.read_about(out, split).deals), "deal")

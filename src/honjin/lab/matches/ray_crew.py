@@ -1,8 +1,7 @@
 """The workers of an arena as actors of a Ray cluster, on as many machines as it has.
 
-The cluster is the one that RAY_ADDRESS names; without it Ray starts one on this machine. Every
-machine needs Honjin in the same version. What bots run compiled, the first worker of each machine
-compiles, and the others load.
+Every machine needs Honjin in the same version. What bots run compiled, the first worker of each
+machine compiles, and the others load.
 
 When a process or a machine is lost, another actor plays its games from the beginning: the same
 games, as all their luck follows from the seed. An actor asks for no core, so that those of a lost
@@ -11,17 +10,13 @@ machine find room on the ones that are left.
 
 from __future__ import annotations
 
-import logging
-import os
-import socket
 from collections.abc import Generator, Iterable
-from importlib import import_module
+from contextlib import ExitStack
 from itertools import islice
 from types import TracebackType
 from typing import Any, Final, NamedTuple
 
-from honjin.core.child import child_environment
-from honjin.lab.errors import BadArena, WorkerFailed
+from honjin.lab.cluster import joined, lost
 from honjin.lab.matches.compiling import prepare
 from honjin.lab.matches.entrants import Entrant, find_entrant
 from honjin.lab.matches.lineup import Seating
@@ -29,8 +24,6 @@ from honjin.lab.matches.worker import ReadyWork, Work
 
 TRIES: Final = 3
 """So often a game is begun again whose worker was lost; a bot may be what ends its process."""
-PATIENCE: Final = 5.0
-"""Seconds in which a cluster at an address has to answer; Ray itself asks for many minutes."""
 SPELL: Final = 0.5
 """Seconds between two looks at the games: a wait without end cannot be interrupted everywhere."""
 
@@ -67,26 +60,14 @@ class RayCrew:
 
     def __init__(self, work: Work, size: int) -> None:
         self.work, self.size = work, size
-        self._ray = _loaded()
+        self._ray: Any = None
         self._kind: Any = None
         self._busy: dict[Any, tuple[_Task, Any]] = {}
-        self._is_own = False
+        self._ends = ExitStack()
 
     def __enter__(self) -> RayCrew:
         """Join the cluster, or start one."""
-        # Ray tells its makers of each cluster unless it is asked not to.
-        os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
-        if not self._ray.is_initialized():
-            path = child_environment()["PYTHONPATH"]
-            try:
-                _must_answer(os.environ.get("RAY_ADDRESS", ""))
-                self._ray.init(
-                    include_dashboard=False, log_to_driver=False, logging_level=logging.ERROR,
-                    runtime_env={"env_vars": {"PYTHONPATH": path}},
-                )  # fmt: skip
-            except (ConnectionError, OSError, RuntimeError, ValueError) as problem:
-                raise WorkerFailed(f"no Ray cluster could be joined: {_line(problem)}") from None
-            self._is_own = True
+        self._ray = self._ends.enter_context(joined())
         return self
 
     def __exit__(
@@ -94,10 +75,9 @@ class RayCrew:
         where: TracebackType | None,
     ) -> None:  # fmt: skip
         """End the actors, whatever they are doing."""
-        for _, actor in self._busy.values():
-            self._ray.kill(actor)
-        if self._is_own:
-            self._ray.shutdown()
+        with self._ends:
+            for _, actor in self._busy.values():
+                self._ray.kill(actor)
 
     def play(self, seatings: Iterable[Seating]) -> Generator[bytes]:
         """The line of every game, in the order in which they end.
@@ -131,25 +111,6 @@ class RayCrew:
         except self._ray.exceptions.RayError as problem:
             is_its_own = isinstance(problem, self._ray.exceptions.RayTaskError)
             if is_its_own or not task.tries:
-                raise WorkerFailed(f"a worker of the cluster failed: {_line(problem)}") from None
+                raise lost(problem) from None
             return None
         return line
-
-
-def _loaded() -> Any:
-    try:
-        return import_module("ray")
-    except ImportError:
-        raise BadArena("a cluster needs Ray: pip install 'honjin[ray]'") from None
-
-
-def _must_answer(address: str) -> None:
-    """OSError unless something answers at an address such as `10.0.0.5:6379`; others pass."""
-    host, colon, port = address.rpartition(":")
-    if colon and "/" not in host and port.isdigit():
-        socket.create_connection((host, int(port)), PATIENCE).close()
-
-
-def _line(problem: BaseException) -> str:
-    """The line of an error that says most: the last one."""
-    return str(problem).strip().splitlines()[-1]

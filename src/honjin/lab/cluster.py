@@ -1,0 +1,95 @@
+"""Joining a Ray cluster: the one that RAY_ADDRESS names, or one that Ray starts on this machine."""
+
+from __future__ import annotations
+
+import logging
+import os
+import socket
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from importlib import import_module
+from typing import Any, Final, TypeVar
+
+from honjin.core.child import child_environment
+from honjin.lab.errors import BadArena, WorkerFailed
+
+Given = TypeVar("Given")
+Found = TypeVar("Found")
+
+PATIENCE: Final = 5.0
+"""Seconds in which a cluster at an address has to answer; Ray itself asks for many minutes."""
+
+
+@contextmanager
+def joined() -> Iterator[Any]:
+    """Ray, with a cluster. One that was joined here is left afterwards, and one started here ends.
+
+    BadArena where Ray is not installed, WorkerFailed where no cluster answers.
+    """
+    ray = _loaded()
+    if ray.is_initialized():
+        yield ray
+        return
+    # Ray tells its makers of each cluster unless it is asked not to.
+    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
+    path = child_environment()["PYTHONPATH"]
+    try:
+        _must_answer(os.environ.get("RAY_ADDRESS", ""))
+        ray.init(
+            include_dashboard=False, log_to_driver=False, logging_level=logging.ERROR,
+            runtime_env={"env_vars": {"PYTHONPATH": path}},
+        )  # fmt: skip
+    except (ConnectionError, OSError, RuntimeError, ValueError) as problem:
+        raise WorkerFailed(f"no Ray cluster could be joined: {_last_line(problem)}") from None
+    try:
+        yield ray
+    finally:
+        ray.shutdown()
+
+
+def in_order(
+    ray: Any, work: Callable[[Given], Found], given: Iterable[Given], jobs: int
+) -> Iterator[Found]:
+    """What a function finds of each, in their order; so many are at work at once.
+
+    What was lost with its machine, Ray does again on another one. WorkerFailed when it cannot be.
+    """
+    task = ray.remote(num_cpus=0, max_retries=3, scheduling_strategy="SPREAD")(work)
+    waiting, going = iter(given), deque[Any]()
+    while True:
+        while len(going) < jobs:
+            try:
+                going.append(task.remote(next(waiting)))
+            except StopIteration:
+                break
+        if not going:
+            return
+        try:
+            yield ray.get(going.popleft())
+        except ray.exceptions.RayError as problem:
+            raise lost(problem) from None
+
+
+def lost(problem: BaseException) -> WorkerFailed:
+    """What is told when a worker has failed for good."""
+    return WorkerFailed(f"a worker of the cluster failed: {_last_line(problem)}")
+
+
+def _last_line(problem: BaseException) -> str:
+    """The line of an error that says most."""
+    return str(problem).strip().splitlines()[-1]
+
+
+def _loaded() -> Any:
+    try:
+        return import_module("ray")
+    except ImportError:
+        raise BadArena("a cluster needs Ray: pip install 'honjin[ray]'") from None
+
+
+def _must_answer(address: str) -> None:
+    """OSError unless something answers at an address such as `10.0.0.5:6379`; others pass."""
+    host, colon, port = address.rpartition(":")
+    if colon and "/" not in host and port.isdigit():
+        socket.create_connection((host, int(port)), PATIENCE).close()
