@@ -55,7 +55,11 @@ def in_order(
 
     What was lost with its machine, Ray does again on another one. WorkerFailed when it cannot be.
     """
-    task = ray.remote(num_cpus=0, max_retries=3, scheduling_strategy="SPREAD")(work)
+
+    def found(one: Given) -> Found:  # Ray takes functions alone, not whatever can be called
+        return work(one)
+
+    task = ray.remote(num_cpus=0, max_retries=3, scheduling_strategy="SPREAD")(found)
     waiting, going = iter(given), deque[Any]()
     while True:
         while len(going) < jobs:
