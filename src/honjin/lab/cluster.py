@@ -31,7 +31,7 @@ def joined() -> Iterator[Any]:
     if ray.is_initialized():
         yield ray
         return
-    # Ray tells its makers of each cluster unless it is asked not to.
+    # Ray sends usage figures to its makers unless it is told not to.
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
     path = child_environment()["PYTHONPATH"]
     try:
