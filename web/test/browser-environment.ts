@@ -7,6 +7,13 @@ export default {
   setup() {
     const still = { matches: true, addEventListener: () => undefined };
     const page = {
+      document: {
+        hidden: false,
+        documentElement: { dataset: {} },
+        addEventListener: () => undefined,
+        removeEventListener: () => undefined,
+      },
+      localStorage: { getItem: () => null, setItem: () => undefined, removeItem: () => undefined },
       matchMedia: () => still,
       navigator: { language: "en" },
       location: new URL("http://t/"),

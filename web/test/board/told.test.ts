@@ -26,8 +26,6 @@ function seat(open: readonly Choice[] = choices): TableState {
 
 const told = (id: string, table = seat()) => toldOf(table, scene, id);
 
-(globalThis as { localStorage?: unknown }).localStorage ??= { setItem: () => undefined };
-(globalThis as { document?: unknown }).document ??= { documentElement: { dataset: {} } };
 afterEach(() => settings.set({ lang: "en", names: "auto" }));
 
 test("a piece has its name in both scripts, where it lies and what lies beside it", () => {

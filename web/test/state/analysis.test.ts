@@ -1,11 +1,8 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { api, Refused } from "../../src/api/client";
 import { TableState } from "../../src/table/table.svelte";
 import { view } from "../fixtures/view";
 
-beforeEach(() => {
-  vi.stubGlobal("document", { hidden: false, addEventListener: () => undefined });
-});
 afterEach(() => void vi.restoreAllMocks());
 
 async function refused(kind: string): Promise<TableState> {

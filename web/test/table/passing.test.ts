@@ -9,12 +9,8 @@ beforeEach(() => {
     getItem: (key: string) => kept.get(key) ?? null,
     setItem: (key: string, value: string) => void kept.set(key, value),
   });
-  vi.stubGlobal("document", { hidden: false, addEventListener() {}, removeEventListener() {} });
 });
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
+afterEach(() => void vi.useRealTimers());
 
 function make(way: Way | undefined, more = {}) {
   const port = { way, game: "fair", canBack: false, isReady: true, asks: false, goOn: vi.fn() };

@@ -1,11 +1,16 @@
-import { expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import type { View } from "../../src/api/protocol";
+import { ownOf } from "../../src/lib/dice";
 import { Seats } from "../../src/table/seats.svelte";
 import { shared, turn, view } from "../fixtures/view";
 
-vi.mock("../../src/lib/dice", () => ({
-  bring: (id: string, commit: string) => ({ nonce: id + commit }),
-}));
+beforeEach(() => {
+  const kept = new Map<string, string>();
+  vi.stubGlobal("localStorage", {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, text: string) => void kept.set(key, text),
+  });
+});
 
 function make(shown?: View, revealedSeat?: number) {
   const port = {
@@ -40,7 +45,9 @@ test("an order is for the seat to act, else the revealed one, else the first tha
 test("who sits down brings a nonce that belongs to the commitment", async () => {
   const { seats, port } = make(view());
   await seats.sit(1);
-  expect(port.post).toHaveBeenCalledWith("sit", { seat: 1, nonce: "t1c" });
+  const own = ownOf("t1")!;
+  expect(own.commit).toBe("c");
+  expect(port.post).toHaveBeenCalledWith("sit", { seat: 1, nonce: own.nonce });
 });
 
 test("a nonce is brought once, and only where the user's own is missing", async () => {
@@ -50,5 +57,5 @@ test("a nonce is brought once, and only where the user's own is missing", async 
   await seats.bringNonce(lacking(1));
   expect(port.postNonce).not.toHaveBeenCalled();
   await Promise.all([seats.bringNonce(lacking(0)), seats.bringNonce(lacking(0))]);
-  expect(port.postNonce.mock.calls).toEqual([["t1c"]]);
+  expect(port.postNonce.mock.calls).toEqual([[ownOf("t1")!.nonce]]);
 });

@@ -1,10 +1,6 @@
-import { beforeEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { TableState } from "../../src/table/table.svelte";
 import { view } from "../fixtures/view";
-
-beforeEach(
-  () => void vi.stubGlobal("document", { hidden: false, addEventListener: () => undefined }),
-);
 
 function shown(step: number): TableState {
   const table = new TableState("t");
