@@ -19,7 +19,8 @@ PYTEST := $(BIN)/pytest -n 4 --dist worksteal
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-all ready setup lint rules collect unit browser types docs site screens bench wheel clean
+.PHONY: help play test test-all ready setup venv packages client lint lint-python lint-client \
+  rules all-rules collect unit browser types docs site screens bench wheel clean
 
 help: ## list these commands
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1|/p' Makefile | awk -F'|' '{ printf "%-16s %s\n", $$1, $$2 }'
@@ -28,19 +29,25 @@ play: ready ## set everything up, serve the lobby and open it (PORT=8123, OPEN=0
 	@exec $(BIN)/honjin serve $(if $(PORT),--port $(PORT)) $(if $(DATA),--data $(DATA)) \
 	  $(if $(filter 0 no false,$(OPEN)),--no-open,--open)
 
-test: setup ## set everything up, run every check and every test that is quick
-	@$(MAKE) --no-print-directory --jobs 2 lint collect rules
+# Two cores are kept busy from the start: what takes longest begins first.
+SIDE_BY_SIDE := $(MAKE) --no-print-directory --jobs 2
+
+test: venv ## set everything up, run every check and every test that is quick
+	@$(SIDE_BY_SIDE) rules lint-client collect lint-python
 	@echo "· tests" && $(PYTEST) $(QUICK)
 
-test-all: setup ## the same with the slow tests, as before a release
-	@$(MAKE) --no-print-directory --jobs 2 lint collect rules
+test-all: venv ## the same with the slow tests, as before a release
+	@$(SIDE_BY_SIDE) all-rules lint-client collect lint-python
 	@$(PYTHON) scripts/setup.py all
 	@echo "· all tests" && $(PYTEST)
 
-rules: setup ## compile the rules that the tests run compiled, where they changed
+rules: packages ## compile the rules that the quick tests run compiled, where they changed
 	@$(BIN)/python scripts/compile.py
 
-collect: setup ## read all tests once, so that the workers find them compiled
+all-rules: packages
+	@$(BIN)/python scripts/compile.py all
+
+collect: packages ## read all tests once, so that the workers find them compiled
 	@mkdir -p build && $(BIN)/pytest --collect-only -qq >build/tests.txt || { cat build/tests.txt; exit 1; }
 
 ready:
@@ -49,11 +56,24 @@ ready:
 setup:
 	@$(PYTHON) scripts/setup.py test
 
-lint: setup ## ruff, mypy, import-linter, Prettier, the client's types, svelte-check, Vitest
+venv:
+	@$(PYTHON) scripts/setup.py venv
+
+packages: venv
+	@$(BIN)/python scripts/setup.py packages
+
+client: venv
+	@$(BIN)/python scripts/setup.py client
+
+lint: lint-python lint-client ## ruff, mypy, import-linter, Prettier, the client's types, svelte-check, Vitest
+
+lint-python: packages
 	@echo "· ruff check" && $(BIN)/ruff check
 	@echo "· ruff format" && $(BIN)/ruff format --check
 	@echo "· mypy" && $(BIN)/mypy
 	@echo "· import-linter" && $(BIN)/lint-imports --no-logo
+
+lint-client: client packages
 	@echo "· prettier" && $(CLIENT) run format:check
 	@echo "· the client's protocol types" && $(DESCRIBE_API)
 	@$(CLIENT) run types:check || \
@@ -61,10 +81,10 @@ lint: setup ## ruff, mypy, import-linter, Prettier, the client's types, svelte-c
 	@echo "· svelte-check" && $(CLIENT) run check
 	@echo "· vitest" && $(CLIENT) run test
 
-unit: rules ## the quick Python tests but those in the browser
+unit: rules client ## the quick Python tests but those in the browser
 	@$(PYTEST) -m "not slow and not browser"
 
-browser: rules ## only the quick tests in the browser
+browser: rules client ## only the quick tests in the browser
 	@$(PYTEST) -m "not slow and browser"
 
 types: setup ## remake the client's protocol types from the server's messages

@@ -1,6 +1,7 @@
 """Compile the rules that the tests run compiled, before the tests: in parallel, a process a game.
 
-    python scripts/compile.py
+    python scripts/compile.py        what the quick tests run compiled
+    python scripts/compile.py all    what the slow ones run besides
 
 What is compiled is kept beside pytest's own cache, under a name made from the contents of its
 sources (`honjin.core.jit.sources`), so only games whose rules changed take any time.
@@ -47,22 +48,23 @@ SOLVED = {"rokumon": {"act": "1", "deal": "gggjjj"}}
 """The options of games that the tests solve."""
 
 
-def main() -> None:
+def main(tier: str = "quick") -> None:
     """Compile what is not compiled yet, two games at a time or as many as there are cores."""
     # Fresh processes: a fork would inherit the locks of threads that it does not have.
     with ProcessPoolExecutor(os.cpu_count() or 2, mp_context=get_context("spawn")) as pool:
-        for task in as_completed([pool.submit(compile_game, address) for address in GAMES]):
+        for task in as_completed([pool.submit(compile_game, address, tier) for address in GAMES]):
             name, seconds = task.result()
             if seconds is not None:
                 say(f"compiled the rules of {name} ({seconds:.0f} s)")
 
 
-def compile_game(address: str) -> tuple[str, float | None]:
+def compile_game(address: str, tier: str) -> tuple[str, float | None]:
     """Compile a game's loops; returns its key, and the time in seconds if there was work."""
     from honjin.core.jit.compiled import is_ready, load_game, warm
 
     game, begun = load_game(address), time.monotonic()
-    waiting = [loops for loops in loops_of(game) if not is_ready(game, loops)]
+    wanted = loops_of(game) + (slow_loops_of(game) if tier == "all" else [])
+    waiting = [loops for loops in wanted if not is_ready(game, loops)]
     for loops in waiting:
         warm(game, loops)
     if waiting and game.key in SOLVED:
@@ -79,7 +81,7 @@ def _solve(game: Game[Any]) -> None:
 
 
 def loops_of(game: Game[Any]) -> list[Path | tuple[Path, ...]]:
-    """The loops that the tests run compiled for a game: most of them only for small games."""
+    """The loops that the quick tests run compiled: most of them only for small games."""
     from honjin.bots.alphabeta import bot as alphabeta
     from honjin.bots.mcts import bot as mcts
     from honjin.core.jit.compiled import ARRAY_LOOPS, LOOPS
@@ -91,16 +93,29 @@ def loops_of(game: Game[Any]) -> list[Path | tuple[Path, ...]]:
     shown = [LOOPS, ARRAY_LOOPS, ENGINE]
     solving = [graph.LOOPS, proof_search.LOOPS]
     more: dict[str, list[Path | tuple[Path, ...]]] = {
-        "rokumon": [*shown, alphabeta.LOOPS, mcts.LOOPS, *solving, proofs.LOOPS],
+        "rokumon": [*shown, alphabeta.LOOPS, *solving, proofs.LOOPS],
         "madeup": [*shown, mcts.LOOPS],
-        "race": [alphabeta.LOOPS],
         "crosses": [alphabeta.LOOPS],
-        "ring": [alphabeta.LOOPS],
-        "kuhn": [mcts.LOOPS],
         "maze": solving,
+        "race": [],
+        "ring": [],
+        "kuhn": [],
     }
     return more.get(game.key, [LOOPS] if game.encode is None else [*shown])
 
 
+def slow_loops_of(game: Game[Any]) -> list[Path | tuple[Path, ...]]:
+    """The loops that only slow tests run compiled."""
+    from honjin.bots.alphabeta import bot as alphabeta
+    from honjin.bots.mcts import bot as mcts
+
+    return {
+        "rokumon": [mcts.LOOPS],
+        "race": [alphabeta.LOOPS],
+        "ring": [alphabeta.LOOPS],
+        "kuhn": [mcts.LOOPS],
+    }.get(game.key, [])
+
+
 if __name__ == "__main__":
-    main()
+    main(*sys.argv[1:])

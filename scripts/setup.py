@@ -5,6 +5,12 @@
     python3 scripts/setup.py site     what builds the site of the docs
     python3 scripts/setup.py all      what the slow tests need besides
 
+The second in steps, of which the last two can be taken side by side:
+
+    python3 scripts/setup.py venv       .venv, and Node in it where the machine has none
+    python3 scripts/setup.py packages   Python's packages, and what the tests need of the machine
+    python3 scripts/setup.py client     the client
+
 Says what it does in one line each, and names a missing thing with the command that mends it.
 Needs nothing but Python itself.
 """
@@ -34,10 +40,20 @@ def main(purpose: str) -> None:
     """Set everything up for one of the purposes."""
     if sys.version_info < OLDEST_PYTHON:
         _again_with(_newer_python(), purpose)
-    from client import ROOT, is_built
+    from client import ROOT
 
     venv = ROOT / ".venv"
     python = venv / "bin" / "python"
+    if purpose in STEPS:
+        STEPS[purpose](venv, python)
+    else:
+        set_up(purpose, venv, python)
+
+
+def set_up(purpose: str, venv: Path, python: Path) -> None:
+    """All steps of a purpose."""
+    from client import is_built
+
     make_venv(venv, python)
     needs_client = purpose in ("play", "test") and not is_built()
     if purpose == "test" or needs_client:
@@ -50,10 +66,15 @@ def main(purpose: str) -> None:
     if status:
         sys.exit(status)
     if purpose == "test":
-        from machine import need_chromium, need_postgres
+        need_machine()
 
-        need_chromium(CHROMIUM)
-        need_postgres()
+
+def need_machine() -> None:
+    """See that the machine has what the tests need."""
+    from machine import need_chromium, need_postgres
+
+    need_chromium(CHROMIUM)
+    need_postgres()
 
 
 # ---- Python
@@ -137,7 +158,34 @@ def start_client(python: Path) -> subprocess.Popen[bytes]:
     return subprocess.Popen([str(python), str(ROOT / "scripts" / "client.py"), "build"])
 
 
+# ---- the steps of setting up for the tests
+
+
+def venv_step(venv: Path, python: Path) -> None:
+    """.venv, and Node in it where the machine has none."""
+    make_venv(venv, python)
+    node_package(venv, python)
+
+
+def packages_step(venv: Path, python: Path) -> None:
+    """Python's packages, and what the tests need of the machine."""
+    python_packages(venv, python, EXTRAS["test"])
+    need_machine()
+
+
+def client_step(_venv: Path, python: Path) -> None:
+    """The client."""
+    from client import is_built
+
+    if not is_built() and start_client(python).wait():
+        sys.exit(1)
+
+
+STEPS = {"venv": venv_step, "packages": packages_step, "client": client_step}
+
+
 if __name__ == "__main__":
-    if len(sys.argv) != 2 or sys.argv[1] not in EXTRAS:
-        sys.exit("usage: python3 scripts/setup.py " + " | ".join(EXTRAS))
+    known = [*EXTRAS, *STEPS]
+    if len(sys.argv) != 2 or sys.argv[1] not in known:
+        sys.exit("usage: python3 scripts/setup.py " + " | ".join(known))
     main(sys.argv[1])

@@ -203,6 +203,7 @@ def test_what_is_done_is_used_while_the_rest_goes_on(compiler: Compiler) -> None
 # ---- in which order
 
 
+@pytest.mark.slow
 def test_loops_of_a_game_share_a_process(compiler: Compiler) -> None:
     """One process at a time, and one for all loops of a game that are still to be compiled."""
     compiler.says = "wait"
@@ -216,6 +217,7 @@ def test_loops_of_a_game_share_a_process(compiler: Compiler) -> None:
     ]
 
 
+@pytest.mark.slow
 def test_what_a_bot_asks_for_comes_first(compiler: Compiler) -> None:
     """Loops that were only prepared wait for those that are needed now."""
     compiler.says = "wait"
@@ -229,6 +231,7 @@ def test_what_a_bot_asks_for_comes_first(compiler: Compiler) -> None:
     assert [(TWO, ONE), (ONE,)] == [begun[1] for begun in compiler.begun[1:]]
 
 
+@pytest.mark.slow
 def test_two_games_are_compiled_at_once(
     compiler: Compiler, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -247,6 +250,7 @@ def test_two_games_are_compiled_at_once(
     assert 4 == len(compiler.begun)
 
 
+@pytest.mark.slow
 def test_what_is_waited_for_begins_beside_what_is_not(compiler: Compiler) -> None:
     """It does not wait for a place, and the others are the least urgent until it is done."""
     compiler.says = "wait"
@@ -268,6 +272,7 @@ def test_what_is_waited_for_begins_beside_what_is_not(compiler: Compiler) -> Non
     assert 3 == len(compiler.begun)
 
 
+@pytest.mark.slow
 def test_what_is_prepared_already_can_become_urgent(
     compiler: Compiler, monkeypatch: pytest.MonkeyPatch
 ) -> None:

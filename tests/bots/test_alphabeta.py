@@ -32,8 +32,19 @@ from honjin.core.play import Play
 SLOW = AlphaBetaBot(compiles=False)
 FEW = Budget(60.0, 3000)
 
-both_ways = pytest.mark.parametrize("join", [interpreted, compiled])
-both_games = pytest.mark.parametrize("game", [CROSSES, RACE], ids=["crosses", "race"])
+both_games = pytest.mark.parametrize(
+    "game", [CROSSES, pytest.param(RACE, marks=pytest.mark.slow)], ids=["crosses", "race"]
+)
+# Compiling a game takes longer than its tests: the quick ones have one compiled.
+compiled_once = pytest.mark.parametrize(
+    ("game", "join"),
+    [
+        pytest.param(CROSSES, interpreted, id="crosses-interpreted"),
+        pytest.param(CROSSES, compiled, id="crosses-compiled"),
+        pytest.param(RACE, interpreted, id="race-interpreted"),
+        pytest.param(RACE, compiled, id="race-compiled", marks=pytest.mark.slow),
+    ],
+)
 seeds = st.integers(0, 2**32 - 1)
 
 
@@ -70,8 +81,7 @@ def deepen(found: Search, nodes: int = 7) -> int:
 # ---- what it finds
 
 
-@both_games
-@both_ways
+@compiled_once
 @pytest.mark.parametrize("bits", [0, 1, 10])
 @settings(max_examples=8)
 @given(seed=seeds)
@@ -188,7 +198,7 @@ def test_the_mean_of_wins_and_losses_is_told() -> None:
 
 @pytest.mark.parametrize("bits", [0, 2, 10])
 @pytest.mark.parametrize("place", [0, 1, 2])
-@both_ways
+@pytest.mark.parametrize("join", [interpreted, pytest.param(compiled, marks=pytest.mark.slow)])
 def test_follows_a_circle_to_its_draw(join: Any, place: int, bits: int) -> None:
     """Who stops loses, so all go round until the third occurrence: the table does not hide it."""
     state = Ring(place=place)

@@ -114,6 +114,7 @@ def test_alphabeta_finds_the_only_win_in_two(position: str, only: str) -> None:
     assert {only} == {chosen(QUICK, position, seed) for seed in range(3)}
 
 
+@pytest.mark.slow_after(3)
 @pytest.mark.parametrize(("act", "depth"), [("2", 3), ("3", 2), ("4", 2), ("epilogue", 3)])
 @pytest.mark.parametrize("join", [interpreted, compiled])
 @settings(max_examples=3)
@@ -127,6 +128,7 @@ def test_alphabeta_agrees_with_minimax(act: str, depth: int, join: Any, seed: in
     assert slow == values(search, depth)
 
 
+@pytest.mark.slow_after(1)
 @pytest.mark.parametrize(
     ("act", "depth"), [("2", 9), ("3", 6), ("4", 5), ("5", 5), ("epilogue", 5)]
 )
@@ -146,6 +148,7 @@ def test_the_table_changes_no_value(
     assert told[0] == told[1]
 
 
+@pytest.mark.slow_after(1)
 @pytest.mark.parametrize("act", ["2", "3", "4"])
 @settings(max_examples=8)
 @given(seed=seeds, actions=st.integers(4, 14))

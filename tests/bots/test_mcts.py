@@ -61,6 +61,7 @@ def test_brute_force_knows_kuhn() -> None:
     assert abs(KUHN.best * Solver(KUHN, Kuhn()).solve(200) + 1 / 18) < 0.002
 
 
+@pytest.mark.slow
 def test_finds_the_value_of_kuhn() -> None:
     """The mean over the three cards comes to -1/18."""
     found = [
@@ -70,6 +71,7 @@ def test_finds_the_value_of_kuhn() -> None:
     assert abs(sum(found) / 3 + 1 / 18) < 0.03, found
 
 
+@pytest.mark.slow
 def test_bluffs_as_often_as_it_should() -> None:
     """After a pass, seat 1 bets its lowest card in a third of games, and its highest always."""
     bets = [
@@ -81,6 +83,7 @@ def test_bluffs_as_often_as_it_should() -> None:
     assert bets[2] > 0.9
 
 
+@pytest.mark.slow
 def test_without_doubt_the_others_know_too_much() -> None:
     """If the others always guess right, every bluff fails; so `doubt` is what makes it bluff."""
     naive = MctsBot(rollout=-1, prior=0.0, doubt=0.0, select="ucb")
@@ -101,6 +104,7 @@ def late(coins: tuple[int, int], score: tuple[int, int]) -> Fair:
     return s
 
 
+@pytest.mark.slow_after(1)
 @pytest.mark.parametrize(
     ("coins", "score"), [((1, 2), (2, 1)), ((3, 2), (0, 1)), ((2, 2), (1, 0)), ((2, 1), (1, 2))]
 )
@@ -299,7 +303,10 @@ def test_refuses_settings_that_cannot_be(bad: dict[str, Any]) -> None:
 def test_a_line_ends_where_others_decide_in_secret() -> None:
     """What a rival may do with hidden cards is made up, and so is not told."""
     s = Kuhn(card=[3, 1], dealt=2)
-    assert all(len(one.line) == 1 for one in searched(KUHN, s, 0, 500).thought(0.0).weighed)
+    assert all(
+        len(one.line) == 1
+        for one in searched(KUHN, s, 0, 500, join=interpreted).thought(0.0).weighed
+    )
 
 
 def test_a_search_can_be_narrowed_to_some_actions() -> None:

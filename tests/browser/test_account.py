@@ -77,6 +77,7 @@ def is_called(visitor: Visitor, name: str) -> None:
     expect(visitor.page.get_by_test_id("me")).to_contain_text(name)
 
 
+@pytest.mark.slow
 def test_a_guest_keeps_the_games_by_passkey(
     post: tuple[LocalSite, Mailbox], invite: Invite
 ) -> None:

@@ -29,6 +29,7 @@ def test_epilogue_is_played_to_its_end(invite: Invite) -> None:
     assert alone.said("result", "h2")
 
 
+@pytest.mark.slow
 def test_a_bot_answers(invite: Invite) -> None:
     """Against a bot: one's own action, and soon the bot's, without anybody touching the page."""
     alone = invite()
@@ -48,6 +49,7 @@ def test_whole_game_by_keyboard_alone(invite: Invite) -> None:
     assert alone.said("result", "h2")
 
 
+@pytest.mark.slow
 def test_table_survives_a_restart(
     chromium: Browser, own_site: Site, invite: Invite, tmp_path: Path
 ) -> None:
@@ -113,6 +115,7 @@ def test_past_by_arrow_keys_and_a_fork(invite: Invite) -> None:
     alone.sees(script.turns[3].after)
 
 
+@pytest.mark.slow
 def test_log_lines_lead_to_their_step(invite: Invite) -> None:
     """A click on a line of the log shows the table after that step, Escape the present again."""
     script = whole_game("rokumon", SHORT)
@@ -136,6 +139,7 @@ def test_two_clicks_from_the_lobby_to_a_first_move(invite: Invite) -> None:
     assert until(alone.lit, bool)
 
 
+@pytest.mark.slow
 def test_draws_are_computed_anew_in_the_browser(invite: Invite) -> None:
     """After a game the secret, each draw of the deal, and what this browser brought all agree."""
     alone = invite()
@@ -175,6 +179,7 @@ def test_record_goes_out_and_comes_back(invite: Invite, tmp_path: Path) -> None:
     alone.sees(script.turns[-2].after)
 
 
+@pytest.mark.slow
 def test_game_by_touch_on_a_phone(invite: Invite) -> None:
     """On a phone a whole game of Act 4 is played with the finger."""
     script = whole_game("rokumon", STANDARD, most=20)

@@ -72,6 +72,7 @@ def reviewed(visitor: Visitor) -> None:
     visitor.page.locator(".review .progress").wait_for(state="detached")
 
 
+@pytest.mark.slow
 def test_after_the_end_each_step_is_analysed(quick: Site, invite: Invite) -> None:
     """Every choice with its value, the best marked on the board, what was played told."""
     script = whole_game("rokumon", SHORT, most=16)
@@ -160,6 +161,7 @@ def now(chart: Locator) -> str | None:
     return found
 
 
+@pytest.mark.slow
 def test_a_fair_game_is_closed_until_it_is_over(quick: Site, invite: Invite) -> None:
     """The panel says so and offers nothing; when the game is over it opens by itself."""
     alone = invite(quick)

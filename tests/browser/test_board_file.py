@@ -33,6 +33,7 @@ def seen_first() -> Scene:
     return play.game.table.scene(play.game.seen_by(play.state, 0))
 
 
+@pytest.mark.slow
 def test_a_table_is_opened_on_a_board_from_a_file(invite: Invite) -> None:
     """Its hexes are on the table; neither lobby nor table shows the text of the file."""
     visitor = invite()
@@ -58,6 +59,7 @@ def test_a_table_is_opened_on_a_board_from_a_file(invite: Invite) -> None:
     assert ":5543" not in page.locator("body").inner_text()
 
 
+@pytest.mark.slow
 def test_a_mistake_in_the_file_is_told_beside_it(invite: Invite) -> None:
     """The form stays as it was; the mended file of the same name is taken."""
     visitor = invite()

@@ -28,7 +28,7 @@ def patient(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     site.stop()
 
 
-@pytest.mark.slow_after(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("lang", ["en", "ja"])
 def test_a_level_is_chosen_in_the_lobby(lang: str, invite: Invite) -> None:
     """All levels stand there with what to expect; the chosen one sits down, and is kept."""

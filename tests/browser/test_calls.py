@@ -126,6 +126,7 @@ def test_a_game_of_days_with_mails_and_a_vacation(
         assert widest(bob) <= PHONE["width"]
 
 
+@pytest.mark.slow
 def test_one_says_how_to_be_called(own_site: Site, invite: Invite) -> None:
     """What is ticked is kept at once; hours are those of this device; addresses are secret."""
     guest = invite(own_site, timezone_id=ZONE)

@@ -51,6 +51,7 @@ def test_a_hint_tells_where_to_look_and_then_what_to_do(
     alone.page.get_by_test_id("coach-advice").wait_for(state="detached")
 
 
+@pytest.mark.slow
 def test_a_hint_goes_with_the_decision(knowing: Site, invite: Invite) -> None:
     """Who does what it says sees no more of it, and hears nothing of a blunder."""
     alone = invite(knowing)
@@ -64,6 +65,7 @@ def test_a_hint_goes_with_the_decision(knowing: Site, invite: Invite) -> None:
     assert 0 == alone.page.get_by_test_id("coach-remark").count()
 
 
+@pytest.mark.slow
 def test_a_blunder_can_be_taken_back(knowing: Site, invite: Invite) -> None:
     """A mark beside the board says what was given away; one button undoes it, and it is gone."""
     alone = invite(knowing)
@@ -76,6 +78,7 @@ def test_a_blunder_can_be_taken_back(knowing: Site, invite: Invite) -> None:
     alone.do(["r1c3"])
 
 
+@pytest.mark.slow
 def test_a_mark_goes_with_the_next_action(knowing: Site, invite: Invite) -> None:
     """Who plays on has let it stand; another mark may follow."""
     alone = invite(knowing)

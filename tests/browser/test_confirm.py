@@ -14,7 +14,7 @@ ASKED = {
 }
 
 
-@pytest.mark.slow_after(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("lang", ["en", "ja"])
 def test_an_empty_hand_is_asked_about(lang: str, invite: Invite) -> None:
     """Rule 7 of the Summits: one click on "Hand is picked" does not lose the whole turn."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from .conftest import Invite
 from .visitor import PHONE, Visitor, until
 
@@ -33,6 +35,7 @@ def test_the_end_says_what_it_means_for_the_reader(invite: Invite) -> None:
     assert 0 == ending.count()
 
 
+@pytest.mark.slow
 def test_a_series_is_counted(invite: Invite) -> None:
     """After the second game against somebody it is said who has won how many."""
     one = invite()
@@ -49,6 +52,7 @@ def test_a_series_is_counted(invite: Invite) -> None:
     assert one.word("over.series", score=f"{bot} 2") == one.said("series")
 
 
+@pytest.mark.slow
 def test_a_score_leaves_out_what_nobody_has(invite: Invite) -> None:
     """Of a battle that is given up at once there is no figure to be told but the sum."""
     one = invite()
@@ -62,6 +66,7 @@ def test_a_score_leaves_out_what_nobody_has(invite: Invite) -> None:
     assert [] == [row for row in rows if not set("123456789") & set(row)]
 
 
+@pytest.mark.slow
 def test_the_end_waits_for_the_last_piece(invite: Invite) -> None:
     """With motion on it is told when nothing flies any more; it was told before."""
     one = invite(reduced_motion="no-preference", viewport=PHONE)

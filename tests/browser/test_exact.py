@@ -109,7 +109,7 @@ def test_the_review_says_what_was_given_away(knowing: Site, invite: Invite) -> N
     assert expected == [one.inner_text() for one in alone.page.get_by_test_id("cost").all()]
 
 
-@pytest.mark.slow_after(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("lang", LANGS)
 def test_the_perfect_bot_is_chosen_where_it_plays(lang: str, knowing: Site, invite: Invite) -> None:
     """Among the levels of Act 1 with what to expect; not where nothing is solved."""

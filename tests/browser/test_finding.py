@@ -43,6 +43,7 @@ def fits(one: Visitor) -> None:
     assert wide <= 0
 
 
+@pytest.mark.slow
 def test_two_find_each_other_by_one_key(club: Site, invite: Invite) -> None:
     """One clicks, the other presses Q; both are taken to one table, and the rated game begins."""
     one, other = invite(club, viewport=DESK), invite(club, viewport=PHONE, lang="ja")

@@ -48,7 +48,7 @@ def shown(visitor: Visitor) -> list[str]:
     return [" ".join(one.split()) for one in lines]
 
 
-@pytest.mark.slow_after(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("lang", LANGS)
 @pytest.mark.parametrize("size", [PHONE, WIDE], ids=["phone", "wide"])
 def test_the_goal_stands_beside_the_board(size: Any, lang: str, invite: Invite) -> None:

@@ -11,6 +11,7 @@ from .script import whole_game
 from .site import Site
 
 
+@pytest.mark.slow
 def test_a_game_of_one_file_is_played_to_its_end(
     invite: Invite, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

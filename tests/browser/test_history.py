@@ -21,7 +21,7 @@ def plays(one: Visitor, turns: int) -> None:
         one.page.locator(".board .can").first.wait_for()
 
 
-@pytest.mark.slow_after(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("lang", ["en", "ja"])
 def test_a_rated_game_is_found_again(invite: Invite, lang: str) -> None:
     """Told as rated before; lost; then in the history, in the statistics, and in the rating."""
@@ -55,6 +55,7 @@ def test_a_rated_game_is_found_again(invite: Invite, lang: str) -> None:
     one.is_at("over")
 
 
+@pytest.mark.slow
 def test_the_next_game_is_one_key_away(invite: Invite) -> None:
     """From the lobby to the table that waits, from there to the other one."""
     one = invite()
@@ -73,6 +74,7 @@ def test_the_next_game_is_one_key_away(invite: Invite) -> None:
     one.page.wait_for_url("**/t/*")
 
 
+@pytest.mark.slow
 def test_a_profile_that_is_private_is_nobody_elses(invite: Invite) -> None:
     """Who asks for it is told so; its owner sees it and can open it again."""
     one, other = invite(), invite()

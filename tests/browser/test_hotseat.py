@@ -155,7 +155,7 @@ def test_the_last_enter_lifts_nothing(invite: Invite) -> None:
     assert "hotseat" == has_focus(visitor)
 
 
-@pytest.mark.slow_after(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("lang", ["en", "ja"])
 def test_who_is_next_is_said_and_nothing_else(lang: str, invite: Invite) -> None:
     """The live region names the seats that are to decide; what was told to red is gone from it."""
@@ -195,6 +195,7 @@ def test_where_nothing_is_secret_it_stays_up(invite: Invite) -> None:
     assert {None} == {view["viewer"] for n, view in wire.views().items() if n > 12}
 
 
+@pytest.mark.slow
 def test_a_phone_is_passed_on(invite: Invite) -> None:
     """360 pixels wide everything fits, and the screen covers the board."""
     visitor, _ = shared(invite, viewport=PHONE, has_touch=True)

@@ -27,6 +27,7 @@ def rows(one: Visitor, part: str) -> list[str]:
     return [str(row.get_attribute("href")) for row in found.all()]
 
 
+@pytest.mark.slow_after(1)
 @pytest.mark.parametrize("wide", [True, False])
 def test_the_guest_sees_who_invites_to_what_and_has_one_button(wide: bool, invite: Invite) -> None:
     """The link shows the host's name, the game and the seat; one button sits down."""
@@ -59,6 +60,7 @@ def test_a_guest_of_many_seats_can_choose_another(invite: Invite) -> None:
     guest.page.get_by_test_id("stand-2").wait_for()
 
 
+@pytest.mark.slow
 def test_the_host_is_asked_before_taking_both_seats(invite: Invite) -> None:
     """No single click of the host fills the seat that was meant for somebody else."""
     host = invite()
@@ -143,6 +145,7 @@ def test_a_403_is_shown_wherever_it_comes(invite: Invite) -> None:
     assert told in one.said("notice")
 
 
+@pytest.mark.slow
 def test_a_refused_seat_is_told(invite: Invite) -> None:
     """The notice is not swept away by the view that is asked for after a refusal."""
     host, late = invite(), invite()

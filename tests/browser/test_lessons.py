@@ -72,7 +72,7 @@ def test_a_lesson_is_followed_to_its_end(game: str, lesson: str, invite: Invite)
     alone.page.get_by_test_id("coach-badge").wait_for()
 
 
-@pytest.mark.slow_after(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("lang", LANGS)
 @pytest.mark.parametrize(("game", "lesson"), LESSONS)
 def test_a_lesson_fits_a_phone(game: str, lesson: str, lang: str, invite: Invite) -> None:
@@ -102,6 +102,7 @@ def test_another_action_is_answered_and_costs_nothing(invite: Invite) -> None:
     is_at(alone, 2, "open")
 
 
+@pytest.mark.slow
 def test_lessons_are_found_in_the_lobby(invite: Invite) -> None:
     """Beside the game; what is not there says so."""
     alone = invite()

@@ -14,7 +14,7 @@ from .visitor import PHONE, WIDE
 SHORT: Final = {"act": "1"}
 
 
-@pytest.mark.slow_after(3)
+@pytest.mark.slow_after(1)
 @pytest.mark.parametrize("lang", ["en", "ja"])
 @pytest.mark.parametrize("window", WINDOWS, ids=lambda one: str(one["width"]))
 def test_play_is_in_the_first_screen(window: ViewportSize, lang: str, invite: Invite) -> None:
@@ -30,6 +30,7 @@ def test_play_is_in_the_first_screen(window: ViewportSize, lang: str, invite: In
     assert window["height"] >= box["y"] + box["height"]
 
 
+@pytest.mark.slow
 def test_tables_that_wait_for_the_user_come_first(invite: Invite) -> None:
     """With the time, and in the list of the user's tables, too."""
     one, other = invite(), invite(viewport=PHONE)

@@ -68,6 +68,7 @@ def test_touching_what_cannot_be_done_says_why(invite: Invite) -> None:
     first.sees(script.before)
 
 
+@pytest.mark.slow
 def test_a_click_on_an_illegal_target_lets_go_and_does_nothing_else(invite: Invite) -> None:
     """In Act 1, where a card alone means a new die, the one in hand is let go, and told why."""
     script = written_game("rokumon", {"act": "1", "deal": "gggjjj"}, "r2c1 r2c2")
@@ -86,6 +87,7 @@ def test_a_click_on_an_illegal_target_lets_go_and_does_nothing_else(invite: Invi
     alone.sees(script.turns[-1].after)
 
 
+@pytest.mark.slow
 def test_take_back_is_asked_for_and_allowed(invite: Invite) -> None:
     """Who moved asks, the other allows, and both see the table as it was."""
     script = whole_game("rokumon", STANDARD)
@@ -115,6 +117,7 @@ def test_take_back_is_declined(invite: Invite) -> None:
     play(script._replace(turns=script.turns[1:3]), (first, second))
 
 
+@pytest.mark.slow
 def test_resigning_ends_the_game_and_a_rematch_swaps_seats(invite: Invite) -> None:
     """Who resigns has lost; the next table has the same two with seats swapped."""
     script = whole_game("rokumon", STANDARD)

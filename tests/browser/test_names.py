@@ -67,6 +67,7 @@ def test_no_kanji_is_without_its_name(game: str, invite: Invite) -> None:
         assert [] == nameless(visitor)
 
 
+@pytest.mark.slow
 def test_the_reader_chooses_kanji_names_or_both(invite: Invite) -> None:
     """The choice shows at once, on the board and in the hand, and Japanese begins with kanji."""
     visitor = invite()
@@ -85,6 +86,7 @@ def test_the_reader_chooses_kanji_names_or_both(invite: Invite) -> None:
     assert "西" == (sign.text_content() or "").strip()
 
 
+@pytest.mark.slow
 def test_a_thing_is_explained_under_the_mouse(invite: Invite) -> None:
     """Its name in both scripts at once, beside it; nothing when the mouse has left."""
     visitor = invite()
@@ -101,6 +103,7 @@ def test_a_thing_is_explained_under_the_mouse(invite: Invite) -> None:
     assert untold(visitor)
 
 
+@pytest.mark.slow
 def test_what_a_click_does_is_told_before_it_and_not_after(invite: Invite) -> None:
     """The note of a choice stands at the pointer; the click takes it away."""
     visitor = invite()
@@ -157,6 +160,7 @@ def test_a_long_press_explains_and_chooses_nothing(invite: Invite) -> None:
     assert untold(visitor)
 
 
+@pytest.mark.slow
 def test_why_a_thing_cannot_be_chosen_stands_beside_it(invite: Invite) -> None:
     """The reason comes to the thing that was clicked, links its rule, and goes with Escape."""
     visitor = invite()

@@ -43,6 +43,7 @@ def keeps(visitor: Visitor, name: str) -> None:
     expect(visitor.page.get_by_test_id("passkeys").get_by_role("listitem")).to_have_count(1)
 
 
+@pytest.mark.slow
 def test_block_and_report(post: tuple[LocalSite, object], invite: Invite) -> None:
     """A rude line is hidden and reported; a moderator suspends; both see what came of it."""
     site, _ = post

@@ -31,6 +31,7 @@ def ends_drawing(visitor: Visitor) -> None:
     until(visitor.lit, lambda lit: "on" in lit)
 
 
+@pytest.mark.slow
 def test_a_turn_ends_in_one_click(invite: Invite) -> None:
     """After drawing, "End my turn" goes through every phase that is left."""
     active, other = sit_down(invite(), invite())

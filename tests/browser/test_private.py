@@ -59,7 +59,7 @@ def hears(guest: Visitor, *texts: str) -> None:
     assert list(texts) == until(partial(lines, guest), lambda found: found == list(texts))
 
 
-@pytest.mark.slow_after(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("lang", ["en", "ja"])
 def test_two_talk_in_private(lang: str, fair: Site, invite: Invite) -> None:
     """At once and after a reload; the third is told what is said aloud, and that alone."""

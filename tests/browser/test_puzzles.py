@@ -111,6 +111,7 @@ def test_a_wrong_try_is_told_and_taken_back(invite: Invite) -> None:
         is_told(alone, "open")
 
 
+@pytest.mark.slow
 def test_a_hint_lights_where_to_begin_and_is_remembered(invite: Invite) -> None:
     """The first click of the right action; then the solution is played to its end."""
     alone, puzzle = invite(), of(MONDAY)
@@ -130,6 +131,7 @@ def test_a_hint_lights_where_to_begin_and_is_remembered(invite: Invite) -> None:
     assert (day.get_attribute("aria-label") or "").endswith(alone.word("puzzle.was.shown"))
 
 
+@pytest.mark.slow
 def test_the_rules_are_at_hand(invite: Invite) -> None:
     """The prompt's rule opens in front of the board, and Esc closes it."""
     alone = invite()
@@ -144,7 +146,7 @@ def test_the_rules_are_at_hand(invite: Invite) -> None:
     alone.page.get_by_test_id("rules-dialog").wait_for(state="detached")
 
 
-@pytest.mark.slow_after(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("lang", LANGS)
 def test_the_lobby_leads_to_todays(lang: str, invite: Invite) -> None:
     """A card with what is asked; from its page earlier days are reached, and weeks before them."""
@@ -165,6 +167,7 @@ def test_the_lobby_leads_to_todays(lang: str, invite: Invite) -> None:
     alone.page.get_by_test_id(f"day-{before - dt.timedelta(28)}").wait_for()
 
 
+@pytest.mark.slow
 def test_a_day_without_a_puzzle_says_so(invite: Invite) -> None:
     """One before the first, and one that is no day."""
     alone = invite()
@@ -174,7 +177,7 @@ def test_a_day_without_a_puzzle_says_so(invite: Invite) -> None:
         alone.has_text(alone.word("table.unpuzzled")).first.wait_for()
 
 
-@pytest.mark.slow_after(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("lang", LANGS)
 @pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])

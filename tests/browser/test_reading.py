@@ -96,6 +96,7 @@ def test_language_is_switched_and_kept(invite: Invite) -> None:
     assert visitor.word("table.rules") == visitor.said("tab-rules")
 
 
+@pytest.mark.slow
 def test_only_what_is_new_is_read_out(invite: Invite) -> None:
     """A screen reader hears each action as it comes, and after a reload whose turn it is."""
     visitor = invite()
@@ -148,6 +149,7 @@ ENLARGE = """async (name) => {
 }"""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("motion", "most"), [("reduce", 1), ("no-preference", 99)])
 def test_nothing_moves_for_those_who_want_it_still(motion: str, most: int, invite: Invite) -> None:
     """The board is larger at once where the system says so, and grows elsewhere."""

@@ -108,6 +108,7 @@ def test_a_page_at_rest_asks_for_nothing(place: Callable[[Visitor], None], invit
     assert [] == rests(one, asked)
 
 
+@pytest.mark.slow
 def test_the_lobby_asks_for_its_tables_every_eight_seconds(invite: Invite) -> None:
     """And for challenges and pools; before, it asked 20 to 100 times a second without an end."""
     one = invite()
@@ -119,6 +120,7 @@ def test_the_lobby_asks_for_its_tables_every_eight_seconds(invite: Invite) -> No
     assert len(asked) <= 3 * MINUTE / EVERY
 
 
+@pytest.mark.slow
 def test_the_lobby_loads_once(invite: Invite) -> None:
     """Everything it needs is asked for once: the guest, the games, the tables."""
     one = invite()
@@ -130,6 +132,7 @@ def test_the_lobby_loads_once(invite: Invite) -> None:
         assert 1 == asked.count(path)
 
 
+@pytest.mark.slow
 def test_a_hidden_lobby_asks_for_nothing_until_it_is_seen(invite: Invite) -> None:
     """Hidden behind another tab it rests; seen again, it asks at once."""
     one = invite()
@@ -171,6 +174,7 @@ def test_an_end_is_asked_about_once_however_many_come_and_go(invite: Invite) -> 
     assert [] == asked
 
 
+@pytest.mark.slow
 def test_code_comes_when_it_is_needed(invite: Invite) -> None:
     """The lobby has no skin but for the covers and no analysis; a table has its own skin alone."""
     one = invite()

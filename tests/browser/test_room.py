@@ -23,6 +23,7 @@ _BOARD: Final = """() => {
 }"""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("game", "seats"), [("akebono", ["me", "open"]), ("akiwado", ["me", "open", "open"])]
 )
@@ -34,6 +35,7 @@ def test_names_in_trays_are_whole_on_a_phone(game: str, seats: list[str], invite
     assert [] == one.page.evaluate(_CUT)
 
 
+@pytest.mark.slow
 def test_six_clans_leave_the_board_the_height_of_a_low_screen(invite: Invite) -> None:
     """The others stand beside it, and nowhere else: 340 pixels of it were left below them."""
     one = invite(viewport=LOW)
@@ -43,6 +45,7 @@ def test_six_clans_leave_the_board_the_height_of_a_low_screen(invite: Invite) ->
     assert 0 == one.page.locator(".seats li:visible").count()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("lang", ["en", "ja"])
 def test_sides_stand_round_the_board_and_nowhere_else(lang: str, invite: Invite) -> None:
     """Once the game runs; they stood in the column, too."""
@@ -63,6 +66,7 @@ def test_prompt_on_a_phone_holds_no_blank_room(invite: Invite) -> None:
     assert 80 > box["height"]
 
 
+@pytest.mark.slow
 def test_what_may_be_done_in_another_s_turn_does_not_call(invite: Invite) -> None:
     """The button of an offer is filled only where the table waits for the user."""
     first, second = invite(), invite()

@@ -86,6 +86,7 @@ def test_rules_are_found_in_both_scripts(invite: Invite) -> None:
     assert 1 == until(lambda: alone.page.locator("p.wanted").count(), lambda n: n == 1)
 
 
+@pytest.mark.slow
 def test_another_scenario_is_chosen(invite: Invite) -> None:
     """The lobby leads to the rules of a preset; the page shows those of any other."""
     alone = invite(viewport=WIDE)
@@ -118,7 +119,7 @@ def test_every_rule_is_on_the_page_of_each_preset(key: str, preset: str, invite:
     assert [] == alone.page.locator('[data-testid="sheet"] svg:not([data-skin])').all()
 
 
-@pytest.mark.slow_after(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("lang", LANGS)
 @pytest.mark.parametrize("size", [PHONE, WIDE], ids=["phone", "wide"])

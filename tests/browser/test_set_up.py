@@ -79,6 +79,7 @@ def test_what_cannot_lie_there_goes_back(invite: Invite) -> None:
     visitor.sees(after("+samurai", "@J4"))
 
 
+@pytest.mark.slow
 def test_what_is_in_hand_can_be_dragged(invite: Invite) -> None:
     """A piece that a click took in hand goes where it is dragged."""
     visitor = alone(invite)
@@ -244,6 +245,7 @@ def test_a_choice_that_is_gone_loses_nothing(invite: Invite) -> None:
 # ---- by keyboard alone
 
 
+@pytest.mark.slow
 def test_a_set_up_by_keyboard_alone(invite: Invite) -> None:
     """Placed piece by piece and by formation, saved, and finished without touching the mouse."""
     visitor = invite()

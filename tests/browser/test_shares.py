@@ -57,7 +57,7 @@ def _by_finger(guest: Visitor, invite: Invite, house: Site) -> Visitor:
     return invite(house, storage_state=state, has_touch=True, is_mobile=True)
 
 
-@pytest.mark.slow_after(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("form", QUICK, ids=lambda form: form.name)
 def test_the_board_has_the_room(form: Form, invite: Invite, house: Site) -> None:
     """At the beginning of a game, in every window: Swords for six had 342 of 980 pixels."""

@@ -109,6 +109,7 @@ def first_move(guest: Visitor) -> list[str]:
     return path
 
 
+@pytest.mark.slow
 def test_every_sound_is_heard_and_short(invite: Invite) -> None:
     """Rendered, each has a signal that is not cut off, and is over within a second."""
     me = invite()
@@ -129,6 +130,7 @@ def calls(guest: Visitor) -> list[dict[str, Any]]:
     return found
 
 
+@pytest.mark.slow
 def test_who_looks_elsewhere_is_called(invite: Invite) -> None:
     """Once it is allowed by a click in the settings; by the game's name and nothing else."""
     me, other = invite(), invite()
@@ -187,7 +189,7 @@ def test_a_refusal_of_notifications_is_explained(invite: Invite) -> None:
     assert me.page.get_by_test_id("notify-off").is_checked()
 
 
-@pytest.mark.slow_after(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("lang", ["en", "ja"])
 def test_boards_and_pieces_are_chosen_by_looking(lang: str, invite: Invite) -> None:
     """The sample changes at once, so does the table, and both are there after a reload."""
@@ -215,6 +217,7 @@ def test_boards_and_pieces_are_chosen_by_looking(lang: str, invite: Invite) -> N
     assert page.locator("html").get_attribute("data-board") is None
 
 
+@pytest.mark.slow
 def test_the_set_up_is_one_line_of_the_log(invite: Invite) -> None:
     """It opens by click and keyboard; its lines lead to their steps as all lines do."""
     me = at_a_table(invite())

@@ -298,6 +298,7 @@ def wages(visitor: Visitor, rng: random.Random) -> None:
 OWN: Final = Path(GAME.home / "content" / "tennozan.toml").read_text("utf-8")
 
 
+@pytest.mark.slow
 def test_a_battle_from_a_file(invite: Invite) -> None:
     """An own map is played on as it says; a mistake in it is told in the reader's language."""
     visitor = invite(lang="ja")

@@ -44,6 +44,7 @@ def test_tells_what_came_of_it(honjin: Run, tmp_path: Path) -> None:
     assert {"manifest.json", "games.jsonl", "score.png", "score.svg"} == found
 
 
+@pytest.mark.slow
 def test_stops_early_and_says_so(honjin: Run, tmp_path: Path) -> None:
     """By default two bots are tested; of a verdict the claims and the games are told."""
     out = honjin(f"{ACT_2} --games 2000 --out {tmp_path}").stdout
@@ -59,6 +60,7 @@ def test_an_undecided_test_says_so(honjin: Run, tmp_path: Path) -> None:
     assert "scores 65.0% (H0) or 75.0% (H1): undecided after 4 games." in out
 
 
+@pytest.mark.slow
 def test_more_seats_have_places_and_returns(honjin: Run, tmp_path: Path) -> None:
     """A game with secrets for three: places and returns with intervals, no Elo."""
     line = (
@@ -108,6 +110,7 @@ def test_the_folder_is_named_by_the_question(
     assert all(re.fullmatch(r"madeup-[0-9a-f]{8}", folder.name) for folder in folders)
 
 
+@pytest.mark.slow
 def test_a_limit_ends_it(honjin: Run, tmp_path: Path) -> None:
     """`--until` stops at a precision."""
     out = honjin(f"{FAIR} --games 4000 --until 25% --out {tmp_path}").stdout
@@ -180,6 +183,7 @@ def test_a_bot_that_fails_is_one_line(
     assert "failed after 3 actions: ValueError: two lines" in result.stderr
 
 
+@pytest.mark.slow
 def test_without_matplotlib_it_says_so(
     honjin: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -193,6 +197,7 @@ def test_without_matplotlib_it_says_so(
     assert not (tmp_path / "score.png").exists()
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name != "posix", reason="Ctrl-C is sent as a signal")
 def test_ctrl_c_says_how_to_go_on(tmp_path: Path) -> None:
     """Exit code 130, no traceback, and a command that goes on from the games that are kept."""

@@ -22,6 +22,7 @@ def flat(text: str) -> str:
     return re.sub(r"[ \t]+", " ", text)
 
 
+@pytest.mark.slow
 def test_tells_what_came_of_it(honjin: Run, tmp_path: Path) -> None:
     """Tables, who played and how long a game took; pages, plots and games are in the folder."""
     result = honjin(f"{FAIR} --games 8 --jobs 1 --out {tmp_path / 'x'}")

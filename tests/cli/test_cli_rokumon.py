@@ -24,6 +24,7 @@ def _interpreted(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(module, "compile_ahead", lambda *_: False)
 
 
+@pytest.mark.slow_after(3)
 @pytest.mark.parametrize(
     ("act", "depth", "leaves"),
     [

@@ -27,6 +27,7 @@ def record(tmp_path: Path) -> Path:
     return tmp_path / "game.json"
 
 
+@pytest.mark.slow_after(1)
 @pytest.mark.parametrize(
     ("name", "more", "begins"),
     [

@@ -25,6 +25,7 @@ def test_the_last_line_is_the_value(honjin: Run, folder: Path) -> None:
         assert "red wins in 17" == honjin(f"{ONE} --out {folder}").stdout.splitlines()[-1]
 
 
+@pytest.mark.slow
 def test_a_table_is_checked(honjin: Run, folder: Path) -> None:
     """`--check` proves it; a changed byte is an error that names the file."""
     honjin(f"{ONE} --out {folder}")

@@ -350,7 +350,7 @@ def test_a_new_process_loads_what_another_compiled(home: Path) -> None:
     assert second["took"] < first["took"]
 
 
-@pytest.mark.slow_after(1)
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("file", "old", "new"),
     [

@@ -54,7 +54,7 @@ def test_a_png_has_the_size_of_a_card(artist: Artist, file: Path) -> None:
 
 
 @pytest.mark.slow_after(2)
-@pytest.mark.parametrize("game", ["swords", "akiwado", "summits-tennozan", "akebono"])
+@pytest.mark.parametrize("game", ["akiwado", "akebono", "swords", "summits-tennozan"])
 def test_what_is_hidden_changes_no_picture(artist: Artist, game: str) -> None:
     """Whatever lies in hands that a spectator cannot see, the picture has the same bytes."""
     [file] = [one for one in RECORDS if one.stem == game]
@@ -95,6 +95,7 @@ def test_names_are_text_and_nothing_else(artist: Artist) -> None:
     assert b"PNG" in artist.png(card_at(play, 5, holders=names))[:8]
 
 
+@pytest.mark.slow
 def test_a_film_is_bounded_and_moves(artist: Artist) -> None:
     """Alike frames are one, the last one stays longer, and there are so many at most."""
     play = recorded(next(one for one in RECORDS if one.stem == "rokumon-1"))

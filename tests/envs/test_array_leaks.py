@@ -99,6 +99,7 @@ class Watch:
         engine.advance(engine.everybody)
 
 
+@pytest.mark.slow_after(2)
 @pytest.mark.parametrize("key", keys())
 def test_nothing_hidden_reaches_an_array(key: str) -> None:
     """Every seat's arrays and masks stay what they are, whatever it cannot know."""

@@ -80,6 +80,7 @@ def test_rules_compile_for_a_card(key: str) -> None:
             assert 1 == ptx.count(".visible .entry")
 
 
+@pytest.mark.slow
 def test_without_a_card_the_error_says_what_is_missing() -> None:
     """NoDevice, not a traceback from a driver; other devices are not known."""
     with pytest.raises(NoDevice, match=r"expected (numba-cuda|a CUDA device)"):

@@ -242,6 +242,7 @@ def test_a_preset_that_there_is_not_is_refused() -> None:
         pyspiel.load_game(f"{openspiel.register('rokumon')}(preset=act9)")
 
 
+@pytest.mark.slow
 def test_a_process_with_registered_games_ends_quietly() -> None:
     """OpenSpiel lets go of what was registered after Python has ended (a crash once)."""
     code = "from honjin.envs import openspiel; openspiel.register('rokumon')"

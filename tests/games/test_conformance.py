@@ -113,6 +113,7 @@ def test_presets_conform(case: Case) -> None:
     assert 1 == _begin(case, PRESET)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("case", _ids([case for key in keys() for case in pairs(key)]))
 def test_pairs_of_options_conform(case: Case) -> None:
     """Nor in the beginnings of games in which each two values of options meet."""

@@ -61,6 +61,7 @@ def test_plays_pairs_on_the_same_luck(tmp_path: Path) -> None:
     assert len({one for one, _ in deals}) > 1
 
 
+@pytest.mark.slow
 def test_every_kept_record_replays(tmp_path: Path) -> None:
     """Each line is a whole game under the rules."""
     Arena(FAIR, ["random", "greedy"], options={"seats": "3"}, folder=tmp_path).run(6)
@@ -116,6 +117,7 @@ def test_news_come_after_each_game() -> None:
 # ---- stopping early
 
 
+@pytest.mark.slow
 def test_stops_when_the_test_is_sure() -> None:
     """A test ends the arena at its verdict, long before all games are played."""
     here = Arena("rokumon", ["greedy", "random"], options={"act": "2"})
@@ -156,6 +158,7 @@ def test_refuses_what_is_no_limit(text: str) -> None:
 # ---- going on
 
 
+@pytest.mark.slow
 def test_goes_on_where_it_stopped(tmp_path: Path) -> None:
     """More games are added; those that are there are not played again."""
     here = Arena(FAIR, ["random", "greedy"], options=ONE_ROUND, folder=tmp_path)
@@ -242,6 +245,7 @@ def test_an_interrupt_loses_nothing(tmp_path: Path, running: Any) -> None:
     assert len(records) + 2 >= here.run(len(records)).tally.games >= len(records) // 2 * 2
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name != "posix", reason="a process is asked for by its number")
 def test_workers_do_not_outlive_the_arena(tmp_path: Path, running: Any) -> None:
     """When the arena is killed, workers deep in thought end by themselves."""
@@ -283,6 +287,7 @@ def test_a_bot_that_fails_stops_the_arena(tmp_path: Path) -> None:
     assert "lab_bots.py" in faults[0].fault.traceback
 
 
+@pytest.mark.slow
 def test_a_failed_game_is_played_again(tmp_path: Path) -> None:
     """It was not finished: without forgiveness it fails again, and nothing else is played."""
     here = Arena(FAIR, ["lab_bots.FAILING", "random"], folder=tmp_path)
@@ -320,6 +325,7 @@ def test_a_worker_that_dies(tmp_path: Path) -> None:
         here.run(20)
 
 
+@pytest.mark.slow
 def test_a_worker_that_cannot_start(monkeypatch: pytest.MonkeyPatch) -> None:
     """What it said last is in the error."""
     here = Arena(FAIR, ["random", "random"])

@@ -59,6 +59,7 @@ def test_plays_every_case(tmp_path: Path) -> None:
     assert sorted(counts) == counts
 
 
+@pytest.mark.slow
 def test_every_kept_record_replays(tmp_path: Path) -> None:
     """Each line is a whole game with the facts that its replay gives."""
     balance(tmp_path).run(4)
@@ -76,6 +77,7 @@ def test_same_seed_same_report(tmp_path: Path) -> None:
     assert timeless(one) != timeless(balance(seed=2).run(10))
 
 
+@pytest.mark.slow
 def test_seats_are_not_swapped(tmp_path: Path) -> None:
     """One bot a seat sits where it was put, in every game."""
     here = Balance(FAIR, {"one": {"rounds": "1"}}, bots=("greedy", "random"), folder=tmp_path)
@@ -112,6 +114,7 @@ def test_a_game_that_nobody_wins() -> None:
     assert [("end.even", (0, 0))] == [(end.reason, end.won) for end in case.findings.ends]
 
 
+@pytest.mark.slow
 def test_a_game_alike_for_both() -> None:
     """Two bots that choose at random: nobody is ahead by more than luck."""
     [case] = balance(cases=QUIET).run(200).cases
@@ -219,6 +222,7 @@ def test_presets_unless_given() -> None:
         Balance(FAIR, {})
 
 
+@pytest.mark.slow
 def test_failed_games_can_be_forgiven(tmp_path: Path) -> None:
     """They are left out, and the report says how many."""
     here = Balance(FAIR, {"x": {}}, bots=("lab_bots.FAILING",), folder=tmp_path)
@@ -228,6 +232,7 @@ def test_failed_games_can_be_forgiven(tmp_path: Path) -> None:
     assert f"{case.findings.left_out} games that failed" in (tmp_path / "report.md").read_text()
 
 
+@pytest.mark.slow
 def test_a_game_without_points() -> None:
     """Seats, who moved first, ends and lengths all the same."""
     found = Balance("rokumon", {"act": {"act": "2"}}, bots=("random",)).run(4).cases[0].findings

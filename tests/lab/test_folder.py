@@ -70,6 +70,7 @@ def test_refuses_another_question(tmp_path: Path, other: Question, said: str) ->
         assert 1 == len(folder.matches)
 
 
+@pytest.mark.slow
 def test_refuses_other_code_unless_told(tmp_path: Path) -> None:
     """Games of another code are another question, but one may say that they are not."""
     with Folder(tmp_path, question()):
@@ -168,6 +169,7 @@ def test_the_latest_line_of_a_place_counts(tmp_path: Path) -> None:
         assert [2] == [m.seed for m in folder.matches.values()]
 
 
+@pytest.mark.slow
 def test_the_code_digest_sees_the_bots(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """The code of a bot from a module of one's own is part of the question."""
     (tmp_path / "own_bot_for_digest.py").write_text(

@@ -100,6 +100,7 @@ def test_verdicts(results: list[tuple[int, int]], sprt: Sprt | None, expected: H
     assert expected is verdict(pairs(*results, sprt=sprt), 0.7)
 
 
+@pytest.mark.slow
 def test_the_report_as_a_page(fair: object) -> None:
     """One row a rung: what the levels are, score, interval, games, verdict."""
     report = Ladder(fair, {"short": {"rounds": "1"}}).run(2)  # type: ignore[arg-type]

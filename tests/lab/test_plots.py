@@ -19,6 +19,7 @@ def texts(file: Path) -> set[str]:
     return {"".join(node.itertext()).strip() for node in tree.iter() if node.tag.endswith("text")}
 
 
+@pytest.mark.slow
 def test_the_score_over_games(tmp_path: Path) -> None:
     """PNG and SVG; the SVG's texts name the bot, both axes, both claims."""
     tally = pairs((1, 1), (1, -1), (1, 0), sprt=Sprt(0.5, 0.65))
@@ -57,6 +58,7 @@ def test_many_bots_have_a_line_each(tmp_path: Path) -> None:
     assert "log likelihood ratio" not in shown
 
 
+@pytest.mark.slow
 def test_nothing_played_yet(tmp_path: Path) -> None:
     """An arena that was stopped at once has an empty plot, not a crash."""
     files = save(score_plot(pairs(sprt=Sprt()), ["one", "two"], "x"), tmp_path, "score")

@@ -129,6 +129,7 @@ def texts(file: Path) -> set[str]:
     return {"".join(node.itertext()).strip() for node in tree.iter() if node.tag.endswith("text")}
 
 
+@pytest.mark.slow
 def test_plots_are_labelled_in_words(tmp_path: Path) -> None:
     """Four plots, each as PNG and SVG, with cases, seats, reasons and sources by their names."""
     files = draw_balance(told(case("two", 2), case("three", 3)), tmp_path, ENGLISH)

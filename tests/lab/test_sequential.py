@@ -68,7 +68,7 @@ def decided(odds: tuple[float, ...], runs: int = 300) -> Counter[Verdict]:
     return found
 
 
-@pytest.mark.slow_after(1)
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "odds", [(0.25, 0, 0.5, 0, 0.25), (0, 0.2, 0.6, 0.2, 0), (0.05, 0, 0.9, 0, 0.05)]
 )
@@ -77,7 +77,7 @@ def test_rarely_takes_h1_for_h0(odds: tuple[float, ...]) -> None:
     assert decided(odds)[Verdict.HIGH] <= 300 * 0.05 + 2 * math.sqrt(300 * 0.05 * 0.95)
 
 
-@pytest.mark.slow_after(1)
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "odds", [(0.16, 0, 0.48, 0, 0.36), (0, 0.1, 0.4, 0.5, 0), (0.02, 0, 0.76, 0, 0.22)]
 )

@@ -35,9 +35,20 @@ def postgres() -> Iterator[str]:
         yield url
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
+@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.slow)])
 def database(request: Any, tmp_path: Path) -> str:
     """A setting for HONJIN_DATABASE: an empty database of each kind."""
+    return empty_database(request, tmp_path)
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def each_database(request: Any, tmp_path: Path) -> str:
+    """The same for the store itself, whose tests are quick on both."""
+    return empty_database(request, tmp_path)
+
+
+def empty_database(request: Any, tmp_path: Path) -> str:
+    """An empty database of the kind that a fixture's parameter names."""
     if request.param == "sqlite":
         return f"sqlite:///{tmp_path / 'own.db'}"
     return emptied(request.getfixturevalue("postgres"))

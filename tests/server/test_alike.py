@@ -393,7 +393,7 @@ def lines_of(view: View) -> list[tuple[str, ...]]:
     return sorted((line.say.k, str(line.say.p), str(line.by), *line.ids) for line in view.log.lines)
 
 
-@pytest.mark.slow_after(2)
+@pytest.mark.slow_after(1)
 @pytest.mark.parametrize("seed", range(4))
 def test_the_order_of_arrival_changes_nothing(
     seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

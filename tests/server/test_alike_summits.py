@@ -163,7 +163,7 @@ class Battle(Pair):
 VIEWERS: Final = {"a watcher": SPECTATOR, "Hideyoshi": H}
 
 
-@pytest.mark.slow_after(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("script", SCRIPTS)
 @pytest.mark.parametrize("viewer", VIEWERS)
 def test_ambushes_are_told_alike(viewer: str, script: str, worlds: Callable[[Pair], None]) -> None:

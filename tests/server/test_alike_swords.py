@@ -302,7 +302,7 @@ def test_deals_of_others_are_told_alike(viewer: str, worlds: Callable[[Pair], No
     assert happened["accept"] == happened["alike"]
 
 
-@pytest.mark.slow_after(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("phase", SECRET)
 @pytest.mark.parametrize("viewer", VIEWERS)
 def test_cards_in_secret_are_told_alike(

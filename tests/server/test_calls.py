@@ -266,6 +266,7 @@ def test_time_that_runs_out_is_told(here: World) -> None:
     choose(bob, table, 1)
 
 
+@pytest.mark.slow
 def test_other_kinds_are_told(here: World) -> None:
     """A seat is kept, a game begins, the others ask, a game is over."""
     ann, bob = here.account("Ann", ANN), here.account("Bob", BOB)

@@ -84,6 +84,7 @@ def test_a_copy_is_put_where_nothing_is(tmp_path: Path) -> None:
         assert "open" == house.browser().get(f"/api/tables/{table}").json["status"]
 
 
+@pytest.mark.slow
 def test_a_running_house_is_left_alone(home: tuple[Path, str], tmp_path: Path) -> None:
     """Restoring is refused, by who holds the folder, or by who is on the database."""
     folder, database = home

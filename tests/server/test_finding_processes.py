@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
+import pytest
 from finished import people_apart
 from site_client import House
 from test_processes import at, houses, until
@@ -48,6 +49,7 @@ def test_all_processes_look_at_once_and_pair_once(houses: list[House]) -> None:
         assert all(seat.name for seat in people[0].view(table).seats)
 
 
+@pytest.mark.slow
 def test_a_tournament_goes_on_when_its_process_does_not(houses: list[House]) -> None:
     """Everybody draws at once: each round is there once; entered here, played there."""
     host, one, other = people_apart(houses[0], 3)

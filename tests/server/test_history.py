@@ -221,6 +221,7 @@ def test_pages_follow_each_other_without_gaps(both: House, monkeypatch: pytest.M
     assert "after" not in page
 
 
+@pytest.mark.slow_after(5)
 @pytest.mark.parametrize(
     "query",
     [

@@ -85,7 +85,7 @@ def is_whole(route: Route, answer: Answer) -> None:
     assert answer.problem in kinds(route), (route.path, answer)
 
 
-@pytest.mark.slow_after(10)
+@pytest.mark.slow_after(3)
 @pytest.mark.parametrize("route", POSTS, ids=lambda route: route.path)
 @quick
 @given(body=junk_bodies)
@@ -117,7 +117,7 @@ def messages(route: Route) -> st.SearchStrategy[dict[str, Any]]:
 STRANGE = [route for route in POSTS if route.body not in (p.Introduce, p.Chat)]
 
 
-@pytest.mark.slow_after(10)
+@pytest.mark.slow_after(3)
 @pytest.mark.parametrize("route", STRANGE, ids=lambda route: route.path)
 @quick
 @given(data=st.data())
@@ -175,7 +175,7 @@ def test_wrong_methods_are_problems(scene: Scene, route: Route) -> None:
         assert scene.stranger.call(method, scene.path(route)).problem == "wrong-method"
 
 
-@pytest.mark.slow_after(12)
+@pytest.mark.slow_after(4)
 @pytest.mark.parametrize("route", GETS, ids=lambda route: route.path)
 @quick
 @given(query=st.text(max_size=20), name=st.sampled_from(QUERY))

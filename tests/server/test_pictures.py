@@ -112,6 +112,7 @@ def test_a_kept_picture_is_not_sent_again(gallery: House, played: tuple[Any, Any
     assert WIDTH == struct.unpack(">I", png.body[16:20])[0]
 
 
+@pytest.mark.slow
 def test_last_steps_move(gallery: House, played: tuple[Any, Any, str]) -> None:
     """A replay is a GIF or WebP of at most so many steps, in order."""
     first, _, table = played

@@ -47,6 +47,7 @@ APART = st.frozensets(
 )
 
 
+@pytest.mark.slow
 @settings(max_examples=200)
 @given(SEEKERS, st.integers(2, 6), APART, st.integers(200 * SECOND, 400 * SECOND))
 def test_nobody_sits_twice_or_with_whom_they_avoid(

@@ -41,6 +41,7 @@ def ask(server: Server, path: str, **headers: str) -> Any:
         return json.loads(answer.read())
 
 
+@pytest.mark.slow
 def test_the_address_is_printed_when_it_can_be_called(server: Server) -> None:
     """The first call succeeds at once."""
     assert ask(server, "/api/health")["tables"] == 0

@@ -25,7 +25,7 @@ def opened(database: str) -> Store:
     return store
 
 
-def test_entries_come_back_in_order(database: str) -> None:
+def test_entries_come_back_in_order(each_database: str) -> None:
     """What was saved in several pieces is one journal."""
 
     async def work() -> None:
@@ -34,15 +34,15 @@ def test_entries_come_back_in_order(database: str) -> None:
         assert ["1", "2", "3"] == await store.journal("t")
         assert [] == await store.journal("nothing")
 
-    store = opened(database)
+    store = opened(each_database)
     asyncio.run(work())
     store.close()
-    again = opened(database)
+    again = opened(each_database)
     assert ['{"a":"本"}'] == asyncio.run(again.journal("u"))
     again.close()
 
 
-def test_one_spoiled_change_does_not_spoil_the_others(database: str) -> None:
+def test_one_spoiled_change_does_not_spoil_the_others(each_database: str) -> None:
     """Gathered into one commit, the one that cannot be stored is refused alone, and wholly."""
 
     async def work() -> list[object]:
@@ -55,7 +55,7 @@ def test_one_spoiled_change_does_not_spoil_the_others(database: str) -> None:
         assert [f"{n}" for n in range(20)] == await store.journal("u")
         return list(done)
 
-    store = opened(database)
+    store = opened(each_database)
     refused, *rest = asyncio.run(work())
     assert isinstance(refused, NotStored)
     assert [None] * 20 == rest
@@ -132,35 +132,35 @@ def test_what_a_dead_server_left_in_its_log_is_found(tmp_path: Path) -> None:
     new.close()
 
 
-def test_an_older_database_is_brought_up_to_date(database: str) -> None:
+def test_an_older_database_is_brought_up_to_date(each_database: str) -> None:
     """Journals of an entry a row are read as before, and go on."""
-    engine = make_engine(Settings(database=database).url)
+    engine = make_engine(Settings(database=each_database).url)
     migrate(engine, "0001")
     with engine.begin() as connection:
         for n in range(12):
             old = {"n": n, "entry": f'{{"e":"本{n}"}}'}
             connection.execute(sa.text("INSERT INTO journal VALUES ('t', :n, :entry)"), old)
     engine.dispose()
-    store = opened(database)
+    store = opened(each_database)
     asyncio.run(store.save([Change("t", 12, ["1"])]))
     expected = [*(f'{{"e":"本{n}"}}' for n in range(12)), "1"]
     assert expected == asyncio.run(store.journal("t"))
     store.close()
 
 
-def test_many_posts_share_a_commit(database: str) -> None:
+def test_many_posts_share_a_commit(each_database: str) -> None:
     """What gathers while the disk works is committed at once."""
 
     async def work() -> None:
         await asyncio.gather(*(store.save([Change("t", n, ["1"])]) for n in range(500)))
 
-    store = opened(database)
+    store = opened(each_database)
     asyncio.run(work())
     assert store.commits < 50
     store.close()
 
 
-def test_the_lobby_shows_public_tables_newest_first(database: str) -> None:
+def test_the_lobby_shows_public_tables_newest_first(each_database: str) -> None:
     """Private and finished ones are shown to those who sat there."""
 
     async def work() -> None:
@@ -175,19 +175,19 @@ def test_the_lobby_shows_public_tables_newest_first(database: str) -> None:
         assert row("a", 5, "running") == (await store.lobby(1))[0]
         assert [] == await store.with_bots()
 
-    store = opened(database)
+    store = opened(each_database)
     asyncio.run(work())
     store.close()
 
 
-def test_a_table_survives_a_restart(database: str, tmp_path: Path) -> None:
+def test_a_table_survives_a_restart(each_database: str, tmp_path: Path) -> None:
     """Server and browsers come back: same seats, same version, same view to the byte."""
-    with open_house(tmp_path, database=database) as house:
+    with open_house(tmp_path, database=each_database) as house:
         first, second, table = two_at_table(house)
         first.do(table, 0, "bid1")
         first.post(f"/api/tables/{table}/chat", text="hello 本陣")
         before = [one.get(f"/api/tables/{table}").body for one in (first, second)]
-    with open_house(tmp_path, database=database) as house:
+    with open_house(tmp_path, database=each_database) as house:
         for one, seen in zip((first, second), before, strict=True):
             one.house = house
             assert seen == one.get(f"/api/tables/{table}").body
@@ -244,7 +244,7 @@ def test_postgres_urls_are_read_in_every_spelling(url: str) -> None:
     assert Settings(database=url).url == "postgresql+psycopg://a/b"
 
 
-def test_it_is_tried_whether_something_can_be_stored(database: str) -> None:
+def test_it_is_tried_whether_something_can_be_stored(each_database: str) -> None:
     """After a quiet time, and without counting as a commit; a failure is believed for a second."""
 
     async def work() -> None:
@@ -262,7 +262,7 @@ def test_it_is_tried_whether_something_can_be_stored(database: str) -> None:
         await store.must_store()
         assert not store._failed
 
-    store = opened(database)
+    store = opened(each_database)
     asyncio.run(work())
     store.close()
 
@@ -283,7 +283,7 @@ def test_a_server_that_lost_its_database_says_so(tmp_path: Path) -> None:
     second.close()
 
 
-def test_a_write_of_no_table_is_whole_or_not_at_all(database: str) -> None:
+def test_a_write_of_no_table_is_whole_or_not_at_all(each_database: str) -> None:
     """Writes that begin by reading do not disturb each other, and a failed one leaves nothing."""
     people = sa.Table("counters", sa.MetaData(), sa.Column("n", sa.Integer, primary_key=True))
 
@@ -310,6 +310,6 @@ def test_a_write_of_no_table_is_whole_or_not_at_all(database: str) -> None:
         with pytest.raises(NotStored):
             await store.change(lambda connection: connection.execute(sa.text("INSERT nonsense")))
 
-    store = opened(database)
+    store = opened(each_database)
     asyncio.run(work())
     store.close()

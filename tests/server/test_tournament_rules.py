@@ -85,6 +85,7 @@ class Played:
 FORMATS = st.sampled_from(["swiss", "robin", "knockout"])
 
 
+@pytest.mark.slow
 @settings(max_examples=60)
 @given(st.integers(2, 14), st.integers(1, 7), st.integers(0, 10**6))
 def test_nobody_meets_twice_in_a_swiss_while_another_way_is_open(
@@ -101,6 +102,7 @@ def test_nobody_meets_twice_in_a_swiss_while_another_way_is_open(
     assert all(len(one) == count % 2 for one in t.byes)
 
 
+@pytest.mark.slow
 @settings(max_examples=60)
 @given(FORMATS, st.integers(2, 12), st.integers(0, 10**6))
 def test_all_points_are_accounted_for(kind: str, count: int, seed: int) -> None:

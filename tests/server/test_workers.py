@@ -118,6 +118,7 @@ def _lives(pid: int) -> bool:
     return False
 
 
+@pytest.mark.slow
 def test_several_workers_on_sqlite_are_refused_in_one_line(tmp_path: Path) -> None:
     """It says what is needed."""
     env = os.environ | {"HONJIN_WORKERS": "2", "HONJIN_DATA": str(tmp_path), "HONJIN_PORT": "0"}

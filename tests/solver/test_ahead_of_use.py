@@ -18,6 +18,7 @@ ADDRESS = "honjin.games.rokumon.game"
 ACT_3_POSITIONS = 139_365_014
 
 
+@pytest.mark.slow
 def test_sizes_are_known_beforehand(tables: Tables) -> None:
     """Within a tenth of what solving counts; unknown where positions have to be looked for."""
     for options in ({"act": "1", "deal": "gggjjj"}, {"act": "2", "deal": "gggjjjj"}):
@@ -54,6 +55,7 @@ def test_another_process_makes_the_table_of_a_position(tmp_path: Path, folder: P
     assert table_path(folder, "rokumon", "1-gggjjj").read_bytes() == path.read_bytes()
 
 
+@pytest.mark.slow
 def test_what_cannot_be_solved_says_why(tmp_path: Path) -> None:
     """On the last line, and nothing is left on the disk."""
     start = GAME.notation.write_position(GAME.setup(GAME.read_options({"act": "4"})))

@@ -69,7 +69,7 @@ def asked(search: Search, s: Any) -> bool | None:
     return search.run(MOST)
 
 
-@pytest.mark.slow_after(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("plain", [True, False], ids=["interpreted", "compiled"])
 @pytest.mark.parametrize("attacker", [0, 1])
 def test_exactly_what_is_won_is_proved(attacker: int, *, plain: bool) -> None:
@@ -266,6 +266,7 @@ def test_a_truncated_proof_is_named(proof: Path, tmp_path: Path, length: int) ->
         check_proof(GAME, path)
 
 
+@pytest.mark.slow
 def test_a_wrong_choice_proves_nothing(proof: Path, tmp_path: Path) -> None:
     """One choice changed to another: refused unless a slow twin finds that it wins all the same."""
     head, choices = read_proof(GAME, proof)

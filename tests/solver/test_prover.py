@@ -210,6 +210,7 @@ def test_what_has_no_wins_to_prove_is_left_alone() -> None:
 # ---- against the Automa
 
 
+@pytest.mark.slow
 def test_choices_of_the_epilogue_agree_with_a_search_of_all_lines() -> None:
     """The Automa's turns are forced: what wins and what loses within some plies is proved."""
     prover, met = Prover.of(GAME, start_of("epilogue", "1234567"), bits=16), Counter[int]()

@@ -32,6 +32,7 @@ def test_different_positions_have_different_numbers(act: str, deal: str) -> None
         assert (s.dice, s.turn) == seen.setdefault(number, (s.dice, s.turn))
 
 
+@pytest.mark.slow_after(1)
 @pytest.mark.parametrize(
     ("act", "deal", "positions"),
     [("1", "gggjjj", 73_970), ("2", "gggjjjj", 248_180), ("3", "gggjjjj", 139_365_014)],
@@ -41,7 +42,7 @@ def test_the_index_counts_all_positions(act: str, deal: str, positions: int) -> 
     assert positions == numbered(GAME, INDEX.plan(start_of(act, deal))).positions
 
 
-@pytest.mark.slow_after(2)
+@pytest.mark.slow_after(1)
 @pytest.mark.parametrize(
     ("rulings"),
     [{}, {"fight_tie": "forbidden"}, {"fight_own_pair": False}, {"reveal": "landing"}],

@@ -13,6 +13,7 @@ from madeup.game import GAME
 from testing.faults import FAULTS
 
 
+@pytest.mark.slow
 def test_the_made_up_game_conforms() -> None:
     """The made-up game passes every check, interpreted and compiled, for all its presets."""
     report = conformance(GAME, games=12)
@@ -27,7 +28,15 @@ def test_every_check_has_a_planted_fault() -> None:
 
 @pytest.mark.parametrize(
     ("check", "make"),
-    [pytest.param(check, make, id=f"{check}: {title}") for check, title, make in FAULTS],
+    [
+        pytest.param(
+            check,
+            make,
+            id=f"{check}: {title}",
+            marks=pytest.mark.slow if check in COMPILED else (),  # each is compiled anew
+        )
+        for check, title, make in FAULTS
+    ],
 )
 def test_planted_faults_are_found(check: str, make: Callable[[], Game[Any]]) -> None:
     """A game with one fault fails at the check for that kind of fault."""
@@ -79,6 +88,7 @@ def test_checks_can_be_chosen() -> None:
         conformance(GAME, checks=["nothing"])
 
 
+@pytest.mark.slow
 def test_the_same_seed_gives_the_same_games() -> None:
     """Two runs with one seed play the same; checks that are left out change nothing."""
     first = conformance(GAME, games=3, seed=5, compiled=False)

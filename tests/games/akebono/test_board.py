@@ -318,6 +318,7 @@ def standing(names: tuple[str, ...]) -> str:
     return ", ".join(f"{kind} = {[left.pop(0) for _ in range(n)]}" for kind, n in counts.items())
 
 
+@pytest.mark.slow
 @settings(max_examples=15)
 @given(boards(), st.sampled_from(("north_south", "west_east")))
 def test_all_that_a_file_says_travels(board: Board, midline: str) -> None:

@@ -8,6 +8,7 @@ from .given import GAME
 from .test_board import small
 
 
+@pytest.mark.slow_after(2)
 @pytest.mark.parametrize(
     "given",
     [

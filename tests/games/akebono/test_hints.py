@@ -107,7 +107,7 @@ def test_bots_take_a_formation_and_are_ready() -> None:
     assert guess(done) > guess(do(s, "=crane", seat=RED)) > guess(s)
 
 
-@pytest.mark.slow_after(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("board", [SHIPPED_KEY, small()])
 @pytest.mark.parametrize("midline", ["north_south", "west_east"])
 def test_bots_vary_their_formations(board: str, midline: str) -> None:

@@ -80,6 +80,7 @@ def test_a_position_in_full() -> None:
     assert expected == NOTATION.write_position(s)
 
 
+@pytest.mark.slow
 @settings(max_examples=30)
 @given(st.integers(0, 60), st.integers(1, 400))
 def test_positions_round_trip(seed: int, steps: int) -> None:

@@ -91,7 +91,7 @@ def test_lies_where_that_pays() -> None:
     assert text(s, thought(s).action).startswith("east")
 
 
-@pytest.mark.slow_after(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("said", ["epp", "wpp"])
 def test_keeps_its_word_where_a_lie_brings_nothing(said: str) -> None:
     """Of two markets with the same card and no rival, the one that was declared."""

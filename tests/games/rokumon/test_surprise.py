@@ -1,5 +1,7 @@
 """Surprise (rules 16-20, S1-S4)."""
 
+import pytest
+
 from honjin.core.jit.bits import count_bits
 from honjin.games.rokumon.content.data import DIRECTIONS, coordinates
 from honjin.games.rokumon.rules.state import Rokumon, is_joined, settle_board
@@ -96,6 +98,7 @@ def test_the_bar_does_not_hold_dice() -> None:
     assert {"r1c1", "r1c2", "r1c3"} == moves_from(s, "r2c4")
 
 
+@pytest.mark.slow
 def test_cards_may_be_left_alone() -> None:
     """Rule 19: after two Surprises the board may fall apart, and a card may touch no other."""
     first = after_each(start("4"))

@@ -59,6 +59,7 @@ def test_a_combination_is_used() -> None:
     assert ("end.honjin", (1, -1)) == result(s)
 
 
+@pytest.mark.slow
 def test_two_cards_are_combined() -> None:
     """Tagamiyama stands open, and a group that enters at Kinomoto gets there by an Assault only."""
     enemies = ("nakanogo=a:sakuma_morimasa,shibata*5", "yanagase=a:shibata*3")
@@ -85,6 +86,7 @@ def test_it_guards_a_honjin_and_keeps_the_ambush() -> None:
         assert {"ambush": 1} == hand(s, H)
 
 
+@pytest.mark.slow
 def test_it_brings_the_taisho_out_of_danger() -> None:
     """Mitsuhide stands alone before ten enemies, and nothing around is his: he goes elsewhere."""
     enemy = "yamazaki=h:takayama_ukon,takayama*4,hashiba*4"
@@ -101,6 +103,7 @@ def entered(guard: str, group: str) -> Summits:
     return do(s, "use:assault", "gather:nakanogo", "move:tagamiyama", seat=A)
 
 
+@pytest.mark.slow
 def test_an_ambush_is_sprung_where_it_hurts() -> None:
     """Two generals with their troops ambush a small group; three units under one let it pass."""
     strong = "hashiba_hidenaga,hashiba*5,hori_hidemasa,hori*3"
@@ -109,6 +112,7 @@ def test_an_ambush_is_sprung_where_it_hurts() -> None:
     assert "ambush" != chosen(weak, H)
 
 
+@pytest.mark.slow
 def test_a_hand_is_planned() -> None:
     """As many cards as allowed: the first group is called; shots and ambushes where enemies are."""
     quiet = picked(start(TEN), H)

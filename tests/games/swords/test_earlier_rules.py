@@ -49,6 +49,7 @@ def table() -> Room:
     return rebuild("t", GAME, opened, rest)
 
 
+@pytest.mark.slow_after(1)
 @pytest.mark.parametrize("name", ["two", "three", "four"])
 def test_old_records_come_to_the_same_position(name: str) -> None:
     """Ruling W1: a record that knows no switch is played as its rules had it, word for word."""
@@ -59,6 +60,7 @@ def test_old_records_come_to_the_same_position(name: str) -> None:
     assert "meanwhile" == play.options["spies"]
 
 
+@pytest.mark.slow
 def test_an_old_record_written_again_names_the_switch() -> None:
     """Ruling W1: as a record of these rules it says how spies come, and leads to the same state."""
     play = replay(GAME, record("four"))

@@ -104,6 +104,7 @@ def test_what_is_written_is_read_again(found: Map, shape: str, name: str) -> Non
         assert not is_file(write_line(found)) or "[" in name
 
 
+@pytest.mark.slow
 @settings(max_examples=100)
 @given(
     MAPS,

@@ -53,6 +53,7 @@ def test_castles_of_a_drawn_map(wish: tuple[int, int, int]) -> None:
     assert gap <= min(steps(0, keep, k) for keep in found.keeps for k in found.keeps if k != keep)
 
 
+@pytest.mark.slow
 @settings(max_examples=25)
 @given(WISHES)
 def test_ground_of_a_drawn_map(wish: tuple[int, int, int]) -> None:

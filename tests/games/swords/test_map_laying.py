@@ -233,6 +233,7 @@ def test_fortresses_that_a_bare_board_holds(adjacency: int, most: int) -> None:
         assert not has_room(adjacency, half, half, most + 1)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("adjacency", SHAPES)
 def test_mountains_always_leave_room(adjacency: int) -> None:
     """Ruling W6: wherever the six impassable tiles lie, six fortresses with ground find room.
@@ -287,6 +288,7 @@ def leaves_room(adjacency: int, free: list[int], square: int, more: int) -> bool
     return has_room(adjacency, low, high, more)
 
 
+@pytest.mark.slow
 @settings(max_examples=25)
 @given(LAID)
 def test_where_castles_can_stand(wish: tuple[int, int, int, int]) -> None:
