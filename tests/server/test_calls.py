@@ -417,7 +417,7 @@ def test_wishes_are_held_to_their_form(here: World) -> None:
         {"push": ["everything"]}, {"warn": 100}, {"rhythm": "often"}, {"lang": "de"},
     ):  # fmt: skip
         assert "unreadable" == bob.post("/api/calls", **bad).problem, bad
-    assert "no-mail" == bob.post("/api/calls", mails=True).problem
+    assert "no-address" == bob.post("/api/calls", mails=True).problem
     found = wish(bob, push=["over", "turn", "over"], quiet=[22, 8], zone="Asia/Tokyo")
     assert ["turn", "over"] == found["wishes"]["push"]
 

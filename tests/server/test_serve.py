@@ -17,6 +17,15 @@ from typing import Any
 import pytest
 from server_process import Server
 
+from postbox import mail_server
+
+HIDDEN = """
+# What is there for the house's people alone answers others as if nothing were there.
+[[operations]]
+include-path-regex = "^/api/admin"
+checks.unsupported_method.enabled = false
+"""
+
 
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[Server]:
@@ -28,11 +37,13 @@ def server(tmp_path: Path) -> Iterator[Server]:
 
 @pytest.fixture
 def named_server(tmp_path: Path) -> Iterator[Server]:
-    """A server that knows under which name people reach it."""
-    found = Server(tmp_path / "named", ORIGIN="http://localhost")
-    yield found
-    if found.process.poll() is None:
-        found.end(signal.SIGKILL)
+    """A server that knows under which name people reach it, and sends mails."""
+    with mail_server() as (_, settings):
+        more = {name.upper(): str(value) for name, value in settings.items()}
+        found = Server(tmp_path / "named", ORIGIN="http://localhost", **more)
+        yield found
+        if found.process.poll() is None:
+            found.end(signal.SIGKILL)
 
 
 def ask(server: Server, path: str, **headers: str) -> Any:
@@ -80,10 +91,13 @@ def test_schemathesis_finds_nothing(named_server: Server, tmp_path: Path) -> Non
     """Generated from the OpenAPI document: statuses, types and bodies are as it says.
 
     Left out: that whatever fits a schema is accepted (a record must also be playable), and the
-    endless streams of events. Without a name of the site, passkeys would answer 501.
+    endless streams of events. Without a name of the site passkeys would answer 501, and without
+    a mail server so would links by mail.
     """
+    config = tmp_path / "schemathesis.toml"
+    config.write_text(HIDDEN)
     command = [
-        str(Path(sys.executable).with_name("schemathesis")), "run",
+        str(Path(sys.executable).with_name("schemathesis")), "--config-file", str(config), "run",
         f"http://127.0.0.1:{named_server.port}/api/openapi.json", "--max-examples", "10",
         "--exclude-checks", "positive_data_acceptance", "--request-timeout", "10",
         "--exclude-path", "/api/tables/{id}/events", "--exclude-path", "/api/stream",

@@ -13,7 +13,7 @@ _CALLS: Final = "/api/calls"
 
 CALL_ROUTES: Final[tuple[Route, ...]] = (
     Route("GET", _CALLS, h.get_calls, m.Calls, None, (no.NotStored,), limit="read"),
-    Route("POST", _CALLS, h.post_calls, m.Calls, m.CallWishes, (no.NoMail,), limit="account"),
+    Route("POST", _CALLS, h.post_calls, m.Calls, m.CallWishes, (no.NoAddress,), limit="account"),
     Route("POST", f"{_CALLS}/devices", h.post_device, m.Calls, m.AddDevice, (no.NoPush,),
           limit="account"),
     Route("POST", f"{_CALLS}/devices/remove", h.post_remove_device, m.Calls, m.RemoveDevice, (),

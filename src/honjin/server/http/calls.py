@@ -64,7 +64,7 @@ async def post_calls(site: Site, call: Call, order: m.CallWishes) -> m.Calls:
 
     def write(connection: sa.Connection) -> None:
         if order.mails and not kept.mail_of(connection, person):
-            raise no.NoMail("expected an account with a mail address")
+            raise no.NoAddress("expected an account with a mail address")
         kept.wish(connection, person, order, now)
 
     await site.store.change(write)

@@ -21,6 +21,7 @@ Refusal = Literal[
     "last-way-in",
     "not-member",
     "no-mail",
+    "no-address",
     "no-passkeys",
     "bad-name",
     "name-taken",

@@ -7,7 +7,7 @@ Refused
 ├── SeatTaken Started NotOver NothingToTakeBack TakebackOpen TakebackTooFar     the table's course
 ├── NotAtTable BotPlays NotAwaited StillHere NoSubstitute SeatedElsewhere       substitutes
 ├── BadName NameTaken                                                           names
-├── NoAccount LoggedOut NoLogin LastWayIn NotMember NoMail NoPasskeys           accounts
+├── NoAccount LoggedOut NoLogin LastWayIn NotMember NoMail NoAddress NoPasskeys accounts
 ├── NotInvited UnknownRequest                                                   seats given up
 ├── SeatsGiven OtherStrength UnknownPool KeptOut PeopleOnly                     finding somebody
 ├── UnknownTournament NotEntered NotOrganiser TournamentFull TournamentOver     tournaments
@@ -138,6 +138,12 @@ class NoMail(Refused):
     """This server sends no mails."""
 
     status = 501
+
+
+class NoAddress(Refused):
+    """There is no confirmed mail address to send to."""
+
+    status = 409
 
 
 class NoPasskeys(Refused):
