@@ -11,15 +11,27 @@ from honjin.bots.bot import (
     SearchHandle,
     SearchRequest,
     SearchResult,
+    all_loops_of,
+    anew,
     loops_of,
 )
+from honjin.bots.certain.proving import ProvingBot
+from honjin.bots.certain.sure import SureBot
+from honjin.bots.certain.tablebase import TablebaseBot
+from honjin.bots.certain.values import Knowledge
 from honjin.bots.greedy import GreedyBot
 from honjin.bots.mcts.bot import MctsBot
 from honjin.bots.off_turn import OffTurn, ask_off_turn
-from honjin.bots.players import BOTS, LEVELS, Player, find_player, players_of, read_player
-from honjin.bots.proving import ProvingBot
+from honjin.bots.players import (
+    BOTS,
+    LEVELS,
+    Player,
+    find_player,
+    level_text,
+    players_of,
+    read_player,
+)
 from honjin.bots.random_bot import RandomBot, SlippingBot
-from honjin.bots.tablebase import TablebaseBot
 
 __all__ = [
     "BOTS",
@@ -29,6 +41,7 @@ __all__ = [
     "Bot",
     "Budget",
     "GreedyBot",
+    "Knowledge",
     "MctsBot",
     "OffTurn",
     "Player",
@@ -38,11 +51,15 @@ __all__ = [
     "SearchRequest",
     "SearchResult",
     "SlippingBot",
+    "SureBot",
     "TablebaseBot",
+    "all_loops_of",
+    "anew",
     "ask",
     "ask_off_turn",
     "ask_seen",
     "find_player",
+    "level_text",
     "loops_of",
     "players_of",
     "read_player",

@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import random
 import threading
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
 from honjin.core.game import Game
 from honjin.core.options import Options
+from honjin.core.words import Say
 
 
 class Budget(NamedTuple):
@@ -44,7 +46,8 @@ class SearchResult(NamedTuple):
     """What came of thinking; bots that do not search leave all but the action as it is.
 
     `work` counts simulations or nodes, `depth` is how far the principal line was looked at,
-    `weighed` lists every legal action, the best first.
+    `weighed` lists every legal action, the best first. `says` is what the bot says of it, if it
+    has something certain to say.
     """
 
     action: int
@@ -53,6 +56,7 @@ class SearchResult(NamedTuple):
     work: int = 0
     depth: int = 0
     seconds: float = 0.0
+    says: Say | None = None
 
 
 class SearchHandle:
@@ -120,3 +124,22 @@ def loops_of(bot: Bot) -> Path | None:
     """The loop file that a bot searches with when it is compiled; None if it needs none."""
     found: Path | None = getattr(bot, "loops", None)
     return found
+
+
+def all_loops_of(bot: Bot) -> tuple[Path, ...]:
+    """All loop files that a bot wants compiled: that of its search, and what it has besides."""
+    own = loops_of(bot)
+    more: tuple[Path, ...] = getattr(bot, "more_loops", ())
+    return tuple(dict.fromkeys((*((own,) if own else ()), *more)))
+
+
+def anew(bot: Bot) -> Bot:
+    """The same bot as it is before its first game; itself, where it remembers nothing."""
+    make: Callable[[], Bot] | None = getattr(bot, "anew", None)
+    return make() if make else bot
+
+
+def actions_a_unit(bot: Bot) -> int:
+    """How many actions one unit of a bot's work is taken for: a node is one, a simulation more."""
+    unit: int = getattr(bot, "actions_a_unit", 1)
+    return unit

@@ -5,6 +5,7 @@ random  greedy  alphabeta  mcts    a bot as it is
 mcts:2s   mcts:500ms   mcts:800    with a time, or with so many simulations (or nodes)
 alphabeta:d4   greedy:slip=0.2     with a depth; with so many turns at random (0 to 1)
 mcts:1s:rollout=20                 with a setting of its own (`help_on` lists them)
+mcts:1s:proofs=1                   tables and proofs first, its search for what they leave open
 """
 
 from __future__ import annotations
@@ -16,6 +17,8 @@ from typing import Any, Final, NamedTuple
 
 from honjin.bots.alphabeta.bot import AlphaBetaBot
 from honjin.bots.bot import Bot, Budget
+from honjin.bots.certain.sure import SureBot
+from honjin.bots.certain.values import Knowledge
 from honjin.bots.greedy import GreedyBot
 from honjin.bots.mcts.bot import MctsBot
 from honjin.bots.random_bot import RandomBot, SlippingBot
@@ -24,6 +27,10 @@ from honjin.core.game import Game
 from honjin.core.options import Options
 
 LEVELS: Final = ("ashigaru", "samurai", "daimyo", "shogun")
+SURE: Final = LEVELS[2:]
+"""The levels that play by tables and proofs wherever there can be any."""
+
+PROOFS: Final = "proofs="
 BOTS: Final[Mapping[str, Bot]] = {
     bot.name: bot for bot in (RandomBot(), GreedyBot(), AlphaBetaBot(), MctsBot())
 }
@@ -44,33 +51,48 @@ class Player(NamedTuple):
     budget: Budget
 
 
-def read_player(text: str) -> Player:
-    """The player that a text such as `mcts:1s` describes; UnknownBot says what was expected."""
+def read_player(text: str, knows: Knowledge | None = None) -> Player:
+    """The player that a text such as `mcts:1s` describes; UnknownBot says what was expected.
+
+    `knows` is asked by players with `proofs=1`.
+    """
     key, *parts = text.strip().split(":")
     if key not in BOTS:
         raise UnknownBot(f"expected a bot ({', '.join(BOTS)}), got {key!r}")
     player = Player(text.strip(), BOTS[key], Budget())
     for part in sorted(parts, key=_order):
-        player = _with_part(player, part)
+        player = (
+            _with_proofs(player, part.removeprefix(PROOFS), knows) if part.startswith(PROOFS)
+            else _with_part(player, part)
+        )  # fmt: skip
     return player
 
 
-def find_player(game: Game[Any], options: Options, name: str) -> Player:
-    """A level of the game, or the player that a text describes; UnknownBot if it cannot play."""
+def find_player(
+    game: Game[Any], options: Options, name: str, knows: Knowledge | None = None
+) -> Player:
+    """A level of the game, or the player that a text describes; UnknownBot if it cannot play.
+
+    Whoever puts players together hands in what is known for certain; without it levels only search.
+    """
     if name in LEVELS:
-        return _level(game, options, name)
+        text = game.levels(options)[LEVELS.index(name)]
+        if knows is not None:
+            text = level_text(game, options, name)
+        return read_player(text, knows)._replace(name=name)
     if name.partition(":")[0] not in BOTS:
         levels = ", ".join(LEVELS)
         raise UnknownBot(f"expected a level ({levels}) or {', '.join(BOTS)}; got {name!r}")
-    player = read_player(name)
+    player = read_player(name, knows)
     if not player.bot.suits(game, options):
         raise UnknownBot(f"{player.bot.name} does not play {game.key} with these options")
     return player
 
 
-def _level(game: Game[Any], options: Options, name: str) -> Player:
-    specs = game.levels(options)
-    return read_player(specs[LEVELS.index(name)])._replace(name=name)
+def level_text(game: Game[Any], options: Options, name: str) -> str:
+    """What a level is: the game says so; a strong one has proofs where there can be any."""
+    text = game.levels(options)[LEVELS.index(name)]
+    return f"{text}:{PROOFS}1" if name in SURE and game.index is not None else text
 
 
 def players_of(game: Game[Any], options: Options) -> list[str]:
@@ -83,7 +105,9 @@ def players_of(game: Game[Any], options: Options) -> list[str]:
 
 def _order(part: str) -> int:
     """Counts before times, which may limit them too; what wraps a bot comes last."""
-    return 0 if part.isdigit() else 2 if part.startswith("slip=") else 1
+    if part.isdigit():
+        return 0
+    return 2 if part.startswith("slip=") else 3 if part.startswith(PROOFS) else 1
 
 
 def _with_part(player: Player, part: str) -> Player:
@@ -122,6 +146,16 @@ def _with_slip(player: Player, value: str) -> Player:
     if not 0 <= share <= 1:
         raise UnknownBot(f"{player.name}: slip is from 0 to 1, got {value}")
     return player._replace(bot=SlippingBot(player.bot, share))
+
+
+def _with_proofs(player: Player, value: str, knows: Knowledge | None) -> Player:
+    if value not in ("0", "1"):
+        raise UnknownBot(f"{player.name}: proofs is 0 or 1, got {value!r}")
+    if value == "0":
+        return player
+    if knows is None:
+        raise UnknownBot(f"{player.name}: neither tables nor proofs are at hand here")
+    return player._replace(bot=SureBot(player.bot, knows))
 
 
 def _with_setting(player: Player, key: str, value: str) -> Player:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from honjin.bots.bot import Bot, SearchRequest, SearchResult, loops_of
+from honjin.bots.bot import Bot, SearchRequest, SearchResult, actions_a_unit, loops_of
 from honjin.core.game import Game
 from honjin.core.options import Options
 
@@ -46,6 +46,11 @@ class SlippingBot:
     def loops(self) -> Path | None:
         """What the other searches with."""
         return loops_of(self.bot)
+
+    @property
+    def actions_a_unit(self) -> int:
+        """What the other's work is counted in."""
+        return actions_a_unit(self.bot)
 
     def think(self, task: SearchRequest) -> SearchResult:
         """A random action, or the other's."""

@@ -22,6 +22,7 @@ from honjin.core.errors import GameOver, Illegal
 from honjin.core.game import Game
 from honjin.envs.one import RENDER_MODES, One, Seen
 from honjin.envs.setting import Setting, Value, setting
+from honjin.solver import Knowledge
 
 Policy = Callable[[Seen], int]
 """Given what a seat sees, with its mask, the number of an action of the mask."""
@@ -124,7 +125,7 @@ class HonjinEnv(Env[Seen, int]):
     def _bot(self, name: str) -> _Choose:
         """What a bot chooses; it is handed what the seat sees, as at every table."""
         one, chosen = self._one, self._one.setting
-        game, player = chosen.game, find_player(chosen.game, chosen.options, name)
+        game, player = chosen.game, find_player(chosen.game, chosen.options, name, Knowledge())
 
         def choose(seat: int) -> int:
             seen = game.seen_by(one.engine.state(0), seat)

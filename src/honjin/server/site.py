@@ -78,7 +78,7 @@ from honjin.server.work.meters import Meters
 from honjin.server.work.packed import Packed
 from honjin.server.work.reading import PAST, TEXT, Reads
 from honjin.server.work.stopping import stop
-from honjin.solver import Provers
+from honjin.solver import Knowledge, Provers
 
 MOST_UPLOADS: Final = 8
 """So many large posts come in at the same time, half of them from one address."""
@@ -98,12 +98,12 @@ class Site:
 
     def __init__(
         self, settings: Settings, games: Mapping[str, Game[Any]], bots: BotRoster, analyst: Bot,
-        readiness: Readiness,
+        readiness: Readiness, proves: Provers,
     ) -> None:  # fmt: skip
         self.settings, self.games = settings, games
         self._later: set[asyncio.Task[None]] = set()
         self.exact = Exact(settings.solved, settings.solve)
-        self.bots = bots = bots.joined_by(perfect(self.exact))
+        self.bots = bots = _knowing(bots, self.exact, proves)
         settings.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         self.limits = Limits(on=settings.limits)
         self.uploads = Door(MOST_UPLOADS, MOST_UPLOADS // 2 if settings.limits else 0)
@@ -387,6 +387,11 @@ def _prepare_proofs(games: Iterable[Game[Any]]) -> None:
             prepare_loops(game, Provers.loops)
 
 
+def _knowing(bots: BotRoster, exact: Exact, proves: Provers) -> BotRoster:
+    """The bots of a house, the strong ones of which play by what it knows for certain."""
+    return bots.knowing(Knowledge(tables=exact, proves=proves)).joined_by(perfect(exact))
+
+
 def perfect(exact: Exact) -> Player:
     """Who plays what is solved."""
     bot = TablebaseBot(exact)
@@ -404,9 +409,10 @@ def make_site(
     if games is None:
         games = {key: load(key) for key in keys()}
     settings = settings or Settings.read()
-    analyst = analyst or ProvingBot(BOTS[ANALYST], Provers(settings.solved))
     bots = bots or BotRoster(*_nets(settings))
-    return Site(settings, games, bots, analyst, readiness or share_ready)
+    proves = Provers(settings.solved)
+    analyst = analyst or ProvingBot(BOTS[ANALYST], proves)
+    return Site(settings, games, bots, analyst, readiness or share_ready, proves)
 
 
 def _nets(settings: Settings) -> tuple[Player, ...]:

@@ -5,6 +5,7 @@ else is the same for every game.
 """
 
 from honjin.core.index import TooLarge, Unsolvable
+from honjin.solver.knowledge import Knowledge
 from honjin.solver.proof.certificate import check_proof, found_proof, proof_path
 from honjin.solver.proof.inquiry import Inquiry
 from honjin.solver.proof.pool import Provers
@@ -31,6 +32,7 @@ __all__ = [
     "Daily",
     "Damaged",
     "Inquiry",
+    "Knowledge",
     "Maker",
     "NoPuzzle",
     "NoRoom",

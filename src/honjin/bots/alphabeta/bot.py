@@ -55,6 +55,16 @@ def wide_frame(most: int) -> type[Frame]:
     return WideFrame
 
 
+@cache
+def _fresh(kind: type[State]) -> Any:
+    """The record of a fresh one of a kind; making it takes longer than a short search."""
+    import numpy as np
+
+    made = np.zeros(1, kind.dtype())
+    kind().write_record(made[0])
+    return made[0]
+
+
 class Entries(dict[int, Entry]):
     """The table interpreted: an entry comes into being when it is looked at."""
 
@@ -90,8 +100,7 @@ class Search:
 
         made = np.zeros(n, kind.dtype())
         if kind is not Entry:  # whose zeros need no memory until they are used
-            kind().write_record(made[0])
-            made[1:] = made[0]
+            made[:] = _fresh(kind)
         return made
 
     def _run(self, task: int) -> None:
@@ -101,6 +110,12 @@ class Search:
     def _read(self, record: Any, name: str) -> int:
         return int(record[name] if self.is_compiled else getattr(record, name))
 
+    def _write(self, record: Any, name: str, value: int) -> None:
+        if self.is_compiled:
+            record[name] = value
+        else:
+            setattr(record, name, value)
+
     def get(self, name: str) -> int:
         """A number of the search (`alphabeta_table.Control`)."""
         return self._read(self.control[0], name)
@@ -108,10 +123,7 @@ class Search:
     def set(self, **values: int) -> None:
         """Change numbers of the search."""
         for name, value in values.items():
-            if self.is_compiled:
-                self.control[0][name] = value
-            else:
-                setattr(self.control[0], name, value)
+            self._write(self.control[0], name, value)
 
     # ---- the root
 
@@ -131,6 +143,13 @@ class Search:
         rng.shuffle(keyed)
         keyed.sort(key=lambda pair: -pair[0])
         self._order([action for _, action in keyed])
+
+    def narrow(self, only: tuple[int, ...]) -> None:
+        """Leave the root no other actions than these."""
+        kept = [action for action in self.choices() if action in only]
+        if kept:
+            self._order(kept)
+            self._write(self.frames[0], "count", len(kept))
 
     def put_first(self, action: int) -> None:
         """Try this action first next time."""
@@ -229,7 +248,7 @@ class AlphaBetaBot:
 
     def think(self, task: SearchRequest) -> SearchResult:
         """The best action of the deepest look that the limits allow."""
-        legal = task.legal()
+        legal = [one for one in task.legal() if one in task.only] or task.legal()
         if len(legal) == 1:
             only = ActionStats(legal[0], None, 0, ((task.seat, legal[0]),))
             return SearchResult(legal[0], weighed=(only,))
@@ -254,6 +273,8 @@ class Thinking:
         # A process loads compiled loops once; that is no thinking.
         self.began = self.told = time.monotonic()
         self.search = Search(task.game, module, task.observation, task.seat, bits=bits)
+        if task.only:
+            self.search.narrow(task.only)
         self.search.shuffle_equals(task.rng)
         self.chunk = FEW_NODES
         self.latest = self._unlooked()

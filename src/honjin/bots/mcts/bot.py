@@ -42,6 +42,7 @@ LOOPS: Final = Path(__file__).with_name("mcts_loop.py")
 MOST_NODES: Final = 1 << 20
 MOST_EDGES: Final = 1 << 22
 NODES_A_SECOND: Final = 400_000
+SIMULATION: Final = 20  # actions, roughly: down the tree, and with a playout to the end
 LINE: Final = 12  # actions of a line that are told
 LOOK: Final = 0.02  # seconds between two looks at the clock and the pulse
 FAINT: Final = 0.1  # less than this share of the likeliest action is not played
@@ -243,6 +244,11 @@ class MctsBot:
     def loops(self) -> Path | None:
         """What it searches with, once that is compiled."""
         return LOOPS if self.compiles else None
+
+    @property
+    def actions_a_unit(self) -> int:
+        """What a simulation is taken for where others count actions."""
+        return SIMULATION
 
     def suits(self, game: Game[Any], options: Options) -> bool:  # noqa: ARG002
         """Any game."""

@@ -28,7 +28,7 @@ def prepare(
     game: Game[Any], entrants: Iterable[Entrant], tell: Callable[[Compiling], None]
 ) -> tuple[str, ...]:
     """Compile what the bots run, once, so that every worker loads it; notes where that fails."""
-    loops = {path: e.label for e in entrants if (path := loops_of(e.player.bot))}
+    loops = {path: e.label for e in entrants for path in loops_of(e.player.bot)}
     cold = [path for path in loops if not is_ready(game, path)]
     address, notes = address_of(game), []
     for number, path in enumerate(cold, 1):

@@ -12,9 +12,10 @@ from __future__ import annotations
 import sys
 from collections import Counter
 from collections.abc import Iterable
+from functools import cache
 from importlib import import_module
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from honjin.bots import (
     LEVELS,
@@ -23,8 +24,10 @@ from honjin.bots import (
     Player,
     RandomBot,
     SlippingBot,
+    SureBot,
     TablebaseBot,
     find_player,
+    level_text,
     read_player,
 )
 from honjin.bots.net import NetBot, find_net
@@ -32,6 +35,9 @@ from honjin.bots.net.bot import NET
 from honjin.core.errors import UnknownBot
 from honjin.core.game import Game
 from honjin.core.options import Options
+
+if TYPE_CHECKING:
+    from honjin.solver import Knowledge
 
 PERFECT: Final = "perfect"
 
@@ -51,7 +57,7 @@ def find_entrants(game: Game[Any], options: Options, texts: Iterable[str]) -> tu
     for text in (text.strip() for text in texts):
         times[text] += 1
         label = text if times[text] == 1 else f"{text} #{times[text]}"
-        means = game.levels(options)[LEVELS.index(text)] if text in LEVELS else text
+        means = level_text(game, options, text) if text in LEVELS else text
         found.append(Entrant(label, means, find_entrant(game, options, text)))
     return tuple(found)
 
@@ -64,7 +70,7 @@ def find_entrant(game: Game[Any], options: Options, text: str) -> Player:
     if address == NET:
         return find_net(game, options, text)
     if "." not in address:
-        return find_player(game, options, text)
+        return find_player(game, options, text, _knowledge())
     bot = _held_by_a_module(address)
     if not bot.suits(game, options):
         raise UnknownBot(f"{address} does not play {game.key} with these options")
@@ -72,6 +78,14 @@ def find_entrant(game: Game[Any], options: Options, text: str) -> Player:
     if not isinstance(timed.bot, RandomBot):
         raise UnknownBot(f"{text}: a bot of your own takes a time or a count, nothing else")
     return Player(text, bot, timed.budget)
+
+
+@cache
+def _knowledge() -> Knowledge:
+    """The tables of the user's folder, and proofs: one for all entrants of a process."""
+    from honjin.solver import Knowledge
+
+    return Knowledge()
 
 
 def _perfect(game: Game[Any], options: Options) -> Player:
@@ -97,19 +111,33 @@ def _held_by_a_module(address: str) -> Bot:
     return bot
 
 
-def loops_of(bot: Bot) -> Path | None:
-    """The loop file that a bot runs compiled, None when it has none or is told not to."""
+def loops_of(bot: Bot) -> tuple[Path, ...]:
+    """The loop files that a bot runs compiled, none when it has none or is told not to."""
     if isinstance(bot, SlippingBot):
         return loops_of(bot.bot)
+    if isinstance(bot, SureBot):
+        return tuple(dict.fromkeys((*loops_of(bot.bot), *bot.more_loops)))
+    if isinstance(bot, TablebaseBot):
+        return bot.more_loops
     loops = getattr(sys.modules[type(bot).__module__], "LOOPS", None)
-    return loops if getattr(bot, "compiles", False) else None
+    return (loops,) if loops and getattr(bot, "compiles", False) else ()
 
 
 def sources_of(bot: Bot) -> set[Path]:
     """The files outside this package that a bot is made of."""
     if isinstance(bot, SlippingBot):
         return sources_of(bot.bot)
+    if isinstance(bot, SureBot):
+        return sources_of(bot.bot) | _sources_of_proofs()
     if isinstance(bot, NetBot):
         return {Path(bot.path)}
     file = getattr(sys.modules[type(bot).__module__], "__file__", None)
     return {Path(file)} if file else set()
+
+
+def _sources_of_proofs() -> set[Path]:
+    """What proves, and the proofs that come with it; tables say the same whoever made them."""
+    import honjin.solver
+
+    home = Path(honjin.solver.__file__).parent
+    return {*home.rglob("*.py"), *home.rglob("*.proof")}

@@ -16,7 +16,7 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from honjin.bots import OffTurn, Player, ask
+from honjin.bots import OffTurn, Player, anew, ask
 from honjin.core.facts import Facts
 from honjin.core.game import Game, nothing_off_turn
 from honjin.core.play import Play
@@ -100,7 +100,8 @@ def match(
 
 def play_seating(play: Play, players: Sequence[Player], seating: Seating, seed: int) -> Played:
     """Play a game from its set-up to its end; `players` are those that the seating numbers."""
-    sitting = [players[number] for number in seating.seats]
+    # What a bot has learned in another game must not decide this one.
+    sitting = [_anew(players[number]) for number in seating.seats]
     course = _Course(play, sitting, seating, seed)
     began = time.process_time()
     fault = course.run()
@@ -123,6 +124,10 @@ def play_seating(play: Play, players: Sequence[Player], seating: Seating, seed: 
         took=round(took, 6),
     )
     return Played(done, play)
+
+
+def _anew(player: Player) -> Player:
+    return player._replace(bot=anew(player.bot))
 
 
 class _Course:

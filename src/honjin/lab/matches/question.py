@@ -102,7 +102,7 @@ def code_digest(game: Game[Any], entrants: Iterable[Entrant]) -> str:
     entrants = tuple(entrants)
     files = set(source_files(game, ())) | set(game.home.rglob("*.*"))
     files |= set(Path(honjin.core.__file__).parent.rglob("*.py"))
-    for path in {loops_of(entrant.player.bot) for entrant in entrants} - {None}:
+    for path in {path for entrant in entrants for path in loops_of(entrant.player.bot)}:
         files |= {file.path for file in read_loop_files([str(path)])}
     files |= set(Path(honjin.bots.__file__).parent.rglob("*.py"))
     files |= {Path(__file__).with_name(name) for name in ("lineup.py", "playing.py")}

@@ -92,6 +92,6 @@ def _listen(lines: queue.SimpleQueue[bytes]) -> None:
 
 def load_compiled(game: Game[Any], bot: Bot) -> None:
     """Load what a bot runs compiled, so that no move's time goes into loading."""
-    loops = loops_of(bot)
-    if loops and compile_ahead(game, loops):
-        warm(game, loops)
+    for loops in loops_of(bot):
+        if compile_ahead(game, loops):
+            warm(game, loops)

@@ -18,7 +18,16 @@ from pathlib import Path
 from typing import Any, Final
 from weakref import WeakKeyDictionary
 
-from honjin.bots import Budget, Player, RandomBot, SearchRequest, SearchResult, ask_seen, loops_of
+from honjin.bots import (
+    Budget,
+    Player,
+    RandomBot,
+    SearchRequest,
+    SearchResult,
+    all_loops_of,
+    ask_seen,
+    loops_of,
+)
 from honjin.bots.ahead import READY, compile_ahead, readiness
 from honjin.core.errors import HonjinError, UnknownBot
 from honjin.core.game import Game
@@ -128,11 +137,15 @@ class BotRunner:
         """See to it, beside the loop, that what the bots of a table search with comes first."""
         for seat in room.bots if room.status != "over" else ():
             player = room.player(seat)
-            loops = loops_of(self._find(room, player.who).bot) if player else None
-            if loops and (room.game.key, loops) not in self._wanted:
-                self._wanted.add((room.game.key, loops))
-                asked = in_thread(partial(compile_ahead, room.game, loops), "ask-ahead")
-                asked.add_done_callback(_has_asked)
+            wanted = all_loops_of(self._find(room, player.who).bot) if player else ()
+            for loops in wanted:
+                self._have_compiled_once(room.game, loops)
+
+    def _have_compiled_once(self, game: Game[Any], loops: Path) -> None:
+        if (game.key, loops) not in self._wanted:
+            self._wanted.add((game.key, loops))
+            asked = in_thread(partial(compile_ahead, game, loops), "ask-ahead")
+            asked.add_done_callback(_has_asked)
 
     def is_busy(self, table: str) -> bool:
         """Whether a bot is at work at a table."""

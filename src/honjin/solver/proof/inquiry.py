@@ -30,6 +30,8 @@ WHOLE: Final = 8
 SLICE: Final = 20_000
 """Actions between two looks at whether time is up: some hundredths of a second."""
 
+NO_LIMIT: Final = 1 << 60
+
 Moves = tuple[tuple[int, int], ...]
 
 
@@ -108,24 +110,43 @@ class Inquiry:
             return f"not proved ({len(self.values)} of {len(self.actions)} choices are)"
         return text_for(value, self.side, index_of(self.prover.game).sides, at_most=True)
 
-    def run(self, is_over: Callable[[], bool]) -> None:
-        """Go on until all is settled or the time is up."""
-        nodes = FIRST
-        while self._open and not is_over():
-            for question in list(self._whole):
-                self._ask_of_all(question, nodes, is_over)
-            for question in list(self._open):
-                if not is_over():
-                    self._ask(question, nodes, is_over)
+    def recall(self) -> None:
+        """Take what the prover knows already of the choices, by a proof or from before."""
+        self.prover.recall()
+        for action in [action for action in self.actions if action not in self.values]:
+            value = self.prover.after(self.done(self.s, self.seat, action), self.side)
+            if value is not None:
+                self._settle(action, value)
+
+    def run(self, is_over: Callable[[], bool], most: int = 0) -> None:
+        """Go on until all is settled or the time is up; `most` actions are looked at, 0: no limit.
+
+        With a limit, and a clock that stops nothing, the same is found each time.
+        """
+        end = self.prover.nodes + (most or NO_LIMIT)
+        nodes = min(FIRST, most // (WHOLE + len(self._open)) + 1) if most else FIRST
+        while self._open and not is_over() and self.prover.nodes < end:
+            self._round(nodes, end, is_over)
             nodes *= MORE
+
+    def _round(self, nodes: int, end: int, is_over: Callable[[], bool]) -> None:
+        """Ask all that is open, each for so many actions, but no more than are left to the end."""
+        for question in list(self._whole):
+            left = end - self.prover.nodes
+            self._ask_of_all(question, min(WHOLE * nodes, left), is_over)
+        for question in list(self._open):
+            left = end - self.prover.nodes
+            if left > 0 and not is_over():
+                self._ask(question, min(nodes, left), is_over)
 
     def _ask_of_all(self, question: Question, nodes: int, is_over: Callable[[], bool]) -> None:
         """Ask about the position itself: an answer settles a choice, or all of them, at once."""
-        plies = question.ask(self.prover, WHOLE * nodes, is_over)
+        plies = question.ask(self.prover, nodes, is_over)
         if plies is None:
             return
         self._whole.remove(question)
         if plies:
+            self.recall()
             for one in [one for one in self._open if one.attacker == question.attacker]:
                 self._ask(one, FIRST, is_over)
 
@@ -135,12 +156,14 @@ class Inquiry:
             return
         if plies:
             assert question.action is not None
-            self.values[question.action] = Value(
-                1 if question.attacker == self.side else -1, plies + 1
-            )
-            self._open = [one for one in self._open if one.action != question.action]
+            result = 1 if question.attacker == self.side else -1
+            self._settle(question.action, Value(result, plies + 1))
         else:
             self._open.remove(question)
+
+    def _settle(self, action: int, value: Value) -> None:
+        self.values[action] = value
+        self._open = [one for one in self._open if one.action != action]
 
     # ---- how it goes on
 

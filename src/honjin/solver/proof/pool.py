@@ -13,6 +13,7 @@ from honjin.core.index import Unsolvable
 from honjin.solver.proof import certificate as proofs
 from honjin.solver.proof import search as proof_search
 from honjin.solver.proof.inquiry import Inquiry
+from honjin.solver.proof.known import KnownProofs
 from honjin.solver.proof.prover import Prover
 from honjin.solver.proof.search import Attempt
 from honjin.solver.tables.ask import listed
@@ -27,10 +28,16 @@ class Provers:
 
     loops: Final = (proof_search.LOOPS, proofs.LOOPS)
 
-    def __init__(self, folder: Path | None = None, *, keep: int = 2) -> None:
-        self.folder, self._keep = folder, keep
+    def __init__(
+        self, folder: Path | None = None, *, keep: int = 2, proofs: KnownProofs | None = None
+    ) -> None:
+        self._proofs, self._keep = proofs or KnownProofs(folder), keep
         self._free: dict[tuple[str, str], Prover] = {}
         self._lock = threading.Lock()
+
+    def anew(self) -> Provers:
+        """The same with nothing learned but proofs: for games that shall not depend on others."""
+        return Provers(keep=self._keep, proofs=self._proofs)
 
     def can_prove(self, game: Game[Any], s: Any) -> bool:
         """Whether positions of this game can be proved."""
@@ -48,7 +55,7 @@ class Provers:
         key = game.key, index_of(game).case(s).key
         with self._lock:
             prover = self._free.pop(key, None)
-        prover = prover or Prover.of(game, s, folder=self.folder)
+        prover = prover or Prover.of(game, s, proofs=self._proofs)
         try:
             yield Inquiry(prover, s)
         finally:

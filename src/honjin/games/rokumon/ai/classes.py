@@ -5,11 +5,11 @@ of the cards keeps them is a symmetry. With one, it must be a turn or a reflecti
 """
 
 from collections.abc import Iterator, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from itertools import permutations
 from typing import Final, NamedTuple
 
-from honjin.core.options import Options
+from honjin.core.options import Options, Value
 from honjin.games.rokumon.content.data import (
     ACT_KEYS,
     ACTS,
@@ -139,10 +139,20 @@ def _symmetry_to(act: int, deal: str, other: str) -> Symmetry:
     return next(one for one in symmetries(act) if _deal_image(deal, one) == other)
 
 
+def started(options: Options) -> Rokumon:
+    """The first state of a game. Tables are asked for many positions of one game."""
+    return _started(tuple(options.items())).copy()
+
+
+@lru_cache(256)
+def _started(options: tuple[tuple[str, Value], ...]) -> Rokumon:
+    return setup(dict(options))
+
+
 def turned(s: Rokumon, options: Options, to: Options) -> Rokumon:
     """The image of a position in the game of another deal of its class."""
     symmetry = _symmetry_to(s.act, str(options["deal"]), str(to["deal"]))
-    image = setup(to)
+    image = started(to)
     for card in range(s.cards):
         for level in range(s.height[card]):
             kind = die_on(s, card, level)

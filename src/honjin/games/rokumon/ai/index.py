@@ -16,7 +16,7 @@ from honjin.core.index import Case, Index, Plan, TooLarge, Unsolvable
 from honjin.core.jit.bits import count_bits
 from honjin.core.jit.rule import rule
 from honjin.core.options import Options
-from honjin.games.rokumon.ai.classes import canonical, told, turned
+from honjin.games.rokumon.ai.classes import canonical, started, told, turned
 from honjin.games.rokumon.ai.members import (
     BLACK_SEQUENCES,
     RED_SEQUENCES,
@@ -44,7 +44,6 @@ from honjin.games.rokumon.rules.play import (
     end,
     forget,
     remember,
-    setup,
     top_stays,
 )
 from honjin.games.rokumon.rules.state import (
@@ -333,7 +332,7 @@ def plan(s: Rokumon) -> Plan[Rokumon]:
         raise TooLarge(_too_large(act.key))
     _must_be_dealt(s)
     found = canonical(options)
-    start = setup(found)
+    start = started(found)
     return Plan(
         key=_key(found),
         start=start,

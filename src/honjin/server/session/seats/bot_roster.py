@@ -8,20 +8,30 @@ from __future__ import annotations
 
 from typing import Any
 
-from honjin.bots import Player, find_player, players_of
+from honjin.bots import Knowledge, Player, find_player, players_of
 from honjin.core.game import Game
 from honjin.core.options import Options
 
 
 class BotRoster:
-    """The bots of a house by name. `own` are players that only this house has, or has instead."""
+    """The bots of a house by name. `own` are players that only this house has, or has instead.
 
-    def __init__(self, *own: Player) -> None:
+    `knows` are tables and proofs, by which its stronger levels play.
+    """
+
+    def __init__(self, *own: Player, knows: Knowledge | None = None) -> None:
         self._own = {player.name: player for player in own}
+        self._knows = knows
 
     def joined_by(self, player: Player) -> BotRoster:
         """The same with one player more, unless there is one of that name."""
-        return self if player.name in self._own else BotRoster(*self._own.values(), player)
+        if player.name in self._own:
+            return self
+        return BotRoster(*self._own.values(), player, knows=self._knows)
+
+    def knowing(self, knows: Knowledge) -> BotRoster:
+        """The same, whose levels play by these tables and proofs."""
+        return BotRoster(*self._own.values(), knows=knows)
 
     def names(self, game: Game[Any], options: Options) -> tuple[str, ...]:
         """The names that can be asked for, the weakest level first."""
@@ -34,4 +44,4 @@ class BotRoster:
         own = self._own.get(name)
         if own is not None and own.bot.suits(game, options):
             return own
-        return find_player(game, options, name)
+        return find_player(game, options, name, self._knows)

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping
-from contextlib import AbstractContextManager
+from collections.abc import Callable
 from dataclasses import dataclass
-from pathlib import Path
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 from honjin.bots.ahead import compile_ahead
 from honjin.bots.bot import ActionStats, Bot, Budget, SearchHandle, SearchRequest, SearchResult
-from honjin.bots.tablebase import Known
+from honjin.bots.certain.values import Inquiry, Proves, Values
 from honjin.core.game import Game
 from honjin.core.options import Options
 
@@ -20,49 +18,6 @@ SHARE: Final = 0.4
 
 LINE: Final = 12
 TELL: Final = 0.2  # seconds between two thoughts told on the way
-
-
-class Certain(Known, Protocol):
-    """What a choice is proved to be worth: the end comes in so many plies at most."""
-
-    @property
-    def plies(self) -> int:
-        """Actions of all until the end, this choice counted; 0 for a draw."""
-        ...
-
-
-class Inquiry(Protocol):
-    """What is proved of the choices of a position so far (`solver.inquiry`)."""
-
-    @property
-    def values(self) -> Mapping[int, Certain]:
-        """By action."""
-        ...
-
-    def run(self, is_over: Callable[[], bool]) -> None:
-        """Go on until all is settled or the time is up."""
-        ...
-
-    def line(self, action: int, most: int) -> tuple[tuple[int, int], ...]:
-        """A proved action and what may follow."""
-        ...
-
-
-class Proves(Protocol):
-    """Somebody who proves (`solver.Provers`)."""
-
-    @property
-    def loops(self) -> tuple[Path, ...]:
-        """The loops that have to be compiled for a game before."""
-        ...
-
-    def can_prove(self, game: Game[Any], s: Any) -> bool:
-        """Whether positions of such a game can be proved."""
-        ...
-
-    def asked(self, game: Game[Any], s: Any) -> AbstractContextManager[Inquiry]:
-        """An inquiry into a position."""
-        ...
 
 
 @dataclass(frozen=True)
@@ -83,15 +38,15 @@ class ProvingBot:
             return self.bot.think(task)
         with self.proves.asked(task.game, task.observation) as inquiry:
             begun = time.monotonic()  # reading a proof that is known is not thinking
-            _prove(inquiry, task, begun)
+            prove(inquiry, task, begun)
             best = _best(inquiry.values)
             line = () if best is None else inquiry.line(best, LINE)
-            proofs = _Proofs(task, dict(inquiry.values), line)
+            proofs = Proofs(task, dict(inquiry.values), line)
         if proofs.is_whole or (proofs.values and task.pulse.is_stopped):
             return proofs.joined(SearchResult(task.legal()[0], seconds=time.monotonic() - begun))
         left = max(0.0, task.budget.seconds - (time.monotonic() - begun))
         rest = task._replace(
-            budget=Budget(left, task.budget.work), pulse=_Joining(task.pulse, proofs)
+            budget=Budget(left, task.budget.work), pulse=Joining(task.pulse, proofs)
         )
         return proofs.joined(self.bot.think(rest))
 
@@ -102,12 +57,22 @@ class ProvingBot:
         return all(ready)
 
 
-def _best(values: Mapping[int, Certain]) -> int | None:
+def _best(values: Values) -> int | None:
     return max(values, key=lambda action: values[action].rank, default=None)
 
 
-def _prove(inquiry: Inquiry, task: SearchRequest, begun: float) -> None:
-    """Prove what can be in a share of the time, and tell of it now and then."""
+def prove(
+    inquiry: Inquiry,
+    task: SearchRequest,
+    begun: float,
+    *,
+    is_enough: Callable[[Values], bool] = lambda _: False,
+    most: int = 0,
+) -> None:
+    """Prove what can be in a share of the time, and tell of it now and then.
+
+    It ends before when that is enough, or when `most` actions were looked at (0: no limit).
+    """
     seconds, told = SHARE * task.budget.seconds, begun
 
     def is_over() -> bool:
@@ -116,22 +81,22 @@ def _prove(inquiry: Inquiry, task: SearchRequest, begun: float) -> None:
         task.pulse.share = min(1.0, (now - begun) / max(1e-9, task.budget.seconds))
         if now - told > TELL:
             told = now
-            task.pulse.latest = _Proofs(task, dict(inquiry.values), ()).joined(
+            task.pulse.latest = Proofs(task, dict(inquiry.values), ()).joined(
                 SearchResult(task.legal()[0], seconds=now - begun)
             )
-        return task.pulse.is_stopped or now - begun >= seconds
+        return task.pulse.is_stopped or now - begun >= seconds or is_enough(inquiry.values)
 
-    inquiry.run(is_over)
+    inquiry.run(is_over, most)
 
 
-class _Proofs:
+class Proofs:
     """What is proved of a task's choices, to be set above a thought.
 
     `line` begins with the best of them.
     """
 
     def __init__(
-        self, task: SearchRequest, values: Mapping[int, Certain], line: tuple[tuple[int, int], ...]
+        self, task: SearchRequest, values: Values, line: tuple[tuple[int, int], ...]
     ) -> None:
         self.seat, self.legal = task.seat, task.legal()
         self.values, self.line = values, line
@@ -168,12 +133,12 @@ class _Proofs:
         return ActionStats(one.action, float(value.result), one.visits, line, value.plies)
 
 
-class _Joining(SearchHandle):
+class Joining(SearchHandle):
     """The pulse of the other bot: what it thinks on the way is told with what is proved."""
 
     __slots__ = ("_proofs", "_pulse")
 
-    def __init__(self, pulse: SearchHandle, proofs: _Proofs) -> None:
+    def __init__(self, pulse: SearchHandle, proofs: Proofs) -> None:
         self._pulse, self._proofs = pulse, proofs
 
     def stop(self) -> None:

@@ -1,0 +1,61 @@
+"""The proofs that are known of games: read and checked once, then kept for all who prove."""
+
+from __future__ import annotations
+
+import logging
+import threading
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from honjin.core.game import Game
+from honjin.core.index import Case
+from honjin.solver.proof.certificate import checked, found_proof, read_proof
+from honjin.solver.tables.files import Damaged
+from honjin.solver.tables.solving import default_folder, index_of
+
+log = logging.getLogger(__name__)
+
+MOST_POSITIONS: Final = 1 << 20
+"""Larger proofs are left alone: 24 bytes are kept of each position."""
+
+MOST_KEPT: Final = 4
+
+
+class Met(NamedTuple):
+    """The winner of a proof, and the records of its positions (`certificate.Met`)."""
+
+    winner: int
+    positions: Any
+
+
+class KnownProofs:
+    """The proofs of a folder, and those that come with Honjin. Several threads may ask at once."""
+
+    def __init__(self, folder: Path | None = None) -> None:
+        self._folder = folder
+        self._kept: dict[Path, Met | None] = {}
+        self._lock = threading.Lock()
+
+    def find(self, game: Game[Any], case: Case) -> Met | None:
+        """What is proved of the games of a case; None without a proof, or with one too large."""
+        path = found_proof(self._folder or default_folder(), game.key, case.key)
+        with self._lock:
+            if path not in self._kept:
+                if not path.exists():  # it may be made yet
+                    return None
+                self._kept[path] = _read(game, path)
+                while len(self._kept) > MOST_KEPT:
+                    del self._kept[next(iter(self._kept))]
+            return self._kept[path]
+
+
+def _read(game: Game[Any], path: Path) -> Met | None:
+    try:
+        if read_proof(game, path)[0].positions > MOST_POSITIONS:
+            return None
+        head, check = checked(game, path)
+    except Damaged as problem:
+        log.warning("not believed: %s", problem)
+        return None
+    met = check.table[check.table["plies"] > 0]
+    return Met(index_of(game).sides.index(head.winner), met)
