@@ -43,7 +43,10 @@ class Made:
     values: Mapping[int, Proof]
     s: Any
 
-    def run(self, is_over: Callable[[], bool]) -> None:
+    def recall(self) -> None:
+        """Nothing is known from before."""
+
+    def run(self, is_over: Callable[[], bool], most: int = 0) -> None:
         while not is_over():
             time.sleep(0.005)
 

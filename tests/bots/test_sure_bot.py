@@ -1,0 +1,269 @@
+"""A level that asks what is certain before it searches."""
+
+from __future__ import annotations
+
+import logging
+import random
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import pytest
+from test_proving import GAME, LEGAL, OPTIONS, Guessing, Proof
+
+from honjin.bots import (
+    LEVELS,
+    Budget,
+    GreedyBot,
+    MctsBot,
+    SearchHandle,
+    SearchRequest,
+    SearchResult,
+    SlippingBot,
+    SureBot,
+    all_loops_of,
+    anew,
+    find_player,
+    level_text,
+    read_player,
+)
+from honjin.bots.certain.sure import SHARE
+from honjin.core.errors import HonjinError, UnknownBot
+from honjin.core.index import Unsolvable
+from honjin.games import keys, load
+
+
+@dataclass
+class Asked:
+    """What an inquiry finds: some of it is known before; the rest comes when it is looked for."""
+
+    known: Mapping[int, Proof]
+    found: Mapping[int, Proof]
+    limits: list[int]
+    values: dict[int, Proof] = field(default_factory=dict)
+
+    def recall(self) -> None:
+        self.values |= self.known
+
+    def run(self, is_over: Callable[[], bool], most: int = 0) -> None:
+        self.limits.append(most)
+        for action, value in self.found.items():
+            if not is_over():
+                self.values[action] = value
+
+
+@dataclass
+class Knowing:
+    """Tables and proofs that hold what a test wants; `tables` and `proves` are itself."""
+
+    exact: Mapping[int, Proof] | Exception = field(default_factory=lambda: Unsolvable("no table"))
+    known: Mapping[int, Proof] = field(default_factory=dict)
+    found: Mapping[int, Proof] = field(default_factory=dict)
+    loops: tuple[Path, ...] = ()
+    limits: list[int] = field(default_factory=list)
+    begun: int = 0
+
+    @property
+    def tables(self) -> Knowing:
+        return self
+
+    @property
+    def proves(self) -> Knowing:
+        return self
+
+    def anew(self) -> Knowing:
+        return Knowing(self.exact, self.known, self.found, begun=self.begun + 1)
+
+    def suits(self, game: Any, options: Any) -> bool:
+        return True
+
+    def worth(self, game: Any, s: Any) -> Mapping[int, Proof]:
+        if isinstance(self.exact, Exception):
+            raise self.exact
+        return self.exact
+
+    def can_prove(self, game: Any, s: Any) -> bool:
+        return True
+
+    @contextmanager
+    def asked(self, game: Any, s: Any) -> Iterator[Asked]:
+        yield Asked(self.known, self.found, self.limits)
+
+
+def asked_of(
+    knows: Knowing, bot: Any = None, budget: Budget = Budget(0.3), seed: int = 1
+) -> SearchResult:
+    s = GAME.setup(OPTIONS)
+    rng = random.Random(seed)
+    task = SearchRequest(GAME, s, 0, 2, rng, budget, SearchHandle())
+    return SureBot(bot or Guessing(), knows).think(task)
+
+
+LOST = Proof(-1, 6)
+
+
+# ---- wins
+
+
+def test_a_table_is_believed_before_all() -> None:
+    """The quickest win; nothing is proved and nothing searched."""
+    other = Guessing()
+    values = dict.fromkeys(LEGAL, LOST) | {LEGAL[4]: Proof(1, 9), LEGAL[6]: Proof(1, 5)}
+    knows = Knowing(exact=values)
+    assert (LEGAL[6], 1.0, None) == asked_of(knows, other)[:2] + (asked_of(knows, other).says,)
+    assert ([], []) == (other.asked, knows.limits)
+
+
+def test_what_is_known_of_a_proof_takes_no_time() -> None:
+    """Of several wins that whose end is nearest; nothing is looked for."""
+    other, knows = Guessing(), Knowing(known={LEGAL[2]: Proof(1, 21), LEGAL[3]: Proof(1, 19)})
+    thought = asked_of(knows, other)
+    assert (LEGAL[3], 1.0, 19) == (thought.action, thought.value, thought.weighed[0].plies)
+    assert ([], []) == (other.asked, knows.limits)
+
+
+def test_a_win_that_is_found_ends_the_search_for_proofs() -> None:
+    """And is played, whatever the other bot would have liked."""
+    other = Guessing()
+    knows = Knowing(found={LEGAL[5]: LOST, LEGAL[3]: Proof(1, 7), LEGAL[1]: Proof(1, 5)})
+    assert LEGAL[3] == asked_of(knows, other).action
+    assert [] == other.asked
+
+
+# ---- what is not won
+
+
+def test_proved_losses_are_not_searched() -> None:
+    """The other bot weighs the rest, and what it likes best of that is played."""
+    other, lost = Guessing(), LEGAL[:3]
+    thought = asked_of(Knowing(found=dict.fromkeys(lost, LOST)), other)
+    (task,) = other.asked
+    assert tuple(LEGAL[3:]) == task.only
+    assert task.legal()[0] == LEGAL[0]
+    assert thought.action in LEGAL[3:]
+    assert set(lost) == {one.action for one in thought.weighed[-3:]}
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_a_bot_that_looks_at_all_does_not_choose_a_proved_loss(seed: int) -> None:
+    """Greedy and random choices are held to what is left open."""
+    open_ = LEGAL[7]
+    found = {action: LOST for action in LEGAL if action != open_}
+    for other in (GreedyBot(), SlippingBot(GreedyBot(), 1.0)):
+        assert open_ == asked_of(Knowing(found=found), other, seed=seed).action
+
+
+def test_a_draw_at_hand_is_not_lost_to_hope() -> None:
+    """It is taken unless the search expects clearly more."""
+    knows = Knowing(found={LEGAL[9]: Proof(0, 0)})
+
+    @dataclass
+    class Hoping(Guessing):
+        hope: float = 0.0
+
+        def think(self, task: SearchRequest) -> SearchResult:
+            return SearchResult(task.only[0], self.hope)
+
+    assert LEGAL[9] == asked_of(knows, Hoping(hope=0.02)).action
+    assert LEGAL[0] == asked_of(knows, Hoping(hope=0.6)).action
+
+
+def test_where_all_is_lost_the_hardest_problem_is_set() -> None:
+    """Nothing is searched; it says that it is lost."""
+    other = Guessing()
+    thought = asked_of(Knowing(found=dict.fromkeys(LEGAL, LOST)), other, Budget(60.0, 100))
+    assert [] == other.asked
+    assert -1.0 == thought.value
+    assert thought.says is not None
+    assert thought.says.k.startswith("certain.lost")
+
+
+# ---- what it cannot know
+
+
+def test_without_knowledge_it_is_the_other_bot(caplog: pytest.LogCaptureFixture) -> None:
+    """A table that is damaged is told of in the log, and done without."""
+    for problem in (Unsolvable("no table"), HonjinError("damaged")):
+        assert LEGAL[0] == asked_of(Knowing(exact=problem)).action
+    assert ["damaged; it is done without"] == caplog.messages
+
+
+def test_a_game_with_secrets_is_left_alone() -> None:
+    """Nothing is asked about it: a table would know more than the seat does."""
+    game = load("akiwado")
+    options = game.read_options()
+    s = game.setup(options)
+    while not (seats := [seat for seat in range(3) if game.legal(s, seat)]):
+        game.apply_action(s, -1, game.outcomes(s)[0][0])
+    other, knows = Guessing(), Knowing(exact=HonjinError("asked"))
+    task = SearchRequest(
+        game, game.seen_by(s, seats[0]), seats[0], 3, random.Random(1), Budget(0.1), SearchHandle()
+    )
+    SureBot(other, knows).think(task)
+    assert [task] == other.asked
+
+
+# ---- the budget
+
+
+def test_proofs_and_search_share_a_count() -> None:
+    """Two fifths of a count are proofs'; a simulation stands for as many actions as it costs."""
+    other, knows = Guessing(), Knowing()
+    asked_of(knows, other, Budget(60.0, 1000))
+    assert [400] == knows.limits
+    assert 600 == other.asked[0].budget.work
+    mcts, knows = MctsBot(compiles=False), Knowing()
+    asked_of(knows, mcts, Budget(60.0, 10))
+    assert [int(SHARE * 10) * mcts.actions_a_unit] == knows.limits
+
+
+def test_a_clock_is_shared_too() -> None:
+    """What proofs have used is gone for the search."""
+    other = Guessing()
+    asked_of(Knowing(), other, Budget(0.5))
+    assert 0.3 < other.asked[0].budget.seconds <= 0.5
+
+
+# ---- levels
+
+
+@pytest.mark.parametrize("key", keys())
+def test_levels_below_daimyo_stay_as_they_are(key: str) -> None:
+    """Those above have proofs where a game has an index, in all its forms; others stay too."""
+    game, knows = load(key), Knowing()
+    for preset in game.presets:
+        options = game.read_options(preset.options)
+        for level, text in zip(LEVELS, game.levels(options), strict=True):
+            player = find_player(game, options, level, knows)
+            is_sure = level in ("daimyo", "shogun") and game.index is not None
+            assert is_sure == isinstance(player.bot, SureBot)
+            assert text + ":proofs=1" * is_sure == level_text(game, options, level)
+            plain = player.bot.bot if isinstance(player.bot, SureBot) else player.bot
+            assert read_player(text) == player._replace(name=text, bot=plain)
+
+
+def test_a_text_asks_for_proofs() -> None:
+    """Whatever else it says; without anybody who knows it is refused."""
+    player = read_player("mcts:proofs=1:400:slip=0.1", Knowing())
+    assert isinstance(player.bot, SureBot)
+    assert isinstance(player.bot.bot, SlippingBot)
+    assert 400 == player.budget.work
+    assert read_player("mcts:400:proofs=0")[1:] == read_player("mcts:400")[1:]
+    for text, why in (("mcts:proofs=2", "0 or 1"), ("mcts:proofs=1", "neither tables nor proofs")):
+        with pytest.raises(UnknownBot, match=why):
+            read_player(text)
+
+
+def test_a_new_game_begins_with_nothing_learned() -> None:
+    """The bot that plays it is another one, but for bots that remember nothing."""
+    bot = SureBot(MctsBot(), Knowing())
+    assert 1 == anew(bot).knows.begun  # type: ignore[attr-defined]
+    assert bot.bot is anew(bot.bot)
+
+
+def test_it_names_all_that_it_wants_compiled() -> None:
+    """Its search, what proves, and what weighs problems."""
+    bot = SureBot(MctsBot(), Knowing(loops=(Path("prove.py"),)))
+    assert ["mcts_loop", "prove", "alphabeta_loop"] == [path.stem for path in all_loops_of(bot)]
