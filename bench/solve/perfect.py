@@ -4,8 +4,9 @@
                                   [--rivals random,greedy,mcts:30]
 
 Each game begins in a position drawn evenly from the table; rivals take turns. Before each move of
-the perfect bot the exact value must be what it was after its last move, or better; the first time
-it is not, the program ends with the position.
+the perfect bot the exact value must be what it was after its last move, or better (of a loss the
+result alone: it may put the end nearer where that sets a problem); the first time it is not, the
+program ends with the position.
 """
 
 from __future__ import annotations
@@ -45,7 +46,7 @@ def play(tables: Tables, perfect: Player, rival: Player, s: Any, rng: random.Ran
         player = perfect if s.turn == seat else rival
         if player is perfect:
             value = tables.value(s).value
-            if value.rank < promised.rank:
+            if value.rank < promised.rank and (value.result, promised.result) != (-1, -1):
                 raise SystemExit(f"gave away: {GAME.notation.write_position(s)}")
             promised = Value(value.result, max(0, value.plies - 2))
         GAME.apply_action(s, s.turn, chosen(player, s, rng))
@@ -71,9 +72,9 @@ def main() -> None:
     perfect = Player("perfect", TablebaseBot(Oracle(given.tables)), Budget())
     rivals = [find_entrant(GAME, options, text) for text in given.rivals.split(",")]
     for rival in rivals:
-        loops = loops_of(rival.bot)
-        if loops and not is_ready(GAME, loops):
-            warm(GAME, loops)
+        for loops in loops_of(rival.bot):
+            if not is_ready(GAME, loops):
+                warm(GAME, loops)
     rng, told = random.Random(1), Counter[str]()
     while told.total() < given.games:
         place = rng.randrange(len(table.bytes))

@@ -90,9 +90,9 @@ def main() -> None:
     asked = questions(Tables.open(GAME, given.tables), options, given.positions, given.seed)
     for text in given.bots.split(","):
         player = find_entrant(GAME, options, text)
-        loops = loops_of(player.bot)
-        if loops and not is_ready(GAME, loops):
-            warm(GAME, loops)
+        for loops in loops_of(player.bot):
+            if not is_ready(GAME, loops):
+                warm(GAME, loops)
         told = measured(player, asked)
         print(
             f"act {given.act}  {text:14} kept {told['kept']:7.1%} of {told['matters']}"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 import random
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
@@ -33,6 +32,8 @@ from honjin.bots.certain.sure import SHARE
 from honjin.core.errors import HonjinError, UnknownBot
 from honjin.core.index import Unsolvable
 from honjin.games import keys, load
+
+SHORT = Budget(0.3)
 
 
 @dataclass
@@ -93,7 +94,7 @@ class Knowing:
 
 
 def asked_of(
-    knows: Knowing, bot: Any = None, budget: Budget = Budget(0.3), seed: int = 1
+    knows: Knowing, bot: Any = None, budget: Budget = SHORT, seed: int = 1
 ) -> SearchResult:
     s = GAME.setup(OPTIONS)
     rng = random.Random(seed)
@@ -112,7 +113,8 @@ def test_a_table_is_believed_before_all() -> None:
     other = Guessing()
     values = dict.fromkeys(LEGAL, LOST) | {LEGAL[4]: Proof(1, 9), LEGAL[6]: Proof(1, 5)}
     knows = Knowing(exact=values)
-    assert (LEGAL[6], 1.0, None) == asked_of(knows, other)[:2] + (asked_of(knows, other).says,)
+    thought = asked_of(knows, other)
+    assert (LEGAL[6], 1.0, None) == (thought.action, thought.value, thought.says)
     assert ([], []) == (other.asked, knows.limits)
 
 

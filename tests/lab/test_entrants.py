@@ -12,6 +12,7 @@ from honjin.core.errors import UnknownBot
 from honjin.games import load
 from honjin.lab import find_entrant, find_entrants
 from honjin.lab.matches.entrants import loops_of, sources_of
+from honjin.solver import Provers
 
 ROKUMON = load("rokumon")
 ACT_4 = ROKUMON.read_options({"act": "4"})
@@ -72,15 +73,26 @@ def test_refuses_who_does_not_suit() -> None:
 @pytest.mark.parametrize(
     ("text", "loops"),
     [
-        ("random", None),
-        ("greedy", None),
-        ("alphabeta:d2", alphabeta.LOOPS),
-        ("alphabeta:d2:slip=0.1", alphabeta.LOOPS),
-        ("alphabeta:d2:compiles=0", None),
-        ("mcts:100", mcts.LOOPS),
-        ("lab_bots.CHATTING", None),
+        ("random", ()),
+        ("greedy", ()),
+        ("alphabeta:d2", (alphabeta.LOOPS,)),
+        ("alphabeta:d2:slip=0.1", (alphabeta.LOOPS,)),
+        ("alphabeta:d2:compiles=0", ()),
+        ("mcts:100", (mcts.LOOPS,)),
+        ("mcts:100:proofs=1", (mcts.LOOPS, *Provers.loops, alphabeta.LOOPS)),
+        ("lab_bots.CHATTING", ()),
     ],
 )
-def test_what_is_compiled_for_a_bot(text: str, loops: Path | None) -> None:
-    """The loop file of its search, if it has one and may compile it."""
+def test_what_is_compiled_for_a_bot(text: str, loops: tuple[Path, ...]) -> None:
+    """The loop files of its search and of its proofs, if it has any and may compile them."""
     assert loops == loops_of(find_entrant(ROKUMON, ACT_4, text).bot)
+
+
+def test_a_level_that_knows_is_told_by_its_text() -> None:
+    """Whoever reads it on another machine finds the same bot; what it proves by is its code."""
+    (found,) = find_entrants(ROKUMON, ACT_4, ["daimyo"])
+    assert "mcts:400:proofs=1" == found.means
+    again = find_entrant(ROKUMON, ACT_4, found.means)
+    assert (type(found.player.bot), found.player.budget) == (type(again.bot), again.budget)
+    names = {path.name for path in sources_of(found.player.bot)}
+    assert {"search_loop.py", "4-ggjgjjj.proof"} <= names

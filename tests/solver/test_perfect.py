@@ -1,6 +1,7 @@
 """The perfect bot: from any solved position on, nothing is given away."""
 
 import random
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -28,7 +29,7 @@ def chosen(bot: Bot, s: Any, seat: int, rng: random.Random) -> int:
 def test_the_value_is_kept_at_every_move(
     folder: Path, tables: Tables, rival: Bot, act: str, deal: str
 ) -> None:
-    """A hundred games from random positions: wins come in time, draws hold, losses are delayed."""
+    """A hundred games from random positions: wins come in time, draws hold, no loss is unneeded."""
     bot, rng = TablebaseBot(Oracle(folder)), random.Random(3)
     for start in sampled(act, deal, 100, seed=7):
         if start.outcome:
@@ -38,9 +39,11 @@ def test_the_value_is_kept_at_every_move(
         while GAME.may_act(s):
             if s.turn == seat:
                 answer = tables.value(s)
-                assert answer.value.rank >= promised.rank
+                assert answer.value.result >= promised.result
+                assert promised.result < 1 or answer.value.rank >= promised.rank
                 action = chosen(bot, s, seat, rng)
-                assert answer.actions[action] == answer.value
+                assert answer.actions[action].result == answer.value.result
+                assert answer.value.result < 1 or answer.actions[action] == answer.value
                 promised = one_later(one_later(answer.value))
             else:
                 action = chosen(rival, s, s.turn, rng)
@@ -76,6 +79,66 @@ def test_it_tells_what_it_knows(folder: Path) -> None:
     assert sorted(values, key=lambda value: -value) == values
     assert set(GAME.legal(s, s.turn)) == {one.action for one in thought.weighed}
     assert thought.value == values[0]
+
+
+# ---- what it does where it cannot win
+
+
+def lost_starts(tables: Tables, count: int) -> list[Any]:
+    """Positions of Act 1 that the side to move loses, not at once."""
+    found = [s for s in sampled("1", "gggjjj", 4 * count, seed=21) if not s.outcome]
+    lost = [s for s in found if tables.value(s).value.result < 0]
+    return [s for s in lost if tables.value(s).value.plies >= 6][:count]
+
+
+def test_a_lost_position_is_told_and_its_problem_counted(folder: Path, tables: Tables) -> None:
+    """It says how many replies win; those are what the table has."""
+    bot = TablebaseBot(Oracle(folder))
+    for n, s in enumerate(lost_starts(tables, 20)):
+        request = SearchRequest(GAME, s.copy(), s.turn, 2, random.Random(n), LONG, SearchHandle())
+        thought = bot.think(request)
+        GAME.apply_action(s, s.turn, thought.action)
+        assert thought.says is not None
+        if GAME.may_act(s):
+            replies = tables.value(s).actions.values()
+            saving = sum(value.result > 0 for value in replies)
+            told = {"saving": saving, "replies": len(replies)} if saving < len(replies) else {}
+            assert (thought.says.p, -1.0) == (told, thought.value)
+
+
+def test_the_same_luck_sets_the_same_problem(folder: Path, tables: Tables) -> None:
+    """By counts alone, whenever it is asked."""
+    s = lost_starts(tables, 1)[0]
+    bots = [TablebaseBot(Oracle(folder)) for _ in range(2)]
+    for seed in range(5):
+        assert 1 == len({chosen(bot, s, s.turn, random.Random(seed)) for bot in bots})
+
+
+@pytest.mark.slow
+def test_problems_save_more_than_delay_does(folder: Path, tables: Tables) -> None:
+    """Lost positions against greedy: more is saved than by the latest end, equals by lot."""
+    bot, starts = TablebaseBot(Oracle(folder)), lost_starts(tables, 150)
+
+    def delaying(s: Any, rng: random.Random) -> int:
+        return rng.choice(tables.value(s).best())
+
+    def setting(s: Any, rng: random.Random) -> int:
+        return chosen(bot, s, s.turn, rng)
+
+    saved = [
+        sum(points(s.copy(), play, random.Random(n)) for n, s in enumerate(starts))
+        for play in (delaying, setting)
+    ]
+    assert saved[1] > saved[0] + 10
+
+
+def points(s: Any, play: Callable[[Any, random.Random], int], rng: random.Random) -> float:
+    """What the side to move gets in the end, against greedy."""
+    seat = s.turn
+    while GAME.may_act(s):
+        action = play(s, rng) if s.turn == seat else chosen(GreedyBot(), s, s.turn, rng)
+        GAME.apply_action(s, s.turn, action)
+    return 1.0 if s.winner == seat else 0.0 if s.winner == 1 - seat else 0.5
 
 
 def test_the_lab_knows_it_by_name(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -15,6 +15,7 @@ from honjin.bots.bot import (
     anew,
     loops_of,
 )
+from honjin.bots.certain.problems import words_of_bots
 from honjin.bots.certain.proving import ProvingBot
 from honjin.bots.certain.sure import SureBot
 from honjin.bots.certain.tablebase import TablebaseBot
@@ -63,4 +64,5 @@ __all__ = [
     "loops_of",
     "players_of",
     "read_player",
+    "words_of_bots",
 ]  # fmt: skip

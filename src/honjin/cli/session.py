@@ -68,13 +68,15 @@ class Session:
             self._let_play(bots[0])
 
     def _let_play(self, seat: int) -> None:
-        """One action of a bot. What it thought stays unsaid: that would tell what it holds."""
+        """One action of a bot. What it guesses stays unsaid: that would tell what it holds."""
         who, pulse = self.screen.seat(seat), SearchHandle()
         waiting = Say("cli.thinks", {"who": who})
         with interrupt_stops(pulse), self.screen.waiting(waiting):
             thought = answer(self.bots[seat], self.play, seat, pulse)
         if pulse.is_stopped:
             self.screen.say("cli.hurried", "dim", who=who)
+        if thought.says:
+            self.screen.say("cli.says", "dim", who=who, what=thought.says)
         self.play.act(seat, thought.action)
 
     def _may_pass(self, seat: int) -> bool:

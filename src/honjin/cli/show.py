@@ -13,6 +13,7 @@ from typing import Any
 from rich.console import Console
 from rich.text import Text
 
+from honjin.bots import words_of_bots
 from honjin.core.events import Event
 from honjin.core.game import Game, Result
 from honjin.core.words import Say, Value, Words, load_words, speak
@@ -42,7 +43,7 @@ class Screen:
     """One terminal in one language, with a game's words beside our own."""
 
     def __init__(self, game: Game[Any], language: str) -> None:
-        self.words: Words = {**own_words(), **game.words}
+        self.words: Words = {**own_words(), **words_of_bots(), **game.words}
         self.language = language
         self.console = Console(highlight=False)
 

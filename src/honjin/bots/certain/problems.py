@@ -1,66 +1,81 @@
 """Setting problems: of choices that are worth the same, the one after which most can go wrong.
 
 Against a rival who never errs all moves of a lost position are alike, and so are those that hold a
-drawn one. Real rivals err, and how likely they are to differs from move to move. A choice sets the
-greater problem
+drawn one. Real rivals err, and how likely they are to differs from move to move. Weaker levels are
+asked what they would reply to a choice: searches of 1 to DEPTHS plies, and SAMPLES times a tree
+search of few simulations. The more of them miss what keeps the rival's result, the greater the
+problem. Between equals the one decides whose end is farther, then the request's `rng`; of many
+choices only the MOST farthest are looked at.
 
-    missed    the more shallow searches, of 1 to DEPTHS plies, would answer it wrongly: what keeps
-              the rival's result lies beyond what a weaker level sees
-    narrow    the smaller the share of its replies that keep the result
-    far       the later the end comes; this decides between equals, and which of many are looked at
+How few replies keep the result is told, but weighs nothing: where there is one alone it mostly
+meets a threat, and threats are seen. What it came to is measured in docs/solving.md.
 
-`missed / DEPTHS + narrow` is what the choice weighs. What is alike after all, the request's `rng`
-decides. How to play against players who err, with a perfect table at hand, is an old question of
-chess endings: Jansen, "Problematic Positions and Speculative Play" (1990); Haworth, "Reference
-Fallible Endgame Play" (ICGA Journal, 2003). Our measure is of that kind, for one reply.
+To play against players who err, with perfect tables at hand, is an old question of chess endings:
+Jansen, "Problematic Positions and Speculative Play" (1990); Haworth, "Reference Fallible Endgame
+Play" (ICGA Journal, 2003). Ours is the reply of one move, weighed by players that there are.
 
-The work is bounded: MOST choices, DEPTHS searches of NODES actions each. By counts alone the same
-request gives the same choice; a clock of less than an hour may end it sooner.
+The work is bounded by counts, so that the same request gives the same choice; only where the
+request has a clock of seconds may that end it sooner.
 """
 
 from __future__ import annotations
 
 import random
 import time
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache
+from itertools import chain
+from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from honjin.bots.ahead import compile_ahead
-from honjin.bots.alphabeta.bot import LOOPS, Search
+from honjin.bots.alphabeta import bot as alphabeta
 from honjin.bots.alphabeta.table import NONE
-from honjin.bots.bot import ActionStats, SearchRequest, SearchResult
+from honjin.bots.bot import ActionStats, Budget, SearchHandle, SearchRequest, SearchResult
 from honjin.bots.certain.values import Certain, Known, Values
+from honjin.bots.mcts import bot as mcts
 from honjin.core.game import Game
 from honjin.core.jit.compiled import compiled
 from honjin.core.seats import CHANCE_BIT, seats_in
-from honjin.core.words import Say
+from honjin.core.words import Say, Words, load_words
 
 MOST: Final = 8
-DEPTHS: Final = 4
-NODES: Final = 4_000
-BITS: Final = 12  # of the shallow searches' tables
+DEPTHS: Final = 6
+NODES: Final = 10_000  # of a search at most
+BITS: Final = 14  # of its table
+SAMPLES: Final = 4
+SIMULATIONS: Final = 25
+ASKED: Final = DEPTHS + SAMPLES
 
-LOOPS_OF_PROBLEMS: Final = (LOOPS,)
-"""What has to be compiled for the shallow searches; until then only `narrow` and `far` count."""
+LOOPS_OF_PROBLEMS: Final = (alphabeta.LOOPS, mcts.LOOPS)
+"""What weaker levels search with; until that is compiled the farthest end is chosen."""
+
+_WORDS: Final = Path(__file__).with_name("words.toml")
+
+
+@cache
+def words_of_bots() -> Words:
+    """What bots say, in every language; to be put beside the words of a game."""
+    return load_words(_WORDS)
+
 
 After = Callable[[Any], Mapping[int, Known] | None]
 """What the choices of a position are worth to its mover, as far as that is known; None: not."""
 
 
 class Problem(NamedTuple):
-    """What a rival faces after an action: so many of its replies keep the result."""
+    """What a rival faces after an action: so many of its replies keep its result."""
 
     action: int
     saving: int
     replies: int
-    missed: int  # so many of DEPTHS shallow searches would not choose one of these
+    missed: int  # so many of ASKED weaker levels do not find one
     plies: int
 
     @property
-    def weight(self) -> tuple[float, int]:
+    def weight(self) -> tuple[int, int]:
         """Larger is harder."""
-        narrow = 1 - self.saving / self.replies if self.replies else -1.0
-        return self.missed / DEPTHS + narrow, self.plies
+        return self.missed if self.replies else -1, self.plies
 
     def say(self, result: int) -> Say:
         """What the player says who chose it in a position that is lost (-1) or drawn (0)."""
@@ -118,7 +133,10 @@ def _problem(task: SearchRequest, action: int, value: Certain, after: After) -> 
         return Problem(action, 0, 0, 0, value.plies)
     saving = [reply for reply, got in worth.items() if got.result >= -value.result]
     replies = len(game.legal(s, rival))
-    missed = _missed(game, s, rival, saving) if len(saving) < replies else 0
+    missed = 0
+    if len(saving) < replies and _is_ready(game):
+        found = chain(_by_depth(game, s, rival), _by_samples(task, s, rival))
+        missed = sum(reply not in saving for reply in found)
     return Problem(action, len(saving), replies, missed, value.plies)
 
 
@@ -130,15 +148,30 @@ def _rival(game: Game[Any], s: Any, seat: int) -> int | None:
     return seats_in(mask)[0]
 
 
-def _missed(game: Game[Any], s: Any, rival: int, saving: Collection[int]) -> int:
-    """How many of the shallow searches choose a reply that saves nothing."""
-    if not compile_ahead(game, LOOPS):
-        return 0
-    search, missed = Search(game, compiled(game, LOOPS), s, rival, bits=BITS), 0
+# ---- what weaker levels reply
+
+
+def _is_ready(game: Game[Any]) -> bool:
+    ready = [compile_ahead(game, loops) for loops in LOOPS_OF_PROBLEMS]
+    return all(ready)
+
+
+def _by_depth(game: Game[Any], s: Any, rival: int) -> Iterator[int]:
+    """What a search of each depth chooses."""
+    search = alphabeta.Search(game, compiled(game, alphabeta.LOOPS), s, rival, bits=BITS)
     for _ in range(DEPTHS):
         search.begin_depth()
         search.go_on(NODES)
         if search.best != NONE:
             search.put_first(search.best)
-        missed += search.choices()[0] not in saving
-    return missed
+        yield search.choices()[0]
+
+
+def _by_samples(task: SearchRequest, s: Any, rival: int) -> Iterator[int]:
+    """What a tree search of few simulations chooses, each time with other luck."""
+    budget = Budget(task.budget.seconds, SIMULATIONS)
+    for _ in range(SAMPLES):
+        asked = task._replace(
+            observation=s.copy(), seat=rival, budget=budget, pulse=SearchHandle(), only=()
+        )
+        yield mcts.MctsBot().think(asked).action

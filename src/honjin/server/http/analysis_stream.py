@@ -42,7 +42,7 @@ async def stream(
     known = await known_of(exact, about, LONGEST_LINE)
     if known is not None:
         await told.events.begin()
-        await told.tell_exact(known)
+        await told.tell_exact(await _with_problem(exact, about, known))
     else:
         told.making = exact.make(about.play.game, about.play.options, about.sight.observation)
         await _searched(desk, exact, told, order.seconds)
@@ -75,13 +75,18 @@ async def _conclude(exact: Exact, told: _Telling, search: Search) -> None:
     """The last event: what is certain, if it is by now, else what the search has found."""
     known = await known_of(exact, told.about, LONGEST_LINE) if told.making else None
     if known is not None:
-        await told.tell_exact(known)
+        await told.tell_exact(await _with_problem(exact, told.about, known))
         return
     try:
         await told.tell(search.task.result(), search.share, done=True)
     except Exception:
         log.exception("the analysis of step %d failed", search.about.step)
         await told.problem(no.Internal("the search failed; it was written down in the log"))
+
+
+async def _with_problem(exact: Exact, about: Decision, known: Known) -> Known:
+    play, sight = about.play, about.sight
+    return await exact.with_problem(play.game, sight.observation, sight.viewer, play.seats, known)
 
 
 async def stream_nothing(call: Call, step: int) -> None:

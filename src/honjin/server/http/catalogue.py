@@ -6,9 +6,11 @@ import contextlib
 from pathlib import Path
 from typing import Any
 
+from honjin.bots import words_of_bots
 from honjin.core.errors import BadOption
 from honjin.core.game import Game, no_ahead, no_gestures
 from honjin.core.rulebook import load_rulebook
+from honjin.core.words import Words
 from honjin.server.messages import protocol as p
 from honjin.server.session.seats.bot_roster import BotRoster
 from honjin.server.study.lessons import lesson_rows
@@ -31,10 +33,15 @@ def game_info(game: Game[Any], bots: BotRoster) -> p.GameInfo:
         ),
         tuple(_preset(game, preset.key, dict(preset.options), bots) for preset in game.presets),
         _offered(game, bots),
-        {key: dict(forms) for key, forms in game.words.items()},
+        {key: dict(forms) for key, forms in _words(game).items()},
         has_puzzles(game),
         lesson_rows(game),
     )
+
+
+def _words(game: Game[Any]) -> Words:
+    """The words of a game, and those of its perfect bot, where there can be one."""
+    return {**words_of_bots(), **game.words} if game.index else game.words
 
 
 def _preset(

@@ -42,13 +42,15 @@ class Judged(Answer):
 
     `line` is what would follow, this choice first; only the best ones have more than that. Where
     the game is solved, or the choice proved, `exact` is what it is worth for certain, and `value`
-    its result.
+    its result. `says` stands at the one choice of a lost or drawn position after which the other
+    side finds it hardest to keep what it has: what the perfect bot would play, and say of it.
     """
 
     line: tuple[Ply, ...]
     value: float | None = None
     visits: int = 0
     exact: Exact | None = None
+    says: Say | None = None
 
 
 class Analysis(Answer):

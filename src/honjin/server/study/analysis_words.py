@@ -41,7 +41,10 @@ class Teller:
         return tuple(self._judged(n, one) for n, one in enumerate((*weighed, *unweighed)))
 
     def exact_choices(self, known: Known) -> tuple[p.Judged, ...]:
-        """Every legal choice with its exact value, the best first, that of the line before all."""
+        """Every legal choice with its exact value, the best first, that of the line before all.
+
+        Where none wins, one says that it sets the hardest problem.
+        """
         worth = known.answer.actions
         first = known.line[0][1]
         order = sorted(worth, key=lambda action: (-worth[action].rank, action != first))
@@ -50,6 +53,7 @@ class Teller:
                 self.line(known.line if action == first else ((self._sight.viewer, action),)),
                 float(worth[action].result),
                 exact=told(worth[action]),
+                says=known.says.get(action),
             )
             for action in order
         )

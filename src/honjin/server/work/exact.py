@@ -8,20 +8,24 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import random
 import subprocess
 import time
+from collections.abc import Mapping
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from honjin.bots import TablebaseBot
+from honjin.bots import Budget, SearchHandle, SearchRequest, TablebaseBot
 from honjin.bots.ahead import address_of
 from honjin.bots.bot import Bot
 from honjin.core.errors import HonjinError
 from honjin.core.game import Game
 from honjin.core.index import Plan, Unsolvable
 from honjin.core.options import Options
+from honjin.core.words import Say
 from honjin.server.work.threads import in_thread
 from honjin.solver import Answer, Tables, Value, plan_for, plans_for
 from honjin.solver.tables.ask import mover
@@ -36,6 +40,9 @@ AGAIN: Final = 60.0
 """Seconds after which a table that could not be made is tried again."""
 
 MOST_KEPT: Final = 2000
+
+PATIENCE: Final = Budget(1.0)
+"""For how long it is weighed, at most, which choice sets the hardest problem."""
 
 Moves = tuple[tuple[int, int], ...]
 
@@ -58,10 +65,14 @@ class Making:
 
 
 class Known(NamedTuple):
-    """What a position is worth, each action by its number, and how the best play goes on."""
+    """What a position is worth, each action by its number, and how the best play goes on.
+
+    `says`: what the perfect bot says of its choice, where nothing can be won.
+    """
 
     answer: Answer
     line: Moves
+    says: Mapping[int, Say] = MappingProxyType({})
 
 
 class Exact:
@@ -122,6 +133,16 @@ class Exact:
         if game.key not in self._tables:
             self._tables[game.key] = Tables.open(game, self.folder)
         return self._tables[game.key]
+
+    async def with_problem(
+        self, game: Game[Any], s: Any, seat: int, seats: int, known: Known
+    ) -> Known:
+        """The same with what the perfect bot would choose, and say, where nothing can be won."""
+        if known.answer.value.result > 0:
+            return known
+        task = SearchRequest(game, s, seat, seats, random.Random(1), PATIENCE, SearchHandle())
+        thought = await asyncio.to_thread(TablebaseBot(self).think, task)
+        return known._replace(says={thought.action: thought.says} if thought.says else {})
 
     # ---- what has to be made
 

@@ -1,0 +1,165 @@
+"""Proved wins given away, and games saved, by a level with tables and proofs and by one without.
+
+    python bench/rokumon/kept.py [--games 8] [--seconds 1] [--deals gggjjjj,jjjgggj]
+                                 [--rivals alphabeta,mcts,mcts:400] [--bots now,before]
+                                 [--tables FOLDER] [--knows] [--keep]
+
+Act 3, starts that red wins. `now` is shogun as it stands, `before` the same search alone; each
+plays all rivals, from the won seat and from the lost one, with `--seconds` a move for everybody
+whose text has no count. Before and after each of its decisions the table is asked: a win is `given
+away` where a position that was won is no longer; counted are games. From lost starts a win is one
+point and a draw half of one. The tables judge; `--knows` lets `now` play by them too, else it has
+the proofs that come with Honjin, as on a machine that never solved anything. Tables that are
+missing are solved first, half a minute each.
+
+Seconds are the clock's: what else runs on the machine matters.
+"""
+
+from __future__ import annotations
+
+import argparse
+import math
+import random
+import sys
+from pathlib import Path
+from tempfile import mkdtemp
+from typing import Any, NamedTuple
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from keep import keep
+
+from honjin.bots import Player, SearchHandle, SearchRequest, all_loops_of, anew, read_player
+from honjin.bots.ahead import compile_ahead
+from honjin.core.jit.compiled import is_ready, warm
+from honjin.games import load
+from honjin.solver import Knowledge, Tables, default_folder, solve
+
+GAME = load("rokumon")
+
+
+class Told(NamedTuple):
+    """One game of a bot: its points, and whether it let a win slip."""
+
+    points: float
+    gave_away: bool
+    plies: int
+
+
+def chosen(player: Player, s: Any, rng: random.Random) -> int:
+    """What a player does in a position."""
+    seen = GAME.seen_by(s, s.turn)
+    task = SearchRequest(GAME, seen, s.turn, 2, rng, player.budget, SearchHandle())
+    return int(player.bot.think(task).action)
+
+
+def play(tables: Tables, start: Any, seat: int, ours: Player, rival: Player, seed: str) -> Told:
+    """One game, our seat's decisions judged by the table."""
+    s, gave_away, plies = start.copy(), False, 0
+    sitting = [player._replace(bot=anew(player.bot)) for player in (ours, rival)]
+    rng = random.Random(seed)
+    while GAME.may_act(s):
+        player = sitting[0 if s.turn == seat else 1]
+        action = chosen(player, s, rng)
+        if s.turn == seat:
+            answer = tables.value(s)
+            gave_away |= answer.value.result > 0 >= answer.actions[action].result
+        GAME.apply_action(s, s.turn, action)
+        plies += 1
+    points = 1.0 if s.winner == seat else 0.0 if s.winner == 1 - seat else 0.5
+    return Told(points, gave_away, plies)
+
+
+def timed(text: str, seconds: float) -> str:
+    """A text with a time, where it says none itself."""
+    return text if ":" in text else f"{text}:{seconds * 1000:.0f}ms"
+
+
+def ready(*players: Player) -> None:
+    """Compile and load all that these bots run."""
+    for player in players:
+        for loops in all_loops_of(player.bot):
+            if not is_ready(GAME, loops):
+                warm(GAME, loops)
+            compile_ahead(GAME, loops)
+            warm(GAME, loops)
+
+
+def interval(points: float, games: int) -> str:
+    """Wilson's interval of 95 % for a share."""
+    p, z = points / games, 1.96
+    middle = p + z * z / (2 * games)
+    spread = z * math.sqrt(p * (1 - p) / games + (z / games / 2) ** 2)
+    low, high = ((middle + sign * spread) / (1 + z * z / games) for sign in (-1, 1))
+    return f"{p:4.0%} ({low:.0%} to {high:.0%})"
+
+
+def measured(
+    tables: Tables, starts: dict[str, Any], ours: Player, rival: Player, games: int
+) -> dict[str, Any]:
+    """Games from the won seat and from the lost one, deals in turn."""
+    found: dict[int, list[Told]] = {0: [], 1: []}
+    deals = sorted(starts)
+    for number in range(games):
+        deal = deals[number % len(deals)]
+        for seat in (0, 1):
+            seed = f"{deal}/{number}/{seat}"
+            found[seat].append(play(tables, starts[deal], seat, ours, rival, seed))
+    won, lost = found[0], found[1]
+    return {
+        "won": sum(told.points for told in won), "given away": sum(told.gave_away for told in won),
+        "lost": sum(told.points for told in lost),
+        "plies": round(sum(told.plies for told in won + lost) / (2 * games), 1),
+    }  # fmt: skip
+
+
+def solved_starts(deals: list[str], folder: Path) -> dict[str, Any]:
+    """The first state of each deal, all of them with a table, won by red."""
+    tables, starts = Tables.open(GAME, folder), {}
+    for deal in deals:
+        options = GAME.read_options({"act": "3", "deal": deal})
+        solve(GAME, options, folder)
+        starts[deal] = GAME.setup(options)
+        if tables.value(starts[deal]).value.result < 1:
+            raise SystemExit(f"expected deals that red wins, got {deal}")
+    return starts
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawTextHelpFormatter
+    )
+    parser.add_argument("--games", type=int, default=8)
+    parser.add_argument("--seconds", type=float, default=1.0)
+    parser.add_argument("--deals", default="gggjjjj,jjjgggj")
+    parser.add_argument("--rivals", default="alphabeta,mcts,mcts:400")
+    parser.add_argument("--bots", default="now,before")
+    parser.add_argument("--tables", type=Path, default=default_folder())
+    parser.add_argument("--knows", action="store_true")
+    parser.add_argument("--keep", action="store_true")
+    given = parser.parse_args()
+    starts = solved_starts(given.deals.split(","), given.tables)
+    knows = Knowledge(given.tables if given.knows else Path(mkdtemp()))
+    before = timed("alphabeta", given.seconds)
+    texts = {"now": f"{before}:proofs=1", "before": before}
+    print(f"{given.games} games from each seat, {given.seconds:g} s a move, deals {given.deals}")
+    for rival_text in given.rivals.split(","):
+        rival = read_player(timed(rival_text, given.seconds))
+        for name in given.bots.split(","):
+            ours = read_player(texts[name], knows)
+            ready(ours, rival)
+            told = measured(Tables.open(GAME, given.tables), starts, ours, rival, given.games)
+            print(
+                f"{name:6} against {rival.name:16} won starts "
+                f"{interval(told['won'], given.games)}, "
+                f"given away {told['given away']}; lost starts "
+                f"{interval(told['lost'], given.games)}; {told['plies']} plies",
+                flush=True,
+            )
+            if given.keep:
+                keep("kept", {"bot": name, "rival": rival.name, "seconds": given.seconds,
+                              "games": given.games, "knows": given.knows, **told})  # fmt: skip
+
+
+if __name__ == "__main__":
+    main()
