@@ -71,7 +71,7 @@ def main() -> None:
     tables, plan = Tables.open(GAME, given.tables), plan_for(GAME, options)
     perfect = Player("perfect", TablebaseBot(Oracle(given.tables)), Budget())
     rivals = [find_entrant(GAME, options, text) for text in given.rivals.split(",")]
-    for rival in rivals:
+    for rival in (perfect, *rivals):
         for loops in loops_of(rival.bot):
             if not is_ready(GAME, loops):
                 warm(GAME, loops)

@@ -13,6 +13,7 @@ from honjin.cli.show import Screen
 from honjin.core.game import Result
 from honjin.core.play import replay
 from honjin.core.record import read_record
+from honjin.core.words import Say
 from honjin.games import load
 from madeup.game import GAME
 
@@ -170,6 +171,23 @@ def test_what_a_bot_thinks_is_not_told(honjin: Run, monkeypatch: pytest.MonkeyPa
     out = honjin("play madeup --bot random --seat 1 --seed 3", "bid0\nresign\n").stdout
     assert [] == [number for number in ("0.87", "424242", "31415") if number in out]
     assert "Red bids  [3]" in out
+
+
+def test_what_a_bot_says_for_certain_is_told(honjin: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """After it has thought, in the language of the game."""
+
+    class Lost(RandomBot):
+        def think(self, task: SearchRequest) -> SearchResult:
+            says = Say("certain.lost.problem", {"saving": 1, "replies": 7})
+            return super().think(task)._replace(says=says)
+
+    monkeypatch.setattr(players, "BOTS", {**players.BOTS, "random": Lost()})
+    for lang, said in (
+        ("en", "Red: Lost; sets problems: 1 of 7 replies wins."),
+        ("ja", "赤：負け。7手のうち正解は1手という勝負手です。"),
+    ):
+        line = f"play madeup --bot random --seat 1 --seed 3 --lang {lang}"
+        assert said in honjin(line, "bid0\nresign\n").stdout
 
 
 def test_dice_do_not_depend_on_the_bot(honjin: Run) -> None:

@@ -84,6 +84,28 @@ def test_every_choice_has_its_exact_value(knowing: House, solved: Path) -> None:
         assert float(answer.value.result) == found.value
 
 
+def test_where_nothing_is_won_a_choice_says_what_problem_it_sets(
+    knowing: House, solved: Path
+) -> None:
+    """One that keeps the result; its words are among those of the game. Won positions say none."""
+    me, tables = knowing.browser(), Tables.open(GAME, solved)
+    table = played(me)
+    (info,) = me.get("/api/games").json
+    play, results = play_of(knowing, table), set()
+    for step in range(len(play.steps)):
+        (found,) = events(ask(me, table, step))
+        answer = tables.value(play.at(step).state)
+        says = [one for one in found.choices if one.says]
+        assert (answer.value.result < 1) == bool(says)
+        for one in says:
+            assert [one] == says
+            assert answer.choices[one.line[0].do].result == answer.value.result
+            assert one.says is not None
+            assert {"en", "ja"} == set(info["words"][one.says.k])
+        results.add(answer.value.result)
+    assert {1, -1} <= results
+
+
 def test_the_line_is_best_play_to_the_end(knowing: House, solved: Path) -> None:
     """Each action of it keeps the value, one ply nearer to the end."""
     me, tables = knowing.browser(), Tables.open(GAME, solved)

@@ -98,12 +98,12 @@ class Site:
 
     def __init__(
         self, settings: Settings, games: Mapping[str, Game[Any]], bots: BotRoster, analyst: Bot,
-        readiness: Readiness, proves: Provers,
+        readiness: Readiness, proves: Provers | None = None,
     ) -> None:  # fmt: skip
         self.settings, self.games = settings, games
         self._later: set[asyncio.Task[None]] = set()
         self.exact = Exact(settings.solved, settings.solve)
-        self.bots = bots = _knowing(bots, self.exact, proves)
+        self.bots = bots = _knowing(bots, self.exact, proves or Provers(settings.solved))
         settings.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         self.limits = Limits(on=settings.limits)
         self.uploads = Door(MOST_UPLOADS, MOST_UPLOADS // 2 if settings.limits else 0)

@@ -3362,7 +3362,8 @@ export interface components {
          *
          *     `line` is what would follow, this choice first; only the best ones have more than that. Where
          *     the game is solved, or the choice proved, `exact` is what it is worth for certain, and `value`
-         *     its result.
+         *     its result. `says` stands at the one choice of a lost or drawn position after which the other
+         *     side finds it hardest to keep what it has: what the perfect bot would play, and say of it.
          */
         Judged: {
             line: components["schemas"]["Ply"][];
@@ -3370,6 +3371,7 @@ export interface components {
             /** @default 0 */
             visits?: number;
             exact?: components["schemas"]["Exact"];
+            says?: components["schemas"]["Say"];
         };
         /** @description POST /api/tables/{id}/leave: give a seat of a running game up, for somebody else. */
         Leave: {
