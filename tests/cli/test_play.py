@@ -184,7 +184,7 @@ def test_what_a_bot_says_for_certain_is_told(honjin: Run, monkeypatch: pytest.Mo
     monkeypatch.setattr(players, "BOTS", {**players.BOTS, "random": Lost()})
     for lang, said in (
         ("en", "Red: Lost; sets problems: 1 of 7 replies wins."),
-        ("ja", "赤：負け。7手のうち正解は1手という勝負手です。"),
+        ("ja", "赤：負けですが勝負手：応手7通りのうち勝てるのは1通り。"),
     ):
         line = f"play madeup --bot random --seat 1 --seed 3 --lang {lang}"
         assert said in honjin(line, "bid0\nresign\n").stdout

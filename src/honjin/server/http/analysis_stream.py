@@ -4,7 +4,8 @@
     event: problem    data: a Problem, when the search failed
 
 Closing the stream stops the search. Where the game is solved there is none: one event tells exact
-values. While the solved table is being made, a search says what it thinks meanwhile.
+values, and where nothing can be won, a second one which choice sets the hardest problem. While the
+solved table is being made, a search says what it thinks meanwhile.
 """
 
 from __future__ import annotations
@@ -42,7 +43,7 @@ async def stream(
     known = await known_of(exact, about, LONGEST_LINE)
     if known is not None:
         await told.events.begin()
-        await told.tell_exact(await _with_problem(exact, about, known))
+        await _tell_exactly(exact, told, known)
     else:
         told.making = exact.make(about.play.game, about.play.options, about.sight.observation)
         await _searched(desk, exact, told, order.seconds)
@@ -75,7 +76,7 @@ async def _conclude(exact: Exact, told: _Telling, search: Search) -> None:
     """The last event: what is certain, if it is by now, else what the search has found."""
     known = await known_of(exact, told.about, LONGEST_LINE) if told.making else None
     if known is not None:
-        await told.tell_exact(await _with_problem(exact, told.about, known))
+        await _tell_exactly(exact, told, known)
         return
     try:
         await told.tell(search.task.result(), search.share, done=True)
@@ -84,9 +85,15 @@ async def _conclude(exact: Exact, told: _Telling, search: Search) -> None:
         await told.problem(no.Internal("the search failed; it was written down in the log"))
 
 
-async def _with_problem(exact: Exact, about: Decision, known: Known) -> Known:
-    play, sight = about.play, about.sight
-    return await exact.with_problem(play.game, sight.observation, sight.viewer, play.seats, known)
+async def _tell_exactly(exact: Exact, told: _Telling, known: Known) -> None:
+    """The values at once; where nothing can be won, then what sets the hardest problem."""
+    play, sight = told.about.play, told.about.sight
+    if known.answer.value.result <= 0:
+        await told.tell_exact(known, done=False)
+        known = await exact.with_problem(
+            play.game, sight.observation, sight.viewer, play.seats, known
+        )
+    await told.tell_exact(known)
 
 
 async def stream_nothing(call: Call, step: int) -> None:
@@ -145,15 +152,15 @@ class _Telling:
         found = await asyncio.to_thread(self._analysis, thought, share, done)
         await self.events.send(event(b"analysis", _encode(found)))
 
-    async def tell_exact(self, known: Known) -> None:
-        """Send what is certain; there is no more to come."""
-        found = await asyncio.to_thread(self._certain, known)
+    async def tell_exact(self, known: Known, *, done: bool = True) -> None:
+        """Send what is certain; of values there is no more to come."""
+        found = await asyncio.to_thread(self._certain, known, done)
         await self.events.send(event(b"analysis", _encode(found)))
 
-    def _certain(self, known: Known) -> p.Analysis:
+    def _certain(self, known: Known, done: bool) -> p.Analysis:
         choices = self._teller.exact_choices(known)
         return p.Analysis(
-            self._step, self.about.sight.viewer, choices[0].value, choices, share=1.0, done=True,
+            self._step, self.about.sight.viewer, choices[0].value, choices, share=1.0, done=done,
             played=self.about.played,
         )  # fmt: skip
 

@@ -137,9 +137,7 @@ class Exact:
     async def with_problem(
         self, game: Game[Any], s: Any, seat: int, seats: int, known: Known
     ) -> Known:
-        """The same with what the perfect bot would choose, and say, where nothing can be won."""
-        if known.answer.value.result > 0:
-            return known
+        """The same with what the perfect bot would choose, and say: nothing can be won."""
         task = SearchRequest(game, s, seat, seats, random.Random(1), PATIENCE, SearchHandle())
         thought = await asyncio.to_thread(TablebaseBot(self).think, task)
         return known._replace(says={thought.action: thought.says} if thought.says else {})
