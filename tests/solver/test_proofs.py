@@ -381,15 +381,17 @@ SHIPPED_PROOFS = sorted((SHIPPED / "rokumon").iterdir())
 @pytest.mark.slow_after(12)
 @pytest.mark.parametrize("path", SHIPPED_PROOFS, ids=[path.stem for path in SHIPPED_PROOFS])
 def test_each_proof_that_comes_with_honjin_is_sound(path: Path) -> None:
-    """Acts 4 and 5: who is said to win forces a win, by the rules alone; black in one class."""
+    """Acts 3 to 5: who is said to win forces a win, by the rules alone; black in one class."""
     head = check_proof(GAME, path)
     assert path.stem == head.key
     assert head.winner == ("black" if head.key == "4-jjjgggj" else "red")
 
 
-@pytest.mark.parametrize(("act", "open_deals"), [("4", {"gggjjjj"}), ("5", set())])
+@pytest.mark.parametrize(
+    ("act", "open_deals"), [("3", {"gjjjggj"}), ("4", {"gggjjjj"}), ("5", set())]
+)
 def test_all_classes_but_one_are_proved(act: str, open_deals: set[str]) -> None:
-    """18 of 19 classes of Act 4, and all 124 of Act 5."""
+    """7 of 8 classes of Act 3, the last is a draw; 18 of 19 of Act 4, and all 124 of Act 5."""
     cases = INDEX.cases(GAME.read_options({"act": act}))
     proved = {path.stem for path in SHIPPED_PROOFS}
     assert open_deals == {str(one["deal"]) for one in cases if f"{act}-{one['deal']}" not in proved}
