@@ -389,6 +389,17 @@ def test_stopped_beforehand_it_takes_what_looks_best() -> None:
     assert told.action in range(1, 9)
 
 
+@pytest.mark.parametrize("seed", range(4))
+def test_what_is_left_out_is_not_looked_at(seed: int) -> None:
+    """With `only`, the best of these, and nothing of the others; one alone is taken at once."""
+    board = crosses("xx./oo./...")
+    asked = task(CROSSES, board, 0)._replace(rng=random.Random(seed))
+    assert 2 == SLOW.think(asked).action
+    told = SLOW.think(asked._replace(only=(5, 7, 8)))
+    assert (5, {5, 7, 8}) == (told.action, {one.action for one in told.weighed})
+    assert 7 == SLOW.think(asked._replace(only=(7,))).action
+
+
 # ---- whole games
 
 

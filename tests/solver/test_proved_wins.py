@@ -7,14 +7,25 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from maze import MAZE
 from solved_positions import GAME, sampled, start_of
+from test_proofs import rooms
 
-from honjin.bots import Bot, Budget, GreedyBot, RandomBot, SearchHandle, SearchRequest, find_player
+from honjin.bots import (
+    Bot,
+    Budget,
+    GreedyBot,
+    RandomBot,
+    SearchHandle,
+    SearchRequest,
+    SureBot,
+    find_player,
+)
 from honjin.bots.bot import SearchResult
 from honjin.core.options import Options
 from honjin.core.seats import CHANCE
 from honjin.lab import match
-from honjin.solver import Knowledge, Tables
+from honjin.solver import Knowledge, Tables, solve
 
 NOTHING = Path("nowhere")
 LEVELS = ("daimyo", "shogun")
@@ -52,6 +63,19 @@ def test_where_a_table_holds_the_position_its_value_is_kept(
             got = answer.actions[thought_of(bot, name, s, s.turn, rng).action]
             assert answer.value.result == got.result
             assert answer.value.result < 1 or answer.value == got
+
+
+def test_any_game_with_a_table_is_played_by_it(tmp_path: Path) -> None:
+    """The maze of the tests: from every room, whatever bot is behind it."""
+    solve(MAZE, {}, tmp_path)
+    tables, bot = Tables.open(MAZE, tmp_path), SureBot(RandomBot(), Knowledge(tmp_path))
+    for s, value in rooms():
+        if len(MAZE.legal(s, s.turn)) > 1:
+            rng = random.Random(s.room)
+            task = SearchRequest(MAZE, s.copy(), s.turn, 2, rng, Budget(), SearchHandle())
+            got = tables.value(s).actions[bot.think(task).action]
+            assert value.result == got.result
+            assert value.result < 1 or value == got
 
 
 # ---- without tables

@@ -199,6 +199,34 @@ def test_provers_are_kept_and_lent_to_one_at_a_time() -> None:
         assert fourth.prover is not first.prover
 
 
+def test_a_new_game_knows_proofs_and_nothing_else() -> None:
+    """What was learned stays behind; the proof is read once for all."""
+    provers, s = Provers(), start_of("4", KNOWN)
+    with provers.asked(GAME, s) as asked:
+        asked.recall()
+        assert asked.value is not None
+        proof = asked.prover._known
+    with provers.anew().asked(GAME, s) as again:
+        assert again.prover is not asked.prover
+        assert again.prover._known is proof is not None
+
+
+# ---- by counts
+
+
+def test_so_many_actions_prove_the_same_each_time() -> None:
+    """Little more is looked at than was asked for, and the clock has no say."""
+    for s in list(played("3", "gjjjggj", 2))[::5]:
+        for most in (50, 2_000, 20_000):
+            found = []
+            for _ in range(2):
+                inquiry = Inquiry(Prover.of(GAME, s, bits=14), s)
+                inquiry.run(lambda: False, most)
+                found.append((inquiry.values, inquiry.prover.nodes))
+            assert found[0] == found[1]
+            assert found[0][1] <= most + 30 * len(inquiry.actions)
+
+
 def test_what_has_no_wins_to_prove_is_left_alone() -> None:
     """A game that is not dealt yet, and games without an index."""
     provers, akiwado = Provers(), load("akiwado")

@@ -68,6 +68,7 @@ class Inquiry:
         self.prover, self.s = prover, s
         self.seat, self.side = mover(prover.game, s)
         self.values: dict[int, Value] = {}
+        self._end = NO_LIMIT
         self._open: list[Question] = []
         self.actions = listed(prover.game, s, self.seat)
         for action in self.actions:
@@ -123,25 +124,24 @@ class Inquiry:
 
         With a limit, and a clock that stops nothing, the same is found each time.
         """
-        end = self.prover.nodes + (most or NO_LIMIT)
+        self._end = self.prover.nodes + (most or NO_LIMIT)
         nodes = min(FIRST, most // (WHOLE + len(self._open)) + 1) if most else FIRST
-        while self._open and not is_over() and self.prover.nodes < end:
-            self._round(nodes, end, is_over)
+        while self._open and not is_over() and self._left > 0:
+            for question in list(self._whole):
+                self._ask_of_all(question, WHOLE * nodes, is_over)
+            for question in list(self._open):
+                if not is_over():
+                    self._ask(question, nodes, is_over)
             nodes *= MORE
 
-    def _round(self, nodes: int, end: int, is_over: Callable[[], bool]) -> None:
-        """Ask all that is open, each for so many actions, but no more than are left to the end."""
-        for question in list(self._whole):
-            left = end - self.prover.nodes
-            self._ask_of_all(question, min(WHOLE * nodes, left), is_over)
-        for question in list(self._open):
-            left = end - self.prover.nodes
-            if left > 0 and not is_over():
-                self._ask(question, min(nodes, left), is_over)
+    @property
+    def _left(self) -> int:
+        """How many actions may still be looked at."""
+        return self._end - self.prover.nodes
 
     def _ask_of_all(self, question: Question, nodes: int, is_over: Callable[[], bool]) -> None:
         """Ask about the position itself: an answer settles a choice, or all of them, at once."""
-        plies = question.ask(self.prover, nodes, is_over)
+        plies = question.ask(self.prover, min(nodes, self._left), is_over)
         if plies is None:
             return
         self._whole.remove(question)
@@ -151,7 +151,7 @@ class Inquiry:
                 self._ask(one, FIRST, is_over)
 
     def _ask(self, question: Question, nodes: int, is_over: Callable[[], bool]) -> None:
-        plies = question.ask(self.prover, nodes, is_over)
+        plies = question.ask(self.prover, min(nodes, self._left), is_over)
         if plies is None or question not in self._open:
             return
         if plies:
