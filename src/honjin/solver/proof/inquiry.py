@@ -69,6 +69,7 @@ class Inquiry:
         self.seat, self.side = mover(prover.game, s)
         self.values: dict[int, Value] = {}
         self._end = NO_LIMIT
+        self._records: dict[int, Any] = {}
         self._open: list[Question] = []
         self.actions = listed(prover.game, s, self.seat)
         for action in self.actions:
@@ -82,7 +83,7 @@ class Inquiry:
         if ended is not None:
             self.values[action] = ended
         else:
-            record = self.prover.record(after)
+            record = self._records[action] = self.prover.record(after)
             self._open += [Question(action, record, attacker) for attacker in (0, 1)]
 
     def done(self, s: Any, seat: int, action: int) -> Any:
@@ -114,8 +115,8 @@ class Inquiry:
     def recall(self) -> None:
         """Take what the prover knows already of the choices, by a proof or from before."""
         self.prover.recall()
-        for action in [action for action in self.actions if action not in self.values]:
-            value = self.prover.after(self.done(self.s, self.seat, action), self.side)
+        for action, record in self._records.items():
+            value = None if action in self.values else self.prover.known(record, self.side)
             if value is not None:
                 self._settle(action, value)
 

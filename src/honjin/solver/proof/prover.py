@@ -73,7 +73,10 @@ class Prover:
         ended = self.ended(s, side)
         if ended is not None:
             return ended
-        record = self.record(s)
+        return self.known(self.record(s), side)
+
+    def known(self, record: Any, side: int) -> Value | None:
+        """The same of a running position's record."""
         for search in self._searches.values():
             plies = search.known(record)
             if plies:
