@@ -15,6 +15,7 @@ from test_analysis import ask, events, last
 from test_live import Stream
 from test_thinking import told, waits_for
 
+from honjin.bots import SureBot
 from honjin.games import load
 from honjin.server.messages import protocol as p
 from honjin.solver import Tables, Value, solve
@@ -229,7 +230,15 @@ def test_a_review_marks_what_was_given_away(knowing: House, solved: Path) -> Non
     assert {"good", "blunder"} <= seen
 
 
-# ---- the perfect bot
+# ---- levels and the perfect bot
+
+
+def test_the_strong_levels_of_a_house_know_what_it_knows(knowing: House) -> None:
+    """They ask the tables that analysis asks; the others search as ever."""
+    for level, knows in (("samurai", False), ("daimyo", True), ("shogun", True)):
+        bot = knowing.site.bots.find(GAME, GAME.read_options(DEAL), level).bot
+        assert knows == isinstance(bot, SureBot)
+        assert not knows or bot.knows.tables is knowing.site.exact  # type: ignore[attr-defined]
 
 
 def presets(browser: Browser) -> dict[str, bool]:
