@@ -93,7 +93,7 @@ def loops_of(game: Game[Any]) -> list[Path | tuple[Path, ...]]:
     shown = [LOOPS, ARRAY_LOOPS, ENGINE]
     solving = [graph.LOOPS, proof_search.LOOPS]
     more: dict[str, list[Path | tuple[Path, ...]]] = {
-        "rokumon": [*shown, alphabeta.LOOPS, *solving, proofs.LOOPS],
+        "rokumon": [*shown, alphabeta.LOOPS, mcts.LOOPS, *solving, proofs.LOOPS],
         "madeup": [*shown, mcts.LOOPS],
         "crosses": [alphabeta.LOOPS],
         "maze": solving,
@@ -110,7 +110,6 @@ def slow_loops_of(game: Game[Any]) -> list[Path | tuple[Path, ...]]:
     from honjin.bots.mcts import bot as mcts
 
     return {
-        "rokumon": [mcts.LOOPS],
         "race": [alphabeta.LOOPS],
         "ring": [alphabeta.LOOPS],
         "kuhn": [mcts.LOOPS],
