@@ -11,7 +11,8 @@ from honjin.server.http.routes import ROUTES
 
 SQUEEZE = {"accept-encoding": "gzip, deflate, br"}
 PUBLIC = [
-    "/api/ranks/{key}", "/api/games", "/api/games/{key}", "/api/games/{key}/rules", "/api/puzzles",
+    "/api/ranks/{key}", "/api/games", "/api/games/{key}", "/api/games/{key}/rules",
+    "/api/games/{key}/desks/{desk}", "/api/puzzles",
     "/api/puzzles/{day}", "/api/lessons/{game}/{key}", "/api/openapi.json",
     "/picture", "/t/{id}/picture", "/t/{id}/replay", "/puzzles/{day}/picture",
     "/learn/{game}/{key}/picture",

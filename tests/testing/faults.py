@@ -2,6 +2,7 @@
 
 from testing import (
     faults_of_arrays,
+    faults_of_desks,
     faults_of_facts,
     faults_of_rulebook,
     faults_of_rules,
@@ -12,6 +13,6 @@ from testing import (
 from testing.planting import FAULTS
 
 PARTS = (faults_of_rules, faults_of_sight, faults_of_arrays, faults_of_table,
-         faults_of_search, faults_of_facts, faults_of_rulebook)  # fmt: skip
+         faults_of_search, faults_of_facts, faults_of_desks, faults_of_rulebook)  # fmt: skip
 
 __all__ = ["FAULTS", "PARTS"]

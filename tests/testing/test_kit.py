@@ -11,6 +11,7 @@ from honjin.testing import CHECKS, ConformanceError, check_record, conformance, 
 from honjin.testing.kit import COMPILED
 from madeup.game import GAME
 from testing.faults import FAULTS
+from testing.faults_of_desks import at
 
 
 @pytest.mark.slow
@@ -101,3 +102,8 @@ def test_random_plays_are_games_to_test_with() -> None:
     assert whole.result() is not None
     assert whole.record() == random_play(GAME, {"seats": "3"}, seed=4).record()
     assert whole.at(5).state == random_play(GAME, {"seats": "3"}, seed=4, steps=5).state
+
+
+def test_a_sound_desk_passes() -> None:
+    """The desk in which faults are planted has none itself."""
+    conformance(at(), games=1, compiled=False)

@@ -4,6 +4,7 @@ HonjinError
 ├── UnknownGame            no such game in the registry
 ├── BadOption              an option's name or value cannot be used
 ├── Flaw                   what is wrong with a text that people wrote, as data
+├── UnknownDesk            a game has no desk of that key to draw files at
 ├── UnknownBot             no bot of that name, or none that plays this game
 ├── Unreadable             text that is not an action, a position or a record
 ├── NotToAct               the seat may not act now (or the table waits for chance)
@@ -47,6 +48,10 @@ class Flaw(HonjinError):
     def __init__(self, say: Say) -> None:
         super().__init__(say)
         self.say = say
+
+
+class UnknownDesk(HonjinError):
+    """The game has no desk of that key."""
 
 
 class UnknownBot(HonjinError):

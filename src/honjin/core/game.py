@@ -38,6 +38,7 @@ The rest is plain Python: `setup`, `tell`, notation, what lies on the table (`sc
                                   must act, and what is legal then was legal before
     index                         a perfect index, where the game can be solved (`core.index`)
     maps                          what maps the game makes, for `honjin map` (`core.maps`)
+    desks                         what people can draw for it in the browser (`core.desks`)
     reference                     what is in the box, table by table (`core.reference`)
 """
 
@@ -53,7 +54,7 @@ import msgspec
 
 from honjin.core.actions.table import Actions, Numbering
 from honjin.core.arrays.encoder import Feature, features
-from honjin.core.bounds import MOST_ACTION, MOST_POSITION, MOST_TOLD, must_be_short
+from honjin.core.bounds import MOST_ACTION, MOST_POSITION, MOST_TOLD, must_be_short, shown
 from honjin.core.defaults import (
     FieldNotation,
     do_nothing,
@@ -64,7 +65,8 @@ from honjin.core.defaults import (
     see_all,
     tell_text,
 )
-from honjin.core.errors import NoArrays, Unreadable
+from honjin.core.desks import Desk
+from honjin.core.errors import NoArrays, UnknownDesk, Unreadable
 from honjin.core.events import Event
 from honjin.core.facts import NO_FACTS, Facts
 from honjin.core.index import Index
@@ -282,6 +284,7 @@ class Game(Generic[S]):
     presets: tuple[Preset, ...] = (Preset("standard", {}),)
     replays: tuple[int, ...] = ()
     maps: MapMaker | None = None
+    desks: tuple[Desk, ...] = ()
     deals: bool = False
 
     # rules
@@ -359,6 +362,14 @@ class Game(Generic[S]):
     def read_options(self, given: Mapping[str, object] | None = None) -> Options:
         """Complete and check options; BadOption says what was expected and what came."""
         return read_options(self.options, given or {}, self.words)
+
+    def desk(self, key: str) -> Desk:
+        """The desk of a key; UnknownDesk where there is none."""
+        for desk in self.desks:
+            if desk.key == key:
+                return desk
+        known = ", ".join(desk.key for desk in self.desks) or "none"
+        raise UnknownDesk(f"expected a desk of {self.key}: {known}; got {shown(key)}")
 
     def options_under(self, rules: int, given: Mapping[str, object]) -> Mapping[str, object]:
         """The options of a record, with the values that later options had under its rules."""

@@ -15,7 +15,7 @@ from honjin.core.words import Say, holes_of
 from honjin.testing.check import Case, Deed, Moment, check, fail
 from honjin.testing.check_table import some_gestures, wrong_paths
 
-_NO_FILES = ("no such value", "[", "[x]\n", "x = 1\n", "[[x]]\ny = 'z'\n", "{}", "1")
+NO_FILES = ("no such value", "[", "[x]\n", "x = 1\n", "[[x]]\ny = 'z'\n", "{}", "1")
 """What no game takes for a file of its own."""
 
 
@@ -42,7 +42,7 @@ def standing_words(case: Case) -> None:
 
 def _flaws(case: Case, option: str) -> Iterator[Say]:
     """What is told of files that are none."""
-    for junk in _NO_FILES:
+    for junk in NO_FILES:
         try:
             case.game.read_options({option: junk})
         except BadOption as problem:

@@ -14,6 +14,7 @@ from honjin.core.seats import CHANCE
 from honjin.core.state import State
 from honjin.testing import (
     check_arrays,
+    check_desks,
     check_facts,
     check_lessons,
     check_rulebook,
@@ -38,8 +39,8 @@ from honjin.testing.check import (
 
 # In this order: what others rely on comes first.
 _PARTS: Final = (
-    check_rules, check_text, check_sight, check_arrays, check_table, check_facts, check_words,
-    check_rulebook, check_lessons, check_search, check_twin,
+    check_rules, check_text, check_sight, check_arrays, check_table, check_facts, check_desks,
+    check_words, check_rulebook, check_lessons, check_search, check_twin,
 )  # fmt: skip
 
 CHECKS: Final = tuple(check for part in _PARTS for check in all_checks(part.__name__))

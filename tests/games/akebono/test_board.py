@@ -227,7 +227,8 @@ def test_what_is_not_there_is_not_asked_for(tmp_path: Path) -> None:
     kept = TEXT[TEXT.index("[[midline]]") : TEXT.index("[valor_track]")]
     board = load_board(saved(tmp_path, kept + TEXT[TEXT.index("[board]") :]))
     assert SHIPPED.places == board.places
-    assert ((), drawn_up(SHIPPED.places)) == (board.road, board.plans)
+    drawn = tuple(drawn_up(SHIPPED.places, n) for n in (0, 1))
+    assert ((), drawn) == (board.road, board.plans)
 
 
 # ---- as text
@@ -261,7 +262,7 @@ def boards(draw: st.DrawFn) -> Board:
         place._replace(value=1 if place.name in road else value)
         for place, value in zip(SHIPPED.places, draw(VALUES), strict=True)
     )
-    first, second = (tuple(draw(plans(n, drawn))) for n, drawn in enumerate(drawn_up(places)))
+    first, second = (tuple(draw(plans(n, drawn_up(places, n)))) for n in (0, 1))
     return Board(places, (first, second), road)
 
 

@@ -587,6 +587,63 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{key}/desks/{desk}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What can be painted at a desk of a game: layers, brushes, fields, drafts to begin with. */
+        get: operations["get_desk"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{key}/desks/{desk}/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Look at a draft: its sheet, what is wrong and where, figures, the text of its file.
+         * @description Nothing is kept. A draft of another desk, or with cells that there are not, cannot be read.
+         */
+        post: operations["post_check"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{key}/desks/{desk}/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Read a file, as the option of the desk takes it, into a draft that can be gone on with.
+         * @description What no game can be played on is read as well, as far as it can be drawn: the check tells of it.
+         */
+        post: operations["post_read"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games/{key}/rules": {
         parameters: {
             query?: never;
@@ -2544,6 +2601,27 @@ export interface components {
             /** @description hex; mixed into the dice */
             nonce: string;
         };
+        /**
+         * @description What a cell can be painted with; `letter` is the key that picks it, one in its layer.
+         *
+         *     `look` is its drawing in the game's skin; `colour` and `sign` are how it washes a cell in a
+         *     layer of tints. At most `most` cells have it, if that is not 0: the oldest gives way.
+         *     `images` are what its images become under a symmetry that names its layer, one after the other.
+         */
+        Brush: {
+            key: string;
+            say: components["schemas"]["Say"];
+            letter: string;
+            /** @default  */
+            look?: string;
+            /** @enum {unknown} */
+            colour?: "ash" | "crimson" | "gold" | "indigo" | "moss";
+            sign?: components["schemas"]["Say"];
+            /** @default 0 */
+            most?: number;
+            /** @default [] */
+            images?: string[];
+        };
         /** @description A browser that calls are pushed to, and when one was taken last. */
         CallDevice: {
             id: string;
@@ -2744,6 +2822,31 @@ export interface components {
             /** @default  */
             who?: string;
         };
+        /** @description POST /api/games/{key}/desks/{desk}/check: what is drawn, finished or not. */
+        CheckDraft: {
+            draft: components["schemas"]["Draft"];
+        };
+        /**
+         * @description What a game says of a draft.
+         *
+         *     The spaces of the scene are all cells that can be painted, by their ids. `file` is the text of
+         *     the file, empty where none can be written; `options` are those that a game on it needs besides.
+         */
+        Checked: {
+            scene: components["schemas"]["Scene"];
+            /** @default [] */
+            symmetries?: components["schemas"]["Symmetry"][];
+            /** @default [] */
+            findings?: components["schemas"]["Finding"][];
+            /** @default [] */
+            figures?: components["schemas"]["Figure"][];
+            /** @default  */
+            file?: string;
+            /** @default {} */
+            options?: {
+                [key: string]: string | boolean;
+            };
+        };
         /**
          * @description One legal action as a seat sees it.
          *
@@ -2869,6 +2972,34 @@ export interface components {
             name: string;
         };
         /**
+         * @description GET /api/games/{key}/desks/{desk}: what can be painted there, and what to begin with.
+         *
+         *     `suffix` is that of its files. It speaks with these `words` and those of the game.
+         */
+        DeskPage: {
+            key: string;
+            title: components["schemas"]["Say"];
+            about: components["schemas"]["Say"];
+            option: string;
+            suffix: string;
+            layers: components["schemas"]["Layer"][];
+            fields: components["schemas"]["DraftField"][];
+            starts: components["schemas"]["Start"][];
+            words: {
+                [key: string]: {
+                    [key: string]: string;
+                };
+            };
+        };
+        /** @description A desk of a game: what is drawn there, and the option that takes its files. */
+        DeskRow: {
+            key: string;
+            title: {
+                [key: string]: string;
+            };
+            option: string;
+        };
+        /**
          * @description The commitment (SHA-256 of the secret), the seats' nonces; the secret once it is over.
          *
          *     The draws of a game with secrets are told when it is over, of others at once. `must_act` are the
@@ -2885,6 +3016,49 @@ export interface components {
         };
         /** @description It was done. */
         Done: Record<string, never>;
+        /**
+         * @description What is drawn: of each layer the brush of each painted cell, and the texts of the fields.
+         *
+         *     The order of a layer's cells is that in which they were painted, and may mean something.
+         */
+        Draft: {
+            /** @default {} */
+            marks?: {
+                [key: string]: {
+                    [key: string]: string;
+                };
+            };
+            /** @default {} */
+            fields?: {
+                [key: string]: string;
+            };
+        };
+        /** @description POST …/check: what there is to say of a draft; `play` where nothing stops a game on it. */
+        DraftChecked: {
+            checked: components["schemas"]["Checked"];
+            play?: components["schemas"]["Playable"];
+        };
+        /**
+         * @description Something besides cells: a choice of `values`, else free text of at most `most` characters.
+         *
+         *     It belongs to the layer `of`, or to the whole draft. What a draft leaves out is `default`.
+         */
+        DraftField: {
+            key: string;
+            say: components["schemas"]["Say"];
+            /** @default [] */
+            values?: components["schemas"]["FieldValue"][];
+            /** @default 200 */
+            most?: number;
+            /** @default  */
+            default?: string;
+            /** @default  */
+            of?: string;
+        };
+        /** @description POST …/read: the draft of a file. */
+        DraftRead: {
+            draft: components["schemas"]["Draft"];
+        };
         /**
          * @description One verifiable draw: ticket `n` below `total`; `undone` when a take-back removed it.
          *
@@ -2994,6 +3168,32 @@ export interface components {
                 [key: string]: number;
             };
         };
+        /** @description One of the values that a field chooses from. */
+        FieldValue: {
+            key: string;
+            say: components["schemas"]["Say"];
+        };
+        /** @description A figure of a draft; `poor` where the game would rather have another. */
+        Figure: {
+            say: components["schemas"]["Say"];
+            value: string;
+            /** @default false */
+            poor?: boolean;
+        };
+        /**
+         * @description What is wrong with a draft, the cells and the layer it concerns.
+         *
+         *     One that does not stop is a remark: it can be played on all the same.
+         */
+        Finding: {
+            say: components["schemas"]["Say"];
+            /** @default [] */
+            cells?: string[];
+            /** @default  */
+            layer?: string;
+            /** @default true */
+            stops?: boolean;
+        };
         /**
          * @description POST /api/tables/{id}/fork: a new table from a step of this one, the caller on all seats.
          *
@@ -3030,6 +3230,8 @@ export interface components {
             puzzles?: boolean;
             /** @default [] */
             lessons?: components["schemas"]["LessonRow"][];
+            /** @default [] */
+            desks?: components["schemas"]["DeskRow"][];
         };
         /**
          * @description GET /api/games/{key}: a game, and the rule that each kind of choice rests on.
@@ -3372,6 +3574,30 @@ export interface components {
             visits?: number;
             exact?: components["schemas"]["Exact"];
             says?: components["schemas"]["Say"];
+        };
+        /**
+         * @description A sort of thing that cells are painted with: terrain, who owns them, pieces, a way.
+         *
+         *     `drawn` says how: as the look of the space itself, as a piece on it, as a tint over it, or as a
+         *     line through the cells in their order. `blank` is what a cell is called that is not painted,
+         *     `look` how it is drawn then. Only cells that are painted in the layer `on` can be painted.
+         *     Layers of one `group` are chosen from together.
+         */
+        Layer: {
+            key: string;
+            say: components["schemas"]["Say"];
+            brushes: components["schemas"]["Brush"][];
+            blank: components["schemas"]["Say"];
+            /**
+             * @default space
+             * @enum {unknown}
+             */
+            drawn?: "path" | "piece" | "space" | "tint";
+            /** @default  */
+            look?: string;
+            /** @default  */
+            on?: string;
+            group?: components["schemas"]["Say"];
         };
         /** @description POST /api/tables/{id}/leave: give a seat of a running game up, for somebody else. */
         Leave: {
@@ -3756,6 +3982,14 @@ export interface components {
             /** @default  */
             opens?: string;
         };
+        /** @description A game on what is drawn: its options but for the file, its seats, the bots that play it. */
+        Playable: {
+            options: {
+                [key: string]: string | boolean;
+            };
+            seats: number;
+            bots: string[];
+        };
         /**
          * @description One action of a line that a search looked at; of chance where `seat` is 15.
          *
@@ -3962,6 +4196,10 @@ export interface components {
                 number,
                 number
             ][];
+        };
+        /** @description POST /api/games/{key}/desks/{desk}/read: the text of a file, to be drawn on. */
+        ReadFile: {
+            file: string;
         };
         /** @description GET /api/ready: this process can be sent requests; so many `processes` serve the house. */
         Ready: {
@@ -4456,6 +4694,12 @@ export interface components {
         Stand: {
             seat: number;
         };
+        /** @description A draft to begin with. */
+        Start: {
+            key: string;
+            say: components["schemas"]["Say"];
+            draft: components["schemas"]["Draft"];
+        };
         /** @description POST /api/tournaments/{tournament}/start: the organiser lets it begin. */
         StartTournament: Record<string, never>;
         /**
@@ -4519,6 +4763,25 @@ export interface components {
             reason: "cheating" | "insult" | "name" | "other" | "spam" | "stalling";
             /** @default  */
             told?: string;
+        };
+        /**
+         * @description A way to paint several cells at once: where a point of the sheet goes, by a matrix as SVG's.
+         *
+         *     It is applied until it leads back. In `layers` the images get the brush's own images.
+         */
+        Symmetry: {
+            key: string;
+            say: components["schemas"]["Say"];
+            matrix: [
+                number,
+                number,
+                number,
+                number,
+                number,
+                number
+            ];
+            /** @default [] */
+            layers?: string[];
         };
         /** @description The data of each event of a stream, by the event's name. */
         TableEvents: {
@@ -5010,6 +5273,7 @@ export type BeginReview = components['schemas']['BeginReview'];
 export type Begun = components['schemas']['Begun'];
 export type Breakdown = components['schemas']['Breakdown'];
 export type BringNonce = components['schemas']['BringNonce'];
+export type Brush = components['schemas']['Brush'];
 export type CallDevice = components['schemas']['CallDevice'];
 export type CallPerson = components['schemas']['CallPerson'];
 export type CallWishes = components['schemas']['CallWishes'];
@@ -5020,6 +5284,8 @@ export type Challenges = components['schemas']['Challenges'];
 export type Chapter = components['schemas']['Chapter'];
 export type Chat = components['schemas']['Chat'];
 export type ChatLine = components['schemas']['ChatLine'];
+export type CheckDraft = components['schemas']['CheckDraft'];
+export type Checked = components['schemas']['Checked'];
 export type Choice = components['schemas']['Choice'];
 export type Clocks = components['schemas']['Clocks'];
 export type Codes = components['schemas']['Codes'];
@@ -5032,8 +5298,14 @@ export type Decor = components['schemas']['Decor'];
 export type Deed = components['schemas']['Deed'];
 export type DeedInfo = components['schemas']['DeedInfo'];
 export type DeleteAccount = components['schemas']['DeleteAccount'];
+export type DeskPage = components['schemas']['DeskPage'];
+export type DeskRow = components['schemas']['DeskRow'];
 export type DiceInfo = components['schemas']['DiceInfo'];
 export type Done = components['schemas']['Done'];
+export type Draft = components['schemas']['Draft'];
+export type DraftChecked = components['schemas']['DraftChecked'];
+export type DraftField = components['schemas']['DraftField'];
+export type DraftRead = components['schemas']['DraftRead'];
 export type DrawInfo = components['schemas']['DrawInfo'];
 export type Embedding = components['schemas']['Embedding'];
 export type EndSessions = components['schemas']['EndSessions'];
@@ -5044,6 +5316,9 @@ export type Enter = components['schemas']['Enter'];
 export type EnterTournament = components['schemas']['EnterTournament'];
 export type Exact = components['schemas']['Exact'];
 export type Facts = components['schemas']['Facts'];
+export type FieldValue = components['schemas']['FieldValue'];
+export type Figure = components['schemas']['Figure'];
+export type Finding = components['schemas']['Finding'];
 export type Fork = components['schemas']['Fork'];
 export type GameInfo = components['schemas']['GameInfo'];
 export type GamePage = components['schemas']['GamePage'];
@@ -5077,6 +5352,7 @@ export type InvitationInfo = components['schemas']['InvitationInfo'];
 export type Invitations = components['schemas']['Invitations'];
 export type Invite = components['schemas']['Invite'];
 export type Judged = components['schemas']['Judged'];
+export type Layer = components['schemas']['Layer'];
 export type Leave = components['schemas']['Leave'];
 export type Lesson = components['schemas']['Lesson'];
 export type LessonRow = components['schemas']['LessonRow'];
@@ -5113,6 +5389,7 @@ export type PastView = components['schemas']['PastView'];
 export type PersonDetails = components['schemas']['PersonDetails'];
 export type PersonEvents = components['schemas']['PersonEvents'];
 export type Piece = components['schemas']['Piece'];
+export type Playable = components['schemas']['Playable'];
 export type Ply = components['schemas']['Ply'];
 export type PoolInfo = components['schemas']['PoolInfo'];
 export type Pools = components['schemas']['Pools'];
@@ -5130,6 +5407,7 @@ export type PuzzleDays = components['schemas']['PuzzleDays'];
 export type Rank = components['schemas']['Rank'];
 export type Ranks = components['schemas']['Ranks'];
 export type RatingInfo = components['schemas']['RatingInfo'];
+export type ReadFile = components['schemas']['ReadFile'];
 export type Ready = components['schemas']['Ready'];
 export type Reason = components['schemas']['Reason'];
 export type ReferenceTable = components['schemas']['ReferenceTable'];
@@ -5169,6 +5447,7 @@ export type Sit = components['schemas']['Sit'];
 export type Solution = components['schemas']['Solution'];
 export type Space = components['schemas']['Space'];
 export type Stand = components['schemas']['Stand'];
+export type Start = components['schemas']['Start'];
 export type StartTournament = components['schemas']['StartTournament'];
 export type Statement = components['schemas']['Statement'];
 export type StopSeeking = components['schemas']['StopSeeking'];
@@ -5177,6 +5456,7 @@ export type Substitute = components['schemas']['Substitute'];
 export type SummaryPoint = components['schemas']['SummaryPoint'];
 export type Suspend = components['schemas']['Suspend'];
 export type SuspensionInfo = components['schemas']['SuspensionInfo'];
+export type Symmetry = components['schemas']['Symmetry'];
 export type TableEvents = components['schemas']['TableEvents'];
 export type TablePeople = components['schemas']['TablePeople'];
 export type TableRow = components['schemas']['TableRow'];
@@ -8010,6 +8290,255 @@ export interface operations {
                 content?: never;
             };
             /** @description busy */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_desk: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                key: string;
+                desk: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeskPage"];
+                };
+            };
+            /** @description not changed */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description unknown-game, unknown-desk */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description the address or a header is too long; nothing was read */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description busy */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_check: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                key: string;
+                desk: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CheckDraft"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DraftChecked"];
+                };
+            };
+            /** @description unreadable */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description wrong-origin */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unknown-game, unknown-desk */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description the address or a header is too long; nothing was read */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description not-stored, busy */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_read: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                key: string;
+                desk: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReadFile"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DraftRead"];
+                };
+            };
+            /** @description unreadable */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description wrong-origin */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unknown-game, unknown-desk */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description bad-file */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description the address or a header is too long; nothing was read */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description not-stored, busy */
             503: {
                 headers: {
                     [name: string]: unknown;

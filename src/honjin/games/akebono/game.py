@@ -28,6 +28,7 @@ from honjin.games.akebono.rules.actions import ACTIONS
 from honjin.games.akebono.rules.state import Akebono
 from honjin.games.akebono.text.notation import NOTATION
 from honjin.games.akebono.view import scene
+from honjin.games.akebono.view.desk import DESK
 from honjin.games.akebono.view.gestures import gestures
 from honjin.games.akebono.view.reference import REFERENCE
 
@@ -125,5 +126,6 @@ GAME: Final[Game[Akebono]] = Game(
     notation=NOTATION,
     table=scene,
     reference=REFERENCE,
+    desks=(DESK,),
     gestures=gestures,
 )

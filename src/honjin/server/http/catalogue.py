@@ -7,10 +7,12 @@ from pathlib import Path
 from typing import Any
 
 from honjin.bots import words_of_bots
+from honjin.core.desks import Desk
 from honjin.core.errors import BadOption
 from honjin.core.game import Game, no_ahead, no_gestures
+from honjin.core.locales import LANGUAGES
 from honjin.core.rulebook import load_rulebook
-from honjin.core.words import Words
+from honjin.core.words import Words, speak
 from honjin.server.messages import protocol as p
 from honjin.server.session.seats.bot_roster import BotRoster
 from honjin.server.study.lessons import lesson_rows
@@ -36,12 +38,19 @@ def game_info(game: Game[Any], bots: BotRoster) -> p.GameInfo:
         {key: dict(forms) for key, forms in _words(game).items()},
         has_puzzles(game),
         lesson_rows(game),
+        tuple(_desk_row(game, desk) for desk in game.desks),
     )
 
 
 def _words(game: Game[Any]) -> Words:
     """The words of a game, and those of its perfect bot, where there can be one."""
     return {**words_of_bots(), **game.words} if game.index else game.words
+
+
+def _desk_row(game: Game[Any], desk: Desk) -> p.DeskRow:
+    words = {**game.words, **desk.words}
+    return p.DeskRow(desk.key, {lang: speak(words, desk.title, lang) for lang in LANGUAGES},
+                     desk.option)  # fmt: skip
 
 
 def _preset(

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import msgspec
 
-from honjin.server.http import club, describe, health, learning
+from honjin.server.http import club, describe, desks, health, learning
 from honjin.server.http import handlers as h
 from honjin.server.http.accounts import vacation as v
 from honjin.server.http.accounts.account_routes import ACCOUNT_ROUTES
@@ -28,6 +28,7 @@ from honjin.server.site import Site
 
 _TABLE: Final = "/api/tables/{id}"
 _PUZZLE: Final = "/api/puzzles/{day}"
+_DESK: Final = "/api/games/{key}/desks/{desk}"
 _LESSON: Final = "/api/lessons/{game}/{key}"
 _SEAT: Final = ("seat",)
 _HISTORY: Final = (
@@ -179,6 +180,13 @@ ROUTES: Final[tuple[Route, ...]] = (
           limit="read", keeping="public"),
     Route("GET", "/api/games/{key}/rules", h.get_rules, p.Rules, None, (no.UnknownGame, no.Busy),
           limit="read", keeping="public"),
+    Route("GET", _DESK, desks.get_desk, p.DeskPage, None,
+          (no.UnknownGame, no.UnknownDesk, no.Busy), limit="read", keeping="public"),
+    Route("POST", f"{_DESK}/check", desks.post_check, p.DraftChecked, p.CheckDraft,
+          (no.UnknownGame, no.UnknownDesk, no.Busy), limit="draft", open=True),
+    Route("POST", f"{_DESK}/read", desks.post_read, p.DraftRead, p.ReadFile,
+          (no.UnknownGame, no.UnknownDesk, no.BadFile, no.Busy), most=100_000, limit="draft",
+          open=True),
     Route("GET", "/api/puzzles", learning.get_puzzles, p.PuzzleDays, None, (no.NoPuzzle, no.Busy),
           ("until",), limit="read", keeping="public"),
     Route("GET", _PUZZLE, learning.get_puzzle, p.Puzzle, None,

@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, field
 
+from honjin.core.desks import Draft
 from honjin.server.messages.parts import (
     Body,
     Line,
@@ -296,6 +297,18 @@ class AskCoach(Body):
 
     seat: SeatNumber
     step: StepNumber
+
+
+class CheckDraft(Body):
+    """POST /api/games/{key}/desks/{desk}/check: what is drawn, finished or not."""
+
+    draft: Draft
+
+
+class ReadFile(Body):
+    """POST /api/games/{key}/desks/{desk}/read: the text of a file, to be drawn on."""
+
+    file: str
 
 
 class TryPuzzle(Body):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec import field
 
+from honjin.core.desks import Checked, Draft, DraftField, Layer, Start
 from honjin.core.reference import ReferenceTable
 from honjin.core.words import Say
 from honjin.server.messages.parts import Answer
@@ -44,6 +45,14 @@ class LessonRow(Answer):
     steps: int
 
 
+class DeskRow(Answer):
+    """A desk of a game: what is drawn there, and the option that takes its files."""
+
+    key: str
+    title: dict[str, str]
+    option: str
+
+
 class GameInfo(Answer):
     """One game of GET /api/games. `bots` are the names that can be asked for, the weakest first.
 
@@ -63,6 +72,7 @@ class GameInfo(Answer):
     words: dict[str, dict[str, str]]
     puzzles: bool = False
     lessons: tuple[LessonRow, ...] = ()
+    desks: tuple[DeskRow, ...] = ()
 
 
 class Statement(Answer):
@@ -108,3 +118,41 @@ class Rules(Answer):
     rulebooks: dict[str, Rulebook]
     tables: tuple[ReferenceTable, ...]
     words: dict[str, dict[str, str]]
+
+
+class DeskPage(Answer):
+    """GET /api/games/{key}/desks/{desk}: what can be painted there, and what to begin with.
+
+    `suffix` is that of its files. It speaks with these `words` and those of the game.
+    """
+
+    key: str
+    title: Say
+    about: Say
+    option: str
+    suffix: str
+    layers: tuple[Layer, ...]
+    fields: tuple[DraftField, ...]
+    starts: tuple[Start, ...]
+    words: dict[str, dict[str, str]]
+
+
+class Playable(Answer):
+    """A game on what is drawn: its options but for the file, its seats, the bots that play it."""
+
+    options: dict[str, str | bool]
+    seats: int
+    bots: tuple[str, ...]
+
+
+class DraftChecked(Answer):
+    """POST …/check: what there is to say of a draft; `play` where nothing stops a game on it."""
+
+    checked: Checked
+    play: Playable | None = None
+
+
+class DraftRead(Answer):
+    """POST …/read: the draft of a file."""
+
+    draft: Draft

@@ -7,6 +7,18 @@ the browser: the server sends `Say` values, and their templates once per game.
 
 from __future__ import annotations
 
+from honjin.core.desks import (
+    Brush,
+    Checked,
+    Draft,
+    DraftField,
+    FieldValue,
+    Figure,
+    Finding,
+    Layer,
+    Start,
+    Symmetry,
+)
 from honjin.core.facts import Facts
 from honjin.core.game import Arrange, Choice, Gesture, Prompt
 from honjin.core.reference import ReferenceTable, Row
@@ -26,6 +38,7 @@ from honjin.server.messages.bodies import (
     BeProgram,
     BringNonce,
     Chat,
+    CheckDraft,
     Decline,
     Fork,
     Hurry,
@@ -34,6 +47,7 @@ from honjin.server.messages.bodies import (
     Leave,
     MakeToken,
     OpenTable,
+    ReadFile,
     Rematch,
     Replace,
     Resign,
@@ -50,9 +64,14 @@ from honjin.server.messages.bodies import (
 )
 from honjin.server.messages.games import (
     Chapter,
+    DeskPage,
+    DeskRow,
+    DraftChecked,
+    DraftRead,
     GameInfo,
     LessonRow,
     OptionInfo,
+    Playable,
     PresetInfo,
     Rulebook,
     Rules,
@@ -139,17 +158,20 @@ from honjin.server.messages.tables import (
 __all__ = [
     "Act", "Advice", "Ahead", "Analyse", "Analysis", "Answer", "AnswerSeat", "AnswerTakeback",
     "Arrange", "AskCoach", "AskHint", "AskSeat", "AskTakeback", "Back", "BeProgram", "BeginReview",
-    "Begun", "Body", "BringNonce", "Can", "Challenge", "Challenges", "Chapter", "Chat", "ChatLine",
-    "Choice", "Clocks", "Control", "Decline", "Deed", "DiceInfo", "Dissolution", "DrawInfo",
-    "Embedding", "Ended", "Exact", "Facts", "Fork", "GameInfo", "GamePage", "Gesture", "Gestures",
-    "Grade", "Health", "Hint", "Holder", "Hurry", "ImportRecord", "Introduce", "Judged", "Leave",
-    "Lesson", "LessonRow", "LessonStep", "LogLine", "LogPart", "MakeToken", "Me", "Name",
-    "NewTable", "NewToken", "OpenTable", "OptionInfo", "Outcome", "Passing", "PastView", "Ply",
-    "Presence", "PresetInfo", "Problem", "Prompt", "Puzzle", "PuzzleDay", "PuzzleDays", "Ready",
-    "Reason", "ReferenceTable", "Refusal", "Remark", "Rematch", "Replace", "ReplaceWish", "Resign",
-    "Return", "Review", "RevokeToken", "Row", "Rulebook", "Rules", "Say", "Scene", "Scope",
-    "SeatClock", "SeatNumber", "SeatRequest", "SeatWish", "Settle", "Sit", "Solution", "Stand",
-    "Standing", "Statement", "Substitute", "SummaryPoint", "SuspensionInfo", "TableRow", "Tables",
-    "TakeVacation", "Takeback", "Thinker", "Thinking", "Time", "Token", "TokenList", "Tried",
-    "TryPuzzle", "Turn", "Vacation", "Verdict", "View", "What", "YourTurn",
+    "Begun", "Body", "BringNonce", "Brush", "Can", "Challenge", "Challenges", "Chapter", "Chat",
+    "ChatLine", "CheckDraft", "Checked", "Choice", "Clocks", "Control", "Decline", "Deed",
+    "DeskPage", "DeskRow", "DiceInfo", "Dissolution", "Draft", "DraftChecked", "DraftField",
+    "DraftRead", "DrawInfo", "Embedding", "Ended", "Exact", "Facts", "FieldValue", "Figure",
+    "Finding", "Fork", "GameInfo", "GamePage", "Gesture", "Gestures", "Grade", "Health", "Hint",
+    "Holder", "Hurry", "ImportRecord", "Introduce", "Judged", "Layer", "Leave", "Lesson",
+    "LessonRow", "LessonStep", "LogLine", "LogPart", "MakeToken", "Me", "Name", "NewTable",
+    "NewToken", "OpenTable", "OptionInfo", "Outcome", "Passing", "PastView", "Playable", "Ply",
+    "Presence", "PresetInfo", "Problem", "Prompt", "Puzzle", "PuzzleDay", "PuzzleDays", "ReadFile",
+    "Ready", "Reason", "ReferenceTable", "Refusal", "Remark", "Rematch", "Replace", "ReplaceWish",
+    "Resign", "Return", "Review", "RevokeToken", "Row", "Rulebook", "Rules", "Say", "Scene",
+    "Scope", "SeatClock", "SeatNumber", "SeatRequest", "SeatWish", "Settle", "Sit", "Solution",
+    "Stand", "Standing", "Start", "Statement", "Substitute", "SummaryPoint", "SuspensionInfo",
+    "Symmetry", "TableRow", "Tables", "TakeVacation", "Takeback", "Thinker", "Thinking", "Time",
+    "Token", "TokenList", "Tried", "TryPuzzle", "Turn", "Vacation", "Verdict", "View", "What",
+    "YourTurn",
 ]  # fmt: skip

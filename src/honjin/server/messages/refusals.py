@@ -1,8 +1,9 @@
 """Every way the server says no, one class each; docs and problem pages are made from this table.
 
 Refused
-├── UnknownPath WrongMethod UnknownGame UnknownTable UnknownStep UnknownBot     no such thing
-├── Unreadable TooLarge WrongOrigin BadOption RecordMismatch                    cannot be used
+├── UnknownPath WrongMethod UnknownGame UnknownDesk UnknownTable UnknownStep    no such thing
+├── UnknownBot                                                                  likewise
+├── Unreadable TooLarge WrongOrigin BadOption BadFile RecordMismatch            cannot be used
 ├── NotYourSeat NotStarted Over NotYourTurn StaleVersion Illegal OutOfTime      a seat's post
 ├── SeatTaken Started NotOver NothingToTakeBack TakebackOpen TakebackTooFar     the table's course
 ├── NotAtTable BotPlays NotAwaited StillHere NoSubstitute SeatedElsewhere       substitutes
@@ -64,6 +65,12 @@ class WrongMethod(Refused):
 
 class UnknownGame(Refused):
     """There is no game of this key."""
+
+    status = 404
+
+
+class UnknownDesk(Refused):
+    """The game has no desk of this key."""
 
     status = 404
 
@@ -178,6 +185,12 @@ class WrongOrigin(Refused):
 
 class BadOption(Refused):
     """An option that the game does not have, or a value that it cannot take."""
+
+    status = 422
+
+
+class BadFile(Refused):
+    """No draft can be made of this file."""
 
     status = 422
 
@@ -555,6 +568,7 @@ KINDS: dict[str, type[Refused]] = {cls.kind: cls for cls in Refused.__subclasses
 
 _OF_CORE: dict[type[errors.HonjinError], type[Refused]] = {
     errors.UnknownGame: UnknownGame,
+    errors.UnknownDesk: UnknownDesk,
     errors.BadOption: BadOption,
     errors.Unreadable: Unreadable,
     errors.NotToAct: NotYourTurn,

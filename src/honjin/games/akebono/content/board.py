@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from itertools import groupby
 from string import ascii_lowercase, ascii_uppercase, digits
 from typing import Final, NamedTuple
@@ -93,34 +94,46 @@ def hex_at(name: str) -> Say:
 
 def must_be_board(places: Sequence[Place]) -> None:
     """Flaw says what no game could be played on."""
+    must_be_few(places)
+    must_hang_together(places)
+    must_fit_cells(places)
+    for midline in range(len(MIDLINES)):
+        for half in (0, 1):
+            must_have_room(places, midline, half)
+
+
+def must_be_few(places: Sequence[Place]) -> None:
+    """Flaw where there are no hexes, or too many."""
     if not places:
         raise wrong(THE_BOARD, Say("flaw.some_hexes"), None)
     if len(places) > CELLS:
         raise wrong(THE_BOARD, Say("flaw.most_hexes", {"n": CELLS}), len(places))
-    _must_hang_together(places)
-    size = pack(place.at for place in places).size
-    if size > CELLS:
-        raise wrong(THE_BOARD, Say("flaw.most_cells", {"n": CELLS}), size)
-    _must_have_room(places)
 
 
-def _must_hang_together(places: Sequence[Place]) -> None:
-    reached = _reached(places)
+def must_hang_together(places: Sequence[Place]) -> None:
+    """Flaw names the first hex that no way leads to."""
+    reached = reached_from_first(places)
     for place in places:
         if place.at not in reached:
             raise wrong(hex_at(place.name), Say("flaw.way", {"hex": places[0].name}), None)
 
 
-def _must_have_room(places: Sequence[Place]) -> None:
-    for midline, key in enumerate(MIDLINES):
-        for half in (0, 1):
-            found = len(deep(places, midline, half))
-            if found < MEN:
-                where = Say("flaw.half", {"midline": key, "half": "ab"[half]})
-                raise wrong(where, Say("flaw.deep_hexes", {"n": MEN}), found)
+def must_fit_cells(places: Sequence[Place]) -> None:
+    """Flaw where the hexes, with the cells round them, do not fit a state."""
+    size = pack(place.at for place in places).size
+    if size > CELLS:
+        raise wrong(THE_BOARD, Say("flaw.most_cells", {"n": CELLS}), size)
 
 
-def _reached(places: Sequence[Place]) -> set[Hex]:
+def must_have_room(places: Sequence[Place], midline: int, half: int) -> None:
+    """Flaw where a half has too few hexes for a formation that touches none of the other one."""
+    found = len(deep(places, midline, half))
+    if found < MEN:
+        where = Say("flaw.half", {"midline": MIDLINES[midline], "half": "ab"[half]})
+        raise wrong(where, Say("flaw.deep_hexes", {"n": MEN}), found)
+
+
+def reached_from_first(places: Sequence[Place]) -> set[Hex]:
     """The hexes that hang together with the first."""
     board = {place.at for place in places}
     reached, ahead = set[Hex](), [places[0].at]
@@ -132,26 +145,27 @@ def _reached(places: Sequence[Place]) -> set[Hex]:
     return reached
 
 
-def deep(places: Sequence[Place], midline: int, half: int) -> list[Place]:
+def deep(places: Sequence[Place], midline: int, half: int) -> tuple[Place, ...]:
     """The places of a half that touch none of the other one."""
+    return _deep(tuple(places), midline, half)
+
+
+@lru_cache(32)  # asked of each formation of a board
+def _deep(places: tuple[Place, ...], midline: int, half: int) -> tuple[Place, ...]:
     others = {place.at for place in places if place.halves[midline] == 1 - half}
-    return [
+    return tuple(
         place
         for place in places
         if place.halves[midline] == half and others.isdisjoint(neighbours(place.at))
-    ]
+    )
 
 
 # ---- a formation for any board
 
 
-def drawn_up(places: Sequence[Place]) -> tuple[tuple[Plan, ...], tuple[Plan, ...]]:
-    """One formation for each midline: all round a tairo that stands as deep as can be."""
-    first, second = (
-        (Plan(ONLY_PLAN, (_circle(places, midline, 0), _circle(places, midline, 1))),)
-        for midline in range(len(MIDLINES))
-    )
-    return first, second
+def drawn_up(places: Sequence[Place], midline: int) -> tuple[Plan, ...]:
+    """The one formation of a midline: all round a tairo that stands as deep as can be."""
+    return (Plan(ONLY_PLAN, (_circle(places, midline, 0), _circle(places, midline, 1))),)
 
 
 def _circle(places: Sequence[Place], midline: int, half: int) -> tuple[str, ...]:
@@ -206,10 +220,15 @@ def must_be_plans(midline: int, plans: Sequence[Plan], places: Sequence[Place]) 
         where = Say("flaw.setups", {"midline": MIDLINES[midline]})
         raise wrong(where, Say("flaw.most_plans", {"n": PLANS}), ", ".join(keys))
     for plan in plans:
-        if not _NAME.fullmatch(plan.key):
+        if not is_name(plan.key):
             raise wrong(setup_at(plan.key), Say("flaw.plan_name"), plan.key)
         for half, names in enumerate(plan.names):
             _must_stand(setup_at(plan.key, half), names, midline, half, places)
+
+
+def is_name(key: str) -> bool:
+    """Whether a formation can be called so."""
+    return _NAME.fullmatch(key) is not None
 
 
 def setup_at(key: str, half: int | None = None) -> Say:

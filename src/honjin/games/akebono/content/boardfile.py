@@ -19,7 +19,7 @@ import sys
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import msgspec
 
@@ -74,7 +74,9 @@ class _Road(msgspec.Struct):
     path: list[str]
 
 
-class _Setup(msgspec.Struct):
+class Setup(msgspec.Struct):
+    """A formation as a file has it: of each half the hexes by the kind of piece."""
+
     id: str
     midline: str
     first: dict[str, list[str]]
@@ -91,7 +93,7 @@ class _File(msgspec.Struct):
     geometry: _Geometry = msgspec.field(default_factory=_Geometry)
     terrain_distribution: dict[str, int | str] | None = None
     road: _Road | None = None
-    example_setup: list[_Setup] = []
+    example_setup: list[Setup] = []
 
 
 def load_board(path: str | Path) -> Board:
@@ -118,17 +120,34 @@ def _must_equal(where: str | Say, expected: object, got: object) -> None:
         raise wrong(where, told(expected), got)
 
 
-def _board(file: _File) -> Board:
+class Loose(NamedTuple):
+    """What a file says, whether a game can be played on it or not."""
+
+    places: tuple[Place, ...]
+    road: tuple[str, ...]
+    setups: Sequence[Setup]
+
+
+def read_loose(text: str) -> Loose:
+    """What the text of a file says; Flaw where it is no such file, or contradicts itself."""
+    return _loose(read_toml(text, _File, MOST))
+
+
+def _loose(file: _File) -> Loose:
     midlines = _midlines(file.midline)
     places = _places(file.board.hexes, midlines)
     _must_agree(file.geometry, places)
     for n, midline in enumerate(midlines):
         _must_agree_midline(midline, n, places)
     _must_agree_terrain(file.terrain_distribution, places)
+    return Loose(places, tuple(file.road.path) if file.road else (), file.example_setup)
+
+
+def _board(file: _File) -> Board:
+    places, road, setups = _loose(file)
     must_be_board(places)
-    road = tuple(file.road.path) if file.road else ()
     must_be_road(road, places)
-    return Board(places, _plans(file.example_setup, places), road)
+    return Board(places, _plans(setups, places), road)
 
 
 # ---- hexes
@@ -259,7 +278,7 @@ def _must_agree_terrain(given: Mapping[str, int | str] | None, places: Sequence[
 
 
 def _plans(
-    given: Sequence[_Setup], places: Sequence[Place]
+    given: Sequence[Setup], places: Sequence[Place]
 ) -> tuple[tuple[Plan, ...], tuple[Plan, ...]]:
     """The formations of each midline; where a file has none, one is drawn up."""
     for setup in given:
@@ -267,13 +286,14 @@ def _plans(
             known = Say("file.one_of", {"values": ", ".join(MIDLINES)})
             raise wrong(_key(setup_at(setup.id), "midline"), known, setup.midline)
     first, second = (
-        _plans_of(n, [setup for setup in given if setup.midline == key], places) or drawn
-        for n, (key, drawn) in enumerate(zip(MIDLINES, drawn_up(places), strict=True))
+        _plans_of(n, [setup for setup in given if setup.midline == key], places)
+        or drawn_up(places, n)
+        for n, key in enumerate(MIDLINES)
     )
     return first, second
 
 
-def _plans_of(midline: int, given: Sequence[_Setup], places: Sequence[Place]) -> tuple[Plan, ...]:
+def _plans_of(midline: int, given: Sequence[Setup], places: Sequence[Place]) -> tuple[Plan, ...]:
     plans = tuple(
         Plan(setup.id, (_men(setup.id, 0, setup.first), _men(setup.id, 1, setup.second)))
         for setup in given

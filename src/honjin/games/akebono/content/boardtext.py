@@ -53,8 +53,8 @@ def write_board(board: Board) -> str:
     ]
     if board.road:
         parts.append(f"road={','.join(board.road)}")
-    for key, plans, drawn in zip(MIDLINES, board.plans, drawn_up(board.places), strict=True):
-        if plans != drawn:
+    for n, (key, plans) in enumerate(zip(MIDLINES, board.plans, strict=True)):
+        if len(plans) > 1 or plans != drawn_up(board.places, n):
             parts += [f"{key}.{plan.key}={';'.join(map(','.join, plan.names))}" for plan in plans]
     return " ".join(parts)
 
@@ -138,9 +138,7 @@ def _read_plans(
         given[found[1]].append(Plan(found[2], (_men(found, 0), _men(found, 1))))
     for midline, plans in enumerate(given.values()):
         must_be_plans(midline, plans, places)
-    first, second = (
-        tuple(plans) or drawn for plans, drawn in zip(given.values(), drawn_up(places), strict=True)
-    )
+    first, second = (tuple(plans) or drawn_up(places, n) for n, plans in enumerate(given.values()))
     return first, second
 
 

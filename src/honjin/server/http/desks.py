@@ -1,0 +1,89 @@
+"""What the routes of desks do: files that games read are drawn there. Nothing is kept."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import msgspec
+
+from honjin.core.desks import Desk, check_draft
+from honjin.core.errors import Flaw
+from honjin.core.game import Game
+from honjin.core.options import Options
+from honjin.core.words import speak
+from honjin.server.http.web import Call
+from honjin.server.messages import protocol as p
+from honjin.server.messages import refusals as no
+from honjin.server.session.seats.bot_roster import BotRoster
+from honjin.server.site import Site
+
+_FRESH: Final = 60.0
+"""Seconds for which the description of a desk is kept."""
+
+
+async def get_desk(site: Site, call: Call) -> bytes:
+    """What can be painted at a desk of a game: layers, brushes, fields, drafts to begin with."""
+    game, desk = _found(site, call)
+
+    def made() -> bytes:
+        return msgspec.json.encode(_page(game, desk))
+
+    return await site.reads.lately(("desk", game.key, desk.key), _FRESH, made, *call.askers)
+
+
+async def post_check(site: Site, call: Call, order: p.CheckDraft) -> p.DraftChecked:
+    """Look at a draft: its sheet, what is wrong and where, figures, the text of its file.
+
+    Nothing is kept. A draft of another desk, or with cells that there are not, cannot be read.
+    """
+    game, desk = _found(site, call)
+    bots = site.tables.bots
+
+    def made() -> p.DraftChecked:
+        checked, options = check_draft(game, desk, order.draft)
+        return p.DraftChecked(checked, _playable(game, desk, bots, options))
+
+    return await site.texts.do(made, *call.askers)
+
+
+async def post_read(site: Site, call: Call, order: p.ReadFile) -> p.DraftRead:
+    """Read a file, as the option of the desk takes it, into a draft that can be gone on with.
+
+    What no game can be played on is read as well, as far as it can be drawn: the check tells of it.
+    """
+    game, desk = _found(site, call)
+
+    def made() -> p.DraftRead:
+        try:
+            return p.DraftRead(desk.read(order.file))
+        except Flaw as flaw:
+            refused = no.BadFile(speak({**game.words, **desk.words}, flaw.say))
+            refused.say = flaw.say
+            raise refused from None
+
+    return await site.texts.do(made, *call.askers)
+
+
+def _found(site: Site, call: Call) -> tuple[Game[Any], Desk]:
+    game = site.tables.game(call.path("key"))
+    return game, game.desk(call.path("desk"))
+
+
+def _page(game: Game[Any], desk: Desk) -> p.DeskPage:
+    (suffix,) = (option.file for option in game.options if option.key == desk.option)
+    words = {key: dict(forms) for key, forms in desk.words.items()}
+    return p.DeskPage(
+        desk.key, desk.title, desk.about, desk.option, suffix, desk.layers, desk.fields,
+        desk.starts, words,
+    )  # fmt: skip
+
+
+def _playable(
+    game: Game[Any], desk: Desk, bots: BotRoster, options: Options | None
+) -> p.Playable | None:
+    if options is None:
+        return None
+    chosen = {option.key: option.default for option in game.options}
+    given = {key: value for key, value in options.items() if value != chosen[key]}
+    given.pop(desk.option, None)
+    return p.Playable(given, game.seats(options), bots.names(game, options))

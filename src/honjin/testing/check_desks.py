@@ -1,0 +1,166 @@
+"""Checks of the desks at which a game's files are drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Final
+
+import msgspec
+
+from honjin.core.desks import Checked, Desk, Draft, Layer, check_draft
+from honjin.core.errors import Flaw
+from honjin.core.words import Say
+from honjin.testing.check import Case, check, fail
+from honjin.testing.check_words import NO_FILES, must_have_words
+
+_SCRAWLS: Final = 4
+"""So many drafts that somebody scrawled are looked at for each start."""
+_STROKES: Final = 6
+_MOST_TURNS: Final = 12
+
+
+@check("desks", "once", "Desks describe what can be painted; drafts become files and drafts again.")
+def sound_desks(case: Case) -> None:
+    """Each desk, with all that one can begin with there."""
+    if "desks" in case.shared:
+        return
+    case.shared["desks"] = True
+    keys = [desk.key for desk in case.game.desks]
+    _must_differ("desks", keys)
+    for desk in case.game.desks:
+        words = {**case.game.words, **desk.words}
+        at_desk = replace(case, game=replace(case.game, words=words))
+        _must_be_described(at_desk, desk)
+        _must_refuse_junk(at_desk, desk)
+        played = [_must_hold(at_desk, desk, start.draft) for start in desk.starts]
+        if not any(played):
+            fail(f"no start of desk {desk.key} can be played on")
+        for start in desk.starts:
+            for _ in range(_SCRAWLS):
+                _must_hold(at_desk, desk, _scrawled(case, desk, start.draft))
+
+
+# ---- what it says of itself
+
+
+def _must_be_described(case: Case, desk: Desk) -> None:
+    option = next((one for one in case.game.options if one.key == desk.option), None)
+    if option is None or not option.file:
+        fail(f"desk {desk.key} draws files of option {desk.option!r}, which takes none")
+    layers = {layer.key: layer for layer in desk.layers}
+    _must_differ("layers", [layer.key for layer in desk.layers])
+    for layer in desk.layers:
+        _must_be_paintable(layer)
+        if layer.on and layer.on not in layers:
+            fail(f"layer {layer.key} lies on {layer.on!r}, which is none")
+    for one in desk.fields:
+        values = [value.key for value in one.values]
+        if one.of and one.of not in layers:
+            fail(f"field {one.key} belongs to {one.of!r}, which is no layer")
+        if values and one.default not in values:
+            fail(f"field {one.key} is {one.default!r} at first, which is none of {values}")
+    must_have_words(case, desk.says())
+
+
+def _must_be_paintable(layer: Layer) -> None:
+    keys = [brush.key for brush in layer.brushes]
+    _must_differ(f"brushes of {layer.key}", keys)
+    _must_differ(f"letters of {layer.key}", [brush.letter for brush in layer.brushes])
+    for brush in layer.brushes:
+        if len(brush.letter) != 1:
+            fail(f"brush {brush.key} of {layer.key} is picked by {brush.letter!r}, not by one key")
+        if strange := set(brush.images) - set(keys):
+            fail(f"brush {brush.key} of {layer.key} has images that are none: {sorted(strange)}")
+        if layer.drawn in ("space", "piece") and not brush.look:
+            fail(f"brush {brush.key} of {layer.key} has no look")
+
+
+def _must_differ(what: str, keys: list[str]) -> None:
+    if len(set(keys)) < len(keys):
+        fail(f"two {what} are the same: {keys}")
+
+
+# ---- what it says of drafts and files
+
+
+def _must_refuse_junk(case: Case, desk: Desk) -> None:
+    for junk in NO_FILES:
+        try:
+            desk.read(junk)
+        except Flaw as flaw:
+            must_have_words(case, [flaw.say])
+
+
+def _must_hold(case: Case, desk: Desk, draft: Draft) -> bool:
+    """A draft is told the same of each time; whether it can be played on."""
+    found = desk.check(draft)
+    if found != desk.check(draft):
+        fail(f"desk {desk.key} says something else of a draft the second time")
+    _must_be_on_sheet(desk, draft, found)
+    must_have_words(case, _says(found))
+    if found.file:
+        _must_come_back(desk, found.file)
+    whole, options = check_draft(case.game, desk, draft)
+    if whole != found:
+        fail(f"desk {desk.key} does not find what its option does: {whole.findings[-1]}")
+    if options is not None:
+        case.game.setup(options)
+    return options is not None
+
+
+def _must_be_on_sheet(desk: Desk, draft: Draft, found: Checked) -> None:
+    cells = {space.id for space in found.scene.spaces}
+    layers = {layer.key for layer in desk.layers}
+    for layer, painted in draft.marks.items():
+        if lost := set(painted) - cells:
+            fail(f"cells of {layer} are not on the sheet: {sorted(lost)}")
+    for finding in found.findings:
+        if finding.layer and finding.layer not in layers:
+            fail(f"{finding.say.k} concerns a layer {finding.layer!r}, which there is not")
+        if lost := set(finding.cells) - cells:
+            fail(f"{finding.say.k} concerns cells that are not on the sheet: {sorted(lost)}")
+    for symmetry in found.symmetries:
+        if strange := set(symmetry.layers) - layers:
+            fail(f"symmetry {symmetry.key} changes layers that are none: {sorted(strange)}")
+        if not _leads_back(symmetry.matrix):
+            fail(f"symmetry {symmetry.key} does not lead back")
+
+
+def _leads_back(matrix: tuple[float, ...]) -> bool:
+    a, b, c, d, e, f = matrix
+    x, y = start = (0.3, 0.7)
+    for _ in range(_MOST_TURNS):
+        x, y = a * x + c * y + e, b * x + d * y + f
+        if abs(x - start[0]) + abs(y - start[1]) < 1e-6:
+            return True
+    return False
+
+
+def _must_come_back(desk: Desk, file: str) -> None:
+    """The file of a draft is read, and written again to the letter."""
+    again = desk.check(desk.read(file)).file
+    if again != file:
+        fail(f"desk {desk.key} writes another file of what it has read:\n{file}\n{again}")
+
+
+def _says(found: Checked) -> Iterator[Say]:
+    yield from (space.label for space in found.scene.spaces)
+    yield from (piece.label for piece in found.scene.pieces)
+    yield from (finding.say for finding in found.findings)
+    yield from (figure.say for figure in found.figures)
+    yield from (symmetry.say for symmetry in found.symmetries)
+
+
+def _scrawled(case: Case, desk: Desk, draft: Draft) -> Draft:
+    """A draft with a few strokes that nobody thought about."""
+    spaces = [space.id for space in desk.check(draft).scene.spaces]
+    marks = {key: dict(painted) for key, painted in draft.marks.items()}
+    for _ in range(_STROKES):
+        layer = case.random.choice(desk.layers)
+        painted = marks.setdefault(layer.key, {})
+        for cell in case.random.sample(spaces, min(_STROKES, len(spaces))):
+            painted.pop(cell, None)
+            if case.random.random() < 0.8:
+                painted[cell] = case.random.choice(layer.brushes).key
+    return msgspec.structs.replace(draft, marks=marks)

@@ -1,0 +1,156 @@
+"""Faults in the desk at which a string of lanterns is drawn."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from honjin.core.desks import Brush, Checked, Desk, Draft, Finding, Layer, Start, Symmetry
+from honjin.core.errors import Flaw
+from honjin.core.options import Option, Options
+from honjin.core.scene import Scene, Space
+from honjin.core.words import Say
+from madeup.game import GAME
+from testing.planting import Faulty, fault
+
+CELLS = ("a", "b", "c", "d")
+LETTERS = {"bright": "B", "dim": "d"}
+_FIXED = {"en": "lanterns", "ja": "灯籠"}
+_HOLE = {"en": "lantern {at}", "ja": "灯籠{at}"}
+WORDS = {"desk": _FIXED, "desk.dark": _FIXED, "desk.cell": _HOLE, "desk.bad": _FIXED}
+FIRST = Draft({"string": {"a": "bright", "b": "dim"}})
+
+
+def read(text: str) -> Draft:
+    """`Bd.d`: a letter for each lantern of the string."""
+    if len(text) != len(CELLS) or set(text) - {*LETTERS.values(), "."}:
+        raise Flaw(Say("desk.bad"))
+    brush = {letter: key for key, letter in LETTERS.items()}
+    painted = {cell: brush[one] for cell, one in zip(CELLS, text, strict=True) if one in brush}
+    return Draft({"string": painted} if painted else {})
+
+
+def write(draft: Draft) -> str:
+    painted = draft.cells("string")
+    return "".join(LETTERS[painted[cell]] if cell in painted else "." for cell in CELLS)
+
+
+def check(draft: Draft) -> Checked:
+    """The first lantern has to burn."""
+    spaces = tuple(
+        Space(cell, (n, 0), (1, 1), "", Say("desk.cell", {"at": cell}))
+        for n, cell in enumerate(CELLS)
+    )
+    turned = Symmetry("turned", Say("desk"), (-1, 0, 0, 1, 3, 0))
+    lit = "a" in draft.cells("string")
+    findings = () if lit else (Finding(Say("desk.dark"), ("a",), "string"),)
+    return Checked(Scene("", spaces, (), ()), (turned,), findings, (), write(draft))
+
+
+BRUSHES = tuple(Brush(key, Say("desk"), letter, look=key) for key, letter in LETTERS.items())
+DESK = Desk(
+    key="string", title=Say("desk"), about=Say("desk"), option="string",
+    layers=(Layer("string", Say("desk"), BRUSHES, Say("desk")),),
+    starts=(Start("first", Say("desk"), FIRST),), read=read, check=check, words=WORDS,
+)  # fmt: skip
+
+
+def read_option(text: str, _: Options) -> str:
+    """The string of an option: its first lantern burns."""
+    if text and "a" not in read(text).cells("string"):
+        raise Flaw(Say("desk.dark"))
+    return text
+
+
+STRING = Option(key="string", default="", read=read_option, file=".txt")
+SAID = ("option.string", "option.string.", "option.string.own", "desk.bad", "desk.dark")
+OPTION_WORDS: Mapping[str, Mapping[str, str]] = dict.fromkeys(SAID, _FIXED)
+
+
+def at(**parts: Any) -> Faulty:
+    """The fair with a string of lanterns that can be drawn, parts of its desk replaced."""
+    return replace(
+        GAME, options=(*GAME.options, STRING), words={**GAME.words, **OPTION_WORDS},
+        desks=(replace(DESK, **parts),),
+    )  # fmt: skip
+
+
+def of_brushes(*brushes: Brush) -> Faulty:
+    return at(layers=(replace_layer(brushes),))
+
+
+def replace_layer(brushes: tuple[Brush, ...]) -> Layer:
+    return Layer("string", Say("desk"), brushes, Say("desk"))
+
+
+def checking(**parts: Any) -> Faulty:
+    """Every draft is told of with parts replaced."""
+
+    def changed(draft: Draft) -> Checked:
+        found = check(draft)
+        fields = {name: getattr(found, name) for name in found.__struct_fields__}
+        return Checked(**(fields | parts))
+
+    return at(check=changed)
+
+
+@fault("desks")
+def a_desk_for_an_option_that_takes_no_file() -> Faulty:
+    return at(option="seats")
+
+
+@fault("desks")
+def two_brushes_with_one_key() -> Faulty:
+    return of_brushes(BRUSHES[0], Brush("dim", Say("desk"), "B", look="dim"))
+
+
+@fault("desks")
+def a_brush_without_a_look() -> Faulty:
+    return of_brushes(BRUSHES[0], Brush("dim", Say("desk"), "d"))
+
+
+@fault("desks")
+def an_image_that_is_no_brush() -> Faulty:
+    return of_brushes(BRUSHES[0], Brush("dim", Say("desk"), "d", look="dim", images=("red",)))
+
+
+@fault("desks")
+def a_desk_without_words() -> Faulty:
+    return at(title=Say("desk.nothing"))
+
+
+@fault("desks")
+def nothing_to_begin_with_that_can_be_played_on() -> Faulty:
+    return at(starts=(Start("dark", Say("desk"), Draft()),))
+
+
+@fault("desks")
+def a_file_that_is_read_as_something_else() -> Faulty:
+    return at(read=lambda text: read(text[:2] + "dd"))
+
+
+@fault("desks")
+def a_file_that_breaks_the_reader() -> Faulty:
+    def careless(text: str) -> Draft:
+        return Draft({"string": {cell: LETTERS[text[n]] for n, cell in enumerate(CELLS)}})
+
+    return at(read=careless)
+
+
+@fault("desks")
+def a_flaw_that_only_the_option_finds() -> Faulty:
+    return checking(findings=())
+
+
+@fault("desks")
+def a_finding_off_the_sheet() -> Faulty:
+    return checking(findings=(Finding(Say("desk.dark"), ("z",), stops=False),))
+
+
+@fault("desks")
+def a_symmetry_that_does_not_lead_back() -> Faulty:
+    return checking(symmetries=(Symmetry("away", Say("desk"), (1, 0, 0, 1, 1, 0)),))
+
+
+@fault("desks")
+def a_sheet_without_the_cells_that_are_painted() -> Faulty:
+    return checking(scene=Scene("", (), (), ()))
