@@ -2997,6 +2997,9 @@ export interface components {
             title: {
                 [key: string]: string;
             };
+            about: {
+                [key: string]: string;
+            };
             option: string;
         };
         /**

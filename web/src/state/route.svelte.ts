@@ -23,6 +23,8 @@ export type Page =
   | { name: "tournaments" }
   | { name: "tournament"; id: string }
   | { name: "calls" }
+  | { name: "workshop" }
+  | { name: "desk"; game: string; desk: string }
   | { name: "embed"; id: string }
   | { name: "nowhere" };
 
@@ -41,6 +43,12 @@ export function pageOf(path: string): Page {
   const tournament = /^\/tournament\/([^/]+)\/?$/.exec(path);
   if (tournament) return { name: "tournament", id: decodeURIComponent(tournament[1]!) };
   if (/^\/calls\/?$/.test(path)) return { name: "calls" };
+  if (/^\/workshop\/?$/.test(path)) return { name: "workshop" };
+  const desk = /^\/workshop\/([^/]+)\/([^/]+)\/?$/.exec(path);
+  if (desk) {
+    const [game, key] = desk.slice(1).map(decodeURIComponent);
+    return { name: "desk", game: game!, desk: key! };
+  }
   const embedded = /^\/embed\/t\/([^/]+)\/?$/.exec(path);
   if (embedded) return { name: "embed", id: decodeURIComponent(embedded[1]!) };
   const table = /^\/t\/([^/]+)\/?$/.exec(path);
@@ -93,6 +101,10 @@ export const puzzlePath = (day: string): string => `/puzzles/${day}`;
 /** The address of a lesson. */
 export const lessonPath = (game: string, key: string): string =>
   `/learn/${encodeURIComponent(game)}/${encodeURIComponent(key)}`;
+
+/** The address of a desk of the workshop. */
+export const deskPath = (game: string, desk: string): string =>
+  `/workshop/${encodeURIComponent(game)}/${encodeURIComponent(desk)}`;
 
 /** The address of a game's rules, for a preset. */
 export const rulesPath = (game: string, preset: string): string =>

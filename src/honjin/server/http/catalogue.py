@@ -49,8 +49,10 @@ def _words(game: Game[Any]) -> Words:
 
 def _desk_row(game: Game[Any], desk: Desk) -> p.DeskRow:
     words = {**game.words, **desk.words}
-    return p.DeskRow(desk.key, {lang: speak(words, desk.title, lang) for lang in LANGUAGES},
-                     desk.option)  # fmt: skip
+    title, about = (
+        {lang: speak(words, say, lang) for lang in LANGUAGES} for say in (desk.title, desk.about)
+    )
+    return p.DeskRow(desk.key, title, about, desk.option)
 
 
 def _preset(

@@ -50,6 +50,7 @@ class DeskRow(Answer):
 
     key: str
     title: dict[str, str]
+    about: dict[str, str]
     option: str
 
 

@@ -73,7 +73,8 @@ def _values() -> Iterator[Brush]:
     """The values of hexes, from mountains to roads as the keys 1 to 6."""
     for value in range(1, len(TERRAINS)):
         say = Say("draft.value", {"terrain": Say(f"terrain.{TERRAINS[value]}"), "n": value})
-        yield Brush(str(value), say, str(value), f"terrain-{value}")
+        ways = "-03" if value == ROAD else ""  # from the west on to the east, until it is checked
+        yield Brush(str(value), say, str(value), f"terrain-{value}{ways}")
 
 
 def _halves(midline: str) -> tuple[Brush, ...]:

@@ -1,0 +1,14 @@
+/** What is asked of a desk. */
+import { ask } from "../api/client";
+import type { DeskPage, Draft, DraftChecked, DraftRead } from "../api/protocol";
+
+const at = (game: string, desk: string): string =>
+  `/games/${encodeURIComponent(game)}/desks/${encodeURIComponent(desk)}`;
+
+export const deskApi = {
+  page: (game: string, desk: string) => ask<DeskPage>(at(game, desk)),
+  check: (game: string, desk: string, draft: Draft) =>
+    ask<DraftChecked>(`${at(game, desk)}/check`, { draft }),
+  read: (game: string, desk: string, file: string) =>
+    ask<DraftRead>(`${at(game, desk)}/read`, { file }),
+};
