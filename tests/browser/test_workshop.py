@@ -156,3 +156,36 @@ def test_axe_finds_nothing_serious_in_it(size: Any, lang: str, scheme: str, invi
     alone.page.get_by_test_id("finding").wait_for()
     assert [] == flaws(alone)
     assert widest(alone) <= size["width"]
+
+
+@pytest.mark.slow
+def test_a_map_is_painted_with_symmetrical_castles(invite: Invite) -> None:
+    """By keys alone: a fortress brings those of the next seats, figures follow, four sit down."""
+    alone = invite(viewport=WIDE)
+    comes(alone, "swords", "map")
+    page = alone.page
+    page.get_by_test_id("begin").select_option("blank")
+    page.get_by_test_id("finding").wait_for()
+    page.get_by_test_id("symmetry").select_option("quarter_turn")
+    cell(alone, "e1").focus()
+    alone.press("1", "Space", "ArrowDown", "ArrowDown", "k", "Space", "c", "Shift+ArrowRight")
+    settles(alone)
+    seats = [cell(alone, id).get_attribute("data-mark") for id in ("e1", "j5", "f10", "a6")]
+    assert [f"fortress.{n}" for n in (1, 2, 3, 4)] == seats
+    assert ["keep", "covered"] == [
+        cell(alone, id).get_attribute("data-mark") for id in ("h5", "h6")
+    ]
+    figures = page.get_by_test_id("figures").inner_text()
+    assert "Players\n4" in figures
+    assert "(0 is even)\n0.000" in figures
+    page.get_by_test_id("field-shape").select_option("hexes")
+    settles(alone)
+    assert ["", "half_turn"] == page.eval_on_selector_all(
+        '[data-testid="symmetry"] option', "all => all.map((one) => one.value)"
+    )
+    alone.press("Control+z")
+    settles(alone)
+    page.get_by_test_id("play-local").click()
+    page.get_by_test_id("board").wait_for()
+    alone.tab("info")
+    assert "Takeda" in page.locator("body").inner_text()

@@ -24,11 +24,11 @@ PARTITIVE = re.compile(r"\b1 of (?:your |the )?\w+")
 
 def words_of(name: str) -> Words:
     """The words of a game, or of a file of our own."""
-    return (
-        {**load(name).words, **load(name).reference.words}
-        if name in keys()
-        else load_words(*(p for p in OURS if str(p) == name))
-    )
+    if name not in keys():
+        return load_words(*(p for p in OURS if str(p) == name))
+    game = load(name)
+    at_desks = {key: forms for desk in game.desks for key, forms in desk.words.items()}
+    return {**game.words, **game.reference.words, **at_desks}
 
 
 @cache

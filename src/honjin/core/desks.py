@@ -12,6 +12,7 @@ What no game can be played on is a finding that stops; the option's own reader h
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
@@ -225,12 +226,11 @@ def check_draft(game: Game[Any], desk: Desk, draft: Draft) -> tuple[Checked, Opt
 
 
 def must_fit(desk: Desk, draft: Draft) -> None:
-    """Unreadable where a draft has layers, brushes or fields that the desk has not."""
-    brushes = {layer.key: {brush.key for brush in layer.brushes} for layer in desk.layers}
+    """Unreadable where a draft has layers, brushes or fields that the desk has not, or too many."""
+    layers = {layer.key: layer for layer in desk.layers}
     for key, cells in draft.marks.items():
-        _must_be_one_of("a layer", brushes, key)
-        for brush in cells.values():
-            _must_be_one_of(f"a brush of {key}", brushes[key], brush)
+        _must_be_one_of("a layer", layers, key)
+        _must_be_painted(layers[key], cells)
     fields = {one.key: one for one in desk.fields}
     for key, text in draft.fields.items():
         _must_be_one_of("a field", fields, key)
@@ -240,6 +240,15 @@ def must_fit(desk: Desk, draft: Draft) -> None:
         elif len(text) > fields[key].most or not text.isprintable():
             expected = f"{key} as one line of at most {fields[key].most} characters"
             raise Unreadable(f"expected {expected}, got {shown(text)}")
+
+
+def _must_be_painted(layer: Layer, cells: Mapping[str, str]) -> None:
+    brushes = {brush.key: brush for brush in layer.brushes}
+    for key, got in Counter(cells.values()).items():
+        _must_be_one_of(f"a brush of {layer.key}", brushes, key)
+        if got > brushes[key].most > 0:
+            most = brushes[key].most
+            raise Unreadable(f"expected at most {most} of {key} in {layer.key}, got {got}")
 
 
 def _must_be_one_of(what: str, known: Any, got: str) -> None:

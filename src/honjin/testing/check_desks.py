@@ -8,7 +8,7 @@ from typing import Final
 
 import msgspec
 
-from honjin.core.desks import Checked, Desk, Draft, Layer, check_draft
+from honjin.core.desks import Checked, Desk, Draft, Layer, check_draft, must_fit
 from honjin.core.errors import Flaw
 from honjin.core.words import Say
 from honjin.testing.check import Case, check, fail
@@ -139,7 +139,9 @@ def _leads_back(matrix: tuple[float, ...]) -> bool:
 
 def _must_come_back(desk: Desk, file: str) -> None:
     """The file of a draft is read, and written again to the letter."""
-    again = desk.check(desk.read(file)).file
+    draft = desk.read(file)
+    must_fit(desk, draft)
+    again = desk.check(draft).file
     if again != file:
         fail(f"desk {desk.key} writes another file of what it has read:\n{file}\n{again}")
 
@@ -161,6 +163,7 @@ def _scrawled(case: Case, desk: Desk, draft: Draft) -> Draft:
         painted = marks.setdefault(layer.key, {})
         for cell in case.random.sample(spaces, min(_STROKES, len(spaces))):
             painted.pop(cell, None)
-            if case.random.random() < 0.8:
-                painted[cell] = case.random.choice(layer.brushes).key
+            brush = case.random.choice(layer.brushes)
+            if case.random.random() < 0.8 and (not brush.most or brush.key not in painted.values()):
+                painted[cell] = brush.key
     return msgspec.structs.replace(draft, marks=marks)

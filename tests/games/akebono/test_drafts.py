@@ -65,8 +65,9 @@ def test_contradictions_of_a_file_are_refused() -> None:
     """What no draft can hold: a hex that is none, a piece that there is not, six formations."""
     for old, new, key in (
         ('path = ["D1"', 'path = ["Z1"', "draft.new_hex"),
-        ('tairo = ["B5"]', 'tairo = ["B5", "B5"]', "draft.new_hex"),
-        ('tairo = ["B5"]', 'ninja = ["B5"]', "file.one_of"),
+        ('"A5", "A6", "B4"', '"A5", "A6", "A6"', "draft.new_hex"),
+        ('tairo = ["B5"]', 'tairo = ["B5", "B6"]', "2 tairo"),
+        ('tairo = ["B5"]', 'ninja = ["B5"]', "1 ninja"),
         ("hex_count = 127", "hex_count = 126", ""),
         ("value = 6", "value = 7", "file.range"),
     ):
@@ -165,6 +166,7 @@ COORDINATES = st.one_of(st.integers(-9, 9), st.integers(-1100, 1100))
 CELLS = st.one_of(
     st.builds("{},{}".format, COORDINATES, COORDINATES), st.sampled_from(sorted(CELL.values()))
 )
+MOST = {brush.key: brush.most for layer in DESK.layers for brush in layer.brushes}
 LAYERS = {layer.key: [brush.key for brush in layer.brushes] for layer in DESK.layers}
 
 
@@ -175,7 +177,10 @@ def scrawls(draw: st.DrawFn) -> Draft:
     marks = {key: dict(cells) for key, cells in marks.items()}
     for layer in draw(st.lists(st.sampled_from(sorted(LAYERS)), max_size=6)):
         brushes = st.sampled_from(LAYERS[layer])
-        marks.setdefault(layer, {}).update(draw(st.dictionaries(CELLS, brushes, max_size=20)))
+        for cell, brush in draw(st.dictionaries(CELLS, brushes, max_size=20)).items():
+            most = MOST.get(brush, 0)
+            if not most or list(marks.get(layer, {}).values()).count(brush) < most:
+                marks.setdefault(layer, {})[cell] = brush
     fields = draw(st.dictionaries(st.sampled_from(sorted(f.key for f in DESK.fields)), st.text()))
     return Draft(marks, fields)
 

@@ -21,6 +21,7 @@ from honjin.games.swords.rules.actions import ACTIONS
 from honjin.games.swords.rules.state import Swords
 from honjin.games.swords.text.notation import NOTATION
 from honjin.games.swords.view import scene
+from honjin.games.swords.view.desk import DESK
 from honjin.games.swords.view.gestures import gestures
 from honjin.games.swords.view.reference import REFERENCE
 
@@ -159,4 +160,5 @@ GAME: Final[Game[Swords]] = Game(
     table=scene,
     reference=REFERENCE,
     maps=MAPS,
+    desks=(DESK,),
 )

@@ -155,8 +155,9 @@ def _painted(setup: Setup, cells: Mapping[str, str]) -> dict[str, str]:
     for half, men in enumerate((setup.first, setup.second)):
         where = setup_at(setup.id, half)
         for kind, names in men.items():
-            if kind not in PLACED:
-                raise wrong(where, Say("file.one_of", {"values": ", ".join(PLACED)}), kind)
+            if len(names) > PLACED.get(kind, 0):
+                placed = ", ".join(f"{count} {one}" for one, count in PLACED.items())
+                raise wrong(where, placed, f"{len(names)} {kind}")
             for cell in _cells(where, names, cells):
                 if cell in found:
                     raise wrong(where, Say("flaw.free_hex"), ", ".join(names))

@@ -99,21 +99,40 @@ def is_file(text: str) -> bool:
 
 def read_file(text: str) -> Map:
     """The map of a file's text."""
-    for key in read_toml(text, dict[str, Any], MOST):
-        if key not in _File.__struct_fields__:
-            known = ", ".join(_File.__struct_fields__)
-            raise wrong(key, Say("file.one_of", {"values": known}), key)
-    return _map(read_toml(text, _File, MOST))
+    return _map(_form(text))
 
 
 def read_line(text: str) -> Map:
     """The map of a line, as `write_line` writes it."""
+    return _map(_form_of_line(text))
+
+
+def read_loose(text: str) -> Map:
+    """The map of a file or a line, whether a game can be played on it or not (no fortress, say)."""
+    file = _form(text) if is_file(text) else _form_of_line(text)
+    if file.name:
+        _must_be_named(file.name)
+    _must_have_shape(file.shape)
+    terrain = _terrain(file.rows)
+    _must_have_fortresses(terrain, 0)
+    return make_map(file.name, file.shape, terrain, _fortresses(file.fortresses, terrain))
+
+
+def _form(text: str) -> _File:
+    for key in read_toml(text, dict[str, Any], MOST):
+        if key not in _File.__struct_fields__:
+            known = ", ".join(_File.__struct_fields__)
+            raise wrong(key, Say("file.one_of", {"values": known}), key)
+    return read_toml(text, _File, MOST)
+
+
+def _form_of_line(text: str) -> _File:
     found = _LINE.fullmatch(text)
     if not found:
         raise wrong(Say("flaw.map"), Say("flaw.line"), text)
     shape, rows, fortresses, name = found.groups()
     named = fortresses.split(",") if fortresses else None
-    return _map(_File(rows.split("/"), name, shape, named))
+    return _File(rows.split("/"), name, shape, named)
 
 
 @lru_cache(maxsize=64)
@@ -163,9 +182,9 @@ def write_file(found: Map) -> str:
 
 def _map(file: _File) -> Map:
     _must_be_named(file.name)
-    if file.shape not in SHAPES:
-        raise wrong("shape", Say("file.one_of", {"values": ", ".join(SHAPES)}), file.shape)
+    _must_have_shape(file.shape)
     terrain = _terrain(file.rows)
+    _must_have_fortresses(terrain, LEAST_PLAYERS)
     found = make_map(file.name, file.shape, terrain, _fortresses(file.fortresses, terrain))
     must_be_map(found)
     return found
@@ -174,6 +193,18 @@ def _map(file: _File) -> Map:
 def _must_be_named(name: str) -> None:
     if not name.strip() or len(name) > LONGEST_NAME or not name.isprintable():
         raise wrong("name", Say("flaw.name", {"n": LONGEST_NAME}), name or None)
+
+
+def _must_have_shape(shape: str) -> None:
+    if shape not in SHAPES:
+        raise wrong("shape", Say("file.one_of", {"values": ", ".join(SHAPES)}), shape)
+
+
+def _must_have_fortresses(terrain: Sequence[int], least: int) -> None:
+    there = terrain.count(FORTRESS)
+    if not least <= there <= MOST_PLAYERS:
+        expected = Say("flaw.fortress_count", {"low": LEAST_PLAYERS, "high": MOST_PLAYERS})
+        raise wrong("rows", expected, there)
 
 
 def _terrain(rows: Sequence[str]) -> tuple[int, ...]:
@@ -201,9 +232,6 @@ def square_at(square: int) -> Say:
 def _fortresses(names: Sequence[str] | None, terrain: Sequence[int]) -> list[int]:
     """The fortresses in seat order: each F of the rows once (rule 2)."""
     there = [square for square, code in enumerate(terrain) if code == FORTRESS]
-    if not LEAST_PLAYERS <= len(there) <= MOST_PLAYERS:
-        expected = Say("flaw.fortress_count", {"low": LEAST_PLAYERS, "high": MOST_PLAYERS})
-        raise wrong("rows", expected, len(there))
     if names is None:
         return there
     for n, name in enumerate(names):
@@ -225,21 +253,27 @@ def must_be_map(found: Map) -> None:
     most = MOST_KEEPS * found.players
     if len(found.keeps) > most:
         raise wrong("rows", Say("flaw.most_keeps", {"n": most}), len(found.keeps))
-    _must_be_reached(found)
-    for fortress in found.fortresses:
-        if not exits(found, fortress):
-            raise wrong(square_at(fortress), Say("flaw.exit"), None)
-    _must_be_apart(found)
+    for castle in unreached(found):
+        way = Say("flaw.way", {"square": SQUARE_NAMES[found.fortresses[0]]})
+        raise wrong(square_at(castle), way, None)
+    for fortress in closed_in(found):
+        raise wrong(square_at(fortress), Say("flaw.exit"), None)
+    for fortress, other, far in too_close(found):
+        holes: dict[str, int | str | Say] = {"n": FROM_FORTRESS, "square": SQUARE_NAMES[other]}
+        raise wrong(square_at(fortress), Say("flaw.apart", holes), far)
 
 
-def _must_be_reached(found: Map) -> None:
-    """Every castle can be reached from every fortress (rules 9, 15)."""
+def unreached(found: Map) -> list[int]:
+    """The castles that cannot be reached from the first fortress (rules 9, 15)."""
     castles = (*found.fortresses[1:], *found.keeps)
     ground = ground_of(found.terrain, found.adjacency)
-    start = found.fortresses[0]
-    for castle, far in zip(castles, ground.phases(start, castles), strict=True):
-        if far == NEVER:
-            raise wrong(square_at(castle), Say("flaw.way", {"square": SQUARE_NAMES[start]}), None)
+    far = ground.phases(found.fortresses[0], castles)
+    return [castle for castle, phases in zip(castles, far, strict=True) if phases == NEVER]
+
+
+def closed_in(found: Map) -> list[int]:
+    """The fortresses without room for their second army (Q4)."""
+    return [fortress for fortress in found.fortresses if not exits(found, fortress)]
 
 
 def exits(found: Map, fortress: int) -> int:
@@ -252,17 +286,15 @@ def exits(found: Map, fortress: int) -> int:
     )  # fmt: skip
 
 
-def _must_be_apart(found: Map) -> None:
-    """No two fortresses share a neighbour, so that their second armies have room (Q4)."""
+def too_close(found: Map) -> list[tuple[int, int, int]]:
+    """Two fortresses that share a neighbour, so that second armies lack room (Q4); their steps."""
     adjacency = HEXES if found.adjacency == HEXES else WITH_CORNERS
-    for n, fortress in enumerate(found.fortresses):
-        for other in found.fortresses[:n]:
-            far = steps(adjacency, fortress, other)
-            if far < FROM_FORTRESS:
-                holes: dict[str, int | str | Say] = {
-                    "n": FROM_FORTRESS, "square": SQUARE_NAMES[other]
-                }  # fmt: skip
-                raise wrong(square_at(fortress), Say("flaw.apart", holes), far)
+    pairs = (
+        (fortress, other, steps(adjacency, fortress, other))
+        for n, fortress in enumerate(found.fortresses)
+        for other in found.fortresses[:n]
+    )
+    return [pair for pair in pairs if pair[2] < FROM_FORTRESS]
 
 
 # ---- what maps of the rules are like

@@ -57,7 +57,7 @@ def sheet(found: Map, *, title: Say | None = None, said: tuple[Say, ...] = ()) -
         title=title or _title(found),
         rows=_rows(found),
         letters=_letters(found),
-        figures=_figures(found),
+        figures=figures(found),
         remarks=(*said, *remarks(found)),
         file=write_file(found),
         shifted=found.adjacency == HEXES,
@@ -98,7 +98,8 @@ def _letters(found: Map) -> tuple[Letter, ...]:
     return (*shown, *seats)
 
 
-def _figures(found: Map) -> tuple[tuple[Say, str], ...]:
+def figures(found: Map) -> tuple[tuple[Say, str], ...]:
+    """How even a map is, in numbers: what is unfair first."""
     even = fairness(found)
     phases = ", ".join(map(str, nearest_enemies(found)))
     return (

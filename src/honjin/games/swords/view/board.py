@@ -1,6 +1,6 @@
 """The part of the scene that belongs to nobody: squares, castles, armies, who reaches whom."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, lru_cache
 from typing import Final
 
@@ -48,10 +48,17 @@ def _spaces(
     is_hex: bool, terrain: tuple[int, ...], castles: tuple[tuple[int, int, tuple[int, ...]], ...]
 ) -> tuple[Space, ...]:
     """The same for all viewers, and until a castle changes hands."""
+    return (*map_spaces(is_hex, terrain, castles), *_beside(is_hex))
+
+
+def map_spaces(
+    is_hex: bool, terrain: Sequence[int], castles: Iterable[tuple[int, int, tuple[int, ...]]]
+) -> list[Space]:
+    """The squares of a map; of each castle its square, whose it is, and its traits."""
     places = [_square(square, code, is_hex) for square, code in enumerate(terrain)]
     for square, owner, traits in castles:
         places[square] = _castle(square, terrain[square], is_hex, owner, traits)
-    return (*places, *_beside(is_hex))
+    return places
 
 
 @cache

@@ -1,0 +1,125 @@
+"""Drafts of maps: what is painted on which square, from a file and back into one, what is wrong.
+
+    marks.terrain    {"a1": "covered", "b4": "keep", "e1": "fortress.1"}    the rest is clear
+    fields.name      "Lake Biwa"
+    fields.shape     "squares" or "hexes"
+
+The number of a fortress is its seat. Where numbers are left out, the next ones move up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from honjin.core.bounds import shown
+from honjin.core.desks import Draft, Finding, cells_named
+from honjin.core.errors import Unreadable
+from honjin.core.words import Say
+from honjin.games.swords.content.generator import FROM_FORTRESS
+from honjin.games.swords.content.mapfile import (
+    LEAST_PLAYERS,
+    NAMELESS,
+    closed_in,
+    read_loose,
+    remarks,
+    too_close,
+    unreached,
+)
+from honjin.games.swords.content.maps import (
+    CLEAR,
+    FORTRESS,
+    MOST_KEEPS,
+    MOST_PLAYERS,
+    SHAPES,
+    SQUARE_NAMES,
+    SQUARE_OF,
+    SQUARES,
+    TERRAINS,
+    Map,
+    make_map,
+)
+
+LAYER: Final = "terrain"
+SEATS: Final = tuple(f"{TERRAINS[FORTRESS]}.{seat}" for seat in range(1, MOST_PLAYERS + 1))
+"""The fortress of each seat as a brush."""
+_CELLS: Final = {name: name for name in SQUARE_NAMES}
+
+
+def draft_of(found: Map) -> Draft:
+    """The draft of a map."""
+    painted = {
+        SQUARE_NAMES[square]: TERRAINS[code]
+        for square, code in enumerate(found.terrain)
+        if code not in (CLEAR, FORTRESS)
+    }
+    for seat, square in zip(SEATS, found.fortresses, strict=False):
+        painted[SQUARE_NAMES[square]] = seat
+    usual = {"name": NAMELESS, "shape": SHAPES[0]}
+    fields = {"name": found.name, "shape": found.shape}
+    kept = {key: text for key, text in fields.items() if text != usual[key]}
+    return Draft({LAYER: painted} if painted else {}, kept)
+
+
+def read_draft(text: str) -> Draft:
+    """The draft of a file or a line; Flaw where there is none in it."""
+    return draft_of(read_loose(text))
+
+
+def map_of(draft: Draft) -> Map:
+    """The map of a draft; Unreadable for squares that there are not."""
+    terrain, seats = [CLEAR] * SQUARES, dict[str, int]()
+    for cell, brush in draft.cells(LAYER).items():
+        square = _square(cell)
+        terrain[square] = FORTRESS if brush in SEATS else TERRAINS.index(brush)
+        if brush in SEATS:
+            seats[brush] = square
+    fortresses = [seats[brush] for brush in SEATS if brush in seats]
+    name, shape = draft.fields.get("name", NAMELESS), draft.fields.get("shape", SHAPES[0])
+    return make_map(name, shape, terrain, fortresses)
+
+
+def _square(cell: str) -> int:
+    if cell not in SQUARE_OF:
+        raise Unreadable(f"expected a square from a1 to j10, got {shown(cell)}")
+    return SQUARE_OF[cell]
+
+
+# ---- what is wrong
+
+
+def findings_of(found: Map) -> tuple[Finding, ...]:
+    """What no game can be played on; where there is nothing of that, what is unlike the rules."""
+    stops = tuple(_stops(found))
+    return stops or tuple(
+        Finding(say, cells_named(say, _CELLS), LAYER, stops=False) for say in remarks(found)
+    )
+
+
+def _stops(found: Map) -> Iterator[Finding]:
+    if not found.name.strip():
+        yield Finding(Say("draft.nameless"))
+    if found.players < LEAST_PLAYERS:
+        holes: dict[str, int | str | Say] = {"n": LEAST_PLAYERS, "got": found.players}
+        yield Finding(Say("draft.fortresses", holes), layer=LAYER)
+        return
+    most = MOST_KEEPS * found.players
+    if len(found.keeps) > most:
+        said = Say("draft.keeps", {"n": most, "got": len(found.keeps)})
+        yield Finding(said, _names(*found.keeps), LAYER)
+    if lost := unreached(found):
+        yield Finding(Say("draft.unreached", {"n": len(lost)}), _names(*lost), LAYER)
+    for fortress in closed_in(found):
+        yield Finding(Say("draft.exit"), _names(fortress), LAYER)
+    for fortress, other, _ in too_close(found):
+        said = Say("draft.close", {"n": FROM_FORTRESS})
+        yield Finding(said, _names(fortress, other), LAYER)
+
+
+def _names(*squares: int) -> tuple[str, ...]:
+    return tuple(SQUARE_NAMES[square] for square in squares)
+
+
+def is_measured(found: Map) -> bool:
+    """Whether it can be said how even a map is: each castle can be reached."""
+    return found.players >= LEAST_PLAYERS and not unreached(found)
