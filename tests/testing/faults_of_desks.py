@@ -4,54 +4,14 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from honjin.core.desks import Brush, Checked, Desk, Draft, Finding, Layer, Start, Symmetry
+from honjin.core.desks import Brush, Checked, Draft, Finding, Layer, Start, Symmetry
 from honjin.core.errors import Flaw
 from honjin.core.options import Option, Options
-from honjin.core.scene import Scene, Space
+from honjin.core.scene import Scene
 from honjin.core.words import Say
 from madeup.game import GAME
 from testing.planting import Faulty, fault
-
-CELLS = ("a", "b", "c", "d")
-LETTERS = {"bright": "B", "dim": "d"}
-_FIXED = {"en": "lanterns", "ja": "灯籠"}
-_HOLE = {"en": "lantern {at}", "ja": "灯籠{at}"}
-WORDS = {"desk": _FIXED, "desk.dark": _FIXED, "desk.cell": _HOLE, "desk.bad": _FIXED}
-FIRST = Draft({"string": {"a": "bright", "b": "dim"}})
-
-
-def read(text: str) -> Draft:
-    """`Bd.d`: a letter for each lantern of the string."""
-    if len(text) != len(CELLS) or set(text) - {*LETTERS.values(), "."}:
-        raise Flaw(Say("desk.bad"))
-    brush = {letter: key for key, letter in LETTERS.items()}
-    painted = {cell: brush[one] for cell, one in zip(CELLS, text, strict=True) if one in brush}
-    return Draft({"string": painted} if painted else {})
-
-
-def write(draft: Draft) -> str:
-    painted = draft.cells("string")
-    return "".join(LETTERS[painted[cell]] if cell in painted else "." for cell in CELLS)
-
-
-def check(draft: Draft) -> Checked:
-    """The first lantern has to burn."""
-    spaces = tuple(
-        Space(cell, (n, 0), (1, 1), "", Say("desk.cell", {"at": cell}))
-        for n, cell in enumerate(CELLS)
-    )
-    turned = Symmetry("turned", Say("desk"), (-1, 0, 0, 1, 3, 0))
-    lit = "a" in draft.cells("string")
-    findings = () if lit else (Finding(Say("desk.dark"), ("a",), "string"),)
-    return Checked(Scene("", spaces, (), ()), (turned,), findings, (), write(draft))
-
-
-BRUSHES = tuple(Brush(key, Say("desk"), letter, look=key) for key, letter in LETTERS.items())
-DESK = Desk(
-    key="string", title=Say("desk"), about=Say("desk"), option="string",
-    layers=(Layer("string", Say("desk"), BRUSHES, Say("desk")),),
-    starts=(Start("first", Say("desk"), FIRST),), read=read, check=check, words=WORDS,
-)  # fmt: skip
+from testing.string_desk import BRUSHES, CELLS, DESK, FIXED, LETTERS, check, read
 
 
 def read_option(text: str, _: Options) -> str:
@@ -63,7 +23,7 @@ def read_option(text: str, _: Options) -> str:
 
 STRING = Option(key="string", default="", read=read_option, file=".txt")
 SAID = ("option.string", "option.string.", "option.string.own", "desk.bad", "desk.dark")
-OPTION_WORDS: Mapping[str, Mapping[str, str]] = dict.fromkeys(SAID, _FIXED)
+OPTION_WORDS: Mapping[str, Mapping[str, str]] = dict.fromkeys(SAID, FIXED)
 
 
 def at(**parts: Any) -> Faulty:
@@ -101,6 +61,11 @@ def a_desk_for_an_option_that_takes_no_file() -> Faulty:
 @fault("desks")
 def two_brushes_with_one_key() -> Faulty:
     return of_brushes(BRUSHES[0], Brush("dim", Say("desk"), "B", look="dim"))
+
+
+@fault("desks")
+def a_brush_picked_by_what_wipes() -> Faulty:
+    return of_brushes(BRUSHES[0], Brush("dim", Say("desk"), "0", look="dim"))
 
 
 @fault("desks")

@@ -60,7 +60,7 @@ class Draft(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
 
 
 class Brush(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a cell can be painted with; `letter` is the key that picks it, one in its layer.
+    """What a cell can be painted with; `letter` is the key that picks it, one in its layer, not 0.
 
     `look` is its drawing in the game's skin; `colour` and `sign` are how it washes a cell in a
     layer of tints. At most `most` cells have it, if that is not 0: the oldest gives way.

@@ -14,6 +14,8 @@ from honjin.core.words import Say
 from honjin.testing.check import Case, check, fail
 from honjin.testing.check_words import NO_FILES, must_have_words
 
+WIPES: Final = "0"
+"""The key that picks no brush: it wipes."""
 _SCRAWLS: Final = 4
 """So many drafts that somebody scrawled are looked at for each start."""
 _STROKES: Final = 6
@@ -68,8 +70,10 @@ def _must_be_paintable(layer: Layer) -> None:
     _must_differ(f"brushes of {layer.key}", keys)
     _must_differ(f"letters of {layer.key}", [brush.letter for brush in layer.brushes])
     for brush in layer.brushes:
-        if len(brush.letter) != 1:
-            fail(f"brush {brush.key} of {layer.key} is picked by {brush.letter!r}, not by one key")
+        if len(brush.letter) != 1 or brush.letter == WIPES:
+            fail(
+                f"brush {brush.key} of {layer.key} is picked by {brush.letter!r}, no key of its own"
+            )
         if strange := set(brush.images) - set(keys):
             fail(f"brush {brush.key} of {layer.key} has images that are none: {sorted(strange)}")
         if layer.drawn in ("space", "piece") and not brush.look:

@@ -82,8 +82,10 @@ def test_castles_can_be_reached() -> None:
     """A keep behind mountains is marked; the way in opened again, nothing is wrong."""
     wall = dict.fromkeys(("g5", "i5", "h4", "h6"), "impassable")
     draft = drawn(h5="keep", **wall)
-    assert "1 castle cannot be reached from the first fortress." in told(draft)
+    assert "1 castle is cut off from the others." in told(draft)
     assert ("h5",) in where(draft)
+    closed = drawn(d1="impassable", f1="impassable", e2="impassable")
+    assert [("e1",), ("e1",)] == where(closed)  # not all the others
 
 
 def test_fortresses_have_room() -> None:

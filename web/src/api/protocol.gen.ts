@@ -2602,7 +2602,7 @@ export interface components {
             nonce: string;
         };
         /**
-         * @description What a cell can be painted with; `letter` is the key that picks it, one in its layer.
+         * @description What a cell can be painted with; `letter` is the key that picks it, one in its layer, not 0.
          *
          *     `look` is its drawing in the game's skin; `colour` and `sign` are how it washes a cell in a
          *     layer of tints. At most `most` cells have it, if that is not 0: the oldest gives way.

@@ -107,13 +107,20 @@ def _stops(found: Map) -> Iterator[Finding]:
     if len(found.keeps) > most:
         said = Say("draft.keeps", {"n": most, "got": len(found.keeps)})
         yield Finding(said, _names(*found.keeps), LAYER)
-    if lost := unreached(found):
+    if lost := _cut_off(found):
         yield Finding(Say("draft.unreached", {"n": len(lost)}), _names(*lost), LAYER)
     for fortress in closed_in(found):
         yield Finding(Say("draft.exit"), _names(fortress), LAYER)
     for fortress, other, _ in too_close(found):
         said = Say("draft.close", {"n": FROM_FORTRESS})
         yield Finding(said, _names(fortress, other), LAYER)
+
+
+def _cut_off(found: Map) -> list[int]:
+    """The castles that no way leads to: of two parts of the map those of the smaller one."""
+    lost = unreached(found)
+    others = [castle for castle in (*found.fortresses, *found.keeps) if castle not in lost]
+    return min(lost, others, key=len) if lost else []
 
 
 def _names(*squares: int) -> tuple[str, ...]:
