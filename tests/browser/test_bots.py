@@ -57,6 +57,7 @@ def test_a_level_is_chosen_by_keyboard(invite: Invite) -> None:
     assert alone.page.get_by_test_id("game-rokumon").get_by_test_id("level-daimyo").is_checked()
 
 
+@pytest.mark.slow
 def test_a_level_is_put_on_a_free_seat(invite: Invite) -> None:
     """At the table, with the same line on what to expect."""
     alone = invite()

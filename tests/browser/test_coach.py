@@ -29,7 +29,7 @@ def hears(visitor: Visitor, stage: str) -> None:
     visitor.page.locator(f'[data-testid="coach-advice"][data-stage="{stage}"]').wait_for()
 
 
-@pytest.mark.slow_after(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("lang", LANGS)
 def test_a_hint_tells_where_to_look_and_then_what_to_do(
     lang: str, knowing: Site, invite: Invite

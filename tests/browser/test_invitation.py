@@ -27,7 +27,7 @@ def rows(one: Visitor, part: str) -> list[str]:
     return [str(row.get_attribute("href")) for row in found.all()]
 
 
-@pytest.mark.slow_after(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("wide", [True, False])
 def test_the_guest_sees_who_invites_to_what_and_has_one_button(wide: bool, invite: Invite) -> None:
     """The link shows the host's name, the game and the seat; one button sits down."""

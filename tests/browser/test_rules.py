@@ -69,6 +69,7 @@ def test_a_table_shows_the_rules_of_its_scenario(invite: Invite) -> None:
     finds(alone, "")
 
 
+@pytest.mark.slow
 def test_rules_are_found_in_both_scripts(invite: Invite) -> None:
     """Statements, rows and the summary are counted and marked; § leads from one to another."""
     alone = invite(viewport=WIDE)

@@ -74,6 +74,7 @@ def heard(guest: Visitor) -> dict[str, int]:
     return found
 
 
+@pytest.mark.slow
 def test_sound_is_off_until_one_click_and_is_remembered(invite: Invite) -> None:
     """Nothing is loaded for it before; a move sounds afterwards, and so after a reload."""
     me = invite()

@@ -139,7 +139,7 @@ def test_a_finger_paints_and_two_do_not(invite: Invite) -> None:
     assert MOUNTAIN != looks(alone, "-1,2")
 
 
-@pytest.mark.slow_after(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("lang", ["en", "ja"])
 @pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])
