@@ -25,6 +25,7 @@ os.environ["HONJIN_CACHE"] = os.environ.get("HONJIN_CACHE") or str(
 sys.path[:0] = [str(ROOT / folder) for folder in ("tests", "tests/bots", "tests/solver")]
 
 from client import say  # noqa: E402
+from large import LARGE  # noqa: E402
 
 if TYPE_CHECKING:
     from honjin.core.game import Game
@@ -100,6 +101,7 @@ def loops_of(game: Game[Any]) -> list[Path | tuple[Path, ...]]:
         "race": [],
         "ring": [],
         "kuhn": [],
+        **{key: [] for key in LARGE},
     }
     return more.get(game.key, [LOOPS] if game.encode is None else [*shown])
 
@@ -108,12 +110,16 @@ def slow_loops_of(game: Game[Any]) -> list[Path | tuple[Path, ...]]:
     """The loops that only slow tests run compiled."""
     from honjin.bots.alphabeta import bot as alphabeta
     from honjin.bots.mcts import bot as mcts
+    from honjin.core.jit.compiled import ARRAY_LOOPS, LOOPS
+    from honjin.envs.engine import LOOPS as ENGINE
 
-    return {
+    more: dict[str, list[Path | tuple[Path, ...]]] = {
         "race": [alphabeta.LOOPS],
         "ring": [alphabeta.LOOPS],
         "kuhn": [mcts.LOOPS],
-    }.get(game.key, [])
+        **{key: [LOOPS, ARRAY_LOOPS, ENGINE] for key in LARGE},
+    }
+    return more.get(game.key, [])
 
 
 if __name__ == "__main__":

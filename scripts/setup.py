@@ -128,7 +128,8 @@ def python_packages(venv: Path, python: Path, extras: str) -> None:
         return
     extras = ",".join(sorted({*extras.split(","), *filter(None, had.split(","))}))
     say(f"installing Honjin and its Python packages ({extras})")
-    install = [*_pip(python), "install", "--editable", f".[{extras}]"]
+    # Python compiles what is imported when it is; most of what lies in the packages never is.
+    install = [*_pip(python), "install", "--no-compile", "--editable", f".[{extras}]"]
     run(install, what="pip install", path=python.parent)
     stamp.write_text(f"{wanted} {extras}")
 

@@ -58,6 +58,7 @@ def values(search: Search, depth: int) -> list[int]:
     return found
 
 
+@pytest.mark.slow_after(3)
 @pytest.mark.parametrize("act", ["1", "2", "3", "4", "5", "epilogue"])
 @pytest.mark.parametrize("bot", PLAYERS, ids=lambda bot: bot.name)
 def test_plays_every_act_to_the_end(bot: Bot, act: str) -> None:

@@ -122,6 +122,7 @@ def test_finds_the_values_of_sealed_bids(coins: tuple[int, int], score: tuple[in
         assert abs(sum(found) / 3 - (value, -value)[seat]) < 0.08, (found, value)
 
 
+@pytest.mark.slow
 def test_sealed_choices_of_others_change_nothing() -> None:
     """Whether a rival has bid already, and what, makes no difference to the search."""
     s = late((3, 2), (0, 1))

@@ -172,6 +172,7 @@ def test_a_draw_at_hand_is_not_lost_to_hope() -> None:
     assert LEGAL[0] == asked_of(knows, Hoping(hope=0.6)).action
 
 
+@pytest.mark.slow
 def test_where_all_is_lost_the_hardest_problem_is_set() -> None:
     """Nothing is searched; it says that it is lost."""
     other = Guessing()

@@ -89,6 +89,7 @@ def test_window_finds_the_server_again(own_site: Site, invite: Invite) -> None:
         alone.sees(turn.after)
 
 
+@pytest.mark.slow
 def test_past_by_arrow_keys_and_a_fork(invite: Invite) -> None:
     """Arrow keys step through the game; from any step a new table plays on."""
     script = whole_game("rokumon", SHORT)

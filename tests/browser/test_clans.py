@@ -146,6 +146,7 @@ def place_armies(people: list[Visitor]) -> None:
                 )
 
 
+@pytest.mark.slow
 def test_a_turn_by_keyboard_alone(invite: Invite) -> None:
     """Supplies, a card, honor, a march of two steps, and on: with Tab, arrows and Enter."""
     alone = invite()

@@ -58,6 +58,7 @@ def test_only_who_is_to_act_has_something_lit(invite: Invite) -> None:
     assert "Waiting for" in second.said("waits")
 
 
+@pytest.mark.slow
 def test_touching_what_cannot_be_done_says_why(invite: Invite) -> None:
     """A click that begins nothing legal changes nothing, and is answered with a reason."""
     script = whole_game("rokumon", STANDARD)

@@ -114,6 +114,7 @@ def test_what_a_click_does_is_told_before_it_and_not_after(invite: Invite) -> No
     assert untold(visitor)
 
 
+@pytest.mark.slow
 def test_a_thing_in_focus_is_explained_and_described(invite: Invite) -> None:
     """By the keyboard too; only what the label does not say is read out; Escape takes it away."""
     visitor = invite()

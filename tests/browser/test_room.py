@@ -56,6 +56,7 @@ def test_sides_stand_round_the_board_and_nowhere_else(lang: str, invite: Invite)
     assert 0 == one.page.locator(".seats li").count()
 
 
+@pytest.mark.slow
 def test_prompt_on_a_phone_holds_no_blank_room(invite: Invite) -> None:
     """Two lines, and a row of buttons where there are some; 180 pixels were kept, then 124."""
     one = invite(viewport=PHONE, has_touch=True)

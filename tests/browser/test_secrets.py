@@ -31,6 +31,7 @@ def holds_no_secret(page: Visitor, own: int | None) -> None:
     assert [] == [n for n in range(SEATS) if n != own and shown[f"hand{n}"]]
 
 
+@pytest.mark.slow
 def test_game_with_secrets_is_played_by_what_is_lit(fair: Site, invite: Invite) -> None:
     """Three play to the end by clicking what is lit; nobody's page ever holds another's card."""
     rng = random.Random(3)

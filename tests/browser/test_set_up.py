@@ -345,6 +345,7 @@ def same_for_all(view: dict[str, Any]) -> dict[str, Any]:
     return rest | {"seats": seats}
 
 
+@pytest.mark.slow
 def test_nothing_of_a_placement_reaches_the_other(invite: Invite) -> None:
     """On the wire is no piece of the other's, and nothing that depends on where they stand."""
     heard: list[dict[int, Any]] = []

@@ -103,6 +103,7 @@ _RESTED: Final = """thing => new Promise((rests) => {
 })"""
 
 
+@pytest.mark.slow
 def test_a_touch_of_what_is_crowded_shows_it_larger_first(invite: Invite) -> None:
     """Spaces of 27 pixels are enlarged before one is chosen, and then all is whole again."""
     one = invite(viewport=PHONE, has_touch=True, is_mobile=True)

@@ -332,6 +332,7 @@ def gives_map(visitor: Visitor, text: str) -> None:
     field.set_input_files(file)  # type: ignore[arg-type]
 
 
+@pytest.mark.slow
 def test_a_turn_by_keyboard_alone(invite: Invite) -> None:
     """A hand, a card face down, a general with his troops, a step: Tab, arrows, Enter."""
     alone = invite()

@@ -117,6 +117,7 @@ def test_a_limit_ends_it(honjin: Run, tmp_path: Path) -> None:
     assert "Stopped because --until says so." in out
 
 
+@pytest.mark.slow_after(6)
 @pytest.mark.parametrize(
     ("line", "said"),
     [

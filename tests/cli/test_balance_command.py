@@ -86,6 +86,7 @@ def test_given_again_it_goes_on(honjin: Run, tmp_path: Path) -> None:
     assert 0 == honjin(f"replay {tmp_path / 'game.json'}").exit_code
 
 
+@pytest.mark.slow_after(4)
 @pytest.mark.parametrize(
     ("line", "said"),
     [

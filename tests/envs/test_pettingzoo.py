@@ -22,6 +22,7 @@ from envs.cases import Case, cases
 from honjin.core.errors import BadOption, Illegal
 from honjin.envs import drawing, pettingzoo
 from honjin.games import keys, load
+from large import large_are_slow
 
 # PettingZoo knows by name which environments show a mask beside what is seen, and warns of others.
 MASKED = pytest.mark.filterwarnings(
@@ -29,7 +30,7 @@ MASKED = pytest.mark.filterwarnings(
     "ignore:Observation is not a NumPy array:UserWarning",
 )
 
-FIRST = [(key, load(key).presets[0].key) for key in keys()]
+FIRST = large_are_slow((key, load(key).presets[0].key) for key in keys())
 EVERY = pytest.mark.parametrize("case", cases(quick=("rokumon",)))
 
 
@@ -171,6 +172,7 @@ def test_a_game_can_be_cut_short() -> None:
     assert (True, False) == (all(env.truncations.values()), any(env.terminations.values()))
 
 
+@pytest.mark.slow
 def test_trade_is_off() -> None:
     """What seats may do and need not is left out: only who is waited for can act."""
     env = pettingzoo.env("swords", preset="three")

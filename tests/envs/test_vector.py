@@ -16,9 +16,10 @@ from honjin.envs.engine import Engine
 from honjin.envs.setting import setting
 from honjin.envs.vector import HonjinVectorEnv, make_vec
 from honjin.games import keys, load
+from large import large_are_slow
 from madeup.game import GAME
 
-FIRST = [(key, load(key).presets[0].key) for key in keys()]
+FIRST = large_are_slow((key, load(key).presets[0].key) for key in keys())
 
 
 def choose(mask: Any, n: int) -> Any:
@@ -140,7 +141,7 @@ def test_a_game_that_ends_begins_anew_in_the_same_step() -> None:
 
 def test_a_long_game_is_cut_short() -> None:
     """After so many steps a game is truncated: who is to play sees it, and gets nothing."""
-    env = gymnasium.make_vec("honjin/swords-two-v1", num_envs=2, max_episode_steps=4)
+    env = gymnasium.make_vec("honjin/akiwado-three-v1", num_envs=2, max_episode_steps=4)
     seen, _ = env.reset(seed=1)
     for n in range(8):
         seen, reward, terminated, truncated, infos = env.step(choose(seen["action_mask"], n))

@@ -422,6 +422,7 @@ def test_wishes_are_held_to_their_form(here: World) -> None:
     assert ["turn", "over"] == found["wishes"]["push"]
 
 
+@pytest.mark.slow
 def test_of_several_processes_one_calls(postgres_only: str, tmp_path: Path) -> None:
     """All see the turn at the same moment; one push, one mail. One that died is stood in for."""
     for here in world(tmp_path, database=postgres_only, processes=3):

@@ -105,7 +105,7 @@ def _played(person: Person, bot: str, game: str) -> Any:
     return view
 
 
-@pytest.mark.slow_after(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_a_bot_plays_whole_games(port: int, bot: str, game: str) -> None:
     """By picking choices: it knows no rule. It is labelled on each of its seats."""

@@ -30,6 +30,7 @@ def test_people_at_two_processes_are_brought_together(houses: list[House]) -> No
     assert "running" == at(houses[0], one).view(table).status
 
 
+@pytest.mark.slow
 def test_all_processes_look_at_once_and_pair_once(houses: list[House]) -> None:
     """Even without the lease nobody is taken out of the queue twice."""
     people = people_apart(houses[0], 6)

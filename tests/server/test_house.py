@@ -79,6 +79,7 @@ def deeds(browser: Browser) -> list[tuple[str, str, str]]:
 # ---------------------------------------------------------------- who knows of it
 
 
+@pytest.mark.slow_after(4)
 @pytest.mark.parametrize("route", HIDDEN, ids=lambda route: f"{route.method} {route.path}")
 def test_to_others_these_addresses_do_not_exist(home: House, route: Route) -> None:
     """To a guest, an account, a program, with any method and body: as where nothing is."""

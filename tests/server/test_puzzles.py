@@ -93,6 +93,7 @@ def test_the_same_day_has_the_same_puzzle(me: Browser) -> None:
     assert me.get(HERE).body == other.get(f"/api/puzzles/{TODAY}").body
 
 
+@pytest.mark.slow
 def test_past_days_are_listed(me: Browser) -> None:
     """Four weeks from today back; and from any other day, as far as the first one."""
     found = read(me.get("/api/puzzles"), p.PuzzleDays)
@@ -106,6 +107,7 @@ def test_past_days_are_listed(me: Browser) -> None:
 # ---- trying
 
 
+@pytest.mark.slow_after(2)
 @pytest.mark.parametrize("day", [TODAY - dt.timedelta(n) for n in range(7)], ids=str)
 def test_every_try_of_a_week_is_judged(me: Browser, day: dt.date) -> None:
     """What it was worth and is, the try and its answer on the board; right ones lead to the end."""
@@ -182,6 +184,7 @@ def test_it_says_why_something_cannot_be_clicked(me: Browser) -> None:
 # ---- what is refused
 
 
+@pytest.mark.slow_after(3)
 @pytest.mark.parametrize(
     ("day", "problem", "reason"),
     [

@@ -43,6 +43,7 @@ def test_either_of_two_clans_resigns(swords: House, seat: int) -> None:
     assert 1 == outcome.returns[1 - seat]
 
 
+@pytest.mark.slow_after(1)
 @pytest.mark.parametrize("clans", [3, 4, 5, 6])
 def test_more_clans_do_not_resign(swords: House, clans: int) -> None:
     """It is not offered, and refused."""

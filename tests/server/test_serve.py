@@ -58,6 +58,7 @@ def test_the_address_is_printed_when_it_can_be_called(server: Server) -> None:
     assert ask(server, "/api/health")["tables"] == 0
 
 
+@pytest.mark.slow
 def test_a_taken_port_is_one_line(server: Server, tmp_path: Path) -> None:
     """No trace, a code that is not 0."""
     env = os.environ | {"HONJIN_PORT": str(server.port), "HONJIN_DATA": str(tmp_path)}
@@ -67,6 +68,7 @@ def test_a_taken_port_is_one_line(server: Server, tmp_path: Path) -> None:
     assert f"honjin: port {server.port} is taken; choose another with --port\n" == done.stderr
 
 
+@pytest.mark.slow
 def test_it_stops_at_once_though_windows_are_open(server: Server) -> None:
     """Streams are ended by the server, not waited for."""
     post = {"content-type": "application/json"}

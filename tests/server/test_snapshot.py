@@ -227,6 +227,7 @@ DOUBTS: dict[str, Callable[[bytes], bytes]] = {
 }
 
 
+@pytest.mark.slow_after(4)
 @pytest.mark.parametrize("what", DOUBTS)
 def test_in_doubt_a_snapshot_is_thrown_away(
     what: str, tmp_path: Path, small: None, caplog: pytest.LogCaptureFixture

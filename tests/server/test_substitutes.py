@@ -423,6 +423,7 @@ def let_in(browser: Browser, table: str, _seat: int) -> Answer:
     return browser.post(f"/api/tables/{table}/ask/answer", n=n, agree=True)
 
 
+@pytest.mark.slow_after(2)
 @pytest.mark.parametrize("seed", range(5))
 def test_a_journal_folds_to_the_same_table(still: House, seed: int) -> None:
     """Whatever comes and goes, and where ever it is cut, what is stored is what is there."""

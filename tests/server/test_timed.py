@@ -100,6 +100,7 @@ def test_what_is_left_of_the_time_is_in_the_lobby(house: House) -> None:
     assert [[0, 1], [START + 3 * DAY] * 2] == [row["awaits"], row["ends"]]
 
 
+@pytest.mark.slow_after(6)
 @pytest.mark.parametrize(
     "time",
     [

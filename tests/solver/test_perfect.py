@@ -23,7 +23,7 @@ def chosen(bot: Bot, s: Any, seat: int, rng: random.Random) -> int:
     ).action
 
 
-@pytest.mark.slow_after(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("rival", [RandomBot(), GreedyBot()], ids=lambda bot: bot.name)
 @pytest.mark.parametrize(("act", "deal"), [("1", "gggjjj"), ("2", "gggjjjj")])
 def test_the_value_is_kept_at_every_move(

@@ -51,6 +51,7 @@ def options_of(act: str, deal: str) -> Options:
 # ---- with tables
 
 
+@pytest.mark.slow_after(1)
 @pytest.mark.parametrize("name", LEVELS)
 def test_where_a_table_holds_the_position_its_value_is_kept(
     folder: Path, tables: Tables, name: str
@@ -160,6 +161,7 @@ def test_wins_against_the_automa_end() -> None:
 # ---- the same again
 
 
+@pytest.mark.slow
 def test_the_same_seed_plays_the_same_game() -> None:
     """By counts, also after other games, of which a level remembers nothing."""
     options = {"act": "1", "deal": "gggjjj"}

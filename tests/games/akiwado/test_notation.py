@@ -142,6 +142,7 @@ def position() -> Akiwado:
     raise AssertionError("nobody bids in this game")
 
 
+@pytest.mark.slow_after(8)
 @pytest.mark.parametrize(
     ("field", "value", "says"),
     [

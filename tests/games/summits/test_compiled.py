@@ -19,7 +19,7 @@ GIVEN = [
 ]  # fmt: skip
 
 
-@pytest.mark.slow_after(2)
+@pytest.mark.slow
 @pytest.mark.parametrize("given", GIVEN)
 def test_compiled_games(given: dict[str, str | bool]) -> None:
     """From one seed, twenty random battles are the same both ways, dice included."""
@@ -27,7 +27,7 @@ def test_compiled_games(given: dict[str, str | bool]) -> None:
     assert playouts(GAME, s, 2, 20, 5) == playouts(GAME, s, 2, 20, 5, interpreted=True)
 
 
-@pytest.mark.slow_after(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("given", GIVEN)
 def test_no_battle_is_stuck(given: dict[str, str | bool]) -> None:
     """Of ten thousand random battles all end, and what one side wins the other loses."""

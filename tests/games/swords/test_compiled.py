@@ -19,7 +19,7 @@ UNLIMITED: list[dict[str, str | bool]] = [
 ]
 
 
-@pytest.mark.slow_after(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("given", GIVEN)
 def test_compiled_games(given: dict[str, str | bool]) -> None:
     """From one seed, three random games are the same both ways, dice and cards included."""
@@ -29,7 +29,7 @@ def test_compiled_games(given: dict[str, str | bool]) -> None:
     assert compiled == playouts(GAME, s, seats, 3, 5, interpreted=True)
 
 
-@pytest.mark.slow_after(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("given", [*GIVEN, *UNLIMITED])
 def test_no_game_is_too_long(given: dict[str, str | bool]) -> None:
     """Of five hundred random games none exceeds what the game declares."""
