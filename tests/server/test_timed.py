@@ -158,6 +158,7 @@ def test_two_whose_time_ends_at_once_lose_nothing(house: House) -> None:
     assert ["samurai"] * 2 == [holder.bot for holder in timed.people[0].view(timed.table).seats]
 
 
+@pytest.mark.slow
 def test_where_rules_know_no_resignation_a_bot_goes_on(tmp_path: Path) -> None:
     """At Akiwado's table nobody can give up."""
     with open_house(tmp_path, games={"akiwado": load("akiwado")}) as house:
