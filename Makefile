@@ -20,7 +20,7 @@ unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .PHONY: help play test test-all ready setup venv packages client lint lint-python lint-client \
-  rules all-rules collect unit browser types docs site screens bench wheel clean
+  lint-svelte rules all-rules collect unit browser types docs site screens bench wheel clean
 
 help: ## list these commands
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1|/p' Makefile | awk -F'|' '{ printf "%-16s %s\n", $$1, $$2 }'
@@ -33,11 +33,11 @@ play: ready ## set everything up, serve the lobby and open it (PORT=8123, OPEN=0
 SIDE_BY_SIDE := $(MAKE) --no-print-directory --jobs 2
 
 test: venv ## set everything up, run every check and every test that is quick
-	@$(SIDE_BY_SIDE) rules lint-client collect lint-python
+	@$(SIDE_BY_SIDE) rules lint-client lint-svelte collect lint-python
 	@echo "· tests" && $(PYTEST) $(QUICK)
 
 test-all: venv ## the same with the slow tests, as before a release
-	@$(SIDE_BY_SIDE) all-rules lint-client collect lint-python
+	@$(SIDE_BY_SIDE) all-rules lint-client lint-svelte collect lint-python
 	@$(PYTHON) scripts/setup.py all
 	@echo "· all tests" && $(PYTEST)
 
@@ -65,7 +65,7 @@ packages: venv
 client: venv
 	@$(BIN)/python scripts/setup.py client
 
-lint: lint-python lint-client ## ruff, mypy, import-linter, Prettier, the client's types, svelte-check, Vitest
+lint: lint-python lint-client lint-svelte ## ruff, mypy, import-linter, Prettier, the client's types, svelte-check, Vitest
 
 lint-python: packages
 	@echo "· ruff check" && $(BIN)/ruff check
@@ -78,8 +78,10 @@ lint-client: client packages
 	@echo "· the client's protocol types" && $(DESCRIBE_API)
 	@$(CLIENT) run types:check || \
 	  { echo "✗ web/src/api/protocol.gen.ts is not what the server says: make types" >&2; exit 1; }
-	@echo "· svelte-check" && $(CLIENT) run check
 	@echo "· vitest" && $(CLIENT) run test
+
+lint-svelte: client packages
+	@echo "· svelte-check" && $(CLIENT) run check
 
 unit: rules client ## the quick Python tests but those in the browser
 	@$(PYTEST) -m "not slow and not browser"

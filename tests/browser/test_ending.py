@@ -17,6 +17,7 @@ def gives_up(one: Visitor) -> None:
     one.page.get_by_test_id("resign-yes").click()
 
 
+@pytest.mark.slow
 def test_the_end_says_what_it_means_for_the_reader(invite: Invite) -> None:
     """The loser has lost, whoever has won; a button and Esc lead back to the board."""
     one = invite()

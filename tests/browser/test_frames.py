@@ -75,7 +75,7 @@ def test_no_other_page_can_be_framed(house: Site, chromium: Browser, elsewhere: 
     page.close()
 
 
-@pytest.mark.slow_after(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("lang", ["en", "ja"])
 def test_a_token_is_made_and_revoked(house: Site, invite: Invite, lang: str) -> None:
     """From the name dialog: marked as a program, made, shown once, revoked."""

@@ -184,6 +184,7 @@ def test_why_a_thing_cannot_be_chosen_stands_beside_it(invite: Invite) -> None:
     reason.wait_for(state="detached")
 
 
+@pytest.mark.slow
 def test_a_drag_is_explained_on_its_way_and_leaves_nothing(invite: Invite) -> None:
     """What lies under a carried thing is explained; after the drop nothing is."""
     visitor = invite()

@@ -1,6 +1,8 @@
 """What an arena keeps."""
 
 import os
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -53,18 +55,21 @@ def test_the_manifest_holds_the_question(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("other", "said"),
     [
-        (question("greedy", "greedy"), "bots is greedy, random, not greedy, greedy #2"),
-        (question(seed=2), "seed is 1, not 2"),
-        (question(act="3"), "option act is '2', not '3'"),
-        (question(fight_tie="forbidden"), "option fight_tie is 'top_returns', not 'forbidden'"),
+        (partial(question, "greedy", "greedy"), "bots is greedy, random, not greedy, greedy #2"),
+        (partial(question, seed=2), "seed is 1, not 2"),
+        (partial(question, act="3"), "option act is '2', not '3'"),
+        (
+            partial(question, fight_tie="forbidden"),
+            "option fight_tie is 'top_returns', not 'forbidden'",
+        ),
     ],
 )
-def test_refuses_another_question(tmp_path: Path, other: Question, said: str) -> None:
+def test_refuses_another_question(tmp_path: Path, other: Callable[[], Question], said: str) -> None:
     """The error names each difference, and the folder stays as it is."""
     with Folder(tmp_path, question()) as folder:
         folder.keep(line())
     with pytest.raises(WrongFolder, match="holds another question: there") as problem:
-        Folder(tmp_path, other, other_code=True)
+        Folder(tmp_path, other(), other_code=True)
     assert said in str(problem.value)
     with Folder(tmp_path, question()) as folder:
         assert 1 == len(folder.matches)

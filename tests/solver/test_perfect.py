@@ -90,6 +90,7 @@ def lost_starts(tables: Tables, count: int) -> list[Any]:
     return [s for s in found if (value := tables.worth(s)).result < 0 and value.plies >= 6][:count]
 
 
+@pytest.mark.slow
 def test_a_lost_position_is_told_and_its_problem_counted(folder: Path, tables: Tables) -> None:
     """It says how many replies win; those are what the table has."""
     bot = TablebaseBot(Oracle(folder))

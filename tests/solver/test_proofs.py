@@ -15,7 +15,7 @@ import pytest
 from maze import MAZE, ROOMS, Maze
 from slow_check import Refused, plies_of
 from solved_positions import GAME, INDEX, played, sampled, start_of
-from test_small_games import MAZE_GRAPH, solved
+from test_small_games import maze_graph, solved
 
 from honjin.core.index import Case
 from honjin.games.rokumon.rules.state import MOST_ACTIONS, settle_board
@@ -53,7 +53,7 @@ ACT_1 = GAME.read_options({"act": "1", "deal": "gggjjj"})
 
 def rooms() -> list[tuple[Maze, Value]]:
     """Every room of the maze with either side to move, and what it is worth."""
-    values = [read_byte(int(byte)) for byte in solved(MAZE_GRAPH)]
+    values = [read_byte(int(byte)) for byte in solved(maze_graph())]
     found = []
     for number in range(2 * ROOMS):
         s = Maze()
@@ -83,6 +83,7 @@ def test_exactly_what_is_won_is_proved(attacker: int, *, plain: bool) -> None:
         assert wins == asked(fresh, s)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("attacker", [0, 1])
 def test_a_sparing_winner_wins_less(attacker: int) -> None:
     """With actions kept for the last ply only what is won is proved, and not all of it."""

@@ -11,7 +11,7 @@ import pytest
 from maze import MAZE
 from solved_positions import GAME, INDEX, played, sampled, start_of
 from test_proofs import rooms
-from test_small_games import MAZE_GRAPH, solved
+from test_small_games import maze_graph, solved
 
 from honjin.core.game import Game
 from honjin.games import load
@@ -43,7 +43,7 @@ def after(game: Game[Any], s: Any, seat: int, action: int) -> Any:
 @pytest.mark.parametrize("plain", [True, False], ids=["interpreted", "compiled"])
 def test_every_won_and_lost_choice_of_the_maze_is_proved(*, plain: bool) -> None:
     """And none that is drawn; no win comes sooner than it can."""
-    exact = [read_byte(int(byte)) for byte in solved(MAZE_GRAPH)]
+    exact = [read_byte(int(byte)) for byte in solved(maze_graph())]
     prover = Prover.of(MAZE, MAZE.setup({}), bits=10, plain=plain)
     for s, _ in rooms():
         values = settled(Inquiry(prover, s))

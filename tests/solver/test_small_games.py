@@ -16,7 +16,11 @@ from honjin.solver.retrograde.steps import Sweep
 from honjin.solver.tables.value import DRAW, Value, read_byte, to_byte
 from madeup.game import GAME as FAIR
 
-MAZE_GRAPH = numbered(MAZE, MAZE.index.plan(None))  # type: ignore[union-attr]
+
+@cache
+def maze_graph() -> Graph:
+    """The positions of the maze; numbered once."""
+    return numbered(MAZE, MAZE.index.plan(None))  # type: ignore[union-attr]
 
 
 def solved(graph: Graph, *, plain: bool = False, jobs: int = 1, depth: int = 0) -> Any:
@@ -60,7 +64,7 @@ def through(door: int, known: dict[int, Value]) -> Value | None:
 
 def test_brute_force_finds_the_same() -> None:
     """Every room of the maze has the value that brute force gives it, whoever is to move."""
-    found = [read_byte(int(byte)) for byte in solved(MAZE_GRAPH)]
+    found = [read_byte(int(byte)) for byte in solved(maze_graph())]
     expected = brute_force()
     assert [value for value in expected for _ in range(2)] == found
     assert {-1, 0, 1} == {value.result for value in expected}
@@ -75,34 +79,34 @@ def test_the_maze_has_what_makes_distances_hard() -> None:
 
 def test_interpreted_and_compiled_agree() -> None:
     """The same bytes both ways, with one thread and with several."""
-    slow = solved(MAZE_GRAPH, plain=True)
-    assert slow.tolist() == solved(MAZE_GRAPH).tolist()
-    assert slow.tolist() == solved(MAZE_GRAPH, jobs=3).tolist()
+    slow = solved(maze_graph(), plain=True)
+    assert slow.tolist() == solved(maze_graph()).tolist()
+    assert slow.tolist() == solved(maze_graph(), jobs=3).tolist()
 
 
 @pytest.mark.parametrize("depth", [1, 2, 5])
 def test_it_can_be_taken_up_anywhere(depth: int) -> None:
     """From what is decided in some plies on, and anything later besides, the same comes out."""
-    whole = solved(MAZE_GRAPH)
+    whole = solved(maze_graph())
     table = np.where(np.arange(len(whole)) % 3 == 0, whole, whole * (whole & 127 <= depth))
     table = table.astype(np.uint8)
-    Sweep(compiled(MAZE, LOOPS), MAZE_GRAPH, table).run(depth)
+    Sweep(compiled(MAZE, LOOPS), maze_graph(), table).run(depth)
     assert whole.tolist() == table.tolist()
 
 
 def test_a_sound_table_has_no_fault() -> None:
     """Every byte is what its actions say."""
-    assert -1 == Sweep(compiled(MAZE, LOOPS), MAZE_GRAPH, solved(MAZE_GRAPH), 2).fault()
+    assert -1 == Sweep(compiled(MAZE, LOOPS), maze_graph(), solved(maze_graph()), 2).fault()
 
 
 @pytest.mark.parametrize("wrong", [0, 1, 128, 129, 2, 200])
 def test_any_wrong_byte_is_a_fault(wrong: int) -> None:
     """One byte changed to another value, or to none, is found."""
-    sound = solved(MAZE_GRAPH)
+    sound = solved(maze_graph())
     for place in np.flatnonzero(sound != wrong)[::7]:
         table = sound.copy()
         table[place] = wrong
-        assert Sweep(compiled(MAZE, LOOPS), MAZE_GRAPH, table).fault() >= 0
+        assert Sweep(compiled(MAZE, LOOPS), maze_graph(), table).fault() >= 0
 
 
 def test_noughts_and_crosses_is_a_draw() -> None:

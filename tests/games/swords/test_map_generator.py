@@ -40,6 +40,7 @@ def is_on_edge(square: int) -> bool:
     return square // 10 in (0, 9) or square % 10 in (0, 9)
 
 
+@pytest.mark.slow
 @settings(max_examples=25)
 @given(WISHES)
 def test_castles_of_a_drawn_map(wish: tuple[int, int, int]) -> None:
