@@ -11,8 +11,8 @@ CLIENT := $(BIN)/python scripts/client.py
 DESCRIBE_API = mkdir -p build && $(BIN)/python -m honjin.server.http.describe --openapi >build/openapi.json
 
 QUICK := -m "not slow"
-# Twice as many workers as cores: tests in the browser and of servers wait for much of their time.
-PYTEST := $(BIN)/pytest -n 4 --dist worksteal
+# More workers than cores: tests in the browser and of servers wait for much of their time.
+PYTEST := $(BIN)/pytest -n 6 --dist worksteal
 
 # Where Python may not keep what it has compiled, each worker and each process that a test starts
 # compiles the whole house anew.

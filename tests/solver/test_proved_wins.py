@@ -26,6 +26,7 @@ from honjin.core.options import Options
 from honjin.core.seats import CHANCE
 from honjin.lab import match
 from honjin.solver import Knowledge, Tables, solve
+from ready import get_ready
 
 NOTHING = Path("nowhere")
 LEVELS = ("daimyo", "shogun")
@@ -34,8 +35,10 @@ WORK = {"daimyo": Budget(60.0, 400), "shogun": Budget(60.0, 20_000)}
 
 
 def level(name: str, options: Options, folder: Path) -> Bot:
-    """A level that has the tables of a folder, as it is before its first game."""
-    return find_player(GAME, options, name, Knowledge(folder)).bot
+    """A level that has the tables of a folder, as it is before its first game, all compiled."""
+    bot = find_player(GAME, options, name, Knowledge(folder)).bot
+    get_ready(GAME, bot)
+    return bot
 
 
 def thought_of(bot: Bot, name: str, s: Any, seat: int, rng: random.Random) -> SearchResult:

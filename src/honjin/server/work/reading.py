@@ -52,8 +52,15 @@ TEXT: Final = Terms(threads=2, most_each=6, most=200, one_each=True, patience=20
 class Reads:
     """Reads of one sort. Those that the server needs itself name no asker, and are let in."""
 
-    def __init__(self, terms: Terms, *, limits: bool = True, most_kept: int = MOST_KEPT) -> None:
-        self.terms, self._limits = terms, limits
+    def __init__(
+        self,
+        terms: Terms,
+        *,
+        limits: bool = True,
+        most_kept: int = MOST_KEPT,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self.terms, self._limits, self.clock = terms, limits, clock
         self._threads = asyncio.Semaphore(terms.threads)
         self._turns: dict[str, asyncio.Lock] = {}
         self._waiting: Counter[str] = Counter()
@@ -82,7 +89,7 @@ class Reads:
         self, key: Hashable, seconds: float, work: Callable[[], bytes], *askers: str
     ) -> bytes:
         """The same for an answer that may be so many seconds old."""
-        return await self.once((key, time.monotonic() // seconds), work, *askers)
+        return await self.once((key, self.clock() // seconds), work, *askers)
 
     # ---- places
 
