@@ -8,6 +8,7 @@ Balance    the same bots on all seats: who wins, how games end, how long, by wha
 series · lineup · playing · worker    many games, who sits where, one game, what workers do
 backends · crew · ray_crew            workers as processes here, or on a Ray cluster
 question · folder                     what is asked, and what is kept
+team · processes · cluster            workers that answer messages, here or on a Ray cluster
 intervals · sequential · tally        means with intervals, stopping early, standings
 even                                  at which value both sides win as often
 cases · findings · report             what is looked at side by side, what it comes to, in words

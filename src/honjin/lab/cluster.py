@@ -27,7 +27,7 @@ def joined() -> Iterator[Any]:
 
     BadArena where Ray is not installed, WorkerFailed where no cluster answers.
     """
-    ray = _loaded()
+    ray = must_have_ray()
     if ray.is_initialized():
         yield ray
         return
@@ -85,7 +85,8 @@ def _last_line(problem: BaseException) -> str:
     return str(problem).strip().splitlines()[-1]
 
 
-def _loaded() -> Any:
+def must_have_ray() -> Any:
+    """Ray; BadArena, with what to install, where it is missing."""
     try:
         return import_module("ray")
     except ImportError:

@@ -30,12 +30,10 @@ def prepare(
     """Compile what the bots run, once, so that every worker loads it; notes where that fails."""
     loops = {path: e.label for e in entrants for path in loops_of(e.player.bot)}
     cold = [path for path in loops if not is_ready(game, path)]
-    address, notes = address_of(game), []
+    notes = []
     for number, path in enumerate(cold, 1):
         tell(Compiling(loops[path], number, len(cold)))
-        if address:
-            _warm(address, path, loops[path])
-        if not is_ready(game, path):
+        if not compile_once(game, path, loops[path]):
             notes.append(
                 f"{loops[path]} plays interpreted, so slowly: its compiled code could not be kept "
                 f"in {cache_folder()}"
@@ -43,7 +41,18 @@ def prepare(
     return tuple(notes)
 
 
-def _warm(address: str, loops: Path, bot: str) -> None:
+def compile_once(game: Game[Any], loops: Path, name: str) -> bool:
+    """Whether loops are kept compiled, once another process has tried; they bear a name in errors.
+
+    Whoever else compiles rules of the game on this machine is waited for.
+    """
+    address = address_of(game)
+    if address and not is_ready(game, loops):
+        _warm(address, loops, name)
+    return is_ready(game, loops)
+
+
+def _warm(address: str, loops: Path, name: str) -> None:
     done = subprocess.run(  # noqa: S603 - our own command
         warm_command(address, loops), env=child_environment(), stdin=subprocess.DEVNULL,
         stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, check=False,
@@ -51,5 +60,5 @@ def _warm(address: str, loops: Path, bot: str) -> None:
     if done.returncode:
         said = done.stderr.decode("utf-8", "replace").strip().splitlines()
         raise WorkerFailed(
-            f"{bot} could not be compiled: {said[-1] if said else 'no reason given'}"
+            f"{name} could not be compiled: {said[-1] if said else 'no reason given'}"
         )

@@ -1,16 +1,10 @@
 """A process that plays games, started and told what to do by `lab.crew`.
 
-In: one line `Work`, then a line `Seating` a game. Out: the line `READY`, then the line of each
-game. It ends when its input does, in the middle of a game too, so it never outlives who started it.
+In: `Work`, then a `Seating` a game, as JSON. Out: `READY`, then the line of each game.
 """
 
 from __future__ import annotations
 
-import os
-import queue
-import sys
-import threading
-from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 
 import msgspec
@@ -24,8 +18,9 @@ from honjin.core.play import Play
 from honjin.lab.matches.entrants import find_entrant, loops_of
 from honjin.lab.matches.lineup import Seating
 from honjin.lab.matches.playing import play_seating
+from honjin.lab.processes import connected
 
-READY: Final = b"ready\n"
+READY: Final = b"ready"
 
 
 class Work(NamedTuple):
@@ -61,33 +56,11 @@ class ReadyWork:
 
 def main() -> None:
     """Play what comes in."""
-    say = _own_output()
-    lines: queue.SimpleQueue[bytes] = queue.SimpleQueue()
-    threading.Thread(target=_listen, args=(lines,), daemon=True).start()
-    work = ReadyWork(msgspec.json.decode(lines.get(), type=Work))
+    say, messages = connected()
+    work = ReadyWork(msgspec.json.decode(messages.get(), type=Work))
     say(READY)
     while True:
-        say(work.line(msgspec.json.decode(lines.get(), type=Seating)))
-
-
-def _own_output() -> Callable[[bytes], None]:
-    """What writes to the parent; whatever else is printed goes to the log of errors."""
-    out = os.dup(sys.stdout.fileno())
-    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
-
-    def say(line: bytes) -> None:
-        while line:
-            line = line[os.write(out, line) :]
-
-    return say
-
-
-def _listen(lines: queue.SimpleQueue[bytes]) -> None:
-    # Unbuffered: a buffer's lock, held here, would abort an interpreter that ends by an error.
-    with open(sys.stdin.fileno(), "rb", buffering=0, closefd=False) as raw:
-        for line in raw:
-            lines.put(line)
-    os._exit(0)
+        say(work.line(msgspec.json.decode(messages.get(), type=Seating)))
 
 
 def load_compiled(game: Game[Any], bot: Bot) -> None:

@@ -1,0 +1,235 @@
+"""Workers that answer messages: processes of this machine, or actors of a Ray cluster.
+
+What a worker is made of says what its work is, and the answer to a message depends on the message
+alone. So what a lost worker was asked, another one is asked, and the answer is the same.
+
+An actor asks for no core, so that those of a lost machine find room on the ones that are left.
+"""
+
+from __future__ import annotations
+
+import queue
+from collections import Counter
+from collections.abc import Hashable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
+from types import TracebackType
+from typing import Any, Final, Protocol, TypeVar
+
+from honjin.lab.cluster import joined, lost
+from honjin.lab.errors import WorkerFailed
+from honjin.lab.matches.backends import Backend
+from honjin.lab.processes import Inbox, Process, connected, next_message
+
+TRIES: Final = 3
+"""So often a message is given to another worker; it may be what ends the first."""
+SPELL: Final = 0.5
+"""Seconds between two looks at actors: a wait without end cannot be interrupted everywhere."""
+
+W = TypeVar("W", bound=Hashable)
+
+
+class Answering(Protocol):
+    """What a worker is: a class of a module that all machines have."""
+
+    def __init__(self, work: bytes) -> None:
+        """Get ready for the work."""
+
+    def answer(self, message: bytes) -> bytes:
+        """What comes of a message."""
+        ...
+
+
+class Place(Protocol):
+    """Where workers are."""
+
+    def start(self) -> Any:
+        """Another worker."""
+
+    def give(self, worker: Any, message: bytes) -> None:
+        """Ask a worker."""
+
+    def wait(self) -> tuple[Any, bytes | WorkerFailed]:
+        """Which worker has answered what, or how it was lost; raised where no other may try."""
+        ...
+
+    def end(self, worker: Any) -> None:
+        """End a worker, whatever it is doing, or see to what is left of a lost one."""
+
+
+@contextmanager
+def team_of(
+    kind: type[Answering], work: bytes, size: int, backend: Backend = Backend.PROCESSES
+) -> Iterator[Team]:
+    """So many workers of a kind, which end with the `with` block.
+
+    BadArena where Ray is not installed, WorkerFailed where no cluster answers.
+    """
+    with ExitStack() as ends:
+        if backend is Backend.PROCESSES:
+            place: Place = _Processes(kind, work)
+        else:
+            place = _Actors(ends.enter_context(joined()), kind, work)
+        yield ends.enter_context(Team(place, size))
+
+
+class Team:
+    """So many workers at a place; leaving the `with` block ends them."""
+
+    def __init__(self, place: Place, size: int) -> None:
+        self._place, self._size = place, size
+        self._workers: list[Any] = []
+        self._idle: list[Any] = []
+        self._busy: dict[Any, int] = {}
+        self._homes: dict[int, Any] = {}
+
+    def __enter__(self) -> Team:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None,
+        where: TracebackType | None,
+    ) -> None:  # fmt: skip
+        for worker in self._workers:
+            self._place.end(worker)
+
+    def ask(self, messages: Sequence[bytes]) -> Iterator[tuple[int, bytes]]:
+        """The number of each message and its answer, as they come.
+
+        A worker is given what it was given the last time, as far as it is not behind. WorkerFailed
+        when a message has lost its worker too often, or a worker has failed by itself.
+        """
+        while len(self._workers) < self._size:
+            self._start()
+        waiting, losses = list(range(len(messages))), Counter[int]()
+        while waiting or self._busy:
+            self._hand_out(waiting, messages)
+            worker, answer = self._place.wait()
+            asked = self._busy.pop(worker, None)
+            if isinstance(answer, WorkerFailed):
+                self._replace(worker)
+                if asked is not None:
+                    waiting.insert(0, asked)
+                    losses[asked] += 1
+                    _must_have_tries(losses[asked], answer)
+                continue
+            assert asked is not None
+            self._homes[asked] = worker
+            self._idle.append(worker)
+            yield asked, answer
+
+    def _hand_out(self, waiting: list[int], messages: Sequence[bytes]) -> None:
+        while waiting and self._idle:
+            worker = self._idle.pop(0)
+            number = next_for(worker, waiting, self._homes)
+            waiting.remove(number)
+            self._busy[worker] = number
+            self._place.give(worker, messages[number])
+
+    def _start(self) -> None:
+        worker = self._place.start()
+        self._workers.append(worker)
+        self._idle.append(worker)
+
+    def _replace(self, worker: Any) -> None:
+        self._place.end(worker)
+        self._workers.remove(worker)
+        if worker in self._idle:
+            self._idle.remove(worker)
+        self._start()
+
+
+def next_for(worker: W, waiting: Sequence[int], homes: Mapping[int, W]) -> int:
+    """Which of the waiting messages a worker is given: its own, one of nobody's, or the last."""
+    own = [number for number in waiting if homes.get(number) == worker]
+    free = [number for number in waiting if number not in homes]
+    return (own or free or waiting[-1:])[0]
+
+
+def _must_have_tries(losses: int, problem: WorkerFailed) -> None:
+    if losses > TRIES:
+        raise problem
+
+
+# ---- processes
+
+
+class _Processes:
+    """Workers as processes here."""
+
+    def __init__(self, kind: type[Answering], work: bytes) -> None:
+        module, name = kind.__module__, kind.__name__
+        self._code = f"from {module} import {name}; from {__name__} import serve; serve({name})"
+        self._work, self._started = work, 0
+        self._inbox: Inbox = queue.SimpleQueue()
+
+    def start(self) -> Process:
+        self._started += 1
+        process = Process(self._started, self._code, self._inbox)
+        process.give(self._work)
+        return process
+
+    def give(self, worker: Process, message: bytes) -> None:
+        worker.give(message)
+
+    def wait(self) -> tuple[Process, bytes | WorkerFailed]:
+        worker, answer = next_message(self._inbox)
+        if answer is not None:
+            return worker, answer
+        problem = WorkerFailed(worker.why_ended())
+        if not worker.was_killed():
+            raise problem
+        return worker, problem
+
+    def end(self, worker: Process) -> None:
+        worker.close()
+
+
+def serve(kind: type[Answering]) -> None:
+    """Be a worker in this process: the first message is what the work is."""
+    say, messages = connected()
+    worker = kind(messages.get())
+    while True:
+        say(worker.answer(messages.get()))
+
+
+# ---- actors
+
+
+class _Actors:
+    """Workers as actors of a cluster, spread over its machines."""
+
+    def __init__(self, ray: Any, kind: type[Answering], work: bytes) -> None:
+        self._ray, self._work = ray, work
+        self._kind = ray.remote(num_cpus=0, scheduling_strategy="SPREAD")(kind)
+        self._asked: dict[Any, _Actor] = {}
+
+    def start(self) -> _Actor:
+        return _Actor(self._kind.remote(self._work))
+
+    def give(self, worker: _Actor, message: bytes) -> None:
+        self._asked[worker.handle.answer.remote(message)] = worker
+
+    def wait(self) -> tuple[_Actor, bytes | WorkerFailed]:
+        while True:
+            done, _ = self._ray.wait(list(self._asked), timeout=SPELL)
+            for found in done:
+                return self._asked.pop(found), self._answer(found)
+
+    def _answer(self, found: Any) -> bytes | WorkerFailed:
+        try:
+            answer: bytes = self._ray.get(found)
+        except self._ray.exceptions.RayError as problem:
+            if isinstance(problem, self._ray.exceptions.RayTaskError):
+                raise lost(problem) from None
+            return lost(problem)
+        return answer
+
+    def end(self, worker: _Actor) -> None:
+        self._ray.kill(worker.handle)
+
+
+class _Actor:
+    """One actor."""
+
+    def __init__(self, handle: Any) -> None:
+        self.handle = handle
