@@ -77,12 +77,20 @@ class Ppo:
         self.learn = jax.jit(self._learn)
         self.mix = jax.jit(_mixed)
 
-    def _act(self, weights: Weights, seen: Any, mask: Any, key: Any) -> tuple[Any, Any, Any]:
-        """Actions drawn by the odds, the logarithms of these, and values."""
+    def _act(
+        self, weights: Weights, seen: Any, mask: Any, key: Any, first: Any
+    ) -> tuple[Any, Any, Any]:
+        """Actions drawn by the odds, the logarithms of these, and values.
+
+        The games are those from the `first` on; each has its own row of what is drawn for all.
+        """
         log_odds, value = self._think(weights, seen, mask)
         rising = jnp.cumsum(jnp.exp(log_odds), axis=-1)
         # Below the last sum in floating point too: `uniform` gives multiples of 2**-23 below 1.
-        ticket = jax.random.uniform(key, (len(seen), 1)) * rising[:, -1:]
+        drawn = jax.random.uniform(key, (self.config.parallel, 1))
+        if len(seen) < len(drawn):
+            drawn = jax.lax.dynamic_slice_in_dim(drawn, first, len(seen))
+        ticket = drawn * rising[:, -1:]
         action = jnp.sum(rising <= ticket, axis=-1)
         return action, jnp.take_along_axis(log_odds, action[:, None], -1)[:, 0], value
 

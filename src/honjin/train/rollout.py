@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Mapping
 from typing import Any, Final
 
 import numpy as np
 
 from honjin.train.credit import Credit, credit
+from honjin.train.parts import Part
 
 Array = np.ndarray[Any, Any]
 
 KEPT: Final = ("seen", "mask", "seat", "action", "log_odds", "value", "is_held")
 """What is known of a decision."""
+PLAYED: Final = (*KEPT[:-1], "rewards", "over")
+"""What playing fills in."""
 
 
 class Rollout:
@@ -52,6 +56,31 @@ class Rollout:
         """What follows."""
         self.rewards[step], self.over[step] = rewards, over
 
+    # ---- parts
+
+    def part(self, part: Part) -> Rollout:
+        """Some of the games, in the same memory."""
+        found = copy.copy(self)
+        found.games = part.count
+        for name in (*KEPT, "rewards", "over"):
+            setattr(found, name, getattr(self, name)[:, part.rows])
+        return found
+
+    def played(self) -> dict[str, Array]:
+        """What has been played, without the rows that wait."""
+        return {name: self._steps_of(name) for name in PLAYED}
+
+    def take(self, played: Mapping[str, Array]) -> None:
+        """Put in what `played` gave; ValueError for arrays that do not fit."""
+        for name in PLAYED:
+            _put(self._steps_of(name), name, played)
+
+    def _steps_of(self, name: str) -> Array:
+        held: Array = getattr(self, name)
+        return held[-self.steps :]
+
+    # ---- what came of it
+
     def credit(self, discount: float, trace: float) -> Credit:
         """What came of each decision."""
         return credit(self.seat, self.value, self.is_held, self.rewards, self.over, discount, trace)
@@ -75,10 +104,13 @@ class Rollout:
     def take_up(self, waiting: Mapping[str, Array]) -> None:
         """Put back what `waiting` gave; ValueError for arrays that do not fit."""
         for name in KEPT:
-            rows = getattr(self, name)[: self.seats]
-            given = waiting.get(name)
-            if given is None or given.shape != rows.shape or given.dtype != rows.dtype:
-                raise ValueError(f"expected {name} of {rows.dtype} {rows.shape}")
-            rows[:] = given
+            _put(getattr(self, name)[: self.seats], name, waiting)
         if (self.seat[: self.seats] != np.arange(self.seats)[:, None]).any():
             raise ValueError("expected a row for each seat")
+
+
+def _put(rows: Array, name: str, given: Mapping[str, Array]) -> None:
+    found = given.get(name)
+    if found is None or found.shape != rows.shape or found.dtype != rows.dtype:
+        raise ValueError(f"expected {name} of {rows.dtype} {rows.shape}")
+    rows[:] = found

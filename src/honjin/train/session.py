@@ -17,11 +17,11 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from honjin.core.game import Game
-from honjin.lab import Arena, Compiling, Progress, find_entrants
+from honjin.lab import Arena, Compiling, Progress, WorkerFailed, find_entrants
 from honjin.lab.matches.folder import write_whole
 from honjin.lab.report.courses import Course, Point, courses_plot
 from honjin.lab.report.plots import save
-from honjin.train.config import BadTraining, Config, Limits
+from honjin.train.config import ALONE, BadTraining, Config, Limits, Workers
 from honjin.train.curve import Row, Score, as_csv
 from honjin.train.trainer import Trainer
 
@@ -53,9 +53,11 @@ class Session:
 
     def __init__(
         self, trainer: Trainer, folder: Path, against: Sequence[str] = ("greedy",),
-        games: int = 100,
+        games: int = 100, workers: Workers = ALONE,
     ) -> None:  # fmt: skip
+        workers.must_suit(trainer.config)
         find_entrants(trainer.game, trainer.options, against)
+        self.workers = workers
         self.trainer, self.folder = trainer, folder
         self.against, self.games = tuple(against), games
         self._stopped = False
@@ -64,12 +66,13 @@ class Session:
     @classmethod
     def new(
         cls, game: Game[Any], options: Mapping[str, object], config: Config, folder: Path,
-        **measured: Any,
+        workers: Workers = ALONE, **measured: Any,
     ) -> Session:  # fmt: skip
         """Begin in a folder that holds no network yet."""
+        workers.must_suit(config)
         if (folder / NET).exists():
             raise BadTraining(f"{folder} holds a network already; --resume goes on with it")
-        return cls(Trainer(game, options, config), folder, **measured)
+        return cls(Trainer(game, options, config), folder, workers=workers, **measured)
 
     @classmethod
     def resume(cls, folder: Path, **measured: Any) -> Session:
@@ -83,7 +86,20 @@ class Session:
         self._stopped = True
 
     def run(self, limits: Limits, tell: Tell = lambda _: None) -> None:
-        """Train until a limit is reached, or until it is stopped; then save, measure and draw."""
+        """Train until a limit is reached, or until it is stopped; then save and measure.
+
+        When workers fail, what was trained is saved, and WorkerFailed comes through.
+        """
+        try:
+            with self.trainer.workers(self.workers):
+                self._train(limits, tell)
+        except WorkerFailed:
+            self._save()
+            raise
+        self._save()
+        self._measure(tell)
+
+    def _train(self, limits: Limits, tell: Tell) -> None:
         trainer, began = self.trainer, time.monotonic()
         saved = began
         while not self._stopped and trainer.decisions < limits.decisions:
@@ -96,8 +112,6 @@ class Session:
                 saved = now
                 if self._spent + self._last <= SHARE * (now - began):
                     self._measure(tell)
-        self._save()
-        self._measure(tell)
 
     # ---- what is kept
 

@@ -13,9 +13,10 @@ the number of the update.
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -23,22 +24,25 @@ from honjin.bots.net.files import (
     Arrays,
     BadNet,
     as_json,
+    below,
     network_of,
     read_arrays,
     read_json,
+    under,
     write_arrays,
 )
 from honjin.bots.net.network import ABOUT, About, Network, layout_of, scale_of
 from honjin.core.errors import RecordMismatch
 from honjin.core.game import Game
 from honjin.games import load
-from honjin.train.config import Config, must_have_jax
+from honjin.train.config import Config, Workers, must_have_jax
 from honjin.train.curve import Row, Score
+from honjin.train.parts import begun, parts_of, split, whole
 
 if TYPE_CHECKING:
+    from honjin.train.playing import Here
     from honjin.train.ppo import Batch
-
-_STEP_SEED: Final = 1 << 16
+    from honjin.train.workers import There
 
 
 class Trainer:
@@ -52,11 +56,8 @@ class Trainer:
         config: Config | None = None,
     ) -> None:  # fmt: skip
         must_have_jax()
-        import jax
-
-        from honjin.envs.engine import Engine
         from honjin.envs.setting import Setting
-        from honjin.envs.vector import HonjinVectorEnv
+        from honjin.train.playing import Here
         from honjin.train.ppo import Ppo, first_weights
         from honjin.train.rollout import Rollout
 
@@ -68,12 +69,13 @@ class Trainer:
         self.seconds = 0.0
         scale = scale_of(game, self.options)
         actions = game.action_count(self.options)
-        engine = Engine(Setting(game, self.options), config.parallel)
-        self.envs = HonjinVectorEnv(engine, copy=False, keep_games=True)
-        self._seen, _ = self.envs.reset(seed=config.seed)
+        self._parts = parts_of(config.parallel, config.parts)
+        self._games = split(begun(config.parallel, config.seed), self._parts)
         seats = game.seats(self.options)
         self.rollout = Rollout(config.steps, config.parallel, seats, len(scale), actions)
-        self._ppo, self._scale, self._key = Ppo(scale, config), scale, jax.random.key(config.seed)
+        self._ppo, self._scale = Ppo(scale, config), scale
+        self._here = Here(Setting(game, self.options), self._ppo)
+        self._players: Here | There = self._here
         self.weights = first_weights(len(scale), actions, config)
         self.average = self.weights
         self._adam = self._ppo.optimizer.init(self.weights)
@@ -83,7 +85,8 @@ class Trainer:
     def update(self) -> Row:
         """Play, learn, and tell how it went."""
         began = time.process_time()
-        ended = self._play()
+        elsewhere = self.play()
+        ended = _told_of_games(self.rollout.rewards, self.rollout.over)
         advantage, is_settled = self.rollout.credit(self.config.discount, self.config.trace)
         losses, explained = self._learn(advantage, is_settled)
         self.rollout.carry(is_settled)
@@ -91,7 +94,7 @@ class Trainer:
         self.decisions += self.config.parallel * self.config.steps
         share = min(self.config.average, self.updates / (self.updates + 9))
         self.average = self._ppo.mix(self.average, self.weights, share)
-        self.seconds += time.process_time() - began
+        self.seconds += time.process_time() - began + elsewhere
         policy, value, entropy, drift, clipped = losses
         row = Row(
             self.updates, self.decisions, self.seconds, *ended, policy, value, entropy, explained,
@@ -100,21 +103,35 @@ class Trainer:
         self.rows.append(row)
         return row
 
-    def _play(self) -> tuple[int, float, float]:
-        """Fill the rollout; how many games ended, their mean length, the share that was drawn."""
-        import jax
+    def play(self) -> float:
+        """Fill the rollout: the first half of an update. Seconds of processors besides our own.
 
-        seen = self._seen
-        for step in range(self.config.steps):
-            self.rollout.look(step, seen)
-            key = jax.random.fold_in(self._key, self.updates * _STEP_SEED + step)
-            found = self._ppo.act(self.weights, seen["observation"], seen["action_mask"], key)
-            action, log_odds, value = map(np.asarray, found)
-            self.rollout.decide(step, action, log_odds, value)
-            seen, _, over, _, infos = self.envs.step(action)
-            self.rollout.follow(step, infos["rewards"], over)
-        self._seen = seen
-        return _told_of_games(self.rollout.rewards, self.rollout.over)
+        WorkerFailed, and nothing has happened, when workers cannot.
+        """
+        from honjin.train.playing import Order
+
+        order = Order(self.updates, self.weights, self._games)
+        self._games, elsewhere = self._players.play(order, self.rollout)
+        return elsewhere
+
+    @contextmanager
+    def workers(self, workers: Workers) -> Iterator[None]:
+        """Let workers play as long as the `with` block lasts; what is learned stays the same.
+
+        BadTraining, BadArena and WorkerFailed say why they cannot.
+        """
+        workers.must_suit(self.config)
+        if workers.are_here:
+            yield
+            return
+        from honjin.train.workers import players_of
+
+        with players_of(self.game, self.options, self.config, workers) as players:
+            self._players = players
+            try:
+                yield
+            finally:
+                self._players = self._here
 
     def _learn(self, advantage: Any, is_settled: Any) -> tuple[tuple[float, ...], float]:
         import jax.numpy as jnp
@@ -167,14 +184,14 @@ class Trainer:
 
         net = self.network()
         arrays: Arrays = {ABOUT: as_json(net.about)}
-        arrays |= _under("net", net.weights)
+        arrays |= under("net", net.weights)
         arrays |= {"run/config": as_json(self.config), "run/rows": as_json(self.rows)}
         arrays["run/scores"] = as_json(self.scores)
-        arrays |= _under("run/weights", self.weights)
+        arrays |= under("run/weights", self.weights)
         leaves = enumerate(jax.tree.leaves(self._adam))
-        arrays |= _under("run/adam", {str(k): leaf for k, leaf in leaves})
-        arrays |= _under("run/games", self.envs.games())
-        arrays |= _under("run/waiting", self.rollout.waiting())
+        arrays |= under("run/adam", {str(k): leaf for k, leaf in leaves})
+        arrays |= under("run/games", whole(self._games))
+        arrays |= under("run/waiting", self.rollout.waiting())
         path.parent.mkdir(parents=True, exist_ok=True)
         write_whole(path, write_arrays(arrays))
 
@@ -206,16 +223,14 @@ class Trainer:
 
         averages = {name: held for name, held in net.weights.items() if name != "scale"}
         self.average = _like(self.average, averages)
-        self.weights = _like(self.weights, _below("run/weights", arrays))
+        self.weights = _like(self.weights, below("run/weights", arrays))
         leaves, form = jax.tree.flatten(self._adam)
         expected = {str(k): leaf for k, leaf in enumerate(leaves)}
-        found = _like(expected, _below("run/adam", arrays))
+        found = _like(expected, below("run/adam", arrays))
         self._adam = jax.tree.unflatten(form, [jnp.array(found[k]) for k in expected])
-        self.rollout.take_up(_below("run/waiting", arrays))
-        games = _below("run/games", arrays)
-        if games.keys() != {"luck", "lengths", "actions"}:
-            raise ValueError("expected games under way")
-        self._seen, _ = self.envs.go_on(games)
+        self.rollout.take_up(below("run/waiting", arrays))
+        self._games = split(below("run/games", arrays), self._parts)
+        self._here.go_on(self._games)
         self.rows = read_json(arrays, "run/rows", list[Row], path)
         self.scores = read_json(arrays, "run/scores", list[Score], path)
         about = net.about
@@ -245,15 +260,6 @@ def _parts(rows: Any, most: int) -> list[tuple[Any, Any]]:
 
 def _is_net(name: str) -> bool:
     return name == ABOUT or name.startswith("net/")
-
-
-def _under(place: str, arrays: Mapping[str, Any]) -> Arrays:
-    return {f"{place}/{name}": np.asarray(held) for name, held in arrays.items()}
-
-
-def _below(place: str, arrays: Arrays) -> Arrays:
-    start = f"{place}/"
-    return {k.removeprefix(start): v for k, v in arrays.items() if k.startswith(start)}
 
 
 def _like(expected: Mapping[str, Any], given: Mapping[str, Any]) -> dict[str, Any]:

@@ -73,6 +73,17 @@ def write_arrays(arrays: Mapping[str, Any]) -> bytes:
     return out.getvalue()
 
 
+def under(place: str, arrays: Mapping[str, Any]) -> Arrays:
+    """Arrays as they are named in a file: `place/name`."""
+    return {f"{place}/{name}": np.asarray(held) for name, held in arrays.items()}
+
+
+def below(place: str, arrays: Mapping[str, Any]) -> Arrays:
+    """The arrays of a file that stand at a place, by their own names."""
+    start = f"{place}/"
+    return {k.removeprefix(start): v for k, v in arrays.items() if k.startswith(start)}
+
+
 def read_arrays(path: Path | str, wanted: Callable[[str], bool] = lambda _: True) -> Arrays:
     """The arrays of a file whose names are wanted; BadNet says what is wrong with it."""
     size = Path(path).stat().st_size

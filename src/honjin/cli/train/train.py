@@ -14,14 +14,14 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
 from honjin.cli.given import given_options, given_words
-from honjin.cli.lab.arena import command
+from honjin.cli.lab.arena import command, named
 from honjin.cli.show import say_line
 from honjin.core.errors import BadOption
 from honjin.core.game import Game
 from honjin.core.options import Options
 from honjin.games import load
-from honjin.lab import NoPlots
-from honjin.train import Config, Limits, Match, Row, Score, Session, Told
+from honjin.lab import Backend, NoPlots
+from honjin.train import Config, Limits, Match, Row, Score, Session, Told, Workers
 
 PLACE: Final = Path("nets")
 LINES: Final = 20
@@ -59,6 +59,14 @@ def train(
     steps: Annotated[
         int | None, typer.Option(help=f"Decisions in each between two updates; {USUAL.steps}.")
     ] = None,
+    jobs: Annotated[
+        int, typer.Option(help="So many workers play; one is the process that learns.")
+    ] = 1,
+    backend: Annotated[Backend, typer.Option(help="Where they are.")] = Backend.PROCESSES,
+    parts: Annotated[
+        int | None,
+        typer.Option(help="Games are played in so many parts, a worker each at most; 1."),
+    ] = None,
     hidden: Annotated[str | None, typer.Option(help="Widths of the layers; 256,256.")] = None,
     learning_rate: Annotated[
         float | None, typer.Option(help=f"Of Adam; {USUAL.learning_rate:g}.")
@@ -73,7 +81,8 @@ def train(
     """Train a network by self-play (PPO), save it as it goes, and measure it in the arena.
 
     The folder gets net.npz, which sits down as net:FILE wherever bots are named, and the curves.
-    Ctrl-C ends after the update under way; --resume goes on from there.
+    Ctrl-C ends after the update under way; --resume goes on from there. The same seed and the same
+    parts make the same network, whoever plays.
     """
     found = load(game)
     options = given_options(found, option or [], ctx.args)
@@ -81,11 +90,12 @@ def train(
         [game, *(word.split("=")[1] for word in _told(found, options))]
     )
     changes = {
-        "parallel": parallel, "steps": steps, "hidden": _widths(hidden), "seed": seed,
-        "learning_rate": learning_rate, "entropy": entropy, "discount": discount,
+        "parallel": parallel, "steps": steps, "parts": parts, "hidden": _widths(hidden),
+        "seed": seed, "learning_rate": learning_rate, "entropy": entropy, "discount": discount,
     }  # fmt: skip
     given: dict[str, Any] = {k: value for k, value in changes.items() if value is not None}
-    measured = {"against": _names(against) if games else (), "games": games}
+    workers = Workers(jobs, backend)
+    measured = {"against": _names(against) if games else (), "games": games, "workers": workers}
     limits = _limits(minutes, decisions)
     if resume:
         _must_be_none(given)
@@ -227,4 +237,9 @@ def _show(session: Session, game: str, words: list[str]) -> None:
             say_line(f"Plot: {', '.join(map(str, files))}", "dim")
     net = f"net:{folder / 'net.npz'}"
     say_line(f"To play against it: {command('play', game, *words, bot=net)}", "dim")
-    say_line(f"To go on: {command('train', game, *words, out=folder, resume=True)}", "dim")
+    jobs, backend = session.workers
+    again = command(
+        "train", game, *words, out=folder, resume=True,
+        jobs=jobs if jobs > 1 else None, backend=named(backend),
+    )  # fmt: skip
+    say_line(f"To go on: {again}", "dim")

@@ -1,0 +1,82 @@
+"""The games of a run, split into parts that are played apart from each other.
+
+Every game has its own luck and its own row of what is drawn, so a part needs nothing of the others,
+and what comes of it is the same wherever it is played. Games are the arrays that `envs.past` keeps
+of them: `luck`, `lengths` and `actions`, -1 after the last one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import accumulate
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from honjin.core.jit.rng import seeded
+
+Games = dict[str, np.ndarray[Any, Any]]
+
+
+class Part(NamedTuple):
+    """Some of the games: so many from this one on."""
+
+    first: int
+    count: int
+
+    @property
+    def rows(self) -> slice:
+        """Where they are among all."""
+        return slice(self.first, self.first + self.count)
+
+
+def parts_of(games: int, parts: int) -> list[Part]:
+    """So many parts of about the same size.
+
+    >>> parts_of(8, 3)
+    [Part(first=0, count=3), Part(first=3, count=3), Part(first=6, count=2)]
+    """
+    counts = [games // parts + (k < games % parts) for k in range(parts)]
+    return [Part(end - count, count) for end, count in zip(accumulate(counts), counts, strict=True)]
+
+
+def begun(games: int, seed: int) -> Games:
+    """Games in which nothing has been done: the luck of each follows from the seed and its row."""
+    luck = [seeded(seed + row)[0] for row in range(games)]
+    return {
+        "luck": np.array(luck, np.int64), "lengths": np.zeros(games, np.int64),
+        "actions": np.full((games, 0), -1, np.int32),
+    }  # fmt: skip
+
+
+def split(games: Mapping[str, Any], parts: Sequence[Part]) -> list[Games]:
+    """The games of each part; ValueError for arrays that are not those of games."""
+    _must_be_games(games, sum(part.count for part in parts))
+    return [_some(games, part) for part in parts]
+
+
+def _some(games: Mapping[str, Any], part: Part) -> Games:
+    own = {name: held[part.rows] for name, held in games.items()}
+    own["actions"] = own["actions"][:, : max(0, int(own["lengths"].max()))]
+    return own
+
+
+def whole(parts: Sequence[Games]) -> Games:
+    """The games of all parts."""
+    longest = max(part["actions"].shape[1] for part in parts)
+    actions = [
+        np.pad(held, ((0, 0), (0, longest - held.shape[1])), constant_values=-1)
+        for held in (part["actions"] for part in parts)
+    ]
+    together = {name: np.concatenate([p[name] for p in parts]) for name in ("luck", "lengths")}
+    return together | {"actions": np.concatenate(actions)}
+
+
+def _must_be_games(games: Mapping[str, Any], count: int) -> None:
+    if games.keys() != {"luck", "lengths", "actions"}:
+        raise ValueError("expected games under way")
+    luck, lengths, actions = games["luck"], games["lengths"], games["actions"]
+    if luck.shape != (count,) or lengths.shape != (count,) or actions.shape[:1] != (count,):
+        raise ValueError(f"expected {count} games, got arrays for {luck.size}")
+    if actions.ndim != 2 or actions.shape[1] != max(0, int(lengths.max())):
+        raise ValueError(f"expected actions of {lengths.max()} steps, got {actions.shape}")

@@ -1,0 +1,133 @@
+"""Parts that are played by workers: processes of this machine, or actors of a Ray cluster.
+
+What goes to a worker is the number of the update, the weights that play and the games of a part;
+what comes back are its rows of the rollout and the games as they are then. All of it is arrays
+(`bots.net.files`): nothing that is sent is ever run. A worker keeps the games it has played, and
+plays again those that another one has.
+"""
+
+from __future__ import annotations
+
+import io
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import jax.numpy as jnp
+import msgspec
+import numpy as np
+
+from honjin.bots.ahead import address_of
+from honjin.bots.net.files import Arrays, below, under, write_arrays
+from honjin.bots.net.network import layout_of, scale_of
+from honjin.core.game import Game
+from honjin.core.jit.compiled import load_game
+from honjin.core.options import Options, Value
+from honjin.envs.engine import LOOPS
+from honjin.envs.setting import Setting
+from honjin.lab import WorkerFailed
+from honjin.lab.matches.compiling import compile_once
+from honjin.lab.team import Team, team_of
+from honjin.train.config import BadTraining, Config, Workers
+from honjin.train.parts import parts_of
+from honjin.train.playing import Order, Played, Player
+from honjin.train.ppo import Ppo
+from honjin.train.rollout import Rollout
+
+
+class Work(msgspec.Struct, frozen=True):
+    """What a worker plays: the game at `<module>[:NAME]` under these rules, as this run plays it.
+
+    `layout` names places and actions (`bots.net.network`).
+    """
+
+    address: str
+    rules: int
+    layout: str
+    options: dict[str, Value]
+    config: Config
+
+
+class PartWorker:
+    """What runs in a worker (`lab.team`)."""
+
+    def __init__(self, work: bytes) -> None:
+        given = msgspec.json.decode(work, type=Work)
+        game = load_game(given.address)
+        options = game.read_options(given.options)
+        _must_be_same(game, options, given)
+        compile_once(game, LOOPS, game.key)
+        self._setting, self._config = Setting(game, options), given.config
+        self._ppo = Ppo(scale_of(game, options), given.config)
+        self._parts = parts_of(given.config.parallel, given.config.parts)
+        self._players: dict[int, Player] = {}
+
+    def answer(self, message: bytes) -> bytes:
+        """The rows of a part, and its games."""
+        began, given = time.process_time(), _read(message)
+        number, update = map(int, given["order"])
+        weights = {name: jnp.array(held) for name, held in below("weights", given).items()}
+        rollout = self._rollout(self._parts[number].count)
+        games = self._player(number).play(update, weights, below("games", given), rollout)
+        told = {"seconds": np.array(time.process_time() - began)}
+        return write_arrays(told | under("games", games) | under("rows", rollout.played()))
+
+    def _player(self, number: int) -> Player:
+        if number not in self._players:
+            self._players[number] = Player(self._setting, self._ppo, self._parts[number])
+        return self._players[number]
+
+    def _rollout(self, games: int) -> Rollout:
+        chosen = self._setting
+        sizes = chosen.seats, chosen.size, len(chosen.actions)
+        return Rollout(self._config.steps, games, *sizes)
+
+
+class There:
+    """Plays all parts by a team of workers."""
+
+    def __init__(self, team: Team, config: Config) -> None:
+        self._team, self._parts = team, parts_of(config.parallel, config.parts)
+
+    def play(self, order: Order, rollout: Rollout) -> Played:
+        """Play the steps of an update into a rollout; WorkerFailed when that cannot be."""
+        weights = under("weights", order.weights)
+        messages = [
+            write_arrays({"order": np.array([k, order.update])} | weights | under("games", games))
+            for k, games in enumerate(order.games)
+        ]
+        games, seconds = list(order.games), 0.0
+        for number, answer in self._team.ask(messages):
+            found = _read(answer)
+            rollout.part(self._parts[number]).take(below("rows", found))
+            games[number] = below("games", found)
+            seconds += float(found["seconds"])
+        return Played(games, seconds)
+
+
+@contextmanager
+def players_of(
+    game: Game[Any], options: Options, config: Config, workers: Workers
+) -> Iterator[There]:
+    """Workers that play a run; they end with the `with` block."""
+    address = address_of(game)
+    if address is None:
+        raise BadTraining(f"no module holds {game.key} as GAME, so workers cannot find it")
+    layout = layout_of(game, options)
+    work = msgspec.json.encode(Work(address, game.version, layout, dict(options), config))
+    with team_of(PartWorker, work, workers.jobs, workers.backend) as team:
+        yield There(team, config)
+
+
+def _must_be_same(game: Game[Any], options: Options, given: Work) -> None:
+    if (game.version, layout_of(game, options)) != (given.rules, given.layout):
+        raise WorkerFailed(
+            f"expected rules {given.rules} of {game.key} as where training runs, got rules "
+            f"{game.version}; every machine needs the same Honjin"
+        )
+
+
+def _read(message: bytes) -> Arrays:
+    with np.load(io.BytesIO(message), allow_pickle=False) as file:
+        return {name: file[name] for name in file.files}

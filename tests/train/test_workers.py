@@ -1,0 +1,153 @@
+"""What is learned does not depend on who plays: this process, others, a cluster, lost ones."""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import numpy as np
+import pytest
+
+from honjin.bots.net.files import read_arrays
+from honjin.games import load
+from honjin.lab import Backend, WorkerFailed
+from honjin.train import Config, Trainer, Workers
+
+pytestmark = pytest.mark.slow
+
+CONFIG = Config(parallel=10, steps=12, minibatch=32, hidden=(16, 8), seed=3, parts=3)
+UPDATES = 4
+
+
+def begun(**changed: Any) -> Trainer:
+    """A trainer of Akiwado: dice, draws and seats that choose at once."""
+    fields = {name: getattr(CONFIG, name) for name in Config.__struct_fields__}
+    game = load("akiwado")
+    return Trainer(game, game.presets[0].options, Config(**fields | changed))
+
+
+def told(trainer: Trainer, folder: Path) -> dict[str, bytes]:
+    """All that a run keeps as bytes, but seconds."""
+    trainer.save(folder / "told.npz")
+    arrays = dict(read_arrays(folder / "told.npz"))
+    for name in ("about", "run/rows"):
+        del arrays[name]
+    rows = [row._replace(seconds=0.0) for row in trainer.rows]
+    return {name: held.tobytes() for name, held in arrays.items()} | {"rows": repr(rows).encode()}
+
+
+@pytest.fixture(scope="module")
+def alone(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
+    """What a run in one process keeps."""
+    trainer = begun()
+    for _ in range(UPDATES):
+        trainer.update()
+    return told(trainer, tmp_path_factory.mktemp("alone"))
+
+
+def test_processes_learn_the_same(alone: dict[str, bytes], tmp_path: Path) -> None:
+    """Two of them, for three parts; and after them this process goes on."""
+    trainer = begun()
+    with trainer.workers(Workers(2)):
+        for _ in range(UPDATES - 1):
+            trainer.update()
+    trainer.update()
+    assert alone == told(trainer, tmp_path)
+    assert trainer.seconds > 0
+
+
+def test_a_run_goes_on_with_other_workers(alone: dict[str, bytes], tmp_path: Path) -> None:
+    """From its file, with as many as one likes."""
+    first = begun()
+    with first.workers(Workers(3)):
+        first.update()
+    first.save(tmp_path / "first.npz")
+    second = Trainer.resume(tmp_path / "first.npz")
+    with second.workers(Workers(2)):
+        for _ in range(UPDATES - 1):
+            second.update()
+    assert alone == told(second, tmp_path)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="a process is ended by a signal")
+def test_a_killed_worker_changes_nothing(alone: dict[str, bytes], tmp_path: Path) -> None:
+    """Its part is played by another one."""
+    trainer = begun()
+    with trainer.workers(Workers(2)):
+        for _ in range(UPDATES):
+            trainer.update()
+            for worker in trainer._players._team._workers[:1]:  # type: ignore[union-attr]
+                os.kill(worker.process.pid, signal.SIGKILL)
+    assert alone == told(trainer, tmp_path)
+
+
+def test_one_part_is_played_as_environments_are(tmp_path: Path) -> None:
+    """Games seeded by `reset`, and a key for each step: runs of earlier versions go on as such."""
+    import jax
+
+    from honjin.envs.vector import make_vec
+
+    trainer = begun(parts=1)
+    game, config = trainer.game, trainer.config
+    env = make_vec("akiwado", config.parallel, copy=False, **game.presets[0].options)  # type: ignore[arg-type]
+    seen, _ = env.reset(seed=config.seed)
+    weights = trainer.weights
+    trainer.play()
+    rollout, key = trainer.rollout, jax.random.key(config.seed)
+    for step in range(config.steps):
+        row = rollout.seats + step
+        assert (rollout.seen[row] == seen["observation"]).all()
+        odds, _ = trainer._ppo._think(weights, seen["observation"], seen["action_mask"])
+        rising = np.cumsum(np.exp(np.asarray(odds, np.float64)), axis=1)
+        drawn = jax.random.uniform(jax.random.fold_in(key, step), (config.parallel, 1))
+        ticket = np.asarray(drawn, np.float64) * rising[:, -1:]
+        expected = (rising <= ticket).sum(axis=1)
+        near = np.abs(rising - ticket).min(axis=1) < 1e-5
+        assert ((rollout.action[row] == expected) | near).all()
+        seen, *_ = env.step(rollout.action[row])
+
+
+def test_a_worker_with_other_rules_is_refused() -> None:
+    """In one line, before it plays anything."""
+    from honjin.train.workers import PartWorker, Work
+
+    game = load("akiwado")
+    options = dict(game.read_options(game.presets[0].options))
+    work = Work("honjin.games.akiwado.game", game.version + 1, "a layout", options, CONFIG)
+    with pytest.raises(WorkerFailed, match="of akiwado as where training runs, got rules"):
+        PartWorker(msgspec.json.encode(work))
+
+
+# ---- on a cluster
+
+
+@pytest.fixture
+def cluster(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
+    """Two nodes on loopback, which stand for two machines."""
+    monkeypatch.setenv("RAY_USAGE_STATS_ENABLED", "0")
+    found = import_module("ray.cluster_utils").Cluster(
+        initialize_head=True, head_node_args={"num_cpus": 1, "include_dashboard": False}
+    )
+    monkeypatch.setenv("RAY_ADDRESS", found.address)
+    yield found
+    import_module("ray").shutdown()
+    found.shutdown()
+
+
+def test_a_cluster_learns_the_same(cluster: Any, alone: dict[str, bytes], tmp_path: Path) -> None:
+    """On two nodes, of which one dies on the way."""
+    second = cluster.add_node(num_cpus=1)
+    cluster.wait_for_nodes()
+    trainer = begun()
+    with trainer.workers(Workers(3, Backend.RAY)):
+        trainer.update()
+        trainer.update()
+        cluster.remove_node(second, allow_graceful=False)
+        for _ in range(UPDATES - 2):
+            trainer.update()
+    assert alone == told(trainer, tmp_path)
