@@ -1,12 +1,17 @@
 """`honjin train`: a folder with a network, and how it is gone on with."""
 
+import os
 import re
+import signal
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 from running import Run
 
 SMALL = "train rokumon --act 1 --parallel 8 --steps 8 --hidden 16 --decisions"
+START = "from honjin.cli.main import app; app()"
 
 
 @pytest.mark.slow
@@ -45,6 +50,10 @@ def test_it_trains_measures_and_goes_on(honjin: Run, tmp_path: Path) -> None:
         ("train rokumon --resume --out {folder}", "there is none"),
         ("train rokumon --hidden wide", "--hidden expects widths such as 256,256"),
         ("train rokumon --parallel 0", "parallel is from 1 to 65536"),
+        ("train rokumon --jobs 2", "2 jobs need 2 parts or more, got 1"),
+        ("train rokumon --jobs 0", "expected 1 to 64 jobs, got 0"),
+        ("train rokumon --parts 600", "expected 1 to 512 parts, a game each, got 600"),
+        ("train rokumon --backend cloud", "--backend"),
         ("train nothing", "no game 'nothing'"),
     ],
 )
@@ -53,3 +62,61 @@ def test_what_cannot_be_is_told(honjin: Run, tmp_path: Path, words: str, told: s
     result = honjin(words.format(folder=tmp_path / "x"))
     assert 2 == result.exit_code
     assert told in result.stderr
+
+
+def test_without_ray_it_is_said_what_to_install(
+    honjin: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In one line, before anything is compiled."""
+    monkeypatch.setitem(sys.modules, "ray", None)
+    result = honjin(f"train rokumon --backend ray --out {tmp_path / 'x'}")
+    assert 2 == result.exit_code
+    assert "pip install 'honjin[ray]'" in result.stderr
+
+
+@pytest.mark.slow
+def test_workers_make_the_same_curve(honjin: Run, tmp_path: Path) -> None:
+    """Two of them, one process, and one after the other with --resume; a job too many is told."""
+    runs = {"two": (256, 2), "one": (256, 1), "both": (128, 2)}
+    for name, (decisions, jobs) in runs.items():
+        words = f"{SMALL} {decisions} --games 0 --parts 2 --jobs {jobs} --out {tmp_path / name}"
+        result = honjin(words)
+        assert (0, "") == (result.exit_code, result.stderr)
+    assert "--resume --jobs 2" in result.stdout
+    going = f"train rokumon --act 1 --decisions 256 --games 0 --resume --out {tmp_path / 'both'}"
+    assert "3 jobs need 3 parts or more, got 2" in honjin(f"{going} --jobs 3").stderr
+    assert 0 == honjin(going).exit_code
+    curves = [(tmp_path / name / "curve.csv").read_text().splitlines() for name in runs]
+    untimed = [[re.sub(r"^(\d+,\d+),[^,]*", r"\1", line) for line in curve] for curve in curves]
+    assert 5 == len(untimed[0])
+    assert untimed[0] == untimed[1] == untimed[2]
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(os.name != "posix", reason="Ctrl-C is sent as a signal")
+def test_ctrl_c_keeps_what_workers_played(tmp_path: Path) -> None:
+    """It ends after the update under way, saved, and leaves no worker."""
+    words = "train rokumon --act 1 --parallel 8 --steps 8 --hidden 16 --games 0 --parts 2 --jobs 2"
+    process = subprocess.Popen(
+        [sys.executable, "-c", START, *words.split(), "--out", str(tmp_path / "x")],
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+        env=os.environ | {"PYTHONPATH": os.pathsep.join(sys.path), "PYTHONUNBUFFERED": "1"},
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # a job may ignore it
+    )  # fmt: skip
+    assert process.stdout is not None
+    while "to a game" not in process.stdout.readline():
+        assert process.poll() is None
+    workers = children(process.pid)
+    assert 2 == len(workers)
+    process.send_signal(signal.SIGINT)
+    out, errors = process.communicate(timeout=120)
+    assert (0, "") == (process.returncode, errors)
+    assert re.search(r"decisions in \d+ updates", out)
+    assert (tmp_path / "x" / "net.npz").exists()
+    assert not [pid for pid in workers if Path(f"/proc/{pid}").exists()]
+
+
+def children(pid: int) -> list[int]:
+    """The processes that a process has started."""
+    told = subprocess.run(["pgrep", "-P", str(pid)], capture_output=True, text=True).stdout
+    return [int(word) for word in told.split()]

@@ -16,7 +16,7 @@ def test_every_game_is_in_one_part(games: int, parts: int) -> None:
     found = parts_of(games, parts)
     assert list(range(games)) == [row for part in found for row in range(games)[part.rows]]
     assert parts == len(found)
-    assert max(part.count for part in found) - min(part.count for part in found) <= 1
+    assert max(part.games for part in found) - min(part.games for part in found) <= 1
 
 
 def games_under_way() -> dict[str, np.ndarray]:
@@ -64,7 +64,7 @@ def test_games_begin_as_those_of_the_environment() -> None:
     assert (env.games()["luck"] == games["luck"]).all()
     rows = []
     for part, own in zip(parts_of(5, 2), split(games, parts_of(5, 2)), strict=True):
-        some = make_vec("rokumon", part.count, preset="act3", keep_games=True)
+        some = make_vec("rokumon", part.games, preset="act3", keep_games=True)
         rows.append(some.go_on(own)[0])
     for name in seen:
         assert (seen[name] == np.concatenate([row[name] for row in rows])).all()

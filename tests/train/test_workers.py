@@ -41,6 +41,11 @@ def told(trainer: Trainer, folder: Path) -> dict[str, bytes]:
     return {name: held.tobytes() for name, held in arrays.items()} | {"rows": repr(rows).encode()}
 
 
+def workers_of(trainer: Trainer) -> list[Any]:
+    """Those that play at present."""
+    return list(trainer._players._team._workers)  # type: ignore[union-attr]
+
+
 @pytest.fixture(scope="module")
 def alone(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
     """What a run in one process keeps."""
@@ -81,8 +86,7 @@ def test_a_killed_worker_changes_nothing(alone: dict[str, bytes], tmp_path: Path
     with trainer.workers(Workers(2)):
         for _ in range(UPDATES):
             trainer.update()
-            for worker in trainer._players._team._workers[:1]:  # type: ignore[union-attr]
-                os.kill(worker.process.pid, signal.SIGKILL)
+            os.kill(workers_of(trainer)[0].process.pid, signal.SIGKILL)
     assert alone == told(trainer, tmp_path)
 
 
@@ -139,6 +143,7 @@ def cluster(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
     found.shutdown()
 
 
+@pytest.mark.filterwarnings(r"ignore:os.fork\(\) was called")  # by Ray, as it starts the nodes
 def test_a_cluster_learns_the_same(cluster: Any, alone: dict[str, bytes], tmp_path: Path) -> None:
     """On two nodes, of which one dies on the way."""
     second = cluster.add_node(num_cpus=1)
@@ -147,7 +152,9 @@ def test_a_cluster_learns_the_same(cluster: Any, alone: dict[str, bytes], tmp_pa
     with trainer.workers(Workers(3, Backend.RAY)):
         trainer.update()
         trainer.update()
+        before = workers_of(trainer)
         cluster.remove_node(second, allow_graceful=False)
         for _ in range(UPDATES - 2):
             trainer.update()
+        assert set(before) - set(workers_of(trainer))
     assert alone == told(trainer, tmp_path)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import os
 import socket
+import warnings
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
@@ -36,16 +37,25 @@ def joined() -> Iterator[Any]:
     path = child_environment()["PYTHONPATH"]
     try:
         _must_answer(os.environ.get("RAY_ADDRESS", ""))
-        ray.init(
-            include_dashboard=False, log_to_driver=False, logging_level=logging.ERROR,
-            runtime_env={"env_vars": {"PYTHONPATH": path}},
-        )  # fmt: skip
+        with _no_words_of_forks():
+            ray.init(
+                include_dashboard=False, log_to_driver=False, logging_level=logging.ERROR,
+                runtime_env={"env_vars": {"PYTHONPATH": path}},
+            )  # fmt: skip
     except (ConnectionError, OSError, RuntimeError, ValueError) as problem:
         raise WorkerFailed(f"no Ray cluster could be joined: {_last_line(problem)}") from None
     try:
         yield ray
     finally:
         ray.shutdown()
+
+
+@contextmanager
+def _no_words_of_forks() -> Iterator[None]:
+    """JAX warns of every fork; what Ray forks is another program at once, and harmless."""
+    with warnings.catch_warnings():
+        warnings.filterwarnings("ignore", r"os\.fork\(\) was called", RuntimeWarning)
+        yield
 
 
 def in_order(

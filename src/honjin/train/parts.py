@@ -22,19 +22,19 @@ class Part(NamedTuple):
     """Some of the games: so many from this one on."""
 
     first: int
-    count: int
+    games: int
 
     @property
     def rows(self) -> slice:
         """Where they are among all."""
-        return slice(self.first, self.first + self.count)
+        return slice(self.first, self.first + self.games)
 
 
 def parts_of(games: int, parts: int) -> list[Part]:
     """So many parts of about the same size.
 
     >>> parts_of(8, 3)
-    [Part(first=0, count=3), Part(first=3, count=3), Part(first=6, count=2)]
+    [Part(first=0, games=3), Part(first=3, games=3), Part(first=6, games=2)]
     """
     counts = [games // parts + (k < games % parts) for k in range(parts)]
     return [Part(end - count, count) for end, count in zip(accumulate(counts), counts, strict=True)]
@@ -51,7 +51,7 @@ def begun(games: int, seed: int) -> Games:
 
 def split(games: Mapping[str, Any], parts: Sequence[Part]) -> list[Games]:
     """The games of each part; ValueError for arrays that are not those of games."""
-    _must_be_games(games, sum(part.count for part in parts))
+    _must_be_games(games, sum(part.games for part in parts))
     return [_some(games, part) for part in parts]
 
 

@@ -42,7 +42,7 @@ class Player:
     """
 
     def __init__(self, setting: Setting, ppo: Ppo, part: Part) -> None:
-        engine = Engine(setting, part.count)
+        engine = Engine(setting, part.games)
         self._envs = HonjinVectorEnv(engine, copy=False, keep_games=True)
         self._ppo, self._part = ppo, part
         self._key = jax.random.key(ppo.config.seed)

@@ -61,7 +61,7 @@ class Rollout:
     def part(self, part: Part) -> Rollout:
         """Some of the games, in the same memory."""
         found = copy.copy(self)
-        found.games = part.count
+        found.games = part.games
         for name in (*KEPT, "rewards", "over"):
             setattr(found, name, getattr(self, name)[:, part.rows])
         return found

@@ -95,14 +95,14 @@ def train(
     }  # fmt: skip
     given: dict[str, Any] = {k: value for k, value in changes.items() if value is not None}
     workers = Workers(jobs, backend)
-    measured = {"against": _names(against) if games else (), "games": games, "workers": workers}
+    measured: dict[str, Any] = {"against": _names(against) if games else (), "games": games}
     limits = _limits(minutes, decisions)
     if resume:
         _must_be_none(given)
-        session = Session.resume(folder, **measured)
+        session = Session.resume(folder, workers=workers, **measured)
         _must_be_of(session, game, options if option or ctx.args else None)
     else:
-        session = Session.new(found, options, Config(**given), folder, **measured)
+        session = Session.new(found, options, Config(**given), folder, workers, **measured)
     say_line(f"The network is kept in {folder}", "dim")
     with _Bar(limits, session.trainer.decisions) as bar, _stopping(session):
         session.run(limits, bar.tell)

@@ -1,0 +1,122 @@
+"""How fast games are played for learning, by so many workers beside each other.
+
+    python bench/learning/rollouts.py [--game rokumon] [--jobs 1 2] [--parts 2] [--rounds 5]
+                                      [--parallel 512] [--backend processes] [--keep]
+
+In each round every number of jobs plays and learns from one update, one after the other, so that
+a busy machine slows all alike; the first two rounds, in which JAX compiles, do not count. Told are
+the medians, by the clock: decisions a second while the games are played (for workers that is with
+all that travels), those of whole updates, and of each the ratio to the first number of jobs. By the
+clock means something only where so many cores are free: the load is told too. All runs have the
+same parts and the same seed, and so must have the same weights in the end; that is looked at.
+`--keep` adds a line to bench/results/rollouts.jsonl.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import statistics
+import sys
+import time
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from keep import keep
+
+from honjin.games import load
+from honjin.lab import Backend
+from honjin.train import Config, Trainer, Workers
+
+CASES = {"rokumon": {"act": "3"}, "akiwado": {"seats": "3"}}
+COLD = 2
+
+
+class Run:
+    """A trainer and its workers; how long it played, and how long its updates took."""
+
+    def __init__(self, key: str, config: Config, workers: Workers, ends: ExitStack) -> None:
+        self.trainer = Trainer(load(key), CASES[key], config)
+        ends.enter_context(self.trainer.workers(workers))
+        self.decisions = config.parallel * config.steps
+        self.played: list[float] = []
+        self.updated: list[float] = []
+
+    def update(self) -> None:
+        play, took = self.trainer.play, [0.0]
+
+        def timed() -> float:
+            begun = time.perf_counter()
+            found = play()
+            took[0] = time.perf_counter() - begun
+            return found
+
+        self.trainer.play = timed  # type: ignore[method-assign]
+        begun = time.perf_counter()
+        self.trainer.update()
+        self.updated.append(self.decisions / (time.perf_counter() - begun))
+        self.played.append(self.decisions / took[0])
+        self.trainer.play = play  # type: ignore[method-assign]
+
+    def rates(self) -> tuple[float, float]:
+        return statistics.median(self.played[COLD:]), statistics.median(self.updated[COLD:])
+
+
+def measured(given: argparse.Namespace) -> list[dict[str, Any]]:
+    """A line for each number of jobs."""
+    config = Config(parallel=given.parallel, parts=given.parts)
+    with ExitStack() as ends:
+        runs = [Run(given.game, config, Workers(n, given.backend), ends) for n in given.jobs]
+        for _ in range(COLD + given.rounds):
+            for run in runs:
+                run.update()
+    must_be_alike(runs)
+    first = runs[0].rates()
+    return [
+        {
+            "jobs": jobs, "played": round(run.rates()[0]), "updated": round(run.rates()[1]),
+            "ratios": [round(a / b, 2) for a, b in zip(run.rates(), first, strict=True)],
+        }
+        for jobs, run in zip(given.jobs, runs, strict=True)
+    ]  # fmt: skip
+
+
+def must_be_alike(runs: list[Run]) -> None:
+    """The end of this program unless all have learned the same."""
+    weights = [{k: np.asarray(w) for k, w in run.trainer.weights.items()} for run in runs]
+    if not all((one[k] == weights[0][k]).all() for one in weights for k in one):
+        sys.exit("the runs have learned different weights")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawTextHelpFormatter
+    )
+    parser.add_argument("--game", choices=CASES, default="rokumon")
+    parser.add_argument("--jobs", type=int, nargs="+", default=[1, 2])
+    parser.add_argument("--parts", type=int, default=2)
+    parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--parallel", type=int, default=512)
+    parser.add_argument("--backend", type=Backend, choices=list(Backend), default=Backend.PROCESSES)
+    parser.add_argument("--keep", action="store_true")
+    given = parser.parse_args()
+    lines = measured(given)
+    about = {
+        "game": given.game, "parts": given.parts, "parallel": given.parallel,
+        "backend": given.backend.value, "rounds": given.rounds, "cores": os.cpu_count(),
+        "load": round(os.getloadavg()[0], 1),
+    }  # fmt: skip
+    print(about)
+    for line in lines:
+        print(line)
+    if given.keep:
+        keep("rollouts", about | {"jobs": lines})
+
+
+if __name__ == "__main__":
+    main()
