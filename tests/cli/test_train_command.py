@@ -94,23 +94,24 @@ def test_workers_make_the_same_curve(honjin: Run, tmp_path: Path) -> None:
 
 @pytest.mark.slow
 @pytest.mark.skipif(os.name != "posix", reason="Ctrl-C is sent as a signal")
+@pytest.mark.filterwarnings(r"ignore:os.fork\(\) was called")  # by preexec_fn
 def test_ctrl_c_keeps_what_workers_played(tmp_path: Path) -> None:
     """It ends after the update under way, saved, and leaves no worker."""
     words = "train rokumon --act 1 --parallel 8 --steps 8 --hidden 16 --games 0 --parts 2 --jobs 2"
-    process = subprocess.Popen(
-        [sys.executable, "-c", START, *words.split(), "--out", str(tmp_path / "x")],
-        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+    command = [sys.executable, "-c", START, *words.split(), "--out", str(tmp_path / "x")]
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
         env=os.environ | {"PYTHONPATH": os.pathsep.join(sys.path), "PYTHONUNBUFFERED": "1"},
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # a job may ignore it
-    )  # fmt: skip
-    assert process.stdout is not None
-    while "to a game" not in process.stdout.readline():
-        assert process.poll() is None
-    workers = children(process.pid)
-    assert 2 == len(workers)
-    process.send_signal(signal.SIGINT)
-    out, errors = process.communicate(timeout=120)
+    ) as process:  # fmt: skip
+        assert process.stdout is not None
+        while "to a game" not in (line := process.stdout.readline()):
+            assert line, process.communicate()[1]
+        workers = children(process.pid)
+        process.send_signal(signal.SIGINT)
+        out, errors = process.communicate(timeout=120)
     assert (0, "") == (process.returncode, errors)
+    assert 2 == len(workers)
     assert re.search(r"decisions in \d+ updates", out)
     assert (tmp_path / "x" / "net.npz").exists()
     assert not [pid for pid in workers if Path(f"/proc/{pid}").exists()]

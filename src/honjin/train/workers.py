@@ -68,7 +68,7 @@ class PartWorker:
         began, given = time.process_time(), _read(message)
         number, update = map(int, given["order"])
         weights = {name: jnp.array(held) for name, held in below("weights", given).items()}
-        rollout = self._rollout(self._parts[number].count)
+        rollout = self._rollout(self._parts[number].games)
         games = self._player(number).play(update, weights, below("games", given), rollout)
         told = {"seconds": np.array(time.process_time() - began)}
         return write_arrays(told | under("games", games) | under("rows", rollout.played()))
