@@ -94,7 +94,6 @@ def test_workers_make_the_same_curve(honjin: Run, tmp_path: Path) -> None:
 
 @pytest.mark.slow
 @pytest.mark.skipif(os.name != "posix", reason="Ctrl-C is sent as a signal")
-@pytest.mark.filterwarnings(r"ignore:os.fork\(\) was called")  # by preexec_fn
 def test_ctrl_c_keeps_what_workers_played(tmp_path: Path) -> None:
     """It ends after the update under way, saved, and leaves no worker."""
     words = "train rokumon --act 1 --parallel 8 --steps 8 --hidden 16 --games 0 --parts 2 --jobs 2"

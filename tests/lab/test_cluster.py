@@ -40,10 +40,6 @@ def test_without_ray_it_is_said_what_to_install(
         played(tmp_path, backend=Backend.RAY)
 
 
-# JAX warns of every fork, once another test has loaded it; Ray forks as it starts the nodes.
-pytestmark = pytest.mark.filterwarnings(r"ignore:os.fork\(\) was called")
-
-
 @pytest.fixture
 def cluster(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
     """Two nodes on loopback, which stand for two machines."""

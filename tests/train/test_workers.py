@@ -143,7 +143,6 @@ def cluster(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
     found.shutdown()
 
 
-@pytest.mark.filterwarnings(r"ignore:os.fork\(\) was called")  # by Ray, as it starts the nodes
 def test_a_cluster_learns_the_same(cluster: Any, alone: dict[str, bytes], tmp_path: Path) -> None:
     """On two nodes, of which one dies on the way."""
     second = cluster.add_node(num_cpus=1)
