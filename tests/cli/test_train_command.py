@@ -75,6 +75,18 @@ def test_without_ray_it_is_said_what_to_install(
 
 
 @pytest.mark.slow
+def test_without_a_cluster_nothing_is_begun(
+    honjin: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One line, and no folder that the next attempt would find."""
+    monkeypatch.setenv("RAY_ADDRESS", "127.0.0.1:1")
+    result = honjin(f"{SMALL} 128 --backend ray --out {tmp_path / 'x'}")
+    assert 2 == result.exit_code
+    assert "no Ray cluster could be joined" in result.stderr
+    assert not (tmp_path / "x").exists()
+
+
+@pytest.mark.slow
 def test_workers_make_the_same_curve(honjin: Run, tmp_path: Path) -> None:
     """Two of them, one process, and one after the other with --resume; a job too many is told."""
     runs = {"two": (256, 2), "one": (256, 1), "both": (128, 2)}

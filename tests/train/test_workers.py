@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 from collections.abc import Iterator
+from functools import partial
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -16,7 +17,7 @@ import pytest
 from honjin.bots.net.files import read_arrays
 from honjin.games import load
 from honjin.lab import Backend, WorkerFailed
-from honjin.train import Config, Trainer, Workers
+from honjin.train import Config, Limits, Session, Trainer, Workers
 
 pytestmark = pytest.mark.slow
 
@@ -114,6 +115,26 @@ def test_one_part_is_played_as_environments_are(tmp_path: Path) -> None:
         near = np.abs(rising - ticket).min(axis=1) < 1e-5
         assert ((rollout.action[row] == expected) | near).all()
         seen, *_ = env.step(rollout.action[row])
+
+
+def test_what_was_trained_before_workers_failed_is_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And nothing where nothing was trained yet."""
+    trainer = begun()
+    play = trainer.play
+
+    def fails_later(after: int) -> float:
+        if trainer.updates == after:
+            raise WorkerFailed("worker 1 was killed by signal 9")
+        return play()
+
+    for after in (0, 2):
+        monkeypatch.setattr(trainer, "play", partial(fails_later, after))
+        with pytest.raises(WorkerFailed):
+            Session(trainer, tmp_path / str(after), against=()).run(Limits(minutes=1))
+    assert not (tmp_path / "0").exists()
+    assert 2 == Trainer.resume(tmp_path / "2" / "net.npz").updates
 
 
 def test_a_worker_with_other_rules_is_refused() -> None:

@@ -94,7 +94,8 @@ class Session:
             with self.trainer.workers(self.workers):
                 self._train(limits, tell)
         except WorkerFailed:
-            self._save()
+            if self.trainer.updates:
+                self._save()
             raise
         self._save()
         self._measure(tell)
