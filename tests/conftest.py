@@ -8,6 +8,9 @@ Tests in the browser take longest, and wait for much of their time. Workers that
 """
 
 import os
+from collections.abc import Iterator
+from importlib import import_module
+from typing import Any
 
 import pytest
 from hypothesis import settings
@@ -20,6 +23,8 @@ settings.load_profile("untimed")
 def pytest_configure(config: pytest.Config) -> None:
     assert config.cache is not None
     os.environ.setdefault("HONJIN_CACHE", str(config.cache.mkdir("honjin")))
+    # Ray would join whatever cluster it finds on this machine, that of another test for one.
+    os.environ["RAY_ADDRESS"] = "local"
 
 
 @pytest.hookimpl(tryfirst=True)  # before `-m` looks at the marks
@@ -54,3 +59,16 @@ def _shared_out(items: list[pytest.Item], workers: int) -> list[pytest.Item]:
 
 def _part(items: list[pytest.Item], k: int, parts: int) -> list[pytest.Item]:
     return items[k * len(items) // parts : (k + 1) * len(items) // parts]
+
+
+@pytest.fixture
+def cluster(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
+    """A Ray cluster on loopback; it has one node, and each that is added stands for a machine."""
+    monkeypatch.setenv("RAY_USAGE_STATS_ENABLED", "0")
+    found = import_module("ray.cluster_utils").Cluster(
+        initialize_head=True, head_node_args={"num_cpus": 1, "include_dashboard": False}
+    )
+    monkeypatch.setenv("RAY_ADDRESS", found.address)
+    yield found
+    import_module("ray").shutdown()
+    found.shutdown()

@@ -5,7 +5,6 @@ import os
 import sys
 import threading
 import time
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +19,7 @@ from honjin.core.game import Game
 from honjin.core.jit import compiled as core
 from honjin.games import load
 from madeup.game import GAME
+from waiting import until
 
 FAIR: Game[Any] = GAME
 ROKUMON = load("rokumon")
@@ -75,15 +75,6 @@ def compiler(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Compiler:
     monkeypatch.setattr(ahead, "_active", [])
     monkeypatch.setattr(compiling, "CORES", 1)
     return compiler
-
-
-def until(holds: Callable[[], bool]) -> None:
-    """Wait for something that another thread brings about."""
-    for _ in range(6000):
-        if holds():
-            return
-        time.sleep(0.005)
-    raise AssertionError("it never came about")
 
 
 def is_idle() -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator
+from collections import Counter
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -13,6 +13,7 @@ import pytest
 
 from honjin.games import load
 from honjin.lab import Arena, Backend, BadArena, Match, Progress, WorkerFailed, read_line
+from honjin.lab.team import team_of
 
 BOTS = ["greedy", "random"]
 GAMES = 24
@@ -40,19 +41,6 @@ def test_without_ray_it_is_said_what_to_install(
         played(tmp_path, backend=Backend.RAY)
 
 
-@pytest.fixture
-def cluster(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
-    """Two nodes on loopback, which stand for two machines."""
-    monkeypatch.setenv("RAY_USAGE_STATS_ENABLED", "0")
-    found = import_module("ray.cluster_utils").Cluster(
-        initialize_head=True, head_node_args={"num_cpus": 1, "include_dashboard": False}
-    )
-    monkeypatch.setenv("RAY_ADDRESS", found.address)
-    yield found
-    import_module("ray").shutdown()
-    found.shutdown()
-
-
 @pytest.mark.slow
 def test_games_are_those_of_processes(tmp_path: Path) -> None:
     """Game for game, on a cluster of this machine alone."""
@@ -77,6 +65,28 @@ def test_a_lost_machine_loses_no_game(cluster: Any, tmp_path: Path) -> None:
     there = played(tmp_path / "there", backend=Backend.RAY, jobs=4, tell=kill)
     assert lost
     assert played(tmp_path / "here", backend=Backend.PROCESSES) == there
+
+
+class Placed:
+    """Answers with the machine that it is on."""
+
+    def __init__(self, work: bytes) -> None:
+        pass
+
+    def answer(self, _: bytes) -> bytes:
+        node: str = import_module("ray").get_runtime_context().get_node_id()
+        return node.encode()
+
+
+@pytest.mark.slow
+def test_workers_are_spread_over_all_machines(cluster: Any) -> None:
+    """Four are two on each of two, every time, though each has one core."""
+    cluster.add_node(num_cpus=1)
+    cluster.wait_for_nodes()
+    for _ in range(3):
+        with team_of(Placed, b"", 4, Backend.RAY) as team:
+            places = Counter(node for _, node in team.ask([b""] * 4))
+        assert [2, 2] == list(places.values())
 
 
 @pytest.mark.slow

@@ -2,7 +2,6 @@
 
 import os
 import signal
-import time
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -12,6 +11,7 @@ from lab_workers import Adding
 
 from honjin.lab import WorkerFailed
 from honjin.lab.team import Team, next_for, team_of
+from waiting import until
 
 
 class Table:
@@ -102,7 +102,7 @@ def test_processes_are_replaced(tmp_path: Path) -> None:
         assert [(0, b"8"), (1, b"9")] == sorted(team.ask([b"7", b"8"]))
         assert [(0, b"die once: 1"), (1, b"2")] == sorted(team.ask([b"die once", b"1"]))
     assert 3 <= len(pids(tmp_path))
-    wait_until_gone(pids(tmp_path))
+    until(lambda: not any(map(is_alive, pids(tmp_path))))
 
 
 @pytest.mark.slow
@@ -126,15 +126,6 @@ def test_large_messages_come_whole(tmp_path: Path) -> None:
 
 def pids(folder: Path) -> list[int]:
     return sorted(int(file.name) for file in folder.iterdir() if file.name.isdigit())
-
-
-def wait_until_gone(numbers: list[int]) -> None:
-    """Fails after a minute."""
-    for _ in range(600):
-        if not any(map(is_alive, numbers)):
-            return
-        time.sleep(0.1)
-    raise AssertionError(f"expected none of {numbers}")
 
 
 def is_alive(pid: int) -> Any:

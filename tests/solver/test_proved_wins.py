@@ -26,7 +26,7 @@ from honjin.core.options import Options
 from honjin.core.seats import CHANCE
 from honjin.lab import match
 from honjin.solver import Knowledge, Tables, solve
-from ready import get_ready
+from waiting import get_ready
 
 NOTHING = Path("nowhere")
 LEVELS = ("daimyo", "shogun")

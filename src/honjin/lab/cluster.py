@@ -18,6 +18,9 @@ from honjin.lab.errors import BadArena, WorkerFailed
 Given = TypeVar("Given")
 Found = TypeVar("Found")
 
+SHARE: Final = 0.001
+"""The part of a core that a worker asks for. Those that ask for none are not spread; where each has
+a whole one, those of a lost machine wait for cores that nobody gives back."""
 PATIENCE: Final = 5.0
 """Seconds in which a cluster at an address has to answer; Ray itself asks for many minutes."""
 
@@ -58,6 +61,11 @@ def _no_words_of_forks() -> Iterator[None]:
         yield
 
 
+def spread(ray: Any, work: Any, **options: Any) -> Any:
+    """A class or function as Ray's, over all machines in turn."""
+    return ray.remote(num_cpus=SHARE, scheduling_strategy="SPREAD", **options)(work)
+
+
 def in_order(
     ray: Any, work: Callable[[Given], Found], given: Iterable[Given], jobs: int
 ) -> Iterator[Found]:
@@ -69,7 +77,7 @@ def in_order(
     def found(one: Given) -> Found:  # Ray takes functions alone, not whatever can be called
         return work(one)
 
-    task = ray.remote(num_cpus=0, max_retries=3, scheduling_strategy="SPREAD")(found)
+    task = spread(ray, found, max_retries=3)
     waiting, going = iter(given), deque[Any]()
     while True:
         while len(going) < jobs:

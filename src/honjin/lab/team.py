@@ -2,8 +2,6 @@
 
 What a worker is made of says what its work is, and the answer to a message depends on the message
 alone. So what a lost worker was asked, another one is asked, and the answer is the same.
-
-An actor asks for no core, so that those of a lost machine find room on the ones that are left.
 """
 
 from __future__ import annotations
@@ -15,7 +13,7 @@ from contextlib import ExitStack, contextmanager
 from types import TracebackType
 from typing import Any, Final, Protocol, TypeVar
 
-from honjin.lab.cluster import joined, lost
+from honjin.lab.cluster import joined, lost, spread
 from honjin.lab.errors import WorkerFailed
 from honjin.lab.matches.backends import Backend
 from honjin.lab.processes import Inbox, Process, connected, next_message
@@ -200,7 +198,7 @@ class _Actors:
 
     def __init__(self, ray: Any, kind: type[Answering], work: bytes) -> None:
         self._ray, self._work = ray, work
-        self._kind = ray.remote(num_cpus=0, scheduling_strategy="SPREAD")(kind)
+        self._kind = spread(ray, kind)
         self._asked: dict[Any, _Actor] = {}
 
     def start(self) -> _Actor:

@@ -4,8 +4,7 @@ Every machine needs Honjin in the same version. What bots run compiled, the firs
 machine compiles, and the others load.
 
 When a process or a machine is lost, another actor plays its games from the beginning: the same
-games, as all their luck follows from the seed. An actor asks for no core, so that those of a lost
-machine find room on the ones that are left.
+games, as all their luck follows from the seed.
 """
 
 from __future__ import annotations
@@ -16,7 +15,7 @@ from itertools import islice
 from types import TracebackType
 from typing import Any, Final, NamedTuple
 
-from honjin.lab.cluster import joined, lost
+from honjin.lab.cluster import joined, lost, spread
 from honjin.lab.matches.compiling import prepare
 from honjin.lab.matches.entrants import Entrant, find_entrant
 from honjin.lab.matches.lineup import Seating
@@ -84,8 +83,7 @@ class RayCrew:
 
         WorkerFailed when a game has lost its worker too often, or a worker cannot begin.
         """
-        remote = self._ray.remote(num_cpus=0, scheduling_strategy="SPREAD")
-        self._kind = remote(_Worker)
+        self._kind = spread(self._ray, _Worker)
         waiting, self._busy = iter(seatings), {}
         for seating in islice(waiting, self.size):
             self._give(_Task(seating), self._kind.remote(self.work))
