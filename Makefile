@@ -73,15 +73,22 @@ lint-python: packages
 	@echo "· mypy" && $(BIN)/mypy
 	@echo "· import-linter" && $(BIN)/lint-imports --no-logo
 
-lint-client: client packages
+lint-client: client packages build/client-tested
 	@echo "· prettier" && $(CLIENT) run format:check
 	@echo "· the client's protocol types" && $(DESCRIBE_API)
 	@$(CLIENT) run types:check || \
 	  { echo "✗ web/src/api/protocol.gen.ts is not what the server says: make types" >&2; exit 1; }
-	@echo "· vitest" && $(CLIENT) run test
 
-lint-svelte: client packages
-	@echo "· svelte-check" && $(CLIENT) run check
+lint-svelte: client build/client-checked
+
+# These read nothing but web/, and are not asked again before something there has changed.
+WEB := $(shell find web -name node_modules -prune -o -type f -print)
+
+build/client-tested: $(WEB) | client
+	@echo "· vitest" && $(CLIENT) run test && mkdir -p build && touch $@
+
+build/client-checked: $(WEB) | client
+	@echo "· svelte-check" && $(CLIENT) run check && mkdir -p build && touch $@
 
 unit: rules client ## the quick Python tests but those in the browser
 	@$(PYTEST) -m "not slow and not browser"

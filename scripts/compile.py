@@ -45,7 +45,7 @@ GAMES = (
     "maze:MAZE",
 )
 
-SOLVED = {"rokumon": {"act": "1", "deal": "gggjjj"}}
+SOLVED: dict[str, dict[str, str]] = {"rokumon": {"act": "1", "deal": "gggjjj"}, "maze": {}}
 """The options of games that the tests solve."""
 
 
@@ -75,10 +75,12 @@ def compile_game(address: str, tier: str) -> tuple[str, float | None]:
 
 def _solve(game: Game[Any]) -> None:
     """Solve a small game: what the solver's loops are compiled for depends on its plan."""
-    from honjin.solver import solve
+    from honjin.solver import check, solve
 
+    options = game.read_options(SOLVED[game.key])
     with tempfile.TemporaryDirectory() as folder:
-        solve(game, game.read_options(SOLVED[game.key]), Path(folder))
+        solve(game, options, Path(folder))
+        check(game, options, Path(folder))
 
 
 def loops_of(game: Game[Any]) -> list[Path | tuple[Path, ...]]:
@@ -92,12 +94,11 @@ def loops_of(game: Game[Any]) -> list[Path | tuple[Path, ...]]:
     from honjin.solver.retrograde import graph
 
     shown = [LOOPS, ARRAY_LOOPS, ENGINE]
-    solving = [graph.LOOPS, proof_search.LOOPS]
     more: dict[str, list[Path | tuple[Path, ...]]] = {
-        "rokumon": [*shown, alphabeta.LOOPS, mcts.LOOPS, *solving, proofs.LOOPS],
+        "rokumon": [*shown, alphabeta.LOOPS, mcts.LOOPS, graph.LOOPS, proofs.LOOPS],
         "madeup": [*shown, mcts.LOOPS],
         "crosses": [alphabeta.LOOPS],
-        "maze": solving,
+        "maze": [graph.LOOPS, proof_search.LOOPS],
         "race": [],
         "ring": [],
         "kuhn": [],
@@ -112,8 +113,10 @@ def slow_loops_of(game: Game[Any]) -> list[Path | tuple[Path, ...]]:
     from honjin.bots.mcts import bot as mcts
     from honjin.core.jit.compiled import ARRAY_LOOPS, LOOPS
     from honjin.envs.engine import LOOPS as ENGINE
+    from honjin.solver.proof import search as proof_search
 
     more: dict[str, list[Path | tuple[Path, ...]]] = {
+        "rokumon": [proof_search.LOOPS],
         "race": [alphabeta.LOOPS],
         "ring": [alphabeta.LOOPS],
         "kuhn": [mcts.LOOPS],

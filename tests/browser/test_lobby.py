@@ -47,6 +47,7 @@ def test_tables_that_wait_for_the_user_come_first(invite: Invite) -> None:
     assert 0 == waiting.page.get_by_test_id("your-turn").count()
 
 
+@pytest.mark.slow
 def test_a_seat_is_taken_from_the_lobby_by_one_button(invite: Invite) -> None:
     """The game begins as it does when one sits down at the table."""
     host, guest = invite(), invite()

@@ -51,7 +51,7 @@ def untold(visitor: Visitor) -> bool:
     return until(lambda: tip(visitor), lambda now: now == "", 2) == ""
 
 
-@pytest.mark.slow_after(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_no_kanji_is_without_its_name(game: str, invite: Invite) -> None:
     """In English a name stands beside all kanji, or comes to the pointer at once."""

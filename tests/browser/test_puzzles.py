@@ -88,6 +88,7 @@ def test_a_puzzle_is_solved(way: str, invite: Invite) -> None:
     assert name.endswith(alone.word("puzzle.was.solved"))
 
 
+@pytest.mark.slow
 def test_a_wrong_try_is_told_and_taken_back(invite: Invite) -> None:
     """What it gave away and how it is answered; the position comes back by a click or by Z."""
     alone, puzzle = invite(), of(MONDAY)

@@ -62,7 +62,7 @@ def test_axe_finds_nothing_serious(lang: str, scheme: str, size: Any, invite: In
         visitor.close_sheet()
 
 
-@pytest.mark.slow_after(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("lang", LANGS)
 def test_nothing_is_wider_than_a_phone(lang: str, invite: Invite) -> None:
     """At 360 pixels neither lobby nor table has to be pushed sideways."""

@@ -46,6 +46,7 @@ def finds(visitor: Visitor, expected: str) -> None:
     assert expected == until(lambda: visitor.said("rules-found"), lambda said: said == expected)
 
 
+@pytest.mark.slow
 def test_a_table_shows_the_rules_of_its_scenario(invite: Invite) -> None:
     """The summary comes first; what other acts have is folded, and a search unfolds it."""
     alone = invite(viewport=WIDE)

@@ -26,6 +26,7 @@ def flat(text: str) -> str:
     return re.sub(r"[ \t]+", " ", text)
 
 
+@pytest.mark.slow
 def test_tells_what_came_of_it(honjin: Run, tmp_path: Path) -> None:
     """Bots, seats, ends, Elo, length, how it was counted; games and plots are in the folder."""
     result = honjin(f"{ACT_2} --games 8 --no-sprt --out {tmp_path / 'x'}")

@@ -69,6 +69,7 @@ def test_every_kept_record_replays(tmp_path: Path) -> None:
         assert replay(FAIR, record).result() is not None
 
 
+@pytest.mark.slow
 def test_the_number_of_workers_changes_nothing(tmp_path: Path) -> None:
     """One worker and three play the same games."""
     for jobs in (1, 3):

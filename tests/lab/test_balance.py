@@ -39,6 +39,7 @@ def timeless(report: BalanceReport) -> BalanceReport:
     return msgspec.structs.replace(report, cases=cases)
 
 
+@pytest.mark.slow
 def test_plays_every_case(tmp_path: Path) -> None:
     """So many games of each, told of case by case, in folders of their own, and three pages."""
     told: list[tuple[str, int, int]] = []

@@ -186,6 +186,7 @@ def test_windows_at_every_process_hear_of_it(houses: list[House]) -> None:
         assert "view" in names
 
 
+@pytest.mark.slow
 def test_a_fork_is_freed_wherever_the_game_ends(houses: list[House]) -> None:
     """A continuation held at one process learns that the game ended at another."""
     player = houses[0].browser()
@@ -212,6 +213,7 @@ def follow(house: House, browser: Browser, table: str) -> Stream:
     return stream
 
 
+@pytest.mark.slow
 def test_who_has_a_window_elsewhere_is_seen(houses: list[House]) -> None:
     """In views and in windows that are open already, until the last window is closed."""
     first, second, table = two_at_table(houses[0])
@@ -265,6 +267,7 @@ async def again(site: Site) -> None:
     site.live.elsewhere._come()
 
 
+@pytest.mark.slow
 def test_a_name_is_taken_wherever_its_window_is(houses: list[House]) -> None:
     """Somebody at another process has it."""
     first, _, table = two_at_table(houses[0])
@@ -275,6 +278,7 @@ def test_a_name_is_taken_wherever_its_window_is(houses: list[House]) -> None:
     assert "name-taken" == other.post("/api/me", name="Sanada").problem
 
 
+@pytest.mark.slow
 def test_bots_are_seen_thinking_and_hurried_from_everywhere(
     postgres_only: str, tmp_path: Path
 ) -> None:
@@ -385,6 +389,7 @@ def robot_at(house: House, token: str) -> Program:
     return Program(house, token)
 
 
+@pytest.mark.slow
 def test_a_stream_hears_of_tables_at_other_processes(houses: list[House]) -> None:
     """A challenge, its game and every turn, also of a table that this process never saw before."""
     _, robo = program(houses[0])
@@ -402,6 +407,7 @@ def test_a_stream_hears_of_tables_at_other_processes(houses: list[House]) -> Non
     until(houses[0], lambda: any(name == "over" for name, _, _ in stream.events))
 
 
+@pytest.mark.slow
 def test_a_stream_is_seen_at_other_processes(houses: list[House]) -> None:
     """Whoever hears of all tables at one process is there for windows at another."""
     _, robo = program(houses[0])
@@ -414,6 +420,7 @@ def test_a_stream_is_seen_at_other_processes(houses: list[House]) -> None:
     until(houses[1], lambda: not ann.view(table).seats[1].online)
 
 
+@pytest.mark.slow
 def test_a_token_is_revoked_at_every_process(houses: list[House]) -> None:
     """Refused at once by each of them; what is open elsewhere ends."""
     ann, robo = program(houses[0])

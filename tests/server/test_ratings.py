@@ -136,6 +136,7 @@ def kept(connection: sa.Connection) -> list[Any]:
     ]
 
 
+@pytest.mark.slow
 @settings(max_examples=40)
 @given(GAMES, st.integers(1, 4))
 def test_a_rating_is_a_fold_that_can_be_made_anew(games: list[Any], most: int) -> None:

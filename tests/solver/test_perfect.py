@@ -106,6 +106,7 @@ def test_a_lost_position_is_told_and_its_problem_counted(folder: Path, tables: T
             assert (thought.says.p, -1.0) == (told, thought.value)
 
 
+@pytest.mark.slow
 def test_the_same_luck_sets_the_same_problem(folder: Path, tables: Tables) -> None:
     """By counts alone, whenever it is asked."""
     s = lost_starts(tables, 1)[0]

@@ -95,7 +95,7 @@ def test_a_sparing_winner_wins_less(attacker: int) -> None:
     assert {(1, True), (1, False), (0, False), (-1, False)} == set(found)
 
 
-@pytest.mark.slow_after(1)
+@pytest.mark.slow
 @pytest.mark.parametrize(("act", "deal", "count"), [("1", "gggjjj", 300), ("2", "gggjjjj", 300)])
 def test_proofs_agree_with_tables(tables: Tables, act: str, deal: str, count: int) -> None:
     """Sampled positions of Acts 1 and 2: a win is proved exactly where the table has one."""
@@ -116,6 +116,7 @@ def test_a_long_win_is_not_taken_for_none() -> None:
     assert asked(Search(GAME, case, Attempt(0, defers=False), bits=20), s)
 
 
+@pytest.mark.slow
 def test_a_proof_never_wins_sooner_than_can_be(tables: Tables) -> None:
     """The plies that a search knows for a proved position are no fewer than the table's."""
     case = INDEX.case(start_of("1", "gggjjj"))
@@ -156,6 +157,7 @@ def written(head: Head, choices: bytes, to: Path) -> Path:
     return path
 
 
+@pytest.mark.slow
 def test_a_proof_is_checked_by_the_rules(proof: Path, tables: Tables) -> None:
     """Compiled, interpreted and by a slow twin alike; the winner is the table's."""
     head = check_proof(GAME, proof)
@@ -192,6 +194,7 @@ def test_a_search_that_forgets_goes_round_no_circle(
     assert head.plies >= tables.value(start).value.plies
 
 
+@pytest.mark.slow
 def test_a_proof_is_looked_for_once(proof: Path) -> None:
     """The second time it is only checked."""
     before = proof.stat().st_mtime_ns
@@ -247,6 +250,7 @@ def test_a_disk_that_fills_meanwhile_holds_the_proof_all_the_same(tmp_path: Path
     assert check_proof(GAME, tmp_path / "rokumon" / "1-gggjjj.proof").text == proved
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("at", [0, 5, 40, 200, -1, -40, -400])
 def test_a_changed_byte_is_named(proof: Path, tmp_path: Path, at: int) -> None:
     """One byte anywhere, in the first line or after it: the file is refused by name."""
@@ -258,6 +262,7 @@ def test_a_changed_byte_is_named(proof: Path, tmp_path: Path, at: int) -> None:
         check_proof(GAME, path)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("length", [0, 1, 100, 500, -1])
 def test_a_truncated_proof_is_named(proof: Path, tmp_path: Path, length: int) -> None:
     """Cut anywhere."""
@@ -294,6 +299,7 @@ def refused_by_count(path: Path) -> bool:
     return True
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("told", "reason"),
     [
@@ -321,6 +327,7 @@ def test_a_head_that_lies_is_found_out(
         check_proof(GAME, path)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("change", "reason"),
     [
@@ -367,6 +374,7 @@ def verdict(case: Case, winner: int, s: Maze, choices: bytes) -> tuple[int, str]
         return 0, str(reason)
 
 
+@pytest.mark.slow
 def test_a_proof_can_be_gone_on_with(tmp_path: Path) -> None:
     """Broken off it says how far it came, and leaves what it learned; the same proof comes out."""
     with pytest.raises(NotProved, match="1-gggjjj is not proved after 0 minutes"):

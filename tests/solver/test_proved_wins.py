@@ -54,7 +54,7 @@ def options_of(act: str, deal: str) -> Options:
 # ---- with tables
 
 
-@pytest.mark.slow_after(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("name", LEVELS)
 def test_where_a_table_holds_the_position_its_value_is_kept(
     folder: Path, tables: Tables, name: str
@@ -85,6 +85,7 @@ def test_any_game_with_a_table_is_played_by_it(tmp_path: Path) -> None:
 # ---- without tables
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", LEVELS)
 def test_a_win_that_is_proved_is_played_to_its_end(tables: Tables, name: str) -> None:
     """Random positions of Act 1 without its table: each proved win is one, and is never lost again.
@@ -122,6 +123,7 @@ def is_played_out(
     return left > 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", LEVELS)
 @pytest.mark.parametrize("deal", ["jjjjggg", "gggjjjj"])
 def test_the_won_starts_of_act_3_are_won(deal: str, name: str) -> None:
@@ -140,6 +142,7 @@ def test_the_won_starts_of_act_3_are_won(deal: str, name: str) -> None:
     assert 0 == s.winner
 
 
+@pytest.mark.slow
 def test_wins_against_the_automa_end() -> None:
     """The Epilogue: what daimyo has proved it wins in time, whatever it played before."""
     rng, proved = random.Random(6), 0

@@ -67,6 +67,7 @@ def agrees(proved: Value | None, exact: Value) -> None:
         assert proved.plies >= exact.plies
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("act", "deal"), [("1", "gggjjj"), ("1", "gjjgjj"), ("2", "gggjjjj")])
 def test_the_choices_of_small_acts_agree_with_tables(tables: Tables, act: str, deal: str) -> None:
     """Positions of Acts 1 and 2, drawn evenly, choice by choice."""
@@ -78,6 +79,7 @@ def test_the_choices_of_small_acts_agree_with_tables(tables: Tables, act: str, d
                 agrees(values.get(action), worth)
 
 
+@pytest.mark.slow
 def test_the_value_of_a_position_is_that_of_its_best_choice(tables: Tables) -> None:
     """Won where a choice wins, lost where all lose, and else not known."""
     prover = Prover.of(GAME, start_of("1", "gggjjj"), bits=16)
@@ -92,6 +94,7 @@ def test_the_value_of_a_position_is_that_of_its_best_choice(tables: Tables) -> N
                 assert exact.value.result == 0
 
 
+@pytest.mark.slow
 def test_what_is_proved_early_stays_right(tables: Tables) -> None:
     """An inquiry broken off at any moment has proved nothing that is wrong."""
     rng = random.Random(2)
@@ -156,6 +159,7 @@ def told_of(s: Any, turned: Any) -> list[tuple[int, ...]]:
     return sorted(found)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("deal", [KNOWN, "jjjgjgg"], ids=["itself", "its mirror image"])
 def test_a_known_proof_answers_at_once(deal: str) -> None:
     """The start is won as the proof says, with a table that could not find it so soon."""
@@ -167,6 +171,7 @@ def test_a_known_proof_answers_at_once(deal: str) -> None:
     assert head.text == inquiry.text
 
 
+@pytest.mark.slow
 def test_a_damaged_proof_is_not_believed(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     """The log names it, and the search does without."""
     s = start_of("4", KNOWN)
@@ -214,6 +219,7 @@ def test_a_new_game_knows_proofs_and_nothing_else() -> None:
 # ---- by counts
 
 
+@pytest.mark.slow
 def test_so_many_actions_prove_the_same_each_time() -> None:
     """Little more is looked at than was asked for, and the clock has no say."""
     for s in list(played("3", "gjjjggj", 2))[::5]:
@@ -279,6 +285,7 @@ def settled_in(s: Any, plies: int) -> int:
     return max(found) if seat == 0 else found[0]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("deal", ["1234567", "4172635"])
 def test_the_start_of_the_epilogue_is_won(deal: str) -> None:
     """Whatever the deal, red wins in 7 or 9 plies, a proof perhaps later."""
