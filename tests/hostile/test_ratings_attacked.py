@@ -13,7 +13,7 @@ import pytest
 from finished import QUIET, finish, people_apart, rows
 from program_client import program
 from site_client import Browser, House, open_house
-from test_tournaments import announces, begins, comes, plays
+from test_tournaments import announces, begins, comes, looks, plays
 
 from honjin.server.storage.club.club_tables import RATINGS
 
@@ -81,7 +81,7 @@ def test_a_table_of_the_house_is_no_door(house: House) -> None:
     host, one, other, stranger = people_apart(house, 4)
     path = announces(host, rounds=1)
     begins(house, host, path, one, other)
-    house.wait(0.3)
+    looks(house)
     table = comes(one, path)
     orders: list[tuple[str, dict[str, Any]]] = [
         ("sit", {"seat": 0}), ("sit", {"seat": 1, "bot": "low"}), ("stand", {"seat": 1}),
@@ -140,7 +140,7 @@ def test_a_program_cannot_pass_for_a_person(house: House) -> None:
     _, robo = program(house)
     path = announces(host, rounds=1)
     begins(house, host, path, one, robo)
-    house.wait(0.3)
+    looks(house)
     table = comes(one, path)
     assert {True, False} == {seat.program for seat in one.view(table).seats}
     closed = announces(host, programs=False)

@@ -7,6 +7,7 @@ import contextlib
 import json
 import os
 import random
+import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -117,6 +118,13 @@ class House:
     def wait(self, seconds: float = 0.02) -> None:
         """Let the bots and windows work for a moment; a longer one where they ask a database."""
         self.run(self._wait(seconds if self.site.store.news is None else 6 * seconds))
+
+    def until(self, holds: Callable[[], object], seconds: float = 30.0) -> None:
+        """Wait for what the house brings about; fails when it has not in so many seconds."""
+        end = time.monotonic() + seconds
+        while not holds():
+            assert time.monotonic() < end, f"it did not come about in {seconds:g} seconds"
+            self.wait(0.01)
 
     async def _wait(self, seconds: float) -> None:
         await asyncio.sleep(seconds)

@@ -388,8 +388,7 @@ def test_when_all_threads_are_taken_it_says_so(
         assert ("busy", 503) == (refused.problem, refused.status)
         against = me.open("crosses", seats="ml")
         me.do(against, 0, "4")
-        house.wait(0.3)
-        assert 2 == me.view(against).step
+        house.until(lambda: 2 == me.view(against).step)
 
 
 def crosses_play(*texts: str) -> Any:

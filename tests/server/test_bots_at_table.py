@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from site_client import LowBot, open_house
+from site_client import House, LowBot, open_house
 
 from honjin.bots import LEVELS, SearchRequest, SearchResult
 
@@ -41,14 +41,9 @@ class Dreaming(LowBot):
         return super().think(task)
 
 
-def finished(house: Any, table: str) -> bool:
-    """Wait until the game is over, some seconds at most."""
+def waits_for_the_end(house: House, table: str) -> None:
     watcher = house.browser()
-    for _ in range(300):
-        if watcher.view(table).status == "over":
-            return True
-        house.wait(0.01)
-    return False
+    house.until(lambda: watcher.view(table).status == "over")
 
 
 def test_bots_play_a_whole_game(tmp_path: Path) -> None:
@@ -60,7 +55,7 @@ def test_bots_play_a_whole_game(tmp_path: Path) -> None:
             options={"seats": "4"},
             seats=[{"kind": "bot", "bot": name} for name in ("random", "greedy", "low", "random")],
         )
-        assert finished(house, answer.json["id"])
+        waits_for_the_end(house, answer.json["id"])
 
 
 def test_a_bot_is_shown_its_observation_only(tmp_path: Path) -> None:
@@ -68,7 +63,7 @@ def test_a_bot_is_shown_its_observation_only(tmp_path: Path) -> None:
     spy = Spy()
     with open_house(tmp_path, bots={"random": spy, "low": LowBot()}) as house:
         table = house.browser().open(seats="lr")
-        assert finished(house, table)
+        waits_for_the_end(house, table)
     assert spy.shown
     for seen, seat in spy.shown:
         again = seen.copy()
@@ -85,7 +80,7 @@ def test_a_bad_bot_does_not_hang_the_table(
     with open_house(tmp_path, bots={"random": bad, "low": LowBot()}) as house:
         house.site.runner.patience = 0.01
         table = house.browser().open(seats="lr", rounds="1")
-        assert finished(house, table)
+        waits_for_the_end(house, table)
     assert "acts at random" in caplog.text
 
 
@@ -97,11 +92,7 @@ def test_a_bot_thinks_where_it_is_awaited(tmp_path: Path) -> None:
         assert me.view(table).thinking == (1,)
         house.wait(0.1)
         assert me.view(table).thinking == (1,)
-        for _ in range(100):
-            house.wait(0.1)
-            if not me.view(table).thinking:
-                break
-        assert me.view(table).thinking == ()
+        house.until(lambda: me.view(table).thinking == ())
 
 
 def test_bots_go_on_after_a_restart(tmp_path: Path) -> None:
@@ -111,8 +102,7 @@ def test_bots_go_on_after_a_restart(tmp_path: Path) -> None:
         table = me.open(seats="ml")
     with open_house(tmp_path) as house:
         me.house = house
-        house.wait(0.2)
-        assert me.view(table).step == 3
+        house.until(lambda: me.view(table).step == 3)
 
 
 def test_a_take_back_while_a_bot_thinks(tmp_path: Path) -> None:
@@ -124,8 +114,7 @@ def test_a_take_back_while_a_bot_thinks(tmp_path: Path) -> None:
         me.do(table, 0, "bid0")  # a tie at nothing: the next round, the bot is asked again
         me.post(f"/api/tables/{table}/takeback", seat=0, at=me.view(table).version)
         me.do(table, 0, "bid2")
-        house.wait(0.3)
-        assert me.view(table).turn is not None
+        house.until(lambda: me.view(table).turn is not None)
 
 
 def test_bots_are_listed_and_refused(tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ from minds import Weighing
 from site_client import Browser, House, open_house
 from test_analysis import ask, events, last
 from test_live import Stream
-from test_thinking import told, waits_for
+from test_thinking import told
 
 from honjin.bots import SureBot
 from honjin.games import load
@@ -203,7 +203,7 @@ def reviewed(house: House, me: Browser, table: str) -> p.Review:
         found[:] = [msgspec.json.decode(body, type=p.Review)]
         return not found[0].running
 
-    assert waits_for(house, is_whole)
+    house.until(is_whole)
     return found[0]
 
 
@@ -272,12 +272,12 @@ def test_its_table_is_made_before_it_moves(tmp_path: Path) -> None:
         window = Stream(me, f"/api/tables/{table}/events")
         path = table_path(tmp_path / "tables", "rokumon", "1-gggjjj")
         assert not path.exists()
-        assert waits_for(house, lambda: any(one.solves is not None for one in told(window)))
+        house.until(lambda: any(one.solves is not None for one in told(window)))
         assert [] == play_of(house, table).steps
         made = house.site.exact._makings[path]
         house.run(asyncio.wait_for(made.over.wait(), 100))
         while me.view(table).status == "running":
-            assert waits_for(house, lambda: bool(me.view(table).turn or me.view(table).outcome))
+            house.until(lambda: bool(me.view(table).turn or me.view(table).outcome))
             me.play_on(table, 1)
         play, tables = play_of(house, table), Tables.open(GAME, tmp_path / "tables")
         assert path.exists()
@@ -296,6 +296,6 @@ def test_closing_the_house_breaks_off_what_is_made(tmp_path: Path) -> None:
             return house.site.exact.make(GAME, GAME.read_options(DEAL), state)
 
         making = house.run(begin())
-        assert waits_for(house, lambda: making.process is not None)
+        house.until(lambda: making.process is not None)
     assert making.process.wait(20) != 0
     assert not table_path(tmp_path / "tables", "rokumon", "1-gggjjj").exists()

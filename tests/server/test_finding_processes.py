@@ -7,7 +7,7 @@ import asyncio
 import pytest
 from finished import people_apart
 from site_client import House
-from test_processes import at, houses, until
+from test_processes import at, houses
 from test_tournaments import announces, comes, goes_on
 
 __all__ = ["houses"]
@@ -22,7 +22,7 @@ def test_people_at_two_processes_are_brought_together(houses: list[House]) -> No
     first.address, second.address = one.address, other.address
     for who in (first, second):
         assert 200 == who.post("/api/seek", pool=POOL).status
-    until(houses[0], lambda: "table" in first.get("/api/pools").json["seeking"])
+    houses[0].until(lambda: "table" in first.get("/api/pools").json["seeking"])
     tables = {who.get("/api/pools").json["seeking"]["table"] for who in (first, second)}
     [table] = tables
     for who in (first, second):
@@ -41,9 +41,7 @@ def test_all_processes_look_at_once_and_pair_once(houses: list[House]) -> None:
         await asyncio.gather(*(house.site.matchmaker.look() for house in houses))
 
     houses[0].run(all_look())
-    until(
-        houses[0], lambda: all("table" in who.get("/api/pools").json["seeking"] for who in people)
-    )
+    houses[0].until(lambda: all("table" in who.get("/api/pools").json["seeking"] for who in people))
     tables = [who.get("/api/pools").json["seeking"]["table"] for who in people]
     assert [2, 2, 2] == [tables.count(table) for table in sorted(set(tables))]
     for table in set(tables):

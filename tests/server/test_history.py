@@ -81,8 +81,7 @@ def test_tables_from_before_there_was_a_history_are_taken_in(tmp_path: Path) -> 
         table = over(house)[2]
         house.run(house.site.store.change(_forget_all))
     with open_house(tmp_path) as house:
-        house.wait(0.3)
-        assert [table] == [row.table_id for row in rows(house, RESULTS)]
+        house.until(lambda: [table] == [row.table_id for row in rows(house, RESULTS)])
 
 
 def test_a_table_that_cannot_be_replayed_is_left_aside(house: House) -> None:

@@ -191,10 +191,10 @@ def test_signs_of_life_keep_their_time(house: House, monkeypatch: pytest.MonkeyP
     table = two_at_table(house)[2]
     stream = Stream(house.browser(), f"/api/tables/{table}/events")
     stream.news()
-    for _ in range(500):
+
+    def lives() -> bool:
         house.site.live.wake(table)
-        house.wait(0.01)
-        if stream.lives:
-            break
-    assert stream.lives
+        return bool(stream.lives)
+
+    house.until(lives)
     assert [] == stream.news()

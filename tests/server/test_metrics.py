@@ -53,10 +53,9 @@ def test_bots_and_limits_are_counted(tmp_path: Path) -> None:
         ann = house.browser()
         table = ann.open(seats="ml")
         ann.play_on(table, 2)
-        house.wait(0.1)
         for n in range(12):
             ann.post(f"/api/tables/{table}/chat", text=f"line {n}")
-        assert 1 <= sample(ann, "honjin_bot_seconds_count")
+        house.until(lambda: 1 <= sample(ann, "honjin_bot_seconds_count"))
         assert 4 == sample(ann, "honjin_limited_total", limit="chat")
 
 

@@ -24,11 +24,7 @@ def test_a_network_of_the_folder_plays_a_game(tmp_path: Path) -> None:
         seats = [{"kind": "bot", "bot": name} for name in ("net:first-steps", "random")]
         answer = browser.post("/api/tables", game="madeup", options={}, seats=seats)
         assert 200 == answer.status
-        for _ in range(300):
-            if browser.view(answer.json["id"]).status == "over":
-                break
-            house.wait(0.01)
-        assert "over" == browser.view(answer.json["id"]).status
+        house.until(lambda: "over" == browser.view(answer.json["id"]).status)
 
 
 def test_no_file_can_be_asked_for(tmp_path: Path) -> None:

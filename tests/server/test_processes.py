@@ -54,14 +54,6 @@ def at(house: House, browser: Browser) -> Browser:
     return found
 
 
-def until(house: House, is_true: Any, seconds: float = 5.0) -> None:
-    for _ in range(int(seconds / 0.02)):
-        if is_true():
-            return
-        house.wait(0.02)
-    raise AssertionError("it did not come about")
-
-
 def test_a_read_sees_every_write_before_it(houses: list[House]) -> None:
     """Whatever was acknowledged by one process is in the next answer of each other one."""
     first, second, table = two_at_table(houses[0], offers=False)
@@ -115,9 +107,9 @@ def test_what_one_process_does_with_an_account_the_others_know(clubs: list[House
     assert "Hana" == there.get("/api/me").json["name"]
     assert 200 == log_in(other, device).status
     assert 200 == ann.post("/api/me", name="Hanako").status
-    until(second, lambda: "Hanako" == there.get("/api/me").json["name"])
+    second.until(lambda: "Hanako" == there.get("/api/me").json["name"])
     assert 200 == ann.post("/api/account/sessions/end").status
-    until(third, lambda: "account" not in other.get("/api/me").json)
+    third.until(lambda: "account" not in other.get("/api/me").json)
 
 
 def test_of_two_at_the_same_time_both_are_done(houses: list[House]) -> None:
@@ -176,12 +168,12 @@ def test_windows_at_every_process_hear_of_it(houses: list[House]) -> None:
     first, second, table = two_at_table(houses[0], offers=False)
     streams = [Stream(at(house, second), f"/api/tables/{table}/events") for house in houses]
     for stream in streams:
-        until(houses[0], lambda stream=stream: stream.events)
+        houses[0].until(lambda stream=stream: stream.events)
         stream.news()
     first.do(table, 0, "bid1")
     first.post(f"/api/tables/{table}/chat", text="本陣")
     for stream in streams:
-        until(houses[0], lambda stream=stream: any(e[0] == "chat" for e in stream.events))
+        houses[0].until(lambda stream=stream: any(e[0] == "chat" for e in stream.events))
         names = [name for name, *_ in stream.news()]
         assert "view" in names
 
@@ -197,11 +189,11 @@ def test_a_fork_is_freed_wherever_the_game_ends(houses: list[House]) -> None:
     fork = at(houses[1], player).post(f"/api/tables/{table}/fork", step=view.step).json["id"]
     assert at(houses[1], player).view(fork).status == "running"
     stream = Stream(at(houses[1], player), f"/api/tables/{fork}/events")
-    until(houses[0], lambda: stream.events)
+    houses[0].until(lambda: stream.events)
     assert houses[1].site.tables.here(fork).bound  # type: ignore[union-attr]
     version = other.view(table, 1).version
     assert other.post(f"/api/tables/{table}/resign", seat=1, at=version).status == 200
-    until(houses[0], lambda: not houses[1].site.tables.here(fork).bound)  # type: ignore[union-attr]
+    houses[0].until(lambda: not houses[1].site.tables.here(fork).bound)  # type: ignore[union-attr]
 
 
 # ---------------------------------------------------------------- who is there
@@ -209,7 +201,7 @@ def test_a_fork_is_freed_wherever_the_game_ends(houses: list[House]) -> None:
 
 def follow(house: House, browser: Browser, table: str) -> Stream:
     stream = Stream(at(house, browser), f"/api/tables/{table}/events")
-    until(house, lambda: stream.events)
+    house.until(lambda: stream.events)
     return stream
 
 
@@ -220,17 +212,17 @@ def test_who_has_a_window_elsewhere_is_seen(houses: list[House]) -> None:
     mine = follow(houses[0], first, table)
     theirs = follow(houses[1], second, table)
     views = [at(house, first) for house in houses]
-    until(
-        houses[0], lambda: all([s.online for s in v.view(table).seats] == [True] * 2 for v in views)
+    houses[0].until(
+        lambda: all([s.online for s in v.view(table).seats] == [True] * 2 for v in views)
     )
-    until(houses[0], lambda: any(e[1].get("online") == [True, True] for e in mine.events))
+    houses[0].until(lambda: any(e[1].get("online") == [True, True] for e in mine.events))
     again = follow(houses[2], second, table)
     theirs.leave()
     houses[0].wait(0.2)
     assert [True, True] == [seat.online for seat in views[0].view(table).seats]
     mine.news()
     again.leave()
-    until(houses[0], lambda: any(e[1].get("online") == [True, False] for e in mine.events))
+    houses[0].until(lambda: any(e[1].get("online") == [True, False] for e in mine.events))
 
 
 def test_windows_of_a_process_that_is_gone_are_closed(houses: list[House]) -> None:
@@ -238,9 +230,9 @@ def test_windows_of_a_process_that_is_gone_are_closed(houses: list[House]) -> No
     first, second, table = two_at_table(houses[0])
     follow(houses[1], second, table)
     there = at(houses[0], first)
-    until(houses[0], lambda: there.view(table).seats[1].online)
+    houses[0].until(lambda: there.view(table).seats[1].online)
     stop(houses[1].site)
-    until(houses[0], lambda: not there.view(table).seats[1].online)
+    houses[0].until(lambda: not there.view(table).seats[1].online)
 
 
 @pytest.mark.slow
@@ -258,9 +250,9 @@ def test_a_process_that_comes_late_knows_who_was_there(houses: list[House]) -> N
     site.live.elsewhere._here.clear()
     known[2].note(table, None, anybody=False)
     houses[0].run(again(site))
-    until(houses[0], lambda: known[2]._gone.get(table) and known[2]._begun.get(table))
+    houses[0].until(lambda: known[2]._gone.get(table) and known[2]._begun.get(table))
     assert known[0]._begun[table] == known[2]._begun[table]
-    until(houses[0], lambda: site.live.online(room) == houses[0].site.live.online(room))
+    houses[0].until(lambda: site.live.online(room) == houses[0].site.live.online(room))
 
 
 async def again(site: Site) -> None:
@@ -274,7 +266,7 @@ def test_a_name_is_taken_wherever_its_window_is(houses: list[House]) -> None:
     first.post("/api/me", name="Sanada")
     follow(houses[0], first, table)
     other = houses[1].browser()
-    until(houses[0], lambda: houses[1].site.is_present("Sanada", "x"))
+    houses[0].until(lambda: houses[1].site.is_present("Sanada", "x"))
     assert "name-taken" == other.post("/api/me", name="Sanada").problem
 
 
@@ -291,14 +283,14 @@ def test_bots_are_seen_thinking_and_hurried_from_everywhere(
         player = house.browser()
         table = player.open(seats="ml", offers=False)
         player.do(table, 0, "bid1")
-        until(house, lambda: players_of(house.sites, table))
+        house.until(lambda: players_of(house.sites, table))
         away = next(site for site in house.sites if not site.leases.holds(table))
         house.apps = [make_app(away)]
         stream = follow(house, player, table)
-        until(house, lambda: any(e[0] == "thinking" and e[1].get("bots") for e in stream.events))
+        house.until(lambda: any(e[0] == "thinking" and e[1].get("bots") for e in stream.events))
         answer = player.post(f"/api/tables/{table}/hurry")
         assert [1] == [one["seat"] for one in answer.json["bots"]]
-        until(house, lambda: away.tables.here(table).step > 3)  # type: ignore[union-attr]
+        house.until(lambda: away.tables.here(table).step > 3)  # type: ignore[union-attr]
 
 
 # ---------------------------------------------------------------- bots
@@ -333,11 +325,11 @@ def test_bots_go_on_elsewhere_when_their_process_is_gone(houses: list[House]) ->
     player = houses[0].browser()
     tables = [player.open(seats="ml", offers=False) for _ in range(5)]
     for table in tables:
-        until(houses[0], lambda table=table: players_of(houses[0].sites, table))
+        houses[0].until(lambda table=table: players_of(houses[0].sites, table))
     site = players_of(houses[0].sites, tables[0])[0]
     others = [one for one in houses[0].sites if one is not site]
     stop(site)
-    until(houses[0], lambda: all(players_of(others, table) for table in tables), 3.0)
+    houses[0].until(lambda: all(players_of(others, table) for table in tables), 3.0)
     for table in tables:
         assert 1 == len(players_of(others, table))
 
@@ -356,13 +348,13 @@ def test_a_process_that_was_taken_for_dead_comes_back_as_another(houses: list[Ho
     """Its row was removed: it has no lease left, and joins anew."""
     player = houses[0].browser()
     table = player.open(seats="ml", offers=False)
-    until(houses[0], lambda: players_of(houses[0].sites, table))
+    houses[0].until(lambda: players_of(houses[0].sites, table))
     site = players_of(houses[0].sites, table)[0]
     was = site.members.id
     run_sql(site.settings.database, f"DELETE FROM members WHERE id = '{was}'")
-    until(houses[0], lambda: site.members.id not in ("", was))
-    until(houses[0], lambda: len(players_of(houses[0].sites, table)) == 1)
-    until(houses[0], lambda: all(len(one.members.others) == 2 for one in houses[0].sites))
+    houses[0].until(lambda: site.members.id not in ("", was))
+    houses[0].until(lambda: len(players_of(houses[0].sites, table)) == 1)
+    houses[0].until(lambda: all(len(one.members.others) == 2 for one in houses[0].sites))
 
 
 @pytest.mark.slow
@@ -370,7 +362,7 @@ def test_a_lost_connection_is_made_again(houses: list[House]) -> None:
     """All connections are cut: all processes find each other again, and nothing was missed."""
     first, second, table = two_at_table(houses[0], offers=False)
     stream = Stream(at(houses[1], second), f"/api/tables/{table}/events")
-    until(houses[0], lambda: stream.events)
+    houses[0].until(lambda: stream.events)
     before = {one.members.id for one in houses[0].sites}
     run_sql(
         houses[0].site.settings.database,
@@ -378,11 +370,11 @@ def test_a_lost_connection_is_made_again(houses: list[House]) -> None:
     )
     first.act(table, 0, "bid1", first.view(table).version)
     before.add("")
-    until(houses[0], lambda: all(one.members.id not in before for one in houses[0].sites), 8.0)
+    houses[0].until(lambda: all(one.members.id not in before for one in houses[0].sites), 8.0)
     step = first.view(table, 0).step
     if step == 2:
         step = first.do(table, 0, "bid1").step
-    until(houses[0], lambda: houses[1].site.tables.here(table).step == step)  # type: ignore[union-attr]
+    houses[0].until(lambda: houses[1].site.tables.here(table).step == step)  # type: ignore[union-attr]
 
 
 def robot_at(house: House, token: str) -> Program:
@@ -397,14 +389,14 @@ def test_a_stream_hears_of_tables_at_other_processes(houses: list[House]) -> Non
     stream = Stream(robo, "/api/stream")
     wishes = [{"kind": "me"}, {"kind": "reserved", "name": "Robo"}]
     table = ann.post("/api/tables", game="madeup", seats=wishes).json["id"]
-    until(houses[0], lambda: any(name == "challenge" for name, _, _ in stream.events))
+    houses[0].until(lambda: any(name == "challenge" for name, _, _ in stream.events))
     robot_at(houses[2], robo.token).sit(table, 1)
-    until(houses[0], lambda: any(name == "turn" for name, _, _ in stream.events))
+    houses[0].until(lambda: any(name == "turn" for name, _, _ in stream.events))
     for _ in range(40):
         ann.play_on(table)
         robot_at(houses[2], robo.token).play_on(table)
     assert "over" == ann.view(table).status
-    until(houses[0], lambda: any(name == "over" for name, _, _ in stream.events))
+    houses[0].until(lambda: any(name == "over" for name, _, _ in stream.events))
 
 
 @pytest.mark.slow
@@ -415,9 +407,9 @@ def test_a_stream_is_seen_at_other_processes(houses: list[House]) -> None:
     table = ann.open(seats="mo")
     robo.sit(table, 1)
     stream = Stream(robo, "/api/stream")
-    until(houses[1], lambda: ann.view(table).seats[1].online)
+    houses[1].until(lambda: ann.view(table).seats[1].online)
     stream.leave()
-    until(houses[1], lambda: not ann.view(table).seats[1].online)
+    houses[1].until(lambda: not ann.view(table).seats[1].online)
 
 
 @pytest.mark.slow
@@ -430,7 +422,7 @@ def test_a_token_is_revoked_at_every_process(houses: list[House]) -> None:
     ann.post("/api/tokens/revoke", id=number)
     assert "unknown-token" == there.get("/api/me").problem
     houses[1].run(houses[1].site.tokens._look())
-    until(houses[1], stream.task.done)
+    houses[1].until(stream.task.done)
 
 
 def test_a_review_is_made_by_one_process_and_shown_by_all(
@@ -457,11 +449,11 @@ def test_a_review_is_made_by_one_process_and_shown_by_all(
         assert asked(other, "get")["running"]
         assert asked(other, "post")["running"]
         assert not other.reviewer._running
-        until(house, lambda: len(asked(other, "get").get("verdicts", [])) > 1)
+        house.until(lambda: len(asked(other, "get").get("verdicts", [])) > 1)
         house.run(one.reviewer.close())
         kept = asked(other, "get")["verdicts"]
         monkeypatch.setattr("honjin.server.study.kept_reviews.SILENT", 0.0)
-        until(house, lambda: not asked(other, "post").get("running"))
+        house.until(lambda: not asked(other, "post").get("running"))
         whole = asked(one, "get")
         assert kept == whole["verdicts"][: len(kept)]
         assert len(whole["verdicts"]) == whole["of"]

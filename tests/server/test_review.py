@@ -18,12 +18,12 @@ def reviewed(house: House, browser: Browser, table: str) -> p.Review:
     """Have a game reviewed to its end."""
     path = f"/api/tables/{table}/review"
     browser.post(path)
-    for _ in range(400):
-        found = msgspec.json.decode(browser.get(path).body, type=p.Review)
-        if not found.running:
-            return found
-        house.wait(0.01)
-    raise AssertionError("the review does not come to its end")
+
+    def found() -> p.Review:
+        return msgspec.json.decode(browser.get(path).body, type=p.Review)
+
+    house.until(lambda: not found().running)
+    return found()
 
 
 def test_a_review_judges_every_decision(tmp_path: Path) -> None:
@@ -148,7 +148,7 @@ def test_nobody_waits_for_a_review(tmp_path: Path, monkeypatch: pytest.MonkeyPat
             me.do(table, n % 2, cell)
         path = f"/api/tables/{table}/review"
         assert me.post(path).json["running"]
-        house.wait(1.0)
+        house.until(lambda: not house.site.reviewer._running)
         some = me.get(path).json
         assert not some.get("running", False)
         assert 0 < len(some["verdicts"]) < 7

@@ -128,8 +128,7 @@ def test_a_quiet_stream_gives_signs_of_life(house: House, monkeypatch: Any) -> N
     monkeypatch.setattr(sse, "HEARTBEAT", 0.03)
     _, robo, _ = meet(house)
     stream = Stream(robo, "/api/stream")
-    house.wait(0.2)
-    assert stream.lives > 2
+    house.until(lambda: stream.lives > 2)
 
 
 def test_a_program_with_a_stream_is_there(house: House) -> None:

@@ -17,7 +17,6 @@ from test_bots_at_table import Spy
 from test_kill import Player, journals
 from test_live import Stream
 from test_secrets import all_sent, positions, room_at
-from test_thinking import waits_for
 
 from honjin.bots import Budget
 from honjin.core.jit.rng import seeded
@@ -200,9 +199,9 @@ def test_a_substitute_plays_on_and_the_seat_comes_back(house: House) -> None:
     """The bot acts as often as the game waits for the seat; then the person goes on himself."""
     first, second, table = two_at_table(house, offers=False, rounds="3")
     assert substitute(second, table, 1).status == 200
-    assert waits_for(house, lambda: acts(first, table) and acted(house, table).count(1) > 1)
+    house.until(lambda: acts(first, table) and acted(house, table).count(1) > 1)
     assert "" == back(second, table, 1).view.seats[1].bot
-    assert waits_for(house, lambda: not acts(first, table))
+    house.until(lambda: not acts(first, table))
     count = len(house.journal(table))
     house.wait(0.1)
     assert count == len(house.journal(table))
@@ -214,11 +213,11 @@ def test_coming_back_drops_what_the_bot_thinks(tmp_path: Path) -> None:
     with open_house(tmp_path, bots={"low": patient}, budget=Budget(30.0)) as house:
         _, second, table = two_at_table(house)
         substitute(second, table, 1)
-        assert waits_for(house, patient.begun.is_set)
+        house.until(patient.begun.is_set)
         view = back(second, table, 1).view
         assert view.turn is not None
-        assert waits_for(house, patient.stopped.is_set)
-        assert waits_for(house, lambda: not house.site.runner.is_busy(table))
+        house.until(patient.stopped.is_set)
+        house.until(lambda: not house.site.runner.is_busy(table))
         assert "returned" == house.journal(table)[-1]["e"]
         second.do(table, 1, "bid1")
         assert [1] == acted(house, table)
@@ -231,12 +230,12 @@ def test_another_bot_in_place_of_one_that_thinks(tmp_path: Path) -> None:
     with open_house(tmp_path, bots=bots, budget=Budget(30.0)) as house:
         _, second, table = two_at_table(house)
         substitute(second, table, 1)
-        assert waits_for(house, patient.begun.is_set)
+        house.until(patient.begun.is_set)
         back(second, table, 1)
         substitute(second, table, 1, "random")
         house.site.runner.hurry(table)
 
-        assert waits_for(house, lambda: acted(house, table))
+        house.until(lambda: acted(house, table))
         assert [1] == acted(house, table)
 
 
@@ -251,9 +250,9 @@ def test_a_substitute_in_a_sealed_phase(tmp_path: Path) -> None:
         room = house.run(house.site.tables.ready(table)).room
         seen = room.game.seen_by(room.play.state, 1)
         room.game.prune_optional(seen)
-        assert waits_for(house, lambda: spy.shown)
+        house.until(lambda: spy.shown)
         assert (seen, 1) == spy.shown[0]
-        assert waits_for(house, lambda: first.view(table).step == before.step + 2)
+        house.until(lambda: first.view(table).step == before.step + 2)
 
 
 @pytest.mark.parametrize("seed", range(2))
@@ -281,7 +280,7 @@ def test_a_restart_in_the_middle(tmp_path: Path) -> None:
     assert "substituted" == stored[-1]["e"]
     with open_house(tmp_path) as house:
         first.house = second.house = house
-        assert waits_for(house, lambda: first.view(table).must_act == (0,))
+        house.until(lambda: first.view(table).must_act == (0,))
         assert "low" == first.view(table).seats[1].bot
         assert stored == house.journal(table)[: len(stored)]
         assert "" == back(second, table, 1).view.seats[1].bot
@@ -299,7 +298,7 @@ def test_a_seat_that_was_given_up_is_taken_by_a_guest(house: House) -> None:
     assert (0, 1) == first.view(table).must_act
     seat = substitute(first, table, 1).view.seats[1]
     assert ("empty", "low") == (seat.kind, seat.bot)
-    assert waits_for(house, lambda: first.view(table).must_act == (0,))
+    house.until(lambda: first.view(table).must_act == (0,))
     view = stranger.join(table, 1, first).view
     assert (1, "", "person") == (view.viewer, view.seats[1].bot, view.seats[1].kind)
     first.play_on(table, 1)
@@ -317,7 +316,7 @@ def test_dice_are_not_touched(house: House) -> None:
     stranger.post(f"/api/tables/{table}/nonce", nonce="abc")
     assert nonces == first.view(table).dice.nonces
     substitute(stranger, table, 1)
-    assert waits_for(house, lambda: not acts(first, table) and first.view(table).status == "over")
+    house.until(lambda: not acts(first, table) and first.view(table).status == "over")
     record = first.get(f"/api/tables/{table}/record")
     assert b"low" not in record.body
     assert verify_export(record.body, lambda _: FAIR).ok

@@ -17,7 +17,7 @@ from test_live import Stream
 from bots.tiny import CROSSES
 from honjin.bots import Bot, Budget, Player, SearchRequest, SearchResult
 from honjin.server.bots import turns as server_bots
-from honjin.server.bots.thinking import Work
+from honjin.server.bots.thinking import TICK, Work
 from honjin.server.messages import protocol as p
 from honjin.server.session.held import Seated
 from honjin.server.session.seats.bot_roster import BotRoster
@@ -46,27 +46,23 @@ def hurry(browser: Browser, table: str) -> Any:
     return browser.post(f"/api/tables/{table}/hurry")
 
 
-def waits_for(house: House, is_so: Any) -> bool:
-    """Wait until something is so, a few seconds at most."""
-    for _ in range(400):
-        if is_so():
-            return True
-        house.wait(0.01)
-    return False
-
-
 def test_two_windows_see_a_bot_think(slow: House) -> None:
     """The player's and a watcher's: the seat, and a share that grows; nothing is stored of it."""
     me = slow.browser()
     table = me.open("crosses", seats="lm")
     windows = [Stream(who, f"/api/tables/{table}/events") for who in (me, slow.browser())]
     stored = slow.journal(table)
-    slow.wait(1.2)
-    for window in windows:
-        shares = [thinking.bots[0].share for thinking in told(window)]
-        assert len(shares) in range(2, 6)
-        assert shares == sorted(shares, key=lambda share: share or 0.0)
-        assert 0 < (shares[-1] or 0.0) < 0.2
+    begun = time.monotonic()
+    seen: list[list[float]] = [[], []]
+    while min(map(len, seen)) < 3:
+        slow.wait(0.1)
+        for shares, window in zip(seen, windows, strict=True):
+            shares += [what.bots[0].share or 0.0 for what in told(window)]
+    spent = time.monotonic() - begun
+    for shares in seen:
+        assert len(shares) <= 2 + spent / TICK
+        assert shares == sorted(shares)
+        assert 0 < shares[-1] < 0.1 + spent / LONG.seconds
     assert stored == slow.journal(table)
 
 
@@ -78,7 +74,7 @@ def test_hurry_ends_thinking(slow: House) -> None:
     slow.wait(0.5)
     answer = hurry(me, table)
     assert 0 == msgspec.json.decode(answer.body, type=p.Thinking).bots[0].seat
-    assert waits_for(slow, lambda: me.view(table).step == 1)
+    slow.until(lambda: me.view(table).step == 1)
     assert p.Thinking() == told(window)[-1]
 
 
@@ -104,7 +100,7 @@ def test_a_bot_whose_question_has_changed_is_stopped(slow: House) -> None:
     slow.wait(0.1)
     patient.stopped.clear()
     me.post(f"/api/tables/{table}/takeback", seat=0, at=me.view(table).version)
-    assert waits_for(slow, patient.stopped.is_set)
+    slow.until(patient.stopped.is_set)
 
 
 def test_with_secrets_only_the_time_is_told(slow: House) -> None:
@@ -151,9 +147,9 @@ def test_loading_is_not_thinking(tmp_path: Path) -> None:
     with open_house(tmp_path, bots={"low": Loading()}, budget=Budget(10.0, 800)) as house:
         me = house.browser()
         table = me.open("madeup", seats="ll", rounds="2")
-        assert waits_for(house, lambda: me.view(table).step > 2)
+        house.until(lambda: me.view(table).step > 2)
         began = time.monotonic()
-        assert waits_for(house, lambda: me.view(table).status == "over")
+        house.until(lambda: me.view(table).status == "over")
         assert time.monotonic() - began < 0.8
 
 
@@ -175,7 +171,7 @@ def test_what_somebody_sits_down_to_is_compiled_first(
         me = house.browser()
         me.open("madeup", seats="lo")
         me.open("madeup", seats="lo")
-        assert waits_for(house, lambda: len(asked) > 0)
+        house.until(lambda: len(asked) > 0)
         house.wait(0.05)
         assert [("madeup", Asked.loops)] == asked
 
@@ -186,7 +182,7 @@ def test_a_bot_without_secrets_answers_when_it_is_ready(tmp_path: Path) -> None:
     with open_house(tmp_path, games=games, bots={"low": LowBot()}, budget=LONG) as house:
         me = house.browser()
         table = me.open("crosses", seats="lm")
-        assert waits_for(house, lambda: me.view(table).step == 1)
+        house.until(lambda: me.view(table).step == 1)
 
 
 def test_where_there_is_one_choice_no_bot_is_asked(slow: House) -> None:
@@ -218,8 +214,8 @@ def test_a_house_without_that_bot_plays_at_random(
         table = me.open(seats="ml", rounds="1", offers=False)
     with open_house(tmp_path, bots={}) as house:
         me.house = house
-        assert waits_for(house, lambda: me.view(table).turn is not None)
-        assert waits_for(house, lambda: me.view(table).must_act == (0,))
+        house.until(lambda: me.view(table).turn is not None)
+        house.until(lambda: me.view(table).must_act == (0,))
     assert "'low'; random actions instead" in caplog.text
 
 
@@ -237,13 +233,12 @@ def test_tables_with_bots_see_their_game_warm_up(tmp_path: Path) -> None:
             name: Stream(me, f"/api/tables/{me.open(game, seats=who)}/events")
             for name, (game, who) in seats.items()
         }
+        shown = lambda: (told(streams["with"]) or [None])[-1]  # noqa: E731
         for share in (0.25, 0.75):
             shares["madeup"] = share
-            house.wait(0.8)
-            assert share == told(streams["with"])[-1].warms
+            house.until(lambda share=share: shown() == p.Thinking(warms=share))
         del shares["madeup"]
-        house.wait(0.8)
-        assert p.Thinking() == told(streams["with"])[-1]
+        house.until(lambda: shown() == p.Thinking())
         for name in ("without", "quick", "other"):
             assert [] == told(streams[name])
 

@@ -211,7 +211,7 @@ def test_a_table_that_nobody_opened_is_opened(house: House) -> None:
     for site in house.sites:
         site.tables.open = dies  # type: ignore[method-assign]
     begins(house, host, path, one, other)
-    house.wait(0.3)
+    house.until(lambda: one.get(path).json["rounds"])
     [drawn] = one.get(path).json["rounds"]
     table = drawn["games"][0]["table"]
     assert "table" not in one.get(path).json
