@@ -14,7 +14,7 @@ from .visitor import PHONE, WIDE
 SHORT: Final = {"act": "1"}
 
 
-@pytest.mark.slow_after(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("lang", ["en", "ja"])
 @pytest.mark.parametrize("window", WINDOWS, ids=lambda one: str(one["width"]))
 def test_play_is_in_the_first_screen(window: ViewportSize, lang: str, invite: Invite) -> None:
