@@ -19,8 +19,10 @@ import pytest
 import sqlalchemy as sa
 from server_process import Server
 from site_client import House, open_house, two_at_table
+from test_timed import BLITZ, Timed
 
 from honjin.core.errors import HonjinError
+from honjin.server.session.clocks.control import SECOND
 from honjin.server.settings import Settings
 from honjin.server.storage.copies.archive import MANIFEST, BadCopy, Manifest
 from honjin.server.storage.copies.copies import make_copy, restore_copy
@@ -67,6 +69,32 @@ def test_a_house_is_as_it_was(home: tuple[Path, str], tmp_path: Path) -> None:
         assert (1,) == ann.view(table).must_act
         bob.do(table, 1, "bid1")
         assert "running" == ann.view(table).status
+
+
+def test_nobody_is_charged_for_the_time_since_a_copy(
+    home: tuple[Path, str], tmp_path: Path
+) -> None:
+    """What a clock had left when the copy was made is left when it is put back a day later."""
+    folder, database = home
+    with open_house(folder, database=database) as house:
+        timed = Timed(house, BLITZ, offers=False)
+        timed.passes(40)
+        make_copy(house.site.settings, tmp_path / "copy")
+        timed.passes(5)
+    restore_copy(settings_of(folder, database), tmp_path / "copy", replace=True)
+    timed.now += 24 * 3600 * SECOND
+    with open_house(folder, database=database, clock=lambda: timed.now) as timed.house:
+        clock = timed.clock(0)
+        assert (timed.now, 50 * SECOND) == (clock["since"], clock["left"])
+        timed.passes(50)
+        assert ["", ""] == bots_of(timed)
+        timed.passes(1)
+        assert ["samurai", "samurai"] == bots_of(timed)
+
+
+def bots_of(timed: Timed) -> list[str]:
+    """Who plays on for whom: a seat's bot, or nothing."""
+    return [seat.bot for seat in timed.house.browser().view(timed.table).seats]
 
 
 def test_a_copy_is_put_where_nothing_is(tmp_path: Path) -> None:
