@@ -8,11 +8,13 @@ from typing import Any, NamedTuple
 import pytest
 from site_client import Answer, Browser, House, open_house, two_at_table
 from test_accounts import keep, log_in
+from test_house import admin, id_of, suspend
 
 from authenticator import ORIGIN
 from honjin.server.accounts.mailer import hidden, read_address
 from honjin.server.messages.refusals import Unreadable
 from honjin.server.settings import BadSetting, Settings
+from honjin.server.storage.tables import now_ms
 from postbox import Mailbox, mail_server
 
 ANN = "ann@example.org"
@@ -101,6 +103,20 @@ def test_a_link_makes_an_account_only_of_who_asked(letters: Post) -> None:
     assert "elsewhere" == look(ann, token)["kind"]
     assert "no-login" == use(ann, token, name="Eve").problem
     assert "keep" == look(thief, token)["kind"]
+
+
+def test_who_is_suspended_gets_no_account_by_mail(letters: Post) -> None:
+    """As by a passkey: not as another guest from the same browser; the link stays good."""
+    aki, bob = admin(letters.house), letters.browser()
+    bob.open(seats="mm")
+    letters.house.run(letters.house.site.traces.flush())
+    assert 200 == suspend(aki, id_of(bob), "play", now_ms() + 1_000_000).status
+    again = letters.browser()
+    again.device = bob.device
+    token = letters.token(again)
+    assert "suspended" == use(again, token, name="Bo").problem
+    assert 200 == suspend(aki, id_of(bob), "play", 0).status
+    assert use(again, token, name="Bo").json["account"]
 
 
 def test_an_account_gets_an_address(letters: Post) -> None:

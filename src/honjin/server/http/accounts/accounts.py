@@ -216,6 +216,7 @@ async def post_use_link(site: Site, call: Call, order: m.UseLink) -> p.Me:
     if info.kind == "keep":
         if site.is_closed_to(call.caller.id):
             raise no.NotMember("expected somebody with an invitation")
+        await _may_keep(site, call)
         name = _own_name(site, call, order.name)
     if info.kind == "add":
         call.must_be_fresh(site)
