@@ -47,6 +47,14 @@ def test_switches_conform(given: dict[str, str | bool]) -> None:
     assert 1 == report.games
 
 
+@pytest.mark.parametrize("tiles", ["squares", "hexes"])
+def test_laying_conforms(tiles: str) -> None:
+    """So it does while the board is laid, tile by tile."""
+    options = {"seats": "3", "trade": "off", "board": "laid", "tiles": tiles, **SHORT}
+    play = random_play(GAME, options, seed=7, steps=16)
+    assert 1 == check_record(GAME, play.record(), compiled=False).games
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(("seats", "trade"), [("2", "full"), ("3", "full"), ("2", "goods")])
 def test_deals_conform(seats: str, trade: str) -> None:
