@@ -17,6 +17,7 @@ from honjin.server.http import routes
 from honjin.server.http.web import Route
 from honjin.server.messages import protocol as p
 from honjin.server.messages import refusals as no
+from honjin.server.messages.accounts import LogOut
 
 ROUTES = [route for route in routes.ROUTES if not route.role]
 """Those of which not only a few know; for the others see test_house.py."""
@@ -114,7 +115,15 @@ def messages(route: Route) -> st.SearchStrategy[dict[str, Any]]:
     return st.fixed_dictionaries({key: value for key, value in named.items() if value is not None})
 
 
-STRANGE = [route for route in POSTS if route.body not in (p.Introduce, p.Chat)]
+STRANGE = [route for route in POSTS if route.body not in (p.Introduce, p.Chat, LogOut)]
+
+
+def test_a_stranger_who_logs_out_changes_nothing(scene: Scene) -> None:
+    """There is nothing to refuse: they are a guest before and after."""
+    before, who = scene.stored(), scene.stranger.get("/api/me").body
+    answer = scene.stranger.post("/api/logout")
+    assert (200, who) == (answer.status, answer.body)
+    assert before == scene.stored()
 
 
 @pytest.mark.slow_after(3)
