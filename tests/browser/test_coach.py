@@ -156,3 +156,34 @@ def test_a_planned_blunder_is_marked_as_well(knowing: Site, invite: Invite) -> N
         marks.wait_for()
     else:
         assert 0 == marks.count()
+
+
+BUSY = {"type": "/problems/busy", "title": "", "status": 503, "detail": ""}
+
+
+def is_busy(visitor: Visitor, what: str, times: int) -> None:
+    """The house has no time for so many questions of this kind."""
+    visitor.page.route(
+        f"**/coach/{what}*",
+        lambda route: route.fulfill(status=503, json=BUSY),
+        times=times,
+    )
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("lang", LANGS)
+def test_a_busy_house_is_told_calmly(lang: str, knowing: Site, invite: Invite) -> None:
+    """A hint can be asked for again where it would stand; a remark comes by itself, later."""
+    alone = invite(knowing, lang=lang, viewport=PHONE)
+    sits_down(alone)
+    is_busy(alone, "advice", 1)
+    alone.page.get_by_test_id("hint").click()
+    assert alone.word("coach.busy") in alone.said("coach-busy")
+    alone.page.get_by_test_id("coach-again").click()
+    hears(alone, "place")
+    is_busy(alone, "remark", 1)
+    alone.do(["r2c1"])
+    assert alone.word("coach.late") == alone.said("coach-late")
+    alone.page.get_by_test_id("coach-remark").wait_for()
+    assert 0 == alone.page.get_by_test_id("notice").count()
+    alone.troubles[:] = [told for told in alone.troubles if "503" not in told]

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import random
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
-from minds import Weighing
+from minds import Patient, Weighing
 from site_client import GAMES, Answer, Browser, House, LowBot, open_house
 from test_exact import DEAL, GAME, house_of, play_of
 from test_exact import solved as solved  # noqa: PLC0414 - a fixture
@@ -23,9 +25,11 @@ from honjin.core.play import Play
 from honjin.core.words import speak
 from honjin.games import load
 from honjin.server.messages import protocol as p
+from honjin.server.messages import refusals as no
 from honjin.server.session.view.counts import Count
 from honjin.server.session.view.perspective import Perspective
 from honjin.server.settings import Settings
+from honjin.server.study import analysis as analysis_module
 from honjin.server.study import coach as coach_module
 from honjin.server.study import grounds as grounds_module
 from honjin.server.study.analysis import Desk, decision
@@ -57,6 +61,14 @@ class Judge(LowBot):
 
     def _weighed(self, task: SearchRequest, action: int, value: float) -> ActionStats:
         return ActionStats(action, value, self.visits, ((task.seat, action),))
+
+
+class Slow(Judge):
+    """Takes a moment longer than it is given."""
+
+    def think(self, task: SearchRequest) -> SearchResult:
+        time.sleep(task.budget.seconds)
+        return super().think(task)
 
 
 def open_table(browser: Browser, seats: str = "ml", **more: Any) -> str:
@@ -373,6 +385,63 @@ def test_a_blunder_in_a_solved_game_is_certain(tmp_path: Path, solved: Path) -> 
             else:
                 assert p.Remark(step, seat) == found
     assert blamed > 0
+
+
+# ---- when everybody is at work
+
+
+def question(browser: Browser, table: str, what: str, step: int) -> Any:
+    """A question about seat 0 that can be asked beside others."""
+    path, kind = f"/api/tables/{table}/coach/{what}?seat=0", {"content-type": "application/json"}
+    return browser._call("POST", path, json.dumps({"step": step, "seat": 0}).encode(), kind)
+
+
+@pytest.mark.parametrize("what", ["advice", "remark"])
+def test_a_busy_house_says_when_to_ask_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, what: str
+) -> None:
+    """It is asked the same again, and answers when there is room."""
+    monkeypatch.setattr(analysis_module, "WAIT", 0.1)
+    monkeypatch.setattr(coach_module, "PATIENCE", 0.1)
+    with open_house(tmp_path, games=BOTH, analyst=Judge(), analysis_threads=1) as house:
+        me = house.browser()
+        table = open_table(me, "mm", game="crosses")
+        if what == "remark":
+            me.do(table, 0, "4")
+        house.run(house.site.desk._free.acquire())
+        refused = ask(me, table, what, 0, 0)
+        assert ("busy", 503) == (refused.problem, refused.status)
+        assert str(no.Busy.again) == refused.headers["retry-after"]
+        house.site.desk._free.release()
+        assert 200 == ask(me, table, what, 0, 0).status
+
+
+def test_a_remark_that_gives_way_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A hint takes the place of its search, which was too short to call the action good."""
+    monkeypatch.setattr(coach_module, "SECONDS", 0.6)
+    patient = Patient()
+    with open_house(tmp_path, games=BOTH, analyst=patient, analysis_threads=4) as house:
+        me = house.browser()
+        table = open_table(me, "mm", game="crosses")
+        me.do(table, 0, "4")
+        me.do(table, 1, "0")
+
+        async def both() -> tuple[Answer, Answer]:
+            remark = asyncio.create_task(question(me, table, "remark", 0))
+            await asyncio.to_thread(patient.begun.wait)
+            return await question(me, table, "advice", 2), await remark
+
+        advised, judged = house.run(both())
+        assert (200, "busy") == (advised.status, judged.problem)
+
+
+def test_a_search_that_does_not_end_is_a_busy_house(tmp_path: Path) -> None:
+    """Nothing went wrong on the side of the player who asked."""
+    with open_house(tmp_path, games=BOTH, analyst=Slow()) as house:
+        house.site.desk.patience = -1.0
+        me = house.browser()
+        table = open_table(me, "mm", game="crosses")
+        assert "busy" == ask(me, table, "advice", 0).problem
 
 
 # ---- why

@@ -3,23 +3,22 @@ import { api } from "../api/client";
 import type { Advice, Ply, Remark, Turn, View } from "../api/protocol";
 import { hintsOf, type Hint } from "../study/hints";
 import type { TableState } from "../table/table.svelte";
-import { courtesy, notices } from "./notices.svelte";
+import { notices } from "./notices.svelte";
+import { isBusy, Remarks, type Late, type Question } from "./remarks.svelte";
 
-/** How much a hint tells: nothing, where to look and why, the choices themselves. */
-type Stage = "none" | "place" | "choices";
+/** How much a hint tells: nothing, that the house is busy, where to look and why, the choices. */
+type Stage = "none" | "busy" | "place" | "choices";
 
 export class CoachState {
   readonly #table: TableState;
   advice = $state.raw<Advice>();
   stage = $state<Stage>("none");
   asking = $state(false);
-  /** The own last action was a blunder. */
-  remark = $state.raw<Remark>();
   /** The choice that is pointed at, of those that the hint tells. */
   pointed = $state(0);
-  /** Count hints and actions: an answer that comes too late is not heard. */
+  /** Counts hints: an answer that comes too late is not heard. */
   #asked = 0;
-  #acted = 0;
+  readonly #remarks = new Remarks();
 
   constructor(table: TableState) {
     this.#table = table;
@@ -49,7 +48,9 @@ export class CoachState {
       if (n !== this.#asked) return;
       Object.assign(this, { advice, stage: "place", pointed: 0 });
     } catch (error) {
-      if (n === this.#asked) notices.problem(error);
+      if (n !== this.#asked) return;
+      if (isBusy(error)) this.stage = "busy";
+      else notices.problem(error);
     } finally {
       if (n === this.#asked) this.asking = false;
     }
@@ -61,13 +62,14 @@ export class CoachState {
     Object.assign(this, { advice: undefined, stage: "none", asking: false });
   };
 
-  /** Let the remark go. */
-  dismiss = (): void => void (this.remark = undefined);
+  /** Let the remark go, or what was asked about it. */
+  dismiss = (): void => this.#remarks.drop();
 
   /** Another view is shown: a hint belongs to the decision that it was asked for. */
   onShow(view: View, before: View | undefined): void {
     if (!isSame(view.turn, before?.turn)) this.drop();
-    if (this.remark && view.step <= this.remark.step) this.dismiss();
+    const isBack = before !== undefined && view.step < before.step;
+    if (isBack && view.step <= (this.#remarks.step ?? -1)) this.dismiss();
   }
 
   /** Nothing is remembered. */
@@ -80,23 +82,29 @@ export class CoachState {
 
   /** Do something; hear afterwards whether it was a blunder. Nobody waits for that. */
   async follow(act: () => Promise<boolean>, actions: number): Promise<boolean> {
-    const { view } = this.#table;
-    const n = (this.#acted += 1);
+    const { id, view, hotseat } = this.#table;
     this.forget();
+    const question = { id, perspective: hotseat.perspective, body: askedOf(view, actions) };
+    const mark = this.#remarks.mark;
     const done = await act();
-    if (done && view?.coach && n === this.#acted) void this.#judge(view, actions, n);
+    if (done && question.body && view?.coach && mark === this.#remarks.mark)
+      void this.#remarks.ask(question as Question);
     return done;
   }
 
-  async #judge(view: View, actions: number, n: number): Promise<void> {
-    if (!view.turn || view.turn.choices.length < 2) return;
-    const { id, hotseat } = this.#table;
-    const body = { seat: view.turn.seat, step: view.step + actions - 1 };
-    const remark = await courtesy(api.do(id, "coach/remark", body, hotseat.perspective));
-    // Meanwhile the user may have acted again, or taken it back.
-    if (n !== this.#acted || !remark || remark.could === undefined) return;
-    if ((this.#table.view?.step ?? 0) > remark.step) this.remark = remark;
+  /** The own last action was a blunder. */
+  remark = $derived.by((): Remark | undefined => {
+    const { told } = this.#remarks;
+    // Meanwhile it may have been taken back.
+    return told && (this.#table.view?.step ?? 0) > told.step ? told : undefined;
+  });
+
+  get late(): Late | undefined {
+    return this.#remarks.late;
   }
+
+  /** Ask once more about the own last action. */
+  askAgain = (): void => this.#remarks.askAgain();
 
   /** Take the blunder back. */
   takeBack = async (): Promise<void> => {
@@ -134,6 +142,12 @@ const isSame = (one: Turn | undefined, other: Turn | undefined): boolean =>
   one?.seat === other?.seat &&
   one?.choices.length === other?.choices.length &&
   (one?.choices ?? []).every((choice, n) => choice.do === other!.choices[n]!.do);
+
+/** What is asked about the action that ends `actions` actions of one who had a choice. */
+const askedOf = (view: View | undefined, actions: number): Question["body"] | undefined =>
+  view?.turn && view.turn.choices.length > 1
+    ? { seat: view.turn.seat, step: view.step + actions - 1 }
+    : undefined;
 
 /** Of an action only the first thing that is clicked for it. */
 const first = (ply: Ply): Ply => ({ ...ply, path: (ply.path ?? []).slice(0, 1), ids: [] });

@@ -319,6 +319,7 @@ def _refusals() -> Iterator[str]:
     yield "## Refusals"
     yield ""
     yield "Problem documents (`application/problem+json`); `type` is `/problems/<kind>`."
+    yield f"`busy` says in `Retry-After` to ask the same again in {no.Busy.again} seconds."
     yield ""
     yield "| kind | status | meaning |"
     yield "|---|---|---|"

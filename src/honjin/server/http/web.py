@@ -60,6 +60,8 @@ def problem(refused: no.Refused) -> Answer:
     if refused.bearer is not None:
         wanted = f'Bearer realm="honjin", {refused.bearer}'
         answer.raw_headers.append((b"www-authenticate", wanted.encode("latin-1")))
+    if refused.again is not None:
+        answer.raw_headers.append((b"retry-after", b"%d" % refused.again))
     return answer
 
 

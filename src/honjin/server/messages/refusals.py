@@ -43,6 +43,8 @@ class Refused(Exception):
     """The option that is meant, where it is one."""
     say: Say | None = None
     """What is wrong with it in words of its game, where it can be told so."""
+    again: ClassVar[int | None] = None
+    """Seconds after which the same may be asked again, as Retry-After says."""
     bearer: str | None = None
     """What the header WWW-Authenticate says of a token; None where no token is the matter."""
 
@@ -544,6 +546,7 @@ class Busy(Refused):
     """Everybody who could do this is at work; ask again soon."""
 
     status = 503
+    again = 3
 
 
 class TooMany(Refused):

@@ -1,9 +1,10 @@
 """The coach: which choices keep what a position is worth, and whether what was done was a blunder.
 
 Exact where the game is solved, else by the same search as an analysis: at what the seat saw, and
-nothing else. The player of the seat asks, and nobody else is told. A blunder is looked for
-twice: what one search doubts is compared once more, alone with the best choice, and blamed only
-for more than chance could make of so many simulations.
+nothing else. The player of the seat asks, and nobody else is told. Where there is no room for a
+search, or it gives way to another one of the player, the house is Busy: a search that was cut
+short praises nothing. A blunder is looked for twice: what one search doubts is compared once more,
+alone with the best choice, and blamed only for more than chance could make of so many simulations.
 """
 
 from __future__ import annotations
@@ -69,9 +70,7 @@ class Coach:
             return await asyncio.to_thread(_certain, about, step, known)
         # A table that is missing and can be made is there for one of the next questions.
         self._exact.make(about.play.game, about.play.options, about.sight.observation)
-        thought = await self._desk.find(guest, about, SECONDS)
-        if thought is None:
-            raise no.Busy("another question of yours has taken the place of this one")
+        thought = await self._thought(guest, about)
         return await asyncio.to_thread(_searched, about, step, thought)
 
     async def remark(self, guest: str, about: Decision, step: int) -> p.Remark:
@@ -80,7 +79,7 @@ class Coach:
             async with asyncio.timeout(PATIENCE):
                 return await self._remark(guest, about, step)
         except TimeoutError:
-            raise no.Busy("all analysts are at work") from None
+            raise no.Busy("all analysts are at work; ask again in a moment") from None
 
     async def _remark(self, guest: str, about: Decision, step: int) -> p.Remark:
         nothing = p.Remark(step, about.sight.viewer)
@@ -90,14 +89,26 @@ class Coach:
         known = await known_of(self._exact, about)
         if known is not None:
             return await asyncio.to_thread(_given_away, about, step, known, done)
-        doubt = _doubt(await self._desk.find(guest, about, SECONDS, waits=True), done)
+        doubt = _doubt(await self._thought(guest, about, waits=True), done)
         if doubt is None:
             return nothing
         if not is_proved(doubt):
             both = doubt.best.action, done
-            thought = await self._desk.find(guest, about, SECONDS, both, waits=True)
+            thought = await self._thought(guest, about, both, waits=True)
             doubt = _confirmed(thought, both)
         return nothing if doubt is None else await asyncio.to_thread(_blunder, about, step, doubt)
+
+    async def _thought(
+        self, guest: str, about: Decision, only: tuple[int, ...] = (), *, waits: bool = False
+    ) -> SearchResult:
+        """What a whole search finds; Busy where there was no room for one."""
+        try:
+            thought = await self._desk.find(guest, about, SECONDS, only, waits=waits)
+        except TimeoutError:
+            raise no.Busy("the analyst is slower than it may be; ask again in a moment") from None
+        if thought is None:
+            raise no.Busy("another question of yours has taken the place of this one")
+        return thought
 
 
 def asked_coach(room: Room, caller: Caller, viewer: int, order: p.AskCoach) -> tuple[Play, int]:
@@ -218,9 +229,9 @@ def is_proved(doubt: _Doubt) -> bool:
     return doubt.best.plies > 0 and doubt.done.plies > 0
 
 
-def _doubt(thought: SearchResult | None, done: int) -> _Doubt | None:
+def _doubt(thought: SearchResult, done: int) -> _Doubt | None:
     """What was done beside what seems best, where it may have been a blunder."""
-    if thought is None or not thought.weighed:
+    if not thought.weighed:
         return None
     best = thought.weighed[0]
     mine = next((one for one in thought.weighed if one.action == done), None)
@@ -231,9 +242,9 @@ def _doubt(thought: SearchResult | None, done: int) -> _Doubt | None:
     return _Doubt(best, mine) if best.value - mine.value >= DOUBT * BLUNDER else None
 
 
-def _confirmed(thought: SearchResult | None, both: tuple[int, int]) -> _Doubt | None:
+def _confirmed(thought: SearchResult, both: tuple[int, int]) -> _Doubt | None:
     """The two choices, where what was done is worse by more than chance makes of it."""
-    weighed: dict[int, Any] = {one.action: one for one in thought.weighed} if thought else {}
+    weighed: dict[int, Any] = {one.action: one for one in thought.weighed}
     best, done = (weighed.get(action) for action in both)
     if not best or not done or best.value is None or done.value is None:
         return None
