@@ -14,6 +14,11 @@ from .visitor import PHONE, WIDE, Visitor
 
 LESSONS = [(key, one.key) for key in keys() for one in lessons_in(load(key).home)]
 LANGS = ("en", "ja")
+IS_SEEN = """(id) => {
+  const thing = document.querySelector(`[data-testid="${id}"]`);
+  const {left, top, width, height} = thing.getBoundingClientRect();
+  return thing.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+}"""
 
 
 def stands(game: str, lesson: str) -> list[Stand]:
@@ -100,6 +105,26 @@ def test_another_action_is_answered_and_costs_nothing(invite: Invite) -> None:
     is_at(alone, 2, "right")
     alone.press("z")
     is_at(alone, 2, "open")
+
+
+@pytest.mark.slow_after(1)
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize(("game", "lesson", "n"), [("akiwado", "first", 3), ("swords", "first", 2)])
+def test_what_came_of_a_try_is_seen_on_a_phone(
+    game: str, lesson: str, n: int, lang: str, invite: Invite
+) -> None:
+    """Below a long text too: it was hidden behind the buttons that stay under the thumb."""
+    alone, steps = invite(lang=lang, viewport=PHONE), stands(game, lesson)
+    opens(alone, game, lesson)
+    for stand in steps[: n + 1]:
+        if stand.step.do:
+            alone.do(path(stand, stand.step.do[0]))
+            is_at(alone, steps.index(stand), "right")
+        if stand is not steps[n]:
+            alone.page.get_by_test_id("lesson-next").click()
+    assert alone.word("lesson.done") == alone.said("lesson-right")
+    assert alone.page.evaluate(IS_SEEN, "lesson-right")
+    assert alone.page.evaluate(IS_SEEN, "lesson-next")
 
 
 @pytest.mark.slow
