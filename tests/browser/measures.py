@@ -71,7 +71,7 @@ class Layout(NamedTuple):
     letters: str  # which ones these are
     buttons: int  # primary ones
     blank: float  # pixels of a phone's prompt below what stands there
-    beyond: int  # things of the play area that are cut by its edge
+    beyond: int  # trays that are cut by the edge of the play area, or whose pieces jut out
 
 
 def opened(page: Page, url: str, form: Form, later: bool = False) -> str:
@@ -256,8 +256,10 @@ _MEASURE: Final = r"""() => {
   const blank = narrow && ends.length ? column.bottom - Math.max(...ends) : 0;
   const beyond = [...document.querySelectorAll(".tray")].filter((tray) => {
     const {left, right, top, bottom} = tray.getBoundingClientRect();
+    const pieces = [...tray.querySelectorAll(".lying .piece svg")].filter((one) =>
+      one.checkVisibility() && one.getBoundingClientRect().right > right + 2);
     return left < free.left - 1 || right > free.right + 1 || top < free.top - 1
-      || bottom > free.bottom + 1;
+      || bottom > free.bottom + 1 || pieces.length > 0;
   }).length;
   return {
     share: round(share), reach: round(reach), target: target === Infinity ? 0 : target, smallest,

@@ -14,6 +14,9 @@ export function applies(option: OptionInfo, chosen: Options): boolean {
 const say = (game: GameInfo, key: string, otherwise: string): string =>
   word(game.words, key, settings.lang) ?? otherwise;
 
+// Values stand alone, in a list or after a colon.
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
 /** The options of a game where nothing is chosen. */
 export const usual = (game: GameInfo | undefined): Options =>
   Object.fromEntries(game?.options.map((option) => [option.key, option.default]) ?? []);
@@ -26,7 +29,7 @@ export function valueName(game: GameInfo, key: string, value: string): string {
   const isOwn = game.options.some(
     (option) => option.key === key && option.file && value !== option.default,
   );
-  return say(game, `option.${key}.${isOwn ? "own" : value}`, value);
+  return capital(say(game, `option.${key}.${isOwn ? "own" : value}`, value));
 }
 
 /** The options that matter and are not as usual, each with name and value. */
