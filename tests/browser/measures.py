@@ -256,7 +256,7 @@ _MEASURE: Final = r"""() => {
   const blank = narrow && ends.length ? column.bottom - Math.max(...ends) : 0;
   const beyond = [...document.querySelectorAll(".tray")].filter((tray) => {
     const {left, right, top, bottom} = tray.getBoundingClientRect();
-    const pieces = [...tray.querySelectorAll(".lying .piece svg")].filter((one) =>
+    const pieces = [...tray.querySelectorAll(".lying .piece :is(svg, .lacks)")].filter((one) =>
       one.checkVisibility() && one.getBoundingClientRect().right > right + 2);
     return left < free.left - 1 || right > free.right + 1 || top < free.top - 1
       || bottom > free.bottom + 1 || pieces.length > 0;
