@@ -1,18 +1,26 @@
-/** Where the destroyed goods lie: beside the name of their place, which stays readable. */
+/** What lies on a place leaves its name readable: beside it among the destroyed, below a market's sign. */
 import { spots, type Spot } from "../../lib/layout";
 import type { Piece, Space } from "../../api/protocol";
 
 const SHARE = 0.5;
 /** The name takes so much of the place's width. */
 const NAME = 0.19;
+/** The sign of a market hangs so far into it. */
+const SIGN = 27;
 
 /** The spots of pieces that lie on a space; nothing where the usual ones do. */
 export function lay(space: Space, drawn: readonly { piece: Piece }[]): Spot[] | undefined {
-  if (space.look !== "waste") return undefined;
   const [wide, high] = space.size;
-  const rest: Space = { ...space, size: [(1 - NAME) * wide, high] };
-  return spots(rest, drawn.length, SHARE).map((spot) => ({
-    ...spot,
-    x: spot.x + (NAME * wide) / 2,
-  }));
+  if (space.look === "waste") {
+    const found = inside(space, [(1 - NAME) * wide, high], drawn.length);
+    return found.map((spot) => ({ ...spot, x: spot.x + (NAME * wide) / 2 }));
+  }
+  if (space.look !== "east" && space.look !== "west") return undefined;
+  const usual = spots(space, drawn.length, SHARE);
+  if (new Set(usual.map(({ y }) => y)).size < 2) return usual;
+  const found = inside(space, [wide, high - SIGN], drawn.length);
+  return found.map((spot) => ({ ...spot, y: spot.y + SIGN / 2 }));
 }
+
+const inside = (space: Space, size: [number, number], count: number): Spot[] =>
+  spots({ ...space, size }, count, SHARE);
