@@ -29,6 +29,8 @@ export class AnalysisState {
   pointed = $state.raw<{ line: readonly Ply[]; most: number }>();
   pinned = $state<string>();
   review = $state.raw<Review>();
+  /** The review was asked for, and has not been brought into view. */
+  seeks = $state(false);
   #asking: AbortController | undefined;
   #polling = false;
 
@@ -159,6 +161,7 @@ export class AnalysisState {
 
   /** Have the game reviewed, or go on with it. */
   async reviewGame(): Promise<void> {
+    this.seeks = true;
     if (this.#polling) return;
     this.#polling = true;
     try {
