@@ -24,9 +24,13 @@ _BARE: Final = """() => {
     }
     return null;
   };
+  // What lies under an open trade is not seen until that is folded.
+  const covered = ({left, top, width, height}) =>
+    document.elementFromPoint(left + width / 2, top + height / 2)?.closest(".panels");
   const tell = (text, element) => {
     const thing = element.closest("[data-id]");
     const box = element.getBoundingClientRect();
+    if (covered(box) && !element.closest(".panels")) return;
     const whole = thing?.getBoundingClientRect();
     if (seen(box)) bare.push([
       text, thing?.dataset.id ?? "", pointAt(thing, box) ?? (whole && pointAt(thing, whole))]);

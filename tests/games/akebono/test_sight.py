@@ -125,6 +125,7 @@ def test_lifting_and_setting_down_in_words() -> None:
             ["Red spends valor on a third die (1 left)"],
         ),
         (at("S:E5", points=3), "end", ["Red ends the turn (3 points unspent)"]),
+        (at("S:E5", points=0), "end", ["Red ends the turn"]),
         (
             at("S:E5", "A:F5", points=9, taken=("A", "")),
             "E5xF5",

@@ -122,6 +122,8 @@ def _told_die(before: Akebono, seat: int) -> Event:
 
 
 def _told_end_of_turn(before: Akebono, seat: int) -> Event:
+    if before.points == 0:
+        return Event(Say("ends.turn.all", {"who": side(seat)}), seat, (), "13")
     return Event(Say("ends.turn", {"who": side(seat), "n": before.points}), seat, (), "13")
 
 
