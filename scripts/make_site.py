@@ -96,7 +96,7 @@ def nav() -> list[object]:
                 "hosting.md",
             ]
         },
-        {"Designers": ["designers.md", "adding-a-game.md", "balance.md"]},
+        {"Designers": ["designers.md", "adding-a-game.md", "balance.md", "experiments.md"]},
         {
             "Researchers": [
                 "researchers.md",

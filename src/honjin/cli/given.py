@@ -60,14 +60,15 @@ def given_cases(
     words = given_words(game, options)
     if not vary:
         return Cases({" ".join(words[1::2]) or "default": options}, words)
-    varied = _read_varied(game, vary)
+    varied = read_varied(game, vary)
     for key in varied.keys() & {word.partition("=")[0] for word in words}:
         raise BadOption(f"option {key} is both given and varied")
     cases = varied_cases(game, options, varied)
     return Cases(cases, words + [word for text in vary for word in ("--vary", text)])
 
 
-def _read_varied(game: Game[Any], texts: Sequence[str]) -> dict[str, list[Value]]:
+def read_varied(game: Game[Any], texts: Sequence[str]) -> dict[str, list[Value]]:
+    """The values of each varied option, from texts such as `key=a,b` or `key`."""
     declared = {option.key: option for option in game.options}
     found: dict[str, list[Value]] = {}
     for text in texts:

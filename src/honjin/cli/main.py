@@ -24,7 +24,7 @@ from honjin.cli import (
     replay,
     serve,
 )
-from honjin.cli.lab import arena, balance, ladder
+from honjin.cli.lab import arena, balance, experiment, ladder
 from honjin.cli.show import say_line
 from honjin.cli.solve import command as solve
 from honjin.cli.solve import puzzles, verify
@@ -70,6 +70,7 @@ app.command(context_settings=EXTRA)(bench.bench)
 app.command(context_settings=EXTRA)(arena.arena)
 app.command(context_settings=EXTRA)(ladder.ladder)
 app.command(context_settings=EXTRA)(balance.balance)
+app.command(context_settings=EXTRA)(experiment.experiment)
 app.command(context_settings=EXTRA)(train.train)
 app.command(context_settings=EXTRA)(dataset.dataset)
 app.command()(dataset.grade)

@@ -6,7 +6,9 @@ HonjinError
 ├── NotKept           a game could not be written down
 ├── BotFailed         a bot (or the game's rules) raised; the traceback is kept
 ├── WorkerFailed      a worker process could not start, or ended by itself
-└── NoPlots           the library that draws is missing
+├── NoPlots           the library that draws is missing
+├── BadPlan           a plan of an experiment that cannot be played
+└── BadReport         a file that holds no experiment
 """
 
 from honjin.core.errors import HonjinError
@@ -34,3 +36,11 @@ class WorkerFailed(HonjinError):
 
 class NoPlots(HonjinError):
     """Plots cannot be drawn here."""
+
+
+class BadPlan(HonjinError):
+    """What an experiment is to play cannot be played."""
+
+
+class BadReport(HonjinError):
+    """A file of an experiment was expected."""

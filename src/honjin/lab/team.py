@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import queue
 from collections import Counter
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Generator, Hashable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from types import TracebackType
 from typing import Any, Final, Protocol, TypeVar
@@ -90,7 +90,7 @@ class Team:
         for worker in self._workers:
             self._place.end(worker)
 
-    def ask(self, messages: Sequence[bytes]) -> Iterator[tuple[int, bytes]]:
+    def ask(self, messages: Sequence[bytes]) -> Generator[tuple[int, bytes]]:
         """The number of each message and its answer, as they come.
 
         A worker is given what it was given the last time, as far as it is not behind. WorkerFailed

@@ -95,12 +95,13 @@ def _seats(game: Game[Any], here: Balance, case: str, teller: Teller) -> list[st
 
 def _show(report: BalanceReport, teller: Teller) -> None:
     for section in sections(report, teller):
-        _show_section(section)
+        show_section(section)
     for text in how_played(report, teller):
         say_line(text)
 
 
-def _show_section(section: Section) -> None:
+def show_section(section: Section) -> None:
+    """Print a section of a report."""
     table = new_table(section.title, *section.columns)
     table.columns[1].justify = "left"
     for row in section.rows:

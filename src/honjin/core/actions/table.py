@@ -21,7 +21,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate, product
@@ -120,6 +120,15 @@ class Action:
         if self.when is not None and options[self.when[0]] not in self.when[1]:
             return ()
         return product(*(domain.numbers(options) for domain in self.args.values()))
+
+    def numbers(self, options: Options) -> list[Sequence[int]] | None:
+        """What each argument can be with these options; None where there is no such action."""
+        if callable(self.when):
+            every = list(self.when(options))
+            return [sorted(set(values)) for values in zip(*every, strict=True)] if every else None
+        if self.when is not None and options[self.when[0]] not in self.when[1]:
+            return None
+        return [domain.numbers(options) for domain in self.args.values()]
 
     # ---- text
 

@@ -43,7 +43,7 @@ class Folder:
         flags = os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0)
         self._file = os.open(path / GAMES, flags, 0o644)
         try:
-            _lock(self._file, path)
+            lock(self._file, path)
             self.matches = {(m.round, m.place): m for m in self._read()}
         except BaseException:
             os.close(self._file)
@@ -147,7 +147,7 @@ def _sync_folder(path: Path) -> None:
             os.close(handle)
 
 
-def _lock(file: int, path: Path) -> None:
+def lock(file: int, path: Path) -> None:
     """One arena at a time in a folder, where the system can tell."""
     try:
         from fcntl import LOCK_EX, LOCK_NB, flock

@@ -11,12 +11,12 @@ from __future__ import annotations
 import random
 import time
 import traceback
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from honjin.bots import OffTurn, Player, anew, ask
+from honjin.bots import OffTurn, Player, SearchResult, anew, ask
 from honjin.core.facts import Facts
 from honjin.core.game import Game, nothing_off_turn
 from honjin.core.play import Play
@@ -27,6 +27,14 @@ from honjin.lab.matches.lineup import Seating
 
 THE_GAME: Final = -1
 """The seat of a fault that is no bot's: the rules raised, or the game does not end."""
+
+
+Watch = Callable[[Play, int, SearchResult], None]
+"""Told of a decision: the game as it stands before it, whose it is, and what came of thinking."""
+
+
+def watch_nothing(play: Play, seat: int, thought: SearchResult) -> None:
+    """Nobody looks on."""
 
 
 class Fault(msgspec.Struct, frozen=True):
@@ -98,11 +106,16 @@ def match(
     return play_seating(play, players, Seating(0, 0, tuple(range(play.seats))), seed)
 
 
-def play_seating(play: Play, players: Sequence[Player], seating: Seating, seed: int) -> Played:
-    """Play a game from its set-up to its end; `players` are those that the seating numbers."""
+def play_seating(
+    play: Play, players: Sequence[Player], seating: Seating, seed: int, watch: Watch = watch_nothing
+) -> Played:
+    """Play a game from its set-up to its end; `players` are those that the seating numbers.
+
+    `watch` is told of every decision before it is carried out.
+    """
     # What a bot has learned in another game must not decide this one.
     sitting = [_anew(players[number]) for number in seating.seats]
-    course = _Course(play, sitting, seating, seed)
+    course = _Course(play, sitting, seating, seed, watch)
     began = time.process_time()
     fault = course.run()
     took = time.process_time() - began
@@ -133,7 +146,10 @@ def _anew(player: Player) -> Player:
 class _Course:
     """The course of one game, with its clocks."""
 
-    def __init__(self, play: Play, sitting: Sequence[Player], seating: Seating, seed: int) -> None:
+    def __init__(
+        self, play: Play, sitting: Sequence[Player], seating: Seating, seed: int, watch: Watch
+    ) -> None:
+        self.watch = watch
         own = f"{seed}/{seating.round}/{seating.place}"
         self.play, self.sitting = play, sitting
         self.dice = random.Random(f"{seed}/{seating.round}/dice")
@@ -189,4 +205,5 @@ class _Course:
         self.moves[seat] += 1
         self.seconds[seat] += spent
         self.slowest[seat] = max(self.slowest[seat], spent)
+        self.watch(self.play, seat, thought)
         self.play.push(seat, thought.action)

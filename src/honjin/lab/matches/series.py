@@ -33,15 +33,19 @@ from honjin.lab.stats.intervals import Estimate
 MOST_ROUNDS = 1_000_000
 
 
-class Count(Protocol):
+class Shares(Protocol):
+    """What tells how those compared stand."""
+
+    def shares(self) -> Sequence[Estimate]:
+        """What part each of those compared has won so far; empty as long as nothing counts."""
+        ...
+
+
+class Count(Shares, Protocol):
     """What counts matches as they come in, in whatever order."""
 
     def add(self, match: Match) -> None:
         """Take a match into account."""
-        ...
-
-    def shares(self) -> Sequence[Estimate]:
-        """What part each of those compared has won so far; empty as long as nothing counts."""
         ...
 
 
@@ -58,7 +62,7 @@ class Progress(NamedTuple):
 
     kept: int
     total: int
-    tally: Count
+    tally: Shares
 
 
 class Finished(NamedTuple):

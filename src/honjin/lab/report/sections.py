@@ -66,11 +66,12 @@ class Teller:
         """What a case is called: by its preset, or by the options that set it apart."""
         if any(preset.key == case.key for preset in self.game.presets):
             return self.speak(Say(f"preset.{case.key}"))
-        return ", ".join(self._setting(key, case.options[key]) for key in shown) or self.say(
+        return ", ".join(self.setting(key, case.options[key]) for key in shown) or self.say(
             "default"
         )
 
-    def _setting(self, key: str, value: Value) -> str:
+    def setting(self, key: str, value: Value) -> str:
+        """An option with its value."""
         words = f"option.{key}.{value}"
         told = self.speak(Say(words)) if words in self.words else str(value)
         if isinstance(value, bool):

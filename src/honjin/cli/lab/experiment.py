@@ -1,0 +1,155 @@
+"""`honjin experiment`: variants of a game on the same luck, looked at closely and compared."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Annotated, Any, Final
+
+import msgspec
+import typer
+
+from honjin.cli.given import given_options, read_varied
+from honjin.cli.lab.arena import command, named, warn_of_jobs
+from honjin.cli.lab.balance import show_section
+from honjin.cli.progress import Bar
+from honjin.cli.show import Language, say_line
+from honjin.core.game import Game
+from honjin.core.options import Options
+from honjin.games import load
+from honjin.lab import Backend
+from honjin.lab.errors import BadPlan
+from honjin.lab.experiments.file import is_report, kept_head, read_report, record_line
+from honjin.lab.experiments.findings import summary_of
+from honjin.lab.experiments.plan import STUDY, Draft, Plan, read_plan
+from honjin.lab.experiments.running import Experiment
+from honjin.lab.experiments.telling import VariantTeller, how_it_was, told_sections
+
+SHOW: Final = "show"
+USUAL_FILE: Final = Path("experiment.jsonl")
+
+
+def experiment(
+    ctx: typer.Context,
+    plan: Annotated[
+        list[str] | None,
+        typer.Argument(help="A plan (TOML), or a file of an experiment; `show FILE` tells of it."),
+    ] = None,
+    game: Annotated[str | None, typer.Option(help="Which game, instead of a plan.")] = None,
+    scenario: Annotated[list[str] | None, typer.Option(help="A preset of the game.")] = None,
+    vary: Annotated[
+        list[str] | None, typer.Option(help="key=a,b of the game; `key` alone takes all values.")
+    ] = None,
+    option: Annotated[list[str] | None, typer.Option(help="key=value of the game.")] = None,
+    bots: Annotated[
+        list[str] | None,
+        typer.Option(help="One for all seats or a,b,… one a seat; more of these are varied too."),
+    ] = None,
+    games: Annotated[int | None, typer.Option(help="So many of each variant at most.")] = None,
+    precision: Annotated[
+        float | None, typer.Option(help="Enough when shares are known to ± so much: 0.03.")
+    ] = None,
+    sure: Annotated[
+        bool | None, typer.Option("--sure", help="Enough when the differences are sure.")
+    ] = None,
+    seed: Annotated[int | None, typer.Option(help="Same seed: same deals and dice.")] = None,
+    out: Annotated[Path | None, typer.Option(help="The file; .gz packs it.")] = None,
+    resume: Annotated[bool, typer.Option("--resume", help="Go on with the file.")] = False,
+    jobs: Annotated[int | None, typer.Option(help="So many workers.")] = None,
+    backend: Annotated[Backend, typer.Option(help="Where they are.")] = Backend.PROCESSES,
+    record: Annotated[
+        str | None, typer.Option(help="With show: print the record of game VARIANT/NUMBER.")
+    ] = None,
+    lang: Annotated[Language, typer.Option(help="Language of the tables.")] = Language.EN,
+    forgive: Annotated[
+        bool, typer.Option("--forgive", help="A game in which a bot fails is left out.")
+    ] = False,
+    other_code: Annotated[
+        bool, typer.Option("--other-code", help="Go on although the code has changed.")
+    ] = False,
+) -> None:  # fmt: skip
+    """Play variants of a game on the same luck and compare them.
+
+    Every choice of scenarios, varied options and bots is a variant. All is kept in one file, from
+    which anybody can play the same games again. Interrupted, --resume goes on.
+    """
+    words, limits = plan or [], (games, precision, sure)
+    if words[:1] == [SHOW]:
+        _show(_only(words[1:]), lang, record)
+        return
+    made, of = _plan(words, game, ctx.args, scenario, vary, option, bots, seed)
+    file = out or (of if resume and of else USUAL_FILE)
+    here = Experiment(_limited(made, *limits), file, resume=resume, other_code=other_code)
+    jobs = jobs if jobs is not None else min(backend.most_jobs, os.cpu_count() or 1)
+    warn_of_jobs(jobs, backend)
+    again = command(
+        "experiment", str(file), resume=True, jobs=jobs, backend=named(backend), lang=lang,
+        games=games, precision=precision, sure=sure, forgive=forgive, other_code=other_code,
+    )  # fmt: skip
+    with Bar([variant.key for variant in here.plan.variants], again, what="experiment") as bar:
+        bar.begin([variant.key for variant in here.plan.variants], here.game.key)
+        here.run(jobs=jobs, backend=backend, forgive=forgive, tell=bar.tell)
+    _show(file, lang)
+
+
+def _only(words: list[str]) -> Path:
+    if len(words) != 1:
+        raise BadPlan(f"expected one file, got {' '.join(words) or 'none'}")
+    return Path(words[0])
+
+
+def _plan(
+    words: list[str], game: str | None, rest: list[str], scenario: list[str] | None,
+    vary: list[str] | None, option: list[str] | None, bots: list[str] | None, seed: int | None,
+) -> tuple[Plan, Path | None]:  # fmt: skip
+    """What is to be played, and the file of an experiment that says so."""
+    if bool(words) == bool(game):
+        raise BadPlan("expected a plan, or --game and what to vary")
+    if words:
+        file = _only(words)
+        if given := [*(scenario or ()), *(vary or ()), *(option or ()), *(bots or ()), *rest]:
+            raise BadPlan(f"{file} says what is played; {given[0]} cannot be given beside it")
+        if is_report(file):
+            return kept_head(file).plan, file
+        return read_plan(file.read_bytes()), None
+    found = load(str(game))
+    draft = Draft(
+        game=found.key, scenarios=tuple(scenario or ()),
+        options=_given(found, given_options(found, option or [], rest)),
+        vary={key: tuple(values) for key, values in read_varied(found, vary or ()).items()},
+        bots=tuple(bots or (STUDY,)), seed=1 if seed is None else seed,
+    )  # fmt: skip
+    return draft.plan(found), None
+
+
+def _given(game: Game[Any], options: Options) -> dict[str, Any]:
+    """The options that are not as usual: a scenario says the others."""
+    usual = game.read_options()
+    return {key: value for key, value in options.items() if value != usual[key]}
+
+
+def _limited(plan: Plan, games: int | None, precision: float | None, sure: bool | None) -> Plan:
+    given = {"games": games, "precision": precision, "sure": sure}
+    changed = {key: value for key, value in given.items() if value is not None}
+    return msgspec.structs.replace(plan, **changed)
+
+
+# ---- what is told
+
+
+def _show(file: Path, lang: Language, record: str | None = None) -> None:
+    if record is not None:
+        variant, _, number = record.rpartition("/")
+        if not number.isdigit():
+            raise BadPlan(f"expected VARIANT/NUMBER, got {record!r}")
+        print(record_line(file, (int(number), variant)).decode(), end="")
+        return
+    report = read_report(file)
+    game = load(report.head.plan.game)
+    summary = summary_of(report, game)
+    teller = VariantTeller(summary, game, lang)
+    for section in told_sections(summary, teller):
+        show_section(section)
+    for text in how_it_was(summary, teller):
+        say_line(text)
+    say_line(f"File: {file}", "dim")

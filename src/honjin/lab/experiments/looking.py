@@ -1,0 +1,160 @@
+"""What is noticed of a game while it is played, beside what came of it. No game is known here.
+
+How seats stand is what the game itself estimates (`evaluate`), from -1, lost, to 1, won: half of
+it where the estimate is `eval_scale`. Somebody leads who stands better than all others by MARGIN;
+until somebody else does, the lead stays. Who sits alone leads against the game.
+
+How hard a decision was follows from the values that the bot's search gave to what was legal: their
+standard deviation (`spread`), and whether the two best are within CLOSE of each other.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+from typing import Any, Final
+
+import msgspec
+
+from honjin.bots import SearchResult
+from honjin.core.game import Game
+from honjin.core.play import Play
+from honjin.lab.stats.intervals import Moments
+
+MARGIN: Final = 0.1
+CLOSE: Final = 0.05
+POINTS: Final = 21
+"""So many moments of a game are kept of the estimate, from the first decision to the end."""
+NOBODY: Final = -1
+
+KIND: Final = "kind"
+"""What counts the sorts of actions among what was used."""
+
+
+class Course(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How a game went.
+
+    `changes` counts how often the lead changed, `last` tells when it did so last as a part of the
+    game's decisions, 0 where it never did. `lowest` is the least chance (0 to 1) that the winner
+    had, None where nobody won alone. `curve` holds the chances of each seat in percent at POINTS
+    moments.
+
+    `turns` counts runs of decisions by one seat; `choices` adds up what was legal; `forced` counts
+    decisions with one legal action, `weighed` those whose values are known, `close` and `spread`
+    are of those. `used` counts sorts of actions, and what they named: squares, cards.
+    """
+
+    changes: int
+    last: float
+    lowest: float | None
+    curve: tuple[tuple[int, ...], ...]
+    turns: int
+    choices: int
+    forced: int
+    weighed: int = 0
+    close: int = 0
+    spread: float = 0.0
+    used: dict[str, dict[str, int]] = {}
+
+
+class Looker:
+    """Looks on at one game (`playing.Watch`)."""
+
+    def __init__(self) -> None:
+        self._stands: list[tuple[float, ...]] = []
+        self._spreads = Moments()
+        self._used: defaultdict[str, Counter[str]] = defaultdict(Counter)
+        self._turns = self._choices = self._forced = self._close = 0
+        self._seat = NOBODY
+
+    def __call__(self, play: Play, seat: int, thought: SearchResult) -> None:
+        """Notice a decision."""
+        self._turns += seat != self._seat
+        self._seat = seat
+        self._stands.append(tuple(_standing(play, other) for other in range(play.seats)))
+        legal = len(thought.weighed) or len(play.legal(seat))
+        self._choices += legal
+        self._forced += legal == 1
+        self._weigh([one.value for one in thought.weighed if one.value is not None])
+        self._use(play, seat, thought.action)
+
+    def course(self, play: Play) -> Course:
+        """What was noticed, now that the game is over."""
+        result = play.result()
+        assert result is not None
+        stands = [*self._stands, tuple(got / play.game.best for got in result.returns)]
+        leads = _leads(stands)
+        changes = [n for n in range(1, len(leads)) if leads[n] != leads[n - 1] != NOBODY]
+        return Course(
+            len(changes), round(changes[-1] / max(1, len(stands) - 1), 3) if changes else 0.0,
+            _lowest(stands, result.returns), _curve(stands), self._turns, self._choices,
+            self._forced, self._spreads.n, self._close, round(self._spreads.mean, 4),
+            {name: dict(sorted(count.items())) for name, count in sorted(self._used.items())},
+        )  # fmt: skip
+
+    def _weigh(self, values: Sequence[float]) -> None:
+        if len(values) > 1:
+            best, second = sorted(values, reverse=True)[:2]
+            self._close += best - second <= CLOSE
+            self._spreads.add(math.sqrt(Moments(values).variance))
+
+    def _use(self, play: Play, seat: int, action: int) -> None:
+        del seat
+        key, args = play.game.actions.decode(action)
+        row = play.game.actions.rows[key]
+        self._used[KIND][key] += 1
+        for domain, value in zip(row.args.values(), args, strict=True):
+            if domain.is_fixed:
+                self._used[domain.key][domain.write(None, value)] += 1
+
+
+def there_is(game: Game[Any], options: Any) -> dict[str, list[str]]:
+    """All that a game with these options can use: sorts of actions, and what they name."""
+    found: defaultdict[str, dict[str, None]] = defaultdict(dict)
+    for key, row in game.actions.rows.items():
+        numbers = row.numbers(options)
+        if numbers is not None:
+            found[KIND][key] = None
+            for domain, values in zip(row.args.values(), numbers, strict=True):
+                if domain.is_fixed:
+                    found[domain.key] |= dict.fromkeys(domain.write(None, n) for n in values)
+    return {name: list(names) for name, names in found.items()}
+
+
+def _standing(play: Play, seat: int) -> float:
+    estimate = play.game.evaluate(play.state, seat)
+    return estimate / (abs(estimate) + play.game.eval_scale)
+
+
+def _leads(stands: Sequence[tuple[float, ...]]) -> list[int]:
+    """Who leads at each moment; of one alone, 0 or (the game) 1."""
+    found, leader = [], NOBODY
+    for stand in stands:
+        both = stand if len(stand) > 1 else (stand[0], -stand[0])
+        first, second = sorted(both, reverse=True)[:2]
+        if first - second > MARGIN:
+            leader = both.index(first)
+        found.append(leader)
+    return found
+
+
+def _lowest(stands: Sequence[tuple[float, ...]], returns: Sequence[int]) -> float | None:
+    best = max(returns)
+    if returns.count(best) > 1 or best <= 0:
+        return None
+    winner = returns.index(best)
+    return round(min(_chance(stand[winner]) for stand in stands), 3)
+
+
+def _chance(standing: float) -> float:
+    return (1 + standing) / 2
+
+
+def _curve(stands: Sequence[tuple[float, ...]]) -> tuple[tuple[int, ...], ...]:
+    last = len(stands) - 1
+    moments = [stands[round(n * last / (POINTS - 1))] for n in range(POINTS)]
+    return tuple(
+        tuple(round(100 * _chance(stand[seat])) for stand in moments)
+        for seat in range(len(stands[0]))
+    )

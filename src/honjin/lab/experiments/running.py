@@ -1,0 +1,214 @@
+"""Playing a plan: by processes or on a Ray cluster, kept game by game, until it is enough."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+
+from honjin import __version__
+from honjin.bots.ahead import address_of
+from honjin.core.game import Game
+from honjin.games import load
+from honjin.lab.errors import BadArena, BotFailed, WrongFolder
+from honjin.lab.experiments.comparing import Comparison, Enough
+from honjin.lab.experiments.file import Head, Journal, RowKey, kept_head, must_be_free, part_of
+from honjin.lab.experiments.plan import Plan, Variant, must_be_good
+from honjin.lab.experiments.rows import Row, read_row
+from honjin.lab.experiments.worker import Asked, VariantWork, Worker
+from honjin.lab.matches.backends import Backend
+from honjin.lab.matches.compiling import prepare
+from honjin.lab.matches.entrants import Entrant, find_entrants
+from honjin.lab.matches.lineup import Fixed
+from honjin.lab.matches.playing import THE_GAME
+from honjin.lab.matches.question import code_digest
+from honjin.lab.matches.series import Progress, Tell
+from honjin.lab.matches.worker import Work
+from honjin.lab.team import team_of
+
+BATCH: Final = 512
+"""So many games are handed to the workers at once."""
+
+
+class Experiment:
+    """A plan that can be played, and its file.
+
+    With `resume` the games of the file count, and more are played; the plan then says at most how
+    many games there are and when it is enough, all else has to be as it was (`other_code` lets the
+    code differ). UnknownBot, BadOption, BadArena or BadPlan where it cannot be played.
+    """
+
+    def __init__(
+        self, plan: Plan, file: Path, *, resume: bool = False, other_code: bool = False,
+        game: Game[Any] | None = None,
+    ) -> None:  # fmt: skip
+        must_be_good(plan)
+        self.plan, self.file = plan, file
+        self.game = game or load(plan.game)
+        self.options = [self.game.read_options(variant.options) for variant in plan.variants]
+        self.seats = [self.game.seats(options) for options in self.options]
+        self.entrants = [self._entrants(n) for n in range(len(plan.variants))]
+        self.head = self._head()
+        if resume and _is_there(file):
+            _must_fit(kept_head(file), self.head, other_code=other_code)
+        else:
+            must_be_free(file)
+
+    def _entrants(self, number: int) -> tuple[Entrant, ...]:
+        variant = self.plan.variants[number]
+        Fixed(len(variant.bots), self.seats[number], self.plan.seed)
+        return find_entrants(self.game, self.options[number], variant.bots)
+
+    def _head(self) -> Head:
+        variants, means, code = self.plan.variants, {}, {}
+        digests: dict[tuple[str, ...], str] = {}
+        for variant, entrants in zip(variants, self.entrants, strict=True):
+            found = means[variant.key] = tuple(entrant.means for entrant in entrants)
+            if found not in digests:
+                digests[found] = code_digest(self.game, entrants)
+            code[variant.key] = digests[found]
+        return Head(self.plan, self.game.version, means, code, __version__)
+
+    def run(
+        self, *, jobs: int = 2, backend: Backend = Backend.PROCESSES, forgive: bool = False,
+        tell: Tell = lambda _: None, is_stopped: Callable[[], bool] = lambda: False,
+    ) -> Comparison:  # fmt: skip
+        """Play until it is enough, or it is stopped; what was played stands in the file.
+
+        A bot that fails ends it with BotFailed, unless `forgive`. KeyboardInterrupt comes through,
+        when the file is written.
+        """
+        if not 1 <= jobs <= backend.most_jobs:
+            raise BadArena(f"expected 1 to {backend.most_jobs} jobs, got {jobs}")
+        comparison = Comparison(self.plan, self.seats)
+        with Journal(self.file, self.head) as journal:
+            _Run(self, journal, comparison, forgive, tell, is_stopped).go(jobs, backend)
+        return comparison
+
+    def work(self) -> bytes:
+        """What the workers are told."""
+        address = address_of(self.game)
+        if address is None:
+            raise BadArena(f"no module holds {self.game.key} as GAME, so workers cannot find it")
+        works = zip(self.plan.variants, self.options, self.entrants, strict=True)
+        return msgspec.json.encode([
+            VariantWork(
+                variant.key,
+                Work(address, dict(options), tuple((e.label, e.means) for e in entrants),
+                     self.plan.seed),
+            )
+            for variant, options, entrants in works
+        ])  # fmt: skip
+
+
+class _Run:
+    """One call of `run`."""
+
+    def __init__(
+        self, of: Experiment, journal: Journal, comparison: Comparison, forgive: bool,
+        tell: Tell, is_stopped: Callable[[], bool],
+    ) -> None:  # fmt: skip
+        self.of, self.journal, self.comparison = of, journal, comparison
+        self.forgive, self.tell, self.is_stopped = forgive, tell, is_stopped
+        self.known = {key for key, row in journal.rows.items() if self._counts(row)}
+        self.total = of.plan.games * len(of.plan.variants)
+
+    def go(self, jobs: int, backend: Backend) -> None:
+        for key in self.known:
+            self.comparison.add_row(self.journal.rows[key])
+        self._tell()
+        try:
+            if not self.comparison.enough:
+                self._prepare()
+                self._play(jobs, backend)
+        finally:
+            self._end()
+
+    def _end(self) -> None:
+        enough = self.comparison.enough
+        if enough:
+            self.journal.wanted = self.comparison.rounds
+        ended = (enough or Enough.STOPPED).value
+        self.journal.head = msgspec.structs.replace(self.of.head, ended=ended)
+
+    def _prepare(self) -> None:
+        every = {entrant.means: entrant for found in self.of.entrants for entrant in found}
+        prepare(self.of.game, every.values(), self.tell)
+
+    def _play(self, jobs: int, backend: Backend) -> None:
+        with team_of(Worker, self.of.work(), jobs, backend) as team:
+            for batch in self._batches():
+                with closing(team.ask([msgspec.json.encode(asked) for asked in batch])) as answers:
+                    for _, line in answers:
+                        self._take(line)
+                        if self.comparison.enough or self.is_stopped():
+                            return
+
+    def _batches(self) -> Iterator[list[Asked]]:
+        batch: list[Asked] = []
+        for number in range(self.of.plan.games):
+            for place, variant in enumerate(self.of.plan.variants):
+                if (number, variant.key) not in self.known:
+                    batch.append(Asked(number, place))
+            if len(batch) >= BATCH:
+                yield batch
+                batch = []
+        if batch:
+            yield batch
+
+    def _take(self, line: bytes) -> None:
+        row = read_row(line)
+        key: RowKey = row.arena.round, row.variant
+        self.journal.keep(key, line)
+        if not self._counts(row):
+            fault = row.arena.fault
+            assert fault is not None
+            who = "the game" if fault.seat == THE_GAME else row.arena.bots[fault.seat]
+            raise BotFailed(f"{who} failed in game {key[0]} of {key[1]}: {fault.says}")
+        self.known.add(key)
+        self.comparison.add_row(row)
+        self._tell()
+
+    def _counts(self, row: Row) -> bool:
+        fault = row.arena.fault
+        return fault is None or (self.forgive and fault.seat != THE_GAME)
+
+    def _tell(self) -> None:
+        self.tell(Progress(len(self.known), self.total, self.comparison))
+
+
+def _is_there(file: Path) -> bool:
+    return file.exists() or part_of(file).exists()
+
+
+def _kept_head(file: Path) -> Head:
+    return kept_head(file)
+
+
+def _must_fit(kept: Head, head: Head, *, other_code: bool) -> None:
+    """WrongFolder where games of another experiment would come together."""
+    found = [
+        name for name, mine, theirs in (
+            ("game", head.plan.game, kept.plan.game),
+            ("rules", head.rules, kept.rules),
+            ("variants", head.plan.variants, kept.plan.variants),
+            ("seed", head.plan.seed, kept.plan.seed),
+            ("bots", head.means, kept.means),
+            ("code", head.code, head.code if other_code else kept.code),
+        )
+        if mine != theirs
+    ]  # fmt: skip
+    if found:
+        raise WrongFolder(f"the file holds another experiment: {', '.join(found)} differ")
+
+
+def variant_named(plan: Plan, key: str) -> Variant:
+    """A variant of a plan; BadArena where there is none."""
+    for variant in plan.variants:
+        if variant.key == key:
+            return variant
+    known = ", ".join(variant.key for variant in plan.variants)
+    raise BadArena(f"expected a variant, one of {known}; got {key!r}")

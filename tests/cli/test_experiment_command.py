@@ -1,0 +1,94 @@
+"""`honjin experiment`."""
+
+import re
+from pathlib import Path
+
+import pytest
+from running import Run
+
+from honjin.lab.experiments.file import read_report
+
+FAIR = "experiment --game madeup --bots random --vary rounds=1,2 --jobs 1"
+
+
+def flat(text: str) -> str:
+    """A text with its runs of spaces made single."""
+    return re.sub(r"[ \t]+", " ", text)
+
+
+def test_tells_what_came_of_it(honjin: Run, tmp_path: Path) -> None:
+    """Progress, tables and one file, of which `show` tells the same."""
+    file = tmp_path / "x.jsonl"
+    result = honjin(f"{FAIR} --games 4 --out {file}")
+    assert (0, "") == (result.exit_code, result.stderr)
+    out = flat(result.stdout)
+    assert "8/8 games rounds=1" in out
+    for title in ("Differences", "What options are worth", "Who wins", "Drama", "Decisions"):
+        assert title in out
+    assert "All games of the plan were played." in out
+    assert [file] == list(tmp_path.iterdir())
+    told = flat(honjin(f"experiment show {file} --lang ja").stdout)
+    assert "計画の全局を指し終えた。" in told
+
+
+def test_a_file_is_a_plan(honjin: Run, tmp_path: Path) -> None:
+    """What somebody sent is played again, and gives the same bytes; a record of it replays."""
+    file, again, one = (tmp_path / name for name in ("x.jsonl", "y.jsonl", "game.json"))
+    honjin(f"{FAIR} --games 3 --seed 5 --out {file}")
+    assert 0 == honjin(f"experiment {file} --jobs 2 --out {again}").exit_code
+    assert file.read_bytes() == again.read_bytes()
+    one.write_text(honjin(f"experiment show {file} --record rounds=2/1").stdout)
+    assert 0 == honjin(f"replay {one}").exit_code
+
+
+def test_a_plan_by_hand_and_going_on(honjin: Run, tmp_path: Path) -> None:
+    """A TOML plan; with --resume and more games the file goes on."""
+    plan, file = tmp_path / "plan.toml", tmp_path / "x.jsonl.gz"
+    plan.write_text('game = "madeup"\nbots = ["random", "greedy"]\ngames = 2\n')
+    assert 0 == honjin(f"experiment {plan} --jobs 1 --out {file}").exit_code
+    assert 4 == len(read_report(file).rows)
+    again = honjin(f"experiment {file} --resume --games 3 --jobs 1")
+    assert "4/6 games" in again.stdout
+    assert "3/6 games" not in again.stdout
+    assert 6 == len(read_report(file).rows)
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("", "expected a plan, or --game"),
+        ("a.toml --game madeup", "expected a plan, or --game"),
+        ("none.toml", "No such file"),
+        ("show", "expected one file, got none"),
+        ("show none.jsonl", "No such file"),
+        ("--game nosuch", "no game 'nosuch'"),
+        ("--game madeup --bots ronin", "expected a level"),
+        ("--game madeup --vary hats=1,2", "unknown option 'hats'"),
+        ("--game madeup --scenario act9", "expected a scenario of madeup"),
+        ("--game madeup --games 0", "1 to 1000000 games"),
+        ("--game madeup --sure", "two variants or more"),
+        ("--game madeup --bots random --jobs 0", "expected 1 to 64 jobs, got 0"),
+    ],
+)
+def test_bad_input_is_one_line(
+    honjin: Run, line: str, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A wrong command is one line on stderr and exit code 2, and no file is made."""
+    monkeypatch.chdir(tmp_path)
+    result = honjin(f"experiment {line}")
+    assert 2 == result.exit_code
+    assert 1 == result.stderr.count("\n")
+    assert said in result.stderr
+    assert not list(tmp_path.iterdir())
+
+
+def test_another_file_is_not_overwritten(honjin: Run, tmp_path: Path) -> None:
+    """What is there is gone on with when it is asked for, and only then."""
+    file = tmp_path / "x.jsonl"
+    honjin(f"{FAIR} --games 1 --out {file}")
+    before = file.read_bytes()
+    result = honjin(f"{FAIR} --games 1 --out {file}")
+    assert (2, True) == (result.exit_code, "--resume goes on" in result.stderr)
+    other = honjin(f"{FAIR} --games 1 --seed 9 --resume --out {file}")
+    assert (2, True) == (other.exit_code, "seed differ" in other.stderr)
+    assert before == file.read_bytes()
