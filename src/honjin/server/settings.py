@@ -78,6 +78,12 @@ class Settings:
         "HONJIN_SOLVE",
         "positions of the largest table that is made when it is asked for; 0 for none",
     )
+    experiment_jobs: int = _setting(
+        1, "HONJIN_EXPERIMENT_JOBS", "processes that play experiments; 0 for none"
+    )
+    experiment_games: int = _setting(
+        2000, "HONJIN_EXPERIMENT_GAMES", "games of an experiment at most, of all its variants"
+    )
     nets: str = _setting("", "HONJIN_NETS", "folder of trained networks that sit down as bots")
     prepare: bool = _setting(
         True, "HONJIN_PREPARE", "0 compiles no search at the start, only when it is first asked for"

@@ -68,6 +68,7 @@ from honjin.server.storage.tables import Tables
 from honjin.server.study.analysis import Desk
 from honjin.server.study.coach import Coach
 from honjin.server.study.kept_reviews import KeptReviews
+from honjin.server.study.laboratory import Laboratory
 from honjin.server.study.lessons import Lessons
 from honjin.server.study.pictures import Pictures
 from honjin.server.study.puzzles import Puzzles
@@ -155,7 +156,7 @@ class Site:
         elsewhere.hurries = self.runner.hurry_here
         self._count()
         self.desk = Desk(analyst, settings)
-        self.coach = Coach(self.desk, self.exact)
+        self.coach, self.laboratory = Coach(self.desk, self.exact), Laboratory(settings, self.now)
         self.reviewer = Reviewer(self.desk, self.exact, KeptReviews(self.store, self.members))
         self.compile_progress = CompileProgress(readiness)
         self.puzzles, self.lessons = Puzzles(games), Lessons(games)
@@ -300,6 +301,7 @@ class Site:
         chores = [asyncio.create_task(one) for one in work]
         self.historian.start()
         await self.jobs.open()
+        await self.laboratory.open()
         chores.append(asyncio.create_task(self._measure()))  # which counts the jobs, too
         try:
             yield
@@ -310,6 +312,7 @@ class Site:
             self.watches.close()
             await stop(chores)
             await self.jobs.close()
+            await self.laboratory.close()
             await self.herald.close()
             await self.messenger.pusher.close()
             await self.reviewer.close()

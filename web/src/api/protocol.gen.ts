@@ -553,6 +553,164 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/experiments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The caller's experiments, and how many games may be played here. */
+        get: operations["get_experiments"];
+        put?: never;
+        /** Have variants played on the same luck, when it is their turn. */
+        post: operations["post_experiments"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/experiments/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Open the file of an experiment, wherever it was played. */
+        post: operations["post_file"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/experiments/{key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How far an experiment is, and what its games come to; for whoever has its address. */
+        get: operations["get_experiment"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/experiments/{key}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The whole experiment as one packed file, which `honjin experiment` reads. */
+        get: operations["get_experiment_file"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/experiments/{key}/games": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The games behind a figure.
+         * @description Those of a variant (its number), that a seat won (-1: nobody alone), that ended for a `reason`,
+         *     that used a `name`, or whose `measure` lies from `least` to `most`.
+         */
+        get: operations["get_listed_games"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/experiments/{key}/more": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Go on with it, until so many games of each variant are there. */
+        post: operations["post_more"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/experiments/{key}/record": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The record of a game, to be looked through; its variant by its number. */
+        get: operations["get_experiment_record"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/experiments/{key}/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Forget it. */
+        post: operations["post_remove"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/experiments/{key}/stop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Stop it; what was played is kept, and can be gone on with. */
+        post: operations["post_stop"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games": {
         parameters: {
             query?: never;
@@ -2554,6 +2712,40 @@ export interface components {
         BeProgram: {
             program: boolean;
         };
+        /**
+         * @description POST /api/experiments: every choice of scenarios, varied values and bots is a variant.
+         *
+         *     `bots` are names of the house, one for all seats or one a seat with commas between. It ends with
+         *     so many `games` of each variant, when shares are known to `precision`, or (`sure`) when the
+         *     differences from the first variant are told from zero.
+         */
+        BeginExperiment: {
+            game: string;
+            /** @default [] */
+            scenarios?: string[];
+            /** @default {} */
+            options?: {
+                [key: string]: string | boolean;
+            };
+            /** @default {} */
+            vary?: {
+                [key: string]: (string | boolean)[];
+            };
+            /**
+             * @default [
+             *       "samurai"
+             *     ]
+             */
+            bots?: string[];
+            /** @default 200 */
+            games?: number;
+            /** @default 0 */
+            precision?: number;
+            /** @default false */
+            sure?: boolean;
+            /** @default 1 */
+            seed?: number;
+        };
         /** @description POST /api/login/begin: ask what to tell the browser, to log in by a passkey. */
         BeginLogin: Record<string, never>;
         /**
@@ -2926,6 +3118,22 @@ export interface components {
             note?: string;
         };
         /**
+         * @description What there was to decide, as means: a turn is a run of decisions by one seat.
+         *
+         *     `forced` is the part of the decisions with one legal action. Of those whose values are known
+         *     (`weighed`), `close` is the part whose two best are as good as equal, and `spread` the standard
+         *     deviation of the values, from -1 to 1.
+         */
+        Decisions: {
+            per_game: number;
+            per_turn: number;
+            choices: number;
+            forced: number;
+            weighed: number;
+            close: number;
+            spread: number;
+        };
+        /**
          * @description POST /api/tables/{id}/decline: do not take a seat that is reserved for the caller.
          *
          *     Who opened the table withdraws it by the same.
@@ -3017,6 +3225,17 @@ export interface components {
             /** @default [] */
             must_act?: number[];
         };
+        /**
+         * @description What a variant gives a seat more than the first one does, on the same luck.
+         *
+         *     `share` is from -1 to 1 (`Gap`).
+         */
+        Difference: {
+            variant: string;
+            seat: number;
+            games: number;
+            share: components["schemas"]["Estimate"];
+        };
         /** @description It was done. */
         Done: Record<string, never>;
         /**
@@ -3063,6 +3282,25 @@ export interface components {
             draft: components["schemas"]["Draft"];
         };
         /**
+         * @description How games went to and fro.
+         *
+         *     `changes` counts changes of the lead; `late` are the games by when it changed last, in tenths
+         *     of a game, `never` those in which it did not; `lowest` the games by the least chance that the
+         *     winner had, in tenths. `curve` is the winner's chance in percent along the game: the tenth,
+         *     half and nine tenths of the games at every moment.
+         */
+        Drama: {
+            changes: components["schemas"]["Length"];
+            late: number[];
+            never: number;
+            lowest: number[];
+            curve: [
+                number,
+                number,
+                number
+            ][];
+        };
+        /**
          * @description One verifiable draw: ticket `n` below `total`; `undone` when a take-back removed it.
          *
          *     In an export also, unless it was undone, the entry of the record that it decided, `step`, and
@@ -3097,6 +3335,13 @@ export interface components {
             thumbnail_width: number;
             thumbnail_height: number;
         };
+        /** @description Games that ended for one reason; `won` by each seat alone. */
+        End: {
+            reason: string;
+            games: number;
+            share: components["schemas"]["Estimate"];
+            won: number[];
+        };
         /** @description POST /api/account/sessions/end: end one session, or without `session` all other ones. */
         EndSessions: {
             /** @default null */
@@ -3128,6 +3373,12 @@ export interface components {
             /** @default  */
             secret?: string;
         };
+        /** @description A mean, and the ends of its interval. */
+        Estimate: [
+            number,
+            number,
+            number
+        ];
         /**
          * @description What is proved for a seat: won (1), drawn (0) or lost (-1) with best play of both sides.
          *
@@ -3141,6 +3392,58 @@ export interface components {
             plies?: number;
             /** @default false */
             most?: boolean;
+        };
+        /**
+         * @description GET /api/experiments/{key}: how far it is, and what its games come to.
+         *
+         *     `left` are seconds, about; `ahead` experiments are played before it. `own`: the caller may stop
+         *     it, go on with it, and remove it. `is_file`: somebody brought it as a file. Without `summary` no
+         *     figures have been made yet.
+         */
+        ExperimentPage: {
+            key: string;
+            at: number;
+            /** @enum {unknown} */
+            course: "failed" | "over" | "playing" | "waiting";
+            /** @default false */
+            own?: boolean;
+            /** @default false */
+            is_file?: boolean;
+            /** @default 0 */
+            kept?: number;
+            /** @default 0 */
+            total?: number;
+            left?: number;
+            /** @default 0 */
+            ahead?: number;
+            /** @default false */
+            compiles?: boolean;
+            /** @default  */
+            problem?: string;
+            summary?: components["schemas"]["Summary"];
+        };
+        /** @description One of the caller's experiments; `kept` of `total` games were played. */
+        ExperimentRow: {
+            key: string;
+            game: string;
+            variants: string[];
+            at: number;
+            /** @enum {unknown} */
+            course: "failed" | "over" | "playing" | "waiting";
+            /** @default 0 */
+            kept?: number;
+            /** @default 0 */
+            total?: number;
+        };
+        /**
+         * @description GET /api/experiments: the caller's, the newest first, and what the house allows.
+         *
+         *     `most_games` are those of all variants together, `jobs` processes play; 0: none is played here.
+         */
+        Experiments: {
+            experiments: components["schemas"]["ExperimentRow"][];
+            most_games: number;
+            jobs: number;
         };
         /**
          * @description Whole numbers with a name. Tuples go by seat; a game gives the same names every time.
@@ -3196,6 +3499,19 @@ export interface components {
             layer?: string;
             /** @default true */
             stops?: boolean;
+        };
+        /** @description What the games of one case come to. `seconds` and `actions` are means of a game. */
+        Findings: {
+            games: number;
+            left_out: number;
+            drawn: number;
+            groups: components["schemas"]["Group"][];
+            ends: components["schemas"]["End"][];
+            lengths: components["schemas"]["Length"][];
+            score: components["schemas"]["Source"][];
+            figures: components["schemas"]["Source"][];
+            seconds: number;
+            actions: number;
         };
         /**
          * @description POST /api/tables/{id}/fork: a new table from a step of this one, the caller on all seats.
@@ -3282,6 +3598,10 @@ export interface components {
             /** @default null */
             role?: ("admin" | "moderator") | null;
         };
+        /** @description POST /api/experiments/{key}/more: play until so many games of each variant are there. */
+        GoOnWithExperiment: {
+            games: number;
+        };
         /**
          * @description How one wins, in one sentence for everybody, and how near each side is to it.
          *
@@ -3307,6 +3627,23 @@ export interface components {
             have: number;
             /** @default 0 */
             need?: number;
+        };
+        /**
+         * @description How seats did that had something in common: the seat itself, or a mark.
+         *
+         *     `games` are those in which there was one; `won`, `drawn` and `lost` count seats.
+         */
+        Group: {
+            of: string;
+            value: string;
+            games: number;
+            won: number;
+            drawn: number;
+            lost: number;
+            share: components["schemas"]["Estimate"];
+            mean_return: components["schemas"]["Estimate"];
+            place: components["schemas"]["Estimate"];
+            even: number | null;
         };
         /**
          * @description GET /api/health: the server runs and its database answers.
@@ -3606,6 +3943,22 @@ export interface components {
         Leave: {
             seat: number;
         };
+        /** @description How long games were in one measure; `marks` are least, 10 %, median, 90 %, most. */
+        Length: {
+            name: string;
+            mean: number;
+            deviation: number;
+            marks: [
+                number,
+                number,
+                number,
+                number,
+                number
+            ];
+            games: {
+                [key: string]: number;
+            };
+        };
         /** @description GET /api/lessons/{game}/{key}: a whole lesson. `goal` says how the game is won. */
         Lesson: {
             key: string;
@@ -3706,6 +4059,22 @@ export interface components {
             table: string;
             hidden: boolean;
         };
+        /** @description A game behind a figure: its variant and number, who won alone, why it ended, its measure. */
+        ListedGame: {
+            variant: number;
+            game: number;
+            winner?: number;
+            /** @default  */
+            reason?: string;
+            value?: number;
+            /** @default 0 */
+            actions?: number;
+        };
+        /** @description GET /api/experiments/{key}/games: the first of so many games. */
+        ListedGames: {
+            count: number;
+            games: components["schemas"]["ListedGame"][];
+        };
         /** @description POST /api/login: log in by a passkey. */
         LogIn: {
             credential: components["schemas"]["Credential"];
@@ -3802,6 +4171,10 @@ export interface components {
             passkey: string;
             name: string;
         };
+        /** @description Where it is. */
+        NewExperiment: {
+            key: string;
+        };
         /** @description The secret addresses of the caller's turns, told this once. */
         NewFeed: {
             calendar: string;
@@ -3815,6 +4188,10 @@ export interface components {
         NewToken: {
             token: components["schemas"]["Token"];
             secret: string;
+        };
+        /** @description POST /api/experiments/file: the bytes of a file of an experiment, in base64. */
+        OpenReport: {
+            file: string;
         };
         /**
          * @description POST /api/tables: open a table. A seat that is not wished for stays open.
@@ -3903,6 +4280,22 @@ export interface components {
         OwnReports: {
             reports: components["schemas"]["OwnReport"][];
         };
+        /** @description One way to play, and what its games come to. */
+        Part: {
+            key: string;
+            options: {
+                [key: string]: string | boolean;
+            };
+            bots: string[];
+            means: string[];
+            seats: number;
+            findings: components["schemas"]["Findings"];
+            drama: components["schemas"]["Drama"];
+            decisions: components["schemas"]["Decisions"];
+            uses: {
+                [key: string]: components["schemas"]["Use"][];
+            };
+        };
         /**
          * @description The choice `do` does nothing but go on.
          *
@@ -3984,6 +4377,25 @@ export interface components {
             text?: string;
             /** @default  */
             opens?: string;
+        };
+        /**
+         * @description What is played. Game n of every variant has the luck of game n of all others.
+         *
+         *     `games` of each variant are played at most. With `precision` it is enough when the share of
+         *     every seat is known so well, to either side; with `sure`, when each variant's difference from
+         *     the first one in the share of the first seat is told from zero, or it is enough for precision.
+         */
+        Plan: {
+            game: string;
+            variants: components["schemas"]["Variant"][];
+            /** @default 1000 */
+            games?: number;
+            /** @default 0 */
+            precision?: number;
+            /** @default false */
+            sure?: boolean;
+            /** @default 1 */
+            seed?: number;
         };
         /** @description A game on what is drawn: its options but for the file, its seats, the bots that play it. */
         Playable: {
@@ -4261,6 +4673,8 @@ export interface components {
         RemoveDevice: {
             device: string;
         };
+        /** @description POST /api/experiments/{key}/remove: forget it, with its games. */
+        RemoveExperiment: Record<string, never>;
         /** @description POST /api/calls/feed/remove: the addresses lead nowhere any more. */
         RemoveFeed: Record<string, never>;
         /** @description POST /api/account/mail/remove: the account shall have no mail address. */
@@ -4647,6 +5061,19 @@ export interface components {
             line: components["schemas"]["Ply"][];
         };
         /**
+         * @description One line of the score, or another figure: means by seat, of winners, of the others.
+         *
+         *     `games` are those in which somebody had any of it, `share` is what those who had it won.
+         */
+        Source: {
+            name: string;
+            seats: number[];
+            winners: number;
+            others: number;
+            games: number;
+            share: components["schemas"]["Estimate"];
+        };
+        /**
          * @description A place on the board. `at` is its centre; `ghost` spaces show only while they can be chosen.
          *
          *     Spaces may touch; none covers a part of another.
@@ -4718,6 +5145,8 @@ export interface components {
                 [key: string]: (string | boolean)[];
             };
         };
+        /** @description POST /api/experiments/{key}/stop: what was played is kept. */
+        StopExperiment: Record<string, never>;
         /** @description POST /api/seek/leave: wait no longer. */
         StopSeeking: Record<string, never>;
         /** @description No more mails are sent. */
@@ -4730,6 +5159,20 @@ export interface components {
         Substitute: {
             seat: number;
             bot: string;
+        };
+        /** @description An experiment in figures. `rounds` counts games that all variants have played. */
+        Summary: {
+            plan: components["schemas"]["Plan"];
+            rules: number;
+            version: string;
+            code: {
+                [key: string]: string;
+            };
+            ended: string;
+            rounds: number;
+            parts: components["schemas"]["Part"][];
+            differences: components["schemas"]["Difference"][];
+            worths: components["schemas"]["Worth"][];
         };
         /** @description A paragraph of the summary, written and part of a game as a Statement is. */
         SummaryPoint: {
@@ -5100,6 +5543,12 @@ export interface components {
         Turns: {
             turns: components["schemas"]["TableRow"][];
         };
+        /** @description Something that can be named in an action, and in how many games it was, and how often. */
+        Use: {
+            name: string;
+            games: number;
+            times: number;
+        };
         /** @description POST /api/login/mail/use: do what the link is for; it is used up. */
         UseLink: {
             token: string;
@@ -5117,6 +5566,14 @@ export interface components {
             left: number;
             /** @default 0 */
             until?: number;
+        };
+        /** @description One way to play: its name, all its options, and one bot for all seats or one a seat. */
+        Variant: {
+            key: string;
+            options: {
+                [key: string]: string | boolean;
+            };
+            bots: string[];
         };
         /** @description A button that can be part of a click path; shown only while it can be chosen. */
         Verb: {
@@ -5233,6 +5690,17 @@ export interface components {
         /** @description POST /api/tournaments/{tournament}/withdraw: play no more rounds. */
         WithdrawTournament: Record<string, never>;
         /**
+         * @description What a value of an option gives the first seat more than the option's first value does.
+         *
+         *     All else is as equal as in the plan: means of the variants with each value, on the same luck.
+         */
+        Worth: {
+            option: string;
+            value: string | boolean;
+            games: number;
+            share: components["schemas"]["Estimate"];
+        };
+        /**
          * @description Event `turn`: a seat of the caller can act, from `version` of its view on.
          *
          *     With `awaited` the game waits for it; else it may let the others go on, as with trade.
@@ -5270,6 +5738,7 @@ export type AskSeat = components['schemas']['AskSeat'];
 export type AskTakeback = components['schemas']['AskTakeback'];
 export type Back = components['schemas']['Back'];
 export type BeProgram = components['schemas']['BeProgram'];
+export type BeginExperiment = components['schemas']['BeginExperiment'];
 export type BeginLogin = components['schemas']['BeginLogin'];
 export type BeginPasskey = components['schemas']['BeginPasskey'];
 export type BeginReview = components['schemas']['BeginReview'];
@@ -5296,6 +5765,7 @@ export type Control = components['schemas']['Control'];
 export type Credential = components['schemas']['Credential'];
 export type CredentialResponse = components['schemas']['CredentialResponse'];
 export type DecideReport = components['schemas']['DecideReport'];
+export type Decisions = components['schemas']['Decisions'];
 export type Decline = components['schemas']['Decline'];
 export type Decor = components['schemas']['Decor'];
 export type Deed = components['schemas']['Deed'];
@@ -5304,32 +5774,42 @@ export type DeleteAccount = components['schemas']['DeleteAccount'];
 export type DeskPage = components['schemas']['DeskPage'];
 export type DeskRow = components['schemas']['DeskRow'];
 export type DiceInfo = components['schemas']['DiceInfo'];
+export type Difference = components['schemas']['Difference'];
 export type Done = components['schemas']['Done'];
 export type Draft = components['schemas']['Draft'];
 export type DraftChecked = components['schemas']['DraftChecked'];
 export type DraftField = components['schemas']['DraftField'];
 export type DraftRead = components['schemas']['DraftRead'];
+export type Drama = components['schemas']['Drama'];
 export type DrawInfo = components['schemas']['DrawInfo'];
 export type Embedding = components['schemas']['Embedding'];
+export type End = components['schemas']['End'];
 export type EndSessions = components['schemas']['EndSessions'];
 export type EndTable = components['schemas']['EndTable'];
 export type EndTournament = components['schemas']['EndTournament'];
 export type Ended = components['schemas']['Ended'];
 export type Enter = components['schemas']['Enter'];
 export type EnterTournament = components['schemas']['EnterTournament'];
+export type Estimate = components['schemas']['Estimate'];
 export type Exact = components['schemas']['Exact'];
+export type ExperimentPage = components['schemas']['ExperimentPage'];
+export type ExperimentRow = components['schemas']['ExperimentRow'];
+export type Experiments = components['schemas']['Experiments'];
 export type Facts = components['schemas']['Facts'];
 export type FieldValue = components['schemas']['FieldValue'];
 export type Figure = components['schemas']['Figure'];
 export type Finding = components['schemas']['Finding'];
+export type Findings = components['schemas']['Findings'];
 export type Fork = components['schemas']['Fork'];
 export type GameInfo = components['schemas']['GameInfo'];
 export type GamePage = components['schemas']['GamePage'];
 export type Gesture = components['schemas']['Gesture'];
 export type Gestures = components['schemas']['Gestures'];
 export type GiveRole = components['schemas']['GiveRole'];
+export type GoOnWithExperiment = components['schemas']['GoOnWithExperiment'];
 export type Goal = components['schemas']['Goal'];
 export type GoalMark = components['schemas']['GoalMark'];
+export type Group = components['schemas']['Group'];
 export type Health = components['schemas']['Health'];
 export type Hidden = components['schemas']['Hidden'];
 export type HiddenPerson = components['schemas']['HiddenPerson'];
@@ -5357,6 +5837,7 @@ export type Invite = components['schemas']['Invite'];
 export type Judged = components['schemas']['Judged'];
 export type Layer = components['schemas']['Layer'];
 export type Leave = components['schemas']['Leave'];
+export type Length = components['schemas']['Length'];
 export type Lesson = components['schemas']['Lesson'];
 export type LessonRow = components['schemas']['LessonRow'];
 export type LessonStep = components['schemas']['LessonStep'];
@@ -5364,6 +5845,8 @@ export type LimitInfo = components['schemas']['LimitInfo'];
 export type Line = components['schemas']['Line'];
 export type LinkInfo = components['schemas']['LinkInfo'];
 export type ListTable = components['schemas']['ListTable'];
+export type ListedGame = components['schemas']['ListedGame'];
+export type ListedGames = components['schemas']['ListedGames'];
 export type LogIn = components['schemas']['LogIn'];
 export type LogInByCode = components['schemas']['LogInByCode'];
 export type LogLine = components['schemas']['LogLine'];
@@ -5378,20 +5861,24 @@ export type MakeToken = components['schemas']['MakeToken'];
 export type Me = components['schemas']['Me'];
 export type NameInfo = components['schemas']['NameInfo'];
 export type NamePasskey = components['schemas']['NamePasskey'];
+export type NewExperiment = components['schemas']['NewExperiment'];
 export type NewFeed = components['schemas']['NewFeed'];
 export type NewTable = components['schemas']['NewTable'];
 export type NewToken = components['schemas']['NewToken'];
+export type OpenReport = components['schemas']['OpenReport'];
 export type OpenTable = components['schemas']['OpenTable'];
 export type OptionInfo = components['schemas']['OptionInfo'];
 export type Outcome = components['schemas']['Outcome'];
 export type OwnReport = components['schemas']['OwnReport'];
 export type OwnReports = components['schemas']['OwnReports'];
+export type Part = components['schemas']['Part'];
 export type Passing = components['schemas']['Passing'];
 export type PasskeyInfo = components['schemas']['PasskeyInfo'];
 export type PastView = components['schemas']['PastView'];
 export type PersonDetails = components['schemas']['PersonDetails'];
 export type PersonEvents = components['schemas']['PersonEvents'];
 export type Piece = components['schemas']['Piece'];
+export type Plan = components['schemas']['Plan'];
 export type Playable = components['schemas']['Playable'];
 export type Ply = components['schemas']['Ply'];
 export type PoolInfo = components['schemas']['PoolInfo'];
@@ -5417,6 +5904,7 @@ export type ReferenceTable = components['schemas']['ReferenceTable'];
 export type Remark = components['schemas']['Remark'];
 export type Rematch = components['schemas']['Rematch'];
 export type RemoveDevice = components['schemas']['RemoveDevice'];
+export type RemoveExperiment = components['schemas']['RemoveExperiment'];
 export type RemoveFeed = components['schemas']['RemoveFeed'];
 export type RemoveMail = components['schemas']['RemoveMail'];
 export type RemovePasskey = components['schemas']['RemovePasskey'];
@@ -5448,14 +5936,17 @@ export type ShowProfile = components['schemas']['ShowProfile'];
 export type Side = components['schemas']['Side'];
 export type Sit = components['schemas']['Sit'];
 export type Solution = components['schemas']['Solution'];
+export type Source = components['schemas']['Source'];
 export type Space = components['schemas']['Space'];
 export type Stand = components['schemas']['Stand'];
 export type Start = components['schemas']['Start'];
 export type StartTournament = components['schemas']['StartTournament'];
 export type Statement = components['schemas']['Statement'];
+export type StopExperiment = components['schemas']['StopExperiment'];
 export type StopSeeking = components['schemas']['StopSeeking'];
 export type Stopped = components['schemas']['Stopped'];
 export type Substitute = components['schemas']['Substitute'];
+export type Summary = components['schemas']['Summary'];
 export type SummaryPoint = components['schemas']['SummaryPoint'];
 export type Suspend = components['schemas']['Suspend'];
 export type SuspensionInfo = components['schemas']['SuspensionInfo'];
@@ -5485,13 +5976,16 @@ export type Tried = components['schemas']['Tried'];
 export type TryPuzzle = components['schemas']['TryPuzzle'];
 export type Turn = components['schemas']['Turn'];
 export type Turns = components['schemas']['Turns'];
+export type Use = components['schemas']['Use'];
 export type UseLink = components['schemas']['UseLink'];
 export type Vacation = components['schemas']['Vacation'];
+export type Variant = components['schemas']['Variant'];
 export type Verb = components['schemas']['Verb'];
 export type Verdict = components['schemas']['Verdict'];
 export type View = components['schemas']['View'];
 export type Withdraw = components['schemas']['Withdraw'];
 export type WithdrawTournament = components['schemas']['WithdrawTournament'];
+export type Worth = components['schemas']['Worth'];
 export type YourTurn = components['schemas']['YourTurn'];
 export type $defs = Record<string, never>;
 export interface operations {
@@ -8178,6 +8672,762 @@ export interface operations {
                 content?: never;
             };
             /** @description not-stored */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_experiments: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Experiments"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description the address or a header is too long; nothing was read */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    post_experiments: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BeginExperiment"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewExperiment"];
+                };
+            };
+            /** @description unreadable */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description logged-out */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description wrong-origin, not-member, suspended */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unknown-game */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unknown-bot, bad-option */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description the address or a header is too long; nothing was read */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description not-stored, busy */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_file: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OpenReport"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewExperiment"];
+                };
+            };
+            /** @description unreadable */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description logged-out */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description wrong-origin, not-member, suspended */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description bad-file */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description the address or a header is too long; nothing was read */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description not-stored, busy */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_experiment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExperimentPage"];
+                };
+            };
+            /** @description unknown-experiment */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description the address or a header is too long; nothing was read */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    get_experiment_file: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+            /** @description unknown-experiment */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description the address or a header is too long; nothing was read */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description busy */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_listed_games: {
+        parameters: {
+            query?: {
+                variant?: string[];
+                winner?: string[];
+                reason?: string[];
+                name?: string[];
+                measure?: string[];
+                least?: string[];
+                most?: string[];
+            };
+            header?: never;
+            path: {
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListedGames"];
+                };
+            };
+            /** @description unreadable */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unknown-experiment */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description the address or a header is too long; nothing was read */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    post_more: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GoOnWithExperiment"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExperimentPage"];
+                };
+            };
+            /** @description unreadable */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description logged-out */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description wrong-origin, not-member, suspended, not-yours */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unknown-experiment */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description the address or a header is too long; nothing was read */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description not-stored, busy */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_experiment_record: {
+        parameters: {
+            query?: {
+                variant?: string[];
+                game?: string[];
+            };
+            header?: never;
+            path: {
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            /** @description unreadable */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unknown-experiment */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description the address or a header is too long; nothing was read */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description busy */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_remove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RemoveExperiment"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Experiments"];
+                };
+            };
+            /** @description unreadable */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description logged-out */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description wrong-origin, not-member, not-yours */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unknown-experiment */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description the address or a header is too long; nothing was read */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description not-stored, busy */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_stop: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StopExperiment"];
+            };
+        };
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExperimentPage"];
+                };
+            };
+            /** @description unreadable */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description logged-out */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description wrong-origin, not-member, not-yours */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description unknown-experiment */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description too-many */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description the address or a header is too long; nothing was read */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description not-stored, busy */
             503: {
                 headers: {
                     [name: string]: unknown;

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import gzip
 import io
+import math
 import os
 import zlib
 from collections.abc import Iterable, Iterator
@@ -57,10 +58,20 @@ class Report(NamedTuple):
     rows: dict[RowKey, Row]
 
 
-def read_report(file: Path) -> Report:
-    """The experiment of a file; BadReport or OSError if there is none."""
+def read_report(file: Path, most: float = math.inf) -> Report:
+    """The experiment of a file of `most` bytes, unpacked; BadReport or OSError if there is none."""
     with opened(file) as lines:
-        return report_of(lines, str(file))
+        return report_of(_bounded(lines, most), str(file))
+
+
+def _bounded(file: IO[bytes], most: float) -> Iterator[bytes]:
+    """Lines of a file that is not to be trusted."""
+    size = 0
+    while line := file.readline(LONGEST_LINE + 1):
+        size += len(line)
+        if size > most:
+            raise BadReport(f"expected an experiment of at most {most:.0f} bytes, unpacked")
+        yield line
 
 
 def is_report(file: Path) -> bool:

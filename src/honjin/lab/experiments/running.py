@@ -15,7 +15,15 @@ from honjin.core.game import Game
 from honjin.games import load
 from honjin.lab.errors import BadArena, BotFailed, WrongFolder
 from honjin.lab.experiments.comparing import Comparison, Enough
-from honjin.lab.experiments.file import Head, Journal, RowKey, kept_head, must_be_free, part_of
+from honjin.lab.experiments.file import (
+    Head,
+    Journal,
+    Report,
+    RowKey,
+    kept_head,
+    must_be_free,
+    part_of,
+)
 from honjin.lab.experiments.plan import Plan, Variant, must_be_good
 from honjin.lab.experiments.rows import Row, read_row
 from honjin.lab.experiments.worker import Asked, VariantWork, Worker
@@ -52,6 +60,8 @@ class Experiment:
         self.seats = [self.game.seats(options) for options in self.options]
         self.entrants = [self._entrants(n) for n in range(len(plan.variants))]
         self.head = self._head()
+        self.seen: list[Callable[[Report], None]] = []
+        """Told of all games so far, in no order, whenever one is kept."""
         if resume and _is_there(file):
             _must_fit(kept_head(file), self.head, other_code=other_code)
         else:
@@ -169,8 +179,11 @@ class _Run:
             who = "the game" if fault.seat == THE_GAME else row.arena.bots[fault.seat]
             raise BotFailed(f"{who} failed in game {key[0]} of {key[1]}: {fault.says}")
         self.known.add(key)
+        self.journal.rows[key] = row
         self.comparison.add_row(row)
         self._tell()
+        for see in self.of.seen:
+            see(Report(self.of.head, self.journal.rows))
 
     def _counts(self, row: Row) -> bool:
         fault = row.arena.fault

@@ -21,7 +21,16 @@ from honjin.server.http.pages import pictures
 from honjin.server.http.programs import scopes
 from honjin.server.http.programs.scopes import schemes, scope_of
 from honjin.server.http.web import Route
-from honjin.server.messages import accounts, admin, calls, club, meeting, order, protocol
+from honjin.server.messages import (
+    accounts,
+    admin,
+    calls,
+    club,
+    experiments,
+    meeting,
+    order,
+    protocol,
+)
 from honjin.server.messages import refusals as no
 from honjin.server.push import live, streams
 from honjin.server.session import dice
@@ -113,7 +122,8 @@ def _message_schema(schema: dict[str, Any]) -> dict[str, Any]:
     """The schema of a message as it is sent."""
     found = {key: value for key, value in schema.items() if key != "title"}
     found["description"] = inspect.cleandoc(schema.get("description", ""))
-    if schema.get("additionalProperties") is not False:  # an answer: defaults are left out of it
+    # Of an answer, defaults are left out; what is a tuple has no names.
+    if schema.get("additionalProperties") is not False and "properties" in schema:
         found["properties"] = {name: _sent(one) for name, one in schema["properties"].items()}
     return found
 
@@ -275,7 +285,7 @@ def _plain(text: str) -> str:
 
 def _messages() -> Iterator[str]:
     yield "## Messages"
-    where = (protocol, accounts, calls, club, meeting, order, admin)
+    where = (protocol, accounts, calls, club, meeting, experiments, order, admin)
     for module, name in [(one, name) for one in where for name in one.__all__]:
         found = getattr(module, name)
         if isinstance(found, type) and issubclass(found, msgspec.Struct) and name != "Answer":

@@ -14,6 +14,7 @@ from honjin.server.http import handlers as h
 from honjin.server.http.accounts import vacation as v
 from honjin.server.http.accounts.account_routes import ACCOUNT_ROUTES
 from honjin.server.http.call_routes import CALL_ROUTES
+from honjin.server.http.experiment_routes import EXPERIMENT_ROUTES
 from honjin.server.http.meeting.meeting_routes import MEETING_ROUTES
 from honjin.server.http.order import chat
 from honjin.server.http.order.routes import ORDER_ROUTES
@@ -163,6 +164,7 @@ ROUTES: Final[tuple[Route, ...]] = (
     *ORDER_ROUTES,
     *MEETING_ROUTES,
     *CALL_ROUTES,
+    *EXPERIMENT_ROUTES,
     Route("POST", f"{_TABLE}/decline", h.post_decline, p.View, p.Decline,
           (no.UnknownChallenge,), _SEAT, limit="chat"),
     Route("GET", "/api/stream", programs.get_stream, None, None,

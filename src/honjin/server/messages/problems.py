@@ -12,6 +12,8 @@ Refusal = Literal[
     "wrong-method",
     "unknown-game",
     "unknown-desk",
+    "unknown-experiment",
+    "not-yours",
     "unknown-table",
     "unknown-step",
     "hidden-profile",

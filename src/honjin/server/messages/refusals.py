@@ -15,6 +15,7 @@ Refused
 ├── TooFewPlayers BadTournament                                                 likewise
 ├── NoVacation                                                                  time
 ├── UnknownPerson HiddenProfile                                                 people
+├── UnknownExperiment NotYours                                                  experiments
 ├── UnknownToken OutOfScope NotAProgram StillPlaying ProgramForGood             programs
 ├── UnknownChallenge OtherForm                                                  from elsewhere
 ├── NotWelcome Suspended NotFresh NoLinks Held UnknownReport                    order in the house
@@ -75,6 +76,18 @@ class UnknownDesk(Refused):
     """The game has no desk of this key."""
 
     status = 404
+
+
+class UnknownExperiment(Refused):
+    """There is no such experiment, or no such game in it."""
+
+    status = 404
+
+
+class NotYours(Refused):
+    """Only whoever began it may do that."""
+
+    status = 403
 
 
 class UnknownPerson(Refused):
@@ -192,7 +205,7 @@ class BadOption(Refused):
 
 
 class BadFile(Refused):
-    """No draft can be made of this file."""
+    """Nothing can be made of this file."""
 
     status = 422
 

@@ -1,0 +1,229 @@
+"""What the routes of experiments do: variants are played in the background, and looked at."""
+
+from __future__ import annotations
+
+import asyncio
+from base64 import b64decode
+from functools import partial
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+from starlette.responses import FileResponse
+
+from honjin.core.errors import UnknownBot
+from honjin.core.game import Game
+from honjin.lab.errors import BadArena, BadPlan, BadReport
+from honjin.lab.experiments import background as bg
+from honjin.lab.experiments.file import record_line
+from honjin.lab.experiments.index import NOBODY, Index, Listed
+from honjin.lab.experiments.plan import Draft, Plan
+from honjin.lab.matches.lineup import Fixed
+from honjin.server.http.web import Call
+from honjin.server.messages import experiments as m
+from honjin.server.messages import refusals as no
+from honjin.server.session.seats.bot_roster import BotRoster
+from honjin.server.site import Site
+
+MOST_LISTED: Final = 50
+MOST_NAME: Final = 200
+SLOWEST: Final = "shogun"
+"""A level that takes its time, so that its games are not the same again."""
+
+
+async def get_experiments(site: Site, call: Call) -> m.Experiments:
+    """The caller's experiments, and how many games may be played here."""
+    lab = site.laboratory
+    rows = () if call.is_new else await asyncio.to_thread(lab.shelf.rows, call.caller.id)
+    return m.Experiments(rows, lab.most_games, lab.jobs)
+
+
+async def post_experiments(site: Site, call: Call, order: m.BeginExperiment) -> m.NewExperiment:
+    """Have variants played on the same luck, when it is their turn."""
+    game = site.tables.game(order.game)
+
+    def planned() -> Plan:
+        given = {name: getattr(order, name) for name in order.__struct_fields__}
+        return _checked(Draft(**given), game, site.tables.bots)
+
+    plan = await site.texts.do(planned, *call.askers)
+    return m.NewExperiment(await site.laboratory.begin(call.caller.id, plan))
+
+
+async def get_experiment(site: Site, call: Call) -> bytes:
+    """How far an experiment is, and what its games come to; for whoever has its address."""
+    key = call.path("key")
+    return await asyncio.to_thread(_page, site, call, key)
+
+
+async def post_stop(site: Site, call: Call, order: m.StopExperiment) -> bytes:
+    """Stop it; what was played is kept, and can be gone on with."""
+    del order
+    key = _own(site, call)
+    site.laboratory.stop(key)
+    return await asyncio.to_thread(_page, site, call, key)
+
+
+async def post_more(site: Site, call: Call, order: m.GoOnWithExperiment) -> bytes:
+    """Go on with it, until so many games of each variant are there."""
+    key = _own(site, call)
+    await site.laboratory.more(call.caller.id, key, order.games)
+    return await asyncio.to_thread(_page, site, call, key)
+
+
+async def post_remove(site: Site, call: Call, order: m.RemoveExperiment) -> m.Experiments:
+    """Forget it."""
+    del order
+    site.laboratory.remove(_own(site, call))
+    return await get_experiments(site, call)
+
+
+async def get_listed_games(site: Site, call: Call) -> m.ListedGames:
+    """The games behind a figure.
+
+    Those of a variant (its number), that a seat won (-1: nobody alone), that ended for a `reason`,
+    that used a `name`, or whose `measure` lies from `least` to `most`.
+    """
+    folder = site.laboratory.shelf.path(call.path("key"))
+    wanted = {name: call.all(name)[-1][:MOST_NAME] for name in _WANTED if call.all(name)}
+    return await asyncio.to_thread(_listed, folder, wanted)
+
+
+async def get_experiment_record(site: Site, call: Call) -> bytes:
+    """The record of a game, to be looked through; its variant by its number."""
+    folder = site.laboratory.shelf.path(call.path("key"))
+    variant, number = call.number("variant", 64) or 0, call.number("game", 1_000_000) or 0
+    find = partial(_record, folder, variant, number)
+    return await site.texts.do(find, *call.askers)
+
+
+async def get_experiment_file(site: Site, call: Call) -> FileResponse:
+    """The whole experiment as one packed file, which `honjin experiment` reads."""
+    file = site.laboratory.shelf.path(call.path("key")) / bg.GAMES
+    if not file.exists():
+        raise no.Busy("it is still being played; stop it, or wait for its end")
+    kind = "application/gzip"
+    answer = FileResponse(file, media_type=kind, filename="experiment.jsonl.gz")
+    answer.headers["cache-control"] = "no-store"
+    return answer
+
+
+async def post_file(site: Site, call: Call, order: m.OpenReport) -> m.NewExperiment:
+    """Open the file of an experiment, wherever it was played."""
+    data = await asyncio.to_thread(_decoded, order.file)
+    return m.NewExperiment(await site.laboratory.bring(call.caller.id, data))
+
+
+# ---- what is checked
+
+
+def _decoded(text: str) -> bytes:
+    try:
+        return b64decode(text, validate=True)
+    except ValueError as problem:
+        raise no.Unreadable(f"expected a file in base64: {problem}") from None
+
+
+def _checked(draft: Draft, game: Game[Any], roster: BotRoster) -> Plan:
+    """The plan that is meant; refused where it cannot be played, by bots of the house, here."""
+    try:
+        plan = draft.plan(game)
+        for variant in plan.variants:
+            options = game.read_options(variant.options)
+            Fixed(len(variant.bots), game.seats(options), plan.seed)
+            known = [name for name in roster.names(game, options) if name != SLOWEST]
+            for bot in variant.bots:
+                if bot not in known:
+                    raise no.UnknownBot(f"expected one of {', '.join(known)}; got {bot[:80]!r}")
+    except (BadPlan, BadArena) as problem:
+        raise no.BadOption(str(problem)) from None
+    except UnknownBot as problem:
+        raise no.UnknownBot(str(problem)) from None
+    return plan
+
+
+def _own(site: Site, call: Call) -> str:
+    key = call.path("key")
+    if site.laboratory.shelf.about(key).owner != call.caller.id:
+        raise no.NotYours("this is somebody else's experiment")
+    return key
+
+
+# ---- what is told
+
+
+def _page(site: Site, call: Call, key: str) -> bytes:
+    shelf, lab = site.laboratory.shelf, site.laboratory
+    about, state = shelf.about(key), shelf.state(key)
+    page = m.ExperimentPage(
+        key, about.at, state.state, not call.is_new and about.owner == call.caller.id,
+        about.is_file, state.kept, state.total, state.left, lab.ahead(key), state.compiles,
+        state.problem,
+    )  # fmt: skip
+    summary = shelf.path(key) / bg.SUMMARY
+    told = msgspec.to_builtins(page)
+    if summary.exists():
+        told["summary"] = msgspec.Raw(summary.read_bytes())
+    return msgspec.json.encode(told)
+
+
+_WANTED: Final = ("variant", "winner", "reason", "name", "measure", "least", "most")
+
+
+def _listed(folder: Path, wanted: dict[str, str]) -> m.ListedGames:
+    index = msgspec.json.decode((folder / bg.INDEX).read_bytes(), type=Index)
+    measure = wanted.get("measure", "")
+    place = index.measures.index(measure) if measure in index.measures else None
+    least, most = (_number(wanted.get(name), name) for name in ("least", "most"))
+    name = index.names.index(wanted["name"]) if wanted.get("name") in index.names else None
+
+    def suits(game: Listed) -> bool:
+        value = None if place is None else game.values[place]
+        return (
+            _is(wanted.get("variant"), game.variant)
+            and _is(wanted.get("winner"), game.winner)
+            and wanted.get("reason", game.reason) == game.reason
+            and ("name" not in wanted or name in game.used)
+            and (not measure or value is not None)
+            and (least is None or (value is not None and value >= least))
+            and (most is None or (value is not None and value <= most))
+        )
+
+    actions = index.measures.index("actions") if "actions" in index.measures else None
+    found = [game for game in index.games if suits(game)]
+    told = tuple(
+        m.ListedGame(
+            game.variant, game.game, None if game.winner == NOBODY else game.winner, game.reason,
+            None if place is None else game.values[place],
+            0 if actions is None else int(game.values[actions] or 0),
+        )
+        for game in found[:MOST_LISTED]
+    )  # fmt: skip
+    return m.ListedGames(len(found), told)
+
+
+def _is(wanted: str | None, value: int) -> bool:
+    return wanted is None or wanted == str(value)
+
+
+def _number(text: str | None, name: str) -> float | None:
+    try:
+        return None if text is None else float(text)
+    except ValueError:
+        raise no.Unreadable(f"?{name}= expects a number, got {text!r}") from None
+
+
+def _record(folder: Path, variant: int, number: int) -> bytes:
+    summary = msgspec.json.decode((folder / bg.SUMMARY).read_bytes(), type=_Head)
+    if variant >= len(summary.plan.variants):
+        raise no.UnknownExperiment(f"there is no variant {variant}")
+    file = folder / bg.GAMES
+    file = file if file.exists() else file.with_name(f"{file.name}.part")
+    try:
+        return record_line(file, (number, summary.plan.variants[variant].key))
+    except BadReport as problem:
+        raise no.UnknownExperiment(str(problem).replace(str(folder), "")) from None
+
+
+class _Head(msgspec.Struct):
+    plan: Plan

@@ -1,0 +1,134 @@
+"""Messages of the laboratory: experiments that are played in the background, and their reports."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, field
+
+from honjin.core.options import Value
+from honjin.lab.experiments.comparing import Difference
+from honjin.lab.experiments.findings import Decisions, Drama, Part, Summary, Use, Worth
+from honjin.lab.experiments.plan import Plan, Variant
+from honjin.lab.report.findings import End, Findings, Group, Length, Source
+from honjin.server.messages.parts import Answer, Body
+
+Games = Annotated[int, Meta(ge=1, le=100_000)]
+BotNames = Annotated[str, Meta(min_length=1, max_length=200)]
+Course = Literal["waiting", "playing", "over", "failed"]
+
+
+class BeginExperiment(Body):
+    """POST /api/experiments: every choice of scenarios, varied values and bots is a variant.
+
+    `bots` are names of the house, one for all seats or one a seat with commas between. It ends with
+    so many `games` of each variant, when shares are known to `precision`, or (`sure`) when the
+    differences from the first variant are told from zero.
+    """
+
+    game: Annotated[str, Meta(max_length=40)]
+    scenarios: Annotated[tuple[str, ...], Meta(max_length=16)] = ()
+    options: dict[str, Value] = field(default_factory=dict)
+    vary: dict[str, Annotated[tuple[Value, ...], Meta(max_length=16)]] = field(default_factory=dict)
+    bots: Annotated[tuple[BotNames, ...], Meta(min_length=1, max_length=8)] = ("samurai",)
+    games: Games = 200
+    precision: Annotated[float, Meta(ge=0, lt=0.5)] = 0.0
+    sure: bool = False
+    seed: Annotated[int, Meta(ge=0, le=2**31)] = 1
+
+
+class StopExperiment(Body):
+    """POST /api/experiments/{key}/stop: what was played is kept."""
+
+
+class GoOnWithExperiment(Body):
+    """POST /api/experiments/{key}/more: play until so many games of each variant are there."""
+
+    games: Games
+
+
+class RemoveExperiment(Body):
+    """POST /api/experiments/{key}/remove: forget it, with its games."""
+
+
+class OpenReport(Body):
+    """POST /api/experiments/file: the bytes of a file of an experiment, in base64."""
+
+    file: str
+
+
+class NewExperiment(Answer):
+    """Where it is."""
+
+    key: str
+
+
+class ExperimentRow(Answer):
+    """One of the caller's experiments; `kept` of `total` games were played."""
+
+    key: str
+    game: str
+    variants: tuple[str, ...]
+    at: int
+    course: Course
+    kept: int = 0
+    total: int = 0
+
+
+class Experiments(Answer):
+    """GET /api/experiments: the caller's, the newest first, and what the house allows.
+
+    `most_games` are those of all variants together, `jobs` processes play; 0: none is played here.
+    """
+
+    experiments: tuple[ExperimentRow, ...]
+    most_games: int
+    jobs: int
+
+
+class ExperimentPage(Answer):
+    """GET /api/experiments/{key}: how far it is, and what its games come to.
+
+    `left` are seconds, about; `ahead` experiments are played before it. `own`: the caller may stop
+    it, go on with it, and remove it. `is_file`: somebody brought it as a file. Without `summary` no
+    figures have been made yet.
+    """
+
+    key: str
+    at: int
+    course: Course
+    own: bool = False
+    is_file: bool = False
+    kept: int = 0
+    total: int = 0
+    left: float | None = None
+    ahead: int = 0
+    compiles: bool = False
+    problem: str = ""
+    summary: Summary | None = None
+
+
+class ListedGame(Answer):
+    """A game behind a figure: its variant and number, who won alone, why it ended, its measure."""
+
+    variant: int
+    game: int
+    winner: int | None = None
+    reason: str = ""
+    value: float | None = None
+    actions: int = 0
+
+
+class ListedGames(Answer):
+    """GET /api/experiments/{key}/games: the first of so many games."""
+
+    count: int
+    games: tuple[ListedGame, ...]
+
+
+__all__ = [
+    "BeginExperiment", "Decisions", "Difference", "Drama", "End", "ExperimentPage",
+    "ExperimentRow", "Experiments", "Findings", "GoOnWithExperiment", "Group", "Length",
+    "ListedGame", "ListedGames", "NewExperiment", "OpenReport", "Part", "Plan",
+    "RemoveExperiment", "Source", "StopExperiment", "Summary", "Use", "Variant", "Worth",
+]  # fmt: skip

@@ -1,0 +1,201 @@
+"""Experiments in the background: each is played by a process of its own.
+
+One is played at a time, whatever number of server processes there is, by few processes that give
+way to everything else. They know nothing of the server, and end with it; what was played is kept,
+and gone on with at the next start.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+import msgspec
+from filelock import FileLock, Timeout
+
+from honjin.core.child import child_environment
+from honjin.lab.experiments import background as bg
+from honjin.lab.experiments.plan import Plan
+from honjin.server.messages import refusals as no
+from honjin.server.settings import Settings
+from honjin.server.study.shelf import Shelf
+
+log = logging.getLogger(__name__)
+
+MODULE: Final = "honjin.lab.experiments.background"
+LOCK: Final = "playing.lock"
+LONGEST: Final = 1800.0
+"""Seconds for which an experiment is played at a time; its owner may go on with it."""
+PATIENCE: Final = 20.0
+"""Seconds that a process is given beyond its time."""
+LOOK: Final = 0.5
+"""Seconds between two looks whether another process of the server still plays."""
+MOST_WAITING: Final = 8
+_DONE: Final = (0, 2)
+"""How a process ends that has written what came of it."""
+
+
+class Laboratory:
+    """The experiments of a house."""
+
+    def __init__(self, settings: Settings, now: Callable[[], int]) -> None:
+        self.shelf = Shelf(settings.folder / "experiments", now)
+        self.jobs, self.most_games = settings.experiment_jobs, settings.experiment_games
+        self._limits = settings.limits
+        self._waiting: list[str] = []
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._turn, self._checks = asyncio.Lock(), asyncio.Lock()
+
+    def is_under_way(self, key: str) -> bool:
+        """Whether it waits or is played by this process."""
+        return key in self._waiting
+
+    def ahead(self, key: str) -> int:
+        """How many are played before it."""
+        return self._waiting.index(key) if key in self._waiting else 0
+
+    async def begin(self, owner: str, plan: Plan) -> str:
+        """Have a plan played; Busy or TooMany where it cannot be now."""
+        self._must_have_room(owner, plan)
+        key = await asyncio.to_thread(self.shelf.make, owner, plan, busy=tuple(self._waiting))
+        self._play_soon(key)
+        return key
+
+    async def more(self, owner: str, key: str, games: int) -> None:
+        """Go on with an experiment until so many games of each variant are there."""
+        plan = self.shelf.plan(key)
+        if plan is None:
+            raise no.Busy("it was brought as a file; `honjin experiment` goes on with it")
+        if self.is_under_way(key):
+            raise no.Busy("it is under way")
+        more = msgspec.structs.replace(plan, games=games)
+        self._must_have_room(owner, more)
+        self.shelf.wait(key, more, self.shelf.state(key).kept)
+        self._play_soon(key)
+
+    def stop(self, key: str) -> None:
+        """Tell an experiment to stop; what was played is kept."""
+        (self.shelf.path(key) / bg.STOP).touch()
+
+    def remove(self, key: str) -> None:
+        """Forget an experiment that is not under way."""
+        if self.is_under_way(key):
+            raise no.Busy("it is under way; stop it first")
+        self.shelf.remove(key)
+
+    async def bring(self, owner: str, data: bytes) -> str:
+        """Keep a file that somebody brought; BadFile says what is wrong with it."""
+        async with self._checks:
+            key = await asyncio.to_thread(
+                self.shelf.make, owner, None, data, busy=tuple(self._waiting)
+            )
+            try:
+                await _check(self.shelf.path(key))
+            except BaseException:
+                self.shelf.remove(key)
+                raise
+        return key
+
+    async def open(self) -> None:
+        """Go on with what was under way when the house was closed."""
+        for key in await asyncio.to_thread(self.shelf.keys):
+            is_file = self.shelf.about(key).is_file
+            if self.jobs and not is_file and self.shelf.state(key).state in ("waiting", "playing"):
+                self._play_soon(key)
+
+    async def close(self) -> None:
+        """End what is under way."""
+        tasks = list(self._tasks)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    # ---- playing
+
+    def _must_have_room(self, owner: str, plan: Plan) -> None:
+        total, shelf = plan.games * len(plan.variants), self.shelf
+        if not self.jobs:
+            raise no.Busy("this house plays no experiments; `honjin experiment` does so anywhere")
+        if len(self._waiting) >= MOST_WAITING:
+            raise no.Busy("many experiments wait here; try again in some minutes")
+        if self._limits and total > self.most_games:
+            raise no.TooMany(f"expected at most {self.most_games} games altogether, got {total}")
+        if self._limits and any(shelf.about(key).owner == owner for key in self._waiting):
+            raise no.TooMany("an experiment of yours is under way; stop it, or wait for its end")
+
+    def _play_soon(self, key: str) -> None:
+        self._waiting.append(key)
+        task = asyncio.create_task(self._play(key))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _play(self, key: str) -> None:
+        try:
+            async with self._turn, contextlib.AsyncExitStack() as held:
+                await _hold(held, self.shelf.folder / LOCK)
+                folder = self.shelf.path(key)
+                if bg.read_state(folder).state in ("waiting", "playing"):
+                    words = ("play", str(folder), str(self.jobs), str(LONGEST))
+                    await run(LONGEST + PATIENCE, *words)
+                    _see_to_the_end(folder)
+        finally:
+            self._waiting.remove(key)
+
+
+async def _check(folder: Path) -> None:
+    await run(2 * bg.CHECKING, "check", str(folder))
+    state = bg.read_state(folder)
+    if state.state != "over":
+        raise no.BadFile(state.problem or "it could not be read in time")
+
+
+def _see_to_the_end(folder: Path) -> None:
+    (folder / bg.STOP).unlink(missing_ok=True)
+    state = bg.read_state(folder)
+    if state.state in ("waiting", "playing"):  # its process was killed, or fell over
+        problem = "its process ended before it was done; you can go on with it"
+        bg.write_state(folder, bg.State("failed", state.kept, state.total, problem=problem))
+
+
+async def run(seconds: float, *words: str) -> None:
+    """Run a process of the background to its end, for so many seconds at most."""
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, "-m", MODULE, *words,
+        stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.DEVNULL,
+        stderr=asyncio.subprocess.PIPE, env=child_environment(), start_new_session=True,
+    )  # fmt: skip
+    try:
+        async with asyncio.timeout(seconds):
+            assert process.stderr is not None
+            said = await process.stderr.read()
+            await process.wait()
+    except TimeoutError:
+        log.warning("an experiment took longer than %.0f seconds", seconds)
+    else:
+        if process.returncode not in _DONE:
+            lines = said.decode("utf-8", "replace").strip().splitlines()
+            log.error("an experiment fell over: %s", lines[-1] if lines else "no reason given")
+    finally:
+        if process.returncode is None:
+            with contextlib.suppress(ProcessLookupError):
+                process.kill()
+            await process.wait()
+
+
+async def _hold(held: contextlib.AsyncExitStack, file: Path) -> None:
+    """Be the one that plays, over all processes of the server."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    lock = FileLock(file, mode=0o600)
+    while True:
+        try:
+            lock.acquire(timeout=0)
+        except Timeout:
+            await asyncio.sleep(LOOK)
+        else:
+            held.callback(lock.release)
+            return
