@@ -581,7 +581,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Open the file of an experiment, wherever it was played. */
-        post: operations["post_file"];
+        post: operations["post_experiment_file"];
         delete?: never;
         options?: never;
         head?: never;
@@ -653,7 +653,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Go on with it, until so many games of each variant are there. */
-        post: operations["post_more"];
+        post: operations["post_experiment_more"];
         delete?: never;
         options?: never;
         head?: never;
@@ -687,7 +687,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Forget it. */
-        post: operations["post_remove"];
+        post: operations["post_experiment_remove"];
         delete?: never;
         options?: never;
         head?: never;
@@ -704,7 +704,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Stop it; what was played is kept, and can be gone on with. */
-        post: operations["post_stop"];
+        post: operations["post_experiment_stop"];
         delete?: never;
         options?: never;
         head?: never;
@@ -8821,7 +8821,7 @@ export interface operations {
             };
         };
     };
-    post_file: {
+    post_experiment_file: {
         parameters: {
             query?: never;
             header?: never;
@@ -9082,7 +9082,7 @@ export interface operations {
             };
         };
     };
-    post_more: {
+    post_experiment_more: {
         parameters: {
             query?: never;
             header?: never;
@@ -9246,7 +9246,7 @@ export interface operations {
             };
         };
     };
-    post_remove: {
+    post_experiment_remove: {
         parameters: {
             query?: never;
             header?: never;
@@ -9342,7 +9342,7 @@ export interface operations {
             };
         };
     };
-    post_stop: {
+    post_experiment_stop: {
         parameters: {
             query?: never;
             header?: never;

@@ -24,6 +24,8 @@ export type Page =
   | { name: "tournament"; id: string }
   | { name: "calls" }
   | { name: "workshop" }
+  | { name: "experiments" }
+  | { name: "experiment"; id: string }
   | { name: "desk"; game: string; desk: string }
   | { name: "embed"; id: string }
   | { name: "nowhere" };
@@ -44,6 +46,11 @@ export function pageOf(path: string): Page {
   if (tournament) return { name: "tournament", id: decodeURIComponent(tournament[1]!) };
   if (/^\/calls\/?$/.test(path)) return { name: "calls" };
   if (/^\/workshop\/?$/.test(path)) return { name: "workshop" };
+  const experiments = /^\/workshop\/experiments(?:\/([^/]+))?\/?$/.exec(path);
+  if (experiments) {
+    const id = decodeURIComponent(experiments[1] ?? "");
+    return id ? { name: "experiment", id } : { name: "experiments" };
+  }
   const desk = /^\/workshop\/([^/]+)\/([^/]+)\/?$/.exec(path);
   if (desk) {
     const [game, key] = desk.slice(1).map(decodeURIComponent);

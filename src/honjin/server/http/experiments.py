@@ -56,7 +56,7 @@ async def get_experiment(site: Site, call: Call) -> bytes:
     return await asyncio.to_thread(_page, site, call, key)
 
 
-async def post_stop(site: Site, call: Call, order: m.StopExperiment) -> bytes:
+async def post_experiment_stop(site: Site, call: Call, order: m.StopExperiment) -> bytes:
     """Stop it; what was played is kept, and can be gone on with."""
     del order
     key = _own(site, call)
@@ -64,14 +64,14 @@ async def post_stop(site: Site, call: Call, order: m.StopExperiment) -> bytes:
     return await asyncio.to_thread(_page, site, call, key)
 
 
-async def post_more(site: Site, call: Call, order: m.GoOnWithExperiment) -> bytes:
+async def post_experiment_more(site: Site, call: Call, order: m.GoOnWithExperiment) -> bytes:
     """Go on with it, until so many games of each variant are there."""
     key = _own(site, call)
     await site.laboratory.more(call.caller.id, key, order.games)
     return await asyncio.to_thread(_page, site, call, key)
 
 
-async def post_remove(site: Site, call: Call, order: m.RemoveExperiment) -> m.Experiments:
+async def post_experiment_remove(site: Site, call: Call, order: m.RemoveExperiment) -> m.Experiments:
     """Forget it."""
     del order
     site.laboratory.remove(_own(site, call))
@@ -108,7 +108,7 @@ async def get_experiment_file(site: Site, call: Call) -> FileResponse:
     return answer
 
 
-async def post_file(site: Site, call: Call, order: m.OpenReport) -> m.NewExperiment:
+async def post_experiment_file(site: Site, call: Call, order: m.OpenReport) -> m.NewExperiment:
     """Open the file of an experiment, wherever it was played."""
     data = await asyncio.to_thread(_decoded, order.file)
     return m.NewExperiment(await site.laboratory.bring(call.caller.id, data))

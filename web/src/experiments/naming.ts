@@ -1,0 +1,59 @@
+/** What variants and their parts are called. */
+import type { GameInfo, Plan } from "../api/protocol";
+import { speak, word } from "../lib/say";
+import { optionName, presetName, valueName } from "../setup/options";
+import { settings } from "../state/settings.svelte";
+import { t } from "../state/words.svelte";
+import { botName } from "../table/holder";
+
+type Variant = Plan["variants"][number];
+
+const same = (one: unknown, two: unknown): boolean => JSON.stringify(one) === JSON.stringify(two);
+
+/** The variants by what sets them apart: a scenario, values of options, bots. */
+export function variantNames(game: GameInfo, variants: readonly Variant[]): string[] {
+  const [first] = variants;
+  if (!first) return [];
+  const keys = Object.keys(first.options).filter((key) =>
+    variants.some((variant) => variant.options[key] !== first.options[key]),
+  );
+  const bots = variants.some((variant) => !same(variant.bots, first.bots));
+  const presets = variants.map((variant) => exactly(game, variant));
+  const byPreset = presets.every(Boolean) && new Set(presets).size === (bots ? 1 : presets.length);
+  return variants.map((variant, n) => {
+    const options = byPreset
+      ? [presetName(game, presets[n]!)]
+      : keys.map((key) => `${optionName(game, key)}: ${valued(game, key, variant.options[key]!)}`);
+    const players = bots ? [variant.bots.map(botName).join(", ")] : [];
+    return [...options, ...players].join(" · ") || speak(game.words, game.title, settings.lang);
+  });
+}
+
+// The scenario whose options these are, all others being as usual.
+const exactly = (game: GameInfo, variant: Variant): string | undefined =>
+  game.presets.find((preset) =>
+    game.options.every(
+      ({ key, default: usual }) => variant.options[key] === (preset.options[key] ?? usual),
+    ),
+  )?.key;
+
+/** A value of an option in words. */
+export const valued = (game: GameInfo, key: string, value: string | boolean): string =>
+  typeof value === "boolean" ? t(value ? "form.yes" : "form.no") : valueName(game, key, value);
+
+const say = (game: GameInfo, key: string, otherwise: string): string =>
+  word(game.words, key, settings.lang) ?? otherwise;
+
+/** A seat. */
+export const seatName = (game: GameInfo, seat: number): string =>
+  say(game, `seat.${seat}`, t("seat.n", { n: seat + 1 }));
+
+/** Who is counted together: a seat, or all of a mark. */
+export const groupName = (game: GameInfo, of: string, value: string): string =>
+  of === "seat" ? seatName(game, Number(value)) : say(game, `facts.${of}.${value}`, value);
+
+/** Why a game ended. */
+export const reasonName = (game: GameInfo, reason: string): string => say(game, reason, reason);
+
+/** A figure that the game counts. */
+export const factName = (game: GameInfo, name: string): string => say(game, `facts.${name}`, name);

@@ -1,0 +1,55 @@
+/** Figures taken away: as a drawing that stands by itself, or as a table. */
+
+const DRAWN = [
+  "fill", "stroke", "stroke-width", "stroke-dasharray", "stroke-linecap", "opacity", "font-size",
+  "font-family", "font-weight", "text-anchor",
+]; // prettier-ignore
+
+/** The text of an SVG with its colours and letters written into it. */
+export function standing(svg: SVGSVGElement, title: string): string {
+  const copy = svg.cloneNode(true) as SVGSVGElement;
+  const [here, there] = [svg, copy].map((one) => [...one.querySelectorAll<SVGElement>("*")]);
+  here!.forEach((element, n) => {
+    const style = getComputedStyle(element);
+    for (const name of DRAWN) there![n]!.setAttribute(name, style.getPropertyValue(name));
+    for (const name of ["class", "tabindex", "role", "style"]) there![n]!.removeAttribute(name);
+  });
+  const { width, height } = svg.getBoundingClientRect();
+  copy.setAttribute("xmlns", "http://www.w3.org/2000/svg");
+  copy.setAttribute("width", `${width}`);
+  copy.setAttribute("height", `${height}`);
+  for (const name of ["class", "style", "aria-hidden"]) copy.removeAttribute(name);
+  const paper = document.createElementNS("http://www.w3.org/2000/svg", "rect");
+  paper.setAttribute("width", "100%");
+  paper.setAttribute("height", "100%");
+  paper.setAttribute("fill", getComputedStyle(document.body).backgroundColor);
+  const name = document.createElementNS("http://www.w3.org/2000/svg", "title");
+  name.textContent = title;
+  copy.prepend(name, paper);
+  return new XMLSerializer().serializeToString(copy);
+}
+
+/** Hand a text out as a file. */
+export function takeAway(text: string, kind: string, name: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: kind }));
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), 1000);
+}
+
+/** The bytes of a file in base64; packed, as far as the browser can, where they are not yet. */
+export async function inBase64(file: File): Promise<string> {
+  const head = new Uint8Array(await file.slice(0, 2).arrayBuffer());
+  const isPacked = head[0] === 0x1f && head[1] === 0x8b;
+  const packed = isPacked
+    ? file
+    : await new Response(file.stream().pipeThrough(new CompressionStream("gzip"))).blob();
+  return await new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result).replace(/^[^,]*,/, ""));
+    reader.onerror = () => reject(reader.error ?? new Error("unreadable"));
+    reader.readAsDataURL(packed);
+  });
+}
