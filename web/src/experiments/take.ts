@@ -3,6 +3,7 @@
 const DRAWN = [
   "fill", "stroke", "stroke-width", "stroke-dasharray", "stroke-linecap", "opacity", "font-size",
   "font-family", "font-weight", "text-anchor",
+  "paint-order",
 ]; // prettier-ignore
 
 /** The text of an SVG with its colours and letters written into it. */

@@ -168,7 +168,9 @@ def _be_polite() -> None:
 
 
 def _end_with_parent() -> None:
-    sys.stdin.buffer.read()
+    # Unbuffered: a buffer's lock, held here, would abort an interpreter that ends.
+    while os.read(0, 1):
+        pass
     os._exit(1)
 
 
