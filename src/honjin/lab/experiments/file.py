@@ -124,13 +124,21 @@ def ordered(plan: Plan, keys: Iterable[RowKey]) -> list[RowKey]:
 
 def record_line(file: Path, key: RowKey) -> bytes:
     """The line of one game, which `honjin replay` reads; BadReport where there is none."""
+    variant, number = b'"variant":' + msgspec.json.encode(key[1]), b'"round":%d,' % key[0]
     with opened(file) as lines:
-        for number, line in _numbered(lines, str(file)):
-            if number > 1 and b'"variant"' in line:
-                row = read_row(line)
-                if (row.arena.round, row.variant) == key:
-                    return line
+        for line in _bounded(lines, math.inf):
+            # Most lines are passed over without being read as JSON.
+            if variant in line and number in line and _key_of(line) == key:
+                return line
     raise BadReport(f"{file} holds no game {key[0]} of {key[1]}")
+
+
+def _key_of(line: bytes) -> RowKey | None:
+    try:
+        row = read_row(line)
+    except msgspec.MsgspecError:
+        return None
+    return row.arena.round, row.variant
 
 
 def opened(file: Path) -> IO[bytes]:

@@ -20,7 +20,7 @@ EXPERIMENT_ROUTES: Final[tuple[Route, ...]] = (
           (no.UnknownGame, no.UnknownBot, no.BadOption, no.Busy), limit="experiment",
           needs="play"),
     Route("POST", f"{_ALL}/file", h.post_experiment_file, m.NewExperiment, m.OpenReport,
-          (no.BadFile, no.Busy), most=16_000_000, limit="experiment", needs="play"),
+          (no.BadFile, no.Busy), most=24_000_000, limit="experiment", needs="play"),
     Route("GET", _ONE, h.get_experiment, m.ExperimentPage, None, _GONE, limit="read"),
     Route("POST", f"{_ONE}/stop", h.post_experiment_stop, m.ExperimentPage, m.StopExperiment, _OWN,
           limit="draft"),

@@ -1,0 +1,105 @@
+"""What 1,000 games of each scenario cost in an experiment, with each of some bots.
+
+    python bench/experiments/cost.py [--bots ashigaru,samurai] [--sample 24] [--seconds 20]
+        [--games rokumon] [--keep]
+
+One worker plays a sample of each scenario: so many games, or as many as end in so many seconds. A
+first game, in which what bots run compiled is loaded, does not count. Told is the time of a
+game, of 1,000 games by one worker, EXTRAPOLATED from the sample, how much of the time looking on
+takes (the same seed played without it), and the bytes of a game in a packed file. `--keep` adds the
+lines to bench/results/experiments.jsonl.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gzip
+import sys
+import time
+from pathlib import Path
+from typing import Any, NamedTuple
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+from keep import keep
+
+from honjin.core.game import Game
+from honjin.core.play import Play
+from honjin.games import keys, load
+from honjin.lab.experiments.looking import Looker
+from honjin.lab.experiments.rows import line_of
+from honjin.lab.matches.compiling import prepare
+from honjin.lab.matches.entrants import Entrant, find_entrants
+from honjin.lab.matches.lineup import Fixed
+from honjin.lab.matches.playing import play_seating
+from honjin.lab.matches.worker import load_compiled
+
+
+class Cost(NamedTuple):
+    """Of one scenario with one bot: games of the sample, seconds and bytes of a game."""
+
+    games: int
+    seconds: float
+    looking: float
+    size: float
+
+
+def measured(
+    game: Game[Any], options: dict[str, Any], entrant: Entrant, sample: int, seconds: float
+) -> Cost:
+    """A sample of a scenario, played as a worker plays it."""
+    lines: list[bytes] = []
+    spent = looking = 0.0
+    for number in range(-1, sample):
+        play, looker, watch = Play(game, options), Looker(), [0.0]
+
+        def look(*what: Any, looker: Looker = looker, watch: list[float] = watch) -> None:
+            began = time.perf_counter()
+            looker(*what)
+            watch[0] += time.perf_counter() - began
+
+        [seating] = Fixed(1, play.seats, 1).round(max(0, number))
+        began = time.perf_counter()
+        played = play_seating(play, [entrant.player], seating, 1, look)
+        line = line_of("x", played, looker.course(play))
+        if number < 0:
+            continue
+        spent += time.perf_counter() - began
+        looking += watch[0]
+        lines.append(line)
+        if spent > seconds:
+            break
+    count = len(lines)
+    packed = len(gzip.compress(b"".join(lines))) / count
+    return Cost(count, spent / count, looking / spent, packed)
+
+
+def main() -> None:
+    """Measure and tell."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--bots", default="ashigaru,samurai")
+    parser.add_argument("--sample", type=int, default=24)
+    parser.add_argument("--seconds", type=float, default=20.0)
+    parser.add_argument("--games", default=",".join(keys()))
+    parser.add_argument("--keep", action="store_true")
+    given = parser.parse_args()
+    print("game, scenario, bot: sample, s a game, min for 1,000, looking on, kB a game")
+    for game in map(load, given.games.split(",")):
+        for preset in game.presets:
+            options = dict(game.read_options(preset.options))
+            for bot in given.bots.split(","):
+                [entrant] = find_entrants(game, options, [bot])
+                prepare(game, [entrant], lambda _: None)
+                load_compiled(game, entrant.player.bot)
+                cost = measured(game, options, entrant, given.sample, given.seconds)
+                print(
+                    f"{game.key}, {preset.key}, {bot}: {cost.games}, {cost.seconds:.3f}, "
+                    f"{cost.seconds * 1000 / 60:.1f}, {cost.looking:.0%}, {cost.size / 1000:.1f}",
+                    flush=True,
+                )
+                if given.keep:
+                    about = {"game": game.key, "scenario": preset.key, "bot": bot}
+                    keep("experiments", about | cost._asdict())
+
+
+if __name__ == "__main__":
+    main()
