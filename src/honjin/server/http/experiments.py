@@ -71,7 +71,9 @@ async def post_experiment_more(site: Site, call: Call, order: m.GoOnWithExperime
     return await asyncio.to_thread(_page, site, call, key)
 
 
-async def post_experiment_remove(site: Site, call: Call, order: m.RemoveExperiment) -> m.Experiments:
+async def post_experiment_remove(
+    site: Site, call: Call, order: m.RemoveExperiment
+) -> m.Experiments:
     """Forget it."""
     del order
     site.laboratory.remove(_own(site, call))
