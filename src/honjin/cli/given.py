@@ -6,9 +6,12 @@ and the game's own check says what it expects.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
 from typing import Any, NamedTuple
 
+from honjin.cli.files import read_text
 from honjin.core.errors import BadOption
 from honjin.core.game import Game
 from honjin.core.options import Option, Options, Value
@@ -32,6 +35,23 @@ def given_values(
             raise BadOption(f"option {key} is given twice")
         found[key] = _value(declared, key, value)
     return found
+
+
+def given_texts(
+    options: Iterable[Option], pairs: Iterable[str], rest: Sequence[str]
+) -> dict[str, Value]:
+    """The same, files as their texts: where one is expected, its name will do."""
+    declared = tuple(options)
+    found = given_values(declared, pairs, rest)
+    for option in declared:
+        text = found.get(option.key)
+        if option.file and isinstance(text, str) and _names_file(text, option.file):
+            found[option.key] = read_text(Path(text))
+    return found
+
+
+def _names_file(text: str, suffix: str) -> bool:
+    return "\n" not in text and (text.endswith(suffix) or os.path.isfile(text))
 
 
 def given_words(game: Game[Any], options: Options) -> list[str]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -10,8 +9,7 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
-from honjin.cli.files import read_text
-from honjin.cli.given import given_values
+from honjin.cli.given import given_texts
 from honjin.cli.show import Language, Screen, say_line
 from honjin.core.errors import BadOption
 from honjin.core.game import Game
@@ -59,17 +57,7 @@ def _maker(game: Game[Any]) -> MapMaker:
 
 
 def _options(game: Game[Any], maker: MapMaker, pairs: list[str], rest: list[str]) -> Options:
-    """What is asked for; where a file is expected, its name will do."""
-    given = given_values(maker.options, pairs, rest)
-    for option in maker.options:
-        text = given.get(option.key)
-        if option.file and isinstance(text, str) and _names_file(text, option.file):
-            given[option.key] = read_text(Path(text))
-    return read_options(maker.options, given, game.words)
-
-
-def _names_file(text: str, suffix: str) -> bool:
-    return "\n" not in text and (text.endswith(suffix) or os.path.isfile(text))
+    return read_options(maker.options, given_texts(maker.options, pairs, rest), game.words)
 
 
 def _made(screen: Screen, maker: MapMaker, options: Options) -> MapSheet:

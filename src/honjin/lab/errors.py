@@ -7,7 +7,8 @@ HonjinError
 ├── BotFailed         a bot (or the game's rules) raised; the traceback is kept
 ├── WorkerFailed      a worker process could not start, or ended by itself
 ├── NoPlots           the library that draws is missing
-├── BadPlan           a plan of an experiment that cannot be played
+├── NoLearning        the library that learns from games where to look next is missing
+├── BadPlan           a plan of an experiment or a search that cannot be played
 └── BadReport         a file that holds no experiment
 """
 
@@ -38,8 +39,12 @@ class NoPlots(HonjinError):
     """Plots cannot be drawn here."""
 
 
+class NoLearning(HonjinError):
+    """A search needs a library that is not installed."""
+
+
 class BadPlan(HonjinError):
-    """What an experiment is to play cannot be played."""
+    """What an experiment or a search is to play cannot be played."""
 
 
 class BadReport(HonjinError):

@@ -11,6 +11,7 @@ import typer
 from honjin.cli.given import given_cases
 from honjin.cli.lab.arena import command, named, short_name, warn_of_jobs
 from honjin.cli.lab.arena_tables import new_table, print_table, row_of
+from honjin.cli.lab.tuning import Asked, How, bots_named, search_even
 from honjin.cli.progress import Bar
 from honjin.cli.show import Language, say_line
 from honjin.core.game import Game
@@ -20,8 +21,10 @@ from honjin.lab import Backend, Balance, BalanceReport, NoPlots
 from honjin.lab.report.balance import PAGES, STUDY
 from honjin.lab.report.balance_plots import draw_balance
 from honjin.lab.report.sections import Section, Teller, how_played, sections
+from honjin.lab.tuning.plan import USUAL_PROOF, USUAL_WITHIN
 
 PLACE: Final = Path("reports")
+USUAL_GAMES: Final = 1000
 
 
 def balance(
@@ -35,7 +38,9 @@ def balance(
         list[str] | None,
         typer.Option(help="key=value of the game; `--key value` does the same."),
     ] = None,
-    games: Annotated[int, typer.Option(help="So many of each case.")] = 1000,
+    games: Annotated[
+        int | None, typer.Option(help="So many of each case (1000), or for a search (2000).")
+    ] = None,
     bots: Annotated[
         str, typer.Option(help="Who plays: one for all seats, or one a seat with commas between.")
     ] = STUDY,
@@ -56,19 +61,35 @@ def balance(
     other_code: Annotated[
         bool, typer.Option("--other-code", help="Go on although the code has changed.")
     ] = False,
+    search: Annotated[
+        bool, typer.Option("--search", help="Look for the values of --vary that make it even.")
+    ] = False,
+    proof: Annotated[
+        int, typer.Option(help="With --search: so many fresh games show what was found.")
+    ] = USUAL_PROOF,
+    within: Annotated[
+        float, typer.Option(help="With --search: a share so far from even is even enough.")
+    ] = USUAL_WITHIN,
 ) -> None:
     """Let the same bots play every case many times, and report on balance.
 
     Cases are the values of --vary, or the options given, or else every preset of the game. The
     folder gets report.md, report.ja.md, report.json, plots, and each case's games; interrupted, the
-    same command goes on.
+    same command goes on. With --search the values of --vary are not all played: it looks for those
+    that make the game even.
     """
     found = load(game)
-    cases, words = given_cases(found, option or [], ctx.args, vary or [])
-    names = [name for name in bots.split(",") if name.strip()]
-    here = Balance(found, cases, bots=names, seed=seed, other_code=other_code)
-    here.folder = out or PLACE / f"{game}-balance-{short_name([here.questions()])}"
     jobs = jobs if jobs is not None else min(backend.most_jobs, os.cpu_count() or 1)
+    if search:
+        asked = Asked(option or [], ctx.args, vary or [], bots, games, proof, within, seed)
+        how = How(jobs, backend, lang, out, other_code)
+        for section in search_even(found, asked, how, PLACE):
+            show_section(section)
+        return
+    games = games or USUAL_GAMES
+    cases, words = given_cases(found, option or [], ctx.args, vary or [])
+    here = Balance(found, cases, bots=bots_named(bots), seed=seed, other_code=other_code)
+    here.folder = out or PLACE / f"{game}-balance-{short_name([here.questions()])}"
     say_line(f"Games are kept in {here.folder}", "dim")
     warn_of_jobs(jobs, backend)
     again = command(

@@ -72,11 +72,15 @@ class Teller:
 
     def setting(self, key: str, value: Value) -> str:
         """An option with its value."""
-        words = f"option.{key}.{value}"
-        told = self.speak(Say(words)) if words in self.words else str(value)
-        if isinstance(value, bool):
-            told = self.say("yes" if value else "no")
+        told = self.value(key, value)
         return self.say("setting", option=Say(f"option.{key}"), value=told)
+
+    def value(self, key: str, value: Value) -> str:
+        """The value of an option."""
+        if isinstance(value, bool):
+            return self.say("yes" if value else "no")
+        words = f"option.{key}.{value}"
+        return self.speak(Say(words)) if words in self.words else str(value)
 
     def group(self, of: str, value: str) -> str:
         """A seat, or a value of a mark."""

@@ -1,0 +1,141 @@
+"""The course of a search: what was seen so far, where to look next, and what it comes to.
+
+Nothing is played here, and nothing is drawn that does not follow from the seed and what was seen.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from typing import Final
+
+import msgspec
+import numpy as np
+
+from honjin.lab.errors import BadPlan
+from honjin.lab.tuning.model import Model, Seen
+from honjin.lab.tuning.plan import Search
+from honjin.lab.tuning.space import Point, Space
+
+LEAST_STARTS: Final = 6
+REFIT: Final = 4
+"""The model's own numbers are fitted anew after so many batches."""
+SURE: Final = 0.95
+BEST_FEW: Final = 3
+
+
+class Found(msgspec.Struct, frozen=True):
+    """What a search came to: a choice, and how sure it is.
+
+    `shares` is what each seat is expected to win there (of two the first alone), `games` and
+    `points` what was played, `is_even` whether it was thought even enough.
+    """
+
+    point: Point
+    shares: tuple[float, ...]
+    games: int
+    points: int
+    is_even: bool
+
+
+def some_points(search: Search, space: Space) -> list[Point]:
+    """The points to begin from, all if they are few; BadPlan if none can be played."""
+    found = space.sample(random.Random(f"{search.seed}/some"))
+    if not found:
+        problem = space.problem_at(tuple(0 for _ in search.varied))
+        raise BadPlan(f"no choice of what varies can be played: {problem}")
+    return found
+
+
+class Course:
+    """A search for a game of so many seats."""
+
+    def __init__(self, search: Search, space: Space, seats: int) -> None:
+        self.search, self.space, self.seats = search, space, seats
+        self.even = 1 / max(2, seats)
+        self.seen: dict[Point, Seen] = {}
+        self.model = Model(seats, self.even)
+        self.some = some_points(search, space)
+        self.starts = self._starts()
+        self._learned = 0
+
+    def take(self, point: Point, shares: Sequence[float]) -> None:
+        """What each seat won of one more game at a point."""
+        old = self.seen.get(point, Seen(0, (0.0,) * self.seats))
+        sums = tuple(a + b for a, b in zip(old.sums, shares, strict=True))
+        self.seen[point] = Seen(old.games + 1, sums)
+
+    def games_at(self, point: Point) -> int:
+        """So many games were taken there."""
+        return self.seen[point].games if point in self.seen else 0
+
+    @property
+    def games(self) -> int:
+        """So many games were taken."""
+        return sum(one.games for one in self.seen.values())
+
+    def next(self, step: int) -> Point:
+        """Where to play batch number `step`."""
+        if step < len(self.starts):
+            return self.starts[step]
+        self._learn(anew=(step - len(self.starts)) % REFIT == 0)
+        points = self._candidates(step)
+        drawn = self.model.draw(self.space.features(points), self._noise(step, 0))
+        return points[int(np.argmin(drawn))]
+
+    def is_over(self, step: int) -> bool:
+        """Whether no batch number `step` is needed: it is even enough, or all games are played."""
+        if self.games + self.search.batch > self.search.games:
+            return True
+        asked = step - len(self.starts)
+        return asked > 0 and asked % REFIT == 0 and self.found(step).is_even
+
+    def found(self, step: int) -> Found:
+        """The choice that is expected to be the most even, by what was played so far."""
+        if not self.seen:
+            raise BadPlan("the search was stopped before its first games")
+        self._learn(anew=False)
+        points = self._candidates(step)
+        rows = self.space.features(points)
+        uneven = self.model.judge(rows, self._noise(step, 1))
+        best = int(np.argmin((uneven**2).mean(axis=0)))
+        sure = float((uneven[:, best] <= self.search.within).mean())
+        shares = tuple(round(share, 4) for share in self.model.shares(rows[best]))
+        return Found(points[best], shares, self.games, len(self.seen), sure >= SURE)
+
+    # ---- where to look
+
+    def _starts(self) -> list[Point]:
+        """What is played before the model is asked: two points for each number it looks at.
+
+        They take a third of the games at most.
+        """
+        numbers = len(self.space.features(self.some[:1])[0])
+        part = self.search.games // (3 * self.search.batch)
+        count = max(LEAST_STARTS, min(2 * numbers, part))
+        return self._luck("starts").sample(self.some, min(len(self.some), count))
+
+    def _learn(self, *, anew: bool) -> None:
+        if anew or self._learned < self.games:
+            rows = self.space.features(list(self.seen))
+            self.model.learn(rows, list(self.seen.values()), anew=anew)
+            self._learned = self.games
+
+    def _candidates(self, step: int) -> list[Point]:
+        """All points, or of many some by lot, those played, and what is close to the best."""
+        if self.space.size <= len(self.some):
+            return self.some
+        best = sorted(self.seen, key=self._unevenness)[:BEST_FEW]
+        near = [point for one in best for point in self.space.around(one)]
+        drawn = self.space.sample(self._luck(f"some/{step}"))
+        return list(dict.fromkeys([*self.seen, *near, *drawn]))
+
+    def _unevenness(self, point: Point) -> float:
+        seen = self.seen[point]
+        return max(abs(part / seen.games - self.even) for part in seen.sums)
+
+    def _luck(self, of: str) -> random.Random:
+        return random.Random(f"{self.search.seed}/{of}")
+
+    def _noise(self, step: int, of: int) -> np.random.Generator:
+        return np.random.default_rng([self.search.seed, step, of])

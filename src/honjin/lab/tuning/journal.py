@@ -1,0 +1,120 @@
+"""The games of a search, a line each in the order of the search, so that it can be gone on with."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Final
+
+import msgspec
+
+from honjin.lab.errors import BadReport, NotKept, WrongFolder
+from honjin.lab.matches.folder import lock
+from honjin.lab.tuning.plan import Search
+from honjin.lab.tuning.space import Point
+
+FORMAT: Final = 1
+
+
+class TuningHead(msgspec.Struct, frozen=True):
+    """The first line: what is searched, who the levels were, and which code played."""
+
+    search: Search
+    rules: int
+    means: tuple[str, ...]
+    code: str
+    version: str
+    honjin_tuning: int = FORMAT
+
+
+class Line(msgspec.Struct, frozen=True):
+    """A game: its step of the search, the choice, the number of its luck, what each seat got."""
+
+    step: int
+    point: Point
+    round: int
+    returns: tuple[int, ...]
+
+
+_line = msgspec.json.Decoder(Line)
+
+
+class Journal:
+    """The file of a search, held open; `lines` are those that were there.
+
+    WrongFolder where it holds another search or somebody else goes on with it, NotKept where it
+    cannot be written. How many games there are and when it is even enough may differ.
+    """
+
+    def __init__(self, file: Path, head: TuningHead, *, other_code: bool = False) -> None:
+        self._file = file
+        try:
+            file.parent.mkdir(parents=True, exist_ok=True)
+            self._handle = file.open("a+b")
+        except OSError as problem:
+            raise NotKept(f"cannot write {file}: {problem.strerror}") from problem
+        try:
+            lock(self._handle.fileno(), file)
+            self.lines = self._begin(head, other_code=other_code)
+        except BaseException:
+            self._handle.close()
+            raise
+
+    def _begin(self, head: TuningHead, *, other_code: bool) -> list[Line]:
+        """The games that are there; of a line that was not finished, nothing is left."""
+        self._handle.seek(0)
+        whole = [line for line in self._handle if line.endswith(b"\n")]
+        if whole:
+            kept = _read(self._file, TuningHead, whole[0])
+            _must_fit(kept, head, other_code=other_code)
+        lines = [_read(self._file, Line, line) for line in whole[1:]]
+        self._handle.truncate(sum(map(len, whole)))
+        if not whole:
+            self._write(msgspec.json.encode(head) + b"\n")
+        return lines
+
+    def keep(self, line: Line) -> None:
+        """Write a game down."""
+        self._write(msgspec.json.encode(line) + b"\n")
+
+    def _write(self, data: bytes) -> None:
+        try:
+            self._handle.write(data)
+            self._handle.flush()
+            os.fsync(self._handle.fileno())
+        except OSError as problem:
+            raise NotKept(f"cannot write {self._file}: {problem.strerror}") from problem
+
+    def __enter__(self) -> Journal:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None,
+        where: TracebackType | None,
+    ) -> None:  # fmt: skip
+        self._handle.close()
+
+
+def _read(file: Path, kind: Any, line: bytes) -> Any:
+    try:
+        return _line.decode(line) if kind is Line else msgspec.json.decode(line, type=kind)
+    except (msgspec.MsgspecError, UnicodeError) as problem:
+        raise BadReport(f"{file} holds no search: {problem}") from None
+
+
+def _must_fit(kept: TuningHead, head: TuningHead, *, other_code: bool) -> None:
+    was, now = kept.search, head.search
+    pairs = {
+        "game": (was.game, now.game),
+        "options": (was.options, now.options),
+        "what varies": (was.varied, now.varied),
+        "bots": (kept.means, head.means),
+        "batch": (was.batch, now.batch),
+        "seed": (was.seed, now.seed),
+        "rules": (kept.rules, head.rules),
+        "code": (kept.code, kept.code if other_code else head.code),
+    }
+    found = [name for name, (here, there) in pairs.items() if here != there]
+    if found:
+        raise WrongFolder(f"the folder holds another search: {', '.join(found)} differ")

@@ -1,0 +1,49 @@
+"""What a search is asked: what may vary, how many games it has, and how even is even enough."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+
+from honjin.core.options import Value
+from honjin.lab.errors import BadPlan
+from honjin.lab.experiments.plan import MOST_BOTS, MOST_GAMES, STUDY
+from honjin.lab.tuning.varied import Varied
+
+USUAL_GAMES: Final = 2000
+USUAL_PROOF: Final = 1000
+USUAL_WITHIN: Final = 0.05
+BATCH: Final = 20
+"""Games of one choice before the next is thought of."""
+
+
+class Search(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A search: `varied` beside `options`, by `games` games at most, `batch` of a choice at a time.
+
+    It is even enough where every seat's share is within `within` of an even one. `proof` games with
+    luck of their own then show what was found, beside the game as it was given.
+    """
+
+    game: str
+    options: dict[str, Value]
+    varied: tuple[Varied, ...]
+    bots: tuple[str, ...] = (STUDY,)
+    games: int = USUAL_GAMES
+    proof: int = USUAL_PROOF
+    within: float = USUAL_WITHIN
+    batch: int = BATCH
+    seed: int = 1
+
+
+def must_be_good(search: Search) -> None:
+    """BadPlan unless its numbers are such that it can be played."""
+    if not 1 <= search.batch <= search.games <= MOST_GAMES:
+        expected = f"{search.batch} to {MOST_GAMES} games for a search, {search.batch} at a time"
+        raise BadPlan(f"expected {expected}, got {search.games}")
+    if not 0 <= search.proof <= MOST_GAMES:
+        raise BadPlan(f"expected 0 to {MOST_GAMES} games of proof, got {search.proof}")
+    if not 0.005 <= search.within < 0.5:
+        raise BadPlan(f"even enough is within 0.005 to 0.5 of even, not {search.within:g}")
+    if not 1 <= len(search.bots) <= MOST_BOTS:
+        raise BadPlan(f"expected 1 to {MOST_BOTS} bots at a table, got {len(search.bots)}")

@@ -1,0 +1,140 @@
+"""What proves a search: the game as it was given and as it was found, on the same fresh luck.
+
+The proof is an experiment (`lab.experiments`): its file is opened by `honjin experiment show`, and
+anybody can play its games again. The result beside it says what was found, and how to play it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from hashlib import blake2b
+from pathlib import Path
+from typing import Final, Literal
+
+import msgspec
+
+from honjin.core.errors import HonjinError
+from honjin.core.options import Options, Value
+from honjin.lab.experiments.file import read_report
+from honjin.lab.experiments.plan import Plan, Variant
+from honjin.lab.experiments.running import Experiment
+from honjin.lab.matches.backends import Backend
+from honjin.lab.matches.folder import write_whole
+from honjin.lab.matches.series import Tell
+from honjin.lab.report.findings import share_of
+from honjin.lab.stats.intervals import Estimate, Moments, bounded_mean
+from honjin.lab.tuning.course import Found
+from honjin.lab.tuning.running import Tuning
+
+GIVEN: Final = "given"
+FOUND: Final = "found"
+RESULT: Final = "found.json"
+
+Verdict = Literal["even", "open", "uneven"]
+
+
+class Proved(msgspec.Struct, frozen=True):
+    """The share of each seat in so many games of the proof, and whether it is within the limits.
+
+    `even`: every interval lies within them. `uneven`: one lies outside. `open`: neither.
+    """
+
+    games: int
+    shares: tuple[Estimate, ...]
+    verdict: Verdict
+
+
+class Tuned(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a search came to, as it is kept: the values found, all options, and the proof.
+
+    `given` is the game as it was before, where that can be played. `files` name what was drawn.
+    """
+
+    game: str
+    values: dict[str, Value]
+    options: dict[str, Value]
+    found: Found
+    proof: str = ""
+    proved: Proved | None = None
+    given: Proved | None = None
+    files: dict[str, str] = {}
+    honjin_tuned: int = 1
+
+
+def prove(
+    tuning: Tuning, found: Found, *, jobs: int = 2, backend: Backend = Backend.PROCESSES,
+    tell: Tell = lambda _: None, begin: Callable[[Sequence[str]], None] = lambda _: None,
+) -> Tuned:  # fmt: skip
+    """Play those games of the proof that are not kept yet, and write down what was found."""
+    options = tuning.options_at(found.point)
+    tuned = Tuned(
+        tuning.game.key, tuning.space.told(found.point), dict(options), found,
+        files=_write_files(tuning, found),
+    )  # fmt: skip
+    if tuning.search.proof:
+        file = tuning.folder / _name(options)
+        plan = _plan(tuning, options)
+        begin([variant.key for variant in plan.variants])
+        experiment = Experiment(plan, file, resume=True, other_code=True, game=tuning.game)
+        experiment.run(jobs=jobs, backend=backend, tell=tell)
+        tuned = _with_proof(tuning, tuned, file)
+    text = msgspec.json.format(msgspec.json.encode(tuned))
+    write_whole(tuning.folder / RESULT, text + b"\n")
+    return tuned
+
+
+def _plan(tuning: Tuning, options: Options) -> Plan:
+    search = tuning.search
+    variants = [Variant(FOUND, dict(options), search.bots)]
+    given = _given(tuning)
+    if given and given != options:
+        variants.insert(0, Variant(GIVEN, dict(given), search.bots))
+    return Plan(search.game, tuple(variants), search.proof, seed=search.seed + 1)
+
+
+def _given(tuning: Tuning) -> Options | None:
+    """The game as it was given, if it can be played by as many."""
+    try:
+        options = tuning.game.read_options(tuning.search.options)
+    except HonjinError:
+        return None
+    return options if tuning.game.seats(options) == tuning.seats else None
+
+
+def _name(options: Options) -> str:
+    """A name of its own for the proof of each choice."""
+    text = msgspec.json.encode(dict(sorted(options.items())))
+    return f"proof-{blake2b(text, digest_size=4).hexdigest()}.jsonl.gz"
+
+
+def _with_proof(tuning: Tuning, tuned: Tuned, file: Path) -> Tuned:
+    shares = {key: [Moments() for _ in range(tuning.seats)] for key in (GIVEN, FOUND)}
+    for row in read_report(file).rows.values():
+        for seat, moments in enumerate(shares[row.variant]):
+            moments.add(share_of(row.arena.returns, seat))
+    given, found = (_proved(tuning, shares[key]) for key in (GIVEN, FOUND))
+    return msgspec.structs.replace(tuned, proof=file.name, proved=found, given=given)
+
+
+def _proved(tuning: Tuning, shares: Sequence[Moments]) -> Proved | None:
+    if not shares[0].n:
+        return None
+    found = tuple(bounded_mean(moments) for moments in shares)
+    even, within = 1 / max(2, tuning.seats), tuning.search.within
+    low, high = even - within, even + within
+    verdict: Verdict = "open"
+    if all(low <= share.low and share.high <= high for share in found):
+        verdict = "even"
+    elif any(share.high < low or share.low > high for share in found):
+        verdict = "uneven"
+    return Proved(shares[0].n, found, verdict)
+
+
+def _write_files(tuning: Tuning, found: Found) -> dict[str, str]:
+    """What was drawn, each as a file that the option takes."""
+    suffixes = {option.key: option.file for option in tuning.game.options}
+    files = tuning.space.files_at(found.point)
+    names = {key: f"{key}{suffixes[key]}" for key in files}
+    for key, text in files.items():
+        write_whole(tuning.folder / names[key], text.encode())
+    return names

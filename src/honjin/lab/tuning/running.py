@@ -1,0 +1,151 @@
+"""The search for what is even: games by workers, kept one by one.
+
+After each batch of games the model says where to play next. So the same search takes the same way,
+whoever plays its games and however often it was interrupted. Games of all choices share their luck,
+number by number.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import closing
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+
+from honjin import __version__
+from honjin.bots.ahead import address_of
+from honjin.core.game import Game
+from honjin.core.options import Options
+from honjin.games import load
+from honjin.lab.errors import BadArena, BadPlan, BotFailed
+from honjin.lab.matches.backends import Backend
+from honjin.lab.matches.compiling import prepare
+from honjin.lab.matches.entrants import find_entrants
+from honjin.lab.matches.lineup import Fixed
+from honjin.lab.matches.question import code_digest
+from honjin.lab.matches.series import Progress, Tell
+from honjin.lab.matches.worker import Work
+from honjin.lab.report.findings import share_of
+from honjin.lab.stats.intervals import Estimate, Moments, bounded_mean
+from honjin.lab.team import Team, team_of
+from honjin.lab.tuning.course import Course, Found, some_points
+from honjin.lab.tuning.journal import Journal, Line, TuningHead
+from honjin.lab.tuning.plan import Search, must_be_good
+from honjin.lab.tuning.space import Point, Space
+from honjin.lab.tuning.worker import Answer, Asked, Worker
+
+JOURNAL: Final = "search.jsonl"
+
+
+class Tuning:
+    """A search that can be run, in a folder of its own.
+
+    BadPlan, BadOption, UnknownBot or BadArena where it cannot.
+    """
+
+    def __init__(
+        self, search: Search, folder: Path, *, other_code: bool = False,
+        game: Game[Any] | None = None,
+    ) -> None:  # fmt: skip
+        must_be_good(search)
+        self.search, self.folder, self._other_code = search, folder, other_code
+        self.game = game or load(search.game)
+        self.space = Space(self.game, search.options, search.varied)
+        options = self.options_at(some_points(search, self.space)[0])
+        self.seats = self.game.seats(options)
+        Fixed(len(search.bots), self.seats, search.seed)
+        self.entrants = find_entrants(self.game, options, search.bots)
+
+    def options_at(self, point: Point) -> Options:
+        """The options of a choice; BadPlan where it cannot be played."""
+        options = self.space.options_at(point)
+        if options is None:
+            raise BadPlan(f"this cannot be played: {self.space.problem_at(point)}")
+        return options
+
+    def head(self) -> TuningHead:
+        """What the journal says first."""
+        means = tuple(entrant.means for entrant in self.entrants)
+        code = code_digest(self.game, self.entrants)
+        return TuningHead(self.search, self.game.version, means, code, __version__)
+
+    def run(
+        self, *, jobs: int = 2, backend: Backend = Backend.PROCESSES, tell: Tell = lambda _: None,
+        is_stopped: Callable[[], bool] = lambda: False,
+    ) -> Found:  # fmt: skip
+        """Search until it is even enough, all games are played, or it is stopped.
+
+        NoLearning without scikit-learn (extra `lab`); a bot that fails ends it with BotFailed.
+        """
+        if not 1 <= jobs <= backend.most_jobs:
+            raise BadArena(f"expected 1 to {backend.most_jobs} jobs, got {jobs}")
+        file = self.folder / JOURNAL
+        with Journal(file, self.head(), other_code=self._other_code) as journal:
+            prepare(self.game, self.entrants, tell)
+            with team_of(Worker, b"", jobs, backend) as team:
+                return _Run(self, journal, team, tell).go(is_stopped)
+
+    def work(self, point: Point) -> str:
+        """What a worker is told of a choice."""
+        address = address_of(self.game)
+        if address is None:
+            raise BadArena(f"no module holds {self.game.key} as GAME, so workers cannot find it")
+        options = self.options_at(point)
+        if self.game.seats(options) != self.seats:
+            raise BadPlan("how many play cannot vary in a search")
+        bots = tuple((entrant.label, entrant.means) for entrant in self.entrants)
+        return msgspec.json.encode(Work(address, dict(options), bots, self.search.seed)).decode()
+
+
+class _Run:
+    """One call of `run`."""
+
+    def __init__(self, of: Tuning, journal: Journal, team: Team, tell: Tell) -> None:
+        self.of, self.journal, self.team, self.tell = of, journal, team, tell
+        self.course = Course(of.search, of.space, of.seats)
+        self.here = Moments()
+
+    def go(self, is_stopped: Callable[[], bool]) -> Found:
+        step = 0
+        while not self.course.is_over(step) and not is_stopped():
+            kept = [line for line in self.journal.lines if line.step == step]
+            self._play(step, kept[0].point if kept else self.course.next(step), kept)
+            step += 1
+        return self.course.found(step)
+
+    def _play(self, step: int, point: Point, kept: Sequence[Line]) -> None:
+        """A batch of games: those that are kept already, and the others."""
+        first, self.here = self.course.games_at(point), Moments()
+        for line in kept:
+            self._count(line)
+        rounds = range(first + len(kept), first + self.of.search.batch)
+        work = self.of.work(point) if rounds else ""
+        messages = [msgspec.json.encode(Asked(number, work)) for number in rounds]
+        waiting: dict[int, Answer] = {}
+        at = 0
+        with closing(self.team.ask(messages)) as answers:
+            for number, said in answers:
+                waiting[number] = msgspec.json.decode(said, type=Answer)
+                while at in waiting:  # kept in their order, whoever was done first
+                    line = Line(step, point, rounds[at], _returns(waiting.pop(at), rounds[at]))
+                    self.journal.keep(line)
+                    self._count(line)
+                    at += 1
+
+    def _count(self, line: Line) -> None:
+        shares = [share_of(line.returns, seat) for seat in range(self.of.seats)]
+        self.course.take(line.point, shares)
+        self.here.add(shares[0])
+        self.tell(Progress(self.course.games, self.of.search.games, self))
+
+    def shares(self) -> list[Estimate]:
+        """The first seat's share at the choice that is played now (`series.Shares`)."""
+        return [bounded_mean(self.here)]
+
+
+def _returns(answer: Answer, number: int) -> tuple[int, ...]:
+    if answer.fault:
+        raise BotFailed(f"game {number} failed: {answer.fault}")
+    return answer.returns

@@ -1,0 +1,51 @@
+"""`honjin balance --search`."""
+
+from pathlib import Path
+
+import msgspec
+import pytest
+from running import Run
+
+from honjin.lab.tuning.proof import Tuned
+
+MADEUP = "balance madeup --search --bots random --jobs 1 --games 60 --proof 20"
+
+
+def test_finds_proves_and_goes_on(honjin: Run, tmp_path: Path) -> None:
+    """What is found stands in the folder; asked again nothing is played, and the same is told."""
+    asked = f"{MADEUP} --vary rounds=1,2 --within 0.2 --out {tmp_path}"
+    told = honjin(asked)
+    for text in ("What is most even", "As it was found", "The search played"):
+        assert text in told.output
+    tuned = msgspec.json.decode((tmp_path / "found.json").read_bytes(), type=Tuned)
+    assert tuned.values["rounds"] in ("1", "2")
+    assert tuned.proved is not None
+    assert 20 == tuned.proved.games
+    before = (tmp_path / "search.jsonl").read_bytes()
+    again = honjin(asked)
+    assert before == (tmp_path / "search.jsonl").read_bytes()
+    assert told.output.splitlines()[-8:] == again.output.splitlines()[-8:]
+
+
+def test_tells_it_in_japanese(honjin: Run, tmp_path: Path) -> None:
+    told = honjin(f"{MADEUP} --vary rounds=1,2 --lang ja --out {tmp_path}")
+    assert "最も均等な設定" in told.output
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        ("", "a search needs what may vary: --vary key=a..b, once for each"),
+        ("--vary rounds=1", "expected 2 to 200 values of rounds, each once, got 1"),
+        ("--vary rounds=1,2 --rounds 1", "option rounds is both given and varied"),
+        ("--vary rounds=1,2 --within 2", "even enough is within 0.005 to 0.5 of even, not 2"),
+        ("--vary rounds:a:b=1,2", "of madeup is drawn: "),
+    ],
+)
+def test_bad_input_is_one_line(honjin: Run, tmp_path: Path, words: str, says: str) -> None:
+    """And no folder is made."""
+    told = honjin(f"{MADEUP} {words} --out {tmp_path / 'new'}")
+    assert 2 == told.exit_code
+    assert 1 == told.stderr.count("\n")
+    assert says in told.stderr
+    assert not (tmp_path / "new").exists()
