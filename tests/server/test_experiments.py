@@ -11,6 +11,7 @@ import msgspec
 import pytest
 from site_client import Browser, House, open_house
 
+from authenticator import ORIGIN, Authenticator
 from honjin.core.play import replay
 from honjin.core.record import read_record
 from honjin.games import load
@@ -208,6 +209,26 @@ def test_no_experiment_is_there(lab: House, key: str) -> None:
     bob = lab.browser()
     assert 404 == bob.get(f"{ALL}/{key}").status
     assert 404 == bob.get(f"{ALL}/{key}/games").status
+
+
+@pytest.mark.parametrize("games", [2, 400], ids=["over", "under way"])
+def test_those_of_a_deleted_account_are_gone(tmp_path: Path, games: int) -> None:
+    """Its data tells of them as long as it is there; one that is under way is stopped first."""
+    with open_house(tmp_path, games={"rokumon": ROKUMON}, origin=ORIGIN) as house:
+        ann, bob = house.browser(), house.browser()
+        options = ann.post("/api/account/passkeys/begin", name="Hana").json
+        made = Authenticator().make(options)
+        assert 200 == ann.post("/api/account/passkeys", credential=made, name="Hana").status
+        key, other = begun(ann, games=games), begun(bob, games=1)
+        if games == 2:
+            over(house, ann, key)
+        (told,) = ann.get("/api/account/data").json["experiments"]
+        assert (key, "rokumon") == (told["key"], told["game"])
+        assert 200 == ann.post("/api/account/delete", name="Hana").status
+        house.until(lambda: 404 == bob.get(f"{ALL}/{key}").status)
+        assert "over" == page(bob, over(house, bob, other)).course
+    kept = [found.name for found in (tmp_path / "experiments").iterdir() if found.is_dir()]
+    assert [other] == kept
 
 
 @pytest.mark.slow

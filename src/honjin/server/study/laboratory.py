@@ -23,7 +23,7 @@ from honjin.lab.experiments import background as bg
 from honjin.lab.experiments.plan import Plan
 from honjin.server.messages import refusals as no
 from honjin.server.settings import Settings
-from honjin.server.study.shelf import Shelf
+from honjin.server.study.shelf import NOBODY, Shelf
 
 log = logging.getLogger(__name__)
 
@@ -88,6 +88,15 @@ class Laboratory:
             raise no.Busy("it is under way; stop it first")
         self.shelf.remove(key)
 
+    def forget(self, owner: str) -> None:
+        """Forget all of somebody's; what is under way is stopped first."""
+        for key in self.shelf.owned(owner):
+            self.shelf.disown(key)
+            if self.is_under_way(key) or self.shelf.state(key).state == "playing":
+                self.stop(key)  # whoever plays it removes it then
+            else:
+                self.shelf.remove(key)
+
     async def bring(self, owner: str, data: bytes) -> str:
         """Keep a file that somebody brought; BadFile says what is wrong with it."""
         async with self._checks:
@@ -103,6 +112,7 @@ class Laboratory:
 
     async def open(self) -> None:
         """Go on with what was under way when the house was closed."""
+        await asyncio.to_thread(self.forget, NOBODY)
         for key in await asyncio.to_thread(self.shelf.keys):
             is_file = self.shelf.about(key).is_file
             if self.jobs and not is_file and self.shelf.state(key).state in ("waiting", "playing"):
@@ -145,6 +155,9 @@ class Laboratory:
                     _see_to_the_end(folder)
         finally:
             self._waiting.remove(key)
+            with contextlib.suppress(no.UnknownExperiment):
+                if self.shelf.about(key).owner == NOBODY:
+                    self.shelf.remove(key)
 
 
 async def _check(folder: Path) -> None:

@@ -14,6 +14,7 @@ import msgspec
 from honjin.lab.experiments import background as bg
 from honjin.lab.experiments.file import kept_head
 from honjin.lab.experiments.plan import Plan
+from honjin.lab.matches.folder import write_whole
 from honjin.server.messages import experiments as m
 from honjin.server.messages import refusals as no
 
@@ -23,6 +24,8 @@ MOST_EACH: Final = 12
 MOST_KEPT: Final = 400
 DAYS: Final = 90
 """After so many days an experiment is forgotten, when another one is begun."""
+NOBODY: Final = ""
+"""Whose it is when its owner is gone: it is forgotten as soon as it is not under way."""
 _DAY: Final = 86_400_000
 _KEY: Final = re.compile(r"[A-Za-z0-9_-]{8,40}")
 
@@ -57,6 +60,15 @@ class Shelf:
         """Whose it is."""
         return msgspec.json.decode((self.path(key) / META).read_bytes(), type=About)
 
+    def owned(self, owner: str) -> list[str]:
+        """Somebody's."""
+        return [key for key in self.keys() if self.about(key).owner == owner]
+
+    def disown(self, key: str) -> None:
+        """Make it nobody's."""
+        about = msgspec.structs.replace(self.about(key), owner=NOBODY)
+        write_whole(self.path(key) / META, msgspec.json.encode(about))
+
     def state(self, key: str) -> bg.State:
         """How far it is."""
         return bg.read_state(self.path(key))
@@ -70,7 +82,7 @@ class Shelf:
 
     def rows(self, owner: str) -> tuple[m.ExperimentRow, ...]:
         """Somebody's experiments, the newest first."""
-        found = [self._row(key) for key in self.keys() if self.about(key).owner == owner]
+        found = [self._row(key) for key in self.owned(owner)]
         return tuple(sorted(found, key=lambda row: -row.at))
 
     def _row(self, key: str) -> m.ExperimentRow:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any, Final
 
 from starlette.responses import StreamingResponse
@@ -174,6 +175,7 @@ async def post_delete(site: Site, call: Call, order: m.DeleteAccount) -> p.Me:
     person = call.caller.id
     await unname(site.tables, person, running=True)
     await site.accounts.delete(_asker(call))
+    await asyncio.to_thread(site.laboratory.forget, person)
     site.later(unname(site.tables, person))
     call.log_out(site)
     return me(site, call)
