@@ -174,7 +174,7 @@ def test_no_file_no_value() -> None:
     with pytest.raises(BadPlan, match="luck is no file"):
         Space(COIN, {}, [read_varied(COIN, "luck:a=1,2")])
     summits = load("summits")
-    with pytest.raises(BadPlan, match="expected in the file: ; got 'scenario'"):
+    with pytest.raises(BadPlan, match="expected map as a file, to vary what stands in it"):
         Space(summits, {}, [read_varied(summits, "map:scenario.turns=8,9")])
     with pytest.raises(BadPlan, match="expected a file in TOML"):
         Space(summits, {"map": "]["}, [read_varied(summits, "map:scenario.turns=8,9")])

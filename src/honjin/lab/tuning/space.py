@@ -64,13 +64,15 @@ class Space:
     def _must_be_in_file(self, one: Varied) -> None:
         if not self._declared[one.option].file:
             raise BadPlan(f"{one.option} is no file, so {one.path} cannot vary in it")
+        if one.option not in self.given:
+            raise BadPlan(f"expected {one.option} as a file, to vary what stands in it")
         if any(other.layer for other in self.varied if other.option == one.option):
             raise BadPlan(f"of {one.option} varies what is drawn or what stands in it, not both")
         for value in one.values:
             with_values(self._text(one.option), {one.path: str(value)})
 
     def _text(self, option: str) -> str:
-        return str(self.given.get(option, ""))
+        return str(self.given[option])
 
     def _desk(self, option: str) -> Desk:
         for desk in self.game.desks:
