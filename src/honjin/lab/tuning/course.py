@@ -7,13 +7,14 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from itertools import islice
 from typing import Final
 
 import msgspec
 import numpy as np
 
 from honjin.lab.errors import BadPlan
-from honjin.lab.tuning.model import Model, Seen
+from honjin.lab.tuning.model import Floats, Model, Seen
 from honjin.lab.tuning.plan import Search
 from honjin.lab.tuning.space import Point, Space
 
@@ -38,12 +39,14 @@ class Found(msgspec.Struct, frozen=True):
     is_even: bool
 
 
-def some_points(search: Search, space: Space) -> list[Point]:
-    """The points to begin from, all if they are few; BadPlan if none can be played."""
-    found = space.sample(random.Random(f"{search.seed}/some"))
+def first_points(search: Search, space: Space, count: int) -> list[Point]:
+    """So many points to begin with, drawn by lot; BadPlan if none can be played."""
+    rng = random.Random(f"{search.seed}/starts")
+    points = space.sample(rng)
+    rng.shuffle(points)
+    found = list(islice(space.playable(points), count))
     if not found:
-        problem = space.problem_at(tuple(0 for _ in search.varied))
-        raise BadPlan(f"no choice of what varies can be played: {problem}")
+        raise BadPlan(f"no choice of what varies can be played: {space.problem_at(points[0])}")
     return found
 
 
@@ -55,7 +58,6 @@ class Course:
         self.even = 1 / max(2, seats)
         self.seen: dict[Point, Seen] = {}
         self.model = Model(seats, self.even)
-        self.some = some_points(search, space)
         self.starts = self._starts()
         self._learned = 0
 
@@ -81,7 +83,7 @@ class Course:
         self._learn(anew=(step - len(self.starts)) % REFIT == 0)
         points = self._candidates(step)
         drawn = self.model.draw(self.space.features(points), self._noise(step, 0))
-        return points[int(np.argmin(drawn))]
+        return self._first(points, drawn)
 
     def is_over(self, step: int) -> bool:
         """Whether no batch number `step` is needed: it is even enough, or all games are played."""
@@ -98,7 +100,7 @@ class Course:
         points = self._candidates(step)
         rows = self.space.features(points)
         uneven = self.model.judge(rows, self._noise(step, 1))
-        best = int(np.argmin((uneven**2).mean(axis=0)))
+        best = points.index(self._first(points, (uneven**2).mean(axis=0)))
         sure = float((uneven[:, best] <= self.search.within).mean())
         shares = tuple(round(share, 4) for share in self.model.shares(rows[best]))
         return Found(points[best], shares, self.games, len(self.seen), sure >= SURE)
@@ -110,10 +112,15 @@ class Course:
 
         They take a third of the games at most.
         """
-        numbers = len(self.space.features(self.some[:1])[0])
+        numbers = len(self.space.features([tuple(0 for _ in self.space.varied)])[0])
         part = self.search.games // (3 * self.search.batch)
         count = max(LEAST_STARTS, min(2 * numbers, part))
-        return self._luck("starts").sample(self.some, min(len(self.some), count))
+        return first_points(self.search, self.space, count)
+
+    def _first(self, points: Sequence[Point], uneven: Floats) -> Point:
+        """The least uneven of those that can be played; something was, so there is one."""
+        order = (points[n] for n in np.argsort(uneven, kind="stable"))
+        return next(self.space.playable(order))
 
     def _learn(self, *, anew: bool) -> None:
         if anew or self._learned < self.games:
@@ -123,19 +130,16 @@ class Course:
 
     def _candidates(self, step: int) -> list[Point]:
         """All points, or of many some by lot, those played, and what is close to the best."""
-        if self.space.size <= len(self.some):
-            return self.some
+        drawn = self.space.sample(random.Random(f"{self.search.seed}/some/{step}"))
+        if self.space.size == len(drawn):
+            return drawn
         best = sorted(self.seen, key=self._unevenness)[:BEST_FEW]
         near = [point for one in best for point in self.space.around(one)]
-        drawn = self.space.sample(self._luck(f"some/{step}"))
         return list(dict.fromkeys([*self.seen, *near, *drawn]))
 
     def _unevenness(self, point: Point) -> float:
         seen = self.seen[point]
         return max(abs(part / seen.games - self.even) for part in seen.sums)
-
-    def _luck(self, of: str) -> random.Random:
-        return random.Random(f"{self.search.seed}/{of}")
 
     def _noise(self, step: int, of: int) -> np.random.Generator:
         return np.random.default_rng([self.search.seed, step, of])

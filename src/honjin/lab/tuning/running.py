@@ -30,7 +30,7 @@ from honjin.lab.matches.worker import Work
 from honjin.lab.report.findings import share_of
 from honjin.lab.stats.intervals import Estimate, Moments, bounded_mean
 from honjin.lab.team import Team, team_of
-from honjin.lab.tuning.course import Course, Found, some_points
+from honjin.lab.tuning.course import Course, Found, first_points
 from honjin.lab.tuning.journal import Journal, Line, TuningHead
 from honjin.lab.tuning.plan import Search, must_be_good
 from honjin.lab.tuning.space import Point, Space
@@ -53,7 +53,7 @@ class Tuning:
         self.search, self.folder, self._other_code = search, folder, other_code
         self.game = game or load(search.game)
         self.space = Space(self.game, search.options, search.varied)
-        options = self.options_at(some_points(search, self.space)[0])
+        options = self.options_at(first_points(search, self.space, 1)[0])
         self.seats = self.game.seats(options)
         Fixed(len(search.bots), self.seats, search.seed)
         self.entrants = find_entrants(self.game, options, search.bots)

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Iterator, Mapping, Sequence
-from itertools import islice, product
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import product
 from typing import Any, Final
 
 import msgspec
@@ -28,8 +28,8 @@ Point = tuple[int, ...]
 MOST_VARIED: Final = 24
 FEW: Final = 512
 """So many points are all looked at; of more, a part that is drawn by lot."""
-TRIES: Final = 20
-"""So many points are drawn for each that can be played."""
+KEPT: Final = 256
+"""Of so many points the options are kept; with files they are long."""
 
 
 class Space:
@@ -121,35 +121,37 @@ class Space:
         ]
 
     def sample(self, rng: random.Random, most: int = FEW) -> list[Point]:
-        """Points that can be played: all if there are at most so many, else some by lot."""
-        drawn = self._every() if self.size <= most else self._drawn(rng, most * TRIES)
-        return list(islice((point for point in drawn if not self.problem_at(point)), most))
+        """All points if there are at most so many, else so many by lot, whether playable or not.
+
+        To find that out takes up to a tenth of a second of what is drawn.
+        """
+        every = [range(len(one.values)) for one in self.varied]
+        if self.size <= most:
+            return list(product(*every))
+        drawn: dict[Point, None] = {}
+        while len(drawn) < most:
+            drawn[tuple(map(rng.choice, every))] = None
+        return list(drawn)
+
+    def playable(self, points: Iterable[Point]) -> Iterator[Point]:
+        """Those that can be played, in their order."""
+        return (point for point in points if not self.problem_at(point))
 
     def around(self, point: Point) -> list[Point]:
-        """The points that can be played and differ in one value."""
-        found = [
+        """The points that differ in one value."""
+        return [
             (*point[:n], value, *point[n + 1 :])
             for n, one in enumerate(self.varied)
             for value in range(len(one.values))
             if value != point[n]
         ]
-        return [other for other in found if not self.problem_at(other)]
-
-    def _every(self) -> Iterator[Point]:
-        return product(*(range(len(one.values)) for one in self.varied))
-
-    def _drawn(self, rng: random.Random, most: int) -> Iterator[Point]:
-        seen = set()
-        for _ in range(most):
-            point = tuple(rng.randrange(len(one.values)) for one in self.varied)
-            if point not in seen:
-                seen.add(point)
-                yield point
 
     # ---- what a point comes to
 
     def _at(self, point: Point) -> Options | str:
         if point not in self._found:
+            if len(self._found) >= KEPT:
+                self._found.clear()
             self._found[point] = self._made(point)
         return self._found[point]
 
