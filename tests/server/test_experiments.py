@@ -185,7 +185,7 @@ def test_a_stop_keeps_and_more_goes_on(lab: House) -> None:
     key = begun(cat, bots=["samurai"], games=500)
     assert "too-many" == cat.post(ALL, **PLAN).problem
     assert "not-yours" == dan.post(f"{ALL}/{key}/stop").problem
-    assert "busy" == cat.post(f"{ALL}/{key}/remove").problem
+    assert "still-played" == cat.post(f"{ALL}/{key}/remove").problem
     end = time.monotonic() + 60
     while not page(cat, key).kept:
         assert time.monotonic() < end
@@ -209,6 +209,18 @@ def test_no_experiment_is_there(lab: House, key: str) -> None:
     bob = lab.browser()
     assert 404 == bob.get(f"{ALL}/{key}").status
     assert 404 == bob.get(f"{ALL}/{key}/games").status
+
+
+def test_before_the_first_game_there_is_none(tmp_path: Path) -> None:
+    """Nothing is listed of one that waits, and no record is there; that is no fault."""
+    with open_house(tmp_path, games={"rokumon": ROKUMON}) as house:
+        ann = house.browser()
+        begun(ann, games=400)
+        key = begun(ann)  # waits for the other
+        listed = ann.get(f"{ALL}/{key}/games?measure=actions&least=1")
+        assert (200, {"count": 0, "games": []}) == (listed.status, listed.json)
+        record = ann.get(f"{ALL}/{key}/record?variant=0&game=0")
+        assert (404, "unknown-experiment") == (record.status, record.problem)
 
 
 @pytest.mark.parametrize("games", [2, 400], ids=["over", "under way"])

@@ -12,7 +12,7 @@ from honjin.server.messages import refusals as no
 _ALL: Final = "/api/experiments"
 _ONE: Final = "/api/experiments/{key}"
 _GONE: Final = (no.UnknownExperiment,)
-_OWN: Final = (no.UnknownExperiment, no.NotYours, no.Busy)
+_OWN: Final = (no.UnknownExperiment, no.NotYours, no.StillPlayed, no.Busy)
 
 EXPERIMENT_ROUTES: Final[tuple[Route, ...]] = (
     Route("GET", _ALL, h.get_experiments, m.Experiments, None, (), limit="read"),
@@ -32,6 +32,6 @@ EXPERIMENT_ROUTES: Final[tuple[Route, ...]] = (
           ("variant", "winner", "reason", "name", "measure", "least", "most"), limit="read"),
     Route("GET", f"{_ONE}/record", h.get_experiment_record, dict[str, Any], None,
           (*_GONE, no.Busy), ("variant", "game"), limit="read"),
-    Route("GET", f"{_ONE}/file", h.get_experiment_file, None, None, (*_GONE, no.Busy),
+    Route("GET", f"{_ONE}/file", h.get_experiment_file, None, None, (*_GONE, no.StillPlayed),
           limit="experiment"),
 )  # fmt: skip

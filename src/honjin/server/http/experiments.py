@@ -103,7 +103,7 @@ async def get_experiment_file(site: Site, call: Call) -> FileResponse:
     """The whole experiment as one packed file, which `honjin experiment` reads."""
     file = site.laboratory.shelf.path(call.path("key")) / bg.GAMES
     if not file.exists():
-        raise no.Busy("it is still being played; stop it, or wait for its end")
+        raise no.StillPlayed("it is still being played; stop it, or wait for its end")
     kind = "application/gzip"
     answer = FileResponse(file, media_type=kind, filename="experiment.jsonl.gz")
     answer.headers["cache-control"] = "no-store"
@@ -173,7 +173,10 @@ _WANTED: Final = ("variant", "winner", "reason", "name", "measure", "least", "mo
 
 
 def _listed(folder: Path, wanted: dict[str, str]) -> m.ListedGames:
-    index = msgspec.json.decode((folder / bg.INDEX).read_bytes(), type=Index)
+    try:
+        index = msgspec.json.decode((folder / bg.INDEX).read_bytes(), type=Index)
+    except FileNotFoundError:  # no game has been played yet
+        return m.ListedGames(0, ())
     measure = wanted.get("measure", "")
     place = index.measures.index(measure) if measure in index.measures else None
     least, most = (_number(wanted.get(name), name) for name in ("least", "most"))
@@ -216,7 +219,10 @@ def _number(text: str | None, name: str) -> float | None:
 
 
 def _record(folder: Path, variant: int, number: int) -> bytes:
-    summary = msgspec.json.decode((folder / bg.SUMMARY).read_bytes(), type=_Head)
+    try:
+        summary = msgspec.json.decode((folder / bg.SUMMARY).read_bytes(), type=_Head)
+    except FileNotFoundError:
+        raise no.UnknownExperiment("no game of it has been played yet") from None
     if variant >= len(summary.plan.variants):
         raise no.UnknownExperiment(f"there is no variant {variant}")
     file = folder / bg.GAMES

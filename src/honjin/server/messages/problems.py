@@ -43,6 +43,7 @@ Refusal = Literal[
     "out-of-time",
     "over",
     "not-over",
+    "still-played",
     "started",
     "nothing-to-take-back",
     "takeback-open",

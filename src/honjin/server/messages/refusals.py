@@ -6,6 +6,7 @@ Refused
 ├── Unreadable TooLarge WrongOrigin BadOption BadFile RecordMismatch            cannot be used
 ├── NotYourSeat NotStarted Over NotYourTurn StaleVersion Illegal OutOfTime      a seat's post
 ├── SeatTaken Started NotOver NothingToTakeBack TakebackOpen TakebackTooFar     the table's course
+├── StillPlayed                                                                 an experiment's
 ├── NotAtTable BotPlays NotAwaited StillHere NoSubstitute SeatedElsewhere       substitutes
 ├── BadName NameTaken                                                           names
 ├── NoAccount LoggedOut NoLogin LastWayIn NotMember NoMail NoAddress NoPasskeys accounts
@@ -266,6 +267,12 @@ class Started(Refused):
 
 class NotOver(Refused):
     """This can be done only when the game is over."""
+
+    status = 409
+
+
+class StillPlayed(Refused):
+    """This can be done only when the experiment is no longer being played."""
 
     status = 409
 

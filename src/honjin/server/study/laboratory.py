@@ -70,9 +70,9 @@ class Laboratory:
         """Go on with an experiment until so many games of each variant are there."""
         plan = self.shelf.plan(key)
         if plan is None:
-            raise no.Busy("it was brought as a file; `honjin experiment` goes on with it")
+            raise no.NotYours("it was brought as a file; `honjin experiment` goes on with it")
         if self.is_under_way(key):
-            raise no.Busy("it is under way")
+            raise no.StillPlayed("it is under way")
         more = msgspec.structs.replace(plan, games=games)
         self._must_have_room(owner, more)
         self.shelf.wait(key, more, self.shelf.state(key).kept)
@@ -85,7 +85,7 @@ class Laboratory:
     def remove(self, key: str) -> None:
         """Forget an experiment that is not under way."""
         if self.is_under_way(key):
-            raise no.Busy("it is under way; stop it first")
+            raise no.StillPlayed("it is under way; stop it first")
         self.shelf.remove(key)
 
     def forget(self, owner: str) -> None:
