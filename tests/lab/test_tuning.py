@@ -46,7 +46,7 @@ def test_it_is_found_and_proved(done: tuple[Path, Found, Tuned]) -> None:
     assert tuned.given is not None
     assert tuned.proved is not None
     assert "uneven" == tuned.given.verdict
-    assert "even" == tuned.proved.verdict or tuned.proved.shares[0].low < 0.5
+    assert "uneven" != tuned.proved.verdict
     assert (200, 200) == (tuned.given.games, tuned.proved.games)
     assert msgspec.json.decode((folder / RESULT).read_bytes(), type=Tuned) == tuned
 

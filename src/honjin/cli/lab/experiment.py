@@ -21,9 +21,10 @@ from honjin.lab import Backend
 from honjin.lab.errors import BadPlan
 from honjin.lab.experiments.file import is_report, kept_head, read_report, record_line
 from honjin.lab.experiments.findings import summary_of
-from honjin.lab.experiments.plan import STUDY, Draft, Plan, read_plan
+from honjin.lab.experiments.plan import Draft, Plan, read_plan
 from honjin.lab.experiments.running import Experiment
 from honjin.lab.experiments.telling import VariantTeller, how_it_was, told_sections
+from honjin.lab.report.balance import STUDY
 
 SHOW: Final = "show"
 USUAL_FILE: Final = Path("experiment.jsonl")

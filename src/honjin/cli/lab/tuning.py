@@ -56,7 +56,7 @@ class Asked(NamedTuple):
 
 
 class How(NamedTuple):
-    """Who plays it, how it is told, and where it is kept."""
+    """The workers, the language of what is told, and where it is kept."""
 
     jobs: int
     backend: Backend

@@ -32,7 +32,7 @@ RowKey = tuple[int, str]
 
 
 class Head(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The first line: the plan, who the levels were, and which code played.
+    """The first line: the plan, what the levels meant, and which code played.
 
     `ended` says why no more was played: `all`, `sure`, `precise`, `stopped`.
     """

@@ -7,13 +7,11 @@ from collections.abc import Iterator
 import msgspec
 
 from honjin.lab.experiments.file import Report
-from honjin.lab.experiments.looking import Course
+from honjin.lab.experiments.looking import NOBODY, Course
 from honjin.lab.experiments.rows import Row
 from honjin.lab.matches.playing import Match
 from honjin.lab.report.findings import ACTIONS, POINTS
 from honjin.lab.stats.tally import outcome
-
-NOBODY = -1
 
 
 class Listed(msgspec.Struct, frozen=True, array_like=True):
@@ -62,7 +60,7 @@ def index_of(report: Report) -> Index:
 
 
 def winner_of(returns: tuple[int, ...]) -> int:
-    """The seat that won alone; who sits alone wins above nothing."""
+    """The seat that won alone, or NOBODY; a single player wins above zero."""
     for seat, got in enumerate(returns):
         if outcome(returns, got) > 0:
             return seat

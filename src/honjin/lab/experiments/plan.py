@@ -22,10 +22,8 @@ from honjin.core.game import Game
 from honjin.core.options import Value
 from honjin.games import load
 from honjin.lab.errors import BadPlan
-from honjin.lab.report.cases import case_key
-
-STUDY: Final = "samurai"
-"""Who plays where nobody is named."""
+from honjin.lab.report.balance import STUDY
+from honjin.lab.report.cases import case_key, choices
 
 MOST_VARIANTS: Final = 64
 MOST_GAMES: Final = 1_000_000
@@ -127,11 +125,6 @@ def _variants(draft: Draft, game: Game[Any]) -> Iterator[Variant]:
         for choice in choices(draft.vary):
             key = variant_key(scenario, choice, bots if len(line_ups) > 1 else ())
             yield Variant(key, dict(game.read_options({**given, **choice})), bots)
-
-
-def choices(vary: Mapping[str, Sequence[Value]]) -> list[dict[str, Value]]:
-    """Every choice of one value each."""
-    return [dict(zip(vary, values, strict=True)) for values in product(*vary.values())]
 
 
 def variant_key(scenario: str, choice: Mapping[str, Value], bots: Sequence[str] = ()) -> str:

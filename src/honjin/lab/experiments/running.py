@@ -24,7 +24,7 @@ from honjin.lab.experiments.file import (
     must_be_free,
     part_of,
 )
-from honjin.lab.experiments.plan import Plan, Variant, must_be_good
+from honjin.lab.experiments.plan import Plan, must_be_good
 from honjin.lab.experiments.rows import Row, read_row
 from honjin.lab.experiments.worker import Asked, VariantWork, Worker
 from honjin.lab.matches.backends import Backend
@@ -197,10 +197,6 @@ def _is_there(file: Path) -> bool:
     return file.exists() or part_of(file).exists()
 
 
-def _kept_head(file: Path) -> Head:
-    return kept_head(file)
-
-
 def _must_fit(kept: Head, head: Head, *, other_code: bool) -> None:
     """WrongFolder where games of another experiment would come together."""
     found = [
@@ -216,12 +212,3 @@ def _must_fit(kept: Head, head: Head, *, other_code: bool) -> None:
     ]  # fmt: skip
     if found:
         raise WrongFolder(f"the file holds another experiment: {', '.join(found)} differ")
-
-
-def variant_named(plan: Plan, key: str) -> Variant:
-    """A variant of a plan; BadArena where there is none."""
-    for variant in plan.variants:
-        if variant.key == key:
-            return variant
-    known = ", ".join(variant.key for variant in plan.variants)
-    raise BadArena(f"expected a variant, one of {known}; got {key!r}")

@@ -24,10 +24,15 @@ def varied_cases(
     game: Game[Any], given: Mapping[str, object], vary: Mapping[str, Sequence[Value]]
 ) -> dict[str, Options]:
     """Every choice of the varied options beside the given ones; BadArena when they are too many."""
-    choices = [dict(zip(vary, values, strict=True)) for values in product(*vary.values())]
-    if not 1 <= len(choices) <= MOST_CASES:
-        raise BadArena(f"expected 1 to {MOST_CASES} cases, got {len(choices)}")
-    return {case_key(choice): game.read_options({**given, **choice}) for choice in choices}
+    every = choices(vary)
+    if not 1 <= len(every) <= MOST_CASES:
+        raise BadArena(f"expected 1 to {MOST_CASES} cases, got {len(every)}")
+    return {case_key(choice): game.read_options({**given, **choice}) for choice in every}
+
+
+def choices(vary: Mapping[str, Sequence[Value]]) -> list[dict[str, Value]]:
+    """Every choice of one value each."""
+    return [dict(zip(vary, values, strict=True)) for values in product(*vary.values())]
 
 
 def case_key(choice: Mapping[str, Value]) -> str:

@@ -18,7 +18,7 @@ FORMAT: Final = 1
 
 
 class TuningHead(msgspec.Struct, frozen=True):
-    """The first line: what is searched, who the levels were, and which code played."""
+    """The first line: what is searched, what the levels meant, and which code played."""
 
     search: Search
     rules: int
@@ -106,6 +106,7 @@ def _read(file: Path, kind: Any, line: bytes) -> Any:
 def _must_fit(kept: TuningHead, head: TuningHead, *, other_code: bool) -> None:
     was, now = kept.search, head.search
     pairs = {
+        "format": (kept.honjin_tuning, head.honjin_tuning),
         "game": (was.game, now.game),
         "options": (was.options, now.options),
         "what varies": (was.varied, now.varied),

@@ -8,7 +8,8 @@ import msgspec
 
 from honjin.core.options import Value
 from honjin.lab.errors import BadPlan
-from honjin.lab.experiments.plan import MOST_BOTS, MOST_GAMES, STUDY
+from honjin.lab.experiments.plan import MOST_BOTS, MOST_GAMES
+from honjin.lab.report.balance import STUDY
 from honjin.lab.tuning.varied import Varied
 
 USUAL_GAMES: Final = 2000

@@ -16,7 +16,8 @@ from honjin.core.game import Game
 from honjin.lab.errors import BadArena, BadPlan, BadReport
 from honjin.lab.experiments import background as bg
 from honjin.lab.experiments.file import record_line
-from honjin.lab.experiments.index import NOBODY, Index, Listed
+from honjin.lab.experiments.index import Index, Listed
+from honjin.lab.experiments.looking import NOBODY
 from honjin.lab.experiments.plan import Draft, Plan
 from honjin.lab.matches.lineup import Fixed
 from honjin.server.http.web import Call
