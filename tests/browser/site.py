@@ -10,7 +10,7 @@ import time
 from pathlib import Path
 from typing import Final
 
-PATIENCE: Final = 30.0
+PATIENCE: Final = 120.0  # a busy machine takes half a minute to import the server
 
 
 class Site:
@@ -36,6 +36,7 @@ class Site:
         end = time.monotonic() + PATIENCE
         while not self._opens(end):
             if time.monotonic() > end or "is taken" not in self.said():
+                self.kill()
                 raise RuntimeError(f"the server did not start:\n{self.said()}")
             time.sleep(0.2)
 
