@@ -183,7 +183,7 @@ class Notation(Protocol[S]):
         ...
 
 
-class Table(Protocol[S_contra]):
+class Presentation(Protocol[S_contra]):
     """What a seat is shown. Everything here is given an observation, never the full state."""
 
     def scene(self, seen: S_contra) -> Scene:
@@ -322,7 +322,7 @@ class Game(Generic[S]):
     notation: Notation[S] = DERIVED
 
     # presentation
-    table: Table[S]
+    table: Presentation[S]
     static_choices: bool = False
     reference: Reference = NO_REFERENCE
     gestures: Callable[[S, int], tuple[Gesture, ...]] = no_gestures
