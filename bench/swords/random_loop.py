@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from honjin.core.jit.luck_loops import pick_outcome, pick_seat
+from honjin.core.jit.chance_loops import pick_outcome, pick_seat
 from honjin.core.jit.rng import draw
 from honjin.core.jit.verbs import (
     LONGEST,

@@ -7,7 +7,7 @@
 from typing import Any, Final
 
 from honjin.core.jit.bits import clear, lowest_bit
-from honjin.core.jit.luck_loops import pick_outcome
+from honjin.core.jit.chance_loops import pick_outcome
 from honjin.core.jit.verbs import (
     HAS_SECRETS,
     apply_action,

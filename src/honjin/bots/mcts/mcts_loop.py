@@ -32,7 +32,7 @@ from math import exp, sqrt
 from typing import Any, Final
 
 from honjin.core.jit.bits import lowest_bit
-from honjin.core.jit.luck_loops import pick_outcome, pick_seat
+from honjin.core.jit.chance_loops import pick_outcome, pick_seat
 from honjin.core.jit.rng import draw
 from honjin.core.jit.verbs import (
     BEST,
