@@ -113,7 +113,7 @@ def representative(s: Maze, number: int, variant: int) -> int:
 
 
 @rule
-def way(s: Maze, action: int, variant: int) -> int:
+def transition(s: Maze, action: int, variant: int) -> int:
     return 0
 
 
@@ -143,7 +143,7 @@ def case_of(s: Maze) -> Case:
 
 
 INDEX = Index(
-    sides=("white", "black"), family=family, representative=representative, way=way,
+    sides=("white", "black"), family=family, representative=representative, transition=transition,
     canonical_key=canonical_key, is_deferred=is_deferred, member=member, position=position,
     plans=lambda options: [options],
     case=case_of, cases=lambda options: [options],

@@ -11,7 +11,7 @@ functions (`core.rule`).
     representative(s, number, variant) -> int †
         makes a state of this game stand for a family; returns how many members it has, 0
         when there is no such family
-    way(s, action, variant) -> int †
+    transition(s, action, variant) -> int †
         the way of an action of the position that `representative` made, -1 where another
         variant tells of it
     canonical_key(s, out) -> None †
@@ -46,7 +46,7 @@ from honjin.core.state import State
 
 S = TypeVar("S", bound=State)
 
-INDEX_RULES: Final = ("family", "representative", "way", "canonical_key", "is_deferred")
+INDEX_RULES: Final = ("family", "representative", "transition", "canonical_key", "is_deferred")
 """The parts that run compiled."""
 
 
@@ -74,7 +74,7 @@ class Plan(Generic[S]):
 
     `start` is the first state of the game that is solved, `turned` takes a position of the game
     that was asked for to its image there. `families` is how many numbers there are, 0 where they
-    are so sparse that positions are looked for from the start on. `mapping(way)` gives for each
+    are so sparse that positions are looked for from the start on. `mapping(code)` gives for each
     member the one it becomes, -1 where the action is not possible. `late` are reasons of an end
     that the side to move suffers, having no action: its missing action counts as one ply.
     """
@@ -113,7 +113,7 @@ class Index(Generic[S]):
     sides: tuple[str, str]
     family: Callable[[S], int]
     representative: Callable[[S, int, int], int]
-    way: Callable[[S, int, int], int]
+    transition: Callable[[S, int, int], int]
     canonical_key: Callable[[S, Any], None]
     is_deferred: Callable[[S, int], bool]
     member: Callable[[S], int]

@@ -123,9 +123,9 @@ def representative(s: Any, number: int, variant: int) -> int:  # noqa: ARG001
     _unjoined("representative")
 
 
-def way(s: Any, action: int, variant: int) -> int:  # noqa: ARG001
+def transition(s: Any, action: int, variant: int) -> int:  # noqa: ARG001
     """What an action does to the members of a family."""
-    _unjoined("way")
+    _unjoined("transition")
 
 
 def canonical_key(s: Any, out: Any) -> None:  # noqa: ARG001

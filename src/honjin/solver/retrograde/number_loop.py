@@ -25,7 +25,7 @@ from honjin.core.jit.verbs import (
     may_act,
     representative,
     returns,
-    way,
+    transition,
 )
 from honjin.core.seats import CHANCE_BIT
 
@@ -68,7 +68,7 @@ def list_links(states: Any, room: Any, count: int, variant: int, late: int) -> i
         n = legal_actions(states[0], seat, room.out)
     for i in range(n):
         action = int(room.out[i])
-        found = way(states[0], action, variant)
+        found = transition(states[0], action, variant)
         if found >= 0:
             room.ways[count] = found
             copy_state(states, 1, 0)

@@ -223,7 +223,7 @@ def supply(s: Rokumon, seat: int, left: int) -> None:
 
 
 @rule
-def way(s: Rokumon, action: int, variant: int) -> int:
+def transition(s: Rokumon, action: int, variant: int) -> int:
     """What an action does to the members; one variant tells of all but one outcome of fights."""
     if variant == BLACK_WINS and not is_won_by_black(s, action):
         return -1
@@ -424,7 +424,7 @@ INDEX: Final[Index[Rokumon]] = Index(
     sides=("red", "black"),
     family=family,
     representative=representative,
-    way=way,
+    transition=transition,
     canonical_key=canonical_key,
     is_deferred=is_deferred,
     member=member,
