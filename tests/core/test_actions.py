@@ -88,7 +88,7 @@ def test_rule_functions_say_the_same_as_the_table() -> None:
 
 def test_every_row_has_a_function_and_no_other() -> None:
     """A row that is forgotten, or a function that is no rule, is found when the module loads."""
-    with pytest.raises(TypeError, match="look at late"):
+    with pytest.raises(TypeError, match="check late"):
         ACTIONS.dispatch(__name__, "do", pass_on=do_pass, move=do_move, ask=do_ask)
     with pytest.raises(TypeError, match="the function for late is not marked @rule"):
         ACTIONS.dispatch(
@@ -271,7 +271,7 @@ def test_outcomes_have_texts() -> None:
     assert ("m2", 2) == (PHASES.write_outcome(s, 2), PHASES.read_outcome(s, "m2", 4))
     with pytest.raises(Unreadable, match="expected one of m1, m2, m3; got 'n2'"):
         PHASES.read_outcome(s, "n2", 4)
-    with pytest.raises(Unreadable, match="expected one of no lots or dice; got 'm1'"):
+    with pytest.raises(Unreadable, match="expected no outcome of chance; got 'm1'"):
         PHASES.read_outcome(Board(phase=3), "m1", 4)
     with pytest.raises(ValueError, match="nothing is drawn in phase over"):
         PHASES.write_outcome(Board(phase=3), 1)

@@ -121,7 +121,7 @@ def test_a_field_is_shown_by_the_axes_it_has() -> None:
 
 def test_fields_shown_by_own_have_rules() -> None:
     """A rule is wanted for each of them, and for no other field."""
-    with pytest.raises(TypeError, match="look at code"):
+    with pytest.raises(TypeError, match="check code"):
         encoder(__name__, "other", Shop)
     with pytest.raises(TypeError, match="not marked @rule"):
         encoder(__name__, "other", Shop, code=lambda *_: None)

@@ -27,8 +27,8 @@ def test_positions_are_told_by_their_fields() -> None:
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("", "expected each of turn, marks, winner once at most, got ''"),
-        ("colour=1", "expected each of turn, marks, winner once at most, got 'colour=1'"),
+        ("", "expected each of turn, marks, winner at most once, got ''"),
+        ("colour=1", "expected each of turn, marks, winner at most once, got 'colour=1'"),
         ("turn=1 turn=1", "once at most"),
         ("turn=", "expected 1 whole numbers for turn, got ''"),
         ("marks=1", "expected 2 whole numbers for marks, got '1'"),

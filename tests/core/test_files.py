@@ -68,7 +68,7 @@ def test_a_file_is_read_into_its_form() -> None:
         ("town = [", "line 1, column 9: expected TOML, got town = ["),
         ("town = [\n\n", "line 1, column 9: expected TOML, got town = ["),
         ("town = [\n= 1\n", "line 2, column 1: expected TOML, got = 1"),
-        ("x = " + "[" * 5000, "line 1: expected at most 16 brackets within brackets"),
+        ("x = " + "[" * 5000, "line 1: expected at most 16 nested brackets"),
         ("#" * 10_001, "the file: expected at most 10000 characters, got 10001"),
     ],
 )

@@ -76,9 +76,9 @@ def test_repr_can_be_pasted_back() -> None:
         ({"turn": -129}, r"Small.turn = -129 does not fit i1"),
         ({"far": 2**31}, r"Small.far = 2147483648 does not fit i4"),
         ({"grid": [[0, 0, 0], [0, 0, 300]]}, r"Small.grid\[1\]\[2\] = 300 does not fit i1"),
-        ({"row": [1, 2]}, "Small.row holds 3 values, not 2"),
-        ({"cube": [[[0, 0]]]}, "Small.cube holds 2 values, not 1"),
-        ({"turn": 0.5}, "Small.turn = 0.5 is no int"),
+        ({"row": [1, 2]}, "expected 3 values for Small.row, got 2"),
+        ({"cube": [[[0, 0]]]}, "expected 2 values for Small.cube, got 1"),
+        ({"turn": 0.5}, "Small.turn = 0.5 is not an int"),
     ],
 )
 def test_check_names_what_does_not_fit(fields: dict[str, object], said: str) -> None:

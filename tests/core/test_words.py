@@ -90,5 +90,5 @@ def test_several_files_hold_the_words_of_a_game(tmp_path: Path) -> None:
     ours.write_text('[hit]\nen = "hits"\nja = "攻撃"\n', "utf-8")
     theirs.write_text('[miss]\nen = "misses"\nja = "外れ"\n', "utf-8")
     assert {"hit", "miss"} == load_words(ours, theirs).keys()
-    with pytest.raises(ValueError, match="hit has words in a file before it"):
+    with pytest.raises(ValueError, match="hit already has words in an earlier file"):
         load_words(ours, ours)

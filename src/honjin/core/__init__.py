@@ -1,1 +1,1 @@
-"""The contract that every game keeps and every user of a game relies on. Tablebase no game."""
+"""The contract between games and all code that uses them. Depends on no game."""

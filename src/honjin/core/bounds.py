@@ -1,15 +1,14 @@
-"""How large, how deep and how long a text may be that somebody has sent, found before it is parsed.
+"""Limits on the size and depth of untrusted text, checked before it is parsed.
 
-What is measured here takes one pass over the text, whatever is in it: parsers take more than that
-for a key of many parts, for brackets within brackets and for a number of many digits. The limits
-are those of all games.
+Each check takes a single pass over the text, whatever it contains; a parser takes longer than that
+for keys of many parts, nested brackets and numbers of many digits. All games share these limits.
 
-    text of an option            MOST_OPTION characters; of a file that an option takes: MOST_FILE
+    text of an option            MOST_OPTION characters; of a file given as an option: MOST_FILE
     an action, a position        MOST_ACTION, MOST_POSITION characters
     a record                     MOST_RECORD bytes, MOST_ENTRIES entries
     a number                     MOST_DIGITS digits
-    in a file (TOML)             MOST_DEPTH brackets within brackets, MOST_KEYS keys and brackets,
-                                 MOST_PARTS parts of one key, LONGEST_WORD characters without quotes
+    in a file (TOML)             MOST_DEPTH nested brackets, MOST_KEYS keys and brackets,
+                                 MOST_PARTS parts of a key, LONGEST_WORD characters without quotes
 """
 
 from __future__ import annotations
@@ -32,9 +31,9 @@ MOST_KEYS: Final = 4_000
 MOST_PARTS: Final = 8
 LONGEST_WORD: Final = 100
 SHOWN: Final = 60
-"""So many characters of a text that cannot be read are shown at most."""
+"""The largest number of characters that a message quotes of unreadable text."""
 MOST_TOLD: Final = 800
-"""And so many of a message that says why."""
+"""The largest number of characters of a message that says why."""
 
 _DIGITS: Final = re.compile(rf"[0-9][0-9_]{{{MOST_DIGITS},}}")
 # Atomic groups, since early Pythons 3.11 mistake possessive repeats of alternatives.
@@ -58,14 +57,14 @@ _TOKEN: Final = re.compile(
 
 
 def shown(got: object) -> str:
-    """What came as a message shows it: text in quotes, and nothing longer than SHOWN."""
+    """The repr of a value for an error message, cut off after SHOWN characters."""
     if isinstance(got, str) and len(got) > SHOWN:
         return repr(f"{got[:SHOWN]}…")
     return repr(got)[: 2 * SHOWN]
 
 
 def must_be_short(text: str, what: str, most: int) -> None:
-    """Unreadable when a text is too long for what it should be, or has too long a number."""
+    """Raise Unreadable if text has more than `most` characters, or a number too many digits."""
     if len(text) > most:
         raise Unreadable(f"expected {what} of at most {most} characters, got {len(text)}")
     if len(text) > MOST_DIGITS and (found := _DIGITS.search(text)):
@@ -74,14 +73,14 @@ def must_be_short(text: str, what: str, most: int) -> None:
 
 
 def must_be_plain(text: str) -> None:
-    """A Flaw when a TOML text is too deep, or has too many or too long keys or numbers."""
+    """Raise Flaw if TOML text is nested too deeply, or its keys or numbers are too many or long."""
     meter = _Meter()
     for token in _TOKEN.finditer(text):
         meter.add(token.lastgroup or "", token[0])
 
 
 class _Meter:
-    """Counts what a TOML text is made of."""
+    """Counts the parts of TOML text."""
 
     def __init__(self) -> None:
         self._line = 1

@@ -1,6 +1,7 @@
-"""Conditions: with which options a statement of the rules, or a row of a table, is part of a game.
+"""Conditions: the options under which a rule, or a row of a table, is part of a game.
 
-Written `act: 3, 4; deal: yes`: each option named has one of its values. A flag is `yes` or `no`.
+`act: 3, 4; deal: yes` means that each option named has one of the values listed. A flag is `yes` or
+`no`.
 
 >>> when = read_condition("act: 3, 4; fight_own_pair: no")
 >>> holds(when, {"act": "3", "fight_own_pair": False})
@@ -17,7 +18,7 @@ from typing import Final
 from honjin.core.options import Option, Options, Value
 
 Condition = Mapping[str, tuple[Value, ...]]
-"""Values by option; without any it always holds."""
+"""Values by option; an empty condition always holds."""
 
 ALWAYS: Final[Condition] = {}
 
@@ -25,7 +26,7 @@ _FLAGS: Final = {"yes": True, "no": False}
 
 
 def read_condition(text: str) -> Condition:
-    """The condition of a text; ValueError says what was expected."""
+    """The condition that a string denotes; ValueError if it is malformed."""
     found: dict[str, tuple[Value, ...]] = {}
     for part in text.split(";"):
         key, colon, values = (piece.strip() for piece in part.partition(":"))
@@ -37,7 +38,7 @@ def read_condition(text: str) -> Condition:
 
 
 def holds(when: Condition, options: Options) -> bool:
-    """Whether a game with these options meets the condition."""
+    """True if a game with these options meets the condition."""
     return all(options.get(key) in values for key, values in when.items())
 
 
@@ -49,7 +50,7 @@ def both(one: Condition, other: Condition) -> Condition:
 
 
 def unknown_in(when: Condition, options: Iterable[Option]) -> str:
-    """What of a condition is no option, or no value of it; empty if all is."""
+    """The first unknown option or value in a condition; empty if there is none."""
     known = {option.key: option for option in options}
     for key, values in when.items():
         option = known.get(key)

@@ -1,6 +1,6 @@
-"""What follows for a game that says no more: no chance, nothing hidden, plain texts.
+"""Default parts of a game: no chance, nothing hidden, plain text.
 
-`core.game.Game` takes these where a game leaves a part out.
+`core.game.Game` uses these for the parts that a game leaves out.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from honjin.core.state import State
 from honjin.core.words import Say
 
 START: Final = "start"
-"""The text of a position whose fields all have their start values."""
+"""The notation of a position whose fields all have their start values."""
 
 _NUMBER: Final = re.compile(r"-?[0-9]{1,18}", re.ASCII)
 
@@ -33,28 +33,28 @@ def no_chance(s: Any, out: Any, weights: Any) -> int:  # noqa: ARG001
 
 @rule
 def see_all(s: Any, seat: int) -> None:
-    """Nothing is hidden from anybody."""
+    """Nothing is hidden."""
 
 
 @rule
 def guess_nothing(s: Any, seat: int, rng: Any) -> None:
-    """Nothing hidden has to be filled in."""
+    """There is no hidden information to fill in."""
 
 
 @rule
 def never(s: Any, seat: int) -> bool:  # noqa: ARG001
-    """The rules know no giving up."""
+    """The rules do not allow resignation."""
     return False
 
 
 @rule
 def do_nothing(s: Any, seat: int) -> None:
-    """Stands for what never happens: giving up, choices that lie sealed."""
+    """A placeholder for what never happens: resignation, sealed choices."""
 
 
 @rule
 def no_guess(s: Any, seat: int) -> int:  # noqa: ARG001
-    """All positions look alike until the game is over."""
+    """Every position counts the same until the game is over."""
     return 0
 
 
@@ -62,20 +62,20 @@ def no_guess(s: Any, seat: int) -> int:  # noqa: ARG001
 
 
 class FieldNotation:
-    """Actions as their table says, positions by their fields: `turn=1 marks=2,4`.
+    """Actions as in their table, positions by their fields: `turn=1 marks=2,4`.
 
-    Fields that have their start values are left out. A position must keep the laws of the game.
+    Fields that have their start values are left out. A position must obey the laws of the game.
     """
 
     def __init__(self, actions: Actions, state: type[State], laws: Sequence[Any] = ()) -> None:
         self._actions, self._state, self._laws = actions, state, laws
 
     def write_action(self, s: Any, seat: int, action: int) -> str:
-        """What the row of the action says; an outcome of chance by its number."""
+        """The text of the action's row; for an outcome of chance, its number."""
         return str(action) if seat == CHANCE else self._actions.write(s, seat, action)
 
     def read_action(self, s: Any, seat: int, text: str) -> int:
-        """The action of a text; Unreadable if there is none."""
+        """The action that a text denotes; Unreadable if there is none."""
         if seat != CHANCE:
             return self._actions.read(s, seat, text)
         if not text.isascii() or not text.isdecimal() or len(text) > 9 or text != str(int(text)):
@@ -83,16 +83,16 @@ class FieldNotation:
         return int(text)
 
     def write_position(self, s: State) -> str:
-        """The fields that differ from their start."""
-        told = (
+        """The fields that differ from their start values."""
+        changed = (
             f"{name}={','.join(map(str, _flat(value)))}"
             for name, field in s._fields.items()
             if (value := getattr(s, name)) != field.fresh()
         )
-        return " ".join(told) or START
+        return " ".join(changed) or START
 
     def read_position(self, text: str, options: Any) -> Any:  # noqa: ARG002
-        """The state with these fields; Unreadable says what was expected."""
+        """The state with these fields; Unreadable if the text is malformed."""
         s = self._state()
         parts = [] if text == START else text.split(" ")
         read = set[str]()
@@ -100,7 +100,7 @@ class FieldNotation:
             name, _, values = part.partition("=")
             if name not in s._fields or name in read:
                 known = ", ".join(s._fields)
-                raise Unreadable(f"expected each of {known} once at most, got {part[:40]!r}")
+                raise Unreadable(f"expected each of {known} at most once, got {part[:40]!r}")
             read.add(name)
             _put(s, name, values)
         self._must_be_lawful(s)
@@ -113,7 +113,7 @@ class FieldNotation:
             raise Unreadable(str(problem)) from None
         for law in self._laws:
             if not law.holds(s):
-                raise Unreadable(f"expected a position that keeps the law of {law.name}")
+                raise Unreadable(f"expected a position that obeys the law of {law.name}")
 
 
 def _flat(value: Any) -> Iterator[int]:
@@ -125,7 +125,7 @@ def _flat(value: Any) -> Iterator[int]:
 
 
 def _put(s: State, name: str, text: str) -> None:
-    """Set a field from numbers with commas between them."""
+    """Set a field from comma-separated numbers."""
     numbers = text.split(",")
     needed = sum(1 for _ in _flat(getattr(s, name)))
     if len(numbers) != needed or not all(map(_NUMBER.fullmatch, numbers)):
@@ -146,7 +146,7 @@ def _filled_in(shape: Any, ahead: Iterator[int]) -> Any:
 def tell_text(
     notation: Any,
 ) -> Callable[[Any, int, int, Any, int], tuple[Event, ...]]:
-    """Tells everybody the text of each action; for games in which nothing is hidden."""
+    """A `tell` that reports each action to all viewers; for games with nothing hidden."""
 
     def tell(before: Any, seat: int, action: int, after: Any, viewer: int) -> tuple[Event, ...]:  # noqa: ARG001
         what = notation.write_action(before, seat, action)

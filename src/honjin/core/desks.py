@@ -1,13 +1,13 @@
-"""Desks: where people draw what a game reads from a file, and what the game says of a draft.
+"""Desks: where players draw what a game reads from a file, and how the game checks a draft.
 
 A desk describes itself as data, so that one editor serves all games: layers that are painted cell
-by cell, brushes to paint them with, fields, what to begin with. A draft is what somebody has drawn,
-finished or not. The game reads a file into a draft, and checks a draft: it gives the sheet as a
-scene, what is wrong and where, figures, and the text of the file, as the option takes it.
+by cell, brushes to paint them with, fields, and starting drafts. A draft is a drawing, finished or
+not. The game reads a file into a draft, and checks a draft: the check returns the sheet as a scene,
+the faults and where they are, figures, and the text of the file, as the option takes it.
 
     file --read--> draft --check--> Checked: scene, findings, figures, file
 
-What no game can be played on is a finding that stops; the option's own reader has the last word.
+A fault that makes a game impossible is a finding that stops; the option's own reader decides last.
 """
 
 from __future__ import annotations
@@ -31,12 +31,12 @@ if TYPE_CHECKING:
     from honjin.core.game import Game
 
 DRAFT_KEY: Final = 24
-"""So many characters have the names of layers, cells and brushes at most."""
+"""The largest length of the name of a layer, cell or brush."""
 DRAFT_LAYERS: Final = 40
 DRAFT_CELLS: Final = 1_000
-"""So many cells of a layer are painted at most."""
+"""The largest number of painted cells in a layer."""
 DRAFT_TEXT: Final = 200
-"""So many characters has a field at most."""
+"""The largest length of a field's text."""
 
 Key = Annotated[str, Meta(min_length=1, max_length=DRAFT_KEY)]
 Text = Annotated[str, Meta(max_length=DRAFT_TEXT)]
@@ -46,9 +46,9 @@ Matrix = tuple[float, float, float, float, float, float]
 
 
 class Draft(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What is drawn: of each layer the brush of each painted cell, and the texts of the fields.
+    """A drawing: for each layer the brush of each painted cell, and the texts of the fields.
 
-    The order of a layer's cells is that in which they were painted, and may mean something.
+    A layer's cells are in the order in which they were painted, which may be significant.
     """
 
     marks: Annotated[dict[Key, Painted], Meta(max_length=DRAFT_LAYERS)] = {}
@@ -60,11 +60,11 @@ class Draft(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
 
 
 class Brush(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a cell can be painted with; `letter` is the key that picks it, one in its layer, not 0.
+    """A brush for cells; `letter` is the key that picks it, unique in its layer and not 0.
 
-    `look` is its drawing in the game's skin; `colour` and `sign` are how it washes a cell in a
-    layer of tints. At most `most` cells have it, if that is not 0: the oldest gives way.
-    `images` are what its images become under a symmetry that names its layer, one after the other.
+    `look` is its drawing in the game's skin; `colour` and `sign` are how it tints a cell in a layer
+    of tints. At most `most` cells have it, unless that is 0: the oldest is cleared. `images` are
+    the brushes of its successive images under a symmetry that names its layer.
     """
 
     key: str
@@ -78,12 +78,12 @@ class Brush(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Layer(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A sort of thing that cells are painted with: terrain, who owns them, pieces, a way.
+    """One aspect of the cells that can be painted: terrain, ownership, pieces, a road.
 
     `drawn` says how: as the look of the space itself, as a piece on it, as a tint over it, or as a
-    line through the cells in their order. `blank` is what a cell is called that is not painted,
-    `look` how it is drawn then. Only cells that are painted in the layer `on` can be painted.
-    Layers of one `group` are chosen from together.
+    line through the cells in their order. `blank` is the name of an unpainted cell, `look` its
+    drawing. Only cells that are painted in the layer `on` can be painted. The brushes of the layers
+    of one `group` are offered together.
     """
 
     key: str
@@ -104,9 +104,9 @@ class FieldValue(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class DraftField(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Something besides cells: a choice of `values`, else free text of at most `most` characters.
+    """A field of a draft: a choice of `values`, or free text of at most `most` characters.
 
-    It belongs to the layer `of`, or to the whole draft. What a draft leaves out is `default`.
+    It belongs to the layer `of`, or to the whole draft. A draft that omits it has `default`.
     """
 
     key: str
@@ -118,9 +118,10 @@ class DraftField(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Symmetry(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A way to paint several cells at once: where a point of the sheet goes, by a matrix as SVG's.
+    """A way to paint several cells at once: maps points of the sheet by a matrix as in SVG.
 
-    It is applied until it leads back. In `layers` the images get the brush's own images.
+    It is applied until it returns to the first cell. In `layers`, the images of a cell get the
+    brush's `images`.
     """
 
     key: str
@@ -130,9 +131,9 @@ class Symmetry(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Finding(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What is wrong with a draft, the cells and the layer it concerns.
+    """A fault in a draft, with the cells and the layer it concerns.
 
-    One that does not stop is a remark: it can be played on all the same.
+    One that does not stop is a remark: the draft can still be played on.
     """
 
     say: Say
@@ -142,7 +143,7 @@ class Finding(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Figure(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A figure of a draft; `poor` where the game would rather have another."""
+    """A figure computed from a draft; `poor` if it is outside the range the game prefers."""
 
     say: Say
     value: str
@@ -158,10 +159,10 @@ class Start(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Checked(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a game says of a draft.
+    """The game's check of a draft.
 
     The spaces of the scene are all cells that can be painted, by their ids. `file` is the text of
-    the file, empty where none can be written; `options` are those that a game on it needs besides.
+    the file, empty if none can be written; `options` are the other options a game on it needs.
     """
 
     scene: Scene
@@ -172,17 +173,17 @@ class Checked(msgspec.Struct, frozen=True, omit_defaults=True):
     options: Mapping[str, str | bool] = {}
 
     def stops(self) -> bool:
-        """Whether no game can be played on it."""
+        """True if no game can be played on it."""
         return not self.file or any(finding.stops for finding in self.findings)
 
 
 @dataclass(frozen=True, kw_only=True)
 class Desk:
-    """Where a sort of file is drawn: that of `option`, which takes files.
+    """An editor for the files that `option` takes.
 
-    `read` gives the draft of a file's text, as far as one can be made of it, or raises Flaw;
-    `check` says what there is to say of any draft, and raises Unreadable for cells that there are
-    not. Both are given what strangers send. `words` are those that only the editor needs.
+    `read` turns a file's text into a draft, as far as it can be read, or raises Flaw; `check`
+    accepts any draft, and raises Unreadable for unknown cells. Both receive untrusted input.
+    `words` are the words that only the editor needs.
     """
 
     key: str
@@ -197,7 +198,7 @@ class Desk:
     words: Words = field(default_factory=dict)
 
     def says(self) -> Iterator[Say]:
-        """All that its description says."""
+        """Every text in its description."""
         yield from (self.title, self.about, *(start.say for start in self.starts))
         for layer in self.layers:
             yield from (layer.say, layer.blank, *([layer.group] if layer.group else []))
@@ -208,7 +209,7 @@ class Desk:
 
 
 def check_draft(game: Game[Any], desk: Desk, draft: Draft) -> tuple[Checked, Options | None]:
-    """What a game says of a draft, and the options of a game on it, or None where it is stopped.
+    """Check a draft; also return the options of a game on it, or None if none can be played.
 
     Unreadable for a draft of another desk.
     """
@@ -226,7 +227,7 @@ def check_draft(game: Game[Any], desk: Desk, draft: Draft) -> tuple[Checked, Opt
 
 
 def must_fit(desk: Desk, draft: Draft) -> None:
-    """Unreadable where a draft has layers, brushes or fields that the desk has not, or too many."""
+    """Raise Unreadable if a draft has unknown layers, brushes or fields, or too many."""
     layers = {layer.key: layer for layer in desk.layers}
     for key, cells in draft.marks.items():
         _must_be_one_of("a layer", layers, key)
@@ -260,7 +261,7 @@ def _must_be_one_of(what: str, known: Any, got: str) -> None:
 
 
 def flaw_of(check: Callable[..., object], *given: Any) -> Say | None:
-    """What a check finds wrong; None if nothing."""
+    """The flaw that a check raises; None if it passes."""
     try:
         check(*given)
     except Flaw as flaw:
@@ -269,7 +270,7 @@ def flaw_of(check: Callable[..., object], *given: Any) -> Say | None:
 
 
 def cells_named(say: Say, cells: Mapping[str, str]) -> tuple[str, ...]:
-    """The cells whose names fill holes of a sentence, each once, in its order."""
+    """The cells whose names fill holes of a sentence, each once, in the sentence's order."""
     return tuple(dict.fromkeys(cells[text] for text in _texts(say) if text in cells))
 
 

@@ -3,39 +3,39 @@
 HonjinError
 ├── UnknownGame            no such game in the registry
 ├── BadOption              an option's name or value cannot be used
-├── Flaw                   what is wrong with a text that people wrote, as data
-├── UnknownDesk            a game has no desk of that key to draw files at
+├── Flaw                   a fault in a file that a player wrote, as data
+├── UnknownDesk            the game has no desk with that key
 ├── UnknownBot             no bot of that name, or none that plays this game
 ├── Unreadable             text that is not an action, a position or a record
-├── NotToAct               the seat may not act now (or the table waits for chance)
+├── NotToAct               the seat may not act now (or chance is next)
 ├── Illegal                readable, but not among the legal choices
 ├── GameOver               the game has ended
 ├── NoSuchStep             a step outside the record
 ├── RecordMismatch         a record that does not replay under these rules
-├── NoArrays               a game that does not say how it is seen as arrays
+├── NoArrays               the game has no observation arrays
 ├── NoDevice               no graphics card that kernels could run on
 ├── BadLesson              a lesson that cannot be read, or that the engine cannot play
-└── TookTooLong            work for which there was not that much time
+└── TookTooLong            work that exceeded its time limit
 
-Each message says what was expected and what came.
+Each message says what was expected and what was given.
 """
 
 from honjin.core.words import Say
 
 
 class HonjinError(Exception):
-    """Anything a caller of Honjin did that cannot be done."""
+    """The base of all errors that a caller of Honjin can cause."""
 
 
 class UnknownGame(HonjinError):
-    """No game of that key is registered."""
+    """No game with that key is registered."""
 
 
 class BadOption(HonjinError):
     """An option that the game does not have, or a value it cannot take.
 
-    `option` is the key of a declared option whose value is meant; `say` what is wrong with it, as
-    data, where the option's reader found a flaw.
+    `option` is the key of the declared option with the invalid value; `say` describes the flaw as
+    data, if the option's reader found one.
     """
 
     option: str = ""
@@ -43,7 +43,7 @@ class BadOption(HonjinError):
 
 
 class Flaw(HonjinError):
-    """What is wrong with a text that people wrote, as data; its game has the words."""
+    """A fault in a file that a player wrote, as data; the game has the words for it."""
 
     def __init__(self, say: Say) -> None:
         super().__init__(say)
@@ -51,11 +51,11 @@ class Flaw(HonjinError):
 
 
 class UnknownDesk(HonjinError):
-    """The game has no desk of that key."""
+    """The game has no desk with that key."""
 
 
 class UnknownBot(HonjinError):
-    """Text that names no bot, or one that does not play the game."""
+    """Text that names no bot, or a bot that does not play the game."""
 
 
 class Unreadable(HonjinError):
@@ -83,7 +83,7 @@ class RecordMismatch(HonjinError):
 
 
 class NoArrays(HonjinError):
-    """A game that says nothing of how its observations stand in arrays."""
+    """The game does not define arrays for its observations."""
 
 
 class NoDevice(HonjinError):
@@ -95,4 +95,4 @@ class BadLesson(HonjinError):
 
 
 class TookTooLong(HonjinError):
-    """Work that was given a time, and is not done in it."""
+    """Work that exceeded its time limit."""

@@ -10,11 +10,11 @@ from honjin.core.words import Say
 
 
 class Event(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """One line of the log: who did what, which things it touches, which rule it rests on.
+    """One line of the log: what happened, the things it concerns, the rule it rests on.
 
-    `by` is a seat, CHANCE, or None for the game itself. `ids` are ids of the scene, lit when the
-    line is chosen. `rule` is a number in the game's rules.md. `setup`: a seat prepares the game
-    and makes no move yet; what nobody decides needs no such mark.
+    `by` is a seat, CHANCE, or None for the game itself. `ids` are ids of the scene, highlighted
+    when the line is selected. `rule` is a number in the game's rules.md. `setup`: a seat sets up
+    the game and makes no move yet; events that no seat decides do not need it.
     """
 
     say: Say
@@ -24,6 +24,6 @@ class Event(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     setup: bool = False
 
 
-def prepared(told: Iterable[Event]) -> tuple[Event, ...]:
-    """The same events, told as parts of the set-up."""
-    return tuple([msgspec.structs.replace(event, setup=True) for event in told])
+def prepared(events: Iterable[Event]) -> tuple[Event, ...]:
+    """The same events, marked as part of the set-up."""
+    return tuple([msgspec.structs.replace(event, setup=True) for event in events])

@@ -1,7 +1,7 @@
-"""What a finished game says of itself: for its end screen, and for who studies many games.
+"""Facts about a finished game, for its end screen and for statistics over many games.
 
-A game makes it from its final state and its log (`Game.facts`), so all who count the same thing
-count it once. Names are keys of words: `facts.<name>`, and `facts.<mark>.<value>`.
+A game derives them from its final state and its log (`Game.facts`), so each thing is counted in one
+place. Names are keys of words: `facts.<name>`, and `facts.<mark>.<value>`.
 """
 
 from __future__ import annotations
@@ -10,12 +10,12 @@ import msgspec
 
 
 class Facts(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Whole numbers with a name. Tuples go by seat; a game gives the same names every time.
+    """Named whole numbers. Tuples are indexed by seat; a game always gives the same names.
 
     points    what each seat scored, empty in games without points
     score     the lines of the score, which add up to the points
     figures   other numbers of a seat: prisoners, shots, lies
-    marks     which of several each seat was: who moved first, which clan it played
+    marks     the role of each seat: whether it moved first, which clan it played
     counts    numbers of the game as a whole: turns, rounds
     """
 
@@ -34,7 +34,7 @@ class Facts(msgspec.Struct, frozen=True, omit_defaults=True):
         return tuple(self.score), tuple(self.figures), tuple(self.marks), tuple(self.counts)
 
     def word_keys(self) -> list[str]:
-        """The keys of all words that tell these facts."""
+        """The keys of all words that name these facts."""
         keys = [f"facts.{name}" for names in self.names() for name in names]
         return keys + [f"facts.{name}.{value}" for name, of in self.marks.items() for value in of]
 

@@ -1,7 +1,7 @@
-"""Files that people write for a game: read into a declared form, or a Flaw that names the place.
+"""Files that players write for a game: read into a declared form, or a Flaw that names the place.
 
-A flaw is data, so that it is told in the reader's language. Its words are `FILE_WORDS`; a game that
-reads files takes them in beside its own: `load_words(HOME / "words.toml", FILE_WORDS)`.
+A flaw is data, so that it can be shown in the reader's language. Its words are `FILE_WORDS`; a game
+that reads files loads them with its own: `load_words(HOME / "words.toml", FILE_WORDS)`.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ FILE_WORDS: Final = Path(__file__).with_name("files.toml")
 WHOLE: Final = Say("file.whole")
 NONE: Final = Say("file.none")
 LONGEST: Final = 60
-"""So many characters of what came are told at most."""
+"""The largest number of characters quoted of the value found."""
 LONGEST_EXPECTED: Final = 400
-"""And of what was expected."""
+"""The largest number of characters of what was expected."""
 
 _KINDS: Final = {
     "array": "list", "object": "table", "str": "text", "int": "number", "float": "decimal",
@@ -40,13 +40,13 @@ _WHERE: Final = re.compile(r" - at `(?:key in )?\$(.*)`$")
 
 
 def wrong(where: str | Say, expected: Told, got: object) -> Flaw:
-    """A flaw at a place: what was expected there and what came."""
+    """A flaw at a place: what was expected there and what was found."""
     holes = {"where": _cut(where), "expected": _cut(expected), "got": told(got)}
     return Flaw(Say("file.wrong", holes))
 
 
 def told(got: object) -> Told:
-    """What came, shortened; None is nothing."""
+    """The value found, shortened; None means that there was none."""
     if got is None:
         return NONE
     if isinstance(got, Say):
@@ -55,17 +55,17 @@ def told(got: object) -> Told:
 
 
 def _cut(text: Told, most: int = LONGEST_EXPECTED) -> Told:
-    """A text of so many characters at most: places and expectations can come from the file too."""
+    """Text cut off after `most` characters: places and expectations can come from the file too."""
     return f"{text[:most]}…" if isinstance(text, str) and len(text) > most else text
 
 
 def within(low: int, high: int) -> Say:
-    """A range, as what was expected."""
+    """A range of numbers, as a description of what was expected."""
     return Say("file.range", {"low": low, "high": high})
 
 
 def read_text(path: Path) -> str:
-    """The text of a file, without the mark that may stand before it."""
+    """The text of a file, without a byte order mark."""
     try:
         return path.read_text("utf-8-sig")
     except UnicodeError:
@@ -73,7 +73,7 @@ def read_text(path: Path) -> str:
 
 
 def read_toml(text: str, form: type[T], most: int) -> T:
-    """TOML of at most so many characters as a value of a declared form."""
+    """TOML of at most `most` characters, converted to a declared form; Flaw if it does not fit."""
     if len(text) > most:
         raise wrong(WHOLE, Say("file.length", {"n": most}), len(text))
     must_be_plain(text)
@@ -86,7 +86,7 @@ def read_toml(text: str, form: type[T], most: int) -> T:
 
 
 def _not_toml(text: str, problem: str) -> Flaw:
-    """What stands where TOML could not be read any more; the library tells the place."""
+    """The text at which parsing failed, and its place, taken from the library's message."""
     found = _PLACE.search(problem)
     lines = text.split("\n") if found else text.rstrip().split("\n")
     line = int(found[1]) if found else len(lines)
@@ -96,7 +96,7 @@ def _not_toml(text: str, problem: str) -> Flaw:
 
 
 def _not_of_form(problem: str) -> Flaw:
-    """What the form asked for, and where; the library tells it in words."""
+    """What the form required, and where, taken from the library's message."""
     at = _WHERE.search(problem)
     where = _address(at[1]) if at else WHOLE
     missing = _MISSING.match(problem)
@@ -123,7 +123,7 @@ def _address(path: str) -> str | Say:
 
 
 def _kinds(text: str) -> Told:
-    """Kinds of values in words; an optional one may always be left out."""
+    """Kinds of values in words; null is not named, since an optional value may be left out."""
     names = [kind for kind in text.split(" | ") if kind != "null"]
     kinds = [Say(f"file.{_KINDS[kind]}") if kind in _KINDS else kind for kind in names]
     return reduce(lambda one, other: Say("file.either", {"one": one, "other": other}), kinds)

@@ -1,44 +1,45 @@
-"""The contract: what a game supplies, and what everybody who uses a game may rely on.
+"""The contract: what a game supplies, and what every user of a game may rely on.
 
 The functions marked † are rule functions (`core.rule`): they run interpreted and compiled, take
-the state `s` first and change it in place where they change anything.
+the state `s` as their first argument, and make any change in place.
 
-    may_act(s) -> mask †           seats that may act now; CHANCE_BIT alone; 0 when the game is over
-    must_act(s) -> mask †          those of may_act without whom the game cannot go on
-    legal_actions(s, seat, out) † fills the list `out`, returns the count; 0 for who may not act
+    may_act(s) -> mask †          seats that may act now; CHANCE_BIT alone; 0 when the game is over
+    must_act(s) -> mask †         the seats among them that the game cannot continue without
+    legal_actions(s, seat, out) † fills the list `out`, returns the count; 0 if the seat may not act
     chance_outcomes(s, out, weights) †  the same for chance, with integer weights > 0
     apply_action(s, seat, action) †     next state; deterministic; seat is CHANCE for an outcome
-    returns(s, out) -> reason †   when over: fills the result per seat, gives an index of `reasons`
-    may_resign(s, seat), resign(s, seat) †   giving up, where the rules know it
+    returns(s, out) -> reason †   when over: fills in each seat's result, returns an index into
+                                  `reasons`
+    may_resign(s, seat), resign(s, seat) †   resignation, where the rules allow it
     observe(s, seat) †            hides what the seat (or SPECTATOR) may not know
-    resample(s, seat, rng) †      fills an observation with hidden things it could have
-    retract_sealed(s, seat) †     takes back sealed choices of others that the seat (or SPECTATOR)
-                                  cannot see, so that a search can let them choose anew
-    evaluate(s, seat) -> int †    a guess of how well the seat stands, for search (`ai/`);
+    resample(s, seat, rng) †      fills an observation with possible hidden information
+    retract_sealed(s, seat) †     takes back other seats' sealed choices that the seat (or
+                                  SPECTATOR) cannot see, so that a search can choose them again
+    evaluate(s, seat) -> int †    estimates how well the seat is doing, for search (`ai/`);
                                   at most MOST_ESTIMATE either way
     encode(s, seat, seats, out) -> int †  an observation as an array of small numbers, for networks
-                                  (`core.arrays`); None where the game does not say how
-    state_key(s) -> int †         0 to 2**63 - 1: states (or observations) of one game with the
-                                  same one are the same to a search; None: a hash of all fields
+                                  (`core.arrays`); None if the game does not define one
+    state_key(s) -> int †         0 to 2**63 - 1: a search treats states (or observations) of a game
+                                  as the same if their keys are equal; None: a hash of all fields
 
-The rest is plain Python: `setup`, `tell`, notation, what lies on the table (`scene` ...), and
+The rest is plain Python: `setup`, `tell`, notation, what is on the table (`scene` ...), and
 
-    facts(s, log) -> Facts        of a game that is over, with what spectators were told: score
+    facts(s, log) -> Facts        facts about a finished game, from the spectators' log: the score
                                   line by line, figures, who moved first, turns (`core.facts`);
                                   an observation gives the same
-    gestures(seen, seat)          what a seat could do in several actions at once
-    ahead(seen, seat)             what a seat that waits sees, as if its turn had come already, to
-                                  plan an action; None where that cannot be said
+    gestures(seen, seat)          series of actions that a seat can make as one
+    ahead(seen, seat)             what a waiting seat sees, as if it were already its turn, so that
+                                  it can plan an action; None if that cannot be known
     terms(s, seat)                the parts of the estimate by name (`core.terms`), and
-    blend(terms) -> int           what they come to: their sum, or what it does else with them
-    off_turn(seen, seat) -> action  what a bot does on a seat that may act and need not, from what
-                                  it sees: a legal action, or NOTHING; the same each time
-    prune_optional(s)             leaves out of a state or an observation what seats may do and need
-                                  not (trade, say), which a search would get lost in: the same seats
-                                  must act, and what is legal then was legal before
-    index                         a perfect index, where the game can be solved (`core.index`)
-    maps                          what maps the game makes, for `honjin map` (`core.maps`)
-    desks                         what people can draw for it in the browser (`core.desks`)
+    blend(terms) -> int           their total: the sum, or any other function of them
+    off_turn(seen, seat) -> action  what a bot does on a seat that may act but need not, given what
+                                  the seat sees: a legal action, or NOTHING; deterministic
+    prune_optional(s)             removes optional actions (trade, say) from a state or observation,
+                                  since a search would get lost in them: the same seats must act,
+                                  and what is legal afterwards was legal before
+    index                         a perfect index, if the game can be solved (`core.index`)
+    maps                          the maps that the game can draw, for `honjin map` (`core.maps`)
+    desks                         what players can draw for it in the browser (`core.desks`)
     reference                     what is in the box, table by table (`core.reference`)
 """
 
@@ -85,19 +86,19 @@ MOST_ESTIMATE: Final = 100_000_000
 """The largest estimate; a search counts won games above it."""
 
 NOTHING: Final = -1
-"""The answer of who does nothing out of turn."""
+"""The answer of a seat that does nothing out of turn."""
 
 
 class Choice(msgspec.Struct, frozen=True, omit_defaults=True):
     """One legal action as a seat sees it.
 
-    `do` is its notation; `path` the ids to click, in order; `kind` groups choices of one sort
-    (words `kind.<kind>`, and `ask.<kind>.<n>` for what to click after n clicks); `note` says what
-    it costs or brings. `lifts`: it takes the thing that its path ends with in hand, and the
-    choices that follow say where it is set down, so that it can be the beginning of a drag.
-    `price` is what it costs as a number, to be drawn beside the last id. `breakdown` is the
-    arithmetic of what it begins. `gives_up` says what the seat would lose for good by it although
-    it could still use it; the page shows this text and asks before it makes the choice.
+    `do` is its notation; `path` lists the ids to click, in order; `kind` groups similar choices
+    (words `kind.<kind>`, and `ask.<kind>.<n>` for what to click after n clicks); `note` states its
+    cost or gain. `lifts`: it picks up the thing that its path ends with, and the choices that
+    follow say where to put it down, so it can start a drag. `price` is its cost as a number, drawn
+    next to the last id. `breakdown` is the arithmetic of the fight it begins. `gives_up` says what
+    the seat would lose for good although it could still use it; the page shows this text and asks
+    for confirmation.
     """
 
     do: str
@@ -111,11 +112,12 @@ class Choice(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Gesture(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Several actions of a seat in a row that a player can make at once, such as a long walk.
+    """Several actions in a row that a player can make as one, such as a long walk.
 
-    `do` are their texts, two or more; each is legal when the ones before it have been done, and no
-    chance lies between. `path`, `kind`, `note` and `price` are as in a Choice; its path begins no
-    choice's and no other gesture's, and none of theirs begins it. `via` are the ids that it passes.
+    `do` lists two or more actions in notation; each is legal once those before it have been made,
+    and no chance turn comes between them. `path`, `kind`, `note` and `price` are as in a Choice; no
+    path of a choice or of another gesture is a prefix of its path, nor the other way round. `via`
+    lists the ids that it passes.
     """
 
     do: tuple[str, ...]
@@ -127,12 +129,12 @@ class Gesture(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Arrange(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A seat sets up pieces of its own, one by one: so set-ups can be kept and used again.
+    """A seat sets up its own pieces one by one, so set-ups can be saved and used again.
 
-    `sorts` names each of these pieces by its id, with what sort it is: pieces of a sort are alike.
-    `left` is how many more can be lifted and set down. `ready` are set-ups by the verb that takes
-    one up, which counts as one more: the sort that stands on each space. What was kept under one
-    `key` fits wherever the key is the same again.
+    `sorts` maps the id of each of these pieces to its sort: pieces of one sort are alike. `left` is
+    the number of pieces that can still be moved. `ready` maps a verb to the set-up that it loads,
+    itself a map from spaces to sorts of piece; loading counts as one such move. A set-up saved
+    under a `key` fits wherever the key is the same.
     """
 
     key: str
@@ -144,9 +146,9 @@ class Arrange(msgspec.Struct, frozen=True, omit_defaults=True):
 class Prompt(msgspec.Struct, frozen=True, omit_defaults=True):
     """One sentence: what a seat can do now, and the rule it rests on.
 
-    `asks` are the sentences that follow clicks, by the ids clicked so far, joined by spaces: where
-    choices of several kinds go on from there, or the sentence tells a name or a number. Elsewhere
-    words `ask.<kind>.<n>` do.
+    `asks` maps the ids clicked so far, joined by spaces, to the next sentence. It is needed where
+    choices of several kinds continue from there, or the sentence contains a name or a number; the
+    words `ask.<kind>.<n>` serve everywhere else.
     """
 
     say: Say
@@ -157,21 +159,21 @@ class Prompt(msgspec.Struct, frozen=True, omit_defaults=True):
 
 @dataclass(frozen=True)
 class Law(Generic[S]):
-    """Something that holds in every state that can be reached, such as a count of pieces."""
+    """An invariant of every reachable state, such as the number of pieces."""
 
     name: str
     holds: Callable[[S], bool]
 
 
 class Notation(Protocol[S]):
-    """Text forms. Each pair round-trips; a bad text raises Unreadable with what was expected."""
+    """Text forms. Each pair round-trips; malformed text raises Unreadable."""
 
     def write_action(self, s: S, seat: int, action: int) -> str:
         """The text of an action (of an outcome, for CHANCE), unique among the legal ones."""
         ...
 
     def read_action(self, s: S, seat: int, text: str) -> int:
-        """The action of a text; whether it is legal is not asked."""
+        """The action that a text denotes; it need not be legal."""
         ...
 
     def write_position(self, s: S) -> str:
@@ -179,15 +181,15 @@ class Notation(Protocol[S]):
         ...
 
     def read_position(self, text: str, options: Options) -> S:
-        """The state of a text, for a game with these options."""
+        """The state that a text denotes, in a game with these options."""
         ...
 
 
 class Presentation(Protocol[S_contra]):
-    """What a seat is shown. Everything here is given an observation, never the full state."""
+    """What a seat is shown. Every method takes an observation, never the full state."""
 
     def scene(self, seen: S_contra) -> Scene:
-        """What lies on the table, with every id that a choice may name."""
+        """What is on the table, with every id that a choice may name."""
         ...
 
     def choice(self, seen: S_contra, seat: int, action: int) -> Choice:
@@ -195,7 +197,7 @@ class Presentation(Protocol[S_contra]):
         ...
 
     def prompt(self, seen: S_contra, seat: int) -> Prompt:
-        """What a seat that is to act can do now."""
+        """What a seat that may act can do now."""
         ...
 
     def why(self, seen: S_contra, seat: int, path: Sequence[str]) -> Reason:
@@ -208,26 +210,26 @@ class Presentation(Protocol[S_contra]):
 
 
 def no_facts(s: State, log: Sequence[Event]) -> Facts:  # noqa: ARG001
-    """Nothing to tell but the result."""
+    """No facts but the result."""
     return NO_FACTS
 
 
 def nothing_off_turn(seen: State, seat: int) -> int:  # noqa: ARG001
-    """Bots act when they must, and only then."""
+    """Bots act only when they must."""
     return NOTHING
 
 
 def keep_all(s: State) -> None:
-    """A search looks at all there is."""
+    """A search considers every action."""
 
 
 def no_gestures(seen: State, seat: int) -> tuple[Gesture, ...]:  # noqa: ARG001
-    """Every action is made on its own."""
+    """No actions can be made as one."""
     return ()
 
 
 def no_ahead(seen: State, seat: int) -> None:
-    """Nobody can plan: dice, cards or others come in between."""
+    """Planning ahead is not possible: dice, cards or other players come first."""
 
 
 def two_seats(options: Options) -> int:  # noqa: ARG001
@@ -236,39 +238,39 @@ def two_seats(options: Options) -> int:  # noqa: ARG001
 
 
 def search_levels(options: Options) -> tuple[str, ...]:  # noqa: ARG001
-    """Tree search with ever more simulations; the weakest plays at random."""
+    """Tree search with more simulations at each level; the weakest level plays at random."""
     return ("random", "mcts:30", "mcts:300", "mcts:3000")
 
 
 TITLE: Final = Say("title")
 
 DERIVED: Final[Any] = None
-"""Stands for a part that follows from others where a game does not supply it."""
+"""The placeholder of a part that is derived from others unless a game supplies it."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Game(Generic[S]):
-    """A game, put together from its parts in its game.py; see the module's page.
+    """A game, assembled from its parts in its game.py; see the module docstring.
 
     Only ten parts are mandatory; without the others a game has two seats, no options, no chance,
-    nothing hidden, and a search that knows nothing but its end.
-    `home` is the folder of its words and rules: that of the module in which `state` stands.
+    no hidden information, and a search that evaluates only finished games.
+    `home` is the folder of its words and rules: by default that of the module that defines `state`.
 
-    `version` counts changes of behaviour; `replays` are the earlier versions whose records are
-    still played as they were then, by what `Option.since` says of options that came later.
-    `reasons` are word keys of why a game ended. `designer`, `publisher` and `year` are empty where
-    nothing says who made the game.
-    `actions` is the table of what can be done (`core.actions`). `max_actions` bounds the legal list
-    and the list of outcomes (all actions, where it is not given), `longest` the number of actions
-    (chance included) of a whole game.
-    `best` is the largest return of a seat, `-best` the smallest. `has_secrets` tells whether seats
-    can know different things. `static_choices`: a choice depends on the options, the seat and
-    the action alone, so it can be kept and reused by all games with the same options.
-    `features` names the places that `encode` fills, for so many seats: those of the state's table
-    of fields, unless the game gives it with an `encode` written by hand.
-    `eval_scale` is the estimate with which a seat is halfway to winning. `levels` gives a text such
-    as `mcts:1s` for each level of strength (`bots.players`), the weakest first. `deals`: coming to
-    terms is part of the game, so that two players can talk in private, and make promises.
+    `version` counts changes of behaviour; `replays` are the earlier versions whose records still
+    replay as they were played; `Option.since` gives the values of options added later. `reasons`
+    are word keys that say why a game ended. `designer`, `publisher` and `year` are empty if the
+    game's origin is not recorded.
+    `actions` is the table of actions (`core.actions`). `max_actions` bounds the list of legal
+    actions and that of outcomes (by default, the number of all actions), `longest` the number of
+    actions (chance included) of a whole game.
+    `best` is the largest return of a seat, `-best` the smallest. `has_secrets`: seats can know
+    different things. `static_choices`: a choice depends only on the options, the seat and the
+    action, so all games with the same options can share it.
+    `features` names the places that `encode` fills for a number of seats: by default those of the
+    state's table of fields; a game with a hand-written `encode` supplies its own.
+    `eval_scale` is the estimate at which a seat is halfway to winning. `levels` returns a string
+    such as `mcts:1s` for each level of strength (`bots.players`), weakest first. `deals`:
+    negotiation is part of the game, so two players can talk in private and make promises.
     """
 
     # what it is
@@ -340,7 +342,7 @@ class Game(Generic[S]):
     index: Index[S] | None = None
 
     def __post_init__(self) -> None:
-        """Fill in what follows from other parts; TypeError where a game with secrets may not."""
+        """Derive the parts left out; TypeError if a game with secrets leaves out too many."""
         self._derive("home", lambda: Path(str(sys.modules[self.state.__module__].__file__)).parent)
         self._derive("setup", lambda: lambda _options: self.state())
         self._derive("max_actions", lambda: self.actions.count)
@@ -360,11 +362,11 @@ class Game(Generic[S]):
             object.__setattr__(self, name, value())
 
     def read_options(self, given: Mapping[str, object] | None = None) -> Options:
-        """Complete and check options; BadOption says what was expected and what came."""
+        """Complete and check options; BadOption says what was expected and what was given."""
         return read_options(self.options, given or {}, self.words)
 
     def desk(self, key: str) -> Desk:
-        """The desk of a key; UnknownDesk where there is none."""
+        """The desk with this key; UnknownDesk if there is none."""
         for desk in self.desks:
             if desk.key == key:
                 return desk
@@ -372,17 +374,17 @@ class Game(Generic[S]):
         raise UnknownDesk(f"expected a desk of {self.key}: {known}; got {shown(key)}")
 
     def options_under(self, rules: int, given: Mapping[str, object]) -> Mapping[str, object]:
-        """The options of a record, with the values that later options had under its rules."""
+        """The options of a record, with the values that stand for options added since its rules."""
         later = (option for option in self.options if option.since and rules < option.since[0])
         return {option.key: option.since[1] for option in later if option.since} | dict(given)
 
     def read_action(self, s: S, seat: int, text: str) -> int:
-        """The action of a text that somebody sent: its length is looked at first."""
+        """The action that untrusted text denotes; its length is checked first."""
         must_be_short(text, "an action", MOST_ACTION)
         return self.notation.read_action(s, seat, text)
 
     def read_position(self, text: str, options: Options) -> S:
-        """The state of a text that somebody sent: its length is looked at first."""
+        """The state that untrusted text denotes; its length is checked first."""
         must_be_short(text, "a position", MOST_POSITION)
         try:
             return self.notation.read_position(text, options)
@@ -391,15 +393,15 @@ class Game(Generic[S]):
 
     @property
     def kinds(self) -> dict[str, str]:
-        """Each kind of choice, and the rule that it rests on."""
+        """Each kind of choice with the rule that it rests on."""
         return self.actions.kinds
 
     def action_count(self, options: Options) -> int:
-        """How many actions there can be with these options: the size of a policy and a mask."""
+        """The number of actions possible with these options: the size of a policy and a mask."""
         return self.numbering(options).count
 
     def numbering(self, options: Options) -> Numbering:
-        """The actions that there can be with these options, numbered from 0 without gaps."""
+        """The actions possible with these options, numbered from 0 without gaps."""
         return self.actions.numbering(options)
 
     def legal(self, s: S, seat: int) -> list[int]:
@@ -414,13 +416,13 @@ class Game(Generic[S]):
         return list(zip(out[:n], weights[:n], strict=True))
 
     def seen_by(self, s: S, seat: int) -> S:
-        """What a seat (or SPECTATOR) sees: an observation, made from a copy."""
+        """What a seat (or SPECTATOR) sees: an observation, made on a copy."""
         seen = s.copy()
         self.observe(seen, seat)
         return seen
 
     def observation_features(self, options: Options) -> tuple[Feature, ...]:
-        """What stands in each place of an observation as an array; NoArrays where none is made."""
+        """The meaning of each place of an observation array; NoArrays if the game has none."""
         if self.encode is None:
             raise NoArrays(
                 f"expected a game that gives `encode`, got {self.key}; "
@@ -429,18 +431,18 @@ class Game(Generic[S]):
         return self.features(self.seats(options))
 
     def observation_size(self, options: Options) -> int:
-        """How many places an observation as an array has with these options."""
+        """The number of places of an observation array with these options."""
         return len(self.observation_features(options))
 
     def observation(self, s: S, seat: int, options: Options) -> list[int]:
-        """What a seat (or SPECTATOR) sees, as an array; made from its observation only."""
+        """What a seat (or SPECTATOR) sees, as an array made from its observation alone."""
         out = [0] * self.observation_size(options)
         assert self.encode is not None
         self.encode(self.seen_by(s, seat), seat, self.seats(options), out)
         return out
 
     def result(self, s: S, seats: int) -> Result | None:
-        """How the game ended, or None while it goes on."""
+        """How the game ended, or None while it is running."""
         if self.may_act(s):
             return None
         out = [0] * seats
@@ -455,7 +457,7 @@ class Result(msgspec.Struct, frozen=True):
     returns: tuple[int, ...]
 
     def winners(self) -> tuple[int, ...]:
-        """The seats with the best return, none when all got the same."""
+        """The seats with the best return; none if all returns are equal."""
         best = max(self.returns)
         if len(self.returns) > 1 and min(self.returns) == best:
             return ()

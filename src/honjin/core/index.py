@@ -1,37 +1,36 @@
 """A perfect index: what a game may supply so that all its positions can be solved (`solver`).
 
 Positions are counted in *families*: the positions of a family have the same choices, and differ in
-one small number, the *member*, that the rules seldom look at (in Rokumon the values of the dice).
-A game whose positions have nothing of the kind has families of one. An action leads from one
-family to another; the *way* says what becomes of the members. The functions marked † are rule
-functions (`core.rule`).
+one small number, the *member*, that the rules seldom use (in Rokumon, the values of the dice). In a
+game without such a number each family has one member. An action leads from one family to another;
+its *transition* maps the members. The functions marked † are rule functions (`core.rule`).
 
     family(s) -> int †
-        the number of a running position's family, 0 and up
+        the number of a running position's family, from 0
     representative(s, number, variant) -> int †
-        makes a state of this game stand for a family; returns how many members it has, 0
-        when there is no such family
+        turns a state of this game into the representative of a family; returns the number
+        of its members, 0 if there is no such family
     transition(s, action, variant) -> int †
-        the way of an action of the position that `representative` made, -1 where another
-        variant tells of it
+        the code of the transition of an action of that representative, -1 if another
+        variant covers it
     canonical_key(s, out) -> None †
-        forgets how a game came to a position (repetition, length), tells the position,
-        exactly, in two numbers
+        clears the history of a position (repetition, length) and writes the position,
+        exactly, as two numbers
     is_deferred(s, action) -> bool †
-        whether a search for a win tries an action at first only where it wins at once
+        true if a search for a win first tries the action only where it wins at once
     member(s) -> int
-        the member that a position is
+        the member number of a position
     position(start, number, member) -> s
-        the position itself, in the game of a plan's start
+        the position with this family and member, in the game of a plan's start
     plan(s) -> Plan
-        what to solve for a game in which s stands after its set-up; Unsolvable says why
-        not, TooLarge that a search may still prove who wins
+        what to solve for a game whose set-up led to s; raises Unsolvable with the reason, or
+        TooLarge if a search may still prove which side wins
     case(s) -> Case
-        what to prove then, the first deal of its class; Unsolvable where no search for a
-        win is possible; chance has a single outcome after a deal
+        what to prove in that case, the first deal of its class; raises Unsolvable if no
+        search for a win is possible; after a deal chance has a single outcome
 
-`representative` may make a state that cannot occur, with all choices that some member has. Where
-what an action leads to depends on the member, several variants show each outcome once.
+`representative` may make a state that cannot occur, with every choice that any member has. If the
+result of an action depends on the member, several variants show each result once.
 """
 
 from __future__ import annotations
@@ -51,32 +50,32 @@ INDEX_RULES: Final = ("family", "representative", "transition", "canonical_key",
 
 
 class Unsolvable(HonjinError):
-    """Something that cannot be solved; the message says why, and what would be needed."""
+    """A position that cannot be solved; the message says why, and what would be needed."""
 
 
 class TooLarge(Unsolvable):
-    """A game that no table holds; a search may still prove who wins from its start."""
+    """A game too large for any table; a search may still prove which side wins from its start."""
 
 
 def same(s: Any) -> Any:
-    """The position itself."""
+    """The position, unchanged."""
     return s
 
 
 def only(_code: int) -> Sequence[int]:
-    """What becomes of the one member of a family: the one of the other."""
+    """The mapping between families of one member."""
     return (0,)
 
 
 @dataclass(frozen=True, kw_only=True)
 class Plan(Generic[S]):
-    """One table: the positions of all games that are alike up to symmetry.
+    """One table: the positions of all games that are equal up to symmetry.
 
-    `start` is the first state of the game that is solved, `turned` takes a position of the game
-    that was asked for to its image there. `families` is how many numbers there are, 0 where they
-    are so sparse that positions are looked for from the start on. `mapping(code)` gives for each
-    member the one it becomes, -1 where the action is not possible. `late` are reasons of an end
-    that the side to move suffers, having no action: its missing action counts as one ply.
+    `start` is the first state of the game that is solved; `turned` maps a position of the requested
+    game to its image in that game. `families` is the number of family numbers, 0 if they are so
+    sparse that positions are found by search from the start. `mapping(code)` gives for each member
+    the one it becomes, -1 if the action is not possible. `late` lists the reasons for an end that
+    befalls the side to move because it has no action: the missing action counts as one ply.
     """
 
     key: str
@@ -103,11 +102,11 @@ class Case:
 
 @dataclass(frozen=True, kw_only=True)
 class Index(Generic[S]):
-    """The parts of a perfect index; see the module's page.
+    """The parts of a perfect index; see the module docstring.
 
     `sides` are plain names of the two sides, the first to move first. `plans` lists the options of
-    all tables of some options, one of each class of games that are alike. `short` names long lists
-    of a state, with how many of their entries two positions in a row can use (a history, say).
+    all tables for some options, one for each class of equivalent games. `short` names long lists of
+    a state, with the number of entries that two successive positions can use (a history, say).
     """
 
     sides: tuple[str, str]

@@ -4,24 +4,24 @@ A lesson is a file `lessons/<key>.toml` in the folder of its game:
 
     seat = 0                                  the seat of the learner
     title = {en = "Act 1", ja = "第一幕"}
-    goal = {en = "Complete a row…", ja = "…"}  how one wins, in a sentence
+    goal = {en = "Complete a row…", ja = "…"}  how to win, in one sentence
 
     [options]                                 as for a game; the defaults if there are none
     act = "1"
 
     [[steps]]
-    position = "…"                            the board is laid anew: a position in notation,
+    position = "…"                            sets the board up again: a position in notation,
     before = ["0:r1c1"]                       or the entries of a record from its start (or both)
     say = {en = "Place a die.", ja = "…"}
-    points = ["r1c2"]                         ids of the scene that are lit
-    do = ["r1c2", "r1c3"]                     the actions of the learner that go on; without any
-                                              the step is to be read
-    wrong = {en = "…", ja = "…"}              what is said to other legal actions
-    then = ["1:r2c1"]                         what follows by itself: others, chance, the
-                                              learner's own entries too
+    points = ["r1c2"]                         ids of the scene that are highlighted
+    do = ["r1c2", "r1c3"]                     the learner's actions that continue the lesson;
+                                              without any, the step is only read
+    wrong = {en = "…", ja = "…"}              the answer to other legal actions
+    then = ["1:r2c1"]                         what follows automatically: other seats, chance,
+                                              even the learner's own entries
 
-A step without `position` and `before` goes on from the one before it. After a step that takes
-several actions the board is laid anew, or the lesson is over.
+A step without `position` and `before` continues from the step before it. After a step that accepts
+several actions the board is set up again, or the lesson is over.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ Text = dict[str, str]
 
 
 class LessonStep(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One step; see the module's page."""
+    """One step; see the module docstring."""
 
     say: Text
     do: tuple[str, ...] = ()
@@ -58,8 +58,8 @@ class LessonStep(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     before: tuple[str, ...] = ()
 
     @property
-    def is_laid_anew(self) -> bool:
-        """Whether it does not go on from the step before it."""
+    def has_own_position(self) -> bool:
+        """True if it sets the board up again, rather than continue from the step before."""
         return bool(self.position or self.before)
 
 
@@ -78,8 +78,8 @@ class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Stand(NamedTuple):
     """A step of a lesson as it is played; `seat` is the learner's.
 
-    `play` is the game before anything is done in it; `after` the game after each action that goes
-    on, with what follows; after the empty text where the step is to be read.
+    `play` is the game before the step; `after` maps each action that continues the lesson to the
+    game after it and what follows. The key of a step that is only read is the empty string.
     """
 
     n: int
@@ -93,7 +93,7 @@ class Stand(NamedTuple):
 
 
 def read_lesson(text: str, key: str) -> Lesson:
-    """The lesson of a file; BadLesson says what was expected and where."""
+    """The lesson in a file; BadLesson says what was expected and where."""
     try:
         found = msgspec.convert(tomllib.loads(text) | {"key": key}, Lesson)
     except (tomllib.TOMLDecodeError, msgspec.ValidationError) as problem:
@@ -109,7 +109,7 @@ def read_lesson(text: str, key: str) -> Lesson:
 
 @cache
 def lessons_in(home: Path) -> tuple[Lesson, ...]:
-    """The lessons of the game of a folder, in their order."""
+    """The lessons of the game in a folder, in their order."""
     files = sorted((home / "lessons").glob("*.toml"))
     found = (read_lesson(path.read_text("utf-8"), path.stem) for path in files)
     return tuple(sorted(found, key=lambda lesson: (lesson.order, lesson.key)))
@@ -119,7 +119,7 @@ def lessons_in(home: Path) -> tuple[Lesson, ...]:
 
 
 def walk(game: Game[Any], lesson: Lesson) -> Iterator[Stand]:
-    """Play a lesson from its first step to its last; BadLesson where it cannot be played."""
+    """Play a lesson from its first step to its last; BadLesson if it cannot be played."""
     play: Play | None = None
     for n, step in enumerate(lesson.steps):
         try:
@@ -133,11 +133,11 @@ def walk(game: Game[Any], lesson: Lesson) -> Iterator[Stand]:
 
 
 def _laid(game: Game[Any], lesson: Lesson, step: LessonStep, play: Play | None) -> Play:
-    """The game as it stands when a step begins."""
-    if play is not None and not step.is_laid_anew:
+    """The game as it is when a step begins."""
+    if play is not None and not step.has_own_position:
         return play
-    if not step.is_laid_anew:
-        raise BadLesson("expected a position or entries: there is nothing to go on from")
+    if not step.has_own_position:
+        raise BadLesson("expected a position or entries: there is nothing to continue from")
     options = game.read_options(lesson.options)
     start = step.position or None
     return replay(game, Record(game.key, game.version, dict(options), step.before, start=start))
@@ -148,10 +148,10 @@ def _after(lesson: Lesson, step: LessonStep, play: Play) -> dict[str, Play]:
         raise BadLesson(f"seat {lesson.seat} is not to act; {play.may_act()} are")
     if len(step.do) > 1 and step.then:
         raise BadLesson("expected one action before what follows it")
-    return {text: _gone_on(lesson, step, play, text) for text in step.do or ("",)}
+    return {text: _continued(lesson, step, play, text) for text in step.do or ("",)}
 
 
-def _gone_on(lesson: Lesson, step: LessonStep, play: Play, text: str) -> Play:
+def _continued(lesson: Lesson, step: LessonStep, play: Play, text: str) -> Play:
     """The game after an action of the learner, if there is one, and after what follows."""
     again = play.at(len(play.steps))
     if text:
@@ -166,7 +166,7 @@ def _gone_on(lesson: Lesson, step: LessonStep, play: Play, text: str) -> Play:
 
 
 def _must_fit(lesson: Lesson, step: LessonStep, play: Play) -> None:
-    """What is pointed at lies on the table, and actions are written as the page writes them."""
+    """Check that the ids pointed at are on the table, and actions are written as on the page."""
     game, seen = play.game, play.seen(lesson.seat)
     if strange := set(step.points) - set(game.table.scene(seen).ids()):
         raise BadLesson(f"{sorted(strange)} are not on the table")

@@ -1,4 +1,4 @@
-"""How long a piece of work may take: it is asked where work is repeated, and gives up by itself."""
+"""Time limits for work: code that repeats itself checks the limit, and gives up once it is over."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _END: Final[ContextVar[float | None]] = ContextVar("end", default=None)
 
 @contextlib.contextmanager
 def time_limit(seconds: float) -> Iterator[None]:
-    """What is done inside raises TookTooLong when it asks `must_be_in_time` after that time."""
+    """Make `must_be_in_time` raise TookTooLong in the body after this number of seconds."""
     before = _END.set(time.monotonic() + seconds)
     try:
         yield
@@ -24,7 +24,7 @@ def time_limit(seconds: float) -> Iterator[None]:
 
 
 def must_be_in_time() -> None:
-    """TookTooLong when the time is over; without a limit it never is."""
+    """Raise TookTooLong if the time is over; without a limit it never is."""
     end = _END.get()
     if end is not None and time.monotonic() > end:
-        raise TookTooLong("it took longer than it may; nothing was changed")
+        raise TookTooLong("the time limit was exceeded; nothing was changed")

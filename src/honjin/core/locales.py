@@ -1,6 +1,6 @@
-"""What the languages of Honjin ask of a sentence: plural categories and lists, from CLDR.
+"""The grammar that templates need in Honjin's languages: plural categories and lists, from CLDR.
 
-Babel holds the data here, `Intl` in the browser (`web/src/lib/template.ts`).
+Babel has the data here, `Intl` in the browser (`web/src/lib/template.ts`).
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from babel.lists import format_list
 LANGUAGES: Final = ("en", "ja")
 
 LOCALES: Final = {"en": "en_GB", "ja": "ja"}
-"""English as the rules and pages are written in."""
+"""The English that rules and pages are written in is British."""
 
 OTHER: Final = "other"
 
@@ -45,7 +45,7 @@ def category(n: int, language: str) -> str:
 
 
 def joined(parts: Sequence[str], language: str, *, either: bool = False) -> str:
-    """Parts as a list in a sentence: all of them, or either.
+    """Parts joined as a list in a sentence, by "and" or by "or".
 
     >>> joined(("A", "B", "C"), "en"), joined(("A", "B"), "en", either=True)
     ('A, B and C', 'A or B')

@@ -1,4 +1,4 @@
-"""Maps that a game can make for itself: what can be asked for, and the sheet that shows one."""
+"""Maps that a game can generate: the options, and the sheet that shows a map."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from honjin.core.options import Option, Options
 from honjin.core.words import Say
 
 Tell = Callable[[int, int], None]
-"""Hears which try is being made, and of how many at most."""
+"""Called with the number of the current attempt and the largest number of attempts."""
 
 
 class Letter(msgspec.Struct, frozen=True):
@@ -23,9 +23,9 @@ class Letter(msgspec.Struct, frozen=True):
 
 
 class MapSheet(msgspec.Struct, frozen=True):
-    """A map to look at: its letters row by row, what they mean, figures, remarks; and its file.
+    """A map for display: its letters row by row, their meanings, figures, remarks; and its file.
 
-    `shifted`: every second row, from the second on, lies half a letter further right (hexes).
+    `shifted`: every second row, starting with the second, is half a letter further right (hexes).
     """
 
     title: Say
@@ -39,7 +39,7 @@ class MapSheet(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True, kw_only=True)
 class MapMaker:
-    """What maps can be asked for (`options`, as those of a game), and how one is made."""
+    """The options of a map (declared like those of a game), and the function that makes one."""
 
     options: tuple[Option, ...]
     make: Callable[[Options, Tell], MapSheet]

@@ -1,4 +1,4 @@
-"""What can be chosen before a game: acts, variants, switchable rulings, a given deal."""
+"""The options of a game: acts, variants, switchable rulings, a given deal."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
@@ -14,17 +14,17 @@ Options = Mapping[str, Value]
 
 @dataclass(frozen=True, kw_only=True)
 class Option:
-    """One thing to choose.
+    """One option.
 
-    A bool `default` makes a flag; `values` a choice of those; neither, free text that `read` turns
-    into its canonical form (it is given the options read so far and raises BadOption or Flaw).
-    Words: `option.<key>`, and `option.<key>.<value>` for each value.
+    A bool `default` makes it a flag; `values` make it a choice of those; with neither it is free
+    text that `read` converts to its canonical form (`read` also gets the options read so far, and
+    raises BadOption or Flaw). Words: `option.<key>`, and `option.<key>.<value>` for each value.
     `offered` false: only records of earlier rules need it, and no lobby shows it.
-    `when` = (other key, its values): the option matters only then, and is hidden otherwise.
-    `file`: free text that can be given as a text file with this suffix, read as it stands; words
-    `option.<key>.<default>`, and `option.<key>.own` for what came from a file. What is wrong in it
-    is told in the reader's language, so `read` raises Flaw (`core.files` helps).
-    `since` = (version, value): the option came with that version of the rules. A record of an
+    `when` = (other key, its values): the option applies only then, and is hidden otherwise.
+    `file`: free text that can be given as a text file with this suffix, read verbatim; words
+    `option.<key>.<default>`, and `option.<key>.own` for text from a file. Faults in it are shown
+    in the reader's language, so `read` raises Flaw (`core.files` helps).
+    `since` = (version, value): the option was added in that version of the rules. A record of an
     earlier version that does not name it was played with this value.
     """
 
@@ -44,7 +44,7 @@ def read_options(
 ) -> Options:
     """Complete and check options; every declared key is in the result.
 
-    Raises BadOption naming what was expected and what came; flaws are put into `words`.
+    BadOption says what was expected and what was given; `words` are those for flaws.
     """
     declared = tuple(declared)
     unknown = sorted(set(given) - {option.key for option in declared})
@@ -80,7 +80,7 @@ def _read(option: Option, value: object, chosen: Options) -> Value:
 
 
 def _must_be_short(option: Option, value: str) -> None:
-    """What is too long is not read; of a file that is told in the reader's language."""
+    """Raise BadOption if a value is too long; for a file raise Flaw, which can be translated."""
     if option.file and len(value) > MOST_FILE:
         raise wrong(WHOLE, Say("file.length", {"n": MOST_FILE}), len(value))
     if not option.file and len(value) > MOST_OPTION:
@@ -96,7 +96,7 @@ def _flawed(option: Option, say: Say, words: Words) -> BadOption:
 
 @dataclass(frozen=True)
 class Preset:
-    """A ready-made choice of options that a lobby offers. Words: `preset.<key>`."""
+    """A ready-made set of options that the lobby offers. Words: `preset.<key>`."""
 
     key: str
     options: Options

@@ -1,4 +1,4 @@
-"""A table on which every action is one click, and the words that go with it."""
+"""A plain presentation in which actions are clicked as declared, and its words."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ _WORDS: Final = Path(__file__).with_name("plain.toml")
 
 
 class OneClick:
-    """The `table` of a game whose actions are clicked as their rows say (`core.actions`).
+    """The `table` of a game whose actions are clicked as their rows declare (`core.actions`).
 
-    A game needs to supply its actions and its scene. `sketch` may draw the position for terminals;
-    without it the pieces are listed.
+    A game supplies its actions and its scene. `sketch` may draw the position for terminals; without
+    it the pieces are listed.
     """
 
     def __init__(
@@ -34,18 +34,18 @@ class OneClick:
         self._sketch = sketch
 
     def choice(self, seen: Any, seat: int, action: int) -> Choice:
-        """What the row of the action says."""
+        """The choice that the action's row declares."""
         write, path = self._actions.write, self._actions.path
         return Choice(
             write(seen, seat, action), path(seen, seat, action), self._actions.decode(action).key
         )
 
     def prompt(self, seen: Any, seat: int) -> Prompt:  # noqa: ARG002
-        """The same at all times."""
+        """The same prompt at all times."""
         return Prompt(Say("plain.ask"))
 
     def why(self, seen: Any, seat: int, path: Sequence[str]) -> Reason:  # noqa: ARG002
-        """The same for all that cannot be clicked."""
+        """The same reason for everything that cannot be clicked."""
         return Reason(Say("plain.not_now"))
 
     def sketch(self, seen: Any) -> str:
@@ -59,11 +59,11 @@ class OneClick:
 COLOURS: Final = ("#a33", "#36a", "#383", "#a73", "#747", "#477", "#555", "#850")
 
 Mark = tuple[int, int, str]
-"""The number of a square, the seat whose mark lies there, what is written on the mark."""
+"""The number of a square, the seat whose mark is there, the text on the mark."""
 
 
 def grid_scene(columns: int, rows: int, marks: Sequence[Mark], seats: int = 2) -> Scene:
-    """A board of squares, numbered row by row from 0 as in the log, with marks of the seats."""
+    """A board of squares with the seats' marks; squares are numbered row by row from 0."""
     return Scene(
         skin="plain",
         spaces=tuple(
@@ -88,7 +88,7 @@ def _own() -> Words:
 
 
 def plain_words(**own: tuple[str, str]) -> Words:
-    """The words of a plain table, and a game's own in English and Japanese.
+    """The words of a plain presentation, with a game's own in English and Japanese.
 
     >>> plain_words(title=("Tic-tac-toe", "三目並べ"))["title"]["ja"]
     '三目並べ'

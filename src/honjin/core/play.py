@@ -3,9 +3,9 @@
 A state that a `Play` has handed out never changes: each action is applied to a copy. So a state can
 be kept, compared with a later one, and read in another thread.
 
-Whoever drives a `Play` supplies chance: `run_chance(draw)` asks `draw(total)` for a number below
-the total of the weights, so dice on the site, seeds in research and lists in a solver are all the
-same to it.
+The caller of a `Play` supplies chance: `run_chance(draw)` calls `draw(total)` for a number below
+the total of the weights, which may come from the site's dice, a seed in research or a list in a
+solver.
 """
 
 from __future__ import annotations
@@ -34,18 +34,18 @@ Draw = Callable[[int], int]
 _numbers: Final = count(1)
 
 RECENT: Final = 16
-"""The states after so many of the last steps are kept: these are what is gone back to."""
+"""The number of latest steps whose states are all kept, for quick access."""
 
 MARK: Final = 128
 MOST_MARKS: Final = 16
-"""Before them the state after every 128th step is kept; every 256th, 512th ... of longer games."""
+"""Further back, the states after every 128th step are kept; every 256th, ... in longer games."""
 
 
 class Step(msgspec.Struct, frozen=True, gc=False):
-    """One entry of the record with what each viewer was told of it.
+    """One entry of the record with the log lines that each viewer got.
 
-    `told` holds one item when all were told the same, else one per seat and the spectators' last.
-    `missed_by` are those whom it tells nothing and shows nothing: to them it has not happened.
+    `told` holds one item if all viewers got the same lines, else one per seat and the spectators'
+    last. `missed_by` are the viewers that saw no line and no change: for them it did not happen.
     """
 
     seat: int
@@ -54,7 +54,7 @@ class Step(msgspec.Struct, frozen=True, gc=False):
     missed_by: tuple[int, ...] = ()
 
     def told_to(self, viewer: Seat) -> tuple[Event, ...]:
-        """The log lines that a seat (or SPECTATOR) got."""
+        """The log lines for a seat (or SPECTATOR)."""
         return self.told[viewer if len(self.told) > 1 else 0]
 
 
@@ -64,7 +64,7 @@ class Play:
     def __init__(self, game: Game[Any], options: Mapping[str, object] | None = None) -> None:
         self.game = game
         self.number = next(_numbers)
-        """No other play of this process has it; the past of a play never changes."""
+        """Unique to this play in its process; the past of a play never changes."""
         self.options: Options = game.read_options(options)
         self.seats = game.seats(self.options)
         self.start: str | None = None
@@ -72,9 +72,9 @@ class Play:
         self._before: State | None = None
         self.steps: list[Step] = []
         self.marks: dict[int, State] = {}
-        """Past states, by how many steps came before them."""
+        """Past states, by the number of steps before them."""
         self._walked: dict[int, State] = {}
-        """Those between two marks that were met when a past state was asked for last."""
+        """States between two marks that the last look-up of a past state passed through."""
         self._seen: tuple[State, dict[Seat, State]] = self.state, {}
         """Observations of a state, by viewer."""
 
@@ -83,7 +83,7 @@ class Play:
         cls, game: Game[Any], options: Mapping[str, object], start: str | None,
         steps: list[Step], state: State, marks: dict[int, State],
     ) -> Play:  # fmt: skip
-        """A game of which all is known: its steps, the state after them, and past states."""
+        """A game restored from its steps, the state after them, and past states."""
         play = cls(game, options)
         play.start, play.steps, play.state, play.marks = start, steps, state, marks
         return play
@@ -99,7 +99,7 @@ class Play:
         return seats_in(self.game.must_act(self.state))
 
     def is_chance(self) -> bool:
-        """Whether dice or cards are next."""
+        """True if dice or cards are next."""
         return bool(self.game.may_act(self.state) & CHANCE_BIT)
 
     def legal(self, seat: Seat) -> list[int]:
@@ -107,11 +107,11 @@ class Play:
         return self.game.legal(self.state, seat)
 
     def seen(self, viewer: Seat) -> State:
-        """What a viewer sees now, made once for each state. Only to be read."""
+        """What a viewer sees now, made once for each state. Read-only."""
         return self._seen_in(self.state, viewer)
 
     def _seen_in(self, state: State, viewer: Seat) -> State:
-        """What a viewer sees in the present state, or in the one before it."""
+        """What a viewer sees in the current state, or in the one before it."""
         of, seen = self._seen
         if of is not state:
             of, seen = self._seen = state, {}
@@ -125,24 +125,24 @@ class Play:
         return self.game.result(self.state, self.seats)
 
     def facts(self) -> Facts:
-        """What the game says of itself, now that it is over."""
+        """The facts about the game, now that it is over."""
         return self.game.facts(self.state, [event for _, event in self.log(SPECTATOR)])
 
     def may_resign(self, seat: Seat) -> bool:
-        """Whether the rules let this seat give up now."""
+        """True if the rules allow this seat to resign now."""
         return self.result() is None and bool(self.game.may_resign(self.state, seat))
 
     # ---- doing it
 
     def act(self, seat: Seat, action: int) -> None:
-        """Apply a legal action; GameOver, NotToAct or Illegal otherwise, and nothing changes."""
+        """Apply a legal action; GameOver, NotToAct or Illegal if it is not, and nothing changes."""
         self._must_act(seat)
         if action not in self.legal(seat):
             raise Illegal(f"seat {seat} cannot do action {action} in {self._position()}")
         self.push(seat, action)
 
     def act_text(self, seat: Seat, text: str) -> None:
-        """Apply an action given in notation; `resign` gives up."""
+        """Apply an action given in notation; `resign` resigns."""
         if text == RESIGN:
             self.resign(seat)
             return
@@ -155,14 +155,14 @@ class Play:
         self.push(seat, action)
 
     def resign(self, seat: Seat, *, told: bool = True) -> None:
-        """Give up, where the rules allow it; the log is not `told` of it if the time ran out."""
+        """Resign, if the rules allow it; without `told` (time ran out) the log does not say so."""
         self._must_run()
         if not self.may_resign(seat):
             raise NotToAct(f"seat {seat} may not resign now; {self._waits_for()}")
         after = self.state.copy()
         self.game.resign(after, seat)
         event = Event(Say("resigned", {"who": Say(f"seat.{seat}")}), seat)
-        self._go_on(Step(seat, RESIGN, told=((event,) if told else (),)), after)
+        self._append(Step(seat, RESIGN, told=((event,) if told else (),)), after)
 
     def chance(self, outcome: int) -> None:
         """Apply one listed outcome of a chance turn."""
@@ -172,7 +172,7 @@ class Play:
         self.push(CHANCE, outcome)
 
     def run_chance(self, draw: Draw) -> None:
-        """Play all chance turns that are next; a single outcome needs no draw."""
+        """Play the chance turns that come next; a single outcome needs no draw."""
         while self.is_chance():
             outcomes = self.game.outcomes(self.state)
             self.push(CHANCE, pick(outcomes, draw) if len(outcomes) > 1 else outcomes[0][0])
@@ -191,7 +191,7 @@ class Play:
         return f"to act: seat {', '.join(map(str, seats))}" if seats else "chance is next"
 
     def _position(self) -> str:
-        # Without secrets a position may stand in a message; with them it never does.
+        # A message may contain the position only if the game has no secrets.
         if self.game.has_secrets:
             return f"step {len(self.steps)}"
         return self.game.notation.write_position(self.state)
@@ -204,30 +204,30 @@ class Play:
         game.apply_action(after, seat, action)
         if not game.has_secrets:
             alike = game.tell(before, seat, action, after, SPECTATOR)
-            self._go_on(Step(seat, text, (alike,)), after)
+            self._append(Step(seat, text, (alike,)), after)
             return
         viewers = (*range(self.seats), SPECTATOR)
         told = tuple([game.tell(before, seat, action, after, viewer) for viewer in viewers])
         missed = () if all(told) else self._missed_by(after, seat, told)
         if told.count(told[0]) == len(told):
             told = told[:1]
-        self._go_on(Step(seat, text, told, missed), after)
+        self._append(Step(seat, text, told, missed), after)
 
     def _missed_by(
         self, after: State, seat: Seat, told: tuple[tuple[Event, ...], ...]
     ) -> tuple[Seat, ...]:
-        """Of those who were told nothing, the viewers who see no difference; never the actor."""
+        """The viewers that got no log line and see no change; never the actor."""
         viewers = [v for v in (*range(self.seats), SPECTATOR) if v != seat and not told[v]]
         before = {viewer: self.seen(viewer) for viewer in viewers}
         return tuple(v for v in viewers if before[v] == self._seen_in(after, v))
 
-    def _go_on(self, step: Step, after: State) -> None:
+    def _append(self, step: Step, after: State) -> None:
         self._mark()
         self.steps.append(step)
         self._before, self.state = self.state, after
 
     def _mark(self) -> None:
-        """Keep the present state, and let go of those that are kept no longer."""
+        """Keep the current state, and drop those no longer needed."""
         n, marks = len(self.steps), self.marks
         marks[n] = self.state
         gap = MARK << (n // (MARK * MOST_MARKS)).bit_length()
@@ -240,20 +240,20 @@ class Play:
     # ---- the past
 
     def record(self) -> Record:
-        """The whole record. It holds every secret: hand it out only when the game is over."""
+        """The whole record. It contains every secret: hand it out only when the game is over."""
         entries = tuple(write_entry(step.seat, step.text) for step in self.steps)
         return Record(
             self.game.key, self.game.version, dict(self.options), entries, start=self.start
         )
 
     def at(self, step: int) -> Play:
-        """The game as it stood after its first `step` entries."""
+        """The game as it was after its first `step` entries."""
         state = self.state_at(step)
         marks = {n: mark for n, mark in self.marks.copy().items() if n <= step}
         return Play.restored(self.game, self.options, self.start, self.steps[:step], state, marks)
 
     def state_at(self, step: int) -> State:
-        """The state after the first `step` entries. Only to be read."""
+        """The state after the first `step` entries. Read-only."""
         if not 0 <= step <= len(self.steps):
             raise NoSuchStep(f"expected a step from 0 to {len(self.steps)}, got {step}")
         if step == len(self.steps):
@@ -264,7 +264,7 @@ class Play:
 
     @property
     def before(self) -> State:
-        """The state before the last entry, or the first state. Only to be read."""
+        """The state before the last entry, or the first state. Read-only."""
         if self._before is None:
             self._before = self.state_at(max(0, len(self.steps) - 1))
         return self._before
@@ -276,18 +276,18 @@ class Play:
         return first
 
     def _walk(self, near: int, state: State, step: int) -> State:
-        """Do again what follows step `near`; states on the way are kept for the next walk."""
+        """Replay the steps after `near`; some states on the way are kept for the next walk."""
         walked = {near: state}
         for n, entry in enumerate(self.steps[near:step], near + 1):
             state = state.copy() if n % RECENT == 1 or n == near + 1 else state
-            self._do_again(state, entry)
+            self._replay_step(state, entry)
             if n % RECENT == 0:
                 walked[n] = state
         if len(walked) > 1:
             self._walked = walked
         return state
 
-    def _do_again(self, state: State, entry: Step) -> None:
+    def _replay_step(self, state: State, entry: Step) -> None:
         if entry.text == RESIGN:
             self.game.resign(state, entry.seat)
             return
@@ -295,7 +295,7 @@ class Play:
         self.game.apply_action(state, entry.seat, action)
 
     def log(self, viewer: Seat, since: int = 0) -> list[tuple[int, Event]]:
-        """What a viewer was told, as (number of the step, event)."""
+        """The log as a viewer sees it: pairs of a step's number and an event."""
         return [
             (n, event)
             for n, step in enumerate(self.steps[since:], since + 1)
@@ -303,11 +303,12 @@ class Play:
         ]
 
     def back_step(self, seat: Seat) -> int | None:
-        """The step to which the seat may go back on its own, or None.
+        """The step to which the seat may go back without asking, or None.
 
-        One's own last action can be taken back while it is still one's turn, unless it was told
-        differently to different seats; chance cannot be undone. What others have done since then
-        without the seat's knowledge is undone with it: were it in the way, the seat would know.
+        A seat can take back its last action while it is still its turn, unless the action was
+        reported differently to different seats; chance cannot be undone. Actions that others have
+        made since then without the seat's knowledge are undone too: if they prevented it, the seat
+        would learn of them.
         """
         to = len(self.steps) - 1
         while to >= 0 and seat in self.steps[to].missed_by:
@@ -322,12 +323,12 @@ class Play:
 
 @lru_cache(64)
 def _set_up(setup: Callable[[Options], State], options: tuple[tuple[str, Value], ...]) -> State:
-    """The first state with these options, to be copied: games of one kind begin alike."""
+    """The first state with these options, shared by all games with them; copy before use."""
     return setup(dict(options))
 
 
 def pick(outcomes: list[tuple[int, int]], draw: Draw) -> int:
-    """The outcome that a ticket below the total of the weights falls on."""
+    """An outcome drawn by weight: `draw(total)` picks a ticket below the total of the weights."""
     ticket = draw(sum([weight for _, weight in outcomes]))
     for outcome, weight in outcomes:
         ticket -= weight
@@ -337,9 +338,9 @@ def pick(outcomes: list[tuple[int, int]], draw: Draw) -> int:
 
 
 def replay(game: Game[Any], record: Record) -> Play:
-    """Play a record; RecordMismatch names the entry that cannot be played.
+    """Replay a record; RecordMismatch names an entry that cannot be played.
 
-    Options or a start that the game cannot take raise BadOption or Unreadable.
+    Invalid options or an invalid start raise BadOption or Unreadable.
     """
     if record.game != game.key:
         raise RecordMismatch(f"expected a record of {game.key}, got one of {shown(record.game)}")
@@ -367,6 +368,6 @@ def _played(
             else:
                 play.act_text(seat, text)
         except HonjinError as problem:
-            told = f"entry {n} ({shown(entry)}) cannot be played: {problem}"
-            raise RecordMismatch(told) from problem
+            message = f"entry {n} ({shown(entry)}) cannot be played: {problem}"
+            raise RecordMismatch(message) from problem
     return play

@@ -1,12 +1,12 @@
 """The record of a game: options, rules version, actions. Everything else follows from it.
 
-An entry is `<who>:<notation>`, with `*` for chance and `resign` for giving up:
+An entry is `<seat>:<notation>`, with `*` for chance and `resign` for resignation:
 
     {"honjin": 1, "game": "rokumon", "rules": 1, "options": {"act": "2", "deal": "gggjjjj"},
      "actions": ["0:r1c1", "1:r2c1", "0:resign"]}
 
-`start` is a position in notation where a game does not begin at its set-up (a fork of what one
-seat saw of a game with secrets).
+`start` is a position in notation if the game does not begin at its set-up (a fork of one seat's
+view of a game with secrets).
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ RESIGN: Final = "resign"
 
 
 class Record(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A game from its beginning, as data."""
+    """A whole game as data."""
 
     game: str
     rules: int
@@ -73,10 +73,10 @@ def write_entry(seat: int, text: str) -> str:
 
 
 def read_entry(entry: str) -> tuple[int, str]:
-    """Split an entry into seat and notation; Unreadable when it is not one."""
-    who, colon, text = entry.partition(":")
-    if colon and who == "*":
+    """Split an entry into seat and notation; Unreadable if it is malformed."""
+    seat, colon, text = entry.partition(":")
+    if colon and seat == "*":
         return CHANCE, text
-    if colon and len(who) == 1 and "0" <= who < str(MOST_SEATS):
-        return int(who), text
+    if colon and len(seat) == 1 and "0" <= seat < str(MOST_SEATS):
+        return int(seat), text
     raise Unreadable(f"expected an entry like '0:<action>' or '*:<outcome>', got {shown(entry)}")

@@ -1,8 +1,8 @@
-"""Reference tables: what is in the box of a game, as data: cards, pieces, terrain, goods.
+"""Reference tables: the contents of a game's box as data: cards, pieces, terrain, goods.
 
-They are made from the tables the rules are played with, and shown beside the rules. A row names a
-drawing of the game's skin, as a scene does, and may tell all of a numbered statement, which then
-need not be read besides. A row is part of a game whose options meet its condition.
+They are made from the tables that the rules use, and shown next to the rules. A row names a drawing
+of the game's skin, as a scene does, and may restate a numbered rule in full, so that the rule need
+not be read as well. A row is part of a game whose options meet its condition.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from honjin.core.condition import ALWAYS, Condition
 from honjin.core.words import Say, Words
 
 Cell = int | str | Say
-"""A number, a text that needs no words (`6–12`, `—`), or words."""
+"""A number, text that needs no translation (`6–12`, `—`), or words."""
 
 
 class Row(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A row: what it is about, a cell for each head of its table, what is to be known of it.
+    """A row: its subject, a cell for each head of its table, and a note.
 
-    `look` is its drawing, none if empty; `text` what that shows besides. `tells` is the number of
-    the statement that the row tells in full.
+    `look` is its drawing, none if empty; `text` is text on the drawing. `tells` is the number of
+    the rule that the row states in full.
     """
 
     name: Say
@@ -38,7 +38,7 @@ class Row(msgspec.Struct, frozen=True, omit_defaults=True):
 class ReferenceTable(msgspec.Struct, frozen=True, omit_defaults=True):
     """A table; `drawn` says what its looks are: pieces, or spaces of this shape.
 
-    A table without a row that is part of the game is none of it.
+    A table is left out of a game that none of its rows is part of.
     """
 
     title: Say
@@ -47,7 +47,7 @@ class ReferenceTable(msgspec.Struct, frozen=True, omit_defaults=True):
     drawn: Literal["piece", "rect", "hex"] = "piece"
 
     def says(self) -> list[Say]:
-        """Everything it says."""
+        """Every text in it."""
         found = [self.title, *self.heads]
         for row in self.rows:
             found += [row.name, *([row.note] if row.note else [])]
@@ -57,7 +57,7 @@ class ReferenceTable(msgspec.Struct, frozen=True, omit_defaults=True):
 
 @dataclass(frozen=True)
 class Reference:
-    """The tables of a game, and the words that they need besides the game's own.
+    """The tables of a game, and the words that they need in addition to the game's own.
 
     These words are sent with the tables: only readers of the rules need them.
     """

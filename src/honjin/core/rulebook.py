@@ -2,7 +2,7 @@
 
     # The game
 
-    A few words of introduction, as many paragraphs as one likes.
+    A few words of introduction, in any number of paragraphs.
 
     ## In short
 
@@ -24,11 +24,11 @@
     **26.** One player meets the Automa.
 
 A statement is a paragraph that begins with its number in bold: `12`, `26.3`, or a letter and a
-number such as `M1`. Lines of one paragraph are joined. Inside a chapter there are only statements;
-the first chapter alone may be a summary, paragraphs without numbers. `§8` names a statement.
+number such as `M1`. The lines of a paragraph are joined. A chapter contains only statements; but
+the first one may be a summary, of paragraphs without numbers. `§8` refers to a statement.
 
-A condition in braces (`core.condition`) says with which options a statement, a paragraph of the
-summary or a whole chapter is part of the game.
+A condition in braces (`core.condition`) gives the options under which a statement, a paragraph of
+the summary or a whole chapter is part of the game.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ class Chapter(NamedTuple):
 
 
 class Summary(NamedTuple):
-    """What one needs to know to begin."""
+    """What a player needs to know to begin."""
 
     title: str
     points: tuple[Point, ...]
@@ -93,17 +93,17 @@ class Rulebook(NamedTuple):
         return {s.number: s.text for chapter in self.chapters for s in chapter.statements}
 
     def conditions(self) -> dict[str, Condition]:
-        """When each statement holds, by its number."""
+        """The condition of each statement, by its number."""
         return {s.number: s.when for chapter in self.chapters for s in chapter.statements}
 
 
 def cited_in(text: str) -> list[str]:
-    """The numbers of the statements that a text names: `§8`."""
+    """The numbers of the statements that a text refers to, as in `§8`."""
     return _CITED.findall(text)
 
 
 def load_rulebook(path: Path) -> Rulebook:
-    """The rulebook of a file."""
+    """The rulebook in a file."""
     return read_rulebook(path.read_text("utf-8"), path.name)
 
 
@@ -145,7 +145,7 @@ def _summary(paragraphs: list[tuple[int, str]], name: str) -> Summary:
 
 
 def _conditional(line: int, text: str, name: str) -> tuple[Condition, str]:
-    """The condition that a text begins with, and the rest of it."""
+    """The condition at the beginning of a text, and the rest of the text."""
     found = _CONDITION.fullmatch(text)
     if not found:
         return ALWAYS, text
@@ -186,7 +186,7 @@ def _is_heading(text: str, level: int) -> bool:
 
 
 def _paragraphs(text: str) -> Iterator[tuple[int, str]]:
-    """Headings and paragraphs with the line they begin in, lines joined by a space."""
+    """Headings and paragraphs with the number of their first line; their lines are joined."""
     begun, gathered = 0, list[str]()
     for n, line in enumerate([*text.splitlines(), ""], 1):
         if gathered and (not line.strip() or line.startswith("#")):
@@ -200,7 +200,7 @@ def _paragraphs(text: str) -> Iterator[tuple[int, str]]:
 
 
 def _joined(lines: list[str]) -> str:
-    """Lines in one, with a space between them unless Japanese script meets."""
+    """Lines joined by a space, or by nothing between Japanese characters."""
     text = lines[0]
     for line in lines[1:]:
         both_wide = text[-1] >= _FIRST_WIDE and line[0] >= _FIRST_WIDE

@@ -1,9 +1,9 @@
-"""What lies on the table, as data: the only thing a picture is made from.
+"""What is on the table, as data: the only source of a picture.
 
-A scene is built from an observation, so it holds no secret. Units are the game's own; y grows
+A scene is built from an observation, so it contains no secret. Units are the game's own; y grows
 downward. Every id is unique in its scene; the ids in a choice's click path are ids of spaces,
-pieces, trays or verbs. `look` names a drawing in the game's skin, which holds looks and nothing
-else. `label` is what a screen reader says.
+pieces, trays or verbs. `look` names a drawing in the game's skin, which contains nothing but
+drawings. `label` is the text for screen readers.
 """
 
 from __future__ import annotations
@@ -41,11 +41,11 @@ class Space(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Tray(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A place beside the board that belongs to a side: a supply, a hand.
+    """A place next to the board that belongs to a side: a supply, a hand.
 
-    With `sets` equal pieces count in sets of so many: a set that is begun shows what it lacks.
-    `look` "fan" lets equal pieces overlap (a large hand); "panel" is set apart, with its label;
-    "small" takes less room where there is little.
+    If `sets` is not 0, equal pieces are grouped in sets of that size: an incomplete set shows what
+    is missing. `look` "fan" lets equal pieces overlap (a large hand); "panel" is set apart, with
+    its label; "small" is smaller where space is tight.
     """
 
     id: str
@@ -56,10 +56,10 @@ class Tray(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Piece(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A piece on a space or tray; listed bottom to top. `n` equal ones lie side by side.
+    """A piece on a space or tray; listed bottom to top. `n` equal ones are drawn side by side.
 
-    `opens` is the id under which it lay face down until it was revealed: where that was seen, the
-    table turns it over before anything else happens.
+    `opens` is the id it had while face down. A page that showed that piece turns it over before
+    anything else happens.
     """
 
     id: str
@@ -82,7 +82,7 @@ class Verb(msgspec.Struct, frozen=True, omit_defaults=True):
 class Side(msgspec.Struct, frozen=True, omit_defaults=True):
     """One side of the game: its name, crest and colour, the seat that plays it (None: the game).
 
-    `facts` is what everybody can know of it; `out` says so if it is out of a game that goes on.
+    `facts` is public information about it; `out` is set if it is eliminated while the game runs.
     """
 
     side: int
@@ -97,7 +97,7 @@ class Side(msgspec.Struct, frozen=True, omit_defaults=True):
 class Decor(msgspec.Struct, frozen=True, omit_defaults=True):
     """Something drawn on the board that cannot be chosen: a border, a line of fire.
 
-    With `of` it is shown only while that space or piece is looked at or picked.
+    With `of` it is shown only while that space or piece is hovered over, focused or selected.
     """
 
     look: str
@@ -107,10 +107,10 @@ class Decor(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Line(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A line of a breakdown: whose it is, its numbers, its dice, what it comes to.
+    """A line of a breakdown: its owner, its numbers, its dice, their sum.
 
-    There are as many `numbers` as the breakdown has `heads`; `dice` are empty and `sum` is None
-    until it is rolled.
+    There are as many `numbers` as the breakdown has `heads`; `dice` is empty and `sum` is None
+    until the dice are rolled.
     """
 
     who: Say
@@ -120,10 +120,10 @@ class Line(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Breakdown(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Arithmetic line by line, written out beside the board: of a fight, before it and after.
+    """The arithmetic of a fight line by line, shown next to the board before and after the fight.
 
-    `chances` are the percentages with which it comes to 1, to 2 ... or more; `foot` is what it
-    needs and what came of it.
+    `chances` are the probabilities, in percent, of a total of at least 1, 2, ...; `foot` states
+    what is needed and the result.
     """
 
     title: Say
@@ -134,10 +134,10 @@ class Breakdown(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class GoalMark(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How near a side is to one way to win: it has `have` of the `need` that win.
+    """A side's progress towards one way to win: it has `have` of the `need` required.
 
     Without `need` no number wins by itself: `have` is what is compared (points, say), or what is
-    left to go. `label` says what is counted, and is the same at every moment of a game.
+    left to do. `label` says what is counted, and stays the same throughout a game.
     """
 
     side: int
@@ -147,10 +147,10 @@ class GoalMark(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Goal(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How one wins, in one sentence for everybody, and how near each side is to it.
+    """How to win, in one sentence for all viewers, and each side's progress towards it.
 
-    Where there are several ways to win, a side has a mark for each that can be counted; a side that
-    is out has none. Like the rest of a scene it counts nothing that the viewer may not know.
+    If there are several ways to win, a side has a mark for each that can be counted; an eliminated
+    side has none. Like the rest of a scene it counts nothing that the viewer may not know.
     """
 
     say: Say
@@ -159,10 +159,10 @@ class Goal(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Scene(msgspec.Struct, frozen=True, omit_defaults=True):
-    """All that is seen of a game. `lit` are sets of ids to mark for good (a winning row).
+    """All that is seen of a game. `lit` lists sets of ids to highlight permanently (a winning row).
 
-    `breakdown` is that of the fight being fought, or of the last one. `goal` says what it takes to
-    win with these options, from the first moment of a game to its end.
+    `breakdown` is that of the current fight, or of the last one. `goal` says how to win with these
+    options, from the beginning of a game to its end.
     """
 
     skin: str

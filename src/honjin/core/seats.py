@@ -2,7 +2,7 @@
 
 A seat is a small int from 0. Two numbers outside that range have a meaning of their own:
 
-    CHANCE     acts when dice are thrown or cards drawn (its bit can stand in `may_act`)
+    CHANCE     acts when dice are rolled or cards drawn (`may_act` can return its bit)
     SPECTATOR  watches, never acts
 """
 
@@ -22,7 +22,7 @@ _SEATS_IN: Final = tuple(
 
 
 def seats_in(mask: int) -> tuple[Seat, ...]:
-    """The seats of a mask in ascending order, chance left out.
+    """The seats of a mask in ascending order, without chance.
 
     >>> seats_in(0b101)
     (0, 2)

@@ -8,7 +8,7 @@ A state class lists its fields with `ints`, each with a comment:
 
 Interpreted, a state is a slotted object of ints and nested lists. Compiled, it is one NumPy record
 with the same field names (`dtype`), so that `s.pile[c][k]` reads the same in both and a batch of
-games is an array. Fields are signed; `check` tells when a value does not fit its record field.
+games is an array. Fields are signed; `check` raises if a value does not fit its record field.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _LIMITS = {"i1": 2**7 - 1, "i2": 2**15 - 1, "i4": 2**31 - 1, "i8": 2**63 - 1}
 class Field:
     """One field of a state: its shape (() for a number), record type, start value.
 
-    `shows` says how it stands in an array (`core.arrays`); without it the field is left out.
+    `shows` says how an array encodes it (`core.arrays`); without it the field is left out.
     """
 
     __slots__ = ("kind", "shape", "shows", "start")
@@ -37,7 +37,7 @@ class Field:
         if kind not in _LIMITS:
             raise TypeError(f"a field's kind is one of {', '.join(_LIMITS)}, not {kind!r}")
         if shows is not None and max(shows.axis, int(shows.is_mine) - 1) >= len(shape):
-            raise TypeError(f"a field with {len(shape)} axes is shown by more of them")
+            raise TypeError(f"`shows` needs more axes than the {len(shape)} of the field")
         self.shape, self.kind, self.start, self.shows = shape, kind, start, shows
 
     def fresh(self) -> Any:
@@ -68,7 +68,7 @@ def ints(
 def ints(*shape: int, kind: str = "i1", start: int = 0, shows: Shown | None = None) -> Any:
     """Declare a field: a number, or a list (of lists) of them.
 
-    `kind` is the record type, `shows` says how it stands in an array (`core.arrays`).
+    `kind` is the record type, `shows` says how an array encodes it (`core.arrays`).
     """
     return Field(shape, kind, start, shows)
 
@@ -96,7 +96,7 @@ def _hash_of_text(state: State) -> int:
 
 
 class _StateMeta(type):
-    """Turns the table of fields into slots and writes methods out field by field, for speed."""
+    """Turns the table of fields into slots and generates methods field by field, for speed."""
 
     _fields: dict[str, Field]
 
@@ -121,7 +121,7 @@ class _StateMeta(type):
 
 
 class State(metaclass=_StateMeta):
-    """Base of every game's state; see the module's page for how to declare one."""
+    """Base of every game's state; see the module docstring for how to declare one."""
 
     if TYPE_CHECKING:
         _fields: dict[str, Field]
@@ -136,16 +136,16 @@ class State(metaclass=_StateMeta):
             raise TypeError(f"{type(self).__name__} has no field {', '.join(values)}")
 
     def __repr__(self) -> str:
-        """The fields that differ from their start, in a form that can be pasted back."""
-        told = (
+        """The fields that differ from their start values, as an expression."""
+        changed = (
             f"{n}={getattr(self, n)!r}"
             for n, f in self._fields.items()
             if getattr(self, n) != f.fresh()
         )
-        return f"{type(self).__name__}({', '.join(told)})"
+        return f"{type(self).__name__}({', '.join(changed)})"
 
     def check(self) -> None:
-        """Raise OverflowError when a value does not fit its record field or a list changed size."""
+        """Raise OverflowError if a value does not fit its record field or a list changed size."""
         for name, field in self._fields.items():
             _check(f"{type(self).__name__}.{name}", getattr(self, name), field.shape, field.kind)
 
@@ -172,7 +172,7 @@ class State(metaclass=_StateMeta):
 
     @classmethod
     def read_record(cls, record: Any) -> Self:
-        """The state that a NumPy record holds."""
+        """The state stored in a NumPy record."""
         return cls(**{name: record[name].tolist() for name in cls._fields})
 
 
@@ -183,12 +183,12 @@ def _all_fit(values: list[Any], limit: int) -> bool:
 def _check(name: str, value: Any, shape: tuple[int, ...], kind: str) -> None:
     if shape:
         if len(value) != shape[0]:
-            raise OverflowError(f"{name} holds {shape[0]} values, not {len(value)}")
+            raise OverflowError(f"expected {shape[0]} values for {name}, got {len(value)}")
         if len(shape) == 1 and _all_fit(value, _LIMITS[kind]):
             return
         for i, part in enumerate(value):
             _check(f"{name}[{i}]", part, shape[1:], kind)
     elif not isinstance(value, int):
-        raise OverflowError(f"{name} = {value!r} is no int")
+        raise OverflowError(f"{name} = {value!r} is not an int")
     elif not -_LIMITS[kind] - 1 <= value <= _LIMITS[kind]:
         raise OverflowError(f"{name} = {value} does not fit {kind}")

@@ -1,15 +1,14 @@
-"""The parts of an estimate by name, so that it can be said why one position is better than another.
+"""The parts of an estimate by name, to explain why one position is better than another.
 
-For a game with `terms` each part has two phrases in its words: `term.<key>.gain` is said of an
-action that leads to more of it than another one does, `term.<key>.cost` of one that leads to less.
+In a game with `terms` each part has two phrases in its words: `term.<key>.gain` describes an action
+that leads to more of it than another one does, `term.<key>.cost` one that leads to less.
 
-A part that can be counted also tells how much there is, in a unit that players count in: castles,
-points, cards. It has two phrases more, `term.<key>.gain.by` and `term.<key>.cost.by`, whose holes
-may be
+A part that can be counted also has an amount, in a unit that players count in: castles, points,
+cards. It has two more phrases, `term.<key>.gain.by` and `term.<key>.cost.by`, whose holes may be
 
-    {n}     by how much two positions differ, in whole numbers
-    {some}  the same as it is told: a number, or `term.about` with that number where it is a mean
-    {of}    how much there is where there is more of it
+    {n}     the difference between two positions, in whole numbers
+    {some}  the same as text: a number, or `term.about` with that number if it is a mean
+    {of}    the amount in the position that has more of it
 """
 
 from __future__ import annotations
@@ -21,10 +20,10 @@ from honjin.core.state import State
 
 
 class Term(NamedTuple):
-    """A part of an estimate: its name, and what it adds. A name may come more than once.
+    """A part of an estimate: its name, and what it adds. A name may occur more than once.
 
-    `amount` is how much there is of it where that can be counted. It grows with the value, so what
-    speaks against the seat is counted below zero.
+    `amount` is the amount of it, if that can be counted. It grows with the value, so anything that
+    counts against the seat is negative.
     """
 
     key: str
@@ -45,26 +44,26 @@ def ended(estimate: int) -> Terms:
 
 
 ABOUT: Final = "term.about"
-"""The word key of a number that is a mean."""
+"""The word key for a number that is a mean."""
 
 
 def gain_of(key: str) -> str:
-    """The word key of what an action brings."""
+    """The word key of an action's gain."""
     return f"term.{key}.gain"
 
 
 def cost_of(key: str) -> str:
-    """The word key of what an action costs."""
+    """The word key of an action's cost."""
     return f"term.{key}.cost"
 
 
 def by_of(key: str) -> str:
-    """The word key of the same with an amount."""
+    """The word key of the same phrase with an amount."""
     return f"{key}.by"
 
 
 def no_terms(s: State, seat: int) -> Terms:  # noqa: ARG001
-    """An estimate of which nothing is told but its value."""
+    """No terms: the estimate has no named parts."""
     return ()
 
 

@@ -1,20 +1,21 @@
 """Text as data: keys with values, put into words by templates in every language.
 
-The engine never makes sentences. It makes a `Say` (a key and what to fill in); a game's
-`words.toml` holds one template per key and language, such as
+The engine never makes sentences. It makes a `Say` (a key and the values to fill in); a game's
+`words.toml` has one template per key and language, such as
 
     [move]
     en = "{who} moves {die} from {from} to {to}"
     ja = "{who}が{die}を{from}から{to}へ動かす"
 
 A value is a number, plain text that needs no translation (a name, a square), another `Say`, or a
-tuple of these. A hole may say how it is filled; the language decides (CLDR, `core.locales`):
+tuple of these. A hole may specify how it is filled, by the rules of the language (CLDR,
+`core.locales`):
 
     {who}                              the value; a tuple is joined, as in A, B and C
     {who|or}                           a tuple is joined as in A, B or C
     {n} {n|one:point|other:points}     a form for each plural category of the language
-    {n|0:no point|one:1 point|other:…} before it, forms for single numbers
-    {who|one:wins|other:win}           a tuple counts its values; what is no number counts as one
+    {n|0:no point|one:1 point|other:…} forms for particular numbers come first
+    {who|one:wins|other:win}           a tuple counts its values; any other non-number counts as one
 
 The browser puts the same data into words with the same templates (`web/src/lib/template.ts`).
 """
@@ -36,7 +37,7 @@ _OR: Final = "|or"
 
 
 class Say(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """A sentence or a name as data: the key of its template, and what fills the holes."""
+    """A sentence or a name as data: the key of its template, and the values for its holes."""
 
     k: str
     p: Mapping[str, int | str | Say | tuple[int | str | Say, ...]] = {}
@@ -52,13 +53,13 @@ Words = Mapping[str, Mapping[str, str]]
 
 
 def load_words(*paths: Path) -> Words:
-    """Read words files and hold them to their form: a key once, in every language, same holes."""
+    """Read words files; ValueError unless each key occurs once, in every language, same holes."""
     words: dict[str, Mapping[str, str]] = {}
     for path in paths:
         found = _load(path)
         twice = sorted(words.keys() & found.keys())
         if twice:
-            raise ValueError(f"{path.name}: {twice[0]} has words in a file before it")
+            raise ValueError(f"{path.name}: {twice[0]} already has words in an earlier file")
         words |= found
     return words
 
@@ -76,12 +77,12 @@ def _load(path: Path) -> dict[str, Mapping[str, str]]:
 
 
 def holes_of(template: str) -> frozenset[str]:
-    """The names of what a template is filled with."""
+    """The names of a template's holes."""
     return frozenset(hole[1] for hole in _HOLE.finditer(template))
 
 
 def _must_have_forms(where: str, template: str, language: str) -> None:
-    """Each choice in a template has a form for every plural category of its language."""
+    """Check that each choice in a template has a form for every plural category."""
     for hole in _HOLE.finditer(template):
         if hole[2] in ("", _OR):
             continue
@@ -123,7 +124,7 @@ def _fill(words: Words, value: Value, how: str, language: str) -> str:
 
 
 def _chosen(value: Value, how: str, language: str) -> str:
-    """The form for how many there are."""
+    """The form for a count."""
     n = value if isinstance(value, int) else len(value) if isinstance(value, tuple) else 1
     forms = _forms(how)
     return forms[str(n)] if str(n) in forms else forms[category(n, language)]

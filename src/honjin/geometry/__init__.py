@@ -1,1 +1,1 @@
-"""Places and how they touch: hexes. Tablebase no game."""
+"""Squares and hexes, and their neighbours. Depends on no game."""

@@ -20,19 +20,19 @@ HEIGHT: Final = 2.0
 
 
 class Hex(NamedTuple):
-    """Axial coordinates of a hex, or the way from one to another."""
+    """The axial coordinates of a hex, or the step from one hex to another."""
 
     q: int
     r: int
 
 
 DIRECTIONS: Final = (Hex(1, 0), Hex(1, -1), Hex(0, -1), Hex(-1, 0), Hex(-1, 1), Hex(0, 1))
-"""East, and on against the clock."""
+"""East first, then counter-clockwise."""
 
 
 @rule
 def steps_apart(dq: int, dr: int) -> int:
-    """How many steps it is from a hex to one dq, dr further.
+    """The number of steps from a hex to the one dq, dr away.
 
     >>> steps_apart(2, -1)
     2
@@ -41,7 +41,7 @@ def steps_apart(dq: int, dr: int) -> int:
 
 
 def moved(start: Hex, way: Hex, steps: int = 1) -> Hex:
-    """The hex that lies so many steps of a way further.
+    """The hex that lies a number of steps away in a direction.
 
     >>> moved(Hex(0, 0), DIRECTIONS[1], 3)
     Hex(q=3, r=-3)
@@ -50,17 +50,17 @@ def moved(start: Hex, way: Hex, steps: int = 1) -> Hex:
 
 
 def neighbours(middle: Hex) -> tuple[Hex, ...]:
-    """The six hexes beside one, in the order of the directions."""
+    """The six hexes next to one, in the order of the directions."""
     return tuple(moved(middle, way) for way in DIRECTIONS)
 
 
 def distance(one: Hex, other: Hex) -> int:
-    """How many steps it is from one hex to another."""
+    """The number of steps from one hex to another."""
     return steps_apart(other.q - one.q, other.r - one.r)
 
 
 def direction(start: Hex, goal: Hex) -> int | None:
-    """The index of the direction in which goal lies straight from start; None off the axes."""
+    """The index of the direction that leads straight from start to goal; None if none does."""
     far = distance(start, goal)
     for index, way in enumerate(DIRECTIONS):
         if far and moved(start, way, far) == goal:
@@ -69,19 +69,19 @@ def direction(start: Hex, goal: Hex) -> int | None:
 
 
 def line(start: Hex, way: Hex) -> Iterator[Hex]:
-    """The hexes straight ahead, start left out, without end."""
+    """The hexes straight ahead, without start, endlessly."""
     while True:
         start = moved(start, way)
         yield start
 
 
 def opposite(place: Hex) -> Hex:
-    """Where a half turn round (0, 0) takes a hex."""
+    """The image of a hex under a half turn about (0, 0)."""
     return Hex(-place.q, -place.r)
 
 
 def centre(place: Hex) -> tuple[float, float]:
-    """The centre of a hex of radius 1, (0, 0) lying at 0, 0."""
+    """The centre of a hex of radius 1, with that of (0, 0) at the origin."""
     return WIDTH * (place.q + place.r / 2), 1.5 * place.r
 
 
@@ -89,10 +89,10 @@ def centre(place: Hex) -> tuple[float, float]:
 
 
 class Lattice(NamedTuple):
-    """Hexes as cells of a list: `cell` is the same step apart wherever two hexes are.
+    """Hexes as cells of a list: a step in a direction is the same offset from every cell.
 
-    Off the hexes every neighbour of a hex is a cell of the list that is none of theirs, so that
-    walks need no test but whether a cell is a hex. Rows share the cells between them:
+    Neighbours off the board are cells of the list too, and no cell of a hex, so that a walk only
+    has to test whether a cell is a hex. Rows share the cells between them:
 
         cells    .  .  .  .  .  .  .
                   a  b  c  .  d  e  .  f  g  h  ...        3, 2, 3 hexes in rows of width 4
@@ -100,19 +100,19 @@ class Lattice(NamedTuple):
 
     width: int  # from a hex to the one south-east of it
     base: int  # the cell of Hex(0, 0)
-    size: int  # how many cells there are
+    size: int  # the number of cells
 
     def cell(self, place: Hex) -> int:
         """The cell of a hex, or of a neighbour of one."""
         return self.base + self.width * place.r + place.q
 
     def steps(self) -> tuple[int, ...]:
-        """From a cell to that of its neighbour, for each direction."""
+        """The offset from a cell to its neighbour, for each direction."""
         return tuple(self.width * way.r + way.q for way in DIRECTIONS)
 
 
 def pack(hexes: Iterable[Hex]) -> Lattice:
-    """The narrowest lattice for these hexes; ValueError when there are none."""
+    """The narrowest lattice for these hexes; ValueError if there are none."""
     places = set(hexes)
     if not places:
         raise ValueError("expected at least one hex, got none")
@@ -124,7 +124,7 @@ def pack(hexes: Iterable[Hex]) -> Lattice:
 
 
 def _keeps_apart(width: int, places: set[Hex], beside: set[Hex]) -> bool:
-    """Whether no two hexes share a cell, and no neighbour off the hexes has the cell of one."""
+    """True if no two hexes share a cell, and no neighbour off the board has the cell of a hex."""
     cells = {width * place.r + place.q for place in places}
     return len(cells) == len(places) and not any(
         width * place.r + place.q in cells for place in beside

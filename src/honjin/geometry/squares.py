@@ -12,20 +12,20 @@ from honjin.geometry.hexes import DIRECTIONS, Hex, moved
 
 
 class Square(NamedTuple):
-    """A square, or the way from one to another."""
+    """A square, or the step from one to another."""
 
     row: int
     col: int
 
 
 SIDES: Final = (Square(-1, 0), Square(0, 1), Square(1, 0), Square(0, -1))
-"""North, and on with the clock: the ways to the squares that share a side."""
+"""The steps to the squares that share a side: north first, then clockwise."""
 CORNERS: Final = (Square(-1, 1), Square(1, 1), Square(1, -1), Square(-1, -1))
-"""The ways to the squares that share a corner only."""
+"""The steps to the squares that share only a corner."""
 
 
 def beside(place: Square, ways: tuple[Square, ...] = SIDES) -> tuple[Square, ...]:
-    """The squares one way off.
+    """The squares one step away.
 
     >>> beside(Square(3, 3))[0]
     Square(row=2, col=3)
@@ -39,7 +39,7 @@ Symmetry = Callable[[Square, int], Square]
 
 
 def quarter_turn(place: Square, size: int) -> Square:
-    """Where a quarter turn with the clock takes a square.
+    """The image of a square under a clockwise quarter turn.
 
     >>> quarter_turn(Square(0, 4), 10)
     Square(row=4, col=9)
@@ -48,17 +48,17 @@ def quarter_turn(place: Square, size: int) -> Square:
 
 
 def half_turn(place: Square, size: int) -> Square:
-    """Where a half turn takes a square."""
+    """The image of a square under a half turn."""
     return Square(size - 1 - place.row, size - 1 - place.col)
 
 
 def mirrored(place: Square, size: int) -> Square:  # noqa: ARG001
-    """Where the mirror along the main diagonal, north-west to south-east, takes a square."""
+    """The image of a square under reflection in the north-west to south-east diagonal."""
     return Square(place.col, place.row)
 
 
 def orbit(place: Square, symmetry: Symmetry, size: int) -> tuple[Square, ...]:
-    """A square and all that a symmetry makes of it, each once.
+    """A square and all its images under a symmetry, each once.
 
     >>> len(orbit(Square(0, 4), quarter_turn, 10))
     4
@@ -82,10 +82,10 @@ def hex_of(place: Square) -> Hex:
 
 
 def row_of(place: Hex) -> Square:
-    """The row and column of a hex: the way back from `hex_of`."""
+    """The row and column of a hex: the inverse of `hex_of`."""
     return Square(place.r, place.q + place.r // 2)
 
 
 def beside_hex(place: Square) -> tuple[Square, ...]:
-    """The row and column of the six hexes beside one, in the order of `hexes.DIRECTIONS`."""
+    """The rows and columns of the six hexes next to one, in the order of `hexes.DIRECTIONS`."""
     return tuple(row_of(moved(hex_of(place), way)) for way in DIRECTIONS)

@@ -174,7 +174,7 @@ def hexes(places: list[tuple[str, int, int]]) -> str:
             "board, hexes 1: expected a whole number or text, got a decimal number",
         ),
         (hexes([("A1", 0, 0)]).replace("value = 1", "value = true"), "got true or false"),
-        ("x = " + "[" * 5000, "brackets within brackets"),
+        ("x = " + "[" * 5000, "nested brackets"),
         ("[board]\n" + "#" * 60_000, "the file: expected at most 60000 characters, got 60008"),
         (
             "midline = []\n[board]\nhexes = [3]",

@@ -66,7 +66,7 @@ def test_unreadable_outcomes() -> None:
     """Dice are read in their order, and only where dice can fall."""
     with pytest.raises(Unreadable, match="expected one of 1-1, 1-2"):
         NOTATION.read_action(rolling(at()), CHANCE, "5-3")
-    with pytest.raises(Unreadable, match="no lots or dice"):
+    with pytest.raises(Unreadable, match="no outcome of chance"):
         NOTATION.read_action(at(points=3), CHANCE, "3-5")
 
 

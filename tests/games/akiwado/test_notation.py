@@ -66,7 +66,7 @@ def test_unreadable_outcomes() -> None:
     for text in ("seat1", "1-2-3", "green"):
         with pytest.raises(Unreadable, match="expected one of white, yellow"):
             NOTATION.read_action(s, CHANCE, text)
-    with pytest.raises(Unreadable, match="no lots or dice"):
+    with pytest.raises(Unreadable, match="no outcome of chance"):
         NOTATION.read_action(touting(), CHANCE, "1-2-3")
 
 

@@ -1,4 +1,4 @@
-"""Actions and phases of a game, each declared in one row of a table."""
+"""The actions and phases of a game, each declared in one row of a table."""
 
 from honjin.core.actions.domains import Domain, named, numbered
 from honjin.core.actions.notation import TableNotation

@@ -1,4 +1,4 @@
-"""Domains: what the arguments of an action can be, as numbers and as text."""
+"""Domains: the possible arguments of an action, as numbers and as text."""
 
 from __future__ import annotations
 
@@ -15,18 +15,17 @@ Read = Callable[[Any, str], int]
 Present = Callable[[Options], Sequence[int]]
 
 TOLD: Final = 80
-"""A refusal repeats at most so many characters of what came."""
+"""The largest number of characters that an error message quotes."""
 
 
 @dataclass(frozen=True)
 class Domain:
-    """What one argument can be: the numbers `start` to `start + size - 1`.
+    """The values of one argument: the numbers `start` to `start + size - 1`.
 
-    `write` and `read` turn a number into its text in notation and back, given the state; `read`
-    raises Unreadable for a text that names nothing. `pattern` is a regular expression without
-    groups that matches each of the texts. `present` gives the numbers that there are with some
-    options, all of them if it is None. `is_fixed` promises that `write` and `read` do not look at
-    the state.
+    `write` and `read` convert a number to its notation and back, given the state; `read` raises
+    Unreadable for text that names no value. `pattern` is a regular expression without groups that
+    matches every value's text. `present` returns the numbers that exist with some options; None
+    means all of them. `is_fixed` promises that `write` and `read` ignore the state.
     """
 
     key: str
@@ -39,7 +38,7 @@ class Domain:
     is_fixed: bool = False
 
     def numbers(self, options: Options) -> Sequence[int]:
-        """The numbers that there are with these options, in ascending order."""
+        """The numbers that exist with these options, in ascending order."""
         if self.present is not None:
             return self.present(options)
         return range(self.start, self.start + self.size)
@@ -65,7 +64,7 @@ def named(
 
 
 def numbered(key: str, size: int, *, start: int = 0, present: Present | None = None) -> Domain:
-    """A domain whose numbers are written as they are."""
+    """A domain whose numbers are written in decimal."""
     last = start + size - 1
 
     def read(_s: Any, text: str) -> int:

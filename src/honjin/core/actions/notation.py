@@ -15,9 +15,9 @@ S = TypeVar("S", bound=State)
 
 
 class TableNotation(Generic[S]):
-    """Actions and outcomes as their rows say; positions as the game says.
+    """Actions and outcomes as their rows define them; positions as the game does.
 
-    `outcomes` is the most outcomes that chance can have at once.
+    `outcomes` is the largest number of outcomes that chance can have at once.
     """
 
     def __init__(
@@ -38,7 +38,7 @@ class TableNotation(Generic[S]):
         return self._actions.write(s, seat, action)
 
     def read_action(self, s: Any, seat: int, text: str) -> int:
-        """The action or outcome of a text; Unreadable says what was expected."""
+        """The action or outcome that a text denotes; Unreadable if there is none."""
         if seat == CHANCE:
             return self._phases.read_outcome(s, text, self._outcomes)
         return self._actions.read(s, seat, text)

@@ -7,10 +7,11 @@
         Phase("over"),
     )
 
-The number of a phase is its place in the table; the state has it in its field `phase`. A row says
-who acts in it or what chance can bring, what can be done, what becomes of an outcome; where the
-phase is left by itself, whether there is something to decide or to draw, and how it ends. A phase
-in which nobody acts and nothing is drawn is the end, or one that the rules leave by themselves.
+The number of a phase is its index in the table; the state's field `phase` holds it. A row says
+which seats act and what they can do, or which outcomes chance has and what an outcome does. If the
+rules can leave the phase by themselves, it also says whether a decision or a draw is pending, and
+how the phase ends. A phase without seats or draws is the end of the game, or one that the rules
+leave at once.
 """
 
 from __future__ import annotations
@@ -28,17 +29,17 @@ Rule = Callable[..., Any]
 Write = Callable[[Any, int], str]
 
 _COLUMNS: Final = {"acts", "lists", "draws", "falls", "waits", "ends"}
-_DEEDS: Final = ("falls", "ends")
-"""Columns whose functions do something and give nothing back."""
+_EFFECTS: Final = ("falls", "ends")
+"""Columns whose functions change the state and return nothing."""
 
 
 class Phase:
     """One row, with some of these columns; all but `writes` are rule functions.
 
-    `acts(s)` gives the mask of the seats that may act, `lists(s, seat, out)` what one of them can
-    do. In a phase of chance `draws(s, out, weights)` lists the outcomes, `falls(s, outcome)` is
-    what becomes of one, and `writes(s, outcome)` is its text. `ends(s)` leaves the phase, which
-    is done when `waits(s)`, whether there is something to decide or to draw, is false or missing.
+    `acts(s)` returns the mask of the seats that may act, `lists(s, seat, out)` lists the actions of
+    one of them. In a chance phase `draws(s, out, weights)` lists the outcomes, `falls(s, outcome)`
+    applies one, and `writes(s, outcome)` returns its text. `ends(s)` leaves the phase; it is called
+    once `waits(s)`, true while a decision or a draw is pending, is false or missing.
     """
 
     def __init__(self, key: str, *, writes: Write | None = None, **rules: Rule) -> None:
@@ -47,11 +48,11 @@ class Phase:
             raise TypeError(f"phase {key}: there is no column {unknown}")
         is_of_seats, is_of_chance = "acts" in rules, "draws" in rules
         if is_of_seats != ("lists" in rules) or is_of_chance != ("falls" in rules):
-            raise TypeError(f"phase {key}: acts goes with lists, draws with falls")
+            raise TypeError(f"phase {key}: acts needs lists, draws needs falls, and vice versa")
         if is_of_chance != (writes is not None) or (is_of_seats and is_of_chance):
-            raise TypeError(f"phase {key}: either seats act, or outcomes fall that have a text")
+            raise TypeError(f"phase {key}: expected seats that act, or outcomes that have a text")
         if "waits" in rules and "ends" not in rules:
-            raise TypeError(f"phase {key}: waits goes with ends")
+            raise TypeError(f"phase {key}: waits needs ends")
         self.key, self.writes, self.rules = key, writes, rules
         unmarked = [column for column, function in rules.items() if not is_rule(function)]
         if unmarked:
@@ -59,7 +60,7 @@ class Phase:
 
 
 class Phases:
-    """All rows; see the module's page."""
+    """All rows; see the module docstring."""
 
     def __init__(self, *rows: Phase) -> None:
         self.rows = rows
@@ -76,7 +77,7 @@ class Phases:
     def legal_actions(
         self, home: str, name: str = "legal_actions"
     ) -> Callable[[Any, int, Any], int]:
-        """`legal_actions(s, seat, out)`: what a seat can do; nothing unless it may act."""
+        """`legal_actions(s, seat, out)`: the actions of a seat; none unless it may act."""
         rows = [(n, row) for n, row in enumerate(self.rows) if "acts" in row.rules]
         lines = {
             n: [
@@ -91,17 +92,17 @@ class Phases:
         return written(home, name, "\n".join(text), self._named("acts", "lists"))
 
     def lists(self, home: str, name: str) -> Callable[[Any, int, Any], int]:
-        """`name(s, seat, out)`: what a seat that may act can do."""
+        """`name(s, seat, out)`: the actions of a seat that may act."""
         return self._written(home, name, "s, seat, out", "lists")
 
     def chance_outcomes(
         self, home: str, name: str = "chance_outcomes"
     ) -> Callable[[Any, Any, Any], int]:
-        """`chance_outcomes(s, out, weights)`: what chance can bring, with integer weights."""
+        """`chance_outcomes(s, out, weights)`: the outcomes of chance, with integer weights."""
         return self._written(home, name, "s, out, weights", "draws")
 
     def fall(self, home: str, name: str = "fall") -> Callable[[Any, int], None]:
-        """`fall(s, outcome)`: what becomes of an outcome."""
+        """`fall(s, outcome)`: applies an outcome."""
         return self._written(home, name, "s, outcome", "falls")
 
     def end(self, home: str, name: str) -> Callable[[Any], None]:
@@ -109,13 +110,13 @@ class Phases:
         return self._written(home, name, "s", "ends")
 
     def settle(self, home: str, name: str = "settle") -> Callable[[Any], bool]:
-        """`settle(s)`: leaves a phase in which nothing is waited for; whether it did."""
+        """`settle(s)`: leaves a phase in which nothing is pending; true if it did."""
         branches = [(n, _settling(row)) for n, row in enumerate(self.rows)]
         text = [f"def {name}(s):", *tree("s.phase", joined(branches))]
         return written(home, name, "\n".join(text), self._named("waits", "ends"))
 
     def _named(self, *columns: str) -> dict[str, Rule]:
-        """The functions of some columns, each under the names of its column and row."""
+        """The functions of some columns, by column and row."""
         return {
             f"{column}_{row.key}": row.rules[column]
             for row in self.rows
@@ -126,13 +127,13 @@ class Phases:
     def _written(
         self, home: str, name: str, given: str, column: str, also: Mapping[int, str] | None = None
     ) -> Rule:
-        """A rule that does what a column says of the phase, and gives 0 where it says nothing."""
+        """A rule that calls the phase's function in a column, or returns 0 if there is none."""
         called = {n: row.rules[column] for n, row in enumerate(self.rows) if column in row.rules}
         lines = {n: f"return in_{self.rows[n].key}({given})" for n in called}
-        if column in _DEEDS:
+        if column in _EFFECTS:
             lines = {n: line.removeprefix("return ") for n, line in lines.items()}
         lines |= also or {}
-        otherwise = "return" if column in _DEEDS else "return 0"
+        otherwise = "return" if column in _EFFECTS else "return 0"
         branches = [(n, [lines.get(n, otherwise)]) for n in range(len(self.rows))]
         text = [f"def {name}({given}):", *tree("s.phase", joined(branches))]
         names = {f"in_{self.rows[n].key}": function for n, function in called.items()}
@@ -141,27 +142,27 @@ class Phases:
     # ---- text
 
     def write_outcome(self, s: Any, outcome: int) -> str:
-        """The text of an outcome; ValueError if nothing is drawn now."""
+        """The text of an outcome; ValueError if the phase has no draws."""
         writes = self.rows[s.phase].writes
         if writes is None:
             raise ValueError(f"nothing is drawn in phase {self.rows[s.phase].key}")
         return str(writes(s, outcome))
 
     def read_outcome(self, s: Any, text: str, most: int) -> int:
-        """The outcome of a text, of at most `most` that there can be; Unreadable otherwise."""
+        """The outcome that a text denotes, of at most `most`; Unreadable if there is none."""
         out, weights = [0] * most, [0] * most
         draws = self.rows[s.phase].rules.get("draws")
         possible = out[: draws(s, out, weights)] if draws else []
         texts = {self.write_outcome(s, outcome): outcome for outcome in possible}
         if text not in texts:
-            told = ", ".join(texts) or "no lots or dice"
-            raise Unreadable(f"expected one of {told}; got {text[:TOLD]!r}")
+            expected = f"one of {', '.join(texts)}" if texts else "no outcome of chance"
+            raise Unreadable(f"expected {expected}; got {text[:TOLD]!r}")
         return texts[text]
 
 
 def _settling(row: Phase) -> list[str]:
-    """The lines that leave a phase in which nothing is waited for."""
+    """The lines that leave a phase in which nothing is pending."""
     if "ends" not in row.rules:
         return ["return False"]
-    asked = [f"if waits_{row.key}(s):", "    return False"] if "waits" in row.rules else []
-    return [*asked, f"ends_{row.key}(s)", "return True"]
+    test = [f"if waits_{row.key}(s):", "    return False"] if "waits" in row.rules else []
+    return [*test, f"ends_{row.key}(s)", "return True"]

@@ -13,8 +13,8 @@ A row gives its action
     a text        `write` and `read`
     a choice      its kinds with the rules they rest on, and the ids to click
 
-`numbering` leaves out what cannot be with some options: its numbers are what a policy and a mask
-are sized by.
+`numbering` leaves out actions that are impossible with some options: the count of its numbers is
+the size of a policy and a mask.
 """
 
 from __future__ import annotations
@@ -45,9 +45,9 @@ _HOLE: Final = re.compile(r"\{(\w+)\}")
 class Text(NamedTuple):
     """The notation of an action whose text depends on more than its arguments.
 
-    `write(s, seat, *args)` gives the text, `read(s, seat, text)` the arguments, or None if the text
-    is of another action; Unreadable if it is of this one but names nothing. `is_fixed` promises
-    that neither looks at the position or the seat.
+    `write(s, seat, *args)` returns the text, `read(s, seat, text)` the arguments, or None for the
+    text of another action; Unreadable if it is of this action but malformed. `is_fixed` promises
+    that neither depends on the position or the seat.
     """
 
     write: Callable[..., str]
@@ -59,16 +59,16 @@ class Text(NamedTuple):
 class Action:
     """One row: a sort of action, with the domains of its arguments by name.
 
-    The key is a Python name, for `dispatch` takes the effects by it. `rule` is the rule that its
-    choices rest on; `kinds` says it for each kind where a row has choices of several kinds. `text`
-    is a template with the arguments as holes, by default the key and the arguments with hyphens
-    between. `clicks` are the ids to click, as templates that may also use `{me}`, the seat that
-    acts; by default the arguments, or the key where there are none; or a function `(s, seat,
-    *args)` gives them. `when` names an option and the values with which the action exists; or,
-    where the arguments hang on each other, it is a function that lists those that there can be with
-    some options. `reveals=False` promises that nobody who saw the position before the action learns
-    anything hidden by it; a function `(s, seat, *args)` can promise it for some positions. `passes`
-    says that it does nothing but go on: the page does it for a seat that can do nothing else.
+    The key is a Python name, since `dispatch` takes the effects by it. `rule` is the rule that its
+    choices rest on; `kinds` maps each kind to its rule if a row has choices of several kinds.
+    `text` is a template with the arguments as holes, by default the key and the arguments joined
+    with hyphens. `clicks` are the ids to click, as templates that may also use `{me}`, the seat
+    that acts; by default the arguments, or the key if there are none; or a function `(s, seat,
+    *args)` returns them. `when` names an option and the values with which the action exists; or, if
+    the arguments depend on each other, it is a function that lists the arguments possible with some
+    options. `reveals=False` promises that the action shows no hidden information to a viewer of the
+    position before it; a function `(s, seat, *args)` can promise this for some positions. `passes`
+    marks an action that only continues the game: the page does it for a seat with no other choice.
     """
 
     def __init__(  # noqa: PLR0913 - the columns of a row
@@ -99,7 +99,7 @@ class Action:
     # ---- numbers
 
     def decode(self, offset: int) -> Args:
-        """The arguments of the action that comes `offset` after the first one of the row."""
+        """The arguments of the action that is `offset` after the first one of the row."""
         found = []
         for domain in reversed(self.args.values()):
             offset, digit = divmod(offset, domain.size)
@@ -107,14 +107,14 @@ class Action:
         return tuple(reversed(found))
 
     def encode(self, args: Args) -> int:
-        """The reverse."""
+        """The offset of the action with these arguments; the inverse of `decode`."""
         offset = 0
         for domain, value in zip(self.args.values(), args, strict=True):
             offset = offset * domain.size + value - domain.start
         return offset
 
     def all_args(self, options: Options) -> Iterable[Args]:
-        """The arguments that there can be with these options, in ascending order."""
+        """All arguments possible with these options, in ascending order."""
         if callable(self.when):
             return sorted(self.when(options))
         if self.when is not None and options[self.when[0]] not in self.when[1]:
@@ -122,7 +122,7 @@ class Action:
         return product(*(domain.numbers(options) for domain in self.args.values()))
 
     def numbers(self, options: Options) -> list[Sequence[int]] | None:
-        """What each argument can be with these options; None where there is no such action."""
+        """The values of each argument with these options; None if there is no such action."""
         if callable(self.when):
             every = list(self.when(options))
             return [sorted(set(values)) for values in zip(*every, strict=True)] if every else None
@@ -134,7 +134,7 @@ class Action:
 
     @property
     def form(self) -> str:
-        """What a text looks like: `move-<area>`."""
+        """The form of its text: `move-<area>`."""
         return self.text.form if isinstance(self.text, Text) else _HOLE.sub(r"<\1>", self.text)
 
     def write(self, s: Any, seat: int, args: Args) -> str:
@@ -156,7 +156,7 @@ class Action:
         return tuple(click.format(me=seat, **names) for click in self.clicks)
 
     def read(self, s: Any, seat: int, text: str) -> Args | None:
-        """The arguments of a text, None if it is of another action."""
+        """The arguments in a text; None if it is the text of another action."""
         if isinstance(self.text, Text):
             return self.text.read(s, seat, text)
         if not text.startswith(self._prefix):
@@ -168,7 +168,7 @@ class Action:
 
     @cached_property
     def _prefix(self) -> str:
-        """What every text of the row begins with."""
+        """The prefix of every text of the row."""
         return str(self.text).partition("{")[0]
 
     @cached_property
@@ -192,10 +192,10 @@ class Decoded(NamedTuple):
 
 @dataclass(frozen=True)
 class Numbering:
-    """The actions that there can be with some options, numbered from 0 without gaps.
+    """The actions possible with some options, numbered from 0 without gaps.
 
-    `actions[n]` is the action with the number n; `number_of[action]` its number, -1 for one that
-    cannot be with these options.
+    `actions[n]` is the action with the number n; `number_of[action]` is its number, -1 for an
+    action that is impossible with these options.
     """
 
     actions: tuple[int, ...]
@@ -203,12 +203,12 @@ class Numbering:
 
     @property
     def count(self) -> int:
-        """How many there are."""
+        """The number of actions."""
         return len(self.actions)
 
 
 class Actions:
-    """All rows; see the module's page. `expected` says in one line what a text can look like."""
+    """All rows; see the module docstring. `expected` describes the texts in error messages."""
 
     def __init__(self, *rows: Action, expected: str = "") -> None:
         self.rows = {row.key: row for row in rows}
@@ -222,17 +222,17 @@ class Actions:
         self._texts: dict[int, str] = {}
         self._numbers: dict[str, int] = {}
         self._paths: dict[tuple[int, int], tuple[str, ...]] = {}
-        """What was written, read and clicked once, where it is the same in every position."""
+        """Texts, numbers and click paths that are the same in every position, once computed."""
 
     @property
     def kinds(self) -> dict[str, str]:
-        """Each kind of choice, and the rule that it rests on."""
+        """Each kind of choice with the rule that it rests on."""
         return {kind: rule for row in self._all for kind, rule in row.kinds.items()}
 
     # ---- numbers
 
     def first(self, key: str) -> int:
-        """The number of the first action of a row, of its only one if it has no arguments."""
+        """The number of the first action of a row."""
         return self._first_of[key]
 
     def encode(self, key: str, *args: int) -> int:
@@ -255,7 +255,7 @@ class Actions:
         return self._all[bisect_right(self._firsts, action) - 1]
 
     def numbering(self, options: Options) -> Numbering:
-        """The actions that there can be with these options."""
+        """The actions possible with these options."""
         actions = []
         for row in self._all:
             actions += [self.encode(row.key, *args) for args in row.all_args(options)]
@@ -277,7 +277,7 @@ class Actions:
         return text
 
     def read(self, s: Any, seat: int, text: str) -> int:
-        """The action of a text; Unreadable says what was expected."""
+        """The action that a text denotes; Unreadable if there is none."""
         action = self._numbers.get(text)
         return self._read(s, seat, text) if action is None else action
 
@@ -287,12 +287,12 @@ class Actions:
             if args is not None:
                 action = self.encode(row.key, *args)
                 if row.has_fixed_text:
-                    self.write(s, seat, action)  # the next one to read it finds it
+                    self.write(s, seat, action)  # so that the next read finds it
                 return action
         raise Unreadable(f"expected {self._expected}; got {text[:TOLD]!r}")
 
     def reveals(self, s: Any, seat: int, action: int) -> bool:
-        """Whether an action can show somebody what was hidden, as far as its row promises."""
+        """True unless the action's row promises that it reveals nothing."""
         row = self._row(action)
         if isinstance(row.reveals, bool):
             return row.reveals
@@ -300,7 +300,7 @@ class Actions:
 
     @cached_property
     def passing(self) -> frozenset[int]:
-        """The actions that do nothing but go on."""
+        """The actions that only continue the game."""
         return frozenset(self._first_of[row.key] for row in self._all if row.passes)
 
     def path(self, s: Any, seat: int, action: int) -> tuple[str, ...]:
@@ -331,23 +331,23 @@ class Actions:
         return written(home, name, text, {})
 
     def argument(self, home: str, name: str, key: str, argument: str) -> Callable[[int], int]:
-        """A rule function `name(action)` of the module `home`: an argument of such an action."""
+        """A rule function `name(action)` of the module `home`: an argument of the action."""
         row = self.rows[key]
         value = dict(zip(row.args, _digits(row), strict=True))[argument]
         text = f"def {name}(action):\n    k = action - {self._first_of[key]}\n    return {value}\n"
         return written(home, name, text, {})
 
     def test(self, home: str, name: str, *keys: str) -> Callable[[int], bool]:
-        """A rule function `name(action)` of the module `home`: whether it is of these rows."""
+        """A rule function `name(action)` of the module `home`: true for actions of these rows."""
         branches = [(first, [f"return {key in keys}"]) for key, first in self._first_of.items()]
         text = [f"def {name}(action):", *tree("action", joined(branches))]
         return written(home, name, "\n".join(text), {})
 
     def dispatch(self, home: str, name: str, **effects: Effect) -> Callable[[Any, int, int], Any]:
-        """A rule function `name(s, seat, action)` of the module `home` that does an action.
+        """A rule function `name(s, seat, action)` of the module `home` that applies an action.
 
-        `effects` are the rule functions that do the actions of each row: `(s, seat, *arguments)`.
-        What they return is returned: an int from all of them, or nothing from any.
+        `effects` are the rule functions that apply the actions of each row: `(s, seat,
+        *arguments)`. Their result is returned: either all of them return an int, or none does.
         """
         must_match(self.rows, effects)
         firsts = self._first_of
@@ -358,7 +358,7 @@ class Actions:
 
 
 def _digits(row: Action) -> list[str]:
-    """How each argument follows from `k`, which counts the actions of a row from 0."""
+    """Expressions that compute each argument from `k`, the offset of an action in its row."""
     found, radix = [], row.size
     for domain in row.args.values():
         radix //= domain.size
@@ -370,16 +370,16 @@ def _digits(row: Action) -> list[str]:
 
 
 def _call(row: Action, first: int) -> list[str]:
-    """The lines that take an action of a row apart and do it."""
+    """The lines that decode an action of a row and apply it."""
     offset = [f"k = action - {first}"] if row.args else []
     return [*offset, f"return do_{row.key}({', '.join(('s', 'seat', *_digits(row)))})"]
 
 
 def must_match(rows: Mapping[str, Any], effects: Mapping[str, Effect]) -> None:
-    """TypeError unless there is a rule function for every row, and for nothing else."""
+    """Raise TypeError unless there is a rule function for each row, and no other."""
     if rows.keys() != effects.keys():
         different = ", ".join(sorted(rows.keys() ^ effects.keys()))
-        raise TypeError(f"expected a function for every row and no other; look at {different}")
+        raise TypeError(f"expected one function for each row and no other; check {different}")
     for key, function in effects.items():
         if not is_rule(function):
             raise TypeError(f"the function for {key} is not marked @rule")

@@ -1,4 +1,4 @@
-"""Observations as arrays of small numbers: words for fields, and encoders made from them."""
+"""Observations as arrays of small numbers: declarations for fields, and encoders made from them."""
 
 from honjin.core.arrays.words import Shown, amount, bits, one_of, own, seat_number, seat_set
 

@@ -1,10 +1,10 @@
-"""Encoders, written out from a state's table of fields (`core.arrays.words`).
+"""Encoders, generated from a state's table of fields (`core.arrays.words`).
 
     encode = encoder(__name__, "encode", MyState, pile=show_pile)
 
-gives a rule function `encode(s, seat, seats, out)` that runs interpreted and compiled. It fills the
-list `out`, which holds zeros before, with what the observation `s` of the seat shows, and returns
-how many places there are. `features` names them.
+creates a rule function `encode(s, seat, seats, out)` that runs interpreted and compiled. It fills
+the list `out`, initially zeros, with the seat's observation `s`, and returns the number of places.
+`features` names them.
 """
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ _PUTS: Final = {
 
 
 class Feature(NamedTuple):
-    """One place of an array: its name, the least and the most it can hold.
+    """One place of an array: its name, its least and its greatest value.
 
-    `coins[+1]` are the coins of the seat after the viewer's, `phase=3` says whether the phase is 3,
-    `kept:2` whether bit 2 is set, `turn=+0` whether the viewer has the turn.
+    `coins[+1]` is the number of coins of the seat after the viewer's, `phase=3` is 1 if the phase
+    is 3, `kept:2` is 1 if bit 2 is set, `turn=+0` is 1 if it is the viewer's turn.
     """
 
     name: str
@@ -41,10 +41,10 @@ class Feature(NamedTuple):
 def encoder(
     home: str, name: str, state: type[State], **own: Callable[..., None]
 ) -> Callable[[Any, int, int, Any], int]:
-    """A rule function `name(s, seat, seats, out)` of the module `home`; see the module's page.
+    """A rule function `name(s, seat, seats, out)` of the module `home`; see the module docstring.
 
-    `own` are the rule functions `(s, me, out, at)` that fill the places of the fields that are
-    shown by `own`, from `at` on; `me` is the viewer, seat 0 for a spectator.
+    `own` are the rule functions `(s, me, out, at)` that fill the places of the fields shown by
+    `own`, starting at `at`; `me` is the viewer, seat 0 for a spectator.
     """
     fields = _shown(state)
     _must_match({key for key, _, shown in fields if shown.kind == "own"}, own)
@@ -57,7 +57,7 @@ def encoder(
 
 @lru_cache(64)
 def features(state: type[State], seats: int) -> tuple[Feature, ...]:
-    """All places of an array, in their order, for so many seats."""
+    """All places of an array, in their order, for a number of seats."""
     return tuple(
         place for key, field, shown in _shown(state) for place in _places(key, field, shown, seats)
     )
@@ -70,7 +70,7 @@ def _shown(state: type[State]) -> list[tuple[str, Field, Shown]]:
 def _must_match(expected: set[str], own: dict[str, Callable[..., None]]) -> None:
     if expected != own.keys():
         different = ", ".join(sorted(expected ^ own.keys()))
-        raise TypeError(f"expected a function for every field shown by own; look at {different}")
+        raise TypeError(f"expected a function for each field shown by own; check {different}")
     for key, function in own.items():
         if not is_rule(function):
             raise TypeError(f"the function for {key} is not marked @rule")
@@ -80,7 +80,7 @@ def _must_match(expected: set[str], own: dict[str, Callable[..., None]]) -> None
 
 
 def _lines(key: str, field: Field, shown: Shown) -> list[str]:
-    """The lines that show a field: a loop for each axis, and a call within."""
+    """The lines that encode a field: a loop for each axis, with a call inside."""
     if shown.kind == "own":
         return [f"show_{key}(s, me, out, at)", f"at += {shown.size}"]
     value = f"s.{key}"

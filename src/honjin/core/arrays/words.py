@@ -1,4 +1,4 @@
-"""Words that say how a field of a state stands in an array.
+"""Declarations of how an array encodes a field of a state.
 
     turn: int = ints(shows=seat_number())                  # one of the seats, the viewer first
     phase: int = ints(shows=one_of(13))                    # one place for each value
@@ -7,9 +7,9 @@
     hand: list[list[int]] = ints(5, 6, shows=amount(20).by_seat())
     changes: list[int] = ints(5, shows=amount(9).of_mine())
 
-A field without a word is left out. Places hold numbers from -128 to 127. What is counted by seats
-begins with the viewer and goes on clockwise, so that all seats see the game alike; there are as
-many places as seats in the game. A spectator sees it as seat 0 would.
+A field without a declaration is left out. Places hold numbers from -128 to 127. Places by seat
+start with the viewer and continue clockwise, so that the game looks the same to every seat; there
+are as many as seats in the game. For a spectator they start with seat 0.
 """
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ NO_AXIS: Final = -1
 
 @dataclass(frozen=True)
 class Shown:
-    """How a field is shown. `size` is the places that one value takes, 0 for one for each seat.
+    """How a field is encoded. `size` is the number of places for a value, 0 for one per seat.
 
-    `axis` is the one that counts seats. Of a field that `is_mine` the first axis counts viewers,
-    and only the viewer's own part is shown.
+    `axis` is the index of the axis that counts seats. If `is_mine`, the first axis counts viewers,
+    and only the viewer's part is encoded.
     """
 
     kind: Kind
@@ -42,38 +42,38 @@ class Shown:
     is_mine: bool = False
 
     def by_seat(self, axis: int = 0) -> Shown:
-        """The field is a list, one of whose axes counts seats: it begins with the viewer's."""
+        """For a field with an axis that counts seats: the viewer's part comes first."""
         return replace(self, axis=axis)
 
     def of_mine(self) -> Shown:
-        """The field is a list by seat of which each sees its own part: only that is shown."""
+        """For a list by seat of which each seat sees its own part: only that is encoded."""
         return replace(self, is_mine=True)
 
 
 def amount(most: int, least: int = 0, per: int = 1) -> Shown:
-    """A number in one place: what lies beyond `least` and `most` is shown as these.
+    """A number in one place, clamped to the range from `least` to `most`.
 
-    Of what can be large, whole multiples of `per` are counted.
+    For large numbers, the place counts whole multiples of `per`.
     """
     if per > 1 and least < 0:
-        raise ValueError("a number that is counted by more than one begins at 0")
+        raise ValueError("expected `least` of at least 0 for `per` above 1")
     if not LEAST <= least <= most // per <= MOST:
         raise ValueError(f"a place holds {LEAST} to {MOST}; got {least} to {most // per}")
     return Shown("amount", 1, least, most, per)
 
 
 def one_of(count: int, first: int = 0) -> Shown:
-    """One of `count` values from `first`: a place for each, all empty for any other value."""
+    """One of `count` values from `first`: a place for each, all 0 for any other value."""
     return Shown("one_of", count, first)
 
 
 def bits(count: int) -> Shown:
-    """A mask: a place for each of its lowest bits."""
+    """A mask: a place for each of its `count` lowest bits."""
     return Shown("bits", count)
 
 
 def seat_number(plus: int = 0) -> Shown:
-    """The number of a seat, to which `plus` was added: a place for each seat, all empty for none.
+    """The number of a seat, with `plus` added: a place for each seat, all 0 for no seat.
 
     The first place is the viewer's.
     """
@@ -86,5 +86,5 @@ def seat_set() -> Shown:
 
 
 def own(size: int, most: int = 1, least: int = 0) -> Shown:
-    """So many places that a rule of the game fills (`core.arrays.encoder`)."""
+    """A field whose `size` places a rule of the game fills (`core.arrays.encoder`)."""
     return Shown("own", size, least, most)

@@ -1,4 +1,4 @@
-"""What encoders are made of: each of these puts one value in, and tells where the next one goes."""
+"""The parts of encoders: each function writes one value and returns the index of the next place."""
 
 from typing import Any
 
@@ -7,14 +7,14 @@ from honjin.core.jit.rule import rule
 
 @rule
 def put_amount(out: Any, at: int, value: int, least: int, most: int, per: int) -> int:
-    """A number, not below the least and not above the most."""
+    """Write a number, clamped to the range from `least` to `most`."""
     out[at] = max(least, min(most, value)) // per
     return at + 1
 
 
 @rule
 def put_one_of(out: Any, at: int, value: int, first: int, count: int) -> int:
-    """A 1 in the place of the value."""
+    """Write a 1 in the place of the value."""
     if first <= value < first + count:
         out[at + value - first] = 1
     return at + count
@@ -22,7 +22,7 @@ def put_one_of(out: Any, at: int, value: int, first: int, count: int) -> int:
 
 @rule
 def put_bits(out: Any, at: int, value: int, count: int) -> int:
-    """Each bit in a place of its own."""
+    """Write each bit in a place of its own."""
     for k in range(count):
         out[at + k] = value >> k & 1
     return at + count
@@ -30,7 +30,7 @@ def put_bits(out: Any, at: int, value: int, count: int) -> int:
 
 @rule
 def put_seat_number(out: Any, at: int, value: int, me: int, seats: int) -> int:
-    """A 1 in the place of a seat, which is how far it sits from the viewer."""
+    """Write a 1 in the place of a seat, which is its distance from the viewer."""
     if 0 <= value < seats:
         out[at + (value + seats - me) % seats] = 1
     return at + seats
@@ -38,7 +38,7 @@ def put_seat_number(out: Any, at: int, value: int, me: int, seats: int) -> int:
 
 @rule
 def put_seat_set(out: Any, at: int, value: int, me: int, seats: int) -> int:
-    """Whether each seat is in a mask."""
+    """Write a 1 in the place of each seat of a mask."""
     for k in range(seats):
         out[at + k] = value >> (me + k) % seats & 1
     return at + seats

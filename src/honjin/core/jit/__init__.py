@@ -1,1 +1,1 @@
-"""How rules run compiled."""
+"""Compilation of rules."""

@@ -1,4 +1,4 @@
-"""The loop that shows one observation as an array. A loop file (`core.verbs`)."""
+"""The loop that encodes one observation as an array. A loop file (`core.verbs`)."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ def encoded(states: Any, i: int, seat: int, seats: int, out: Any) -> int:
 
 
 def warm(game: Any, states: Any) -> None:
-    """Compile the loop for what the conformance kit gives it."""
+    """Compile the loop for the argument types that the conformance kit uses."""
     from numba import int64, typeof
 
     from honjin.core.jit.compiled import batch, zeros

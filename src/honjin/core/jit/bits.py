@@ -1,4 +1,4 @@
-"""Bit scans and cleared rows: machine code when compiled, a short expression interpreted."""
+"""Bit scans and clearing of rows: machine code compiled, short expressions interpreted."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ def lowest_bit(mask: int) -> int:
 
 
 def count_bits(mask: int) -> int:
-    """How many bits are set in a mask of at most 63 bits.
+    """The number of bits set in a mask of at most 63 bits.
 
     >>> count_bits(0b1011)
     3
@@ -35,7 +35,7 @@ def clear(row: list[int]) -> None:
 
 
 def register_bits() -> None:
-    """Teach Numba the compiled forms."""
+    """Register the compiled forms with Numba."""
     global _registered
     if not _registered:
         _registered = True
@@ -62,7 +62,7 @@ def _register_scans() -> None:
 
         return types.int64(types.int64), codegen
 
-    # Numba compares the two signatures of an overload, annotations included: there are none.
+    # Numba compares the two signatures of an overload, annotations included, so neither has any.
     @overload(lowest_bit)
     def _lowest_bit(mask):  # type: ignore[no-untyped-def]
         return lambda mask: trailing_zeros(mask)

@@ -1,4 +1,4 @@
-"""Loops that draw: a seat, or an outcome of chance. A loop file (`core.verbs`)."""
+"""Loops that draw a seat or an outcome of chance. A loop file (`core.verbs`)."""
 
 from typing import Any
 
@@ -19,7 +19,7 @@ def pick_seat(mask: int, rng: Any) -> int:
 
 @loop
 def pick_outcome(n: int, out: Any, weights: Any, rng: Any) -> int:
-    """A random one of n outcomes, by weight."""
+    """A random outcome of n, by weight."""
     total = 0
     for k in range(n):
         total += weights[k]

@@ -1,4 +1,4 @@
-"""The compiled side of the contract: loops joined to a game, kept on disk between processes.
+"""Loops joined to a game and compiled, kept on disk between processes.
 
     from honjin.core.jit.compiled import batch, compiled
     fast = compiled(game)                       # the loops of core.loops
@@ -6,17 +6,20 @@
     fast.act(states, 0, seat, action)
 
 `compiled` pastes loop files (`core.verbs`) after imports of the game's rule functions into one
-generated module, so that Numba caches the whole. The module lives in a folder named by a hash of
-all sources involved: a new process loads it without compiling, a changed source never meets an old
+generated module, so that Numba caches the whole. The module is in a folder named by a hash of all
+sources involved: a new process loads it without compiling, a changed source never uses an old
 cache. `interpreted` joins the same loops to the same rules as plain Python over a list of states.
 
     HONJIN_CACHE         the folder for compiled code (default: the user's cache folder)
-    HONJIN_BOUNDSCHECK   1: compile with checks of every index
+    HONJIN_BOUNDSCHECK   1: compile with a check of every index
 
-To compile ahead in its own process:  python -m honjin.core.jit.compiled <module>[:NAME] [loops]
-It prints a line each time another function is compiled: the number of the loop file, from 0, how
-many functions are done, and how many there are about. A loop file may define `warm(game, states)`,
-which calls each of its loops once.
+To compile in advance, in a process of its own:
+
+    python -m honjin.core.jit.compiled <module>[:NAME] [loops]
+
+It prints a line after each function compiled: the number of the loop file, from 0, the number of
+functions done, and roughly their total. A loop file may define `warm(game, states)`, which compiles
+or calls each of its loops once.
 """
 
 from __future__ import annotations
@@ -65,7 +68,7 @@ LOOPS: Final = Path(__file__).with_name("loops.py")
 """The loop file that every game gets."""
 
 ARRAY_LOOPS: Final = Path(__file__).with_name("array_loops.py")
-"""The loop file of games whose observations are shown as arrays."""
+"""The loop file of games whose observations are encoded as arrays."""
 
 
 class _Joined(NamedTuple):
@@ -90,14 +93,14 @@ import numpy
 {imports}
 
 {constants}
-# Only what was imported from a file can be kept beside it.
+# Numba can only cache code of a module that was imported from a file.
 is_kept = __spec__ is not None
 _warm = []
 _plain = {plain}
 
 
 def loop(function):
-    # What never owns a list need not count references, which takes time.
+    # A loop that never owns a list can save the time for counting references.
     return numba.njit(
         cache=is_kept, nogil=True, error_model="numpy", boundscheck={checked},
         no_cfunc_wrapper=True, _nrt=function.__name__ not in _plain,
@@ -120,9 +123,9 @@ def new_table(n, m):
 '''
 
 _INSIDE: Final = ("state_key", "encode")
-"""What is compiled into loops however large it is: few call it."""
+"""Rules that are compiled into loops whatever their size, since few loops call them."""
 
-_OWN_FINGERPRINT: Final = """
+_OWN_STATE_KEY: Final = """
 
 @loop
 def state_key(states, i):
@@ -130,7 +133,7 @@ def state_key(states, i):
 """
 
 # Over the words of the record; a record is a whole number of them (`State.dtype`).
-_FINGERPRINT: Final = """
+_STATE_KEY: Final = """
 
 @loop
 def state_key(states, i):
@@ -149,8 +152,8 @@ def state_key(states, i):
 def compiled(game: Game[Any], loops: Loops = LOOPS) -> ModuleType:
     """The loops compiled for a game: a module with the functions of the loop files.
 
-    Large rules (`core.entries`) that the loops call are compiled at once, unless they are kept; a
-    loop is compiled when it is called; `warm` calls those that know how.
+    Large rules (`core.entries`) that the loops call are compiled immediately, unless cached; a loop
+    is compiled when first called; `warm` compiles those of files that define it.
     """
     import numba
 
@@ -196,7 +199,7 @@ def _planned(game: Game[Any], files: Collection[LoopFile]) -> Plan:
         checked=_is_checked(),
         plain=_plain(files, rules_in(sources)),
     )
-    header += _FINGERPRINT if game.state_key is None else _OWN_FINGERPRINT
+    header += _STATE_KEY if game.state_key is None else _OWN_STATE_KEY
     text = "\n\n".join([header, *map(_pasted, files)])
     return _plan("honjin_compiled", text, sources)
 
@@ -207,7 +210,7 @@ def _plan(prefix: str, text: str, sources: Collection[Path]) -> Plan:
 
 
 def _plain(files: Iterable[LoopFile], rules: Iterable[Callable[..., Any]]) -> list[str]:
-    """Loops that need not count references."""
+    """The names of loops that need not count references."""
     if any(makes_lists(rule) for rule in rules):
         return []
     return sorted(plain_loops(files) | {"copy_state", "state_key"})
@@ -217,7 +220,7 @@ def _plain(files: Iterable[LoopFile], rules: Iterable[Callable[..., Any]]) -> li
 
 
 def _large_rules(game: Game[Any], files: Iterable[LoopFile]) -> list[str]:
-    """The large rules that the loops call; none with bounds checks, whose errors C cannot raise."""
+    """Large rules that the loops call; none with bounds checks, whose errors C cannot raise."""
     if _is_checked():
         return []
     called = frozenset[str]().union(*(names for file in files for names in file.calls.values()))
@@ -240,7 +243,7 @@ def _planned_entries(game: Game[Any]) -> Plan:
 
 
 def _bound(game: Game[Any], names: Collection[str]) -> dict[str, Any]:
-    """What loops call large rules by: compiled, or loaded."""
+    """The functions by which loops call large rules, compiled or loaded."""
     if not names:
         return {}
     plan = _planned_entries(game)
@@ -263,13 +266,13 @@ def _interpreted(game: Game[Any], loops: Loops) -> ModuleType:
     space |= {name: rule_named(game, name) for name in rule_names(game)} | constants(game)
     space |= {"loop": lambda function: function, "_warm": [], "copy_state": _copy_state}
     space |= {"new_ints": _new_ints, "new_table": _new_table}
-    space["state_key"] = _fingerprint if game.state_key is None else _own_fingerprint(game)
+    space["state_key"] = _state_key if game.state_key is None else _own_state_key(game)
     for file in read_loop_files(_paths(loops)):
         exec(compile(_pasted(file), str(file.path), "exec"), space)  # noqa: S102
     return module
 
 
-# What a loop gets from its joint, as plain Python.
+# The functions that loops use in addition to the game's, as plain Python.
 
 
 def _copy_state(states: list[State], to: int, source: int) -> None:
@@ -284,27 +287,27 @@ def _new_table(n: int, m: int) -> list[list[int]]:
     return [[0] * m for _ in range(n)]
 
 
-def _fingerprint(states: list[State], i: int) -> int:
+def _state_key(states: list[State], i: int) -> int:
     s = states[i]
-    told = repr([getattr(s, name) for name in s._fields]).encode()
-    return int.from_bytes(blake2b(told, digest_size=8).digest(), "little") >> 1
+    text = repr([getattr(s, name) for name in s._fields]).encode()
+    return int.from_bytes(blake2b(text, digest_size=8).digest(), "little") >> 1
 
 
-def _own_fingerprint(game: Game[Any]) -> Callable[[list[State], int], int]:
+def _own_state_key(game: Game[Any]) -> Callable[[list[State], int], int]:
     own = game.state_key
     assert own is not None
     return lambda states, i: own(states[i])
 
 
 def is_ready(game: Game[Any], loops: Loops = LOOPS) -> bool:
-    """Whether `warm` has been done for these sources, so that loading compiles nothing."""
+    """True if `warm` has run for these sources, so that loading compiles nothing."""
     return generated.is_marked_ready(game, _planned(game, read_loop_files(_paths(loops))))
 
 
 def warm(game: Game[Any], loops: Loops = LOOPS, tell: Tell | None = None) -> None:
     """Compile the loops by calling the `warm` of each loop file, and mark the cache as ready.
 
-    `tell` is called with how many functions are done, and how many there are about.
+    `tell` is called with the number of functions done, and roughly their total.
     """
     with _counting(game, loops, tell) if tell else nullcontext():
         for call in compiled(game, loops)._warm:
@@ -316,12 +319,12 @@ Tell = Callable[[int, int], None]
 
 RULE_FORMS: Final = 1.15
 LOOP_FORMS: Final = 1.7
-"""For so many forms of its arguments a function is compiled, on average (measured)."""
+"""The number of argument types that a function is compiled for, on average (measured)."""
 
 
 @contextmanager
 def _counting(game: Game[Any], loops: Loops, tell: Tell) -> Iterator[None]:
-    """Tell of each function that is compiled."""
+    """Call `tell` after each function that is compiled."""
     from numba.core.event import Listener, install_listener
 
     every = _count_forms(game, loops)
@@ -345,7 +348,7 @@ def _count_forms(game: Game[Any], loops: Loops) -> int:
     files = read_loop_files(_paths(loops))
     count = LOOP_FORMS * sum(len(file.names) for file in files)
     if not any(key.game == id(game) and key.is_compiled for key in _loaded):
-        # Else another module has compiled the rules already.
+        # Otherwise another module has already compiled the rules.
         count += RULE_FORMS * len(rules_in(source_files(game, files)))
     return round(count)
 
@@ -353,7 +356,7 @@ def _count_forms(game: Game[Any], loops: Loops) -> int:
 def warm_command(address: str, *loops: Loops, niceness: int = 0) -> list[str]:
     """The command that warms the cache of the game at `<module>[:NAME]` in another process.
 
-    Several loop files are compiled one after the other, each for itself.
+    Several loop files are compiled one after the other, each on its own.
     """
     words = [sys.executable, "-m", "honjin.core.jit.compiled", "--nice", str(niceness), address]
     return words + [str(path) for given in loops or (LOOPS,) for path in _paths(given)]
@@ -363,7 +366,7 @@ def warm_command(address: str, *loops: Loops, niceness: int = 0) -> list[str]:
 
 
 def batch(game: Game[Any], *states: State, spare: int = 0) -> np.ndarray[Any, Any]:
-    """An array of records that holds the states, and `spare` empty records after them."""
+    """An array of records with the states, followed by `spare` empty records."""
     import numpy as np
 
     records = np.zeros(len(states) + spare, game.state.dtype())
@@ -373,14 +376,14 @@ def batch(game: Game[Any], *states: State, spare: int = 0) -> np.ndarray[Any, An
 
 
 def ints(values: Iterable[int]) -> np.ndarray[Any, Any]:
-    """A list of ints as compiled loops take it."""
+    """A list of ints in the form that compiled loops take."""
     import numpy as np
 
     return np.array(list(values), np.int64)
 
 
 def zeros(n: int) -> np.ndarray[Any, Any]:
-    """A list of n zeros as compiled loops take it."""
+    """A list of n zeros in the form that compiled loops take."""
     return ints([0] * n)
 
 
@@ -388,7 +391,7 @@ def zeros(n: int) -> np.ndarray[Any, Any]:
 
 
 class Playouts(NamedTuple):
-    """What came of random games: actions done in all, ends by reason, returns added per seat."""
+    """The results of random games: actions in total, ends by reason, sum of returns per seat."""
 
     games: int
     actions: int
@@ -397,7 +400,7 @@ class Playouts(NamedTuple):
 
 
 def perft(game: Game[Any], state: State, depth: int, *, interpreted: bool = False) -> int:
-    """How many sequences of `depth` seat actions there are from a state.
+    """The number of sequences of `depth` seat actions from a state.
 
     Every outcome of a chance turn in between counts; a game that is over earlier has none.
     """
@@ -409,7 +412,7 @@ def perft(game: Game[Any], state: State, depth: int, *, interpreted: bool = Fals
 def playouts(
     game: Game[Any], state: State, seats: int, count: int, seed: int, *, interpreted: bool = False
 ) -> Playouts:
-    """Play a state at random to the end, many times; the same numbers both ways."""
+    """Play a state at random to the end, many times; both ways give the same numbers."""
     module, states = _joined(game, (state,), 1, plain=interpreted)
     make: Callable[[Iterable[int]], Any] = list if interpreted else ints
     reasons, sums = make([0] * len(game.reasons)), make([0] * seats)
@@ -437,7 +440,7 @@ def _beginnings(game: Game[Any]) -> tuple[State, ...]:
 
 
 def load_game(address: str) -> Game[Any]:
-    """The game at `<module>[:NAME]`; NAME is GAME unless given."""
+    """The game at `<module>[:NAME]`; NAME defaults to GAME."""
     module, _, name = address.partition(":")
     game = getattr(import_module(module), name or "GAME")
     if not isinstance(game, Game):
@@ -450,7 +453,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser("python -m honjin.core.jit.compiled", description=main.__doc__)
     parser.add_argument("game", help="<module>[:NAME], such as honjin.games.rokumon.game")
     parser.add_argument("loops", nargs="*", help="loop files (default: those of the core)")
-    parser.add_argument("--nice", type=int, default=0, help="so much less urgent than others")
+    parser.add_argument("--nice", type=int, default=0, help="how much to lower the priority")
     given = parser.parse_args(arguments)
     if given.nice and hasattr(os, "nice"):
         os.nice(given.nice)
@@ -462,12 +465,12 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 @contextmanager
 def _one_at_a_time(game: Game[Any]) -> Iterator[None]:
-    """Hold the game's compile lock: a process that waited finds done what others asked for."""
+    """Hold the game's compile lock: a process that waited finds the code compiled already."""
     lock = FileLock(cache_folder() / f"compiling-{game.key}.lock")
     try:
         cache_folder().mkdir(parents=True, exist_ok=True)
         lock.acquire()
-    except OSError:  # a cache that cannot be written: everybody compiles on his own
+    except OSError:  # the cache is not writable: each process compiles for itself
         yield
         return
     try:
@@ -477,11 +480,11 @@ def _one_at_a_time(game: Game[Any]) -> Iterator[None]:
 
 
 def _print_progress(number: int, done: int, every: int) -> None:
-    # Whoever reads may be gone; the work is worth finishing all the same.
+    # The reader may have gone; finish the work anyway.
     with suppress(OSError):
         print(number, done, every, flush=True)
 
 
 if __name__ == "__main__":
-    # The module under its own name, so that loops find the same one.
+    # Import the module under its own name, so that loops find the same one.
     import_module("honjin.core.jit.compiled").main()

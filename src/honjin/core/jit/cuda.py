@@ -1,15 +1,15 @@
-"""The graphics card's side of the contract: loops joined to a game as CUDA kernels.
+"""Loops joined to a game as CUDA kernels, for a graphics card.
 
     from honjin.core.jit.cuda import on_device
     kernels = on_device(game, ["my_kernels.py"])
     kernels.play[blocks, threads](states, ...)
 
-The same loop files and the same rule functions as for the processor (`core.jit.compiled`), compiled
-by numba-cuda (extra `cuda`). Functions marked `@loop` become device functions; a file of kernels
+The loop files and rule functions are those for the processor (`core.jit.compiled`), compiled by
+numba-cuda (extra `cuda`). Functions marked `@loop` become device functions; a file of kernels
 imports `cuda` from numba and marks its kernels `@cuda.jit`. States are records in an array.
 
-With NUMBA_ENABLE_CUDASIM=1 kernels run as plain Python in Numba's simulator, without a card. Then
-the rules run interpreted, and `states` is a list of states.
+With NUMBA_ENABLE_CUDASIM=1 kernels run as plain Python in Numba's simulator, without a card. In
+that case the rules run interpreted, and `states` is a list of states.
 """
 
 from __future__ import annotations
@@ -64,27 +64,27 @@ _known: set[Callable[..., Any]] = set()
 
 
 def is_simulated() -> bool:
-    """Whether kernels run in Numba's simulator."""
+    """True if kernels run in Numba's simulator."""
     from numba import config
 
     return bool(config.ENABLE_CUDASIM)
 
 
 def must_have_device() -> None:
-    """NoDevice unless there is a card that kernels can run on, or the simulator."""
+    """Raise NoDevice unless there is a card that kernels can run on, or the simulator."""
     try:
         from numba import cuda
     except ImportError as problem:
         raise NoDevice("expected numba-cuda; pip install 'honjin[cuda]'") from problem
     if not cuda.is_available():
         raise NoDevice(
-            "expected a CUDA device and its driver, found none (nvidia-smi lists them); leave out "
+            "expected a CUDA device and its driver, found none (nvidia-smi lists devices); omit "
             "`device` to use the processor"
         )
 
 
 def on_device(game: Game[Any], kernels: Sequence[str | Path]) -> ModuleType:
-    """A module with the kernels of the files, compiled for the card when they are called."""
+    """A module with the kernels in the files, compiled for the card when they are first called."""
     with _lock:
         key = id(game), tuple(map(Path, kernels))
         if key not in _loaded:
@@ -104,7 +104,7 @@ def _joined(game: Game[Any], files: Sequence[LoopFile]) -> ModuleType:
         constants="".join(f"{name} = {value}\n" for name, value in constants(game).items()),
     )
     text = "\n\n".join([header, *(file.text for file in files)])
-    # The card's compiler is slow, and numba-cuda keeps what it makes for the driver at hand only.
+    # The card's compiler is slow, and numba-cuda keeps its output for the current driver only.
     return generated.load(game, Plan(text, f"honjin_cuda_{digest(sources, text)}", is_sure=False))
 
 
@@ -116,11 +116,11 @@ def _simulated(game: Game[Any], files: Sequence[LoopFile]) -> ModuleType:
     return module
 
 
-# ---- what numba-cuda is taught
+# ---- registration with numba-cuda
 
 
 def _register_rules(sources: set[Path]) -> None:
-    """Make the rules callable on the card; it does not see what the processor's Numba knows."""
+    """Register the rules for the card, which does not share the processor's registry in Numba."""
     from numba.cuda.extending import register_jitable
 
     for rule in rules_in(sources):
@@ -136,7 +136,7 @@ def _register_bits() -> None:
     from numba import cuda, int64
     from numba.cuda.extending import overload
 
-    # Numba compares the two signatures of an overload, annotations included: there are none.
+    # Numba compares the two signatures of an overload, annotations included, so neither has any.
     @overload(lowest_bit)
     def _lowest_bit(mask):  # type: ignore[no-untyped-def]  # noqa: ARG001
         return lambda mask: int64(cuda.ffs(int64(mask))) - 1

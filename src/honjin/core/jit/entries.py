@@ -1,11 +1,11 @@
 """Large rules are compiled once for all loops of a game, and called by name.
 
-Whatever a loop calls is compiled into it: optimised again, and again in each loop that calls that
-one. For a rule with hundreds of helpers that takes minutes. So a large rule is compiled for itself,
-as a C function, and loops call it by the name of its symbol. A small one is compiled into each
-loop, where the call would cost more than it saves (`LARGE`).
+Whatever a loop calls is compiled into it: optimised again there, and in each loop that calls that
+loop. For a rule with hundreds of helpers this takes minutes. So a large rule is compiled on its
+own, as a C function, and loops call it by the name of its symbol. A small one is compiled into each
+loop, since a call would cost more than it saves (`LARGE`).
 
-The C functions of a game stand in one generated module, which `core.compiled` writes and keeps.
+The C functions of a game are in one generated module, which `core.compiled` writes and keeps.
 Records and lists are passed by address.
 """
 
@@ -21,7 +21,7 @@ from honjin.core.jit import verbs
 from honjin.core.jit.rule import is_rule
 
 LARGE: Final = 1600
-"""A rule with so many instructions, those of its helpers included, is compiled for itself.
+"""A rule with this many instructions, including those of its helpers, is compiled on its own.
 
 A call costs 2 to 5 ns; an action takes 68 ns in Rokumon and 113 ns in the Summits (decision 0018).
 """
@@ -33,13 +33,13 @@ Rule = Callable[..., Any]
 
 
 def is_large(function: Rule) -> bool:
-    """Whether a rule is compiled for itself."""
+    """True if a rule is compiled on its own."""
     return size(function) >= LARGE
 
 
 @cache
 def size(function: Rule) -> int:
-    """How many instructions of Python's virtual machine a rule and all its helpers have."""
+    """The number of Python bytecode instructions in a rule and all its helpers."""
     found: set[Rule] = set()
     ahead = {function}
     while ahead:
@@ -53,7 +53,7 @@ def _helpers(function: Rule) -> list[Rule]:
     return [helper for helper in named if callable(helper) and is_rule(helper)]
 
 
-# ---- their text
+# ---- source text
 
 
 def entry_text(name: str) -> str:
@@ -77,11 +77,11 @@ def _gives(name: str) -> bool:
     return get_type_hints(getattr(verbs, name))["return"] is int
 
 
-# ---- their compiled form
+# ---- compiled form
 
 
 class Entries:
-    """The C functions of one game: compiled or loaded when `bind` asks for them."""
+    """The C functions of one game, compiled or loaded by `bind`."""
 
     def __init__(self, prefix: str, dtype: Any) -> None:
         from numba import from_dtype, types
@@ -93,7 +93,7 @@ class Entries:
         self._bound: dict[str, Any] = {}
 
     def bind(self, name: str, function: Rule, **options: Any) -> Any:
-        """Compile a C function, or load it, and return what loops call it by."""
+        """Compile or load a C function, and return the function that loops call."""
         import llvmlite.binding
         from numba import cfunc, types
 
@@ -109,7 +109,7 @@ class Entries:
 
 
 def _read_at(kind: Any, is_loaded: bool) -> Any:
-    """What turns an address into the record that lies there, or into the list described there."""
+    """An intrinsic that turns an address into the record or list there."""
     from numba.extending import intrinsic
 
     @intrinsic  # type: ignore[untyped-decorator]
@@ -126,7 +126,7 @@ def _read_at(kind: Any, is_loaded: bool) -> Any:
 
 
 def _caller(symbol: str, signature: Any) -> Any:
-    """A function for loops that calls a C function by its name."""
+    """A function for loops that calls a C function by its symbol."""
     from llvmlite import ir
     from numba import types
     from numba.extending import intrinsic
@@ -137,13 +137,13 @@ def _caller(symbol: str, signature: Any) -> Any:
         returned = ir.VoidType() if has_none else ir.IntType(64)
         form = ir.FunctionType(returned, [word.type for word in words])
         known = builder.module.globals.get(symbol)
-        told = builder.call(known or ir.Function(builder.module, form, symbol), words)
-        return context.get_dummy_value() if has_none else told
+        result = builder.call(known or ir.Function(builder.module, form, symbol), words)
+        return context.get_dummy_value() if has_none else result
 
     return intrinsic(_FORMS[len(signature.args)](signature, code))
 
 
-# What Numba asks for the type of a call has as many named parameters as the call.
+# Numba requires the typing function to have as many named parameters as the call has arguments.
 _FORMS: Final[dict[int, Callable[[Any, Any], Any]]] = {
     1: lambda signature, code: lambda _context, _a: (signature, code),
     2: lambda signature, code: lambda _context, _a, _b: (signature, code),
@@ -157,7 +157,7 @@ def _word(builder: Any, kind: Any, value: Any) -> Any:
 
     if not isinstance(kind, types.Array):
         return value
-    # In a loop's body it would take more of the stack with every round.
+    # In a loop's body it would use more of the stack with every iteration.
     with builder.goto_entry_block():
         place = builder.alloca(value.type)
     builder.store(value, place)

@@ -1,7 +1,7 @@
 """Generated modules, kept on disk between processes so that Numba can cache what they compile.
 
-A module lies in a folder of its own, named by a hash of all sources involved: a new process loads
-it without compiling, and a changed source never meets an old cache.
+A module is in a folder of its own, named by a hash of all sources involved: a new process loads it
+without compiling, and a changed source never uses an old cache.
 """
 
 from __future__ import annotations
@@ -18,13 +18,16 @@ from typing import Any, Final, NamedTuple
 from honjin.core.game import Game
 
 KEPT_FOLDERS: Final = 12
-"""So many generated modules of a game and of a kind stay on disk; the longest unused go."""
+"""How many generated modules of one game and kind are kept on disk; the least recently used go."""
 
 _READY: Final = "ready"
 
 
 class Plan(NamedTuple):
-    """A module to be: its text and its name; not sure where a source changed after it was read."""
+    """A module to generate: its text and its name.
+
+    Not `is_sure` if a source may have changed after it was read.
+    """
 
     text: str
     name: str
@@ -32,9 +35,9 @@ class Plan(NamedTuple):
 
 
 def load(game: Game[Any], plan: Plan, names: dict[str, Any] | None = None) -> ModuleType:
-    """The module of a plan, from disk where it can be kept; `names` are there before its text runs.
+    """The module of a plan, from disk if it can be kept; `names` are set before its text runs.
 
-    Raises whatever the text raises.
+    Raises any exception that the text raises.
     """
     path = _kept_file(game, plan)
     module = ModuleType(plan.name) if path is None else _from_file(plan, path)
@@ -55,8 +58,8 @@ def _from_file(plan: Plan, path: Path) -> ModuleType:
 
 
 def _kept_file(game: Game[Any], plan: Plan) -> Path | None:
-    """The generated module on disk, None where it cannot be kept."""
-    # A source changed after it was read would be kept under the name of its new text.
+    """The generated module on disk; None if it cannot be kept."""
+    # A source that changed after it was read would be kept under the name of its new text.
     if not plan.is_sure:
         return None
     folder = _folder(game) / plan.name
@@ -67,7 +70,7 @@ def _kept_file(game: Game[Any], plan: Plan) -> Path | None:
             _prune(folder.parent, plan.name.rpartition("_")[0])
         os.utime(folder)
     except OSError:
-        # Nowhere to write: compile in memory; a folder made for all users is read, not touched.
+        # The cache is not writable: compile in memory, or read a folder made for all users.
         return path if path.exists() else None
     return path
 
@@ -86,7 +89,7 @@ def cache_folder() -> Path:
 
 
 def is_marked_ready(game: Game[Any], plan: Plan) -> bool:
-    """Whether everything that the module compiles is kept."""
+    """True if everything that the module compiles is kept."""
     return plan.is_sure and (_folder(game) / plan.name / _READY).exists()
 
 
@@ -102,7 +105,7 @@ def _folder(game: Game[Any]) -> Path:
 
 
 def _write_folder(folder: Path, name: str, text: str) -> None:
-    """Put a folder with one file in place, whole or not at all; another process may be first."""
+    """Create a folder with one file atomically; another process may be first."""
     folder.parent.mkdir(parents=True, exist_ok=True)
     fresh = Path(tempfile.mkdtemp(prefix="new-", dir=folder.parent))
     try:
@@ -116,7 +119,7 @@ def _write_folder(folder: Path, name: str, text: str) -> None:
 
 
 def _prune(folder: Path, prefix: str) -> None:
-    """Delete the modules that were not used for longest; a process that runs one may go on."""
+    """Delete the least recently used modules; a process that has loaded one can continue."""
     old = sorted(folder.glob(f"{prefix}_*"), key=_last_use, reverse=True)[KEPT_FOLDERS:]
     for path in old:
         shutil.rmtree(path, ignore_errors=True)

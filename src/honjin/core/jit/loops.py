@@ -1,4 +1,4 @@
-"""The loops that every game gets: single steps, random games, perft. A loop file (`core.verbs`)."""
+"""The loops of every game: single steps, random games, perft. A loop file (`core.verbs`)."""
 
 from typing import Any, Final
 
@@ -116,7 +116,7 @@ def guess(states: Any, i: int, seat: int) -> int:
 def playout(states: Any, i: int, rng: Any, out: Any, weights: Any) -> int:
     """Play one state at random to the end; returns the number of actions, chance included.
 
-    A game that is not over within LONGEST actions breaks the contract; then the answer is -1.
+    A game that is not over within LONGEST actions breaks the contract; the result is then -1.
     """
     for done in range(LONGEST + 1):
         mask = may_act(states[i])
@@ -136,8 +136,8 @@ def playout(states: Any, i: int, rng: Any, out: Any, weights: Any) -> int:
 def playouts(states: Any, count: int, rng: Any, reasons: Any, sums: Any, seats: int) -> int:
     """Play `states[0]` to the end many times, in `states[1]`; returns the number of actions.
 
-    Counts how games ended in `reasons` and adds up what each seat got in `sums`; -1 when a game
-    was too long.
+    Counts the reasons for their ends in `reasons` and adds each seat's returns to `sums`; -1 if a
+    game was too long.
     """
     out = new_ints(MAX_ACTIONS)
     weights = new_ints(MAX_ACTIONS)
@@ -159,19 +159,19 @@ def playouts(states: Any, count: int, rng: Any, reasons: Any, sums: Any, seats: 
 
 # columns of a level
 LEFT: Final = 0  # mask of seats (or chance) whose actions are still to be tried
-ACTOR: Final = 1  # whose actions are being tried
-COUNT: Final = 2  # how many they are
-NEXT: Final = 3  # the one to try next
+ACTOR: Final = 1  # the seat whose actions are being tried
+COUNT: Final = 2  # the number of these actions
+NEXT: Final = 3  # the index of the one to try next
 DEPTH: Final = 4  # seat actions left to count
 COLUMNS: Final = 5
 
 
 @loop
 def perft(states: Any, depth: int, levels: int) -> int:
-    """Sequences of `depth` seat actions from `states[0]`; `states` has a spare one per level.
+    """The number of sequences of `depth` seat actions from `states[0]`.
 
     Every outcome of a chance turn in between counts; it takes a level, but no depth. A game that
-    is over earlier has none.
+    is over earlier has none. `states` has a spare state per level.
     """
     if depth == 0:
         return 1
@@ -198,7 +198,7 @@ def perft(states: Any, depth: int, levels: int) -> int:
 
 @loop
 def enter(s: Any, row: Any, depth: int) -> None:
-    """Begin a level: nobody's actions are listed yet."""
+    """Begin a level: no actions are listed yet."""
     row[LEFT] = may_act(s)
     row[COUNT] = 0
     row[NEXT] = 0
@@ -207,7 +207,7 @@ def enter(s: Any, row: Any, depth: int) -> None:
 
 @loop
 def list_next(s: Any, row: Any, out: Any, weights: Any) -> int:
-    """List the actions of the level's next seat; returns those that are leaves, done already."""
+    """List the actions of the level's next seat; returns the number of leaves among them."""
     row[ACTOR] = lowest_bit(row[LEFT])
     row[LEFT] &= row[LEFT] - 1
     row[NEXT] = 0
@@ -222,13 +222,13 @@ def list_next(s: Any, row: Any, out: Any, weights: Any) -> int:
 
 
 def warm(game: Any, states: Any) -> None:
-    """Compile each loop for what `core.compiled` and the conformance kit give it."""
+    """Compile each loop for the argument types that `core.compiled` and the kit use."""
     from numba import int64, typeof
 
     from honjin.core.jit.compiled import batch, zeros
 
     records, ints = typeof(batch(game, states[0])), typeof(zeros(1))
-    # Compiled, not called: a game that begins with many draws has no end of sequences to count.
+    # Compiled, not called: a game that begins with many draws has too many sequences to count.
     forms: dict[Any, tuple[Any, ...]] = {
         acting: (),
         waited_for: (),

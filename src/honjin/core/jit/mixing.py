@@ -1,7 +1,7 @@
-"""Many numbers made into one: what the state_keys of games are made of.
+"""A hash that mixes many numbers into one, for the state keys of games.
 
-Two positions that differ must not get one number: a search would take the one for the other and
-offer what cannot be done there.
+Two different positions must not get the same number: a search would confuse them and choose
+actions that are not legal.
 """
 
 from typing import Final
@@ -16,9 +16,9 @@ TURNER: Final = 0x2545F491
 
 @rule
 def mixed(found: int, more: int) -> int:
-    """A number of 63 bits that stands for both; `found` is at least 0."""
-    # No product has more than 63 bits: past them ints and compiled numbers go different ways.
+    """A hash of both numbers in 63 bits; `found` is at least 0."""
+    # No product exceeds 63 bits, beyond which Python ints and compiled numbers differ.
     found = (found & LOW) * MIXER ^ (found >> 31) * TURNER
-    # Not before: what is small and not mixed yet could meet `more` and leave nothing of both.
+    # Only now: before mixing, a small `found` and `more` could cancel each other out.
     found ^= more & MOST
     return found ^ found >> 29

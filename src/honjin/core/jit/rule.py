@@ -1,13 +1,13 @@
 """The mark on functions that run both interpreted and compiled.
 
-`@rule` leaves a function as it is, so an interpreted caller pays nothing and Numba need not be
-installed or imported. `register_rules` tells Numba about every marked function when the first
-compiled caller needs them (`core.compiled`).
+`@rule` returns the function unchanged, so an interpreted call costs nothing extra and Numba need
+not be installed or imported. `register_rules` registers every marked function with Numba when the
+first compiled caller needs them (`core.compiled`).
 
 A rule function uses ints, lists of ints and the fields of a state, tuples of ints as tables, loops
 and other rule functions; no strings, no objects, no exceptions, no negative indices, no `//` or `%`
-of negatives (the two worlds differ there). A game runs faster compiled if no rule of it makes a
-list, or copies one by a slice (`makes_lists`).
+of negatives (interpreted and compiled code differ there). Compiled, a game runs faster if none of
+its rules makes a list, or copies one by a slice (`makes_lists`).
 """
 
 import time
@@ -36,18 +36,18 @@ def rule(function: F) -> F:
 
 
 def is_rule(function: Callable[..., Any]) -> bool:
-    """Whether a function carries the mark."""
+    """True if a function has the mark."""
     return function in _marked
 
 
 def rules_in(files: Collection[Path]) -> list[Callable[..., Any]]:
-    """The marked functions that stand in these files."""
+    """The marked functions defined in these files."""
     return [rule for rule in _marked if Path(rule.__code__.co_filename).resolve() in files]
 
 
 @cache
 def makes_lists(function: Callable[..., Any]) -> bool:
-    """Whether a function makes lists, or slices of them: compiled it must count references."""
+    """True if a function makes lists or slices of them: compiled, it must count references."""
     return any(step.opname in _MAKING for step in get_instructions(function))
 
 
@@ -55,7 +55,7 @@ def register_rules() -> None:
     """Make every marked function callable from compiled code."""
     from numba.extending import register_jitable
 
-    # Only compiled code calls them; the ways in from Python and C take a fifth of the compile.
+    # Only compiled code calls them; wrappers for Python and C take a fifth of the compile time.
     inside = register_jitable(no_cpython_wrapper=True, no_cfunc_wrapper=True)
     while _waiting:
         inside(_waiting.pop())

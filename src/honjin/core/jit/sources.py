@@ -1,7 +1,7 @@
-"""Which files a game's compiled code depends on, and how loop files are joined to a game.
+"""The files that a game's compiled code depends on, and how loop files are joined to a game.
 
-Numba's own cache does not see that a function called from another file has changed. So the code
-compiled for a game lives in a folder named by a hash of everything that went into it.
+Numba's own cache does not notice changes of functions called from another file. So the code
+compiled for a game is in a folder named by a hash of all its sources.
 """
 
 from __future__ import annotations
@@ -29,24 +29,24 @@ RULES: Final = (
 )  # fmt: skip
 """The parts that every game has and that run compiled."""
 
-# A loop asks for the state_key of states[i]; the game's own takes a state.
+# In a loop `state_key` takes (states, i); the game's own function takes a state.
 _JOINED: Final = {"state_key": "own_state_key"}
 
 MAKERS: Final = ("new_ints", "new_table")
-"""What a loop allocates lists with."""
+"""The functions with which a loop allocates lists."""
 
 _TABLES: Final = (".toml", ".json", ".csv", ".txt")
 """Files that a game's modules may read their tables from."""
 
 WORDS: Final = "words.toml"
-"""Files of words end so; no rule reads them."""
+"""The ending of names of words files; no rule reads them."""
 
 _MAKERS_OF_CODE: Final = {
     "honjin.core.state",
     *(f"honjin.core.jit.{name}" for name in ("bits", "compiled", "entries", "generated", "rule")),
     "honjin.core.jit.sources",
 }
-"""What turns rules into compiled code; what these import beyond that only serves Python."""
+"""The modules that turn rules into compiled code; their other imports do not affect it."""
 
 _COMPILERS: Final = ("numba", "numpy", "llvmlite")
 
@@ -94,9 +94,9 @@ def read_loop_files(paths: Iterable[str | Path]) -> tuple[LoopFile, ...]:
 
 
 def _must_not_recur(files: Iterable[LoopFile]) -> None:
-    """ValueError for a loop that can call itself: from the cache, such code ends the process.
+    """Raise ValueError for a loop that can call itself: loaded from the cache, it would crash.
 
-    Numba leaves a symbol unresolved there when a recursive function was called with a literal.
+    Numba leaves a symbol unresolved there if a recursive function was called with a literal.
     """
     calls = {name: called for file in files for name, called in file.calls.items()}
     for name, called_first in calls.items():
@@ -132,9 +132,11 @@ def _called(function: ast.FunctionDef) -> frozenset[str]:
     return frozenset(name.id for name in calls if isinstance(name, ast.Name))
 
 
-def _is_plain(told: ast.expr | None) -> bool:
-    """Whether an annotation says that a function returns no list."""
-    name = told.id if isinstance(told, ast.Name) else str(getattr(told, "value", ""))
+def _is_plain(annotation: ast.expr | None) -> bool:
+    """True if the annotation of a function's result excludes lists."""
+    if isinstance(annotation, ast.Name):
+        return annotation.id in ("int", "bool", "float", "None")
+    name = str(getattr(annotation, "value", ""))
     return name in ("int", "bool", "float", "None")
 
 
@@ -143,7 +145,7 @@ def _slices(function: ast.FunctionDef) -> bool:
 
 
 def plain_loops(files: Iterable[LoopFile]) -> frozenset[str]:
-    """Loops that never own a list: they neither make one, nor are given one by another loop."""
+    """Loops that never own a list: they neither make one, nor get one from another loop."""
     every = tuple(files)
     givers = frozenset(MAKERS).union(*(file.givers for file in every))
     slicers = frozenset[str]().union(*(file.slicers for file in every))
@@ -153,9 +155,9 @@ def plain_loops(files: Iterable[LoopFile]) -> frozenset[str]:
 
 
 def _is_joined(node: ast.ImportFrom, path: Path, found: dict[Path, LoopFile]) -> bool:
-    """Whether an import is answered by what is pasted before it."""
+    """True if the text pasted before it provides an import's names."""
     if node.level or not node.module:
-        raise ValueError(f"{path}, line {node.lineno}: a loop file imports by full names only")
+        raise ValueError(f"{path}, line {node.lineno}: loop files must use absolute imports")
     if node.module in (VERBS, "__future__"):
         return True
     spec = find_spec(node.module)
@@ -165,7 +167,7 @@ def _is_joined(node: ast.ImportFrom, path: Path, found: dict[Path, LoopFile]) ->
     if f"from {VERBS} import" not in other.read_text("utf-8"):
         return False
     if any(alias.asname for alias in node.names):
-        raise ValueError(f"{path}, line {node.lineno}: names of loop files keep their names")
+        raise ValueError(f"{path}, line {node.lineno}: names from loop files cannot be renamed")
     _read_loop_file(other, found)
     return True
 
@@ -174,7 +176,7 @@ def _is_joined(node: ast.ImportFrom, path: Path, found: dict[Path, LoopFile]) ->
 
 
 def rule_imports(game: Game[Any], names: Iterable[str], form: str = "{}") -> list[str]:
-    """Import statements that bring rule functions of the game under their contract names."""
+    """Statements that import rule functions of the game under their contract names."""
     lines = []
     for name in names:
         function = rule_named(game, name)
@@ -189,20 +191,20 @@ def rule_imports(game: Game[Any], names: Iterable[str], form: str = "{}") -> lis
 
 
 def rule_names(game: Game[Any]) -> tuple[str, ...]:
-    """The parts of this game that run compiled."""
+    """The names of the parts of this game that run compiled."""
     own = RULES if game.state_key is None else (*RULES, "state_key")
     own = own if game.encode is None else (*own, "encode")
     return own if game.index is None else (*own, *INDEX_RULES)
 
 
 def rule_named(game: Game[Any], name: str) -> Callable[..., Any]:
-    """One of these parts."""
+    """The part with one of these names."""
     found: Callable[..., Any] = getattr(game.index if name in INDEX_RULES else game, name)
     return found
 
 
 def constants(game: Game[Any]) -> dict[str, int]:
-    """The game's numbers that loops use as globals."""
+    """Numbers of the game that loops use as globals."""
     return {
         "MAX_ACTIONS": game.max_actions, "LONGEST": game.longest, "BEST": game.best,
         "EVAL_SCALE": game.eval_scale, "HAS_SECRETS": int(game.has_secrets),
@@ -216,9 +218,9 @@ def constants(game: Game[Any]) -> dict[str, int]:
 def source_files(game: Game[Any], loop_files: Iterable[LoopFile]) -> tuple[Path, ...]:
     """Every file whose change can change the compiled code, in a fixed order.
 
-    These are the modules that the rules and the loops import, directly or through others; the
-    tables in the game's folder; and the modules that make compiled code. What only draws, words or
-    stores a game is not among them, so changing that compiles nothing again.
+    These are the modules that the rules and the loops import, directly or indirectly; the tables in
+    the game's folder; and the modules that make compiled code. Code that only displays, words or
+    stores a game is not among them, so a change to it compiles nothing again.
     """
     rules = {rule_named(game, name).__module__ for name in rule_names(game)}
     files = {file.path for file in loop_files}
@@ -230,7 +232,7 @@ def source_files(game: Game[Any], loop_files: Iterable[LoopFile]) -> tuple[Path,
 
 
 def _files_behind(modules: set[str], tops: set[str]) -> set[Path]:
-    """The files of modules and of all they import from packages of these names."""
+    """The files of modules and of all that they import from packages with these names."""
     ahead, seen = set(modules), {VERBS}
     files: set[Path] = set()
     while ahead:
@@ -251,21 +253,21 @@ def _is_table(path: Path) -> bool:
 
 
 def _file_of(name: str) -> Path | None:
-    """The file of a module, loaded or not: what is loaded differs between processes."""
+    """The file of a module, whether loaded or not, since that differs between processes."""
     loaded = sys.modules.get(name)
     if loaded is not None:
         file = getattr(loaded, "__file__", None)
     else:
         try:
             spec = find_spec(name)
-        except ImportError:  # no module, but a name in one
+        except ImportError:  # a name in a module, not a module
             return None
         file = spec.origin if spec else None
     return Path(file).resolve() if file and file.endswith(".py") else None
 
 
 def _imports(path: Path, package: str) -> Iterator[str]:
-    """The modules a file imports as it is loaded; what a function imports is no part of a rule."""
+    """The modules that a file imports at the top level; no rule uses a function's own imports."""
     for node in parsed(path.read_bytes(), path).body:
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
@@ -277,12 +279,12 @@ def _imports(path: Path, package: str) -> Iterator[str]:
 
 
 def digest(files: Iterable[Path], *rest: str) -> str:
-    """A name for the contents of the files, the compilers and whatever else is given."""
-    told = hashlib.sha256()
+    """A hash of the contents of the files, the versions of the compilers and the `rest`."""
+    found = hashlib.sha256()
     versions = [f"{name} {metadata.version(name)}" for name in _COMPILERS]
     for text in (sys.version, platform.machine(), *versions, *rest):
-        told.update(text.encode() + b"\0")
+        found.update(text.encode() + b"\0")
     for path in files:
         content = path.read_bytes()
-        told.update(f"{path.name} {len(content)}\0".encode() + content)
-    return told.hexdigest()[:24]
+        found.update(f"{path.name} {len(content)}\0".encode() + content)
+    return found.hexdigest()[:24]

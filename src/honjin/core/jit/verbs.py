@@ -8,12 +8,12 @@ A loop is a generic function such as a playout or a search, written once and joi
     @loop
     def first_move(states, i, out): ...
 
-and is pasted, without that import, after the game's own functions. Here the names only tell their
-form to readers and type checkers; called on their own they raise.
+and is pasted, without that import, after the game's own functions. The definitions here only give
+signatures for readers and type checkers; calling them raises RuntimeError.
 
 A state is passed to a loop as `(states, i)` and to a rule function as `states[i]`: compiled,
 `states` is an array of records; interpreted, a list of states. Lists of ints are arrays when
-compiled; what a loop allocates itself it takes from `new_ints` or `new_table`.
+compiled; a loop allocates its own with `new_ints` or `new_table`.
 """
 
 from collections.abc import Callable
@@ -44,7 +44,7 @@ def may_act(s: Any) -> int:  # noqa: ARG001
 
 
 def must_act(s: Any) -> int:  # noqa: ARG001
-    """Those of them that the game waits for."""
+    """Those among them that the game waits for."""
     _unjoined("must_act")
 
 
@@ -64,17 +64,17 @@ def apply_action(s: Any, seat: int, action: int) -> None:  # noqa: ARG001
 
 
 def returns(s: Any, out: Any) -> int:  # noqa: ARG001
-    """Fill the results per seat, return the reason."""
+    """Fill in the result of each seat, return the reason."""
     _unjoined("returns")
 
 
 def may_resign(s: Any, seat: int) -> bool:  # noqa: ARG001
-    """Whether the seat may give up."""
+    """True if the seat may resign."""
     _unjoined("may_resign")
 
 
 def resign(s: Any, seat: int) -> None:  # noqa: ARG001
-    """Give up."""
+    """Resign."""
     _unjoined("resign")
 
 
@@ -84,22 +84,22 @@ def observe(s: Any, seat: int) -> None:  # noqa: ARG001
 
 
 def resample(s: Any, seat: int, rng: Any) -> None:  # noqa: ARG001
-    """Fill an observation with hidden things it could have."""
+    """Fill an observation with possible hidden information."""
     _unjoined("resample")
 
 
 def retract_sealed(s: Any, seat: int) -> None:  # noqa: ARG001
-    """Take back what others have sealed."""
+    """Take back the sealed choices of other seats."""
     _unjoined("retract_sealed")
 
 
 def evaluate(s: Any, seat: int) -> int:  # noqa: ARG001
-    """A guess of how well the seat stands."""
+    """An estimate of how well the seat is doing."""
     _unjoined("evaluate")
 
 
 def encode(s: Any, seat: int, seats: int, out: Any) -> int:  # noqa: ARG001
-    """Fill a list of zeros with what an observation shows, return its length (`core.arrays`)."""
+    """Encode an observation into a list of zeros, return its length (`core.arrays`)."""
     _unjoined("encode")
 
 
@@ -109,7 +109,7 @@ def copy_state(states: Any, to: int, source: int) -> None:  # noqa: ARG001
 
 
 def state_key(states: Any, i: int) -> int:  # noqa: ARG001
-    """What `states[i]` is to a search: a number from 0 to 2**63 - 1."""
+    """The key of `states[i]` for a search: a number from 0 to 2**63 - 1."""
     _unjoined("state_key")
 
 
@@ -119,22 +119,22 @@ def family(s: Any) -> int:  # noqa: ARG001
 
 
 def representative(s: Any, number: int, variant: int) -> int:  # noqa: ARG001
-    """Make a state stand for a family, return its size."""
+    """Turn a state into the representative of a family, return the family's size."""
     _unjoined("representative")
 
 
 def transition(s: Any, action: int, variant: int) -> int:  # noqa: ARG001
-    """What an action does to the members of a family."""
+    """The code of an action's mapping of the members of a family."""
     _unjoined("transition")
 
 
 def canonical_key(s: Any, out: Any) -> None:  # noqa: ARG001
-    """Forget how a game came to a position, and tell the position in two numbers."""
+    """Clear the history of a position, and write the position as two numbers."""
     _unjoined("canonical_key")
 
 
 def is_deferred(s: Any, action: int) -> bool:  # noqa: ARG001
-    """Whether a search for a win tries an action at first only where it wins at once."""
+    """True if a search for a win first tries an action only where it wins at once."""
     _unjoined("is_deferred")
 
 
@@ -144,5 +144,5 @@ def new_ints(n: int) -> Any:  # noqa: ARG001
 
 
 def new_table(n: int, m: int) -> Any:  # noqa: ARG001
-    """N lists of m zeros, read and written as `table[i][j]`."""
+    """A table of n lists of m zeros, read and written as `table[i][j]`."""
     _unjoined("new_table")
