@@ -14,7 +14,7 @@ import numpy as np
 
 from honjin.core.jit.compiled import interpreted
 from honjin.envs.device import DeviceEngine
-from honjin.envs.engine import AWAITED, SEAT, VIEWER, Engine
+from honjin.envs.engine import MUST_ACT, SEAT, VIEWER, Engine
 from honjin.envs.setting import Setting, setting
 
 GAMES, STEPS, SEEDS = 3, 25, (5, 6, 7)
@@ -98,5 +98,5 @@ def compare_playouts(chosen: Setting) -> int:
 
 
 if __name__ == "__main__":
-    assert AWAITED  # columns are those of the engine
+    assert MUST_ACT  # columns are those of the engine
     main(*sys.argv[1:])

@@ -16,7 +16,7 @@ from honjin.core.game import Game
 from honjin.core.jit.rng import seeded
 from honjin.core.seats import seats_in
 from honjin.core.state import State
-from honjin.envs.engine import AWAITED, SEAT, VIEWER, Engine
+from honjin.envs.engine import MUST_ACT, SEAT, VIEWER, Engine
 from honjin.envs.setting import Setting, setting
 from honjin.games import keys, load
 
@@ -92,7 +92,7 @@ class Watch:
             engine.begin(engine.everybody)
             return
         # Asked in any order, so that viewers are looked at while others have chosen and they not.
-        seat = self.random.choice(seats_in(int(engine.desk[0, AWAITED])))
+        seat = self.random.choice(seats_in(int(engine.desk[0, MUST_ACT])))
         engine.desk[0, SEAT] = seat
         _, mask = self._seen(engine, seat)
         engine.actions[0] = self.chosen.actions[self.random.choice(np.flatnonzero(mask).tolist())]

@@ -131,7 +131,7 @@ def file_of(tmp_path: Path, **changed: Any) -> Path:
         ({"run__weights__b0": None}, "look at b0"),
         ({"run__adam__1": None}, "look at 1"),
         ({"run__games__luck": None}, "expected games under way"),
-        ({"run__games__luck": np.zeros(8, np.int64)}, "expected luck"),
+        ({"run__games__luck": np.zeros(8, np.int64)}, "expected generators"),
         ({"run__waiting__seen": None}, "expected seen"),
     ],
 )

@@ -2,8 +2,8 @@
 
     pip install 'honjin[envs]'
 
-Importing this package makes the games known to Gymnasium: `gymnasium.make_vec` takes names such as
-`honjin/rokumon-act3-v1`, a game's key, and after it a preset. See docs/environments.md.
+Importing this package registers the games with Gymnasium: `gymnasium.make_vec` takes names such as
+`honjin/rokumon-act3-v1`, made of a game's key and a preset. See docs/environments.md.
 """
 
 from typing import Final
@@ -13,6 +13,6 @@ from honjin.envs.registration import register
 __all__ = ["VERSION", "register"]
 
 VERSION: Final = 1
-"""Goes up when an environment shows or does something else than before."""
+"""Incremented when an environment's observations or behaviour change."""
 
 register(VERSION)

@@ -1,4 +1,4 @@
-"""Many games of one kind at once on a graphics card: the same rules, states kept on the card."""
+"""Many games of one kind on a graphics card: the same rules, with states kept on the card."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from honjin.envs.setting import Setting
 KERNELS: Final = Path(__file__).with_name("device_kernels.py")
 
 BLOCK: Final = 64
-"""Threads of a block: few, for a thread needs many registers."""
+"""Threads per block: few, since a thread needs many registers."""
 
 
 class Playouts(NamedTuple):
-    """How random games went, each in a row: actions done, the reason of the end, returns by seat.
+    """The results of random games, a row each: actions, the reason for the end, returns by seat.
 
-    `done` counts chance too; it is -1 where a game took more actions than it may.
+    `done` counts chance too; it is -1 for a game that exceeded the largest number of actions.
     """
 
     done: Ints
@@ -31,10 +31,10 @@ class Playouts(NamedTuple):
 
 
 class DeviceEngine(Engine):
-    """So many games on a card; NoDevice where there is none.
+    """`count` games on a graphics card; NoDevice if there is none.
 
-    `desk`, `actions`, `got`, `seen` and `legal` are on the host, as those of an `Engine`, and are
-    copied to and fro with each call; states and the space to work in never leave the card.
+    `desk`, `actions`, `got`, `seen` and `legal` are on the host, as in an `Engine`, and are copied
+    both ways with each call; states and work space never leave the card.
     """
 
     def __init__(self, setting: Setting, count: int) -> None:
@@ -54,18 +54,18 @@ class DeviceEngine(Engine):
         self._held = {id(table): cuda.to_device(table) for table in tables}
 
     def close(self) -> None:
-        """Nothing to end: the card's memory goes with the engine."""
+        """Do nothing: the card's memory is freed with the engine."""
 
     def advance(self, which: Ints) -> None:
-        """Do `actions`, which are legal, and let chance act until a seat is waited for."""
+        """Apply `actions`, which must be legal, then play chance turns until a seat must act."""
         self._run(self._kernels.advance_each, which, self.count, self.desk, self.actions, self.got)
 
     def look(self, which: Ints) -> None:
-        """See these games with the eyes of their VIEWER."""
+        """Observe these games as their VIEWER."""
         self._run(self._kernels.look_each, which, self.count + 1, self.desk, self.seen, self.legal)
 
     def play_out(self, seeds: Sequence[int]) -> Playouts:
-        """Play every game at random from its beginning to its end; the states are those ends."""
+        """Play every game at random from beginning to end; the states are the final ones."""
         self.seed(seeds)
         done, reasons = (np.zeros(self.count, np.int64) for _ in range(2))
         found = Playouts(done, reasons, self.got)
@@ -85,16 +85,16 @@ class DeviceEngine(Engine):
         return self.setting.game.state.read_record(self._states[i : i + 1].copy_to_host()[0])
 
     def put(self, i: int, state: Any) -> None:
-        """Give a game a state."""
+        """Set the state of a game."""
         if self._is_simulated:
             self._states[i] = state.copy()
         else:
             self._states[i : i + 1].copy_to_device(batch(self.setting.game, state))
 
-    # ---- how
+    # ---- internals
 
     def _run(self, kernel: Any, which: Ints, place: int, *tables: Any) -> None:
-        """Run a kernel over these games, with the tables as they are, and fetch the tables."""
+        """Run a kernel over these games, copying the tables to the card and back."""
         if not len(which):
             return
         copies = [self._sent(table) for table in tables]

@@ -1,7 +1,7 @@
 """Many games of one kind on a graphics card, a thread for each: kernels (`core.jit.cuda`).
 
-`states` has the games, then the position that new ones begin as, then a spare state for each game;
-`rooms[k]` is the space to work in of thread k (`engine_loops`).
+`states` has the games, then the first position of new ones, then a spare state for each game;
+`rooms[k]` is the work space of thread k (`engine_loops`).
 """
 
 from typing import Any
@@ -17,7 +17,7 @@ from honjin.envs.engine_loops import OUT, RNG, WEIGHTS, advance, look
 def advance_each(
     states: Any, home: int, which: Any, desk: Any, actions: Any, got: Any, rooms: Any
 ) -> None:
-    """`advance` of the games `which`."""
+    """`advance` for the games `which`."""
     k = cuda.grid(1)
     if k < len(which):
         advance(states, home, which[k : k + 1], desk, actions, got, rooms[k])
@@ -27,7 +27,7 @@ def advance_each(
 def look_each(
     states: Any, spare: int, which: Any, desk: Any, seen: Any, legal: Any, rooms: Any
 ) -> None:
-    """`look` at the games `which`."""
+    """`look` for the games `which`."""
     k = cuda.grid(1)
     if k < len(which):
         look(states, spare + k, which[k : k + 1], desk, seen, legal, rooms[k])
@@ -39,8 +39,8 @@ def play_out_each(
 ) -> None:
     """Play each game at random from the position `home` to its end.
 
-    `done[k]` is the number of actions, chance included, or -1 where there were too many;
-    `reasons[k]` and `got[k]` say how it ended.
+    `done[k]` is the number of actions, chance included, or -1 if there were too many; `reasons[k]`
+    and `got[k]` say how it ended.
     """
     k = cuda.grid(1)
     if k < len(done):

@@ -1,4 +1,4 @@
-"""A position as text and as a picture; both show what spectators see."""
+"""A position as text and as a picture, both as spectators see it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def text(setting: Setting, state: State) -> str:
-    """The position in notation, and who is waited for or how the game ended."""
+    """The position in notation, and the seats that must act or how the game ended."""
     game = setting.game
     seen = game.seen_by(state, SPECTATOR)
     result = game.result(state, setting.seats)
@@ -28,7 +28,7 @@ def text(setting: Setting, state: State) -> str:
 
 
 def picture(setting: Setting, state: State, artist: Artist) -> np.ndarray[Any, np.dtype[np.uint8]]:
-    """The position as the site draws it, height x width x 3; CannotDraw where a part is missing."""
+    """The position as the site draws it, height x width x 3; CannotDraw if a library is missing."""
     from PIL import Image
 
     from honjin.pictures.card import Writer
@@ -37,7 +37,7 @@ def picture(setting: Setting, state: State, artist: Artist) -> np.ndarray[Any, n
     scene = game.table.scene(game.seen_by(state, SPECTATOR))
     writer = Writer(game, "en")
     result = game.result(state, setting.seats)
-    told = "" if result is None else writer.result(scene, result)
-    notes = writer.notes(setting.options, told)
+    ending = "" if result is None else writer.result(scene, result)
+    notes = writer.notes(setting.options, ending)
     card = writer.card(scene, (), notes=notes, holders=None, theme="light")
     return np.array(Image.open(BytesIO(artist.png(card))).convert("RGB"))

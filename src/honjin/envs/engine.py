@@ -1,4 +1,4 @@
-"""Many games of one kind at once, over compiled rules; what all environments are made of."""
+"""Many games of one kind in parallel, over compiled rules; the basis of all environments."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ import numpy as np
 from honjin.core.jit.compiled import batch, compiled, interpreted
 from honjin.core.jit.rng import seeded
 from honjin.envs.engine_loops import (
-    ANEW,
-    AWAITED,
+    BEGIN,
     COLUMNS,
+    MUST_ACT,
     NO_SEAT,
     NUMBERS,
     RNG,
@@ -25,7 +25,7 @@ from honjin.envs.engine_loops import (
 )
 from honjin.envs.setting import Setting
 
-__all__ = ["AWAITED", "NO_SEAT", "SEAT", "VIEWER", "Engine"]
+__all__ = ["MUST_ACT", "NO_SEAT", "SEAT", "VIEWER", "Engine"]
 
 LOOPS: Final = Path(__file__).with_name("engine_loops.py")
 
@@ -33,9 +33,9 @@ Ints = np.ndarray[Any, np.dtype[np.int64]]
 
 
 class Engine:
-    """So many games; `desk[i]` tells who acts in game i, `seen[i]` and `legal[i]` what `look` saw.
+    """`count` games; `desk[i]` is about game i, and `look` fills `seen[i]` and `legal[i]`.
 
-    With `rules="interpreted"` the same is done by plain Python, thousands of times slower.
+    With `rules="interpreted"` plain Python does the same, thousands of times slower.
     """
 
     def __init__(
@@ -44,7 +44,7 @@ class Engine:
         if threads < 1:
             raise ValueError(f"expected at least one thread, got {threads}")
         if rules not in ("compiled", "interpreted"):
-            raise ValueError(f"rules are compiled or interpreted, not {rules!r}")
+            raise ValueError(f"expected rules compiled or interpreted, got {rules!r}")
         self._set_tables(setting, count)
         self._is_compiled = rules == "compiled"
         self._loops = (compiled if self._is_compiled else interpreted)(setting.game, LOOPS)
@@ -53,14 +53,14 @@ class Engine:
         self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
 
     def _set_tables(self, setting: Setting, count: int) -> None:
-        """What is told of so many games, row by row."""
+        """Create the tables, with a row for each game."""
         if count < 1:
             raise ValueError(f"expected at least one game, got {count}")
         self.setting, self.count = setting, count
         self.everybody: Ints = np.arange(count, dtype=np.int64)
         self.desk: Ints = np.zeros((count, COLUMNS), np.int64)
         self.desk[:, SEATS] = setting.seats
-        self.actions: Ints = np.full(count, ANEW, np.int64)
+        self.actions: Ints = np.full(count, BEGIN, np.int64)
         self.got: Ints = np.zeros((count, setting.seats), np.int64)
         self.seen = np.zeros((count, setting.size), np.int8)
         self.legal = np.zeros((count, len(setting.actions)), np.int8)
@@ -70,25 +70,25 @@ class Engine:
         if self._pool is not None:
             self._pool.shutdown()
 
-    # ---- what is done
+    # ---- actions
 
     def seed(self, seeds: Sequence[int]) -> None:
-        """Give each game its own luck."""
+        """Seed the random stream of each game."""
         if len(seeds) != self.count:
             raise ValueError(f"expected {self.count} seeds, got {len(seeds)}")
         self.desk[:, RNG] = [seeded(int(seed))[0] for seed in seeds]
 
     def begin(self, which: Ints) -> None:
-        """Begin these games anew; their luck goes on."""
-        self.actions[which] = ANEW
+        """Begin these games again; their random streams continue."""
+        self.actions[which] = BEGIN
         self.advance(which)
 
     def advance(self, which: Ints) -> None:
-        """Do `actions`, which are legal, and let chance act until a seat is waited for."""
+        """Apply `actions`, which must be legal, then play chance turns until a seat must act."""
         self._share(which, self._advance)
 
     def look(self, which: Ints) -> None:
-        """See these games with the eyes of their VIEWER."""
+        """Observe these games as their VIEWER."""
         self._share(which, self._look)
 
     def state(self, i: int) -> Any:
@@ -97,13 +97,13 @@ class Engine:
         return self.setting.game.state.read_record(held) if self._is_compiled else held.copy()
 
     def put(self, i: int, state: Any) -> None:
-        """Give a game a state."""
+        """Set the state of a game."""
         if self._is_compiled:
             state.write_record(self._states[i])
         else:
             self._states[i] = state.copy()
 
-    # ---- how
+    # ---- internals
 
     def _advance(self, thread: int, which: Ints) -> None:
         given = (self.desk, self.actions, self.got, self._rooms[thread])
@@ -123,7 +123,7 @@ class Engine:
             table[:] = held
 
     def _share(self, which: Ints, work: Callable[[int, Ints], None]) -> None:
-        """Split the games among the threads; compiled loops run side by side."""
+        """Split the games among the threads; compiled loops run in parallel."""
         if self._pool is None or len(which) < len(self._rooms):
             work(0, which)
             return

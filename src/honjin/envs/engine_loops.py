@@ -1,7 +1,7 @@
 """Many games of one kind, step by step. A loop file (`core.verbs`).
 
-`which` lists the games that are meant. `desk[i]` holds what is known of game i besides its state;
-`room` is space to work in: a list of actions, one of weights, and the number of each action.
+`which` lists the indices of the games to work on. `desk[i]` is the data of game i in addition to
+its state; `room` is work space: a list of actions, one of weights, and the number of each action.
 """
 
 from typing import Any, Final
@@ -25,11 +25,11 @@ from honjin.core.jit.verbs import (
 from honjin.core.seats import CHANCE, CHANCE_BIT
 
 # columns of the desk
-RNG: Final = 0  # the generator of the game's luck
-SEAT: Final = 1  # who acts: the lowest seat that is waited for; NO_SEAT when the game is over
-AWAITED: Final = 2  # mask of the seats that are waited for
-VIEWER: Final = 3  # whose eyes the game is looked at with
-SEATS: Final = 4  # how many play
+RNG: Final = 0  # the state of the game's random generator
+SEAT: Final = 1  # the seat to act: the lowest that must act; NO_SEAT when the game is over
+MUST_ACT: Final = 2  # mask of the seats that must act
+VIEWER: Final = 3  # the seat whose view `look` gives
+SEATS: Final = 4  # the number of seats
 COLUMNS: Final = 5
 
 # rows of the room
@@ -39,23 +39,23 @@ NUMBERS: Final = 2
 ROWS: Final = 3
 
 NO_SEAT: Final = -1
-ANEW: Final = -1  # as an action: begin a new game
+BEGIN: Final = -1  # as an action: begin a new game
 
 
 @loop
 def advance(
     states: Any, home: int, which: Any, desk: Any, actions: Any, got: Any, room: Any
 ) -> None:
-    """Do `actions[i]` for the seat of each game, and then what chance does until a seat is awaited.
+    """Apply `actions[i]` for the SEAT of each game, then play chance turns until a seat must act.
 
-    `states[home]` is what new games begin as; of a game that is over `got[i]` has the returns.
+    `states[home]` is the first position of new games; `got[i]` gets the returns when a game ends.
     """
     for k in range(len(which)):
         i = int(which[k])
         row = desk[i]
         seat = int(row[SEAT])
         action = int(actions[i])
-        if action == ANEW:
+        if action == BEGIN:
             copy_state(states, i, home)
         mask = CHANCE_BIT
         while mask & CHANCE_BIT:
@@ -68,19 +68,19 @@ def advance(
                 action = int(room[OUT][0])
                 if n > 1:
                     action = pick_outcome(n, room[OUT], room[WEIGHTS], row)
-        awaited = must_act(states[i])
-        row[AWAITED] = awaited
-        row[SEAT] = lowest_bit(awaited) if mask else NO_SEAT
+        needed = must_act(states[i])
+        row[MUST_ACT] = needed
+        row[SEAT] = lowest_bit(needed) if mask else NO_SEAT
         if mask == 0:
             returns(states[i], got[i])
 
 
 @loop
 def look(states: Any, spare: int, which: Any, desk: Any, seen: Any, legal: Any, room: Any) -> None:
-    """Fill `seen[i]` with what the viewer of each game sees, `legal[i]` with what it can do.
+    """Fill `seen[i]` with the observation of each game's viewer, `legal[i]` with its legal actions.
 
-    What others have chosen in secret is taken back before it is hidden, so that being asked one
-    after the other is like being asked at once. `states[spare]` is written over.
+    Other seats' secret choices are taken back before they are hidden, so that choosing one after
+    the other is the same as choosing at once. `states[spare]` is overwritten.
     """
     for k in range(len(which)):
         i = int(which[k])
@@ -94,13 +94,13 @@ def look(states: Any, spare: int, which: Any, desk: Any, seen: Any, legal: Any, 
         clear(seen[i])
         encode(states[at], viewer, int(desk[i][SEATS]), seen[i])
         clear(legal[i])
-        if desk[i][AWAITED] >> viewer & 1:
+        if desk[i][MUST_ACT] >> viewer & 1:
             for n in range(legal_actions(states[i], viewer, room[OUT])):
                 legal[i][room[NUMBERS][room[OUT][n]]] = 1
 
 
 def warm(game: Any, states: Any) -> None:
-    """Compile both loops for what `envs.engine` gives them."""
+    """Compile both loops for the argument types that `envs.engine` uses."""
     from numba import int64, typeof, types
 
     from honjin.core.jit.compiled import batch, zeros

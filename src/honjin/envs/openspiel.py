@@ -1,4 +1,4 @@
-"""The games for OpenSpiel: its algorithms, on rules of ours.
+"""The games for OpenSpiel: its algorithms on Honjin's rules.
 
     import pyspiel
     from honjin.envs import openspiel
@@ -6,10 +6,10 @@
     openspiel.register("rokumon")
     game = pyspiel.load_game("honjin_akiwado(preset=three,options=show_coins:true;waste:total_2)")
 
-Chance is explicit: an outcome is its index in the list of the rules. Seats that are asked at once
-are asked one after the other, and none sees what the others have chosen; with `sealed=True` they
-choose in one simultaneous node instead. Returns are those of the rules. An information state is all
-that a seat has done, was told and saw; it is made when it is asked for, by playing the game again.
+Chance is explicit: an outcome is its index in the rules' list. Seats that must act at the same time
+act one after the other, without seeing what the others have chosen; with `sealed=True` they act in
+one simultaneous node instead. Returns are those of the rules. An information state contains all
+that a seat has done, read in its log and seen; it is computed on demand by replaying the game.
 """
 
 from __future__ import annotations
@@ -30,32 +30,32 @@ MOST_PLAYERS: Final = 8
 
 
 class Place(NamedTuple):
-    """What a game string says: enough to find the rules again from a copied state."""
+    """The contents of a game string: enough to find the rules again from a copied state."""
 
     name: str
     preset: str = ""
-    options: str = ""  # `key:value`, several with `;` between
+    options: str = ""  # `key:value` pairs separated by `;`
     sealed: bool = False
 
 
 _games: dict[str, Game[Any]] = {}
 _settings: dict[Place, Setting] = {}
-"""OpenSpiel copies what its states hold, and so they hold none of these."""
+"""Not an attribute of states, since OpenSpiel copies their attributes."""
 
 
 def register(key: str | Game[Any]) -> str:
-    """Make a game known to OpenSpiel, once; returns the name to load it by."""
+    """Register a game with OpenSpiel, unless it is already; return the name to load it by."""
     game = setting(key, None, {}).game
     name = f"honjin_{game.key}"
     if name not in _games:
         _games[name] = game
-        # A class outlives the interpreter, after which OpenSpiel lets go of it; no function does.
+        # OpenSpiel releases it after the interpreter has ended; a function would not survive that.
         pyspiel.register_game(_type_of(name, game), type(name, (HonjinGame,), {"known_as": name}))
     return name
 
 
 def _is_zero_sum(game: Game[Any], seats: int) -> bool:
-    """Whether one's gain is the others' loss: not for who plays alone."""
+    """True if one seat's gain is the others' loss; never for a single player."""
     return game.zero_sum and seats > 1
 
 
@@ -102,7 +102,7 @@ _FLAGS: Final = {"true": True, "false": False}
 
 
 def read_options(game: Game[Any], text: str) -> dict[str, Value]:
-    """Options as a game string writes them, such as `waste:total_2;show_coins:true`."""
+    """The options in a game string, such as `waste:total_2;show_coins:true`."""
     flags = {option.key for option in game.options if isinstance(option.default, bool)}
     found: dict[str, Value] = {}
     for part in filter(None, text.split(";")):
@@ -114,7 +114,7 @@ def read_options(game: Game[Any], text: str) -> dict[str, Value]:
 
 
 class HonjinGame(pyspiel.Game):  # type: ignore[misc]
-    """A game with a preset; see the module's page."""
+    """A game with a preset; see the module docstring."""
 
     known_as: ClassVar[str]
 
@@ -143,13 +143,13 @@ class HonjinGame(pyspiel.Game):  # type: ignore[misc]
         return HonjinState(self)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Any:  # noqa: ARG002
-        """What sees a position for a player."""
+        """An observer, which shows positions as a player sees them."""
         recalls = iig_obs_type is not None and iig_obs_type.perfect_recall
         return HonjinObserver(self.place, recalls=recalls)
 
 
 class _Held:
-    """A state that OpenSpiel can copy, with all that was done to come to it."""
+    """A state that OpenSpiel can copy, with the actions that led to it."""
 
     def __init__(self, state: State, done: tuple[tuple[int, int], ...] = ()) -> None:
         self.state, self.done = state, done
@@ -159,7 +159,7 @@ class _Held:
 
 
 class HonjinState(pyspiel.State):  # type: ignore[misc]
-    """A position and the way to it."""
+    """A position and its history."""
 
     def __init__(self, game: HonjinGame) -> None:
         super().__init__(game)
@@ -171,20 +171,20 @@ class HonjinState(pyspiel.State):  # type: ignore[misc]
         return _setting(self.place).game
 
     def current_player(self) -> int:
-        """The lowest seat that is waited for, chance, or nobody; all at once in a sealed node."""
+        """The lowest seat that must act, chance, or TERMINAL; SIMULTANEOUS in a sealed node."""
         mask = self._game.may_act(self.held.state)
         if not mask:
             return int(pyspiel.PlayerId.TERMINAL)
         if mask & CHANCE_BIT:
             return int(pyspiel.PlayerId.CHANCE)
-        awaited = seats_in(self._game.must_act(self.held.state))
-        if self.place.sealed and len(awaited) > 1:
+        seats = seats_in(self._game.must_act(self.held.state))
+        if self.place.sealed and len(seats) > 1:
             return int(pyspiel.PlayerId.SIMULTANEOUS)
-        return awaited[0]
+        return seats[0]
 
     def _legal_actions(self, player: int) -> list[int]:
         if player < 0:
-            raise ValueError("several players are asked at once: expected one of them")
+            raise ValueError("several players act at once: expected the number of one of them")
         if not self._game.must_act(self.held.state) >> player & 1:
             return []
         numbers = _setting(self.place).numbers
@@ -200,9 +200,9 @@ class HonjinState(pyspiel.State):  # type: ignore[misc]
         self._do(*((CHANCE, self._outcome(action)) if seat < 0 else (seat, self._action(action))))
 
     def _apply_actions(self, actions: Sequence[int]) -> None:
-        """Do what each awaited seat has sealed; what stands for the other seats means nothing.
+        """Apply the sealed choices of the seats that must act; entries of other seats are ignored.
 
-        The order is of no account, for sealed choices commute.
+        The order does not matter, since sealed choices commute.
         """
         for seat in seats_in(self._game.must_act(self.held.state)):
             action = self._action(actions[seat])
@@ -227,11 +227,11 @@ class HonjinState(pyspiel.State):  # type: ignore[misc]
         return notation.write_action(state, player, self._action(action))
 
     def is_terminal(self) -> bool:
-        """Whether the game is over."""
+        """True if the game is over."""
         return not self._game.may_act(self.held.state)
 
     def returns(self) -> list[float]:
-        """What each player got; nothing until the game is over."""
+        """The return of each player; 0 until the game is over."""
         result = self._game.result(self.held.state, self.num_players())
         return [0.0] * self.num_players() if result is None else list(map(float, result.returns))
 
@@ -241,7 +241,7 @@ class HonjinState(pyspiel.State):  # type: ignore[misc]
 
 
 class HonjinObserver:
-    """Sees a position for a player: as an array, and as text."""
+    """Shows a position as a player sees it: as an array, and as text."""
 
     def __init__(self, place: Place, *, recalls: bool) -> None:
         chosen = _setting(place)
@@ -251,7 +251,7 @@ class HonjinObserver:
         self.dict = {"observation": self.tensor} if has_array else {}
 
     def set_from(self, state: HonjinState, player: int) -> None:
-        """Show the position to a player as an array."""
+        """Fill the array with the position as a player sees it."""
         if self.dict:
             game = self._chosen.game
             assert game.encode is not None
@@ -261,14 +261,14 @@ class HonjinObserver:
             self.tensor[:] = out
 
     def string_from(self, state: HonjinState, player: int) -> str:
-        """The position as the player sees it, with all it knows of the way there."""
+        """The position as the player sees it, with its history if the observer recalls it."""
         if self._recalls:
             return " | ".join(recalled(self._chosen, state.held.done, player))
         return repr(looked_at(self._chosen.game, state.held.state, player))
 
 
 def looked_at(game: Game[Any], state: State, seat: int) -> State:
-    """What a seat sees as long as nobody else has chosen."""
+    """What a seat would see if no other seat had chosen yet."""
     seen = state.copy()
     game.retract_sealed(seen, seat)
     game.observe(seen, seat)
@@ -276,18 +276,18 @@ def looked_at(game: Game[Any], state: State, seat: int) -> State:
 
 
 def recalled(chosen: Setting, done: tuple[tuple[int, int], ...], seat: int) -> list[str]:
-    """What a seat did, was told and saw, one after the other; what it missed is not among it."""
+    """What a seat did, read in its log and saw, in order, without what it missed."""
     game, state = chosen.game, chosen.start.copy()
     seen = looked_at(game, state, seat)
     found = [repr(seen)]
     for actor, action in done:
         before = state.copy()
         game.apply_action(state, actor, action)
-        told, looks = game.tell(before, actor, action, state, seat), looked_at(game, state, seat)
+        events, sees = game.tell(before, actor, action, state, seat), looked_at(game, state, seat)
         if actor == seat:
             found.append(f"{action}")
-        found += [repr(event) for event in told]
-        if looks != seen:
-            found.append(repr(looks))
-        seen = looks
+        found += [repr(event) for event in events]
+        if sees != seen:
+            found.append(repr(sees))
+        seen = sees
     return found

@@ -1,8 +1,8 @@
-"""The games that are being played, so that they can be gone on with by another process.
+"""The games in progress, saved so that another process can resume them.
 
-What is kept of a game is the luck it began with and the numbers of the actions since then: its
-record. It is played again, and every action is checked, so that no file can bring about a position
-that the rules do not know.
+A saved game is the state of its random generator at the beginning and the numbers of the actions
+since then: its record. It is replayed, and every action is checked, so that no file can lead to a
+position that the rules do not allow.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ _ROOM: Final = 64
 _MOST_LUCK: Final = 0xFFFFFFFF
 
 Games = dict[str, np.ndarray[Any, Any]]
-"""`luck` (games), `lengths` (games), `actions` (games x the longest), -1 after the last one."""
+"""`luck` (games): the generators; `lengths` (games); `actions` (games x the longest), then -1."""
 
 
 class Past:
-    """What has been done in each game since it began."""
+    """The actions of each game since it began."""
 
     def __init__(self, count: int) -> None:
         self.luck: Ints = np.zeros(count, np.int64)
@@ -32,12 +32,12 @@ class Past:
         self._actions = np.full((count, _ROOM), -1, np.int32)
 
     def begin(self, which: Ints, luck: Ints) -> None:
-        """These games begin, with this luck."""
+        """Record that these games begin, with these states of their generators."""
         self.luck[which], self.lengths[which] = luck, 0
         self._actions[which] = -1
 
     def add(self, which: Ints, numbers: Ints) -> None:
-        """Something is done in these games."""
+        """Record an action in each of these games."""
         if self.lengths.max() >= self._actions.shape[1]:
             more = np.full(self._actions.shape, -1, np.int32)
             self._actions = np.concatenate([self._actions, more], axis=1)
@@ -45,7 +45,7 @@ class Past:
         self.lengths[which] += 1
 
     def games(self) -> Games:
-        """All of it as arrays."""
+        """The record as arrays."""
         longest = int(self.lengths.max())
         return {
             "luck": self.luck.copy(), "lengths": self.lengths.copy(),
@@ -54,7 +54,7 @@ class Past:
 
 
 def play_again(engine: Engine, games: Mapping[str, Any], past: Past) -> None:
-    """Bring all games of an engine to where they were; RecordMismatch when that cannot be."""
+    """Replay saved games in an engine; RecordMismatch if they cannot be replayed."""
     luck, lengths, actions = (np.asarray(games[key]) for key in ("luck", "lengths", "actions"))
     _must_fit(engine, luck, lengths, actions)
     engine.desk[:, RNG] = luck
@@ -68,7 +68,7 @@ def play_again(engine: Engine, games: Mapping[str, Any], past: Past) -> None:
         engine.advance(which)
         past.add(which, numbers)
     if (engine.desk[:, SEAT] < 0).any():
-        raise RecordMismatch("expected games that go on, got one that is over")
+        raise RecordMismatch("expected games in progress, got one that is over")
 
 
 def _must_fit(engine: Engine, luck: Any, lengths: Any, actions: Any) -> None:
@@ -76,7 +76,7 @@ def _must_fit(engine: Engine, luck: Any, lengths: Any, actions: Any) -> None:
     if luck.shape != (count,) or lengths.shape != (count,) or actions.shape[:1] != (count,):
         raise RecordMismatch(f"expected {count} games, got {len(luck)}")
     if luck.min() < 1 or luck.max() > _MOST_LUCK:
-        raise RecordMismatch(f"expected luck from 1 to {_MOST_LUCK}, got {luck.min()}")
+        raise RecordMismatch(f"expected generators from 1 to {_MOST_LUCK}, got {luck.min()}")
     if actions.ndim != 2 or actions.shape[1] != max(0, int(lengths.max())):
         raise RecordMismatch(f"expected actions of {lengths.max()} steps, got {actions.shape}")
 
@@ -89,4 +89,4 @@ def _must_be_legal(engine: Engine, which: Ints, numbers: Ints, step: int) -> Non
     engine.look(which)
     are_known = (numbers >= 0) & (numbers < len(engine.setting.actions))
     if not are_known.all() or not engine.legal[which, numbers].all():
-        raise RecordMismatch(f"expected legal actions, got another one in step {step + 1}")
+        raise RecordMismatch(f"expected legal actions, got an illegal one in step {step + 1}")

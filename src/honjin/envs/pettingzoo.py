@@ -9,9 +9,9 @@
         is_over = is_terminated or is_truncated
         env.step(None if is_over else env.action_space(agent).sample(seen["action_mask"]))
 
-`env` asks one seat after the other; those who choose at once and in secret see nothing of what
-others have chosen before them. `parallel_env` asks all at once: the last action, NOOP, is for those
-who are not waited for.
+In `env` one seat acts after the other; seats that choose secretly and at the same time do not see
+what others have chosen before them. In `parallel_env` all act at once: the last action, NOOP, is
+for seats that need not act.
 """
 
 from __future__ import annotations
@@ -37,9 +37,9 @@ def env(
     render_mode: str | None = None,
     **options: Value,
 ) -> OrderEnforcingWrapper:
-    """A game that asks one seat after the other, with the usual checks of order around it.
+    """A game in which one seat acts after the other, wrapped in the usual checks of order.
 
-    After `max_cycles` actions for each seat, counted together, it is cut short.
+    It is truncated after `max_cycles` times as many actions as there are seats.
     """
     made = raw_env(key, preset=preset, max_cycles=max_cycles, render_mode=render_mode, **options)
     return OrderEnforcingWrapper(made)
@@ -65,12 +65,12 @@ def parallel_env(
     render_mode: str | None = None,
     **options: Value,
 ) -> HonjinParallelEnv:
-    """A game that asks all seats at once; after `max_cycles` steps it is cut short."""
+    """A game in which all seats act at once; it is truncated after `max_cycles` steps."""
     return HonjinParallelEnv(One(setting(key, preset, options), preset), max_cycles, render_mode)
 
 
 class HonjinAECEnv(AECEnv):  # type: ignore[misc]
-    """One seat after the other; see the module's page."""
+    """One seat after the other; see the module docstring."""
 
     def __init__(self, one: One, max_cycles: int | None, render_mode: str | None) -> None:
         super().__init__()
@@ -89,7 +89,7 @@ class HonjinAECEnv(AECEnv):  # type: ignore[misc]
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002
-        """Begin anew; without a seed the luck of the environment goes on."""
+        """Begin a new game; without a seed the environment's random stream continues."""
         self._one.begin(seed)
         self._done = 0
         self.agents = list(self.possible_agents)
@@ -101,7 +101,7 @@ class HonjinAECEnv(AECEnv):  # type: ignore[misc]
         self.agent_selection = self.agents[self._one.seat]
 
     def observe(self, agent: str) -> Seen:
-        """What an agent sees now; its mask is empty while it is not waited for."""
+        """What an agent sees now; its mask is all 0 unless it is its turn."""
         self._one.look(self._one.seat_of[agent])
         engine = self._one.engine
         mask = engine.legal[0].copy()
@@ -110,7 +110,7 @@ class HonjinAECEnv(AECEnv):  # type: ignore[misc]
         return {"observation": engine.seen[0].copy(), "action_mask": mask}
 
     def step(self, action: int | None) -> None:
-        """Do an action of the mask; Illegal, and nothing is done, for any other."""
+        """Apply an action of the mask; Illegal for any other, and nothing changes."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -123,9 +123,9 @@ class HonjinAECEnv(AECEnv):  # type: ignore[misc]
         self._cumulative_rewards[agent] = 0.0
         self.rewards = one.rewards()
         self._accumulate_rewards()
-        self._end_or_go_on()
+        self._finish_step()
 
-    def _end_or_go_on(self) -> None:
+    def _finish_step(self) -> None:
         one = self._one
         is_late = self.max_cycles is not None and self._done >= self.max_cycles * len(one.agents)
         if one.is_over:
@@ -139,15 +139,15 @@ class HonjinAECEnv(AECEnv):  # type: ignore[misc]
         return self._one.render(self.render_mode)
 
     def close(self) -> None:
-        """Let go of what pictures were drawn with; the game can go on."""
+        """Release the resources for drawing pictures; the game can continue."""
         self._one.close()
 
 
 class HonjinParallelEnv(ParallelEnv):  # type: ignore[misc]
-    """All seats at once; see the module's page.
+    """All seats at once; see the module docstring.
 
-    Who is not waited for does NOOP. Who does something else than its mask allows, or could no
-    longer do it after what others did in the same step, does nothing and is asked again.
+    A seat that need not act plays NOOP. If a seat's action is outside its mask, or is no longer
+    legal after the actions of others in the same step, it has no effect and the seat acts again.
     """
 
     def __init__(self, one: One, max_cycles: int | None, render_mode: str | None) -> None:
@@ -172,7 +172,7 @@ class HonjinParallelEnv(ParallelEnv):  # type: ignore[misc]
         seed: int | None = None,
         options: dict[str, Any] | None = None,  # noqa: ARG002
     ) -> tuple[dict[str, Seen], dict[str, dict[str, Any]]]:
-        """Begin anew; without a seed the luck of the environment goes on."""
+        """Begin a new game; without a seed the environment's random stream continues."""
         self._one.begin(seed)
         self._done = 0
         self.agents = list(self.possible_agents)
@@ -184,10 +184,10 @@ class HonjinParallelEnv(ParallelEnv):  # type: ignore[misc]
         dict[str, Seen], dict[str, float], dict[str, bool], dict[str, bool],
         dict[str, dict[str, Any]],
     ]:  # fmt: skip
-        """Do what the seats that are waited for have chosen."""
+        """Apply the choices of the seats that must act."""
         one = self._one
         infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
-        for seat in () if one.is_over else one.awaited():
+        for seat in () if one.is_over else one.must_act():
             agent = one.agents[seat]
             action = int(actions.get(agent, self.noop))
             if not one.is_over and one.is_legal(seat, action):
@@ -218,5 +218,5 @@ class HonjinParallelEnv(ParallelEnv):  # type: ignore[misc]
         return self._one.render(self.render_mode)
 
     def close(self) -> None:
-        """Let go of what pictures were drawn with; the game can go on."""
+        """Release the resources for drawing pictures; the game can continue."""
         self._one.close()

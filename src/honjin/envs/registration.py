@@ -1,4 +1,4 @@
-"""The names by which Gymnasium knows the games."""
+"""The registration of the games with Gymnasium."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from honjin.games import keys, load
 
 
 def register(version: int) -> None:
-    """Make `honjin/<game>-v1` and `honjin/<game>-<preset>-v1` known, once."""
+    """Register `honjin/<game>-v1` and `honjin/<game>-<preset>-v1`, unless they are already."""
     for key in keys():
         if load(key).encode is None:
             continue
@@ -25,5 +25,5 @@ def register(version: int) -> None:
 
 
 def name_of(key: str, preset: str | None) -> str:
-    """What a game with a preset is called: `rokumon-act3`."""
+    """The name of a game with a preset: `rokumon-act3`."""
     return f"{key}-{preset.replace('_', '-')}" if preset else key

@@ -1,11 +1,11 @@
-"""One seat of a game as a Gymnasium environment; bots, or a policy of yours, play the other seats.
+"""One seat of a game as a Gymnasium environment; bots, or your own policy, play the other seats.
 
     env = gymnasium.make("honjin/akiwado-three-v1", opponents="greedy")
     seen, info = env.reset(seed=1)
     seen, reward, terminated, truncated, info = env.step(action)
 
-`seen["observation"]` and `seen["action_mask"]` are those of your seat, which is always the one that
-is asked. `reward` is your return divided by the best there is; it comes with the last step.
+`seen["observation"]` and `seen["action_mask"]` are those of your seat, which is always the one to
+act. `reward` is your return divided by the best possible; it comes with the last step.
 """
 
 from __future__ import annotations
@@ -25,19 +25,19 @@ from honjin.envs.setting import Setting, Value, setting
 from honjin.solver import Knowledge
 
 Policy = Callable[[Seen], int]
-"""Given what a seat sees, with its mask, the number of an action of the mask."""
+"""Maps what a seat sees, including its mask, to the number of an action of the mask."""
 
 _Choose = Callable[[int], int]
 _MOST_SEED: Final = 2**31 - 1
 
 
 class HonjinEnv(Env[Seen, int]):
-    """One seat against bots; see the module's page.
+    """One seat against bots; see the module docstring.
 
-    `opponents` is a bot by name (`random`, `greedy`, `mcts:300`, or a level such as `samurai`), or
-    a function from what a seat sees to the number of an action. `seat` is yours; with `None` it is
-    drawn at each reset. An action outside the mask does nothing: you are asked again, with a reward
-    of 0 and `asked_again` in the info, so a policy without a mask needs a limit of steps.
+    `opponents` is the name of a bot (`random`, `greedy`, `mcts:300`, or a level such as `samurai`),
+    or a function from what a seat sees to the number of an action. `seat` is yours; with `None` it
+    is drawn at each reset. An action outside the mask has no effect: it is your turn again, with a
+    reward of 0 and `asked_again` in the info, so a policy without a mask needs a limit on steps.
     """
 
     metadata: dict[str, Any] = {"render_modes": list(RENDER_MODES), "render_fps": 1}  # noqa: RUF012
@@ -76,9 +76,9 @@ class HonjinEnv(Env[Seen, int]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Seen, dict[str, Any]]:
-        """Begin a new game, and let the others act until your seat is asked.
+        """Begin a new game, and let the other seats act until it is your turn.
 
-        Without a seed the luck of the environment goes on.
+        Without a seed the environment's random stream continues.
         """
         super().reset(seed=seed, options=options)
         self._rng = random.Random(self._drawn())
@@ -89,7 +89,7 @@ class HonjinEnv(Env[Seen, int]):
         return self._seen(), {"seat": self.seat}
 
     def step(self, action: int) -> tuple[Seen, float, bool, bool, dict[str, Any]]:
-        """Do an action, and let the others act until your seat is asked again."""
+        """Apply an action, and let the other seats act until it is your turn again."""
         one = self._one
         if one.is_over:
             raise GameOver("the game is over; expected a reset")
@@ -103,7 +103,7 @@ class HonjinEnv(Env[Seen, int]):
         return self._seen(), reward, one.is_over, False, info
 
     def action_masks(self) -> Any:
-        """Which actions are legal, as bools: what maskable PPO of sb3-contrib asks for."""
+        """The legal actions as booleans, as maskable PPO of sb3-contrib requires."""
         self._one.look(self.seat)
         return self._one.engine.legal[0].astype(bool)
 
@@ -112,7 +112,7 @@ class HonjinEnv(Env[Seen, int]):
         return self._one.render(self.render_mode)
 
     def close(self) -> None:
-        """Let go of what pictures were drawn with; the game can go on."""
+        """Release the resources for drawing pictures; the game can continue."""
         self._one.close()
 
     # ---- the other seats
@@ -123,28 +123,28 @@ class HonjinEnv(Env[Seen, int]):
             one.act(one.seat, self._choose(one.seat))
 
     def _bot(self, name: str) -> _Choose:
-        """What a bot chooses; it is handed what the seat sees, as at every table."""
+        """A function that lets a bot choose; the bot gets what the seat sees, as at any table."""
         one, chosen = self._one, self._one.setting
         game, player = chosen.game, find_player(chosen.game, chosen.options, name, Knowledge())
 
         def choose(seat: int) -> int:
             seen = game.seen_by(one.engine.state(0), seat)
-            asked = SearchRequest(
+            request = SearchRequest(
                 game, seen, seat, chosen.seats, self._rng, player.budget, SearchHandle()
             )
-            return int(chosen.numbers[ask_seen(player.bot, asked).action])
+            return int(chosen.numbers[ask_seen(player.bot, request).action])
 
         return choose
 
     def _asked(self, policy: Policy, seat: int) -> int:
-        """What a policy chooses; Illegal for an action outside its mask."""
+        """The action that a policy chooses; Illegal if it is outside the mask."""
         seen = self._look(seat)
         action = int(policy(seen))
         if not self._one.is_legal(seat, action):
             raise Illegal(f"expected an action of the mask of seat {seat}, got {action}")
         return action
 
-    # ---- what is seen
+    # ---- observations
 
     def _seen(self) -> Seen:
         return self._look(self.seat)

@@ -1,4 +1,4 @@
-"""Many games at once as a Gymnasium vector environment: the seat that is asked acts.
+"""Many games at once as a Gymnasium vector environment, in which the seat to act acts.
 
     envs = make_vec("rokumon", 1024, preset="act3")
     seen, _ = envs.reset(seed=1)
@@ -6,7 +6,7 @@
 
 One policy plays all seats. `seen["observation"]` and `seen["action_mask"]` are those of the seat
 `seen["to_play"]`; `reward` is that of the seat that has just acted, `infos["rewards"]` those of all
-seats. A game that ends begins anew in the same step; how it ended is in `infos["final_obs"]`.
+seats. A game that ends is reset in the same step; its last observation is in `infos["final_obs"]`.
 """
 
 from __future__ import annotations
@@ -43,12 +43,12 @@ def make_vec(  # noqa: PLR0913 - all but two are keywords
     keep_games: bool = False,
     **options: Value,
 ) -> HonjinVectorEnv:
-    """So many games of a kind; `threads` share the work of a step.
+    """`num_envs` games of one kind; `threads` share the work of a step.
 
-    With `device="cuda"` rules and states are on a graphics card; NoDevice where there is none. With
-    `copy=False` the arrays of a step are written over by the next one. With `keep_games` the games
-    can be gone on with later (`games`, `go_on`). Rules are compiled when the first environment of a
-    game is made, and kept on disk; those of a card in every process.
+    With `device="cuda"` rules and states are on a graphics card; NoDevice if there is none. With
+    `copy=False` each step overwrites the arrays of the one before. With `keep_games` the games can
+    be resumed later (`games`, `go_on`). Rules are compiled for the first environment of a game and
+    kept on disk; those for a card are compiled in every process.
     """
     engine = _engine(setting(key, preset, options), num_envs, threads, device)
     return HonjinVectorEnv(engine, max_episode_steps, copy=copy, keep_games=keep_games)
@@ -60,14 +60,14 @@ def _engine(chosen: Setting, count: int, threads: int, device: str) -> Engine:
     if device != "cuda":
         raise ValueError(f"expected a device, cpu or cuda, got {device!r}")
     if threads != 1:
-        raise ValueError(f"threads are those of the processor; with cuda expected 1, got {threads}")
+        raise ValueError(f"expected 1 thread with cuda, got {threads}")
     from honjin.envs.device import DeviceEngine
 
     return DeviceEngine(chosen, count)
 
 
 class HonjinVectorEnv(VectorEnv[Seen, Ints, Any]):
-    """See the module's page."""
+    """See the module docstring."""
 
     metadata: dict[str, Any] = {"autoreset_mode": AutoresetMode.SAME_STEP, "render_modes": []}  # noqa: RUF012
 
@@ -91,10 +91,10 @@ class HonjinVectorEnv(VectorEnv[Seen, Ints, Any]):
         self, *, seed: int | Sequence[int | None] | None = None,
         options: dict[str, Any] | None = None,
     ) -> tuple[Seen, dict[str, Any]]:  # fmt: skip
-        """Begin all games anew, or those of `options["reset_mask"]`.
+        """Begin all games again, or those of `options["reset_mask"]`.
 
-        `seed` is that of the first game, the next ones follow; or one for each. Without a seed the
-        luck of each game goes on.
+        `seed` is that of the first game, the others have the numbers after it; or a seed for each.
+        Without a seed each game's random stream continues.
         """
         if seed is not None or not self._is_seeded:
             self._engine.seed(self._seeds(seed))
@@ -105,7 +105,7 @@ class HonjinVectorEnv(VectorEnv[Seen, Ints, Any]):
         return self._look(), {}
 
     def step(self, actions: Ints) -> tuple[Seen, Any, Any, Any, dict[str, Any]]:
-        """Do an action in each game; Illegal, and nothing is done, if one of them is not legal."""
+        """Apply an action in each game; Illegal if one is not legal, and nothing changes."""
         engine = self._engine
         chosen = np.asarray(actions, np.int64)
         self._must_be_legal(chosen)
@@ -128,14 +128,14 @@ class HonjinVectorEnv(VectorEnv[Seen, Ints, Any]):
         """End the threads."""
         self._engine.close()
 
-    # ---- going on later
+    # ---- saving and resuming games
 
     def games(self) -> Games:
-        """The games under way: their luck, and what was done; made with `keep_games` only."""
+        """The games in progress, as a record to resume from; requires `keep_games`."""
         return self._kept().games()
 
     def go_on(self, games: Mapping[str, Any]) -> tuple[Seen, dict[str, Any]]:
-        """Go on with games as `games` gave them; RecordMismatch if they cannot be played so."""
+        """Resume games saved by `games`; RecordMismatch if they cannot be replayed."""
         past = self._kept()
         play_again(self._engine, games, past)
         self._steps[:] = past.lengths
@@ -169,7 +169,7 @@ class HonjinVectorEnv(VectorEnv[Seen, Ints, Any]):
         return np.inf if self._most_steps is None else self._most_steps
 
     def _renew(self, over: Any, acted: Ints) -> dict[str, Any]:
-        """Look at the games that are over, and begin them anew."""
+        """Observe the games that are over, and reset them."""
         which = _where(over)
         if not len(which):
             return {}
