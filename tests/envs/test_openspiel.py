@@ -238,7 +238,7 @@ def test_bluffing_in_the_last_turn_of_akiwado_is_exploited(sealed: bool) -> None
 
 def test_a_preset_that_there_is_not_is_refused() -> None:
     """What is wrong is said as everywhere else."""
-    with pytest.raises(BadOption, match="expected a preset of rokumon: .*; got 'act9'"):
+    with pytest.raises(BadOption, match=r"expected a preset of rokumon: .*; got 'act9'"):
         pyspiel.load_game(f"{openspiel.register('rokumon')}(preset=act9)")
 
 
