@@ -1,4 +1,4 @@
-"""The conformance kit: holds a game to the contract of `honjin.core.game`.
+"""The conformance kit: checks a game against the contract of `honjin.core.game`.
 
     from honjin.testing import conformance
 
@@ -6,8 +6,8 @@
         conformance(GAME, games=20)
 
 It plays seeded random games and checks every position and step. The first fault raises a
-ConformanceError that names the check, the game, its options and the step, and carries a record
-that leads there; `check_record` checks along such a record.
+ConformanceError that names the check, the game, its options and the step, and includes a record
+that leads there; `check_record` runs the checks along such a record.
 """
 
 from honjin.testing.check import Check, ConformanceError

@@ -1,4 +1,4 @@
-"""Checks: what they are given, how they are registered, how they fail."""
+"""Checks: their arguments, their registration, their failures."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from honjin.core.state import State
 
 
 class ConformanceError(AssertionError):
-    """A game breaks the contract: which check says so, where, and a record that shows it."""
+    """A violation of the contract: the check that found it, where, and a record that shows it."""
 
     def __init__(self, check: str, case: Case, step: int, record: Record, said: str) -> None:
         self.check, self.said = check, said
@@ -31,7 +31,7 @@ class ConformanceError(AssertionError):
 class Broken(Exception):
     """Raised inside a check; the kit turns it into a ConformanceError.
 
-    `check` names another check than the running one where that one is to blame.
+    `check` names the check to report, if it is not the running one.
     """
 
     def __init__(self, said: str, check: str = "") -> None:
@@ -40,7 +40,7 @@ class Broken(Exception):
 
 
 def fail(said: str) -> NoReturn:
-    """End a check: this is what is wrong."""
+    """Fail the running check with this message."""
     raise Broken(said)
 
 
@@ -51,27 +51,27 @@ class Case:
     game: Game[Any]
     options: Options
     seed: int
-    memory: dict[object, Any] = field(default_factory=dict)  # what a check keeps for the game
-    shared: dict[object, Any] = field(default_factory=dict)  # and for all games with these options
+    memory: dict[object, Any] = field(default_factory=dict)  # data that checks keep for this game
+    shared: dict[object, Any] = field(default_factory=dict)  # ... for all games with its options
 
     def __post_init__(self) -> None:
         self.seats = self.game.seats(self.options)
         named = f"{self.game.key} {sorted(self.options.items())} {self.seed}"
-        # Apart, so that a seed gives the same game whatever the checks draw.
+        # Separate generators, so that a seed gives the same game whatever the checks draw.
         self.playing, self.random = random.Random(named), random.Random(named)
 
     def viewers(self) -> tuple[int, ...]:
-        """Everyone whose sight may differ."""
+        """The viewers whose observations may differ."""
         return (*range(self.seats), SPECTATOR) if self.game.has_secrets else (SPECTATOR,)
 
     def some(self, actions: Iterable[int], most: int) -> list[int]:
-        """At most so many of the actions, at random."""
+        """A random sample of at most `most` of the actions."""
         actions = list(actions)
         return actions if len(actions) <= most else self.random.sample(actions, most)
 
 
-class Deed(NamedTuple):
-    """What is done next; no action means that the seat resigns."""
+class Move(NamedTuple):
+    """The action (or outcome) played next; None means that the seat resigns."""
 
     seat: int
     action: int | None
@@ -79,19 +79,19 @@ class Deed(NamedTuple):
 
 @dataclass
 class Moment:
-    """A position of the game; checks must not change the state."""
+    """A position of the game; checks must not change its state."""
 
     case: Case
     state: State
     entries: tuple[str, ...] = ()
-    actions: int = 0  # entries that are no resignations
+    actions: int = 0  # the number of entries that are not resignations
 
     def may_act(self) -> tuple[int, ...]:
         """The seats that may act."""
         return seats_in(self.case.game.may_act(self.state))
 
     def is_chance(self) -> bool:
-        """Whether chance is next."""
+        """True if chance is next."""
         return bool(self.case.game.may_act(self.state) & CHANCE_BIT)
 
     def legal(self, seat: int) -> list[int]:
@@ -103,25 +103,25 @@ class Moment:
         seen: State = self.case.game.seen_by(self.state, viewer)
         return seen
 
-    def after(self, deed: Deed) -> State:
-        """The state that a deed leads to, made from a copy."""
+    def after(self, move: Move) -> State:
+        """The state after a move, made on a copy."""
         state = self.state.copy()
         try:
-            if deed.action is None:
-                self.case.game.resign(state, deed.seat)
+            if move.action is None:
+                self.case.game.resign(state, move.seat)
             else:
-                self.case.game.apply_action(state, deed.seat, deed.action)
+                self.case.game.apply_action(state, move.seat, move.action)
         except Exception as problem:
-            blamed = "resign" if deed.action is None else "apply"
-            raise Broken(f"{self.entry(deed)} raises {problem!r}", blamed) from problem
+            blamed = "resign" if move.action is None else "apply"
+            raise Broken(f"{self.entry(move)} raises {problem!r}", blamed) from problem
         return state
 
-    def entry(self, deed: Deed) -> str:
-        """The deed as an entry of a record."""
-        if deed.action is None:
-            return write_entry(deed.seat, RESIGN)
-        text = self.case.game.notation.write_action(self.state, deed.seat, deed.action)
-        return write_entry(deed.seat, text)
+    def entry(self, move: Move) -> str:
+        """The move as an entry of a record."""
+        if move.action is None:
+            return write_entry(move.seat, RESIGN)
+        text = self.case.game.notation.write_action(self.state, move.seat, move.action)
+        return write_entry(move.seat, text)
 
     def record(self) -> Record:
         """The game so far."""
@@ -134,10 +134,10 @@ Run = Callable[..., None]
 
 
 class Check(NamedTuple):
-    """A named check, and what it does when.
+    """A named check, with the functions to run at each point of a game.
 
-    `once` is given the case; `position` and `end` the moment; `step` the moment, the deed and the
-    state after it.
+    `once` gets the case; `position` and `end` get the moment; `step` gets the moment, the move and
+    the state after it.
     """
 
     name: str
@@ -149,7 +149,7 @@ _checks: dict[str, Check] = {}
 
 
 def check(name: str, when: When, about: str = "") -> Callable[[Run], Run]:
-    """Register a function as (part of) a check."""
+    """Register a function as a check, or as part of one."""
 
     def register(run: Run) -> Run:
         said = about or (run.__doc__ or "").strip()

@@ -1,4 +1,4 @@
-"""Checks of arrays: what a network is shown of an observation (`core.arrays`)."""
+"""Checks of arrays: the form in which a network gets an observation (`core.arrays`)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from honjin.testing.check import Moment, check, fail
 
 @check("arrays", "position")
 def arrays_of_observations(moment: Moment) -> None:
-    """Arrays have the length and the values they should, and change no state."""
+    """Arrays have the declared length and values, and making them changes no state."""
     viewer = _some_viewer(moment)
     if viewer is None:
         return
@@ -21,15 +21,16 @@ def arrays_of_observations(moment: Moment) -> None:
     before = seen.copy()
     shown = _array(moment, seen, viewer)
     if seen != before:
-        fail(f"showing viewer {viewer} an array changes what it is made from")
+        fail(f"making the array of viewer {viewer} changes the observation")
     for place, value in zip(_features(moment), shown, strict=True):
         if not place.least <= value <= place.most:
-            fail(f"{place.name} holds {place.least} to {place.most}; viewer {viewer} got {value}")
+            expected = f"{place.name} from {place.least} to {place.most}"
+            fail(f"expected {expected}, viewer {viewer} got {value}")
 
 
 @check("arrays alike", "position")
 def nothing_hidden_in_arrays(moment: Moment) -> None:
-    """Positions that look alike to a viewer give it alike arrays, whatever is hidden in them."""
+    """Positions with the same observation give a viewer the same array, whatever is hidden."""
     viewer = _some_viewer(moment)
     if viewer is None:
         return
@@ -38,7 +39,7 @@ def nothing_hidden_in_arrays(moment: Moment) -> None:
     other = moment.seen_by(viewer)
     game.resample(other, viewer, seeded(moment.case.random.getrandbits(32)))
     if _array(moment, game.seen_by(other, viewer), viewer) != shown:
-        fail(f"what is hidden from viewer {viewer} changes the array that it is shown")
+        fail(f"hidden information changes the array of viewer {viewer}")
 
 
 @check("array twin", "position", "Interpreted and compiled rules give the same arrays.")
@@ -54,12 +55,12 @@ def same_arrays(moment: Moment) -> None:
     shown = _array(moment, seen, viewer)
     if (len(shown), shown) != (size, out.tolist()):
         pairs = zip(_features(moment), shown, out.tolist(), strict=True)
-        told = [f"{place.name}: {one}, {two}" for place, one, two in pairs if one != two]
-        fail(f"viewer {viewer}, interpreted and compiled: {'; '.join(told) or size}")
+        found = [f"{place.name}: {one}, {two}" for place, one, two in pairs if one != two]
+        fail(f"viewer {viewer}, interpreted and compiled: {'; '.join(found) or size}")
 
 
 def _some_viewer(moment: Moment) -> int | None:
-    """One of those who look; nobody in a game that shows no arrays."""
+    """A random viewer; None in a game without arrays."""
     if moment.case.game.encode is None:
         return None
     viewer: int = moment.case.random.choice((*range(moment.case.seats), SPECTATOR))
@@ -76,5 +77,5 @@ def _array(moment: Moment, seen: State, viewer: int) -> list[int]:
     out = [0] * places
     size = game.encode(seen, viewer, moment.case.seats, out)
     if (size, len(out)) != (places, places):
-        fail(f"an array has {places} places; viewer {viewer} got {size}")
+        fail(f"expected an array of {places} places, viewer {viewer} got {size}")
     return out

@@ -15,16 +15,16 @@ from honjin.testing.check import Case, check, fail
 from honjin.testing.check_words import NO_FILES, must_have_words
 
 WIPES: Final = "0"
-"""The key that picks no brush: it wipes."""
+"""The key of the eraser, which no brush can have."""
 _SCRAWLS: Final = 4
-"""So many drafts that somebody scrawled are looked at for each start."""
+"""The number of randomly changed drafts checked for each start."""
 _STROKES: Final = 6
 _MOST_TURNS: Final = 12
 
 
 @check("desks", "once", "Desks describe what can be painted; drafts become files and drafts again.")
 def sound_desks(case: Case) -> None:
-    """Each desk, with all that one can begin with there."""
+    """Check each desk with each of its starting drafts."""
     if "desks" in case.shared:
         return
     case.shared["desks"] = True
@@ -43,25 +43,25 @@ def sound_desks(case: Case) -> None:
                 _must_hold(at_desk, desk, _scrawled(case, desk, start.draft))
 
 
-# ---- what it says of itself
+# ---- the description
 
 
 def _must_be_described(case: Case, desk: Desk) -> None:
     option = next((one for one in case.game.options if one.key == desk.option), None)
     if option is None or not option.file:
-        fail(f"desk {desk.key} draws files of option {desk.option!r}, which takes none")
+        fail(f"desk {desk.key} draws files for option {desk.option!r}, which takes no file")
     layers = {layer.key: layer for layer in desk.layers}
     _must_differ("layers", [layer.key for layer in desk.layers])
     for layer in desk.layers:
         _must_be_paintable(layer)
         if layer.on and layer.on not in layers:
-            fail(f"layer {layer.key} lies on {layer.on!r}, which is none")
+            fail(f"layer {layer.key} lies on {layer.on!r}, which is not a layer")
     for one in desk.fields:
         values = [value.key for value in one.values]
         if one.of and one.of not in layers:
-            fail(f"field {one.key} belongs to {one.of!r}, which is no layer")
+            fail(f"field {one.key} belongs to {one.of!r}, which is not a layer")
         if values and one.default not in values:
-            fail(f"field {one.key} is {one.default!r} at first, which is none of {values}")
+            fail(f"field {one.key} defaults to {one.default!r}, expected one of {values}")
     must_have_words(case, desk.says())
 
 
@@ -71,11 +71,9 @@ def _must_be_paintable(layer: Layer) -> None:
     _must_differ(f"letters of {layer.key}", [brush.letter for brush in layer.brushes])
     for brush in layer.brushes:
         if len(brush.letter) != 1 or brush.letter == WIPES:
-            fail(
-                f"brush {brush.key} of {layer.key} is picked by {brush.letter!r}, no key of its own"
-            )
+            fail(f"brush {brush.key} of {layer.key} has the key {brush.letter!r}, expected one key")
         if strange := set(brush.images) - set(keys):
-            fail(f"brush {brush.key} of {layer.key} has images that are none: {sorted(strange)}")
+            fail(f"images of brush {brush.key} of {layer.key} are not brushes: {sorted(strange)}")
         if layer.drawn in ("space", "piece") and not brush.look:
             fail(f"brush {brush.key} of {layer.key} has no look")
 
@@ -85,7 +83,7 @@ def _must_differ(what: str, keys: list[str]) -> None:
         fail(f"two {what} are the same: {keys}")
 
 
-# ---- what it says of drafts and files
+# ---- drafts and files
 
 
 def _must_refuse_junk(case: Case, desk: Desk) -> None:
@@ -97,17 +95,17 @@ def _must_refuse_junk(case: Case, desk: Desk) -> None:
 
 
 def _must_hold(case: Case, desk: Desk, draft: Draft) -> bool:
-    """A draft is told the same of each time; whether it can be played on."""
+    """Check that checks of a draft agree; true if it can be played on."""
     found = desk.check(draft)
     if found != desk.check(draft):
-        fail(f"desk {desk.key} says something else of a draft the second time")
+        fail(f"desk {desk.key} checks the same draft with different results")
     _must_be_on_sheet(desk, draft, found)
     must_have_words(case, _says(found))
     if found.file:
         _must_come_back(desk, found.file)
     whole, options = check_draft(case.game, desk, draft)
     if whole != found:
-        fail(f"desk {desk.key} does not find what its option does: {whole.findings[-1]}")
+        fail(f"desk {desk.key} misses a fault that its option finds: {whole.findings[-1]}")
     if options is not None:
         case.game.setup(options)
     return options is not None
@@ -121,14 +119,14 @@ def _must_be_on_sheet(desk: Desk, draft: Draft, found: Checked) -> None:
             fail(f"cells of {layer} are not on the sheet: {sorted(lost)}")
     for finding in found.findings:
         if finding.layer and finding.layer not in layers:
-            fail(f"{finding.say.k} concerns a layer {finding.layer!r}, which there is not")
+            fail(f"{finding.say.k} concerns {finding.layer!r}, which is not a layer")
         if lost := set(finding.cells) - cells:
             fail(f"{finding.say.k} concerns cells that are not on the sheet: {sorted(lost)}")
     for symmetry in found.symmetries:
         if strange := set(symmetry.layers) - layers:
-            fail(f"symmetry {symmetry.key} changes layers that are none: {sorted(strange)}")
+            fail(f"symmetry {symmetry.key} changes unknown layers: {sorted(strange)}")
         if not _leads_back(symmetry.matrix):
-            fail(f"symmetry {symmetry.key} does not lead back")
+            fail(f"symmetry {symmetry.key} never returns to the start")
 
 
 def _leads_back(matrix: tuple[float, ...]) -> bool:
@@ -142,12 +140,12 @@ def _leads_back(matrix: tuple[float, ...]) -> bool:
 
 
 def _must_come_back(desk: Desk, file: str) -> None:
-    """The file of a draft is read, and written again to the letter."""
+    """Check that the file of a draft is read, and written again unchanged."""
     draft = desk.read(file)
     must_fit(desk, draft)
     again = desk.check(draft).file
     if again != file:
-        fail(f"desk {desk.key} writes another file of what it has read:\n{file}\n{again}")
+        fail(f"desk {desk.key} reads a file and writes it differently:\n{file}\n{again}")
 
 
 def _says(found: Checked) -> Iterator[Say]:
@@ -159,7 +157,7 @@ def _says(found: Checked) -> Iterator[Say]:
 
 
 def _scrawled(case: Case, desk: Desk, draft: Draft) -> Draft:
-    """A draft with a few strokes that nobody thought about."""
+    """The draft with a few random strokes."""
     spaces = [space.id for space in desk.check(draft).scene.spaces]
     marks = {key: dict(painted) for key, painted in draft.marks.items()}
     for _ in range(_STROKES):

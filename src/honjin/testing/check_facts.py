@@ -1,4 +1,4 @@
-"""Checks of what a finished game says of itself."""
+"""Checks of the facts about a finished game."""
 
 from __future__ import annotations
 
@@ -14,27 +14,27 @@ from honjin.testing.check import Broken, Case, Moment, check, fail
 
 ABOUT: Final = (
     "Facts are whole numbers and marks of each seat under the same names in every game; the lines "
-    "of the score add up to it; they change nothing and are no secret. So it is in a game that "
-    "began at a position too."
+    "of the score add up to the points; computing them changes nothing, and they are public. The "
+    "same holds for a game that began at a position."
 )
 
-_FORKED: Final = 0.03  # of the positions: a game is played on from there
-_IN_EARNEST: Final = 30  # entries before seats give up
+_FORKED: Final = 0.03  # the share of positions from which another game is played
+_IN_EARNEST: Final = 30  # entries before seats may resign
 _LONGEST_FORK: Final = 300
 
 
 @check("facts", "end", ABOUT)
 def facts_told(moment: Moment) -> None:
-    """The facts of a finished game can be relied on."""
+    """The facts of a finished game are correct."""
     play = replay(moment.case.game, moment.record())
     _must_be_right(moment.case, play)
     if play.state != moment.state:
-        fail("telling them changed the state")
+        fail("computing them changed the state")
 
 
 @check("facts", "position")
 def facts_of_forks(moment: Moment) -> None:
-    """So can those of a game that began at a position, of whose past no log tells."""
+    """The facts of a game that began at a position, without a log of its past, are correct too."""
     case = moment.case
     if case.random.random() >= _FORKED:
         return
@@ -49,7 +49,7 @@ def facts_of_forks(moment: Moment) -> None:
 
 
 def _fork(moment: Moment) -> Play:
-    """A game that goes on from what somebody sees of the position."""
+    """A game that begins at a position possible for some viewer."""
     case, game = moment.case, moment.case.game
     viewer = case.random.choice(case.viewers())
     guess = moment.seen_by(viewer)
@@ -59,7 +59,7 @@ def _fork(moment: Moment) -> Play:
 
 
 def _play_out(play: Play, random: Random) -> None:
-    """On at random; after a while whoever may gives up, so that long games end too."""
+    """Play at random; after a while any seat that may resign does, so that long games end too."""
     while play.result() is None and len(play.steps) < _LONGEST_FORK:
         if play.is_chance():
             play.chance(random.choice(play.game.outcomes(play.state))[0])
@@ -77,9 +77,9 @@ def _may_resign(play: Play) -> list[int]:
 def _must_be_right(case: Case, play: Play) -> None:
     facts, state = play.facts(), play.state.copy()
     if facts != play.facts():
-        fail(f"asked twice they differ: {facts} / {play.facts()}")
+        fail(f"two calls give different facts: {facts} / {play.facts()}")
     if play.state != state:
-        fail("telling them changed the state")
+        fail("computing them changed the state")
     _must_fit_seats(facts, play.seats)
     _must_add_up(facts, play.seats)
     _must_have_names(case, facts)
@@ -95,7 +95,7 @@ def _must_fit_seats(facts: Facts, seats: int) -> None:
             fail(f"expected {name} of {seats} seats, got {values}")
         wanted = str if name in facts.marks else int
         if any(type(value) is not wanted for value in values):
-            fail(f"{name} holds something else than {wanted.__name__}: {values}")
+            fail(f"expected {name} to contain only {wanted.__name__}, got {values}")
     for name, count in facts.counts.items():
         if type(count) is not int or count < 0:
             fail(f"expected {name} to be an int from 0, got {count!r}")
@@ -105,17 +105,17 @@ def _must_add_up(facts: Facts, seats: int) -> None:
     for seat in range(seats if facts.points or facts.score else 0):
         lines = [values[seat] for values in facts.score.values()]
         if not facts.points or sum(lines) != facts.points[seat]:
-            told = facts.points[seat] if facts.points else "no points"
-            fail(f"the score of seat {seat} has the lines {lines}, and it has {told}")
+            points = facts.points[seat] if facts.points else "no points"
+            fail(f"the score of seat {seat} has the lines {lines}, but {points} in total")
 
 
 def _must_have_names(case: Case, facts: Facts) -> None:
     names = [name for kind in facts.names() for name in kind]
     if len(set(names)) < len(names):
-        fail(f"a name stands for two things: {names}")
+        fail(f"two facts have the same name: {names}")
     known = case.shared.setdefault("facts", facts.names())
     if facts.names() != known:
-        fail(f"expected the names of other games, {known}, got {facts.names()}")
+        fail(f"expected the same names as in other games, {known}, got {facts.names()}")
 
 
 def _must_be_seen(play: Play, facts: Facts) -> None:
@@ -123,4 +123,4 @@ def _must_be_seen(play: Play, facts: Facts) -> None:
     for viewer in (*range(play.seats), SPECTATOR):
         seen = play.game.facts(play.game.seen_by(play.state, viewer), log)
         if seen != facts:
-            fail(f"{viewer} sees {seen}, but they are {facts}")
+            fail(f"expected viewer {viewer} to see {facts}, got {seen}")

@@ -9,7 +9,7 @@ from honjin.testing.check import Moment, check, fail
 
 @check("lessons", "end", "Every lesson can be played from its first step to its last.")
 def playable_lessons(moment: Moment) -> None:
-    """What a lesson points at is there, and what it waits for is legal. Asked after one game."""
+    """Check that each lesson points at ids on the table and expects legal actions, after a game."""
     case = moment.case
     if "lessons" in case.shared:
         return

@@ -1,4 +1,4 @@
-"""Checks of the rulebook and of the tables beside it: what is part of which game."""
+"""Checks of the rulebook and its reference tables: which parts belong to which game."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from honjin.core.reference import ReferenceTable
 from honjin.core.rulebook import Rulebook, cited_in, load_rulebook
 from honjin.core.seats import SPECTATOR
 from honjin.core.state import State
-from honjin.testing.check import Case, Deed, Moment, check, fail
+from honjin.testing.check import Case, Moment, Move, check, fail
 from honjin.testing.check_words import must_have_words
 
 _MOST_LOOK = 60
@@ -23,9 +23,9 @@ _SOME = 8
 # ---- conditions
 
 
-@check("rulebook", "once", "Conditions can be met, what is cited is there, all languages agree.")
+@check("rulebook", "once", "Conditions can be met, cited rules exist, and all languages agree.")
 def sound_rulebooks(case: Case) -> None:
-    """Every statement and paragraph is part of some game, and cites what there is."""
+    """Every statement and paragraph is part of some game, and cites existing statements."""
     books = {path.name: load_rulebook(path) for path in sorted(case.game.home.glob("rules*.md"))}
     if "rulebook" in case.shared or "rules.md" not in books:
         return
@@ -35,11 +35,11 @@ def sound_rulebooks(case: Case) -> None:
             _must_be_met(case, when, f"{name}, {where}")
             for number in cited_in(text):
                 if number not in book.statements():
-                    fail(f"{name}, {where} cites §{number}, which is not in it")
+                    fail(f"{name}, {where} cites §{number}, which does not exist")
         if book.conditions() != books["rules.md"].conditions():
-            fail(f"{name} has other numbers or conditions than rules.md")
+            fail(f"numbers or conditions in {name} differ from those in rules.md")
         if _whens(book) != _whens(books["rules.md"]):
-            fail(f"{name} has another summary than rules.md")
+            fail(f"the summary in {name} differs from that in rules.md")
 
 
 def _texts(book: Rulebook) -> Iterator[tuple[str, str, Condition]]:
@@ -55,10 +55,10 @@ def _whens(book: Rulebook) -> list[Condition]:
 
 
 def _must_be_met(case: Case, when: Condition, where: str) -> None:
-    """Some preset meets the condition, with the options changed that the condition names."""
+    """Check that some preset, with the options that the condition names, meets the condition."""
     game = case.game
     if strange := unknown_in(when, game.options):
-        fail(f"{where} is part of games with {strange}, which there are not")
+        fail(f"{where} is part of games with {strange}, which does not exist")
     changed = {key: values[0] for key, values in when.items()}
     for options in ({}, *(preset.options for preset in game.presets)):
         with suppress(BadOption):
@@ -67,10 +67,10 @@ def _must_be_met(case: Case, when: Condition, where: str) -> None:
     fail(f"{where} is part of no game: {dict(when)}")
 
 
-# ---- what is cited while a game is played
+# ---- rules cited during a game
 
 
-@check("rules shown", "position", "What is cited in a game is among the statements of its options.")
+@check("rules shown", "position", "Rules cited in a game are part of games with its options.")
 def rules_of_choices(moment: Moment) -> None:
     """Prompts and kinds of choices."""
     case, table = moment.case, moment.case.game.table
@@ -83,16 +83,16 @@ def rules_of_choices(moment: Moment) -> None:
 
 
 @check("rules shown", "step")
-def rules_of_events(moment: Moment, deed: Deed, after: State) -> None:
+def rules_of_events(moment: Moment, move: Move, after: State) -> None:
     """Lines of the log."""
-    if deed.action is not None:
-        told: tuple[Event, ...] = moment.case.game.tell(
-            moment.state, deed.seat, deed.action, after, SPECTATOR
+    if move.action is not None:
+        events: tuple[Event, ...] = moment.case.game.tell(
+            moment.state, move.seat, move.action, after, SPECTATOR
         )
-        _must_be_shown(moment.case, [event.rule for event in told], "the log")
+        _must_be_shown(moment.case, [event.rule for event in events], "the log")
 
 
-def _must_be_shown(case: Case, numbers: Iterable[str], who: str) -> None:
+def _must_be_shown(case: Case, numbers: Iterable[str], source: str) -> None:
     if "rules shown" not in case.memory:
         path = case.game.home / "rules.md"
         conditions = load_rulebook(path).conditions() if path.exists() else {}
@@ -101,15 +101,15 @@ def _must_be_shown(case: Case, numbers: Iterable[str], who: str) -> None:
         }
     for number in numbers:
         if number in case.memory["rules shown"]:
-            fail(f"{who} cites rule {number}, which is not part of games with {case.options}")
+            fail(f"{source} cites rule {number}, which is not part of games with {case.options}")
 
 
 # ---- reference tables
 
 
-@check("reference", "once", "Reference tables have words, drawings, and rows that games have.")
+@check("reference", "once", "Reference tables have words and drawings; each row is in some game.")
 def sound_tables(case: Case) -> None:
-    """A cell for each head; what a row tells is a statement, told once."""
+    """Rows have a cell for each head; at most one row states a rule, and the rule exists."""
     if "reference" in case.shared:
         return
     case.shared["reference"] = True
@@ -123,9 +123,9 @@ def sound_tables(case: Case) -> None:
         _must_be_filled(case, table)
         for row in table.rows:
             if row.tells and (row.tells not in book or row.tells in told):
-                fail(f"{row.name} tells statement {row.tells}, which is not there or told before")
+                fail(f"{row.name} states rule {row.tells}, which is missing or stated before")
             if row.tells and dict(book[row.tells]) != dict(row.when):
-                fail(f"{row.name} is part of other games than statement {row.tells}")
+                fail(f"{row.name} and rule {row.tells} are parts of different games")
             told.add(row.tells)
 
 
@@ -136,7 +136,7 @@ def _must_be_filled(case: Case, table: ReferenceTable) -> None:
         if len(row.cells) != len(table.heads):
             fail(f"{row.name} has {len(row.cells)} cells under {len(table.heads)} heads")
         if row.look and not (row.look.isascii() and row.look.isprintable() and " " not in row.look):
-            fail(f"{row.name} has the look {row.look!r}, which no skin can know")
+            fail(f"{row.name} has the look {row.look!r}, expected ASCII without spaces")
         if len(row.look) > _MOST_LOOK:
-            fail(f"{row.name} has a look of {len(row.look)} characters, {_MOST_LOOK} at most")
+            fail(f"{row.name} has a look of {len(row.look)} characters, at most {_MOST_LOOK}")
         _must_be_met(case, row.when, f"{row.name}")

@@ -1,4 +1,4 @@
-"""Checks of the rules: who acts, what is legal, what it leads to, how it ends."""
+"""Checks of the rules: which seats act, what is legal, its effects, the end of a game."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from honjin.core.errors import BadOption
 from honjin.core.game import MOST_ESTIMATE
 from honjin.core.seats import CHANCE_BIT, MOST_SEATS
 from honjin.core.state import State
-from honjin.testing.check import Case, Deed, Moment, check, fail
+from honjin.testing.check import Case, Moment, Move, check, fail
 
-_SOME: Final = 3  # actions of a seat that are tried in pairs
+_SOME: Final = 3  # actions of each seat that are tried in pairs
 
 
 @check("options", "once")
 def options_read(case: Case) -> None:
-    """Options read twice stay the same, presets can be read, junk is refused."""
+    """Reading options twice gives the same result, presets can be read, junk is refused."""
     game = case.game
     if game.read_options(case.options) != case.options:
         fail(f"options change when read again: {dict(game.read_options(case.options))}")
@@ -30,12 +30,12 @@ def options_read(case: Case) -> None:
             game.read_options({option.key: junk})
         except BadOption:
             continue
-        fail(f"option {option.key} takes {junk!r}")
+        fail(f"option {option.key} accepts {junk!r}")
 
 
 @check("setup", "once")
 def set_up(case: Case) -> None:
-    """Set-up gives the same new state each time, of the declared class, for 1 to 8 seats."""
+    """Set-up returns an equal new state each time, of the declared class, for 1 to 8 seats."""
     game = case.game
     if not 1 <= case.seats <= MOST_SEATS:
         fail(f"expected 1 to {MOST_SEATS} seats, got {case.seats}")
@@ -49,7 +49,7 @@ def set_up(case: Case) -> None:
 
 @check("fields", "position")
 def fields_fit(moment: Moment) -> None:
-    """Every field holds ints that fit its record field."""
+    """Every field contains ints that fit its record field."""
     try:
         moment.state.check()
     except OverflowError as problem:
@@ -58,26 +58,26 @@ def fields_fit(moment: Moment) -> None:
 
 @check("may_act", "position")
 def who_acts(moment: Moment) -> None:
-    """Seats of the game, or chance alone; some seat of them is awaited unless it is chance."""
+    """Either seats of the game may act, of which at least one must act, or chance alone."""
     game, seats = moment.case.game, moment.case.seats
     mask, waiting = game.may_act(moment.state), game.must_act(moment.state)
     if mask == CHANCE_BIT:
         if not game.has_chance:
-            fail("chance is to act in a game without chance")
+            fail("chance is next in a game without chance")
         if waiting:
-            fail(f"chance is to act, yet seats {bin(waiting)} are awaited")
+            fail(f"chance is next, yet seats {bin(waiting)} must act")
         return
     if mask < 0 or mask >> seats:
         fail(f"expected chance alone or some of {seats} seats, got {bin(mask)}")
     if waiting & ~mask:
-        fail(f"awaited {bin(waiting)} may not all act: {bin(mask)}")
+        fail(f"seats {bin(waiting)} must act, but only {bin(mask)} may")
     if mask and not waiting:
-        fail(f"seats {bin(mask)} may act, but nobody is awaited")
+        fail(f"seats {bin(mask)} may act, but none must")
 
 
 @check("legal", "position")
 def legal_lists(moment: Moment) -> None:
-    """A seat has legal actions exactly when it is to act: distinct, none negative, not too many."""
+    """A seat has legal actions exactly when it may act: distinct, not negative, not too many."""
     game = moment.case.game
     mask = game.may_act(moment.state)
     for seat in range(moment.case.seats):
@@ -88,12 +88,12 @@ def legal_lists(moment: Moment) -> None:
             fail(f"seat {seat} has more than {game.max_actions} legal actions")
         _must_be_list(f"legal actions of seat {seat}", out[:n], n)
         if bool(n) != bool(mask >> seat & 1):
-            fail(f"seat {seat} has {n} legal actions; to act: {bin(mask)}")
+            fail(f"seat {seat} has {n} legal actions; may act: {bin(mask)}")
 
 
 @check("numbering", "position")
 def numbered(moment: Moment) -> None:
-    """What is legal is in the table of actions, and can be with these options."""
+    """Legal actions are in the table of actions, and possible with these options."""
     game, options = moment.case.game, moment.case.options
     if "numbering" not in moment.case.shared:
         moment.case.shared["numbering"] = game.numbering(options)
@@ -104,12 +104,12 @@ def numbered(moment: Moment) -> None:
                 fail(f"action {action} is not in the table, which ends at {len(number_of) - 1}")
             if number_of[action] < 0:
                 decoded = game.actions.decode(action)
-                fail(f"{decoded.key} {decoded.args} is legal, but not with these options")
+                fail(f"{decoded.key} {decoded.args} is legal, but not numbered with these options")
 
 
 @check("odds", "position")
 def odds_valid(moment: Moment) -> None:
-    """Chance has outcomes exactly when it is to act: distinct, with weights above 0."""
+    """Chance has outcomes exactly when it is next: distinct, with weights above 0."""
     game = moment.case.game
     out, weights = [0] * game.max_actions, [0] * game.max_actions
     try:
@@ -118,16 +118,16 @@ def odds_valid(moment: Moment) -> None:
         fail(f"chance has more than {game.max_actions} outcomes")
     _must_be_list("outcomes", out[:n], n)
     if bool(n) != moment.is_chance():
-        fail(f"chance has {n} outcomes; to act: {bin(game.may_act(moment.state))}")
+        fail(f"chance has {n} outcomes; may act: {bin(game.may_act(moment.state))}")
     if any(type(weight) is not int or weight <= 0 for weight in weights[:n]):
         fail(f"weights are not all ints above 0: {weights[:n]}")
     if sum(weights[:n]) >= 2**31:
-        fail(f"weights add up to {sum(weights[:n])}, which is not below 2**31")
+        fail(f"weights add up to {sum(weights[:n])}, expected less than 2**31")
 
 
 def _must_be_list(what: str, listed: list[int], n: int) -> None:
     if n != len(listed):
-        fail(f"{what}: a count of {n} cannot be")
+        fail(f"{what}: a count of {n} is impossible")
     if any(type(action) is not int or action < 0 for action in listed):
         fail(f"{what} are not all ints from 0: {listed}")
     if len(set(listed)) < n:
@@ -136,31 +136,31 @@ def _must_be_list(what: str, listed: list[int], n: int) -> None:
 
 @check("questions", "position")
 def questions_change_nothing(moment: Moment) -> None:
-    """Asking who acts, what is legal, how it stands leaves a state as it is."""
-    game, asked = moment.case.game, moment.state.copy()
+    """Queries (who may act, what is legal, the estimate) do not change the state."""
+    game, copy = moment.case.game, moment.state.copy()
     out, weights = [0] * game.max_actions, [0] * game.max_actions
-    game.may_act(asked)
-    game.must_act(asked)
-    game.chance_outcomes(asked, out, weights)
+    game.may_act(copy)
+    game.must_act(copy)
+    game.chance_outcomes(copy, out, weights)
     for seat in range(moment.case.seats):
-        game.legal_actions(asked, seat, out)
-        game.may_resign(asked, seat)
-        game.evaluate(asked, seat)
-    if not game.may_act(asked):
-        game.returns(asked, [0] * moment.case.seats)
-    if asked != moment.state:
-        fail(f"a question changed the state: {_difference(moment.state, asked)}")
+        game.legal_actions(copy, seat, out)
+        game.may_resign(copy, seat)
+        game.evaluate(copy, seat)
+    if not game.may_act(copy):
+        game.returns(copy, [0] * moment.case.seats)
+    if copy != moment.state:
+        fail(f"a query changed the state: {_difference(moment.state, copy)}")
 
 
 @check("apply", "step")
-def applied_alike(moment: Moment, deed: Deed, after: State) -> None:
-    """An action leads to the same state each time and touches no other state."""
+def applied_alike(moment: Moment, move: Move, after: State) -> None:
+    """An action leads to the same state each time and changes no other state."""
     before = moment.state.copy()
-    again = moment.after(deed)
+    again = moment.after(move)
     if again != after:
-        fail(f"{moment.entry(deed)} leads to two states: {_difference(after, again)}")
+        fail(f"{moment.entry(move)} leads to two states: {_difference(after, again)}")
     if moment.state != before:
-        fail(f"{moment.entry(deed)} changed another state: {_difference(before, moment.state)}")
+        fail(f"{moment.entry(move)} changed another state: {_difference(before, moment.state)}")
     _must_share_nothing(moment.state, after, "the states before and after")
     _must_share_nothing(after, again, "two states after the same action")
 
@@ -168,7 +168,7 @@ def applied_alike(moment: Moment, deed: Deed, after: State) -> None:
 def _must_share_nothing(first: State, second: State, what: str) -> None:
     ids = [id(part) for state in (first, second) for part in _lists(state)]
     if len(set(ids)) < len(ids):
-        fail(f"{what} share a list, or one holds a list twice")
+        fail(f"{what} share a list, or one contains a list twice")
 
 
 def _lists(state: State) -> Iterator[Any]:
@@ -190,7 +190,7 @@ def _difference(first: State, second: State) -> str:
 
 @check("laws", "position")
 def laws_hold(moment: Moment) -> None:
-    """The laws that the game declares hold in every state."""
+    """The laws that the game declares hold in every state that occurs."""
     for law in moment.case.game.laws:
         if not law.holds(moment.state):
             fail(f"the law of {law.name} is broken in {moment.state!r}")
@@ -198,7 +198,7 @@ def laws_hold(moment: Moment) -> None:
 
 @check("sealed", "position")
 def sealed_choices_commute(moment: Moment) -> None:
-    """What several awaited seats choose leads to the same state in whatever order it comes."""
+    """Choices of several seats that must act lead to the same state in any order."""
     game, case = moment.case.game, moment.case
     waiting = game.must_act(moment.state)
     seats = [seat for seat in moment.may_act() if waiting >> seat & 1]
@@ -206,33 +206,33 @@ def sealed_choices_commute(moment: Moment) -> None:
         for second in seats[k + 1 :]:
             for one in case.some(moment.legal(first), _SOME):
                 for two in case.some(moment.legal(second), _SOME):
-                    _must_commute(moment, Deed(first, one), Deed(second, two))
+                    _must_commute(moment, Move(first, one), Move(second, two))
 
 
-def _must_commute(moment: Moment, one: Deed, two: Deed) -> None:
-    told = f"{moment.entry(one)} and {moment.entry(two)}"
+def _must_commute(moment: Moment, one: Move, two: Move) -> None:
+    both = f"{moment.entry(one)} and {moment.entry(two)}"
     ends = []
     for first, second in ((one, two), (two, one)):
         between = Moment(moment.case, moment.after(first))
         if second.action not in between.legal(second.seat):
-            fail(f"{told}: {moment.entry(first)} takes the other choice away")
+            fail(f"{both}: {moment.entry(first)} makes the other choice illegal")
         ends.append(between.after(second))
     if ends[0] != ends[1]:
-        fail(f"{told} lead to two states: {_difference(*ends)}")
+        fail(f"{both} lead to two states: {_difference(*ends)}")
 
 
 @check("resign", "position")
 def resigning(moment: Moment) -> None:
-    """Giving up, where it is allowed, leads to an end or to a state that can be played on."""
+    """Resigning, where it is allowed, ends the game or leads to a state that can be played on."""
     for seat in range(moment.case.seats):
         if moment.case.game.may_act(moment.state) and moment.case.game.may_resign(
             moment.state, seat
         ):
-            _must_go_on(moment, seat)
+            _must_be_playable(moment, seat)
 
 
-def _must_go_on(moment: Moment, seat: int) -> None:
-    after = Moment(moment.case, moment.after(Deed(seat, None)))
+def _must_be_playable(moment: Moment, seat: int) -> None:
+    after = Moment(moment.case, moment.after(Move(seat, None)))
     try:
         for must_hold in (fields_fit, who_acts, legal_lists, odds_valid, laws_hold):
             must_hold(after)
@@ -242,13 +242,13 @@ def _must_go_on(moment: Moment, seat: int) -> None:
 
 @check("estimate", "position")
 def estimates(moment: Moment) -> None:
-    """`evaluate` takes an observation and gives an int well below what a won game is worth."""
+    """`evaluate` takes an observation and returns an int well below the value of a won game."""
     game = moment.case.game
     for seat in range(moment.case.seats):
         for state in (moment.state, moment.seen_by(seat)):
             value = game.evaluate(state, seat)
             if type(value) is not int or abs(value) > MOST_ESTIMATE:
-                fail(f"seat {seat} is worth {value!r}; expected an int to {MOST_ESTIMATE}")
+                fail(f"expected an estimate of at most {MOST_ESTIMATE}, seat {seat} got {value!r}")
 
 
 @check("longest", "position")
@@ -256,12 +256,12 @@ def ends_in_time(moment: Moment) -> None:
     """A game is over after `longest` actions, chance included."""
     game = moment.case.game
     if moment.actions >= game.longest and game.may_act(moment.state):
-        fail(f"the game goes on after {moment.actions} actions; longest is {game.longest}")
+        fail(f"the game continues after {moment.actions} actions; longest is {game.longest}")
 
 
 @check("result", "end")
 def result_valid(moment: Moment) -> None:
-    """At the end every seat has a return within `best`, for a reason that is listed."""
+    """At the end every seat has a return within `best`, and the reason is listed."""
     game = moment.case.game
     out = [game.best + 1] * moment.case.seats
     reason = game.returns(moment.state, out)
@@ -273,7 +273,7 @@ def result_valid(moment: Moment) -> None:
 
 @check("zero_sum", "end")
 def sum_is_zero(moment: Moment) -> None:
-    """In a game declared zero-sum the returns of several seats add up to nothing."""
+    """In a game declared zero-sum the returns of several seats add up to 0."""
     out: list[int] = [0] * moment.case.seats
     moment.case.game.returns(moment.state, out)
     total = sum(out)

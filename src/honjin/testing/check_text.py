@@ -1,4 +1,4 @@
-"""Checks of notation and record."""
+"""Checks of notation and records."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ JUNK: Final = ("", " ", "\x00", "no such thing", "無", "a" * 500, "1" * 5000, "
 
 @check("action text", "position")
 def action_text(moment: Moment) -> None:
-    """Every action has its own short text and is read back from it."""
+    """Every action has a short text of its own and is read back from it."""
     for seat in moment.may_act():
         _must_round_trip(moment, seat, moment.legal(seat))
     if moment.is_chance():
@@ -31,29 +31,29 @@ def _must_round_trip(moment: Moment, seat: int, actions: list[int]) -> None:
     for action in actions:
         text = notation.write_action(moment.state, seat, action)
         if not (0 < len(text) <= LONGEST_TEXT and text.isprintable()) or text == RESIGN:
-            fail(f"action {action} is written {text!r}")
+            fail(f"action {action} is written as {text!r}, expected short printable text")
         if text in taken:
-            fail(f"actions {taken[text]} and {action} are both written {text!r}")
+            fail(f"actions {taken[text]} and {action} are both written as {text!r}")
         taken[text] = action
         back = notation.read_action(moment.state, seat, text)
         if back != action:
-            fail(f"action {action} is written {text!r}, which is read as {back}")
+            fail(f"action {action} is written as {text!r}, which is read as {back}")
 
 
 @check("position text", "position")
 def position_text(moment: Moment) -> None:
-    """A position is read back from its text: same text again, same choices and odds."""
+    """A position is read back from its text, with the same text, choices and odds."""
     game, options = moment.case.game, moment.case.options
     text = game.notation.write_position(moment.state)
     back = game.notation.read_position(text, options)
     again = game.notation.write_position(back)
     if again != text:
-        fail(f"{text!r} is written {again!r} after being read")
+        fail(f"{text!r} is written as {again!r} after it is read")
     if (game.may_act(back), game.must_act(back)) != (
         game.may_act(moment.state),
         game.must_act(moment.state),
     ):
-        fail(f"other seats are to act after {text!r} is read")
+        fail(f"other seats may or must act after {text!r} is read")
     for seat in range(moment.case.seats):
         if game.legal(back, seat) != moment.legal(seat):
             fail(f"seat {seat} has other choices after {text!r} is read")
@@ -63,7 +63,7 @@ def position_text(moment: Moment) -> None:
 
 @check("junk text", "once")
 def junk_is_refused(case: Case) -> None:
-    """Text that is no action or position raises Unreadable and nothing else."""
+    """Text that is not an action or position raises Unreadable and no other error."""
     game, state = case.game, case.game.setup(case.options)
     for text in JUNK:
         for seat in (*range(case.seats), CHANCE):
@@ -78,16 +78,16 @@ def _refuses(text: str, read: Callable[[], object]) -> None:
         return
     except Exception as problem:
         fail(f"reading {text[:20]!r} raises {problem!r}, not Unreadable")
-    fail(f"{text[:20]!r} is taken")
+    fail(f"{text[:20]!r} is accepted")
 
 
 @check("record", "end")
 def record_replays(moment: Moment) -> None:
-    """The record, written to JSON and read, replays to the same state."""
+    """The record, written as JSON and read back, replays to the same state."""
     record = moment.record()
     again = read_record(record.to_json())
     if again != record:
-        fail(f"the record changed on its way through JSON: {again}")
+        fail(f"the record is different after a round trip through JSON: {again}")
     state = replay(moment.case.game, again).state
     if state != moment.state:
         fail(f"the record leads to {state!r}, not {moment.state!r}")

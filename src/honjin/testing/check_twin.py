@@ -1,4 +1,4 @@
-"""The check that interpreted and compiled rules do the same."""
+"""The check that interpreted and compiled rules agree."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from honjin.core.jit.compiled import batch, compiled, ints, zeros
 from honjin.core.jit.rng import seeded
 from honjin.core.seats import SPECTATOR
 from honjin.core.state import State
-from honjin.testing.check import Case, Deed, Moment, check, fail
+from honjin.testing.check import Case, Moment, Move, check, fail
 
 _ABOUT = "Interpreted and compiled rules agree in every field, list, odds and result."
 
 
 class _Twin(NamedTuple):
     loops: ModuleType
-    states: Any  # [0] runs along with the game, [1] is to try things on
+    states: Any  # [0] follows the game, [1] is a scratch copy
     out: Any
     weights: Any
 
@@ -39,7 +39,7 @@ def _must_agree(what: str, interpreted: object, compiled_: object) -> None:
 
 @check("twin", "position", _ABOUT)
 def same_answers(moment: Moment) -> None:
-    """Who acts, legal lists, odds, results, estimates."""
+    """The seats to act, legal actions, odds, results and estimates agree."""
     game, twin, state = moment.case.game, _twin(moment), moment.state
     _must_agree("may_act", game.may_act(state), twin.loops.acting(twin.states, 0))
     _must_agree("must_act", game.must_act(state), twin.loops.waited_for(twin.states, 0))
@@ -54,7 +54,7 @@ def same_answers(moment: Moment) -> None:
     if game.state_key is not None:
         _must_agree("state_key", game.state_key(state), twin.loops.mark(twin.states, 0))
     _same_results(moment, twin)
-    _same_sight(moment, twin)
+    _same_observations(moment, twin)
     _same_resigning(moment, twin)
 
 
@@ -67,7 +67,7 @@ def _same_results(moment: Moment, twin: _Twin) -> None:
         _must_agree("returns", got, twin.out[:seats].tolist())
 
 
-def _same_sight(moment: Moment, twin: _Twin) -> None:
+def _same_observations(moment: Moment, twin: _Twin) -> None:
     game = moment.case.game
     for viewer in (*range(moment.case.seats), SPECTATOR):
         twin.states[1] = twin.states[0]
@@ -82,7 +82,7 @@ def _same_sight(moment: Moment, twin: _Twin) -> None:
         _must_agree("generator", rng, twin_rng.tolist())
         game.retract_sealed(seen, viewer)
         twin.loops.take_back(twin.states, 1, viewer)
-        _must_agree(f"unsealed for {viewer}", seen, _state(moment.case, twin, 1))
+        _must_agree(f"retracted for {viewer}", seen, _state(moment.case, twin, 1))
 
 
 def _same_resigning(moment: Moment, twin: _Twin) -> None:
@@ -95,20 +95,20 @@ def _same_resigning(moment: Moment, twin: _Twin) -> None:
         if may:
             twin.states[1] = twin.states[0]
             twin.loops.give_up(twin.states, 1, seat)
-            after = moment.after(Deed(seat, None))
+            after = moment.after(Move(seat, None))
             _must_agree(f"seat {seat} resigned", after, _state(moment.case, twin, 1))
 
 
 @check("twin", "step")
-def same_step(moment: Moment, deed: Deed, after: State) -> None:
-    """The state after an action."""
+def same_step(moment: Moment, move: Move, after: State) -> None:
+    """The states after an action agree."""
     twin = _twin(moment)
-    if deed.action is None:
-        twin.loops.give_up(twin.states, 0, deed.seat)
+    if move.action is None:
+        twin.loops.give_up(twin.states, 0, move.seat)
     else:
-        twin.loops.act(twin.states, 0, deed.seat, deed.action)
+        twin.loops.act(twin.states, 0, move.seat, move.action)
     for name, one, two in _fields(after, _state(moment.case, twin, 0)):
-        _must_agree(f"after {moment.entry(deed)}, {name}", one, two)
+        _must_agree(f"after {moment.entry(move)}, {name}", one, two)
 
 
 def _state(case: Case, twin: _Twin, i: int) -> State:

@@ -1,4 +1,4 @@
-"""Checks of words and of the rules they cite."""
+"""Checks of words and of cited rules."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from honjin.core.rulebook import load_rulebook
 from honjin.core.scene import Breakdown, Scene
 from honjin.core.state import State
 from honjin.core.words import Say, holes_of
-from honjin.testing.check import Case, Deed, Moment, check, fail
-from honjin.testing.check_table import some_gestures, wrong_paths
+from honjin.testing.check import Case, Moment, Move, check, fail
+from honjin.testing.check_presentation import some_gestures, wrong_paths
 
 NO_FILES = ("no such value", "[", "[x]\n", "x = 1\n", "[[x]]\ny = 'z'\n", "{}", "1")
-"""What no game takes for a file of its own."""
+"""Texts that no game accepts as a file."""
 
 
 # ---- words
 
 
-@check("words", "once", "Whatever is said has words in every language, with all holes filled.")
+@check("words", "once", "Everything shown has words in every language, with all holes filled.")
 def standing_words(case: Case) -> None:
     """Title, seats, reasons, kinds, options, presets and flaws of files have words."""
     game = case.game
@@ -41,7 +41,7 @@ def standing_words(case: Case) -> None:
 
 
 def _flaws(case: Case, option: str) -> Iterator[Say]:
-    """What is told of files that are none."""
+    """The flaws reported for texts that are not valid files."""
     for junk in NO_FILES:
         try:
             case.game.read_options({option: junk})
@@ -50,7 +50,7 @@ def _flaws(case: Case, option: str) -> Iterator[Say]:
                 fail(f"option {option} is refused in English only: {problem}")
             yield problem.say
         except KeyError as problem:
-            fail(f"there are no words for what is wrong with option {option}: {problem}")
+            fail(f"there are no words for a flaw in option {option}: {problem}")
 
 
 @check("words", "position")
@@ -74,14 +74,14 @@ def table_words(moment: Moment) -> None:
 
 
 @check("words", "step")
-def event_words(moment: Moment, deed: Deed, after: State) -> None:
+def event_words(moment: Moment, move: Move, after: State) -> None:
     """Events have words."""
-    must_have_words(moment.case, [event.say for event in _events(moment, deed, after)])
+    must_have_words(moment.case, [event.say for event in _events(moment, move, after)])
 
 
 @check("words", "end")
 def facts_words(moment: Moment) -> None:
-    """What a finished game says of itself has words."""
+    """The facts about a finished game have words."""
     facts = replay(moment.case.game, moment.record()).facts()
     must_have_words(moment.case, map(Say, facts.word_keys()))
 
@@ -106,7 +106,7 @@ def _breakdown_says(breakdown: Breakdown | None) -> Iterator[Say]:
 
 
 def must_have_words(case: Case, says: Iterable[Say]) -> None:
-    """Each of them can be put into words in every language."""
+    """Check that each Say can be put into words in every language."""
     known: set[Say] = case.memory.setdefault("words", set())
     for say in says:
         if say not in known:
@@ -130,18 +130,18 @@ def _must_speak(case: Case, say: Say) -> None:
                 _must_speak(case, part)
 
 
-def _events(moment: Moment, deed: Deed, after: State) -> Iterator[Event]:
-    if deed.action is not None:
+def _events(moment: Moment, move: Move, after: State) -> Iterator[Event]:
+    if move.action is not None:
         for viewer in moment.case.viewers():
-            yield from moment.case.game.tell(moment.state, deed.seat, deed.action, after, viewer)
+            yield from moment.case.game.tell(moment.state, move.seat, move.action, after, viewer)
 
 
 # ---- rules
 
 
-@check("rules cited", "once", "Rules that are cited are numbered in rules.md; prompts cite one.")
+@check("rules cited", "once", "Cited rules are numbered in rules.md, and every prompt cites one.")
 def standing_rules(case: Case) -> None:
-    """Kinds of choice rest on rules, options may."""
+    """Kinds of choice cite a rule, options may cite one."""
     game = case.game
     for kind, number in game.kinds.items():
         _must_be_rule(case, number, f"kind {kind}")
@@ -152,7 +152,7 @@ def standing_rules(case: Case) -> None:
 
 @check("rules cited", "position")
 def table_rules(moment: Moment) -> None:
-    """Prompts cite a rule, verbs, answers and the goal may."""
+    """Prompts cite a rule; verbs, answers and the goal may cite one."""
     case, table = moment.case, moment.case.game.table
     for seat in moment.may_act():
         seen = moment.seen_by(seat)
@@ -164,23 +164,23 @@ def table_rules(moment: Moment) -> None:
             (table.why(seen, seat, path).rule, f"the answer to {path}")
             for path in wrong_paths(moment, seen, seat)
         ]
-        for number, who in cited:
+        for number, source in cited:
             if number:
-                _must_be_rule(case, number, who)
+                _must_be_rule(case, number, source)
 
 
 @check("rules cited", "step")
-def event_rules(moment: Moment, deed: Deed, after: State) -> None:
+def event_rules(moment: Moment, move: Move, after: State) -> None:
     """Events may cite rules."""
-    for event in _events(moment, deed, after):
+    for event in _events(moment, move, after):
         if event.rule:
             _must_be_rule(moment.case, event.rule, f"event {event.say.k}")
 
 
-def _must_be_rule(case: Case, number: str, who: str) -> None:
-    """A number of rules.md; a game without that file has nothing to cite."""
+def _must_be_rule(case: Case, number: str, source: str) -> None:
+    """Check that a number is in rules.md; without that file it must be empty."""
     if "rules" not in case.memory:
         path = case.game.home / "rules.md"
         case.memory["rules"] = load_rulebook(path).statements() if path.exists() else {""}
     if number not in case.memory["rules"]:
-        fail(f"{who} cites rule {number!r}, which is not in rules.md")
+        fail(f"{source} cites rule {number!r}, which is not in rules.md")

@@ -1,4 +1,4 @@
-"""The conformance kit: plays random games and holds every position to the contract."""
+"""The conformance kit: plays random games and checks every position against the contract."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from honjin.testing import (
     check_desks,
     check_facts,
     check_lessons,
+    check_observation,
+    check_presentation,
     check_rulebook,
     check_rules,
     check_search,
-    check_sight,
-    check_table,
     check_text,
     check_twin,
     check_words,
@@ -31,30 +31,30 @@ from honjin.testing.check import (
     Case,
     Check,
     ConformanceError,
-    Deed,
     Moment,
+    Move,
     When,
     all_checks,
 )
 
-# In this order: what others rely on comes first.
+# In this order, so that a check comes after those whose results it relies on.
 _PARTS: Final = (
-    check_rules, check_text, check_sight, check_arrays, check_table, check_facts, check_desks,
-    check_words, check_rulebook, check_lessons, check_search, check_twin,
+    check_rules, check_text, check_observation, check_arrays, check_presentation, check_facts,
+    check_desks, check_words, check_rulebook, check_lessons, check_search, check_twin,
 )  # fmt: skip
 
 CHECKS: Final = tuple(check for part in _PARTS for check in all_checks(part.__name__))
 """Every check; `[check.name for check in CHECKS]` names them."""
 
 COMPILED: Final = ("twin", "array twin")  # the checks that need a compiler
-_RESIGNS: Final = 4  # in every so manieth game seats give up now and then
+_RESIGNS: Final = 4  # in one of this many games seats resign now and then
 _RARELY: Final = 0.08
 
-Choose = Callable[[Moment], Deed]
+Choose = Callable[[Moment], Move]
 
 
 class Report(NamedTuple):
-    """What was played without a fault."""
+    """The numbers of games and actions played without a fault."""
 
     games: int
     actions: int
@@ -72,9 +72,9 @@ def conformance(
 ) -> Report:
     """Play `games` random games and check each step; ConformanceError at the first fault.
 
-    Without `options` the game's defaults and all its presets are played, `games` of each.
-    With `steps` only so many entries of each game, where a whole one would take too long.
-    `checks` names the checks to run (default: all); `compiled=False` leaves out the compiler's.
+    Without `options` the game's defaults and all its presets are played, `games` of each. `steps`
+    limits the number of entries of each game, if a whole one would take too long. `checks` names
+    the checks to run (default: all); `compiled=False` leaves out those that need the compiler.
     """
     chosen = _chosen(checks, compiled)
     given = [options] if options is not None else _all_options(game)
@@ -83,7 +83,7 @@ def conformance(
         shared: dict[object, Any] = {}
         for number in range(seed, seed + games):
             case = Case(game, game.read_options(chosen_options), number, shared=shared)
-            actions += _play(case, chosen, _random_deed, steps).actions
+            actions += _play(case, chosen, _random_move, steps).actions
     return Report(len(given) * games, actions)
 
 
@@ -106,7 +106,7 @@ def _all_options(game: Game[Any]) -> list[Mapping[str, object]]:
     every += [preset.options for preset in game.presets]
     read: list[Mapping[str, object]] = []
     for options in every:
-        # One that cannot be read is found by the check of options.
+        # The check of options reports a preset that cannot be read.
         with suppress(BadOption):
             read.append(game.read_options(options))
     return [options for k, options in enumerate(read) if options not in read[:k]]
@@ -117,11 +117,11 @@ def _chosen(names: Iterable[str] | None, compiled: bool) -> tuple[Check, ...]:
     wanted = list(known) if names is None else list(names)
     for name in wanted:
         if name not in known:
-            raise ValueError(f"no check {name!r}; there are {', '.join(known)}")
+            raise ValueError(f"expected checks among {', '.join(known)}; got {name!r}")
     return tuple(known[name] for name in wanted if compiled or name not in COMPILED)
 
 
-# ---- playing; pytest hides these frames, the error says all
+# ---- playing; pytest hides these frames, since the error says everything
 
 
 def _play(case: Case, checks: tuple[Check, ...], choose: Choose, last: int | None = None) -> Moment:
@@ -138,15 +138,15 @@ def _play(case: Case, checks: tuple[Check, ...], choose: Choose, last: int | Non
         moment = _step(moment, choose(moment), checks)
 
 
-def _step(moment: Moment, deed: Deed, checks: tuple[Check, ...]) -> Moment:
+def _step(moment: Moment, move: Move, checks: tuple[Check, ...]) -> Moment:
     __tracebackhide__ = True
-    name = "resign" if deed.action is None else "apply"
-    after = _tried(name, moment.case, moment, lambda: moment.after(deed))
-    entry = _tried("action text", moment.case, moment, lambda: moment.entry(deed))
-    # A fault of this step is shown by a record that ends with it.
+    name = "resign" if move.action is None else "apply"
+    after = _tried(name, moment.case, moment, lambda: moment.after(move))
+    entry = _tried("action text", moment.case, moment, lambda: moment.entry(move))
+    # The record of a fault in this step ends with the step.
     shown = Moment(moment.case, moment.state, (*moment.entries, entry), moment.actions)
-    _run(checks, "step", shown, moment, deed, after)
-    done = moment.actions + (deed.action is not None)
+    _run(checks, "step", shown, moment, move, after)
+    done = moment.actions + (move.action is not None)
     return Moment(moment.case, after, shown.entries, done)
 
 
@@ -170,25 +170,25 @@ def _tried(name: str, case: Case, moment: Moment | None, do: Callable[[], Any]) 
         raise ConformanceError(name, case, step, moment.record(), said) from problem
 
 
-def _random_deed(moment: Moment) -> Deed:
+def _random_move(moment: Moment) -> Move:
     case, game, random = moment.case, moment.case.game, moment.case.playing
     if moment.is_chance():
-        return Deed(CHANCE, random.choice(game.outcomes(moment.state))[0])
+        return Move(CHANCE, random.choice(game.outcomes(moment.state))[0])
     if case.seed % _RESIGNS == _RESIGNS - 1 and random.random() < _RARELY:
         seats = [seat for seat in range(case.seats) if game.may_resign(moment.state, seat)]
         if seats:
-            return Deed(random.choice(seats), None)
+            return Move(random.choice(seats), None)
     seat = random.choice(moment.may_act())
-    return Deed(seat, random.choice(moment.legal(seat)))
+    return Move(seat, random.choice(moment.legal(seat)))
 
 
 def _recorded(record: Record) -> Choose:
     entries: Iterator[str] = iter(record.actions)
 
-    def choose(moment: Moment) -> Deed:
+    def choose(moment: Moment) -> Move:
         seat, text = read_entry(next(entries))
         if text == RESIGN:
-            return Deed(seat, None)
-        return Deed(seat, moment.case.game.notation.read_action(moment.state, seat, text))
+            return Move(seat, None)
+        return Move(seat, moment.case.game.notation.read_action(moment.state, seat, text))
 
     return choose

@@ -1,4 +1,4 @@
-"""Whether places of a board lie apart, however they are shaped."""
+"""A test for overlapping spaces of a board, whatever their shapes."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from typing import Final
 from honjin.core.scene import Point, Space
 
 _TOUCH: Final = 0.98
-"""An outline drawn in by so much does not touch those beside it."""
+"""Scaled by this factor, an outline does not touch its neighbours."""
 
 Outline = tuple[Point, ...]
 
 
 def overlaps(spaces: Sequence[Space]) -> Iterator[tuple[Space, Space]]:
-    """The pairs of spaces of which one covers a part of the other; those that touch do not."""
+    """The pairs of spaces that overlap; spaces that only touch do not."""
     drawn = [(space, outline(space)) for space in spaces]
     for (one, first), (two, second) in combinations(drawn, 2):
         if _are_near(first, second) and _meet(one, first, two, second):
@@ -23,7 +23,7 @@ def overlaps(spaces: Sequence[Space]) -> Iterator[tuple[Space, Space]]:
 
 
 def outline(space: Space) -> Outline:
-    """The corners of a space, drawn in a little; hexes stand on a corner."""
+    """The corners of a space, shrunk a little; hexes have a corner at the bottom."""
     x, y = space.at
     w, h = space.size[0] / 2, space.size[1] / 2
     corners = {
@@ -35,7 +35,7 @@ def outline(space: Space) -> Outline:
 
 
 def _are_near(one: Outline, two: Outline) -> bool:
-    """Whether the boxes around two outlines meet."""
+    """True if the bounding boxes of two outlines overlap."""
     return all(
         min(a) < max(b) and min(b) < max(a)
         for a, b in zip(zip(*one, strict=True), zip(*two, strict=True), strict=True)
@@ -55,7 +55,7 @@ def _edges(corners: Outline) -> Iterator[tuple[Point, Point]]:
 
 
 def _holds(corners: Outline, at: Point) -> bool:
-    """Whether a ray from a point eastward leaves an outline."""
+    """True if a point is inside an outline, by counting the edges east of it."""
     x, y = at
     return bool(
         sum(
@@ -71,5 +71,5 @@ def _cross(a: Point, b: Point, c: Point, d: Point) -> bool:
 
 
 def _turn(a: Point, b: Point, c: Point) -> float:
-    """On which side of the line from a to b a point lies."""
+    """The side of the line from a to b on which c lies, as the sign of a number."""
     return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])

@@ -1,4 +1,4 @@
-"""Random games to test things with."""
+"""Random games for tests."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def random_play(
     seed: int = 0,
     steps: int | None = None,
 ) -> Play:
-    """A game played at random to its end, or to at most so many entries of its record."""
+    """A game played at random to its end, or for at most `steps` entries."""
     play, chosen = Play(game, options), random.Random(seed)
     while play.result() is None and (steps is None or len(play.steps) < steps):
         if play.is_chance():

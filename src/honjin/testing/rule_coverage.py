@@ -1,14 +1,14 @@
-"""Which numbered rules have no test.
+"""Finds numbered rules without a test.
 
-A test says in the first words of its docstring which statements of rules.md it shows:
+A test names the statements of rules.md that it shows in the first words of its docstring:
 
     Rule 12: ...          Rules 9, 10: ...
     Ruling F2: ...        Rulings M1, M2: ...
     Example R-05: ...     Examples R-05, R-06: ...
 
-The word, numbers parted by a comma and a space, a colon. Only functions named test_* (methods
-included) count. Numbers after Rule and Ruling are those of rules.md, and one that is not there is
-an error; numbers after Example are the test's own, see `examples_tested`.
+The word, numbers separated by a comma and a space, a colon. Only functions named test_* (methods
+included) count. Numbers after Rule and Ruling must be in rules.md; numbers after Example are the
+test's own, see `examples_tested`.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ _CITED: Final = re.compile(r"(Rule|Ruling|Example)s? ([\w.-]+(?:, [\w.-]+)*):")
 
 
 def rules_without_test(rules_md: str | Path, tests: str | Path) -> list[str]:
-    """Numbers of rules.md that no test below the folder (or in the file) cites, in their order.
+    """The numbers in rules.md that no test in the folder (or file) cites, in their order.
 
-    ValueError names a test that cites a number that is not in rules.md.
+    ValueError names a test that cites a number missing from rules.md.
     """
     numbers = load_rulebook(Path(rules_md)).statements()
     cited = set()
@@ -41,12 +41,12 @@ def rules_without_test(rules_md: str | Path, tests: str | Path) -> list[str]:
 
 
 def examples_tested(tests: str | Path) -> list[str]:
-    """Numbers of the examples that tests cite, each once, sorted."""
+    """The numbers of the examples that tests cite, each once, sorted."""
     return sorted({number for word, number, _ in _citations(Path(tests)) if word == "Example"})
 
 
 def _citations(tests: Path) -> Iterator[tuple[str, str, str]]:
-    """(word, number, file and test) of each citation."""
+    """The word, the number, and the file and test of each citation."""
     if not tests.exists():
         raise FileNotFoundError(f"expected a folder or file of tests, got {tests}")
     for path in sorted(tests.rglob("*.py")) if tests.is_dir() else [tests]:

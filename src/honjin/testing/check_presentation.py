@@ -1,4 +1,4 @@
-"""Checks of the table: scenes, choices, click paths, answers to wrong clicks."""
+"""Checks of the presentation: scenes, choices, click paths, answers to wrong clicks."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from honjin.testing.check import Moment, check, fail
 from honjin.testing.outlines import overlaps
 
 _SOME: Final = 6  # wrong clicks tried at each position
-_GESTURES_EVERY: Final = 8  # positions from one whose gestures are looked at to the next
+_GESTURES_EVERY: Final = 8  # gestures are checked in one of this many positions
 
 
 @check("scene", "position")
 def scenes(moment: Moment) -> None:
-    """A scene has unique ids, places apart with pieces on them, sides with seats, and a sketch."""
+    """A scene has unique ids, spaces that do not overlap, pieces on them, sides and a sketch."""
     table = moment.case.game.table
     for viewer in moment.case.viewers():
         seen = moment.seen_by(viewer)
@@ -37,21 +37,21 @@ def _must_be_whole(scene: Scene, seats: int) -> None:
     ids = scene.ids()
     for name in ids:
         if not name or ids.count(name) > 1:
-            fail(f"the id {name!r} stands for {ids.count(name)} things")
+            fail(f"expected unique ids, got {ids.count(name)} things with {name!r}")
     places = {place.id for part in (scene.spaces, scene.trays) for place in part}
     for piece in scene.pieces:
         if piece.on not in places:
-            fail(f"piece {piece.id} lies on {piece.on!r}, which is no space or tray")
+            fail(f"piece {piece.id} is on {piece.on!r}, which is not a space or tray")
         if piece.n < 1:
-            fail(f"piece {piece.id} stands for {piece.n}")
+            fail(f"piece {piece.id} is {piece.n} pieces, expected at least 1")
         if piece.opens in ids:
-            fail(f"piece {piece.id} opens {piece.opens}, which still lies face down")
+            fail(f"piece {piece.id} opens {piece.opens}, which is still face down")
     _must_fit(scene, seats, set(ids))
     msgspec.json.encode(scene)
 
 
 def _must_lie_apart(spaces: tuple[Space, ...], known: set[object]) -> None:
-    """No space covers a part of another; `known` are boards that were looked at."""
+    """Check that no two spaces overlap; `known` are boards already checked."""
     drawn = tuple((space.at, space.size, space.shape, space.points) for space in spaces)
     if drawn not in known:
         for one, two in overlaps(spaces):
@@ -68,7 +68,7 @@ def _must_fit(scene: Scene, seats: int, ids: set[str]) -> None:
             fail(f"side {side.side} is played by seat {side.seat} of {seats}")
     for tray in scene.trays:
         if tray.side not in sides:
-            fail(f"tray {tray.id} belongs to side {tray.side}, which there is not")
+            fail(f"tray {tray.id} belongs to side {tray.side}, which does not exist")
     lost = {name for group in scene.lit for name in group} - ids
     if lost:
         fail(f"lit ids {sorted(lost)} are not in the scene")
@@ -76,13 +76,13 @@ def _must_fit(scene: Scene, seats: int, ids: set[str]) -> None:
 
 @check("goal", "position")
 def goals(moment: Moment) -> None:
-    """A goal is stated always or never; its marks count from nothing up, for sides there are."""
+    """A goal is stated always or never; its marks are not negative, and their sides exist."""
     case = moment.case
     for viewer in case.viewers():
         scene = case.game.table.scene(moment.seen_by(viewer))
         stated = case.memory.setdefault("goal", scene.goal is not None)
         if stated != (scene.goal is not None):
-            fail("the goal is stated at some moments only")
+            fail("the goal is stated in some positions only")
         if scene.goal is not None:
             _must_count(scene.goal, {side.side for side in scene.sides})
 
@@ -90,7 +90,7 @@ def goals(moment: Moment) -> None:
 def _must_count(goal: Goal, sides: set[int]) -> None:
     for mark in goal.marks:
         if mark.side not in sides:
-            fail(f"the goal counts {mark.label.k!r} of side {mark.side}, which there is not")
+            fail(f"the goal counts {mark.label.k!r} of side {mark.side}, which does not exist")
         if mark.have < 0 or mark.need < 0:
             fail(f"the goal counts {mark.have} of {mark.need} {mark.label.k!r}")
     counted = [(mark.side, mark.label) for mark in goal.marks]
@@ -101,7 +101,7 @@ def _must_count(goal: Goal, sides: set[int]) -> None:
 
 @check("choices", "position")
 def choices(moment: Moment) -> None:
-    """A choice carries the notation of its action, a kind that is declared and a rule for it."""
+    """A choice has the notation of its action, and a kind that is declared with a rule."""
     game = moment.case.game
     for seat in moment.may_act():
         seen = moment.seen_by(seat)
@@ -109,14 +109,14 @@ def choices(moment: Moment) -> None:
             choice = game.table.choice(seen, seat, action)
             text = game.notation.write_action(moment.state, seat, action)
             if choice.do != text:
-                fail(f"the choice of {text!r} says it does {choice.do!r}")
+                fail(f"the choice of {text!r} has the notation {choice.do!r}")
             if choice.kind not in game.kinds:
                 fail(f"{text!r} is of the kind {choice.kind!r}, which is not declared")
 
 
 @check("paths", "position")
 def click_paths(moment: Moment) -> None:
-    """Click paths are unique, none begins another, every id is in the scene."""
+    """Click paths are unique, none is a prefix of another, and every id is in the scene."""
     for seat in moment.may_act():
         seen = moment.seen_by(seat)
         ids = set(moment.case.game.table.scene(seen).ids())
@@ -129,8 +129,8 @@ def click_paths(moment: Moment) -> None:
                 fail(f"click path {path} has ids that are not in the scene")
         begun = {" ".join(path[:n]) for path in paths for n in range(1, len(path))}
         if strange := set(moment.case.game.table.prompt(seen, seat).asks) - begun:
-            fail(f"seat {seat} is asked what follows {min(strange)!r}, which begins no click path")
-        # Sorted, a path that begins another stands right before one it begins.
+            fail(f"the prompt of seat {seat} has {min(strange)!r}, which begins no click path")
+        # Sorted, a path that is a prefix of others comes right before one of them.
         for one, two in pairwise(paths):
             if one == two[: len(one)]:
                 fail(f"click path {one} begins {two}" if one != two else f"two choices: {one}")
@@ -138,22 +138,22 @@ def click_paths(moment: Moment) -> None:
 
 @check("arranging", "position")
 def arranged_pieces(moment: Moment) -> None:
-    """Who sets up is told of pieces, verbs and spaces that are in the scene."""
+    """The pieces, verbs and spaces of a set-up are in the scene."""
     table = moment.case.game.table
     for seat in moment.may_act():
         seen = moment.seen_by(seat)
         arrange, scene = table.prompt(seen, seat).arrange, table.scene(seen)
         if arrange is None:
             continue
-        standing = {name for ready in arrange.ready.values() for name in ready}
+        occupied = {name for ready in arrange.ready.values() for name in ready}
         _must_be_there("piece", set(arrange.sorts), {piece.id for piece in scene.pieces})
         _must_be_there("verb", set(arrange.ready), {verb.id for verb in scene.verbs})
-        _must_be_there("space", standing, {space.id for space in scene.spaces})
+        _must_be_there("space", occupied, {space.id for space in scene.spaces})
 
 
-def _must_be_there(what: str, told: set[str], known: set[str]) -> None:
-    if strange := told - known:
-        fail(f"the {what} {min(strange)!r} is arranged, but is not in the scene")
+def _must_be_there(what: str, named: set[str], known: set[str]) -> None:
+    if strange := named - known:
+        fail(f"the {what} {min(strange)!r} of the set-up is not in the scene")
 
 
 def _choices(moment: Moment, seen: State, seat: int) -> list[Choice]:
@@ -162,7 +162,7 @@ def _choices(moment: Moment, seen: State, seat: int) -> list[Choice]:
 
 
 def some_gestures(moment: Moment, seen: State, seat: int) -> tuple[Gesture, ...]:
-    """The gestures of some positions: they take long to find."""
+    """The gestures of some positions only, since they take long to find."""
     if moment.actions % _GESTURES_EVERY:
         return ()
     found: tuple[Gesture, ...] = moment.case.game.gestures(seen, seat)
@@ -171,12 +171,12 @@ def some_gestures(moment: Moment, seen: State, seat: int) -> tuple[Gesture, ...]
 
 @check("gestures", "position")
 def gestures_can_be_made(moment: Moment) -> None:
-    """Each action of a gesture is legal after the ones before it, with no chance between."""
+    """Each action of a gesture is legal after those before it, with no chance turn between."""
     game = moment.case.game
     for seat in moment.may_act():
         for gesture in some_gestures(moment, moment.seen_by(seat), seat):
             if len(gesture.do) < 2 or gesture.kind not in game.kinds:
-                fail(f"{gesture} is no gesture: two actions or more, of a kind that is declared")
+                fail(f"expected a gesture of two or more actions and a known kind, got {gesture}")
             _must_be_made(moment, seat, gesture)
 
 
@@ -185,13 +185,13 @@ def _must_be_made(moment: Moment, seat: int, gesture: Gesture) -> None:
     for text in gesture.do:
         legal = {game.notation.write_action(s, seat, a): a for a in game.legal(s, seat)}
         if text not in legal:
-            fail(f"{text} of the gesture {gesture.do} is not legal when it is its turn")
+            fail(f"{text} of the gesture {gesture.do} is not legal after those before it")
         game.apply_action(s, seat, legal[text])
 
 
 @check("ahead", "position")
 def planning(moment: Moment) -> None:
-    """A seat that waits plans as if its turn had come, with things that lie on the table."""
+    """A waiting seat can plan as if it were its turn, with things that are on the table."""
     game, may_act = moment.case.game, moment.may_act()
     if game.ahead is no_ahead or not may_act:
         return
@@ -201,28 +201,28 @@ def planning(moment: Moment) -> None:
         if then is None:
             continue
         if not game.must_act(then) >> seat & 1:
-            fail(f"seat {seat} plans ahead for a position in which it is not to act")
+            fail(f"seat {seat} plans for a position in which it need not act")
         ids = set(game.table.scene(seen).ids())
         for action in game.legal(then, seat):
             path = game.table.choice(then, seat, action).path
             if not ids.issuperset(path):
-                fail(f"a planned action is clicked by {path}, which is not on the table yet")
+                fail(f"a planned action has the path {path}, which is not on the table yet")
 
 
 @check("passing", "position")
 def passing(moment: Moment) -> None:
-    """At most one legal action does nothing but go on, so that it is clear how a seat passes."""
+    """At most one legal action only continues the game, so that it is clear how a seat passes."""
     game = moment.case.game
     for seat in moment.may_act():
         found = [action for action in moment.legal(seat) if action in game.actions.passing]
         if len(found) > 1:
             texts = [game.notation.write_action(moment.state, seat, action) for action in found]
-            fail(f"seat {seat} can go on by each of {texts}; expected one of them at most")
+            fail(f"seat {seat} can pass by each of {texts}; expected at most one")
 
 
 @check("static choices", "position")
 def static_choices(moment: Moment) -> None:
-    """Where choices are declared static, one depends on options, seat and action alone."""
+    """A choice that is declared static depends on the options, seat and action alone."""
     if not moment.case.game.static_choices:
         return
     known: dict[tuple[int, int], Choice] = moment.case.shared.setdefault("static choices", {})
