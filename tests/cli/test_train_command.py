@@ -50,7 +50,7 @@ def test_it_trains_measures_and_goes_on(honjin: Run, tmp_path: Path) -> None:
         ("train rokumon --resume --out {folder}", "there is none"),
         ("train rokumon --hidden wide", "--hidden expects widths such as 256,256"),
         ("train rokumon --parallel 0", "parallel is from 1 to 65536"),
-        ("train rokumon --jobs 2", "2 jobs need 2 parts or more, got 1"),
+        ("train rokumon --jobs 2", "expected at least 2 parts for 2 jobs, got 1"),
         ("train rokumon --jobs 0", "expected 1 to 64 jobs, got 0"),
         ("train rokumon --parts 600", "expected 1 to 512 parts, a game each, got 600"),
         ("train rokumon --backend cloud", "--backend"),
@@ -96,7 +96,7 @@ def test_workers_make_the_same_curve(honjin: Run, tmp_path: Path) -> None:
         assert (0, "") == (result.exit_code, result.stderr)
     assert "--resume --jobs 2" in result.stdout
     going = f"train rokumon --act 1 --decisions 256 --games 0 --resume --out {tmp_path / 'both'}"
-    assert "3 jobs need 3 parts or more, got 2" in honjin(f"{going} --jobs 3").stderr
+    assert "expected at least 3 parts for 3 jobs, got 2" in honjin(f"{going} --jobs 3").stderr
     assert 0 == honjin(going).exit_code
     curves = [(tmp_path / name / "curve.csv").read_text().splitlines() for name in runs]
     untimed = [[re.sub(r"^(\d+,\d+),[^,]*", r"\1", line) for line in curve] for curve in curves]

@@ -47,7 +47,7 @@ def test_games_come_together_as_they_were(parts: int) -> None:
         ("lengths", np.int64(3), "expected 4 games"),
         ("actions", np.zeros(4, np.int32), "expected actions of 3 steps"),
         ("actions", np.zeros((4, 2), np.int32), "expected actions of 3 steps"),
-        ("more", np.ones(4), "expected games under way"),
+        ("more", np.ones(4), "expected arrays luck, lengths and actions"),
     ],
 )
 def test_what_are_no_games_is_refused(name: str, held: np.ndarray, told: str) -> None:
@@ -100,9 +100,9 @@ def test_rows_that_do_not_fit_are_refused() -> None:
 def test_there_are_no_more_workers_than_parts() -> None:
     """And no more parts than games."""
     Workers(2, Backend.PROCESSES).must_suit(Config(parts=2))
-    with pytest.raises(BadTraining, match="3 jobs need 3 parts or more"):
+    with pytest.raises(BadTraining, match="expected at least 3 parts for 3 jobs"):
         Workers(3).must_suit(Config(parts=2))
     with pytest.raises(BadTraining, match="expected 1 to 64 jobs, got 0"):
         Workers(0).must_suit(Config())
-    with pytest.raises(BadTraining, match="expected 1 to 8 parts, a game each, got 9"):
+    with pytest.raises(BadTraining, match="expected 1 to 8 parts, got 9"):
         Config(parallel=8, parts=9)

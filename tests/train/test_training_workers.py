@@ -144,7 +144,7 @@ def test_a_worker_with_other_rules_is_refused() -> None:
     game = load("akiwado")
     options = dict(game.read_options(game.presets[0].options))
     work = Work("honjin.games.akiwado.game", game.version + 1, "a layout", options, CONFIG)
-    with pytest.raises(WorkerFailed, match="of akiwado as where training runs, got rules"):
+    with pytest.raises(WorkerFailed, match="of akiwado, as in the training process, got rules"):
         PartWorker(msgspec.json.encode(work))
 
 

@@ -1,4 +1,4 @@
-"""Data sets of the truth: solved positions with the worth of every choice, and bots graded by them.
+"""Data sets of solved positions with the value of every choice, and bots graded by them.
 
     pip install 'honjin[dataset]'
 
@@ -7,7 +7,7 @@
         print(row.position, row.best)
     grade(find_entrant(...), read("act3", "test"))
 
-columns   what stands in each column, and what is kept of how it was made
+columns   the columns, and the metadata on how a file was made
 making    from solved tables to Parquet, split by deal
 reading   rows, and arrays for learning
 grading   how often a bot keeps the value, and how many plies it gives away

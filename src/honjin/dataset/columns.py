@@ -1,4 +1,4 @@
-"""What stands in each column. The same words are kept in the files, at each field."""
+"""The columns of a data set. Their descriptions are metadata of the fields in the files too."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ ABOUT: Final = b"honjin"
 
 COLUMNS: Final = {
     "position": "the position in notation",
-    "deal": "the option `deal` of the game it belongs to: that of its class's table",
-    "seat": "who is to act",
-    "result": "what the position is worth to who is to act: 1 won, 0 drawn, -1 lost",
-    "plies": "after so many plies it is won or lost with best play; 0 for a draw",
+    "deal": "the option `deal` of its game: that of the table of its class",
+    "seat": "the seat to act",
+    "result": "the value of the position for the seat to act: 1 won, 0 drawn, -1 lost",
+    "plies": "the number of plies until it is won or lost with best play; 0 for a draw",
     "actions": "every legal action in notation",
-    "numbers": "the number of each in the policy's numbering",
-    "results": "what each is worth, as `result`",
-    "distances": "and after how many plies from here, as `plies`",
-    "best": "those that keep the value: won soonest, drawn, or lost latest",
-    "observation": "what the seat sees as an array of int8 (docs/environments.md)",
+    "numbers": "the number of each action in the policy's numbering",
+    "results": "the value of each action, as in `result`",
+    "distances": "the number of plies from here for each action, as in `plies`",
+    "best": "the actions that keep the value: won soonest, drawn, or lost latest",
+    "observation": "the seat's observation as an array of int8 (docs/environments.md)",
 }
 
 
@@ -35,11 +35,11 @@ class NoParquet(HonjinError):
 
 
 class BadDataset(HonjinError):
-    """A data set that cannot be made, or a folder that holds none."""
+    """A data set that cannot be made, or a folder without one."""
 
 
 class Row(NamedTuple):
-    """One solved position; COLUMNS says what each field is."""
+    """One solved position; COLUMNS describes the fields."""
 
     position: str
     deal: str
@@ -55,9 +55,9 @@ class Row(NamedTuple):
 
 
 class About(msgspec.Struct, frozen=True):
-    """How a file was made: the game, its rules and options, which deals, from which seed.
+    """How a file was made: the game, its rules and options, the deals, the seed.
 
-    `positions` of each deal were drawn evenly from all of its table in which somebody is to act.
+    `positions` of each deal were drawn uniformly from those in its table in which a seat is to act.
     """
 
     game: str
@@ -82,7 +82,7 @@ def arrow() -> Any:
 
 
 def schema(about: About) -> pa.Schema:
-    """The columns with their types and what they hold, and how the file was made."""
+    """The columns with their types and descriptions, and how the file was made."""
     pa = arrow()
     kinds = {
         "position": pa.string(), "deal": pa.string(), "seat": pa.int8(), "result": pa.int8(),
@@ -91,7 +91,7 @@ def schema(about: About) -> pa.Schema:
         "best": pa.list_(pa.string()), "observation": pa.list_(pa.int8(), about.places),
     }  # fmt: skip
     fields = [
-        pa.field(name, kinds[name], nullable=False, metadata={"about": told})
-        for name, told in COLUMNS.items()
+        pa.field(name, kinds[name], nullable=False, metadata={"about": text})
+        for name, text in COLUMNS.items()
     ]
     return pa.schema(fields, metadata={ABOUT: msgspec.json.encode(about)})

@@ -1,8 +1,8 @@
-"""How good a bot's choices are, measured by the truth: one choice in each position, no games.
+"""The quality of a bot's choices, measured by exact values: one choice in each position, no games.
 
-kept    of the positions in which a choice can change the result, the share where it did not
-exact   of those in which a choice can change anything, the share of the best choices
-plies   given away on average where the result was kept: won so much later, or lost so much sooner
+kept    the share of positions where the result was kept, of those where a choice can change it
+exact   the share of best choices, of the positions where a choice can change anything
+plies   the mean number of plies given away where the result was kept, by a later win or sooner loss
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ MOST_PLIES: Final = 127
 
 
 class Grade(NamedTuple):
-    """What a bot came to, with 95 % intervals. `kept_of`, `exact_of` count the positions."""
+    """A bot's grade, with 95 % intervals. `kept_of` and `exact_of` count the positions."""
 
     kept: Estimate
     kept_of: int
@@ -32,13 +32,13 @@ class Grade(NamedTuple):
 
 
 class _Marks:
-    """Added up position by position."""
+    """Running totals over positions."""
 
     def __init__(self) -> None:
         self.kept, self.exact, self.plies = Moments(), Moments(), Moments()
 
     def add(self, row: Row, action: str) -> None:
-        """A choice in a position."""
+        """Count a choice in a position."""
         at = row.actions.index(action)
         keeps = row.results[at] == row.result
         if len(set(row.results)) > 1:
@@ -49,7 +49,7 @@ class _Marks:
                 self.plies.add(abs(row.distances[at] - row.plies))
 
     def grade(self) -> Grade:
-        """What it comes to."""
+        """The grade from the totals."""
         return Grade(
             bounded_mean(self.kept), self.kept.n, bounded_mean(self.exact), self.exact.n,
             bounded_mean(self.plies, 0, MOST_PLIES),
@@ -59,7 +59,7 @@ class _Marks:
 def grade(
     game: Game[Any], player: Player, about: About, rows: Iterable[Row], *, seed: int = 1
 ) -> Grade:
-    """Ask a bot once in each position; BadDataset when these are of other rules."""
+    """Let a bot choose once in each position; BadDataset if these are of other rules."""
     if (about.game, about.rules) != (game.key, game.version):
         raise BadDataset(
             f"expected positions of {game.key} under rules {game.version}, "
@@ -81,5 +81,5 @@ def _chosen(
     game: Game[Any], player: Player, s: Any, seat: int, seats: int, rng: random.Random
 ) -> str:
     seen = game.seen_by(s, seat)
-    task = SearchRequest(game, seen, seat, seats, rng, player.budget, SearchHandle())
-    return game.notation.write_action(s, seat, ask_seen(player.bot, task).action)
+    request = SearchRequest(game, seen, seat, seats, rng, player.budget, SearchHandle())
+    return game.notation.write_action(s, seat, ask_seen(player.bot, request).action)

@@ -1,7 +1,7 @@
 """From solved tables to Parquet files.
 
-Deals are split, not positions: no deal of which something was learned is asked about in the test.
-Deals that are alike up to symmetry count as one, since they have one table.
+Deals are split, not positions: no deal used for learning occurs in the test. Deals that are equal
+up to symmetry count as one, since they have one table.
 """
 
 from __future__ import annotations
@@ -27,18 +27,18 @@ from honjin.solver.tables.export import rows as table_rows
 
 SHARES: Final = (0.8, 0.1, 0.1)
 GROUP: Final = 1000
-"""Rows that are written at once."""
+"""The number of rows written at once."""
 
 
 class Made(NamedTuple):
-    """News: so many rows of so many; `deal` is solved, or looked at."""
+    """Progress: `done` rows of `of`; `deal` is being solved or read."""
 
     deal: str
     done: int
     of: int
 
     def told(self) -> tuple[int, int, str]:
-        """How much is done, of all there is, and of what."""
+        """The amount done, the total, and what is counted."""
         return self.done, self.of, f"positions, deal {self.deal}" if self.deal else "positions"
 
 
@@ -46,9 +46,9 @@ Tell = Callable[[Made], None]
 
 
 def splits_of(game: Game[Any], options: Options, seed: int = 1) -> dict[str, list[Options]]:
-    """The deals of each split: a class of deals falls to one of them by lot.
+    """The deals of each split; each class of deals is assigned to a split at random.
 
-    With one deal given in the options all is `test`.
+    If the options give a deal, everything is `test`.
     """
     if options.get("deal"):
         return {"train": [], "validation": [], "test": [options]}
@@ -68,15 +68,15 @@ def make(  # noqa: PLR0913 - all but three are keywords
     seed: int = 1, tables: Path | None = None, backend: Backend = Backend.PROCESSES, jobs: int = 2,
     tell: Tell = lambda _: None,
 ) -> dict[str, int]:  # fmt: skip
-    """Write `train.parquet` and so on into a folder; how many rows each has.
+    """Write `train.parquet` and so on into a folder; return the number of rows of each.
 
-    What is not solved yet is solved first, into the folder of tables. On a cluster so many deals
-    are looked at side by side, each machine with a folder of tables of its own; the rows are the
-    same. BadArena and WorkerFailed say what is wrong with a cluster.
+    Deals not solved yet are solved first, into the folder of tables. On a cluster `jobs` deals are
+    read in parallel, and each machine has its own folder of tables; the rows are the same. BadArena
+    and WorkerFailed report trouble with a cluster.
     """
     arrow()
     if positions < 1:
-        raise BadDataset(f"expected one position of a deal or more, got {positions}")
+        raise BadDataset(f"expected at least one position of each deal, got {positions}")
     options = game.read_options(given)
     splits = splits_of(game, options, seed)
     if not 1 <= jobs <= backend.most_jobs:
@@ -94,7 +94,7 @@ def make(  # noqa: PLR0913 - all but three are keywords
 
 
 Source = Callable[[list[Options]], Iterator[Iterable[Row]]]
-"""The rows of each of some deals, in the order of the deals."""
+"""Gives the rows of each deal in a list, in the order of the list."""
 
 
 @contextmanager
@@ -104,7 +104,7 @@ def _source(drawer: _Drawer, backend: Backend, jobs: int) -> Iterator[Source]:
         return
     address = address_of(drawer.game)
     if address is None:
-        raise BadDataset(f"no module holds {drawer.game.key} as GAME, so workers cannot find it")
+        raise BadDataset(f"workers cannot find {drawer.game.key}: no module defines it as GAME")
     there = partial(_rows_there, address, drawer.folder, drawer.positions, drawer.seed)
     with joined() as ray:
         yield lambda cases: in_order(ray, there, cases, jobs)
@@ -118,14 +118,14 @@ def _rows_there(
 
 
 class _Maker:
-    """What all files of a data set share."""
+    """Writes the files of a data set."""
 
     def __init__(self, drawer: _Drawer, rows_of: Source, tell: Tell) -> None:
         self.drawer, self.rows_of, self.tell = drawer, rows_of, tell
         self.done = self.of = 0
 
     def write(self, split: str, cases: list[Options], options: Options, path: Path) -> int:
-        """One file, there whole or not at all; how many rows it has."""
+        """Write one file atomically; return the number of its rows."""
         pa, drawer = arrow(), self.drawer
         game = drawer.game
         about = About(
@@ -158,7 +158,7 @@ class _Maker:
 
 
 class _Drawer:
-    """Draws positions of solved deals, and asks what they are worth."""
+    """Draws positions of solved deals, and looks up their values."""
 
     def __init__(self, game: Game[Any], folder: Path | None, positions: int, seed: int) -> None:
         self.game, self.folder = game, folder
@@ -166,7 +166,7 @@ class _Drawer:
         self.tables = Tables.open(game, folder or default_folder())
 
     def rows(self, case: Options) -> Iterator[Row]:
-        """The rows of a deal, which is solved first unless it is."""
+        """The rows of a deal, which is solved first if necessary."""
         solve(self.game, case, self.tables.folder)
         for s in self._drawn(case):
             yield self._row(s, case)
@@ -181,7 +181,7 @@ class _Drawer:
         found = 0
         for place in order:
             s = next(table_rows(self.game, plan, table, [place])).position
-            if found < self.positions and self._is_asked(s):
+            if found < self.positions and self._has_mover(s):
                 found += 1
                 yield s
         if found < self.positions:
@@ -189,7 +189,7 @@ class _Drawer:
                 f"expected {self.positions:,} positions of {plan.key}, got {found:,} of {count:,}"
             )
 
-    def _is_asked(self, s: Any) -> bool:
+    def _has_mover(self, s: Any) -> bool:
         return bool(self.game.may_act(s)) and mover(self.game, s)[0] != CHANCE
 
     def _row(self, s: Any, case: Options) -> Row:
@@ -205,8 +205,8 @@ class _Drawer:
             plies=answer.value.plies,
             actions=list(answer.choices),
             numbers=[number_of[action] for action in answer.actions],
-            results=[worth.result for worth in answer.actions.values()],
-            distances=[worth.plies for worth in answer.actions.values()],
+            results=[value.result for value in answer.actions.values()],
+            distances=[value.plies for value in answer.actions.values()],
             best=[
                 text
                 for text, action in zip(answer.choices, answer.actions, strict=True)

@@ -17,10 +17,10 @@ Array = np.ndarray[Any, Any]
 class Arrays(NamedTuple):
     """A split as arrays: n positions, d places, a actions of the numbering.
 
-    observation  int8 n x d, action_mask int8 n x a: as environments show them
+    observation  int8 n x d, action_mask int8 n x a: as in the environments
     best         int8 n x a: 1 for every action that keeps the value
-    keeps        int8 n x a: 1 for every action after which the result is the same
-    result       int8 n, plies int16 n: what the position is worth
+    keeps        int8 n x a: 1 for every action that keeps the result
+    result       int8 n, plies int16 n: the value of the position
     """
 
     observation: Array
@@ -32,7 +32,7 @@ class Arrays(NamedTuple):
 
 
 def read_about(folder: Path | str, split: str) -> About:
-    """How a split was made; BadDataset when there is none."""
+    """How a split was made; BadDataset if there is none."""
     return _opened(folder, split)[1]
 
 
@@ -68,8 +68,8 @@ def _opened(folder: Path | str, split: str) -> tuple[Any, About]:
         file = pa.parquet.ParquetFile(path)
         about = msgspec.json.decode((file.schema_arrow.metadata or {}).get(ABOUT, b""), type=About)
     except (pa.ArrowException, msgspec.MsgspecError, OSError) as problem:
-        told = f"{path}: expected positions that `honjin dataset` wrote: {problem}"
-        raise BadDataset(told) from None
+        message = f"{path}: expected positions written by `honjin dataset`: {problem}"
+        raise BadDataset(message) from None
     missing = COLUMNS.keys() - set(file.schema_arrow.names)
     if missing:
         raise BadDataset(f"{path}: expected the columns {', '.join(sorted(missing))}")

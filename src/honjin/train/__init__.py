@@ -5,15 +5,15 @@
     trainer = Trainer(load("rokumon"), {"act": "3"}, Config(seed=1))
     while trainer.decisions < 1_000_000:
         trainer.update()
-    trainer.save(Path("rokumon.npz"))       # `net:rokumon.npz` sits down at any table
+    trainer.save(Path("rokumon.npz"))       # `net:rokumon.npz` can play at any table
 
-config · curve     what can be set, and what is written down of each update
-parts · playing    games split into parts, each played here
-workers            or by processes and on a Ray cluster
-rollout · credit   decisions as they are made, and what came of each for the seat that made it
+config · curve     the settings, and the record of each update
+parts · playing    games split into parts, each played in this process,
+workers            or by other processes or on a Ray cluster
+rollout · credit   decisions as they are made, and the credit of each for the seat that made it
 ppo                the policy's arithmetic: acting, learning
-trainer · files    the loop, and the file that it can be gone on with
-session            a folder: training with matches on the way (`honjin train`)
+trainer            the loop, and the file from which it can be resumed
+session            a folder: training with matches along the way (`honjin train`)
 
 JAX is imported when the first trainer is made; NoTraining says what to install.
 """

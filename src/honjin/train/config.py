@@ -1,4 +1,4 @@
-"""What can be set before training, and how long it goes on."""
+"""The settings of training, and its limits."""
 
 from __future__ import annotations
 
@@ -15,32 +15,32 @@ NEEDED: Final = ("jax", "optax", "gymnasium")
 
 
 class NoTraining(HonjinError):
-    """Networks cannot be trained here."""
+    """A library for training is missing."""
 
 
 class BadTraining(HonjinError):
-    """Training that cannot be: a setting out of its range, or a folder that does not fit."""
+    """Impossible training: a setting out of range, or a folder that does not fit."""
 
 
 class Config(msgspec.Struct, frozen=True):
-    """How it learns; BadTraining for what cannot be.
+    """The settings of a run; BadTraining for invalid ones.
 
-    parallel        games at the same time
-    steps           decisions in each of them between two updates
-    parts           these games are played in so many parts, by as many workers at most. In how many
-                    changes the last digits of odds, so that what is learned depends on it
-    epochs          how often an update goes through these decisions
-    minibatch       decisions to one step of the gradient, about
-    hidden          widths of the layers between
+    parallel        the number of games in parallel
+    steps           decisions in each game between two updates
+    parts           the number of parts that the games are split into, and so of workers at most. It
+                    changes the last digits of probabilities, so the result depends on it
+    epochs          the number of passes of an update over its decisions
+    minibatch       decisions per step of the gradient, approximately
+    hidden          widths of the hidden layers
     learning_rate   of Adam
-    discount        what a later decision's future counts, measured by this one's
+    discount        the factor from a seat's decision to its next one
     trace           the λ of generalized advantage estimation (Schulman et al. 2016)
-    clip            how far odds may move in an update (Schulman et al. 2017)
-    entropy         what undecidedness is worth
-    value_weight    of the value's error in the loss
-    most_gradient   the longest gradient
-    average         how much of the network that plays stays in an update: it is a running mean of
-                    those that learn, calmer and stronger than each
+    clip            how far ratios of probabilities may move in an update (Schulman et al. 2017)
+    entropy         the weight of the entropy bonus
+    value_weight    the weight of the value's error in the loss
+    most_gradient   the norm at which gradients are clipped
+    average         the share of the playing network that is kept in an update: it is a running mean
+                    of the learning ones, steadier and stronger than each
     seed            of weights, deals, dice and choices
     """
 
@@ -61,15 +61,15 @@ class Config(msgspec.Struct, frozen=True):
     parts: int = 1
 
     def __post_init__(self) -> None:
-        """BadTraining for a setting that cannot be."""
+        """Raise BadTraining for an invalid setting."""
         for name, least, most in _RANGES:
             value = getattr(self, name)
             if not least <= value <= most:
-                raise BadTraining(f"{name} is from {least:g} to {most:g}, not {value:g}")
+                raise BadTraining(f"expected {name} from {least:g} to {most:g}, got {value:g}")
         if not 1 <= len(self.hidden) <= 16 or not all(1 <= n <= 8192 for n in self.hidden):
-            raise BadTraining(f"hidden is 1 to 16 widths from 1 to 8192, not {self.hidden}")
+            raise BadTraining(f"expected 1 to 16 hidden widths of 1 to 8192, got {self.hidden}")
         if self.parts > self.parallel:
-            raise BadTraining(f"expected 1 to {self.parallel} parts, a game each, got {self.parts}")
+            raise BadTraining(f"expected 1 to {self.parallel} parts, got {self.parts}")
 
 
 _RANGES: Final = (
@@ -81,16 +81,16 @@ _RANGES: Final = (
 
 
 class Limits(NamedTuple):
-    """How long it trains: minutes by the clock, and decisions in all; whichever ends first."""
+    """When training ends: after minutes of wall time or decisions in total, whichever is first."""
 
     minutes: float = float("inf")
     decisions: float = float("inf")
 
 
 class Workers(NamedTuple):
-    """Who plays the parts: so many workers, as processes here or on a Ray cluster.
+    """The workers that play the parts: `jobs` of them, as processes here or on a Ray cluster.
 
-    One process is the one that learns. What is learned does not depend on who plays.
+    A single process is the one that learns. The result does not depend on the workers.
     """
 
     jobs: int = 1
@@ -98,18 +98,18 @@ class Workers(NamedTuple):
 
     @property
     def are_here(self) -> bool:
-        """Whether no worker is needed."""
+        """True if no other process is needed."""
         return self.jobs == 1 and self.backend is Backend.PROCESSES
 
     def must_suit(self, config: Config) -> None:
-        """BadTraining for too many of them, BadArena without Ray where that is needed."""
+        """Raise BadTraining if there are too many, BadArena if Ray is needed and missing."""
         most = self.backend.most_jobs
         if not 1 <= self.jobs <= most:
             raise BadTraining(f"expected 1 to {most} jobs, got {self.jobs}")
         if self.jobs > config.parts:
             raise BadTraining(
-                f"{self.jobs} jobs need {self.jobs} parts or more, got {config.parts}; "
-                f"a run keeps the --parts that it begins with"
+                f"expected at least {self.jobs} parts for {self.jobs} jobs, got {config.parts}; "
+                f"a run keeps the --parts that it began with"
             )
         if self.backend is Backend.RAY:
             must_have_ray()
@@ -119,7 +119,7 @@ ALONE: Final = Workers()
 
 
 def must_have_jax() -> None:
-    """NoTraining, with what to install, where a library is missing."""
+    """Raise NoTraining, naming what to install, if a library is missing."""
     missing = [name for name in NEEDED if importlib.util.find_spec(name) is None]
     if missing:
         raise NoTraining(f"training needs {', '.join(missing)}: pip install 'honjin[train]'")

@@ -1,11 +1,11 @@
-"""What came of each decision for the seat that made it.
+"""The credit of each decision for the seat that made it.
 
-A seat's trajectory are its own decisions, whoever acts in between, one seat or several: the future
-of a decision is what the seat gets until it decides again, and then the value of that decision,
-seen with its own eyes. So nothing is assumed of the others, neither turns nor a zero sum.
+A seat's trajectory consists of its own decisions, whichever seats act in between: the return of a
+decision is the seat's reward until it decides again, plus the value of that next decision from its
+own observation. So nothing is assumed of the other seats, neither turn order nor a zero sum.
 
-A decision whose seat has not decided again when the rollout ends is not settled yet. It waits, one
-for each seat and game at most, in the first rows of the next rollout.
+A decision is pending if its seat has not decided again when the rollout ends. It is carried over to
+the first rows of the next rollout, at most one for each seat and game.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ Array = np.ndarray[Any, Any]
 
 
 class Credit(NamedTuple):
-    """For each row and game: the advantage of a decision, and whether it is settled."""
+    """For each row and game: the advantage of a decision, and false if it is pending."""
 
     advantage: Array
     is_settled: Array
@@ -30,9 +30,10 @@ def credit(
 ) -> Credit:  # fmt: skip
     """Generalized advantage estimation over each seat's own decisions.
 
-    `seat`, `value`, `is_held` are rows x games: who decided, what it expected, and whether there is
-    a decision at all. The first rows hold what waits, one for each seat; then come the steps, of
-    which `rewards` (steps x games x seats) and `over` (steps x games) tell what followed.
+    `seat`, `value`, `is_held` are rows x games: the seat that decided, the value it expected, and
+    whether there is a decision at all. The first rows hold pending decisions, one for each seat;
+    the others are the steps, whose results are in `rewards` (steps x games x seats) and `over`
+    (steps x games).
     """
     steps, games, seats = rewards.shape
     ahead = len(seat) - steps

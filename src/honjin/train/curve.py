@@ -1,4 +1,4 @@
-"""What is written down of training: a row for each update, one for each match."""
+"""The record of training: a row for each update, one for each match."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ import msgspec
 
 
 class Row(NamedTuple):
-    """An update. `seconds` are those of the processor since the beginning.
+    """An update. `seconds` is the processor time since the beginning.
 
-    `length` is the mean number of decisions in a game that ended, `games` how many did; `drawn` the
-    share of them without a winner. `explained` is the share of the variance of what came that the
-    values had foretold. `drift` is how far the odds moved (the mean of ratio - 1 - log ratio),
-    `clipped` the share of decisions at which they were held back.
+    `games` is the number of games that ended, `length` their mean number of decisions, `drawn` the
+    share of them without a winner. `explained` is the share of the variance of returns that the
+    values predicted. `drift` is the change of the policy (the mean of ratio - 1 - log ratio),
+    `clipped` the share of decisions whose ratio was clipped.
     """
 
     update: int

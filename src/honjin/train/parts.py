@@ -1,8 +1,8 @@
-"""The games of a run, split into parts that are played apart from each other.
+"""The games of a run, split into parts that are played independently.
 
-Every game has its own luck and its own row of what is drawn, so a part needs nothing of the others,
-and what comes of it is the same wherever it is played. Games are the arrays that `envs.past` keeps
-of them: `luck`, `lengths` and `actions`, -1 after the last one.
+Every game has its own random stream and its own row of random draws, so a part does not depend on
+the others, and its results are the same wherever it is played. Games are the arrays of `envs.past`:
+`luck`, `lengths` and `actions`, -1 after the last one.
 """
 
 from __future__ import annotations
@@ -19,19 +19,19 @@ Games = dict[str, np.ndarray[Any, Any]]
 
 
 class Part(NamedTuple):
-    """Some of the games: so many from this one on."""
+    """Some of the games: `games` of them, starting with `first`."""
 
     first: int
     games: int
 
     @property
     def rows(self) -> slice:
-        """Where they are among all."""
+        """The slice of these games among all."""
         return slice(self.first, self.first + self.games)
 
 
 def parts_of(games: int, parts: int) -> list[Part]:
-    """So many parts of about the same size.
+    """The games in a number of parts of about the same size.
 
     >>> parts_of(8, 3)
     [Part(first=0, games=3), Part(first=3, games=3), Part(first=6, games=2)]
@@ -41,7 +41,7 @@ def parts_of(games: int, parts: int) -> list[Part]:
 
 
 def begun(games: int, seed: int) -> Games:
-    """Games in which nothing has been done: the luck of each follows from the seed and its row."""
+    """Games without actions: the random stream of each follows from the seed and its row."""
     luck = [seeded(seed + row)[0] for row in range(games)]
     return {
         "luck": np.array(luck, np.int64), "lengths": np.zeros(games, np.int64),
@@ -50,7 +50,7 @@ def begun(games: int, seed: int) -> Games:
 
 
 def split(games: Mapping[str, Any], parts: Sequence[Part]) -> list[Games]:
-    """The games of each part; ValueError for arrays that are not those of games."""
+    """The games of each part; ValueError for arrays that do not describe games."""
     _must_be_games(games, sum(part.games for part in parts))
     return [_some(games, part) for part in parts]
 
@@ -74,7 +74,7 @@ def whole(parts: Sequence[Games]) -> Games:
 
 def _must_be_games(games: Mapping[str, Any], count: int) -> None:
     if games.keys() != {"luck", "lengths", "actions"}:
-        raise ValueError("expected games under way")
+        raise ValueError(f"expected arrays luck, lengths and actions, got {', '.join(games)}")
     luck, lengths, actions = games["luck"], games["lengths"], games["actions"]
     if luck.shape != (count,) or lengths.shape != (count,) or actions.shape[:1] != (count,):
         raise ValueError(f"expected {count} games, got arrays for {luck.size}")

@@ -20,7 +20,7 @@ _STEP_SEED: Final = 1 << 16
 
 
 class Order(NamedTuple):
-    """What an update begins with: its number, who plays, and the games of each part."""
+    """The input of an update: its number, the network that plays, and the games of each part."""
 
     update: int
     weights: Weights
@@ -28,7 +28,7 @@ class Order(NamedTuple):
 
 
 class Played(NamedTuple):
-    """The games of each part as they are now; seconds of processors besides this process's."""
+    """The games of each part after an update, and the processor seconds of other processes."""
 
     games: list[Games]
     seconds: float = 0.0
@@ -37,8 +37,7 @@ class Played(NamedTuple):
 class Player:
     """Plays one part of a run's games.
 
-    It need not know the games that it is asked to go on with: those it does not hold, it plays
-    again up to where they are.
+    It can resume any games: those that it does not hold, it replays.
     """
 
     def __init__(self, setting: Setting, ppo: Ppo, part: Part) -> None:
@@ -49,7 +48,7 @@ class Player:
         self._seen: dict[str, Any] | None = None
 
     def go_on(self, games: Mapping[str, Any]) -> dict[str, Any]:
-        """What is seen in these games; RecordMismatch if they cannot be played so."""
+        """The observations of these games; RecordMismatch if they cannot be replayed."""
         seen, self._seen = self._seen, None
         if seen is None or not _are_same(games, self._envs.games()):
             seen, _ = self._envs.go_on(games)
@@ -57,13 +56,13 @@ class Player:
         return seen
 
     def play(self, update: int, weights: Weights, games: Games, rollout: Rollout) -> Games:
-        """Play the steps of an update into a rollout; the games as they are then."""
+        """Play the steps of an update into a rollout; return the games after them."""
         seen, self._seen = self.go_on(games), None
         for step in range(rollout.steps):
             rollout.look(step, seen)
             key = jax.random.fold_in(self._key, update * _STEP_SEED + step)
-            eyes = seen["observation"], seen["action_mask"]
-            found = self._ppo.act(weights, *eyes, key, self._part.first)
+            inputs = seen["observation"], seen["action_mask"]
+            found = self._ppo.act(weights, *inputs, key, self._part.first)
             action, log_odds, value = map(np.asarray, found)
             rollout.decide(step, action, log_odds, value)
             seen, _, over, _, infos = self._envs.step(action)
@@ -81,7 +80,7 @@ class Here:
         self._players = [Player(setting, ppo, part) for part in self._parts]
 
     def go_on(self, games: Sequence[Games]) -> None:
-        """Be in these games; RecordMismatch if they cannot be played so."""
+        """Resume these games; RecordMismatch if they cannot be replayed."""
         for player, own in zip(self._players, games, strict=True):
             player.go_on(own)
 

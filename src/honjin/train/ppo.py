@@ -1,7 +1,7 @@
 """Proximal policy optimization (Schulman et al. 2017) with masks, in JAX.
 
-Illegal actions have no odds, in acting and in learning, so that no gradient comes from them. The
-network is that of `bots.net.network`, whose `forward` runs here on JAX's arrays.
+Illegal actions have probability 0, in acting and in learning, so that they contribute no gradient.
+The network is that of `bots.net.network`, whose `forward` runs here on JAX arrays.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from honjin.train.config import Config
 Weights = dict[str, Any]
 
 FAR = -1e9
-"""The logit of what is illegal: its odds are 0, and so is its gradient."""
+"""The logit of an illegal action: its probability is 0, and so is its gradient."""
 
 
 class Batch(NamedTuple):
-    """All decisions of an update, flat: rows x whatever each holds."""
+    """All decisions of an update, flattened: each array has a row per decision."""
 
     seen: Any
     mask: Any
@@ -45,7 +45,7 @@ class Losses(NamedTuple):
 
 
 def first_weights(places: int, actions: int, config: Config) -> Weights:
-    """Orthogonal weights (Saxe et al. 2014), small where the policy begins: all alike."""
+    """Orthogonal weights (Saxe et al. 2014), small in the policy head: it begins near uniform."""
     rng = np.random.default_rng(config.seed)
     gain = {"policy_w": 0.01, "value_w": 1.0}
     weights: Weights = {}
@@ -80,13 +80,13 @@ class Ppo:
     def _act(
         self, weights: Weights, seen: Any, mask: Any, key: Any, first: Any
     ) -> tuple[Any, Any, Any]:
-        """Actions drawn by the odds, the logarithms of these, and values.
+        """Actions drawn from the policy, their log probabilities, and values.
 
-        The games are those from the `first` on; each has its own row of what is drawn for all.
+        The games are those starting with `first`; each has its own row of the random draws.
         """
         log_odds, value = self._think(weights, seen, mask)
         rising = jnp.cumsum(jnp.exp(log_odds), axis=-1)
-        # Below the last sum in floating point too: `uniform` gives multiples of 2**-23 below 1.
+        # In floating point too, a ticket is below the last sum: `uniform` is a multiple of 2**-23.
         drawn = jax.random.uniform(key, (self.config.parallel, 1))
         if len(seen) < len(drawn):
             drawn = jax.lax.dynamic_slice_in_dim(drawn, first, len(seen))
@@ -102,7 +102,7 @@ class Ppo:
     def _learn(
         self, weights: Weights, state: Any, batch: Batch, rows: Any, counts: Any
     ) -> tuple[Weights, Any, Losses]:
-        """One step of the gradient on some rows; those that do not count only fill up."""
+        """One step of the gradient on some rows; rows with a count of 0 are padding."""
         part = Batch(*(held[rows] for held in batch))
         gradient, losses = jax.grad(partial(self._loss, part=part, counts=counts), has_aux=True)(
             weights
@@ -134,5 +134,5 @@ class Ppo:
 
 
 def _mixed(old: Weights, new: Weights, share: Any) -> Weights:
-    """So much of the old weights, the rest of the new ones."""
+    """A mean of two sets of weights, with `share` of the old ones."""
     return {name: share * old[name] + (1 - share) * new[name] for name in old}

@@ -1,4 +1,4 @@
-"""Decisions as they are made: what was seen, what was chosen, what followed."""
+"""Decisions as they are made: observations, choices and results."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from honjin.train.parts import Part
 Array = np.ndarray[Any, Any]
 
 KEPT: Final = ("seen", "mask", "seat", "action", "log_odds", "value", "is_held")
-"""What is known of a decision."""
+"""The arrays of a decision."""
 PLAYED: Final = (*KEPT[:-1], "rewards", "over")
-"""What playing fills in."""
+"""The arrays that playing fills in."""
 
 
 class Rollout:
-    """Rows of decisions, one for each game in a row.
+    """Rows of decisions, with one decision for each game in a row.
 
-    The first rows, one for each seat, hold decisions of the rollout before that are not settled.
-    `rewards` and `over` tell what followed each of the other rows.
+    The first rows, one for each seat, hold pending decisions of the previous rollout. `rewards` and
+    `over` are the results of each of the other rows.
     """
 
     def __init__(self, steps: int, games: int, seats: int, places: int, actions: int) -> None:
@@ -42,24 +42,24 @@ class Rollout:
         self.over = np.zeros((steps, games), bool)
 
     def look(self, step: int, seen: Mapping[str, Array]) -> None:
-        """What is seen before a step."""
+        """Store the observations before a step."""
         row = self.seats + step
         self.seen[row], self.mask[row] = seen["observation"], seen["action_mask"]
         self.seat[row] = seen["to_play"]
 
     def decide(self, step: int, action: Array, log_odds: Array, value: Array) -> None:
-        """What is chosen."""
+        """Store the choices of a step."""
         row = self.seats + step
         self.action[row], self.log_odds[row], self.value[row] = action, log_odds, value
 
     def follow(self, step: int, rewards: Array, over: Array) -> None:
-        """What follows."""
+        """Store the results of a step."""
         self.rewards[step], self.over[step] = rewards, over
 
     # ---- parts
 
     def part(self, part: Part) -> Rollout:
-        """Some of the games, in the same memory."""
+        """A view of some of the games, in the same memory."""
         found = copy.copy(self)
         found.games = part.games
         for name in (*KEPT, "rewards", "over"):
@@ -67,11 +67,11 @@ class Rollout:
         return found
 
     def played(self) -> dict[str, Array]:
-        """What has been played, without the rows that wait."""
+        """The arrays that were played, without the rows of pending decisions."""
         return {name: self._steps_of(name) for name in PLAYED}
 
     def take(self, played: Mapping[str, Array]) -> None:
-        """Put in what `played` gave; ValueError for arrays that do not fit."""
+        """Store the arrays of `played`; ValueError for arrays that do not fit."""
         for name in PLAYED:
             _put(self._steps_of(name), name, played)
 
@@ -79,14 +79,14 @@ class Rollout:
         held: Array = getattr(self, name)
         return held[-self.steps :]
 
-    # ---- what came of it
+    # ---- credit
 
     def credit(self, discount: float, trace: float) -> Credit:
-        """What came of each decision."""
+        """The credit of each decision."""
         return credit(self.seat, self.value, self.is_held, self.rewards, self.over, discount, trace)
 
     def carry(self, is_settled: Array) -> None:
-        """Take what is not settled to the first rows, where the next rollout finds it."""
+        """Move pending decisions to the first rows, where the next rollout finds them."""
         waits = self.is_held & ~is_settled
         found = {name: getattr(self, name).copy() for name in KEPT}
         every = np.arange(self.games)
@@ -98,11 +98,11 @@ class Rollout:
             self.seat[seat], self.is_held[seat] = seat, own.any(axis=0)
 
     def waiting(self) -> dict[str, Array]:
-        """The first rows."""
+        """The first rows, which hold pending decisions."""
         return {name: getattr(self, name)[: self.seats].copy() for name in KEPT}
 
     def take_up(self, waiting: Mapping[str, Array]) -> None:
-        """Put back what `waiting` gave; ValueError for arrays that do not fit."""
+        """Restore the rows of `waiting`; ValueError for arrays that do not fit."""
         for name in KEPT:
             _put(getattr(self, name)[: self.seats], name, waiting)
         if (self.seat[: self.seats] != np.arange(self.seats)[:, None]).any():

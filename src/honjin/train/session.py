@@ -1,12 +1,11 @@
-"""Training in a folder: saved as it goes, measured in the arena on the way, drawn at the end.
+"""Training in a folder: saved regularly, measured in the arena along the way, plotted at the end.
 
-    net.npz          the network, and all that it takes to go on (`train.trainer`)
+    net.npz          the network, and everything needed to resume (`train.trainer`)
     curve.csv        a row for each update (`train.curve.Row`)
     scores.csv       a row for each match (`train.curve.Score`)
-    curve.png .svg   both, drawn
+    curve.png .svg   a plot of both
 
-Matches take a tenth of the time at most, the last one aside; they change nothing of what is
-learned.
+Matches take at most a tenth of the time, apart from the last one; they do not affect the training.
 """
 
 from __future__ import annotations
@@ -27,13 +26,13 @@ from honjin.train.trainer import Trainer
 
 NET: Final = "net.npz"
 SHARE: Final = 0.1
-"""So much of the time goes into matches at most."""
+"""The largest share of the time that goes into matches."""
 SAVE_SECONDS: Final = 30.0
-"""So much work at most is lost in a crash."""
+"""The time between two saves, which is the most work that a crash can lose."""
 
 
 class Match(NamedTuple):
-    """News: so many games of a match are played."""
+    """Progress of a match: `played` games of `of`."""
 
     against: str
     played: int
@@ -45,11 +44,11 @@ Tell = Callable[[Told], None]
 
 
 class _Stopped(Exception):
-    """A match is broken off."""
+    """Raised to break off a match."""
 
 
 class Session:
-    """A trainer in a folder; `against` are the bots that it is measured by, in so many games."""
+    """A trainer in a folder; it is measured against the bots `against`, in `games` games each."""
 
     def __init__(
         self, trainer: Trainer, folder: Path, against: Sequence[str] = ("greedy",),
@@ -68,27 +67,27 @@ class Session:
         cls, game: Game[Any], options: Mapping[str, object], config: Config, folder: Path,
         workers: Workers = ALONE, **measured: Any,
     ) -> Session:  # fmt: skip
-        """Begin in a folder that holds no network yet."""
+        """Begin in a folder without a network."""
         workers.must_suit(config)
         if (folder / NET).exists():
-            raise BadTraining(f"{folder} holds a network already; --resume goes on with it")
+            raise BadTraining(f"{folder} already contains a network; --resume continues with it")
         return cls(Trainer(game, options, config), folder, workers=workers, **measured)
 
     @classmethod
     def resume(cls, folder: Path, **measured: Any) -> Session:
-        """Go on with the network of a folder."""
+        """Resume training of the network in a folder."""
         if not (folder / NET).exists():
-            raise BadTraining(f"expected a network to go on with, {folder / NET}; there is none")
+            raise BadTraining(f"expected a network to resume, {folder / NET}; found none")
         return cls(Trainer.resume(folder / NET), folder, **measured)
 
     def stop(self) -> None:
-        """End after the update that is under way."""
+        """Stop after the current update."""
         self._stopped = True
 
     def run(self, limits: Limits, tell: Tell = lambda _: None) -> None:
         """Train until a limit is reached, or until it is stopped; then save and measure.
 
-        When workers fail, what was trained is saved, and WorkerFailed comes through.
+        If workers fail, the updates so far are saved, and WorkerFailed is raised.
         """
         try:
             with self.trainer.workers(self.workers):
@@ -114,7 +113,7 @@ class Session:
                 if self._spent + self._last <= SHARE * (now - began):
                     self._measure(tell)
 
-    # ---- what is kept
+    # ---- files
 
     def _save(self) -> None:
         self.trainer.save(self.folder / NET)

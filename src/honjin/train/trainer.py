@@ -1,13 +1,13 @@
-"""The loop of training, and the file that it can be gone on with.
+"""The training loop, and the file from which it can be resumed.
 
-One policy plays all seats against itself. An update plays so many steps in so many games, credits
-each decision to the seat that made it, and learns from those that are settled. The network that is
-kept to play is a running mean of those that learn.
+One policy plays all seats against itself. An update plays `steps` steps in `parallel` games,
+credits each decision to the seat that made it, and learns from those that are settled. The network
+that is saved for playing is a running mean of the learning ones.
 
-A run that was gone on with from a file is the run that was not interrupted, bit for bit, on the
-same machine with the same libraries: the file holds weights, the optimizer's state, the games under
-way as records, and the decisions that are not settled; everything drawn follows from the seed and
-the number of the update.
+A run resumed from a file is identical, bit for bit, to one that was not interrupted, on the same
+machine with the same libraries: the file contains weights, the optimizer's state, the games in
+progress as records, and the pending decisions; all randomness follows from the seed and the number
+of the update.
 """
 
 from __future__ import annotations
@@ -46,9 +46,9 @@ if TYPE_CHECKING:
 
 
 class Trainer:
-    """A network that learns a game with these options; see the module's page.
+    """A network that learns a game with these options; see the module docstring.
 
-    `rows` has a row for each update, `scores` one for each match that was told to it.
+    `rows` has a row for each update, `scores` one for each match reported to it.
     """
 
     def __init__(
@@ -83,7 +83,7 @@ class Trainer:
     # ---- learning
 
     def update(self) -> Row:
-        """Play, learn, and tell how it went."""
+        """Play, learn, and return the record of the update."""
         began = time.process_time()
         elsewhere = self.play()
         ended = _told_of_games(self.rollout.rewards, self.rollout.over)
@@ -104,9 +104,9 @@ class Trainer:
         return row
 
     def play(self) -> float:
-        """Fill the rollout: the first half of an update. Seconds of processors besides our own.
+        """Fill the rollout, the first half of an update; return other processes' processor seconds.
 
-        WorkerFailed, and nothing has happened, when workers cannot.
+        WorkerFailed if workers fail, and nothing changes.
         """
         from honjin.train.playing import Order
 
@@ -116,9 +116,9 @@ class Trainer:
 
     @contextmanager
     def workers(self, workers: Workers) -> Iterator[None]:
-        """Let workers play as long as the `with` block lasts; what is learned stays the same.
+        """Let workers play inside the `with` block; the result of training stays the same.
 
-        BadTraining, BadArena and WorkerFailed say why they cannot.
+        BadTraining, BadArena or WorkerFailed if they cannot.
         """
         workers.must_suit(self.config)
         if workers.are_here:
@@ -141,15 +141,15 @@ class Trainer:
         known = advantage.reshape(-1)[rows]
         spread = (advantage - known.mean()) / (known.std() + 1e-8)
         batch = self._batch(spread, target)
-        told = []
+        every: list[Any] = []
         for epoch in range(self.config.epochs):
             rng = np.random.default_rng((self.config.seed, self.updates, epoch))
             for part, counts in _parts(rng.permutation(rows), self.config.minibatch):
                 self.weights, self._adam, losses = self._ppo.learn(
                     self.weights, self._adam, batch, jnp.array(part), jnp.array(counts)
                 )
-                told.append(losses)
-        means = np.mean([[float(loss) for loss in losses] for losses in told], axis=0)
+                every.append(losses)
+        means = np.mean([[float(loss) for loss in losses] for losses in every], axis=0)
         variance = float(target.reshape(-1)[rows].var())
         explained = 1 - float(known.var()) / variance if variance > 0 else 0.0
         return tuple(map(float, means)), explained
@@ -161,7 +161,7 @@ class Trainer:
 
         held = self.rollout
         columns = (held.seen, held.mask, held.action, held.log_odds, advantage, target)
-        # Copies: the arrays are written over while JAX may still read them.
+        # Copies, since the arrays are overwritten while JAX may still read them.
         return Batch(*(jnp.array(c.reshape(-1, *c.shape[2:]), copy=True) for c in columns))
 
     # ---- the network and its file
@@ -177,7 +177,7 @@ class Trainer:
         return Network(about, weights | {"scale": self._scale})
 
     def save(self, path: Path) -> None:
-        """Write everything to one file, whole or not at all; NotKept when that fails."""
+        """Write everything to one file atomically; NotKept if that fails."""
         import jax
 
         from honjin.lab.matches.folder import write_whole
@@ -197,7 +197,7 @@ class Trainer:
 
     @classmethod
     def resume(cls, path: Path) -> Trainer:
-        """The trainer that `save` wrote; BadNet says what is wrong with a file that is none."""
+        """The trainer that `save` wrote; BadNet if the file is not one."""
         must_have_jax()
         arrays = read_arrays(path)
         net = network_of({k: v for k, v in arrays.items() if _is_net(k)}, path)
@@ -210,7 +210,7 @@ class Trainer:
             )
         trainer = cls(game, net.about.options, config)
         if layout_of(game, trainer.options) != net.about.layout:
-            raise BadNet(f"{path}: its places and actions are not those of {game.key}")
+            raise BadNet(f"{path}: its places and actions differ from those of {game.key}")
         try:
             trainer._take_up(arrays, net, path)
         except (ValueError, RecordMismatch) as problem:
@@ -238,7 +238,7 @@ class Trainer:
 
 
 def _told_of_games(rewards: Any, over: Any) -> tuple[int, float, float]:
-    """How many games ended, decisions to a game, and the share that nobody won."""
+    """The number of games that ended, decisions per game, and the share without a winner."""
     games = int(over.sum())
     if not games:
         return 0, 0.0, 0.0
@@ -248,7 +248,7 @@ def _told_of_games(rewards: Any, over: Any) -> tuple[int, float, float]:
 
 
 def _parts(rows: Any, most: int) -> list[tuple[Any, Any]]:
-    """Rows in parts of about the same size, filled up to one size, and which of them count."""
+    """Rows in minibatches of about the same size, padded to one size, with masks of real rows."""
     parts = np.array_split(rows, -(-len(rows) // most))
     found = []
     for part in parts:
@@ -263,12 +263,12 @@ def _is_net(name: str) -> bool:
 
 
 def _like(expected: Mapping[str, Any], given: Mapping[str, Any]) -> dict[str, Any]:
-    """The given arrays as JAX's; ValueError unless they have the expected names and forms."""
+    """The given arrays as JAX arrays; ValueError unless names, shapes and types are as expected."""
     import jax.numpy as jnp
 
     if expected.keys() != given.keys():
         different = ", ".join(sorted(expected.keys() ^ given.keys()))
-        raise ValueError(f"expected other arrays; look at {different[:80]}")
+        raise ValueError(f"expected the arrays of this network; check {different[:80]}")
     for name, held in expected.items():
         got = given[name]
         if got.shape != held.shape or got.dtype != held.dtype:

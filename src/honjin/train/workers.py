@@ -1,9 +1,9 @@
-"""Parts that are played by workers: processes of this machine, or actors of a Ray cluster.
+"""Parts played by workers: processes of this machine, or actors of a Ray cluster.
 
-What goes to a worker is the number of the update, the weights that play and the games of a part;
-what comes back are its rows of the rollout and the games as they are then. All of it is arrays
-(`bots.net.files`): nothing that is sent is ever run. A worker keeps the games it has played, and
-plays again those that another one has.
+A worker gets the number of the update, the weights to play with and the games of a part; it returns
+its rows of the rollout and the games after them. All of this is sent as arrays (`bots.net.files`),
+so no message is ever executed. A worker keeps the games it has played, and replays those that
+another one has.
 """
 
 from __future__ import annotations
@@ -37,9 +37,9 @@ from honjin.train.rollout import Rollout
 
 
 class Work(msgspec.Struct, frozen=True):
-    """What a worker plays: the game at `<module>[:NAME]` under these rules, as this run plays it.
+    """What a worker plays: the game at `<module>[:NAME]` with the rules and settings of this run.
 
-    `layout` names places and actions (`bots.net.network`).
+    `layout` identifies places and actions (`bots.net.network`).
     """
 
     address: str
@@ -50,7 +50,7 @@ class Work(msgspec.Struct, frozen=True):
 
 
 class PartWorker:
-    """What runs in a worker (`lab.team`)."""
+    """The object that runs in a worker (`lab.team`)."""
 
     def __init__(self, work: bytes) -> None:
         given = msgspec.json.decode(work, type=Work)
@@ -64,14 +64,14 @@ class PartWorker:
         self._players: dict[int, Player] = {}
 
     def answer(self, message: bytes) -> bytes:
-        """The rows of a part, and its games."""
+        """Play a part; return its rows and its games."""
         began, given = time.process_time(), _read(message)
         number, update = map(int, given["order"])
         weights = {name: jnp.array(held) for name, held in below("weights", given).items()}
         rollout = self._rollout(self._parts[number].games)
         games = self._player(number).play(update, weights, below("games", given), rollout)
-        told = {"seconds": np.array(time.process_time() - began)}
-        return write_arrays(told | under("games", games) | under("rows", rollout.played()))
+        found = {"seconds": np.array(time.process_time() - began)}
+        return write_arrays(found | under("games", games) | under("rows", rollout.played()))
 
     def _player(self, number: int) -> Player:
         if number not in self._players:
@@ -85,13 +85,13 @@ class PartWorker:
 
 
 class There:
-    """Plays all parts by a team of workers."""
+    """Plays all parts with a team of workers."""
 
     def __init__(self, team: Team, config: Config) -> None:
         self._team, self._parts = team, parts_of(config.parallel, config.parts)
 
     def play(self, order: Order, rollout: Rollout) -> Played:
-        """Play the steps of an update into a rollout; WorkerFailed when that cannot be."""
+        """Play the steps of an update into a rollout; WorkerFailed if a worker fails."""
         weights = under("weights", order.weights)
         messages = [
             write_arrays({"order": np.array([k, order.update])} | weights | under("games", games))
@@ -110,10 +110,10 @@ class There:
 def players_of(
     game: Game[Any], options: Options, config: Config, workers: Workers
 ) -> Iterator[There]:
-    """Workers that play a run; they end with the `with` block."""
+    """The workers of a run; they end with the `with` block."""
     address = address_of(game)
     if address is None:
-        raise BadTraining(f"no module holds {game.key} as GAME, so workers cannot find it")
+        raise BadTraining(f"workers cannot find {game.key}: no module defines it as GAME")
     layout = layout_of(game, options)
     work = msgspec.json.encode(Work(address, game.version, layout, dict(options), config))
     with team_of(PartWorker, work, workers.jobs, workers.backend) as team:
@@ -123,8 +123,8 @@ def players_of(
 def _must_be_same(game: Game[Any], options: Options, given: Work) -> None:
     if (game.version, layout_of(game, options)) != (given.rules, given.layout):
         raise WorkerFailed(
-            f"expected rules {given.rules} of {game.key} as where training runs, got rules "
-            f"{game.version}; every machine needs the same Honjin"
+            f"expected rules {given.rules} of {game.key}, as in the training process, got rules "
+            f"{game.version}; every machine needs the same version of Honjin"
         )
 
 
