@@ -1,6 +1,6 @@
-"""Draws cards: the built drawings run in QuickJS, their styles put in, resvg for pixels.
+"""Draws cards: runs the built drawings in QuickJS, inlines their styles, and renders with resvg.
 
-Its parts come with the extra `pictures`, and the drawings with a wheel or a build of the client.
+The libraries come with the extra `pictures`, the drawings with a wheel or a build of the client.
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ MOST_FRAMES: Final = 24
 FRAME_MS: Final = 900
 LAST_MS: Final = 2_600
 FILM_SECONDS: Final = 35.0
-"""A film whose frames would take longer has fewer of them: whoever waits is given up later than
-that. Two dozen of the largest map take 14 seconds of an idle processor, and are 100 kB."""
+"""A film whose frames would take longer has fewer of them; a caller's time limit is longer than
+this. Two dozen of the largest map take 14 seconds of an idle processor, and are 100 kB."""
 FIRST_SECONDS: Final = 5.0
-"""The first frame may take so long: it finds fonts and the relief of a map."""
+"""The time allowed for the first frame, which loads fonts and the relief of a map."""
 _COLOURS: Final = 128
 _MINCHO: Final = "Shippori Mincho"
 _PLAIN: Final = "Zen Kaku Gothic New"
@@ -41,7 +41,7 @@ _NOT_BUILT: Final = (
 
 
 def must_be_able(built: Path = BUILT) -> None:
-    """CannotDraw where something that pictures need is missing."""
+    """Raise CannotDraw if something that pictures need is missing."""
     if not (built / "picture.js").exists():
         raise CannotDraw(_NOT_BUILT.format(built / "picture.js"))
     try:
@@ -55,7 +55,7 @@ def must_be_able(built: Path = BUILT) -> None:
 
 
 class Artist:
-    """Draws; to be used in the thread that made it, and closed in the end."""
+    """Draws cards; to be used in the thread that made it, and closed in the end."""
 
     def __init__(self, built: Path = BUILT) -> None:
         must_be_able(built)
@@ -72,21 +72,21 @@ class Artist:
         self._fonts: list[str] = []
 
     def close(self) -> None:
-        """Forget the fonts that were put together."""
+        """Delete the completed fonts."""
         self._folder.cleanup()
 
     def svg(self, card: Card) -> bytes:
-        """A card as SVG, which refers to nothing outside itself."""
+        """A card as self-contained SVG."""
         return self._svg(card).encode()
 
     def png(self, card: Card, width: int | None = None) -> bytes:
-        """A card as PNG, as wide as it says if nothing else is wanted."""
+        """A card as PNG, of the given width or that of the card."""
         return self._png(self._svg(card), width or card.width)
 
     def film(
         self, cards: Sequence[Card], kind: str, clock: Callable[[], float] = time.monotonic
     ) -> bytes:
-        """Cards one after the other, for ever: `gif` or `webp`. Frames that are alike are one."""
+        """The cards as a looping `gif` or `webp`; equal successive frames are merged."""
         from PIL import Image
 
         if not 0 < len(cards) <= MOST_FRAMES:
@@ -142,12 +142,12 @@ class Artist:
 
 
 def _is_too_slow(n: int, of: int, seconds: float) -> bool:
-    """Whether the n-th frame is left out: the seconds go faster than the frames. The last stays."""
+    """True if the n-th frame is to be skipped to catch up with time; the last one never is."""
     return n < of - 1 and seconds > FIRST_SECONDS + (FILM_SECONDS - FIRST_SECONDS) * n / of
 
 
 def _gif(frames: list[Any], times: list[int]) -> bytes:
-    """One palette for all frames, so that what stays the same stays the same."""
+    """A GIF with one palette for all frames, so that unchanged parts have unchanged colours."""
     from PIL import Image
 
     width, height = frames[0].size
@@ -176,13 +176,13 @@ _FILMS: Final[dict[str, Callable[[list[Any], list[int]], bytes]]] = {"gif": _gif
 
 
 class Order(msgspec.Struct, frozen=True):
-    """What is to be drawn: `svg` or `png` of one card, `gif` or `webp` of several."""
+    """A drawing to make: `svg` or `png` of one card, `gif` or `webp` of several."""
 
     kind: str
     cards: tuple[Card, ...]
 
     def by(self, artist: Artist) -> bytes:
-        """Have an artist draw it."""
+        """The drawing, made by an artist."""
         match self.kind:
             case "svg":
                 return artist.svg(self.cards[0])

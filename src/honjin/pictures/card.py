@@ -1,4 +1,4 @@
-"""What a picture is made from: a scene, and all that is written beside it, in words."""
+"""The content of a picture: a scene, and the texts around it, in words."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ LANGUAGES: Final[tuple[Language, ...]] = ("en", "ja")
 
 WIDTH: Final = 1200
 HEIGHT: Final = 630
-"""The size that social networks show links with."""
+"""The size in which social networks show the preview of a link."""
 
 
 class CardSide(msgspec.Struct, frozen=True):
-    """A side in words: its name, who plays it, what everybody knows of it."""
+    """A side in words: its name, its player, public facts about it."""
 
     name: str
     holder: str
@@ -34,16 +34,16 @@ class CardSide(msgspec.Struct, frozen=True):
 
 
 class CardCover(msgspec.Struct, frozen=True):
-    """A game by its cover on the shelf: its key, and its title in words."""
+    """A game's cover: its key, and its title in words."""
 
     key: str
     title: str
 
 
 class Card(msgspec.Struct, frozen=True):
-    """All that a picture shows. `ids` happened last; `sides` stand in the order of the scene's.
+    """The content of a picture. `ids` are those of the last events; `sides` are in scene order.
 
-    With `covers` it shows the house and its games instead of a position; then the scene is null.
+    With `covers` it shows the site and its games instead of a position; the scene is null then.
     """
 
     scene: msgspec.Raw
@@ -59,7 +59,7 @@ class Card(msgspec.Struct, frozen=True):
 
 
 NET: Final = "net:"
-"""Begins the names of networks, which the operator of a house gives them."""
+"""The prefix of the names of networks, which a site's operator chooses."""
 
 
 @cache
@@ -70,7 +70,7 @@ def own_words() -> Words:
 
 
 def house_card(games: Iterable[Game[Any]], theme: Theme, language: Language) -> Card:
-    """The card of the house: what it is, and which games are in it."""
+    """The card of the site: what it is, and its games."""
     title, about = (
         speak(own_words(), Say(f"picture.{key}"), language) for key in ("house", "about")
     )
@@ -79,14 +79,14 @@ def house_card(games: Iterable[Game[Any]], theme: Theme, language: Language) -> 
 
 
 class Writer:
-    """Puts what stands on a picture of one game into words of one language."""
+    """Puts the texts of a picture of one game into words of one language."""
 
     def __init__(self, game: Game[Any], language: Language) -> None:
         self.game, self.language = game, language
         self._words: Words = {**own_words(), **game.words}
 
     def say(self, key: str, **holes: Any) -> str:
-        """One of the known sentences."""
+        """The sentence with a key."""
         return self.speak(Say(key, holes))
 
     def speak(self, say: Say) -> str:
@@ -94,7 +94,7 @@ class Writer:
         return speak(self._words, say, self.language)
 
     def bot(self, key: str) -> str:
-        """The name of a bot; its key where it has none."""
+        """The name of a bot; its key if it has none."""
         if key.startswith(NET):
             return self.say("bot.net", name=key.removeprefix(NET))
         return self.say(f"bot.{key}") if f"bot.{key}" in self._words else key
@@ -104,11 +104,11 @@ class Writer:
         return self.speak(self.game.title)
 
     def notes(self, options: Mapping[str, Value], text: str) -> tuple[str, ...]:
-        """Lines below the title: the preset where it names what is played, and a text."""
+        """Lines below the title: the preset, if it names the game, and a text."""
         return tuple(filter(None, (self.preset(options), text)))
 
     def preset(self, options: Mapping[str, Value]) -> str:
-        """The preset that is played, of a game whose presets are games of their own."""
+        """The name of the preset being played, in a game whose presets are games of their own."""
         for preset in self.game.presets if self._is_split() else ():
             key = f"preset.{preset.key}"
             if key in self._words and preset.options.items() <= options.items():
@@ -116,16 +116,16 @@ class Writer:
         return ""
 
     def _is_split(self) -> bool:
-        """Whether all presets differ in what they say, so that one of them names the game."""
+        """True if there are several presets and each sets options, so that it names the game."""
         said = [tuple(preset.options) for preset in self.game.presets]
         return len(said) > 1 and all(said)
 
     def step(self, step: int) -> str:
-        """Which step of a game is shown."""
+        """The step of the game that is shown."""
         return self.say("picture.step", n=step) if step else self.say("picture.start")
 
     def result(self, scene: Scene, result: Result) -> str:
-        """Who won."""
+        """The result in words."""
         names = {side.seat: side.name for side in scene.sides}
         winners = tuple(names[seat] for seat in result.winners() if seat in names)
         if winners:
@@ -139,7 +139,7 @@ class Writer:
         holders: Sequence[str] | None,
         theme: Theme,
     ) -> Card:  # fmt: skip
-        """The card of a scene; `holders` by seat, or None where nobody plays."""
+        """The card of a scene; `holders` are the players by seat, None if there are none."""
         sides = tuple(
             CardSide(
                 self.speak(side.name),

@@ -1,4 +1,4 @@
-"""What can go wrong when a picture is drawn."""
+"""Errors of drawing."""
 
 from __future__ import annotations
 
@@ -6,4 +6,4 @@ from honjin.core.errors import HonjinError
 
 
 class CannotDraw(HonjinError):
-    """Pictures cannot be drawn here: something they need is missing, or took too long."""
+    """A picture cannot be drawn: something it needs is missing, or it took too long."""

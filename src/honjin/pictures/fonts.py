@@ -1,7 +1,7 @@
-"""The fonts of pictures: those of the client, with the vowels that romanized names need besides.
+"""The fonts of pictures: those of the client, completed with vowels that romanized names need.
 
-Neither of them has a vowel with a macron. Each is put together from the letter and the macron that
-they do have, as a composite glyph.
+Neither font has vowels with a macron. Each is built as a composite glyph from the letter and the
+macron, which they do have.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ MACRONS: Final = "āēīōūĀĒĪŌŪ"
 _MACRON: Final = 0xAF
 _DOTLESS: Final = {"i": "ı"}
 _CLEARANCE: Final = 0.07
-"""How far a macron stands above its letter, in shares of the font's size."""
+"""The gap between a letter and its macron, as a fraction of the font's size."""
 
 
 def complete(source: Path, target: Path) -> None:
-    """Write a font with the vowels that it lacks."""
+    """Write a font with its missing vowels added."""
     with TTFont(source, lazy=True, recalcBBoxes=False) as font:
         known = font.getBestCmap()
         for mark in MACRONS:

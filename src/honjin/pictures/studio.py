@@ -1,4 +1,4 @@
-"""Where pictures are drawn for a server: one process beside it, while there is work for it."""
+"""Drawing for a server: in a process of its own, which runs while there is work for it."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from honjin.pictures.errors import CannotDraw
 from honjin.pictures.worker import Done
 
 IDLE: Final = 600.0
-"""Seconds after which a process that has nothing to draw is ended."""
+"""Seconds after which an idle process is ended."""
 _START: Final = "from honjin.pictures.worker import main; main()"
 
 
 class Studio:
-    """Draws one order after the other, in a process that is started when there is one."""
+    """Draws one order after the other, in a process that is started on demand."""
 
     def __init__(self, seconds: float = 30.0, idle: float = IDLE) -> None:
         self._seconds, self._idle = seconds, idle
@@ -97,5 +97,5 @@ def _end(process: subprocess.Popen[bytes]) -> None:
     process.wait()
     for pipe in (process.stdin, process.stdout):
         if pipe is not None:
-            with suppress(OSError):  # what was not sent is not wanted any more
+            with suppress(OSError):  # unsent data is no longer wanted
                 pipe.close()

@@ -1,7 +1,7 @@
-"""A drawing with style sheets becomes a plain SVG: what its rules say is written into attributes.
+"""Flattens a drawing with style sheets to plain SVG: its rules become attributes.
 
-Programs that show SVG outside a browser know few selectors and no custom properties. So the rules
-are applied here, for one theme: no style sheet is left, no variable, and nothing of the page.
+Programs that show SVG outside a browser support few selectors and no custom properties. So the
+rules are applied here, for one theme: no style sheets, variables or parts of the page remain.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _KEPT: Final = frozenset(
         "mix-blend-mode",
     )
 )
-"""Properties that mean something in a picture; all others are for a page that can be used."""
+"""Properties that have a meaning in a picture; all others are for an interactive page."""
 _DROPPED: Final = re.compile(r"class|style|tabindex|(data|aria)-.*")
 _OPACITY: Final = {
     "fill": "fill-opacity",
@@ -44,17 +44,17 @@ Declaration = tuple[str, str]
 
 
 class Sheets:
-    """The style sheets of drawings: that of the page, and those that come with a drawing."""
+    """The style sheets of drawings: that of the page, and those included in a drawing."""
 
     def __init__(self, page: str) -> None:
         self._page = page
 
     def plain(self, body: str, head: str) -> str:
-        """The drawing `body` as an SVG of its own, by the rules of the page and of `head`."""
+        """The drawing `body` as a stand-alone SVG, with the rules of the page and of `head`."""
         styles = tuple(text for _, text in _STYLE.findall(head))
         root = ET.fromstring(_NOT_XML.sub("", body))  # noqa: S314 (our own drawing)
         _Flattening(root, _matcher((self._page, *styles))).run()
-        ET.register_namespace("", _SVG)  # each time: others write other documents without a prefix
+        ET.register_namespace("", _SVG)  # each time, since other code may register it otherwise
         return ET.tostring(root, "unicode")
 
 
@@ -81,7 +81,7 @@ def _rules(sheet: str) -> list[tuple[Any, tuple[Declaration, ...]]]:
             continue
         try:
             selectors = cssselect2.compile_selector_list(rule.prelude)
-        except cssselect2.SelectorError:  # for a page that can be used, such as ::backdrop
+        except cssselect2.SelectorError:  # for an interactive page, such as ::backdrop
             continue
         found += [(one, declarations) for one in selectors if one.pseudo_element is None]
     return found
@@ -89,7 +89,7 @@ def _rules(sheet: str) -> list[tuple[Any, tuple[Declaration, ...]]]:
 
 @lru_cache(4096)
 def _declared(text: str) -> tuple[Declaration, ...]:
-    """The declarations of a block that mean something in a picture."""
+    """The declarations of a block that have a meaning in a picture."""
     found: list[Declaration] = []
     for one in tinycss2.parse_blocks_contents(text, skip_comments=True, skip_whitespace=True):
         if one.type != "declaration":
@@ -105,7 +105,7 @@ def _declared(text: str) -> tuple[Declaration, ...]:
 
 
 def _font(value: str) -> Iterator[Declaration]:
-    """The parts of the shorthand `font: 700 24px/1.2 family`, as our sheets write it."""
+    """The parts of the shorthand `font: 700 24px/1.2 family`, in the form our sheets use."""
     found = re.fullmatch(r"(?:(\d+)\s+)?([\d.]+\w+)(?:/\S+)?\s+(.+)", value, re.DOTALL)
     if found is not None:
         yield "font-weight", found[1] or "400"
@@ -117,7 +117,7 @@ def _font(value: str) -> Iterator[Declaration]:
 
 
 class _Element(NamedTuple):
-    """An element, what rules and its own style declare for it, and the same of what is in it."""
+    """An element, the declarations of rules and of its own style for it, and its children."""
 
     element: ET.Element
     declared: tuple[Declaration, ...]
@@ -128,17 +128,17 @@ class _Element(NamedTuple):
         return self.element.tag.rpartition("}")[2]
 
     def names(self) -> set[str]:
-        """The custom properties that are asked for in it."""
+        """The custom properties used in it."""
         texts = [*self.element.attrib.values(), *(value for _, value in self.declared)]
         found = {name for text in texts if "var(" in text for name in names_in(text)}
         return found.union(*(child.names() for child in self.children))
 
 
 class _Flattening:
-    """The work on one drawing.
+    """Flattens one drawing.
 
-    What is defined once may look different where it is used: variables come from there. So each
-    definition is written out for every set of values that it is used with, and never for none.
+    A definition may look different where it is used, since variables are inherited from there. So
+    it is written out once for each set of values that it is used with, and not at all if unused.
     """
 
     def __init__(self, root: ET.Element, matcher: cssselect2.Matcher) -> None:
@@ -169,7 +169,7 @@ class _Flattening:
                 self._note(one)
 
     def _write(self, one: _Element, env: Env) -> None:
-        """Write into the element's attributes what holds for it."""
+        """Write the properties that apply to an element into its attributes."""
         element, env = one.element, _env_of(one, env)
         given = {k: v for k, v in element.attrib.items() if not _DROPPED.fullmatch(k)}
         values = given | dict(one.declared)
@@ -204,11 +204,11 @@ class _Flattening:
         element.set(name, value)
 
     def _need(self, name: str, env: Env) -> str:
-        """The name under which a definition stands for these values."""
+        """The id of a definition written out for these values."""
         defined = self._definitions.get(name)
         if defined is None:
             return name
-        key = name, tuple(map(env.get, self._asked(name)))
+        key = name, tuple(map(env.get, self._names_used(name)))
         if key in self._made:
             return self._made[key]
         number = sum(made == name for made, _ in self._made)
@@ -219,14 +219,14 @@ class _Flattening:
         self._out.append(copy.element)
         return as_made
 
-    def _asked(self, name: str) -> list[str]:
-        """The custom properties that a definition asks for, and those that it uses."""
+    def _names_used(self, name: str) -> list[str]:
+        """The custom properties used by a definition and by the definitions it refers to."""
         found = self._names.get(name)
         if found is None:
             self._names[name] = []
             defined = self._definitions[name]
             used = (one.get("href", "")[1:] for one in defined.element.iter(f"{{{_SVG}}}use"))
-            further = (self._asked(one) for one in used if one in self._definitions)
+            further = (self._names_used(one) for one in used if one in self._definitions)
             found = self._names[name] = sorted(defined.names().union(*further))
         return found
 
@@ -244,7 +244,7 @@ def _env_of(one: _Element, env: Env) -> Env:
     own = {name: value for name, value in one.declared if name.startswith("--")}
     if not own:
         return env
-    # Those of one element may rest on one another, in any order; three steps are enough for ours.
+    # Those of an element may refer to each other, in any order; three passes suffice for ours.
     found = dict(env)
     for _ in range(3):
         for name, text in own.items():
@@ -255,7 +255,7 @@ def _env_of(one: _Element, env: Env) -> Env:
 
 
 def _copied(one: _Element) -> _Element:
-    """The same, not shared: a definition may be written out several times."""
+    """A deep copy, since a definition may be written out several times."""
     element = ET.Element(one.element.tag, dict(one.element.attrib))
     element.text, element.tail = one.element.text, one.element.tail
     children = [_copied(child) for child in one.children]
@@ -264,7 +264,7 @@ def _copied(one: _Element) -> _Element:
 
 
 def _strip(one: _Element) -> None:
-    """Take away the space between elements, where it is not text."""
+    """Remove white space between elements that is not text."""
     if one.tag in _TEXTS:
         return
     if one.element.text is not None and not one.element.text.strip():
@@ -276,7 +276,7 @@ def _strip(one: _Element) -> None:
 
 @lru_cache(4096)
 def _apart(value: str) -> tuple[str, float]:
-    """A colour, and its opacity, which SVG keeps apart."""
+    """A colour and its opacity, which are separate attributes in SVG."""
     if value.startswith(("url(", "#")) and len(value) not in (5, 9):
         return value, 1.0
     colour = rgba(value)
@@ -288,7 +288,7 @@ def _apart(value: str) -> tuple[str, float]:
 
 
 def references(svg: str) -> Iterable[str]:
-    """All that an SVG refers to, for tests: names with #, addresses of anything else."""
+    """All references in an SVG, for tests: ids with #, addresses of anything else."""
     for element in ET.fromstring(svg).iter():  # noqa: S314 (our own drawing)
         for name, value in element.attrib.items():
             if name.endswith("href"):

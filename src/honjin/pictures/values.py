@@ -1,6 +1,6 @@
-"""Values of CSS made plain: variables put in, sums done, colours mixed.
+"""Evaluates values of CSS: substitutes variables, computes sums, mixes colours.
 
-What draws SVG without a browser knows no `var()`, `calc()` or `color-mix()`.
+Programs that draw SVG outside a browser do not support `var()`, `calc()` or `color-mix()`.
 """
 
 from __future__ import annotations
@@ -13,19 +13,19 @@ import tinycss2
 import tinycss2.color4
 
 Env = Mapping[str, str]
-"""The custom properties that hold for an element, by their names with both hyphens."""
+"""The custom properties of an element, by their names including both hyphens."""
 
 _NAME: Final = re.compile(r"var\(\s*(--[\w-]+)")
 _HAS_FUNCTION: Final = re.compile(r"(?:var|calc|color-mix)\(", re.IGNORECASE)
 
 
 def names_in(text: str) -> set[str]:
-    """The custom properties that a value asks for."""
+    """The custom properties that a value uses."""
     return set(_NAME.findall(text))
 
 
 def resolved(text: str, env: Env) -> str | None:
-    """A value made plain; None where a variable that has no value makes it void.
+    """The evaluated value; None if a variable without a value makes it invalid.
 
     >>> resolved("var(--none, 2px)", {})
     '2px'
@@ -68,7 +68,7 @@ def _var(arguments: list[Any], env: Env) -> str:
 
 
 def _parts(tokens: list[Any]) -> list[list[Any]]:
-    """Arguments, cut at commas."""
+    """The arguments, split at commas."""
     found: list[list[Any]] = [[]]
     for token in tokens:
         if token.type == "literal" and token.value == ",":
@@ -88,7 +88,7 @@ def _calc(arguments: list[Any], env: Env) -> str:
 
 
 def _words(tokens: Iterable[Any]) -> Iterator[Any]:
-    """Numbers and signs of a sum, brackets as a sum of their own."""
+    """The numbers and operators of a sum; a bracket is evaluated to a number."""
     for token in tokens:
         match token.type:
             case "number":
@@ -104,7 +104,7 @@ def _words(tokens: Iterable[Any]) -> Iterator[Any]:
 
 
 def _sum(words: Iterator[Any]) -> tuple[float, str]:
-    """`a + b * c - d`, with products first."""
+    """The value of `a + b * c - d`, with products first."""
     total, unit = 0.0, ""
     sign, (value, of) = 1, next(words)
     for word in words:
@@ -157,7 +157,7 @@ def _mixed(a: Rgba, b: Rgba, share: float) -> Rgba:
 
 
 def rgba(text: str) -> Rgba | None:
-    """A colour in parts of 1; None where it is none by itself, such as `currentColor`."""
+    """A colour as fractions of 1; None if it depends on its context, such as `currentColor`."""
     found = tinycss2.color4.parse_color(text)
     if found is None or isinstance(found, str):
         return None
@@ -166,7 +166,7 @@ def rgba(text: str) -> Rgba | None:
 
 
 def css_colour(colour: Rgba) -> str:
-    """A colour as hexadecimal digits, with its alpha where it has one."""
+    """A colour in hexadecimal, with its alpha unless it is opaque."""
     digits = "".join(f"{round(255 * part):02x}" for part in colour[:3])
     return f"#{digits}" if colour[3] >= 1 else f"#{digits}{round(255 * colour[3]):02x}"
 

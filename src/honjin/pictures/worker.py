@@ -1,8 +1,8 @@
-"""A process that draws, started and told what to do by `pictures.studio`.
+"""A process that draws, started and controlled by `pictures.studio`.
 
 In: one line, an `Order`. Out: a line, the `Done`, and then the picture. It ends when its input
-does, so it never outlives who started it. Drawing runs native code that holds Python's lock for up
-to a second, and would stop everything else if it ran in the server.
+does, so it never outlives its parent. Drawing runs native code that holds Python's lock for up to a
+second, and would block everything else if it ran in the server.
 """
 
 from __future__ import annotations
@@ -18,22 +18,22 @@ from honjin.core.errors import HonjinError
 from honjin.pictures.artist import Artist, Order
 
 FRESH: Final = 500
-"""After so many orders the drawings are loaded anew: they remember what they have drawn."""
+"""The number of orders after which the drawings are reloaded, since they cache what they draw."""
 
 
 class Done(msgspec.Struct, frozen=True):
-    """How an order came out: the bytes of the picture that follow, or what went wrong."""
+    """The result of an order: the size in bytes of the picture that follows, or the problem."""
 
     size: int
     problem: str = ""
 
 
 def main() -> None:
-    """Draw what comes in."""
+    """Draw the orders on standard input."""
     with suppress(AttributeError, OSError):
         os.nice(5)
     out = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
-    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # what is printed is no answer
+    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # keep prints out of the answers
     left = 0
     artist: Artist | None = None
     for line in sys.stdin.buffer:
