@@ -1,22 +1,22 @@
-// A bot: takes each seat kept for it, picks choices at random. HONJIN_TOKEN=hnj_... node bot.mjs URL
+// A bot that takes each seat offered to it and plays at random. HONJIN_TOKEN=hnj_... node bot.mjs URL
 const api = `${process.argv[2].replace(/\/$/, "")}/api`;
 const authorization = `Bearer ${process.env.HONJIN_TOKEN}`;
 const headers = { authorization, "content-type": "application/json" };
 
-/** Ask, or post something. A limit is waited for; of other refusals the next events tell. */
+/** Get, or post a body. Waits at a rate limit; after any other refusal, later events will tell. */
 async function ask(path, body) {
   const post = body && { method: "POST", body: JSON.stringify(body) };
   const answer = await fetch(api + path, { headers, ...post });
-  const told = await answer.json();
-  if (answer.ok) return told;
-  console.error(told.title, told.detail);
+  const found = await answer.json();
+  if (answer.ok) return found;
+  console.error(found.title, found.detail);
   if ([401, 403].includes(answer.status)) process.exit(1);
   if (![429, 503].includes(answer.status)) return {};
   await new Promise((done) => setTimeout(done, 1000));
   return ask(path, body);
 }
 
-/** Act as long as the table waits for the seat. */
+/** Act for as long as the table waits for the seat. */
 async function play(table, seat) {
   let view = await ask(`/tables/${table}?seat=${seat}`);
   while (view.must_act?.includes(seat)) {
@@ -33,8 +33,8 @@ for await (const piece of stream.body.pipeThrough(new TextDecoderStream())) {
   rest = lines.pop();
   for (const line of lines) {
     if (line.startsWith("event: ")) event = line.slice(7);
-    const told = line.startsWith("data: ") ? JSON.parse(line.slice(6)) : {};
-    if (told.id && event === "challenge") await ask(`/tables/${told.id}/sit`, { seat: told.seat });
-    if (told.id && event === "turn") await play(told.id, told.seat);
+    const data = line.startsWith("data: ") ? JSON.parse(line.slice(6)) : {};
+    if (data.id && event === "challenge") await ask(`/tables/${data.id}/sit`, { seat: data.seat });
+    if (data.id && event === "turn") await play(data.id, data.seat);
   }
 }

@@ -1,4 +1,4 @@
-"""A bot: takes each seat kept for it, picks choices at random. HONJIN_TOKEN=hnj_... bot.py URL."""
+"""A bot that takes each seat offered to it and plays at random. HONJIN_TOKEN=hnj_... bot.py URL."""
 
 import os
 import random
@@ -13,7 +13,7 @@ WHO = {"authorization": f"Bearer {os.environ['HONJIN_TOKEN']}", "content-type": 
 
 
 def ask(path, body=None):
-    """Ask, or post something. A limit is waited for; of other refusals the next events tell."""
+    """Get, or post a body. Waits at a rate limit; after other refusals later events will tell."""
     try:
         return load(urlopen(Request(API + path, body and dumps(body).encode(), WHO), timeout=60))
     except HTTPError as refused:
@@ -23,7 +23,7 @@ def ask(path, body=None):
 
 
 def play(table, seat):
-    """Act as long as the table waits for the seat."""
+    """Act for as long as the table waits for the seat."""
     view = ask(f"/tables/{table}?seat={seat}")
     while seat in view.get("must_act", ()):
         act = {"do": random.choice(view["turn"]["choices"])["do"], "at": view["version"]}

@@ -1,6 +1,6 @@
 """Self-play PPO in one file, for Act 3 of Rokumon: python examples/learn.py [updates].
 
-`honjin train` does the same for every game, with care.
+`honjin train` does the same for every game, and more carefully.
 """
 
 import sys
@@ -24,7 +24,7 @@ state = adam.init(weights)
 
 @jax.jit
 def think(weights, seen, mask):
-    """The logarithms of the odds, and values."""
+    """The log probabilities of the actions, and the values."""
     *layers, (head, bias) = weights
     x = seen.astype(jnp.float32)
     for w, b in layers:
@@ -35,7 +35,7 @@ def think(weights, seen, mask):
 
 @jax.jit
 def learn(weights, state, batch):
-    """One step of the gradient."""
+    """One gradient step."""
     seen, mask, action, old, target, gain = batch
 
     def loss(weights):
@@ -53,12 +53,12 @@ for update in range(int(sys.argv[1]) if len(sys.argv) > 1 else 100):
     rows, ends, targets, got = [], [], [], None
     for _ in range(STEPS):
         logs, value = map(np.asarray, think(weights, seen["observation"], seen["action_mask"]))
-        action = (logs + rng.gumbel(size=logs.shape)).argmax(1)  # drawn by the odds
+        action = (logs + rng.gumbel(size=logs.shape)).argmax(1)  # a draw from the policy
         rows.append((*seen.values(), action, logs[np.arange(GAMES), action], value))
         seen, _, over, _, infos = envs.step(action)
         ends.append((over, infos["rewards"]))
     for (_, _, seat, *_, value), (over, rewards) in zip(rows[::-1], ends[::-1], strict=True):
-        if got is None:  # zero sum: what the last seat expects, the other one loses
+        if got is None:  # zero sum: the other seat loses what the last one expects to win
             got = np.where(np.arange(2) == seat[:, None], value[:, None], -value[:, None])
         got = np.where(over[:, None], rewards, got)
         targets.append(got[np.arange(GAMES), seat])

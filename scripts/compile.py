@@ -1,9 +1,9 @@
-"""Compile the rules that the tests run compiled, before the tests: in parallel, a process a game.
+"""Compile the rules that the tests run compiled, before the tests: one process per game.
 
-    python scripts/compile.py        what the quick tests run compiled
-    python scripts/compile.py all    what the slow ones run besides
+    python scripts/compile.py        for the quick tests
+    python scripts/compile.py all    for the slow tests as well
 
-What is compiled is kept beside pytest's own cache, under a name made from the contents of its
+Compiled code is kept next to pytest's own cache, under a name derived from the contents of its
 sources (`honjin.core.jit.sources`), so only games whose rules changed take any time.
 """
 
@@ -30,7 +30,7 @@ from large import LARGE  # noqa: E402
 if TYPE_CHECKING:
     from honjin.core.game import Game
 
-# Those that take longest come first.
+# The slowest to compile come first.
 GAMES = (
     "honjin.games.swords.game",
     "honjin.games.summits.game",
@@ -50,8 +50,8 @@ SOLVED: dict[str, dict[str, str]] = {"rokumon": {"act": "1", "deal": "gggjjj"}, 
 
 
 def main(tier: str = "quick") -> None:
-    """Compile what is not compiled yet, two games at a time or as many as there are cores."""
-    # Fresh processes: a fork would inherit the locks of threads that it does not have.
+    """Compile what is not compiled yet, with as many games at a time as there are cores."""
+    # Spawned processes, since a fork would inherit locks of threads that it does not have.
     with ProcessPoolExecutor(os.cpu_count() or 2, mp_context=get_context("spawn")) as pool:
         for task in as_completed([pool.submit(compile_game, address, tier) for address in GAMES]):
             name, seconds = task.result()
@@ -60,7 +60,7 @@ def main(tier: str = "quick") -> None:
 
 
 def compile_game(address: str, tier: str) -> tuple[str, float | None]:
-    """Compile a game's loops; returns its key, and the time in seconds if there was work."""
+    """Compile a game's loops; return its key, and the seconds taken if there was work."""
     from honjin.core.jit.compiled import is_ready, load_game, warm
 
     game, begun = load_game(address), time.monotonic()
@@ -74,7 +74,7 @@ def compile_game(address: str, tier: str) -> tuple[str, float | None]:
 
 
 def _solve(game: Game[Any]) -> None:
-    """Solve a small game: what the solver's loops are compiled for depends on its plan."""
+    """Solve a small game, since the argument types of the solver's loops depend on its plan."""
     from honjin.solver import check, solve
 
     options = game.read_options(SOLVED[game.key])

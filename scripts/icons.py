@@ -1,4 +1,4 @@
-"""Remake the icons of the installed client, from the mark of the house.
+"""Regenerate the icons of the installed client from the site's mark.
 
 python scripts/icons.py
 """
@@ -18,17 +18,17 @@ FULL = f'{SVG}"0 0 64 64"><rect width="64" height="64" fill="{GROUND}"/>'
 
 
 def mark() -> str:
-    """The lines of the mark, as the page's own icon has them."""
+    """The lines of the mark, taken from the page's icon."""
     icon = (PUBLIC / "favicon.svg").read_text("utf-8")
     return icon[icon.index("<g ") : icon.index("</svg>")]
 
 
 def icons() -> Iterator[tuple[str, int, str]]:
-    """Each icon: its name, its size, and the drawing."""
+    """The name, size and drawing of each icon."""
     whole = (PUBLIC / "favicon.svg").read_text("utf-8")
     yield "192.png", 192, whole
     yield "512.png", 512, whole
-    # Cut to any shape by the system: the ground fills it, the mark lies in the middle.
+    # The system may crop it to any shape: the background fills it, the mark is in the middle.
     inner = f'<g transform="translate(32 32) scale(.86) translate(-32 -32)">{mark()}</g>'
     yield "maskable.png", 512, f"{FULL}{inner}</svg>"
     yield "apple.png", 180, f"{FULL}{mark()}</svg>"
@@ -46,7 +46,7 @@ def drawn(size: int, svg: str) -> bytes:
 
 
 def main() -> None:
-    """Write all of them."""
+    """Write all icons."""
     ICONS.mkdir(exist_ok=True)
     for name, size, svg in icons():
         (ICONS / name).write_bytes(drawn(size, svg))

@@ -1,6 +1,6 @@
-"""What the tests need of the machine itself: a browser, PostgreSQL, Python's own venv module.
+"""System packages that the tests need: a browser, PostgreSQL, Python's venv module.
 
-On Debian and its kin, as root, a missing one is installed; elsewhere it is named in one line.
+On Debian and its derivatives, as root, a missing one is installed; elsewhere a line names it.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from client import say, stop
 
 
 def need_venv_module() -> None:
-    """Debian ships Python without what `venv` needs."""
+    """Install what `venv` needs, which Debian's Python lacks."""
     if importlib.util.find_spec("ensurepip") and importlib.util.find_spec("venv"):
         return
     package = "python{}.{}-venv".format(*sys.version_info)
@@ -25,19 +25,19 @@ def need_venv_module() -> None:
 
 
 def need_chromium(names: tuple[str, ...]) -> None:
-    """The browser tests drive the machine's own Chromium, best the one without windows."""
+    """Install Chromium for the browser tests, preferably the headless one."""
     if not any(map(shutil.which, names)):
         _install("Chromium (for the browser tests)", "chromium-headless-shell", "chromium")
 
 
 def need_postgres() -> None:
-    """The store's tests run on SQLite and on a PostgreSQL of their own."""
+    """Install PostgreSQL for the tests of the store, which start a server of their own."""
     if not shutil.which("initdb") and not list(Path("/usr/lib/postgresql").glob("*/bin/initdb")):
         _install("PostgreSQL (for the store's tests)", "postgresql")
 
 
 def _install(what: str, *packages: str) -> None:
-    """Install the first of some packages that this system has."""
+    """Install the first of some packages that this system provides."""
     apt = shutil.which("apt-get")
     if not apt or os.geteuid() != 0:
         usual = packages[-1]
@@ -50,7 +50,7 @@ def _install(what: str, *packages: str) -> None:
             break
     else:
         print(done.stdout + done.stderr, file=sys.stderr)
-        stop(f"{what} could not be installed; what apt-get said stands above.")
+        stop(f"{what} could not be installed; see the output of apt-get above.")
 
 
 def _run(command: list[str]) -> subprocess.CompletedProcess[str]:

@@ -1,4 +1,4 @@
-"""Build the site of the docs: gather its pages, have Zensical build them, look for broken links.
+"""Build the site of the docs: gather its pages, build them with Zensical, check for broken links.
 
     python scripts/make_site.py [FOLDER]      into build/site, or into another folder
 
@@ -21,9 +21,9 @@ from site_check import broken, foreign
 from site_pages import AT_ROOT, DOCS, ROOT, Pages, is_ja, keys, place_of, rules, title_of
 
 CONFIG = DOCS / "site"
-MOST_TOLD = 20
+MOST_SHOWN = 20
 PACKAGES = "<!-- packages -->"
-"""Where docs/api/index.md has the table of packages."""
+"""The placeholder for the table of packages in docs/api/index.md."""
 
 
 def main(target: Path) -> None:
@@ -35,17 +35,17 @@ def main(target: Path) -> None:
     (work / "zensical.toml").write_text(config(), "utf-8")
     say("building the site")
     build(work)
-    told = [*broken(work / "built"), *foreign(work / "built")]
-    if told:
-        print("\n".join(told[:MOST_TOLD]), file=sys.stderr)
-        stop("the site has links that lead nowhere, or needs other hosts")
+    faults = [*broken(work / "built"), *foreign(work / "built")]
+    if faults:
+        print("\n".join(faults[:MOST_SHOWN]), file=sys.stderr)
+        stop("the site has broken links, or needs other hosts")
     shutil.rmtree(target, ignore_errors=True)
     shutil.move(work / "built", target)
     say(f"built: {target / 'index.html'}")
 
 
 def gather(pages: Pages) -> None:
-    """Put all pages and what they need into the folder."""
+    """Put all pages and the files they need into the folder."""
     for file in (*DOCS.rglob("*.md"), *(ROOT / name for name in AT_ROOT)):
         pages.take(file)
     for file in rules():
@@ -67,7 +67,7 @@ def build(work: Path) -> None:
     done = subprocess.run(command, cwd=work, env=env, capture_output=True, text=True)
     if done.returncode or not (work / "built" / "index.html").exists():
         print(re.sub(r"\x1b\[[0-9;]*m", "", done.stdout + done.stderr), file=sys.stderr)
-        stop("Zensical did not build the site; what it said stands above.")
+        stop("Zensical did not build the site; see its output above.")
 
 
 # ---- the configuration
@@ -82,7 +82,7 @@ def config() -> str:
 
 
 def nav() -> list[object]:
-    """What the navigation shows: for whom, and in which order."""
+    """The navigation, by audience."""
     return [
         {"Home": "index.md"},
         {
@@ -131,7 +131,7 @@ def _decisions() -> list[object]:
 
 
 def _toml(value: object) -> str:
-    """Lists, tables of one row and texts, as TOML writes them."""
+    """Lists, tables of one row and strings, as TOML."""
     if isinstance(value, list):
         return f"[{', '.join(map(_toml, value))}]"
     if isinstance(value, dict):

@@ -1,8 +1,8 @@
-"""Remake the pictures of the docs: a real game, in the real client.
+"""Regenerate the pictures of the docs, from real games in the real client.
 
     python scripts/pictures.py
 
-Plays with the drivers of the browser tests, so a picture can only show what the site shows.
+It plays with the drivers of the browser tests, so a picture can only show what the site shows.
 """
 
 from __future__ import annotations
@@ -29,14 +29,14 @@ OPTIONS = {"act": "4", "deal": "gjgjgjj"}
 GAME = "4@r2c2 3@r1c2 6@r1c1 5@r2c3 2@r2c1 w@r1c3 r2c1-r1c3 1@r2c1 r2c4~1,1 3@r2c4"
 PICKED = "r2c2"
 LATER = 190
-"""So many steps into a game of Swords there is something to see."""
+"""The number of steps after which there is something to see in a game of Swords."""
 
 
 ARMIES = ((0, ("plan:crane", "ready")), (1, ("plan:geese", "ready", "ready")), (0, ("ready",)))
 
 
 def main() -> None:
-    """Play half a game, begin a battle, and keep what the first player sees."""
+    """Play half a game, begin three others, and save what the player sees."""
     path = next(filter(None, map(shutil.which, NAMES)), None)
     if path is None:
         sys.exit(f"✗ a browser is missing: none of {', '.join(NAMES)} is on the PATH")
@@ -56,7 +56,7 @@ def main() -> None:
 
 
 def take(visitor: Visitor, script: Script) -> None:
-    """The middle of a game, with a die picked up and its targets lit."""
+    """The middle of a game, with a die picked up and its targets highlighted."""
     visitor.opens_table(script.options, ["me", "me"])
     for turn in script.turns:
         visitor.do(turn.choice.path)
@@ -67,7 +67,7 @@ def take(visitor: Visitor, script: Script) -> None:
 
 
 def take_battle(visitor: Visitor) -> None:
-    """The first turn of a battle, with a gun in hand: where it can go, whom it could shoot."""
+    """The first turn of a battle, with a gun picked up: where it can go, what it could shoot."""
     visitor.opens_table({}, ["me", "me"], game="akebono")
     for seat, verbs in ARMIES:
         visitor.reveals(seat)
@@ -80,7 +80,7 @@ def take_battle(visitor: Visitor) -> None:
 
 
 def take_clans(visitor: Visitor) -> None:
-    """Four clans, some rounds on: who is in front looks where an army can go."""
+    """Four clans after some rounds: where an army of the player can go."""
     options = {"trade": "off", "start_hand": "5"}
     visitor.opens_table(options, ["me", "greedy", "greedy", "greedy"], game="swords")
     armies = visitor.page.locator(".space.can:has([data-piece^=army])")
@@ -93,14 +93,14 @@ def take_clans(visitor: Visitor) -> None:
 
 
 def plays_on(visitor: Visitor, rng: Random) -> None:
-    """Clicks something that is lit; draws and raises what it can, lets armies go if it must."""
+    """Click something highlighted; draw and raise if possible, dismiss armies only if necessary."""
     lit = until(visitor.lit, bool, seconds=60)
-    wished = [id for id in lit if id in ("draw", "raise", "seal")]
-    wished = wished or [id for id in lit if id != "dismiss"] or lit
+    preferred = [id for id in lit if id in ("draw", "raise", "seal")]
+    preferred = preferred or [id for id in lit if id != "dismiss"] or lit
     try:
-        visitor.thing(rng.choice(wished)).click(timeout=1000)
+        visitor.thing(rng.choice(preferred)).click(timeout=1000)
     except Late:
-        return  # it was lit no more
+        return  # it was no longer highlighted
     visitor.page.wait_for_timeout(150)
 
 
@@ -113,7 +113,7 @@ CLIMB = (
 
 
 def take_summit(visitor: Visitor) -> None:
-    """Sakuma has climbed the mountain: what the second action of his assault can do."""
+    """Sakuma has climbed the mountain: the targets of the second action of his assault."""
     visitor.opens_table({"battle": "shizugatake"}, ["me", "me"], game="summits")
     for seat, clicks in CLIMB:
         for click in clicks:
@@ -125,7 +125,7 @@ def take_summit(visitor: Visitor) -> None:
 
 
 def lift_for(visitor: Visitor, seat: int, wanted: str) -> None:
-    """Reveal a seat if the board is hidden before what is wanted can be clicked."""
+    """Reveal a seat if the board is hidden and the wanted thing cannot be clicked yet."""
     reveal = visitor.page.get_by_test_id(f"reveal-{seat}")
     until(lambda: wanted in visitor.lit() or reveal.is_visible(), bool)
     if reveal.is_visible():
@@ -133,7 +133,7 @@ def lift_for(visitor: Visitor, seat: int, wanted: str) -> None:
 
 
 def keep(visitor: Visitor, name: str) -> None:
-    """Keep the page as a picture of the docs."""
+    """Save the page as a picture of the docs."""
     visitor.page.wait_for_timeout(400)
     file = IMAGES / name
     visitor.page.screenshot(path=file, type="jpeg", quality=84)

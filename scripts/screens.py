@@ -1,10 +1,10 @@
-"""Take every game's screens, to be looked at.
+"""Take screenshots of every game, for review.
 
     make screens
     python scripts/screens.py rokumon akebono
 
-Writes `screenshots/<game>-<moment>.png`: one sheet for the first move, a crowded middle and the
-end, with each size, theme and language side by side. The games are played at random through the
+Writes `screenshots/<game>-<moment>.png`: a sheet each for the first move, a crowded middle and the
+end, with every size, theme and language side by side. The games are played at random through the
 server.
 """
 
@@ -36,13 +36,13 @@ SIZES: Final = ((1440, 900), (1024, 768), (360, 740))
 THEMES: Final = ("light", "dark")
 LANGS: Final = {"en": "en-GB", "ja": "ja-JP"}
 HEIGHT: Final = 620
-"""Pixels of a picture in its sheet."""
+"""The height of a picture in its sheet, in pixels."""
 MOST: Final = 4000
-"""So many actions a game is played on at most."""
+"""The largest number of actions played in a game."""
 
 
 class Show(NamedTuple):
-    """A game to look at: its options, its seats, and after how many own actions it is crowded."""
+    """A game to show: its options, its seats, and the number of own actions until it is crowded."""
 
     key: str
     game: str
@@ -75,7 +75,7 @@ class Guest:
         self.table = str(self.post("/tables", **wish)["id"])
 
     def post(self, path: str, **body: Any) -> Any:
-        """Send an order."""
+        """Post a body to the server; return the answer."""
         answer = self.context.request.post(
             f"{self.site.url}/api{path}", data=json.dumps(body),
             headers={"content-type": "application/json"},
@@ -85,11 +85,11 @@ class Guest:
         return answer.json()
 
     def view(self) -> Any:
-        """What the table looks like."""
+        """The current view of the table."""
         return self.context.request.get(f"{self.site.url}/api/tables/{self.table}").json()
 
     def plays(self, most: int) -> bool:
-        """Act at random so many times; whether the game goes on."""
+        """Act at random `most` times; true if the game is still running."""
         done = 0
         while (view := self.view())["status"] == "running":
             turn = view.get("turn")
@@ -159,7 +159,7 @@ def take(browser: Browser, site: Site, show: Show, folder: Path) -> None:
 
 
 def main() -> None:
-    """Take the screens of the games that are named, else of all."""
+    """Take the screenshots of the games named, or of all games."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("games", nargs="*", help="keys such as rokumon or swords-6; default all")
     wanted = parser.parse_args().games

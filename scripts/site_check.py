@@ -1,4 +1,4 @@
-"""What a built site must keep: links inside it lead somewhere, and no page needs another host."""
+"""Checks of a built site: its internal links work, and no page needs another host."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _FROM_CSS = re.compile(r"""(?:url\(|@import)\s*["']?\s*((?:https?:)?//[^"')\s]+)
 
 
 class Page(HTMLParser):
-    """What a page links, what it needs to be shown, and the anchors it has."""
+    """The links of a page, the files it needs, and its anchors."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -25,7 +25,7 @@ class Page(HTMLParser):
         self._in_style = False
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Take down one element."""
+        """Collect the links, files and anchors of an element."""
         held = {name: value or "" for name, value in attrs}
         self.anchors |= {held[name] for name in ("id", "name") if name in held}
         self.links |= {held[name] for name in ("href", "src") if name in held}
@@ -35,7 +35,7 @@ class Page(HTMLParser):
             self.needs.add(held[_NEEDED[tag]])
 
     def handle_data(self, data: str) -> None:
-        """Keep what stands in a style element."""
+        """Collect the text of style elements."""
         self.styles += [data] if self._in_style else []
 
 
@@ -48,7 +48,7 @@ def read(file: Path) -> Page:
 
 
 def broken(site: Path) -> Iterator[str]:
-    """Each link of each page to a file or anchor of the site that is not there."""
+    """Each link of each page to a missing file or anchor of the site."""
     for file in sorted(site.rglob("*.html")):
         for link in sorted(read(file).links):
             if not leads_somewhere(link, file, site):
@@ -56,7 +56,7 @@ def broken(site: Path) -> Iterator[str]:
 
 
 def leads_somewhere(link: str, file: Path, site: Path) -> bool:
-    """Whether a link leads out of the site, or to something in it."""
+    """True if a link leads out of the site, or to something in it that exists."""
     to = urlsplit(link)
     if to.scheme or to.netloc:
         return True

@@ -1,4 +1,4 @@
-"""Docstrings hold small drawings, columns of words and brackets: the site shows them as they are.
+"""Lets the site show small drawings, columns of words and brackets in docstrings verbatim.
 
 An extension of Griffe, which reads the docstrings for mkdocstrings.
 """
@@ -19,13 +19,13 @@ class Drawings(griffe.Extension):
     """Marks each paragraph of aligned words as code."""
 
     def on_instance(self, *, obj: griffe.Object, **_: Any) -> None:
-        """Called for everything that has been read."""
+        """Called for each object that has been read."""
         if obj.docstring:
             obj.docstring.value = with_drawings(obj.docstring.value)
 
 
 def with_drawings(docstring: str) -> str:
-    """A docstring as Markdown: its drawings are code, and its brackets make no links."""
+    """A docstring as Markdown: its drawings become code, and its brackets do not become links."""
     return "\n\n".join(map(_marked, docstring.split("\n\n")))
 
 

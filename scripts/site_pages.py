@@ -1,7 +1,7 @@
-"""The pages of the site: those of docs/, rules, changes, and the files that they link.
+"""The pages of the site: those of docs/, rules, the changelog, and the files that they link to.
 
-Pages are written to be read in the repository; here their links are bent to where things are on
-the site. A file that has no page of its own gets one with its text, so nothing leads outside.
+Pages are written to be read in the repository; here their links are adjusted to the places on the
+site. A file without a page of its own gets one with its text, so no link leads outside.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ AT_ROOT = {
 }
 CODE = {".py": "python", ".toml": "toml", ".ts": "typescript", ".csv": "text", ".md": "markdown"}
 LARGEST = 100_000
-"""A file with more bytes is offered as it is, not as a page."""
+"""The size in bytes above which a file is offered for download instead of as a page."""
 
 _FENCE = re.compile(r"^(`{3,}).*?^\1$", re.MULTILINE | re.DOTALL)
 _CODE = re.compile(r"`[^`\n]+`")
@@ -37,7 +37,7 @@ _WHEN = re.compile(r"(?<![^\n ])\{([a-z_]+: [^{}\n]*)\}")
 
 
 class Pages:
-    """A folder that fills with pages; each file of the repository has one place in it."""
+    """A folder of pages, with one place for each file of the repository."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -50,12 +50,12 @@ class Pages:
         file.write_text(text, "utf-8")
 
     def take(self, file: Path) -> None:
-        """Take a page of the repository over, its links bent."""
+        """Add a page of the repository, with its links adjusted."""
         page = place_of(file)
         self.write(page, self._bent(file.read_text("utf-8"), file, page))
 
     def take_rules(self, file: Path) -> None:
-        """Take the rules of a game over: each rule has an anchor, and the other language a link."""
+        """Add the rules of a game, with an anchor for each rule and a link to their translation."""
         page = place_of(file)
         text = self._bent(file.read_text("utf-8"), file, page)
         title, _, rest = text.partition("\n")
@@ -77,7 +77,7 @@ class Pages:
             return link
         target = (file.parent / path).resolve()
         if not target.is_relative_to(ROOT) or not target.exists():
-            raise SystemExit(f"✗ {file.relative_to(ROOT)} links {link}, which is not there")
+            raise SystemExit(f"✗ {file.relative_to(ROOT)} links to {link}, which does not exist")
         place = place_of(target)
         self._show(target, place)
         return os.path.relpath(place, PurePosixPath(page).parent).replace(os.sep, "/") + (
@@ -85,7 +85,7 @@ class Pages:
         )
 
     def _show(self, target: Path, place: str) -> None:
-        """Make sure that there is something at the place of a file or folder that is linked."""
+        """Make sure that the place of a linked file or folder exists."""
         if place in self._shown or not place.startswith(("source/", "files/", "images/")):
             return
         self._shown.add(place)
@@ -110,7 +110,7 @@ class Pages:
 
 
 def place_of(target: Path) -> str:
-    """Where the site has a file or folder of the repository."""
+    """The place of a file or folder of the repository on the site."""
     name = _name(target)
     if name in AT_ROOT:
         return AT_ROOT[name]
@@ -127,7 +127,7 @@ def place_of(target: Path) -> str:
 
 
 def outside_code(text: str, change: Callable[[str], str]) -> str:
-    """Change a text, but not its blocks and spans of code."""
+    """Change a text except for its blocks and spans of code."""
     kept: list[str] = []
 
     def keep(code: re.Match[str]) -> str:
@@ -147,12 +147,12 @@ def rules() -> Iterator[Path]:
 
 
 def is_ja(file: Path) -> bool:
-    """Whether a page is in Japanese."""
+    """True if a page is in Japanese."""
     return file.name.endswith(".ja.md")
 
 
 def keys() -> list[str]:
-    """The games that have rules, by the names of their folders."""
+    """The games with rules, by the names of their folders."""
     return sorted(file.parent.name for file in GAMES.glob("*/rules.md"))
 
 
@@ -161,7 +161,7 @@ def title_of(page: Path) -> str:
     return page.read_text("utf-8").partition("\n")[0].removeprefix("# ")
 
 
-# ---- what a page is made of
+# ---- parts of a page
 
 
 def _ways_on(file: Path) -> str:
@@ -173,7 +173,7 @@ def _ways_on(file: Path) -> str:
 
 
 def _dressed(rules: str) -> str:
-    """Rules with an anchor each, links to those they name, conditions set apart."""
+    """Rules with anchors, links for cited rules, and conditions marked up."""
     text = _WHEN.sub(r'<em class="when">\1:</em>', rules)
     return _RULE.sub(_anchored, _CITED.sub(r"[§\1](#rule-\1)", text))
 

@@ -12,15 +12,15 @@ if TYPE_CHECKING:
     import griffe
 
 ROOT = Path(__file__).resolve().parent.parent
-HOUSE = ROOT / "src" / "honjin"
+PACKAGE = ROOT / "src" / "honjin"
 PUBLIC = ("core", "games", "bots", "solver", "lab", "geometry", "testing")
 ALONE = {"games"}
-"""Packages of which only the front is public: a game is reached through the registry."""
+"""Packages of which only `__init__` is public: a game is reached through the registry."""
 
 
 def packages() -> Iterator[Path]:
-    """The public packages that there are."""
-    yield from (HOUSE / name for name in PUBLIC if (HOUSE / name / "__init__.py").exists())
+    """The public packages that exist."""
+    yield from (PACKAGE / name for name in PUBLIC if (PACKAGE / name / "__init__.py").exists())
 
 
 def modules(package: Path) -> list[Path]:
@@ -33,26 +33,26 @@ def modules(package: Path) -> list[Path]:
 
 def dotted(module: Path) -> str:
     """The name under which a module is imported."""
-    parts = module.relative_to(HOUSE.parent).with_suffix("").parts
+    parts = module.relative_to(PACKAGE.parent).with_suffix("").parts
     return ".".join(part for part in parts if part != "__init__")
 
 
 def module_page(file: Path) -> str | None:
-    """The page of a file of the package, if it is a public module."""
-    if not file.is_relative_to(HOUSE):
+    """The page of a file of the package; None unless it is a public module."""
+    if not file.is_relative_to(PACKAGE):
         return None
     module = file.parent if file.name == "__init__.py" else file
     return next((page for known, page in _all_pages() if known == module), None)
 
 
 def pages() -> Iterator[tuple[str, str]]:
-    """Every page of the reference but the first, with its text."""
+    """Every page of the reference except the first, with its text."""
     for module, page in _all_pages():
         yield page, _package(module) if module.is_dir() else _module(module)
 
 
 def nav() -> list[object]:
-    """The reference as a part of the navigation: packages open to their modules."""
+    """The reference's part of the navigation: packages expand to their modules."""
     return ["api/index.md", *({dotted(package): _branch(package)} for package in packages())]
 
 
@@ -77,11 +77,11 @@ def _page(module: Path) -> str:
     return f"api/{name}/index.md" if module.is_dir() else f"api/{name}.md"
 
 
-# ---- what stands on a page
+# ---- contents of a page
 
 
 def table() -> str:
-    """The public packages, and what each is for."""
+    """The table of public packages, with a description of each."""
     rows = [
         f"| [`{dotted(package)}`]({_page(package).removeprefix('api/')}) | {_about(package)} |"
         for package in packages()
@@ -120,15 +120,14 @@ def _rows(package: Path) -> Iterator[str]:
 def _about(module: Path) -> str:
     """The first paragraph of a module's docstring."""
     file = module / "__init__.py" if module.is_dir() else module
-    told = ast.get_docstring(ast.parse(file.read_text("utf-8"))) or ""
-    return _cell(told)
+    return _cell(ast.get_docstring(ast.parse(file.read_text("utf-8"))) or "")
 
 
 def _cell(docstring: str) -> str:
     return " ".join(docstring.partition("\n\n")[0].split()).replace("|", "\\|")
 
 
-# ---- the names a package gives away
+# ---- the names that a package exports
 
 
 def _exports(package: Path) -> Iterator[str]:
@@ -142,22 +141,22 @@ def _exports(package: Path) -> Iterator[str]:
 
 
 def _meant(member: griffe.Object | griffe.Alias) -> griffe.Object | griffe.Alias:
-    """What a name stands for; a function hides a module that bears its name."""
+    """The object that a name refers to; a function hides a module of the same name."""
     if member.is_alias:
         member = member.final_target
     return member.members[member.name] if member.is_module else member
 
 
 @cache
-def _house() -> griffe.Module:
-    import griffe  # only a build has it: paths are asked for without the extra `docs`
+def _package_tree() -> griffe.Module:
+    import griffe  # only needed for a build: paths work without the extra `docs`
 
-    found = griffe.load("honjin", search_paths=[str(HOUSE.parent)], resolve_aliases=True)
+    found = griffe.load("honjin", search_paths=[str(PACKAGE.parent)], resolve_aliases=True)
     assert found.is_module
     return found
 
 
 def _loaded(name: str) -> griffe.Module:
-    found = _house()[name.removeprefix("honjin.")]
+    found = _package_tree()[name.removeprefix("honjin.")]
     assert found.is_module
     return found

@@ -127,4 +127,4 @@ def test_failed_command_is_shown(
         client.run(command, what="the build")
     said = capsys.readouterr().err.splitlines()
     assert "no such thing" == said[0]
-    assert "✗ the build did not work; what it said stands above." == said[-1]
+    assert "✗ the build failed; see its output above." == said[-1]
