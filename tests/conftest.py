@@ -1,10 +1,10 @@
-"""What all tests share: compiled code is kept with pytest's own cache, not in the user's.
+"""Set-up for all tests: compiled code is kept in pytest's cache, not in the user's.
 
-Tests marked `slow` are left to `make test-all`. Of a parametrized test marked `slow_after(n)` the
+Tests marked `slow` run in `make test-all` only. Of a parametrized test marked `slow_after(n)` the
 first n cases are quick, and the others slow.
 
-Tests in the browser take longest, and wait for much of their time. Workers that share the list
-(with `-n`, a stretch for each) all get the same part of them: half of the workers begin with it.
+Browser tests take longest, and spend much of their time waiting. Workers that share the list (with
+`-n`, a stretch for each) all get an equal part of them: half of the workers begin with it.
 """
 
 import gc
@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 from hypothesis import settings
 
-# How long an example takes says more of the machine than of the code.
+# The time that an example takes depends more on the machine than on the code.
 settings.register_profile("untimed", deadline=None)
 settings.load_profile("untimed")
 
@@ -24,11 +24,11 @@ settings.load_profile("untimed")
 def pytest_configure(config: pytest.Config) -> None:
     assert config.cache is not None
     os.environ.setdefault("HONJIN_CACHE", str(config.cache.mkdir("honjin")))
-    # Ray would join whatever cluster it finds on this machine, that of another test for one.
+    # Ray would join any cluster it finds on this machine, such as that of another test.
     os.environ["RAY_ADDRESS"] = "local"
 
 
-@pytest.hookimpl(tryfirst=True)  # before `-m` looks at the marks
+@pytest.hookimpl(tryfirst=True)  # before `-m` reads the marks
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     seen: dict[str, int] = {}
     for item in items:
@@ -40,7 +40,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
                 item.add_marker(pytest.mark.slow)
 
 
-@pytest.hookimpl(tryfirst=True)  # before the tests are shown to others
+@pytest.hookimpl(tryfirst=True)  # before other plugins get the tests
 def pytest_collection_finish(session: pytest.Session) -> None:
     workers = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
     session.items[:] = _shared_out(session.items, workers)
@@ -48,14 +48,14 @@ def pytest_collection_finish(session: pytest.Session) -> None:
 
 
 def _spare_the_collector() -> None:
-    """Modules and tests last to the end: to look through them again took a fifth of the time."""
+    """Exempt modules and tests from garbage collection, which took a fifth of the time."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 10, 10)
 
 
 def _shared_out(items: list[pytest.Item], workers: int) -> list[pytest.Item]:
-    """The same tests, with those in the browser in as many stretches as there are workers."""
+    """The same tests, with the browser tests in as many stretches as there are workers."""
     browser = [item for item in items if "browser" in item.path.parts]
     others = [item for item in items if "browser" not in item.path.parts]
     order: list[pytest.Item] = []
@@ -72,7 +72,7 @@ def _part(items: list[pytest.Item], k: int, parts: int) -> list[pytest.Item]:
 
 @pytest.fixture
 def cluster(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
-    """A Ray cluster on loopback; it has one node, and each that is added stands for a machine."""
+    """A Ray cluster on loopback with one node; each node added acts as another machine."""
     monkeypatch.setenv("RAY_USAGE_STATS_ENABLED", "0")
     found = import_module("ray.cluster_utils").Cluster(
         initialize_head=True, head_node_args={"num_cpus": 1, "include_dashboard": False}

@@ -1,4 +1,4 @@
-"""Tables of actions and phases: numbers, texts, paths and the rule functions written from them."""
+"""Tables of actions and phases: numbers, texts, paths and generated rule functions."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from honjin.core.state import State, ints
 
 
 class Board(State):
-    """What the rules of these tables change."""
+    """The state that the rules of these tables change."""
 
     phase: int = ints()
     did: list[int] = ints(4)
@@ -72,7 +72,7 @@ def test_numbers_have_no_gaps() -> None:
 
 
 def test_rule_functions_say_the_same_as_the_table() -> None:
-    """The written functions encode, take apart and do every action as its row says."""
+    """The generated functions encode, decode and apply every action as its row says."""
     for letter, seat in product(range(3), range(1, 5)):
         action = encode_move(letter, seat)
         assert ACTIONS.encode("move", letter, seat) == action
@@ -87,7 +87,7 @@ def test_rule_functions_say_the_same_as_the_table() -> None:
 
 
 def test_every_row_has_a_function_and_no_other() -> None:
-    """A row that is forgotten, or a function that is no rule, is found when the module loads."""
+    """A forgotten row, or a function that is not a rule, is reported when the module loads."""
     with pytest.raises(TypeError, match="check late"):
         ACTIONS.dispatch(__name__, "do", pass_on=do_pass, move=do_move, ask=do_ask)
     with pytest.raises(TypeError, match="the function for late is not marked @rule"):
@@ -99,7 +99,7 @@ def test_every_row_has_a_function_and_no_other() -> None:
 
 
 def test_with_options_only_what_can_be_is_numbered() -> None:
-    """`numbering` leaves out rows and arguments that there are not with the options."""
+    """`numbering` leaves out rows and arguments that do not exist with the options."""
     few, all_there = ACTIONS.numbering({"seats": "2"}), ACTIONS.numbering({"seats": "4"})
     assert (1 + 3 * 2 + 2, ACTIONS.count) == (few.count, all_there.count)
     assert [*range(few.count)] == [few.number_of[action] for action in few.actions]
@@ -126,13 +126,13 @@ def test_texts_are_read_back() -> None:
     ],
 )
 def test_what_is_no_action_is_refused(text: str, told: str) -> None:
-    """The message says what was expected and what came, and never more than a line of it."""
+    """The message says what was expected and what was given, and quotes at most a line of it."""
     with pytest.raises(Unreadable, match=re.escape(told)):
         ACTIONS.read(None, 0, text)
 
 
 def test_a_text_can_depend_on_the_state() -> None:
-    """A row can bring functions that write and read its text; None hands it to the next row."""
+    """A row can have functions that write and read its text; None passes it to the next row."""
 
     def read(s: Board, _seat: int, text: str) -> tuple[int] | None:
         return (s.did[0],) if text == "here" else None
@@ -166,8 +166,8 @@ PAIRED = Actions(
 )  # fmt: skip
 
 
-def test_arguments_can_hang_on_each_other() -> None:
-    """A row can list its arguments together, in any order, and say by a function what to click."""
+def test_arguments_can_depend_on_each_other() -> None:
+    """A row can list its arguments jointly, in any order, and give its clicks by a function."""
     pairs = PAIRED.numbering({"seats": "4"})
     assert [("pair", (0, 1)), ("pair", (2, 4))] == [PAIRED.decode(n) for n in pairs.actions]
     assert (2, 0) == (pairs.count, PAIRED.numbering({"seats": "2"}).count)
@@ -227,7 +227,7 @@ phases_settle = PHASES.settle(__name__, "phases_settle")
 
 
 def test_the_phase_says_who_acts_and_what_can_be_done() -> None:
-    """Each function does what the row of the phase says, and nothing where it says nothing."""
+    """Each function does what the row of the phase says, and nothing if it says nothing."""
     seen = []
     for phase in range(4):
         s, out, weights = Board(phase=phase, did=[1, 0, 0, 0]), [0] * 4, [0] * 4
@@ -239,8 +239,8 @@ def test_the_phase_says_who_acts_and_what_can_be_done() -> None:
     ] == seen  # fmt: skip
 
 
-def test_only_who_may_act_can_do_something() -> None:
-    """What is legal is what the phase lists, for the seats that act in it; else nothing."""
+def test_only_seats_that_may_act_have_legal_actions() -> None:
+    """The legal actions are those that the phase lists, for the seats that act in it."""
     done = [1, 0, 0, 0]
     counts = [
         [phases_legal(Board(phase=n, did=done.copy()), seat, [0] * 4) for seat in range(3)]
@@ -249,8 +249,8 @@ def test_only_who_may_act_can_do_something() -> None:
     assert [[0, 0, 0], [0, 2, 0], [0, 0, 0], [0, 0, 0]] == counts
 
 
-def test_a_phase_is_left_when_nothing_is_waited_for() -> None:
-    """`settle` does what a phase ends with unless it waits, `end` in any case."""
+def test_a_phase_is_left_when_nothing_is_pending() -> None:
+    """`settle` ends a phase unless something is pending, `end` in any case."""
     settled = []
     for phase, done in ((0, 0), (1, 0), (1, 1), (2, 0), (3, 0)):
         s = Board(phase=phase, did=[0, done, 0, 0])
@@ -278,7 +278,7 @@ def test_outcomes_have_texts() -> None:
 
 
 def test_a_phase_is_of_seats_or_of_chance() -> None:
-    """A row that says half of something is refused."""
+    """A row with half of a pair of columns is refused."""
     for given in (
         {"acts": second}, {"draws": draw_three, "falls": fell},
         {"acts": lambda s: 0, "lists": list_two}, {"waits": is_new}, {"does": leave},
@@ -289,7 +289,7 @@ def test_a_phase_is_of_seats_or_of_chance() -> None:
 
 
 def test_domains_are_what_they_say() -> None:
-    """Two domains with the same columns are equal; `present` is no column."""
+    """Two domains with the same fields are equal; `present` is not compared."""
     write, read = LETTER.write, LETTER.read
     assert Domain("x", 2, write, read, "a") == Domain(
         "x", 2, write, read, "a", present=lambda _: (1,)

@@ -1,4 +1,4 @@
-"""Observations as arrays: words of a table of fields, encoders and names made from them."""
+"""Observations as arrays: declarations of fields, and the encoders and names made from them."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -44,7 +44,7 @@ encode = encoder(__name__, "encode", Shop, code=show_code)
 
 
 def shown(s: Shop, seat: int, seats: int = 3) -> dict[str, int]:
-    """What stands in the places that are not 0, by name."""
+    """The values of the places that are not 0, by name."""
     places = features(Shop, seats)
     out = [0] * len(places)
     assert len(places) == encode(s, seat, seats, out)
@@ -83,7 +83,7 @@ def test_each_word_shows_a_field_to_the_viewer(
 
 
 def test_what_each_viewer_knows_of_each_seat_is_turned() -> None:
-    """Of a list by viewer and seat only the viewer's own part is shown, its own seat first."""
+    """Of a list by viewer and seat only the viewer's part is shown, its own seat first."""
     spied = [[[0, 0] for _ in range(4)] for _ in range(4)]
     spied[2][0], spied[1][0] = [4, 5], [6, 7]
     expected = {"spied[+0][+1][0]": 4, "spied[+0][+1][1]": 5, "code:1": 2}
@@ -91,13 +91,13 @@ def test_what_each_viewer_knows_of_each_seat_is_turned() -> None:
 
 
 def test_a_spectator_looks_from_seat_0() -> None:
-    """Who only watches sees the seats as seat 0 does."""
+    """A spectator sees the seats in the same order as seat 0."""
     s = Shop(coins=[5, 6, 7, 8], clerk=2)
     assert shown(s, 0) == shown(s, SPECTATOR)
 
 
 def test_places_are_named_and_bounded() -> None:
-    """There are as many places for seats as seats; each says what it can hold."""
+    """There are as many places for seats as seats; each has its range."""
     assert Feature("rent", 0, 10) == features(Shop, 2)[1]
     assert Feature("debt", -5, 5) == features(Shop, 2)[2]
     by_seats = [len(features(Shop, seats)) for seats in (2, 3, 4)]
@@ -108,7 +108,7 @@ def test_places_are_named_and_bounded() -> None:
 @pytest.mark.parametrize("make", [lambda: amount(300), lambda: amount(5, -200),
                                   lambda: amount(5, -5, per=2)])  # fmt: skip
 def test_a_number_fits_its_place(make: Callable[[], Shown]) -> None:
-    """A place holds -128 to 127; what is counted by more than one is not negative."""
+    """A place holds -128 to 127; a number counted in multiples is not negative."""
     with pytest.raises(ValueError, match=r"place holds|expected `least`"):
         make()
 
@@ -120,7 +120,7 @@ def test_a_field_is_shown_by_the_axes_it_has() -> None:
 
 
 def test_fields_shown_by_own_have_rules() -> None:
-    """A rule is wanted for each of them, and for no other field."""
+    """A rule is required for each of them, and for no other field."""
     with pytest.raises(TypeError, match="check code"):
         encoder(__name__, "other", Shop)
     with pytest.raises(TypeError, match="not marked @rule"):
@@ -129,7 +129,7 @@ def test_fields_shown_by_own_have_rules() -> None:
 
 @pytest.mark.parametrize("key", keys())
 def test_every_game_is_shown_as_arrays(key: str) -> None:
-    """Each game on the shelf has an array for every seat and spectators, of one size."""
+    """Each game in the catalogue has an array of one size for every seat and for spectators."""
     game = load(key)
     play = random_play(game, game.presets[0].options, seed=3, steps=30)
     size = game.observation_size(play.options)
@@ -138,14 +138,14 @@ def test_every_game_is_shown_as_arrays(key: str) -> None:
 
 
 def test_seats_of_a_symmetric_position_see_the_same() -> None:
-    """The first bid at the fair looks alike from every seat, but for the cards in hand."""
+    """The first bid at the fair looks the same from every seat, except for the cards in hand."""
     play = random_play(GAME, {"seats": "3"}, seed=1, steps=3)
     play.state.hand = [[0, 1, 0, 0] for _ in play.state.hand]
     first, *others = (GAME.observation(play.state, seat, play.options) for seat in range(3))
     assert [first, first] == others
 
 
-def test_a_game_that_says_nothing_of_arrays_is_refused() -> None:
+def test_a_game_without_arrays_is_refused() -> None:
     """NoArrays names the game and what it lacks."""
     with pytest.raises(NoArrays, match=r"a game that gives `encode`, got madeup"):
         replace(GAME, encode=None).observation_size(GAME.read_options())

@@ -1,4 +1,4 @@
-"""Texts that strangers send: measured before they are parsed, at a cost that grows evenly."""
+"""Untrusted text: measured before it is parsed, at a cost that grows in proportion."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ GAMES = [games.load(key) for key in games.keys()]  # noqa: SIM118 (a module)
 
 
 def flaw(text: str) -> str:
-    """What is wrong with a file's text, in English; it can be said in Japanese too."""
+    """The flaw in a file's text, in English; it has words in Japanese too."""
     with pytest.raises(Flaw) as caught:
         read_toml(text, dict[str, Any], bounds.MOST_FILE)
     assert speak(WORDS, caught.value.say, "ja") != speak(WORDS, caught.value.say)
@@ -61,13 +61,13 @@ def flaw(text: str) -> str:
     ],
 )  # fmt: skip
 def test_what_is_too_much_is_a_flaw_with_its_line(text: str, says: str) -> None:
-    """Long and many keys, depth and digits; seen as a post that froze the server for minutes."""
+    """Long and many keys, depth and digits; found as a post that froze the server for minutes."""
     assert says == flaw(text)
 
 
 @pytest.mark.parametrize("quote", ['"', "'", '"""', "'''"])
 def test_what_stands_in_quotes_or_remarks_does_not_count(quote: str) -> None:
-    """Brackets, dots and digits there are only text."""
+    """Brackets, dots and digits in quotes and comments are only text."""
     inside = "[" * 30 + ".a" * 30 + "1" * 5_000
     text = f"a = {quote}{inside}{quote}\n# {inside}\nb = 1"
     assert {"a": inside, "b": 1} == read_toml(text, dict[str, Any], bounds.MOST_FILE)
@@ -101,7 +101,7 @@ def test_whatever_is_of_usual_size_is_read_as_the_library_reads_it(values: list[
 
 
 def cost(work: Callable[[], object]) -> tuple[int, int]:
-    """What a piece of work costs: lines of Python that ran, and bytes that were held at once."""
+    """The cost of a piece of work: lines of Python executed, and peak memory in bytes."""
     lines = 0
 
     def count(frame: Any, event: str, arg: object) -> Any:
@@ -123,13 +123,13 @@ def cost(work: Callable[[], object]) -> tuple[int, int]:
 
 
 SLACK = 500, 100_000
-"""Lines and bytes that do not count: what is done once."""
+"""Lines and bytes that do not count, for work done once."""
 
 
 def grows_evenly(read: Callable[[str], object], make: Callable[[int], str], size: int) -> None:
     """Twice the text costs twice the lines and twice the bytes, and not four times."""
     with suppress(HonjinError):
-        read(make(8))  # what is made once and kept
+        read(make(8))  # so that anything cached is made now
     once, twice = cost(lambda: read(make(size))), cost(lambda: read(make(2 * size)))
     for small, large, slack in zip(once, twice, SLACK, strict=True):
         assert large <= 2.5 * small + slack, (once, twice)
@@ -163,7 +163,7 @@ ATTACKS: dict[str, Callable[[int], str]] = {
 @pytest.mark.slow_after(8)
 @pytest.mark.parametrize("attack", ATTACKS)
 def test_a_file_costs_what_it_is_long(attack: str) -> None:
-    """Reading TOML takes time and memory in proportion, whatever is in it."""
+    """Reading TOML takes time and memory in proportion to its length, whatever it contains."""
     grows_evenly(
         lambda text: read_toml(text, dict[str, Any], bounds.MOST_FILE), ATTACKS[attack], 2_000
     )
@@ -181,7 +181,7 @@ FREE = [
 @pytest.mark.parametrize("attack", ATTACKS)
 @pytest.mark.parametrize(("game", "option"), FREE, ids=lambda one: one.key)
 def test_an_option_costs_what_it_is_long(game: Game[Any], option: Option, attack: str) -> None:
-    """Maps, boards, deals of every game; a bad one is a BadOption and nothing else."""
+    """Maps, boards, deals of every game; a bad one raises BadOption and no other error."""
     when = {option.when[0]: option.when[1][0]} if option.when else {}
     grows_evenly(lambda text: game.read_options(when | {option.key: text}), ATTACKS[attack], 2_000)
 
@@ -189,7 +189,7 @@ def test_an_option_costs_what_it_is_long(game: Game[Any], option: Option, attack
 @pytest.mark.parametrize("attack", ATTACKS)
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
 def test_notation_costs_what_it_is_long(game: Game[Any], attack: str) -> None:
-    """Positions and actions, also where nobody has looked at their length before."""
+    """Positions and actions, even if their length was not checked before."""
     options = game.read_options()
     state = game.setup(options)
     grows_evenly(lambda text: game.notation.read_position(text, options), ATTACKS[attack], 2_000)
@@ -214,7 +214,7 @@ HUGE = "9" * 4_400
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
 def test_numbers_of_thousands_of_digits_are_refused(game: Game[Any]) -> None:
-    """Where a position or an action has a number; seen as a ValueError, and so a 500."""
+    """Wherever a position or an action has a number; found as a ValueError, hence a 500."""
     options = game.read_options()
     state = game.setup(options)
     text = game.notation.write_position(state)
@@ -235,7 +235,7 @@ def test_numbers_of_thousands_of_digits_are_refused(game: Game[Any]) -> None:
 
 @pytest.mark.parametrize(("game", "option"), FREE, ids=lambda one: one.key)
 def test_numbers_of_thousands_of_digits_in_an_option(game: Game[Any], option: Option) -> None:
-    """As a TOML number, in a line, and alone: a BadOption; of a file in the reader's words."""
+    """As a TOML number, in a line, and alone: BadOption, for a file in the reader's language."""
     when = {option.when[0]: option.when[1][0]} if option.when else {}
     for text in (HUGE, f"a = {HUGE}", f"drawn:{HUGE}", f"{HUGE},0:1", f"[board]\nq = {HUGE}"):
         with pytest.raises(BadOption) as caught:
@@ -250,7 +250,7 @@ def test_numbers_of_thousands_of_digits_in_an_option(game: Game[Any], option: Op
 
 
 def test_an_option_is_short_or_a_file() -> None:
-    """Longer ones are not read; what a message shows of them is short."""
+    """Longer ones are not read; a message quotes little of them."""
 
     def never(text: str, options: object) -> str:
         raise AssertionError(text)
@@ -269,14 +269,14 @@ def test_an_option_is_short_or_a_file() -> None:
 
 
 def test_what_an_option_keeps_can_be_read_again() -> None:
-    """A reader that writes more than may be read is refused at once, and not at the next start."""
+    """A reader whose result is too long to be read is refused at once, not at the next start."""
     longer = Option(key="map", default="", read=lambda text, _: text * 2, file=".toml")
     with pytest.raises(BadOption, match="at most 80000 characters, got 100000"):
         read_options([longer], {"map": "x" * 50_000}, WORDS)
 
 
 def test_actions_and_positions_have_a_length() -> None:
-    """Through the game's own door, before its notation sees them."""
+    """The game checks it before its notation gets the text."""
     game = GAMES[0]
     options = game.read_options()
     state = game.setup(options)
@@ -302,7 +302,7 @@ HEAD = '{"honjin": 1, "game": "rokumon", "rules": 1, "options": {}'
     ids=["bytes", "entries", "entry", "number"],
 )
 def test_records_have_a_size(text: str, says: str) -> None:
-    """Bytes, entries, the length of each, and numbers."""
+    """Its bytes, entries, the length of each entry, and numbers are limited."""
     with pytest.raises(Unreadable, match=says):
         read_record(text)
 
@@ -325,12 +325,12 @@ def wide(n: int) -> str:
     ids=["objects", "lists", "options", "entries", "digits", "escapes"],
 )
 def test_a_record_costs_what_it_is_long(make: Callable[[int], str]) -> None:
-    """In proportion, whatever is in it."""
+    """Reading it takes time in proportion to its length, whatever it contains."""
     grows_evenly(read_record, make, 2_000)
 
 
 def test_what_cannot_be_played_is_shown_in_short() -> None:
-    """The message of a record that does not replay holds no long text of it."""
+    """The message for a record that does not replay quotes no long text of it."""
     for record in (
         Record("rokumon", GAMES[0].version, {}, ("0:" + "x" * 390,)),
         Record("rokumon", GAMES[0].version, {}, ("x" * 300_000,)),
@@ -345,6 +345,6 @@ def test_what_cannot_be_played_is_shown_in_short() -> None:
 
 @given(st.text(alphabet="\"'\\.=[]{}#\n1a, ", max_size=60))
 def test_any_text_is_measured(text: str) -> None:
-    """Junk is plain, or a flaw; and what is plain here is not longer for the library."""
+    """Junk is plain or has a flaw, and plain text is cheap for the library."""
     with suppress(Flaw):
         must_be_plain(text)

@@ -69,14 +69,14 @@ def test_random_games_are_the_same_both_ways() -> None:
 
 
 def test_playouts_leave_the_state_alone() -> None:
-    """The state given is where each game starts, not where it is played."""
+    """Each game starts from the given state, which stays unchanged."""
     begun = start()
     core.playouts(GAME, begun, 2, 2, seed=1, interpreted=True)
     assert start() == begun
 
 
-def test_a_game_that_does_not_end_is_noticed() -> None:
-    """Playouts raise when a game takes longer than declared."""
+def test_a_game_that_does_not_end_is_reported() -> None:
+    """Playouts raise if a game takes longer than declared."""
     with pytest.raises(AssertionError, match="more than 3 actions"):
         core.playouts(replace(GAME, longest=3), start(), 2, 1, seed=1, interpreted=True)
 
@@ -108,14 +108,14 @@ def test_a_game_is_joined_once() -> None:
 
 
 def test_a_batch_holds_states_and_spare_records() -> None:
-    """States go into an array of records, with empty ones after them."""
+    """States are written to an array of records, followed by empty ones."""
     states = core.batch(GAME, start(), Fair(bank=3), spare=2)
     assert 4 == len(states)
     assert [start(), Fair(bank=3)] == [Fair.read_record(states[k]) for k in (0, 1)]
 
 
 def test_rules_that_are_compiled_already_are_not_counted_again(tmp_path: Path) -> None:
-    """Of a game that another module has compiled only the loops are to come, else the rules too."""
+    """If another module has compiled a game's rules, only loops count, otherwise the rules too."""
     game = replace(GAME)
     first, second = (
         loop_file(tmp_path, f"@loop\ndef {name}(a):\n    return a\n", f"{name}.py")
@@ -150,7 +150,7 @@ def test_an_unmarked_function_is_named() -> None:
 
 
 def test_a_function_that_cannot_be_imported_is_named() -> None:
-    """A contract function made on the spot is refused by name."""
+    """A contract function that is not in a module is refused by name."""
     with pytest.raises(ValueError, match="evaluate of madeup must be a function of a module"):
         core.compiled(replace(GAME, evaluate=lambda s, seat: 1))
 
@@ -165,7 +165,7 @@ def loop_file(folder: Path, text: str, name: str = "own_loops.py") -> Path:
 
 
 def test_a_loop_file_can_use_another(tmp_path: Path) -> None:
-    """What a loop file imports from another is pasted before it."""
+    """The loop file that another one imports is pasted before it."""
     text = "from honjin.core.jit.loops import playout\n@loop\ndef twice(a):\n    return 2 * a\n"
     module = core.interpreted(GAME, loop_file(tmp_path, text))
     assert 6 == module.twice(3)
@@ -187,7 +187,7 @@ def test_two_loop_files_may_not_define_one_name(tmp_path: Path) -> None:
     ],
 )
 def test_a_loop_may_not_call_itself(tmp_path: Path, text: str) -> None:
-    """Recursion is refused: loaded from the compiler's cache it would end the process."""
+    """Recursion is refused: loaded from the compiler's cache it would crash the process."""
     with pytest.raises(ValueError, match="can call itself"):
         core.interpreted(GAME, loop_file(tmp_path, text))
 
@@ -227,7 +227,7 @@ def shift(line: Any) -> None:
 
 
 def test_loops_that_own_no_list_count_no_references(tmp_path: Path) -> None:
-    """Only those that make a list, may return one, or are given one by another loop, do."""
+    """Only loops that make a list, may return one, or get one from another loop count them."""
     module = core.compiled(GAME, loop_file(tmp_path, OWNERS))
     names = ("copy_state", "half", "first", "tail", "second", "new_ints", "zero", "nought", "shift")
     counts = [name for name in names if getattr(module, name).targetoptions["_nrt"]]
@@ -242,7 +242,7 @@ def copied(s: Fair, seat: int) -> int:
 
 @pytest.mark.slow
 def test_rules_that_copy_lists_count_references() -> None:
-    """Such rules compile all the same; they make all loops of the game count."""
+    """Such rules still compile, but make all loops of the game count references."""
     module = core.compiled(replace(GAME, evaluate=copied))
     assert module.guess.targetoptions["_nrt"]
     states = core.batch(GAME, start())
@@ -250,7 +250,7 @@ def test_rules_that_copy_lists_count_references() -> None:
 
 
 def test_lists_of_loops_are_given_back(tmp_path: Path) -> None:
-    """Whatever a loop allocates is free after the call, and a list it was given is not."""
+    """A list that a loop allocates is freed after the call, and a list passed to it is not."""
     from numba.core.runtime import _nrt_python, rtsys
 
     module = core.compiled(GAME, loop_file(tmp_path, OWNERS))
@@ -273,7 +273,7 @@ def test_lists_of_loops_are_given_back(tmp_path: Path) -> None:
     "text", ["from . import other\n", "from honjin.core.jit.loops import playout as p\n"]
 )
 def test_imports_of_a_loop_file_are_plain(tmp_path: Path, text: str) -> None:
-    """Relative imports, and other names for the loops of another file, are refused."""
+    """Relative imports, and renaming of loops from another file, are refused."""
     with pytest.raises(ValueError, match=r"own_loops\.py, line 2"):
         core.interpreted(GAME, loop_file(tmp_path, text))
 
@@ -287,7 +287,7 @@ def test_a_verb_alone_raises() -> None:
 
 
 def test_tracebacks_of_interpreted_loops_name_the_loop_file(tmp_path: Path) -> None:
-    """A mistake in a loop is shown where it stands."""
+    """A traceback shows the line of the mistake in the loop file."""
     path = loop_file(tmp_path, "\n@loop\ndef wrong(a):\n    return a.nothing\n")
     with pytest.raises(AttributeError) as caught:
         core.interpreted(GAME, path).wrong(3)
@@ -300,7 +300,7 @@ def test_tracebacks_of_interpreted_loops_name_the_loop_file(tmp_path: Path) -> N
 
 @pytest.fixture
 def home(tmp_path: Path) -> Path:
-    """A copy of the made-up game and a small loop file, apart from the tests."""
+    """A copy of the made-up game and a small loop file in a folder of their own."""
     shutil.copytree(TESTS / "madeup", tmp_path / "src" / "madeup")
     (tmp_path / "small.py").write_text(SMALL)
     _age(tmp_path)
@@ -308,13 +308,13 @@ def home(tmp_path: Path) -> Path:
 
 
 def _age(folder: Path) -> None:
-    """Make files older than any process about to start, whatever the clock's grain."""
+    """Make files older than any process about to start, whatever the clock's resolution."""
     for path in folder.rglob("*.*"):
         os.utime(path, (time.time() - 3600,) * 2)
 
 
 def _path(home: Path) -> str:
-    """Where a process finds the copy, and the Honjin that is tested."""
+    """The path on which a process finds the copy, and the Honjin under test."""
     return os.pathsep.join((str(home / "src"), str(TESTS.parent / "src")))
 
 
@@ -360,10 +360,10 @@ def test_a_new_process_loads_what_another_compiled(home: Path) -> None:
         ("src/madeup/rules.py", "return VALUES + 1 - value", "return VALUES + 2 - value"),
     ],
 )
-def test_a_changed_source_never_meets_an_old_cache(
+def test_a_changed_source_never_uses_an_old_cache(
     home: Path, file: str, old: str, new: str
 ) -> None:
-    """After a change in any file involved the compiled rules are the new ones."""
+    """After a change in any file involved, the new rules are compiled."""
     assert 1 == run(home)["compiled"]
     text = (home / file).read_text()
     assert old in text
@@ -377,7 +377,7 @@ def test_a_changed_source_never_meets_an_old_cache(
 @pytest.mark.slow
 @pytest.mark.parametrize("file", ["view.py", "game.py", "notation.py", "words.toml"])
 def test_what_no_rule_reads_compiles_nothing_again(home: Path, file: str) -> None:
-    """A change in how a game is drawn, put together, written or worded keeps the cache."""
+    """A change in a game's drawing, assembly, notation or words keeps the cache."""
     run(home)
     with (home / "src" / "madeup" / file).open("a") as text:
         text.write("\n# changed\n")
@@ -388,7 +388,7 @@ def test_what_no_rule_reads_compiles_nothing_again(home: Path, file: str) -> Non
 
 @pytest.mark.slow
 def test_what_is_loaded_already_changes_nothing() -> None:
-    """Processes that have loaded other modules find the same files behind compiled code."""
+    """Processes that have loaded different modules find the same sources of compiled code."""
     script = (
         "from honjin.bots.mcts.bot import LOOPS\n"
         "from honjin.core.jit.sources import read_loop_files, source_files\n"
@@ -406,8 +406,8 @@ def test_what_is_loaded_already_changes_nothing() -> None:
 
 
 @pytest.mark.slow
-def test_processes_that_start_at_once_do_not_trip(home: Path) -> None:
-    """Three processes find the cache empty together; all get the right answer."""
+def test_processes_can_start_at_the_same_time(home: Path) -> None:
+    """Three processes find the cache empty at once; all get the right answer."""
     processes = [begin(home) for _ in range(3)]
     assert [1, 1, 1] == [ended(process)["compiled"] for process in processes]
     folders = list((home / "cache" / "compiled" / "madeup").iterdir())
@@ -428,7 +428,7 @@ def test_a_source_changed_after_it_was_read_is_not_kept(
 def test_compiled_code_works_without_a_place_to_keep_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Where the cache folder cannot be made the loops are compiled in memory."""
+    """If the cache folder cannot be created, the loops are compiled in memory."""
     (tmp_path / "file").write_text("in the way")
     monkeypatch.setenv("HONJIN_CACHE", str(tmp_path / "file"))
     path = loop_file(tmp_path, "@loop\ndef half(a):\n    return a // 2\n")
@@ -439,7 +439,7 @@ def test_compiled_code_works_without_a_place_to_keep_it(
 def test_the_longest_unused_modules_are_deleted(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Of many generated modules of a game those used last are kept, and other games' all."""
+    """Of many generated modules of a game the most recently used are kept; other games keep all."""
     monkeypatch.setenv("HONJIN_CACHE", str(tmp_path))
     path = loop_file(tmp_path, "@loop\ndef thrice(a):\n    return 3 * a\n")
     _age(tmp_path)
@@ -460,8 +460,8 @@ def test_the_longest_unused_modules_are_deleted(
 def test_the_cache_can_be_warmed_ahead(home: Path) -> None:
     """After `python -m honjin.core.jit.compiled` a new process finds all core loops compiled.
 
-    On the way it tells how many functions are done: more and more, and in the end all. One process
-    compiles at a time: another waits for it.
+    Along the way it prints the number of functions done, which grows to the total. Only one process
+    compiles at a time; others wait for it.
     """
     environment = {
         **os.environ,
@@ -499,7 +499,7 @@ def test_the_cache_can_be_warmed_ahead(home: Path) -> None:
 
 
 def test_a_game_is_found_by_its_address() -> None:
-    """`<module>[:NAME]` names a game; anything else there is refused."""
+    """`<module>[:NAME]` names a game; any other object is refused."""
     assert GAME is core.load_game("madeup.game") is core.load_game("madeup.game:GAME")
     with pytest.raises(TypeError, match=r"expected a Game at madeup\.game:HOME"):
         core.load_game("madeup.game:HOME")

@@ -13,7 +13,7 @@ OPTIONS = (
 
 
 def test_each_option_named_has_one_of_its_values() -> None:
-    """Several options are all asked for, several values are as good as each other."""
+    """All the options named must match, each with any one of its values."""
     when = read_condition("act: 2, 3; auction: no")
     assert {"act": ("2", "3"), "auction": (False,)} == when
     met = [
@@ -37,5 +37,5 @@ def test_each_option_named_has_one_of_its_values() -> None:
     ],
 )
 def test_what_is_no_option_is_named(text: str, unknown: str) -> None:
-    """Neither an option nor a value of it; of free text only the default can be asked for."""
+    """An unknown option or value is named; for free text only the default is known."""
     assert unknown == unknown_in(read_condition(text), OPTIONS)

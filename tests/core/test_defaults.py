@@ -1,4 +1,4 @@
-"""What follows for a game that says no more."""
+"""The default parts of a game."""
 
 from dataclasses import replace
 from typing import Any
@@ -14,7 +14,7 @@ from honjin.core.seats import SPECTATOR
 OPTIONS = GAME.read_options()
 
 
-def test_positions_are_told_by_their_fields() -> None:
+def test_positions_are_written_by_their_fields() -> None:
     """Fields with their start values are left out; the text is read back."""
     assert "start" == GAME.notation.write_position(Board())
     state = Board(turn=1, marks=[5, 2])
@@ -45,7 +45,7 @@ def test_what_is_no_position_is_refused(text: str, told: str) -> None:
 
 
 def test_a_position_keeps_the_laws() -> None:
-    """Laws that the game declares hold in positions that are read, too."""
+    """A position that breaks a law of the game is not read."""
     law = Law("squares taken once", lambda s: not s.marks[0] & s.marks[1])
     game: Game[Any] = replace(GAME, laws=(law,), notation=None)
     with pytest.raises(Unreadable, match="the law of squares taken once"):
@@ -54,13 +54,13 @@ def test_a_position_keeps_the_laws() -> None:
 
 @pytest.mark.parametrize("text", ["", "-1", "01", "1_0", " 1", "١", "1" * 10, "a"])
 def test_an_action_is_a_square(text: str) -> None:
-    """Nothing else is read as one."""
+    """No other text is read as an action."""
     with pytest.raises(Unreadable, match="expected <square>"):
         GAME.notation.read_action(Board(), 0, text)
 
 
 def test_what_follows_from_other_parts() -> None:
-    """No chance, no secrets, everybody who may act is awaited, all see the same."""
+    """No chance, no secrets; every seat that may act must act, and all see the same."""
     assert (False, False) == (GAME.has_chance, GAME.has_secrets)
     assert GAME.must_act is GAME.may_act
     state = Board(turn=1, marks=[1, 0])
@@ -69,8 +69,8 @@ def test_what_follows_from_other_parts() -> None:
     assert not GAME.may_resign(state, 1)
 
 
-def test_a_game_with_secrets_tells_for_itself() -> None:
-    """The texts of actions, told to all, would give away what is hidden."""
+def test_a_game_with_secrets_needs_its_own_log() -> None:
+    """The default log would give hidden information away in the texts of actions."""
 
     @rule
     def hide(s: Any, seat: int) -> None:

@@ -7,7 +7,7 @@ from honjin.core import errors
 
 
 def test_the_tree_at_the_top_names_every_error() -> None:
-    """What is drawn is what there is, and all of it are HonjinErrors."""
+    """The tree in the docstring lists all errors, and all of them are HonjinErrors."""
     drawn = re.findall(r"[├└]── (\w+)", errors.__doc__ or "")
     defined = [
         name

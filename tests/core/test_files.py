@@ -1,4 +1,4 @@
-"""Files that people write: read into a form, or a flaw that is data and names the place."""
+"""Files that players write: read into a form, or a flaw that is data and names the place."""
 
 from contextlib import suppress
 from pathlib import Path
@@ -24,14 +24,14 @@ class Town(msgspec.Struct):
 
 
 class Map(msgspec.Struct):
-    """What a file holds."""
+    """The form of a file."""
 
     town: list[Town]
     names: dict[str, int | str] = {}
 
 
 def flaw(text: str, most: int = 10_000) -> str:
-    """What is wrong, in English; it can be said in Japanese too."""
+    """The flaw in a text, in English; it has words in Japanese too."""
     with pytest.raises(Flaw) as caught:
         read_toml(text, Map, most)
     assert speak(WORDS, caught.value.say, "ja") != speak(WORDS, caught.value.say)
@@ -73,13 +73,13 @@ def test_a_file_is_read_into_its_form() -> None:
     ],
 )
 def test_flaws_name_the_place(text: str, says: str) -> None:
-    """Where, what was expected there, what came."""
+    """The message says where, what was expected, and what was found."""
     assert says == flaw(text)
 
 
 @given(st.text(max_size=200))
 def test_any_text_is_a_map_or_has_a_flaw(text: str) -> None:
-    """Nothing else is raised, and every flaw has words."""
+    """No other error is raised, and every flaw has words."""
     with suppress(Flaw):
         read_toml(text, Map, 10_000)
         return
@@ -87,13 +87,13 @@ def test_any_text_is_a_map_or_has_a_flaw(text: str) -> None:
 
 
 def test_what_came_is_shortened() -> None:
-    """A long text is cut, an empty one can be seen; nothing and words stay what they are."""
+    """Long text is cut, empty text is shown as quotes; None and words are kept."""
     assert ("x" * LONGEST + "…", '""') == (told("x" * 1000), told(""))
     assert (Say("file.none"), WHOLE, "7") == (told(None), told(WHOLE), told(7))
 
 
 def test_a_game_says_where_and_what() -> None:
-    """Places and expectations can be words of the game, ranges are there for all."""
+    """Places and expectations can be words of the game; ranges are common to all games."""
     found = wrong(Say("town", {"name": "Edo"}), within(1, 6), 9)
     words = {**WORDS, "town": {"en": "the town {name}", "ja": "町{name}"}}
     assert "the town Edo: expected 1 to 6, got 9" == speak(words, found.say)
@@ -101,7 +101,7 @@ def test_a_game_says_where_and_what() -> None:
 
 
 def test_bytes_that_are_no_text(tmp_path: Path) -> None:
-    """Only UTF-8 is text; the mark before it is not minded."""
+    """Only UTF-8 is text; a byte order mark is ignored."""
     path = tmp_path / "map.toml"
     path.write_bytes(b"\xff\xfe")
     with pytest.raises(Flaw) as caught:

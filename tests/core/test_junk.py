@@ -1,4 +1,4 @@
-"""Whatever comes from outside is read, or refused with the error for it."""
+"""All untrusted input is either read, or refused with the proper error."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -18,7 +18,7 @@ VALUES = TEXT | st.booleans() | st.none() | st.integers() | st.floats() | st.lis
 
 
 def reads_or_raises(read: Callable[[], object], expected: type[HonjinError]) -> None:
-    """Anything but a value or the expected error fails."""
+    """Fail unless reading returns a value or raises the expected error."""
     with suppress(expected):
         read()
 
@@ -38,7 +38,7 @@ def test_deep_records(text: str) -> None:
 
 @given(TEXT)
 def test_any_entry(text: str) -> None:
-    """An entry is read to what writes it again, or is Unreadable."""
+    """An entry is read and written back unchanged, or is Unreadable."""
     try:
         seat, rest = read_entry(text)
     except Unreadable:
@@ -48,7 +48,7 @@ def test_any_entry(text: str) -> None:
 
 @given(TEXT, st.sampled_from([0, 1, CHANCE]))
 def test_any_action(text: str, seat: int) -> None:
-    """An action is read to one that is written the same way, or is Unreadable."""
+    """An action is read and written back unchanged, or is Unreadable."""
     state = GAME.setup(GAME.read_options())
     try:
         action = GAME.notation.read_action(state, seat, text)

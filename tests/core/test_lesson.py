@@ -1,4 +1,4 @@
-"""Lessons: read, played by the engine, and refused where they cannot be."""
+"""Lessons: read, played by the engine, and refused if they cannot be played."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ def lesson(text: str = FIRST) -> Lesson:
     return read_lesson(text, "first")
 
 
-def test_a_lesson_goes_on_after_the_answer() -> None:
-    """After the learner's action and the rival's the next step begins there."""
+def test_a_lesson_continues_after_the_answer() -> None:
+    """The next step begins after the learner's action and the opponent's."""
     _, second, third = walk(GAME, lesson())
     assert ["bid0"] == list(second.after)
     assert second.after["bid0"].steps == third.play.steps
@@ -65,7 +65,7 @@ def test_what_cannot_be_played_is_named(old: str, new: str, said: str) -> None:
     ],
 )
 def test_what_cannot_be_read_is_named(old: str, new: str, said: str) -> None:
-    """A misspelt field, a missing language, a wrong type, no TOML."""
+    """A misspelt field, a missing language, a wrong type, and text that is not TOML."""
     with pytest.raises(BadLesson, match=said):
         read_lesson(FIRST.replace(old, new), "first")
 
@@ -77,7 +77,7 @@ LESSONS = [(key, found) for key in keys() for found in lessons_in(load(key).home
 
 @pytest.mark.parametrize(("key", "found"), LESSONS, ids=[f"{k}/{one.key}" for k, one in LESSONS])
 def test_lessons_teach_by_doing(key: str, found: Lesson) -> None:
-    """Half of the steps at least are done and not read; a step is short enough for a phone."""
+    """At least half of the steps require an action; each text is short enough for a phone."""
     stands = list(walk(load(key), found))
     done = [stand for stand in stands if stand.step.do]
     assert 2 * len(done) >= len(stands)
@@ -89,12 +89,12 @@ def test_lessons_teach_by_doing(key: str, found: Lesson) -> None:
 
 @pytest.mark.parametrize(("key", "found"), LESSONS, ids=[f"{k}/{one.key}" for k, one in LESSONS])
 def test_a_wrong_action_can_be_explained(key: str, found: Lesson) -> None:
-    """Where something is said to other actions, there are some."""
+    """A step with an answer to wrong actions has wrong actions."""
     for stand in walk(load(key), found):
         if stand.step.wrong:
             assert len(stand.play.legal(found.seat)) > len(stand.step.do)
 
 
 def test_folders_without_lessons_have_none(tmp_path: Path) -> None:
-    """No lesson is no fault."""
+    """A folder without lessons is not an error."""
     assert () == lessons_in(tmp_path)

@@ -32,7 +32,7 @@ def test_what_is_not_given_is_the_default() -> None:
 
 
 def test_free_text_is_made_canonical() -> None:
-    """`read` is given the options before it."""
+    """`read` gets the options read before it."""
     assert "GGJ" == read_options(DECLARED, {"deal": "ggj"})["deal"]
     with pytest.raises(BadOption, match="six letters"):
         read_options(DECLARED, {"deal": "gggjjjj", "act": "1"})
@@ -50,7 +50,7 @@ def test_free_text_is_made_canonical() -> None:
     ],
 )
 def test_bad_options_are_named(given: dict[str, object], said: str) -> None:
-    """The message says what was expected and what came."""
+    """The message says what was expected and what was given."""
     with pytest.raises(BadOption, match=said):
         read_options(DECLARED, given)
 
@@ -65,7 +65,7 @@ def test_bad_options_are_named(given: dict[str, object], said: str) -> None:
     ],
 )
 def test_a_bad_value_says_whose_it_is(given: dict[str, object], key: str) -> None:
-    """The error carries the key of the option, whoever raised it; of an unknown one it has none."""
+    """The error has the key of the option, wherever it was raised; none for an unknown option."""
     with pytest.raises(BadOption) as caught:
         read_options(DECLARED, given)
     assert key == caught.value.option
@@ -76,7 +76,7 @@ def read_map(text: str, _: Options) -> str:
 
 
 def test_a_flaw_in_a_text_stays_data() -> None:
-    """The error carries it with the key of the option, and says it in English."""
+    """The error has the flaw and the key of the option, and its message is in English."""
     words = {"no.town": {"en": "there is no town {name}", "ja": "町{name}はない"}}
     with pytest.raises(BadOption, match="option map: there is no town Edo") as caught:
         read_options((Option(key="map", default="", read=read_map),), {"map": "Edo"}, words)
@@ -84,7 +84,7 @@ def test_a_flaw_in_a_text_stays_data() -> None:
 
 
 def test_a_record_of_earlier_rules_has_the_values_of_its_time() -> None:
-    """What such a record does not name is what its rules did, not the default of today."""
+    """An option that such a record omits has the value of its rules, not today's default."""
     later = (
         Option(key="spies", default="first", values=("first", "later"), since=(2, "later")),
         Option(key="lots", default=True, since=(3, False)),

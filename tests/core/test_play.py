@@ -1,4 +1,4 @@
-"""Playing: what is accepted, what is told, the past."""
+"""Playing: accepted and refused actions, the log, the past."""
 
 import random
 from collections.abc import Callable, Iterable
@@ -39,7 +39,7 @@ def played(*entries: str, **options: object) -> Play:
 
 
 def told(play: Play, viewer: int, entry: int) -> list[str]:
-    """What a viewer was told of one entry, in words."""
+    """A viewer's log lines of one entry, in words."""
     return [speak(GAME.words, event.say) for n, event in play.log(viewer) if n == entry]
 
 
@@ -63,7 +63,7 @@ def random_game(
 
 
 def test_chance_comes_first() -> None:
-    """At the start nobody may act but chance."""
+    """At the start only chance acts."""
     play = Play(GAME)
     assert play.is_chance()
     assert ((), ()) == (play.may_act(), play.must_act())
@@ -71,7 +71,7 @@ def test_chance_comes_first() -> None:
 
 
 def test_all_bid_at_once() -> None:
-    """Several seats may act; who has bid is not awaited, but may change it."""
+    """Several seats may act; a seat that has bid may change its bid, but need not."""
     play = played("*:1", "*:2")
     assert ((0, 1), (0, 1)) == (play.may_act(), play.must_act())
     play.act_text(1, "bid2")
@@ -79,8 +79,8 @@ def test_all_bid_at_once() -> None:
     assert ([0, 1, 2], [0, 1]) == (play.legal(0), play.legal(1))
 
 
-def test_who_is_not_awaited_may_offer() -> None:
-    """An offer comes from a seat that the table does not wait for."""
+def test_a_seat_that_need_not_act_may_offer() -> None:
+    """A seat that the game does not wait for makes an offer."""
     play = played(*TURN)
     assert ((0, 1), (0,)) == (play.may_act(), play.must_act())
     play.act_text(1, "offer0")
@@ -99,7 +99,7 @@ def test_an_action_by_number_and_by_text_is_the_same() -> None:
 
 
 def test_refusals_change_nothing() -> None:
-    """Not to act, illegal, unreadable: the play stays as it was."""
+    """Out of turn, illegal or unreadable: the play stays as it was."""
     play = played("*:1", "*:2", "0:bid1")
     before, steps = play.state.copy(), list(play.steps)
     with pytest.raises(Illegal, match="'bid9' is not a legal choice of seat 1 in step 3"):
@@ -129,7 +129,7 @@ def test_seats_wait_for_chance() -> None:
 
 
 def test_chance_is_drawn_by_weight() -> None:
-    """`run_chance` asks for tickets below the total of the weights, turn after turn."""
+    """`run_chance` draws tickets below the total of the weights, turn after turn."""
     asked: list[int] = []
 
     def draw(total: int) -> int:
@@ -143,7 +143,7 @@ def test_chance_is_drawn_by_weight() -> None:
 
 
 def test_a_single_outcome_needs_no_draw() -> None:
-    """Where only one thing can happen nobody is asked."""
+    """With a single outcome `draw` is not called."""
     play = Play(GAME)
     play.state = Fair(seats=2, alive=3, deck=[0, 0, 0, 2], deck_left=2)
     play.run_chance(lambda total: pytest.fail("drawn"))
@@ -151,7 +151,7 @@ def test_a_single_outcome_needs_no_draw() -> None:
 
 
 def test_a_ticket_falls_on_an_outcome() -> None:
-    """Weights are laid end to end; a ticket beyond them is refused."""
+    """Each outcome has as many tickets as its weight; a ticket beyond the last is refused."""
     outcomes = [(7, 2), (8, 1)]
     assert [7, 7, 8] == [pick(outcomes, partial(min, n)) for n in range(3)]
     with pytest.raises(ValueError, match="from 0 to total - 1"):
@@ -159,7 +159,7 @@ def test_a_ticket_falls_on_an_outcome() -> None:
 
 
 def test_nothing_can_be_done_after_the_end() -> None:
-    """A game that is over says so."""
+    """Every action is refused with GameOver."""
     play = played("*:1", "*:2", "0:resign")
     assert Result("end.alone", (-1, 1)) == play.result()
     assert (1,) == (play.result() or Result("", ())).winners()
@@ -169,8 +169,8 @@ def test_nothing_can_be_done_after_the_end() -> None:
     assert not play.may_resign(1)
 
 
-def test_messages_hold_a_position_only_where_nothing_is_secret() -> None:
-    """In a game with secrets a refusal names the step, else the position."""
+def test_messages_contain_a_position_only_without_secrets() -> None:
+    """A refusal names the position, but in a game with secrets only the step."""
     hidden, shown = Play(GAME), Play(replace(GAME, has_secrets=False))
     with pytest.raises(Illegal, match="in step 0"):
         hidden.chance(9)
@@ -179,32 +179,32 @@ def test_messages_hold_a_position_only_where_nothing_is_secret() -> None:
 
 
 def test_all_equal_is_a_draw() -> None:
-    """Nobody wins where all got the same, or nobody got anything."""
+    """Nobody wins if all returns are equal, or none is positive."""
     assert () == Result("even", (0, 0)).winners()
     assert (0, 2) == Result("two", (1, -2, 1)).winners()
     assert (0,) == Result("solo", (1,)).winners()
     assert () == Result("solo", (-1,)).winners()
 
 
-# ---- what is told
+# ---- the log
 
 
-def test_a_secret_is_told_to_whom_it_concerns() -> None:
-    """The drawer learns the card; others and spectators that a card was drawn."""
+def test_a_secret_is_reported_only_to_its_seat() -> None:
+    """The drawer learns the card; others and spectators learn that a card was drawn."""
     play = played("*:1", "*:2")
     assert ["Red draws a 1"] == told(play, 0, 1)
     assert ["Red draws a card"] == told(play, 1, 1) == told(play, SPECTATOR, 1)
 
 
 def test_the_last_bid_opens_all() -> None:
-    """Everybody learns all bids when the last is in."""
+    """All viewers learn all bids once the last is in."""
     play = played(*TURN)
     assert ["Blue bids", "Red has bid 1", "Blue has bid 0", "Red has the turn"] == told(play, 0, 4)
     assert ["Blue bids 0", *told(play, 0, 4)[1:]] == told(play, 1, 4)
 
 
-def test_resigning_is_told_to_all() -> None:
-    """One event for everybody."""
+def test_resigning_is_reported_to_all() -> None:
+    """All viewers get the same event."""
     play = played("*:1", "*:2", "1:resign")
     assert ["Blue resigns"] == told(play, 0, 3) == told(play, 1, 3) == told(play, SPECTATOR, 3)
 
@@ -227,7 +227,7 @@ def test_a_record_replays() -> None:
 
 
 def test_a_play_can_be_seen_at_each_step() -> None:
-    """`at` gives the play as it stood; it can go on from there (a fork)."""
+    """`at` returns the play as it was; it can be continued from there (a fork)."""
     play = played(*TURN, "0:bright")
     states = [play.at(n).state for n in range(6)]
     assert (GAME.setup(play.options), play.state) == (states[0], states[5])
@@ -241,7 +241,7 @@ def test_a_play_can_be_seen_at_each_step() -> None:
 
 
 def test_a_state_that_was_handed_out_never_changes() -> None:
-    """What acts or resigns makes a new state; the one before it stays as it was."""
+    """Acting or resigning makes a new state; the one before stays as it was."""
     play = played(*TURN)
     state, copy = play.state, play.state.copy()
     seat = play.may_act()[0]
@@ -254,7 +254,7 @@ def test_a_state_that_was_handed_out_never_changes() -> None:
 
 
 def test_what_a_viewer_sees_is_made_once_for_each_state() -> None:
-    """The same observation is read again until the game goes on."""
+    """The same observation is returned until the state changes."""
     play = played(*TURN)
     seen = play.seen(0)
     assert game.seen_by(play.state, 0) == seen
@@ -268,7 +268,7 @@ def test_what_a_viewer_sees_is_made_once_for_each_state() -> None:
 
 @pytest.mark.parametrize("mark", [1, 2, 3])
 def test_every_past_state_is_found_again(monkeypatch: pytest.MonkeyPatch, mark: int) -> None:
-    """Whichever states are kept, those between them are made again, and go on alike."""
+    """Whichever states are kept, those between them are computed again, and are equal."""
     for name, value in {"MARK": mark, "MOST_MARKS": 2, "RECENT": 2}.items():
         monkeypatch.setattr(play_module, name, value)
     states: list[Any] = []
@@ -287,7 +287,7 @@ def test_every_past_state_is_found_again(monkeypatch: pytest.MonkeyPatch, mark: 
 
 
 def test_the_state_before_the_last_entry_is_known() -> None:
-    """Also of a game that was made from what is stored, and of one that has not begun."""
+    """The same holds for a game restored from storage, and for one that has not begun."""
     play = random_game(load("rokumon"), seed=4)
     before = play.state_at(len(play.steps) - 1)
     assert before == play.before
@@ -297,8 +297,8 @@ def test_the_state_before_the_last_entry_is_known() -> None:
 
 
 @pytest.mark.parametrize("game", [GAME, load("rokumon"), load("akiwado")], ids=lambda g: g.key)
-def test_what_all_were_told_alike_is_kept_once(game: Game[Any]) -> None:
-    """A step holds an item for each viewer only where they were told different things."""
+def test_log_lines_common_to_all_are_kept_once(game: Game[Any]) -> None:
+    """A step has an item for each viewer only if their log lines differ."""
     play = random_game(game, seed=5)
     several = [step for step in play.steps if len(step.told) > 1]
     assert game.has_secrets == bool(several)
@@ -328,13 +328,13 @@ def test_a_play_can_begin_at_a_position() -> None:
     ],
 )
 def test_a_record_that_does_not_replay_names_the_entry(record: Record, said: str) -> None:
-    """The number of the entry, its text and why."""
+    """The message has the number of the entry, its text and the reason."""
     with pytest.raises(RecordMismatch, match=said):
         replay(GAME, record)
 
 
 def test_records_of_earlier_rules_keep_their_behaviour() -> None:
-    """Where a game says how an earlier version is played, its records replay under it."""
+    """If a game supports an earlier version of its rules, records of that version replay."""
     added = Option(key="lamps", default="many", values=("many", "few"), since=(3, "few"))
     today = replace(game, version=3, replays=(2,), options=(*game.options, added))
     old, new = (replay(today, Record("madeup", rules, {})) for rules in (2, 3))
@@ -345,7 +345,7 @@ def test_records_of_earlier_rules_keep_their_behaviour() -> None:
 
 
 def test_bad_options_and_starts_of_a_record_are_named() -> None:
-    """They keep their own errors."""
+    """They raise BadOption and Unreadable, not RecordMismatch."""
     with pytest.raises(BadOption, match="option seats is one of 2, 3, 4, not '9'"):
         replay(GAME, Record("madeup", 1, {"seats": "9"}))
     with pytest.raises(Unreadable, match="expected <field>=<numbers>"):
@@ -353,13 +353,13 @@ def test_bad_options_and_starts_of_a_record_are_named() -> None:
 
 
 def backs(entries: Iterable[str]) -> list[int | None]:
-    """Where each of two seats may step back to."""
+    """The steps to which each of two seats may go back."""
     play = played(*entries)
     return [play.back_step(seat) for seat in range(2)]
 
 
 def test_a_small_decision_can_be_taken_back() -> None:
-    """Within one's turn the last own action can be undone, by nobody else."""
+    """A seat can undo its last action within its turn, and no other seat can."""
     assert [4, None] == backs((*TURN, "0:bright"))
     assert [5, None] == backs((*TURN, "1:offer0", "0:bright"))
 
@@ -367,19 +367,19 @@ def test_a_small_decision_can_be_taken_back() -> None:
 @pytest.mark.parametrize(
     "entries",
     [
-        (),  # nothing was done
+        (),  # no action yet
         ("*:1", "*:2"),  # chance came last
-        ("*:1", "*:2", "0:bid1"),  # told differently: the bid is known to its seat alone
+        ("*:1", "*:2", "0:bid1"),  # secret: the bid is known to its seat alone
         TURN,  # the bids were opened
         (*TURN, "0:bright", "0:card1"),  # the turn is over, a card is drawn next
     ],
 )
 def test_what_was_revealed_cannot_be_taken_back(entries: tuple[str, ...]) -> None:
-    """Neither chance, nor a secret, nor a turn that has passed."""
+    """Neither chance, nor a secret, nor a turn that has passed can be taken back."""
     assert [None, None] == backs(entries)
 
 
 def test_an_answer_ends_what_can_be_taken_back() -> None:
-    """Another seat's action came after one's own; resigning is for good."""
+    """Another seat's action came after the seat's own; resigning is final."""
     assert [None, None] == backs((*TURN, "0:bright", "1:offer0"))
     assert [None, None] == backs((*TURN, "0:bright", "1:resign"))

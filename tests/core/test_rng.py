@@ -6,7 +6,7 @@ from honjin.core.jit.rng import draw, seeded
 
 
 def test_numbers_stay_below_the_total() -> None:
-    """Every number from 0 to total - 1 comes, and no other, about equally often."""
+    """Exactly the numbers from 0 to total - 1 occur, about equally often."""
     rng = seeded(1)
     seen = Counter(draw(rng, 6) for _ in range(6000))
     assert set(range(6)) == set(seen)
@@ -14,14 +14,14 @@ def test_numbers_stay_below_the_total() -> None:
 
 
 def test_a_seed_gives_the_same_numbers() -> None:
-    """The state of the generator is the list, nothing else."""
+    """The list is the whole state of the generator."""
     one, two = seeded(5), seeded(5)
     assert [draw(one, 100) for _ in range(20)] == [draw(two, 100) for _ in range(20)]
     assert one == two
 
 
 def test_near_seeds_are_unrelated() -> None:
-    """The first throws of a hundred seeds in a row are spread."""
+    """The first numbers of a hundred successive seeds are spread out."""
     assert 80 < len({draw(seeded(seed), 2**20) for seed in range(100)})
 
 

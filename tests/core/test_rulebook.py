@@ -49,7 +49,7 @@ def test_chapters_hold_numbered_statements() -> None:
 
 
 def test_a_file_is_read(tmp_path: Path) -> None:
-    """A mistake names the file."""
+    """An error message names the file."""
     (tmp_path / "rules.md").write_text(RULES, "utf-8")
     assert read_rulebook(RULES) == load_rulebook(tmp_path / "rules.md")
     (tmp_path / "rules.md").write_text("", "utf-8")
@@ -106,7 +106,7 @@ stays (§M1, §26.3).
 
 
 def test_statements_hold_under_conditions() -> None:
-    """A condition in braces is that of a statement, of a paragraph of the summary or a chapter."""
+    """A statement, a paragraph of the summary or a chapter can have a condition in braces."""
     book = read_rulebook(CONDITIONS)
     assert {
         "1": {},
@@ -120,7 +120,7 @@ def test_statements_hold_under_conditions() -> None:
 
 
 def test_a_first_chapter_without_numbers_is_the_summary() -> None:
-    """It has paragraphs with conditions, and is no chapter."""
+    """It has paragraphs with conditions, and is not among the chapters."""
     book = read_rulebook(CONDITIONS)
     points = (
         Point("**Goal.** A row (§1).", {}),
@@ -132,7 +132,7 @@ def test_a_first_chapter_without_numbers_is_the_summary() -> None:
 
 
 def test_statements_are_cited_by_their_sign() -> None:
-    """§ and a number name a statement."""
+    """§ and a number refer to a statement."""
     assert ["M1", "26.3"] == cited_in("The higher die stays (§M1, §26.3), see 5.")
 
 

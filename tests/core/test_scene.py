@@ -20,6 +20,6 @@ def test_a_scene_lists_all_its_ids() -> None:
 
 
 def test_masks_name_seats() -> None:
-    """Chance is no seat."""
+    """Chance is not among the seats."""
     assert () == seats_in(0) == seats_in(CHANCE_BIT)
     assert (1, 7) == seats_in(0b10000010)

@@ -1,4 +1,4 @@
-"""The state form: one table of fields, two forms."""
+"""States: one table of fields, two forms."""
 
 import numpy as np
 import pytest
@@ -19,7 +19,7 @@ class Larger(Small):
 
 
 def test_fields_begin_at_their_start() -> None:
-    """A new state holds the start values, in new lists."""
+    """A new state has the start values, in new lists."""
     s = Small()
     assert (0, -1, [2, 2, 2], [[0, 0, 0], [0, 0, 0]]) == (s.turn, s.far, s.row, s.grid)
     s.grid[0][1] = 4
@@ -57,13 +57,13 @@ def test_a_copy_shares_nothing() -> None:
 
 
 def test_states_of_two_classes_differ() -> None:
-    """Equal fields do not make a Small of a Larger."""
+    """A Small and a Larger with equal fields are not equal."""
     assert Small() != Larger()
     assert hash(Small()) == hash(Small())
 
 
 def test_repr_can_be_pasted_back() -> None:
-    """The text of a state names the fields that differ from their start."""
+    """The repr of a state lists the fields that differ from their start values."""
     s = Small(turn=2, row=[1, 2, 3])
     assert "Small(turn=2, row=[1, 2, 3])" == repr(s)
     assert s == eval(repr(s))
@@ -82,7 +82,7 @@ def test_repr_can_be_pasted_back() -> None:
     ],
 )
 def test_check_names_what_does_not_fit(fields: dict[str, object], said: str) -> None:
-    """A value out of bounds, a list of another size, a fraction."""
+    """A value out of bounds, a list of the wrong size, a fraction."""
     with pytest.raises(OverflowError, match=said):
         Small(**fields).check()
 

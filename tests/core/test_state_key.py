@@ -1,4 +1,4 @@
-"""The state_key of a state for a search, where the game does not bring its own."""
+"""The default state_key of a state for a search, for games without their own."""
 
 import random
 from dataclasses import replace
@@ -13,7 +13,7 @@ from madeup.state import Fair
 
 
 def marks(states: list[Fair], *, fast: bool) -> list[int]:
-    """The state_keys of states, one world or the other."""
+    """The state_keys of states, compiled or interpreted."""
     if fast:
         module, records = compiled(GAME), batch(GAME, *states)
         return [int(module.mark(records, i)) for i in range(len(states))]
@@ -33,7 +33,7 @@ def positions() -> list[Fair]:
 
 @pytest.mark.parametrize("fast", [False, True], ids=["interpreted", "compiled"])
 def test_tells_states_apart(fast: bool) -> None:
-    """Equal states have equal state_keys, different ones (here) different, all fit 63 bits."""
+    """Equal states have equal keys, different ones (here) different keys, all within 63 bits."""
     states = positions()
     found = marks(states, fast=fast)
     assert found == marks([s.copy() for s in states], fast=fast)
@@ -43,7 +43,7 @@ def test_tells_states_apart(fast: bool) -> None:
 
 @pytest.mark.parametrize("fast", [False, True], ids=["interpreted", "compiled"])
 def test_sees_every_field(fast: bool) -> None:
-    """A change of any one number of the state changes the state_key."""
+    """A change of any number of the state changes the state_key."""
     base = random.Random(1).choice(positions())
     changed = [base]
     for name in base._fields:
@@ -59,7 +59,7 @@ def test_sees_every_field(fast: bool) -> None:
 
 
 def test_a_games_own_is_used() -> None:
-    """Interpreted, the game's function answers for the state."""
+    """Interpreted, the game's own function is called."""
     own: Any = replace(GAME, state_key=lambda s: s.round)
     s = GAME.setup(GAME.read_options())
     assert [1] == [interpreted(own).mark([s], 0)]

@@ -1,4 +1,4 @@
-"""The known differences between the two worlds, each held fast."""
+"""The known differences between interpreted and compiled code, each with a test."""
 
 import subprocess
 import sys
@@ -41,12 +41,12 @@ def test_fields_are_signed(kind: str) -> None:
 
 
 def test_a_field_goes_below_zero_alike(fast: ModuleType, plain: ModuleType) -> None:
-    """0 - 1 is -1 in both worlds."""
+    """0 - 1 is -1, interpreted and compiled."""
     assert -1 == plain.one_less([state()], 0) == fast.one_less(core.batch(GAME, state()), 0)
 
 
 def test_a_value_too_large_wraps_compiled_only(fast: ModuleType, plain: ModuleType) -> None:
-    """What does not fit its field wraps in a record and stays in Python, where `check` tells."""
+    """Too large a value wraps in a record and is kept in Python, where `check` raises."""
     states = [state()]
     assert 200 == plain.store(states, 0, 200)
     assert 200 - 256 == fast.store(core.batch(GAME, state()), 0, 200)
@@ -61,7 +61,7 @@ def test_a_record_refuses_a_value_too_large() -> None:
 
 
 def test_division_by_zero_is_silent_when_compiled(fast: ModuleType, plain: ModuleType) -> None:
-    """Rules must not divide by zero: only the interpreted world notices."""
+    """Rules must not divide by zero: only interpreted code raises."""
     assert 0 == fast.quotient(5, 0)
     with pytest.raises(ZeroDivisionError):
         plain.quotient(5, 0)
@@ -99,7 +99,7 @@ def test_a_list_assigned_is_shared_when_interpreted_only(
 
 @pytest.mark.slow
 def test_a_list_can_be_copied_into_a_field(fast: ModuleType, plain: ModuleType) -> None:
-    """`s.field[:] = list` copies in both worlds."""
+    """`s.field[:] = list` copies, interpreted and compiled."""
     start = state(coins=[1, 2, 3, 4])
     expected = state(coins=[1, 2, 3, 4], bid=[2, 2, 3, 4])
     states, records = [start.copy()], core.batch(GAME, start)
@@ -115,7 +115,7 @@ def test_a_record_has_no_copy_method(fast: ModuleType) -> None:
 
 
 def test_states_are_copied_by_index(fast: ModuleType, plain: ModuleType) -> None:
-    """`copy_state` makes a copy that shares nothing, in both worlds."""
+    """`copy_state` makes a copy that shares nothing, interpreted and compiled."""
     states = [state(bank=3, coins=[1, 1, 1, 1]), state()]
     records = core.batch(GAME, *states)
     plain.copy_by_index(states)
@@ -126,14 +126,14 @@ def test_states_are_copied_by_index(fast: ModuleType, plain: ModuleType) -> None
 
 
 def test_a_returned_record_is_a_copy(fast: ModuleType) -> None:
-    """What a loop returns is no longer the state in the array."""
+    """A record that a loop returns is not the state in the array."""
     records = core.batch(GAME, state(bank=3))
     fast.given(records, 0)["bank"] = 9
     assert 3 == records[0]["bank"]
 
 
 def test_nested_lists_read_and_write_alike(fast: ModuleType, plain: ModuleType) -> None:
-    """`s.hand[seat][value]` is the same place in both worlds."""
+    """`s.hand[seat][value]` is the same element, interpreted and compiled."""
     states, records = [state()], core.batch(GAME, state())
     assert [5, 10] == [plain.in_a_row(states, 0, 3) for _ in range(2)]
     assert [5, 10] == [fast.in_a_row(records, 0, 3) for _ in range(2)]
@@ -155,7 +155,7 @@ def test_bit_scans_take_fields(fast: ModuleType, plain: ModuleType) -> None:
 
 @pytest.mark.parametrize("total", [1, 6, 7, 1000, 2**31 - 1])
 def test_generators_agree(fast: ModuleType, plain: ModuleType, total: int) -> None:
-    """A generator gives the same numbers, and ends in the same state, in both worlds."""
+    """A generator gives the same numbers and final state, interpreted and compiled."""
     slow_rng = seeded(total)
     fast_rng = core.ints(slow_rng)
     assert plain.throw(slow_rng, total, 500) == fast.throw(fast_rng, total, 500)
@@ -163,7 +163,7 @@ def test_generators_agree(fast: ModuleType, plain: ModuleType, total: int) -> No
 
 
 def test_loops_allocate_alike(fast: ModuleType, plain: ModuleType) -> None:
-    """`new_ints` and `new_table` give zeros to read and write in both worlds."""
+    """`new_ints` and `new_table` return writable zeros, interpreted and compiled."""
     assert 9 == plain.allocate(4) == fast.allocate(4)
 
 

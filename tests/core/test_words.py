@@ -1,4 +1,4 @@
-"""Words: templates per language, and what fills them."""
+"""Words: templates per language, and the values that fill them."""
 
 import json
 from pathlib import Path
@@ -27,7 +27,7 @@ def test_a_say_is_spoken_in_every_language() -> None:
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case['lang']}: {case['text']}")
 def test_templates_follow_the_language(case: dict[str, Any]) -> None:
-    """Plurals, lists and verbs are those of the language; the page is held to the same cases."""
+    """Plurals, lists and verbs follow the language; the page is tested with the same cases."""
     fill = {
         name: tuple(value) if isinstance(value, list) else value
         for name, value in case["fill"].items()
@@ -37,7 +37,7 @@ def test_templates_follow_the_language(case: dict[str, Any]) -> None:
 
 
 def test_lists_hold_says() -> None:
-    """Each part is spoken, and a list travels as data."""
+    """Each part is put into words, and a list survives as data."""
     say = Say("hit", {"who": (Say("sanada"), "Bob"), "n": 2})
     assert "Sanada and Bob hits 2 times" == speak(WORDS, say)
     assert "真田、Bobが2回攻撃" == speak(WORDS, say, "ja")
@@ -55,7 +55,7 @@ def test_equal_says_have_equal_hashes() -> None:
 
 
 def test_words_are_read_from_toml(tmp_path: Path) -> None:
-    """A file holds a table per key."""
+    """A file has a table per key."""
     path = tmp_path / "words.toml"
     path.write_text('[hit]\nen = "{who} hits"\nja = "{who}の攻撃"\n', "utf-8")
     assert {"hit": {"en": "{who} hits", "ja": "{who}の攻撃"}} == load_words(path)
@@ -76,7 +76,7 @@ def test_words_are_read_from_toml(tmp_path: Path) -> None:
         ),
     ],
 )
-def test_words_without_a_twin_are_refused(tmp_path: Path, text: str, said: str) -> None:
+def test_words_must_match_between_languages(tmp_path: Path, text: str, said: str) -> None:
     """Every key needs every language, with the same holes."""
     path = tmp_path / "words.toml"
     path.write_text(text, "utf-8")
@@ -85,7 +85,7 @@ def test_words_without_a_twin_are_refused(tmp_path: Path, text: str, said: str) 
 
 
 def test_several_files_hold_the_words_of_a_game(tmp_path: Path) -> None:
-    """A key stands in one of them."""
+    """A key may be in only one of them."""
     ours, theirs = tmp_path / "words.toml", tmp_path / "more.toml"
     ours.write_text('[hit]\nen = "hits"\nja = "攻撃"\n', "utf-8")
     theirs.write_text('[miss]\nen = "misses"\nja = "外れ"\n', "utf-8")

@@ -1,4 +1,4 @@
-"""Loops that step on the known differences between interpreted and compiled. A loop file."""
+"""Loops that show the known differences between interpreted and compiled code. A loop file."""
 
 from typing import Any
 

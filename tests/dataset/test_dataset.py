@@ -1,4 +1,4 @@
-"""Data sets of solved positions: rows say what the tables say, and bots are graded by them."""
+"""Data sets of solved positions: rows agree with the tables, and bots are graded by them."""
 
 from pathlib import Path
 from typing import Any
@@ -47,7 +47,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Tables]:
 
 @pytest.mark.slow
 def test_a_cluster_writes_the_same_rows(tmp_path: Path) -> None:
-    """In the same order, deal by deal, whoever was done first."""
+    """The rows are in the same order, deal by deal, whichever job finishes first."""
     for backend in Backend:
         counts = make(
             ROKUMON, {"act": "1"}, tmp_path / backend, positions=5, tables=tmp_path / "tables",
@@ -59,15 +59,15 @@ def test_a_cluster_writes_the_same_rows(tmp_path: Path) -> None:
         assert one == other
 
 
-def test_as_many_jobs_as_there_can_be(tmp_path: Path) -> None:
-    """Told before anything is solved."""
+def test_the_number_of_jobs_is_limited(tmp_path: Path) -> None:
+    """The error comes before anything is solved."""
     with pytest.raises(BadDataset, match="expected 1 to 64 jobs, got 0"):
         make(ROKUMON, ONE_DEAL, tmp_path, jobs=0)
 
 
 @pytest.mark.slow
 def test_rows_are_what_the_tables_say(made: tuple[Path, Tables]) -> None:
-    """Value, distance, and the worth of every action; positions are different ones."""
+    """The value and distance, also of every action; all positions are different."""
     folder, tables = made
     rows = list(read(folder, "test"))
     options = ROKUMON.read_options(ONE_DEAL)
@@ -89,7 +89,7 @@ def test_rows_are_what_the_tables_say(made: tuple[Path, Tables]) -> None:
 
 @pytest.mark.slow
 def test_arrays_say_the_same(made: tuple[Path, Tables]) -> None:
-    """Masks by number, as environments show them."""
+    """Masks by action number, as in the environments."""
     folder, _ = made
     held = arrays(folder, "test")
     for k, row in enumerate(read(folder, "test")):
@@ -118,7 +118,7 @@ def test_files_tell_how_they_were_made(made: tuple[Path, Tables]) -> None:
 
 @pytest.mark.slow
 def test_perfect_play_gives_nothing_away(made: tuple[Path, Tables]) -> None:
-    """The solved tables keep all; random actions do not, nor does a network that knows nothing."""
+    """The solved tables keep every value; random actions and an untrained network do not."""
     folder, tables = made
     about = read_about(folder, "test")
 
@@ -162,7 +162,7 @@ def test_what_is_no_data_set_is_refused(made: tuple[Path, Tables], tmp_path: Pat
 
 @pytest.mark.parametrize("act", ["1", "2", "3"])
 def test_deals_are_split_and_not_positions(act: str) -> None:
-    """Every class of deals is in one split, by lot, the same for the same seed."""
+    """Every class of deals is in one split, at random, the same for the same seed."""
     options = ROKUMON.read_options({"act": act})
     found = splits_of(ROKUMON, options)
     assert SPLITS == tuple(found)

@@ -1,4 +1,4 @@
-"""The page on solving names the columns of a data set as they are."""
+"""The page on solving describes the columns of a data set correctly."""
 
 import re
 from pathlib import Path
@@ -9,7 +9,7 @@ PAGE = Path(__file__).parents[2] / "docs" / "solving.md"
 
 
 def test_every_column_is_explained() -> None:
-    """The table has the columns in their order, with what each holds."""
+    """The table has the columns in their order, with their descriptions."""
     section = PAGE.read_text("utf-8").partition("## A data set of the truth")[2]
     rows = re.findall(
         r"^\| `(\w+)` \| (.+) \|$", section.partition("The same words")[0], re.MULTILINE

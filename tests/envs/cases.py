@@ -1,4 +1,4 @@
-"""What the official checks are run on: every preset, and options mixed at random."""
+"""The cases for the official checks: every preset, and random mixes of options."""
 
 import random
 from typing import Any, Final, NamedTuple
@@ -9,11 +9,11 @@ from honjin.core.options import Option
 from honjin.games import keys, load
 
 MIXES: Final = 4
-"""So many mixes of each game."""
+"""The number of mixes of each game."""
 
 
 class Case(NamedTuple):
-    """A game with what its environments are made with; `name` is for people."""
+    """A game with the arguments of its environments; `name` is the id of the test."""
 
     key: str
     name: str
@@ -26,7 +26,7 @@ def presets(key: str) -> list[Case]:
 
 
 def mixes(key: str) -> list[Case]:
-    """Options of which each value is drawn, the same ones in every run."""
+    """Options whose values are drawn at random, the same in every run."""
     drawn = random.Random(key)
     return [
         Case(key, f"mix{n}", {option.key: drawn.choice(values) for option, values in _free(key)})
@@ -40,12 +40,12 @@ def _free(key: str) -> list[tuple[Option, tuple[Any, ...]]]:
 
 
 def _values_of(option: Option) -> tuple[Any, ...]:
-    """What can be chosen; nothing where any text can."""
+    """The values to choose from; none for free text."""
     return option.values or ((False, True) if isinstance(option.default, bool) else ())
 
 
 def cases(quick: tuple[str, ...] = ()) -> list[Any]:
-    """All of them, as parameters; only the first presets of the `quick` games are in that tier."""
+    """All cases as parameters; only the first presets of the `quick` games are not slow."""
     return [
         pytest.param(case, id=f"{case.key}-{case.name}", marks=_marks(key in quick and not n))
         for key in keys()

@@ -1,9 +1,9 @@
-"""Games in Numba's CUDA simulator beside those on the processor, step for step.
+"""Compares games in Numba's CUDA simulator with those on the processor, step by step.
 
     NUMBA_ENABLE_CUDASIM=1 python tests/envs/simulated.py rokumon act3
 
-A program of its own, as the simulator must be chosen before Numba is imported. Prints what was
-compared; an assertion fails at the first difference.
+A separate program, since the simulator must be chosen before Numba is imported. It prints what it
+has compared; an assertion fails at the first difference.
 """
 
 import random
@@ -35,7 +35,7 @@ def main(key: str, preset: str) -> None:
 
 
 def compare_steps(chosen: Setting) -> None:
-    """Random steps, each seat looking in turn, some games begun anew on the way."""
+    """Compare random steps, observed by each seat in turn, with some games restarted."""
     engines = DeviceEngine(chosen, GAMES), Engine(chosen, GAMES, rules="interpreted")
     drawn = random.Random(1)
     for engine in engines:
@@ -60,18 +60,18 @@ def compare_steps(chosen: Setting) -> None:
 
 
 def pick(drawn: random.Random, row: Any) -> int:
-    """A legal action, 0 where nobody is asked."""
+    """A legal action, 0 if no seat must act."""
     return drawn.choice(np.flatnonzero(row).tolist() or [0])
 
 
 def look(engine: Engine, viewers: Any) -> None:
-    """See all games."""
+    """Observe all games."""
     engine.desk[:, VIEWER] = np.maximum(viewers, 0)
     engine.look(engine.everybody)
 
 
 def both(engines: tuple[Engine, ...], work: Any) -> None:
-    """Do it with both, and compare all that they tell, and the states."""
+    """Do the work with both engines, and compare their tables and states."""
     for engine in engines:
         work(engine)
     one, two = engines
@@ -82,7 +82,7 @@ def both(engines: tuple[Engine, ...], work: Any) -> None:
 
 
 def compare_playouts(chosen: Setting) -> int:
-    """Games to their end, as the processor plays them from the same seeds."""
+    """Compare whole games with those that the processor plays from the same seeds."""
     engine, loops = DeviceEngine(chosen, GAMES), interpreted(chosen.game)
     found = engine.play_out(SEEDS)
     for i, seed in enumerate(SEEDS):

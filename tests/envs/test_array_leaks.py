@@ -1,7 +1,7 @@
-"""Nothing hidden reaches an array: positions that look alike to a viewer give it the same arrays.
+"""Nothing hidden reaches an array: positions that look the same to a viewer have the same arrays.
 
-Each position of random games is looked at by every seat, and again after everything that the seat
-cannot know was drawn anew, and after somebody else has sealed a choice.
+Each position of random games is observed by every seat, and again after everything that the seat
+cannot know has been resampled, and after another seat has sealed a choice.
 """
 
 import random
@@ -21,21 +21,21 @@ from honjin.envs.setting import Setting, setting
 from honjin.games import keys, load
 
 FEW, MANY = 60, 20_000
-"""Positions of a game, by the viewer: three hundred, or a hundred thousand, of the five games."""
+"""Positions per game, counted by viewer: three hundred, or a hundred thousand, of all games."""
 
 
 class Leak(AssertionError):
-    """An array differs where the viewer cannot know of a difference."""
+    """An array shows a difference that the viewer cannot know."""
 
 
 class Found:
-    """What was looked at: positions by viewer, and those of them that had anything to hide."""
+    """The numbers of positions checked, by viewer, and of those with hidden information."""
 
     looked = redrawn = sealed = 0
 
 
 class Watch:
-    """A random game, and one beside it that is to look alike."""
+    """A random game, and another one that must look the same."""
 
     def __init__(self, chosen: Setting, seed: int, rules: str = "compiled") -> None:
         self.chosen, self.game = chosen, chosen.game
@@ -46,7 +46,7 @@ class Watch:
         self.found = Found()
 
     def run(self, positions: int) -> Found:
-        """Look at so many positions; Leak at the first difference."""
+        """Check this many positions; Leak at the first difference."""
         while self.found.looked < positions:
             state = self.real.state(0)
             for viewer in range(self.chosen.seats):
@@ -86,12 +86,12 @@ class Watch:
         return engine.seen[0].tolist(), engine.legal[0].tolist()
 
     def _go_on(self) -> None:
-        """A random action of the seat that is asked, or a new game."""
+        """Play a random action of a seat that must act, or begin a new game."""
         engine = self.real
         if engine.desk[0, SEAT] < 0:
             engine.begin(engine.everybody)
             return
-        # Asked in any order, so that viewers are looked at while others have chosen and they not.
+        # Seats act in random order, so that some viewers have not chosen while others have.
         seat = self.random.choice(seats_in(int(engine.desk[0, MUST_ACT])))
         engine.desk[0, SEAT] = seat
         _, mask = self._seen(engine, seat)
@@ -102,7 +102,7 @@ class Watch:
 @pytest.mark.slow_after(2)
 @pytest.mark.parametrize("key", keys())
 def test_nothing_hidden_reaches_an_array(key: str) -> None:
-    """Every seat's arrays and masks stay what they are, whatever it cannot know."""
+    """Every seat's arrays and masks do not depend on anything it cannot know."""
     found = Watch(setting(key, load(key).presets[0].key, {}), 11).run(FEW)
     assert load(key).has_secrets == (found.redrawn > 0)
 
@@ -125,10 +125,10 @@ PLANTED = [
 
 @pytest.mark.parametrize(("key", "preset", "rule", "told"), PLANTED)
 def test_a_planted_leak_is_found(key: str, preset: str, rule: str, told: str) -> None:
-    """Environments that hide nothing, or take back nothing that was sealed, are caught."""
+    """Environments that hide nothing, or retract no sealed choices, are caught."""
     honest = load(key)
     leaky: Game[Any] = replace(honest, **{rule: lambda _s, _seat: None})
     watch = Watch(setting(leaky, preset, {}), 3, rules="interpreted")
-    watch.game = honest  # what looks alike is what the rules say
+    watch.game = honest  # the real rules decide what looks the same
     with pytest.raises(Leak, match=f"{told}: {key}"):
         watch.run(500)

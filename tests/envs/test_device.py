@@ -1,7 +1,7 @@
-"""Games on a graphics card, as far as they can be shown without one.
+"""Games on a graphics card, as far as they can be tested without one.
 
-The kernels run in Numba's simulator, beside the engine of the processor; and the rules of every
-game are compiled for a card, to the text that its driver would be given.
+The kernels run in Numba's simulator and are compared with the processor's engine; and the rules of
+every game are compiled for a card, to the code that its driver would get.
 """
 
 import os
@@ -20,7 +20,7 @@ from honjin.envs.vector import make_vec
 from honjin.games import keys, load
 
 HOPPER = (9, 0)
-"""The compute capability that is compiled for, sm_90."""
+"""The compute capability to compile for, sm_90."""
 
 SIMULATED = [
     ("madeup", "quiet"), ("rokumon", "act3"), ("akiwado", "three"), ("akebono", "north_south"),
@@ -31,7 +31,7 @@ SIMULATED = [
 @pytest.mark.slow
 @pytest.mark.parametrize(("key", "preset"), SIMULATED)
 def test_simulated_kernels_do_what_the_processor_does(key: str, preset: str) -> None:
-    """Step for step tables and states are the same; so are whole random games."""
+    """Tables and states are the same at every step; so are whole random games."""
     pytest.importorskip("numba_cuda", reason="numba-cuda is not installed (extra `cuda`)")
     program = Path(__file__).with_name("simulated.py")
     ended = subprocess.run(
@@ -59,7 +59,7 @@ def forms(game: Any) -> dict[str, tuple[Any, ...]]:
 @pytest.mark.slow
 @pytest.mark.parametrize("key", ["madeup", *keys()])
 def test_rules_compile_for_a_card(key: str) -> None:
-    """Every kernel of every game becomes PTX, by the rules that the processor runs."""
+    """Every kernel of every game compiles to PTX, from the rules that the processor runs."""
     pytest.importorskip("numba_cuda", reason="numba-cuda is not installed (extra `cuda`)")
     from numba import cuda
 
@@ -69,7 +69,7 @@ def test_rules_compile_for_a_card(key: str) -> None:
 
     game = GAME if key == "madeup" else load(key)
     kernels = on_device(game, [KERNELS])
-    # numba-cuda compiles helpers for the card at hand, and takes no other word for what it is.
+    # numba-cuda compiles helpers for the card it finds; there is no option to name another.
     card = SimpleNamespace(compute_capability=HOPPER)
     with mock.patch("numba.cuda.dispatcher.get_current_device", return_value=card):
         for name, form in forms(game).items():
@@ -82,7 +82,7 @@ def test_rules_compile_for_a_card(key: str) -> None:
 
 @pytest.mark.slow
 def test_without_a_card_the_error_says_what_is_missing() -> None:
-    """NoDevice, not a traceback from a driver; other devices are not known."""
+    """NoDevice, not an error from a driver; other devices are refused."""
     with pytest.raises(NoDevice, match=r"expected (numba-cuda|a CUDA device)"):
         make_vec("rokumon", 2, preset="act1", device="cuda")
     with pytest.raises(ValueError, match="expected a device, cpu or cuda, got 'tpu'"):

@@ -1,4 +1,4 @@
-"""What the page on environments shows can be run as it stands."""
+"""The examples on the page on environments run as they are."""
 
 import re
 from pathlib import Path
@@ -20,7 +20,7 @@ def test_what_the_page_shows_runs(block: str) -> None:
 
 
 def test_the_page_names_sizes_as_they_are() -> None:
-    """The table of places and actions is that of the games."""
+    """The table of places and actions agrees with the games."""
     row = re.compile(r"^\| (\w+), `(\w+)` \| ([\d,]+) \| ([\d,]+) \|$", re.MULTILINE)
     rows = row.findall(PAGE.read_text("utf-8"))
     assert len(rows) == 6

@@ -19,14 +19,14 @@ from madeup.game import GAME
 
 pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed (extra `research`)")
 
-from honjin.envs import openspiel  # noqa: E402 - there is none without OpenSpiel
+from honjin.envs import openspiel  # noqa: E402 - it needs OpenSpiel
 
 TOO_LONG = 2_000
-"""Games that may have more actions are played a part of the way, for serialising replays them."""
+"""Longer games are played only part of the way, since serialising replays them."""
 
 
 def play_on(state: pyspiel.State, steps: int) -> None:
-    """Do one or another thing that there is."""
+    """Play random actions and outcomes."""
     for n in range(steps):
         if state.is_terminal():
             return
@@ -40,7 +40,7 @@ def play_on(state: pyspiel.State, steps: int) -> None:
 
 
 def name_of(case: Case, *, sealed: bool) -> str:
-    """The string that OpenSpiel loads a case by."""
+    """The string by which OpenSpiel loads a case."""
     given = dict(case.given)
     preset = given.pop("preset", "")
     options = ";".join(f"{key}:{value}" for key, value in given.items())
@@ -50,9 +50,9 @@ def name_of(case: Case, *, sealed: bool) -> str:
 @pytest.mark.parametrize("sealed", [False, pytest.param(True, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("case", cases(quick=("rokumon",)))
 def test_openspiel_finds_no_fault(case: Case, sealed: bool) -> None:
-    """Random games pass `random_sim_test`, serialised on the way where they are not too long.
+    """Random games pass `random_sim_test`, and are serialised along the way if not too long.
 
-    They do with nodes in which all act at once, too.
+    The same holds with simultaneous nodes.
     """
     game = pyspiel.load_game(name_of(case, sealed=sealed))
     if load(case.key).longest <= TOO_LONG:
@@ -67,7 +67,7 @@ def test_openspiel_finds_no_fault(case: Case, sealed: bool) -> None:
 
 
 def test_the_numbers_of_openspiel_are_those_of_masks() -> None:
-    """What OpenSpiel lists as legal is what the rules allow, by the number of a policy."""
+    """OpenSpiel's legal actions are those of the rules, by their numbers in a policy."""
     state = pyspiel.load_game(f"{openspiel.register('akiwado')}(preset=three)").new_initial_state()
     chosen = setting("akiwado", "three", {})
     for _ in range(60):
@@ -78,7 +78,7 @@ def test_the_numbers_of_openspiel_are_those_of_masks() -> None:
 
 
 def test_copies_go_their_own_way() -> None:
-    """What is done in a copy is not done in the state that it was made from."""
+    """An action in a copy does not affect the original state."""
     state = pyspiel.load_game(openspiel.register(GAME)).new_initial_state()
     told = str(state)
     for copied in (state.clone(), copy.deepcopy(state)):
@@ -98,7 +98,7 @@ def first_bid(bid: int) -> pyspiel.State:
 
 
 def test_a_sealed_choice_is_in_no_information_state_of_others() -> None:
-    """Whatever seat 0 has bid, seat 1 knows, sees and can do the same; seat 0 knows its bid."""
+    """Whatever seat 0 has bid, seat 1 recalls, sees and can do the same; seat 0 knows its bid."""
     one, two = first_bid(0), first_bid(1)
     assert 1 == one.current_player()
     assert one.information_state_string(1) == two.information_state_string(1)
@@ -108,7 +108,7 @@ def test_a_sealed_choice_is_in_no_information_state_of_others() -> None:
 
 
 def test_sealed_choices_are_made_in_one_node() -> None:
-    """With `sealed=True` all who bid are asked at once; what stands for others means nothing."""
+    """With `sealed=True` all bidders act at once; the entries of other seats are ignored."""
     state = pyspiel.load_game(f"{openspiel.register(GAME)}(preset=quiet,sealed=True)")
     state = state.new_initial_state()
     while state.is_chance_node():
@@ -116,7 +116,7 @@ def test_sealed_choices_are_made_in_one_node() -> None:
     assert state.is_simultaneous_node()
     bids = [state.legal_actions(seat) for seat in range(2)]
     assert 3 == len(bids[0]) == len(bids[1])
-    with pytest.raises(ValueError, match="expected one of them"):
+    with pytest.raises(ValueError, match="expected a player in a node where several act, got"):
         state.legal_actions()
     state.apply_actions([bids[0][2], bids[1][1]])
     assert 0 == state.current_player()
@@ -124,7 +124,7 @@ def test_sealed_choices_are_made_in_one_node() -> None:
 
 
 def test_what_is_not_legal_is_refused_in_a_node_of_all() -> None:
-    """Each seat's choice must be one of its own."""
+    """Each seat's choice must be among its own legal actions."""
     game = pyspiel.load_game(f"{openspiel.register(GAME)}(preset=quiet,sealed=True)")
     state, last = game.new_initial_state(), game.num_distinct_actions() - 1
     while state.is_chance_node():
@@ -139,7 +139,7 @@ def with_options(options: str) -> pyspiel.Game:
 
 
 def test_options_are_given_in_the_name() -> None:
-    """Beside a preset each option can be named; flags are `true` or `false`."""
+    """As well as a preset, each option can be given; flags are `true` or `false`."""
     state = with_options("show_coins:true;waste:total_2").new_initial_state().held.state
     assert (1, 2) == (state.open_coins, state.first_waste)
     assert 0 == with_options("show_coins:false").new_initial_state().held.state.open_coins
@@ -157,7 +157,7 @@ WRONG_OPTIONS = [
 
 
 def solved(game: pyspiel.Game, rounds: int) -> tuple[float, float]:
-    """How far CFR+ is from equilibrium after so many rounds, and what seat 0 gets then."""
+    """CFR+'s distance from equilibrium after some iterations, and seat 0's value."""
     from open_spiel.python.algorithms import cfr, expected_game_score, exploitability
 
     solver = cfr.CFRPlusSolver(game)
@@ -170,7 +170,7 @@ def solved(game: pyspiel.Game, rounds: int) -> tuple[float, float]:
 
 
 def uniform_distance(game: pyspiel.Game) -> float:
-    """How much all seats together could gain if each alone left uniform play."""
+    """The sum of what each seat could gain by deviating from uniform play alone."""
     from open_spiel.python import policy
     from open_spiel.python.algorithms import exploitability
 
@@ -178,7 +178,7 @@ def uniform_distance(game: pyspiel.Game) -> float:
 
 
 def test_uniform_play_of_kuhn_s_poker_is_known() -> None:
-    """Its distance is 11/12, as OpenSpiel's own Kuhn poker has it."""
+    """Its distance is 11/12, as for OpenSpiel's own Kuhn poker."""
     game = pyspiel.load_game(openspiel.register(KUHN))
     assert uniform_distance(pyspiel.load_game("kuhn_poker")) == pytest.approx(11 / 12)
     assert uniform_distance(game) == pytest.approx(11 / 12)
@@ -193,7 +193,7 @@ def test_the_value_of_kuhn_s_poker_is_found() -> None:
 
 
 def fair(*, sealed: bool) -> pyspiel.Game:
-    """The shortest fair, turn by turn: as it is, or made so by OpenSpiel from sealed nodes."""
+    """The shortest fair in sequential form: our own, or OpenSpiel's conversion of sealed nodes."""
     name = f"{openspiel.register(GAME)}(preset=quiet,sealed={sealed})"
     game = pyspiel.load_game(name)
     return pyspiel.convert_to_turn_based(game) if sealed else game
@@ -202,19 +202,19 @@ def fair(*, sealed: bool) -> pyspiel.Game:
 @pytest.mark.slow
 @pytest.mark.parametrize("sealed", [False, True])
 def test_the_lantern_fair_is_solved(sealed: bool) -> None:
-    """Thirty rounds of CFR+ come near an equilibrium of the shortest fair."""
+    """Thirty iterations of CFR+ come close to an equilibrium of the shortest fair."""
     distance, _ = solved(fair(sealed=sealed), 30)
     assert distance < 0.01
 
 
 @pytest.mark.slow
 def test_sealed_nodes_are_the_same_game() -> None:
-    """OpenSpiel's own serialising of sealed nodes leaves uniform play as far off as ours."""
+    """Uniform play is as far from equilibrium in OpenSpiel's conversion as in our own form."""
     assert [4 / 3] * 2 == pytest.approx([uniform_distance(fair(sealed=s)) for s in (False, True)])
 
 
 def last_turn(options: Options) -> State:
-    """Akiwado with one card left, no challenge to come and a coin for everybody (a cut-down game).
+    """Akiwado with one card left, no challenge to come and a coin for each seat (a cut-down game).
 
     The card goes to the east, all declare and all bid; then the game is over by its own rules.
     """
@@ -237,14 +237,14 @@ def test_bluffing_in_the_last_turn_of_akiwado_is_exploited(sealed: bool) -> None
 
 
 def test_a_preset_that_there_is_not_is_refused() -> None:
-    """What is wrong is said as everywhere else."""
+    """The message is the same as for other environments."""
     with pytest.raises(BadOption, match=r"expected a preset of rokumon: .*; got 'act9'"):
         pyspiel.load_game(f"{openspiel.register('rokumon')}(preset=act9)")
 
 
 @pytest.mark.slow
 def test_a_process_with_registered_games_ends_quietly() -> None:
-    """OpenSpiel lets go of what was registered after Python has ended (a crash once)."""
+    """OpenSpiel releases registered games after Python has ended (this once crashed)."""
     code = "from honjin.envs import openspiel; openspiel.register('rokumon')"
     ended = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
     assert (0, "") == (ended.returncode, ended.stderr)

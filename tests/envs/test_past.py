@@ -1,4 +1,4 @@
-"""Games that are gone on with by another environment are the games that were interrupted."""
+"""Games resumed by another environment continue exactly where they were interrupted."""
 
 from typing import Any
 
@@ -18,7 +18,7 @@ def legal(mask: Any, n: int) -> Any:
 
 
 def play(env: HonjinVectorEnv, seen: Any, steps: range) -> list[Any]:
-    """What is seen in some steps."""
+    """The observations of some steps."""
     found = []
     for n in steps:
         seen, *_, infos = env.step(legal(seen["action_mask"], n))
@@ -27,14 +27,14 @@ def play(env: HonjinVectorEnv, seen: Any, steps: range) -> list[Any]:
 
 
 def begun() -> tuple[HonjinVectorEnv, Any]:
-    """Games in which something has been done; some have ended and begun anew."""
+    """Games after some actions; some have ended and begun again."""
     env = make_vec("akiwado", GAMES, preset="three", keep_games=True)
     seen, _ = env.reset(seed=3)
     return env, play(env, seen, range(150))[-1][0]
 
 
-def test_games_go_on_where_they_were() -> None:
-    """With dice, draws and sealed choices: all that follows is the same, new games included."""
+def test_games_continue_where_they_were() -> None:
+    """With dice, draws and sealed choices, everything that follows is the same, new games too."""
     env, seen = begun()
     kept = env.games()
     other = make_vec("akiwado", GAMES, preset="three", keep_games=True)
@@ -49,7 +49,7 @@ def test_games_go_on_where_they_were() -> None:
 
 @pytest.mark.parametrize("name", ["illegal", "over", "luck", "count", "lengths"])
 def test_games_that_cannot_be_are_refused(name: str) -> None:
-    """RecordMismatch, whatever is changed: no file makes a position that the rules do not know."""
+    """RecordMismatch, whatever is changed: no file leads to a position that the rules forbid."""
     env, _ = begun()
     kept = env.games()
     if name == "illegal":
@@ -67,7 +67,7 @@ def test_games_that_cannot_be_are_refused(name: str) -> None:
         make_vec("akiwado", GAMES, preset="three", keep_games=True).go_on(kept)
 
 
-def test_games_are_kept_where_that_is_wished() -> None:
-    """Otherwise there is nothing to give."""
+def test_games_are_kept_only_on_request() -> None:
+    """Without `keep_games` there is nothing to save."""
     with pytest.raises(ValueError, match="keep_games=True"):
         make_vec("rokumon", 1).games()

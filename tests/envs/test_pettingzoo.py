@@ -24,7 +24,7 @@ from honjin.envs import drawing, pettingzoo
 from honjin.games import keys, load
 from large import large_are_slow
 
-# PettingZoo knows by name which environments show a mask beside what is seen, and warns of others.
+# PettingZoo has a list of the environments with a mask in the observation, and warns of others.
 MASKED = pytest.mark.filterwarnings(
     "ignore:Observation space for each agent probably:UserWarning",
     "ignore:Observation is not a NumPy array:UserWarning",
@@ -45,7 +45,7 @@ def test_turn_by_turn(case: Case) -> None:
 
 @EVERY
 def test_all_at_once(case: Case) -> None:
-    """`parallel_env` passes them too, unmasked actions of the check of seeds included."""
+    """`parallel_env` passes them too, including the unmasked actions of the check of seeds."""
     make = partial(pettingzoo.parallel_env, case.key, **case.given)
     parallel_api_test(make(), num_cycles=50)
     parallel_seed_test(make, num_cycles=30)
@@ -53,7 +53,7 @@ def test_all_at_once(case: Case) -> None:
 
 @EVERY
 def test_cycles_are_limited(case: Case) -> None:
-    """After `max_cycles` steps of all seats a game is cut short, as PettingZoo counts them."""
+    """After `max_cycles` steps of all seats a game is truncated, as PettingZoo counts them."""
     make = partial(pettingzoo.parallel_env, case.key, **case.given)
     max_cycles_test(
         SimpleNamespace(
@@ -74,14 +74,14 @@ def test_positions_can_be_rendered(case: Case) -> None:
 def test_the_benchmark_of_pettingzoo_runs(
     key: str, preset: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """It plays game after game for five seconds, and tells how many turns it has made."""
+    """It plays game after game for five seconds, and prints the number of turns."""
     performance_benchmark(pettingzoo.env(key, preset=preset))
     told = capsys.readouterr().out.splitlines()
     assert float(told[1].removesuffix(" turns per second")) > 0
 
 
 def test_a_position_is_rendered_as_text() -> None:
-    """The text holds the position in notation, and who is waited for."""
+    """The text has the position in notation, and the seats that must act."""
     env = pettingzoo.env("rokumon", preset="act1", render_mode="ansi")
     env.reset(seed=1)
     one = env.unwrapped._one
@@ -91,7 +91,7 @@ def test_a_position_is_rendered_as_text() -> None:
 
 
 def play_on(env: Any, steps: int, seed: int) -> None:
-    """Play at random, a little way."""
+    """Play some random steps."""
     for n, agent in enumerate(env.agent_iter(steps)):
         seen, _, terminated, truncated, _ = env.last()
         space = env.action_space(agent)
@@ -100,7 +100,7 @@ def play_on(env: Any, steps: int, seed: int) -> None:
 
 
 def test_whole_games_end_with_rewards() -> None:
-    """Rewards come at the end, and add up to nothing where one's gain is the others' loss."""
+    """Rewards come at the end, and add up to 0 in zero-sum games."""
     for seed in range(5):
         env = pettingzoo.env("akiwado", preset="three")
         env.reset(seed=seed)
@@ -116,7 +116,7 @@ def test_whole_games_end_with_rewards() -> None:
 
 
 def first_secret(seed: int) -> Any:
-    """A game of three merchants in which two are asked at once."""
+    """A game of three merchants in which two must act at once."""
     env = pettingzoo.env("akiwado", preset="three")
     env.reset(seed=seed)
     for _ in range(100):
@@ -129,8 +129,8 @@ def first_secret(seed: int) -> Any:
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_sealed_choices_are_not_seen_by_who_is_asked_later(seed: int) -> None:
-    """Whatever the first seat seals, the next one sees what it would if asked at the same time."""
+def test_sealed_choices_are_not_seen_by_later_seats(seed: int) -> None:
+    """Whatever the first seat seals, the next one sees what it would if it acted at once."""
     before = first_secret(seed)
     later = f"player_{before.unwrapped._one.must_act()[1]}"
     expected = before.observe(later)["observation"]
@@ -143,7 +143,7 @@ def test_sealed_choices_are_not_seen_by_who_is_asked_later(seed: int) -> None:
 
 
 def test_only_legal_actions_are_taken() -> None:
-    """An action outside the mask raises Illegal, and the same seat is still asked."""
+    """An action outside the mask raises Illegal, and it is still the same seat's turn."""
     env = pettingzoo.env("rokumon", preset="act1")
     env.reset(seed=1)
     agent, mask = env.agent_selection, env.last()[0]["action_mask"]
@@ -153,8 +153,8 @@ def test_only_legal_actions_are_taken() -> None:
     assert (agent, mask.tolist()) == (env.agent_selection, env.last()[0]["action_mask"].tolist())
 
 
-def test_who_is_not_waited_for_can_only_wait() -> None:
-    """The mask of the others leaves NOOP only; an illegal choice is none, and asked for again."""
+def test_seats_that_need_not_act_can_only_wait() -> None:
+    """Their mask allows only NOOP; an illegal choice has no effect, and the seat acts again."""
     env = pettingzoo.parallel_env("rokumon", preset="act1")
     seen, _ = env.reset(seed=1)
     assert [env.noop] == np.flatnonzero(seen["player_1"]["action_mask"]).tolist()
@@ -164,8 +164,8 @@ def test_who_is_not_waited_for_can_only_wait() -> None:
     assert seen["player_0"]["observation"].tolist() == after["player_0"]["observation"].tolist()
 
 
-def test_a_game_can_be_cut_short() -> None:
-    """After `max_cycles` actions a seat all seats are truncated, none terminated."""
+def test_a_game_can_be_truncated() -> None:
+    """After `max_cycles` actions per seat all seats are truncated, none terminated."""
     env = pettingzoo.env("rokumon", preset="act4", max_cycles=3)
     env.reset(seed=2)
     play_on(env, 6, 0)
@@ -174,7 +174,7 @@ def test_a_game_can_be_cut_short() -> None:
 
 @pytest.mark.slow
 def test_trade_is_off() -> None:
-    """What seats may do and need not is left out: only who is waited for can act."""
+    """Optional actions are left out: only seats that must act can act."""
     env = pettingzoo.env("swords", preset="three")
     env.reset(seed=1)
     assert 0 == env.unwrapped._one.engine.state(0).trade
@@ -189,6 +189,6 @@ WRONG: list[tuple[Callable[[], Any], str]] = [
 
 @pytest.mark.parametrize(("make", "said"), WRONG)
 def test_options_that_there_are_not_are_refused(make: Callable[[], Any], said: str) -> None:
-    """A preset or option is refused with what there is."""
+    """An unknown preset or option is refused, and the message lists the known ones."""
     with pytest.raises(BadOption, match=said):
         make()

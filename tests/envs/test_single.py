@@ -1,4 +1,4 @@
-"""One seat against bots: Gymnasium's own check, and games as the rules have them."""
+"""One seat against bots: Gymnasium's own check, and games that follow the rules."""
 
 from collections.abc import Callable
 from typing import Any
@@ -22,7 +22,7 @@ EVERY = [
 
 
 def make(key: str, preset: str | None, **given: Any) -> HonjinEnv:
-    """The environment as Gymnasium makes it by name, without wrappers."""
+    """The environment that Gymnasium makes for a name, without wrappers."""
     name = f"honjin/{name_of(key, preset)}-v{honjin.envs.VERSION}"
     env = gymnasium.make(name, **given).unwrapped
     assert isinstance(env, HonjinEnv)
@@ -30,12 +30,12 @@ def make(key: str, preset: str | None, **given: Any) -> HonjinEnv:
 
 
 def first_legal(seen: dict[str, Any]) -> int:
-    """A policy."""
+    """A policy that takes the first legal action."""
     return int(np.argmax(seen["action_mask"]))
 
 
 def played(env: HonjinEnv, seed: int, policy: Callable[[dict[str, Any]], int]) -> list[Any]:
-    """What a game tells from its reset to its end."""
+    """All results of a game from its reset to its end."""
     seen, info = env.reset(seed=seed)
     found: list[Any] = [(seen["observation"].tolist(), info)]
     terminated = False
@@ -47,7 +47,7 @@ def played(env: HonjinEnv, seed: int, policy: Callable[[dict[str, Any]], int]) -
 
 @pytest.mark.parametrize(("key", "preset"), EVERY)
 def test_gymnasium_finds_no_fault(key: str, preset: str) -> None:
-    """`check_env` passes; pictures are looked at apart, since each takes a second."""
+    """`check_env` passes; pictures have a test of their own, since each takes a second."""
     check_env(make(key, preset, seat=None, opponents="random"), skip_render_check=True)
 
 
@@ -66,8 +66,8 @@ def test_the_same_seed_gives_the_same_game() -> None:
     assert one != other
 
 
-def test_the_reward_is_one_s_own() -> None:
-    """Only the last step brings one; against itself a policy gets what the rules give its seat."""
+def test_the_reward_is_that_of_the_seat() -> None:
+    """Only the last step has one; against itself a policy gets its seat's return by the rules."""
     got = []
     for seat in range(3):
         env = make("akiwado", "three", seat=seat, opponents=first_legal)
@@ -88,7 +88,7 @@ def test_bots_play_the_other_seats(opponents: str) -> None:
 
 
 def test_an_action_outside_the_mask_is_asked_for_again() -> None:
-    """It does nothing, and the info says so; `action_masks` tells what would do something."""
+    """It has no effect, and the info says so; `action_masks` gives the legal actions."""
     env = make("rokumon", "act1")
     seen, _ = env.reset(seed=1)
     assert seen["action_mask"].astype(bool).tolist() == env.action_masks().tolist()
@@ -100,7 +100,7 @@ def test_an_action_outside_the_mask_is_asked_for_again() -> None:
 
 
 def test_what_cannot_be_is_refused() -> None:
-    """A seat, a bot and a policy that there are not, or that choose what is not legal."""
+    """An unknown seat or bot, and a policy that chooses an illegal action."""
     with pytest.raises(ValueError, match="a seat from 0 to 1 or None, got 2"):
         HonjinEnv("rokumon", seat=2)
     with pytest.raises(UnknownBot, match="expected a level"):
@@ -111,6 +111,6 @@ def test_what_cannot_be_is_refused() -> None:
 
 
 def test_a_player_may_be_alone() -> None:
-    """The Epilogue has one seat, and nobody else to ask."""
+    """The Epilogue has a single seat."""
     env = make("rokumon", "epilogue")
     assert played(env, 2, first_legal)[-1][2]

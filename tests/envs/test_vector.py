@@ -1,4 +1,4 @@
-"""Many games at once: the same games as one by one, in every size and by every means."""
+"""Many games at once: the same games as one by one, in batches of every size."""
 
 from typing import Any
 
@@ -23,14 +23,14 @@ FIRST = large_are_slow((key, load(key).presets[0].key) for key in keys())
 
 
 def choose(mask: Any, n: int) -> Any:
-    """A legal action for each game: the one that comes after so many others, in turn."""
+    """A legal action for each game, the n-th in cyclic order."""
     counts = mask.sum(axis=1)
     ranks = (7 * n + 3) % counts
     return np.argmax(np.cumsum(mask, axis=1) > ranks[:, None], axis=1)
 
 
 def told(env: Any, steps: int) -> list[Any]:
-    """All that an environment tells in so many steps."""
+    """All results of an environment in a number of steps."""
     seen, _ = env.reset(seed=5)
     found = [seen]
     for n in range(steps):
@@ -40,7 +40,7 @@ def told(env: Any, steps: int) -> list[Any]:
 
 
 def same(one: Any, two: Any) -> bool:
-    """Whether two nests of arrays are alike."""
+    """True if two nested structures of arrays are equal."""
     if isinstance(one, dict):
         return one.keys() == two.keys() and all(same(one[key], two[key]) for key in one)
     if isinstance(one, list | tuple):
@@ -50,7 +50,7 @@ def same(one: Any, two: Any) -> bool:
 
 @pytest.mark.parametrize(("key", "preset"), FIRST)
 def test_every_game_can_be_made_by_name(key: str, preset: str) -> None:
-    """`gymnasium.make_vec` makes it; what it tells lies in its spaces."""
+    """`gymnasium.make_vec` makes it; its observations are in its spaces."""
     name = f"honjin/{honjin.envs.registration.name_of(key, preset)}-v{honjin.envs.VERSION}"
     env = gymnasium.make_vec(name, num_envs=3)
     assert isinstance(env.unwrapped, HonjinVectorEnv)
@@ -62,14 +62,14 @@ def test_every_game_can_be_made_by_name(key: str, preset: str) -> None:
     env.close()
 
 
-def test_a_name_brings_its_module() -> None:
-    """A name with the module before it needs no import."""
+def test_a_name_can_include_its_module() -> None:
+    """A name with its module as a prefix needs no import."""
     assert 2 == gymnasium.make_vec("honjin.envs:honjin/rokumon-v1", num_envs=2).num_envs
 
 
 @pytest.mark.parametrize(("key", "preset"), [("rokumon", "act3"), ("akiwado", "three")])
-def test_games_are_alike_in_batches_of_every_size(key: str, preset: str) -> None:
-    """Of 64 games with two threads each is the same as alone with its seed."""
+def test_games_are_the_same_in_batches_of_every_size(key: str, preset: str) -> None:
+    """Each of 64 games on two threads is the same as alone with its seed."""
     many = told(make_vec(key, 64, preset=preset, threads=2), 60)
     for i in (0, 31, 63):
         env = make_vec(key, 1, preset=preset)
@@ -83,7 +83,7 @@ def test_games_are_alike_in_batches_of_every_size(key: str, preset: str) -> None
 
 @pytest.mark.parametrize("preset", ["two", "four"])
 def test_interpreted_games_are_the_same(preset: str) -> None:
-    """Plain Python and compiled rules tell the same, byte by byte."""
+    """Plain Python and compiled rules give the same results, byte by byte."""
     engines = (
         Engine(setting(GAME, preset, {}), 3, rules=rules) for rules in ("compiled", "interpreted")
     )
@@ -93,7 +93,7 @@ def test_interpreted_games_are_the_same(preset: str) -> None:
 
 @pytest.mark.parametrize(("key", "preset"), FIRST)
 def test_games_are_those_of_the_rules(key: str, preset: str) -> None:
-    """Each step leads where `Play` leads, with the same dice."""
+    """Each step leads to the same position as in `Play`, with the same dice."""
     chosen = setting(key, preset, {})
     env = HonjinVectorEnv(Engine(chosen, 1))
     play, rng = Play(chosen.game, chosen.options), seeded(5)
@@ -118,8 +118,8 @@ def test_games_are_those_of_the_rules(key: str, preset: str) -> None:
             return
 
 
-def test_a_game_that_ends_begins_anew_in_the_same_step() -> None:
-    """The last observation is told beside the first one of the next game."""
+def test_a_game_that_ends_is_reset_in_the_same_step() -> None:
+    """The last observation is returned together with the first one of the next game."""
     env = make_vec("rokumon", 16, preset="act1")
     seen, _ = env.reset(seed=3)
     begun = seen["observation"].sum(axis=1)
@@ -139,8 +139,8 @@ def test_a_game_that_ends_begins_anew_in_the_same_step() -> None:
     assert ended > 16
 
 
-def test_a_long_game_is_cut_short() -> None:
-    """After so many steps a game is truncated: who is to play sees it, and gets nothing."""
+def test_a_long_game_is_truncated() -> None:
+    """After the limit of steps a game is truncated: the seat to play sees it, with no reward."""
     env = gymnasium.make_vec("honjin/akiwado-three-v1", num_envs=2, max_episode_steps=4)
     seen, _ = env.reset(seed=1)
     for n in range(8):
@@ -153,7 +153,7 @@ def test_a_long_game_is_cut_short() -> None:
 
 
 def test_seeds_can_be_given_one_by_one() -> None:
-    """A list of seeds gives each game its own; some games can be begun anew."""
+    """A list of seeds gives each game its own; some games can be reset alone."""
     env = make_vec("rokumon", 3, preset="act4")
     first, _ = env.reset(seed=[4, 4, 9])
     assert same(first["observation"][0], first["observation"][1])
@@ -166,7 +166,7 @@ def test_seeds_can_be_given_one_by_one() -> None:
 
 
 def test_an_illegal_action_stops_the_step_before_it_begins() -> None:
-    """Illegal names the game; no game has moved."""
+    """Illegal names the game; no game has changed."""
     env = make_vec("rokumon", 4, preset="act1")
     seen, _ = env.reset(seed=1)
     actions = choose(seen["action_mask"], 0)
@@ -180,7 +180,7 @@ def test_an_illegal_action_stops_the_step_before_it_begins() -> None:
 
 
 def test_wrappers_of_gymnasium_fit() -> None:
-    """Episode statistics are kept of games that begin anew in the same step."""
+    """Episode statistics work with games that are reset in the same step."""
     env = RecordEpisodeStatistics(make_vec("rokumon", 8, preset="act1"))
     seen, _ = env.reset(seed=1)
     for n in range(60):
@@ -190,7 +190,7 @@ def test_wrappers_of_gymnasium_fit() -> None:
 
 
 def test_without_copies_the_arrays_are_used_again() -> None:
-    """With `copy=False` a step writes over what the last one told."""
+    """With `copy=False` a step overwrites the arrays of the last one."""
     env = make_vec("rokumon", 2, preset="act1", copy=False)
     first, _ = env.reset(seed=1)
     second, *_ = env.step(choose(first["action_mask"], 0))
@@ -198,6 +198,6 @@ def test_without_copies_the_arrays_are_used_again() -> None:
 
 
 def test_spectators_see_no_more_than_seats() -> None:
-    """The game itself shows arrays to spectators, from what they see only."""
+    """A spectator's array is made from its observation alone."""
     chosen = setting("akiwado", "three", {})
     assert chosen.size == len(chosen.game.observation(chosen.start, SPECTATOR, chosen.options))

@@ -1,4 +1,4 @@
-"""What one can do at the fair, one row for each sort of action."""
+"""The actions at the fair, one row for each sort of action."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""What a network is shown of the fair."""
+"""The arrays in which a network sees the fair."""
 
 from honjin.core.arrays.encoder import encoder
 from madeup.state import Fair

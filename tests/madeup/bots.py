@@ -1,4 +1,4 @@
-"""What a bot does out of turn at the fair, what a search leaves out, parts of the estimate."""
+"""What a bot does out of turn at the fair, what a search prunes, and the terms of the estimate."""
 
 from honjin.core.game import NOTHING
 from honjin.core.terms import Term, Terms
@@ -8,7 +8,7 @@ from madeup.state import START_COINS, VALUES, Fair
 
 
 def off_turn(seen: Fair, seat: int) -> int:
-    """Rules 8 and 9: sells its lowest card if it has another; who has coins to spare buys."""
+    """Rules 8 and 9: sells its lowest card if it has another; offers if it has coins to spare."""
     if seen.offer_to == seat:
         if seen.held[seat] < 2:
             return DECLINE
@@ -19,12 +19,12 @@ def off_turn(seen: Fair, seat: int) -> int:
 
 
 def prune_optional(s: Fair) -> None:
-    """No more offers are made; one that stands can still be answered."""
+    """No more offers are made; a pending one can still be answered."""
     s.offers = 0
 
 
 def terms(s: Fair, seat: int) -> Terms:
-    """Points, coins, and what the best of the others has."""
+    """Points, coins, and the best rival's total."""
     if s.alive >> seat & 1 == 0:
         return (Term("out", -1000),)
     others = (n for n in range(s.seats) if n != seat and s.alive >> n & 1)

@@ -1,4 +1,4 @@
-"""What a finished fair says of itself."""
+"""The facts about a finished fair."""
 
 from collections.abc import Sequence
 
@@ -8,7 +8,7 @@ from madeup.state import Fair
 
 
 def facts(s: Fair, log: Sequence[Event]) -> Facts:
-    """Rule 12: score, coins, who is left."""
+    """Rule 12: the scores, the coins, the seats still in the game."""
     seats = range(s.seats)
     offers = [event.by for event in log if event.say.k == "offers"]
     return Facts(

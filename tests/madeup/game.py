@@ -1,4 +1,4 @@
-"""The Lantern Fair, put together."""
+"""The Lantern Fair, assembled from its parts."""
 
 from pathlib import Path
 
@@ -18,7 +18,7 @@ HOME = Path(__file__).parent
 
 
 def seats(options: Options) -> int:
-    """How many sit at the fair."""
+    """The number of seats at the fair."""
     return int(options["seats"])
 
 

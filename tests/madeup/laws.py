@@ -1,11 +1,11 @@
-"""What holds in every state of the fair."""
+"""The laws that hold in every state of the fair."""
 
 from honjin.core.game import Law
 from madeup.state import NOBODY, START_COINS, VALUES, Fair
 
 
 def all_cards_there(s: Fair) -> bool:
-    """As many cards of each value as seats."""
+    """There are as many cards of each value as seats."""
     return all(
         s.deck[v] + s.open[v] + sum(hand[v] for hand in s.hand) == s.seats
         for v in range(1, VALUES + 1)
@@ -13,12 +13,12 @@ def all_cards_there(s: Fair) -> bool:
 
 
 def counts_agree(s: Fair) -> bool:
-    """The public counts are those of the cards."""
+    """The public counts agree with the cards."""
     return s.deck_left == sum(s.deck) and s.held == [sum(hand) for hand in s.hand]
 
 
 def all_coins_there(s: Fair) -> bool:
-    """Two coins a seat, with their owners, in the bank or set aside for an offer."""
+    """There are two coins per seat: with their owners, in the bank or set aside for an offer."""
     aside = int(s.offer_by != NOBODY)
     return sum(s.coins) + s.bank + aside == START_COINS * s.seats
 

@@ -1,4 +1,4 @@
-"""What seats are told of each action."""
+"""The log lines of each action, by viewer."""
 
 from collections.abc import Callable
 
@@ -11,7 +11,7 @@ from madeup.state import BRIGHT, LANTERN, Fair
 
 
 def tell(before: Fair, seat: int, action: int, after: Fair, viewer: int) -> tuple[Event, ...]:
-    """What a viewer learns of an action: the deed, the bids once open, who is out."""
+    """What a viewer learns of an action: the action, the bids once open, the seats that are out."""
     if seat == CHANCE:
         return (_told_draw(before.drawer, action, viewer),)
     key, args = ACTIONS.decode(action)
@@ -25,17 +25,17 @@ def tell(before: Fair, seat: int, action: int, after: Fair, viewer: int) -> tupl
 
 
 def name(seat: int) -> Say:
-    """A seat in words."""
+    """The name of a seat."""
     return Say(f"seat.{seat}")
 
 
 def lantern_name(lantern: int) -> Say:
-    """A lantern in words."""
+    """The name of a lantern."""
     return Say(f"lantern.{lantern}")
 
 
 def lantern_id(lantern: int) -> str:
-    """A lantern on the table."""
+    """The id of a lantern in the scene."""
     return f"lantern.{LANTERNS[lantern - BRIGHT]}"
 
 
@@ -110,4 +110,4 @@ def _told_out(before: Fair, after: Fair) -> tuple[Event, ...]:
 _TOLD: dict[str, Callable[..., Event]] = {
     "lantern": _told_lantern, "card": _told_card, "offer": _told_offer, "decline": _told_decline
 }  # fmt: skip
-"""What everybody is told alike."""
+"""Actions whose log lines are the same for all viewers."""

@@ -27,7 +27,7 @@ def write_position(s: Fair) -> str:
 
 
 def read_position(text: str, options: Options) -> Fair:
-    """The state of a text; Unreadable otherwise."""
+    """The state that a text denotes; Unreadable if it is malformed."""
     s = Fair()
     for part in text.split():
         name, _, values = part.partition("=")
@@ -62,7 +62,7 @@ def _folded(name: str, numbers: list[int]) -> Any:
     for n in shape:
         size *= n
     if len(numbers) != size:
-        raise Unreadable(f"{name} has {size} numbers, not {len(numbers)}")
+        raise Unreadable(f"expected {size} numbers for {name}, got {len(numbers)}")
     if not shape:
         return numbers[0]
     if len(shape) == 1:

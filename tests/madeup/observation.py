@@ -1,4 +1,4 @@
-"""What a seat may see."""
+"""What a seat may know."""
 
 from typing import Any
 
@@ -21,7 +21,7 @@ def observe(s: Fair, seat: int) -> None:
 
 @rule
 def resample(s: Fair, seat: int, rng: Any) -> None:
-    """Deal the cards not seen to the others and the deck; let those who bid have bid anything."""
+    """Deal the unseen cards to the other seats and the deck, and replace unseen bids at random."""
     for value in range(1, VALUES + 1):
         s.deck[value] = s.seats - s.open[value]
         if seat >= 0:
@@ -35,7 +35,7 @@ def resample(s: Fair, seat: int, rng: Any) -> None:
 
 @rule
 def deal(s: Fair, seat: int, rng: Any) -> None:
-    """Give a seat as many cards as it holds, from those left."""
+    """Deal a seat as many cards as it has, from those left."""
     left = 0
     for value in range(1, VALUES + 1):
         left += s.deck[value]

@@ -56,13 +56,13 @@ def setup(seats: int, rounds: int, *, offers: bool) -> Fair:
 
 @rule
 def bidders(s: Fair) -> int:
-    """Rule 4: who is in the game, until the bid has been changed."""
+    """Rule 4: the seats in the game that have not changed their bid."""
     return s.alive & ~(s.bidden & s.changed)
 
 
 @rule
 def traders(s: Fair) -> int:
-    """Rules 6, 8, 9: who has the turn, who can make an offer, who can answer one."""
+    """Rules 6, 8, 9: the seat whose turn it is, and those that can make or answer an offer."""
     mask = 1 << s.actor
     for seat in range(s.seats):
         if can_offer(s, seat) or s.offer_to == seat:
@@ -72,7 +72,7 @@ def traders(s: Fair) -> int:
 
 @rule
 def must_act(s: Fair) -> int:
-    """Seats whose bid is missing, or who has the turn."""
+    """The seats whose bid is missing, or the seat whose turn it is."""
     if s.phase == BID:
         return s.alive & ~s.bidden
     if s.phase == LANTERN or s.phase == CARD:
@@ -94,7 +94,7 @@ def apply_action(s: Fair, seat: int, action: int) -> None:
 
 @rule
 def list_draws(s: Fair, out: Any, weights: Any) -> int:
-    """Rule 2: the values that can be drawn, weighed by the cards left of each."""
+    """Rule 2: the values that can be drawn, weighted by the number of cards left."""
     n = 0
     for value in range(1, VALUES + 1):
         if s.deck[value] > 0:
@@ -106,7 +106,7 @@ def list_draws(s: Fair, out: Any, weights: Any) -> int:
 
 @rule
 def draw_card(s: Fair, value: int) -> None:
-    """Rule 2: the next seat draws; after the last one bids are open."""
+    """Rule 2: the next seat draws; after the last one, bidding begins."""
     s.deck[value] -= 1
     s.deck_left -= 1
     s.hand[s.drawer][value] += 1
@@ -120,7 +120,7 @@ def draw_card(s: Fair, value: int) -> None:
 
 @rule
 def list_bids(s: Fair, seat: int, out: Any) -> int:
-    """Rules 3 and 4: any number of own coins, but not the bid that is in."""
+    """Rules 3 and 4: any number of the seat's coins, except its present bid."""
     is_in = s.bidden >> seat & 1
     n = 0
     for coins in range(s.coins[seat] + 1):
@@ -132,7 +132,7 @@ def list_bids(s: Fair, seat: int, out: Any) -> int:
 
 @rule
 def bid(s: Fair, seat: int, coins: int) -> None:
-    """Rules 3 and 4: a first bid, or the one change."""
+    """Rules 3 and 4: a first bid, or the single change."""
     if s.bidden >> seat & 1:
         s.changed |= 1 << seat
     s.bid[seat] = coins
@@ -143,7 +143,7 @@ def bid(s: Fair, seat: int, coins: int) -> None:
 
 @rule
 def open_bids(s: Fair) -> None:
-    """Rule 5: a single highest bidder pays and has the turn."""
+    """Rule 5: a single highest bidder pays and takes the turn."""
     actor = highest_bidder(s)
     if actor == NOBODY:
         end_round(s)
@@ -172,7 +172,7 @@ def highest_bidder(s: Fair) -> int:
 
 @rule
 def clear_bids(s: Fair) -> None:
-    """Take the bids off the table."""
+    """Remove all bids."""
     s.bidden = 0
     s.changed = 0
     for seat in range(MOST):
@@ -184,7 +184,7 @@ def clear_bids(s: Fair) -> None:
 
 @rule
 def list_lanterns(s: Fair, seat: int, out: Any) -> int:
-    """Rule 6: a lantern; offers and answers of the others."""
+    """Rule 6: a lantern; for the other seats, offers and answers."""
     n = 0
     if seat == s.actor:
         out[0] = encode_lantern(BRIGHT)
@@ -202,7 +202,7 @@ def choose_lantern(s: Fair, seat: int, lantern: int) -> None:
 
 @rule
 def list_cards(s: Fair, seat: int, out: Any) -> int:
-    """Rule 7: then a card; offers and answers of the others."""
+    """Rule 7: then a card; for the other seats, offers and answers."""
     n = 0
     for value in range(1, VALUES + 1):
         if seat == s.actor and s.hand[seat][value] > 0:
@@ -213,7 +213,7 @@ def list_cards(s: Fair, seat: int, out: Any) -> int:
 
 @rule
 def points(lantern: int, value: int) -> int:
-    """Rule 7: what a card scores on a lantern."""
+    """Rule 7: the points of a card on a lantern."""
     if lantern == BRIGHT:
         return value
     return VALUES + 1 - value
@@ -221,7 +221,7 @@ def points(lantern: int, value: int) -> int:
 
 @rule
 def play_card(s: Fair, seat: int, value: int) -> None:
-    """Rule 7: the card lies open and scores; the round ends."""
+    """Rule 7: the card is face up and scores; the round ends."""
     s.hand[seat][value] -= 1
     s.held[seat] -= 1
     s.open[value] += 1
@@ -244,7 +244,7 @@ def list_trade(s: Fair, seat: int, out: Any, n: int) -> int:
 
 @rule
 def can_offer(s: Fair, seat: int) -> bool:
-    """Rule 8: whether the seat may make an offer now."""
+    """Rule 8: true if the seat may make an offer now."""
     if s.offers == 0 or s.offer_by != NOBODY or (s.phase != LANTERN and s.phase != CARD):
         return False
     if seat == s.actor or s.alive >> seat & 1 == 0 or s.offered >> seat & 1:
@@ -273,7 +273,7 @@ def make_offer(s: Fair, seat: int, other: int) -> None:
 
 @rule
 def list_answers(s: Fair, seat: int, out: Any, n: int) -> int:
-    """Rule 9: decline, or give a card if there are two."""
+    """Rule 9: decline, or sell a card if there are two."""
     out[n] = DECLINE
     n += 1
     if s.held[seat] >= 2:
@@ -316,7 +316,7 @@ def drop_offer(s: Fair) -> None:
 
 @rule
 def end_round(s: Fair) -> None:
-    """Rules 9, 10 and 12: the offer lapses, who has no coin is out, the next round or the end."""
+    """Rules 9, 10 and 12: the offer lapses, seats without coins are out, the next round or end."""
     drop_offer(s)
     clear_bids(s)
     for seat in range(s.seats):
@@ -334,7 +334,7 @@ def end_round(s: Fair) -> None:
 
 @rule
 def leave(s: Fair, seat: int) -> None:
-    """Rules 10 and 11: the seat is out, its cards lie open."""
+    """Rules 10 and 11: the seat is out, its cards are revealed."""
     s.alive &= ~(1 << seat)
     for value in range(1, VALUES + 1):
         s.open[value] += s.hand[seat][value]
@@ -352,7 +352,7 @@ def may_resign(s: Fair, seat: int) -> bool:
 
 @rule
 def resign(s: Fair, seat: int) -> None:
-    """Rule 11: the seat is out; the fair goes on without it, or ends."""
+    """Rule 11: the seat is out; the fair continues without it, or ends."""
     if seat == s.offer_by or seat == s.offer_to:
         drop_offer(s)
     leave(s, seat)
@@ -367,7 +367,7 @@ def resign(s: Fair, seat: int) -> None:
 
 @rule
 def returns(s: Fair, out: Any) -> int:
-    """Rule 12: the single best seat left takes one from every other."""
+    """Rule 12: the single best remaining seat takes one from every other."""
     winner = best_seat(s)
     for seat in range(s.seats):
         if winner == NOBODY:
@@ -385,7 +385,7 @@ def returns(s: Fair, out: Any) -> int:
 
 @rule
 def best_seat(s: Fair) -> int:
-    """The seat left whose score is above all others, or NOBODY."""
+    """The remaining seat with the single highest score, or NOBODY."""
     best = NOBODY
     most = -1
     for seat in range(s.seats):
@@ -409,12 +409,12 @@ def retract_sealed(s: Fair, seat: int) -> None:
                 s.changed &= ~(1 << other)
 
 
-# ---- hints
+# ---- evaluation
 
 
 @rule
 def evaluate(s: Fair, seat: int) -> int:
-    """Points, then coins, against the best of the others."""
+    """Points, then coins, compared with the best rival."""
     if s.alive >> seat & 1 == 0:
         return -1000
     best = 0
@@ -424,11 +424,11 @@ def evaluate(s: Fair, seat: int) -> int:
     return 10 * s.score[seat] + s.coins[seat] - best
 
 
-# ---- all put together
+# ---- the tables
 
 
 def write_card(_s: Fair, value: int) -> str:
-    """A card that is drawn, as text."""
+    """A drawn card as text."""
     return str(value)
 
 

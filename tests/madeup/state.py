@@ -21,7 +21,7 @@ DIM: Final = 2
 
 
 class Fair(State):
-    """All that is known and unknown at the fair; masks hold a bit per seat."""
+    """The complete state of the fair; masks have a bit per seat."""
 
     seats: int = ints()
     rounds: int = ints()  # rounds in the game
@@ -30,15 +30,15 @@ class Fair(State):
     phase: int = ints(shows=one_of(OVER))
     alive: int = ints(shows=seat_set())  # mask: seats in the game
     drawer: int = ints(shows=seat_number())  # DRAW: seat that draws next
-    actor: int = ints(start=NOBODY, shows=seat_number())  # LANTERN, CARD: seat that has the turn
+    actor: int = ints(start=NOBODY, shows=seat_number())  # LANTERN, CARD: seat whose turn it is
     lantern: int = ints(shows=one_of(2, 1))  # CARD: lantern chosen
 
     deck: list[int] = ints(VALUES + 1)  # deck[value]: cards left; hidden
-    deck_left: int = ints(shows=amount(20))  # how many in all
+    deck_left: int = ints(shows=amount(20))  # their number in total
     # hand[seat][value]; hidden from others
     hand: list[list[int]] = ints(MOST, VALUES + 1, shows=amount(10).of_mine())
     held: list[int] = ints(MOST, shows=amount(10).by_seat())  # cards in hand
-    open: list[int] = ints(VALUES + 1, shows=amount(20))  # open[value]: cards played or laid open
+    open: list[int] = ints(VALUES + 1, shows=amount(20))  # open[value]: cards played or revealed
 
     coins: list[int] = ints(MOST, shows=amount(40).by_seat())
     bank: int = ints(shows=amount(40))
@@ -47,7 +47,7 @@ class Fair(State):
     changed: int = ints(shows=seat_set())  # mask: seats that changed it in this round
     score: list[int] = ints(MOST, shows=amount(120, -120).by_seat())
 
-    # the standing offer; its coin is set aside
+    # the pending offer; its coin is set aside
     offer_by: int = ints(start=NOBODY, shows=seat_number())
     offer_to: int = ints(start=NOBODY, shows=seat_number())
     offered: int = ints(shows=seat_set())  # mask: seats that have made their offer

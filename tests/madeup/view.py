@@ -1,4 +1,4 @@
-"""The fair on the table."""
+"""The presentation of the fair."""
 
 from collections.abc import Sequence
 
@@ -13,7 +13,7 @@ COLOURS = ("#b33", "#36a", "#383", "#a83")
 
 
 def scene(seen: Fair) -> Scene:
-    """Two lanterns, a place and a hand per seat, verbs for bids and offers."""
+    """Two lanterns, a space and a hand per seat, verbs for bids and offers."""
     return Scene(
         skin="madeup",
         spaces=_spaces(seen),
@@ -69,7 +69,7 @@ def _side(seen: Fair, seat: int) -> Side:
 
 
 def _goal(seen: Fair) -> Goal:
-    """The highest score, or to be the last one left (rule 12)."""
+    """The highest score, or being the last seat left (rule 12)."""
     marks = (
         GoalMark(seat, Say("goal.points"), seen.score[seat])
         for seat in range(seen.seats)
@@ -79,7 +79,7 @@ def _goal(seen: Fair) -> Goal:
 
 
 def choice(seen: Fair, seat: int, action: int) -> Choice:
-    """A choice, all of it from the row of its action."""
+    """A choice, taken entirely from the row of its action."""
     (kind,) = ACTIONS.rows[ACTIONS.decode(action).key].kinds
     return Choice(ACTIONS.write(seen, seat, action), ACTIONS.path(seen, seat, action), kind)
 

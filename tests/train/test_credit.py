@@ -1,4 +1,4 @@
-"""What came of each decision: the fast credit held against one that follows each seat by hand."""
+"""The credit of each decision, compared with a slow version that follows each seat by hand."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ SEATS, GAMES = 3, 5
 
 
 def drawn(seed: int, steps: int) -> dict[str, Any]:
-    """Games with seats in any order, that end now and then."""
+    """Games with seats in random order that end now and then."""
     rng = np.random.default_rng(seed)
     over = rng.random((steps, GAMES)) < 0.15
     rewards = np.where(over[..., None], rng.normal(size=(steps, GAMES, SEATS)), 0)
@@ -25,7 +25,7 @@ def drawn(seed: int, steps: int) -> dict[str, Any]:
 
 
 def slow_credit(of: dict[str, Any], discount: float, trace: float) -> dict[tuple[int, int], float]:
-    """The advantage of each settled decision (step, game): its errors added up, one by one."""
+    """The advantage of each settled decision (step, game), as a sum of its errors."""
     found = {}
     steps = len(of["seat"])
     for game in range(GAMES):
@@ -55,7 +55,7 @@ def slow_credit(of: dict[str, Any], discount: float, trace: float) -> dict[tuple
 
 
 def with_room(of: dict[str, Any]) -> dict[str, Any]:
-    """The same behind rows in which nothing waits."""
+    """The same with rows for pending decisions in front, all empty."""
     empty = np.zeros((SEATS, GAMES))
     steps = len(of["seat"])
     return of | {
@@ -67,7 +67,7 @@ def with_room(of: dict[str, Any]) -> dict[str, Any]:
 
 @pytest.mark.parametrize("seed", range(5))
 def test_credit_is_that_of_each_seats_own_trajectory(seed: int) -> None:
-    """Seats alternate, act twice in a row or wait for long: the slow way gives the same."""
+    """Seats alternate, act twice in a row or wait long: the slow version agrees."""
     of = drawn(seed, 40)
     expected = slow_credit(of, 0.97, 0.9)
     found = credit(**with_room(of), discount=0.97, trace=0.9)
@@ -77,8 +77,8 @@ def test_credit_is_that_of_each_seats_own_trajectory(seed: int) -> None:
         assert advantage == pytest.approx(found.advantage[SEATS + step, game], abs=1e-4)
 
 
-def test_a_win_is_credited_to_who_has_stopped_deciding() -> None:
-    """A seat that is out early gets what came at the end, credited to its last decision."""
+def test_a_win_is_credited_to_a_seat_that_no_longer_decides() -> None:
+    """A seat that is out early has its final reward credited to its last decision."""
     of = {
         "seat": np.array([[0], [1], [1], [2], [1]]),
         "value": np.zeros((5, 1), np.float32),
@@ -98,7 +98,7 @@ def test_a_win_is_credited_to_who_has_stopped_deciding() -> None:
 
 @pytest.mark.parametrize("seed", range(3))
 def test_short_rollouts_settle_every_decision_once(seed: int) -> None:
-    """Cut into short rollouts, with what is not settled carried on, nothing is lost or doubled."""
+    """In short rollouts that carry pending decisions over, none is lost or counted twice."""
     of = drawn(seed, 60)
     expected = slow_credit(of, 0.9, 0.0)
     rollout, steps, found = Rollout(5, GAMES, SEATS, 2, 2), 5, {}
@@ -108,7 +108,7 @@ def test_short_rollouts_settle_every_decision_once(seed: int) -> None:
             at = first + step
             row = SEATS + step
             rollout.seat[row], rollout.value[row] = of["seat"][at], of["value"][at]
-            rollout.action[row] = at * GAMES + every  # a name for each decision
+            rollout.action[row] = at * GAMES + every  # a unique number for each decision
             rollout.follow(step, of["rewards"][at], of["over"][at])
         advantage, is_settled = rollout.credit(0.9, 0.0)
         for row, game in np.argwhere(is_settled).tolist():
@@ -120,8 +120,8 @@ def test_short_rollouts_settle_every_decision_once(seed: int) -> None:
     assert all(found[key] == pytest.approx(expected[key], abs=1e-4) for key in expected)
 
 
-def test_what_waits_can_be_put_back() -> None:
-    """Into a rollout of the same form only."""
+def test_pending_decisions_can_be_restored() -> None:
+    """Only into a rollout of the same shape."""
     rollout = Rollout(4, GAMES, SEATS, 2, 2)
     rollout.is_held[1, 2] = True
     rollout.seen[1, 2] = 7

@@ -1,4 +1,4 @@
-"""Parts: games split so that each part can be played anywhere, and put together again."""
+"""Parts: games split so that each part can be played anywhere, and joined again."""
 
 import numpy as np
 import pytest
@@ -12,7 +12,7 @@ from honjin.train.rollout import PLAYED, Rollout
 
 @pytest.mark.parametrize(("games", "parts"), [(1, 1), (8, 1), (8, 3), (8, 8), (512, 7)])
 def test_every_game_is_in_one_part(games: int, parts: int) -> None:
-    """Parts follow each other, and differ by a game at most."""
+    """Parts are contiguous, and differ in size by at most one game."""
     found = parts_of(games, parts)
     assert list(range(games)) == [row for part in found for row in range(games)[part.rows]]
     assert parts == len(found)
@@ -30,7 +30,7 @@ def games_under_way() -> dict[str, np.ndarray]:
 
 @pytest.mark.parametrize("parts", [1, 2, 3, 4])
 def test_games_come_together_as_they_were(parts: int) -> None:
-    """However many parts; each part's actions are as many as its longest game has."""
+    """For any number of parts; each part's array is as long as its longest game."""
     games = games_under_way()
     found = split(games, parts_of(4, parts))
     assert all(part["actions"].shape[1] == part["lengths"].max() for part in found)
@@ -51,13 +51,13 @@ def test_games_come_together_as_they_were(parts: int) -> None:
     ],
 )
 def test_what_are_no_games_is_refused(name: str, held: np.ndarray, told: str) -> None:
-    """ValueError, before a part is taken out."""
+    """ValueError, before any part is split off."""
     with pytest.raises(ValueError, match=told):
         split(games_under_way() | {name: held}, parts_of(4, 2))
 
 
 def test_games_begin_as_those_of_the_environment() -> None:
-    """The luck of each is that of `reset` with the run's seed, in however many parts."""
+    """Each has the generator of `reset` with the run's seed, for any number of parts."""
     env = make_vec("rokumon", 5, preset="act3", keep_games=True)
     seen, _ = env.reset(seed=7)
     games = begun(5, 7)
@@ -81,7 +81,7 @@ def filled(games: int) -> Rollout:
 
 
 def test_parts_of_a_rollout_are_its_columns() -> None:
-    """What is taken from elsewhere stands where it would have been played."""
+    """Rows played elsewhere are stored where they would have been played."""
     expected, found = filled(7), Rollout(4, 7, 2, 3, 5)
     waiting = found.waiting()
     for part in parts_of(7, 3):
@@ -98,7 +98,7 @@ def test_rows_that_do_not_fit_are_refused() -> None:
 
 
 def test_there_are_no_more_workers_than_parts() -> None:
-    """And no more parts than games."""
+    """There are no more parts than games, either."""
     Workers(2, Backend.PROCESSES).must_suit(Config(parts=2))
     with pytest.raises(BadTraining, match="expected at least 3 parts for 3 jobs"):
         Workers(3).must_suit(Config(parts=2))

@@ -1,4 +1,4 @@
-"""Training: repeatable, resumable bit for bit, and the same numbers with and without JAX."""
+"""Training: repeatable, resumable bit for bit, and with the same numbers in JAX and NumPy."""
 
 from pathlib import Path
 from typing import Any
@@ -25,7 +25,7 @@ def trained(updates: int, key: str = "akiwado", **changed: Any) -> Trainer:
 
 
 def without_time(arrays: dict[str, Any]) -> dict[str, bytes]:
-    """The arrays of a file as bytes, but what tells of seconds."""
+    """The arrays of a file as bytes, without times."""
     told = {"about", "run/rows"}
     return {name: held.tobytes() for name, held in arrays.items() if name not in told}
 
@@ -33,7 +33,7 @@ def without_time(arrays: dict[str, Any]) -> dict[str, bytes]:
 @pytest.mark.slow
 @pytest.mark.parametrize("key", ["rokumon", "akiwado"])
 def test_a_resumed_run_is_the_uninterrupted_one(tmp_path: Path, key: str) -> None:
-    """Bit for bit: weights, optimizer, games, what is not settled, and what is told."""
+    """Bit for bit: weights, optimizer, games, pending decisions, and records."""
     whole = trained(5, key)
     first = trained(2, key)
     first.save(tmp_path / "first.npz")
@@ -51,7 +51,7 @@ def test_a_resumed_run_is_the_uninterrupted_one(tmp_path: Path, key: str) -> Non
 
 @pytest.mark.slow
 def test_jax_and_numpy_think_alike(tmp_path: Path) -> None:
-    """What was trained says the same numbers where it is played."""
+    """The network gives the same numbers in training and in play."""
     import jax.numpy as jnp
 
     trainer = trained(3)
@@ -67,7 +67,7 @@ def test_jax_and_numpy_think_alike(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_only_legal_actions_are_drawn_and_learned() -> None:
-    """Illegal actions have no odds, and the gradient leaves their weights where they were."""
+    """Illegal actions have probability 0, and the gradient leaves their weights unchanged."""
     trainer = trained(1)
     held = trainer.rollout
     every = np.arange(TINY.parallel)
@@ -91,7 +91,7 @@ def test_it_learns_to_win() -> None:
 
 
 def score_against_random(net: Network, games: int) -> float:
-    """The share of games that a network wins, on either seat."""
+    """The share of games that a network wins, over both seats."""
     env = make_vec("rokumon", games, act="1")
     rng, every = np.random.default_rng(1), np.arange(games)
     seen, _ = env.reset(seed=1)
@@ -153,7 +153,7 @@ def test_settings_have_bounds(name: str, value: Any) -> None:
 
 
 def test_what_is_missing_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Without JAX a trainer says what to install; nothing else of Honjin needs it."""
+    """Without JAX a trainer says what to install; no other part of Honjin needs it."""
     monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
     with pytest.raises(NoTraining, match=r"pip install 'honjin\[train\]'"):
         Trainer(load("rokumon"))

@@ -1,4 +1,4 @@
-"""The page on training says what is so."""
+"""The page on training is correct."""
 
 import re
 from pathlib import Path
@@ -13,7 +13,7 @@ TEXT = PAGE.read_text("utf-8")
 
 
 def test_every_option_of_the_command_is_explained() -> None:
-    """The table names each option of `honjin train`, and nothing that is none."""
+    """The table lists each option of `honjin train`, and no others."""
     command = typer.main.get_command(app).commands["train"]  # type: ignore[attr-defined]
     known = {
         name for parameter in command.params
@@ -26,7 +26,7 @@ def test_every_option_of_the_command_is_explained() -> None:
 
 @pytest.mark.slow
 def test_what_the_page_shows_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The block of Python runs to its end and leaves the file that it names."""
+    """The block of Python runs to its end and writes the file that it names."""
     monkeypatch.chdir(tmp_path)
     blocks = re.findall(r"^```python\n(.*?)^```$", TEXT, re.MULTILINE | re.DOTALL)
     assert 1 == len(blocks)

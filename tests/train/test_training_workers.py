@@ -1,4 +1,4 @@
-"""What is learned does not depend on who plays: this process, others, a cluster, lost ones."""
+"""The result of training does not depend on where games are played, nor on lost workers."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ UPDATES = 4
 
 
 def begun(**changed: Any) -> Trainer:
-    """A trainer of Akiwado: dice, draws and seats that choose at once."""
+    """A trainer of Akiwado, which has dice, draws and simultaneous choices."""
     fields = {name: getattr(CONFIG, name) for name in Config.__struct_fields__}
     game = load("akiwado")
     return Trainer(game, game.presets[0].options, Config(**fields | changed))
 
 
 def told(trainer: Trainer, folder: Path) -> dict[str, bytes]:
-    """All that a run keeps as bytes, but seconds."""
+    """Everything that a run saves, as bytes, without times."""
     trainer.save(folder / "told.npz")
     arrays = dict(read_arrays(folder / "told.npz"))
     for name in ("about", "run/rows"):
@@ -43,13 +43,13 @@ def told(trainer: Trainer, folder: Path) -> dict[str, bytes]:
 
 
 def workers_of(trainer: Trainer) -> list[Any]:
-    """Those that play at present."""
+    """The current workers."""
     return list(trainer._players._team._workers)  # type: ignore[union-attr]
 
 
 @pytest.fixture(scope="module")
 def alone(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
-    """What a run in one process keeps."""
+    """Everything that a run in one process saves."""
     trainer = begun()
     for _ in range(UPDATES):
         trainer.update()
@@ -57,7 +57,7 @@ def alone(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
 
 
 def test_processes_learn_the_same(alone: dict[str, bytes], tmp_path: Path) -> None:
-    """Two of them, for three parts; and after them this process goes on."""
+    """Two processes play three parts; after them this process continues."""
     trainer = begun()
     with trainer.workers(Workers(2)):
         for _ in range(UPDATES - 1):
@@ -67,8 +67,8 @@ def test_processes_learn_the_same(alone: dict[str, bytes], tmp_path: Path) -> No
     assert trainer.seconds > 0
 
 
-def test_a_run_goes_on_with_other_workers(alone: dict[str, bytes], tmp_path: Path) -> None:
-    """From its file, with as many as one likes."""
+def test_a_run_can_continue_with_other_workers(alone: dict[str, bytes], tmp_path: Path) -> None:
+    """A run is resumed from its file with any number of workers."""
     first = begun()
     with first.workers(Workers(3)):
         first.update()
@@ -82,7 +82,7 @@ def test_a_run_goes_on_with_other_workers(alone: dict[str, bytes], tmp_path: Pat
 
 @pytest.mark.skipif(os.name != "posix", reason="a process is ended by a signal")
 def test_a_killed_worker_changes_nothing(alone: dict[str, bytes], tmp_path: Path) -> None:
-    """Its part is played by another one."""
+    """Another worker plays its part."""
     trainer = begun()
     with trainer.workers(Workers(2)):
         for _ in range(UPDATES):
@@ -92,7 +92,7 @@ def test_a_killed_worker_changes_nothing(alone: dict[str, bytes], tmp_path: Path
 
 
 def test_one_part_is_played_as_environments_are(tmp_path: Path) -> None:
-    """Games seeded by `reset`, and a key for each step: runs of earlier versions go on as such."""
+    """Games seeded as by `reset`, with a key for each step, so earlier runs can be resumed."""
     import jax
 
     from honjin.envs.vector import make_vec
@@ -120,7 +120,7 @@ def test_one_part_is_played_as_environments_are(tmp_path: Path) -> None:
 def test_what_was_trained_before_workers_failed_is_kept(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """And nothing where nothing was trained yet."""
+    """Nothing is saved if nothing was trained yet."""
     trainer = begun()
     play = trainer.play
 
@@ -138,7 +138,7 @@ def test_what_was_trained_before_workers_failed_is_kept(
 
 
 def test_a_worker_with_other_rules_is_refused() -> None:
-    """In one line, before it plays anything."""
+    """The error comes before it plays anything."""
     from honjin.train.workers import PartWorker, Work
 
     game = load("akiwado")
@@ -152,7 +152,7 @@ def test_a_worker_with_other_rules_is_refused() -> None:
 
 
 def have_lost_one(workers: list[Any]) -> bool:
-    """Whether the cluster has noticed yet; what a dead node ran outlives it for some seconds."""
+    """True once the cluster has noticed; the workers of a dead node outlive it by some seconds."""
     ray = import_module("ray")
     try:
         ray.get([worker.handle.__ray_ready__.remote() for worker in workers])
@@ -162,7 +162,7 @@ def have_lost_one(workers: list[Any]) -> bool:
 
 
 def test_a_cluster_learns_the_same(cluster: Any, alone: dict[str, bytes], tmp_path: Path) -> None:
-    """On two nodes, of which one dies on the way."""
+    """Two nodes play, and one of them dies along the way."""
     second = cluster.add_node(num_cpus=1)
     cluster.wait_for_nodes()
     trainer = begun()

@@ -184,7 +184,7 @@ class HonjinState(pyspiel.State):  # type: ignore[misc]
 
     def _legal_actions(self, player: int) -> list[int]:
         if player < 0:
-            raise ValueError("several players act at once: expected the number of one of them")
+            raise ValueError(f"expected a player in a node where several act, got {player}")
         if not self._game.must_act(self.held.state) >> player & 1:
             return []
         numbers = _setting(self.place).numbers
