@@ -38,7 +38,7 @@ def test_games_continue_where_they_were() -> None:
     env, seen = begun()
     kept = env.games()
     other = make_vec("akiwado", GAMES, preset="three", keep_games=True)
-    again, _ = other.go_on(kept)
+    again, _ = other.resume(kept)
     assert all((again[name] == seen[name]).all() for name in seen)
     following = range(150, 400)
     for one, two in zip(play(env, seen, following), play(other, again, following), strict=True):
@@ -64,7 +64,7 @@ def test_games_that_cannot_be_are_refused(name: str) -> None:
     else:
         kept["lengths"][0] = 10**6
     with pytest.raises(RecordMismatch):
-        make_vec("akiwado", GAMES, preset="three", keep_games=True).go_on(kept)
+        make_vec("akiwado", GAMES, preset="three", keep_games=True).resume(kept)
 
 
 def test_games_are_kept_only_on_request() -> None:

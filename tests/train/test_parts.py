@@ -65,7 +65,7 @@ def test_games_begin_as_those_of_the_environment() -> None:
     rows = []
     for part, own in zip(parts_of(5, 2), split(games, parts_of(5, 2)), strict=True):
         some = make_vec("rokumon", part.games, preset="act3", keep_games=True)
-        rows.append(some.go_on(own)[0])
+        rows.append(some.resume(own)[0])
     for name in seen:
         assert (seen[name] == np.concatenate([row[name] for row in rows])).all()
 

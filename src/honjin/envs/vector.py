@@ -47,7 +47,7 @@ def make_vec(  # noqa: PLR0913 - all but two are keywords
 
     With `device="cuda"` rules and states are on a graphics card; NoDevice if there is none. With
     `copy=False` each step overwrites the arrays of the one before. With `keep_games` the games can
-    be resumed later (`games`, `go_on`). Rules are compiled for the first environment of a game and
+    be resumed later (`games`, `resume`). Rules are compiled for the first environment of a game and
     kept on disk; those for a card are compiled in every process.
     """
     engine = _engine(setting(key, preset, options), num_envs, threads, device)
@@ -134,7 +134,7 @@ class HonjinVectorEnv(VectorEnv[Seen, Ints, Any]):
         """The games in progress, as a record to resume from; requires `keep_games`."""
         return self._kept().games()
 
-    def go_on(self, games: Mapping[str, Any]) -> tuple[Seen, dict[str, Any]]:
+    def resume(self, games: Mapping[str, Any]) -> tuple[Seen, dict[str, Any]]:
         """Resume games saved by `games`; RecordMismatch if they cannot be replayed."""
         past = self._kept()
         play_again(self._engine, games, past)

@@ -47,17 +47,17 @@ class Player:
         self._key = jax.random.key(ppo.config.seed)
         self._seen: dict[str, Any] | None = None
 
-    def go_on(self, games: Mapping[str, Any]) -> dict[str, Any]:
+    def resume(self, games: Mapping[str, Any]) -> dict[str, Any]:
         """The observations of these games; RecordMismatch if they cannot be replayed."""
         seen, self._seen = self._seen, None
         if seen is None or not _are_same(games, self._envs.games()):
-            seen, _ = self._envs.go_on(games)
+            seen, _ = self._envs.resume(games)
         self._seen = seen
         return seen
 
     def play(self, update: int, weights: Weights, games: Games, rollout: Rollout) -> Games:
         """Play the steps of an update into a rollout; return the games after them."""
-        seen, self._seen = self.go_on(games), None
+        seen, self._seen = self.resume(games), None
         for step in range(rollout.steps):
             rollout.look(step, seen)
             key = jax.random.fold_in(self._key, update * _STEP_SEED + step)
@@ -79,10 +79,10 @@ class Here:
         self._parts = parts_of(config.parallel, config.parts)
         self._players = [Player(setting, ppo, part) for part in self._parts]
 
-    def go_on(self, games: Sequence[Games]) -> None:
+    def resume(self, games: Sequence[Games]) -> None:
         """Resume these games; RecordMismatch if they cannot be replayed."""
         for player, own in zip(self._players, games, strict=True):
-            player.go_on(own)
+            player.resume(own)
 
     def play(self, order: Order, rollout: Rollout) -> Played:
         """Play the steps of an update into a rollout."""

@@ -230,7 +230,7 @@ class Trainer:
         self._adam = jax.tree.unflatten(form, [jnp.array(found[k]) for k in expected])
         self.rollout.take_up(below("run/waiting", arrays))
         self._games = split(below("run/games", arrays), self._parts)
-        self._here.go_on(self._games)
+        self._here.resume(self._games)
         self.rows = read_json(arrays, "run/rows", list[Row], path)
         self.scores = read_json(arrays, "run/scores", list[Score], path)
         about = net.about
