@@ -68,7 +68,7 @@ def test_unreadable_input_says_what_was_expected(honjin: Run) -> None:
 def test_illegal_input_says_why_and_by_which_rule(honjin: Run) -> None:
     """A readable choice that is not legal is refused with the game's reason."""
     out = honjin(ALONE, "bright\nbid9\n").stdout
-    assert "bright cannot be done now. Only who has the turn chooses a lantern, once  [6]" in out
+    assert "bright cannot be done now. Only the seat to play chooses a lantern, once  [6]" in out
     assert "bid9 cannot be done now. Bid at most your coins, and change once  [3]" in out
 
 

@@ -47,12 +47,12 @@ def test_it_trains_measures_and_goes_on(honjin: Run, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        ("train rokumon --resume --out {folder}", "there is none"),
+        ("train rokumon --resume --out {folder}", "found none"),
         ("train rokumon --hidden wide", "--hidden expects widths such as 256,256"),
-        ("train rokumon --parallel 0", "parallel is from 1 to 65536"),
+        ("train rokumon --parallel 0", "expected parallel from 1 to 65536"),
         ("train rokumon --jobs 2", "expected at least 2 parts for 2 jobs, got 1"),
         ("train rokumon --jobs 0", "expected 1 to 64 jobs, got 0"),
-        ("train rokumon --parts 600", "expected 1 to 512 parts, a game each, got 600"),
+        ("train rokumon --parts 600", "expected 1 to 512 parts, got 600"),
         ("train rokumon --backend cloud", "--backend"),
         ("train nothing", "no game 'nothing'"),
     ],

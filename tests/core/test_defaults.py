@@ -29,7 +29,7 @@ def test_positions_are_written_by_their_fields() -> None:
     [
         ("", "expected each of turn, marks, winner at most once, got ''"),
         ("colour=1", "expected each of turn, marks, winner at most once, got 'colour=1'"),
-        ("turn=1 turn=1", "once at most"),
+        ("turn=1 turn=1", "at most once"),
         ("turn=", "expected 1 whole numbers for turn, got ''"),
         ("marks=1", "expected 2 whole numbers for marks, got '1'"),
         ("marks=1,x", "expected 2 whole numbers for marks, got '1,x'"),

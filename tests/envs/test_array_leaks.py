@@ -70,7 +70,7 @@ class Watch:
         guess = self.game.seen_by(state, viewer)
         self.game.resample(guess, viewer, self.rng)
         self.found.redrawn += guess != state
-        yield "drawn anew", guess
+        yield "resampled", guess
         awaited = seats_in(self.game.must_act(state))
         others = [seat for seat in awaited if seat != viewer]
         if viewer in awaited and others:
@@ -118,7 +118,7 @@ def test_nothing_hidden_reaches_an_array_in_many_games(key: str) -> None:
 
 
 PLANTED = [
-    ("summits", "tennozan", "observe", "drawn anew"),
+    ("summits", "tennozan", "observe", "resampled"),
     ("akiwado", "three", "retract_sealed", "sealed"),
 ]
 

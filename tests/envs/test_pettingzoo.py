@@ -125,7 +125,7 @@ def first_secret(seed: int) -> Any:
         if len(one.must_act()) > 1 and seen["action_mask"].sum() > 1:
             return env
         play_on(env, 1, seed)
-    raise AssertionError("nobody was asked in secret")
+    raise AssertionError("no seat had to choose in secret")
 
 
 @pytest.mark.parametrize("seed", range(4))

@@ -37,7 +37,7 @@ class Field:
         if kind not in _LIMITS:
             raise TypeError(f"a field's kind is one of {', '.join(_LIMITS)}, not {kind!r}")
         if shows is not None and max(shows.axis, int(shows.is_mine) - 1) >= len(shape):
-            raise TypeError(f"`shows` needs more axes than the {len(shape)} of the field")
+            raise TypeError(f"`shows` names an axis that a field with {len(shape)} axes lacks")
         self.shape, self.kind, self.start, self.shows = shape, kind, start, shows
 
     def fresh(self) -> Any:

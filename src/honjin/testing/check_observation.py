@@ -44,8 +44,8 @@ def all_told_alike(moment: Moment, move: Move, after: State) -> None:
     if game.has_secrets or move.action is None:
         return
     viewers = (*range(moment.case.seats), SPECTATOR)
-    told = {game.tell(moment.state, move.seat, move.action, after, viewer) for viewer in viewers}
-    if len(told) > 1:
+    logs = {game.tell(moment.state, move.seat, move.action, after, viewer) for viewer in viewers}
+    if len(logs) > 1:
         fail(f"{moment.entry(move)} gives different log lines in a game without secrets")
 
 
@@ -85,14 +85,14 @@ def _must_be_possible(moment: Moment, viewer: int, seen: State) -> None:
 @check("told alike", "step")
 def told_alike_seen_alike(moment: Moment, move: Move, _after: State) -> None:
     """Two events with the same log lines for a viewer leave it with equal observations."""
-    told = _alternatives(moment, move)
+    alternatives = _alternatives(moment, move)
     for viewer in moment.case.viewers():
         known: dict[tuple[Event, ...], tuple[Move, State]] = {}
-        for other, state in told:
-            events = _told(moment, other, state, viewer)
+        for other, state in alternatives:
+            events = _events(moment, other, state, viewer)
             seen = moment.case.game.seen_by(state, viewer)
-            first, looked = known.setdefault(events, (other, seen))
-            if looked != seen:
+            first, known_seen = known.setdefault(events, (other, seen))
+            if known_seen != seen:
                 both = _both(moment, first, other)
                 fail(f"viewer {viewer} reads the same of {both}, but sees a difference")
 
@@ -102,13 +102,13 @@ def secrets_not_told(moment: Moment, move: Move, after: State) -> None:
     """Two events that look the same to a viewer have the same log lines for it."""
     if not moment.case.game.has_secrets:
         return
-    seen_by, told = moment.case.game.seen_by, _alternatives(moment, move)
+    seen_by, alternatives = moment.case.game.seen_by, _alternatives(moment, move)
     for viewer in moment.case.viewers():
         seen = seen_by(after, viewer)
-        for other, state in told:
+        for other, state in alternatives:
             if state == after or seen_by(state, viewer) != seen:
                 continue
-            if _told(moment, other, state, viewer) != _told(moment, move, after, viewer):
+            if _events(moment, other, state, viewer) != _events(moment, move, after, viewer):
                 both = _both(moment, move, other)
                 fail(f"viewer {viewer} sees no difference between {both}, but reads one")
 
@@ -147,14 +147,14 @@ def _actions(case: Case, moment: Moment, seat: int) -> list[int]:
     return case.some(moment.legal(seat), _SOME)
 
 
-def _told(moment: Moment, move: Move, after: State, viewer: int) -> tuple[Event, ...]:
+def _events(moment: Moment, move: Move, after: State, viewer: int) -> tuple[Event, ...]:
     assert move.action is not None
     return moment.case.game.tell(moment.state, move.seat, move.action, after, viewer)
 
 
 def _has_missed(moment: Moment, move: Move, after: State, viewer: int) -> bool:
     """True if a viewer gets no log line for an action and sees no change."""
-    if viewer == move.seat or _told(moment, move, after, viewer):
+    if viewer == move.seat or _events(moment, move, after, viewer):
         return False
     return bool(moment.case.game.seen_by(after, viewer) == moment.seen_by(viewer))
 

@@ -115,18 +115,18 @@ def sound_tables(case: Case) -> None:
     case.shared["reference"] = True
     path = case.game.home / "rules.md"
     book = load_rulebook(path).conditions() if path.exists() else {}
-    told: set[str] = set()
+    stated: set[str] = set()
     words = {**case.game.words, **case.game.reference.words}
     speaking = Case(replace(case.game, words=words), case.options, case.seed)
     for table in case.game.reference.tables:
         must_have_words(speaking, table.says())
         _must_be_filled(case, table)
         for row in table.rows:
-            if row.tells and (row.tells not in book or row.tells in told):
+            if row.tells and (row.tells not in book or row.tells in stated):
                 fail(f"{row.name} states rule {row.tells}, which is missing or stated before")
             if row.tells and dict(book[row.tells]) != dict(row.when):
                 fail(f"{row.name} and rule {row.tells} are parts of different games")
-            told.add(row.tells)
+            stated.add(row.tells)
 
 
 def _must_be_filled(case: Case, table: ReferenceTable) -> None:

@@ -86,7 +86,7 @@ class Trainer:
         """Play, learn, and return the record of the update."""
         began = time.process_time()
         elsewhere = self.play()
-        ended = _told_of_games(self.rollout.rewards, self.rollout.over)
+        ended = _ended_games(self.rollout.rewards, self.rollout.over)
         advantage, is_settled = self.rollout.credit(self.config.discount, self.config.trace)
         losses, explained = self._learn(advantage, is_settled)
         self.rollout.carry(is_settled)
@@ -237,7 +237,7 @@ class Trainer:
         self.updates, self.decisions, self.seconds = about.updates, about.decisions, about.seconds
 
 
-def _told_of_games(rewards: Any, over: Any) -> tuple[int, float, float]:
+def _ended_games(rewards: Any, over: Any) -> tuple[int, float, float]:
     """The number of games that ended, decisions per game, and the share without a winner."""
     games = int(over.sum())
     if not games:

@@ -69,7 +69,7 @@ class Lessons:
 
 def _step(lesson: Lesson, stand: Stand) -> p.LessonStep:
     step, play, seat = stand.step, stand.play, lesson.seat
-    at, is_anew = len(play.steps), stand.step.is_laid_anew
+    at, is_anew = len(play.steps), stand.step.has_own_position
     return p.LessonStep(
         step.say,
         {text: _deeds(after, at, seat, text) for text, after in stand.after.items()},
