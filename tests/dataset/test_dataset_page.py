@@ -10,9 +10,9 @@ PAGE = Path(__file__).parents[2] / "docs" / "solving.md"
 
 def test_every_column_is_explained() -> None:
     """The table has the columns in their order, with their descriptions."""
-    section = PAGE.read_text("utf-8").partition("## A data set of the truth")[2]
+    section = PAGE.read_text("utf-8").partition("## A data set of solved positions")[2]
     rows = re.findall(
-        r"^\| `(\w+)` \| (.+) \|$", section.partition("The same words")[0], re.MULTILINE
+        r"^\| `(\w+)` \| (.+) \|$", section.partition("The file itself")[0], re.MULTILINE
     )
     plain = {name: re.sub(r"\[([^]]+)\]\([^)]+\)", r"\1", told) for name, told in rows}
     expected = {
