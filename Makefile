@@ -11,11 +11,11 @@ CLIENT := $(BIN)/python scripts/client.py
 DESCRIBE_API = mkdir -p build && $(BIN)/python -m honjin.server.http.describe --openapi >build/openapi.json
 
 QUICK := -m "not slow"
-# More workers than cores: tests in the browser and of servers wait for much of their time.
+# More workers than cores: tests in the browser and of servers spend much of their time waiting.
 PYTEST := $(BIN)/pytest -n 6 --dist worksteal
 
-# Where Python may not keep what it has compiled, each worker and each process that a test starts
-# compiles the whole house anew.
+# If Python may not write bytecode, each worker and each process that a test starts compiles all
+# modules again.
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
@@ -29,25 +29,25 @@ play: ready ## set everything up, serve the lobby and open it (PORT=8123, OPEN=0
 	@exec $(BIN)/honjin serve $(if $(PORT),--port $(PORT)) $(if $(DATA),--data $(DATA)) \
 	  $(if $(filter 0 no false,$(OPEN)),--no-open,--open)
 
-# Two cores are kept busy from the start: what takes longest begins first.
+# Keep two cores busy from the start: the longest jobs begin first.
 SIDE_BY_SIDE := $(MAKE) --no-print-directory --jobs 2
 
-test: venv ## set everything up, run every check and every test that is quick
+test: venv ## set everything up, run every check and every quick test
 	@$(SIDE_BY_SIDE) rules lint-client lint-svelte collect lint-python
 	@echo "· tests" && $(PYTEST) $(QUICK)
 
-test-all: venv ## the same with the slow tests, as before a release
+test-all: venv ## the same with the slow tests: run before a release
 	@$(SIDE_BY_SIDE) all-rules lint-client lint-svelte collect lint-python
 	@$(PYTHON) scripts/setup.py all
 	@echo "· all tests" && $(PYTEST)
 
-rules: packages ## compile the rules that the quick tests run compiled, where they changed
+rules: packages ## compile the rules that the quick tests run compiled, if they changed
 	@$(BIN)/python scripts/compile.py
 
 all-rules: packages
 	@$(BIN)/python scripts/compile.py all
 
-collect: packages ## read all tests once, so that the workers find them compiled
+collect: packages ## import all tests once, so that the workers find their bytecode
 	@mkdir -p build && $(BIN)/pytest --collect-only -qq >build/tests.txt || { cat build/tests.txt; exit 1; }
 
 ready:
@@ -77,11 +77,11 @@ lint-client: client packages build/client-tested
 	@echo "· prettier" && $(CLIENT) run format:check
 	@echo "· the client's protocol types" && $(DESCRIBE_API)
 	@$(CLIENT) run types:check || \
-	  { echo "✗ web/src/api/protocol.gen.ts is not what the server says: make types" >&2; exit 1; }
+	  { echo "✗ web/src/api/protocol.gen.ts does not match the server: make types" >&2; exit 1; }
 
 lint-svelte: client build/client-checked
 
-# These read nothing but web/, and are not asked again before something there has changed.
+# These read nothing but web/, and run again only after something there has changed.
 WEB := $(shell find web -name node_modules -prune -o -type f -print)
 
 build/client-tested: $(WEB) | client
@@ -90,7 +90,7 @@ build/client-tested: $(WEB) | client
 build/client-checked: $(WEB) | client
 	@echo "· svelte-check" && $(CLIENT) run check && mkdir -p build && touch $@
 
-unit: rules client ## the quick Python tests but those in the browser
+unit: rules client ## the quick Python tests without those in the browser
 	@$(PYTEST) -m "not slow and not browser"
 
 browser: rules client ## only the quick tests in the browser
@@ -99,7 +99,7 @@ browser: rules client ## only the quick tests in the browser
 types: setup ## remake the client's protocol types from the server's messages
 	@$(DESCRIBE_API) && $(CLIENT) run types
 
-docs: setup types ## the tests of the docs; remakes docs/protocol.md, lists in rules and the pictures
+docs: setup types ## remake docs/protocol.md, lists in rules and the pictures, then test the docs
 	@$(BIN)/python -m honjin.server.http.describe >docs/protocol.md
 	@$(BIN)/python -m honjin.games.swords.view.lists
 	@$(BIN)/python scripts/pictures.py
@@ -109,7 +109,7 @@ site: ## build the site of the docs into build/site, and check its links
 	@$(PYTHON) scripts/setup.py site
 	@$(BIN)/python scripts/make_site.py $(SITE)
 
-screens: setup ## every game's screens in all sizes, themes and languages, to be looked at (GAMES=...)
+screens: setup ## screenshots of every game in all sizes, themes and languages (GAMES=...)
 	@$(PYTHON) scripts/screens.py $(GAMES)
 
 bench: setup ## measure speed: rules, search, server, start
@@ -121,6 +121,6 @@ bench: setup ## measure speed: rules, search, server, start
 wheel: setup ## build the wheel into dist/, client included
 	@$(BIN)/python -m hatchling build -t wheel -d dist
 
-clean: ## forget everything that was built or installed here
+clean: ## remove everything that was built or installed here
 	@rm -rf .venv build dist web/node_modules web/src/fonts src/honjin/server/static \
 	  .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis test-results screenshots
