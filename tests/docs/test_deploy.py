@@ -1,4 +1,4 @@
-"""What is kept in deploy/: each command and setting named there exists, and the forms are right."""
+"""The files in deploy/ name commands and settings that exist, and are well-formed."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ from honjin.server import settings
 DEPLOY = Path(__file__).parents[2] / "deploy"
 FILES = sorted(path for path in DEPLOY.iterdir() if path.is_file())
 OTHERS = {"HONJIN_CACHE", "HONJIN_SITE"}
-"""Settings that are not the server's."""
+"""Variables that are not settings of the server."""
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
 def test_every_setting_named_exists(path: Path) -> None:
-    """As HONJIN_…: an environment variable of the server, or one of the few others."""
+    """Each HONJIN_… is an environment variable of the server, or one of the few others."""
     known = {name for name, *_ in settings.table()} | OTHERS
     assert known >= set(re.findall(r"\bHONJIN_[A-Z_]+\b", path.read_text("utf-8")))
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
 def test_every_command_named_exists(path: Path) -> None:
-    """`honjin serve` with its options."""
+    """Each option that is given to `honjin serve` exists."""
     called = re.findall(
         r"honjin\"?,? \"?serve\"?((?:,? \"?--[a-z-]+\"?)*)", path.read_text("utf-8")
     )
@@ -45,7 +45,7 @@ def test_every_command_named_exists(path: Path) -> None:
 
 
 def test_the_units_are_right(tmp_path: Path) -> None:
-    """Systemd finds nothing wrong with them, but that Honjin is not installed in /opt."""
+    """Systemd finds nothing wrong with the units once the command is one that exists."""
     verify = shutil.which("systemd-analyze")
     if verify is None:
         pytest.skip("systemd-analyze is not installed")
@@ -59,7 +59,7 @@ def test_the_units_are_right(tmp_path: Path) -> None:
 
 
 def test_the_compose_file_holds_together() -> None:
-    """Services, volumes and networks that are named are there, and files that are mounted."""
+    """Every service, volume and network that is named is declared, and mounted files exist."""
     compose = yaml.safe_load((DEPLOY / "compose.yaml").read_text("utf-8"))
     assert {"database", "honjin", "proxy"} == compose["services"].keys()
     for service in compose["services"].values():

@@ -1,4 +1,4 @@
-"""The pages say what is so: sessions run, links lead somewhere, nothing is left out."""
+"""The pages are correct: sessions run, links resolve, nothing is left out."""
 
 from __future__ import annotations
 
@@ -37,22 +37,22 @@ DECISION_HEADINGS = ["Status", "Context", "Decision", "Consequences"]
 
 
 def name(page: Path) -> str:
-    """A page's path, for telling the cases apart."""
+    """Return a page's path, the id of its test case."""
     return page.relative_to(ROOT).as_posix()
 
 
 def headings(page: Path, level: int) -> list[str]:
-    """The headings of one level, outside code."""
+    """Return the headings of one level, outside code."""
     return re.findall(rf"^{'#' * level} (.+)$", prose(page), re.MULTILINE)
 
 
 def prose(page: Path) -> str:
-    """A page without its blocks of code."""
+    """Return a page without its code blocks."""
     return re.sub(r"^```.*?^```$", "", page.read_text("utf-8"), flags=re.MULTILINE | re.DOTALL)
 
 
 def test_readme_session_runs() -> None:
-    """The session in the README gives what the README says."""
+    """The session in the README prints what the README shows."""
     text = (ROOT / "README.md").read_text("utf-8")
     session = doctest.DocTestParser().get_doctest(text, {}, "README", "README.md", 0)
     assert len(session.examples) > 5
@@ -72,7 +72,7 @@ PYTHON_BLOCKS = [
 
 @pytest.mark.parametrize("block", PYTHON_BLOCKS)
 def test_python_on_pages_is_python(block: str) -> None:
-    """Each block of Python on a page can be read as such, a session by its examples."""
+    """Each Python block on a page parses, a session by its examples."""
     session = doctest.DocTestParser().get_examples(block)
     code = "".join(example.source for example in session) if session else block
     assert ast.parse(code).body
@@ -82,13 +82,13 @@ def test_python_on_pages_is_python(block: str) -> None:
 
 
 def anchors(page: Path) -> set[str]:
-    """The anchors that a page's headings make."""
-    told = (re.sub(r"[`*]", "", head) for n in range(1, 5) for head in headings(page, n))
-    return {re.sub(r"[^\w\- ]", "", head.lower()).replace(" ", "-") for head in told}
+    """Return the anchors of a page's headings."""
+    plain = (re.sub(r"[`*]", "", head) for n in range(1, 5) for head in headings(page, n))
+    return {re.sub(r"[^\w\- ]", "", head.lower()).replace(" ", "-") for head in plain}
 
 
 def links(page: Path) -> Iterator[str]:
-    """Where a page's links and pictures lead, outside code."""
+    """Yield the targets of a page's links and pictures, outside code."""
     text = re.sub(r"`[^`\n]*`", "", prose(page))
     yield from re.findall(r"\]\(([^)\s]+)\)", text)
     yield from re.findall(r'(?:src|href)="([^"]+)"', text)
@@ -96,7 +96,7 @@ def links(page: Path) -> Iterator[str]:
 
 @pytest.mark.parametrize("page", PAGES, ids=name)
 def test_links_resolve(page: Path) -> None:
-    """Every link inside the project leads to a file, and to a heading in it if it names one."""
+    """Every link inside the project leads to an existing file, and to a heading if it names one."""
     for link in links(page):
         if link.startswith(("http://", "https://", "mailto:")):
             continue
@@ -111,7 +111,7 @@ def test_links_resolve(page: Path) -> None:
 
 
 def test_make_commands_exist() -> None:
-    """Each `make …` that a page names is a target of the Makefile, and each target is named."""
+    """Each `make …` on a page is a target of the Makefile, and each target is on some page."""
     makefile = (ROOT / "Makefile").read_text("utf-8")
     targets = set(re.findall(r"^([\w-]+):.*##", makefile, re.MULTILINE))
     named = {
@@ -124,7 +124,7 @@ def test_make_commands_exist() -> None:
 
 
 def test_honjin_commands_exist() -> None:
-    """Each `honjin …` that a page names is a command, and each command is named in the README."""
+    """Each `honjin …` on a page is a command, and each command is in the README."""
     commands = set(typer.main.get_command(app).commands)  # type: ignore[attr-defined]
     pattern = r"(?:`|^    |^\$ )honjin ([a-z-]+)"
     for page in PAGES:
@@ -134,14 +134,14 @@ def test_honjin_commands_exist() -> None:
 
 
 def test_settings_are_documented() -> None:
-    """Each setting of the server stands in the docs with what it does."""
+    """Each setting of the server is in the docs with its description."""
     pages = "\n".join(page.read_text("utf-8") for page in PAGES)
     assert [] == [variable for variable, _, about in settings.table() if variable not in pages]
     assert [] == [about for _, _, about in settings.table() if about not in pages]
 
 
 def test_environment_variables_are_documented() -> None:
-    """Each variable that the code reads is explained in the docs."""
+    """Each environment variable that the code reads is in the docs."""
     sources = [*(ROOT / "src").rglob("*.py"), ROOT / "web" / "vite.config.ts"]
     text = "\n".join(file.read_text("utf-8") for file in sources)
     pages = "\n".join(page.read_text("utf-8") for page in PAGES)
@@ -151,13 +151,13 @@ def test_environment_variables_are_documented() -> None:
 
 
 def test_every_folder_has_its_place_in_the_readme() -> None:
-    """The README says where things are: each package of the house, each folder beside it."""
+    """The README lists each package of `honjin` and each folder next to it."""
     readme = (ROOT / "README.md").read_text("utf-8")
     packages = {file.parent.name for file in (ROOT / "src" / "honjin").glob("*/__init__.py")}
     assert [] == [folder for folder in sorted(packages) if f"{folder}/" not in readme]
-    beside = ("web", "tests", "bench", "docs", "scripts", "examples")
-    there = [folder for folder in beside if any((ROOT / folder).glob("*"))]
-    assert [] == [folder for folder in there if f"{folder}/" not in readme]
+    others = ("web", "tests", "bench", "docs", "scripts", "examples")
+    present = [folder for folder in others if any((ROOT / folder).glob("*"))]
+    assert [] == [folder for folder in present if f"{folder}/" not in readme]
 
 
 # ---- games, decisions, changes
@@ -171,7 +171,7 @@ def test_game_has_its_page(key: str) -> None:
 
 @pytest.mark.parametrize("key", games.keys())
 def test_game_page_names_every_option(key: str) -> None:
-    """A game's page names its options with all their values, and who made the game."""
+    """A game's page names its options with all their values, its designer and its publisher."""
     game, page = games.load(key), (DOCS / "games" / f"{key}.md").read_text("utf-8")
     assert [] == [option.key for option in game.options if f"`{option.key}`" not in page]
     values = [value for option in game.options for value in option.values]
@@ -189,12 +189,12 @@ def test_decision_has_its_headings(page: Path) -> None:
 
 
 def test_decisions_are_numbered_without_gaps() -> None:
-    """The numbers of decisions count from 0001."""
+    """The numbers of decisions run from 0001 without gaps."""
     assert [f"{n:04}" for n in range(1, len(DECISIONS) + 1)] == [p.name[:4] for p in DECISIONS]
 
 
 def test_changelog_begins_with_what_is_not_released() -> None:
-    """The first chapter of the changelog is for what comes next."""
+    """The first chapter of the changelog is "Unreleased"."""
     assert "Unreleased" == headings(ROOT / "CHANGELOG.md", 2)[0]
 
 
@@ -202,7 +202,7 @@ def test_changelog_begins_with_what_is_not_released() -> None:
 
 
 def test_tutorial_shows_the_made_up_game_as_it_is() -> None:
-    """Every line of code in the tutorial stands in the made-up game or the smallest one."""
+    """Every line of code in the tutorial is in the made-up game or the smallest one."""
     page = (DOCS / "adding-a-game.md").read_text("utf-8")
     blocks = re.findall(r"^```(?:python|toml)\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
     kit = ROOT / "src" / "honjin" / "testing" / "__init__.py"
@@ -217,12 +217,12 @@ def test_tutorial_shows_the_made_up_game_as_it_is() -> None:
 
 
 def test_tutorial_lists_every_check() -> None:
-    """The tutorial's table of checks is the kit's."""
+    """The tutorial's table of checks matches the kit."""
     page = (DOCS / "adding-a-game.md").read_text("utf-8")
     rows = dict(re.findall(r"^\| (.+?) \| (.+?) \|$", page, re.MULTILINE)[1:])
     assert {check.name: check.about for check in CHECKS} == rows
 
 
 def bare(line: str) -> str:
-    """A line of code without its comment."""
+    """Return a line of code without its comment."""
     return re.sub(r"\s+#.*", "", line).strip()

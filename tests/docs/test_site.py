@@ -1,4 +1,4 @@
-"""The site of the docs: `make site` builds it, whole, and readable without any other host."""
+"""The documentation site: `make site` builds it complete, and it needs no other host."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ sys.path.insert(0, str(ROOT / "scripts"))
 import site_check  # noqa: E402
 import site_pages  # noqa: E402
 
-# ---- what is looked for, and how pages are bent
+# ---- what is checked, and how pages are rewritten
 
 
 PLANTED = {
@@ -42,41 +42,41 @@ FOREIGN = {
 }
 
 
-def planted(folder: Path, files: dict[str, str]) -> Path:
-    """A small site with these files."""
+def write_site(folder: Path, files: dict[str, str]) -> Path:
+    """Write a small site with these files."""
     for name, text in files.items():
         (folder / name).write_text(text, "utf-8")
     return folder
 
 
 def test_broken_links_are_found(tmp_path: Path) -> None:
-    """A missing file and a missing anchor are told, of the same page and of another."""
+    """Missing files and missing anchors are reported, on the same page and on another."""
     assert [
         "index.html links there.html#gone",
         "index.html links x",
         "there.html links #lost",
-    ] == list(site_check.broken(planted(tmp_path, PLANTED)))
+    ] == list(site_check.broken(write_site(tmp_path, PLANTED)))
 
 
 def test_what_needs_another_host_is_found(tmp_path: Path) -> None:
-    """A script, a style, a font or a picture of another host is told; a link is not."""
+    """A script, style, font or picture of another host is reported; a link is not."""
     assert [
         "b.html needs https://example.org/p.png",
         "b.html needs https://fonts.example/f.css",
         "index.html needs //cdn.example/a.js",
         "c.css needs https://fonts.example/g.css",
-    ] == list(site_check.foreign(planted(tmp_path, FOREIGN)))
+    ] == list(site_check.foreign(write_site(tmp_path, FOREIGN)))
 
 
 def test_code_is_not_changed() -> None:
-    """What stands in a block or a span of code is no link."""
+    """Text in a code block or code span is not a link."""
     text = "[a](b) `[a](b)`\n\n```\n[a](b)\n```\n"
     changed = site_pages.outside_code(text, lambda part: part.replace("(b)", "(c)"))
     assert "[a](c) `[a](b)`\n\n```\n[a](b)\n```\n" == changed
 
 
 def test_rules_are_linked(tmp_path: Path) -> None:
-    """A rule has an anchor, § leads to it, and its condition is set apart."""
+    """A rule has an anchor, § links to it, and its condition is marked."""
     folder = tmp_path / "rules"
     folder.mkdir()
     pages = site_pages.Pages(tmp_path)
@@ -98,7 +98,7 @@ def test_rules_are_linked(tmp_path: Path) -> None:
     ],
 )
 def test_everything_has_its_place(file: str, place: str) -> None:
-    """Each kind of file that a page links has a place on the site."""
+    """Each kind of linked file has a place on the site."""
     assert place == site_pages.place_of(ROOT / file)
 
 
@@ -107,7 +107,7 @@ def test_everything_has_its_place(file: str, place: str) -> None:
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The site as `make site` builds it, once for all workers."""
+    """Build the site with `make site`, once for all workers."""
     shared = tmp_path_factory.getbasetemp().parent / f"site-{ROOT.name}"
     with FileLock(f"{shared}.lock"):
         if not (shared / "index.html").exists():
@@ -119,14 +119,14 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.mark.slow
 def test_site_is_whole(site: Path) -> None:
-    """No link of any page is broken, and none needs a script, style or font of another host."""
+    """No page has a broken link, or needs a script, style or font of another host."""
     assert [] == [*site_check.broken(site), *site_check.foreign(site)]
     assert len(list(site.rglob("*.html"))) > 100
 
 
 @pytest.mark.slow
 def test_site_holds_every_page_and_rule(site: Path) -> None:
-    """Every page of the docs is there, and every game's rules in both languages."""
+    """The site has every page of the docs, and every game's rules in both languages."""
     pages = [site_pages.place_of(file) for file in (ROOT / "docs").rglob("*.md")]
     rules_of = {f"rules/{key}{ja}.md" for key in list(games.keys()) for ja in ("", ".ja")}
     wanted = [*pages, *sorted(rules_of)]
@@ -137,7 +137,7 @@ def test_site_holds_every_page_and_rule(site: Path) -> None:
 
 @pytest.mark.slow
 def test_reference_shows_what_is_public(site: Path) -> None:
-    """A class has its anchor on its module's page, and no name with an underscore has one."""
+    """A class has an anchor on its module's page, and no name with an underscore has one."""
     pages = (site / "api").rglob("*.html")
     anchors = {anchor for page in pages for anchor in site_check.read(page).anchors}
     named = {"honjin.core.play.Play.legal", "honjin.bots.ask.ask", "honjin.lab.matches.arena.Arena"}
@@ -147,22 +147,22 @@ def test_reference_shows_what_is_public(site: Path) -> None:
 
 @pytest.mark.slow
 def test_search_finds_rules_in_both_languages(site: Path) -> None:
-    """The index that the page searches lies beside it, and holds the rules."""
+    """The search index is part of the site, and contains the rules."""
     index = json.dumps(json.loads((site / "search.json").read_text("utf-8")), ensure_ascii=False)
     assert "The sides take turns" in index
     assert "合戦" in index
 
 
 class Quiet(SimpleHTTPRequestHandler):
-    """Serves a folder and says nothing."""
+    """Serve a folder without logging."""
 
-    def log_message(self, *said: Any) -> None:
+    def log_message(self, *args: Any) -> None:
         pass
 
 
 @pytest.fixture
 def served(site: Path) -> Iterator[str]:
-    """The site on a port of this machine."""
+    """Serve the site on a port of this machine."""
     server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(site)))
     Thread(target=server.serve_forever, daemon=True).start()
     yield f"http://127.0.0.1:{server.server_port}"
@@ -172,7 +172,7 @@ def served(site: Path) -> Iterator[str]:
 
 @pytest.fixture
 def chromium() -> Iterator[Browser]:
-    """The machine's own Chromium, for one test."""
+    """Start the machine's Chromium, for one test."""
     path = next(filter(None, map(shutil.which, NAMES)), None)
     if path is None:
         (pytest.fail if os.environ.get("CI") else pytest.skip)("no browser is on the PATH")
@@ -183,12 +183,12 @@ def chromium() -> Iterator[Browser]:
 
 
 def fits(page: Page) -> bool:
-    """Whether nothing reaches out of the window to the right."""
+    """True if the page is no wider than the window."""
     return bool(page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
 
 
 def opened_search(page: Page) -> Locator:
-    """The field of the search; the key is heard as soon as the page has fetched its index."""
+    """Return the search field; its key works once the page has fetched the index."""
     box = page.get_by_role("combobox", name="Search")
     for _ in range(60):
         page.keyboard.press("Control+k")
@@ -202,18 +202,18 @@ def opened_search(page: Page) -> Locator:
 @pytest.mark.browser
 @pytest.mark.parametrize("width", [1440, 360])
 def test_site_is_read_in_a_browser(served: str, chromium: Browser, width: int) -> None:
-    """Pages fit the window, complain of nothing, ask nobody else, and can be searched."""
+    """Pages fit the window, log no errors, contact no other host, and can be searched."""
     page = chromium.new_page(viewport={"width": width, "height": 800})
-    asked, said = set[str](), list[str]()
-    page.on("request", lambda request: asked.add(request.url))
-    page.on("console", lambda line: said.append(line.text) if line.type == "error" else None)
+    urls, errors = set[str](), list[str]()
+    page.on("request", lambda request: urls.add(request.url))
+    page.on("console", lambda line: errors.append(line.text) if line.type == "error" else None)
     for name in ("index", "rules/swords.ja", "games/swords", "api/core/play", "protocol"):
         page.goto(f"{served}/{name}.html")
         assert fits(page), name
     page.goto(f"{served}/index.html")
     box = opened_search(page)
-    for sought, found in (("surprise", "each side may lift"), ("本城", "各人は本城一つ")):
-        box.fill(sought)
+    for query, found in (("surprise", "each side may lift"), ("本城", "各人は本城一つ")):
+        box.fill(query)
         page.get_by_role("option").filter(has_text=found).first.wait_for()
-    assert [] == said
-    assert [] == [url for url in asked if not url.startswith((served, "data:", "blob:"))]
+    assert [] == errors
+    assert [] == [url for url in urls if not url.startswith((served, "data:", "blob:"))]
