@@ -91,7 +91,7 @@ def test_incomes_come_after_the_turn_they_belong_to() -> None:
     remove_army(s, SQUARE_OF["j10"])
     s.deck, s.left = [0] * len(s.deck), 0
     expected = [
-        "Takeda fights no more", "Round 1: the turn of Uesugi", "Uesugi gains 3 gold",
+        "Takeda stops fighting", "Round 1: Uesugi's turn", "Uesugi gains 3 gold",
         "Uesugi gains 1 honor",
     ]  # fmt: skip
     assert expected == log(s, 0, "on")
@@ -106,7 +106,7 @@ def test_a_fallen_clan_loses_its_honor_last() -> None:
     do(s, 0, *["+hc"] * 5, *["+st"] * 2, "seal")
     lines = log(do(s, 1, "+pr"), 1, "seal")
     assert ["Takeda gains 3 honor", "Uesugi loses 1 honor", "Uesugi loses 4 honor"] == honor(lines)
-    fallen = next(n for n, line in enumerate(lines) if "has fallen" in line)
+    fallen = next(n for n, line in enumerate(lines) if "is out;" in line)
     assert lines.index("Uesugi loses 1 honor") < fallen < lines.index("Uesugi loses 4 honor")
 
 

@@ -75,7 +75,7 @@ def test_troops_are_listed(language: str) -> None:
         text = rules[number]
         bonus = max(DEFENDING[card], ATTACKING[card], AT_SIEGE[card], IN_OPEN[card])
         assert [n for n in (FORCE[card], bonus, COPIES[card]) if n] == numbers(text)
-        five = {"en": "counts to the five", "ja": "五枚に数える"}[language]
+        five = {"en": "counts towards the five", "ja": "五枚に数える"}[language]
         assert bool(IS_LIMITED[card]) == (five in text)
         helped = re.split(r"Helped by |加算される特性：", text)[1].rstrip(".。")
         expected = [trait for trait in range(TRAITS) if HELPS[trait] >> card & 1]

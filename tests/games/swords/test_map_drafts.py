@@ -74,7 +74,7 @@ def test_an_empty_map_asks_for_fortresses() -> None:
     empty = Draft({}, {"name": " "})
     assert [
         "The map needs a name.",
-        "A map has 2 fortresses at least, one a player; here 0.",
+        "A map has at least 2 fortresses, one per player; this one has 0.",
     ] == told(empty)
 
 
@@ -93,14 +93,14 @@ def test_fortresses_have_room() -> None:
     closed = drawn(d1="impassable", f1="impassable", e2="impassable")
     assert "This fortress has no free square beside it for its second army." in told(closed)
     near = drawn(f2="fortress.2", j5="")
-    assert "Two fortresses are closer than 3 steps, corners counted as steps." in told(near)
+    assert "Two fortresses are less than 3 steps apart, corners counted as steps." in told(near)
     assert ("f2", "e1") in where(near)
 
 
 def test_too_many_keeps_are_marked() -> None:
     """All of them, since any may go."""
     draft = drawn("two_banks", a1="keep")
-    assert ["So many players have 6 keeps at most; here 7."] == told(draft)
+    assert ["A map for this many players has at most 6 keeps; this one has 7."] == told(draft)
     assert 7 == len(where(draft)[0])
 
 

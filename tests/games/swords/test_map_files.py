@@ -177,11 +177,11 @@ FLAWS = {
     ),
     "one fortress": (
         text_of(changed((0, 0, "."))),
-        "rows: expected 2 to 6 fortresses (F), one a player, got 1",
+        "rows: expected 2 to 6 fortresses (F), one per player, got 1",
     ),
     "seven fortresses": (
         text_of(changed(*((5, col, "F") for col in range(0, 10, 2)))),
-        "rows: expected 2 to 6 fortresses (F), one a player, got 7",
+        "rows: expected 2 to 6 fortresses (F), one per player, got 7",
     ),
     "no such fortress": (
         text_of(ROWS, fortresses='["a1", "b1"]'),
@@ -193,7 +193,7 @@ FLAWS = {
     ),
     "a fortress twice": (
         text_of(ROWS, fortresses='["a1", "a1"]'),
-        "fortresses, entry 2: expected a fortress that is not named before, got a1",
+        "fortresses, entry 2: expected a fortress not named before, got a1",
     ),
     "a fortress left out": (
         text_of(ROWS, fortresses='["j10"]'),
@@ -201,7 +201,7 @@ FLAWS = {
     ),
     "too many keeps": (
         text_of(MANY_KEEPS),
-        "rows: expected at most 6 keeps (K), three a player, got 8",
+        "rows: expected at most 6 keeps (K), three per player, got 8",
     ),
     "a fortress cut off": (
         text_of(CUT_OFF),
@@ -213,13 +213,13 @@ FLAWS = {
     ),
     "no exit": (
         text_of(NO_EXIT),
-        "a1 (row 1, column 1): expected a passable square beside the fortress, without a castle, "
+        "a1 (row 1, column 1): expected a passable square without a castle beside the fortress, "
         "for its second army, got none",
     ),
     "fortresses side by side": (
         text_of(changed((1, 1, "F"))),
-        "b2 (row 2, column 2): expected 3 steps or more to the fortress on a1, corners counted as "
-        "steps, got 1",
+        "b2 (row 2, column 2): expected at least 3 steps from the fortress on a1, corners "
+        "counted as steps, got 1",
     ),
     "an unknown shape": (
         text_of(ROWS, shape='"stars"'),
@@ -271,27 +271,32 @@ def test_a_terrain_that_is_missing() -> None:
     """Rule 2: every terrain occurs."""
     rows = [row.replace("d", ".") for row in ROWS]
     desert = WORDS["terrain.difficult"]["en"]
-    assert f"No square is {desert}; by the rules every terrain occurs (rule 2)." in remarked(rows)
+    assert f"No square is {desert}, but by the rules every terrain occurs (rule 2)." in remarked(
+        rows
+    )
 
 
 def test_few_keeps_and_castles_close_by() -> None:
     """Rule 2: two or three keeps a player, spread evenly."""
     few = remarked(changed((1, 4, "."), (3, 1, ".")))
-    assert "Keeps: by the rules two or three a player, 4 to 6; here 2 (rule 2)." in few
+    assert (
+        "By the rules there are two or three keeps per player, 4 to 6 in all; this map has 2 (rule 2)."
+        in few
+    )
     near = remarked(changed((1, 1, "K"), (1, 5, "K")))
-    assert "b2 and a1: fewer than 3 steps between these castles (rule 2)." in near
-    assert "f2 and e2: fewer than 2 steps between these castles (rule 2)." in near
+    assert "The castles b2 and a1 are fewer than 3 steps apart (rule 2)." in near
+    assert "The castles f2 and e2 are fewer than 2 steps apart (rule 2)." in near
     forts = remarked(changed((0, 3, "F")))
-    assert "d1 and a1: fewer than 4 steps between these castles (rule 2)." in forts
+    assert "The castles d1 and a1 are fewer than 4 steps apart (rule 2)." in forts
 
 
 def test_ground_that_is_unlike() -> None:
     """One way out of a fortress, land that cannot be reached, a map that is not even."""
-    assert "a1: one way out of this fortress only." in remarked(changed((0, 1, "X")))
+    assert "The fortress a1 has only one way out." in remarked(changed((0, 1, "X")))
     pocket = changed((0, 8, "X"), (1, 9, "X"))
-    assert "j1 and the land about it cannot be reached: 1 in all." in remarked(pocket)
+    assert "j1 and the land around it cannot be reached: 1 square in all." in remarked(pocket)
     uneven = remarked(changed((1, 4, "."), (3, 1, "."), (8, 4, "K")))
-    assert any(re.match(r"Unfairness \d\.\d{3}; maps that are drawn", line) for line in uneven)
+    assert any(re.match(r"Unfairness \d\.\d{3}; generated maps", line) for line in uneven)
 
 
 # ---- what an option asks for
@@ -318,10 +323,10 @@ def test_an_option_keeps_the_whole_map(text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "players", "told"),
     [
-        (text_of(ROWS), 4, "the map: expected a map with 4 fortresses, one a player, got 2"),
+        (text_of(ROWS), 4, "the map: expected a map with 4 fortresses, one per player, got 2"),
         (
             "drawn:x", 4,
-            "the map: expected designed, drawn:7, the text of a file, or a line like "
+            "the map: expected designed, drawn:7, the contents of a map file, or a line like "
             "squares:rows:fortresses:name, got drawn:x",
         ),
     ],

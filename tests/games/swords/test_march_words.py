@@ -80,7 +80,7 @@ def test_a_move_says_which_army_it_stops() -> None:
     do(s, 0, "c3-d3")
     other, same = choice(s, "h8-h7"), choice(s, "d3-e3")
     assert other.note is not None
-    assert ("The army on d3 moves no further this turn", None) == (
+    assert ("The army on d3 cannot move any further this turn", None) == (
         speak(GAME.words, other.note), same.note,
     )  # fmt: skip
     assert {"note.stop"} == {one.note.k for one in gestures(sight(s, 0), 0) if one.note}
