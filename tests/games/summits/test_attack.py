@@ -38,7 +38,7 @@ def test_generals_attack_in_their_area() -> None:
     assert "attack" in legal(melee())
     s = field(TEN, "yamazaki=h:takayama_ukon", "yamazaki_higashi=a:tsuda_nobuharu")
     s = do(s, "down:fire", "gather:yamazaki")
-    assert ("No enemy is here", "27") == refusal(s, H, "attack")
+    assert ("There are no enemies here", "27") == refusal(s, H, "attack")
 
 
 def test_combat_units_do_not_attack_alone() -> None:

@@ -79,7 +79,7 @@ MISTAKES = {
     "terrain": (TEXT, 'terrain = "hill"', 'terrain = "swamp"', "swamp"),
     "coordinates": (TEXT, "x = 170", "x = 1700", "0 to 1000"),
     "bad id": (TEXT, 'id = "hirose"', 'id = "Hi rose"', "Hi rose"),
-    "id twice": (TEXT, 'id = "hirose"', 'id = "takahama"', "takahama once"),
+    "id twice": (TEXT, 'id = "hirose"', 'id = "takahama"', "takahama exactly once"),
     "unknown neighbour": (TEXT, 'adjacent = \\["hirose"', 'adjacent = ["osaka"', "osaka"),
     "one-sided link": (TEXT, 'adjacent = \\["hirose", "minase"\\]', 'adjacent = ["hirose"]',
                        "minase too"),

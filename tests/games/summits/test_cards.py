@@ -48,7 +48,7 @@ def test_a_group_is_face_up() -> None:
     s = do(opened(), "down:fire", "gather:minase", "move:yamazaki", "halt", "pass", "use:rally")
     assert "gather:yamazaki" not in legal(s)
     assert {"rally:yamazaki"} == {text for text in legal(s) if text.startswith("rally:")}
-    assert ("The units in Yamazaki have acted", "15") == refusal(s, H, "yamazaki")
+    assert ("The units in Yamazaki have already acted", "15") == refusal(s, H, "yamazaki")
 
 
 def test_an_action_is_a_move_or_an_attack() -> None:
@@ -100,7 +100,9 @@ def test_what_cannot_be_combined() -> None:
     s = field(TEN, *PAIR, fire=2, ambush=1, assault=1)
     s = do(s, "use:fire")
     assert {"use:assault"} == {text for text in legal(s) if text.startswith("use:")}
-    assert ("One card of each type in a combination", "20") == refusal(s, H, "hand:0.fire", "use")
+    assert ("A combination holds only one card of each type", "20") == refusal(
+        s, H, "hand:0.fire", "use"
+    )
     assert "20" == refusal(s, H, "hand:0.ambush", "use")[1]
 
 

@@ -64,7 +64,7 @@ def test_enemies_are_looked_at_now() -> None:
     """Rule 23: after a first step the area ahead with enemies costs more than is left."""
     s = do(group("yamazaki=h:hashiba*1", "shimoueno=a:akechi*1"), "move:yodogawara")
     assert "shimoueno" not in moves(s)
-    assert ("That costs 2 movement points; 1 is left", "22") == refusal(s, H, "shimoueno")
+    assert ("That costs 2 movement points; you have 1 left", "22") == refusal(s, H, "shimoueno")
 
 
 def test_hills_are_a_first_step() -> None:

@@ -119,7 +119,7 @@ def test_orders_come_to_an_end() -> None:
     for n in range(MOST_ORDERS):
         s = ordered(s, "ask:yamazaki" if n % 2 else "let:yamazaki")
     assert {"no-more"} == legal(s, A)
-    assert ["Akechi gives no more standing orders in this turn"] == told(s, "no-more", H, seat=A)
+    assert ["Akechi gives no more standing orders this turn"] == told(s, "no-more", H, seat=A)
     s = ordered(s, "no-more")
     assert (set(), 1) == (legal(s, A), GAME.may_act(s))
 
@@ -146,5 +146,5 @@ def test_orders_lie_on_the_map() -> None:
 def test_an_order_that_is_none() -> None:
     """Ruling W9: where no unit of one's own could ambush."""
     s = waiting("ambush")
-    assert ("No such order is possible now", "W9") == refusal(s, A, "lurk", "onbozuka")
+    assert ("This order is not possible now", "W9") == refusal(s, A, "lurk", "onbozuka")
     assert "W9" == refusal(opened(), H, "lurk", "minase")[1]

@@ -56,7 +56,7 @@ def test_reinforcements_that_could_not_enter() -> None:
     assert "use:reinforce" in legal(given(TEN, *crowd, cards="reinforce"))
     barred = given(TEN, *crowd, cards="reinforce", blocked="barred")
     assert "use:reinforce" not in legal(barred)
-    said = ("Those reinforcements could not enter now", "A13")
+    said = ("These reinforcements cannot enter now", "A13")
     assert said == refusal(barred, H, "hand:0.reinforce", "use")
     free = given(TEN, "hirose=h:hashiba*2", ALONE, cards="reinforce", blocked="barred")
     assert "use:reinforce" in legal(free)

@@ -53,7 +53,7 @@ def test_a_pass_that_ends_the_turn_is_asked_about() -> None:
     """Rule 11: the first pass loses nothing, the second sends the cards back to the deck."""
     s = opened()
     assert "" == gives_up(s, H, "pass")
-    assert "back to your deck: 8" in gives_up(do(s, "pass"), A, "pass")
+    assert "returning to your deck: 8" in gives_up(do(s, "pass"), A, "pass")
 
 
 @pytest.mark.parametrize("battle", [TEN, SHIZU])
@@ -161,9 +161,9 @@ def test_moves_over_two_areas() -> None:
 PROMPTS = (
     ("Pick your hand in secret: 0 of 3 cards so far", start(), H),
     ("Play a card, or pass: you hold 8 cards", opened(), H),
-    ("Waiting for Hideyoshi. You can set standing orders for ambushes now.", opened(), A),
+    ("Waiting for Hideyoshi. You may give standing orders for ambushes now.", opened(), A),
     ("Choose the group for box 1", start(SHIZU), H),
-    ("Choose who acts at Minase, and what they do",
+    ("Choose units in Minase, and what they do",
      do(opened(), "down:fire", "gather:minase"), H),
 )  # fmt: skip
 
@@ -177,18 +177,18 @@ def test_prompts(said: str, s: Summits, seat: int) -> None:
 
 
 WRONG = (
-    ("First play a card", "10", opened(), H, "minase"),
+    ("Play a card first", "10", opened(), H, "minase"),
     ("Waiting for Hideyoshi", "10", opened(), A, "minase"),
-    ("You have no unit in Yodo", "14", do(opened(), "down:fire"), H, "yodo"),
-    ("Takahama has room for 2 more", "26",
+    ("You have no units in Yodo", "14", do(opened(), "down:fire"), H, "yodo"),
+    ("Takahama has room for only 2 more", "26",
      do(opened(), "down:fire", "gather:minase"), H, "takahama"),
     ("Sakurai is not adjacent", "21",
      do(opened(), "down:fire", "gather:takahama"), H, "sakurai"),
-    ("Choose one of the marked areas or a deed", "16",
+    ("Choose one of the marked areas or an action", "16",
      do(opened(), "down:fire", "gather:minase"), H, "pass"),
-    ("At most 1 of this type", "A1",
+    ("Your hand can hold at most 1 of this type", "A1",
      do(start(), "take:reinforce", seat=0), H, "deck:0.reinforce"),
-    ("Choose a turn of the track", "70", start(auction=True), H, "pass"),
+    ("Choose a turn on the track", "70", start(auction=True), H, "pass"),
 )  # fmt: skip
 
 

@@ -279,10 +279,8 @@ def test_a_terrain_that_is_missing() -> None:
 def test_few_keeps_and_castles_close_by() -> None:
     """Rule 2: two or three keeps a player, spread evenly."""
     few = remarked(changed((1, 4, "."), (3, 1, ".")))
-    assert (
-        "By the rules there are two or three keeps per player, 4 to 6 in all; this map has 2 (rule 2)."
-        in few
-    )
+    said = "two or three keeps per player, 4 to 6 in all; this map has 2 (rule 2)."
+    assert f"By the rules there are {said}" in few
     near = remarked(changed((1, 1, "K"), (1, 5, "K")))
     assert "The castles b2 and a1 are fewer than 3 steps apart (rule 2)." in near
     assert "The castles f2 and e2 are fewer than 2 steps apart (rule 2)." in near
