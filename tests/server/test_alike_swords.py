@@ -33,7 +33,7 @@ from honjin.games.swords.rules.battle import strike
 from honjin.games.swords.rules.phases import advance
 from honjin.games.swords.rules.secret import is_sealed_phase, undecided
 from honjin.games.swords.rules.state import COMMIT, REDUCE, TRAVEL, Swords, is_in
-from honjin.games.swords.rules.trade import MOST_DOINGS, is_open
+from honjin.games.swords.rules.trade import MOST_TRADE_ACTIONS, is_open
 
 __all__ = ["worlds"]
 
@@ -231,8 +231,8 @@ class Clash(Pair):
         return (
             able
             and s.offer_to[maker] == 0
-            and s.doings[maker] <= MOST_DOINGS - 10
-            and s.doings[other] < MOST_DOINGS
+            and s.doings[maker] <= MOST_TRADE_ACTIONS - 10
+            and s.doings[other] < MOST_TRADE_ACTIONS
         )
 
     def _offers(self, maker: int, other: int) -> tuple[list[str], list[str]]:
@@ -318,7 +318,7 @@ def test_cards_in_secret_are_told_alike(
 # ---------------------------------------------------------------- leaks
 
 
-def shows_doings(s: Swords, seat: int) -> None:
+def shows_trade_actions(s: Swords, seat: int) -> None:
     """As before ruling W7 was what it is: how much others have done about trade."""
     doings = s.doings[:]
     observe(s, seat)
@@ -343,7 +343,7 @@ def tells_cards(before: Swords, seat: int, action: int, after: Swords, _viewer: 
 
 
 LEAKS: Final[dict[str, tuple[int, dict[str, Any]]]] = {
-    "drafts": (TRAVEL, {"observe": shows_doings}),
+    "drafts": (TRAVEL, {"observe": shows_trade_actions}),
     "hands": (TRAVEL, {"observe": shows_hands}),
     "deals": (TRAVEL, {"tell": tells_cards}),
     "choices": (COMMIT, {"observe": shows_changes}),

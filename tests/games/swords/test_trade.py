@@ -14,7 +14,7 @@ from honjin.games.swords.rules.state import (
     VICTIM,
     Swords,
 )
-from honjin.games.swords.rules.trade import MOST_DOINGS
+from honjin.games.swords.rules.trade import MOST_TRADE_ACTIONS
 
 from .given import (
     GAME,
@@ -151,7 +151,7 @@ def test_drafts_are_secret() -> None:
 def test_doings_are_bounded() -> None:
     """Ruling W7: sixteen a turn, unseen by others; then one says so and trades no more."""
     s = market(DRAW)
-    for k in range(MOST_DOINGS):
+    for k in range(MOST_TRADE_ACTIONS):
         do(s, 1, "offer-0" if k % 2 == 0 else "clear")
     assert sight(market(DRAW), 0) == sight(s, 0)
     assert (["close"], 0b111) == (texts(s, 1), GAME.may_act(s))
@@ -162,7 +162,7 @@ def test_doings_are_bounded() -> None:
 def test_only_who_can_close_is_shown_how() -> None:
     """Ruling W7: who has done all is told so, and has a button for it; others see neither."""
     s = market(DRAW)
-    s.doings[1] = MOST_DOINGS
+    s.doings[1] = MOST_TRADE_ACTIONS
     shown = [[verb.id for verb in GAME.table.scene(sight(s, seat)).verbs] for seat in range(3)]
     assert [False, True, False] == ["close" in ids for ids in shown]
     rules = [GAME.table.prompt(sight(s, seat), seat).rule for seat in (1, 2)]
@@ -172,7 +172,7 @@ def test_only_who_can_close_is_shown_how() -> None:
 def test_the_next_turn_brings_new_doings() -> None:
     """Ruling W7: who trades no more this turn can trade in the next."""
     s = market()
-    s.doings[1], s.closed = MOST_DOINGS, 0b010
+    s.doings[1], s.closed = MOST_TRADE_ACTIONS, 0b010
     do(s, 0, "on", "on")
     assert (1, 0, 0) == (s.turn, s.doings[1], s.closed)
     assert "offer-0" in texts(s, 1)

@@ -35,7 +35,7 @@ from honjin.games.swords.rules.actions import (
 )
 from honjin.games.swords.rules.offers import ASK, GIVE, GLORY, GOLD, MOST_AMOUNT
 from honjin.games.swords.rules.state import MOST_ITEMS, Swords, from_first, is_in
-from honjin.games.swords.rules.trade import MOST_DOINGS, can_accept, clear_offer, traders
+from honjin.games.swords.rules.trade import MOST_TRADE_ACTIONS, can_accept, clear_offer, traders
 
 NOTHING: Final = -1
 MARGIN: Final = 20
@@ -190,7 +190,7 @@ def without_trade(s: Swords) -> None:
 
 def off_turn(seen: Swords, seat: int) -> int:
     """An answer, or a step of an own offer; NOTHING if there is nothing worth doing."""
-    if not traders(seen) >> seat & 1 or seen.doings[seat] == MOST_DOINGS:
+    if not traders(seen) >> seat & 1 or seen.doings[seat] == MOST_TRADE_ACTIONS:
         return NOTHING
     for maker in range(seen.seats):
         if seen.offer_sent[maker] and seen.offer_to[maker] == seat + 1:

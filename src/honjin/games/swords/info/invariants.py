@@ -40,7 +40,7 @@ from honjin.games.swords.rules.state import (
     everybody,
     is_in,
 )
-from honjin.games.swords.rules.trade import MOST_DOINGS, can_give, has_items
+from honjin.games.swords.rules.trade import MOST_TRADE_ACTIONS, can_give, has_items
 
 _SEATS: Final = (*range(MOST_SEATS), NOBODY)
 
@@ -243,7 +243,7 @@ def offers_can_be_kept(s: Swords) -> bool:
             return False
         if s.offer_sent[maker] and not can_give(s, maker, GIVE, maker):
             return False
-    return all(0 <= n <= MOST_DOINGS for n in s.doings)
+    return all(0 <= n <= MOST_TRADE_ACTIONS for n in s.doings)
 
 
 def _are_items(s: Swords, maker: int) -> bool:

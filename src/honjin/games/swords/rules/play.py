@@ -129,8 +129,8 @@ do: Final = ACTIONS.dispatch(
 )  # fmt: skip
 
 
-is_doing: Final = ACTIONS.test(
-    __name__, "is_doing", *(row.key for row in DEALS if row.key != "deal_close")
+is_trade_action: Final = ACTIONS.test(
+    __name__, "is_trade_action", *(row.key for row in DEALS if row.key != "deal_close")
 )
 """Whether an action counts to what a seat can do about trade in a turn (W7)."""
 
@@ -141,7 +141,7 @@ def apply_action(s: Swords, seat: int, action: int) -> None:
     if seat == CHANCE:
         fall(s, action)
     else:
-        s.doings[seat] += is_doing(action)
+        s.doings[seat] += is_trade_action(action)
         do(s, seat, action)
     advance(s)
     if s.trade:

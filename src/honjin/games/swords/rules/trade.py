@@ -48,7 +48,7 @@ from honjin.games.swords.rules.state import (
     is_in,
 )
 
-MOST_DOINGS: Final = 16
+MOST_TRADE_ACTIONS: Final = 16
 """So much a seat can do about trade in one turn of anybody (W7)."""
 
 # ---- who may trade
@@ -76,7 +76,7 @@ def traders(s: Swords) -> int:
 @rule
 def list_deals(s: Swords, seat: int, out: Any, n: int) -> int:
     """The own offer, and answers to those of others (rule 25); to close when all is done (W7)."""
-    if s.doings[seat] == MOST_DOINGS:
+    if s.doings[seat] == MOST_TRADE_ACTIONS:
         out[n] = CLOSE
         return n + 1
     if s.offer_to[seat] == 0:

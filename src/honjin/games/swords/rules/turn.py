@@ -48,7 +48,7 @@ def spy(s: Swords, seat: int, other: int) -> None:
 
 
 @rule
-def end_doings(s: Swords) -> None:
+def reset_trade(s: Swords) -> None:
     """In a new turn all may trade anew (W7)."""
     s.closed = 0
     for seat in range(s.seats):
@@ -73,4 +73,4 @@ def end_turn(s: Swords) -> None:
         s.round += 1
         if s.round == s.max_rounds:
             s.ended = LIMIT
-    end_doings(s)
+    reset_trade(s)

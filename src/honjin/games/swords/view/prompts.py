@@ -46,7 +46,7 @@ from honjin.games.swords.rules.state import (
     enter_cost,
     is_in,
 )
-from honjin.games.swords.rules.trade import MOST_DOINGS, can_give, is_sound
+from honjin.games.swords.rules.trade import MOST_TRADE_ACTIONS, can_give, is_sound
 from honjin.games.swords.rules.travel import points_of
 from honjin.games.swords.view.battle import sum_say
 
@@ -66,7 +66,7 @@ def prompt(seen: Swords, seat: int) -> Prompt:
         return Prompt(Say("prompt.over"), "10")
     if not may_act(seen) >> seat & 1:
         return Prompt(Say("prompt.wait", {"who": clans(must_act(seen), seen.seats)}), "11")
-    has_more = seen.doings[seat] < MOST_DOINGS
+    has_more = seen.doings[seat] < MOST_TRADE_ACTIONS
     if has_more and seen.offer_to[seat] and not seen.offer_sent[seat]:
         return _draft_prompt(seen, seat)
     if not must_act(seen) >> seat & 1:

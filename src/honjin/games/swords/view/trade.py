@@ -19,7 +19,7 @@ from honjin.games.swords.content.data import CARD_NAMES, CARDS, TRAIT_ROLLS
 from honjin.games.swords.info.names import SQUARE_NAMES, Holes, card_say, clan
 from honjin.games.swords.rules.offers import MOST_AMOUNT, SIDES, SUMS
 from honjin.games.swords.rules.state import MOST_ITEMS, Swords
-from honjin.games.swords.rules.trade import MOST_DOINGS, is_open
+from honjin.games.swords.rules.trade import MOST_TRADE_ACTIONS, is_open
 from honjin.games.swords.view.tooltips import face_say
 
 _SUM_LOOKS: Final = ("gold", "honor", "promise")
@@ -95,7 +95,7 @@ def deal_verbs(seen: Swords) -> Iterator[Verb]:
         if seen.offer_sent[seat]:
             yield from _answers(seat)
     yield from _DRAFTING
-    if MOST_DOINGS in seen.doings:
+    if MOST_TRADE_ACTIONS in seen.doings:
         yield Verb("close", Say("verb.deal.close"), "W7")
     yield from _PICKED
 
