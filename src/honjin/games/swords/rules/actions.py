@@ -1,7 +1,7 @@
-"""What clans can do, one row for each sort of action; those of trade are in offers.py.
+"""The actions of clans, one row for each kind; those of trade are in offers.py.
 
 Steps, attacks and leaps are written with both squares, e1-e2, and numbered by the first square and
-the way from there: rows down, columns east.
+the offset from it: rows down, columns east.
 """
 
 import re
@@ -22,8 +22,8 @@ from honjin.games.swords.content.maps import (
     is_beside,
 )
 from honjin.games.swords.rules.domains import (
+    ARMY_START,
     CARD,
-    MUSTERING,
     SEAT,
     SQUARE,
     TILE,
@@ -34,7 +34,7 @@ from honjin.games.swords.rules.offers import DEALS
 from honjin.games.swords.rules.state import NOWHERE, Swords
 
 MOST_BOUGHT: Final = 12
-"""As many as two dice can show."""
+"""The highest total of two dice."""
 
 # ---- from square to square
 
@@ -44,17 +44,17 @@ Walk = tuple[int, int, int]
 
 @rule
 def goal_of(base: int, down: int, east: int) -> int:
-    """The square to which a way leads."""
+    """Return the square that an offset leads to."""
     return base + SIDE * down + east
 
 
 def walk(base: int, to: int) -> Walk:
-    """The way from a square to another."""
+    """Return the start and the offset of a way from one square to another."""
     return base, to // SIDE - base // SIDE, to % SIDE - base % SIDE
 
 
 def walk_names(base: int, down: int, east: int) -> tuple[str, str]:
-    """Both squares of a way by name."""
+    """Return the names of both squares of a way."""
     return SQUARE_NAMES[base], SQUARE_NAMES[goal_of(base, down, east)]
 
 
@@ -63,7 +63,7 @@ def _click_walk(_s: Any, _seat: int, *way: int) -> tuple[str, str]:
 
 
 def _written_walk(mark: str, most: int) -> Text:
-    """Both squares with a mark between them; they are at most so many rows and columns apart."""
+    """Notation of both squares with a mark between them, at most `most` rows and columns apart."""
     pattern = re.compile(rf"({SQUARE.pattern}){re.escape(mark)}({SQUARE.pattern})")
 
     def read(_s: Any, _seat: int, text: str) -> Walk | None:
@@ -82,14 +82,14 @@ def _written_walk(mark: str, most: int) -> Text:
 
 
 def _steps(options: Options) -> Iterator[Walk]:
-    """From any square to its neighbours."""
+    """Yield the steps from each square to its neighbours."""
     adjacency, squares = adjacency_of(options), land(options)
     for base in squares:
         yield from (walk(base, to) for to in squares if is_beside(adjacency, base, to))
 
 
 def _leaps(options: Options) -> set[Walk]:
-    """From any square to those behind its neighbours, where armies may pass through friends."""
+    """The ways to squares behind neighbouring ones, if armies may pass through friends."""
     adjacency = adjacency_of(options)
     near: dict[int, list[int]] = {}
     for way in _steps(options) if options["pass_friends"] else ():
@@ -99,12 +99,12 @@ def _leaps(options: Options) -> set[Walk]:
 
 
 def _may_end_a_clan(s: Swords, _seat: int, *way: int) -> bool:
-    """Whether a castle may fall: with its last one a clan's hand is laid open (rule 9, Q58)."""
+    """True if a castle may fall: with its last one, a clan's hand is revealed (rule 9, Q58)."""
     arrives = s.mover != NOWHERE and s.castle[s.mover] != 0
     return arrives or s.castle[goal_of(*way)] != 0
 
 
-# ---- what to click
+# ---- clicks
 
 
 def _click_hand(_s: Any, seat: int, card: int) -> tuple[str]:
@@ -147,9 +147,9 @@ ACTIONS: Final = Actions(
     # set-up and armies
     Action("tile", tile=TILE, square=SQUARE, kinds={"tile": "26", "down": "26"},
            text="lay-{tile}-{square}", clicks=_click_tile, when=_LAID),
-    Action("put", square=MUSTERING, kinds={"second": "7", "fortress": "26", "keep": "26"},
+    Action("put", square=ARMY_START, kinds={"second": "7", "fortress": "26", "keep": "26"},
            text="at-{square}", reveals=False),
-    Action("raise", square=MUSTERING, rule="12", clicks=("raise", "{square}"), reveals=False),
+    Action("raise", square=ARMY_START, rule="12", clicks=("raise", "{square}"), reveals=False),
     Action("dismiss", square=SQUARE, rule="Q12", clicks=("dismiss", "{square}"), reveals=False),
     # cards played
     Action("prosperity", rule="Q20", clicks=("hand:{me}.prosperity",)),
@@ -219,17 +219,17 @@ encode_keep: Final = ACTIONS.encoder(__name__, "encode_keep", "deal_keep")
 
 @rule
 def encode_step(base: int, to: int) -> int:
-    """A step from a square to another."""
+    """Encode a step from a square to another."""
     return _step(base, to // SIDE - base // SIDE, to % SIDE - base % SIDE)
 
 
 @rule
 def encode_leap(base: int, to: int) -> int:
-    """A step through a friend (Q32)."""
+    """Encode a step through a friend (Q32)."""
     return _leap(base, to // SIDE - base // SIDE, to % SIDE - base % SIDE)
 
 
 @rule
 def encode_strike(base: int, to: int) -> int:
-    """An attack from a square on another."""
+    """Encode an attack from a square on another."""
     return _strike(base, to // SIDE - base // SIDE, to % SIDE - base % SIDE)

@@ -1,6 +1,6 @@
-"""Battles (rules 16 to 24): attacks, what is revealed and what comes of it.
+"""Battles (rules 16 to 24): attacks, what is revealed, and the results.
 
-What is chosen in secret is in secret.py, the breakdown in strength.py.
+Secret choices are in secret.py, the breakdown in strength.py.
 """
 
 from typing import Any
@@ -59,7 +59,7 @@ from honjin.games.swords.rules.turn import list_on
 
 @rule
 def may_strike(s: Swords, square: int) -> bool:
-    """Whether an army of the active player can attack now (Q38, Q47, W10)."""
+    """True if an army of the active player can attack now (Q38, Q47, W10)."""
     if s.army[square] != s.turn + 1 or s.phase == LATE or s.fought >= MOST_BATTLES:
         return False
     if s.phase == CHARGE and square != s.marcher:
@@ -69,7 +69,7 @@ def may_strike(s: Swords, square: int) -> bool:
 
 @rule
 def list_strikes(s: Swords, out: Any, n: int) -> int:
-    """Enemy armies beside own ones (rule 16, Q69)."""
+    """List attacks on enemy armies beside the active player's (rule 16, Q69)."""
     for square in range(SQUARES):
         if may_strike(s, square):
             near = around(s.adjacency, square)
@@ -84,7 +84,7 @@ def list_strikes(s: Swords, out: Any, n: int) -> int:
 
 @rule
 def can_strike(s: Swords) -> bool:
-    """Whether there is any army to attack."""
+    """True if there is any army to attack."""
     for square in range(SQUARES):
         if may_strike(s, square):
             near = around(s.adjacency, square)
@@ -98,7 +98,7 @@ def can_strike(s: Swords) -> bool:
 
 @rule
 def list_battles(s: Swords, seat: int, out: Any) -> int:
-    """Attacks, armies for a Forced March, on (rule 16, Q47)."""
+    """List attacks, armies for a Forced March, and the end of the phase (rule 16, Q47)."""
     n = list_strikes(s, out, 0)
     if s.phase != CHARGE and s.hand[s.turn][FORCED_MARCH]:
         for square in range(SQUARES):
@@ -110,7 +110,7 @@ def list_battles(s: Swords, seat: int, out: Any) -> int:
 
 @rule
 def can_march(s: Swords, square: int) -> bool:
-    """Whether an army can be given a Forced March: one an army and turn (Q47)."""
+    """True if an army can be given a Forced March: one per army and turn (Q47)."""
     if s.army[square] != s.turn + 1:
         return False
     return s.one_march == 0 or s.marks[square] & MARCHED == 0
@@ -118,7 +118,7 @@ def can_march(s: Swords, square: int) -> bool:
 
 @rule
 def may_march(s: Swords) -> bool:
-    """Whether a Forced March is possible as far as others can tell."""
+    """True if a Forced March is possible as far as others can tell."""
     if s.held[s.turn] == 0:
         return False
     for square in range(SQUARES):
@@ -129,19 +129,19 @@ def may_march(s: Swords) -> bool:
 
 @rule
 def can_fight(s: Swords) -> bool:
-    """Whether there is an army to attack, or one for a Forced March, as far as others can tell."""
+    """True if an army can attack or, as far as others can tell, be given a Forced March."""
     return can_strike(s) or may_march(s)
 
 
 @rule
 def end_battles(s: Swords) -> None:
-    """The turn is over."""
+    """End the turn."""
     s.phase = END_TURN
 
 
 @rule
 def end_charge(s: Swords) -> None:
-    """The second battle of an army is over; more can be given a Forced March (Q47)."""
+    """End an army's second battle; more armies can be given a Forced March (Q47)."""
     s.phase = LATE
     s.marcher = NOWHERE
 
@@ -151,13 +151,13 @@ def end_charge(s: Swords) -> None:
 
 @rule
 def attack(s: Swords, seat: int, base: int, down: int, east: int) -> None:
-    """An army attacks another one beside it."""
+    """Attack an army beside another."""
     strike(s, base, goal_of(base, down, east))
 
 
 @rule
 def strike(s: Swords, base: int, target: int) -> None:
-    """An army attacks; both draw five cards, the attacker first (rule 17, Q40)."""
+    """Begin a battle; both sides draw five cards, the attacker first (rule 17, Q40)."""
     s.fought += 1
     s.marks[base] |= ATTACKED
     s.back_to = s.phase
@@ -176,7 +176,7 @@ def strike(s: Swords, base: int, target: int) -> None:
 
 @rule
 def rally(s: Swords) -> None:
-    """After the attacker the defender draws; then come spies, then both choose (W1)."""
+    """Let the defender draw after the attacker; then come spies, then secret choices (W1)."""
     s.to_draw = 0
     if s.drawer == s.attacker:
         begin_draw(s, s.defender, BATTLE_DRAW, RALLY)
@@ -191,7 +191,7 @@ def rally(s: Swords) -> None:
 
 @rule
 def reveal(s: Swords) -> None:
-    """Both reveal and discard what they chose; Diplomacy ends it, else force decides (19, 20)."""
+    """Reveal and discard both choices; Diplomacy ends the battle, or force decides (19, 20)."""
     show(s, ATT, s.attacker)
     show(s, DEF, s.defender)
     clear_secret(s)
@@ -213,14 +213,14 @@ def reveal(s: Swords) -> None:
 
 @rule
 def show(s: Swords, side: int, seat: int) -> None:
-    """A side's cards lie open, then on the discard pile (rule 23)."""
+    """Reveal a side's cards, then discard them (rule 23)."""
     for card in range(CARDS):
         s.shown[side][card] = s.aside[seat][card]
         for _ in range(s.aside[seat][card]):
             play_card(s, seat, card)
 
 
-# ---- what comes of it (22-24)
+# ---- results (22-24)
 
 
 @rule
@@ -231,13 +231,13 @@ def winner_of(s: Swords) -> int:
 
 @rule
 def loser_of(s: Swords) -> int:
-    """The seat that has lost it."""
+    """The seat that has lost the battle."""
     return s.defender if s.victor == ATT else s.attacker
 
 
 @rule
 def decide(s: Swords) -> None:
-    """Honor, the beaten army, experience, limits; then castles (rules 22-24)."""
+    """Apply honor, the loss of the army, experience and hand limits, then castles (rules 22-24)."""
     winner = winner_of(s)
     loser = loser_of(s)
     where = s.base if s.victor == ATT else s.target
@@ -257,7 +257,7 @@ def decide(s: Swords) -> None:
 
 @rule
 def follow(s: Swords) -> None:
-    """A defender that has won may, or must, take the castle its attacker came from (Q53)."""
+    """Let the victorious defender, or make it, take the castle its attacker came from (Q53)."""
     if s.enters == 1:
         s.phase = ENTER
     else:
@@ -266,7 +266,7 @@ def follow(s: Swords) -> None:
 
 @rule
 def occupy(s: Swords, base: int, to: int) -> None:
-    """The winning army moves in and takes control (rule 24)."""
+    """Move the victorious army into the castle and take control (rule 24)."""
     seat = s.army[base] - 1
     move_army(s, base, to)
     take_castle(s, seat, to)
@@ -274,13 +274,13 @@ def occupy(s: Swords, base: int, to: int) -> None:
 
 @rule
 def defender(s: Swords) -> int:
-    """Who is attacked, as a mask."""
+    """The attacked seat, as a mask."""
     return 1 << s.defender
 
 
 @rule
 def list_entry(s: Swords, seat: int, out: Any) -> int:
-    """Into the castle or not (Q53)."""
+    """List moving into the castle and staying out (Q53)."""
     out[0] = GO_IN
     out[1] = STAY
     return 2
@@ -288,23 +288,23 @@ def list_entry(s: Swords, seat: int, out: Any) -> int:
 
 @rule
 def go_in(s: Swords, seat: int) -> None:
-    """The defender takes the castle."""
+    """Let the defender take the castle."""
     s.phase = REDUCE
     occupy(s, s.target, s.base)
 
 
 @rule
 def stay_out(s: Swords, seat: int) -> None:
-    """The defender stays where it is."""
+    """Leave the defender where it is."""
     s.phase = REDUCE
 
 
-# ---- hands go down (23)
+# ---- discarding down (23)
 
 
 @rule
 def reduce_hands(s: Swords) -> None:
-    """What all have chosen is discarded; the turn goes on (rule 23, Q55)."""
+    """Discard what all have chosen; the turn continues (rule 23, Q55)."""
     for seat in range(s.seats):
         if s.held[seat] > s.limit[seat]:
             for card in range(CARDS):

@@ -1,4 +1,4 @@
-"""What actions are about: squares, seats, cards, castles, and which of them there are."""
+"""The arguments of actions: squares, seats, cards, castles, and which of them exist."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -24,7 +24,7 @@ from honjin.games.swords.content.maps import (
 )
 from honjin.games.swords.rules.state import Swords
 
-# ---- what there is with some options
+# ---- what exists under given options
 
 
 def seats_of(options: Options) -> range:
@@ -33,14 +33,14 @@ def seats_of(options: Options) -> range:
 
 
 def board_of(options: Options) -> Map | None:
-    """The map; None where the board is laid by the players."""
+    """The map; None if the players lay the board."""
     if options["board"] == "laid":
         return None
     return choose_map(str(options["map"]), len(seats_of(options)))
 
 
 def adjacency_of(options: Options) -> int:
-    """Who borders on whom (Q5)."""
+    """Which squares are neighbours (Q5)."""
     board = board_of(options)
     shape = str(options["tiles"]) if board is None else board.shape
     if shape == "hexes":
@@ -49,7 +49,7 @@ def adjacency_of(options: Options) -> int:
 
 
 def land(options: Options) -> Sequence[int]:
-    """The squares on which an army can stand; any, as long as the board is not laid."""
+    """The squares that an army can occupy; all of them while the board is not laid."""
     board = board_of(options)
     if board is None:
         return range(SQUARES)
@@ -57,7 +57,7 @@ def land(options: Options) -> Sequence[int]:
 
 
 def land_by_fortresses(options: Options) -> Sequence[int]:
-    """The squares of the land that are fortresses, or border on one."""
+    """The squares of the land that are fortresses or border on one."""
     board, adjacency, squares = board_of(options), adjacency_of(options), land(options)
     if board is None:
         return squares
@@ -70,7 +70,7 @@ def land_by_fortresses(options: Options) -> Sequence[int]:
 
 
 def keeps_of(options: Options) -> range:
-    """The numbers of the keeps; two a player where they are placed (rule 26)."""
+    """The numbers of the keeps; two per player if players place them (rule 26)."""
     board, seats = board_of(options), len(seats_of(options))
     return range(seats, seats + (2 * seats if board is None else len(board.keeps)))
 
@@ -89,7 +89,7 @@ def _read_castle(s: Swords, text: str) -> int:
 
 
 def read_square(_s: Any, text: str) -> int:
-    """The square of a name that fits the pattern."""
+    """The square with a name that fits the pattern."""
     return SQUARE_OF[text]
 
 
@@ -99,8 +99,8 @@ SQUARE: Final = Domain(
     "square", SQUARES, lambda _s, n: SQUARE_NAMES[n], read_square, _NAMED_SQUARE, present=land,
     is_fixed=True,
 )  # fmt: skip
-MUSTERING: Final = replace(SQUARE, present=land_by_fortresses)
-"""Where armies begin."""
+ARMY_START: Final = replace(SQUARE, present=land_by_fortresses)
+"""The squares where armies are set up."""
 SEAT: Final = numbered("seat", MOST_SEATS, present=seats_of)
 CARD: Final = named("card", CARD_LETTERS)
 TRAIT: Final = named("trait", tuple(map(str, TRAIT_ROLLS)))

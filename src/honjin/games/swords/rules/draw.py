@@ -1,4 +1,4 @@
-"""Cards that are drawn (rule 13): the free one, those for gold, those of Ninja Houses."""
+"""Drawing cards (rule 13): the free one, those bought with gold, those of Ninja Houses."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ from honjin.games.swords.rules.turn import list_on
 
 @rule
 def can_draw(s: Swords) -> bool:
-    """One card is free, any other costs gold (rule 13); without cards there is nothing to draw."""
+    """True if the free card, or one for gold, can be drawn (rule 13) and there is a card."""
     if s.left + s.waste == 0:
         return False
     return s.drawn == 0 or s.gold[s.turn] >= DRAW_COST
@@ -20,19 +20,19 @@ def can_draw(s: Swords) -> bool:
 
 @rule
 def can_house(s: Swords) -> bool:
-    """A card for each Ninja House, after the free one (Q22)."""
+    """True if a Ninja House can draw, after the free card (Q22)."""
     return s.houses > 0 and s.drawn > 0 and s.left + s.waste > 0
 
 
 @rule
 def has_draw(s: Swords) -> bool:
-    """Whether there is a card to draw, be it for a Ninja House."""
+    """True if a card can be drawn, for a Ninja House or otherwise."""
     return can_draw(s) or can_house(s)
 
 
 @rule
 def list_draw(s: Swords, seat: int, out: Any) -> int:
-    """A card, a card for a Ninja House, on (rule 13)."""
+    """List a card, a card for a Ninja House, and the end of the phase (rule 13)."""
     n = 0
     if can_draw(s):
         out[n] = DRAW_ONE
@@ -45,7 +45,7 @@ def list_draw(s: Swords, seat: int, out: Any) -> int:
 
 @rule
 def begin_draw(s: Swords, seat: int, cards: int, phase: int) -> None:
-    """A seat is to draw so many cards."""
+    """Make a seat draw a number of cards."""
     s.drawer = seat
     s.to_draw = cards
     s.phase = phase
@@ -53,7 +53,7 @@ def begin_draw(s: Swords, seat: int, cards: int, phase: int) -> None:
 
 @rule
 def draw_one(s: Swords, seat: int) -> None:
-    """The free card, or one for gold (rule 13)."""
+    """Draw the free card, or one for gold (rule 13)."""
     if s.drawn:
         s.gold[s.turn] -= DRAW_COST
     s.drawn = 1
@@ -62,7 +62,7 @@ def draw_one(s: Swords, seat: int) -> None:
 
 @rule
 def draw_for_house(s: Swords, seat: int) -> None:
-    """A Ninja House sends for a card (rule 13)."""
+    """Draw a card for a Ninja House (rule 13)."""
     s.houses -= 1
     begin_draw(s, s.turn, 1, HOUSING)
 
@@ -72,7 +72,7 @@ def draw_for_house(s: Swords, seat: int) -> None:
 
 @rule
 def has_card(s: Swords) -> bool:
-    """Whether there is a card still to draw; if need be discards are shuffled (Q23)."""
+    """True if a card is still to be drawn and there is one; shuffles discards if needed (Q23)."""
     if s.to_draw and s.left == 0:
         shuffle(s)
     return s.to_draw > 0 and s.left > 0
@@ -80,7 +80,7 @@ def has_card(s: Swords) -> bool:
 
 @rule
 def list_deck(s: Swords, out: Any, weights: Any) -> int:
-    """Each card of the deck is as likely as any other (rule 4)."""
+    """List the cards of the deck, each equally likely (rule 4)."""
     n = 0
     for card in range(CARDS):
         if s.deck[card]:
@@ -92,7 +92,7 @@ def list_deck(s: Swords, out: Any, weights: Any) -> int:
 
 @rule
 def take_card(s: Swords, card: int) -> None:
-    """A card comes from the deck; that of a Ninja House is shown and kept if a Ninja (Q22)."""
+    """Take a card from the deck; a Ninja House shows it and keeps only a Ninja (Q22)."""
     leave_deck(s, card)
     s.to_draw -= 1
     if s.phase != HOUSING:
@@ -108,6 +108,6 @@ def take_card(s: Swords, card: int) -> None:
 
 @rule
 def end_draw(s: Swords) -> None:
-    """All cards are drawn, or there are no more."""
+    """Continue once all cards are drawn, or there are no more."""
     s.to_draw = 0
     s.phase = DRAW

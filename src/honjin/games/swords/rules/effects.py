@@ -1,4 +1,4 @@
-"""What rules of several chapters do: honor, cards, armies, castles, elimination."""
+"""Effects that several chapters share: honor, cards, armies, castles, elimination."""
 
 from honjin.core.jit.bits import count_bits, lowest_bit
 from honjin.core.jit.rule import rule
@@ -18,7 +18,7 @@ from honjin.games.swords.rules.state import (
 
 @rule
 def gain(s: Swords, seat: int, honor: int) -> None:
-    """A seat gains honor; enough of it wins at once (rule 10, Q30)."""
+    """Give honor to a seat; enough of it wins at once (rule 10, Q30)."""
     if s.ended == 0:
         s.honor[seat] += honor
         if s.honor[seat] >= HONOR_TO_WIN:
@@ -28,7 +28,7 @@ def gain(s: Swords, seat: int, honor: int) -> None:
 
 @rule
 def lose(s: Swords, seat: int, honor: int) -> None:
-    """A seat loses honor, to nothing at worst (Q27)."""
+    """Take honor from a seat, down to 0 at most (Q27)."""
     if s.ended == 0 and is_in(s, seat):
         left = s.honor[seat] - honor
         if s.honor_floor and left < 0:
@@ -41,14 +41,14 @@ def lose(s: Swords, seat: int, honor: int) -> None:
 
 @rule
 def give_card(s: Swords, seat: int, card: int) -> None:
-    """A card comes into a hand."""
+    """Add a card to a hand."""
     s.hand[seat][card] += 1
     s.held[seat] += 1
 
 
 @rule
 def leave_hand(s: Swords, seat: int, card: int) -> None:
-    """A card leaves a hand before all eyes."""
+    """Take a card out of a hand, seen by all."""
     s.hand[seat][card] -= 1
     s.held[seat] -= 1
     for viewer in range(s.seats):
@@ -58,28 +58,28 @@ def leave_hand(s: Swords, seat: int, card: int) -> None:
 
 @rule
 def toss(s: Swords, card: int) -> None:
-    """A card comes onto the discard pile."""
+    """Add a card to the discard pile."""
     s.discard[card] += 1
     s.waste += 1
 
 
 @rule
 def play_card(s: Swords, seat: int, card: int) -> None:
-    """A card is played and discarded."""
+    """Play and discard a card."""
     leave_hand(s, seat, card)
     toss(s, card)
 
 
 @rule
 def leave_deck(s: Swords, card: int) -> None:
-    """A card has been drawn."""
+    """Take a card out of the deck."""
     s.deck[card] -= 1
     s.left -= 1
 
 
 @rule
 def shuffle(s: Swords) -> None:
-    """The discard pile becomes the deck (Q23)."""
+    """Turn the discard pile into the deck (Q23)."""
     for card in range(CARDS):
         s.deck[card] += s.discard[card]
         s.discard[card] = 0
@@ -88,8 +88,8 @@ def shuffle(s: Swords) -> None:
 
 
 @rule
-def look_at(s: Swords, viewer: int, seat: int) -> None:
-    """A viewer sees a hand, and remembers it (Q46)."""
+def see_hand(s: Swords, viewer: int, seat: int) -> None:
+    """Show a hand to a viewer, who remembers it (Q46)."""
     for card in range(CARDS):
         s.seen[viewer][seat][card] = s.hand[seat][card]
 
@@ -99,7 +99,7 @@ def look_at(s: Swords, viewer: int, seat: int) -> None:
 
 @rule
 def put_army(s: Swords, seat: int, square: int) -> None:
-    """A new army stands on a square."""
+    """Put a new army on a square."""
     s.army[square] = seat + 1
     s.experience[square] = 0
     s.marks[square] = 0
@@ -108,7 +108,7 @@ def put_army(s: Swords, seat: int, square: int) -> None:
 
 @rule
 def remove_army(s: Swords, square: int) -> None:
-    """An army is off the board, and its experience with it."""
+    """Remove an army from the board, with its experience."""
     s.armies[s.army[square] - 1] -= 1
     s.army[square] = 0
     s.experience[square] = 0
@@ -117,7 +117,7 @@ def remove_army(s: Swords, square: int) -> None:
 
 @rule
 def move_army(s: Swords, base: int, to: int) -> None:
-    """An army goes to another square, with all that belongs to it."""
+    """Move an army to another square, with its experience and marks."""
     s.army[to] = s.army[base]
     s.experience[to] = s.experience[base]
     s.marks[to] = s.marks[base]
@@ -133,7 +133,7 @@ def move_army(s: Swords, base: int, to: int) -> None:
 
 @rule
 def take_castle(s: Swords, seat: int, square: int) -> None:
-    """A seat enters a castle, if there is one, and controls it (rules 6, 15)."""
+    """Give a seat control of the castle that it enters, if there is one (rules 6, 15)."""
     if s.castle[square] == 0:
         return
     castle = s.castle[square] - 1
@@ -145,7 +145,7 @@ def take_castle(s: Swords, seat: int, square: int) -> None:
 
 @rule
 def must_leave(s: Swords, seat: int, castle: int) -> bool:
-    """Whether the loss of a castle ends the game for a seat (rule 9, Q59)."""
+    """True if losing a castle puts a seat out of the game (rule 9, Q59)."""
     if s.any_fortress == 0:
         return s.home[seat] == castle
     if s.terrain[s.square[castle]] != FORTRESS:
@@ -158,7 +158,7 @@ def must_leave(s: Swords, seat: int, castle: int) -> bool:
 
 @rule
 def eliminate(s: Swords, seat: int, captor: int) -> None:
-    """A seat is out: armies, cards, treasures, castles (rule 9, Q58); the last one left wins."""
+    """Put a seat out: armies, cards, treasures, castles (rule 9, Q58); the last one left wins."""
     s.alive &= ~(1 << seat)
     for square in range(SQUARES):
         if s.army[square] == seat + 1:
@@ -178,7 +178,7 @@ def eliminate(s: Swords, seat: int, captor: int) -> None:
 
 @rule
 def drop_hand(s: Swords, seat: int) -> None:
-    """A whole hand is discarded."""
+    """Discard a whole hand."""
     for card in range(CARDS):
         s.aside[seat][card] = 0
         while s.hand[seat][card]:

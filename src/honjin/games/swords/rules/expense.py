@@ -1,4 +1,4 @@
-"""Revenue and expense (rules 11, 12): gold comes in, armies are supplied, let go and raised."""
+"""Revenue and expense (rules 11, 12): income, and armies supplied, disbanded and raised."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ from honjin.games.swords.rules.state import (
     DRAW,
     EXPENSE,
     Swords,
-    can_muster,
+    can_host_army,
     gold_income,
     is_fortress,
     is_free,
@@ -26,7 +26,7 @@ from honjin.games.swords.rules.turn import list_on, list_spies
 
 @rule
 def begin_turn(s: Swords) -> None:
-    """Gold from castles; then supplies are to be paid (rule 11)."""
+    """Collect gold from castles; supplies are due next (rule 11)."""
     s.raised = 0
     s.drawn = 0
     s.verses = 0
@@ -37,7 +37,7 @@ def begin_turn(s: Swords) -> None:
 
 @rule
 def play_prosperity(s: Swords, seat: int) -> None:
-    """Prosperity (rule 11, Q20)."""
+    """Play Prosperity (rule 11, Q20)."""
     play_card(s, s.turn, PROSPERITY)
     s.gold[s.turn] += PROSPERITY_GOLD
 
@@ -47,20 +47,20 @@ def play_prosperity(s: Swords, seat: int) -> None:
 
 @rule
 def can_pay(s: Swords) -> bool:
-    """Whether there is gold for all armies that were not raised this turn (rule 12)."""
+    """True if there is gold for all armies not raised this turn (rule 12)."""
     return s.raised > 0 or s.gold[s.turn] >= SUPPLY * s.armies[s.turn]
 
 
 @rule
 def pay(s: Swords) -> None:
-    """All armies are supplied, once a turn."""
+    """Supply all armies, once per turn."""
     if s.raised == 0:
         s.gold[s.turn] -= SUPPLY * s.armies[s.turn]
 
 
 @rule
 def end_expense(s: Swords) -> None:
-    """Supplies are paid; cards can be drawn."""
+    """End the phase with supplies paid; drawing follows."""
     pay(s)
     s.houses = ninja_houses(s, s.turn)
     s.phase = DRAW
@@ -71,7 +71,7 @@ def end_expense(s: Swords) -> None:
 
 @rule
 def can_raise(s: Swords) -> bool:
-    """Whether there is gold for another army once all are supplied (rule 12, Q14)."""
+    """True if there is gold for another army once all are supplied (rule 12, Q14)."""
     if s.raised and s.raises:
         return False
     due = 0 if s.raised else SUPPLY * s.armies[s.turn]
@@ -80,10 +80,10 @@ def can_raise(s: Swords) -> bool:
 
 @rule
 def list_raises(s: Swords, out: Any, n: int) -> int:
-    """Squares for a new army (rule 12, Q15, Q17)."""
+    """List squares for a new army (rule 12, Q15, Q17)."""
     if can_raise(s):
         for square in range(SQUARES):
-            if can_muster(s, s.turn, square) and is_near_fortress(s, s.turn, square):
+            if can_host_army(s, s.turn, square) and is_near_fortress(s, s.turn, square):
                 out[n] = encode_raise(square)
                 n += 1
     return n
@@ -91,7 +91,7 @@ def list_raises(s: Swords, out: Any, n: int) -> int:
 
 @rule
 def has_room(s: Swords) -> bool:
-    """Whether a new army could stand somewhere (Q15)."""
+    """True if there is a square for a new army (Q15)."""
     for castle in range(s.castles):
         if s.control[castle] == s.turn and is_fortress(s, castle):
             square = s.square[castle]
@@ -99,7 +99,7 @@ def has_room(s: Swords) -> bool:
                 return True
             near = around(s.adjacency, square)
             while near:
-                if can_muster(s, s.turn, (near & 127) - 1):
+                if can_host_army(s, s.turn, (near & 127) - 1):
                     return True
                 near >>= 7
     return False
@@ -107,7 +107,7 @@ def has_room(s: Swords) -> bool:
 
 @rule
 def raise_army(s: Swords, seat: int, square: int) -> None:
-    """Supplies are paid first; then the new army, which needs none yet (rule 12, Q13)."""
+    """Pay supplies, then raise an army that needs none yet (rule 12, Q13)."""
     pay(s)
     s.raised = 1
     s.gold[s.turn] -= new_army_cost(s)
@@ -116,16 +116,16 @@ def raise_army(s: Swords, seat: int, square: int) -> None:
 
 @rule
 def dismiss(s: Swords, seat: int, square: int) -> None:
-    """An army is let go (rule 12)."""
+    """Disband an army (rule 12)."""
     remove_army(s, square)
 
 
-# ---- what can be done
+# ---- choices
 
 
 @rule
 def is_expense_open(s: Swords) -> bool:
-    """Whether there is something to decide: whom to let go, to raise, a card to play."""
+    """True if there is a decision: armies to disband or raise, a card to play."""
     if s.held[s.turn] > 0:
         return True
     if s.raised == 0 and s.armies[s.turn] > 0:
@@ -135,7 +135,7 @@ def is_expense_open(s: Swords) -> bool:
 
 @rule
 def list_expense(s: Swords, seat: int, out: Any) -> int:
-    """Prosperity and armies to let go before supplies are paid, a new army, on (rule 12)."""
+    """List Prosperity and disbanding before supplies, raising an army, the end (rule 12)."""
     n = 0
     if s.raised == 0:
         if s.hand[s.turn][PROSPERITY]:

@@ -1,4 +1,4 @@
-"""Honor (rule 14): from traits, for gold, by cards; Intrigue, which takes it."""
+"""Honor (rule 14): from traits, for gold, by cards; and Intrigue, which takes it."""
 
 from typing import Any, Final
 
@@ -39,33 +39,33 @@ from honjin.games.swords.rules.state import (
 from honjin.games.swords.rules.turn import list_on
 
 WAYS: Final = (0, 0, 1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1)
-"""WAYS[n]: in how many of 36 ways two dice show n."""
+"""WAYS[n]: the number of the 36 throws of two dice that total n."""
 
 # ---- gained and bought
 
 
 @rule
 def begin_honor(s: Swords) -> None:
-    """Honor from traits (rule 14)."""
+    """Collect honor from traits (rule 14)."""
     s.phase = HONOR
     gain(s, s.turn, honor_income(s, s.turn))
 
 
 @rule
 def can_compose(s: Swords) -> bool:
-    """Whether honor can be bought: once a turn, as far as the dice allow (rule 14, Q25)."""
+    """True if honor can be bought: once per turn, as far as the dice allow (rule 14, Q25)."""
     return s.verses == 0 and s.gold[s.turn] >= HONOR_COST
 
 
 @rule
 def is_honor_open(s: Swords) -> bool:
-    """Whether there is something to decide, as far as others can tell: a card to play, honor."""
+    """True if, as far as others can tell, there is a decision: a card to play, honor to buy."""
     return s.held[s.turn] > 0 or can_compose(s)
 
 
 @rule
 def list_honor(s: Swords, seat: int, out: Any) -> int:
-    """Honor to buy, Much Honor, Intrigue, Ninja, on (rule 14)."""
+    """List buying honor, Much Honor, Intrigue, Ninja, and the end of the phase (rule 14)."""
     n = 0
     hand = s.hand[s.turn]
     if can_compose(s):
@@ -89,13 +89,13 @@ def list_honor(s: Swords, seat: int, out: Any) -> int:
 
 @rule
 def compose(s: Swords, seat: int) -> None:
-    """Dice say how much honor can be bought (rule 14)."""
+    """Roll for the honor that can be bought (rule 14)."""
     s.phase = VERSE
 
 
 @rule
 def list_verses(s: Swords, out: Any, weights: Any) -> int:
-    """What two dice show, by the ways in which they do."""
+    """List the totals of two dice with their weights."""
     for n in range(2, len(WAYS)):
         out[n - 2] = n
         weights[n - 2] = WAYS[n]
@@ -104,14 +104,14 @@ def list_verses(s: Swords, out: Any, weights: Any) -> int:
 
 @rule
 def roll_verses(s: Swords, dice: int) -> None:
-    """So much honor can be bought."""
+    """Set how much honor can be bought."""
     s.verses = dice
     s.phase = BUY
 
 
 @rule
 def list_purchases(s: Swords, seat: int, out: Any) -> int:
-    """Any honor from nothing to the roll, as far as the gold goes (Q25)."""
+    """List amounts of honor from 0 to the roll, as far as the gold lasts (Q25)."""
     most = min(s.verses, s.gold[s.turn] // HONOR_COST)
     for honor in range(most + 1):
         out[honor] = encode_buy(honor)
@@ -120,7 +120,7 @@ def list_purchases(s: Swords, seat: int, out: Any) -> int:
 
 @rule
 def buy(s: Swords, seat: int, honor: int) -> None:
-    """Honor for gold (rule 14)."""
+    """Buy honor for gold (rule 14)."""
     s.bought = 1
     s.gold[s.turn] -= HONOR_COST * honor
     s.phase = HONOR
@@ -129,14 +129,14 @@ def buy(s: Swords, seat: int, honor: int) -> None:
 
 @rule
 def play_much_honor(s: Swords, seat: int) -> None:
-    """Much Honor (rule 14)."""
+    """Play Much Honor (rule 14)."""
     play_card(s, s.turn, MUCH_HONOR)
     gain(s, s.turn, MUCH_HONOR_HONOR)
 
 
 @rule
 def play_ninja(s: Swords, seat: int, square: int) -> None:
-    """An army loses all experience; who played it loses honor (Q28)."""
+    """Take all experience of an army; the player of the card loses honor (Q28)."""
     play_card(s, s.turn, NINJA)
     s.experience[square] = 0
     lose(s, s.turn, NINJA_HONOR)
@@ -147,7 +147,7 @@ def play_ninja(s: Swords, seat: int, square: int) -> None:
 
 @rule
 def plot(s: Swords, seat: int, victim: int) -> None:
-    """An opponent must lose honor or cards, as the opponent likes."""
+    """Make an opponent lose honor or cards of the opponent's choice."""
     play_card(s, s.turn, INTRIGUE)
     s.victim = victim
     s.phase = VICTIM
@@ -155,19 +155,19 @@ def plot(s: Swords, seat: int, victim: int) -> None:
 
 @rule
 def chooser(s: Swords) -> int:
-    """Who says what is lost, as a mask (Q26)."""
+    """The seat that decides what is lost, as a mask (Q26)."""
     return 1 << (s.turn if s.chooser else s.victim)
 
 
 @rule
 def victim(s: Swords) -> int:
-    """Who loses cards, as a mask."""
+    """The seat that loses cards, as a mask."""
     return 1 << s.victim
 
 
 @rule
 def list_losses(s: Swords, seat: int, out: Any) -> int:
-    """Honor or cards."""
+    """List losing honor and losing cards."""
     out[0] = GIVE_HONOR
     out[1] = GIVE_CARDS
     return 2
@@ -175,7 +175,7 @@ def list_losses(s: Swords, seat: int, out: Any) -> int:
 
 @rule
 def list_yields(s: Swords, seat: int, out: Any) -> int:
-    """Any card of the hand (Q26)."""
+    """List all cards of the hand (Q26)."""
     n = 0
     for card in range(CARDS):
         if s.hand[seat][card]:
@@ -186,7 +186,7 @@ def list_yields(s: Swords, seat: int, out: Any) -> int:
 
 @rule
 def can_give_honor(s: Swords) -> bool:
-    """Whether the victim can lose honor; less than asked only if cards are too few as well."""
+    """True if the victim can lose honor; less than asked only if cards are too few as well."""
     if s.honor[s.victim] >= INTRIGUE_LOSS:
         return True
     return s.held[s.victim] < INTRIGUE_LOSS
@@ -194,7 +194,7 @@ def can_give_honor(s: Swords) -> bool:
 
 @rule
 def can_give_cards(s: Swords) -> bool:
-    """Whether the victim can lose cards; fewer than asked only if honor is too little as well."""
+    """True if the victim can lose cards; fewer than asked only if honor is too low as well."""
     if s.held[s.victim] >= INTRIGUE_LOSS:
         return True
     return s.honor[s.victim] < INTRIGUE_LOSS
@@ -202,7 +202,7 @@ def can_give_cards(s: Swords) -> bool:
 
 @rule
 def is_victim_free(s: Swords) -> bool:
-    """Whether there is a choice between honor and cards."""
+    """True if there is a choice between honor and cards."""
     if s.honor[s.victim] <= 0 and s.held[s.victim] == 0:
         return False
     return can_give_honor(s) and can_give_cards(s)
@@ -210,7 +210,7 @@ def is_victim_free(s: Swords) -> bool:
 
 @rule
 def submit(s: Swords) -> None:
-    """There is only one thing to lose, or nothing."""
+    """Take the only thing that can be lost, or nothing."""
     if s.honor[s.victim] <= 0 and s.held[s.victim] == 0:
         end_plot(s)
     elif can_give_cards(s):
@@ -221,7 +221,7 @@ def submit(s: Swords) -> None:
 
 @rule
 def give_honor(s: Swords, seat: int) -> None:
-    """The victim loses honor, without floor all that is asked."""
+    """Take honor from the victim; without a floor, all that is asked."""
     lost = INTRIGUE_LOSS
     if s.honor[s.victim] < INTRIGUE_LOSS:
         lost = max(0, s.honor[s.victim])
@@ -231,7 +231,7 @@ def give_honor(s: Swords, seat: int) -> None:
 
 @rule
 def give_cards(s: Swords, seat: int) -> None:
-    """The victim picks cards to lose; all go where there are no more."""
+    """Let the victim choose cards to lose; all are lost if there are too few."""
     s.to_lose = INTRIGUE_LOSS
     s.phase = YIELD
     if s.held[s.victim] <= INTRIGUE_LOSS:
@@ -243,7 +243,7 @@ def give_cards(s: Swords, seat: int) -> None:
 
 @rule
 def yield_card(s: Swords, seat: int, card: int) -> None:
-    """One card is lost."""
+    """Lose one card."""
     play_card(s, s.victim, card)
     s.to_lose -= 1
     if s.to_lose == 0:
@@ -252,7 +252,7 @@ def yield_card(s: Swords, seat: int, card: int) -> None:
 
 @rule
 def end_plot(s: Swords) -> None:
-    """The honor phase goes on."""
+    """Continue the honor phase."""
     s.to_lose = 0
     s.victim = NOBODY
     s.phase = HONOR

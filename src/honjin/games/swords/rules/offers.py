@@ -1,4 +1,4 @@
-"""What can be done about trade, one row for each sort of action (rule 25)."""
+"""The actions of trade, one row for each kind (rule 25)."""
 
 from collections.abc import Iterator
 from itertools import product
@@ -25,7 +25,7 @@ PROMISE: Final = 2
 SUMS: Final = ("gold", "honor", "promises")
 """Things of which an offer holds an amount."""
 
-# ---- what to click
+# ---- clicks
 
 
 def _click_amount(s: Swords, seat: int, side: int, what: int, amount: int) -> tuple[str, ...]:
@@ -61,7 +61,7 @@ def _click_keep(s: Swords, seat: int, side: int, castle: int) -> tuple[str, ...]
 
 
 def _amounts(options: Options) -> Iterator[tuple[int, int, int]]:
-    """Gold, where goods alone are traded; honor and some promises too in full trade."""
+    """Amounts of gold if only goods are traded; of honor and promises too in full trade."""
     whats = {"off": (), "goods": (GOLD,), "full": (GOLD, GLORY, PROMISE)}[str(options["trade"])]
     for side, what, amount in product(range(len(SIDES)), whats, range(MOST_AMOUNT + 1)):
         if what != PROMISE or amount <= MOST_PROMISES:

@@ -1,7 +1,7 @@
-"""The phases, one row each: who acts and what can be done, or what is drawn, and how it ends.
+"""The phases, one row each: who acts and what is legal, or what is drawn, and how it ends.
 
-After each action `advance` goes through all that needs no decision: incomes, phases with nothing to
-do, cards that are not there, the end.
+After each action, `advance` passes everything that needs no decision: incomes, phases with nothing
+to do, cards that are not there, the end.
 """
 
 from typing import Any, Final
@@ -139,7 +139,7 @@ settle: Final = PHASES.settle(__name__)
 
 @rule
 def advance(s: Swords) -> None:
-    """On to the next decision, or chance, or the end."""
+    """Advance to the next decision, to chance, or to the end of the game."""
     goes_on = True
     while goes_on:
         if s.ended:
@@ -150,7 +150,7 @@ def advance(s: Swords) -> None:
 
 @rule
 def go_on(s: Swords, seat: int) -> None:
-    """The phase is done."""
+    """End the phase."""
     end_phase(s)
 
 
@@ -159,7 +159,7 @@ def go_on(s: Swords, seat: int) -> None:
 
 @rule
 def finish(s: Swords) -> None:
-    """The game is over; where rounds are up, most honor wins, then castles, then gold (Q60)."""
+    """End the game; at the round limit, most honor wins, then castles, then gold (Q60)."""
     s.phase = OVER
     s.to_draw = 0
     end_scouting(s)
@@ -177,7 +177,7 @@ def finish(s: Swords) -> None:
 
 @rule
 def leader(s: Swords) -> int:
-    """Who stands above all others; NOBODY if several do (Q60)."""
+    """The seat that ranks above all others; NOBODY if several tie (Q60)."""
     best = 7
     most = -1
     for seat in range(s.seats):
@@ -193,7 +193,7 @@ def leader(s: Swords) -> int:
 
 @rule
 def standing(s: Swords, seat: int) -> int:
-    """Honor, then castles, then gold, as one number."""
+    """Honor, then castles, then gold, as one number that ranks a seat."""
     castles = 0
     for castle in range(s.castles):
         castles += s.control[castle] == seat

@@ -1,10 +1,10 @@
-"""Japanese Swords: who acts, what may be done, what follows. Chapters are in files of their own.
+"""Japanese Swords: who acts, what is legal, what follows. Each chapter has a file of its own.
 
 setup.py    set-up                    travel.py   moves
 tiling.py   the board of tiles        battle.py   battles
 expense.py  revenue, armies           scouting.py spies before a battle
 draw.py     cards                     trade.py    trade
-honor.py    honor, Intrigue           effects.py  what several chapters need
+honor.py    honor, Intrigue           effects.py  effects that chapters share
 phases.py   the table of phases       turn.py     spies, the end of a turn
 actions.py  the table of actions      offers.py   its rows of trade
 """
@@ -80,22 +80,22 @@ __all__ = [
 
 @rule
 def may_act(s: Swords) -> int:
-    """Who is awaited, and who may trade; or chance."""
+    """Mask of the seats that must act or may trade; or chance."""
     return who_acts(s) | traders(s) if s.trade else who_acts(s)
 
 
 @rule
 def must_act(s: Swords) -> int:
-    """Both fighters in secret, one for spies, the victim, the defender; else who has the turn."""
+    """Mask of the seats that the game waits for: both sides in secret, otherwise one."""
     return who_acts(s) & ~CHANCE_BIT
 
 
-# ---- what can be done
+# ---- legal actions
 
 
 @rule
 def legal_actions(s: Swords, seat: int, out: Any) -> int:
-    """What a seat can do now; trade comes last."""
+    """List the actions of a seat; trade comes last."""
     n = 0
     if must_act(s) >> seat & 1:
         n = list_duties(s, seat, out)
@@ -104,12 +104,12 @@ def legal_actions(s: Swords, seat: int, out: Any) -> int:
     return n
 
 
-# ---- what follows
+# ---- applying actions
 
 
 @rule
 def put(s: Swords, seat: int, square: int) -> None:
-    """A castle is placed (rule 26), or the second army (rule 7)."""
+    """Place a castle (rule 26) or the second army (rule 7)."""
     if s.phase == PLACE:
         place_castle(s, seat, square)
     else:
@@ -132,12 +132,12 @@ do: Final = ACTIONS.dispatch(
 is_trade_action: Final = ACTIONS.test(
     __name__, "is_trade_action", *(row.key for row in DEALS if row.key != "deal_close")
 )
-"""Whether an action counts to what a seat can do about trade in a turn (W7)."""
+"""True if an action counts towards the trade actions of a seat in a turn (W7)."""
 
 
 @rule
 def apply_action(s: Swords, seat: int, action: int) -> None:
-    """The next state."""
+    """Apply an action or an outcome of chance."""
     if seat == CHANCE:
         fall(s, action)
     else:
@@ -156,7 +156,7 @@ REASONS: Final = ("end.last", "end.glory", "end.limit", "end.even", "end.resigne
 
 @rule
 def returns(s: Swords, out: Any) -> int:
-    """The winner takes one from every other."""
+    """Write the returns: the winner takes one from every other seat."""
     for seat in range(s.seats):
         if s.winner >= s.seats:
             out[seat] = 0
@@ -165,18 +165,18 @@ def returns(s: Swords, out: Any) -> int:
     return s.ended - 1
 
 
-# ---- giving up (W4)
+# ---- resigning (W4)
 
 
 @rule
 def may_resign(s: Swords, seat: int) -> bool:
-    """One of the last two clans may give up; before, the others would be hurt or helped by it."""
+    """True if a seat is one of the last two clans; before, resigning would favour others."""
     return s.ended == 0 and is_in(s, seat) and count_bits(s.alive) == 2
 
 
 @rule
 def resign(s: Swords, seat: int) -> None:
-    """The other clan has won; the board is left as it stands."""
+    """Let the other clan win; the board stays as it is."""
     s.ended = RESIGNED
     s.winner = lowest_bit(s.alive & ~(1 << seat))
     put_away(s)

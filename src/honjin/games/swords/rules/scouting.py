@@ -1,6 +1,6 @@
 """Spies before a battle (rule 17, W1): the attacker, then the defender, until both have passed.
 
-Whoever holds cards is asked, with spies in hand or without: so others do not learn which it is.
+Every side that holds cards is asked, with or without spies in hand, so that nobody learns which.
 """
 
 from typing import Any, Final
@@ -13,12 +13,12 @@ from honjin.games.swords.rules.state import SCOUT, Swords
 from honjin.games.swords.rules.turn import spy
 
 PASSES: Final = 2
-"""When so many have passed in a row, cards are chosen."""
+"""Cards are chosen after this many passes in a row."""
 
 
 @rule
 def begin_scouting(s: Swords) -> None:
-    """The attacker is asked first."""
+    """Ask the attacker first."""
     s.phase = SCOUT
     s.scout = s.attacker
     s.passes = 0
@@ -26,13 +26,13 @@ def begin_scouting(s: Swords) -> None:
 
 @rule
 def watched_by(s: Swords, seat: int) -> int:
-    """The other fighter."""
+    """The other side of the battle."""
     return s.defender if seat == s.attacker else s.attacker
 
 
 @rule
 def may_scout(s: Swords) -> bool:
-    """Whether whoever is asked could send spies, as far as everybody can tell."""
+    """True if the seat that is asked could send spies, as far as everybody can tell."""
     if s.passes == PASSES or s.held[s.scout] == 0 or s.held[watched_by(s, s.scout)] == 0:
         return False
     return s.discard[SPIES] < COPIES[SPIES]
@@ -40,13 +40,13 @@ def may_scout(s: Swords) -> bool:
 
 @rule
 def asked(s: Swords) -> int:
-    """Who is asked, as a mask."""
+    """The seat that is asked, as a mask."""
     return 1 << s.scout
 
 
 @rule
 def list_scouting(s: Swords, seat: int, out: Any) -> int:
-    """Spies to the other fighter, or none."""
+    """List sending spies to the other side, and sending none."""
     n = 0
     if s.hand[s.scout][SPIES]:
         out[0] = encode_spy(watched_by(s, s.scout))
@@ -57,14 +57,14 @@ def list_scouting(s: Swords, seat: int, out: Any) -> int:
 
 @rule
 def pass_on(s: Swords, passes: int) -> None:
-    """The other fighter is asked, after so many have passed in a row."""
+    """Ask the other side, after `passes` passes in a row."""
     s.passes = passes
     s.scout = watched_by(s, s.scout)
 
 
 @rule
 def go_on_scouting(s: Swords) -> None:
-    """Whoever is asked passes; cards are chosen when both have."""
+    """Pass; secret choices follow once both have passed."""
     if s.passes == PASSES:
         end_scouting(s)
         begin_choices(s)
@@ -74,7 +74,7 @@ def go_on_scouting(s: Swords) -> None:
 
 @rule
 def send_spies(s: Swords, seat: int, other: int) -> None:
-    """A hand is seen (Q46); before a battle the other fighter is asked next."""
+    """Show a hand (Q46); before a battle, the other side is asked next."""
     spy(s, seat, other)
     if s.phase == SCOUT:
         pass_on(s, 0)
@@ -82,6 +82,6 @@ def send_spies(s: Swords, seat: int, other: int) -> None:
 
 @rule
 def end_scouting(s: Swords) -> None:
-    """Nobody is asked for spies any more."""
+    """Stop asking for spies."""
     s.scout = NOBODY
     s.passes = 0

@@ -1,4 +1,4 @@
-"""Choices in secret: cards set aside for a battle (rule 18), cards that go after it (rule 23)."""
+"""Secret choices: cards set aside for a battle (rule 18), cards discarded after it (rule 23)."""
 
 from typing import Any
 
@@ -20,13 +20,13 @@ from honjin.games.swords.rules.state import COMMIT, MOST_BACK, REDUCE, Swords
 
 @rule
 def is_sealed_phase(s: Swords) -> bool:
-    """Whether choices are made in secret now."""
+    """True if choices are made in secret now."""
     return s.phase == COMMIT or s.phase == REDUCE
 
 
 @rule
 def in_secret(s: Swords) -> int:
-    """Mask of those whose choice makes up this phase."""
+    """Mask of the seats that choose in this phase."""
     if s.phase == COMMIT:
         return 1 << s.attacker | 1 << s.defender
     mask = 0
@@ -38,13 +38,13 @@ def in_secret(s: Swords) -> int:
 
 @rule
 def undecided(s: Swords) -> int:
-    """Whose choice in secret is missing."""
+    """Mask of the seats whose secret choice is missing."""
     return in_secret(s) & ~s.decided
 
 
 @rule
 def begin_choices(s: Swords) -> None:
-    """Both fighters choose; whoever holds no cards has chosen (Q41)."""
+    """Let both sides choose; a side without cards has already chosen (Q41)."""
     s.phase = COMMIT
     s.decided = 0
     if s.held[s.attacker] == 0:
@@ -58,7 +58,7 @@ def begin_choices(s: Swords) -> None:
 
 @rule
 def laid_aside(s: Swords, seat: int) -> int:
-    """How many cards a seat has set aside."""
+    """The number of cards a seat has set aside."""
     n = 0
     for card in range(CARDS):
         n += s.aside[seat][card]
@@ -67,7 +67,7 @@ def laid_aside(s: Swords, seat: int) -> int:
 
 @rule
 def limited_aside(s: Swords, seat: int) -> int:
-    """How many of them count to the five (rule 18, Q42)."""
+    """The number of them that count towards the five (rule 18, Q42)."""
     n = 0
     for card in range(CARDS):
         if IS_LIMITED[card] or (card == MONKS and s.monks_count):
@@ -77,7 +77,7 @@ def limited_aside(s: Swords, seat: int) -> int:
 
 @rule
 def list_reduction(s: Swords, seat: int, out: Any) -> int:
-    """Cards that go, as many as have to; the seal (rule 23)."""
+    """List cards to discard, as many as have to go, and the seal (rule 23)."""
     short = s.held[seat] - s.limit[seat] - laid_aside(s, seat)
     n = 0
     if short > 0:
@@ -94,7 +94,7 @@ def list_reduction(s: Swords, seat: int, out: Any) -> int:
 
 @rule
 def list_commit(s: Swords, seat: int, out: Any) -> int:
-    """One to seven cards, at most five limited (rule 18), none only without cards (Q41); spies."""
+    """List cards to set aside: 1 to 7, 5 limited (18), 0 only without cards (Q41); spies."""
     total = laid_aside(s, seat)
     n = 0
     if total < COMMIT_MAX:
@@ -116,7 +116,7 @@ def list_commit(s: Swords, seat: int, out: Any) -> int:
 
 @rule
 def fits(s: Swords, seat: int, card: int, is_full: bool) -> bool:
-    """Whether a card may join those set aside (rule 18, Q42, Q43)."""
+    """True if a card can be added to those set aside (rule 18, Q42, Q43)."""
     if is_full and (IS_LIMITED[card] or (card == MONKS and s.monks_count)):
         return False
     return card != TREACHERY or s.one_treachery == 0 or s.aside[seat][TREACHERY] == 0
@@ -124,7 +124,7 @@ def fits(s: Swords, seat: int, card: int, is_full: bool) -> bool:
 
 @rule
 def can_spy(s: Swords, seat: int) -> bool:
-    """Whether there are spies that are not set aside, where they are sent meanwhile (Q46, W1)."""
+    """True if spies not set aside can be sent while cards are chosen (Q46, W1)."""
     if s.spies_first:
         return False
     spare = s.hand[seat][SPIES] - s.aside[seat][SPIES]
@@ -133,7 +133,7 @@ def can_spy(s: Swords, seat: int) -> bool:
 
 @rule
 def list_back(s: Swords, seat: int, out: Any, n: int) -> int:
-    """Cards that can be taken back, a few times (W2)."""
+    """List cards that can be taken back, a few times (W2)."""
     if s.changes[seat] < MOST_BACK:
         for card in range(CARDS):
             if s.aside[seat][card]:
@@ -144,26 +144,26 @@ def list_back(s: Swords, seat: int, out: Any, n: int) -> int:
 
 @rule
 def set_aside(s: Swords, seat: int, card: int) -> None:
-    """A card of the hand is chosen."""
+    """Choose a card of the hand."""
     s.aside[seat][card] += 1
 
 
 @rule
 def take_back(s: Swords, seat: int, card: int) -> None:
-    """A card is not chosen after all (W2)."""
+    """Take back a chosen card (W2)."""
     s.aside[seat][card] -= 1
     s.changes[seat] += 1
 
 
 @rule
 def seal(s: Swords, seat: int) -> None:
-    """The choice is made."""
+    """Make the choice final."""
     s.decided |= 1 << seat
 
 
 @rule
 def clear_secret(s: Swords) -> None:
-    """Nothing is chosen any more."""
+    """Clear all secret choices."""
     s.decided = 0
     for seat in range(s.seats):
         s.changes[seat] = 0

@@ -1,4 +1,4 @@
-"""The set-up (rules 2, 5, 7, 8): who is first, whose each fortress is, traits, second armies."""
+"""The set-up (rules 2, 5, 7, 8): the first player, fortresses, traits, second armies."""
 
 from typing import Any, Final
 
@@ -36,13 +36,13 @@ from honjin.games.swords.rules.state import (
 )
 
 MOST_REROLLS: Final = 9
-"""So often are traits rolled anew where fortresses must be about even."""
+"""Traits are rolled again at most this often to make fortresses about even."""
 MOST_APART: Final = 2
-"""By so many traits that bring income fortresses may differ then."""
+"""The number of income traits by which fortresses may then differ."""
 
 
 def setup(options: Options) -> Swords:
-    """The table before the first lot."""
+    """The state before the first lot."""
     s = empty_table(options)
     if options["board"] == "laid":
         prepare_tiles(s, options)
@@ -52,7 +52,7 @@ def setup(options: Options) -> Swords:
 
 
 def lay_out(s: Swords, board: Map) -> None:
-    """Terrain and castles of a map (rules 1, 2)."""
+    """Lay out the terrain and castles of a map (rules 1, 2)."""
     s.terrain[:] = list(board.terrain)
     s.adjacency = HEXES if board.shape == "hexes" else s.adjacency
     for square in (*board.fortresses, *board.keeps):
@@ -60,7 +60,7 @@ def lay_out(s: Swords, board: Map) -> None:
 
 
 def read_switches(s: Swords, options: Options) -> None:
-    """The rulings that can be switched."""
+    """Read the rulings that options change."""
     s.adjacency = WITH_CORNERS if options["adjacency"] == "eight" else 0
     s.max_rounds = int(str(options["max_rounds"])) or MOST_ROUNDS
     s.honor_floor = int(options["honor_floor"] is True)
@@ -85,7 +85,7 @@ def read_switches(s: Swords, options: Options) -> None:
 
 
 def prepare_tiles(s: Swords, options: Options) -> None:
-    """No board yet, but a stock of tiles to lay one (rule 26)."""
+    """Prepare an empty board and a stock of tiles to lay it (rule 26)."""
     s.laid = 1
     s.adjacency = HEXES if options["tiles"] == "hexes" else s.adjacency
     s.snake = int(options["snake"] is True)
@@ -98,7 +98,7 @@ def prepare_tiles(s: Swords, options: Options) -> None:
 
 
 def empty_table(options: Options) -> Swords:
-    """All seats, the whole deck, no board yet (rules 4, 7)."""
+    """The state with all seats and the whole deck, and no board yet (rules 4, 7)."""
     s = Swords(seats=int(str(options["seats"])), deck=list(COPIES), left=sum(COPIES))
     s.alive = everybody(s)
     read_switches(s, options)
@@ -107,7 +107,7 @@ def empty_table(options: Options) -> Swords:
 
 @rule
 def add_castle(s: Swords, square: int) -> None:
-    """A castle stands on a square; nobody controls it yet."""
+    """Put a castle on a square; nobody controls it yet."""
     s.square[s.castles] = square
     s.castles += 1
     s.castle[square] = s.castles
@@ -118,7 +118,7 @@ def add_castle(s: Swords, square: int) -> None:
 
 @rule
 def list_seats(s: Swords, out: Any, weights: Any) -> int:
-    """Each seat is as likely to be first."""
+    """List the seats, each equally likely to be first."""
     for seat in range(s.seats):
         out[seat] = seat
         weights[seat] = 1
@@ -127,7 +127,7 @@ def list_seats(s: Swords, out: Any, weights: Any) -> int:
 
 @rule
 def draw_lots(s: Swords, seat: int) -> None:
-    """Who is first; then fortresses are drawn by lot, or tiles (rule 8, Q8)."""
+    """Set the first player; then fortresses are drawn by lot, or tiles (rule 8, Q8)."""
     s.first = seat
     s.turn = seat
     s.phase = TILES if s.laid else FORTS
@@ -144,7 +144,7 @@ def next_homeless(s: Swords) -> int:
 
 @rule
 def list_fortresses(s: Swords, out: Any, weights: Any) -> int:
-    """Fortresses that are nobody's yet."""
+    """List the fortresses without an owner."""
     n = 0
     for castle in range(s.seats):
         if s.control[castle] == NOBODY:
@@ -156,7 +156,7 @@ def list_fortresses(s: Swords, out: Any, weights: Any) -> int:
 
 @rule
 def settle_in(s: Swords, castle: int) -> None:
-    """A fortress and the army in it (rule 7); then traits are rolled."""
+    """Assign a fortress, with an army in it (rule 7); then traits are rolled."""
     seat = next_homeless(s)
     own(s, seat, castle)
     if next_homeless(s) == NOBODY:
@@ -165,7 +165,7 @@ def settle_in(s: Swords, castle: int) -> None:
 
 @rule
 def own(s: Swords, seat: int, castle: int) -> None:
-    """A fortress is somebody's home, with an army in it (rule 7)."""
+    """Make a fortress a seat's home, with an army in it (rule 7)."""
     s.home[seat] = castle
     s.control[castle] = seat
     put_army(s, seat, s.square[castle])
@@ -186,7 +186,7 @@ def next_untraited(s: Swords) -> int:
 
 @rule
 def list_traits(s: Swords, out: Any, weights: Any) -> int:
-    """Two dice, one after the other: all rows are as likely (Q9)."""
+    """List the throws of two dice in order, all equally likely (Q9)."""
     for trait in range(TRAITS):
         out[trait] = trait
         weights[trait] = 1
@@ -195,7 +195,7 @@ def list_traits(s: Swords, out: Any, weights: Any) -> int:
 
 @rule
 def roll_trait(s: Swords, trait: int) -> None:
-    """A castle has one more trait; after the last one hands are dealt (rule 5)."""
+    """Add a trait to a castle; after the last one, hands are dealt (rule 5)."""
     castle = next_untraited(s)
     k = 0
     while s.trait[castle][k]:
@@ -211,7 +211,7 @@ def roll_trait(s: Swords, trait: int) -> None:
 
 @rule
 def incomes_of(s: Swords, castle: int) -> int:
-    """Traits of a castle that bring gold or honor."""
+    """The number of traits of a castle that bring gold or honor."""
     n = 0
     for k in range(3):
         trait = s.trait[castle][k]
@@ -222,7 +222,7 @@ def incomes_of(s: Swords, castle: int) -> int:
 
 @rule
 def is_uneven(s: Swords) -> bool:
-    """Whether fortresses differ by too many incomes."""
+    """True if the incomes of two fortresses differ by too much."""
     least = 3
     most = 0
     for castle in range(s.castles):
@@ -234,7 +234,7 @@ def is_uneven(s: Swords) -> bool:
 
 @rule
 def roll_again(s: Swords) -> None:
-    """All traits are rolled anew."""
+    """Roll all traits again."""
     s.placed += 1
     for castle in range(s.castles):
         for k in range(3):
@@ -246,7 +246,7 @@ def roll_again(s: Swords) -> None:
 
 @rule
 def deal_next(s: Swords) -> None:
-    """The next seat draws a starting hand; then second armies are placed."""
+    """Deal a starting hand to the next seat; then second armies are placed."""
     s.to_draw = 0
     k = 0
     while nth(s, k) != s.drawer:
@@ -264,7 +264,7 @@ def deal_next(s: Swords) -> None:
 
 @rule
 def list_second(s: Swords, seat: int, out: Any) -> int:
-    """Free squares beside the fortress, but no castles."""
+    """List free squares beside the fortress that are not castles."""
     n = 0
     near = around(s.adjacency, s.square[s.home[s.turn]])
     while near:
@@ -278,7 +278,7 @@ def list_second(s: Swords, seat: int, out: Any) -> int:
 
 @rule
 def can_second(s: Swords) -> bool:
-    """Whether there is such a square."""
+    """True if there is such a square."""
     near = around(s.adjacency, s.square[s.home[s.turn]])
     while near:
         square = (near & 127) - 1
@@ -290,7 +290,7 @@ def can_second(s: Swords) -> bool:
 
 @rule
 def end_second(s: Swords) -> None:
-    """The next seat places its second army; after the last one the first turn begins."""
+    """Let the next seat place its second army; after the last, the first turn begins."""
     s.placed += 1
     if s.placed == s.seats:
         s.placed = 0
@@ -302,6 +302,6 @@ def end_second(s: Swords) -> None:
 
 @rule
 def place_second(s: Swords, square: int) -> None:
-    """The second army stands beside the fortress (rule 7)."""
+    """Place the second army beside the fortress (rule 7)."""
     put_army(s, s.turn, square)
     end_second(s)

@@ -1,7 +1,7 @@
-"""The state of a game, and the questions that rules ask of it.
+"""The state of a game, and the queries that rules make of it.
 
-Squares are those of maps.py, `NOWHERE` is none of them. Castles are numbered: fortresses in the
-order of the map, then keeps. An army is known by its square.
+Squares are those of maps.py; `NOWHERE` is none of them. Castles are numbered: fortresses in the
+order of the map, then keeps. An army is identified by its square.
 """
 
 from __future__ import annotations
@@ -33,10 +33,10 @@ NOWHERE: Final = 100
 
 # phases, in the order in which they come
 LOT: Final = 0  # chance: who is first
-TILES: Final = 1  # chance: a tile for somebody's hand
+TILES: Final = 1  # chance: a tile for a hand
 LAY: Final = 2  # a tile is laid
 PLACE: Final = 3  # a castle is placed
-FORTS: Final = 4  # chance: whose a fortress is
+FORTS: Final = 4  # chance: a fortress for a seat
 ROLL_TRAITS: Final = 5  # chance: a trait
 DEAL: Final = 6  # chance: starting hands
 SECOND: Final = 7  # where the second army starts
@@ -59,7 +59,7 @@ RALLY: Final = 23  # chance: cards for a battle
 SCOUT: Final = 24  # spies before a battle
 COMMIT: Final = 25  # both, in secret
 ENTER: Final = 26  # the defender may take a beaten attacker's castle
-REDUCE: Final = 27  # hands go down to their limits, in secret
+REDUCE: Final = 27  # discarding down to hand limits, in secret
 END_TURN: Final = 28  # nothing to decide
 OVER: Final = 29
 
@@ -69,11 +69,11 @@ ATTACKED: Final = 2
 MARCHED: Final = 4
 
 # why a game is over
-LAST: Final = 1  # one player is left
+LAST: Final = 1  # one clan is left
 GLORY: Final = 2  # enough honor
-LIMIT: Final = 3  # rounds are up, somebody leads
-EVEN: Final = 4  # rounds are up, nobody does
-RESIGNED: Final = 5  # one of the last two has given up
+LIMIT: Final = 3  # round limit, one seat leads
+EVEN: Final = 4  # round limit, nobody leads
+RESIGNED: Final = 5  # one of the last two has resigned
 
 ATT: Final = 0
 DEF: Final = 1
@@ -84,14 +84,14 @@ LINES: Final = 5
 
 NO_LIMIT: Final = 120
 MOST_ITEMS: Final = 3
-"""So many armies, keeps, and cards of one kind a side of an offer can hold."""
+"""The most armies, keeps, or cards of one kind that a side of an offer can hold."""
 
 MOST_BACK: Final = 3
-"""So many cards can be taken back in one choice in secret (W2)."""
+"""The most cards that can be taken back in one secret choice (W2)."""
 
 
 class Swords(State):
-    """One position, with the options that bear on it."""
+    """One position, with the options that affect it."""
 
     # fixed by the options
     seats: int = ints()
@@ -99,16 +99,16 @@ class Swords(State):
     max_rounds: int = ints(kind="i2")  # Q60, W9
     honor_floor: int = ints()  # 1: honor never falls below 0 (Q27)
     stacks: int = ints()  # 1: the same trait twice counts twice (Q6)
-    supply_new: int = ints()  # 1: a new army is supplied at once (Q13)
-    raises: int = ints()  # 1: one new army a turn; 0 any number (Q14)
-    chooser: int = ints()  # 1: who plays Intrigue says what is lost (Q26)
+    supply_new: int = ints()  # 1: a new army needs supplies at once (Q13)
+    raises: int = ints()  # 1: one new army per turn; 0 any number (Q14)
+    chooser: int = ints()  # 1: the player of Intrigue decides what is lost (Q26)
     through: int = ints()  # 1: armies may pass through friends (Q32)
     crossing: int = ints()  # 1: control is taken in passing (Q33)
-    strikes: int = ints()  # 1: an army attacks once a phase; 0 any number (Q38)
+    strikes: int = ints()  # 1: one attack per army and phase; 0 any number (Q38)
     spies_first: int = ints()  # 1: spies before cards are chosen, 0 meanwhile (W1)
-    monks_count: int = ints()  # 1: monks count to the five (Q42)
-    one_treachery: int = ints()  # 1: one Treachery a side (Q43)
-    one_march: int = ints()  # 1: one Forced March an army and turn (Q47)
+    monks_count: int = ints()  # 1: monks count towards the five (Q42)
+    one_treachery: int = ints()  # 1: one Treachery per side (Q43)
+    one_march: int = ints()  # 1: one Forced March per army and turn (Q47)
     enters: int = ints()  # Q53: 0 never, 1 may, 2 must
     captor_takes: int = ints()  # 1: castles of the beaten go to the captor (Q58)
     any_fortress: int = ints()  # 1: any fortress keeps its holder in (Q59)
@@ -120,7 +120,7 @@ class Swords(State):
     # laying the board (rule 26)
     laid: int = ints()  # 1: the board is laid by the players
     snake: int = ints()  # 1: castles are placed in turn order and back
-    owned: int = ints()  # 1: keeps belong to who placed them
+    owned: int = ints()  # 1: keeps belong to the seats that placed them
     tile_hand: int = ints()
     more_clear: int = ints()  # clear tiles of the stock beyond the usual ones
     stock: list[int] = ints(5)  # stock[terrain]: tiles not drawn; hidden
@@ -158,11 +158,11 @@ class Swords(State):
     # hidden from others
     hand: list[list[int]] = ints(MOST_SEATS, CARDS, shows=amount(40).of_mine())
     held: list[int] = ints(MOST_SEATS, shows=amount(120).by_seat())  # cards in hand
-    # seen[viewer][seat][card]: so many a viewer knows a seat to hold; hidden from others
+    # seen[viewer][seat][card]: cards a viewer knows a seat to hold; hidden from others
     seen: list[list[list[int]]] = ints(
         MOST_SEATS, MOST_SEATS, CARDS, shows=amount(40).of_mine().by_seat(1)
     )
-    # spied[seat]: whose hand it looked at last, + 1
+    # spied[seat]: the seat whose hand it saw last, + 1
     spied: list[int] = ints(MOST_SEATS, shows=seat_number(1).by_seat())
 
     # the turn
@@ -178,7 +178,7 @@ class Swords(State):
     verses: int = ints(shows=amount(20))  # honor that may be bought; the roll
     bought: int = ints(shows=amount(1))  # 1: honor was bought, or refused, after the roll
     mover: int = ints(start=NOWHERE, shows=one_of(SQUARES))  # the army on its way
-    points: int = ints(shows=amount(20))  # that it has left
+    points: int = ints(shows=amount(20))  # its points left
     marcher: int = ints(start=NOWHERE, shows=one_of(SQUARES))  # the army of a Forced March
     drawer: int = ints(start=NOBODY, shows=seat_number())  # who draws
     to_draw: int = ints(shows=amount(40))  # how many cards
@@ -193,24 +193,24 @@ class Swords(State):
     shown: list[list[int]] = ints(2, CARDS, shows=amount(20))  # what each side revealed
     force: list[list[int]] = ints(2, LINES, kind="i2", shows=amount(120, -120))
     victor: int = ints(start=UNDECIDED, shows=one_of(2))  # ATT, DEF or UNDECIDED
-    # who is asked for spies before cards are chosen (W1)
+    # the seat asked for spies before cards are chosen (W1)
     scout: int = ints(start=NOBODY, shows=seat_number())
-    passes: int = ints(shows=amount(10))  # how many in a row have sent none
-    # cards that may be kept
+    passes: int = ints(shows=amount(10))  # passes in a row
+    # cards that may be kept in hand
     limit: list[int] = ints(MOST_SEATS, start=NO_LIMIT, shows=amount(NO_LIMIT).by_seat())
     back_to: int = ints()  # the phase after the battle
 
-    # choices in secret
+    # secret choices
     # of the hand; hidden from others
     aside: list[list[int]] = ints(MOST_SEATS, CARDS, shows=amount(40).of_mine())
     changes: list[int] = ints(MOST_SEATS)  # cards taken back; hidden from others
     decided: int = ints(shows=seat_set())  # mask
 
-    # offers of trade (rule 25): seen by their maker, once sent by whom they are made to
-    doings: list[int] = ints(MOST_SEATS)  # done about trade this turn; hidden from others
-    closed: int = ints()  # mask: who trades no more this turn (W7)
-    deals: int = ints(kind="i4")  # carried out so far
-    partner: list[int] = ints(MOST_SEATS)  # whose offer each has accepted last, + 1
+    # trade offers (rule 25): seen by their maker and, once sent, by the seat they are made to
+    doings: list[int] = ints(MOST_SEATS)  # trade actions this turn; hidden from others
+    closed: int = ints()  # mask: seats that trade no more this turn (W7)
+    deals: int = ints(kind="i4")  # deals carried out so far
+    partner: list[int] = ints(MOST_SEATS)  # the seat whose offer each accepted last, + 1
     offer_to: list[int] = ints(MOST_SEATS)  # a seat + 1; 0 no offer
     offer_sent: list[int] = ints(MOST_SEATS)  # 1: open
     offer_sums: list[list[list[int]]] = ints(MOST_SEATS, 2, 3)  # gold, honor, promises
@@ -219,10 +219,10 @@ class Swords(State):
     offer_keep: list[list[list[int]]] = ints(MOST_SEATS, 2, MOST_ITEMS)  # castles + 1, ascending
 
     # the end
-    ended: int = ints()  # why; 0 not yet
+    ended: int = ints()  # the reason; 0 not yet
     winner: int = ints(start=NOBODY)
 
-    eyes: int = ints()  # of an observation: the seat that looks + 1; 0 a spectator, or the state
+    eyes: int = ints()  # the observing seat + 1; 0 a spectator, or the full state
 
 
 # ---- seats
@@ -236,19 +236,19 @@ def everybody(s: Swords) -> int:
 
 @rule
 def is_in(s: Swords, seat: int) -> bool:
-    """Whether a seat still plays."""
+    """True if a seat is still in the game."""
     return s.alive >> seat & 1 == 1
 
 
 @rule
 def after(s: Swords, seat: int) -> int:
-    """The seat clockwise of a seat."""
+    """The next seat clockwise."""
     return seat + 1 if seat + 1 < s.seats else 0
 
 
 @rule
 def from_first(s: Swords, seat: int) -> int:
-    """How many places clockwise of the first player a seat is."""
+    """The number of places clockwise of the first player."""
     return seat - s.first if seat >= s.first else seat - s.first + s.seats
 
 
@@ -263,13 +263,13 @@ def nth(s: Swords, k: int) -> int:
 
 @rule
 def holds_castle(s: Swords, seat: int, square: int) -> bool:
-    """Whether a seat controls the castle on a square."""
+    """True if a seat controls the castle on a square."""
     return s.castle[square] > 0 and s.control[s.castle[square] - 1] == seat
 
 
 @rule
 def is_fortress(s: Swords, castle: int) -> bool:
-    """Whether a castle is a fortress."""
+    """True if a castle is a fortress."""
     return s.terrain[s.square[castle]] == FORTRESS
 
 
@@ -289,7 +289,7 @@ def has_trait(s: Swords, castle: int, k: int) -> int:
 
 @rule
 def gold_income(s: Swords, seat: int) -> int:
-    """Gold that castles and their traits bring each turn (rules 11, 18)."""
+    """Gold per turn from castles and their traits (rules 11, 18)."""
     found = 0
     for castle in range(s.castles):
         if s.control[castle] == seat:
@@ -303,7 +303,7 @@ def gold_income(s: Swords, seat: int) -> int:
 
 @rule
 def honor_income(s: Swords, seat: int) -> int:
-    """Honor that traits bring each turn (rule 14)."""
+    """Honor per turn from traits (rule 14)."""
     found = 0
     for castle in range(s.castles):
         if s.control[castle] == seat:
@@ -316,7 +316,7 @@ def honor_income(s: Swords, seat: int) -> int:
 
 @rule
 def ninja_houses(s: Swords, seat: int) -> int:
-    """How many Ninja Houses a seat has (rule 13)."""
+    """The number of Ninja Houses of a seat (rule 13)."""
     found = 0
     for castle in range(s.castles):
         if s.control[castle] == seat:
@@ -332,31 +332,31 @@ def ninja_houses(s: Swords, seat: int) -> int:
 
 @rule
 def new_army_cost(s: Swords) -> int:
-    """What it costs to raise an army (rule 12, Q13)."""
+    """The cost of raising an army (rule 12, Q13)."""
     return ARMY_COST + SUPPLY if s.supply_new else ARMY_COST
 
 
 @rule
 def is_free(s: Swords, square: int) -> bool:
-    """Whether an army could stand on a square and none does (rule 15)."""
+    """True if a square can be entered and holds no army (rule 15)."""
     return s.army[square] == 0 and s.terrain[square] < EMPTY and s.terrain[square] != IMPASSABLE
 
 
 @rule
 def enter_cost(s: Swords, square: int) -> int:
-    """Points to enter a square that can be entered (rule 1)."""
+    """The points it costs to enter a passable square (rule 1)."""
     return MOVE[s.terrain[square]]
 
 
 @rule
-def can_muster(s: Swords, seat: int, square: int) -> bool:
-    """Whether a new army can stand on a square near one's fortress (Q17)."""
+def can_host_army(s: Swords, seat: int, square: int) -> bool:
+    """True if a new army can be placed on a square near a fortress of the seat (Q17)."""
     return is_free(s, square) and (s.castle[square] == 0 or holds_castle(s, seat, square))
 
 
 @rule
 def is_near_fortress(s: Swords, seat: int, square: int) -> bool:
-    """Whether a square is, or borders on, a fortress that a seat controls (rule 12, Q16)."""
+    """True if a square is, or borders on, a fortress that a seat controls (rule 12, Q16)."""
     if holds_castle(s, seat, square) and s.terrain[square] == FORTRESS:
         return True
     near = around(s.adjacency, square)

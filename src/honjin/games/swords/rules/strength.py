@@ -22,7 +22,7 @@ from honjin.games.swords.rules.state import ATT, DEF, LINES, Swords, has_trait
 
 @rule
 def is_siege(s: Swords) -> bool:
-    """Whether the defender stands in a castle (rule 21, Q39)."""
+    """True if the defender is in a castle (rule 21, Q39)."""
     return s.castle[s.target] > 0
 
 
@@ -36,7 +36,7 @@ def card_force(s: Swords, side: int, card: int) -> int:
 
 @rule
 def reckon(s: Swords, side: int, seat: int) -> None:
-    """All that makes up the force of a side (rule 20)."""
+    """Compute all parts of the force of a side (rule 20)."""
     for card in range(CARDS):
         s.force[side][0] += s.shown[side][card] * card_force(s, side, card)
     for castle in range(s.castles):
@@ -53,7 +53,7 @@ def reckon(s: Swords, side: int, seat: int) -> None:
 
 @rule
 def trait_on_cards(s: Swords, side: int, trait: int) -> int:
-    """What a trait adds to the cards that it helps (Q50, Q51)."""
+    """What a trait adds to the cards it helps (Q50, Q51)."""
     helps = HELPS[trait]
     found = 0
     if helps:
@@ -76,7 +76,7 @@ def trait_at_large(s: Swords, side: int, trait: int) -> int:
 
 @rule
 def total(s: Swords, side: int) -> int:
-    """The force of a side; it may be below nothing (Q49)."""
+    """The force of a side; it may be negative (Q49)."""
     found = 0
     for line in range(LINES):
         found += s.force[side][line]

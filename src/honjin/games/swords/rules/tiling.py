@@ -1,4 +1,4 @@
-"""The board is laid tile by tile, then each places a fortress and two keeps (rule 26)."""
+"""Laying the board tile by tile, then placing a fortress and two keeps each (rule 26)."""
 
 from typing import Any
 
@@ -29,7 +29,7 @@ from honjin.games.swords.rules.state import (
 
 @rule
 def next_short(s: Swords) -> int:
-    """The first seat in turn order that can draw a tile; as many as seats if none can."""
+    """The first seat in turn order that can draw a tile; the number of seats if none can."""
     if s.stocked > 0:
         for k in range(s.seats):
             seat = nth(s, k)
@@ -40,7 +40,7 @@ def next_short(s: Swords) -> int:
 
 @rule
 def list_tiles(s: Swords, out: Any, weights: Any) -> int:
-    """Each tile of the stock is as likely as any other."""
+    """List the tiles of the stock, each equally likely."""
     n = 0
     for tile in range(TILE_KINDS):
         if s.stock[tile]:
@@ -52,7 +52,7 @@ def list_tiles(s: Swords, out: Any, weights: Any) -> int:
 
 @rule
 def draw_tile(s: Swords, tile: int) -> None:
-    """A tile comes into a hand, unseen by the others."""
+    """Draw a tile, unseen by the others."""
     seat = next_short(s)
     s.stock[tile] -= 1
     s.stocked -= 1
@@ -62,7 +62,7 @@ def draw_tile(s: Swords, tile: int) -> None:
 
 @rule
 def list_lay(s: Swords, seat: int, out: Any) -> int:
-    """Where each tile of the hand can be laid."""
+    """List the squares where each tile of the hand can be laid."""
     n = list_layings(s.terrain, s.adjacency, s.tiles[seat], out)
     for k in range(n):
         out[k] = encode_tile(out[k] // SQUARES, out[k] % SQUARES)
@@ -71,7 +71,7 @@ def list_lay(s: Swords, seat: int, out: Any) -> int:
 
 @rule
 def lay(s: Swords, seat: int, tile: int, square: int) -> None:
-    """A tile is laid; then one is drawn, and it is the next player's turn."""
+    """Lay a tile; then one is drawn, and the next player has the turn."""
     s.tiles[seat][face_of(tile)] -= 1
     s.tiled[seat] -= 1
     s.terrain[square] = ground_of(tile)
@@ -87,7 +87,7 @@ def lay(s: Swords, seat: int, tile: int, square: int) -> None:
 
 @rule
 def end_laying(s: Swords) -> None:
-    """The board is laid; castles come next."""
+    """End the laying; castles come next."""
     put_away(s)
     s.placed = 0
     s.phase = PLACE
@@ -96,7 +96,7 @@ def end_laying(s: Swords) -> None:
 
 @rule
 def put_away(s: Swords) -> None:
-    """The tiles that are left go back to the box."""
+    """Return the remaining tiles to the box."""
     s.stocked = 0
     s.buried = 0
     for tile in range(TILE_KINDS):
@@ -111,7 +111,7 @@ def put_away(s: Swords) -> None:
 
 @rule
 def placer(s: Swords) -> int:
-    """Who places the next castle: in turn order, or there and back."""
+    """The seat that places the next castle: in turn order, or there and back."""
     k = s.placed % s.seats
     if s.snake and s.placed // s.seats == 1:
         k = s.seats - 1 - k
@@ -120,7 +120,7 @@ def placer(s: Swords) -> int:
 
 @rule
 def list_places(s: Swords, seat: int, out: Any) -> int:
-    """Ground for a fortress, later for a keep."""
+    """List the squares for a fortress, or later for a keep."""
     if s.placed < s.seats:
         n = list_fortresses(s.terrain, s.adjacency, s.seats, out)
     else:
@@ -132,7 +132,7 @@ def list_places(s: Swords, seat: int, out: Any) -> int:
 
 @rule
 def place_castle(s: Swords, seat: int, square: int) -> None:
-    """A castle takes the place of the terrain; after the last one traits are rolled."""
+    """Replace the terrain with a castle; after the last one, traits are rolled."""
     s.terrain[square] = FORTRESS if s.placed < s.seats else KEEP
     add_castle(s, square)
     if s.placed < s.seats:
@@ -150,11 +150,11 @@ def place_castle(s: Swords, seat: int, square: int) -> None:
 
 @rule
 def is_short(s: Swords) -> bool:
-    """Whether somebody can draw a tile."""
+    """True if any seat can draw a tile."""
     return next_short(s) < s.seats
 
 
 @rule
 def begin_lay(s: Swords) -> None:
-    """Everybody has drawn tiles, and the next one is laid."""
+    """Start laying the next tile once everybody has drawn."""
     s.phase = LAY

@@ -1,9 +1,9 @@
 """Trade (rule 25): offers out of turn, by consent, in small steps that only their maker sees.
 
-Each seat has one offer at a time: first a draft, then, once sent, open to the one it is made to.
-Its two sides are what the maker gives (0) and asks for (1). What a seat does here counts to its
-`doings`, which others do not see. When it has done all it can, it can only say so before all
-(`closed`); so who may act is no secret, what is done is. The actions are in offers.py.
+Each seat has one offer at a time: first a draft, then, once sent, open to the seat it is made to.
+Its two sides are what the maker gives (0) and asks for (1). Trade actions of a seat are counted in
+`doings`, which others do not see. A seat that has used them all can only announce it (`closed`), so
+who may act is public while what they do is secret. The actions are in offers.py.
 """
 
 from typing import Any, Final
@@ -49,14 +49,14 @@ from honjin.games.swords.rules.state import (
 )
 
 MOST_TRADE_ACTIONS: Final = 16
-"""So much a seat can do about trade in one turn of anybody (W7)."""
+"""The most trade actions of a seat in one turn, whoever's it is (W7)."""
 
 # ---- who may trade
 
 
 @rule
 def is_open(s: Swords) -> bool:
-    """Whether trade is possible now: in a turn, but not while a battle or a card is settled."""
+    """True if trade is possible now: in a turn, but not while a battle or a card is resolved."""
     if s.trade == 0:
         return False
     if s.phase >= TRAVEL and s.phase <= LATE:
@@ -66,16 +66,16 @@ def is_open(s: Swords) -> bool:
 
 @rule
 def traders(s: Swords) -> int:
-    """Mask of those who may do something about trade."""
+    """Mask of the seats that may trade."""
     return s.alive & ~s.closed if is_open(s) else 0
 
 
-# ---- what is listed
+# ---- listing
 
 
 @rule
 def list_deals(s: Swords, seat: int, out: Any, n: int) -> int:
-    """The own offer, and answers to those of others (rule 25); to close when all is done (W7)."""
+    """List actions on the seat's offer and answers to others (25); after the last, closing (W7)."""
     if s.doings[seat] == MOST_TRADE_ACTIONS:
         out[n] = CLOSE
         return n + 1
@@ -94,7 +94,7 @@ def list_deals(s: Swords, seat: int, out: Any, n: int) -> int:
 
 @rule
 def list_answers(s: Swords, seat: int, out: Any, n: int) -> int:
-    """Offers that were made to a seat."""
+    """List answers to offers made to a seat."""
     for maker in range(s.seats):
         if s.offer_sent[maker] and s.offer_to[maker] == seat + 1:
             if can_accept(s, maker):
@@ -110,7 +110,7 @@ def list_answers(s: Swords, seat: int, out: Any, n: int) -> int:
 
 @rule
 def list_draft(s: Swords, seat: int, out: Any, n: int) -> int:
-    """What can still be put into a draft, or taken out."""
+    """List what can still be put into a draft or taken out."""
     other = s.offer_to[seat] - 1
     n = list_side(s, seat, GIVE, seat, out, n)
     n = list_side(s, seat, ASK, other, out, n)
@@ -122,7 +122,7 @@ def list_draft(s: Swords, seat: int, out: Any, n: int) -> int:
 
 @rule
 def list_side(s: Swords, seat: int, side: int, owner: int, out: Any, n: int) -> int:
-    """One side: what the owner has; of hidden cards any kind may be asked for."""
+    """List changes to one side: what its owner has; of hidden cards, any kind can be asked for."""
     n = list_amounts(s, seat, side, GOLD, s.gold[owner], out, n)
     n = list_cards(s, seat, side, out, n)
     if s.trade == 1:
@@ -143,7 +143,7 @@ def list_side(s: Swords, seat: int, side: int, owner: int, out: Any, n: int) -> 
 
 @rule
 def list_amounts(s: Swords, seat: int, side: int, what: int, most: int, out: Any, n: int) -> int:
-    """Any other amount up to what there is."""
+    """List all other amounts up to what is there."""
     now = s.offer_sums[seat][side][what]
     for amount in range(min(most, MOST_AMOUNT) + 1):
         if amount != now:
@@ -154,7 +154,7 @@ def list_amounts(s: Swords, seat: int, side: int, what: int, most: int, out: Any
 
 @rule
 def list_cards(s: Swords, seat: int, side: int, out: Any, n: int) -> int:
-    """Own cards to give, any cards to ask for."""
+    """List cards of the hand to give, or any cards to ask for."""
     for card in range(CARDS):
         have = s.hand[seat][card] if side == GIVE else MOST_ITEMS
         if s.offer_cards[seat][side][card] < have:
@@ -168,7 +168,7 @@ def list_cards(s: Swords, seat: int, side: int, out: Any, n: int) -> int:
 
 @rule
 def has_slot(slots: list[int], thing: int) -> bool:
-    """Whether a thing can be put in, or is in and can be taken out."""
+    """True if a thing can be put in, or is in and can be taken out."""
     for k in range(MOST_ITEMS):
         if slots[k] == 0 or slots[k] == thing:
             return True
@@ -177,7 +177,7 @@ def has_slot(slots: list[int], thing: int) -> bool:
 
 @rule
 def has_items(s: Swords, seat: int) -> bool:
-    """Whether an offer holds anything."""
+    """True if an offer holds anything."""
     for side in range(2):
         for what in range(3):
             if s.offer_sums[seat][side][what]:
@@ -191,12 +191,12 @@ def has_items(s: Swords, seat: int) -> bool:
     return False
 
 
-# ---- what can be carried out (Q61, Q62)
+# ---- what is possible (Q61, Q62)
 
 
 @rule
 def can_give(s: Swords, maker: int, side: int, owner: int) -> bool:
-    """Whether an owner has what a side of an offer holds."""
+    """True if an owner has what a side of an offer holds."""
     sums = s.offer_sums[maker][side]
     if s.gold[owner] < sums[GOLD] or (sums[GLORY] and s.honor[owner] < sums[GLORY]):
         return False
@@ -215,7 +215,7 @@ def can_give(s: Swords, maker: int, side: int, owner: int) -> bool:
 
 @rule
 def is_sound(s: Swords, maker: int) -> bool:
-    """Whether armies in castles go with their castles, and castles with their armies (Q61)."""
+    """True if armies in castles go with their castles, and castles with their armies (Q61)."""
     for side in range(2):
         for k in range(MOST_ITEMS):
             square = s.offer_army[maker][side][k] - 1
@@ -230,7 +230,7 @@ def is_sound(s: Swords, maker: int) -> bool:
 
 @rule
 def is_garrison_settled(s: Swords, maker: int, side: int, square: int) -> bool:
-    """Whether the army in a keep, if any, goes with it or is the receiver's."""
+    """True if a keep is empty, or its army goes with it or belongs to the receiver."""
     receiver = s.offer_to[maker] - 1 if side == GIVE else maker
     if s.army[square] == 0 or s.army[square] == receiver + 1:
         return True
@@ -239,7 +239,7 @@ def is_garrison_settled(s: Swords, maker: int, side: int, square: int) -> bool:
 
 @rule
 def is_item(slots: list[int], thing: int) -> bool:
-    """Whether a thing is among the items."""
+    """True if a thing is among the items."""
     for k in range(MOST_ITEMS):
         if slots[k] == thing:
             return True
@@ -248,7 +248,7 @@ def is_item(slots: list[int], thing: int) -> bool:
 
 @rule
 def can_accept(s: Swords, maker: int) -> bool:
-    """Whether an open offer can be carried out as far as its receiver knows (Q61, Q62)."""
+    """True if an open offer can be carried out as far as its receiver knows (Q61, Q62)."""
     other = s.offer_to[maker] - 1
     if not (can_give(s, maker, ASK, other) and is_sound(s, maker)):
         return False
@@ -260,18 +260,18 @@ def can_accept(s: Swords, maker: int) -> bool:
     return net == 0 or s.honor[maker] - net < HONOR_TO_WIN
 
 
-# ---- what follows
+# ---- applying
 
 
 @rule
 def begin_offer(s: Swords, seat: int, other: int) -> None:
-    """An empty draft for another seat."""
+    """Begin an empty draft for another seat."""
     s.offer_to[seat] = other + 1
 
 
 @rule
 def send_offer(s: Swords, seat: int) -> None:
-    """The offer is open to whom it is made; that seat knows the cards that are offered."""
+    """Open the offer to the seat it is made to, which learns of the cards offered."""
     s.offer_sent[seat] = 1
     other = s.offer_to[seat] - 1
     for card in range(CARDS):
@@ -281,49 +281,49 @@ def send_offer(s: Swords, seat: int) -> None:
 
 @rule
 def close_trade(s: Swords, seat: int) -> None:
-    """A seat trades no more this turn, as all can see (W7)."""
+    """End a seat's trade for this turn, seen by all (W7)."""
     s.closed |= 1 << seat
 
 
 @rule
 def decline_offer(s: Swords, seat: int, maker: int) -> None:
-    """The offer of another seat is no more."""
+    """Drop the offer of another seat."""
     clear_offer(s, maker)
 
 
 @rule
 def set_amount(s: Swords, seat: int, side: int, what: int, amount: int) -> None:
-    """So much gold or honor, so many promises are in a draft."""
+    """Set an amount of gold, honor or promises in a draft."""
     s.offer_sums[seat][side][what] = amount
 
 
 @rule
 def add_card(s: Swords, seat: int, side: int, card: int) -> None:
-    """A card is put into a draft."""
+    """Put a card into a draft."""
     s.offer_cards[seat][side][card] += 1
 
 
 @rule
 def drop_card(s: Swords, seat: int, side: int, card: int) -> None:
-    """A card is taken out of a draft."""
+    """Take a card out of a draft."""
     s.offer_cards[seat][side][card] -= 1
 
 
 @rule
 def change_army(s: Swords, seat: int, side: int, square: int) -> None:
-    """An army is put into a draft, or taken out."""
+    """Put an army into a draft, or take it out."""
     toggle(s.offer_army[seat][side], square + 1)
 
 
 @rule
 def change_keep(s: Swords, seat: int, side: int, castle: int) -> None:
-    """A keep is put into a draft, or taken out."""
+    """Put a keep into a draft, or take it out."""
     toggle(s.offer_keep[seat][side], castle + 1)
 
 
 @rule
 def toggle(slots: list[int], thing: int) -> None:
-    """A thing is taken out if it is in, else put in; things stay in ascending order, 0 last."""
+    """Take a thing out if it is in, otherwise put it in; slots stay ascending, with 0 last."""
     at = 0
     while at < MOST_ITEMS and slots[at] != thing:
         at += 1
@@ -342,7 +342,7 @@ def toggle(slots: list[int], thing: int) -> None:
 
 @rule
 def turn_round(s: Swords, seat: int, maker: int) -> None:
-    """The draft of a counter-offer, in place of the offer: both sides change places."""
+    """Replace an offer by the draft of a counter-offer, with its sides swapped."""
     s.offer_to[seat] = maker + 1
     for side in range(2):
         for what in range(3):
@@ -357,7 +357,7 @@ def turn_round(s: Swords, seat: int, maker: int) -> None:
 
 @rule
 def clear_offer(s: Swords, maker: int) -> None:
-    """An offer is no more."""
+    """Drop an offer."""
     s.offer_to[maker] = 0
     s.offer_sent[maker] = 0
     for side in range(2):
@@ -369,7 +369,7 @@ def clear_offer(s: Swords, maker: int) -> None:
 
 @rule
 def carry_out(s: Swords, seat: int, maker: int) -> None:
-    """Everything changes hands at once (Q61 to Q63)."""
+    """Exchange everything at once (Q61 to Q63)."""
     hand_over(s, maker, GIVE, maker, seat)
     hand_over(s, maker, ASK, seat, maker)
     net = s.offer_sums[maker][GIVE][GLORY] - s.offer_sums[maker][ASK][GLORY]
@@ -386,7 +386,7 @@ def carry_out(s: Swords, seat: int, maker: int) -> None:
 
 @rule
 def hand_over(s: Swords, maker: int, side: int, giver: int, receiver: int) -> None:
-    """What one side of an offer holds goes to the other."""
+    """Hand over what one side of an offer holds."""
     gold = s.offer_sums[maker][side][GOLD]
     s.gold[giver] -= gold
     s.gold[receiver] += gold
@@ -407,7 +407,7 @@ def hand_over(s: Swords, maker: int, side: int, giver: int, receiver: int) -> No
 
 @rule
 def hand_cards(s: Swords, cards: list[int], giver: int, receiver: int) -> None:
-    """Cards change hands; others see how many, so they are less sure of what the giver holds."""
+    """Hand over cards; others see only how many, so they know less of the giver's hand."""
     n = 0
     for card in range(CARDS):
         n += cards[card]
@@ -422,12 +422,12 @@ def hand_cards(s: Swords, cards: list[int], giver: int, receiver: int) -> None:
             give_card(s, receiver, card)
 
 
-# ---- what ends by itself
+# ---- automatic endings
 
 
 @rule
 def tidy(s: Swords) -> None:
-    """Offers that cannot be kept any more are void (Q61)."""
+    """Drop offers that can no longer be fulfilled (Q61)."""
     for maker in range(s.seats):
         if s.offer_to[maker]:
             other = s.offer_to[maker] - 1

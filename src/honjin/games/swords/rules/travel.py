@@ -25,14 +25,14 @@ from honjin.games.swords.rules.turn import list_on
 
 @rule
 def begin_travel(s: Swords) -> None:
-    """Nobody has moved yet."""
+    """Begin the travel phase, in which no army has moved yet."""
     s.phase = TRAVEL
     s.mover = NOWHERE
 
 
 @rule
 def points_of(s: Swords, square: int) -> int:
-    """Points that an army of the active player still has (rule 15, Q31, Q37)."""
+    """The points that an army of the active player still has (rule 15, Q31, Q37)."""
     if s.army[square] != s.turn + 1:
         return 0
     if square == s.mover:
@@ -47,13 +47,13 @@ def points_of(s: Swords, square: int) -> int:
 
 @rule
 def list_travel(s: Swords, seat: int, out: Any) -> int:
-    """Steps, and the end of the phase."""
+    """List steps and the end of the phase."""
     return list_on(s, out, list_steps(s, out, 0))
 
 
 @rule
 def list_steps(s: Swords, out: Any, n: int) -> int:
-    """Every step of every army that has points for it (rule 15)."""
+    """List every step of every army that has the points for it (rule 15)."""
     for square in range(SQUARES):
         if s.army[square] == s.turn + 1:
             n = list_steps_of(s, square, out, n)
@@ -62,7 +62,7 @@ def list_steps(s: Swords, out: Any, n: int) -> int:
 
 @rule
 def list_steps_of(s: Swords, square: int, out: Any, n: int) -> int:
-    """Steps of one army: to a free square it has the points for (Q31, Q32)."""
+    """List the steps of one army: to a free square it has the points for (Q31, Q32)."""
     points = points_of(s, square)
     if points == 0:
         return n
@@ -78,7 +78,7 @@ def list_steps_of(s: Swords, square: int, out: Any, n: int) -> int:
 
 @rule
 def list_leaps(s: Swords, square: int, points: int, out: Any, n: int) -> int:
-    """Through a friend onto a free square behind (Q32), where no step leads."""
+    """List ways through a friend to a free square behind it (Q32) that no step reaches."""
     begun = n
     near = around(s.adjacency, square)
     while near:
@@ -108,7 +108,7 @@ def add_new(out: Any, begun: int, n: int, action: int) -> int:
 
 @rule
 def can_step(s: Swords) -> bool:
-    """Whether any army can move."""
+    """True if any army can move."""
     for square in range(SQUARES):
         if s.army[square] == s.turn + 1 and can_step_from(s, square):
             return True
@@ -117,7 +117,7 @@ def can_step(s: Swords) -> bool:
 
 @rule
 def can_step_from(s: Swords, square: int) -> bool:
-    """Whether an army can move on."""
+    """True if an army can move on."""
     points = points_of(s, square)
     if points == 0:
         return False
@@ -134,7 +134,7 @@ def can_step_from(s: Swords, square: int) -> bool:
 
 @rule
 def can_pass(s: Swords, friend: int, points: int) -> bool:
-    """Whether there is a free square behind a friend (Q32)."""
+    """True if there is a free square behind a friend (Q32)."""
     near = around(s.adjacency, friend)
     while near:
         to = (near & 127) - 1
@@ -146,30 +146,30 @@ def can_pass(s: Swords, friend: int, points: int) -> bool:
 
 @rule
 def can_march_on(s: Swords) -> bool:
-    """Whether the army of a Forced March can move."""
+    """True if the army of a Forced March can move."""
     return s.marcher < NOWHERE and can_step_from(s, s.marcher)
 
 
-# ---- they go
+# ---- moving
 
 
 @rule
 def walk(s: Swords, seat: int, base: int, down: int, east: int) -> None:
-    """A step onto a neighbouring square (rule 15)."""
+    """Step onto a neighbouring square (rule 15)."""
     to = goal_of(base, down, east)
     step(s, base, to, enter_cost(s, to))
 
 
 @rule
 def leap(s: Swords, seat: int, base: int, down: int, east: int) -> None:
-    """A step through a friend (Q32)."""
+    """Step through a friend (Q32)."""
     to = goal_of(base, down, east)
     step(s, base, to, leap_cost(s, base, to))
 
 
 @rule
 def step(s: Swords, base: int, to: int, cost: int) -> None:
-    """An army moves; castles change hands when they are entered (rule 15, Q33, Q34)."""
+    """Move an army; castles change hands when they are entered (rule 15, Q33, Q34)."""
     left = points_of(s, base) - cost
     if s.mover != base:
         stop(s)
@@ -183,7 +183,7 @@ def step(s: Swords, base: int, to: int, cost: int) -> None:
 
 @rule
 def leap_cost(s: Swords, base: int, to: int) -> int:
-    """The cheapest way through a friend (Q32)."""
+    """The cost of the cheapest way through a friend (Q32)."""
     best = POINTS
     near = around(s.adjacency, base)
     while near:
@@ -200,7 +200,7 @@ def leap_cost(s: Swords, base: int, to: int) -> int:
 
 @rule
 def stop(s: Swords) -> None:
-    """The army on its way has arrived (Q33, Q37)."""
+    """Stop the moving army where it is (Q33, Q37)."""
     if s.mover != NOWHERE:
         square = s.mover
         s.mover = NOWHERE
@@ -211,21 +211,21 @@ def stop(s: Swords) -> None:
 
 @rule
 def end_travel(s: Swords) -> None:
-    """Battles follow (rule 16)."""
+    """Go on to battles (rule 16)."""
     stop(s)
     s.phase = BATTLE
 
 
 @rule
 def end_march(s: Swords) -> None:
-    """The second battle of an army follows (Q47)."""
+    """Go on to the army's second battle (Q47)."""
     stop(s)
     s.phase = CHARGE
 
 
 @rule
 def play_forced_march(s: Swords, seat: int, square: int) -> None:
-    """An army travels and fights a second time (Q47)."""
+    """Let an army travel and fight a second time (Q47)."""
     play_card(s, s.turn, FORCED_MARCH)
     s.marks[square] = (s.marks[square] | MARCHED) & ~(MOVED | ATTACKED)
     s.marcher = square
