@@ -8,7 +8,7 @@ from honjin.games.swords.ai.trade import (
     MARGIN,
     NOTHING,
     best_plan,
-    deal_worth,
+    deal_value,
     holding,
     off_turn,
     price_of_armies,
@@ -17,7 +17,7 @@ from honjin.games.swords.ai.trade import (
     price_of_keep,
     without_trade,
 )
-from honjin.games.swords.ai.valuation import GOLD_WORTH, VETERAN_WORTH
+from honjin.games.swords.ai.valuation import GOLD_VALUE, VETERAN_VALUE
 from honjin.games.swords.content.data import CARDS
 from honjin.games.swords.content.maps import KEEP
 from honjin.games.swords.rules.actions import ACTIONS
@@ -41,14 +41,14 @@ def market() -> Swords:
 
 def wealth(s: Swords, seat: int) -> int:
     """All that a seat owns, by the prices of a bot."""
-    value = GOLD_WORTH * s.gold[seat] + price_of_honor(s.honor[seat])
+    value = GOLD_VALUE * s.gold[seat] + price_of_honor(s.honor[seat])
     value += price_of_hand(*holding(s, seat)) + price_of_armies(s.armies[seat])
     for c in range(s.castles):
         if s.control[c] == seat and s.terrain[s.square[c]] == KEEP:
             value += price_of_keep(s, seat, c)
     for square, owner in enumerate(s.army):
         if owner == seat + 1:
-            value += VETERAN_WORTH * s.experience[square]
+            value += VETERAN_VALUE * s.experience[square]
     return value
 
 
@@ -158,7 +158,7 @@ def test_an_own_offer() -> None:
     """An army too many is sold, step by step, at a price by which both gain."""
     s = bazaar()
     assert ["offer-1", "give-army-c3", "ask-gold-4", "send"] == offered(s, 0)
-    assert min(deal_worth(s, 0, 0), deal_worth(s, 0, 1)) >= MARGIN
+    assert min(deal_value(s, 0, 0), deal_value(s, 0, 1)) >= MARGIN
 
 
 def test_bots_deal_with_each_other() -> None:

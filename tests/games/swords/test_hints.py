@@ -7,7 +7,7 @@ from honjin.games.swords.ai.evaluation import evaluate, treasure
 from honjin.games.swords.ai.valuation import (
     HORIZON,
     SURE,
-    castle_worth,
+    castle_value,
     horizon,
     reserve,
     strength,
@@ -73,7 +73,7 @@ def test_a_castle_counts_for_less_near_the_end() -> None:
     s = plain()
     keep = castle(s, "e5")
     traits(s, keep, "shinto_temple")
-    worth = [castle_worth(s, keep, rounds) for rounds in range(12, 0, -1)]
+    worth = [castle_value(s, keep, rounds) for rounds in range(12, 0, -1)]
     assert worth == sorted(set(worth), reverse=True)
 
 

@@ -1,4 +1,4 @@
-"""Japanese Swords, put together."""
+"""Japanese Swords: its parts, assembled."""
 
 from pathlib import Path
 from typing import Final
@@ -35,12 +35,12 @@ _DRAWN: Final = ("board", ("map",))
 
 
 def read_map_option(text: str, options: Options) -> str:
-    """`designed`, `drawn:<seed>`, a file or a line; Flaw says what is wrong."""
+    """Read `designed`, `drawn:<seed>`, a file or a line; Flaw says what is wrong."""
     return kept_map(text, seats(options))
 
 
 def seats(options: Options) -> int:
-    """Two to six clans."""
+    """The number of clans, two to six."""
     return int(str(options["seats"]))
 
 
@@ -98,13 +98,13 @@ PRESETS: Final = (
 )
 
 
-# ---- how long a game can get
+# ---- the longest possible game
 
 _SETUP: Final = 1 + MOST_SEATS + 2 * (106 + 18) + 10 * 36 + 5 * MOST_SEATS + MOST_SEATS
 """Lots, tiles drawn and laid, castles, traits rolled ten times, hands, second armies."""
 
 _TURN: Final = 120 + 17 * MOST_SEATS
-"""Far more than a turn takes on average: battles and steps are paid for by gold, which is short."""
+"""Far more than a turn takes on average: battles and steps cost gold, which is scarce."""
 
 _LONGEST: Final = _SETUP + MOST_ROUNDS * MOST_SEATS * _TURN
 
@@ -113,7 +113,7 @@ GAME: Final[Game[Swords]] = Game(
     version=2,
     replays=(1,),
     title=Say("title"),
-    designer="",  # its published rules do not name one
+    designer="",  # the published rules name none
     publisher="Warp Spawn Games",
     year=0,
     words=load_words(*(HOME / f"{name}.toml" for name in WORDS), FILE_WORDS),

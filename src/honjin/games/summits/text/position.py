@@ -163,4 +163,4 @@ def _must_hold(s: Summits, text: str) -> None:
         raise Unreadable(f"expected numbers within their bounds, got {text[:60]!r}")
     for law in LAWS:
         if not law.holds(s):
-            raise Unreadable(f"expected a position that can be: {law.name}; got {text[:60]!r}")
+            raise Unreadable(f"expected a position that can occur: {law.name}; got {text[:60]!r}")

@@ -1,13 +1,13 @@
-"""How well a clan stands, for search: small and quick; and the levels of strength.
+"""The evaluation of a position for search, kept small and quick; and the levels of strength.
 
-In hundredths of a point of honor, of a seat less the best of the others, the more the sooner the
-game may be over:
+The value is a seat's less that of the best other seat, in hundredths of a point of honor, scaled up
+as the end of the game may come closer:
 
-    honor     a hundred a point
-    flows     gold and honor that castles will bring, less supplies, by whose turn it is
-    goods     gold, cards by their force, armies with their experience
-    hopes     castles within reach of an own army; the battle that is going on
-    dangers   enemies near the own fortress, most of all if nobody stands in it
+    honor       a hundred per point
+    cash flow   gold and honor that castles will bring, less supplies, by turn order
+    goods       gold, cards by their force, armies with their experience
+    prospects   castles within reach of the seat's armies; the battle in progress
+    threats     enemies near the seat's fortress, above all an empty one
 """
 
 from typing import Final
@@ -17,13 +17,13 @@ from honjin.core.jit.rule import rule
 from honjin.core.options import Options
 from honjin.games.swords.ai.valuation import (
     ENOUGH,
-    GOLD_WORTH,
-    HONOR_WORTH,
-    VETERAN_WORTH,
-    army_worth,
-    battle_worth,
-    castle_worth,
-    hand_worth,
+    GOLD_VALUE,
+    HONOR_VALUE,
+    VETERAN_VALUE,
+    army_value,
+    battle_value,
+    castle_value,
+    hand_value,
     horizon,
     part,
 )
@@ -52,25 +52,25 @@ EVAL_SCALE: Final = 2500
 
 SHARP: Final = 14
 SLACK: Final = 4
-"""A lead counts SHARP / (rounds to come + SLACK): the less time, the more it decides."""
-READY: Final = 6  # gold that is kept for an army, or to draw cards
-SPARE_GOLD: Final = 36  # what more gold is worth; a point of honor costs two
-FREE_CARD: Final = 20  # the free card, as long as it can be drawn
-FEW: Final = 5  # in the last rounds cards count for less
+"""A lead counts SHARP / (rounds to come + SLACK): the less time is left, the more it counts."""
+READY: Final = 6  # gold kept for an army or for drawing cards
+SPARE_GOLD: Final = 36  # value of further gold; a point of honor costs two
+FREE_CARD: Final = 20  # while the free card can still be drawn
+FEW: Final = 5  # cards count for less in the last rounds
 OUT: Final = -20_000
 
 PULL: Final = (0, 40, 30, 22, 16, 11, 7, 4, 2)
-"""The share of a castle's worth, in hundredths, that an army so many steps off may hope for."""
-GUARDED: Final = 4  # the hope is so much smaller where an enemy stands
-PREY: Final = 3  # fortresses of others are worth so much more
+"""The share of a castle's value, in hundredths, for an army this many steps away."""
+GUARDED: Final = 4  # divides the prospect of a castle with an army in it
+PREY: Final = 3  # multiplies the prospect of another clan's fortress
 
 THREAT: Final = (0, 350, 160, 60)
-"""What an enemy so many steps from the own fortress is feared for."""
-OPEN: Final = 10  # it is feared so much more if nobody stands there
+"""The threat of an enemy this many steps from the seat's fortress."""
+OPEN: Final = 10  # multiplies the threat to an empty fortress
 
 
 def levels(options: Options) -> tuple[str, ...]:
-    """What the levels are (`bots.players`)."""
+    """The levels as bot specifications (`bots.players`)."""
     return (
         "mcts:4:select=sealed:slip=0.5",
         "mcts:10:select=sealed:slip=0.35",
@@ -79,12 +79,12 @@ def levels(options: Options) -> tuple[str, ...]:
     )
 
 
-# ---- what a position is to a search
+# ---- the key of a position
 
 
 @rule
 def state_key(s: Swords) -> int:
-    """Board, treasures, cards and the turn; not the last battle, nor how it came about."""
+    """Board, treasures, cards and the turn; neither the last battle nor the way there."""
     found = (s.phase * 8 + s.turn) * 64 + s.alive
     for square in range(SQUARES):
         if s.army[square]:
@@ -112,7 +112,7 @@ def state_key(s: Swords) -> int:
 
 @rule
 def offers_in(s: Swords, found: int) -> int:
-    """Offers, and how much more can be done about trade."""
+    """Mix in offers and the trade actions used."""
     found = mixed(found, s.closed)
     for seat in range(s.seats):
         found = mixed(found, (s.doings[seat] << 3 | s.offer_to[seat]) << 1 | s.offer_sent[seat])
@@ -129,7 +129,7 @@ def offers_in(s: Swords, found: int) -> int:
 
 @rule
 def tiles_in(s: Swords, found: int) -> int:
-    """What lies, and what is in hand to be laid."""
+    """Mix in the tiles laid and those in hand."""
     for square in range(SQUARES):
         found = mixed(found, s.terrain[square])
     for seat in range(s.seats):
@@ -140,19 +140,19 @@ def tiles_in(s: Swords, found: int) -> int:
 
 @rule
 def pile(cards: list[int]) -> int:
-    """Some cards as a number."""
+    """A number of cards as a hash."""
     found = 1
     for card in range(CARDS):
         found = mixed(found, cards[card])
     return found
 
 
-# ---- how well a seat stands
+# ---- the value of a seat
 
 
 @rule
 def evaluate(s: Swords, seat: int) -> int:
-    """A guess for a seat."""
+    """Evaluate a position for a seat."""
     if s.phase == OVER:
         if s.winner >= s.seats:
             return 0
@@ -161,85 +161,85 @@ def evaluate(s: Swords, seat: int) -> int:
     best = -DECIDED
     for other in range(s.seats):
         if other != seat and is_in(s, other):
-            best = max(best, worth(s, other, rounds))
-    return part(worth(s, seat, rounds) - best, SHARP, rounds + SLACK)
+            best = max(best, clan_value(s, other, rounds))
+    return part(clan_value(s, seat, rounds) - best, SHARP, rounds + SLACK)
 
 
 @rule
-def worth(s: Swords, seat: int, rounds: int) -> int:
-    """What a seat has and may hope for."""
+def clan_value(s: Swords, seat: int, rounds: int) -> int:
+    """The value of what a seat has and of its prospects."""
     if not is_in(s, seat):
         return OUT
-    value = HONOR_WORTH * min(max(s.honor[seat], 0), HONOR_TO_WIN) + treasure(s.gold[seat])
-    value += flows(s, seat, rounds) + armies_worth(s, seat, rounds)
-    value += part(hand_worth(s, seat), min(rounds + 1, FEW), FEW) + field_worth(s, seat, rounds)
+    value = HONOR_VALUE * min(max(s.honor[seat], 0), HONOR_TO_WIN) + treasure(s.gold[seat])
+    value += cash_flow(s, seat, rounds) + armies_value(s, seat, rounds)
+    value += part(hand_value(s, seat), min(rounds + 1, FEW), FEW) + field_value(s, seat, rounds)
     if s.phase >= RALLY and s.phase <= COMMIT:
-        value += battle_worth(s, seat, rounds)
+        value += battle_value(s, seat, rounds)
     return value
 
 
 @rule
 def treasure(gold: int) -> int:
-    """Gold; what is not needed soon had better be honor."""
+    """The value of gold; gold not needed soon would be better spent on honor."""
     some = min(gold, READY)
-    return GOLD_WORTH * some + SPARE_GOLD * (gold - some)
+    return GOLD_VALUE * some + SPARE_GOLD * (gold - some)
 
 
 @rule
-def flows(s: Swords, seat: int, rounds: int) -> int:
-    """What comes in and goes out until the end; what this turn still brings is not lost.
+def cash_flow(s: Swords, seat: int, rounds: int) -> int:
+    """The value of income less expenses until the end; what this turn still brings is kept.
 
-    Whose turn comes sooner has more to come: so a turn that ends changes nothing by itself.
+    A seat whose turn comes sooner has more to come, so ending a turn changes nothing by itself.
     """
     wait = seat - s.turn if seat > s.turn else seat - s.turn + s.seats
     every = rounds * s.seats
     later = every - wait
     is_due = seat == s.turn and s.phase == EXPENSE and s.raised == 0
-    value = GOLD_WORTH * gold_income(s, seat) * later
-    value -= GOLD_WORTH * SUPPLY * s.armies[seat] * (every if is_due else later)
+    value = GOLD_VALUE * gold_income(s, seat) * later
+    value -= GOLD_VALUE * SUPPLY * s.armies[seat] * (every if is_due else later)
     is_due = seat == s.turn and s.phase < HONOR
-    value += HONOR_WORTH * honor_income(s, seat) * (every if is_due else later)
+    value += HONOR_VALUE * honor_income(s, seat) * (every if is_due else later)
     if seat == s.turn and s.phase <= DRAW and s.drawn == 0:
         value += FREE_CARD * s.seats
     return part(value, 1, s.seats)
 
 
 @rule
-def armies_worth(s: Swords, seat: int, rounds: int) -> int:
-    """Armies; the first few are worth their supplies too."""
+def armies_value(s: Swords, seat: int, rounds: int) -> int:
+    """The value of armies; the first few are worth their supplies too."""
     some = min(s.armies[seat], ENOUGH)
-    return s.armies[seat] * army_worth(rounds) + some * GOLD_WORTH * SUPPLY * rounds
+    return s.armies[seat] * army_value(rounds) + some * GOLD_VALUE * SUPPLY * rounds
 
 
 # ---- the board
 
 
 @rule
-def field_worth(s: Swords, seat: int, rounds: int) -> int:
-    """Experience and hopes of own armies, less the fear of others."""
+def field_value(s: Swords, seat: int, rounds: int) -> int:
+    """The value of the seat's armies on the board, less the threat of enemy armies."""
     value = 0
     danger = 0
     home = s.square[s.home[seat]] if s.home[seat] < s.castles else SQUARES
     for square in range(SQUARES):
         if s.army[square] == seat + 1:
-            value += VETERAN_WORTH * s.experience[square] + hope(s, seat, square, rounds)
+            value += VETERAN_VALUE * s.experience[square] + prospect(s, seat, square, rounds)
         elif s.army[square] and home < SQUARES:
-            danger += fear(steps(s.adjacency, square, home))
+            danger += threat(steps(s.adjacency, square, home))
     if danger and s.army[home] != seat + 1:
         danger *= OPEN
     return value - danger
 
 
 @rule
-def hope(s: Swords, seat: int, square: int, rounds: int) -> int:
-    """The best castle of others, or of nobody, that an army could go for."""
+def prospect(s: Swords, seat: int, square: int, rounds: int) -> int:
+    """The value of the best castle, of others or neutral, that an army could go for."""
     best = 0
     for castle in range(s.castles):
         if s.control[castle] != seat:
             there = s.square[castle]
             far = steps(s.adjacency, square, there)
             if far < len(PULL):
-                value = PULL[far] * castle_worth(s, castle, rounds) // 100
+                value = PULL[far] * castle_value(s, castle, rounds) // 100
                 if is_prey(s, castle):
                     value *= PREY
                 if s.army[there]:
@@ -250,12 +250,12 @@ def hope(s: Swords, seat: int, square: int, rounds: int) -> int:
 
 @rule
 def is_prey(s: Swords, castle: int) -> bool:
-    """Whether its holder is out without it."""
+    """True if the castle's holder is out without it."""
     holder = s.control[castle]
     return holder < s.seats and s.home[holder] == castle
 
 
 @rule
-def fear(far: int) -> int:
-    """What an enemy army is feared for, so many steps from home."""
+def threat(far: int) -> int:
+    """The threat of an enemy army this many steps from home."""
     return THREAT[far] if far < len(THREAT) else 0

@@ -1,4 +1,4 @@
-"""The estimate of `evaluation.py` by its parts; each is rounded for itself."""
+"""The parts of the value in `evaluation.py`, each rounded separately."""
 
 from honjin.core.terms import Term, Terms, ended
 from honjin.games.swords.ai.evaluation import (
@@ -7,19 +7,19 @@ from honjin.games.swords.ai.evaluation import (
     OPEN,
     SHARP,
     SLACK,
-    armies_worth,
+    armies_value,
+    cash_flow,
+    clan_value,
     evaluate,
-    fear,
-    flows,
-    hope,
+    prospect,
+    threat,
     treasure,
-    worth,
 )
 from honjin.games.swords.ai.valuation import (
-    HONOR_WORTH,
-    VETERAN_WORTH,
-    battle_worth,
-    hand_worth,
+    HONOR_VALUE,
+    VETERAN_VALUE,
+    battle_value,
+    hand_value,
     horizon,
     part,
 )
@@ -29,69 +29,69 @@ from honjin.games.swords.rules.state import COMMIT, OVER, RALLY, Swords, is_in
 
 
 def terms(s: Swords, seat: int) -> Terms:
-    """What a clan has and may hope for, and what the best of the others does."""
+    """The parts of a clan's value, and the value of the best other clan."""
     if s.phase == OVER:
         return ended(evaluate(s, seat))
     rounds = horizon(s)
     others = [other for other in range(s.seats) if other != seat and is_in(s, other)]
-    best = max((worth(s, other, rounds) for other in others), default=-DECIDED)
-    found = *own(s, seat, rounds), in_honor("rivals", -best)
+    best = max((clan_value(s, other, rounds) for other in others), default=-DECIDED)
+    found = *own_terms(s, seat, rounds), in_honor("rivals", -best)
     return tuple(one._replace(value=part(one.value, SHARP, rounds + SLACK)) for one in found)
 
 
-def own(s: Swords, seat: int, rounds: int) -> Terms:
-    """The parts of what a clan has."""
+def own_terms(s: Swords, seat: int, rounds: int) -> Terms:
+    """The parts of a clan's own value."""
     if not is_in(s, seat):
-        return (Term("out", worth(s, seat, rounds)),)
+        return (Term("out", clan_value(s, seat, rounds)),)
     fighting = RALLY <= s.phase <= COMMIT
     honor = min(max(s.honor[seat], 0), HONOR_TO_WIN)
     gained = incoming(s, seat, rounds)
-    kept = armies_worth(s, seat, rounds) + flows(s, seat, rounds) - gained
-    hand = part(hand_worth(s, seat), min(rounds + 1, FEW), FEW)
+    kept = armies_value(s, seat, rounds) + cash_flow(s, seat, rounds) - gained
+    hand = part(hand_value(s, seat), min(rounds + 1, FEW), FEW)
     return (
-        Term("honor", HONOR_WORTH * honor, honor),
+        Term("honor", HONOR_VALUE * honor, honor),
         Term("gold", treasure(s.gold[seat]), s.gold[seat]),
         Term("income", gained, s.control[: s.castles].count(seat)),
         Term("armies", kept, s.armies[seat]),
         Term("cards", hand, s.held[seat]),
-        in_honor("hopes", hopes(s, seat, rounds)),
+        in_honor("hopes", prospects(s, seat, rounds)),
         Term("danger", -danger(s, seat), -len(threats(s, seat))),
-        in_honor("battle", battle_worth(s, seat, rounds) if fighting else 0),
+        in_honor("battle", battle_value(s, seat, rounds) if fighting else 0),
     )
 
 
 def in_honor(key: str, value: int) -> Term:
-    """A term that is counted in points of honor."""
-    return Term(key, value, value / HONOR_WORTH)
+    """A term counted in points of honor."""
+    return Term(key, value, value / HONOR_VALUE)
 
 
 def incoming(s: Swords, seat: int, rounds: int) -> int:
-    """What castles bring until the end: the flows of a clan that has nobody to feed."""
+    """What castles bring until the end: the cash flow of a clan without armies to supply."""
     fed = s.copy()
     fed.armies[seat] = 0
-    return flows(fed, seat, rounds)
+    return cash_flow(fed, seat, rounds)
 
 
-def hopes(s: Swords, seat: int, rounds: int) -> int:
-    """Experience of own armies, and the castles that they may go for."""
+def prospects(s: Swords, seat: int, rounds: int) -> int:
+    """The experience of a clan's armies, and the castles they may go for."""
     return sum(
-        VETERAN_WORTH * s.experience[square] + hope(s, seat, square, rounds)
+        VETERAN_VALUE * s.experience[square] + prospect(s, seat, square, rounds)
         for square in range(SQUARES)
         if s.army[square] == seat + 1
     )
 
 
 def danger(s: Swords, seat: int) -> int:
-    """What enemies near the own fortress are feared for."""
+    """The threat of enemies near a clan's fortress."""
     found = sum(threats(s, seat))
     return found if not found or s.army[s.square[s.home[seat]]] == seat + 1 else OPEN * found
 
 
 def threats(s: Swords, seat: int) -> list[int]:
-    """What each enemy that is near enough to the own fortress is feared for."""
+    """The threat of each enemy near a clan's fortress."""
     if s.home[seat] >= s.castles:
         return []
     home = s.square[s.home[seat]]
     enemies = (square for square in range(SQUARES) if s.army[square] not in (0, seat + 1))
-    found = (fear(steps(s.adjacency, square, home)) for square in enemies)
+    found = (threat(steps(s.adjacency, square, home)) for square in enemies)
     return [one for one in found if one]

@@ -1,10 +1,10 @@
-"""What a bot does about trade, out of turn or in it: answers offers, now and then makes one.
+"""A bot's trade, in or out of turn: it answers offers, and now and then makes one.
 
-What a clan holds has a worth of its own: the fourth army more than the fifth, the first cards more
-than the tenth, a keep near home more than one far off. A deal is good if that worth grows by it. It
-hangs on what is held alone, so no number of offers, however split up, can leave a clan with less;
-and as it grows by less the more there is, two clans can gain by the same deal. Promises count for
-nothing.
+A clan's holdings have a value of their own: the fourth army counts more than the fifth, the first
+cards more than the tenth, a keep near home more than a distant one. A deal is good if it raises
+that value. The value depends on the holdings alone, so no series of offers, however split up, can
+leave a clan with less; and since each further unit counts less, two clans can gain by the same
+deal. Promises count for nothing.
 """
 
 from collections.abc import Iterator
@@ -13,11 +13,11 @@ from typing import Final, NamedTuple
 from honjin.core.jit.rule import rule
 from honjin.games.swords.ai.valuation import (
     ENOUGH,
-    GOLD_WORTH,
+    GOLD_VALUE,
     HORIZON,
     MEAN_FORCE,
-    VETERAN_WORTH,
-    castle_worth,
+    VETERAN_VALUE,
+    castle_value,
 )
 from honjin.games.swords.content.data import CARDS, FORCE, HONOR_TO_WIN, TROOPS
 from honjin.games.swords.content.maps import KEEP, steps
@@ -39,38 +39,38 @@ from honjin.games.swords.rules.trade import MOST_TRADE_ACTIONS, can_accept, clea
 
 NOTHING: Final = -1
 MARGIN: Final = 20
-"""A deal must bring at least so much."""
+"""The least value that a deal must bring."""
 EVENT_PRICE: Final = 70
 CARD_PRICE: Final = 20
 FORCE_PRICE: Final = 12
-MANY_CARDS: Final = 40  # force beyond this is worth a third
+MANY_CARDS: Final = 40  # force beyond this counts a third
 ARMY_PRICE: Final = 260
 FAR: Final = 3  # steps from home; a keep loses a tenth with each one more
 HONOR_PRICE: Final = 100
-LATE_HONOR: Final = 3  # more for each point that is there already
+LATE_HONOR: Final = 3  # more for each point held already
 NEVER: Final = -1_000_000
 LAST_ROUNDS: Final = 2
-"""In so many rounds no honor is sold, as it decides then."""
-EVERY: Final = 2  # an offer in one of so many turns
+"""The number of last rounds in which no honor is sold, as it decides the game."""
+EVERY: Final = 2  # one offer in this many turns
 
 
-# ---- what a clan holds is worth
+# ---- the value of holdings
 
 
 def price_of_honor(honor: int) -> int:
-    """Honor, each point worth more than the one before."""
+    """The price of honor, each point higher than the one before."""
     points = min(max(honor, 0), HONOR_TO_WIN)
     return points * (HONOR_PRICE + LATE_HONOR * points)
 
 
 def price_of_armies(armies: int) -> int:
-    """Armies; those that are too many are worth a quarter."""
+    """The price of armies; those beyond ENOUGH count a quarter."""
     some = min(armies, ENOUGH)
     return ARMY_PRICE * some + ARMY_PRICE // 4 * (armies - some)
 
 
 def price_of_hand(cards: int, force: int, events: int) -> int:
-    """Cards by their number, their force as far as it is used in battles, and events."""
+    """The price of cards by their number, their force as far as battles use it, and events."""
     some = min(force, MANY_CARDS)
     return (
         CARD_PRICE * cards + EVENT_PRICE * events + FORCE_PRICE * some
@@ -79,22 +79,22 @@ def price_of_hand(cards: int, force: int, events: int) -> int:
 
 
 def price_of_keep(s: Swords, seat: int, castle: int) -> int:
-    """A keep by what it brings until the end, less if it is far from home and hard to hold."""
+    """The price of a keep: what it brings until the end, less if it is far from home."""
     far = steps(s.adjacency, s.square[castle], s.square[s.home[seat]])
     held = max(5, 10 - max(0, far - FAR))
-    return castle_worth(s, castle, rounds_left(s)) * held // 10
+    return castle_value(s, castle, rounds_left(s)) * held // 10
 
 
 def rounds_left(s: Swords) -> int:
-    """How many rounds an income counts for; what is traded does not change it."""
+    """The number of rounds an income counts for; trade does not change it."""
     return min(HORIZON, s.max_rounds - s.round)
 
 
-# ---- what a deal is worth
+# ---- the value of a deal
 
 
 class Holding(NamedTuple):
-    """What of a clan's hand an observer counts with."""
+    """A clan's hand as an observer values it."""
 
     cards: int
     force: int
@@ -102,7 +102,7 @@ class Holding(NamedTuple):
 
 
 def holding(s: Swords, seat: int) -> Holding:
-    """The cards of a clan; those that are not seen have a mean force."""
+    """The cards of a clan; unseen ones have a mean force."""
     hand = s.hand[seat]
     hidden = s.held[seat] - sum(hand)
     events = sum(hand[card] for card in range(TROOPS, CARDS) if not FORCE[card])
@@ -111,11 +111,11 @@ def holding(s: Swords, seat: int) -> Holding:
 
 
 def gain_of(s: Swords, maker: int, seat: int) -> int:
-    """By how much an offer, if accepted, changes the worth of what a clan holds."""
+    """The change in the value of a clan's holdings if an offer is accepted."""
     gets, gives = (ASK, GIVE) if seat == maker else (GIVE, ASK)
     sums, armies = s.offer_sums[maker], _count(s.offer_army[maker])
     honor = sums[gets][GLORY] - sums[gives][GLORY]
-    value = GOLD_WORTH * (sums[gets][GOLD] - sums[gives][GOLD])
+    value = GOLD_VALUE * (sums[gets][GOLD] - sums[gives][GOLD])
     value += price_of_honor(s.honor[seat] + honor) - price_of_honor(s.honor[seat])
     after = s.armies[seat] + armies[gets] - armies[gives]
     value += price_of_armies(after) - price_of_armies(s.armies[seat])
@@ -128,17 +128,17 @@ def _count(slots: list[list[int]]) -> tuple[int, int]:
 
 
 def _things(s: Swords, maker: int, side: int, seat: int) -> int:
-    """Keeps, and the experience of armies."""
+    """The value of keeps and of the experience of armies."""
     value = 0
     for k in range(MOST_ITEMS):
         square, castle = s.offer_army[maker][side][k] - 1, s.offer_keep[maker][side][k] - 1
-        value += VETERAN_WORTH * s.experience[square] if square >= 0 else 0
+        value += VETERAN_VALUE * s.experience[square] if square >= 0 else 0
         value += price_of_keep(s, seat, castle) if castle >= 0 else 0
     return value
 
 
 def _cards(s: Swords, maker: int, gets: int, seat: int) -> int:
-    """What becomes of the worth of a hand."""
+    """The change in the value of a hand."""
     now = holding(s, seat)
     moved = [
         s.offer_cards[maker][gets][k] - s.offer_cards[maker][1 - gets][k] for k in range(CARDS)
@@ -149,10 +149,10 @@ def _cards(s: Swords, maker: int, gets: int, seat: int) -> int:
     return price_of_hand(*after) - price_of_hand(*now)
 
 
-def deal_worth(s: Swords, maker: int, seat: int) -> int:
-    """What an offer brings one of the two, less its part of what the other gains by it.
+def deal_value(s: Swords, maker: int, seat: int) -> int:
+    """The value of an offer to one of the two sides, less a share of the other's gain.
 
-    Where two clans are left, all that the other gains is one's own loss.
+    With two clans left, the whole gain of the other is a loss.
     """
     other = s.offer_to[maker] - 1 if seat == maker else maker
     if _is_rash(s, maker, seat, other):
@@ -162,7 +162,7 @@ def deal_worth(s: Swords, maker: int, seat: int) -> int:
 
 
 def _is_rash(s: Swords, maker: int, seat: int, other: int) -> bool:
-    """Whether the other would win by the honor it gets, or honor is sold at the end."""
+    """True if the other side would win by the honor it gets, or honor is sold at the end."""
     gives = GIVE if seat == maker else ASK
     honor = s.offer_sums[maker][gives][GLORY] - s.offer_sums[maker][1 - gives][GLORY]
     if s.honor[other] + honor >= HONOR_TO_WIN:
@@ -170,12 +170,12 @@ def _is_rash(s: Swords, maker: int, seat: int, other: int) -> bool:
     return honor > 0 and rounds_left(s) <= LAST_ROUNDS
 
 
-# ---- what a search leaves out
+# ---- leaving trade out of a search
 
 
 @rule
 def without_trade(s: Swords) -> None:
-    """The same position for who does not think of trade: what is left is legal in it too."""
+    """Leave out trade, for a search that ignores it: the remaining actions stay legal."""
     s.trade = 0
     s.deals = 0
     s.closed = 0
@@ -185,11 +185,11 @@ def without_trade(s: Swords) -> None:
         clear_offer(s, seat)
 
 
-# ---- what a bot does
+# ---- the bot's action
 
 
 def off_turn(seen: Swords, seat: int) -> int:
-    """An answer, or a step of an own offer; NOTHING if there is nothing worth doing."""
+    """Return an answer or a step of the seat's offer; NOTHING if none is worthwhile."""
     if not traders(seen) >> seat & 1 or seen.doings[seat] == MOST_TRADE_ACTIONS:
         return NOTHING
     for maker in range(seen.seats):
@@ -199,13 +199,13 @@ def off_turn(seen: Swords, seat: int) -> int:
 
 
 def _answer(seen: Swords, maker: int, seat: int) -> int:
-    if can_accept(seen, maker) and deal_worth(seen, maker, seat) >= MARGIN:
+    if can_accept(seen, maker) and deal_value(seen, maker, seat) >= MARGIN:
         return encode_accept(maker)
     return encode_decline(maker)
 
 
 def _own_offer(seen: Swords, seat: int) -> int:
-    """The next step of the best offer that both would gain by."""
+    """The next step of the best offer that both sides would gain by."""
     if seen.offer_sent[seat] or (not seen.offer_to[seat] and not _is_time(seen, seat)):
         return NOTHING
     plan = best_plan(seen, seat)
@@ -217,16 +217,16 @@ def _own_offer(seen: Swords, seat: int) -> int:
 
 
 def _is_time(seen: Swords, seat: int) -> bool:
-    """At the beginning of one turn in some, another one for each seat."""
+    """True at the beginning of some turns, different ones for each seat."""
     beat = seen.round * seen.seats + from_first(seen, seen.turn) + 3 * seat
     return seen.doings[seat] == 0 and beat % EVERY == 0
 
 
-# ---- own offers
+# ---- making offers
 
 
 class Plan(NamedTuple):
-    """An offer for gold: to whom, what it brings both at least, the steps of its draft."""
+    """An offer for gold: the other seat, the smaller gain of the two, the steps of its draft."""
 
     other: int
     brings: int
@@ -234,9 +234,9 @@ class Plan(NamedTuple):
 
 
 def best_plan(seen: Swords, seat: int) -> Plan | None:
-    """Of all things that could be sold, the one by which who gains less gains most.
+    """The sale with the highest smaller gain of the two sides.
 
-    Not to the clan whose turn it is, which is busy, and about to spend its gold.
+    Never to the clan whose turn it is, which is busy and about to spend its gold.
     """
     draft = seen.copy()
     found: Plan | None = None
@@ -250,7 +250,7 @@ def best_plan(seen: Swords, seat: int) -> Plan | None:
 
 
 def _goods(seen: Swords, seat: int) -> Iterator[tuple[int, ...]]:
-    """What could be sold: up to three cards of a kind, an army in the field, an empty keep."""
+    """Yield possible sales: up to three cards of a kind, an army in the field, an empty keep."""
     for card in range(TROOPS):
         for n in range(1, min(MOST_ITEMS, seen.hand[seat][card]) + 1):
             yield (encode_card(GIVE, card),) * n
@@ -267,12 +267,12 @@ def _goods(seen: Swords, seat: int) -> Iterator[tuple[int, ...]]:
 
 
 def _priced(draft: Swords, seat: int, other: int, goods: tuple[int, ...]) -> Plan | None:
-    """The offer at about the middle price, None if it does not bring both enough."""
+    """The offer at about the middle price; None if it does not bring both enough."""
     clear_offer(draft, seat)
     draft.offer_to[seat] = other + 1
     for step in goods:
         _put(draft, seat, step)
-    middle = (gain_of(draft, seat, other) - gain_of(draft, seat, seat)) // 2 // GOLD_WORTH
+    middle = (gain_of(draft, seat, other) - gain_of(draft, seat, seat)) // 2 // GOLD_VALUE
     plans = [_asking(draft, seat, goods, gold) for gold in (middle, middle + 1)]
     return max((plan for plan in plans if plan), key=lambda plan: plan.brings, default=None)
 
@@ -282,7 +282,7 @@ def _asking(draft: Swords, seat: int, goods: tuple[int, ...], gold: int) -> Plan
     if not 1 <= gold <= min(draft.gold[other], MOST_AMOUNT):
         return None
     draft.offer_sums[seat][ASK][GOLD] = gold
-    brings = min(deal_worth(draft, seat, seat), deal_worth(draft, seat, other))
+    brings = min(deal_value(draft, seat, seat), deal_value(draft, seat, other))
     if brings < MARGIN:
         return None
     return Plan(other, brings, (*goods, encode_amount(ASK, GOLD, gold)))
@@ -298,7 +298,7 @@ def _put(draft: Swords, seat: int, step: int) -> None:
 
 
 def _is_done(seen: Swords, seat: int, step: int, plan: Plan) -> bool:
-    """Whether a step of the plan is in the draft already."""
+    """True if the draft already contains a step of the plan."""
     key, (side, thing, *amount) = ACTIONS.decode(step)
     if key == "deal_amount":
         return [seen.offer_sums[seat][side][thing]] == amount

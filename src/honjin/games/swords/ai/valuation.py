@@ -1,4 +1,4 @@
-"""What castles, armies, cards and a battle are worth to a clan, for search and for bargaining.
+"""The value of castles, armies, cards and a battle to a clan, for search and for trade.
 
 In hundredths of a point of honor, `rounds` before the end. Small and quick.
 """
@@ -45,24 +45,24 @@ from honjin.games.swords.rules.state import (
 )
 from honjin.games.swords.rules.strength import card_force, trait_at_large
 
-HONOR_WORTH: Final = 100
-GOLD_WORTH: Final = 45
-HORIZON: Final = 12  # so many rounds are looked forward to at most
-TRAIT_WORTH: Final = 20  # of any kind, besides what it brings
-ARMY_WORTH: Final = 60
-ARMY_ROUND: Final = 20  # more for each round that it can be used in
-ENOUGH: Final = 4  # armies; more of them are not worth their supplies
-VETERAN_WORTH: Final = 45
-CARD_WORTH: Final = 14
-FORCE_WORTH: Final = 9
+HONOR_VALUE: Final = 100
+GOLD_VALUE: Final = 45
+HORIZON: Final = 12  # the most rounds looked ahead
+TRAIT_VALUE: Final = 20  # of any kind, on top of what it brings
+ARMY_VALUE: Final = 60
+ARMY_ROUND: Final = 20  # for each round in which it can be used
+ENOUGH: Final = 4  # armies beyond this number are not worth their supplies
+VETERAN_VALUE: Final = 45
+CARD_VALUE: Final = 14
+FORCE_VALUE: Final = 9
 MOST_FORCE: Final = 45  # force beyond this does not fit into a battle
-MEAN_FORCE: Final = 5  # of a card that is not seen
-LOST_CARD: Final = 120  # more than any card is worth
+MEAN_FORCE: Final = 5  # of an unseen card
+LOST_CARD: Final = 120  # more than the value of any card
 
 SURE: Final = 20
-"""A battle is as good as decided by so much more force."""
+"""A lead in force that as good as decides a battle."""
 LIKELY: Final = 85
-"""So much, in hundredths, of the force that could still be set aside is likely to be."""
+"""The share, in hundredths, of the force still available that is likely to be set aside."""
 HOME_LOST: Final = 9000
 HOME_TAKEN: Final = 4000
 STRONGEST: Final = (10, 11, 6, 9, 7, 8, 5, 4, 3, 2, 1, 0)
@@ -71,16 +71,16 @@ STRONGEST: Final = (10, 11, 6, 9, 7, 8, 5, 4, 3, 2, 1, 0)
 
 @rule
 def part(value: int, n: int, of: int) -> int:
-    """A value times n / of, towards nothing."""
+    """A value times n / of, rounded towards 0."""
     return value * n // of if value >= 0 else -(-value * n // of)
 
 
-# ---- how long the game may last
+# ---- the length of the game
 
 
 @rule
 def horizon(s: Swords) -> int:
-    """In how many rounds a clan may have enough honor by its incomes; at least one."""
+    """The rounds until a clan may have enough honor by its incomes; at least one."""
     found = min(HORIZON, s.max_rounds - s.round)
     for seat in range(s.seats):
         if is_in(s, seat):
@@ -95,8 +95,8 @@ def horizon(s: Swords) -> int:
 
 
 @rule
-def castle_worth(s: Swords, castle: int, rounds: int) -> int:
-    """A castle by what it brings until the end; traits for battles count a little."""
+def castle_value(s: Swords, castle: int, rounds: int) -> int:
+    """The value of a castle by what it brings until the end; war traits count a little."""
     gold = FORTRESS_GOLD if s.terrain[s.square[castle]] == FORTRESS else KEEP_GOLD
     honor = 0
     traits = 0
@@ -106,20 +106,20 @@ def castle_worth(s: Swords, castle: int, rounds: int) -> int:
             gold += TRAIT_GOLD[trait]
             honor += TRAIT_HONOR[trait]
             traits += 1
-    return (GOLD_WORTH * gold + HONOR_WORTH * honor) * rounds + TRAIT_WORTH * traits
+    return (GOLD_VALUE * gold + HONOR_VALUE * honor) * rounds + TRAIT_VALUE * traits
 
 
 @rule
-def army_worth(rounds: int) -> int:
-    """An army, beyond its supplies."""
-    return ARMY_WORTH + ARMY_ROUND * rounds
+def army_value(rounds: int) -> int:
+    """The value of an army beyond its supplies."""
+    return ARMY_VALUE + ARMY_ROUND * rounds
 
 
 @rule
-def hand_worth(s: Swords, seat: int) -> int:
-    """Cards in hand or being drawn, by their force as far as a battle has room for it.
+def hand_value(s: Swords, seat: int) -> int:
+    """The value of cards in hand or being drawn, by the force that fits into a battle.
 
-    Those set aside are gone, and so are those that must still be discarded.
+    Cards set aside do not count, nor do those still to be discarded.
     """
     cards = s.held[seat] - laid_aside(s, seat)
     force = hand_force(s, seat)
@@ -127,7 +127,7 @@ def hand_worth(s: Swords, seat: int) -> int:
         cards += s.to_draw
         force += MEAN_FORCE * s.to_draw
     some = min(force, MOST_FORCE)
-    value = FORCE_WORTH * some + FORCE_WORTH // 3 * (force - some) + CARD_WORTH * cards
+    value = FORCE_VALUE * some + FORCE_VALUE // 3 * (force - some) + CARD_VALUE * cards
     if s.phase == REDUCE:
         value -= LOST_CARD * max(0, cards - s.limit[seat])
     return value
@@ -135,7 +135,7 @@ def hand_worth(s: Swords, seat: int) -> int:
 
 @rule
 def hand_force(s: Swords, seat: int) -> int:
-    """The force of the cards that are not set aside; of hidden ones only the number is known."""
+    """The force of the cards not set aside; of hidden ones, only the number is known."""
     found = 0
     for card in range(CARDS):
         found += FORCE[card] * (s.hand[seat][card] - s.aside[seat][card])
@@ -144,19 +144,19 @@ def hand_force(s: Swords, seat: int) -> int:
 
 @rule
 def hidden(s: Swords, seat: int) -> int:
-    """How many cards of a hand are not seen."""
+    """The number of unseen cards in a hand."""
     found = s.held[seat]
     for card in range(CARDS):
         found -= s.hand[seat][card]
     return max(0, found)
 
 
-# ---- the battle that is going on
+# ---- the battle in progress
 
 
 @rule
-def battle_worth(s: Swords, seat: int, rounds: int) -> int:
-    """What a fighter may hope for, or must fear, from the battle; what it spends on it."""
+def battle_value(s: Swords, seat: int, rounds: int) -> int:
+    """The expected value of the battle to one side, less the cards it spends."""
     if seat != s.attacker and seat != s.defender:
         return 0
     if s.aside[s.attacker][DIPLOMACY] or s.aside[s.defender][DIPLOMACY]:
@@ -169,14 +169,14 @@ def battle_worth(s: Swords, seat: int, rounds: int) -> int:
     value = part(won - lost, 1, 2) + swayed(lead, (won + lost) // 2)
     if s.phase >= SCOUT and s.decided >> seat & 1 == 0:
         more = reserve(s, ATT if seat == s.attacker else DEF, seat)
-        value -= (FORCE_WORTH * (more >> 4) + CARD_WORTH * (more & 15)) * LIKELY // 100
+        value -= (FORCE_VALUE * (more >> 4) + CARD_VALUE * (more & 15)) * LIKELY // 100
     return value
 
 
 @rule
 def prize(s: Swords, seat: int, rounds: int) -> int:
-    """What a fighter wins: honor, experience, the castle of the other if there is one."""
-    found = WINNER_HONOR * HONOR_WORTH + VETERAN_WORTH
+    """What a side wins: honor, experience, the castle of the other side if there is one."""
+    found = WINNER_HONOR * HONOR_VALUE + VETERAN_VALUE
     if seat == s.attacker:
         return found + castle_at(s, s.target, s.defender, HOME_TAKEN, rounds)
     return found + (castle_at(s, s.base, s.attacker, HOME_TAKEN, rounds) if s.enters else 0)
@@ -184,9 +184,9 @@ def prize(s: Swords, seat: int, rounds: int) -> int:
 
 @rule
 def price(s: Swords, seat: int, rounds: int) -> int:
-    """What a fighter loses: honor, the army, the castle that it stands in."""
+    """What a side loses: honor, the army, the castle it is in."""
     where = s.base if seat == s.attacker else s.target
-    found = army_worth(rounds) + VETERAN_WORTH * s.experience[where] + LOSER_HONOR * HONOR_WORTH
+    found = army_value(rounds) + VETERAN_VALUE * s.experience[where] + LOSER_HONOR * HONOR_VALUE
     if seat == s.attacker and s.enters == 0:
         return found
     return found + castle_at(s, where, seat, HOME_LOST, rounds)
@@ -194,16 +194,16 @@ def price(s: Swords, seat: int, rounds: int) -> int:
 
 @rule
 def castle_at(s: Swords, square: int, holder: int, home: int, rounds: int) -> int:
-    """What is at stake on a square: nothing, a castle, or a clan's home."""
+    """The stake on a square: nothing, a castle, or a clan's home."""
     castle = s.castle[square] - 1
     if castle < 0:
         return 0
-    return castle_worth(s, castle, rounds) + (home if s.home[holder] == castle else 0)
+    return castle_value(s, castle, rounds) + (home if s.home[holder] == castle else 0)
 
 
 @rule
 def swayed(lead: int, stake: int) -> int:
-    """What a stake is worth at a lead of so much force: nothing at none, all from SURE on."""
+    """The value of a stake at a lead in force: none at 0, all from SURE on."""
     far = min(abs(lead), SURE)
     value = stake * far * (2 * SURE - far) // (SURE * SURE)
     return value if lead >= 0 else -value
@@ -211,7 +211,7 @@ def swayed(lead: int, stake: int) -> int:
 
 @rule
 def strength(s: Swords, side: int, seat: int) -> int:
-    """The force a side may come to: what is set aside, the ground, traits, and what is likely."""
+    """The force a side may reach: cards set aside, terrain, traits, and likely cards."""
     found = s.experience[s.base if side == ATT else s.target]
     if side == DEF:
         found += DEFENCE[s.terrain[s.target]]
@@ -233,7 +233,7 @@ def strength(s: Swords, side: int, seat: int) -> int:
 
 @rule
 def helped(s: Swords, seat: int, trait: int, is_sealed: bool) -> int:
-    """What a trait adds to the cards of a side, or may add while it still chooses."""
+    """What a trait adds to the cards of a side, or may add while it is still choosing."""
     n = 0
     if HELPS[trait]:
         for card in range(TROOPS):
@@ -265,5 +265,5 @@ def reserve(s: Swords, side: int, seat: int) -> int:
 
 @rule
 def is_short(s: Swords, side: int) -> bool:
-    """Whether a side has not drawn its cards yet; the attacker is first (Q40)."""
+    """True if a side has not drawn its cards yet; the attacker is first (Q40)."""
     return side == DEF or s.drawer == s.attacker

@@ -1,7 +1,7 @@
 """Cards, traits and numbers from cards.toml.
 
-A card is a small number, its row in the table: 0 Yari Ashigaru … 19 Ninja. A trait is too, in the
-order of the two dice that bring it: 0 is 11, 35 is 66.
+A card is a small number, its row in the table: 0 Yari Ashigaru … 19 Ninja. So is a trait, in the
+order of the throws of two dice that bring it: 0 is 11, 35 is 66.
 """
 
 import tomllib
@@ -24,11 +24,11 @@ SEATS: Final = tuple(str(n) for n in range(2, MOST_PLAYERS + 1))
 MOST_SEATS: Final = MOST_PLAYERS
 NOBODY: Final = 7
 CASTLES: Final = MOST_SEATS * (1 + MOST_KEEPS)
-"""So many fortresses and keeps there can be."""
+"""The most fortresses and keeps there can be."""
 MOST_ROUNDS: Final = 200
-"""A game for which no limit was chosen is over after so many rounds (W9)."""
+"""A game without a chosen limit ends after this many rounds (W9)."""
 MOST_BATTLES: Final = 60
-"""So many battles there are in one turn at most (W10)."""
+"""The most battles in one turn (W10)."""
 
 # ---- numbers
 
@@ -79,7 +79,7 @@ CARD_SORTS: Final = tuple(str(card["class"]) for card in _CARDS)
 MONKS: Final = CARD_NAMES.index("warrior_monks")
 _LIMITED: Final = ("peasant", "soldier", "samurai")
 IS_LIMITED: Final = tuple(int(sort in _LIMITED) for sort in CARD_SORTS)
-"""1: of these at most five in a battle (R18)."""
+"""1: at most five of these in a battle (rule 18)."""
 
 
 def _bonus(when: str) -> tuple[int, ...]:
@@ -101,7 +101,7 @@ TRAIT_AMOUNT: Final = tuple(int(trait["amount"]) for trait in _TRAITS)
 TRAIT_EFFECT: Final = tuple(str(trait["effect"]) for trait in _TRAITS)
 
 TRAIT_WORD: Final = tuple(str(trait.get("word", "")) for trait in _TRAITS)
-"""The word on the cards that a trait helps; empty where it helps none."""
+"""The keyword of the cards that a trait helps; empty if it helps none."""
 
 
 def _amounts(effect: str) -> tuple[int, ...]:
@@ -126,4 +126,4 @@ def _helped(trait: dict[str, Any]) -> int:
 
 
 HELPS: Final = tuple(_helped(trait) for trait in _TRAITS)
-"""The cards to whose force a trait adds its amount, as a mask (Q50)."""
+"""The cards whose force a trait increases by its amount, as a mask (Q50)."""

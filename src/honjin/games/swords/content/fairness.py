@@ -36,15 +36,15 @@ NEVER: Final = SQUARES
 class Fairness(NamedTuple):
     """The spread of each list over the players: (most - least) / mean; 0 is perfectly even."""
 
-    access: float  # of the sum over keeps of 1 / (1 + phases from the own fortress)
-    nearest: float  # of how many keeps are nearest to it, those that are as near to others shared
+    access: float  # of the sum over keeps of 1 / (1 + phases from the fortress)
+    nearest: float  # of the number of keeps nearest to it, shared among equally near ones
     enemy: float  # of the phases to the nearest other fortress
     threat: float  # of the phases from the nearest other fortress
     mean_enemy: float  # of the mean phases to the others
 
     @property
     def unfairness(self) -> float:
-        """The largest of them."""
+        """The largest of the spreads."""
         return max(self)
 
 
@@ -52,7 +52,7 @@ class Fairness(NamedTuple):
 
 
 def spread_out(squares: int, adjacency: int) -> int:
-    """The neighbours of a set, and perhaps squares of the set."""
+    """The neighbours of a set, possibly with squares of the set."""
     beside = squares << 1 & _NOT_WEST | squares >> 1 & _NOT_EAST
     if adjacency == HEXES:
         even, odd = squares & _EVEN, squares & ~_EVEN
@@ -68,14 +68,14 @@ def set_of(squares: Iterable[int]) -> int:
 
 
 class Ground(NamedTuple):
-    """What travel needs to know of a map."""
+    """What travel depends on in a map."""
 
     adjacency: int
     land: int
     fast: int  # squares that cost one point of the two
 
     def after_a_phase(self, reached: int) -> int:
-        """Where armies can be that were somewhere in a set before a travel phase (rule 15)."""
+        """The squares that armies of a set can reach in one travel phase (rule 15)."""
         near = spread_out(reached, self.adjacency) & self.land
         return reached | near | spread_out(near & self.fast, self.adjacency) & self.fast
 
@@ -94,7 +94,7 @@ class Ground(NamedTuple):
         return [found[goal] for goal in goals]
 
     def hangs_together(self) -> bool:
-        """Whether all land can be reached from any of it."""
+        """True if all land can be reached from any of it."""
         reached = self.land & -self.land
         while (further := reached | spread_out(reached, self.adjacency) & self.land) != reached:
             reached = further
@@ -119,7 +119,7 @@ def ground_of(terrain: Sequence[int], adjacency: int) -> Ground:
 
 
 def fairness(found: Map, adjacency: int | None = None) -> Fairness:
-    """How even a map is, with the neighbours that armies have; by sides (or hexes) if not given."""
+    """How even a map is, with the neighbours armies have; across sides (or hexes) by default."""
     if adjacency is None:
         adjacency = found.adjacency
     return measure(ground_of(found.terrain, adjacency), found.fortresses, found.keeps)
@@ -143,7 +143,7 @@ def measure(ground: Ground, fortresses: Sequence[int], keeps: Sequence[int]) -> 
 
 
 def nearest_enemies(found: Map, adjacency: int | None = None) -> tuple[int, ...]:
-    """For each fortress the travel phases to the nearest other one."""
+    """For each fortress, the travel phases to the nearest other one."""
     ground = ground_of(found.terrain, found.adjacency if adjacency is None else adjacency)
     return tuple(
         min(ground.phases(own, [other for other in found.fortresses if other != own]))
@@ -152,7 +152,7 @@ def nearest_enemies(found: Map, adjacency: int | None = None) -> tuple[int, ...]
 
 
 def _shares(to_keeps: Sequence[Sequence[int]]) -> list[float]:
-    """How many keeps each fortress is nearest to; where several are, they share it."""
+    """The number of keeps nearest to each fortress; equally near fortresses share a keep."""
     shares = [0.0] * len(to_keeps)
     for column in zip(*to_keeps, strict=True):
         nearest = [seat for seat, far in enumerate(column) if far == min(column)]

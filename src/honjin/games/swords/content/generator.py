@@ -1,13 +1,13 @@
-"""Maps drawn by lot: from players, keeps a player and a seed always the same map (rule 2, Q70).
+"""Generated maps: the same players, keeps per player and seed always give the same map (2, Q70).
 
 Every map is symmetrical: what is laid on a square is laid on all its images too, its orbit. What
-symmetry does not make even is evened by swaps. maps.toml has the numbers.
+symmetry leaves uneven is evened out by swaps. maps.toml has the numbers.
 
-1. Fortresses stand on the edge, about equally far apart, each a step to either side by lot.
-2. Keeps are strewn, far enough from fortresses and each other.
+1. Fortresses are on the edge, about equally far apart, each shifted at random by up to a step.
+2. Keeps are scattered, far enough from fortresses and each other.
 3. Terrain is laid in short walks, which give rivers, woods and ridges.
 4. Orbits of the same size are swapped as long as that makes the map no less even.
-5. What comes to nothing is begun anew; after the last start the designed map stands in.
+5. A failed start is abandoned for the next; after the last, the designed map stands in.
 """
 
 from __future__ import annotations
@@ -54,14 +54,14 @@ QUOTA: Final = {
 """The least and most squares of each terrain."""
 
 FROM_FORTRESS: Final = 3
-"""A keep is at least so many steps from every fortress."""
+"""The least number of steps between a keep and a fortress."""
 CROWDED: Final = 10
-"""With more keeps than this they may be 2 steps from each other, else 3."""
+"""With more keeps than this, they may be 2 steps apart, otherwise 3."""
 EXITS: Final = 2
-"""So many neighbours of a fortress can be entered at least."""
+"""The least number of passable neighbours of a fortress."""
 LONGEST_WALK: Final = 4
 TRIES: Final = 400
-"""Walks begun before a start is given up."""
+"""The number of walks before a start is abandoned."""
 
 _SYMMETRIES: Final[dict[str, Symmetry]] = {
     "half_turn": half_turn, "mirrored": mirrored, "quarter_turn": quarter_turn
@@ -69,16 +69,16 @@ _SYMMETRIES: Final[dict[str, Symmetry]] = {
 
 
 class Drawn(NamedTuple):
-    """A map that was drawn, how even it is, and how often it was begun."""
+    """A generated map, how even it is, and the number of starts."""
 
     map: Map
     fairness: Fairness
     starts: int
-    is_designed: bool  # no start came to an even map: the designed one stands in
+    is_designed: bool  # no start gave an even map: the designed one stands in
 
 
 def usual_keeps(players: int) -> int:
-    """So many keeps a player when nothing is asked: three for up to three players, else two."""
+    """The default number of keeps per player: three for up to three players, else two."""
     return 3 if players <= 3 else 2
 
 
@@ -87,7 +87,8 @@ def draw_map(
 ) -> Drawn:
     """The map of a seed; ValueError for a number of players or keeps that no map has.
 
-    `keeps` is a player's, 0 for the usual; `tell` hears of each start: its number, and of how many.
+    `keeps` is per player, 0 for the default; `tell` is called with the number of each start and the
+    number of all.
     """
     keeps = keeps or usual_keeps(players)
     _must_be("players", players, PLAYERS)
@@ -114,12 +115,12 @@ def _stand_in(players: int) -> Drawn:
 
 
 def symmetry_of(players: int) -> Symmetry:
-    """What every map for so many players is symmetrical under."""
+    """The symmetry of every map for this many players."""
     return _SYMMETRIES[DRAWN["symmetry"][str(players)]]
 
 
 def orbits_of(players: int) -> tuple[tuple[int, ...], ...]:
-    """The orbit of each square: it and its images."""
+    """The orbit of each square: the square and its images."""
     symmetry = symmetry_of(players)
     return tuple(
         tuple(
@@ -147,13 +148,13 @@ class _Sheet:
         return make_map(name, "squares", self.terrain, self.fortresses)
 
     def is_filled(self) -> bool:
-        """Strew keeps and lay terrain; False when that came to nothing."""
+        """Scatter keeps and lay terrain; False if that failed."""
         return self._has_strewn_keeps() and self._has_laid_terrain() and self._is_valid()
 
     # ---- castles
 
     def _draw_fortresses(self, players: int) -> tuple[int, ...]:
-        """The anchors shifted, and their images, with the clock from the north-west corner."""
+        """The shifted anchors and their images, clockwise from the north-west corner."""
         found = {
             image
             for row, col in DRAWN["anchors"][str(players)]
@@ -164,7 +165,7 @@ class _Sheet:
         return tuple(sorted(found, key=_along_edge))
 
     def _shifted(self, row: int, col: int) -> int:
-        """A square up to one step further along its edge; the corner stays."""
+        """A square up to one step further along its edge; corners stay."""
         if (row, col) == (0, 0):
             return 0
         shift = draw(self.rng, 3) - 1
@@ -186,7 +187,7 @@ class _Sheet:
         )
 
     def _is_far(self, square: int, keeps: Iterable[int]) -> bool:
-        """Whether a keep on a square is far enough from fortresses and these keeps."""
+        """True if a keep on a square is far enough from fortresses and these keeps."""
         return all(
             steps(SIDES_ONLY, square, other) >= FROM_FORTRESS for other in self.fortresses
         ) and all(steps(SIDES_ONLY, square, other) >= self.gap for other in keeps)
@@ -197,7 +198,7 @@ class _Sheet:
         return all(self._has_laid(code, low, high) for code, (low, high) in QUOTA.items())
 
     def _has_laid(self, code: int, low: int, high: int) -> bool:
-        """Lay one terrain in walks, so much of it as the lot says."""
+        """Lay one terrain in walks, in a random amount."""
         wanted, laid = low + draw(self.rng, high - low + 1), 0
         for _ in range(TRIES):
             if laid >= wanted:
@@ -206,7 +207,7 @@ class _Sheet:
         return laid >= low
 
     def _walk(self, code: int, room: int) -> int:
-        """Lay one to LONGEST_WALK squares in a row, with their images; how many it came to."""
+        """Lay one to LONGEST_WALK squares in a row, with their images; return how many."""
         square, laid = draw(self.rng, SQUARES), 0
         for _ in range(1 + draw(self.rng, LONGEST_WALK)):
             images = self.orbits[square]
@@ -219,7 +220,7 @@ class _Sheet:
         return laid
 
     def _takes(self, code: int, images: Sequence[int]) -> bool:
-        """Whether clear squares can become this; nothing impassable lies beside a fortress."""
+        """True if clear squares can become this; nothing impassable is beside a fortress."""
         if any(self.terrain[image] != CLEAR for image in images):
             return False
         return code != IMPASSABLE or not any(map(self._is_by_fortress, images))
@@ -233,7 +234,7 @@ class _Sheet:
         return any(other >= 0 and self.terrain[other] == FORTRESS for other in near)
 
     def _is_valid(self) -> bool:
-        """Land hangs together, and armies can leave every fortress on two sides."""
+        """True if the land is connected and armies can leave every fortress on two sides."""
         return ground_of(self.terrain, SIDES_ONLY).hangs_together() and all(
             self._exits(fortress) >= EXITS for fortress in self.fortresses
         )
@@ -242,10 +243,10 @@ class _Sheet:
         near = NEIGHBOURS[SIDES_ONLY][fortress]
         return sum(other >= 0 and self.terrain[other] != IMPASSABLE for other in near)
 
-    # ---- evening
+    # ---- evening out
 
     def is_evened(self) -> bool:
-        """Swap orbits until the map is even enough; False when the swaps ran out before."""
+        """Swap orbits until the map is even enough; False if the swaps ran out."""
         now = self._score()
         for _ in range(MOST_SWAPS):
             if now[0] <= MAX_UNFAIRNESS:
@@ -270,7 +271,7 @@ class _Sheet:
     def _swapped(
         self, one: Sequence[int], other: Sequence[int], before: tuple[float, float]
     ) -> tuple[float, float]:
-        """The score after a swap, which is taken back when it is no good."""
+        """The score after a swap, which is undone if it does not help."""
         self._swap(one, other)
         if self._keeps_are_apart() and self._is_clear_of_rock() and self._is_valid():
             after = self._score()
@@ -299,7 +300,7 @@ class _Sheet:
 
 
 def _along_edge(square: int) -> int:
-    """How far a square of the edge is from the north-west corner, with the clock."""
+    """The distance of a square on the edge from the north-west corner, clockwise."""
     row, col = divmod(square, SIDE)
     last = SIDE - 1
     if row == 0:
@@ -310,7 +311,7 @@ def _along_edge(square: int) -> int:
 
 
 def shuffled(values: Iterable[int], rng: list[int]) -> list[int]:
-    """Values in an order by lot."""
+    """The values in a random order."""
     left = list(values)
     for last in range(len(left) - 1, 0, -1):
         other = draw(rng, last + 1)

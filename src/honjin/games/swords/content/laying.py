@@ -1,20 +1,21 @@
-"""Laying a board of tiles (rule 26): which tile may lie where, and where castles may stand.
+"""Laying a board of tiles (rule 26): where each tile can be laid, and castles placed.
 
-`terrain` is a list of 100 codes, EMPTY where nothing lies yet; all distances are counted over sides
-(over hexes), whatever armies may do (Q5). A tile is laid by the number 100 * tile + square:
+`terrain` is a list of 100 codes, EMPTY where no tile is yet; all distances are counted across sides
+(or hexes), whatever neighbours armies have (Q5). Laying a tile has the number 100 * tile + square:
 
     0 clear  1 difficult  2 covered  3 treacherous  4 impassable
     5        an impassable tile face down: clear ground
 
 Tiles (W5): a passable one goes on any empty square that shares a side with a laid one, the first
-tile anywhere. An impassable one too, where it cuts no land off; empty squares count as land. Who
-holds impassable tiles only, and can lay none of them, lays one face down.
+tile anywhere. So does an impassable one if it cuts no land off; empty squares count as land. A
+player who holds impassable tiles only, and can lay none of them, lays one face down.
 
-Castles (W6): a fortress stands on passable ground, at least 5 from the others, where those still to
-come find room, with 3 or more passable squares within 2 of it. A keep stands on passable ground
-within 2 of its fortress; it may not take the last square beside it that an army can enter (Q4).
+Castles (W6): a fortress is placed on passable ground, at least 5 from the others, where the
+remaining ones still find room, with 3 or more passable squares within 2 of it. A keep is placed on
+passable ground within 2 of its fortress; it may not take the last square beside the fortress that
+an army can enter (Q4).
 
-So whoever is to lay or place always can: docs/games/swords.md says why.
+There is always a legal tile or castle: docs/games/swords.md says why.
 """
 
 from typing import Any, Final
@@ -38,14 +39,14 @@ from honjin.games.swords.content.maps import (
 TILE_KINDS: Final = 5
 FACE_DOWN: Final = 5
 MOST_LAYINGS: Final = 500
-"""So many ways to lay a tile there are at most."""
+"""The most ways to lay a tile."""
 
 APART: Final = 5
-"""Fortresses are at least so many steps apart, so that the grounds of keeps do not meet."""
+"""The least number of steps between fortresses, which keeps the grounds for keeps apart."""
 KEEP_STEPS: Final = 2
-"""A keep stands at most so many steps from its fortress."""
+"""The most steps between a keep and its fortress."""
 CASTLE_GROUND: Final = 3
-"""Passable squares that a fortress has within KEEP_STEPS: two keeps and one to stand on."""
+"""Passable squares a fortress needs within KEEP_STEPS: for two keeps and an army."""
 
 
 # ---- tiles (W5)
@@ -53,19 +54,19 @@ CASTLE_GROUND: Final = 3
 
 @rule
 def face_of(tile: int) -> int:
-    """The terrain on the face of a tile, be it laid face down."""
+    """The terrain on the face of a tile, even of one laid face down."""
     return IMPASSABLE if tile == FACE_DOWN else tile
 
 
 @rule
 def ground_of(tile: int) -> int:
-    """The terrain that lies there afterwards."""
+    """The terrain of the square once the tile is laid."""
     return CLEAR if tile == FACE_DOWN else tile
 
 
 @rule
 def list_layings(terrain: Any, adjacency: int, hand: Any, out: Any) -> int:
-    """What can be laid from a hand (hand[terrain]: how many); never nothing from any (W5)."""
+    """List what can be laid from a hand (hand[terrain]: copies); never empty (W5)."""
     sides = laying_sides(adjacency)
     is_first = is_bare(terrain)
     n = 0
@@ -90,13 +91,13 @@ def _list_tile(terrain: Any, sides: int, tile: int, is_first: bool, out: Any, n:
 
 @rule
 def laying_sides(adjacency: int) -> int:
-    """What counts as a border when a board is laid: sides of squares, or hexes."""
+    """The neighbours that count when a board is laid: across sides, or hexes."""
     return HEXES if adjacency == HEXES else SIDES_ONLY
 
 
 @rule
 def is_bare(terrain: Any) -> bool:
-    """Whether no tile lies yet."""
+    """True if no tile is laid yet."""
     for square in range(SQUARES):
         if terrain[square] != EMPTY:
             return False
@@ -105,7 +106,7 @@ def is_bare(terrain: Any) -> bool:
 
 @rule
 def touches_laid(terrain: Any, sides: int, square: int) -> bool:
-    """Whether a square shares a border with a laid tile."""
+    """True if a square shares a border with a laid tile."""
     near = around(sides, square)
     while near:
         if terrain[(near & 127) - 1] != EMPTY:
@@ -116,7 +117,7 @@ def touches_laid(terrain: Any, sides: int, square: int) -> bool:
 
 @rule
 def cuts_off(terrain: Any, sides: int, square: int) -> bool:
-    """Whether land falls apart when a square becomes impassable; empty squares count as land."""
+    """True if land is split when a square becomes impassable; empty squares count as land."""
     if not _is_by_impassable(terrain, sides, square):
         return False
     blocked_low, blocked_high = _set_of(terrain, IMPASSABLE)
@@ -129,7 +130,7 @@ def cuts_off(terrain: Any, sides: int, square: int) -> bool:
 
 @rule
 def _is_by_impassable(terrain: Any, sides: int, square: int) -> bool:
-    """Whether the ring about a square is broken; else land goes round it."""
+    """True if the ring around a square is broken; otherwise land goes round it."""
     near = around(HEXES if sides == HEXES else WITH_CORNERS, square)
     while near:
         if terrain[(near & 127) - 1] == IMPASSABLE:
@@ -161,7 +162,7 @@ def _set_of(terrain: Any, code: int) -> tuple[int, int]:
 
 @rule
 def _is_one_piece(sides: int, low: int, high: int) -> bool:
-    """Whether a set hangs together."""
+    """True if a set is connected."""
     if low:
         seen_low, seen_high = low & -low, 0
     else:
@@ -199,14 +200,14 @@ def _spread(half: int) -> int:
 
 @rule
 def is_passable(terrain: Any, square: int) -> bool:
-    """Whether an army could stand on a laid square."""
+    """True if a laid square can hold an army."""
     code: int = terrain[square]
     return code not in (IMPASSABLE, EMPTY)
 
 
 @rule
 def list_fortresses(terrain: Any, adjacency: int, players: int, out: Any) -> int:
-    """Where the next of so many fortresses can stand (W6)."""
+    """List the squares for the next of a number of fortresses (W6)."""
     sides = laying_sides(adjacency)
     low, high = _fortress_ground(terrain, sides)
     more = players - 1 - count_castles(terrain, FORTRESS)
@@ -220,14 +221,14 @@ def list_fortresses(terrain: Any, adjacency: int, players: int, out: Any) -> int
 
 @rule
 def _leaves_room(sides: int, low: int, high: int, square: int, more: int) -> bool:
-    """Whether so many more fortresses find room when one is placed."""
+    """True if `more` further fortresses still find room once one is placed."""
     disc_low, disc_high = _disc(sides, APART - 1, square)
     return has_room(sides, low & ~disc_low, high & ~disc_high, more)
 
 
 @rule
 def list_keeps(terrain: Any, adjacency: int, fortress: int, out: Any) -> int:
-    """Where a keep of the fortress on a square can stand (W6)."""
+    """List the squares for a keep of the fortress on a square (W6)."""
     sides = laying_sides(adjacency)
     spared = only_exit(terrain, sides, fortress)
     n = 0
@@ -240,7 +241,7 @@ def list_keeps(terrain: Any, adjacency: int, fortress: int, out: Any) -> int:
 
 @rule
 def count_castles(terrain: Any, code: int) -> int:
-    """How many fortresses (or keeps) stand."""
+    """The number of fortresses, or keeps, placed."""
     found = 0
     for square in range(SQUARES):
         found += int(terrain[square] == code)
@@ -256,7 +257,7 @@ def _is_keep_ground(terrain: Any, sides: int, fortress: int, square: int) -> boo
 
 @rule
 def only_exit(terrain: Any, sides: int, fortress: int) -> int:
-    """The one square beside a fortress on which an army can be set up (Q4); -1: there are more."""
+    """The only square beside a fortress where an army can be set up (Q4); -1 if there are more."""
     found = -1
     near = around(sides, fortress)
     while near:
@@ -271,7 +272,7 @@ def only_exit(terrain: Any, sides: int, fortress: int) -> int:
 
 @rule
 def _fortress_ground(terrain: Any, sides: int) -> tuple[int, int]:
-    """The squares on which one more fortress could stand, were it the last."""
+    """The squares where one more fortress could be placed if it were the last."""
     rock_low, rock_high = _set_of(terrain, IMPASSABLE)
     land_low, land_high = _HALF & ~rock_low, _HALF & ~rock_high
     low, high = _without_fortresses(terrain, sides, land_low, land_high)
@@ -303,10 +304,10 @@ def _holds(low: int, high: int, square: int) -> bool:
 
 @rule
 def has_room(sides: int, low: int, high: int, more: int) -> bool:
-    """Whether so many fortresses find room on a set of squares.
+    """True if this many fortresses find room on a set of squares.
 
-    The first square of the set is taken, or one that is too near for it to be taken; so each level
-    tries the disc about that square. `path` holds the squares that are tried, 7 bits a level.
+    One of them takes the first square of the set or one too close to it, so each level tries the
+    disc around that square. `path` holds the squares being tried, 7 bits per level.
     """
     path = depth = tried = 0
     while depth >= 0 and depth < more:
@@ -339,9 +340,9 @@ def _room_left(sides: int, low: int, high: int, path: int, depth: int) -> tuple[
 
 @rule
 def _may_hold(sides: int, low: int, high: int, more: int) -> bool:
-    """Whether so many discs about the centres have something of a set: none holds two fortresses.
+    """True if enough discs around the centres meet the set: none can hold two fortresses.
 
-    This spares most of the search on hexes; on squares it would spare nothing.
+    This saves most of the search on hexes; on squares it would save nothing.
     """
     if sides != HEXES:
         return True
@@ -353,7 +354,7 @@ def _may_hold(sides: int, low: int, high: int, more: int) -> bool:
 
 @rule
 def _next_try(sides: int, low: int, high: int, tried: int) -> int:
-    """The first square from `tried` on that is near the first of a set; -1: there is none."""
+    """The first square from `tried` on that is near the first of a set; -1 if there is none."""
     if low == 0 and high == 0:
         return -1
     disc_low, disc_high = _disc(sides, APART - 1, _first(low, high))
@@ -369,7 +370,7 @@ def _first(low: int, high: int) -> int:
 
 @rule
 def _before(square: int) -> tuple[int, int]:
-    """All squares before one."""
+    """All squares before a square."""
     if square < 50:
         return (1 << square) - 1, 0
     return _HALF, (1 << square - 50) - 1

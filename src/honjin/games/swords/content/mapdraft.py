@@ -1,10 +1,10 @@
-"""Drafts of maps: what is painted on which square, from a file and back into one, what is wrong.
+"""Drafts of maps: the painted squares, from a file and back into one, and what is wrong.
 
     marks.terrain    {"a1": "covered", "b4": "keep", "e1": "fortress.1"}    the rest is clear
     fields.name      "Lake Biwa"
     fields.shape     "squares" or "hexes"
 
-The number of a fortress is its seat. Where numbers are left out, the next ones move up.
+The number of a fortress is its seat. If numbers are left out, the following ones move up.
 """
 
 from __future__ import annotations
@@ -62,12 +62,12 @@ def draft_of(found: Map) -> Draft:
 
 
 def read_draft(text: str) -> Draft:
-    """The draft of a file or a line; Flaw where there is none in it."""
+    """The draft of a file or a line; Flaw if it holds none."""
     return draft_of(read_loose(text))
 
 
 def map_of(draft: Draft) -> Map:
-    """The map of a draft; Unreadable for squares that there are not."""
+    """The map of a draft; Unreadable for squares that do not exist."""
     terrain, seats = [CLEAR] * SQUARES, dict[str, int]()
     for cell, brush in draft.cells(LAYER).items():
         square = _square(cell)
@@ -89,7 +89,7 @@ def _square(cell: str) -> int:
 
 
 def findings_of(found: Map) -> tuple[Finding, ...]:
-    """What no game can be played on; where there is nothing of that, what is unlike the rules."""
+    """What makes a map unplayable; failing that, how it differs from maps of the rules."""
     stops = tuple(_stops(found))
     return stops or tuple(
         Finding(say, cells_named(say, _CELLS), LAYER, stops=False) for say in remarks(found)
@@ -117,7 +117,7 @@ def _stops(found: Map) -> Iterator[Finding]:
 
 
 def _cut_off(found: Map) -> list[int]:
-    """The castles that no way leads to: of two parts of the map those of the smaller one."""
+    """The castles that cannot be reached: of two parts of the map, those in the smaller one."""
     lost = unreached(found)
     others = [castle for castle in (*found.fortresses, *found.keeps) if castle not in lost]
     return min(lost, others, key=len) if lost else []
@@ -128,5 +128,5 @@ def _names(*squares: int) -> tuple[str, ...]:
 
 
 def is_measured(found: Map) -> bool:
-    """Whether it can be said how even a map is: each castle can be reached."""
+    """True if the evenness of a map can be measured: each castle can be reached."""
     return found.players >= LEAST_PLAYERS and not unreached(found)

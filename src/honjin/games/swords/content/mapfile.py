@@ -1,17 +1,17 @@
-"""Maps as text: files in TOML, the one line that an option carries, and what every map must be.
+"""Maps as text: TOML files, the one-line form in an option, and what every map needs.
 
-    name = "Lake Biwa"                 # if left out: Map
-    shape = "squares"                  # or "hexes": odd rows lie half a hex further east
+    name = "Lake Biwa"                 # default: Map
+    shape = "squares"                  # or "hexes": odd rows are shifted half a hex to the east
     rows = ["F..K…", …]                # ten of ten letters, from the north: . d c t X K F
-    fortresses = ["a1", "j10"]         # in the order of the seats; if left out: in reading order
+    fortresses = ["a1", "j10"]         # in the order of the seats; default: reading order
 
-A square is called by its column, a to j from the west, and its row, 1 to 10 from the north. The
+A square is named by its column, a to j from the west, and its row, 1 to 10 from the north. The
 line says the same:
 
     squares:F..K…/…/…:a1,j10:Lake Biwa
 
-A Flaw says what no game can be played on, or what a file contradicts itself in. What is only unlike
-the maps of the rules is told by `remarks`.
+A Flaw says what makes a map unplayable, or where a file contradicts itself. Mere differences from
+the maps of the rules are reported by `remarks`.
 """
 
 from __future__ import annotations
@@ -56,16 +56,16 @@ from honjin.games.swords.content.maps import (
 
 MAP_WORDS: Final = Path(__file__).parents[1] / "map_words.toml"
 MOST: Final = 4_000
-"""So many characters a file has at most."""
+"""The most characters of a file."""
 LONGEST_NAME: Final = 60
 LEAST_PLAYERS: Final = 2
 FEWEST_KEEPS: Final = 2
-"""A player, in the maps of the rules (rule 2)."""
+"""Per player, in the maps of the rules (rule 2)."""
 FORTRESSES_APART: Final = 4
-"""So far fortresses of drawn maps are from each other at least."""
+"""The least number of steps between fortresses of generated maps."""
 NAMELESS: Final = "Map"
 DESIGNED_KEY: Final = "designed"
-"""Asks for the designed map of so many players."""
+"""The option value for the map designed for the number of players."""
 
 _KNOWN: Final = LETTERS[:EMPTY]
 _SHOWN: Final = " ".join(_KNOWN)
@@ -93,12 +93,12 @@ def load_map(path: str | Path) -> Map:
 
 
 def is_file(text: str) -> bool:
-    """Whether a text is meant as a file, and not as the line of a map."""
+    """True if a string is a map file, not a line."""
     return "[" in text or "\n" in text.strip()
 
 
 def read_file(text: str) -> Map:
-    """The map of a file's text."""
+    """The map of a file's contents."""
     return _map(_form(text))
 
 
@@ -108,7 +108,7 @@ def read_line(text: str) -> Map:
 
 
 def read_loose(text: str) -> Map:
-    """The map of a file or a line, whether a game can be played on it or not (no fortress, say)."""
+    """The map of a file or a line, playable or not (without fortresses, for instance)."""
     file = _form(text) if is_file(text) else _form_of_line(text)
     if file.name:
         _must_be_named(file.name)
@@ -137,9 +137,9 @@ def _form_of_line(text: str) -> _File:
 
 @lru_cache(maxsize=64)
 def choose_map(text: str, players: int) -> Map:
-    """The map that an option asks for, for so many players.
+    """The map that an option asks for, for a number of players.
 
-    `designed`, `drawn:<seed>` or `drawn:<seed>:<keeps a player>`, the text of a file, or a line.
+    `designed`, `drawn:<seed>`, `drawn:<seed>:<keeps per player>`, a file's contents, or a line.
     """
     if text == DESIGNED_KEY:
         return designed_for(players)
@@ -153,7 +153,7 @@ def choose_map(text: str, players: int) -> Map:
 
 
 def kept_map(text: str, players: int) -> str:
-    """What an option keeps of a text: `designed`, or the line of its map."""
+    """The value that an option stores: `designed`, or the line of its map."""
     found = choose_map(text, players)
     return text if text == DESIGNED_KEY else write_line(found)
 
@@ -168,7 +168,7 @@ def write_line(found: Map) -> str:
 
 
 def write_file(found: Map) -> str:
-    """The text of a map's file."""
+    """The contents of a map's file."""
     rows = "".join(f'  "{row}",\n' for row in found.rows())
     fortresses = ", ".join(f'"{SQUARE_NAMES[square]}"' for square in found.fortresses)
     name = json.dumps(found.name, ensure_ascii=False)
@@ -177,7 +177,7 @@ def write_file(found: Map) -> str:
     )
 
 
-# ---- what every map must be
+# ---- what every map needs
 
 
 def _map(file: _File) -> Map:
@@ -249,7 +249,7 @@ def _fortresses(names: Sequence[str] | None, terrain: Sequence[int]) -> list[int
 
 
 def must_be_map(found: Map) -> None:
-    """Flaw says what no game can be played on."""
+    """Raise Flaw if no game can be played on the map."""
     most = MOST_KEEPS * found.players
     if len(found.keeps) > most:
         raise wrong("rows", Say("flaw.most_keeps", {"n": most}), len(found.keeps))
@@ -277,7 +277,7 @@ def closed_in(found: Map) -> list[int]:
 
 
 def exits(found: Map, fortress: int) -> int:
-    """Squares beside a fortress on which its second army can stand (Q4)."""
+    """The squares beside a fortress where its second army can be placed (Q4)."""
     near = NEIGHBOURS[found.adjacency][fortress]
     return sum(
         square >= 0 and is_passable(found.terrain, square)
@@ -287,7 +287,7 @@ def exits(found: Map, fortress: int) -> int:
 
 
 def too_close(found: Map) -> list[tuple[int, int, int]]:
-    """Two fortresses that share a neighbour, so that second armies lack room (Q4); their steps."""
+    """Two fortresses too close for their second armies (Q4), and the steps between them."""
     adjacency = HEXES if found.adjacency == HEXES else WITH_CORNERS
     pairs = (
         (fortress, other, steps(adjacency, fortress, other))
@@ -297,11 +297,11 @@ def too_close(found: Map) -> list[tuple[int, int, int]]:
     return [pair for pair in pairs if pair[2] < FROM_FORTRESS]
 
 
-# ---- what maps of the rules are like
+# ---- comparison with maps of the rules
 
 
 def remarks(found: Map) -> tuple[Say, ...]:
-    """In what a map is unlike those of the rules (rule 2); it can be played on all the same."""
+    """How a map differs from those of the rules (rule 2); it can still be played."""
     return (
         *_of_terrain(found), *_of_keeps(found), *_of_fortresses(found), *_of_land(found),
         *_of_fairness(found),
@@ -318,7 +318,7 @@ def _of_terrain(found: Map) -> list[Say]:
 
 
 def _of_keeps(found: Map) -> list[Say]:
-    """Rule 2: two or three keeps a player, spread evenly."""
+    """Rule 2: two or three keeps per player, spread evenly."""
     said = []
     if len(found.keeps) < FEWEST_KEEPS * found.players:
         most = MOST_KEEPS * found.players
@@ -361,7 +361,7 @@ def _of_fortresses(found: Map) -> list[Say]:
 
 
 def _of_land(found: Map) -> list[Say]:
-    """Land that no army can come to (3.2)."""
+    """Land that no army can reach (3.2)."""
     land = [square for square in range(SQUARES) if found.terrain[square] != IMPASSABLE]
     far = ground_of(found.terrain, found.adjacency).phases(found.fortresses[0], land)
     lost = [square for square, phases in zip(land, far, strict=True) if phases == NEVER]

@@ -1,13 +1,13 @@
-"""The board: 100 squares (or hexes), their terrain, who borders on whom, and the designed maps.
+"""The board: 100 squares (or hexes), their terrain, their neighbours, and the designed maps.
 
-A square is the number 10 * row + column; row 0 is north. On hexes every odd row lies half a hex
-further east. Terrain codes, with the letters of maps.toml and of map files:
+A square is the number 10 * row + column; row 0 is north. On hexes, every odd row is shifted half a
+hex to the east. Terrain codes, with the letters of maps.toml and of map files:
 
     0 .  clear        3 t  treacherous    5 K  keep
     1 d  difficult    4 X  impassable     6 F  fortress
     2 c  covered                          7 _  empty: no tile laid yet (rule 26)
 
-In rules, ask `around` or `neighbour`: NEIGHBOURS is for plain Python, since compiled code is slow
+In rules, call `around` or `neighbour`: NEIGHBOURS is for plain Python, since compiled code is slow
 with tables of tables.
 """
 
@@ -29,7 +29,7 @@ SIDE: Final = 10
 SQUARES: Final = SIDE * SIDE
 MOST_PLAYERS: Final = 6
 MOST_KEEPS: Final = 3
-"""A player (rule 2)."""
+"""Per player (rule 2)."""
 
 SQUARE_NAMES: Final = tuple(
     f"{'abcdefghij'[square % SIDE]}{square // SIDE + 1}" for square in range(SQUARES)
@@ -53,13 +53,13 @@ TERRAINS: Final = tuple(str(terrain["id"]) for terrain in _TABLES["terrain"])
 LETTERS: Final = "".join(terrain["letter"] for terrain in _TABLES["terrain"]) + "_"
 """The letter of each terrain by its code."""
 MOVE: Final = (*(int(terrain["move"]) for terrain in _TABLES["terrain"]), 0)
-"""What it costs to enter each terrain; 0: it cannot be entered."""
+"""The cost to enter each terrain; 0: it cannot be entered."""
 DEFENCE: Final = (*(int(terrain["defence"]) for terrain in _TABLES["terrain"]), 0)
 """What each terrain adds to the force of a defender in it."""
 POINTS: Final = 2
 """Points of an army in a travel phase (rule 15)."""
 
-# ---- who borders on whom (Q5)
+# ---- neighbours (Q5)
 
 SIDES_ONLY: Final = 0
 WITH_CORNERS: Final = 1
@@ -69,7 +69,7 @@ SHAPES: Final = ("squares", "hexes")
 
 
 def _beside(adjacency: int, square: int) -> tuple[int, ...]:
-    """The neighbours of a square, then -1 until there are MOST_NEIGHBOURS."""
+    """The neighbours of a square, padded with -1 to MOST_NEIGHBOURS."""
     place = Square(*divmod(square, SIDE))
     if adjacency == HEXES:
         ways = beside_hex(place)
@@ -82,7 +82,7 @@ def _beside(adjacency: int, square: int) -> tuple[int, ...]:
 NEIGHBOURS: Final = tuple(
     tuple(_beside(adjacency, square) for square in range(SQUARES)) for adjacency in range(3)
 )
-"""NEIGHBOURS[adjacency][square][k]: its four, eight or six neighbours, as far as there are any."""
+"""NEIGHBOURS[adjacency][square][k]: up to four, eight or six neighbours."""
 
 _AROUND: Final = tuple(
     sum(near + 1 << 7 * k for k, near in enumerate(row)) for table in NEIGHBOURS for row in table
@@ -109,7 +109,7 @@ def neighbour(adjacency: int, square: int, k: int) -> int:
 
 @rule
 def is_beside(adjacency: int, one: int, other: int) -> bool:
-    """Whether two squares are neighbours."""
+    """True if two squares are neighbours."""
     near = _AROUND[100 * adjacency + one]
     while near:
         if (near & 127) - 1 == other:
@@ -120,7 +120,7 @@ def is_beside(adjacency: int, one: int, other: int) -> bool:
 
 @rule
 def steps(adjacency: int, one: int, other: int) -> int:
-    """How many steps it is from one square to another over open board.
+    """The number of steps from one square to another over an open board.
 
     >>> steps(SIDES_ONLY, 0, 99), steps(WITH_CORNERS, 0, 99), steps(HEXES, 0, 99)
     (18, 9, 14)
@@ -139,7 +139,7 @@ def steps(adjacency: int, one: int, other: int) -> int:
 
 
 class Map(NamedTuple):
-    """A board with castles; `name` is the key of its words, or what its file calls it."""
+    """A board with castles; `name` is the key of its words, or the name in its file."""
 
     name: str
     shape: str  # one of SHAPES
@@ -149,12 +149,12 @@ class Map(NamedTuple):
 
     @property
     def players(self) -> int:
-        """As many as there are fortresses (rule 2)."""
+        """The number of fortresses (rule 2)."""
         return len(self.fortresses)
 
     @property
     def adjacency(self) -> int:
-        """By sides; corners count only where the game says so (Q5)."""
+        """Across sides; corners count only if an option says so (Q5)."""
         return HEXES if self.shape == "hexes" else SIDES_ONLY
 
     def rows(self) -> tuple[str, ...]:
@@ -166,7 +166,7 @@ class Map(NamedTuple):
 def make_map(
     name: str, shape: str, terrain: Sequence[int], fortresses: Sequence[int] | None = None
 ) -> Map:
-    """The map of these squares; without fortresses given, they are taken in reading order."""
+    """The map of these squares; without `fortresses`, they are taken in reading order."""
     here = tuple(square for square, code in enumerate(terrain) if code == FORTRESS)
     keeps = tuple(square for square, code in enumerate(terrain) if code == KEEP)
     return Map(name, shape, tuple(terrain), tuple(fortresses or here), keeps)
@@ -182,12 +182,12 @@ DESIGNED: Final = {table["id"]: _designed(table) for table in _TABLES["map"]}
 """The designed maps by name: one for each number of players (rule 2)."""
 
 DRAWN: Final[dict[str, Any]] = _TABLES["drawn"]
-"""How maps are drawn by lot (generator.py)."""
+"""The numbers of generated maps (generator.py)."""
 
 TILES: Final = tuple(int(_TABLES["tiles"][name]) for name in TERRAINS[:KEEP])
-"""How many tiles of each terrain the stock has (rule 26)."""
+"""The tiles of each terrain in the stock (rule 26)."""
 
 
 def designed_for(players: int) -> Map:
-    """The designed map for so many players."""
+    """The map designed for a number of players."""
     return next(found for found in DESIGNED.values() if found.players == players)

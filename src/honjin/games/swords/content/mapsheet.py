@@ -1,4 +1,4 @@
-"""Maps to look at: what `honjin map` can ask for, and the sheet of one."""
+"""The maps that `honjin map` can show, and the sheet of a map."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ COLOURS: Final = (
 
 
 def make_sheet(options: Options, tell: Tell) -> MapSheet:
-    """The sheet of a map of one's own, of a designed one, or of one drawn by lot."""
+    """The sheet of a map from a file, a designed one, or a generated one."""
     if options["map"]:
         text = str(options["map"])
         return sheet(read_file(text) if is_file(text) else read_line(text))
@@ -99,7 +99,7 @@ def _letters(found: Map) -> tuple[Letter, ...]:
 
 
 def figures(found: Map) -> tuple[tuple[Say, str], ...]:
-    """How even a map is, in numbers: what is unfair first."""
+    """How even a map is, in numbers, the unfairness first."""
     even = fairness(found)
     phases = ", ".join(map(str, nearest_enemies(found)))
     return (
@@ -110,14 +110,14 @@ def figures(found: Map) -> tuple[tuple[Say, str], ...]:
 
 
 def read_seed(text: str, _options: Options) -> str:
-    """A seed is a whole number."""
+    """Read a seed, a whole number."""
     if not text.isdecimal() or len(text) > 9:
         raise BadOption(f"option seed is a whole number of up to nine digits, not {text!r}")
     return str(int(text))
 
 
 def read_own(text: str, _options: Options) -> str:
-    """A map of one's own; Flaw says what is wrong with it."""
+    """Read a map from a file; Flaw says what is wrong with it."""
     if text:
         read_file(text) if is_file(text) else read_line(text)
     return text

@@ -1,4 +1,4 @@
-"""What a finished game says of itself: each clan's home, who began, its battles, who fell."""
+"""Facts of a finished game: each clan's home, turn order, its battles, the clans that fell."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -20,13 +20,13 @@ TIMES: Final = {
     "castles_taken": "takes",
     "armies_raised": "raises",
 }
-"""What is counted of each seat, and the line of the log that tells of it."""
+"""What is counted for each seat, and the log line that is counted."""
 
 
 def facts(s: Swords, log: Sequence[Event]) -> Facts:
-    """What a game that is over says of itself."""
+    """The facts of a finished game."""
     seats = range(s.seats)
-    told = Counter(event.say.k for event in log)
+    lines = Counter(event.say.k for event in log)
     figures = {
         "honor": tuple(s.honor[: s.seats]),
         "gold": tuple(s.gold[: s.seats]),
@@ -38,8 +38,8 @@ def facts(s: Swords, log: Sequence[Event]) -> Facts:
     counts = {
         "rounds": s.round,
         "fallen": sum(not is_in(s, seat) for seat in seats),
-        "battles": told["attacks"],
-        "diplomacies": told["battle.talks"],
+        "battles": lines["attacks"],
+        "diplomacies": lines["battle.talks"],
     }
     return Facts(figures=figures, marks=_marks(s, log), counts=counts)
 
@@ -59,23 +59,23 @@ def _marks(s: Swords, log: Sequence[Event]) -> dict[str, tuple[str, ...]]:
 OF_WAR: Final = tuple(
     int(not any(kinds)) for kinds in zip(TRAIT_GOLD, TRAIT_HONOR, TRAIT_HOUSE, strict=True)
 )
-"""1: a trait that counts in battles."""
+"""1: the trait counts in battles."""
 
 
 def _home(s: Swords, seat: int) -> str:
-    """Which fortress of the map is a clan's home; none in a game given up before there was one."""
+    """Which fortress of the map is a clan's home; none if the game ended before it had one."""
     return ORDER[s.home[seat]] if s.home[seat] < s.castles else "none"
 
 
 def _home_traits(s: Swords, seat: int, kind: Sequence[int]) -> str:
-    """How many traits of a kind the own fortress has, whoever holds it."""
+    """The number of traits of a kind in a clan's own fortress, whoever holds it."""
     if s.home[seat] == CASTLES:
         return AMOUNT[0]
     return AMOUNT[sum(1 for trait in s.trait[s.home[seat]] if trait and kind[trait - 1])]
 
 
 def _blows(seats: int, log: Iterable[Event]) -> tuple[str, ...]:
-    """Who attacked before all others."""
+    """Which seat attacked first."""
     first = next((event.by for event in log if event.say.k == "attacks"), None)
     if first is None:
         return ("none",) * seats

@@ -1,4 +1,4 @@
-"""What holds in every state that can be reached."""
+"""Invariants of every state that can be reached."""
 
 from typing import Final
 
@@ -46,7 +46,7 @@ _SEATS: Final = (*range(MOST_SEATS), NOBODY)
 
 
 def numbers_are_in_range(s: Swords) -> bool:
-    """Phases, seats, squares and castles are those that there are."""
+    """Phases, seats, squares and castles are within their ranges."""
     seats = range(s.seats)
     places = (s.mover, s.marcher, s.base, s.target)
     owners = (s.drawer, s.victim, s.attacker, s.defender, s.winner)
@@ -69,7 +69,7 @@ def numbers_are_in_range(s: Swords) -> bool:
 
 
 def cards_are_all_there(s: Swords) -> bool:
-    """A hundred cards: in the deck, in hands, on the discard pile (rule 4)."""
+    """The hundred cards are in the deck, in hands or on the discard pile (rule 4)."""
     for card in range(CARDS):
         hands = [s.hand[seat][card] for seat in range(MOST_SEATS)]
         if min(*hands, s.deck[card], s.discard[card]) < 0:
@@ -80,13 +80,13 @@ def cards_are_all_there(s: Swords) -> bool:
 
 
 def cards_are_counted(s: Swords) -> bool:
-    """What is told of hidden cards is their number."""
+    """The public numbers of hidden cards are right."""
     hands = all(s.held[seat] == sum(s.hand[seat]) for seat in range(MOST_SEATS))
     return hands and s.left == sum(s.deck) and s.waste == sum(s.discard)
 
 
 def armies_stand_on_ground(s: Swords) -> bool:
-    """One army a square, of a player who is in, on ground that can be entered (rules 1, 15)."""
+    """One army per square, of a player still in, on passable ground (rules 1, 15)."""
     counted = [0] * MOST_SEATS
     for square in range(SQUARES):
         owner = s.army[square] - 1
@@ -103,7 +103,7 @@ def armies_stand_on_ground(s: Swords) -> bool:
 
 
 def castles_are_where_they_stand(s: Swords) -> bool:
-    """Castles and their squares, holders and traits fit one another (rules 2, 6)."""
+    """Castles, their squares, holders and traits fit one another (rules 2, 6)."""
     squares = s.square[: s.castles]
     if not all(0 <= square < SQUARES for square in squares):
         return False
@@ -116,7 +116,7 @@ def castles_are_where_they_stand(s: Swords) -> bool:
 
 
 def garrisons_are_friends(s: Swords) -> bool:
-    """In a castle stands nobody but who controls it, or may take it (rule 15, Q33)."""
+    """An army in a castle belongs to its holder, or may take it (rule 15, Q33)."""
     for castle in range(s.castles):
         square = s.square[castle]
         owner = s.army[square] - 1
@@ -126,7 +126,7 @@ def garrisons_are_friends(s: Swords) -> bool:
 
 
 def homes_are_held(s: Swords) -> bool:
-    """Who is in holds a fortress: the own one, or, where that is agreed, any (rule 9, Q59)."""
+    """Every clan still in holds its own fortress or, with that option, any (rule 9, Q59)."""
     if s.phase <= FORTS or s.phase == PLACE or s.ended == RESIGNED:
         return True
     for seat in range(s.seats):
@@ -141,7 +141,7 @@ def homes_are_held(s: Swords) -> bool:
 
 
 def the_beaten_have_nothing(s: Swords) -> bool:
-    """Who is out has no armies, cards, gold, honor or castles (Q58)."""
+    """A clan that is out has no armies, cards, gold, honor or castles (Q58)."""
     for seat in range(MOST_SEATS):
         if seat < s.seats and is_in(s, seat):
             continue
@@ -153,14 +153,14 @@ def the_beaten_have_nothing(s: Swords) -> bool:
 
 
 def treasures_are_real(s: Swords) -> bool:
-    """No gold below nothing, honor neither where there is a floor, and not enough to win (10)."""
+    """No gold below 0, nor honor if there is a floor, and not enough honor to win (10)."""
     if min(s.gold) < 0 or (s.honor_floor and min(s.honor) < 0):
         return False
     return s.phase == OVER or max(s.honor) < HONOR_TO_WIN
 
 
 def secrets_are_own_cards(s: Swords) -> bool:
-    """Set aside is only what is in hand, when there is something to choose (rules 18, 23)."""
+    """Cards set aside are in hand, and only while there is a choice (rules 18, 23)."""
     if s.phase not in (COMMIT, REDUCE):
         return not (s.decided or any(map(any, s.aside)) or any(s.changes))
     for seat in range(MOST_SEATS):
@@ -184,7 +184,7 @@ def _is_choice(s: Swords, seat: int) -> bool:
 
 
 def fighters_are_asked_for_spies(s: Swords) -> bool:
-    """One of the two, and only before a battle, until both have passed (W1)."""
+    """One side is asked, only before a battle, until both have passed (W1)."""
     if s.phase != SCOUT:
         return s.scout == NOBODY and s.passes == 0
     return s.scout in (s.attacker, s.defender) and is_in(s, s.scout) and 0 <= s.passes < PASSES
@@ -196,7 +196,7 @@ def limits_end_with_the_battle(s: Swords) -> bool:
 
 
 def what_was_seen_is_there(s: Swords) -> bool:
-    """Whoever knows of cards in a hand is right (Q46)."""
+    """What a seat knows of another hand is right (Q46)."""
     return all(
         0 <= s.seen[viewer][seat][card] <= s.hand[seat][card]
         for viewer in range(MOST_SEATS)
@@ -206,7 +206,7 @@ def what_was_seen_is_there(s: Swords) -> bool:
 
 
 def tiles_are_all_there(s: Swords) -> bool:
-    """While the board is laid: tiles in the stock, in hands, on the board (rule 26)."""
+    """While the board is laid, all tiles are in the stock, in hands or on the board (26)."""
     if s.phase not in (TILES, LAY) or not s.laid:
         return not (s.stocked or any(s.stock) or any(map(any, s.tiles))) or s.phase < TILES
     for tile, count in enumerate(TILE_COUNTS):
@@ -221,7 +221,7 @@ def tiles_are_all_there(s: Swords) -> bool:
 
 
 def turns_belong_to_who_is_in(s: Swords) -> bool:
-    """Who has the turn is in, until the game is over; one is left only then (rule 9)."""
+    """A clan still in has the turn until the game is over; one is left only then (9)."""
     if s.phase in (ROLL_TRAITS, SECOND) and s.alive != everybody(s):
         return False
     if s.phase == OVER:
@@ -230,7 +230,7 @@ def turns_belong_to_who_is_in(s: Swords) -> bool:
 
 
 def offers_can_be_kept(s: Swords) -> bool:
-    """Open offers hold what their makers have, and are made to others who are in (Q61)."""
+    """Open offers hold what their makers have, and are made to others still in (Q61)."""
     for maker in range(MOST_SEATS):
         other = s.offer_to[maker] - 1
         if not s.trade or other < 0:

@@ -1,7 +1,7 @@
 """Each gain and loss of honor, in the order in which the rules made it.
 
-A state holds what came of an action, not how: 7 honor lost and 3 gained look like 4 lost. So the
-action is done again on a copy that notes every change.
+A state holds the result of an action, not the way to it: 7 honor lost and 3 gained look like 4
+lost. So the action is applied again to a copy that records every change.
 """
 
 from collections.abc import Iterable, Iterator
@@ -15,27 +15,27 @@ from honjin.games.swords.rules.state import COMMIT, HONOR, UNDECIDED, Swords
 
 
 class Change(NamedTuple):
-    """A seat gained or lost honor, and when."""
+    """A gain or loss of honor of a seat, and when it happened."""
 
     seat: int
     n: int
     phase: int
     turn: int
-    decided: bool  # the battle that is fought, or was fought last
+    decided: bool  # the current battle, or the last one
 
     @property
     def on_reveal(self) -> bool:
-        """Whether it is what revealed cards cost (Q44)."""
+        """True if it is a cost of revealed cards (Q44)."""
         return self.phase == COMMIT and not self.decided
 
     @property
     def in_battle(self) -> bool:
-        """Whether it is what a battle brings or costs (rule 22)."""
+        """True if it is the gain or loss of a battle (rule 22)."""
         return self.phase == COMMIT and self.decided
 
 
-class _Noted(list[int]):
-    """The honor of all seats, with every change of it."""
+class _Recorder(list[int]):
+    """The honor of all seats, recording every change."""
 
     def __init__(self, s: Swords) -> None:
         super().__init__(s.honor)
@@ -50,23 +50,23 @@ class _Noted(list[int]):
 
 
 def honor_changes(before: Swords, seat: int, action: int, after: Swords) -> tuple[Change, ...]:
-    """What an action does to honor, change by change."""
+    """The changes an action makes to honor, one by one."""
     is_fought = before.phase == COMMIT != after.phase
     if before.honor == after.honor and not is_fought:
         return ()
     again = before.copy()
-    noted = again.honor = _Noted(again)
+    recorder = again.honor = _Recorder(again)
     apply_action(again, seat, action)
-    return tuple(noted.changes)
+    return tuple(recorder.changes)
 
 
 def of_next_turn(change: Change, before: Swords) -> bool:
-    """Whether it belongs to a turn that began after the action."""
+    """True if the change belongs to a turn that began after the action."""
     return change.phase == HONOR and change.turn != before.turn
 
 
-def told_honor(changes: Iterable[Change]) -> Iterator[Event]:
-    """A line for each change."""
+def tell_honor(changes: Iterable[Change]) -> Iterator[Event]:
+    """One line for each change."""
     for change in changes:
         key = "gains.honor" if change.n > 0 else "loses.honor"
         say = Say(key, {"who": clan(change.seat), "n": abs(change.n)})

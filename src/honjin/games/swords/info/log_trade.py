@@ -1,4 +1,4 @@
-"""What a seat is told of trade: drafts to their maker, offers to both sides, deals to all."""
+"""The log of trade: drafts for their maker, offers for both sides, deals for all."""
 
 from collections.abc import Callable, Iterator
 from typing import Final
@@ -6,57 +6,57 @@ from typing import Final
 from honjin.core.events import Event
 from honjin.core.words import Say
 from honjin.games.swords.content.data import NOBODY
-from honjin.games.swords.info.deed import Deed, Teller
+from honjin.games.swords.info.logged import LoggedAction, Teller
 from honjin.games.swords.info.names import SQUARE_NAMES, Holes, all_of, card_say, cards_say, clan
 from honjin.games.swords.rules.offers import ASK, GIVE, SIDES, SUMS
 from honjin.games.swords.rules.state import MOST_ITEMS, Swords
 
 
 def answered(key: str, seat: int, args: tuple[int, ...]) -> int:
-    """Whose offer an action ends."""
+    """The maker of the offer that an action ends."""
     if key in ("deal_accept", "deal_decline", "deal_counter"):
         return args[0]
     return seat if key.startswith("deal") else NOBODY
 
 
-# ---- offers that were made
+# ---- offers made
 
 
-def _told_send(deed: Deed) -> Iterator[Event]:
-    other = deed.before.offer_to[deed.seat] - 1
-    if deed.viewer in (deed.seat, other):
-        say = _offer_say("offers", deed.before, deed.seat, other, own=True)
-        yield Event(say, deed.seat, (), "25")
+def _tell_send(logged: LoggedAction) -> Iterator[Event]:
+    other = logged.before.offer_to[logged.seat] - 1
+    if logged.viewer in (logged.seat, other):
+        say = _offer_say("offers", logged.before, logged.seat, other, own=True)
+        yield Event(say, logged.seat, (), "25")
 
 
-def _told_clear(deed: Deed) -> Iterator[Event]:
-    whom = clan(deed.before.offer_to[deed.seat] - 1)
-    if not deed.before.offer_sent[deed.seat]:
-        yield from _drafted(deed, Say("draft.drop", {"whom": whom}))
-    elif deed.viewer in (deed.seat, deed.before.offer_to[deed.seat] - 1):
-        yield Event(Say("withdraws", deed.who | {"whom": whom}), deed.seat, (), "25")
+def _tell_clear(logged: LoggedAction) -> Iterator[Event]:
+    whom = clan(logged.before.offer_to[logged.seat] - 1)
+    if not logged.before.offer_sent[logged.seat]:
+        yield from _draft_line(logged, Say("draft.drop", {"whom": whom}))
+    elif logged.viewer in (logged.seat, logged.before.offer_to[logged.seat] - 1):
+        yield Event(Say("withdraws", logged.who | {"whom": whom}), logged.seat, (), "25")
 
 
-def _told_accept(deed: Deed, maker: int) -> Iterator[Event]:
-    is_own = deed.viewer in (deed.seat, maker)
-    say = _offer_say("trade", deed.before, maker, deed.seat, own=is_own)
-    yield Event(say, deed.seat, (), "25")
+def _tell_accept(logged: LoggedAction, maker: int) -> Iterator[Event]:
+    is_own = logged.viewer in (logged.seat, maker)
+    say = _offer_say("trade", logged.before, maker, logged.seat, own=is_own)
+    yield Event(say, logged.seat, (), "25")
 
 
-def _told_decline(deed: Deed, maker: int) -> Iterator[Event]:
-    if deed.viewer in (deed.seat, maker):
-        yield Event(Say("declines", deed.who | {"whom": clan(maker)}), deed.seat, (), "25")
+def _tell_decline(logged: LoggedAction, maker: int) -> Iterator[Event]:
+    if logged.viewer in (logged.seat, maker):
+        yield Event(Say("declines", logged.who | {"whom": clan(maker)}), logged.seat, (), "25")
 
 
-def _told_counter(deed: Deed, maker: int) -> Iterator[Event]:
-    if deed.viewer != deed.seat:
-        yield from _told_decline(deed, maker)  # what the other has in mind is a draft
+def _tell_counter(logged: LoggedAction, maker: int) -> Iterator[Event]:
+    if logged.viewer != logged.seat:
+        yield from _tell_decline(logged, maker)  # the counter-offer is still a draft
     else:
-        yield Event(Say("counters", deed.who | {"whom": clan(maker)}), deed.seat, (), "25")
+        yield Event(Say("counters", logged.who | {"whom": clan(maker)}), logged.seat, (), "25")
 
 
-def _told_close(deed: Deed) -> Iterator[Event]:
-    yield Event(Say("closes", deed.who), deed.seat, (f"side:{deed.seat}",), "W7")
+def _tell_close(logged: LoggedAction) -> Iterator[Event]:
+    yield Event(Say("closes", logged.who), logged.seat, (f"side:{logged.seat}",), "W7")
 
 
 def _offer_say(key: str, s: Swords, maker: int, other: int, *, own: bool) -> Say:
@@ -67,7 +67,7 @@ def _offer_say(key: str, s: Swords, maker: int, other: int, *, own: bool) -> Say
 
 
 def side_say(s: Swords, maker: int, side: int, *, own: bool) -> Say:
-    """What one side of an offer holds; others see how many cards, not which."""
+    """The contents of one side of an offer; others see how many cards, not which."""
     return all_of(_items(s, maker, side, own=own))
 
 
@@ -102,47 +102,47 @@ def _keep_say(s: Swords, castle: int) -> Say:
 # ---- drafts
 
 
-def _drafted(deed: Deed, say: Say) -> Iterator[Event]:
-    if deed.viewer == deed.seat:
-        yield Event(say, deed.seat, (), "25")
+def _draft_line(logged: LoggedAction, say: Say) -> Iterator[Event]:
+    if logged.viewer == logged.seat:
+        yield Event(say, logged.seat, (), "25")
 
 
-def _told_begin(deed: Deed, other: int) -> Iterator[Event]:
-    return _drafted(deed, Say("draft.begin", {"whom": clan(other)}))
+def _tell_begin(logged: LoggedAction, other: int) -> Iterator[Event]:
+    return _draft_line(logged, Say("draft.begin", {"whom": clan(other)}))
 
 
 def _changed(way: str, what: Callable[..., Say]) -> Teller:
-    """A line about what is put in or taken out; others do not hear of it."""
+    """A line about a thing put in or taken out, for the maker alone."""
 
-    def told(deed: Deed, side: int, *args: int) -> Iterator[Event]:
-        holes: Holes = {"what": what(deed.before, *args)}
-        return _drafted(deed, Say(f"draft.{SIDES[side]}{way}", holes))
+    def lines(logged: LoggedAction, side: int, *args: int) -> Iterator[Event]:
+        holes: Holes = {"what": what(logged.before, *args)}
+        return _draft_line(logged, Say(f"draft.{SIDES[side]}{way}", holes))
 
-    return told
+    return lines
 
 
 def _card_say(_s: Swords, card: int) -> Say:
     return card_say(card)
 
 
-# ---- each sort of action
+# ---- the lines of each kind of action
 
-TOLD_DEALS: Final[dict[str, Teller]] = {
-    "deal": _told_begin, "deal_clear": _told_clear, "deal_send": _told_send,
-    "deal_close": _told_close, "deal_accept": _told_accept, "deal_decline": _told_decline,
-    "deal_counter": _told_counter, "deal_amount": _changed("", _amount_say),
+DEAL_TELLERS: Final[dict[str, Teller]] = {
+    "deal": _tell_begin, "deal_clear": _tell_clear, "deal_send": _tell_send,
+    "deal_close": _tell_close, "deal_accept": _tell_accept, "deal_decline": _tell_decline,
+    "deal_counter": _tell_counter, "deal_amount": _changed("", _amount_say),
     "deal_card": _changed("", _card_say),
     "deal_less": _changed(".less", _card_say), "deal_army": _changed(".turn", _army_say),
     "deal_keep": _changed(".turn", _keep_say),
 }  # fmt: skip
-"""What is told of each sort of action of trade."""
+"""The lines of each kind of trade action."""
 
 
-# ---- offers that end by themselves
+# ---- offers that become void
 
 
-def told_void(before: Swords, after: Swords, viewer: int, done: int) -> Iterator[Event]:
-    """Offers that could not be kept any more, to both sides; `done`: whose was answered."""
+def tell_void(before: Swords, after: Swords, viewer: int, done: int) -> Iterator[Event]:
+    """Lines for both sides of offers that can no longer be fulfilled; `done` was answered."""
     for maker in range(before.seats):
         other = before.offer_to[maker] - 1
         if other < 0 or after.offer_to[maker] or maker == done:

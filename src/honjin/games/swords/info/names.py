@@ -1,4 +1,4 @@
-"""What seats, squares, cards and castles are called, in words, notation and ids of the scene."""
+"""Names of seats, squares, cards and castles, in words, in notation and as ids of the scene."""
 
 from collections.abc import Iterable, Sequence
 from functools import cache
@@ -15,12 +15,12 @@ Holes = dict[str, int | str | Say]
 
 @cache
 def clan(seat: int) -> Say:
-    """A seat; what nobody controls is neutral."""
+    """A seat by name; NOBODY is neutral."""
     return Say("neutral") if seat == NOBODY else Say(f"seat.{seat}")
 
 
 def clans(mask: int, seats: int) -> Say:
-    """The seats of a mask."""
+    """The names of the seats in a mask."""
     return all_of(clan(seat) for seat in range(seats) if mask >> seat & 1)
 
 
@@ -43,7 +43,7 @@ def terrain_say(code: int) -> Say:
 
 
 def all_of(parts: Iterable[Say]) -> Say:
-    """Several things one after the other; nothing, where there are none."""
+    """A list of things; `none` if it is empty."""
     found = tuple(parts)
     return Say("list", {"of": found}) if found else Say("none")
 

@@ -1,8 +1,8 @@
-"""What a seat sees and is told.
+"""What a seat sees and learns.
 
-Hidden are the deck, the hands of others, what they set aside, tiles not laid yet, and what others
-do about trade: drafts, offers to others, how much of it there was (W7). What a seat has seen of
-other hands it remembers (`seen`, Q46).
+Hidden are the deck, the hands of others, the cards they set aside, tiles not laid yet, and the
+trade of others: drafts, offers to third parties, how many trade actions were used (W7). A seat
+remembers what it has seen of other hands (`seen`, Q46).
 """
 
 from typing import Any
@@ -34,7 +34,7 @@ __all__ = ["observe", "resample", "retract_sealed", "tell"]
 
 @rule
 def observe(s: Swords, seat: int) -> None:
-    """Only own cards, own tiles and own choices are seen (Q66)."""
+    """Hide all but the seat's own cards, tiles and choices (Q66)."""
     s.eyes = seat + 1
     clear(s.deck)
     clear(s.stock)
@@ -47,7 +47,7 @@ def observe(s: Swords, seat: int) -> None:
 
 @rule
 def hide_seat(s: Swords, other: int) -> None:
-    """What others cannot see of a seat."""
+    """Hide what others cannot see of a seat."""
     s.changes[other] = 0
     s.doings[other] = 0
     clear(s.tiles[other])
@@ -59,7 +59,7 @@ def hide_seat(s: Swords, other: int) -> None:
 
 @rule
 def retract_sealed(s: Swords, seat: int) -> None:
-    """Others have not chosen anything yet."""
+    """Take back the secret choices of all other seats."""
     if is_sealed_phase(s):
         for other in range(s.seats):
             if other != seat and in_secret(s) >> other & 1:
@@ -68,7 +68,7 @@ def retract_sealed(s: Swords, seat: int) -> None:
 
 @rule
 def take_back_all(s: Swords, seat: int) -> None:
-    """A seat has nothing set aside; without cards it has nothing to choose."""
+    """Clear what a seat has set aside; without cards it has nothing to choose."""
     s.changes[seat] = 0
     clear(s.aside[seat])
     if s.phase != COMMIT or s.held[seat] > 0:
@@ -80,7 +80,7 @@ def take_back_all(s: Swords, seat: int) -> None:
 
 @rule
 def resample(s: Swords, seat: int, rng: Any) -> None:
-    """Cards that are not seen are dealt to the others and the deck; so are tiles."""
+    """Deal unseen cards at random to the others and the deck, and likewise tiles."""
     for card in range(CARDS):
         s.deck[card] = COPIES[card] - s.discard[card]
         for other in range(s.seats):
@@ -98,7 +98,7 @@ def resample(s: Swords, seat: int, rng: Any) -> None:
 
 @rule
 def deal_known(s: Swords, seat: int) -> None:
-    """Others hold at least what the seat has seen (Q46)."""
+    """Give the others at least the cards the seat has seen (Q46)."""
     for other in range(s.seats):
         if other != seat:
             for card in range(CARDS):
@@ -108,7 +108,7 @@ def deal_known(s: Swords, seat: int) -> None:
 
 @rule
 def deal_unknown(s: Swords, seat: int, rng: Any) -> None:
-    """A hand is filled up from what is left."""
+    """Fill up a hand from the remaining cards."""
     short = s.held[seat]
     left = 0
     for card in range(CARDS):
@@ -122,7 +122,7 @@ def deal_unknown(s: Swords, seat: int, rng: Any) -> None:
 
 @rule
 def pick(counts: Any, ticket: int) -> int:
-    """The kind to which a ticket belongs."""
+    """The kind that a ticket belongs to."""
     kind = 0
     while ticket >= counts[kind]:
         ticket -= counts[kind]
@@ -132,7 +132,7 @@ def pick(counts: Any, ticket: int) -> int:
 
 @rule
 def choose(s: Swords, seat: int, rng: Any) -> None:
-    """Who has sealed a choice may have chosen anything that is allowed."""
+    """Make a random legal choice for a seat whose choice is sealed."""
     if s.phase != COMMIT:
         choose_some(s, seat, s.held[seat] - s.limit[seat], rng)
     elif s.held[seat]:
@@ -141,7 +141,7 @@ def choose(s: Swords, seat: int, rng: Any) -> None:
 
 @rule
 def choose_some(s: Swords, seat: int, wanted: int, rng: Any) -> None:
-    """So many random cards of a hand are set aside, or as many as are allowed."""
+    """Set aside a number of random cards of a hand, or as many as are allowed."""
     limited = 0
     for _ in range(wanted):
         room = 0
@@ -160,7 +160,7 @@ def choose_some(s: Swords, seat: int, wanted: int, rng: Any) -> None:
 
 @rule
 def counts_to_five(s: Swords, card: int) -> int:
-    """1 for a card of which there may be five in a battle (rule 18)."""
+    """1 if at most five such cards may be set aside in a battle (rule 18)."""
     if card == MONKS:
         return s.monks_count
     return IS_LIMITED[card]
@@ -168,7 +168,7 @@ def counts_to_five(s: Swords, card: int) -> int:
 
 @rule
 def spare(s: Swords, seat: int, card: int, limited: int) -> int:
-    """How many more of a card could be set aside."""
+    """The number of copies of a card that could still be set aside."""
     if s.phase == COMMIT:
         if limited >= LIMITED_MAX and counts_to_five(s, card):
             return 0
@@ -179,7 +179,7 @@ def spare(s: Swords, seat: int, card: int, limited: int) -> int:
 
 @rule
 def deal_tiles(s: Swords, seat: int, rng: Any) -> None:
-    """Tiles that are not seen are dealt to the others and the stock (rule 26)."""
+    """Deal unseen tiles to the others and the stock (rule 26)."""
     for tile in range(TILE_KINDS):
         s.stock[tile] = TILE_COUNTS[tile]
         for other in range(s.seats):

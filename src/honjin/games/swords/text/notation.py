@@ -1,15 +1,15 @@
-"""Actions as the rows of rules/actions.py say, outcomes as the phases do; positions: position.py.
+"""Actions follow the rows of rules/actions.py, outcomes the phases; for positions see position.py.
 
 e1-e2            an army steps, or attacks as e1xe2; leaps through a friend as e1^e3
-raise-e2         a new army; dismiss-e2 lets one go
+raise-e2         raise an army; dismiss-e2 disbands one
 ninja-e2 march-e2 at-e2        a card played on an army; a second army or a castle placed
 spy-1 intrigue-1               a card played against a seat
 draw house compose buy-3       the draw and honor phases
 prosperity much-honor          cards played
-+hc -hc          a card set aside, taken back; seal when that is done
-lose-hc honor cards            what Intrigue takes
-enter stay       into a beaten attacker's castle or not
-on               the phase is done
++hc -hc          a card set aside, taken back; seal makes the choice final
+lose-hc honor cards            losses by Intrigue
+enter stay       move into a beaten attacker's castle or not
+on               end the phase
 lay-d-e2         a tile; lay-x-e2 an impassable one face down
 offer-1 clear send close accept-1 decline-1 counter-1   an offer, answers to one
 give-gold-5 ask-honor-2 give-promises-1 give-hc ask-hc-less give-army-e2 ask-keep-e2   its items
@@ -26,4 +26,4 @@ from honjin.games.swords.rules.phases import PHASES
 from honjin.games.swords.text.position import read_position, write_position
 
 NOTATION: Final = TableNotation(ACTIONS, PHASES, TRAITS, write_position, read_position)
-"""More outcomes than traits there never are."""
+"""No phase of chance has more outcomes than there are traits."""

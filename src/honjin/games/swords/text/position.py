@@ -1,14 +1,14 @@
-"""Positions as text: `name=value` for all that differs from the table before the first lot.
+"""Positions as text: `name=value` for everything that differs from the state before the first lot.
 
 phase=travel turn=1 round=3 gold=4/0 armies=e1:0,e2:0+2m castles=e1:0:11.24.65,f10:1:12.12.33
 deck=... discard=hc2wm hands=ya2/- ...
 
 armies    square, seat, `+` experience, marks: m moved, a attacked, f Forced March
-castles   square, who controls it (`-` nobody), traits by their dice
+castles   square, controlling seat (`-` nobody), traits by their dice
 deck, discard, hands, aside, shown
-          cards by two letters with their number; seats (or sides) parted by `/`, `-` none
-seen      viewer, seat and cards that the viewer knows the seat to hold
-terrain   the letters of maps, row by row, where the board is laid by the players
+          cards by two letters with their number; seats (or sides) separated by `/`, `-` none
+seen      viewer, seat and the cards that the viewer knows the seat to hold
+terrain   the letters of maps, row by row, if the players lay the board
 phase     its name; everything else is plain numbers by the names of the fields
 """
 
@@ -51,7 +51,7 @@ _HANDS: Final = {"hands": "hand", "aside": "aside", "shown": "shown"}
 
 
 def write_position(s: Swords) -> str:
-    """A position in one line; see the module's page."""
+    """Write a position as one line in the format above."""
     return " ".join(f"{name}={value}" for name, value in _parts(s))
 
 
@@ -68,7 +68,7 @@ def _parts(s: Swords) -> Iterable[tuple[str, str]]:
 
 
 def _differing(s: Swords) -> Iterable[tuple[str, str]]:
-    """Fields of numbers that are not as at first."""
+    """The numeric fields that differ from their initial values."""
     fresh = Swords(seats=s.seats)
     for names, write in _WRITERS:
         for name in names:
@@ -137,7 +137,7 @@ def _write_army(s: Swords, square: int) -> str:
 
 
 def read_position(text: str, options: Options) -> Swords:
-    """The state of a text; Unreadable says what was expected."""
+    """Read a state; Unreadable says what was expected."""
     parts = _split(text)
     s = _blank(options)
     for name, value in parts.items():
@@ -150,7 +150,7 @@ def read_position(text: str, options: Options) -> Swords:
 
 
 def _blank(options: Options) -> Swords:
-    """The table with nothing on it that a text would name."""
+    """The state without anything that a position names."""
     s = setup(options)
     fresh = Swords(seats=s.seats)
     for name in (*_PLAIN, *_LISTS, *_TABLES, *_PILES):
@@ -197,7 +197,7 @@ def _square(text: str) -> int:
 def _row(name: str, text: str, mark: str, n: int) -> list[str]:
     parts = text.split(mark)
     if len(parts) != n:
-        raise Unreadable(f"expected {n} values of {name}, parted by {mark}; got {text[:80]!r}")
+        raise Unreadable(f"expected {n} values of {name}, separated by {mark}; got {text[:80]!r}")
     return parts
 
 
@@ -226,7 +226,7 @@ def _read_terrain(s: Swords, name: str, value: str) -> None:
 
 
 def read_cards(text: str) -> list[int]:
-    """Cards from their notation; Unreadable says what was expected."""
+    """Read cards in notation; Unreadable says what was expected."""
     kinds = "|".join(CARD_LETTERS)
     if not re.fullmatch(rf"-|(({kinds})\d{{0,2}})+", text):
         raise Unreadable(f"expected cards such as hc2wm, - for none; got {text[:80]!r}")
@@ -306,7 +306,7 @@ _READERS: Final[dict[str, Reader]] = {
 }  # fmt: skip
 
 
-# ---- what is read must be a position
+# ---- validation
 
 
 def _must_hold(s: Swords, text: str) -> None:
@@ -316,7 +316,7 @@ def _must_hold(s: Swords, text: str) -> None:
         raise Unreadable(f"expected smaller numbers: {problem}") from problem
     for law in LAWS:
         if not law.holds(s):
-            raise Unreadable(f"expected a position that can be: {law.name}; got {text[:400]!r}")
+            raise Unreadable(f"expected a position that can occur: {law.name}; got {text[:400]!r}")
     again = write_position(s)
     if again != text:
         raise Unreadable(f"expected a position like {again[:400]!r}, got {text[:400]!r}")

@@ -1,7 +1,7 @@
-"""A battle on the table: beside the map the camps of both sides, their cards, and the breakdown.
+"""A battle in the scene: beside the map, the camps of both sides, their cards and the breakdown.
 
-What a side would total with the cards it has set aside so far is shown to that side only: it is
-made from the observation, in which nobody else's cards are.
+The total of the cards a side has set aside so far is shown to that side only: it is computed from
+the observation, which holds nobody else's cards.
 """
 
 from collections.abc import Iterator, Sequence
@@ -37,7 +37,7 @@ _APART: Final = 3.5
 
 
 def is_fought(seen: Swords) -> bool:
-    """Whether a battle of this turn is on the table: now, or until the turn is over."""
+    """True if a battle of this turn is in the scene: now, or until the turn is over."""
     return seen.base != NOWHERE and INCOME < seen.phase <= OVER and seen.attacker == seen.turn
 
 
@@ -50,7 +50,7 @@ def fighters(seen: Swords) -> tuple[int, int]:
 
 
 def camps(seen: Swords) -> Iterator[Space]:
-    """A place for the cards of each side, and a line for its force."""
+    """A space for the cards of each side, and a line for its force."""
     if not is_fought(seen):
         return
     left = 10.35 if seen.adjacency == HEXES else 9.85
@@ -67,7 +67,7 @@ def camps(seen: Swords) -> Iterator[Space]:
 
 
 def attack_line(seen: Swords, start: Point, end: Point) -> Iterator[Decor]:
-    """From the attacker to the defender, while the battle lasts."""
+    """A line from the attacker to the defender while the battle lasts."""
     if is_fought(seen) and RALLY <= seen.phase <= REDUCE:
         dx, dy = 0.3 * (end[0] - start[0]), 0.3 * (end[1] - start[1])
         ways = f"M{start[0] + dx:.3g} {start[1] + dy:.3g}L{end[0] - dx:.3g} {end[1] - dy:.3g}"
@@ -78,7 +78,7 @@ def attack_line(seen: Swords, start: Point, end: Point) -> Iterator[Decor]:
 
 
 def battle_pieces(seen: Swords) -> Iterator[Piece]:
-    """Cards face down or revealed, and the breakdown of those that are known."""
+    """Cards face down or revealed, and the breakdown of the known ones."""
     if not is_fought(seen):
         return
     for side, seat in enumerate(fighters(seen)):
@@ -101,7 +101,7 @@ def _chosen(seen: Swords, side: int, seat: int) -> Iterator[Piece]:
 
 
 def reckoned(seen: Swords, side: int, seat: int) -> Swords:
-    """The battle as it would be reckoned with what a seat has set aside (rule 20)."""
+    """The battle as it would turn out with the cards a seat has set aside (rule 20)."""
     trial = seen.copy()
     trial.shown[side] = list(seen.aside[seat])
     trial.force[side] = [0] * LINES
@@ -110,7 +110,7 @@ def reckoned(seen: Swords, side: int, seat: int) -> Swords:
 
 
 def _revealed(seen: Swords, side: int, seat: int) -> Iterator[Piece]:
-    """What was set aside; it lay face down before, or open to its owner."""
+    """Cards set aside that were face down before, or face up for their owner only."""
     for card in range(CARDS):
         if seen.shown[side][card]:
             yield _card(seen, side, seat, f"shown:{side}", card, seen.shown[side][card])
@@ -119,7 +119,7 @@ def _revealed(seen: Swords, side: int, seat: int) -> Iterator[Piece]:
 
 
 def _card(s: Swords, side: int, seat: int, owner: str, card: int, n: int) -> Piece:
-    """Cards of a kind; their force is written on them where it is not that of the print."""
+    """Cards of one kind, with their force if it differs from the printed one."""
     force = card_force(s, side, card) + _from_traits(s, side, seat, card) if card < TROOPS else 0
     text = str(force) if force and force != FORCE[card] else ""
     say = Say("piece.fights", {"card": card_say(card), "n": force}) if force else face_say(card)
@@ -142,7 +142,7 @@ def _from_traits(s: Swords, side: int, seat: int, card: int) -> int:
 
 
 def _lines(s: Swords, side: int, look: str) -> Iterator[Piece]:
-    """The force line by line, and its sum (rule 20)."""
+    """The force line by line, and its total (rule 20)."""
     on = f"force:{side}"
     for line in range(LINES):
         n = s.force[side][line]
@@ -156,11 +156,11 @@ def _lines(s: Swords, side: int, look: str) -> Iterator[Piece]:
     yield Piece(f"{on}.total", on, look, Say("line.total", {"n": n}), text=str(n).replace("-", "−"))
 
 
-# ---- the same written out
+# ---- the breakdown
 
 
 def breakdown(seen: Swords) -> Breakdown | None:
-    """The force of both sides as it was reckoned, line by line, while the turn lasts."""
+    """The force of both sides, line by line, while the turn lasts."""
     if not is_fought(seen) or seen.victor == UNDECIDED or seen.phase == COMMIT:
         return None
     used = [
@@ -184,7 +184,7 @@ def _written(s: Swords, side: int, used: Sequence[int]) -> Line:
 
 
 def sum_say(seen: Swords, seat: int) -> Say:
-    """What a seat's cards would total, line by line."""
+    """The total of a seat's cards, line by line."""
     side = ATT if seat == seen.attacker else DEF
     trial = reckoned(seen, side, seat)
     lines = (
@@ -198,7 +198,7 @@ def sum_say(seen: Swords, seat: int) -> Say:
 
 
 def total_with(seen: Swords, seat: int, cards: Sequence[int]) -> int:
-    """What a seat would total with these cards."""
+    """The total a seat would have with these cards."""
     side = ATT if seat == seen.attacker else DEF
     trial = seen.copy()
     trial.aside[seat] = list(cards)

@@ -1,4 +1,4 @@
-"""The part of the scene that belongs to nobody: squares, castles, armies, who reaches whom."""
+"""The part of the scene that belongs to no seat: squares, castles, armies, threats."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, lru_cache
@@ -47,14 +47,14 @@ def spaces(seen: Swords) -> tuple[Space, ...]:
 def _spaces(
     is_hex: bool, terrain: tuple[int, ...], castles: tuple[tuple[int, int, tuple[int, ...]], ...]
 ) -> tuple[Space, ...]:
-    """The same for all viewers, and until a castle changes hands."""
+    """The spaces, the same for all viewers until a castle changes hands."""
     return (*map_spaces(is_hex, terrain, castles), *_beside(is_hex))
 
 
 def map_spaces(
     is_hex: bool, terrain: Sequence[int], castles: Iterable[tuple[int, int, tuple[int, ...]]]
 ) -> list[Space]:
-    """The squares of a map; of each castle its square, whose it is, and its traits."""
+    """The squares of a map; for each castle its square, its holder and its traits."""
     places = [_square(square, code, is_hex) for square, code in enumerate(terrain)]
     for square, owner, traits in castles:
         places[square] = _castle(square, terrain[square], is_hex, owner, traits)
@@ -63,7 +63,7 @@ def map_spaces(
 
 @cache
 def centre(square: int, is_hex: bool) -> Point:
-    """Where a square lies."""
+    """The centre of a square."""
     row, column = divmod(square, SIDE)
     if is_hex:
         return (column + 0.5 * (row % 2), round(row * HEX_HEIGHT, 3))
@@ -104,7 +104,7 @@ def _space(square: int, is_hex: bool, look: str, label: Say) -> Space:
 
 @cache
 def _beside(is_hex: bool) -> tuple[Space, ...]:
-    """Both piles, beside the map, below the camps of a battle."""
+    """Both piles beside the map, below the camps of a battle."""
     x, y = (10.8, 6.65) if is_hex else (10.25, 7.55)
     size = (0.9, 0.95)
     return (
@@ -156,11 +156,11 @@ def _piles(seen: Swords) -> Iterator[Piece]:
         yield Piece("discard.cards", "discard", "discarded", label, text=str(seen.waste))
 
 
-# ---- who could reach whom
+# ---- threats
 
 
 def decor(seen: Swords, found: tuple[Reach, ...]) -> Iterator[Decor]:
-    """Of an army where it could go next turn, whom it could attack; of a place who could come."""
+    """For an army, what it could reach and attack next turn; for a place, what could come."""
     is_hex = seen.adjacency == HEXES
     for reach in found:
         yield from _around(reach, is_hex, _is_moving(seen, reach.base))
@@ -172,7 +172,7 @@ def decor(seen: Swords, found: tuple[Reach, ...]) -> Iterator[Decor]:
 
 @lru_cache(2048)
 def _around(reach: Reach, is_hex: bool, is_moving: bool) -> tuple[Decor, ...]:
-    """Where an army could go, and whom it could attack."""
+    """The squares an army could reach, and the armies it could attack."""
     found, of = [], f"army.{SQUARE_NAMES[reach.base]}"
     if reach.goes and not is_moving:
         dots = "".join(f"M{x:g} {y:g}h0" for x, y in (centre(to, is_hex) for to in reach.goes))
@@ -185,7 +185,7 @@ def _around(reach: Reach, is_hex: bool, is_moving: bool) -> tuple[Decor, ...]:
 
 @lru_cache(2048)
 def _comers(square: int, bases: tuple[int, ...], is_hex: bool, is_own: bool) -> tuple[Decor, ...]:
-    """Who could come for a square; arrows warn the viewer whose it is."""
+    """The armies that could come for a square; arrows warn the viewer that owns it."""
     name, end = SQUARE_NAMES[square], centre(square, is_hex)
     ways = "".join(_way(centre(base, is_hex), end) for base in bases)
     found = [Decor("comes", ways, of=name)]
@@ -196,19 +196,19 @@ def _comers(square: int, bases: tuple[int, ...], is_hex: bool, is_own: bool) -> 
 
 
 def _is_moving(seen: Swords, base: int) -> bool:
-    """Whether an army is to move now: where it can go is lit, then, and not guessed."""
+    """True if an army may move now: its squares are then lit, not guessed."""
     return seen.phase in (TRAVEL, MARCH) and seen.army[base] == seen.turn + 1
 
 
 def _is_own(seen: Swords, square: int) -> bool:
-    """Whether an army or a castle of the viewer is on a square."""
+    """True if an army or a castle of the viewer is on a square."""
     return seen.eyes > 0 and (
         seen.army[square] == seen.eyes or holds_castle(seen, seen.eyes - 1, square)
     )
 
 
 def _arrow(start: Point, end: Point) -> str:
-    """From beside what comes to the edge of what it comes for."""
+    """An arrow from beside its origin to the edge of its target."""
     dx, dy = end[0] - start[0], end[1] - start[1]
     far = (dx * dx + dy * dy) ** 0.5
     ux, uy = dx / far, dy / far

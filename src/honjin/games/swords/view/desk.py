@@ -1,4 +1,4 @@
-"""Where maps are drawn: the brushes, the sheet of a draft, how even it is."""
+"""The desk for drawing maps: the brushes, the sheet of a draft, how even it is."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ _LAST: Final = float(SIDE - 1)
 
 
 def _brushes() -> Iterator[Brush]:
-    """Terrain by the letters of a file, fortresses by their seats."""
+    """Terrain by the letters of a map file, fortresses by their seats."""
     for code in range(CLEAR + 1, KEEP):
         name = TERRAINS[code]
         yield Brush(name, Say(f"terrain.{name}"), LETTERS[code].lower(), f"terrain-{name}")
@@ -91,7 +91,7 @@ OF_SQUARES: Final = (
     Symmetry("along", Say("draft.along"), (1, 0, 0, -1, 0, _LAST), (LAYER,)),
     Symmetry("diagonal", Say("draft.diagonal"), (0, 1, 1, 0, 0, 0), (LAYER,)),
 )
-# Every second row of hexes is shifted, so that no mirror takes hexes to hexes.
+# Every second row of hexes is shifted, so no mirror maps hexes onto hexes.
 _EAST, _SOUTH = centre(SIDE * SIDE - 1, is_hex=True)
 OF_HEXES: Final = (Symmetry("half_turn", _TURN, (-1, 0, 0, -1, _EAST, _SOUTH), (LAYER,)),)
 
@@ -120,7 +120,7 @@ def _figures(found: Map) -> Iterator[Figure]:
 
 
 def check(draft: Draft) -> Checked:
-    """What there is to say of a draft; Unreadable for squares that there are not."""
+    """Check a draft; Unreadable for squares that do not exist."""
     found = map_of(draft)
     return Checked(
         _scene(found), OF_HEXES if found.adjacency == HEXES else OF_SQUARES, findings_of(found),

@@ -1,7 +1,7 @@
 """Several small decisions at once: a move of two steps, and the end of a turn.
 
-An army goes two steps to a square that one step does not reach; of several ways it takes the one
-that takes most. A turn ends by going on from phase to phase.
+An army goes two steps to a square that one step does not reach, by the way that takes the most
+castles. A turn ends by ending one phase after another.
 """
 
 from collections.abc import Iterator
@@ -28,7 +28,7 @@ class _Move(NamedTuple):
 
 
 def gestures(seen: Swords, seat: int) -> tuple[Gesture, ...]:
-    """What the active player can do at once."""
+    """The gestures of the active player."""
     if seen.turn != seat or not must_act(seen) >> seat & 1:
         return ()
     walks = _walks(seen, seat) if seen.phase in (TRAVEL, MARCH) else ()
@@ -39,7 +39,7 @@ def gestures(seen: Swords, seat: int) -> tuple[Gesture, ...]:
 
 
 def _ending(seen: Swords, seat: int) -> Iterator[Gesture]:
-    """Going on through all phases that are left, where nothing has to be decided or given up."""
+    """End all remaining phases, if none of them needs a decision or gives anything up."""
     texts = []
     after = seen.copy()
     while after.turn == seat and not after.ended and ends_phase(after, seat):
@@ -51,7 +51,7 @@ def _ending(seen: Swords, seat: int) -> Iterator[Gesture]:
 
 
 def ends_phase(s: Swords, seat: int) -> bool:
-    """Whether the active player can go on to the next phase, and loses nothing for good by it."""
+    """True if the active player can end the phase and loses nothing for good by it."""
     if not EXPENSE <= s.phase <= LATE or gives_up_free_card(s):
         return False
     out = [0] * _MOST
@@ -62,7 +62,7 @@ def ends_phase(s: Swords, seat: int) -> bool:
 
 
 def _walks(seen: Swords, seat: int) -> tuple[Gesture, ...]:
-    """All moves of two steps, each by the way that takes most on its way."""
+    """All moves of two steps, each by the way that takes most."""
     first = _moves(seen, seat)
     direct = {(move.base, move.goal) for move in first}
     best: dict[tuple[int, int], tuple[int, Gesture]] = {}
@@ -75,7 +75,7 @@ def _walks(seen: Swords, seat: int) -> tuple[Gesture, ...]:
 
 
 def _moves(seen: Swords, seat: int) -> list[_Move]:
-    """Steps and leaps that are legal."""
+    """The legal steps and leaps."""
     out = [0] * _MOST
     found = []
     for action in out[: legal_actions(seen, seat, out)]:
@@ -88,7 +88,7 @@ def _moves(seen: Swords, seat: int) -> list[_Move]:
 def _onward(
     seen: Swords, seat: int, first: _Move
 ) -> Iterator[tuple[tuple[int, int], int, Gesture]]:
-    """A step with each that can follow it: from and to, what it takes on its way, the gesture."""
+    """A step and each that can follow it: start and goal, castles taken, the gesture."""
     base, way = first.base, first.goal
     after = seen.copy()
     apply_action(after, seat, first.action)
@@ -107,5 +107,5 @@ def _onward(
 
 
 def _note(seen: Swords, seat: int, base: int, goal: int) -> Say | None:
-    """Which army stops for it, or what is taken at the end of the way."""
+    """Which army stops for it, or what is taken at the goal."""
     return stop_note(seen, base) or taking_note(seen, seat, goal)

@@ -1,4 +1,4 @@
-"""How one wins, and how near each clan is to it."""
+"""How the game is won, and how near each clan is to winning."""
 
 from functools import lru_cache
 
@@ -10,7 +10,7 @@ from honjin.games.swords.rules.state import Swords, is_in
 
 
 def goal(seen: Swords) -> Goal:
-    """Enough honor, the last clan, or most honor when the rounds are up (rules 9, 10, Q60)."""
+    """Enough honor, the last clan, or most honor at the round limit (rules 9, 10, Q60)."""
     honor = tuple(
         (seat, max(0, seen.honor[seat])) for seat in range(seen.seats) if is_in(seen, seat)
     )

@@ -1,8 +1,7 @@
-"""The lists of cards and traits that belong to the rules, made from cards.toml.
+"""The lists of cards and traits in the rules, generated from cards.toml.
 
-`python -m honjin.games.swords.view.lists` writes them into rules.md and rules.ja.md in place of
-those that are there. A card is C and its row in the table, a trait T and the two dice that
-bring it.
+`python -m honjin.games.swords.view.lists` replaces the lists in rules.md and rules.ja.md. A card is
+C and its row in the table, a trait T and the throw of two dice that brings it.
 """
 
 from collections.abc import Iterator
@@ -33,7 +32,7 @@ WORDS: Final = load_words(
 
 
 def card_line(card: int) -> Say:
-    """A card: its force and rule, its sort, how many there are, what helps it."""
+    """A card: its force and effect, its kind, the number of copies, the traits that help it."""
     holes: Holes = {"face": face_say(card), "n": COPIES[card]}
     sort = Say(f"sort.{CARD_SORTS[card]}")
     line = Say(
@@ -44,7 +43,7 @@ def card_line(card: int) -> Say:
 
 
 def trait_line(trait: int) -> Say:
-    """A trait with what it gives."""
+    """A trait and its effect."""
     helped = [card_say(card) for card in range(CARDS) if HELPS[trait] >> card & 1]
     holes: Holes = {"trait": trait_say(trait), "n": TRAIT_AMOUNT[trait]}
     if helped:
@@ -53,7 +52,7 @@ def trait_line(trait: int) -> Say:
 
 
 def chapters(language: str) -> Iterator[tuple[str, str]]:
-    """The two chapters as (title, statements), as they stand in the rules."""
+    """Yield the two chapters as (title, statements), as written in the rules."""
     cards = {f"C{card + 1}": card_line(card) for card in range(CARDS)}
     traits = {f"T{TRAIT_ROLLS[trait]}": trait_line(trait) for trait in range(TRAITS)}
     for name, lines in (("cards", cards), ("traits", traits)):
@@ -62,7 +61,7 @@ def chapters(language: str) -> Iterator[tuple[str, str]]:
 
 
 def with_lists(text: str, language: str) -> str:
-    """The text of the rules with these chapters as they should be."""
+    """Return the text of the rules with these chapters replaced."""
     for title, statements in chapters(language):
         before, heading, rest = text.partition(f"## {title}\n")
         if not heading:

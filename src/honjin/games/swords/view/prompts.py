@@ -1,4 +1,4 @@
-"""What a seat can do now in one sentence, and why a path of clicks begins no choice."""
+"""What a seat can do now, in one sentence, and why a path of clicks leads to no choice."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -61,7 +61,7 @@ _PROMPTS: Final = {
 
 
 def prompt(seen: Swords, seat: int) -> Prompt:
-    """What a seat can do now."""
+    """The prompt of a seat."""
     if seen.phase == OVER:
         return Prompt(Say("prompt.over"), "10")
     if not may_act(seen) >> seat & 1:
@@ -83,7 +83,7 @@ def prompt(seen: Swords, seat: int) -> Prompt:
 
 
 def _asked(seen: Swords, seat: int) -> tuple[str, str]:
-    """What the phase asks of a seat that the game waits for, and the rule."""
+    """The prompt of the phase for a seat that must act, and its rule."""
     key, number = _PROMPTS[seen.phase]
     if seen.phase == EXPENSE and not can_pay(seen):
         return "expense.short", number
@@ -97,7 +97,7 @@ def _asked(seen: Swords, seat: int) -> tuple[str, str]:
 
 
 def _army_asks(seen: Swords, seat: int) -> dict[str, Say]:
-    """What follows an army in hand: how far it can go, or whom it can attack."""
+    """The prompt after an army is clicked: how far it can go, or what it can attack."""
     if not TRAVEL <= seen.phase <= LATE:
         return {}
     out, found = [0] * MOST_LISTED, dict[str, Say]()
@@ -111,7 +111,7 @@ def _army_asks(seen: Swords, seat: int) -> dict[str, Say]:
 
 
 def _has_nothing(seen: Swords, seat: int) -> bool:
-    """Whether a seat is asked for no other reason than that it could hold a card to play."""
+    """True if a seat is asked only because it could hold a card to play."""
     duties = [0] * MOST_LISTED
     return list_duties(seen, seat, duties) == 1 and duties[0] == ON
 
@@ -144,7 +144,7 @@ _TRADE: Final = (
 
 
 def why(seen: Swords, seat: int, path: Sequence[str]) -> Reason:
-    """Why a path of ids begins no choice of the seat."""
+    """Why a path of ids leads to no choice of the seat."""
     if seen.phase == OVER:
         return Reason(Say("why.over"), "10")
     if not is_in(seen, seat):
@@ -176,7 +176,7 @@ def _why_here(seen: Swords, path: Sequence[str]) -> Reason:
 
 
 def _why_step(seen: Swords, squares: Sequence[int]) -> Reason:
-    """What keeps an army of the active player from a square."""
+    """Why an army of the active player cannot go to a square."""
     if not squares or seen.army[squares[0]] != seen.turn + 1:
         return Reason(Say("why.step"), "15")
     points = points_of(seen, squares[0])
@@ -200,7 +200,7 @@ def _why_not_enter(seen: Swords, base: int, to: int, points: int) -> Reason:
 
 
 def _why_strike(seen: Swords, squares: Sequence[int]) -> Reason:
-    """What keeps an army of the active player from attacking."""
+    """Why an army of the active player cannot attack."""
     if not squares or seen.army[squares[0]] != seen.turn + 1:
         return Reason(Say("why.strike"), "16")
     if seen.fought >= MOST_BATTLES:

@@ -1,6 +1,6 @@
-"""What is in the box, as tables beside the rules: cards, traits, terrain.
+"""Tables beside the rules: cards, traits, terrain.
 
-A row tells what the statement of its card or trait tells (`view.lists`), number by number.
+A row says the same as the statement of its card or trait (`view.lists`), number by number.
 """
 
 from pathlib import Path
@@ -27,7 +27,7 @@ from honjin.games.swords.view.tooltips import OWN, PRICES, signed
 
 
 def _own(card: int) -> Say | None:
-    """What a card does besides its force."""
+    """The effect of a card on top of its force."""
     for when, more in OWN.items():
         if more[card]:
             return Say(f"ref.own.{when}", {"n": more[card]})
@@ -38,7 +38,7 @@ def _own(card: int) -> Say | None:
 
 
 def _about(card: int) -> Say:
-    """Its sort, what it does, what helps it."""
+    """The kind of a card, its effect, the traits that help it."""
     sort, own = Say(f"ref.sort.{CARD_SORTS[card]}"), _own(card)
     holes: Holes = {"sort": Say("ref.limited", {"sort": sort}) if IS_LIMITED[card] else sort}
     about = Say("ref.card.own", holes | {"own": own}) if own else Say("ref.card.plain", holes)

@@ -1,4 +1,4 @@
-"""What lies on the table, what to click for each action, and what is said to who is to act.
+"""The scene, the clicks for each action, and the texts for the seat to act.
 
 Ids: spaces are squares `a1` to `j10`, `deck`, `discard`, in a battle `camp:0` (attacker) `camp:1`
 and `force:0` `force:1`; trays `side:0` `hand:0` `aside:0` `tiles:0`; pieces `army.e1`, `gold:0`,
@@ -6,8 +6,8 @@ and `force:0` `force:1`; trays `side:0` `hand:0` `aside:0` `tiles:0`; pieces `ar
 trade see trade.py.
 
     a step, an attack       e1, e2             a card on an army    hand:0.ninja, e2
-    an army raised          raise, e2          Intrigue             hand:0.intrigue, side:1
-    an army let go          dismiss, e2        spies                spies, hand:1
+    raise an army           raise, e2          Intrigue             hand:0.intrigue, side:1
+    disband an army         dismiss, e2        spies                spies, hand:1
     a card set aside, back  hand:0.ninja, aside:0.ninja             a tile  tiles:0.covered, e2
 """
 
@@ -74,7 +74,7 @@ __all__ = ["choice", "prompt", "scene", "sketch", "stop_note", "why"]
 
 
 def scene(seen: Swords) -> Scene:
-    """The board with castles and armies; beside it cards; before each clan its treasures."""
+    """The board with castles and armies, the cards beside it, each clan's treasures before it."""
     found = reaches(seen)
     return Scene(
         skin="swords",
@@ -123,17 +123,17 @@ def _verbs(seen: Swords) -> Iterator[Verb]:
 
 
 END_TURN: Final = "end_turn"
-"""The id of the button that goes on through all phases that are left."""
+"""The id of the button that ends all remaining phases."""
 
 
 def _is_drafting(seen: Swords) -> bool:
-    """Whether the viewer has begun an offer: what can be done about it comes first then."""
+    """True if the viewer has begun an offer, whose actions are then listed first."""
     seat = seen.eyes - 1
     return seat >= 0 and seen.offer_to[seat] > 0 and not seen.offer_sent[seat]
 
 
 def _phase_verbs(seen: Swords) -> Iterator[Verb]:
-    """What the phase brings, the likeliest first: a card for nothing before the end of drawing."""
+    """The buttons of the phase, the likeliest first: a free card before ending the phase."""
     verbs = [_verb(seen, key, number) for key, number in _VERBS.get(seen.phase, ())]
     end = [_end_verb(seen)] if seen.phase in _ENDS else []
     yield from (*verbs, *end) if seen.phase == DRAW and not seen.drawn else (*end, *verbs)
@@ -153,7 +153,7 @@ _VERBS: Final = {
 
 
 def _end_verb(seen: Swords) -> Verb:
-    """The end of a phase; of the expense phase with what is still to be paid."""
+    """The button that ends a phase; in the expense phase, with the supplies due."""
     due = 0 if seen.raised else SUPPLY * seen.armies[seen.turn]
     if seen.phase == EXPENSE and due:
         return Verb("on", Say("verb.on.pay", {"n": due}), "12")
@@ -162,7 +162,7 @@ def _end_verb(seen: Swords) -> Verb:
 
 
 def _verb(seen: Swords, key: str, number: str) -> Verb:
-    """A button, with its price where it has one."""
+    """A button, with its price if it has one."""
     if key == "raise":
         return Verb(key, Say("verb.raise", {"n": new_army_cost(seen)}), number)
     if key == "draw" and seen.drawn:
@@ -178,7 +178,7 @@ def _buy_verb(n: int) -> Verb:
 
 
 def _lit(seen: Swords) -> tuple[tuple[str, ...], ...]:
-    """The army on its way, the battle that is fought, who has won."""
+    """What is highlighted: the moving army, the battle in progress, the winner."""
     if seen.phase == OVER:
         return ((f"side:{seen.winner}",),) if seen.winner < MOST_SEATS else ()
     if seen.phase > LATE and seen.base != NOWHERE:
@@ -190,7 +190,7 @@ def _lit(seen: Swords) -> tuple[tuple[str, ...], ...]:
 
 
 def choice(seen: Swords, seat: int, action: int) -> Choice:
-    """One action as notation, as ids to click, and what it costs."""
+    """An action as notation, as ids to click, and with its price."""
     key, args = ACTIONS.decode(action)
     if key in _PLAIN:
         return _plain_choice(seat, action)
@@ -206,14 +206,14 @@ def choice(seen: Swords, seat: int, action: int) -> Choice:
 
 
 def stop_note(seen: Swords, base: int) -> Say | None:
-    """That the army on its way stays where it is, though it could go on (Q37)."""
+    """A note that the moving army stays where it is, though it could go on (Q37)."""
     way = seen.mover
     is_left = seen.phase == TRAVEL and way not in (NOWHERE, base) and can_step_from(seen, way)
     return Say("note.stop", {"at": SQUARE_NAMES[way]}) if is_left else None
 
 
 def taking_note(seen: Swords, seat: int, at: int) -> Say | None:
-    """What is taken by a step onto a square."""
+    """A note on the castle that a step takes."""
     if seen.castle[at] and not holds_castle(seen, seat, at):
         return Say("note.takes", {"castle": castle_say(seen, at)})
     return None
@@ -224,7 +224,7 @@ def _step_note(seen: Swords, seat: int, base: int, down: int, east: int) -> Say 
 
 
 def _strike_note(seen: Swords, _seat: int, base: int, down: int, east: int) -> Say:
-    """Against whom and what an attack would be."""
+    """A note on the opponent and the kind of battle of an attack."""
     at = goal_of(base, down, east)
     holes: Holes = {"whom": clan(seen.army[at] - 1), "terrain": terrain_say(seen.terrain[at])}
     holes["n"] = signed(DEFENCE[seen.terrain[at]])
@@ -232,7 +232,7 @@ def _strike_note(seen: Swords, _seat: int, base: int, down: int, east: int) -> S
 
 
 def _march_note(seen: Swords, _seat: int, _square: int) -> Say | None:
-    """How many attacks of armies are given up for a Forced March (Q47)."""
+    """A note on the attacks given up for a Forced March (Q47)."""
     n = len(strikers(seen))
     return Say("note.march_last", {"n": n}) if n else None
 
@@ -245,14 +245,14 @@ def strikers(seen: Swords) -> set[int]:
 
 
 def _raise_note(seen: Swords, _seat: int, _square: int) -> Say | None:
-    """What the first new army of a turn leaves no room for (rule 12)."""
+    """A note on what is no longer possible after the first new army of a turn (rule 12)."""
     if seen.raised or not seen.armies[seen.turn]:
         return None
     return Say("note.raise", {"n": SUPPLY * seen.armies[seen.turn]})
 
 
 def _aside_note(seen: Swords, seat: int, card: int) -> Say | None:
-    """What one's cards would total with another one."""
+    """A note on the total of the seat's cards with another one."""
     if seen.phase != COMMIT:
         return None
     cards = [n + int(kind == card) for kind, n in enumerate(seen.aside[seat])]
@@ -263,7 +263,7 @@ _NOTES: Final[dict[str, Callable[..., Say | None]]] = {
     "step": _step_note, "leap": _step_note, "strike": _strike_note, "march": _march_note,
     "raise": _raise_note, "aside": _aside_note,
 }  # fmt: skip
-"""What a choice brings, where there is more to say than what it is."""
+"""Notes on choices with more to say than their names."""
 
 
 def _put_kind(seen: Swords, _square: int) -> str:
@@ -278,14 +278,14 @@ _KINDS: Final[dict[str, Callable[..., str]]] = {
     "tile": lambda _seen, tile, _square: "down" if tile == FACE_DOWN else "tile",
     "on": lambda seen: "no_spies" if seen.phase == SCOUT else "on",
 }
-"""The kind of a choice, where a sort of action has several."""
+"""The kind of a choice, for actions with several."""
 
 _PRICES: Final[dict[str, Callable[..., int | None]]] = {
     "raise": lambda seen, _square: new_army_cost(seen),
     "draw": lambda seen: DRAW_COST if seen.drawn else None,
     "buy": lambda _seen, honor: HONOR_COST * honor,
 }
-"""What a choice costs."""
+"""The price of a choice."""
 
 
 _PLAIN: Final = frozenset(
@@ -293,7 +293,7 @@ _PLAIN: Final = frozenset(
     for key, row in ACTIONS.rows.items()
     if row.has_fixed_text and row.has_fixed_path and key not in _NOTES | _KINDS | _PRICES
 )
-"""Sorts of action of which there is the same to say in every position."""
+"""Actions with the same texts in every position."""
 
 
 @cache
@@ -306,12 +306,12 @@ def _plain_choice(seat: int, action: int) -> Choice:
 
 
 def _gives_up(seen: Swords) -> Say | None:
-    """What is lost for good by going on."""
+    """What is lost for good by continuing."""
     return Say("gives_up.draw") if gives_up_free_card(seen) else None
 
 
 def gives_up_free_card(seen: Swords) -> bool:
-    """Whether going on forgoes the free card of the turn, which nothing brings back (rule 13)."""
+    """True if continuing forgoes the free card of the turn for good (rule 13)."""
     return seen.phase == DRAW and seen.drawn == 0 and can_draw(seen)
 
 

@@ -1,4 +1,4 @@
-"""What lies before each clan: honor, gold, its books, cards, tiles; and what is known of it."""
+"""Each clan's side of the scene: honor, gold, books, cards, tiles; and its public figures."""
 
 from collections.abc import Iterator
 from functools import cache, lru_cache
@@ -54,7 +54,7 @@ def _tray(name: str, seat: int, look: str = "tray") -> Tray:
 
 
 def side_pieces(seen: Swords, seat: int) -> Iterator[Piece]:
-    """All that lies there."""
+    """All pieces of a side."""
     yield from _treasures(seen, seat)
     yield from _hand(seen, seat)
     yield from _aside(seen, seat)
@@ -62,7 +62,7 @@ def side_pieces(seen: Swords, seat: int) -> Iterator[Piece]:
 
 
 def _treasures(seen: Swords, seat: int) -> Iterator[Piece]:
-    """Honor on its way to the goal, gold, what comes in next turn and what is to be paid."""
+    """Honor on its way to the goal, gold, and next turn's income and supplies."""
     if not is_in(seen, seat):
         yield Piece(f"fallen:{seat}", f"side:{seat}", "fallen", Say("fact.out"))
         return
@@ -97,7 +97,7 @@ def _books_piece(seat: int, comes: int, armies: int) -> Piece:
 
 
 def _hand(seen: Swords, seat: int) -> Iterator[Piece]:
-    """Own cards, those that were seen, the others as one pile of backs."""
+    """The seat's own cards, cards that were seen, the others as one pile of backs."""
     viewer = seen.eyes - 1
     known = seen.hand[seat] if seat == viewer or viewer < 0 else seen.seen[viewer][seat]
     hidden = seen.held[seat]
@@ -119,7 +119,7 @@ def card_piece(on: str, card: int, n: int, look: str = "card") -> Piece:
 
 
 def _aside(seen: Swords, seat: int) -> Iterator[Piece]:
-    """What is to be discarded, face down to others. In a battle it lies on the camps."""
+    """Cards to be discarded, face down for others; in a battle, they are in the camps."""
     if seen.phase == COMMIT:
         return
     on = f"aside:{seat}"
@@ -142,11 +142,11 @@ def _tiles(seen: Swords, seat: int) -> Iterator[Piece]:
         yield Piece(f"{on}.back", on, "tile-back", label, text=str(hidden))
 
 
-# ---- what is known
+# ---- public figures
 
 
 def side_of(seen: Swords, seat: int, found: tuple[Reach, ...]) -> Side:
-    """A clan, with what everybody can reckon of it."""
+    """A clan with the figures that everybody can compute."""
     if not is_in(seen, seat):
         return Side(seat, clan(seat), CRESTS[seat], COLOURS[seat], seat, out=Say("fact.out"))
     of_gold = seen.gold[seat], gold_income(seen, seat)
@@ -163,7 +163,7 @@ def _side(
     seat: int, of_gold: tuple[int, int], of_honor: tuple[int, int], armies: int, cards: int,
     traits: tuple[int, ...], foes: tuple[int, ...],
 ) -> Side:  # fmt: skip
-    """The same for all viewers; of gold and honor what there is and what comes in."""
+    """The same for all viewers; for gold and honor, the stock and the income."""
     (gold, gold_comes), (honor, honor_comes) = of_gold, of_honor
     facts = [
         Say("fact.glory", {"n": honor, "goal": HONOR_TO_WIN}),

@@ -1,6 +1,6 @@
-"""Who could reach whom next turn: a guess from the board as it is, for the eye, not for the rules.
+"""The armies that could reach each other next turn: a guess for display, not part of the rules.
 
-Every army is taken to have all its points again, and all others to stand where they are.
+Every army is assumed to have all its points again, and all others to stay where they are.
 """
 
 from functools import cache, lru_cache
@@ -19,13 +19,13 @@ class Reach(NamedTuple):
 
 
 def reaches(seen: Swords) -> tuple[Reach, ...]:
-    """For each army on the board, in order of squares."""
+    """The reach of each army on the board, in order of squares."""
     return _reaches(seen.adjacency, tuple(seen.terrain), tuple(seen.army))
 
 
 @lru_cache(512)
 def _reaches(adjacency: int, terrain: tuple[int, ...], army: tuple[int, ...]) -> tuple[Reach, ...]:
-    """The same for all viewers, and until an army moves."""
+    """The same for all viewers until an army moves."""
     board = Swords(adjacency=adjacency, terrain=list(terrain), army=list(army))
     return tuple(_reach(board, square) for square in range(SQUARES) if army[square])
 

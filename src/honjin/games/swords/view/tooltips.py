@@ -1,4 +1,4 @@
-"""What a card, a trait and a terrain say of themselves to who looks at them on the table."""
+"""The tooltips of cards, traits and terrain."""
 
 from functools import cache
 from typing import Final
@@ -34,13 +34,13 @@ PRICES: Final = {
 
 
 def signed(n: int) -> str:
-    """A number with its sign, as it is printed."""
+    """A number with its sign, as printed."""
     return f"{n:+d}".replace("-", "−")
 
 
 @cache
 def face_say(card: int) -> Say:
-    """A card with its force and when it has more; of an event what it does."""
+    """A card with its force and bonus, or the effect of an event."""
     holes: Holes = {"card": card_say(card), "force": FORCE[card]}
     for when, more in OWN.items():
         if more[card]:
@@ -54,7 +54,7 @@ def face_say(card: int) -> Say:
 
 @cache
 def gift_say(trait: int) -> Say:
-    """A trait with what it brings."""
+    """A trait and its effect."""
     effect, word = TRAIT_EFFECT[trait], TRAIT_WORD[trait]
     holes: Holes = {"trait": trait_say(trait), "n": TRAIT_AMOUNT[trait]}
     if word:
@@ -64,7 +64,7 @@ def gift_say(trait: int) -> Say:
 
 @cache
 def ground_say(code: int) -> Say:
-    """A terrain with what it costs to enter, and what its defender has of it."""
+    """A terrain, its cost to enter, and what it adds to a defender."""
     if code >= len(TERRAINS) or not MOVE[code]:
         return terrain_say(code)
     holes: Holes = {"terrain": terrain_say(code), "points": MOVE[code]}

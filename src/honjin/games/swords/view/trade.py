@@ -1,11 +1,11 @@
-"""The part of the table that is trade: offers before each clan, and what is clicked for them.
+"""Trade in the scene: the offers before each clan, and the clicks for them.
 
 deal, side:1                       begin an offer         accept:1 decline:1 counter:1
 give, gold:0, n:5                  an amount; also honor:0, promise
-ask, gold:1, n:5                   the same of the other clan's
+ask, gold:1, n:5                   the same for the other clan
 give, hand:0.ninja                 a card                 ask, card, kind:ninja
 give, army.e2   give, e2           an army, a keep        ask, army.e2   ask, e2
-offer:0.give.ninja                 a card, an army (offer:0.ask.army.e2), a keep out again
+offer:0.give.ninja                 take out a card, an army (offer:0.ask.army.e2), a keep
 clear  send                        drop or withdraw; send
 """
 
@@ -25,11 +25,11 @@ from honjin.games.swords.view.tooltips import face_say
 _SUM_LOOKS: Final = ("gold", "honor", "promise")
 
 
-# ---- what lies there
+# ---- trays and pieces
 
 
 def deal_trays(seen: Swords, seat: int) -> Iterator[Tray]:
-    """Both sides of a clan's offer, where it can be seen."""
+    """Both sides of a clan's offer, if the viewer can see it."""
     if seen.offer_to[seat]:
         state = "offer" if seen.offer_sent[seat] else "draft"
         holes: Holes = {"who": clan(seat), "whom": clan(seen.offer_to[seat] - 1)}
@@ -88,7 +88,7 @@ def _keep(seen: Swords, on: str, castle: int) -> Piece:
 
 
 def deal_verbs(seen: Swords) -> Iterator[Verb]:
-    """All that can be part of a click path about trade."""
+    """All buttons that can be part of a click path about trade."""
     if not is_open(seen):
         return
     for seat in range(seen.seats):
@@ -102,7 +102,7 @@ def deal_verbs(seen: Swords) -> Iterator[Verb]:
 
 @cache
 def _answers(seat: int) -> tuple[Verb, ...]:
-    """What can be done about the offer of a seat."""
+    """The answers to the offer of a seat."""
     return tuple(
         Verb(f"{key}:{seat}", Say(f"verb.deal.{key}", {"who": clan(seat)}), "25")
         for key in ("accept", "decline", "counter")

@@ -1,4 +1,4 @@
-"""What is done, and who is told of it: what the lines of the log are made from."""
+"""An action as the log sees it: the material of its lines."""
 
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
@@ -9,8 +9,8 @@ from honjin.games.swords.info.names import Holes, clan
 from honjin.games.swords.rules.state import Swords
 
 
-class Deed(NamedTuple):
-    """What a seat has done, and who is told of it."""
+class LoggedAction(NamedTuple):
+    """An action of a seat, and the viewer that its lines are for."""
 
     before: Swords
     seat: int
@@ -20,9 +20,9 @@ class Deed(NamedTuple):
 
     @property
     def who(self) -> Holes:
-        """Whoever has acted, for a sentence."""
+        """The acting seat, as a placeholder of a sentence."""
         return {"who": clan(self.seat)}
 
 
 Teller = Callable[..., Iterator[Event]]
-"""Says what a viewer is told of a deed: `(deed, *arguments)`."""
+"""Yields the lines of an action for its viewer: `(logged, *arguments)`."""
