@@ -8,8 +8,8 @@ import pytest
 
 from honjin.bots import LEVELS, find_player
 from honjin.core.game import MOST_ESTIMATE
-from honjin.games.summits.ai.cards import hand_worth
-from honjin.games.summits.ai.terrain import REACH, fear, nearness, toll
+from honjin.games.summits.ai.cards import hand_value
+from honjin.games.summits.ai.terrain import REACH, danger, nearness, toll
 from honjin.games.summits.rules.battles import read_area
 from honjin.games.summits.rules.state import Summits
 
@@ -189,8 +189,8 @@ def test_who_can_be_cut_off_is_feared_for() -> None:
     cut = field(TEN, "choshi=h:kuroda_yoshitaka,hashiba*4", enemy)
     out = field(TEN, "choshi=h:kuroda_yoshitaka,hashiba*4", enemy, "ogura=h:")
     lord = field(TEN, "choshi=h:hashiba_hideyoshi,hashiba*4", enemy)
-    assert 0 == fear(out, H) < fear(cut, H) < fear(lord, H)
-    assert 0 == fear(field(TEN, "choshi=h:kuroda_yoshitaka", "minase=a:akechi*2"), H)
+    assert 0 == danger(out, H) < danger(cut, H) < danger(lord, H)
+    assert 0 == danger(field(TEN, "choshi=h:kuroda_yoshitaka", "minase=a:akechi*2"), H)
 
 
 def test_the_last_area_of_the_road() -> None:
@@ -225,9 +225,9 @@ def test_damage_to_come_counts() -> None:
 def test_an_ambush_is_kept_while_enemies_can_come() -> None:
     """A hand with Ambush is worth more than one with Rally as long as the enemy has cards."""
     lurking, resting = (hands(start(), **{card: 1}) for card in ("ambush", "rally"))
-    assert hand_worth(lurking, H) > hand_worth(resting, H)
+    assert hand_value(lurking, H) > hand_value(resting, H)
     lurking.cards[A] = resting.cards[A] = 0
-    assert hand_worth(lurking, H) <= hand_worth(resting, H)
+    assert hand_value(lurking, H) <= hand_value(resting, H)
 
 
 @pytest.mark.parametrize("battle", [TEN, SHIZU])

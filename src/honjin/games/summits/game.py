@@ -1,4 +1,4 @@
-"""Hideyoshi's Battles at the Summits, put together."""
+"""Hideyoshi's Battles at the Summits: its parts, assembled."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ HOME: Final = Path(__file__).parent
 
 
 def read_map(text: str, options: Options) -> str:
-    """`shipped`, or the text of a file for this battle; Flaw says what is wrong with it."""
+    """Read `shipped`, or the contents of a file for this battle; Flaw says what is wrong."""
     if text.strip() in ("", SHIPPED_KEY):
         return SHIPPED_KEY
     battle = read_battle(text)
@@ -88,22 +88,22 @@ def seats(options: Options) -> int:  # noqa: ARG001 - always two
     return 2
 
 
-# ---- how long a game can get
+# ---- the longest possible game
 
 _PICKS: Final = 2 * ((setup.MOST_CLEARS + 1) * MOST_HAND + setup.MOST_CLEARS + 1) + 1
-"""Both hands, put back as often as they can be, and who is first."""
+"""Both hands, put back as often as possible, and the choice of who goes first."""
 
 _STRIKE: Final = 10 + 2 * 11 + 3 * 10
-"""Supporters, who rolls and the dice for each unit of a stack; each hit unit flips and goes."""
+"""Supporters, roller and dice for each unit of a stack; each hit unit flips and goes."""
 
 _SLOT: Final = 1 + 10 + 1 + 2 * (1 + 1 + _STRIKE) + _STRIKE
-"""An area, units one by one, a deed; two steps with an ambush each, or an attack."""
+"""An area, units one by one, an action; two steps with an ambush each, or an attack."""
 
 _CARDS: Final = 2 * MOST_HAND
 _TURN: Final = (
     _PICKS + 2 * _CARDS + 2 + _CARDS * (1 + _SLOT + 1) + 2 * (standing_orders.MOST_ORDERS + 1)
 )
-"""A card fills one slot at most, and between cards sides pass."""
+"""A card fills at most one slot, and sides pass between cards."""
 
 GAME: Final[Game[Summits]] = Game(
     key="summits",

@@ -1,1 +1,1 @@
-"""What a position is worth, for the bots."""
+"""The value of a position, for the bots."""

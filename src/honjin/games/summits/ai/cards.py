@@ -1,7 +1,7 @@
-"""Cards, for the estimate: what a hand is worth while it is picked, held and played.
+"""Cards in the evaluation: the value of a hand while it is picked, held and played.
 
-Every card in hand is an action to come. A card that has been declared is worth as much until its
-slot is used or given away, so that declaring costs nothing and wasting does.
+Every card in hand is an action to come. A declared card keeps its value until its slot is used or
+given away, so declaring costs nothing and wasting does.
 """
 
 from typing import Final
@@ -26,29 +26,29 @@ from honjin.games.summits.rules.state import GROUP, HARM, PLAY, Summits, is_last
 from honjin.games.summits.rules.strike import roll_bonus
 
 HELD: Final = (0, 10, 19, 27, 33, 38, 42, 45, 47, 49)
-"""What so many cards are worth as actions: few groups are left to act in the end."""
+"""The value of a number of cards as actions: in the end, few groups are left to act."""
 EXTRA: Final = 7  # the second action of Combined Actions and of Assault
 PREMIUM: Final = (EXTRA, EXTRA, 3, 2, 5, 0)
-"""What a card of a type is worth beside its action."""
-CALL: Final = 24  # reinforcements that are not on the map yet
+"""The value of each type of card on top of its action."""
+CALL: Final = 24  # reinforcements not on the map yet
 MIDDLE_ROLL: Final = 7
-HIT: Final = 4  # a point of damage that is to come
+HIT: Final = 4  # an expected point of damage
 
 PICKED: Final = 10
 COPY: Final = ((9, 7, 4, 3), (9, 7, 5, 3), (7, 5, 3, 2), (4, 2, 1, 0), (7, 4, 1, 0))
-"""COPY[card][n]: what the n-th card of a type adds to a hand, where enemies are near."""
+"""COPY[card][n]: what the n-th card of a type adds to a hand when enemies are near."""
 QUIET: Final = ((8, 7, 5, 3), (9, 8, 6, 4), (2, 0, 0, 0), (1, 0, 0, 0), (1, 0, 0, 0))
-"""Where none are."""
+"""The same when none are near."""
 FIRST_GROUP: Final = 40
 SECOND_GROUP: Final = 12  # treason
 
 
-# ---- a hand that is picked
+# ---- a hand being picked
 
 
 @rule
 def readiness(s: Summits, side: int) -> int:
-    """How good a hand is so far; the other one does not matter."""
+    """The value of a hand being picked; the other side's does not matter."""
     is_near = contacts(s, side) > 0
     value = PICKED * picked(s, side) + (s.ready >> side & 1)
     for card in range(CARDS - 1):
@@ -59,7 +59,7 @@ def readiness(s: Summits, side: int) -> int:
 
 @rule
 def groups_in_hand(s: Summits, side: int) -> int:
-    """What Reinforcements in hand promise: a group, treason."""
+    """The value of Reinforcements in hand: a group, treason."""
     n = s.hand[side][REINFORCE]
     value = 0
     if n > 0 and not is_last_box(s):
@@ -69,12 +69,12 @@ def groups_in_hand(s: Summits, side: int) -> int:
     return value
 
 
-# ---- a hand that is held
+# ---- a hand being held
 
 
 @rule
-def hand_worth(s: Summits, side: int) -> int:
-    """The actions that a side has yet, and what its cards can do beside them."""
+def hand_value(s: Summits, side: int) -> int:
+    """The value of a side's remaining actions, and of the effects of its cards."""
     value = HELD[min(s.cards[side], MOST_HAND)]
     for card in range(CARDS):
         if card != AMBUSH or may_ambush(s, side):
@@ -86,16 +86,16 @@ def hand_worth(s: Summits, side: int) -> int:
 
 @rule
 def may_ambush(s: Summits, side: int) -> bool:
-    """Whether enemies can still walk into an ambush in this turn."""
+    """True if enemies can still walk into an ambush this turn."""
     return s.cards[1 - side] > 0 and s.letting[side] != everywhere(s)
 
 
-# ---- a phase that is being played
+# ---- a phase being played
 
 
 @rule
 def pending(s: Summits) -> int:
-    """What the side that is acting has declared and not used."""
+    """The value of what the acting side has declared and not used."""
     if s.played == 0 or s.phase < PLAY or s.phase > HARM:
         return 0
     assault = is_open(s, ASSAULT)
@@ -112,7 +112,7 @@ def pending(s: Summits) -> int:
 
 @rule
 def coming(s: Summits) -> int:
-    """The points that an attack under way may be expected to do."""
+    """The expected points of an attack in progress."""
     if s.phase == HARM:
         return HIT * s.harm
     points = s.total

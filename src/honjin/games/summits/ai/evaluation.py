@@ -1,16 +1,17 @@
-"""How well a seat stands, for search: small, quick, and zero-sum; and the levels of strength.
+"""The evaluation of a position for search: small, quick and zero-sum; and the levels of strength.
 
-A hundred is about what a stack of ten is worth. In order of weight:
+A hundred is about the value of a stack of ten. In order of weight:
 
-    honjin    a force that is near an enemy's honjin (terrain.py)
-    units     on the map, generals by what they can do; what was lost
-    ground    how near all units are to what their side goes for, round what is in the way
+    honjin    a force near an enemy's honjin (terrain.py)
+    units     on the map, generals by their abilities; losses
+    advance   how near all units are to their side's goals, going round obstacles
     mountain  and the road
-    fear      units that can be cut off, a Taishō most of all
-    tempo     cards in hand and not yet used (deck.py), units face up, damage to come
-    time      the turns that are left to a side that has to be quick
+    danger    units that can be cut off, above all a Taishō
+    tempo     cards in hand and not yet used (cards.py), face-up units, expected damage
+    time      the turns left to a side that is in a hurry
 
-While hands are picked only one's own counts: many cards, of several kinds, that fit the position.
+While hands are picked, only the seat's own counts: many cards, of several kinds, that fit the
+position.
 """
 
 from typing import Final
@@ -19,11 +20,11 @@ from honjin.core.jit.bits import count_bits, lowest_bit
 from honjin.core.jit.mixing import mixed
 from honjin.core.jit.rule import rule
 from honjin.core.options import Options
-from honjin.games.summits.ai.cards import coming, hand_worth, pending, readiness
+from honjin.games.summits.ai.cards import coming, hand_value, pending, readiness
 from honjin.games.summits.ai.terrain import (
     alarm,
     command,
-    fear,
+    danger,
     nearness,
     open_road,
     units_beside,
@@ -49,35 +50,35 @@ EVAL_SCALE: Final = 400
 
 
 BIDS: Final = (12, 10)
-"""Turns to bid, by battle: with fewer Hideyoshi wins less than half (bench/summits/fair_bid.py)."""
+"""Turns to bid, by battle: fewer, and Hideyoshi wins less than half (bench/summits/fair_bid.py)."""
 BIDDING: Final = 20  # a turn less
-LORDS_GROUP: Final = 4  # units that Hideyoshi himself counts for
+LORDS_GROUP: Final = 4  # the units that Hideyoshi counts for
 
 UNIT: Final = 10
-GENERAL: Final = 10  # beside a unit's worth
-COMMAND: Final = 1  # for each point of attack and each man led, see `ground.command`
+GENERAL: Final = 10  # on top of a unit's value
+COMMAND: Final = 1  # per point of attack and unit led, see `terrain.command`
 LOSS: Final = 4
-CALLED: Final = 20  # a space of the reinforcement track, also an empty one
+CALLED: Final = 20  # a space of the reinforcement track, even an empty one
 FACE_UP: Final = 1
-NEAR: Final = 4  # half actions by units that are worth one
+NEAR: Final = 4  # unit half-actions per point of value
 MOUNTAIN: Final = 20
-MORE_CARDS: Final = 25  # a card more in each turn
+MORE_CARDS: Final = 25  # one more card each turn
 ROAD: Final = 35
 LATE_ROAD: Final = 35  # more in the last turn
-OPEN_ROAD: Final = 15  # an area of it that nobody guards, with enemies at hand
-ONE_LEFT: Final = 40  # three of four areas are the other side's, which also costs a turn
+OPEN_ROAD: Final = 15  # an unguarded road area with enemies nearby
+ONE_LEFT: Final = 40  # the other side holds three of four areas, which also costs a turn
 LEAD: Final = 40  # fewer losses, in the last turn
-TURN: Final = 25  # a turn that is left to a side that needs it
+TURN: Final = 25  # a turn left to a side that needs it
 
 
 SEARCH: Final = "select=sealed:doubt=0"
-"""By the means of actions; hands are drawn from those that are about as good. The others are not
-imagined to doubt what the searching seat holds: its hand is large, and would hardly come up again.
+"""Actions are compared by their means; hands are drawn from those that are about as good. Opponents
+are not assumed to doubt what the searching seat holds: its hand is large and would hardly recur.
 """
 
 
 def levels(options: Options) -> tuple[str, ...]:
-    """What the levels are (`bots.players`)."""
+    """The levels as bot specifications (`bots.players`)."""
     return (
         f"mcts:40:{SEARCH}:slip=0.25",
         f"mcts:40:{SEARCH}",
@@ -86,12 +87,12 @@ def levels(options: Options) -> tuple[str, ...]:
     )
 
 
-# ---- what a position is to a search
+# ---- the key of a position
 
 
 @rule
 def state_key(s: Summits) -> int:
-    """All that bears on what follows."""
+    """Everything that affects what follows."""
     found = (s.phase * 2 + s.actor) * 2 + s.leader
     for area in range(s.areas):
         found = mixed(found, s.here[area])
@@ -106,12 +107,12 @@ def state_key(s: Summits) -> int:
     found = mixed(found, (s.cut << 8 | s.waiting) << 4 | s.passes << 1 | s.swapped)
     for n in range(GROUPS):
         found = mixed(found, s.box[n])
-    return mixed(found, doing(s))
+    return mixed(found, phase_key(s))
 
 
 @rule
 def men_of(s: Summits, area: int) -> int:
-    """Combat units and control of an area as a number."""
+    """The combat units and control of an area as a number."""
     found = s.held[area]
     for clan in range(s.clans):
         found = mixed(found, s.fresh[area][clan] << 4 | s.used[area][clan])
@@ -120,10 +121,10 @@ def men_of(s: Summits, area: int) -> int:
 
 @rule
 def hand_of(s: Summits, side: int) -> int:
-    """A hand as far as it bears on the choice at hand: only then can a search meet it again.
+    """A hand as far as it affects the current choice, so that a search can meet it again.
 
-    While a phase is played cards of a type are alike, however many; after the declaration none
-    matters. What a seat itself has played since is told by what it has shown and covered.
+    While a phase is played, the number of cards of a type does not matter; after the declaration,
+    no card does. What a seat has played since is given by the cards it has shown and covered.
     """
     if s.phase < PLAY:
         return deck_of(s.hand[side])
@@ -138,7 +139,7 @@ def hand_of(s: Summits, side: int) -> int:
 
 @rule
 def standing_of(s: Summits) -> int:
-    """Standing orders, and which ones could be given."""
+    """Standing orders, and the ones that could be given."""
     found = mixed(mixed(s.letting[0], s.letting[1]), mixed(s.lurking[0], s.lurking[1]))
     if s.mute:
         return found
@@ -151,7 +152,7 @@ def standing_of(s: Summits) -> int:
 
 @rule
 def deck_of(cards: list[int]) -> int:
-    """Some cards as a number."""
+    """A number of cards as a hash."""
     found = 0
     for card in range(CARDS):
         found = found << 4 | cards[card]
@@ -159,8 +160,8 @@ def deck_of(cards: list[int]) -> int:
 
 
 @rule
-def doing(s: Summits) -> int:
-    """The phase that is being played: cards, group, attack."""
+def phase_key(s: Summits) -> int:
+    """The phase being played: cards, group, attack."""
     found = ((s.played << 8 | s.used_slots) << 8 | s.groups_left << 6 | s.at) << 4
     found = mixed(found | s.picking << 1 | s.rallying, s.band)
     found = mixed(found, s.acted)
@@ -184,18 +185,18 @@ def doing(s: Summits) -> int:
     return found
 
 
-# ---- how well a seat stands
+# ---- the value of a seat
 
 
 @rule
 def evaluate(s: Summits, seat: int) -> int:
-    """A guess for a seat."""
+    """Evaluate a position for a seat."""
     if s.phase == BID:
         return -BIDDING * abs(s.sealed[seat] - BIDS[s.battle]) if s.ready >> seat & 1 else 0
     if s.phase == LOT:
         return 0
     if s.phase == BOXES:
-        return queue(s) * (1 - 2 * side_of(s, seat))
+        return order_value(s) * (1 - 2 * side_of(s, seat))
     side = side_of(s, seat)
     if s.outcome:
         value = 0 if s.winner == NOBODY else DECIDED * (1 - 2 * s.winner)
@@ -205,7 +206,7 @@ def evaluate(s: Summits, seat: int) -> int:
         value = -value
     if s.phase == PICK:
         return value + readiness(s, side)
-    value += hand_worth(s, side) - hand_worth(s, 1 - side)
+    value += hand_value(s, side) - hand_value(s, 1 - side)
     value += pending(s) if s.actor == side else -pending(s)
     if s.strike:
         value += coming(s) if s.striker == side else -coming(s)
@@ -213,8 +214,8 @@ def evaluate(s: Summits, seat: int) -> int:
 
 
 @rule
-def queue(s: Summits) -> int:
-    """Large groups first, and Hideyoshi's own before others: it costs the enemy a card."""
+def order_value(s: Summits) -> int:
+    """The value of large groups early, Hideyoshi's own before others: it costs the enemy a card."""
     value = 0
     for n in range(1, s.boxes + 1):
         group = s.box[n]
@@ -230,8 +231,8 @@ def queue(s: Summits) -> int:
 
 @rule
 def strength(s: Summits, side: int) -> int:
-    """Units, ground, what a side has to hope and to fear."""
-    value = COMMAND * command(s, side) - LOSS * s.lost[side] - fear(s, side)
+    """The value of units and terrain, of a side's prospects, less its dangers."""
+    value = COMMAND * command(s, side) - LOSS * s.lost[side] - danger(s, side)
     for area in range(s.areas):
         n = s.stack[side][area]
         if n > 0:
@@ -260,7 +261,7 @@ def advance(s: Summits, side: int) -> int:
 
 @rule
 def mountain(s: Summits, side: int) -> int:
-    """The mountain: who holds it chooses the order, and Hideyoshi's enemies have more cards."""
+    """The mountain: its holder chooses the order, and Hideyoshi's enemies have more cards."""
     worth = MOUNTAIN + MORE_CARDS * s.for_mountain
     if s.held[s.mountain] == side:
         return worth
@@ -269,7 +270,7 @@ def mountain(s: Summits, side: int) -> int:
 
 @rule
 def prospects(s: Summits) -> int:
-    """What Hideyoshi may hope for after the last turn; the other side's cards."""
+    """Hideyoshi's prospects after the last turn; the other side's cards."""
     value = -MORE_CARDS * s.for_line if s.for_line and is_line_crossed(s) else 0
     if s.road_counts == 0:
         return value + TURN * (s.last - s.turn)
@@ -282,7 +283,7 @@ def prospects(s: Summits) -> int:
 
 @rule
 def road_alarm(s: Summits) -> int:
-    """What the other side may hope for where it wants one or two areas of the whole road."""
+    """The prospects of the other side when it lacks one or two areas of the whole road."""
     if s.road_wins == 0:
         return 0
     wanted = 0

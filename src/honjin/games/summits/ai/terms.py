@@ -1,8 +1,8 @@
-"""The estimate of `evaluation.py` by its parts."""
+"""The parts of the value in `evaluation.py`."""
 
 from honjin.core.jit.bits import count_bits
 from honjin.core.terms import Term, Terms, ended
-from honjin.games.summits.ai.cards import HIT, coming, hand_worth, pending, readiness
+from honjin.games.summits.ai.cards import HIT, coming, hand_value, pending, readiness
 from honjin.games.summits.ai.evaluation import (
     CALLED,
     COMMAND,
@@ -19,7 +19,7 @@ from honjin.games.summits.ai.evaluation import (
     mountain,
     prospects,
 )
-from honjin.games.summits.ai.terrain import command, fear, nearness
+from honjin.games.summits.ai.terrain import command, danger, nearness
 from honjin.games.summits.content.data import ANTI, HIDEYOSHI
 from honjin.games.summits.rules.scoring import is_line_crossed
 from honjin.games.summits.rules.state import (
@@ -35,7 +35,7 @@ from honjin.games.summits.rules.state import (
 
 
 def terms(s: Summits, seat: int) -> Terms:
-    """What a side has, threatens and fears, and what the other one does."""
+    """What a side has, threatens and risks, and the same for the other one."""
     if s.phase == LOT:
         return ()
     if s.phase in (BID, BOXES):
@@ -50,25 +50,25 @@ def terms(s: Summits, seat: int) -> Terms:
 
 
 def on_the_map(s: Summits, side: int) -> Terms:
-    """Units, ground, and what either side has to hope and to fear."""
+    """Units and terrain, the prospects and dangers of both sides."""
     other = 1 - side
     called = CALLED * s.marker
     return (
         Term("units", units(s, side), sum(s.stack[side])),
         Term("enemies", -units(s, other), -sum(s.stack[other])),
-        Term("safety", -fear(s, side), -fear(s, side) / UNIT),
-        Term("traps", fear(s, other), fear(s, other) / UNIT),
-        Term("advance", ground(s, side)),
-        Term("held_back", -ground(s, other)),
-        Term("assault", advance(s, side) - ground(s, side)),
-        Term("honjin", ground(s, other) - advance(s, other)),
+        Term("safety", -danger(s, side), -danger(s, side) / UNIT),
+        Term("traps", danger(s, other), danger(s, other) / UNIT),
+        Term("advance", advance_value(s, side)),
+        Term("held_back", -advance_value(s, other)),
+        Term("assault", advance(s, side) - advance_value(s, side)),
+        Term("honjin", advance_value(s, other) - advance(s, other)),
         Term("mountain", mountain(s, side) - mountain(s, other)),
         Term("reinforcements", called if side == HIDEYOSHI else -called),
     )
 
 
 def units(s: Summits, side: int) -> int:
-    """What a side has on the map, less what it has lost."""
+    """The value of a side's units on the map, less its losses."""
     value = COMMAND * command(s, side) - LOSS * s.lost[side]
     for area in range(s.areas):
         n = s.stack[side][area]
@@ -78,14 +78,14 @@ def units(s: Summits, side: int) -> int:
     return value
 
 
-def ground(s: Summits, side: int) -> int:
+def advance_value(s: Summits, side: int) -> int:
     """How near all units of a side are to the enemy's honjin."""
     goals = s.honjin[1 - side]
     return (nearness(s, side, goals) >> 6) // NEAR if goals else 0
 
 
 def outlook(s: Summits, side: int) -> Terms:
-    """The road and the line, losses and time, all from Hideyoshi's side."""
+    """The road and the line, losses and time, all from Hideyoshi's point of view."""
     line = -MORE_CARDS * s.for_line if s.for_line and is_line_crossed(s) else 0
     time, lead = 0, 0
     if s.road_counts == 0:
@@ -104,12 +104,12 @@ def outlook(s: Summits, side: int) -> Terms:
 
 
 def cards(s: Summits, side: int) -> Terms:
-    """Cards in hand and being used, and the attack that is under way."""
+    """Cards in hand and in use, and the attack in progress."""
     hit = coming(s) if s.strike else 0
     hit = hit if s.striker == side else -hit
     return (
-        Term("hand", hand_worth(s, side), s.cards[side]),
-        Term("enemy_hand", -hand_worth(s, 1 - side), -s.cards[1 - side]),
+        Term("hand", hand_value(s, side), s.cards[side]),
+        Term("enemy_hand", -hand_value(s, 1 - side), -s.cards[1 - side]),
         Term("orders", pending(s) if s.actor == side else -pending(s)),
         Term("attack", hit, hit / HIT),
     )

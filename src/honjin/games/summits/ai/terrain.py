@@ -1,8 +1,8 @@
-"""Ground, for the estimate: how near a side is to what it goes for, and what it has to fear.
+"""Terrain in the evaluation: how near a side is to its goals, and the dangers to its units.
 
-Ways are measured in half actions, as far as enemies leave them open: a plain costs one, a hill two,
-units in the way more, the more of them and the more of these are face up. A wave goes out from the
-areas a side goes for; what it reaches late is far away.
+Distances are measured in half actions, along ways that enemies leave open: a plain costs one, a
+hill two, units in the way more, the more of them and the more of these are face up. A wave spreads
+from the goals of a side; what it reaches late is far away.
 """
 
 from typing import Final
@@ -18,22 +18,22 @@ CONTACT: Final = 2  # to get into an area with enemies at all
 PALISADES: Final = 2
 MOST_TOLL: Final = 16
 
-FORCE: Final = 3  # so many units together are one that has to be feared
+FORCE: Final = 3  # this many units together are a threat
 ALARM: Final = (420, 420, 380, 280, 220, 160, 120, 80, 50, 30, 20, 12, 6)
-"""What a force is worth that can act now, so many half actions from an enemy's honjin."""
-LATER: Final = 8  # one that cannot is worth so much less
-DOOR: Final = 2  # from so near a single unit can take a honjin
+"""The value of a force that can act now, by half actions from an enemy's honjin."""
+LATER: Final = 8  # divides the value of one that cannot
+DOOR: Final = 2  # within this distance, a single unit can take a honjin
 
-TRAPPED: Final = 8  # a unit that has nowhere to retreat to, and enemies at hand
+TRAPPED: Final = 8  # a unit with nowhere to retreat and enemies nearby
 TRAPPED_GENERAL: Final = 25
-HELD_FAST: Final = 10  # a Taishō who has nowhere to go, for each enemy at hand
+HELD_FAST: Final = 10  # a Taishō with nowhere to go, per enemy nearby
 HELD_HALF: Final = 3  # with one way out
 MOST_FEAR: Final = 200
 
 
 @rule
 def toll(s: Summits, area: int, side: int) -> int:
-    """The half actions that it takes a side to get into an area and through it."""
+    """The half actions it takes a side to get into and through an area."""
     n = 1 + (s.level[area] > 0)
     enemies = s.stack[1 - side][area]
     if enemies:
@@ -45,10 +45,10 @@ def toll(s: Summits, area: int, side: int) -> int:
 
 @rule
 def nearness(s: Summits, side: int, goals: int) -> int:
-    """How near a side is to some areas: 64 * half actions saved by units + the way of a force.
+    """The nearness of a side to some areas: 64 * half actions saved by units + the way of a force.
 
-    The force is the nearest one (`FORCE`). What was reached waits for its toll, then its neighbours
-    are reached. The ticks that each area has yet to wait are kept in the bits of four masks.
+    The force is the nearest one (`FORCE`). An area that is reached waits for its toll, then its
+    neighbours are reached. The remaining ticks of each area are kept in the bits of four masks.
     """
     total = 0
     first = REACH
@@ -78,7 +78,7 @@ def nearness(s: Summits, side: int, goals: int) -> int:
         waiting &= ~done
         new = beside(s, done) & ~reached
         reached |= new
-        # One tick less for whoever waits: a subtraction in all areas at once.
+        # One tick less for every waiting area: a subtraction in all areas at once.
         ones ^= waiting
         borrow = waiting & ones
         twos ^= borrow
@@ -91,7 +91,7 @@ def nearness(s: Summits, side: int, goals: int) -> int:
 
 @rule
 def beside(s: Summits, areas: int) -> int:
-    """The areas adjacent to some."""
+    """The areas adjacent to any of a mask."""
     found = 0
     while areas:
         found |= s.near[lowest_bit(areas)]
@@ -101,33 +101,33 @@ def beside(s: Summits, areas: int) -> int:
 
 @rule
 def ready_units(s: Summits, area: int, side: int) -> int:
-    """The units that can act in this turn; all of them where it has no cards."""
+    """The units that can act this turn; all of them if the side has no cards."""
     return fresh_units(s, area, side) if s.cards[side] else s.stack[side][area]
 
 
 @rule
 def alarm(s: Summits, side: int, first: int) -> int:
-    """What a force of a side is worth that is so far from an enemy's honjin."""
+    """The value of a side's force at a distance from an enemy's honjin."""
     if first >= len(ALARM):
         return 0
     return ALARM[first] if s.cards[side] else ALARM[first] // LATER
 
 
 @rule
-def fear(s: Summits, side: int) -> int:
-    """What a side has to fear where enemies are at hand and the ways out are few."""
+def danger(s: Summits, side: int) -> int:
+    """The danger to a side where enemies are near and the ways out are few."""
     found = 0
     for area in range(s.areas):
         if s.stack[side][area] > 0:
             enemies = 2 * s.stack[1 - side][area] + units_beside(s, area, 1 - side)
             if enemies:
-                found += fear_at(s, area, side, enemies)
+                found += danger_at(s, area, side, enemies)
     return found
 
 
 @rule
-def fear_at(s: Summits, area: int, side: int, enemies: int) -> int:
-    """What units have to fear in an area, and a Taishō most of all."""
+def danger_at(s: Summits, area: int, side: int, enemies: int) -> int:
+    """The danger to units in an area, above all to a Taishō."""
     ways = first_ring(s, area, side)
     held = s.stack[side][area] - refuge(s, ways, side)
     found = TRAPPED * min(held, enemies) if held > 0 else 0
@@ -143,7 +143,7 @@ def fear_at(s: Summits, area: int, side: int, enemies: int) -> int:
 
 @rule
 def refuge(s: Summits, areas: int, side: int) -> int:
-    """How many more units of a side some areas can take."""
+    """The number of further units of a side that some areas can take."""
     n = 0
     while areas:
         n += room(s, lowest_bit(areas), side)
@@ -164,7 +164,7 @@ def units_beside(s: Summits, area: int, side: int) -> int:
 
 @rule
 def open_road(s: Summits, side: int) -> int:
-    """The road areas of a side that nobody guards, with enemies beside them."""
+    """The unguarded road areas of a side with enemies beside them."""
     n = 0
     rest = s.road
     while rest:
@@ -187,7 +187,7 @@ def contacts(s: Summits, side: int) -> int:
 
 @rule
 def command(s: Summits, side: int) -> int:
-    """What the generals of a side are worth in an attack, with the troops that stand with them."""
+    """The value of a side's generals in an attack, with the troops in their areas."""
     found = 0
     for general in range(s.generals):
         if s.of_side[side] >> general & 1 and s.where[general] < s.areas:

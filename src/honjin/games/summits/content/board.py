@@ -1,7 +1,7 @@
-"""A battle as a file declares it: scenario, areas, units, reinforcements; how large one can be.
+"""A battle as declared by a file: scenario, areas, units, reinforcements; and its size limits.
 
-Files are read in boardfile.py and held to what every battle must be in boardtext.py. `source` says
-of a table whether it is documented or reconstructed, `evidence` why; nothing depends on either.
+Files are read in boardfile.py and validated in boardtext.py. `source` marks a table as documented
+or reconstructed, `evidence` says why; nothing depends on either.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import Final
 import msgspec
 
 AREAS: Final = 32
-"""So many areas a state has room for; likewise:"""
+"""The most areas a state has room for; likewise:"""
 GENERALS: Final = 40
 CLANS: Final = 12
 GROUPS: Final = 7
@@ -28,10 +28,10 @@ VICTORIES: Final = (
 )  # fmt: skip
 UNDECIDED: Final = ("anti", "more_road_areas_then_fewer_losses_then_draw")
 STACK: Final = 10
-"""So many units of a side stand in an area at most (rule 26)."""
+"""The most units of a side in an area (rule 26)."""
 MOST_BONUS: Final = 5
 MOST_HAND: Final = 9
-"""No hand has more cards: the other side's deck has ten."""
+"""The largest hand: the other side's deck has ten cards."""
 MOST_TURNS: Final = 15
 
 
@@ -47,7 +47,7 @@ class Lost(_Form):
 
 
 class Hand(_Form):
-    """How many cards a side picks (rules 54, 55, 58, 59)."""
+    """The number of cards a side picks (rules 54, 55, 58, 59)."""
 
     base: int
     turn1: int | None = None
@@ -69,7 +69,7 @@ class Hands(_Form):
 
 
 class Names(_Form):
-    """Something of each side, by id."""
+    """A value for each side, by id."""
 
     hideyoshi: list[str]
     anti: list[str]
@@ -77,7 +77,7 @@ class Names(_Form):
 
 
 class Victory(_Form):
-    """What wins at once."""
+    """The ways to win at once."""
 
     immediate: list[str]
     source: str = ""
@@ -94,7 +94,7 @@ class Road(_Form):
 
 
 class Shortening(_Form):
-    """What takes a turn off the end, once (rule 57)."""
+    """What shortens the battle by a turn, once (rule 57)."""
 
     when: str
     turns: int = 1
@@ -105,7 +105,7 @@ class Shortening(_Form):
 
 
 class First(_Form):
-    """What holds on turn 1 only (rule 63)."""
+    """What applies on turn 1 only (rule 63)."""
 
     anti_attack_modifier: int = 0
     source: str = ""
@@ -134,7 +134,7 @@ class Scenario(_Form):
 
 
 class Area(_Form):
-    """An area of the map; `outline` are its corners, drawn from its centre where it has none."""
+    """An area of the map; `outline` holds its corners; without it, it is drawn from its centre."""
 
     id: str
     name_ja: str
@@ -181,7 +181,7 @@ class Troop(_Form):
 
 
 class Setup(_Form):
-    """What stands in an area at the beginning."""
+    """The units in an area at the beginning."""
 
     area: str
     side: str
@@ -202,7 +202,7 @@ class Track(_Form):
 
 
 class Group(_Form):
-    """A group of reinforcements, of a box or with a letter."""
+    """A group of reinforcements, with a box or a letter."""
 
     generals: list[str]
     troops: dict[str, int] = {}

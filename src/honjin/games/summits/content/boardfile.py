@@ -1,16 +1,16 @@
-"""Battles from files: TOML as in tennozan.toml; what does not agree with itself is refused.
+"""Battles from files: TOML as in tennozan.toml; a file that contradicts itself is refused.
 
     [scenario]     id, name_ja, name_en, turns, first_player_turn1, mountain, undecided_winner; with
-                   hand, taisho, honjin, victory; if there road, shortening, turn1
-    [[area]]       id, names, terrain, x, y (0 to 1000), adjacent; if there control, entry_for,
+                   hand, taisho, honjin, victory; optional: road, shortening, turn1
+    [[area]]       id, names, terrain, x, y (0 to 1000), adjacent; optional: control, entry_for,
                    honjin, barrier, road, beyond_final_line, outline (its corners)
     [[general]]    id, names, side, clan, attack, command, defense; taisho
     [[troop]]      clan, name_ja, side, defense, count
     [[setup]]      area, side, generals, troops
-    [reinforcement_track], [[reinforcement]], and if there [[treason]], [[link_forbidden]]
+    [reinforcement_track], [[reinforcement]]; optional: [[treason]], [[link_forbidden]]
 
-Any table may say `source = "documented"` or `"reconstructed"`; that mark is kept. Other fields,
-such as `evidence`, are not read. What an option carries is the same in a fixed order (`write`).
+Any table may have `source = "documented"` or `"reconstructed"`; that mark is kept. Other fields,
+such as `evidence`, are ignored. An option holds the same in a fixed order (`write`).
 
     python -m honjin.games.summits.content.boardfile FILE      the text for the option `map`
 """
@@ -31,7 +31,7 @@ from honjin.games.summits.content.board import Battle
 from honjin.games.summits.content.boardtext import must_be_battle
 
 MOST: Final = 80_000
-"""So many characters a file has at most; the longer shipped one has 26,000."""
+"""The most characters of a file; the longer shipped one has 26,000."""
 
 
 def load_battle(path: str | Path) -> Battle:
@@ -44,7 +44,7 @@ def load_battle(path: str | Path) -> Battle:
 
 
 def read_battle(text: str) -> Battle:
-    """The battle of a file's text; Flaw as for a file."""
+    """The battle of a file's contents; Flaw as for a file."""
     battle = read_toml(text, Battle, MOST)
     must_be_battle(battle)
     return battle
@@ -54,7 +54,7 @@ def read_battle(text: str) -> Battle:
 
 
 def write_battle(battle: Battle) -> str:
-    """The text of a battle: all that is read, in a fixed order."""
+    """Write a battle as text: everything that is read, in a fixed order."""
     return "\n".join(_tables(msgspec.to_builtins(battle))) + "\n"
 
 

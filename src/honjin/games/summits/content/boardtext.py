@@ -1,4 +1,4 @@
-"""What every battle must be; a Flaw names the place, what was expected and what came."""
+"""The validation of battles; a Flaw names the place, what was expected and what came."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ FAR: Final = 1000
 
 
 def must_be_battle(battle: Battle) -> None:
-    """Flaw says what no game could be played with."""
+    """Raise Flaw if no game can be played with the battle."""
     _must_be_known(battle)
     _must_be_marked(battle)
     _must_be_scenario(battle)
@@ -65,11 +65,11 @@ def _between(where: str, low: int, high: int, got: int) -> None:
     _must(low <= got <= high, where, within(low, high), got)
 
 
-# ---- ids, and how many there are
+# ---- ids and numbers
 
 
 def _must_be_known(battle: Battle) -> None:
-    """Ids are well formed and used once; there are not too many of anything."""
+    """Ids are well formed and used once, and within the size limits."""
     areas, generals = ([one.id for one in part] for part in (battle.area, battle.general))
     clans = [troop.clan for troop in battle.troop]
     lists = (("area", areas, AREAS), ("general", generals, GENERALS), ("troop", clans, CLANS))
@@ -83,7 +83,7 @@ def _must_be_known(battle: Battle) -> None:
 
 
 def _must_be_marked(battle: Battle) -> None:
-    """Where a table says on what it rests, it says one of the two words."""
+    """A table's source, if given, is one of the two words."""
     scenario = battle.scenario
     marks = {"[scenario] source": scenario.source}
     marks |= {f"{_area(area)}, source": area.source for area in battle.area}
@@ -151,7 +151,7 @@ def _must_be_hand(where: str, hand: Hand) -> None:
 
 
 def _must_have_road(battle: Battle) -> None:
-    """The road stands in the scenario and on its areas alike (rule 4)."""
+    """The scenario and its areas agree about the road (rule 4)."""
     road = battle.scenario.road
     marked = sorted(area.id for area in battle.area if area.road)
     given = sorted(road.areas) if road else []
@@ -267,7 +267,7 @@ def _must_be_units(battle: Battle) -> None:
 
 
 def _must_stand(battle: Battle) -> None:
-    """Units stand in areas that their side controls, ten at most; nobody twice (rules 26, 49)."""
+    """Units are in areas their side controls, ten at most, each once (rules 26, 49)."""
     known = {area.id: area for area in battle.area}
     for setup in battle.setup:
         where = _setup(setup.area)

@@ -43,10 +43,10 @@ LETTERS: Final = "-ABCDEF"
 PALISADE: Final = 9  # rule 5
 MOVES: Final = 2  # rule 21
 LORD: Final = "hashiba_hideyoshi"
-"""The general of whom rules 58 and 60 ask whether he is on the map."""
+"""The general whose presence on the map matters for rules 58 and 60."""
 
 SPLITS: Final = tuple(8 * a + b for a in range(1, 7) for b in range(a, 7))
-"""What two dice can show, the smaller first."""
+"""The throws of two dice, the smaller first."""
 WAYS: Final = tuple(1 if split >> 3 == split & 7 else 2 for split in SPLITS)
 
 # ---- the shipped battles

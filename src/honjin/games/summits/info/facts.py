@@ -1,4 +1,4 @@
-"""What a finished battle says of itself: losses, cards and combinations, who held the mountain."""
+"""Facts of a finished battle: losses, cards and combinations, control of the mountain."""
 
 from __future__ import annotations
 
@@ -17,22 +17,22 @@ from honjin.games.summits.rules.state import Summits, boxes_used, road_areas, si
 
 _SIDES: Final = ("hideyoshi", "other")
 TIMES: Final = {"cards": "uses", "covered": "covers", "ambushes": "ambushes", "passes": "passes"}
-"""What is counted of each seat, and the line of the log that tells of it."""
+"""What is counted for each seat, and the log line that is counted."""
 
 PAIRS: Final = (
     "combined_assault", "combined_fire", "combined_rally", "combined_reinforce", "assault_fire",
     "assault_rally", "assault_reinforce",
 )  # fmt: skip
-"""The combinations of two cards that there are (A3)."""
+"""The possible combinations of two cards (A3)."""
 MORE: Final = "three_cards"
 UNKNOWN: Final = "unknown"
 
 
 def facts(s: Summits, log: Sequence[Event]) -> Facts:
-    """What a battle that is over says of itself."""
+    """The facts of a finished battle."""
     sides = [side_of(s, seat) for seat in (0, 1)]
-    told = Counter((event.say.k, event.by) for event in log)
-    figures = {name: tuple(told[key, seat] for seat in (0, 1)) for name, key in TIMES.items()}
+    lines = Counter((event.say.k, event.by) for event in log)
+    figures = {name: tuple(lines[key, seat] for seat in (0, 1)) for name, key in TIMES.items()}
     figures |= _combinations(log)
     figures["losses"] = tuple(s.lost[side] for side in sides)
     figures["units"] = tuple(sum(s.stack[side]) for side in sides)
@@ -51,14 +51,14 @@ def facts(s: Summits, log: Sequence[Event]) -> Facts:
 
 
 def _marks(holder: int, sides: Sequence[int]) -> tuple[str, ...]:
-    """What the mountain is to each seat."""
+    """The status of the mountain for each seat."""
     return tuple(
         "nobody" if holder == NOBODY else "held" if holder == side else "lost" for side in sides
     )
 
 
 def _early(s: Summits, held: Sequence[int], log: Sequence[Event]) -> tuple[str, ...]:
-    """What the mountain was to each seat after the first turn; unknown if the log begins later."""
+    """The status of the mountain after the first turn; unknown if the log begins later."""
     first = next((event.say.p["n"] for event in log if event.say.k == "turn.ends"), s.turn)
     if first != 1:
         return UNKNOWN, UNKNOWN
@@ -66,7 +66,7 @@ def _early(s: Summits, held: Sequence[int], log: Sequence[Event]) -> tuple[str, 
 
 
 def _mountain(s: Summits, log: Sequence[Event]) -> list[int]:
-    """Who held the mountain at the end of each turn that was played to its end."""
+    """The holder of the mountain at the end of each completed turn."""
     taken = _taken(s, log)
     holder, found = _holder_before(s, taken), list[int]()
     for n, event in enumerate(log):
@@ -77,7 +77,7 @@ def _mountain(s: Summits, log: Sequence[Event]) -> list[int]:
 
 
 def _taken(s: Summits, log: Sequence[Event]) -> dict[int, int]:
-    """By the number of the line: which side took the mountain."""
+    """By line number: the side that took the mountain."""
     mountain, own = area_say(s, s.mountain), side_say(s, 0)
     return {
         n: 0 if event.say.p["who"] == own else 1
@@ -87,7 +87,7 @@ def _taken(s: Summits, log: Sequence[Event]) -> dict[int, int]:
 
 
 def _holder_before(s: Summits, taken: Mapping[int, int]) -> int:
-    """Who held the mountain when the log began, which need not be at the set-up."""
+    """The holder of the mountain when the log began, which need not be at the set-up."""
     if not taken:
         return s.held[s.mountain]
     at_first = (*SIDES, "none").index(battle_of(s).area[s.mountain].control)
@@ -96,7 +96,7 @@ def _holder_before(s: Summits, taken: Mapping[int, int]) -> int:
 
 
 def _combinations(log: Sequence[Event]) -> dict[str, tuple[int, ...]]:
-    """How often each seat played two cards together, by which, and how often more."""
+    """How often each seat played two cards together, by pair, and how often more."""
     found = Counter(
         (seat, "_".join(names) if len(names) == 2 else MORE)
         for seat, names in _declared(log)
@@ -106,7 +106,7 @@ def _combinations(log: Sequence[Event]) -> dict[str, tuple[int, ...]]:
 
 
 def _declared(log: Sequence[Event]) -> Iterator[tuple[int | None, list[str]]]:
-    """The cards face up of each phase: they are declared one after the other (rule 20)."""
+    """The face-up cards of each phase: they are declared one after the other (rule 20)."""
     by: int | None = None
     cards: list[str] = []
     for event in log:

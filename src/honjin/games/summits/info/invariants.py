@@ -1,4 +1,4 @@
-"""What holds in every state that can be reached."""
+"""Invariants of every state that can be reached."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _SIDES: Final = (0, 1)
 
 
 def is_sane(s: Summits) -> bool:
-    """Numbers that stand for things stand for some: so that the other questions can be asked."""
+    """Numbers that refer to things are valid, so that the other invariants can be checked."""
     places = (s.at, s.barred_at, s.source, s.target, s.blow_from, s.blow_at, s.came)
     return (
         0 <= s.phase <= OVER
@@ -55,7 +55,7 @@ def is_sane(s: Summits) -> bool:
 
 
 def is_blow(s: Summits) -> bool:
-    """What is noted of the last attack could be one."""
+    """The record of the last attack is a possible one."""
     is_there = s.blow_from != NOWHERE and s.blow_at != NOWHERE
     return (
         (is_there if s.blow else not is_there and not any(s.thrown))
@@ -67,7 +67,7 @@ def is_blow(s: Summits) -> bool:
 
 
 def counts_agree(s: Summits) -> bool:
-    """What follows from where units are agrees with it."""
+    """Fields derived from the places of units agree with them."""
     for area in range(AREAS):
         generals = sum(1 << one for one in range(s.generals) if s.where[one] == area)
         if s.here[area] != generals:
@@ -83,7 +83,7 @@ def counts_agree(s: Summits) -> bool:
 
 
 def units_are_all_there(s: Summits) -> bool:
-    """On the map, on the track, lost or won over: as many as the battle has (rule 1)."""
+    """On the map, on the track, lost or won over: all units of the battle (rule 1)."""
     battle = battle_of(s)
     total = [0, 0]
     for general in range(s.generals):
@@ -97,7 +97,7 @@ def units_are_all_there(s: Summits) -> bool:
 
 
 def _beside(s: Summits) -> list[int]:
-    """Groups that are not on the map yet."""
+    """The groups not on the map yet."""
     called = [s.box[n] for n in range(1, boxes_used(s) + 1)]
     entering = s.entering if s.at == NOWHERE else 0
     return [
@@ -112,7 +112,7 @@ def _size(s: Summits, group: int) -> int:
 
 
 def generals_are_somewhere(s: Summits) -> bool:
-    """On an area, or off the map in one of the ways; on the track only reinforcements."""
+    """Generals are in an area or off the map; on the track only reinforcements."""
     beside = _beside(s)
     for general in range(s.generals):
         place = s.where[general]
@@ -147,7 +147,7 @@ def who_is_alone_controls(s: Summits) -> bool:
 
 
 def hands_fit(s: Summits) -> bool:
-    """Cards in hand and played are those of the deck, and no more than were picked (7, 8, 69)."""
+    """Cards in hand and played come from the deck, no more than were picked (7, 8, 69)."""
     return all(_hand_fits(s, side) for side in _SIDES)
 
 
@@ -167,7 +167,7 @@ def _hand_fits(s: Summits, side: int) -> bool:
 
 
 def group_is_there(s: Summits) -> bool:
-    """The group stands where it is said to; who flips is of it."""
+    """The group is in its area; only its units will flip."""
     if s.phase <= ORDER or s.phase in (PLAY, OVER):
         return s.phase == OVER or (s.band == 0 and not any(s.men))
     if s.acted & ~s.band & ~s.tired or min(s.men) < 0:
@@ -181,7 +181,7 @@ def group_is_there(s: Summits) -> bool:
 
 
 def strike_is_made(s: Summits) -> bool:
-    """While an attack is made, it is known by whom and on what."""
+    """The side and the target of a current attack are known."""
     is_made = s.phase in (SUPPORT, AIM, DICE, HARM)
     if s.phase == OVER:
         return True
@@ -197,7 +197,7 @@ def strike_is_made(s: Summits) -> bool:
 
 
 def battle_goes_on(s: Summits) -> bool:
-    """It is over when it has an outcome; turns do not pass the last one (rules 52, 53, A16)."""
+    """It is over when it has an outcome; turns do not exceed the last one (52, 53, A16)."""
     if (s.outcome != 0) != (s.phase == OVER) or not 1 <= s.turn <= s.last <= MOST_TURNS:
         return False
     if (s.phase == BOXES and s.box[s.boxes] != 0) or (s.phase == BID and s.ready == 3):
@@ -209,7 +209,7 @@ def battle_goes_on(s: Summits) -> bool:
 
 
 def orders_are_of_the_turn(s: Summits) -> bool:
-    """Standing orders are given while a turn is played, one for an area (W9)."""
+    """Standing orders exist while a turn is played, one per area (W9)."""
     if s.phase < PLAY and (s.closed or any(s.letting) or any(s.lurking) or any(s.orders)):
         return False
     return s.mute in (0, 1) and all(

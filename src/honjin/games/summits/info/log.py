@@ -1,4 +1,4 @@
-"""What seats and spectators are told of each action, from what they may know."""
+"""The log of each action for seats and spectators, from what they may know."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ from honjin.games.summits.rules.strike import attack_of, loose_units, roll
 
 
 class Step(NamedTuple):
-    """An action of a seat, and whether the viewer is the one who did it."""
+    """An action of a seat, and whether the viewer is that seat."""
 
     before: Summits
     after: Summits
@@ -58,7 +58,7 @@ class Step(NamedTuple):
 
     @property
     def done(self) -> Summits:
-        """The position after the action, before what follows by itself."""
+        """The position after the action, before its automatic results."""
         s = self.before.copy()
         do(s, self.seat, self.action)
         return s
@@ -68,16 +68,16 @@ Tell = Callable[..., Iterator[Event]]
 
 
 def tell(before: Summits, seat: int, action: int, after: Summits, viewer: int) -> tuple[Event, ...]:
-    """What a viewer learns of an action, and of all that follows from it."""
+    """The log lines of an action and its results for a viewer."""
     if seat == CHANCE:
-        told = tuple(_told_chance(before, action, after))
+        lines = tuple(_tell_chance(before, action, after))
     else:
         key, args = ACTIONS.decode(action)
         is_own = viewer != SPECTATOR and viewer == seat
-        told = tuple(_TOLD[key](Step(before, after, seat, action, is_own), *args))
+        lines = tuple(_TELLERS[key](Step(before, after, seat, action, is_own), *args))
         if before.phase <= BOXES:
-            told = prepared(told)
-    return (*told, *_told_change(before, after))
+            lines = prepared(lines)
+    return (*lines, *_tell_change(before, after))
 
 
 def _event(
@@ -94,18 +94,18 @@ def _at(s: Summits, area: int) -> tuple[str, ...]:
 
 
 def _says(key: str, number: str, *, is_secret: bool = False, **holes: Callable[..., Say]) -> Tell:
-    """Who did it, and to what; of something secret nobody else is told."""
+    """The acting side and the object; a secret line is for the acting seat only."""
 
-    def told(step: Step, *args: int) -> Iterator[Event]:
+    def lines(step: Step, *args: int) -> Iterator[Event]:
         if step.is_own or not is_secret:
             found = {name: say(step.before, *args) for name, say in holes.items()}
             yield _event(step.before, step.seat, step.side, key, number, **found)
 
-    return told
+    return lines
 
 
 def _here(s: Summits) -> Say:
-    """Where the group stands."""
+    """The area of the group."""
     return area_say(s, s.at)
 
 
@@ -118,29 +118,29 @@ def _group(_s: Summits, group: int) -> Say:
 
 
 def _of_area(key: str, number: str) -> Tell:
-    """Of an area, which lights up."""
+    """A line about an area, which lights up."""
 
-    def told(step: Step, area: int) -> Iterator[Event]:
+    def lines(step: Step, area: int) -> Iterator[Event]:
         say = Say(key, {"area": area_say(step.before, area)})
         yield Event(say, step.seat, _at(step.before, area), number)
 
-    return told
+    return lines
 
 
 def _of_unit(key: str, number: str) -> Tell:
-    """Of a unit."""
+    """A line about a unit."""
 
-    def told(step: Step, unit: int) -> Iterator[Event]:
+    def lines(step: Step, unit: int) -> Iterator[Event]:
         say = Say(key, {"unit": unit_say(step.before, unit)})
         yield Event(say, step.seat, rule=number)
 
-    return told
+    return lines
 
 
 # ---- before the battle, hands
 
 
-def _told_bid(step: Step, turn: int) -> Iterator[Event]:
+def _tell_bid(step: Step, turn: int) -> Iterator[Event]:
     after, who = step.after, Say(f"seat.{step.seat}")
     say = Say("bids.own", {"who": who, "n": turn}) if step.is_own else Say("bids", {"who": who})
     yield Event(say, step.seat, rule="70")
@@ -149,24 +149,24 @@ def _told_bid(step: Step, turn: int) -> Iterator[Event]:
             n = after.sealed[one]
             yield Event(Say("bid.shown", {"who": Say(f"seat.{one}"), "n": n}), one, rule="70")
         if after.phase != LOT:
-            yield _told_sides(after)
+            yield _tell_sides(after)
 
 
-def _told_sides(after: Summits) -> Event:
+def _tell_sides(after: Summits) -> Event:
     seat = Say(f"seat.{after.swapped}")
     say = Say("takes.sides", {"who": seat, "n": after.last, "side": side_say(after, HIDEYOSHI)})
     return Event(say, after.swapped, rule="70")
 
 
-def _told_box(step: Step, _group: int) -> Iterator[Event]:
+def _tell_box(step: Step, _group: int) -> Iterator[Event]:
     for n in range(1, step.before.boxes + 1):
         if step.before.box[n] != step.after.box[n]:
             say = Say("boxes", {"group": group_say(step.after.box[n]), "n": n})
             yield Event(say, step.seat, (f"box:{n}",), "61")
 
 
-def _told_ready(step: Step) -> Iterator[Event]:
-    """In the end how many cards each side has picked, as the backs show."""
+def _tell_ready(step: Step) -> Iterator[Event]:
+    """Finally, the number of cards each side has picked, as the backs show."""
     before, after = step.before, step.after
     yield _event(before, step.seat, step.side, "ready", "7")
     if after.phase != PICK or after.turn != before.turn:
@@ -178,37 +178,37 @@ def _told_ready(step: Step) -> Iterator[Event]:
 # ---- cards
 
 
-def _told_cover(step: Step, card: int) -> Iterator[Event]:
-    told = _says("covers.own", "13", card=_card) if step.is_own else _says("covers", "13")
-    return told(step, card)
+def _tell_cover(step: Step, card: int) -> Iterator[Event]:
+    lines = _says("covers.own", "13", card=_card) if step.is_own else _says("covers", "13")
+    return lines(step, card)
 
 
 # ---- the group
 
 
-def _told_fire(step: Step, area: int) -> Iterator[Event]:
-    yield _told_way(step, area, "fires", "34")
+def _tell_fire(step: Step, area: int) -> Iterator[Event]:
+    yield _tell_way(step, area, "fires", "34")
 
 
-def _told_move(step: Step, area: int) -> Iterator[Event]:
-    yield _told_way(step, area, "moves", "21")
-    yield from _told_answer(step)
+def _tell_move(step: Step, area: int) -> Iterator[Event]:
+    yield _tell_way(step, area, "moves", "21")
+    yield from _tell_answer(step)
 
 
-def _told_enter(step: Step, area: int) -> Iterator[Event]:
-    yield _told_way(step, area, "enters", "46")
-    yield from _told_answer(step)
+def _tell_enter(step: Step, area: int) -> Iterator[Event]:
+    yield _tell_way(step, area, "enters", "46")
+    yield from _tell_answer(step)
 
 
-def _told_way(step: Step, area: int, key: str, number: str) -> Event:
+def _tell_way(step: Step, area: int, key: str, number: str) -> Event:
     s = step.before
     holes: Holes = {"who": side_say(s, step.side), "area": area_say(s, area)}
     here = () if key == "enters" else _at(s, s.at)
     return Event(Say(key, holes), step.seat, (*here, *_at(s, area)), number)
 
 
-def _told_answer(step: Step) -> Iterator[Event]:
-    """How those who could ambush answered a step, if they had said so before (W9)."""
+def _tell_answer(step: Step) -> Iterator[Event]:
+    """The answer of the other side to a step, if it had given a standing order (W9)."""
     one, other = step.done, 1 - step.side
     key = "ambushes" if one.strike == AMBUSHED else "lets"
     if one.outcome or one.phase == ALARM or (not one.strike and not can_ambush(one, other, one.at)):
@@ -221,71 +221,71 @@ def _told_answer(step: Step) -> Iterator[Event]:
 # ---- ambushes, and orders for them
 
 
-def _told_ambush(step: Step) -> Iterator[Event]:
+def _tell_ambush(step: Step) -> Iterator[Event]:
     s = step.before
     holes: Holes = {"who": side_say(s, step.side), "area": area_say(s, s.at)}
     yield Event(Say("ambushes", holes), step.seat, _at(s, s.at), "A23")
 
 
-def _told_let_all(step: Step) -> Iterator[Event]:
+def _tell_let_all(step: Step) -> Iterator[Event]:
     if not is_asked(step.before, step.side):
-        told = _says("orders.let.all", "W9", is_secret=True)
+        lines = _says("orders.let.all", "W9", is_secret=True)
     else:
-        told = _says("lets.all" if step.is_own else "lets", "A23")
-    return told(step)
+        lines = _says("lets.all" if step.is_own else "lets", "A23")
+    return lines(step)
 
 
 # ---- attacks
 
 
-def _told_auto(step: Step) -> Iterator[Event]:
+def _tell_auto(step: Step) -> Iterator[Event]:
     yield Event(Say("supports.all"), step.seat, rule="30")
 
 
-def _told_support(step: Step, men: int) -> Iterator[Event]:
+def _tell_support(step: Step, men: int) -> Iterator[Event]:
     unit = unit_say(step.before, lowest_bit(step.before.asked))
     yield Event(Say("supports", {"unit": unit, "n": men}), step.seat, rule="30")
 
 
-def _told_roller(step: Step, unit: int) -> Iterator[Event]:
+def _tell_roller(step: Step, unit: int) -> Iterator[Event]:
     name = Say("troops") if unit == TROOP else unit_say(step.before, unit)
     yield Event(Say("rolls.next", {"unit": name}), step.seat, rule="29")
 
 
-def _told_flip(step: Step, unit: int) -> Iterator[Event]:
+def _tell_flip(step: Step, unit: int) -> Iterator[Event]:
     yield from _of_unit("flips", "37")(step, unit)
-    yield from _told_rest(step, flips=1)
+    yield from _tell_rest(step, flips=1)
 
 
-def _told_drop(step: Step, unit: int) -> Iterator[Event]:
+def _tell_drop(step: Step, unit: int) -> Iterator[Event]:
     yield from _of_unit("flips.group", "37")(step, unit)
-    yield from _told_rest(step, flips=1)
+    yield from _tell_rest(step, flips=1)
 
 
-def _told_remove(step: Step, unit: int) -> Iterator[Event]:
+def _tell_remove(step: Step, unit: int) -> Iterator[Event]:
     yield from _of_unit("removes", "39")(step, unit)
-    yield from _told_rest(step, removed=1)
+    yield from _tell_rest(step, removed=1)
 
 
-def _told_retreat(step: Step, area: int, unit: int) -> Iterator[Event]:
+def _tell_retreat(step: Step, area: int, unit: int) -> Iterator[Event]:
     s = step.before
     holes: Holes = {"unit": unit_say(s, unit), "area": area_say(s, area)}
     yield Event(Say("retreats", holes), step.seat, _at(s, area), "38")
-    yield from _told_rest(step, retreats=1)
+    yield from _tell_rest(step, retreats=1)
 
 
-def _told_rest(step: Step, flips: int = 0, retreats: int = 0, removed: int = 0) -> Iterator[Event]:
-    """What followed by itself from what the owner chose."""
-    return _told_toll(step.before, step.done, (flips, retreats, removed))
+def _tell_rest(step: Step, flips: int = 0, retreats: int = 0, removed: int = 0) -> Iterator[Event]:
+    """The automatic results of the owner's choice."""
+    return _tell_toll(step.before, step.done, (flips, retreats, removed))
 
 
 # ---- dice
 
 
-def _told_chance(before: Summits, outcome: int, after: Summits) -> Iterator[Event]:
+def _tell_chance(before: Summits, outcome: int, after: Summits) -> Iterator[Event]:
     """A roll with its whole arithmetic (rule 31)."""
     if before.phase == LOT:
-        yield _told_sides(after)
+        yield _tell_sides(after)
         return
     unit, a, b = before.roller, outcome >> 3, outcome & 7
     is_troop = unit >= TROOP
@@ -301,32 +301,32 @@ def _told_chance(before: Summits, outcome: int, after: Summits) -> Iterator[Even
     yield Event(Say(key, holes), CHANCE, _at(before, before.target), "31")
     struck = before.copy()
     roll(struck, outcome)
-    yield from _told_toll(before, struck)
+    yield from _tell_toll(before, struck)
 
 
-# ---- what followed by itself
+# ---- automatic results
 
 
-def _told_change(before: Summits, after: Summits) -> Iterator[Event]:
-    yield from _told_arrival(before, after)
-    yield from _told_fallen(before, after)
+def _tell_change(before: Summits, after: Summits) -> Iterator[Event]:
+    yield from _tell_arrival(before, after)
+    yield from _tell_fallen(before, after)
     if after.turn == before.turn:
-        yield from _told_control(before, after)
+        yield from _tell_control(before, after)
     if after.last < before.last and before.phase not in (BID, LOT):
         yield Event(Say("shortened", {"n": after.last}), rule="A16")
     if after.turn != before.turn:
-        yield from _told_control(before, after)
+        yield from _tell_control(before, after)
         yield Event(Say("turn.ends", {"n": before.turn}), rule="12")
     elif after.phase == PLAY and after.actor == before.actor and before.passes < after.passes:
         yield _event(before, None, 1 - after.actor, "passes.empty", "11")
     if after.outcome:
-        yield from _told_end(after)
+        yield from _tell_end(after)
 
 
-def _told_toll(
+def _tell_toll(
     before: Summits, after: Summits, chosen: tuple[int, ...] = (0, 0, 0)
 ) -> Iterator[Event]:
-    """What became of those who were hit, but for what was chosen and told (rule 40)."""
+    """The fate of the units that were hit, except those already mentioned (rule 40)."""
     side, area = 1 - before.striker, before.target
     flips = fresh_units(before, area, side) - fresh_units(after, area, side)
     removed = after.lost[side] - before.lost[side]
@@ -339,7 +339,7 @@ def _told_toll(
             yield Event(Say(key, holes), None, _at(before, area), number)
 
 
-def _told_arrival(before: Summits, after: Summits) -> Iterator[Event]:
+def _tell_arrival(before: Summits, after: Summits) -> Iterator[Event]:
     if after.marker != before.marker:
         group = after.box[boxes_used(after)] if boxes_used(after) else 0
         if not group:
@@ -348,7 +348,7 @@ def _told_arrival(before: Summits, after: Summits) -> Iterator[Event]:
             yield Event(Say("waits", {"group": group_say(group)}), None, rule="47")
 
 
-def _told_fallen(before: Summits, after: Summits) -> Iterator[Event]:
+def _tell_fallen(before: Summits, after: Summits) -> Iterator[Event]:
     for general in range(before.generals):
         place = after.where[general]
         if place != before.where[general] and place in (LOST, LEFT):
@@ -356,7 +356,7 @@ def _told_fallen(before: Summits, after: Summits) -> Iterator[Event]:
             yield Event(Say(key, {"unit": unit_say(before, general)}), None, rule=number)
 
 
-def _told_control(before: Summits, after: Summits) -> Iterator[Event]:
+def _tell_control(before: Summits, after: Summits) -> Iterator[Event]:
     for area in range(before.areas):
         side = after.held[area]
         if side != before.held[area] and side != NOBODY:
@@ -364,7 +364,7 @@ def _told_control(before: Summits, after: Summits) -> Iterator[Event]:
             yield Event(Say("controls", holes), None, _at(before, area), "49")
 
 
-def _told_end(after: Summits) -> Iterator[Event]:
+def _tell_end(after: Summits) -> Iterator[Event]:
     reason = REASONS[after.outcome - 1]
     if after.winner == NOBODY:
         yield Event(Say("ends.drawn"), None, rule="65")
@@ -373,10 +373,10 @@ def _told_end(after: Summits) -> Iterator[Event]:
     yield Event(Say("wins", holes), None, rule="50")
 
 
-_TOLD: Final[dict[str, Tell]] = {
-    "bid": _told_bid,
-    "box": _told_box,
-    "ready": _told_ready,
+_TELLERS: Final[dict[str, Tell]] = {
+    "bid": _tell_bid,
+    "box": _tell_box,
+    "ready": _tell_ready,
     "clear": _says("clears", "7", is_secret=True),
     "take": _says("takes", "7", is_secret=True, card=_card),
     "first": _says("goes.first", "9"),
@@ -384,7 +384,7 @@ _TOLD: Final[dict[str, Tell]] = {
     "pass_on": _says("passes", "11"),
     "end": _says("ends", "11"),
     "call": _says("calls", "45"),
-    "cover": _told_cover,
+    "cover": _tell_cover,
     "use": _says("uses", "13", card=_card),
     "gather": _of_area("gathers", "15"),
     "rally": _of_area("rests", "A25"),
@@ -393,26 +393,26 @@ _TOLD: Final[dict[str, Tell]] = {
     "done": _says("stands", "16"),
     "attack": _says("attacks", "27", area=_here),
     "turn_up": _says("turns.up", "A25", area=_here),
-    "fire": _told_fire,
+    "fire": _tell_fire,
     "add": _of_unit("adds", "14"),
     "band": _of_unit("adds.band", "14"),
-    "move": _told_move,
+    "move": _tell_move,
     "halt": _says("stands", "16"),
-    "enter": _told_enter,
+    "enter": _tell_enter,
     "let": _says("lets", "A23"),
-    "ambush": _told_ambush,
-    "let_all": _told_let_all,
+    "ambush": _tell_ambush,
+    "let_all": _tell_let_all,
     "ask_all": _says("orders.ask.all", "W9", is_secret=True),
     "let_at": _says("orders.let", "W9", is_secret=True, area=area_say),
     "lurk": _says("orders.lurk", "W9", is_secret=True, area=area_say),
     "ask_at": _says("orders.ask", "W9", is_secret=True, area=area_say),
     "no_more": _says("orders.closed", "W9"),
-    "auto": _told_auto,
-    "support": _told_support,
-    "roll": _told_roller,
-    "flip": _told_flip,
-    "drop": _told_drop,
-    "remove": _told_remove,
-    "retreat": _told_retreat,
+    "auto": _tell_auto,
+    "support": _tell_support,
+    "roll": _tell_roller,
+    "flip": _tell_flip,
+    "drop": _tell_drop,
+    "remove": _tell_remove,
+    "retreat": _tell_retreat,
 }
-"""What is told of each sort of action."""
+"""The lines of each kind of action."""

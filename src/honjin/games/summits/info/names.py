@@ -1,4 +1,4 @@
-"""What areas, generals, clans and sides are called in words."""
+"""The names of areas, generals, clans and sides in words."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from honjin.games.summits.rules.state import Summits
 
 Holes = dict[str, int | str | Say]
 MOST_KEPT: Final = 64
-"""Of so many battles what never changes is kept."""
+"""The number of battles whose constant parts are cached."""
 
 
 def _names(battle: Battle) -> dict[str, tuple[str, str]]:
@@ -33,7 +33,7 @@ NAME_WORDS: Final[Words] = {key: {"en": en, "ja": ja} for key, (en, ja) in _KNOW
 
 
 def _say(key: str, name: tuple[str, str]) -> Say:
-    """A name that words know; what a file of one's own calls otherwise goes by both its names."""
+    """A name known to the words; anything else in a player's file goes by both its names."""
     if _KNOWN.get(key) == name:
         return Say(key)
     return Say("name.own", {"name": " ".join(dict.fromkeys((name[1], name[0])))})
@@ -77,13 +77,13 @@ def group_say(group: int) -> Say:
     return Say("group", {"letter": LETTERS[group]})
 
 
-# ---- what is written on counters
+# ---- counters
 
 _written: dict[int, tuple[str, ...]] = {}
 
 
 def captions(seen: Summits) -> tuple[str, ...]:
-    """What is written on the counters of the generals, once for each battle."""
+    """The texts on the counters of the generals, once for each battle."""
     if seen.land not in _written:
         if len(_written) > MOST_KEPT:
             _written.clear()
@@ -92,7 +92,7 @@ def captions(seen: Summits) -> tuple[str, ...]:
 
 
 def both_names(battle: Battle) -> Iterator[str]:
-    """The whole name, and in Latin letters the family's, or the own one of a family of several."""
+    """The whole name; in Latin letters, the family's, or the given name if relatives share it."""
     names = [plain(one.name_en).split() for one in battle.general]
     families = [name[0] for name in names]
     for one, name in zip(battle.general, names, strict=True):
@@ -100,5 +100,5 @@ def both_names(battle: Battle) -> Iterator[str]:
 
 
 def plain(name: str) -> str:
-    """A name without what stands in brackets."""
+    """A name without the part in brackets."""
     return " ".join(re.sub(r"\([^)]*\)", " ", name).split())

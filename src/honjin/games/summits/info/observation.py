@@ -1,9 +1,9 @@
-"""What a seat sees, and how it fills in the rest; what it is told stands in log.py.
+"""What a seat sees, and how it fills in the rest; its log is in log.py.
 
-Hidden are the cards of the other side: which ones it picks, holds and plays face down, its bid, and
-its standing orders. How many cards it holds is public once hands are picked. Whether a side is
-asked for an ambush depends on public things only (`standing.can_ambush`) and on its orders, which
-it may give whatever it holds: so being asked, or waiting for an answer, tells nothing.
+Hidden are the cards of the other side (those it picks, holds and plays face down), its bid and its
+standing orders. The number of cards it holds is public once hands are picked. Whether a side is
+asked about an ambush depends only on public facts (`standing_orders.can_ambush`) and on its orders,
+which it may give whatever it holds: so being asked, or waiting for an answer, reveals nothing.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from honjin.games.summits.rules.state import (
 
 @rule
 def observe(s: Summits, seat: int) -> None:
-    """Others' cards, bids and resolutions are hidden (rules 7, 13, 70)."""
+    """Hide the cards, bids and standing orders of others (rules 7, 13, 70)."""
     for side in range(2):
         if seat < 0 or side != side_of(s, seat):
             s.clears[side] = 0
@@ -42,7 +42,7 @@ def observe(s: Summits, seat: int) -> None:
 
 @rule
 def resample(s: Summits, seat: int, rng: Any) -> None:
-    """Others hold some cards of those that have not been played face up."""
+    """Give the others random cards from those not yet played face up."""
     for side in range(2):
         if seat < 0 or side != side_of(s, seat):
             if s.phase == PICK:
@@ -58,7 +58,7 @@ def resample(s: Summits, seat: int, rng: Any) -> None:
 
 @rule
 def deal(s: Summits, side: int, held: int, covered: int, rng: Any) -> None:
-    """So many cards face down on the table, then so many in hand."""
+    """Deal cards to the table face down, then to the hand."""
     for k in range(covered + held):
         total = 0
         for card in range(CARDS):
@@ -76,6 +76,6 @@ def deal(s: Summits, side: int, held: int, covered: int, rng: Any) -> None:
 
 @rule
 def unseen(s: Summits, side: int, card: int) -> int:
-    """How many cards of a type a side may have that are not accounted for."""
+    """The number of cards of a type not accounted for that a side may hold."""
     n = min(s.limit[side][card], most_of(s, side, card))
     return max(0, n - s.shown[side][card] - s.hand[side][card] - s.down[side][card])

@@ -1,8 +1,8 @@
-"""What sides can do, one row for each sort of action; numbers in comments are rules.
+"""The actions of a side, one row for each kind; numbers in comments are rules.
 
-A side plays cards and chooses units in its phase, and answers the enemy in the other one. A unit
-as an argument is a general, or TROOP + clan for a combat unit of it; what generals, clans and
-areas are called depends on the file of the battle.
+A side plays cards and chooses units in its own phase, and answers the enemy in the other's. A unit
+as an argument is a general, or TROOP + clan for a combat unit of that clan; the names of generals,
+clans and areas depend on the file of the battle.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ from honjin.games.summits.rules.battles import (
 from honjin.games.summits.rules.state import BID, Summits, side_of
 
 MOST_COMMAND: Final = 20
-"""No general leads more units."""
+"""The most units a general can lead."""
 
 _EXPECTED: Final = "an action such as take:fire, use:fire, move:<area>, pass"
 _ID: Final = r"\w+"
 
-# ---- what there is in a battle
+# ---- the contents of a battle
 
 
 def _areas(options: Options) -> range:
@@ -117,18 +117,18 @@ _ROLLER: Final = Domain(
 )  # fmt: skip
 _MEN: Final = numbered("number of supporters", MOST_COMMAND + 1, present=_supporters)
 
-# ---- ids to click
+# ---- clicks
 
 Clicks = Callable[..., tuple[str, ...]]
 
 
 def _card(place: str, *verb: str) -> Clicks:
-    """A card of a place of one's own, and what to do with it."""
+    """A card of the seat's, by its place, and what to do with it."""
     return lambda s, seat, card: (f"{place}:{side_of(s, seat)}.{CARD_NAMES[card]}", *verb)
 
 
 def _hit(*verb: str, is_used: bool) -> Clicks:
-    """A unit that is hit, and the area that it goes to."""
+    """A unit that is hit, and the area it goes to."""
 
     def clicks(s: Summits, _seat: int, *args: int) -> tuple[str, ...]:
         *goal, unit = args
@@ -139,7 +139,7 @@ def _hit(*verb: str, is_used: bool) -> Clicks:
 
 
 def _chosen(s: Summits, _seat: int, unit: int) -> tuple[str, ...]:
-    """A unit where the group is gathered."""
+    """A unit in the area where the group is gathered."""
     return (piece_id(s, s.at, unit, is_used=bool(s.rallying)),)
 
 
@@ -160,7 +160,7 @@ ACTIONS: Final = Actions(
     Action("take", card=_CARD, rule="7", text="take:{card}", clicks=_card("deck")),
     Action("first", kinds={"order": "9"}),
     Action("second", kinds={"order": "9"}),
-    # a phase: cards, and who acts
+    # a phase: cards, and the group that acts
     Action("pass_on", kinds={"pass": "11"}, text="pass", clicks=("pass",)),
     Action("end", rule="10"),
     Action("call", rule="45"),
@@ -170,7 +170,7 @@ ACTIONS: Final = Actions(
     Action("rally", area=_AREA, rule="A25", text="rally:{area}", clicks=("rally", "{area}")),
     Action("come", group=_GROUP, rule="47", text="come:{group}", clicks=("group:{group}",)),
     Action("treason", clan=_CLAN, rule="60", text="treason:{clan}", clicks=("treason:{clan}",)),
-    # the group and what it does
+    # the group and its actions
     Action("done", rule="16"),
     Action("attack", rule="27"),
     Action("turn_up", rule="A25", text="turn-up", clicks=("turn-up",)),
@@ -180,7 +180,7 @@ ACTIONS: Final = Actions(
     Action("move", area=_AREA, rule="21", text="move:{area}"),
     Action("halt", rule="21"),
     Action("enter", area=replace(_AREA, present=_entries), rule="46", text="enter:{area}"),
-    # enemies enter: answers, and orders given in advance
+    # enemies enter: answers, and standing orders
     Action("let", rule="A23"),
     Action("ambush", rule="A23"),
     Action("let_all", kinds={"let": "A23", "let-all": "W9"}, text="let-all", clicks=("let-all",)),
@@ -195,7 +195,7 @@ ACTIONS: Final = Actions(
         clicks=("ask-at", "{area}"),
     ),
     Action("no_more", kinds={"no-more": "W9"}, text="no-more", clicks=("no-more",)),
-    # an attack: supporters, who rolls, what becomes of those who are hit
+    # an attack: supporters, rolls, the units that are hit
     Action("auto", kinds={"support": "30"}),
     Action("support", men=_MEN, rule="30", text="support:{men}", clicks=("help:{men}",)),
     Action("roll", unit=_ROLLER, rule="29", text="roll:{unit}"),

@@ -1,4 +1,4 @@
-"""Which battle a state is played on, and the ids of what there is in it."""
+"""The battle that a state is played on, and the ids of what it contains."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from honjin.games.summits.content.data import SHIPPED, SHIPPED_KEY, SHIPPED_TEXT
 from honjin.games.summits.rules.state import Summits
 
 MOST_KEPT: Final = 512
-"""So many battles of one's own are remembered by this process."""
+"""The most battles from files that this process remembers."""
 
 _known: OrderedDict[int, Battle] = OrderedDict()
 
 
 def battle_of(s: Summits) -> Battle:
-    """The battle that a state is played on; what has long not been asked for may be forgotten."""
+    """The battle that a state is played on; battles unused for long may be forgotten."""
     _known.move_to_end(s.land)
     return _known[s.land]
 
 
 def chosen_battle(options: Options) -> Battle:
-    """The battle that options mean."""
+    """The battle that the options choose."""
     own = str(options["map"])
     return SHIPPED[str(options["battle"])] if own == SHIPPED_KEY else _own_battle(own)
 
@@ -39,7 +39,7 @@ def _own_battle(text: str) -> Battle:
 
 
 def remember(options: Options) -> int:
-    """The number of the battle that options mean, by which states name it from now on."""
+    """The number of the battle that the options choose, by which states refer to it."""
     own = str(options["map"])
     land = _land_of(SHIPPED_TEXT[str(options["battle"])] if own == SHIPPED_KEY else own)
     _known[land] = chosen_battle(options)
@@ -73,14 +73,14 @@ def clan_id(s: Summits, clan: int) -> str:
 
 
 def piece_id(s: Summits, area: int, unit: int, *, is_used: bool) -> str:
-    """The piece that a unit of an area is on the table."""
+    """The id of the piece that represents a unit of an area."""
     if unit < TROOP:
         return unit_id(s, unit)
     return f"{area_id(s, area)}.{clan_id(s, unit - TROOP)}{'.used' if is_used else ''}"
 
 
 def read_area(s: Summits, text: str) -> int:
-    """The area with an id; Unreadable says which there are."""
+    """The area with an id; Unreadable lists the valid ones."""
     ids = [area.id for area in battle_of(s).area]
     return _read({name: n for n, name in enumerate(ids)}, text, f"an area such as {ids[0]}")
 

@@ -1,6 +1,6 @@
-"""Damage and retreats (rules 37-44): whoever is hit takes the points of an attack.
+"""Damage and retreats (rules 37-44): the side that is hit takes the points of an attack.
 
-What leaves no choice is done at once. When all points are taken the phase is STRUCK.
+Forced steps are taken at once. Once all points are taken, the phase is STRUCK.
 """
 
 from typing import Any, Final
@@ -32,12 +32,12 @@ DEAR: Final = 1  # values of `removal`
 CHEAP: Final = 2
 
 
-# ---- where units retreat to (rules 42-44)
+# ---- retreats (rules 42-44)
 
 
 @rule
 def has_refuge(s: Summits, area: int, side: int) -> bool:
-    """Whether a unit may retreat into an area, if there is room (rule 42, A10, A24)."""
+    """True if a unit may retreat into an area, room permitting (rule 42, A10, A24)."""
     if s.cut_off and s.strike == AMBUSHED and area == s.came:
         return False
     return s.held[area] == side and (s.shy == 0 or not has_enemy(s, area, side))
@@ -45,7 +45,7 @@ def has_refuge(s: Summits, area: int, side: int) -> bool:
 
 @rule
 def first_ring(s: Summits, area: int, side: int) -> int:
-    """Adjacent areas that the owner controls."""
+    """The adjacent areas that the owner controls."""
     found = 0
     rest = s.near[area]
     while rest:
@@ -57,7 +57,7 @@ def first_ring(s: Summits, area: int, side: int) -> int:
 
 @rule
 def second_ring(s: Summits, area: int, side: int) -> int:
-    """One area further, through such areas."""
+    """The areas one step beyond the first ring."""
     ring = first_ring(s, area, side)
     found = 0
     rest = ring
@@ -69,7 +69,7 @@ def second_ring(s: Summits, area: int, side: int) -> int:
 
 @rule
 def with_room(s: Summits, areas: int, side: int) -> int:
-    """Those of some areas that can take one more unit."""
+    """The areas of a mask that can take one more unit."""
     found = 0
     while areas:
         if room(s, lowest_bit(areas), side) > 0:
@@ -80,7 +80,7 @@ def with_room(s: Summits, areas: int, side: int) -> int:
 
 @rule
 def exposure(s: Summits, area: int, side: int) -> int:
-    """How many neighbours of an area the enemy controls."""
+    """The number of neighbours of an area that the enemy controls."""
     n = 0
     rest = s.near[area]
     while rest:
@@ -91,7 +91,7 @@ def exposure(s: Summits, area: int, side: int) -> int:
 
 @rule
 def retreats(s: Summits, area: int, side: int) -> int:
-    """Where a unit may retreat to now: the least exposed areas of the nearer ring (rule 42)."""
+    """The areas a unit may retreat to now: the least exposed of the nearer ring (rule 42)."""
     areas = with_room(s, first_ring(s, area, side), side)
     if areas == 0:
         areas = with_room(s, second_ring(s, area, side), side)
@@ -110,7 +110,7 @@ def retreats(s: Summits, area: int, side: int) -> int:
 
 @rule
 def points_to_clear(s: Summits, area: int, side: int) -> int:
-    """The points that leave nobody of a side in an area (rule 39, A9, A11)."""
+    """The points it takes to clear an area of a side's units (rule 39, A9, A11)."""
     units = s.stack[side][area]
     can = 0
     rest = first_ring(s, area, side) | second_ring(s, area, side)
@@ -123,7 +123,7 @@ def points_to_clear(s: Summits, area: int, side: int) -> int:
 
 @rule
 def price_of(s: Summits, units: int) -> int:
-    """The points that remove so many units (rule 39, A11)."""
+    """The points it takes to remove a number of units (rule 39, A11)."""
     if s.removal == CHEAP or units == 0:
         return units
     return 2 * units if s.removal == DEAR else 2 * units - 1
@@ -134,7 +134,7 @@ def price_of(s: Summits, units: int) -> int:
 
 @rule
 def take_harm(s: Summits) -> None:
-    """What leaves no choice is done; then the owner chooses, or all points are taken."""
+    """Take forced steps until the owner has a choice or all points are taken."""
     side = 1 - s.striker
     going = True
     while going and s.outcome == 0:
@@ -152,7 +152,7 @@ def take_harm(s: Summits) -> None:
 
 @rule
 def is_spent(s: Summits, side: int) -> bool:
-    """Whether a single point is left, and by A11 too little to remove anybody."""
+    """True if a single point is left that by A11 removes nothing."""
     if s.removal != DEAR or s.harm > 1 or fresh_units(s, s.target, side) > 0:
         return False
     return retreats(s, s.target, side) == 0
@@ -160,7 +160,7 @@ def is_spent(s: Summits, side: int) -> bool:
 
 @rule
 def flip_all(s: Summits, side: int, fresh: int) -> bool:
-    """All face-up units flip if the points are enough, or the only one that can (rule 40)."""
+    """Flip all face-up units if the points suffice, or the only one that can flip (rule 40)."""
     if s.harm < fresh:
         return do_only(s, side)
     rest = own_generals(s, s.target, side) & ~s.tired
@@ -176,7 +176,7 @@ def flip_all(s: Summits, side: int, fresh: int) -> bool:
 
 @rule
 def drive_all(s: Summits, side: int) -> bool:
-    """All units go if it is clear where to; else the owner chooses (rules 40-44)."""
+    """Move all units if there is only one way, otherwise let the owner choose (rules 40-44)."""
     units = s.stack[side][s.target]
     areas = retreats(s, s.target, side)
     if areas == 0 and s.harm >= price_of(s, units):
@@ -192,7 +192,7 @@ def drive_all(s: Summits, side: int) -> bool:
 
 @rule
 def lose_all(s: Summits, side: int) -> None:
-    """All are removed."""
+    """Remove all units."""
     rest = own_generals(s, s.target, side)
     while rest:
         remove_for(s, lowest_bit(rest))
@@ -205,7 +205,7 @@ def lose_all(s: Summits, side: int) -> None:
 
 @rule
 def retreat_all(s: Summits, side: int, goal: int) -> None:
-    """All retreat to one area."""
+    """Move all units to one area."""
     rest = own_generals(s, s.target, side)
     while rest:
         retreat(s, lowest_bit(rest), goal)
@@ -218,7 +218,7 @@ def retreat_all(s: Summits, side: int, goal: int) -> None:
 
 @rule
 def do_only(s: Summits, side: int) -> bool:
-    """Take the points in the one way that there is; False where there are several."""
+    """Take the points in the only possible way; False if there are several."""
     if fresh_units(s, s.target, side) > 0:
         outside = flippable(s, side, 0)
         inside = flippable(s, side, 1)
@@ -239,7 +239,7 @@ def do_only(s: Summits, side: int) -> bool:
 
 @rule
 def list_harm(s: Summits, seat: int, out: Any) -> int:
-    """The next step of the damage, by the owner's choice (rule 40)."""
+    """List the owner's choices for the next step of the damage (rule 40)."""
     side = 1 - s.striker
     if fresh_units(s, s.target, side) > 0:
         n = list_units(flippable(s, side, 0), encode_flip(0), out, 0)
@@ -256,7 +256,7 @@ def list_harm(s: Summits, seat: int, out: Any) -> int:
 
 @rule
 def list_units(units: int, first: int, out: Any, n: int) -> int:
-    """An action for each unit of a mask; `first` is that for unit 0."""
+    """List an action for each unit of a mask; `first` is the one for unit 0."""
     while units:
         out[n] = first + lowest_bit(units)
         n += 1
@@ -266,7 +266,7 @@ def list_units(units: int, first: int, out: Any, n: int) -> int:
 
 @rule
 def flippable(s: Summits, side: int, in_group: int) -> int:
-    """The sorts of face-up units that are hit: outside of the acting group, or of it."""
+    """The kinds of face-up units that are hit, either outside the acting group or in it."""
     own = own_generals(s, s.target, side) & ~s.tired
     band = s.band if s.strike == AMBUSHED else 0
     found = own & band if in_group else own & ~band
@@ -280,7 +280,7 @@ def flippable(s: Summits, side: int, in_group: int) -> int:
 
 @rule
 def movable(s: Summits, side: int) -> int:
-    """The sorts of face-down units that are hit."""
+    """The kinds of face-down units that are hit."""
     found = own_generals(s, s.target, side)
     for clan in range(s.clans):
         if s.clan_side[clan] == side and s.used[s.target][clan] > 0:
@@ -288,33 +288,33 @@ def movable(s: Summits, side: int) -> int:
     return found
 
 
-# ---- what the owner chooses
+# ---- the owner's choices
 
 
 @rule
 def flip_one(s: Summits, seat: int, unit: int) -> None:
-    """A unit flips that is not of the acting group."""
+    """Flip a unit outside the acting group."""
     flip(s, unit, False)
     take_harm(s)
 
 
 @rule
 def drop_one(s: Summits, seat: int, unit: int) -> None:
-    """A unit of the acting group flips, and drops out of it."""
+    """Flip a unit of the acting group, which drops out of it."""
     flip(s, unit, True)
     take_harm(s)
 
 
 @rule
 def remove_one(s: Summits, seat: int, unit: int) -> None:
-    """A unit is removed."""
+    """Remove a unit."""
     remove_for(s, unit)
     take_harm(s)
 
 
 @rule
 def retreat_one(s: Summits, seat: int, area: int, unit: int) -> None:
-    """A unit retreats to an area."""
+    """Retreat a unit to an area."""
     retreat(s, unit, area)
     take_harm(s)
 
@@ -324,7 +324,7 @@ def retreat_one(s: Summits, seat: int, area: int, unit: int) -> None:
 
 @rule
 def flip(s: Summits, unit: int, of_group: bool) -> None:
-    """A face-up unit flips for a point; one of a group drops out of it (rule 37, A23)."""
+    """Flip a face-up unit for a point; one of the group drops out of it (rule 37, A23)."""
     s.harm -= 1
     if unit < TROOP:
         s.tired |= 1 << unit
@@ -341,7 +341,7 @@ def flip(s: Summits, unit: int, of_group: bool) -> None:
 
 @rule
 def retreat(s: Summits, unit: int, goal: int) -> None:
-    """A face-down unit retreats for a point (rules 38, 42; A15)."""
+    """Retreat a face-down unit for a point (rules 38, 42; A15)."""
     s.harm -= 1
     take_unit(s, s.target, unit, 0)
     put_unit(s, goal, unit, 0)
@@ -354,7 +354,7 @@ def retreat(s: Summits, unit: int, goal: int) -> None:
 
 @rule
 def remove_for(s: Summits, unit: int) -> None:
-    """A face-down unit is removed for two points, or for the last one (rule 39, A11)."""
+    """Remove a face-down unit for two points, or for the last one (rule 39, A11)."""
     s.harm -= 1 if s.removal == CHEAP else 2
     remove(s, s.target, unit, 0)
     check_area(s, s.target)

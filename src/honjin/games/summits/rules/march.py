@@ -39,7 +39,7 @@ from honjin.games.summits.rules.strike import begin_strike
 
 @rule
 def step_cost(s: Summits, side: int, area: int) -> int:
-    """What it costs the group to enter an area from where it is, or from off the map (22, A4)."""
+    """The cost for the group to enter an area from where it is, or from off the map (22, A4)."""
     enters = has_enemy(s, area, side)
     leaves = s.at != NOWHERE and has_enemy(s, s.at, side)
     if enters and leaves and s.dear_leaving:
@@ -49,7 +49,7 @@ def step_cost(s: Summits, side: int, area: int) -> int:
 
 @rule
 def can_step(s: Summits, side: int, area: int, units: int) -> bool:
-    """Whether so many units may step into an area now (rules 22, 24, 26)."""
+    """True if a number of units may step into an area now (rules 22, 24, 26)."""
     if s.level[area] > 0 and s.points < MOVES:
         return False
     return step_cost(s, side, area) <= s.points and room(s, area, side) >= units
@@ -83,7 +83,7 @@ def entries(s: Summits, side: int) -> int:
 
 @rule
 def list_areas(areas: int, first: int, out: Any, n: int) -> int:
-    """An action for each area of a mask; `first` is that for area 0."""
+    """List an action for each area of a mask; `first` is the one for area 0."""
     while areas:
         out[n] = first + lowest_bit(areas)
         n += 1
@@ -93,20 +93,20 @@ def list_areas(areas: int, first: int, out: Any, n: int) -> int:
 
 @rule
 def list_march(s: Summits, seat: int, out: Any) -> int:
-    """A step more, or to halt."""
+    """List further steps and halting."""
     out[0] = HALT
     return list_areas(steps(s, side_of(s, seat)), encode_move(0), out, 1)
 
 
 @rule
 def list_entries(s: Summits, seat: int, out: Any) -> int:
-    """The areas where the group comes onto the map (rule 46)."""
+    """List the areas where the group can enter the map (rule 46)."""
     return list_areas(entries(s, side_of(s, seat)), encode_enter(0), out, 0)
 
 
 @rule
 def step(s: Summits, side: int, area: int) -> None:
-    """The group goes into an area; control follows at once, or where it stops (rule 49, A14)."""
+    """Move the group into an area; control changes at once, or where it stops (rule 49, A14)."""
     source = s.at
     s.points = 0 if s.level[area] > 0 else s.points - step_cost(s, side, area)
     rest = s.band
@@ -132,7 +132,7 @@ def step(s: Summits, side: int, area: int) -> None:
 
 @rule
 def after_step(s: Summits) -> None:
-    """Who is left goes on or has to stop; then the move is done."""
+    """Continue with the remaining group, or stop it; then the move is done."""
     if group_size(s) > 0 and s.points > 0 and steps(s, s.actor):
         s.phase = MARCH
         return
@@ -141,13 +141,13 @@ def after_step(s: Summits) -> None:
 
 @rule
 def halt(s: Summits, seat: int) -> None:
-    """The group goes no further (rule 21)."""
+    """Stop the group (rule 21)."""
     stop(s)
 
 
 @rule
 def stop(s: Summits) -> None:
-    """The move is done: all who are left of the group have acted."""
+    """End the move: the remaining units of the group have acted."""
     s.points = 0
     s.entering = 0
     if s.late_control:
@@ -163,7 +163,7 @@ def stop(s: Summits) -> None:
 
 @rule
 def arrive(s: Summits, side: int, group: int) -> None:
-    """A group from beside the map enters if any entry area can take it, else it waits (47)."""
+    """Let a group enter the map if any entry area can take it; otherwise it waits (47)."""
     s.band = 0
     for general in range(s.generals):
         if s.group_of[general] == group:
@@ -187,7 +187,7 @@ def arrive(s: Summits, side: int, group: int) -> None:
 
 @rule
 def enter(s: Summits, seat: int, area: int) -> None:
-    """The group comes onto the map."""
+    """Move the group onto the map."""
     s.waiting &= ~(1 << s.entering)
     step(s, side_of(s, seat), area)
 
@@ -197,9 +197,9 @@ def enter(s: Summits, seat: int, area: int) -> None:
 
 @rule
 def raise_alarm(s: Summits, side: int, area: int) -> None:
-    """Enemies have entered an area: a side is asked, or has said before what to do (W5, W9).
+    """Ask a side about the enemies in an area, unless it has a standing order (W5, W9).
 
-    An ambush that was ordered and cannot be made, for want of the card, is asked for like others.
+    If an ambush was ordered but the card is gone, the side is asked like any other.
     """
     s.phase = STEPPED
     if s.outcome or not can_ambush(s, side, area) or s.letting[side] >> area & 1:
@@ -213,7 +213,7 @@ def raise_alarm(s: Summits, side: int, area: int) -> None:
 
 @rule
 def spring(s: Summits, side: int) -> None:
-    """The ambush, with the card for it."""
+    """Spring the ambush and play its card."""
     s.hand[side][AMBUSH] -= 1
     s.cards[side] -= 1
     s.shown[side][AMBUSH] += 1
@@ -222,7 +222,7 @@ def spring(s: Summits, side: int) -> None:
 
 @rule
 def list_alarm(s: Summits, seat: int, out: Any) -> int:
-    """Let them pass, now or in the whole turn; or the ambush, with the card for it."""
+    """List letting them pass, now or all turn, and the ambush if the card is in hand."""
     out[0] = LET
     out[1] = LET_ALL
     if s.hand[side_of(s, seat)][AMBUSH] > 0:
@@ -233,19 +233,19 @@ def list_alarm(s: Summits, seat: int, out: Any) -> int:
 
 @rule
 def ambush(s: Summits, seat: int) -> None:
-    """The answer is an ambush."""
+    """Answer with an ambush."""
     spring(s, side_of(s, seat))
 
 
 @rule
 def let(s: Summits, seat: int) -> None:
-    """The answer is to let them pass."""
+    """Answer by letting them pass."""
     s.phase = STEPPED
 
 
 @rule
 def let_all(s: Summits, seat: int) -> None:
-    """Enemies pass everywhere: in answer to those who have entered, or said in advance (W9)."""
+    """Let enemies pass everywhere, as an answer or as a standing order (W9)."""
     side = side_of(s, seat)
     let_everywhere(s, side)
     if is_asked(s, side):
@@ -256,5 +256,5 @@ def let_all(s: Summits, seat: int) -> None:
 
 @rule
 def is_asked(s: Summits, side: int) -> bool:
-    """Whether a side answers enemies who have entered."""
+    """True if a side has to answer enemies that have entered."""
     return s.phase == ALARM and side != s.actor

@@ -1,4 +1,4 @@
-"""What a side does in its phase: cards, slots, groups (rules 10-20, 45, 60, A3, A25)."""
+"""The actions of a side in its phase: cards, slots, groups (rules 10-20, 45, 60, A3, A25)."""
 
 from typing import Any, Final
 
@@ -57,7 +57,7 @@ from honjin.games.summits.rules.state import (
 )
 from honjin.games.summits.rules.strike import begin_strike
 
-COVER: Final = 1 << CARDS  # in `played`: a card face down
+COVER: Final = 1 << CARDS  # in `played`: a card played face down
 BEGUN: Final = 1 << CARDS  # in `used_slots`: no more cards are declared
 
 
@@ -66,7 +66,7 @@ BEGUN: Final = 1 << CARDS  # in `used_slots`: no more cards are declared
 
 @rule
 def can_use(s: Summits, side: int, card: int) -> bool:
-    """Whether a card may be added to what is declared (rules 19, 20, A3)."""
+    """True if a card may be added to those declared (rules 19, 20, A3)."""
     if s.hand[side][card] == 0 or s.played >> card & 1 or card == AMBUSH:
         return False
     if s.played & COVER or s.used_slots:
@@ -78,9 +78,9 @@ def can_use(s: Summits, side: int, card: int) -> bool:
 
 @rule
 def fits(played: int) -> bool:
-    """Whether cards have a slot each: two with Combined Actions, one more with Assault (A3).
+    """True if every card has a slot: two with Combined Actions, one more with Assault (A3).
 
-    Rally and Reinforcements begin a group, so both together need two groups.
+    Rally and Reinforcements each start a group, so both together need two groups.
     """
     fillers = count_bits(played & (1 << FIRE | 1 << RALLY | 1 << REINFORCE))
     groups = 1 + (played >> COMBINED & 1)
@@ -90,7 +90,7 @@ def fits(played: int) -> bool:
 
 @rule
 def can_reinforce(s: Summits, side: int) -> bool:
-    """One such card a turn; a second one is treason, if somebody can be won over (19, 60)."""
+    """True for the first card of a turn, or a second as treason if it can win a clan (19, 60)."""
     n = s.shown[side][REINFORCE]
     if n == 0:
         return s.no_blocked_call == 0 or not is_blocked(s, side)
@@ -99,14 +99,14 @@ def can_reinforce(s: Summits, side: int) -> bool:
 
 @rule
 def is_blocked(s: Summits, side: int) -> bool:
-    """Whether the next group could not enter now (A13)."""
+    """True if the next group could not enter now (A13)."""
     n = s.marker + 1 - s.empty
     return n > 0 and n <= s.boxes and not can_come(s, side, s.box[n])
 
 
 @rule
 def count_traitors(s: Summits) -> int:
-    """How many clans can be won over."""
+    """The number of clans that can be won over."""
     n = 0
     for k in range(s.traitors):
         n += can_win_over(s, s.traitor[k])
@@ -115,7 +115,7 @@ def count_traitors(s: Summits) -> int:
 
 @rule
 def can_win_over(s: Summits, clan: int) -> bool:
-    """Whether a clan still has units on the map."""
+    """True if a clan still has units on the map."""
     for area in range(s.areas):
         if s.fresh[area][clan] + s.used[area][clan] > 0:
             return True
@@ -135,7 +135,7 @@ def owes_arrival(s: Summits, side: int) -> int:
 
 @rule
 def use_card(s: Summits, seat: int, card: int) -> None:
-    """A card is played face up."""
+    """Play a card face up."""
     side = side_of(s, seat)
     s.hand[side][card] -= 1
     s.cards[side] -= 1
@@ -147,7 +147,7 @@ def use_card(s: Summits, seat: int, card: int) -> None:
 
 @rule
 def cover_card(s: Summits, seat: int, card: int) -> None:
-    """A card is played face down, for a plain action (rule 13)."""
+    """Play a card face down, for a plain action (rule 13)."""
     side = side_of(s, seat)
     s.hand[side][card] -= 1
     s.cards[side] -= 1
@@ -158,7 +158,7 @@ def cover_card(s: Summits, seat: int, card: int) -> None:
 
 @rule
 def is_open(s: Summits, card: int) -> bool:
-    """Whether a card has been declared and not used up."""
+    """True if a card has been declared and not used up."""
     return s.played >> card & 1 == 1 and s.used_slots >> card & 1 == 0
 
 
@@ -167,7 +167,7 @@ def is_open(s: Summits, card: int) -> bool:
 
 @rule
 def list_play(s: Summits, seat: int, out: Any) -> int:
-    """Cards to declare; then a group for each slot, until the phase is ended."""
+    """List cards to declare, then a group for each slot, until the phase is ended."""
     side = side_of(s, seat)
     n = 0
     if s.played == 0:
@@ -191,7 +191,7 @@ def list_play(s: Summits, seat: int, out: Any) -> int:
 
 @rule
 def list_slots(s: Summits, side: int, out: Any, n: int) -> int:
-    """What the next group can be: units that act, or rally, or arrive; treason."""
+    """List the next groups: units that act, rally or arrive; treason."""
     if is_open(s, REINFORCE):
         n = list_reinforce(s, side, out, n)
     if s.groups_left <= owes_arrival(s, side):
@@ -210,7 +210,7 @@ def list_slots(s: Summits, side: int, out: Any, n: int) -> int:
 
 @rule
 def list_reinforce(s: Summits, side: int, out: Any, n: int) -> int:
-    """The call for reinforcements, or who is won over."""
+    """List the call for reinforcements, or the clans to win over."""
     if s.shown[side][REINFORCE] == 1:
         out[n] = CALL
         n += 1
@@ -225,7 +225,7 @@ def list_reinforce(s: Summits, side: int, out: Any, n: int) -> int:
 
 @rule
 def list_waiting(s: Summits, side: int, out: Any, n: int) -> int:
-    """Groups that could not enter before, and can now (rule 47, A13)."""
+    """List the waiting groups that can enter now (rule 47, A13)."""
     if s.waiting == 0 or side != 0:
         return n
     rest = s.waiting
@@ -240,7 +240,7 @@ def list_waiting(s: Summits, side: int, out: Any, n: int) -> int:
 
 @rule
 def can_come(s: Summits, side: int, group: int) -> bool:
-    """Whether some entry area can take a group: found as for a group in hand."""
+    """True if some entry area can take a group; tested with the group in place."""
     units = 0
     for general in range(s.generals):
         units += s.group_of[general] == group
@@ -258,7 +258,7 @@ def can_come(s: Summits, side: int, group: int) -> bool:
 
 @rule
 def can_gather(s: Summits, side: int, area: int) -> bool:
-    """Whether units are face up in an area, and not of the first group (rule 15)."""
+    """True if an area has face-up units outside the first group (rule 15)."""
     if own_generals(s, area, side) & ~s.tired & ~s.barred:
         return True
     for clan in range(s.clans):
@@ -269,7 +269,7 @@ def can_gather(s: Summits, side: int, area: int) -> bool:
 
 @rule
 def can_rest(s: Summits, side: int, area: int) -> bool:
-    """Whether units are face down in an area."""
+    """True if an area has face-down units."""
     if own_generals(s, area, side) & s.tired:
         return True
     for clan in range(s.clans):
@@ -280,7 +280,7 @@ def can_rest(s: Summits, side: int, area: int) -> bool:
 
 @rule
 def free_men(s: Summits, area: int, clan: int) -> int:
-    """Combat units that can be chosen: face up, or to be rallied face down."""
+    """The combat units that can be chosen: face up, or face down to be rallied."""
     if s.rallying:
         return s.used[area][clan]
     if area == s.barred_at:
@@ -290,26 +290,26 @@ def free_men(s: Summits, area: int, clan: int) -> int:
 
 @rule
 def free_generals(s: Summits, side: int) -> int:
-    """Generals that can be chosen where the group is gathered."""
+    """The generals that can be chosen where the group is gathered."""
     own = own_generals(s, s.at, side)
     return own & s.tired if s.rallying else own & ~s.tired & ~s.barred
 
 
 @rule
 def gather(s: Summits, seat: int, area: int) -> None:
-    """Units of an area act (rule 14)."""
+    """Make units of an area act (rule 14)."""
     gather_group(s, side_of(s, seat), area, 0)
 
 
 @rule
 def rally(s: Summits, seat: int, area: int) -> None:
-    """Units of an area will be turned up (A25)."""
+    """Choose units of an area to be turned face up (A25)."""
     gather_group(s, side_of(s, seat), area, 1)
 
 
 @rule
 def gather_group(s: Summits, side: int, area: int, rallying: int) -> None:
-    """All that can be chosen in an area are the group, until some are chosen from it."""
+    """Make everything in an area the group, until units are picked from it."""
     begin_group(s)
     s.rallying = rallying
     s.at = area
@@ -323,25 +323,25 @@ def gather_group(s: Summits, side: int, area: int, rallying: int) -> None:
 
 @rule
 def end(s: Summits, seat: int) -> None:
-    """The phase is ended (rule 10)."""
+    """End the phase (rule 10)."""
     s.phase = ENDED
 
 
 @rule
 def begin_group(s: Summits) -> None:
-    """A slot is filled: no more cards are declared."""
+    """Fill a slot: no more cards can be declared."""
     s.used_slots |= BEGUN
     s.groups_left -= 1
 
 
-# ---- the group and its deed (rules 14-17)
+# ---- the group and its action (rules 14-17)
 
 
 @rule
 def list_group(s: Summits, seat: int, out: Any) -> int:
-    """What the group can do; while it is chosen, who is in it."""
+    """List the actions of the group and, while it is being chosen, its units."""
     side = side_of(s, seat)
-    n = list_deeds(s, side, out)
+    n = list_group_actions(s, side, out)
     if n == 0 or s.picking == 0:
         out[n] = DONE
         n += 1
@@ -349,8 +349,8 @@ def list_group(s: Summits, seat: int, out: Any) -> int:
 
 
 @rule
-def list_deeds(s: Summits, side: int, out: Any) -> int:
-    """To turn up; to move, to attack, to fire (rules 16, 27, 28, A6, A26)."""
+def list_group_actions(s: Summits, side: int, out: Any) -> int:
+    """List turning up, moving, attacking and firing (rules 16, 27, 28, A6, A26)."""
     if s.rallying:
         out[0] = TURN_UP
         return 1
@@ -370,7 +370,7 @@ def list_deeds(s: Summits, side: int, out: Any) -> int:
 
 @rule
 def can_fire(s: Summits, side: int) -> bool:
-    """Whether the group may fire at some adjacent area (A6, A26)."""
+    """True if the group may fire at some adjacent area (A6, A26)."""
     if not is_open(s, FIRE) or (s.band == 0 and s.leaderless == 0):
         return False
     return s.calm_fire == 0 or not has_enemy(s, s.at, side)
@@ -378,7 +378,7 @@ def can_fire(s: Summits, side: int) -> bool:
 
 @rule
 def list_picks(s: Summits, side: int, out: Any, n: int) -> int:
-    """Generals with their own troops or without, and single combat units."""
+    """List generals with or without their own troops, and single combat units."""
     if s.picking == 1 and group_size(s) == 1:
         return n
     rest = free_generals(s, side)
@@ -401,27 +401,27 @@ def list_picks(s: Summits, side: int, out: Any, n: int) -> int:
 
 @rule
 def left_over(s: Summits, clan: int) -> int:
-    """Combat units that can still be added to the group."""
+    """The combat units that can still be added to the group."""
     n = free_men(s, s.at, clan)
     return n - s.men[clan] if s.picking == 2 else n
 
 
 @rule
 def followers(s: Summits, general: int) -> int:
-    """How many troops come with a general: as many of his clan as he commands."""
+    """The number of troops that come with a general: of his clan, up to his command."""
     return min(s.command[general], left_over(s, s.clan[general]))
 
 
 @rule
 def has_band(s: Summits, general: int) -> bool:
-    """Whether a general can be chosen with his troops, as a group that is not chosen already."""
+    """True if a general can be chosen with his troops and these are not the whole group yet."""
     troops = followers(s, general)
     return troops > 0 and (s.picking != 1 or troops + 1 != group_size(s))
 
 
 @rule
 def add(s: Summits, seat: int, unit: int) -> None:
-    """A unit is chosen."""
+    """Add a unit to the group."""
     begin_picking(s)
     if unit < TROOP:
         s.band |= 1 << unit
@@ -431,7 +431,7 @@ def add(s: Summits, seat: int, unit: int) -> None:
 
 @rule
 def add_band(s: Summits, seat: int, general: int) -> None:
-    """A general is chosen with his troops."""
+    """Add a general to the group, with his troops."""
     begin_picking(s)
     s.men[s.clan[general]] += followers(s, general)
     s.band |= 1 << general
@@ -439,7 +439,7 @@ def add_band(s: Summits, seat: int, general: int) -> None:
 
 @rule
 def begin_picking(s: Summits) -> None:
-    """The first one picked leaves out all others."""
+    """Leave out all other units at the first pick."""
     if s.picking == 1:
         s.picking = 2
         s.band = 0
@@ -448,8 +448,8 @@ def begin_picking(s: Summits) -> None:
 
 
 @rule
-def begin_deed(s: Summits) -> None:
-    """The group is chosen; its second action is the one of Assault."""
+def begin_action(s: Summits) -> None:
+    """Settle the group; its second action is the one of Assault."""
     if s.picking == 0:
         s.used_slots |= 1 << ASSAULT
     s.picking = 0
@@ -457,38 +457,38 @@ def begin_deed(s: Summits) -> None:
 
 @rule
 def stand(s: Summits, seat: int) -> None:
-    """The group stands (rule 16)."""
+    """Make the group stop (rule 16)."""
     s.picking = 0
     finish_group(s)
 
 
 @rule
 def attack(s: Summits, seat: int) -> None:
-    """The group attacks where it stands (rule 27)."""
-    begin_deed(s)
+    """Attack in the group's own area (rule 27)."""
+    begin_action(s)
     begin_strike(s, MELEE, side_of(s, seat), s.at, s.at)
 
 
 @rule
 def fire(s: Summits, seat: int, area: int) -> None:
-    """The group fires at an adjacent area (rule 28)."""
-    begin_deed(s)
+    """Fire at an adjacent area (rule 28)."""
+    begin_action(s)
     s.used_slots |= 1 << FIRE
     begin_strike(s, RANGED, side_of(s, seat), s.at, area)
 
 
 @rule
 def move(s: Summits, seat: int, area: int) -> None:
-    """A step of the group, its first one or one more (rule 21)."""
+    """Make a step with the group, its first or a further one (rule 21)."""
     if s.phase == GROUP:
-        begin_deed(s)
+        begin_action(s)
     step(s, side_of(s, seat), area)
 
 
 @rule
 def turn_up(s: Summits, seat: int) -> None:
-    """Face-down units turn up, and will not flip for it (rule 17, A25)."""
-    begin_deed(s)
+    """Turn face-down units face up; they do not flip for it (rule 17, A25)."""
+    begin_action(s)
     s.used_slots |= 1 << RALLY
     s.rallying = 0
     s.tired &= ~s.band
@@ -500,7 +500,7 @@ def turn_up(s: Summits, seat: int) -> None:
 
 @rule
 def after_action(s: Summits) -> None:
-    """With Assault the group may do another action; else its units flip (rule 17, A3)."""
+    """Allow the group a second action with Assault; otherwise flip it (rule 17, A3)."""
     if is_open(s, ASSAULT) and group_size(s) > 0 and s.at != NOWHERE:
         s.points = MOVES
         s.picking = 0
@@ -512,7 +512,7 @@ def after_action(s: Summits) -> None:
 
 @rule
 def can_act(s: Summits, side: int) -> bool:
-    """Whether the group can do anything at all."""
+    """True if the group can do anything at all."""
     if steps(s, side) or (s.band and has_enemy(s, s.at, side)):
         return True
     if can_fire(s, side):
@@ -526,7 +526,7 @@ def can_act(s: Summits, side: int) -> bool:
 
 @rule
 def finish_group(s: Summits) -> None:
-    """Who has acted flips; the others of the group are not chosen again in this phase."""
+    """Flip the units that acted; the rest of the group cannot be chosen again this phase."""
     s.barred = s.band & ~s.acted
     s.tired |= s.band & s.acted
     s.barred_at = s.at
@@ -553,7 +553,7 @@ def finish_group(s: Summits) -> None:
 
 @rule
 def call(s: Summits, seat: int) -> None:
-    """The marker moves a space, and brings the group of that box (rule 45, A29)."""
+    """Move the marker one space and bring the group of that box (rule 45, A29)."""
     s.used_slots |= 1 << REINFORCE
     begin_group(s)
     if is_last_box(s):
@@ -569,14 +569,14 @@ def call(s: Summits, seat: int) -> None:
 
 @rule
 def come(s: Summits, seat: int, group: int) -> None:
-    """A group that waited enters (rule 47, A13)."""
+    """Bring in a waiting group (rule 47, A13)."""
     begin_group(s)
     arrive(s, side_of(s, seat), group)
 
 
 @rule
 def win_over(s: Summits, seat: int, clan: int) -> None:
-    """Face-up units of a clan flip, face-down ones leave the battle (rule 60, A19)."""
+    """Flip a clan's face-up units and take its face-down ones off the map (rule 60, A19)."""
     s.used_slots |= 1 << REINFORCE
     begin_group(s)
     for general in range(s.generals):

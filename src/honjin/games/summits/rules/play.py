@@ -1,11 +1,10 @@
-"""The rules put together: who acts, what is legal, what follows.
+"""The rules assembled: who acts, what is legal, what follows.
 
 The chapters of rules.md are in setup.py (turns, hands), orders.py (cards, groups), march.py
 (movement, arrivals, ambush), strike.py (attack), harm.py (damage, retreat), scoring.py (control,
-victory).
-Numbers in docstrings are statements of rules.md. What can be done stands in actions.py, who does it
-and when in the table of phases below. Outcomes of chance are two dice as 8 * a + b, and the seat
-that a lot gives to Hideyoshi.
+victory). Numbers in docstrings are statements of rules.md. The actions are in actions.py; who acts
+when is in the table of phases below. Outcomes of chance are two dice as 8 * a + b, and the seat
+that is drawn to play Hideyoshi.
 """
 
 from typing import Any, Final
@@ -102,13 +101,13 @@ from honjin.games.summits.rules.strike import (
 
 @rule
 def bidders(s: Summits) -> int:
-    """Who has not bid yet."""
+    """Mask of the seats that have not bid yet."""
     return 3 & ~s.ready
 
 
 @rule
 def pickers(s: Summits) -> int:
-    """Who has not picked a hand yet."""
+    """Mask of the seats that have not picked a hand yet."""
     mask = 0
     for side in range(2):
         if s.ready >> side & 1 == 0:
@@ -118,43 +117,43 @@ def pickers(s: Summits) -> int:
 
 @rule
 def hideyoshi(s: Summits) -> int:
-    """Who has the reinforcement track."""
+    """Mask of the side with the reinforcement track."""
     return seat_bit(s, HIDEYOSHI)
 
 
 @rule
 def mountaineer(s: Summits) -> int:
-    """Who controls the mountain."""
+    """Mask of the side that controls the mountain."""
     return seat_bit(s, s.held[s.mountain])
 
 
 @rule
 def actor(s: Summits) -> int:
-    """Whose phase it is."""
+    """Mask of the side whose phase it is."""
     return seat_bit(s, s.actor)
 
 
 @rule
 def guard(s: Summits) -> int:
-    """Who may ambush those who have entered."""
+    """Mask of the side that may ambush the entering units."""
     return seat_bit(s, 1 - s.actor)
 
 
 @rule
 def striker(s: Summits) -> int:
-    """Who attacks."""
+    """Mask of the attacking side."""
     return seat_bit(s, s.striker)
 
 
 @rule
 def target(s: Summits) -> int:
-    """Who is attacked."""
+    """Mask of the attacked side."""
     return seat_bit(s, 1 - s.striker)
 
 
 @rule
 def may_act(s: Summits) -> int:
-    """Who has to decide, and who may give standing orders meanwhile (W9); or chance."""
+    """Mask of the seats that must decide or may give standing orders (W9); or chance."""
     mask = deciding(s)
     other = 3 & ~mask
     if s.phase >= PLAY and mask & 3 and may_order(s, side_of(s, other >> 1)):
@@ -164,20 +163,20 @@ def may_act(s: Summits) -> int:
 
 @rule
 def must_act(s: Summits) -> int:
-    """Who has to decide."""
+    """Mask of the seats that must decide."""
     return deciding(s) & 3
 
 
 @rule
 def acting_side(s: Summits) -> int:
-    """The side whose decision comes next; while dice fall, whose phase it is."""
+    """The side with the next decision; during a roll, the side whose phase it is."""
     mask = must_act(s)
     return side_of(s, lowest_bit(mask)) if mask else s.actor
 
 
 @rule
 def legal_actions(s: Summits, seat: int, out: Any) -> int:
-    """What a seat can do now."""
+    """List the legal actions of a seat."""
     if must_act(s) >> seat & 1:
         return list_phase(s, seat, out)
     if may_act(s) >> seat & 1:
@@ -190,7 +189,7 @@ def legal_actions(s: Summits, seat: int, out: Any) -> int:
 
 @rule
 def list_dice(s: Summits, out: Any, weights: Any) -> int:
-    """Two dice."""
+    """List the throws of two dice."""
     for k in range(len(SPLITS)):
         out[k] = SPLITS[k]
         weights[k] = WAYS[k]
@@ -199,7 +198,7 @@ def list_dice(s: Summits, out: Any, weights: Any) -> int:
 
 @rule
 def list_lots(s: Summits, out: Any, weights: Any) -> int:
-    """Who plays Hideyoshi."""
+    """List the seats that can be drawn to play Hideyoshi."""
     for seat in range(2):
         out[seat] = seat
         weights[seat] = 1
@@ -207,21 +206,21 @@ def list_lots(s: Summits, out: Any, weights: Any) -> int:
 
 
 def write_dice(_s: Any, outcome: int) -> str:
-    """Two dice, the smaller first: `3-5`."""
+    """Write two dice, the smaller first: `3-5`."""
     return f"{outcome >> 3}-{outcome & 7}"
 
 
 def write_lot(_s: Any, outcome: int) -> str:
-    """Who plays Hideyoshi: `seat:1`."""
+    """Write the seat that plays Hideyoshi: `seat:1`."""
     return f"seat:{outcome}"
 
 
-# ---- what follows
+# ---- applying actions
 
 
 @rule
 def apply_action(s: Summits, seat: int, action: int) -> None:
-    """The next state."""
+    """Apply an action or an outcome of chance."""
     if seat == CHANCE:
         fall(s, action)
     else:
@@ -231,7 +230,7 @@ def apply_action(s: Summits, seat: int, action: int) -> None:
 
 @rule
 def after_blow(s: Summits) -> None:
-    """An attack is over; by A23 another ambush may follow one."""
+    """End an attack; by A23, another ambush may follow."""
     is_ambush = s.strike == AMBUSHED
     s.phase = STEPPED if is_ambush else ACTED
     end_blow(s)
@@ -244,7 +243,7 @@ def after_blow(s: Summits) -> None:
 
 @rule
 def settle(s: Summits) -> None:
-    """What follows by itself, until somebody has to decide."""
+    """Apply automatic steps until the next decision."""
     going = True
     while going and s.outcome == 0:
         going = leave_phase(s)
@@ -252,7 +251,7 @@ def settle(s: Summits) -> None:
         s.phase = OVER
 
 
-# ---- all put together
+# ---- everything assembled
 
 PHASES: Final = Phases(
     Phase("bid", acts=bidders, lists=list_bids),

@@ -29,7 +29,7 @@ BY_HONJIN, BY_TAISHO, BY_ROAD, BY_TIME, BY_ROAD_AREAS, BY_LOSSES, DRAWN, BY_RETR
 
 @rule
 def check_area(s: Summits, area: int) -> None:
-    """Who stands there alone controls it (rule 49, A14)."""
+    """Give control of an area to the side that is alone there (rule 49, A14)."""
     own = s.stack[HIDEYOSHI][area] > 0
     other = s.stack[ANTI][area] > 0
     if own != other:
@@ -41,7 +41,7 @@ def check_area(s: Summits, area: int) -> None:
 
 @rule
 def taken(s: Summits, area: int, side: int) -> None:
-    """What follows from new control: a honjin, the road, a turn fewer (rules 50, 57, 64)."""
+    """Apply the effects of new control: a honjin, the road, a turn fewer (rules 50, 57, 64)."""
     if s.honjin_wins and s.honjin[1 - side] >> area & 1:
         win(s, side, BY_HONJIN)
     if side == ANTI:
@@ -58,7 +58,7 @@ def taken(s: Summits, area: int, side: int) -> None:
 
 @rule
 def shorten(s: Summits) -> None:
-    """A turn fewer, but the present one is played out (rules 53, 57, A16)."""
+    """Take a turn off the end; the current turn is still played out (rules 53, 57, A16)."""
     s.last = max(s.turn, s.last - 1)
 
 
@@ -67,7 +67,7 @@ def shorten(s: Summits) -> None:
 
 @rule
 def remove(s: Summits, area: int, unit: int, is_fresh: int) -> None:
-    """A unit is lost (rules 39, 51, 53, A21)."""
+    """Remove a unit as a loss (rules 39, 51, 53, A21)."""
     take_unit(s, area, unit, is_fresh)
     if unit >= TROOP:
         s.lost[s.clan_side[unit - TROOP]] += 1
@@ -84,7 +84,7 @@ def remove(s: Summits, area: int, unit: int, is_fresh: int) -> None:
 
 @rule
 def turn_coat(s: Summits, area: int, unit: int) -> None:
-    """A face-down unit leaves the battle, and is not lost (rule 60)."""
+    """Take a face-down unit out of the battle without counting it as a loss (rule 60)."""
     take_unit(s, area, unit, 0)
     s.left += 1
     if unit < TROOP:
@@ -97,7 +97,7 @@ def turn_coat(s: Summits, area: int, unit: int) -> None:
 
 @rule
 def hand_size(s: Summits, side: int) -> int:
-    """How many cards a side may pick now."""
+    """The number of cards a side may pick now."""
     if side == HIDEYOSHI:
         return min(MOST_HAND, s.base[HIDEYOSHI] + min(s.most_bonus, boxes_used(s)))
     if s.turn == 1 and s.first_hand:
@@ -114,7 +114,7 @@ def hand_size(s: Summits, side: int) -> int:
 
 @rule
 def is_line_crossed(s: Summits) -> bool:
-    """Whether a unit of Hideyoshi's is beyond the final line (rule 54, A30)."""
+    """True if a unit of Hideyoshi's is beyond the final line (rule 54, A30)."""
     for area in range(s.areas):
         if s.beyond >> area & 1 and s.stack[HIDEYOSHI][area] > 0:
             return True
@@ -126,7 +126,7 @@ def is_line_crossed(s: Summits) -> bool:
 
 @rule
 def win(s: Summits, side: int, reason: int) -> None:
-    """A side has won; what wins first counts."""
+    """Make a side win; the first win counts."""
     if s.outcome == 0:
         s.outcome = reason
         s.winner = side
@@ -134,7 +134,7 @@ def win(s: Summits, side: int, reason: int) -> None:
 
 @rule
 def decide(s: Summits) -> None:
-    """After the last turn (rules 52, 53, 65)."""
+    """Decide the battle after the last turn (rules 52, 53, 65)."""
     if s.road_counts == 0:
         win(s, ANTI, BY_TIME)
         return
@@ -150,7 +150,7 @@ def decide(s: Summits) -> None:
 
 @rule
 def returns(s: Summits, out: Any) -> int:
-    """One to the winner, from the other."""
+    """Write the returns: the winner takes one from the other."""
     for seat in range(2):
         out[seat] = 0
         if s.winner != NOBODY:
@@ -160,12 +160,12 @@ def returns(s: Summits, out: Any) -> int:
 
 @rule
 def may_resign(s: Summits, seat: int) -> bool:
-    """A side may give up whenever the battle runs (W6)."""
+    """True while the battle is running (W6)."""
     return s.phase != OVER
 
 
 @rule
 def resign(s: Summits, seat: int) -> None:
-    """The other side wins."""
+    """Let the other side win."""
     win(s, 1 - (seat ^ s.swapped), RESIGNED)
     s.phase = OVER

@@ -1,4 +1,4 @@
-"""Set-up, the auction, hands, who is first, the end of a turn (rules 6-12, 61, 70)."""
+"""Set-up, the auction, hands, turn order, the end of a turn (rules 6-12, 61, 70)."""
 
 from __future__ import annotations
 
@@ -56,18 +56,18 @@ from honjin.games.summits.rules.state import (
 from honjin.games.summits.rules.strike import clear_strike
 
 REMOVALS: Final = ("last", "two", "one")
-"""What a removal costs: two points or the last one, always two, one (A11)."""
+"""The cost of a removal: two points or the last one, always two, one (A11)."""
 MOST_CLEARS: Final = 2
-"""So often can a hand be put back and picked anew in a turn (W3)."""
+"""How often a hand can be put back and picked again in a turn (W3)."""
 FREE: Final = 9
-"""As many of a type as any hand holds, where the limits are dropped (rule 71)."""
+"""The limit per type if limits are dropped: more than any hand holds (rule 71)."""
 
 
 # ---- set-up
 
 
 def setup(options: Options) -> Summits:
-    """Before the first decision."""
+    """The state before the first decision."""
     return _setup(remember(options), tuple(sorted(options.items()))).copy()
 
 
@@ -112,7 +112,7 @@ def _set_map(s: Summits, battle: Battle) -> None:
 
 
 def _steps_to(s: Summits, goals: int) -> list[int]:
-    """The steps from each area to the nearest of some."""
+    """The steps from each area to the nearest of some goals."""
     found = [0 if goals >> area & 1 else -1 for area in range(s.areas)]
     ahead = [area for area in range(s.areas) if goals >> area & 1]
     for here in ahead:
@@ -227,7 +227,7 @@ def _place(s: Summits, battle: Battle) -> None:
 
 @rule
 def list_bids(s: Summits, seat: int, out: Any) -> int:
-    """Any turn up to the last."""
+    """List the turns up to the last."""
     for turn in range(1, s.last + 1):
         out[turn - 1] = encode_bid(turn)
     return s.last
@@ -235,7 +235,7 @@ def list_bids(s: Summits, seat: int, out: Any) -> int:
 
 @rule
 def bid(s: Summits, seat: int, turn: int) -> None:
-    """The lower bid plays Hideyoshi for so many turns; equal bids draw lots (rule 70)."""
+    """Bid: the lower bid plays Hideyoshi for that many turns; equal bids draw lots (rule 70)."""
     s.sealed[seat] = turn
     s.ready |= 1 << seat
     if s.ready == 3:
@@ -249,7 +249,7 @@ def bid(s: Summits, seat: int, turn: int) -> None:
 
 @rule
 def take_sides(s: Summits, seat: int) -> None:
-    """A seat plays Hideyoshi."""
+    """Make a seat play Hideyoshi."""
     s.swapped = seat
     s.phase = BOXES
     if s.free_boxes == 0:
@@ -270,7 +270,7 @@ def next_box(s: Summits) -> int:
 
 @rule
 def list_groups(s: Summits, seat: int, out: Any) -> int:
-    """The groups that have no box yet."""
+    """List the groups without a box."""
     n = 0
     for group in range(1, s.boxes + 1):
         if not has_box(s, group):
@@ -281,7 +281,7 @@ def list_groups(s: Summits, seat: int, out: Any) -> int:
 
 @rule
 def has_box(s: Summits, group: int) -> bool:
-    """Whether a group lies in a box."""
+    """True if a group is in a box."""
     for n in range(1, s.boxes + 1):
         if s.box[n] == group:
             return True
@@ -290,7 +290,7 @@ def has_box(s: Summits, group: int) -> bool:
 
 @rule
 def assign(s: Summits, seat: int, group: int) -> None:
-    """A group is laid into the next box; the last one leaves no choice."""
+    """Assign a group to the next box; the last one leaves no choice."""
     s.box[next_box(s)] = group
     last = next_box(s)
     if last == s.boxes:
@@ -307,7 +307,7 @@ def assign(s: Summits, seat: int, group: int) -> None:
 
 @rule
 def start_turn(s: Summits) -> None:
-    """Hand sizes are fixed, and hands picked (rules 7, 69)."""
+    """Fix the hand sizes and let hands be picked (rules 7, 69)."""
     s.ready = 0
     for side in range(2):
         s.size[side] = hand_size(s, side)
@@ -318,13 +318,13 @@ def start_turn(s: Summits) -> None:
 
 @rule
 def has_choice(s: Summits) -> bool:
-    """Whether somebody chooses who is first (rule 9, A2)."""
+    """True if a side chooses who goes first (rule 9, A2)."""
     return s.turn > 1 and s.held[s.mountain] != NOBODY
 
 
 @rule
 def list_picks(s: Summits, seat: int, out: Any) -> int:
-    """To be done, also with fewer cards; one card more; to put all back."""
+    """List finishing the hand, even with fewer cards, picking a card, and putting all back."""
     out[0] = READY
     n = 1
     side = side_of(s, seat)
@@ -342,13 +342,13 @@ def list_picks(s: Summits, seat: int, out: Any) -> int:
 
 @rule
 def take(s: Summits, seat: int, card: int) -> None:
-    """A card is picked in secret (rule 7)."""
+    """Pick a card in secret (rule 7)."""
     s.hand[side_of(s, seat)][card] += 1
 
 
 @rule
 def clear(s: Summits, seat: int) -> None:
-    """All cards that were picked are put back (W3)."""
+    """Put all picked cards back (W3)."""
     side = side_of(s, seat)
     s.clears[side] += 1
     for card in range(CARDS):
@@ -357,7 +357,7 @@ def clear(s: Summits, seat: int) -> None:
 
 @rule
 def be_ready(s: Summits, seat: int) -> None:
-    """A hand is picked; the last one opens the turn."""
+    """Finish a hand; the last one opens the turn."""
     s.ready |= 1 << side_of(s, seat)
     if s.ready == 3:
         open_turn(s)
@@ -365,7 +365,7 @@ def be_ready(s: Summits, seat: int) -> None:
 
 @rule
 def open_turn(s: Summits) -> None:
-    """Hands are picked: now their sizes are known (rule 9)."""
+    """Reveal the sizes of the picked hands (rule 9)."""
     s.ready = 0
     for side in range(2):
         s.cards[side] = picked(s, side)
@@ -378,7 +378,7 @@ def open_turn(s: Summits) -> None:
 
 @rule
 def list_places(s: Summits, seat: int, out: Any) -> int:
-    """First or second (rule 9)."""
+    """List going first and going second (rule 9)."""
     out[0] = FIRST
     out[1] = SECOND
     return 2
@@ -386,19 +386,19 @@ def list_places(s: Summits, seat: int, out: Any) -> int:
 
 @rule
 def be_first(s: Summits, seat: int) -> None:
-    """Who controls the mountain is first (rule 9)."""
+    """Let the side that controls the mountain go first (rule 9)."""
     settle_order(s, side_of(s, seat))
 
 
 @rule
 def be_second(s: Summits, seat: int) -> None:
-    """Who controls the mountain is second (rule 9)."""
+    """Let the side that controls the mountain go second (rule 9)."""
     settle_order(s, 1 - side_of(s, seat))
 
 
 @rule
 def settle_order(s: Summits, leader: int) -> None:
-    """It is known who is first (rule 9, A2)."""
+    """Set the side that goes first (rule 9, A2)."""
     s.leader = leader
     if s.order_first:
         s.phase = PICK
@@ -408,7 +408,7 @@ def settle_order(s: Summits, leader: int) -> None:
 
 @rule
 def begin_turn(s: Summits) -> None:
-    """The first phase."""
+    """Begin the first phase."""
     s.actor = s.leader
     s.passes = 0
     begin_phase(s)
@@ -419,7 +419,7 @@ def begin_turn(s: Summits) -> None:
 
 @rule
 def begin_phase(s: Summits) -> None:
-    """A side without cards passes by itself; two passes in a row end the turn (rule 11)."""
+    """Begin a phase: a side without cards passes; two passes in a row end the turn (rule 11)."""
     clear_phase(s)
     s.phase = PLAY
     while s.phase == PLAY and s.cards[s.actor] == 0:
@@ -428,7 +428,7 @@ def begin_phase(s: Summits) -> None:
 
 @rule
 def give_way(s: Summits) -> None:
-    """A pass."""
+    """Pass."""
     s.passes += 1
     s.actor = 1 - s.actor
     if s.passes == 2:
@@ -437,7 +437,7 @@ def give_way(s: Summits) -> None:
 
 @rule
 def pass_on(s: Summits, seat: int) -> None:
-    """A side passes (rule 11)."""
+    """Pass (rule 11)."""
     give_way(s)
     if s.phase == PLAY:
         begin_phase(s)
@@ -445,7 +445,7 @@ def pass_on(s: Summits, seat: int) -> None:
 
 @rule
 def end_phase(s: Summits) -> None:
-    """The phase is played; it is up to the other side."""
+    """End the phase; the other side is next."""
     s.passes = 0
     s.actor = 1 - s.actor
     begin_phase(s)
@@ -453,7 +453,7 @@ def end_phase(s: Summits) -> None:
 
 @rule
 def clear_phase(s: Summits) -> None:
-    """Nothing has been played yet in this phase."""
+    """Clear what was played in the phase."""
     clear_strike(s)
     s.played = 0
     s.used_slots = 0
@@ -466,7 +466,7 @@ def clear_phase(s: Summits) -> None:
 
 @rule
 def end_turn(s: Summits) -> None:
-    """All units face up, all cards back; after the last turn the battle is decided (12, 52)."""
+    """Turn all units up, put all cards back; after the last turn, decide the battle (12, 52)."""
     clear_phase(s)
     s.groups_left = 0
     s.tired = 0
@@ -492,7 +492,7 @@ def end_turn(s: Summits) -> None:
 
 @rule
 def retract_sealed(s: Summits, seat: int) -> None:
-    """Others have not bid, and have picked nothing."""
+    """Take back the bids and picks of others."""
     if s.phase == BID:
         s.sealed[1 - seat & 1] = 0
         s.ready &= 1 << (seat & 1)

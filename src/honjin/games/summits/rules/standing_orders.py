@@ -1,9 +1,9 @@
-"""Standing orders: how a side answers enemies who enter, said in advance and in secret (W9).
+"""Standing orders: a side's answers to entering enemies, given in advance and in secret (W9).
 
-A side is asked where enemies enter, unless it has said of that area that they pass, or that an
-ambush is sprung there. It may say so at the start of its own phases and in the enemy's; its
-`orders` in a turn are counted, which others do not see. When it has said all it can, it can only
-tell so before all (`closed`); so who may act is no secret, what is said is.
+A side is asked when enemies enter, unless it has ordered that they pass in that area, or that an
+ambush is sprung there. It may give orders at the start of its own phases and in the enemy's; their
+number in a turn is counted in `orders`, which others do not see. A side that has used them all can
+only announce it (`closed`), so who may act is public while the orders are secret.
 """
 
 from typing import Any, Final
@@ -29,21 +29,21 @@ from honjin.games.summits.rules.state import (
 )
 
 MOST_ORDERS: Final = 10
-"""So many orders can be given in a turn (W9)."""
+"""The most orders of a side in a turn (W9)."""
 
 
-# ---- by what all can see
+# ---- public knowledge
 
 
 @rule
 def has_ambush(s: Summits, side: int) -> bool:
-    """Whether a side may hold an Ambush card, by what all can see (A23, W5)."""
+    """True if a side may hold an Ambush card, judging by public knowledge (A23, W5)."""
     return s.cards[side] > 0 and s.shown[side][AMBUSH] < s.limit[side][AMBUSH]
 
 
 @rule
 def can_ambush(s: Summits, side: int, area: int) -> bool:
-    """Whether a side could ambush in an area, by what all can see (A23, W5)."""
+    """True if a side could ambush in an area, judging by public knowledge (A23, W5)."""
     if s.stack[side][area] == 0 or not has_ambush(s, side):
         return False
     return s.leaderless == 1 or general_rolls(s, side, area)
@@ -51,7 +51,7 @@ def can_ambush(s: Summits, side: int, area: int) -> bool:
 
 @rule
 def general_rolls(s: Summits, side: int, area: int) -> bool:
-    """Whether a general would roll in an ambush: one face up, or any if no unit is (66, A6)."""
+    """True if a general would roll in an ambush: one face up, or any if no unit is (66, A6)."""
     own = own_generals(s, area, side)
     if s.idle_ambush or fresh_units(s, area, side) == 0:
         return own != 0
@@ -60,7 +60,7 @@ def general_rolls(s: Summits, side: int, area: int) -> bool:
 
 @rule
 def may_order(s: Summits, side: int) -> bool:
-    """Whether a side may give standing orders now, be it its turn to decide or not (W9)."""
+    """True if a side may give standing orders now, in its own phase or the enemy's (W9)."""
     if s.mute or s.phase < PLAY or s.phase >= OVER or s.phase == DICE:
         return False
     return has_ambush(s, side) and s.closed >> side & 1 == 0
@@ -77,7 +77,7 @@ def everywhere(s: Summits) -> int:
 
 @rule
 def list_standing(s: Summits, side: int, out: Any, n: int) -> int:
-    """Other orders for areas with units of one's own, and for all; when all are given, none."""
+    """List other orders for areas with the side's units, and for all; none after the last."""
     if s.orders[side] == MOST_ORDERS:
         out[n] = NO_MORE
         return n + 1
@@ -95,7 +95,7 @@ def list_standing(s: Summits, side: int, out: Any, n: int) -> int:
 
 @rule
 def list_at(s: Summits, side: int, area: int, out: Any, n: int) -> int:
-    """Orders for one area that it does not have."""
+    """List the orders for one area that it does not have."""
     lets = s.letting[side] >> area & 1
     lurks = s.lurking[side] >> area & 1
     if lets == 0:
@@ -112,14 +112,14 @@ def list_at(s: Summits, side: int, area: int, out: Any, n: int) -> int:
 
 @rule
 def let_everywhere(s: Summits, side: int) -> None:
-    """Enemies pass in all areas."""
+    """Order that enemies pass in all areas."""
     s.letting[side] = everywhere(s)
     s.lurking[side] = 0
 
 
 @rule
 def ask_all(s: Summits, seat: int) -> None:
-    """A side is asked in all areas."""
+    """Order to be asked in all areas."""
     side = side_of(s, seat)
     s.orders[side] += 1
     s.letting[side] = 0
@@ -128,27 +128,27 @@ def ask_all(s: Summits, seat: int) -> None:
 
 @rule
 def let_at(s: Summits, seat: int, area: int) -> None:
-    """Enemies pass in an area."""
+    """Order that enemies pass in an area."""
     order_at(s, side_of(s, seat), area)
     s.letting[side_of(s, seat)] |= 1 << area
 
 
 @rule
 def lurk(s: Summits, seat: int, area: int) -> None:
-    """An ambush is sprung in an area, once."""
+    """Order an ambush in an area, once."""
     order_at(s, side_of(s, seat), area)
     s.lurking[side_of(s, seat)] |= 1 << area
 
 
 @rule
 def ask_at(s: Summits, seat: int, area: int) -> None:
-    """A side is asked in an area."""
+    """Order to be asked in an area."""
     order_at(s, side_of(s, seat), area)
 
 
 @rule
 def order_at(s: Summits, side: int, area: int) -> None:
-    """One order more; the one that was given for the area before counts no more."""
+    """Count an order and cancel the earlier one for the area."""
     s.orders[side] += 1
     s.letting[side] &= ~(1 << area)
     s.lurking[side] &= ~(1 << area)
@@ -156,13 +156,13 @@ def order_at(s: Summits, side: int, area: int) -> None:
 
 @rule
 def no_more(s: Summits, seat: int) -> None:
-    """No orders more in this turn, which all can hear."""
+    """Announce that no more orders are given this turn."""
     s.closed |= 1 << side_of(s, seat)
 
 
 @rule
 def end_orders(s: Summits) -> None:
-    """Orders are for one turn."""
+    """Clear all orders at the end of the turn."""
     s.closed = 0
     for side in range(2):
         s.letting[side] = 0
@@ -172,5 +172,5 @@ def end_orders(s: Summits) -> None:
 
 @rule
 def without_orders(s: Summits) -> None:
-    """For a search: nobody gives orders any more; those that were given stand."""
+    """Stop all further orders, for a search; those given remain."""
     s.mute = 1

@@ -1,11 +1,11 @@
-"""The state of a battle, the few functions that move units, and the questions rules ask of it.
+"""The state of a battle, the few functions that move units, and the queries that rules make.
 
-Generals are known one by one; combat units of a clan are all alike, so an area holds numbers of
-them, face up (`fresh`) and face down (`used`). Areas, generals, clans are numbers in the order of
-the file. A unit as a number is a general, or TROOP + clan.
+Generals are individual; combat units of a clan are all alike, so an area holds numbers of them,
+face up (`fresh`) and face down (`used`). Areas, generals and clans are numbered in the order of the
+file. A unit as a number is a general, or TROOP + clan.
 
-A general who is on no area has OFF, LOST or LEFT for one. Sets of areas, of generals, of cards are
-masks. The group that acts is `band` and `men`, the part of it that has acted `acted` and `spent`.
+A general in no area has OFF, LOST or LEFT as its area. Sets of areas, of generals, of cards are
+masks. The acting group is `band` and `men`, the part of it that has acted `acted` and `spent`.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ BID: Final = 0  # both, in secret: the auction (rule 70)
 LOT: Final = 1  # chance: who plays Hideyoshi
 BOXES: Final = 2  # Hideyoshi assigns groups to boxes (rule 61)
 PICK: Final = 3  # both, in secret: the hands (rule 7)
-ORDER: Final = 4  # who controls the mountain (rule 9)
-PLAY: Final = 5  # whose phase it is: cards, slots (rules 10, 20)
-GROUP: Final = 6  # the group and its deed (rule 14)
-MARCH: Final = 7  # a step more, or not (rule 21)
+ORDER: Final = 4  # the side that controls the mountain (rule 9)
+PLAY: Final = 5  # the acting side: cards, slots (rules 10, 20)
+GROUP: Final = 6  # the group and its action (rule 14)
+MARCH: Final = 7  # a further step, or not (rule 21)
 ENTRY: Final = 8  # where reinforcements enter (rules 46, 48)
 ALARM: Final = 9  # the other side: an ambush? (A23)
 SUPPORT: Final = 10  # supporters are assigned (rule 30)
-AIM: Final = 11  # who rolls next (rule 29)
+AIM: Final = 11  # which general rolls next (rule 29)
 DICE: Final = 12  # chance: two dice
 HARM: Final = 13  # the owner takes the damage (rule 40)
 OVER: Final = 14
@@ -45,19 +45,19 @@ MELEE: Final = 1
 RANGED: Final = 2  # the Fire card
 AMBUSHED: Final = 3
 NOWHERE: Final = 40
-"""An area that is none."""
+"""No area."""
 
 
 class Summits(State):
-    """One position, with the tables and options that bear on it."""
+    """One position, with the tables and options that affect it."""
 
     # ---- fixed by the file
-    land: int = ints(kind="i8")  # a digest of the file, by which battles are told apart
+    land: int = ints(kind="i8")  # a digest of the file, which tells battles apart
     battle: int = ints()  # index into board.BATTLES
     areas: int = ints()
     near: list[int] = ints(AREAS, kind="i8")  # near[area]: mask of adjacent areas
     level: list[int] = ints(AREAS)  # 0 plain, 1 hill, 2 mountain
-    far: list[list[int]] = ints(2, AREAS)  # far[side][area]: steps to what the side goes for
+    far: list[list[int]] = ints(2, AREAS)  # far[side][area]: steps to the side's goals
     mountain: int = ints()
     barriers: int = ints(kind="i8")  # masks of areas
     road: int = ints(kind="i8")
@@ -75,7 +75,7 @@ class Summits(State):
     clans: int = ints()
     clan_side: list[int] = ints(CLANS, start=NOBODY)
     toughness: list[int] = ints(CLANS)  # toughness[clan]: the defence of a combat unit
-    full: int = ints()  # units of a side in an area at most (rule 26)
+    full: int = ints()  # the most units of a side in an area (rule 26)
     base: list[int] = ints(2)  # cards picked (rules 54, 55, 58, 59)
     first_hand: int = ints()  # of the other side on turn 1; 0 as on other turns (A18)
     most_bonus: int = ints()  # for boxes used
@@ -83,8 +83,8 @@ class Summits(State):
     for_line: int = ints()  # an enemy beyond the final line
     for_absence: int = ints()  # the lord is not on the map
     first_bonus: int = ints()  # of attacks of the other side on turn 1 (rule 63)
-    by_losses: int = ints()  # 1: each general of Hideyoshi that is lost costs a turn (rule 53)
-    by_road: int = ints()  # so many road areas of the other side cost a turn, once; 0 none (57)
+    by_losses: int = ints()  # 1: each general that Hideyoshi loses costs a turn (rule 53)
+    by_road: int = ints()  # this many road areas of the other side cost a turn, once; 0 none (57)
     by_area: int = ints(start=NOWHERE)  # so does this area
     road_wins: int = ints()  # 1: all road areas win at once (rule 64)
     road_counts: int = ints()  # 1: the road decides at the end (rule 65), else the other side wins
@@ -93,33 +93,33 @@ class Summits(State):
     empty: int = ints()  # empty boxes at the start of the track
     boxes: int = ints()
     free_boxes: int = ints()  # 1: groups are assigned freely (rule 61)
-    first: int = ints()  # side that is first on turn 1
+    first: int = ints()  # the side that goes first on turn 1
     group_of: list[int] = ints(GENERALS)  # group_of[general]: reinforcements, 0 on the map
     reserve: list[list[int]] = ints(GROUPS, CLANS)  # reserve[group][clan]: combat units
     traitors: int = ints()
     traitor: list[int] = ints(TRAITORS)  # clans that can be won over (rule 60)
 
     # ---- fixed by the options
-    limit: list[list[int]] = ints(2, CARDS)  # of one type in hand (rule 8, A1)
+    limit: list[list[int]] = ints(2, CARDS)  # cards of one type in hand (rule 8, A1)
     order_first: int = ints()  # 1: the order is chosen before hands are picked (A2)
     dear_leaving: int = ints()  # 1: leaving and entering enemies' areas costs more than 2 (A4)
     crowded: int = ints()  # 1: the limit of 10 counts both sides together (A5)
     leaderless: int = ints()  # 1: Fire and Ambush without a general (A6)
-    idle_ambush: int = ints()  # 1: an ambush in which nobody rolls can be made, as in rules 1
+    idle_ambush: int = ints()  # 1: an ambush in which nobody rolls is legal, as in version 1
     open_barrier: int = ints()  # 1: any defender may use a barrier (A7)
     shy: int = ints()  # 1: no retreat into an area with enemies (A10)
     shame: int = ints()  # 1: a Taishō who retreats in combat loses (A15)
     melee_bonus: int = ints()  # 1: the bonus of turn 1 does not count for Fire and Ambush (A20)
     auction: int = ints()
     two_calls: int = ints()  # 1: two Reinforcements cards in any hand (A1)
-    coming_slope: int = ints()  # 1: elevation counts for who has just come in, too (A8)
+    coming_slope: int = ints()  # 1: elevation also counts for a group that has just entered (A8)
     removal: int = ints()  # cost of a removal: 0 two, or the last one; 1 two; 2 one (A11)
-    no_blocked_call: int = ints()  # 1: no Reinforcements that could not enter (A13)
-    late_control: int = ints()  # 1: a move changes control where it ends only (A14)
+    no_blocked_call: int = ints()  # 1: no Reinforcements that cannot enter (A13)
+    late_control: int = ints()  # 1: a move changes control only where it ends (A14)
     free_treason: int = ints()  # 1: the first Reinforcements card may be treason (A19)
     weak_back: int = ints()  # 1: face-down units ambush without their attack (A22)
-    many_ambushes: int = ints()  # 1: several at one entry (A23)
-    cut_off: int = ints()  # 1: nobody retreats from an ambush to where the group came from (A24)
+    many_ambushes: int = ints()  # 1: several ambushes on one entry (A23)
+    cut_off: int = ints()  # 1: no retreat from an ambush to where the group came from (A24)
     calm_fire: int = ints()  # 1: no fire from an area with enemies (A26)
     all_flip: int = ints()  # 1: the whole group flips after an attack (A27)
 
@@ -140,30 +140,30 @@ class Summits(State):
     # ---- turn and track
     phase: int = ints(shows=one_of(OVER))
     turn: int = ints(start=1, shows=amount(20))
-    last: int = ints(shows=amount(20))  # the last turn, as things stand
+    last: int = ints(shows=amount(20))  # the last turn as of now
     cut: int = ints(shows=bits(2))  # bit 0: the road has cost a turn; bit 1: the area has (rule 57)
     # box[n]: group in box n, from 1; 0 none yet
     box: list[int] = ints(GROUPS, shows=amount(GROUPS))
     marker: int = ints(shows=amount(20))  # spaces from the start of the track, empty boxes included
     waiting: int = ints(shows=bits(GROUPS + 1))  # mask of groups that could not enter yet (A13)
     swapped: int = ints(shows=seat_number())  # 1: seat 1 plays Hideyoshi (rule 70)
-    leader: int = ints(shows=one_of(2))  # side that is first in this turn
-    actor: int = ints(shows=one_of(2))  # side whose phase it is
+    leader: int = ints(shows=one_of(2))  # the side that goes first this turn
+    actor: int = ints(shows=one_of(2))  # the side whose phase it is
     passes: int = ints(shows=amount(10))  # in a row
 
-    # ---- cards; what is hidden is 0 in the eyes of others
+    # ---- cards; hidden fields are 0 for others
     # sealed[seat]: the bid; hidden until both are in
     sealed: list[int] = ints(2, shows=amount(20).by_seat())
     ready: int = ints(shows=bits(2))  # BID: mask of seats; PICK: mask of sides that have finished
     hand: list[list[int]] = ints(2, CARDS, shows=amount(10))  # hand[side][card]; hidden
-    clears: list[int] = ints(2)  # PICK: how often it was put back; hidden
+    clears: list[int] = ints(2)  # PICK: how often the hand was put back; hidden
     # areas where a side lets enemies pass (W9); hidden
     letting: list[int] = ints(2, kind="i8", shows=bits(AREAS))
     # areas where it will ambush them (W9); hidden
     lurking: list[int] = ints(2, kind="i8", shows=bits(AREAS))
     orders: list[int] = ints(2)  # standing orders given in this turn; hidden
-    closed: int = ints(shows=bits(2))  # mask of sides that give none any more
-    mute: int = ints()  # 1: for a search, nobody gives any
+    closed: int = ints(shows=bits(2))  # mask of sides that give no more orders
+    mute: int = ints()  # 1: in a search, no further orders are given
     cards: list[int] = ints(2, shows=amount(20))  # cards in hand; 0 while they are picked
     size: list[int] = ints(2, shows=amount(20))  # hand size of the turn (rule 69)
     shown: list[list[int]] = ints(2, CARDS, shows=amount(10))  # played face up in this turn
@@ -178,18 +178,18 @@ class Summits(State):
     groups_left: int = ints(shows=amount(10))  # groups that may still be chosen
     band: int = ints(kind="i8", shows=bits(GENERALS))  # generals of the group
     men: list[int] = ints(CLANS, shows=amount(40))  # men[clan]: its combat units
-    at: int = ints(start=NOWHERE, shows=one_of(AREAS))  # where the group stands
+    at: int = ints(start=NOWHERE, shows=one_of(AREAS))  # the area of the group
     picking: int = ints(shows=one_of(2, 1))  # 1: the group is all, as offered; 2: chosen one by one
     rallying: int = ints(shows=amount(1))  # 1: the group is face down, to be rallied
-    acted: int = ints(kind="i8", shows=bits(GENERALS))  # its generals that flip in the end
-    spent: list[int] = ints(CLANS, shows=amount(40))  # its combat units that do
+    acted: int = ints(kind="i8", shows=bits(GENERALS))  # its generals that will flip
+    spent: list[int] = ints(CLANS, shows=amount(40))  # its combat units that will flip
     # generals of the first group (A3: groups are disjoint)
     barred: int = ints(kind="i8", shows=bits(GENERALS))
     barred_men: list[int] = ints(CLANS, shows=amount(40))
     barred_at: int = ints(start=NOWHERE, shows=one_of(AREAS))
     points: int = ints(shows=amount(20))  # movement points left
     entering: int = ints(shows=amount(GROUPS))  # group that is entering, 0 none
-    # from where the group made its last step (A8, A24)
+    # the area that the group's last step came from (A8, A24)
     came: int = ints(start=NOWHERE, shows=one_of(AREAS))
 
     # ---- the attack being made
@@ -201,7 +201,7 @@ class Summits(State):
     asked: int = ints(kind="i8", shows=bits(GENERALS))  # generals whose supporters are not assigned
     help: list[int] = ints(GENERALS, shows=amount(40))  # help[general]: supporters
     loose: list[int] = ints(CLANS, shows=amount(40))  # combat units that support nobody
-    # who rolls; TROOP for those without a general
+    # the unit that rolls; TROOP for those without a general
     roller: int = ints(start=NO_UNIT, shows=one_of(TROOP + 1))
     bare: int = ints(shows=amount(1))  # 1: an ambush of face-down units, no support (rule 66)
     shield: int = ints(shows=amount(20))  # the defence that counts
@@ -210,13 +210,13 @@ class Summits(State):
     total: int = ints(kind="i2", shows=amount(120))  # points so far
     harm: int = ints(kind="i2", shows=amount(120))  # points that the owner has yet to take
 
-    # ---- the last attack as it was reckoned; nothing depends on it
-    blow: int = ints()  # what strike was; 0 none yet
+    # ---- the last attack in detail; nothing depends on it
+    blow: int = ints()  # the kind of attack (`strike`); 0 none yet
     blow_by: int = ints()  # side
     blow_from: int = ints(start=NOWHERE)
     blow_at: int = ints(start=NOWHERE)
     blow_shield: int = ints()
-    blow_wall: int = ints()  # 1: the barrier was what counted
+    blow_wall: int = ints()  # 1: the barrier counted
     blow_slope: int = ints()
     blow_need: int = ints()
     blow_bare: int = ints()  # 1: no attack counted (A22)
@@ -224,7 +224,7 @@ class Summits(State):
     aided: list[int] = ints(TROOP + 1)  # aided[unit]: what supporters added
     toll: list[int] = ints(3)  # units that flipped, retreated, were removed
 
-    # ---- how it ended
+    # ---- the end
     outcome: int = ints()  # 0 running, else 1 + index of the reason
     winner: int = ints(start=NOBODY)  # side
 
@@ -244,18 +244,18 @@ def seat_bit(s: Summits, side: int) -> int:
     return 1 << (side ^ s.swapped)
 
 
-# ---- questions
+# ---- queries
 
 
 @rule
 def is_on_map(s: Summits, general: int) -> bool:
-    """Whether a general stands in an area."""
+    """True if a general is in an area."""
     return general != NO_UNIT and s.where[general] < s.areas
 
 
 @rule
 def has_enemy(s: Summits, area: int, side: int) -> bool:
-    """Whether units of the other side stand in an area."""
+    """True if units of the other side are in an area."""
     return s.stack[1 - side][area] > 0
 
 
@@ -267,7 +267,7 @@ def own_generals(s: Summits, area: int, side: int) -> int:
 
 @rule
 def fresh_units(s: Summits, area: int, side: int) -> int:
-    """How many units of a side are face up in an area."""
+    """The number of units of a side that are face up in an area."""
     n = count_bits(own_generals(s, area, side) & ~s.tired)
     for clan in range(s.clans):
         if s.clan_side[clan] == side:
@@ -277,13 +277,13 @@ def fresh_units(s: Summits, area: int, side: int) -> int:
 
 @rule
 def used_units(s: Summits, area: int, side: int) -> int:
-    """How many are face down."""
+    """The number of units of a side that are face down in an area."""
     return s.stack[side][area] - fresh_units(s, area, side)
 
 
 @rule
 def room(s: Summits, area: int, side: int) -> int:
-    """How many units of a side may still come into an area (rule 26, A5)."""
+    """The number of units of a side that may still enter an area (rule 26, A5)."""
     n = s.full - s.stack[side][area]
     if s.crowded:
         n -= s.stack[1 - side][area]
@@ -301,25 +301,25 @@ def men_in_group(s: Summits) -> int:
 
 @rule
 def group_size(s: Summits) -> int:
-    """How many units the group has."""
+    """The number of units in the group."""
     return count_bits(s.band) + men_in_group(s)
 
 
 @rule
 def boxes_used(s: Summits) -> int:
-    """Boxes with reinforcements that the marker has reached (rules 55, 59)."""
+    """The number of boxes with reinforcements that the marker has reached (rules 55, 59)."""
     return max(0, s.marker - s.empty)
 
 
 @rule
 def is_last_box(s: Summits) -> bool:
-    """Whether the marker can go no further (rule 60, A29)."""
+    """True if the marker cannot move further (rule 60, A29)."""
     return s.marker == s.empty + s.boxes
 
 
 @rule
 def road_areas(s: Summits, side: int) -> int:
-    """How many road areas a side controls (rules 57, 64, 65)."""
+    """The number of road areas a side controls (rules 57, 64, 65)."""
     n = 0
     rest = s.road
     while rest:
@@ -330,13 +330,13 @@ def road_areas(s: Summits, side: int) -> int:
 
 @rule
 def has_treason(s: Summits) -> bool:
-    """Whether two Reinforcements cards may be in hand (rule 60)."""
+    """True if two Reinforcements cards may be in hand (rule 60)."""
     return s.traitors > 0 and (is_on_map(s, s.lord) or is_last_box(s))
 
 
 @rule
 def most_of(s: Summits, side: int, card: int) -> int:
-    """So many cards of a type a side may pick now (rule 8, A1, rule 60)."""
+    """The most cards of a type a side may pick now (rule 8, A1, rule 60)."""
     if card == CARDS - 1 and side == HIDEYOSHI:
         return 2 if s.two_calls or has_treason(s) else 1
     return s.limit[side][card]
@@ -344,7 +344,7 @@ def most_of(s: Summits, side: int, card: int) -> int:
 
 @rule
 def picked(s: Summits, side: int) -> int:
-    """How many cards a side has picked so far."""
+    """The number of cards a side has picked so far."""
     n = 0
     for card in range(CARDS):
         n += s.hand[side][card]
@@ -370,7 +370,7 @@ def take_unit(s: Summits, area: int, unit: int, is_fresh: int) -> None:
 
 @rule
 def put_unit(s: Summits, area: int, unit: int, is_fresh: int) -> None:
-    """Set a unit into an area."""
+    """Put a unit into an area."""
     if unit < TROOP:
         s.here[area] |= 1 << unit
         s.where[unit] = area

@@ -1,7 +1,7 @@
 """Attacks (rules 27-36, 66-68).
 
-An attack goes on in small decisions: supporters, who rolls, dice; then whoever is hit takes the
-points (harm.py). What leaves no choice is done at once.
+An attack is a series of small decisions: supporters, the order of rolls, dice; then the side that
+is hit takes the points (harm.py). Forced steps are taken at once.
 """
 
 from typing import Any
@@ -29,7 +29,7 @@ from honjin.games.summits.rules.state import (
 
 @rule
 def begin_strike(s: Summits, kind: int, striker: int, source: int, target: int) -> None:
-    """What counts for every roll is fixed; then supporters are assigned (rules 30-34)."""
+    """Fix what counts for every roll; supporters are assigned next (rules 30-34)."""
     s.strike = kind
     s.striker = striker
     s.source = s.came if kind == MELEE and s.coming_slope and s.came != NOWHERE else source
@@ -50,7 +50,7 @@ def begin_strike(s: Summits, kind: int, striker: int, source: int, target: int) 
 
 @rule
 def begin_blow(s: Summits) -> None:
-    """What counts is noted, so that the breakdown can be shown afterwards."""
+    """Record the attack for the breakdown shown afterwards."""
     side = 1 - s.striker
     s.blow = s.strike
     s.blow_by = s.striker
@@ -64,7 +64,7 @@ def begin_blow(s: Summits) -> None:
     for unit in range(TROOP + 1):
         s.thrown[unit] = 0
         s.aided[unit] = 0
-    # What is left of these in the end is taken off again.
+    # The units remaining at the end are subtracted again.
     s.toll[0] = fresh_units(s, s.target, side)
     s.toll[1] = s.stack[side][s.target]
     s.toll[2] = s.lost[side]
@@ -72,7 +72,7 @@ def begin_blow(s: Summits) -> None:
 
 @rule
 def end_blow(s: Summits) -> None:
-    """What became of those who were hit."""
+    """Record what happened to the units that were hit."""
     side = 1 - s.striker
     s.toll[0] -= fresh_units(s, s.target, side)
     s.toll[2] = s.lost[side] - s.toll[2]
@@ -81,13 +81,13 @@ def end_blow(s: Summits) -> None:
 
 @rule
 def attack_of(s: Summits, unit: int) -> int:
-    """The attack that counts for a roll; without a general, or face down by A22, none."""
+    """The attack of a roll; none without a general, or face down by A22."""
     return 0 if unit >= TROOP or s.blow_bare else s.attack[unit]
 
 
 @rule
 def gather(s: Summits) -> None:
-    """Who attacks: the group; in an ambush all face-up units, else the face-down ones (66)."""
+    """Collect the attackers: the group; in an ambush, all face-up or else face-down units (66)."""
     if s.strike != AMBUSHED:
         s.rollers = s.band
         for clan in range(CLANS):
@@ -107,7 +107,7 @@ def gather(s: Summits) -> None:
 
 @rule
 def shield_at(s: Summits, area: int, side: int) -> int:
-    """The highest defence of a side's units, or the barrier where it may use it (32, 33, 68)."""
+    """The highest defence of a side's units, or the barrier if it may use it (32, 33, 68)."""
     best = best_defence(s, area, side)
     if s.barriers >> area & 1 and may_use_barrier(s, area, side):
         best = max(best, PALISADE)
@@ -130,7 +130,7 @@ def best_defence(s: Summits, area: int, side: int) -> int:
 
 @rule
 def may_use_barrier(s: Summits, area: int, side: int) -> bool:
-    """Who controls the area may; by A7 otherwise any defender, but not against an ambush (68)."""
+    """True for the side in control, or by A7 any defender, but not against an ambush (68)."""
     return s.held[area] == side or (s.open_barrier == 1 and s.strike != AMBUSHED)
 
 
@@ -148,13 +148,13 @@ def modifier(s: Summits) -> int:
 
 @rule
 def rolls_alone(s: Summits) -> bool:
-    """Whether combat units without a general roll too (A6)."""
+    """True if combat units without a general roll too (A6)."""
     return s.strike != MELEE and s.leaderless == 1
 
 
 @rule
 def who_is_asked(s: Summits) -> int:
-    """The generals whose supporters are a matter of choice; the others get all they command."""
+    """The generals with a choice of supporters; the others get all they command."""
     mask = 0
     for clan in range(s.clans):
         if s.loose[clan] > 0:
@@ -164,9 +164,9 @@ def who_is_asked(s: Summits) -> int:
 
 @rule
 def asked_of_clan(s: Summits, clan: int) -> int:
-    """The generals of a clan, if there are fewer units than they command, or units may stay apart.
+    """The clan's generals, if units are too few for their command or may stay apart.
 
-    Else each of them gets what he commands.
+    Otherwise each general gets as many as he commands.
     """
     mask = 0
     wanted = 0
@@ -187,7 +187,7 @@ def asked_of_clan(s: Summits, clan: int) -> int:
 
 @rule
 def give_help(s: Summits, general: int, n: int) -> None:
-    """So many combat units of his clan support a general, if there are as many."""
+    """Assign a number of combat units of his clan to a general, as far as there are any."""
     n = min(n, s.loose[s.clan[general]])
     s.help[general] = n
     s.loose[s.clan[general]] -= n
@@ -195,7 +195,7 @@ def give_help(s: Summits, general: int, n: int) -> None:
 
 @rule
 def ask_support(s: Summits) -> None:
-    """The next general whose supporters are not settled, else the rolls begin."""
+    """Ask about the next general without settled supporters, or begin the rolls."""
     while s.asked and s.loose[s.clan[lowest_bit(s.asked)]] == 0:
         s.asked &= s.asked - 1
     if s.asked:
@@ -210,7 +210,7 @@ def ask_support(s: Summits) -> None:
 
 @rule
 def list_support(s: Summits, seat: int, out: Any) -> int:
-    """As they fit best, or so many for the general who is asked."""
+    """List the best assignment, and numbers of supporters for the general in question."""
     general = lowest_bit(s.asked)
     out[0] = AUTO
     n = min(s.command[general], s.loose[s.clan[general]]) + 1
@@ -221,7 +221,7 @@ def list_support(s: Summits, seat: int, out: Any) -> int:
 
 @rule
 def support(s: Summits, seat: int, men: int) -> None:
-    """So many supporters for the general who is asked."""
+    """Assign a number of supporters to the general in question."""
     give_help(s, lowest_bit(s.asked), men)
     s.asked &= s.asked - 1
     ask_support(s)
@@ -229,7 +229,7 @@ def support(s: Summits, seat: int, men: int) -> None:
 
 @rule
 def support_all(s: Summits, seat: int) -> None:
-    """Supporters for all that are left, as they fit best."""
+    """Assign the best supporters to all remaining generals."""
     while s.asked:
         general = best_commander(s)
         n = min(s.command[general], s.loose[s.clan[general]])
@@ -240,7 +240,7 @@ def support_all(s: Summits, seat: int) -> None:
 
 @rule
 def best_commander(s: Summits) -> int:
-    """Of those who are asked, who attacks best."""
+    """The best attacker of the generals in question."""
     best = lowest_bit(s.asked)
     rest = s.asked
     while rest:
@@ -256,7 +256,7 @@ def best_commander(s: Summits) -> int:
 
 @rule
 def next_roll(s: Summits) -> None:
-    """Somebody rolls, or the points are applied: all have rolled, or they empty the area (A9)."""
+    """Continue with a roll, or apply the points once all have rolled or they suffice (A9)."""
     if s.rollers == 0 or s.total >= s.need:
         s.harm = s.total
         s.roller = NO_UNIT
@@ -269,7 +269,7 @@ def next_roll(s: Summits) -> None:
 
 @rule
 def list_rollers(s: Summits, seat: int, out: Any) -> int:
-    """Who rolls next, in any order (rule 29)."""
+    """List the units that can roll next, in any order (rule 29)."""
     n = 0
     rest = s.rollers
     while rest:
@@ -281,13 +281,13 @@ def list_rollers(s: Summits, seat: int, out: Any) -> int:
 
 @rule
 def choose_roller(s: Summits, seat: int, unit: int) -> None:
-    """A unit rolls next (rule 29)."""
+    """Choose the unit that rolls next (rule 29)."""
     begin_roll(s, unit)
 
 
 @rule
 def begin_roll(s: Summits, unit: int) -> None:
-    """It is up to the dice."""
+    """Wait for the dice."""
     s.rollers &= ~(1 << unit)
     s.roller = unit
     s.phase = DICE
@@ -295,14 +295,14 @@ def begin_roll(s: Summits, unit: int) -> None:
 
 @rule
 def roll_bonus(s: Summits, unit: int) -> int:
-    """What a roll is raised by, less the defence (rule 31)."""
+    """The bonus of a roll less the defence (rule 31)."""
     n = s.slope - s.shield + support_of(s, unit)
     return n + attack_of(s, unit)
 
 
 @rule
 def support_of(s: Summits, unit: int) -> int:
-    """Half the supporters of a general, or of the units that support nobody (rules 30, 66)."""
+    """Half the supporters of a general, or half the units that support nobody (rules 30, 66)."""
     if unit < TROOP:
         return s.help[unit] // 2
     return 0 if s.bare else loose_units(s) // 2
@@ -310,7 +310,7 @@ def support_of(s: Summits, unit: int) -> int:
 
 @rule
 def loose_units(s: Summits) -> int:
-    """Combat units that support nobody."""
+    """The combat units that support nobody."""
     n = 0
     for clan in range(s.clans):
         n += s.loose[clan]
@@ -319,7 +319,7 @@ def loose_units(s: Summits) -> int:
 
 @rule
 def roll(s: Summits, split: int) -> None:
-    """Rule 31: what is above zero is damage. Who rolled and who supported will flip (A27)."""
+    """Rule 31: the amount above zero is damage. Rollers and supporters will flip (A27)."""
     s.total += max(0, (split >> 3) + (split & 7) + roll_bonus(s, s.roller))
     s.thrown[s.roller] = split
     s.aided[s.roller] = support_of(s, s.roller)
@@ -337,7 +337,7 @@ def roll(s: Summits, split: int) -> None:
 
 @rule
 def spend_group(s: Summits) -> None:
-    """By A27 all of the group have acted but who was left over, with their supporters (36)."""
+    """By A27, mark the whole group as acted except generals left over and supporters (36)."""
     s.acted = s.band & ~s.rollers
     for clan in range(CLANS):
         s.spent[clan] = s.men[clan]
@@ -351,7 +351,7 @@ def spend_group(s: Summits) -> None:
 
 @rule
 def clear_strike(s: Summits) -> None:
-    """Nothing is left of the attack."""
+    """Clear the attack."""
     s.strike = 0
     s.striker = 0
     s.source = NOWHERE

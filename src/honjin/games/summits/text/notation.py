@@ -1,11 +1,11 @@
-"""Actions as the rows of rules/actions.py say, outcomes as the phases do; positions: position.py.
+"""Actions follow the rows of rules/actions.py, outcomes the phases; for positions see position.py.
 
 auction     bid:9                      track     box:B
 hand        take:fire  clear  ready    order     first  second
 phase       use:fire  down:fire  pass  end  call  come:B  treason:maeda
 group       gather:minase  rally:minase  add:kuroda_yoshitaka  add:hashiba
             band:saito_toshimitsu (with his troops)
-deed        move:yamazaki  attack  fire:yamazaki  turn-up  halt  done  enter:hirose
+action      move:yamazaki  attack  fire:yamazaki  turn-up  halt  done  enter:hirose
 ambush      ambush  let  let-all
 orders      lurk:minase  let:minase  ask:minase  let-all  ask-all  no-more
 attack      auto  support:4  roll:saito_toshimitsu  roll:troops

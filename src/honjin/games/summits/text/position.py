@@ -2,9 +2,9 @@
 
     @minase=h:kuroda_yoshitaka,mikoda_masaharu',hashiba*3+1' @hirose=h: turn=2 phase=5 hand=...
 
-Each area that somebody controls or stands in: who controls it (h, a, -), generals and combat units
-with their number, a mark after what is face down. Then `lost` and `left` generals, and every field
-of a state (state.py tells what each is) that is not as in an empty one.
+Each area that is controlled or occupied: the controlling side (h, a, -), generals and combat units
+with their number, a mark after face-down ones. Then the `lost` and `left` generals, and every field
+of the state (see state.py) that differs from an empty one.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _OWNERS: Final = "ha-"
 _MAP: Final = ("where", "here", "tired", "fresh", "used", "stack", "held")
 _FIXED: Final = tuple(Summits._fields)[: tuple(Summits._fields).index("where")]
 _REST: Final = tuple(name for name in Summits._fields if name not in (*_FIXED, *_MAP))
-"""The fields that are written as numbers."""
+"""The fields written as numbers."""
 
 _AREA: Final = re.compile(r"@(\w+)=([ha-]):(\S*)", re.ASCII)
 _MEN: Final = re.compile(r"(\w+)\*(\d{1,2})?(?:\+(\d{1,2})')?", re.ASCII)
@@ -37,7 +37,7 @@ _GONE: Final = {"lost_generals": LOST, "left_generals": LEFT}
 
 
 def write_position(s: Summits) -> str:
-    """A position in one line; see the module's page."""
+    """Write a position as one line in the format above."""
     parts = [_write_area(s, area) for area in range(s.areas)]
     for word, place in _GONE.items():
         names = [unit_id(s, one) for one in range(s.generals) if s.where[one] == place]
@@ -81,7 +81,7 @@ def _flat(value: Any) -> list[int]:
 
 
 def read_position(text: str, options: Options) -> Summits:
-    """The state of a text; Unreadable says what was expected."""
+    """Read a state; Unreadable says what was expected."""
     s = _empty(options)
     if not text.strip() or len(text) > 20_000:
         raise Unreadable(f"expected a position, got {text[:40]!r}")
@@ -95,7 +95,7 @@ def read_position(text: str, options: Options) -> Summits:
 
 
 def _empty(options: Options) -> Summits:
-    """The tables of a battle, and nobody on the map."""
+    """The tables of a battle, with no units on the map."""
     s, bare = setup(options), Summits()
     for name in (*_MAP, *_REST):
         setattr(s, name, getattr(bare, name))

@@ -1,1 +1,1 @@
-"""What lies on the table, and what can be clicked."""
+"""The scene, and the clicks that lead to actions."""

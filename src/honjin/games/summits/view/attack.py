@@ -1,7 +1,7 @@
-"""An attack with its whole arithmetic: before it is made, while it goes on, and afterwards.
+"""An attack with its whole arithmetic: before it is made, in progress, and afterwards.
 
 Each roll is a line (rule 31): two dice, attack, support, elevation, the bonus of turn 1, less the
-defence or the barrier. The chances are exact: the rolls to come are folded one into the other.
+defence or the barrier. The chances are exact, the convolution of the rolls to come.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ _TITLES: Final = ("", "sum.melee", "sum.fire", "sum.ambush")
 _ALL_WAYS: Final = sum(WAYS)
 
 Odds = list[float]
-"""How likely rolls come to 0, 1, 2 ... points; the last one: or more."""
+"""The chances of 0, 1, 2 ... points; the last one: or more."""
 
 
 def attack_ahead(seen: Summits, side: int, kind: int, target: int) -> tuple[Say, Breakdown]:
@@ -52,7 +52,7 @@ def attack_ahead(seen: Summits, side: int, kind: int, target: int) -> tuple[Say,
 
 
 def breakdown(seen: Summits) -> Breakdown | None:
-    """The attack that is being made, or the last one."""
+    """The attack in progress, or the last one."""
     if seen.blow == 0:
         return None
     s = seen.copy()
@@ -62,14 +62,14 @@ def breakdown(seen: Summits) -> Breakdown | None:
 
 
 def _to_come(s: Summits) -> int:
-    """Who has not rolled yet."""
+    """The units that have not rolled yet."""
     if s.phase not in (SUPPORT, AIM, DICE):
         return 0
     return s.rollers | (1 << s.roller if s.roller != NO_UNIT else 0)
 
 
 def _rolling(s: Summits) -> int:
-    """Who rolls, each with as many supporters as fit him best; then who supports nobody."""
+    """The units that roll, each with its best supporters; then those that support nobody."""
     rest = s.asked
     while rest:
         unit = lowest_bit(rest)
@@ -92,7 +92,7 @@ def _units(mask: int) -> Iterator[int]:
 
 
 def _breakdown(s: Summits, to_come: int) -> Breakdown:
-    """The rolls that were made, then those to come, with what they can come to."""
+    """The rolls made, then those to come with their possible results."""
     made = [unit for unit in range(TROOP + 1) if s.thrown[unit]]
     coming = list(_units(to_come))
     total = sum(_points(s, unit) for unit in made)
@@ -143,7 +143,7 @@ def _foot(s: Summits, total: int, *, is_open: bool, is_begun: bool) -> Iterator[
 
 
 def _bonus(s: Summits) -> int:
-    """What the modifier owes to turn 1 and not to elevation (rules 34, 63)."""
+    """The part of the modifier due to turn 1, not to elevation (rules 34, 63)."""
     slope = s.level[s.blow_from] - s.level[s.blow_at]
     return s.blow_slope - slope
 
@@ -153,7 +153,7 @@ def _dice(s: Summits, unit: int) -> tuple[int, int]:
 
 
 def _points(s: Summits, unit: int) -> int:
-    """The points of a roll that was made: what is above zero (rule 31)."""
+    """The points of a roll made: the amount above zero (rule 31)."""
     attack = attack_of(s, unit)
     return max(0, sum(_dice(s, unit)) + attack + s.aided[unit] + s.blow_slope - s.blow_shield)
 
@@ -162,7 +162,7 @@ def _points(s: Summits, unit: int) -> int:
 
 
 def _odds(s: Summits, units: list[int], total: int = 0) -> Odds:
-    """How likely the rolls to come make it 0, 1, 2 ... points, up to those that empty the area."""
+    """The chances of 0, 1, 2 ... points from the rolls to come, up to emptying the area."""
     most = max(1, s.blow_need)
     found = [0.0] * (most + 1)
     found[min(most, total)] = 1.0
@@ -172,7 +172,7 @@ def _odds(s: Summits, units: list[int], total: int = 0) -> Odds:
 
 
 def _folded(odds: Odds, bonus: int) -> Odds:
-    """The same after another roll of two dice with a bonus."""
+    """The chances after another roll of two dice with a bonus."""
     most = len(odds) - 1
     found = [0.0] * (most + 1)
     for split, ways in zip(SPLITS, WAYS, strict=True):
@@ -183,7 +183,7 @@ def _folded(odds: Odds, bonus: int) -> Odds:
 
 
 def _mean(s: Summits, rolling: int) -> str:
-    """The points of all rolls on average, with one decimal."""
+    """The average points of all rolls, with one decimal."""
     mean = sum(
         max(0, (split >> 3) + (split & 7) + roll_bonus(s, unit)) * ways / _ALL_WAYS
         for unit in _units(rolling)

@@ -1,4 +1,4 @@
-"""What lies on the table: the map with both sides' units, hands, tracks.
+"""The scene: the map with the units of both sides, hands, tracks.
 
 Ids: areas by their own; `box:1` `empty:1` `start` of the track, `turn:3`; trays `hand:0` `deck:0`
 `played:0` `slots:0` `reserve`; generals by their id; combat units `minase.hashiba`, face down
@@ -133,7 +133,7 @@ def _pieces(seen: Summits) -> Iterator[Piece]:
 
 
 def _stack(seen: Summits, area: int) -> Iterator[Piece]:
-    """Generals first, then combat units; who controls the area."""
+    """Generals first, then combat units; the flag of the controlling side."""
     on = area_id(seen, area)
     if seen.held[area] != NOBODY:
         holder = seen.held[area]
@@ -188,7 +188,7 @@ def _troop(on: str, clan: str, who: Say, side: str, n: int, text: str, state: st
 
 
 def _clan_name(seen: Summits, clan: int) -> str:
-    """A clan as its counters call it."""
+    """A clan's name as on its counters."""
     return "".join(battle_of(seen).troop[clan].name_ja.split())
 
 
@@ -211,7 +211,7 @@ def _space_of_marker(seen: Summits) -> str:
 
 
 def _place_of_group(seen: Summits, group: int) -> str:
-    """Its box, the reserve; nowhere once it is on the map."""
+    """Its box or the reserve; nowhere once it is on the map."""
     if group not in seen.box:
         return "reserve"
     n = seen.box.index(group)
@@ -227,7 +227,7 @@ def _is_on_map(seen: Summits, group: int) -> bool:
 
 
 def _men(seen: Summits, group: int) -> Say:
-    """Who a group is, told one after the other."""
+    """The units of a group, one after the other."""
     parts = [unit_say(seen, one) for one in range(seen.generals) if seen.group_of[one] == group]
     for clan in range(seen.clans):
         n = seen.reserve[group][clan]
@@ -323,7 +323,7 @@ def _verb(key: str, number: str) -> Verb:
 
 
 def _lit(seen: Summits) -> tuple[tuple[str, ...], ...]:
-    """The group, and the area that is attacked."""
+    """The group, and the attacked area."""
     found = []
     if seen.at != NOWHERE:
         found.append(tuple(group_pieces(seen)))
@@ -335,7 +335,7 @@ def _lit(seen: Summits) -> tuple[tuple[str, ...], ...]:
 
 
 def group_pieces(seen: Summits) -> Iterator[str]:
-    """The pieces of which units are in the group."""
+    """The pieces whose units are in the group."""
     if not (seen.band or any(seen.men)):
         return
     for unit in range(seen.generals):

@@ -1,7 +1,7 @@
-"""Moves over two areas in one click: a first step and a second one, or a halt after the first.
+"""Moves over two areas in one click: two steps, or one step and a halt.
 
-From the group every area that it reaches with two steps, by the way on which it enters no enemies;
-none where somebody has to decide on the way.
+They lead from the group to every area that it reaches in two steps, by the way that meets no
+enemies; not where a decision is needed on the way.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from honjin.games.summits.rules.state import GROUP, MARCH, Summits, side_of
 
 
 def gestures(seen: Summits, seat: int) -> tuple[Gesture, ...]:
-    """The two-step moves of the group that is chosen."""
+    """The two-step moves of the chosen group."""
     if seen.phase != GROUP or seen.rallying or must_act(seen) >> seat & 1 == 0:
         return ()
     side = side_of(seen, seat)
@@ -40,7 +40,7 @@ def _areas(mask: int) -> Iterator[int]:
 
 
 def _on(seen: Summits, seat: int, via: int) -> Iterator[tuple[int, Gesture]]:
-    """Where the group can go on to from a first step."""
+    """Where the group can continue from a first step."""
     s = seen.copy()
     apply_action(s, seat, encode_move(via))
     if s.phase != MARCH or must_act(s) >> seat & 1 == 0:

@@ -12,7 +12,7 @@ from honjin.games.summits.rules.state import Summits, road_areas
 
 
 def goal(seen: Summits) -> Goal:
-    """What wins at once, and what decides after the last turn (rules 50 to 53, 64, 65)."""
+    """The ways to win at once, and what decides after the last turn (rules 50 to 53, 64, 65)."""
     marks = tuple(mark for side in (HIDEYOSHI, ANTI) for mark in _marks(seen, side))
     if seen.road_counts:
         return Goal(Say("goal.road", {"ways": tuple(_common_ways(seen))}), "52", marks)
@@ -26,7 +26,7 @@ def goal(seen: Summits) -> Goal:
 
 
 def _ways(seen: Summits, side: int) -> Iterator[Say]:
-    """By what a side wins at once, by name."""
+    """The ways a side wins at once, by name."""
     if seen.honjin_wins:
         for area in _areas_in(seen, seen.honjin[1 - side]):
             yield Say("goal.taking", {"area": area_say(seen, area)})
@@ -39,7 +39,7 @@ def _ways(seen: Summits, side: int) -> Iterator[Say]:
 
 
 def _common_ways(seen: Summits) -> Iterator[Say]:
-    """By what either side wins where the road decides in the end."""
+    """The ways of either side if the road decides at the end."""
     if seen.honjin_wins:
         yield Say("goal.honjin")
     if seen.taisho_wins:

@@ -1,6 +1,6 @@
-"""The map: areas as polygons, what is drawn on them, the road, links between areas.
+"""The map: areas as polygons, the marks on them, the road, links between areas.
 
-An area is drawn by its outline, and where the file gives none, by what lies nearest to its centre.
+An area is drawn by its outline or, if the file gives none, as the points nearest to its centre.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from honjin.games.summits.rules.battles import battle_of
 from honjin.games.summits.rules.state import NOWHERE, Summits
 
 SCALE: Final[Point] = (1.4 / 50, 1 / 50)
-"""Of a unit of a file in the scene: the map is 28 wide and 20 high, as a table is."""
+"""The scale from a file to the scene: the map is 28 wide and 20 high, like a table."""
 SHEET: Final[Point] = (28.0, 20.0)
 TOUCH: Final = 0.15
 """Areas touch where they share a border of at least this length."""
 NEAR: Final = 0.01
 REACH: Final = 2.9
-"""So far from its centre an area is drawn at most, where it has no outline."""
+"""The greatest extent of an area without an outline from its centre."""
 CORNERS: Final = 16
 
 _maps: dict[int, tuple[Space, ...]] = {}
@@ -32,7 +32,7 @@ _roads: dict[int, tuple[Decor, ...]] = {}
 
 
 def areas(land: int, seen: Summits) -> tuple[Space, ...]:
-    """The areas: they never change, so they are made once for each battle."""
+    """The areas: they never change, so they are built once for each battle."""
     if land not in _maps:
         if len(_maps) > MOST_KEPT:
             _maps.clear()
@@ -57,7 +57,7 @@ def _space(seen: Summits, battle: Battle, n: int) -> Space:
 
 
 def look_of(area: Area) -> str:
-    """Terrain and what is drawn on it: `hill-palisade-honjin-hideyoshi`."""
+    """The terrain and marks of an area: `hill-palisade-honjin-hideyoshi`."""
     marks = {
         "palisade": area.barrier, "road": area.road, "beyond": area.beyond_final_line,
         f"honjin-{area.honjin}": area.honjin, "entry": area.entry_for,
@@ -71,7 +71,7 @@ def place(x: float, y: float) -> Point:
 
 
 def outline(battle: Battle, area: Area) -> list[Point]:
-    """The corners of an area: its own, or those of the points that are nearest to its centre."""
+    """The corners of an area: its own, or those of the points nearest to its centre."""
     if area.outline:
         return [place(x, y) for x, y in area.outline]
     own = place(area.x, area.y)
@@ -88,7 +88,7 @@ def outline(battle: Battle, area: Area) -> list[Point]:
 
 
 def _beyond(point: Point) -> tuple[Point, ...]:
-    """A point mirrored at the edges of the sheet: what lies nearer to it lies on the sheet."""
+    """A point mirrored at each edge of the sheet, which bounds its polygon by the sheet."""
     (x, y), (right, bottom) = point, SHEET
     return (-x, y), (x, -y), (2 * right - x, y), (x, 2 * bottom - y)
 
@@ -113,7 +113,7 @@ def _nearer(corners: list[Point], own: Point, other: Point) -> list[Point]:
 
 
 def links(land: int, seen: Summits) -> tuple[Decor, ...]:
-    """Lines between adjacent areas, the road thicker; what touches is not always adjacent."""
+    """Lines between adjacent areas, the road thicker; areas that touch need not be adjacent."""
     if land not in _roads:
         if len(_roads) > MOST_KEPT:
             _roads.clear()
@@ -136,7 +136,7 @@ def _lines(battle: Battle) -> Iterator[Decor]:
 
 
 def _border(corners: list[Point], one: Area, two: Area) -> tuple[Point, Point] | None:
-    """The line at which two areas touch: as far from the one's centre as from the other's."""
+    """The line where two areas touch: as far from one centre as from the other."""
     here, there = place(one.x, one.y), place(two.x, two.y)
     for start, end in zip(corners, [*corners[1:], corners[0]], strict=True):
         if dist(start, end) > TOUCH and all(
@@ -151,7 +151,7 @@ def _line(one: Point, two: Point) -> str:
 
 
 def shots(seen: Summits) -> Iterator[Decor]:
-    """From where to where an attack goes."""
+    """The start and end of an attack."""
     if seen.strike and seen.source != seen.target and NOWHERE not in (seen.source, seen.target):
         one, two = (battle_of(seen).area[area] for area in (seen.source, seen.target))
         start, goal = place(one.x, one.y), place(two.x, two.y)

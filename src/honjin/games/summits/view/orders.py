@@ -1,6 +1,6 @@
-"""Standing orders on the table: how many are left, and the marks on areas (W9).
+"""Standing orders in the scene: how many are left, and the marks on areas (W9).
 
-A seat sees its own only: those of others are hidden in what it sees.
+A seat sees only its own: those of others are hidden in its observation.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ ORDER_VERBS: Final = ("lurk", "let-at", "ask-at", "ask-all", "no-more")
 
 
 def orders_left(seen: Summits, side: int) -> Say:
-    """How many orders a side can still give in this turn."""
+    """The number of orders a side can still give this turn."""
     return Say("note.orders", {"n": MOST_ORDERS - seen.orders[side]})
 
 
 def order_marks(seen: Summits) -> Iterator[Piece]:
-    """Where a side lets enemies pass, and where it lies in ambush; only among own units."""
+    """Marks where a side lets enemies pass or lies in ambush, among its own units only."""
     for side in (0, 1):
         marked = seen.letting[side] | seen.lurking[side]
         for area in range(seen.areas):

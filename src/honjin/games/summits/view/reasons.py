@@ -1,4 +1,4 @@
-"""Why a path of clicks begins no choice, and the rule that says so."""
+"""Why a path of clicks leads to no choice, and the rule behind it."""
 
 from __future__ import annotations
 
@@ -47,11 +47,11 @@ _ASKS: Final = {
     BID: ("bid", "70"), BOXES: ("box", "61"), ORDER: ("order", "9"), ALARM: ("alarm", "A23"),
     SUPPORT: ("support", "30"), AIM: ("aim", "29"), HARM: ("harm", "40"),
 }  # fmt: skip
-"""Where every path is refused alike."""
+"""Phases in which every path is refused with the same reason."""
 
 
 def why(seen: Summits, seat: int, path: Sequence[str]) -> Reason:
-    """Why a path of ids begins no choice of the seat."""
+    """Why a path of ids leads to no choice of the seat."""
     if seen.phase == OVER:
         return _reason("over", "50")
     if not must_act(seen) >> seat & 1:
@@ -66,7 +66,7 @@ def _reason(key: str, number: str, **holes: int | str | Say) -> Reason:
 
 
 def _why_not_ordered(path: Sequence[str]) -> Reason | None:
-    """Why there is no such standing order."""
+    """Why a standing order is not possible."""
     return _reason("orders", "W9") if path and path[0] in (*ORDER_VERBS, "let-all") else None
 
 
@@ -150,14 +150,14 @@ def _why_not_card(seen: Summits, card: int, path: Sequence[str]) -> Reason:
 
 
 def _area(seen: Summits, name: str) -> int:
-    """The area that an id means: its own, or that of units on it; NOWHERE for none."""
+    """The area of an id: its own, or that of units in it; NOWHERE if there is none."""
     try:
         return read_area(seen, name.partition(".")[0])
     except Unreadable:
         return NOWHERE
 
 
-# ---- deeds (rules 21-28)
+# ---- actions (rules 21-28)
 
 
 def _why_not_done(seen: Summits, side: int, path: Sequence[str]) -> Reason:

@@ -1,4 +1,4 @@
-"""What is in the box, as tables beside the rules: cards, counters of each battle, terrain."""
+"""Tables beside the rules: cards, counters of each battle, terrain."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -24,7 +24,7 @@ _NOTES: Final = {"hill": Say("ref.slope"), "mountain": Say("ref.summit")}
 
 
 def _when(battle: str) -> Condition:
-    """The counters are those of the shipped battle, and not of a file of one's own."""
+    """The condition for the counters: the shipped battle, not a file."""
     return {"battle": (battle,), "map": (SHIPPED_KEY,)}
 
 

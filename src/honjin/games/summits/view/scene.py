@@ -1,13 +1,13 @@
-"""What to click for each action, what it costs or brings, what is said to who is to act.
+"""The clicks for each action, what it costs or brings, and the prompt of the seat to act.
 
 bid       turn:9                  box        group:B
 hand      deck:0.fire, clear, ready          order      first, second
 cards     hand:0.fire use         face down  hand:0.fire cover      pass, end, call
 group     minase                  rally      rally minase          group:B waits
 units     kuroda_yoshitaka (with his troops); alone saito_toshimitsu; minase.hashiba
-deeds     yamazaki (move)         attack     fire yamazaki          halt, done, turn-up
+actions   yamazaki (move)         attack     fire yamazaki          halt, done, turn-up
 ambush    ambush, let, let-all    orders     lurk minase, let-at minase, ask-at minase, ask-all
-rolls      auto, help:2, a general, troops
+rolls     auto, help:2, a general, troops
 damage    a unit (flip, removal); drop a unit (of the group); a unit, then an area (retreat)
 """
 
@@ -63,7 +63,7 @@ More = dict[str, Any]
 
 
 def choice(seen: Summits, seat: int, action: int) -> Choice:
-    """One action as notation, as ids to click, and what it costs or brings."""
+    """An action as notation, as ids to click, and with its price or gain."""
     key, args = ACTIONS.decode(action)
     kind, *_ = ACTIONS.rows[key].kinds
     found: More = {
@@ -73,11 +73,11 @@ def choice(seen: Summits, seat: int, action: int) -> Choice:
     return Choice(**found | (_MORE[key](seen, seat, *args) if key in _MORE else {}))
 
 
-# ---- what is lost for good by it (7, 11, 20)
+# ---- what it gives up for good (7, 11, 20)
 
 
 def _ready(seen: Summits, seat: int) -> More:
-    """Cards that could still be picked."""
+    """The cards that could still be picked."""
     side = side_of(seen, seat)
     n, of = picked(seen, side), seen.size[side]
     if not _can(seen, seat, "take"):
@@ -86,20 +86,20 @@ def _ready(seen: Summits, seat: int) -> More:
 
 
 def _end(seen: Summits, seat: int) -> More:
-    """Actions of groups."""
+    """The groups that could still act."""
     if not _can(seen, seat, "gather", "rally", "come", "treason"):
         return {}
     return {"gives_up": Say("gives_up.groups", {"n": seen.groups_left})}
 
 
 def _pass_on(seen: Summits, seat: int) -> More:
-    """Cards, when the turn ends."""
+    """The unplayed cards, if the turn ends."""
     n = seen.cards[side_of(seen, seat)]
     return {"gives_up": Say("gives_up.cards", {"n": n})} if seen.passes and n else {}
 
 
 def _can(seen: Summits, seat: int, *keys: str) -> bool:
-    """Whether the seat has a choice of one of these sorts."""
+    """True if the seat has a choice of one of these kinds."""
     out = [0] * (10 * AREAS)
     legal = out[: legal_actions(seen, seat, out)]
     return any(ACTIONS.decode(action).key in keys for action in legal)
@@ -109,7 +109,7 @@ def _can(seen: Summits, seat: int, *keys: str) -> bool:
 
 
 def _add(seen: Summits, seat: int, unit: int) -> More:
-    """A general who could be chosen with his troops is one of two choices."""
+    """A general with followers needs a choice between with and without his troops."""
     if unit >= TROOP or not has_band(seen, unit):
         return {}
     return {"path": ("alone", *ACTIONS.path(seen, seat, ACTIONS.encode("add", unit)))}
@@ -145,7 +145,7 @@ def _order(seen: Summits, seat: int, _area: int = 0) -> More:
 
 
 def _let_all(seen: Summits, seat: int) -> More:
-    """As an answer it is of the same kind as letting those pass who have entered."""
+    """As an answer, it is of the same kind as letting the entered units pass."""
     if is_asked(seen, side_of(seen, seat)):
         return {}
     return {"kind": "let-all"} | _order(seen, seat)
@@ -156,14 +156,14 @@ _MORE: Final[dict[str, Callable[..., More]]] = {
     "fire": _fire, "attack": _attack, "ambush": _ambush, "let_all": _let_all, "ask_all": _order,
     "let_at": _order, "lurk": _order, "ask_at": _order,
 }  # fmt: skip
-"""What the choices of a sort say beside their text, path and kind."""
+"""Further fields of choices, by kind of action."""
 
 
 # ---- prompts
 
 
 def prompt(seen: Summits, seat: int) -> Prompt:
-    """What a seat can do now."""
+    """The prompt of a seat."""
     if seen.phase == OVER:
         return Prompt(Say("prompt.over"), "50")
     if not may_act(seen) >> seat & 1:
@@ -232,4 +232,4 @@ _ASKED: Final[dict[int, tuple[Callable[[Summits, int], Say], str]]] = {
     ENTRY: (lambda _seen, _side: Say("prompt.enter"), "46"), ALARM: (_asked_alarm, "A23"),
     SUPPORT: (_asked_support, "30"), AIM: (_asked_aim, "29"), HARM: (_asked_harm, "40"),
 }  # fmt: skip
-"""What the side is asked that acts in a phase, and the rule that it rests on."""
+"""The prompt of the acting side in each phase, and the rule behind it."""

@@ -1,7 +1,7 @@
-"""The slots of a phase: what the cards that were declared give, and how far they are filled (A3).
+"""The slots of a phase: what the declared cards give, and how far they are filled (A3).
 
-A slot is `slot:0.plain` for the group that every phase has, `slot:0.combined` for the other one,
-and one for each further card; it is open, in use (`now`) or done.
+A slot is `slot:0.plain` for the group of every phase, `slot:0.combined` for the second one, and one
+for each further card; it is open, in use (`now`) or done.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _kept = lru_cache(256)
 
 
 def slots(seen: Summits) -> Iterator[Piece]:
-    """The groups of the phase that is played, then the cards that fill one slot each."""
+    """The groups of the current phase, then the cards that fill one slot each."""
     if seen.played == 0 or not PLAY <= seen.phase < OVER:
         return
     for n in range(2 if seen.played >> COMBINED & 1 else 1):
@@ -40,12 +40,12 @@ def slots(seen: Summits) -> Iterator[Piece]:
 
 
 def declared(seen: Summits, side: int, card: int) -> int:
-    """1 for a card that lies with the slots, and not yet with those that were played."""
+    """1 for a card that is still with the slots, not yet with those played."""
     return seen.played >> card & 1 if side == seen.actor and PLAY <= seen.phase < OVER else 0
 
 
 def _state_of_group(seen: Summits, n: int) -> str:
-    """The group that acts is the last one begun."""
+    """The state of a group; the acting one is the last one begun."""
     begun = (2 if seen.played >> COMBINED & 1 else 1) - seen.groups_left
     if n >= begun:
         return "open"
