@@ -1,4 +1,4 @@
-"""Positions to test from, and what can be asked of them.
+"""Positions to test from, and queries on them.
 
 Seat 0 plays Hideyoshi (H), seat 1 the Akechi or the Shibata (A).
 """
@@ -20,7 +20,7 @@ NOTATION = GAME.notation
 H, A = 0, 1
 TEN, SHIZU = "tennozan", "shizugatake"
 FULL = {"combined": 2, "assault": 2, "fire": 2, "rally": 2}
-"""A hand from which everything can be played."""
+"""A hand that can play everything."""
 
 
 def start(battle: str = TEN, /, **given: str | bool) -> Summits:
@@ -29,7 +29,7 @@ def start(battle: str = TEN, /, **given: str | bool) -> Summits:
 
 
 def hands(s: Summits, **cards: int) -> Summits:
-    """Both sides hold these cards, and the first phase begins."""
+    """Give both sides these cards and begin the first phase."""
     s = s.copy()
     for side in (H, A):
         give(s, side, **cards)
@@ -39,14 +39,14 @@ def hands(s: Summits, **cards: int) -> Summits:
 
 
 def give(s: Summits, side: int, **cards: int) -> None:
-    """A side holds these cards."""
+    """Give a side these cards."""
     for card, name in enumerate(CARD_NAMES):
         s.hand[side][card] = cards.get(name, 0)
     s.cards[side] = s.size[side] = sum(s.hand[side])
 
 
 def opened(battle: str = TEN, /, **given: str | bool) -> Summits:
-    """The set-up with full hands, the first phase about to be played."""
+    """The set-up with full hands, before the first action."""
     s = start(battle, **given)
     if s.free_boxes:
         s.box[1:5] = [1, 2, 3, 4]
@@ -54,7 +54,7 @@ def opened(battle: str = TEN, /, **given: str | bool) -> Summits:
 
 
 def field(battle: str = TEN, *stacks: str, actor: int = H, turn: int = 2, **cards: int) -> Summits:
-    """Only these units are on the map: `minase=h:kuroda_yoshitaka,hashiba*3+1'`."""
+    """A battle with only these units on the map: `minase=h:kuroda_yoshitaka,hashiba*3+1'`."""
     return stood(start(battle), stacks, actor=actor, turn=turn, **cards)
 
 
@@ -96,14 +96,14 @@ def stand(s: Summits, stack: str) -> None:
 
 
 def actor(s: Summits) -> int:
-    """Whose decision comes next: a seat, or chance."""
+    """The seat with the next decision, or chance."""
     if GAME.may_act(s) & CHANCE_BIT:
         return CHANCE
     return seats_in(GAME.must_act(s))[0]
 
 
 def legal(s: Summits, seat: int | None = None) -> set[str]:
-    """What can be done, in notation."""
+    """The legal actions, in notation."""
     seat = actor(s) if seat is None else seat
     listed = [a for a, _ in GAME.outcomes(s)] if seat == CHANCE else GAME.legal(s, seat)
     return {NOTATION.write_action(s, seat, action) for action in listed}
@@ -121,13 +121,13 @@ def do(s: Summits, *texts: str, seat: int | None = None) -> Summits:
 
 
 def dice(n: int) -> str:
-    """Two dice that show so many together."""
+    """Two dice with this total."""
     a = max(1, n - 6)
     return f"{a}-{n - a}"
 
 
 def units(s: Summits, area: str) -> str:
-    """Who is in an area: generals, then combat units face up + face down."""
+    """The units in an area: generals, then combat units face up + face down."""
     n = read_area(s, area)
     found = [
         unit_id(s, one) + "'" * (s.tired >> one & 1)
@@ -142,12 +142,12 @@ def units(s: Summits, area: str) -> str:
 
 
 def count(s: Summits, area: str, side: int) -> int:
-    """How many units of a side are in an area."""
+    """The number of units of a side in an area."""
     return s.stack[side][read_area(s, area)]
 
 
 def control(s: Summits, area: str) -> str:
-    """Who controls an area: h, a or -."""
+    """The side that controls an area: h, a or -."""
     return "ha-"[s.held[read_area(s, area)]]
 
 
@@ -157,23 +157,23 @@ def areas(s: Summits, mask: int) -> set[str]:
 
 
 def result(s: Summits) -> tuple[str, tuple[int, ...]]:
-    """Why the battle ended, and what each seat got."""
+    """Why the battle ended, and the return of each seat."""
     found = GAME.result(s, 2)
     assert found is not None
     return found.reason, found.returns
 
 
 def called(s: Summits, group: int) -> Summits:
-    """A group arrives, or waits if it cannot."""
+    """Bring in a group, which waits if it cannot enter."""
     s = s.copy()
     arrive(s, H, group)
     return s
 
 
-def told(
+def log_lines(
     s: Summits, text: str, viewer: int, language: str = "en", seat: int | None = None
 ) -> list[str]:
-    """The log lines that a viewer gets of an action."""
+    """The log lines of an action for a viewer."""
     seat = actor(s) if seat is None else seat
     action = NOTATION.read_action(s, seat, text)
     after = s.copy()
@@ -189,23 +189,23 @@ def refusal(s: Summits, seat: int, *path: str) -> tuple[str, str]:
 
 
 def passed(s: Summits, n: int) -> Summits:
-    """So many passes."""
+    """Pass this many times."""
     return do(s, *["pass"] * n)
 
 
 def next_turn(s: Summits) -> Summits:
-    """Both pass; nobody picks a card until somebody has to decide."""
+    """Pass on both sides; pick no cards until there is a decision."""
     return passed(s, 2)
 
 
 def settled(s: Summits) -> Summits:
-    """Whoever is hit takes the points in some way."""
+    """Let the side that is hit take the points in some way."""
     while s.phase == HARM:
         s = do(s, min(legal(s)))
     return s
 
 
 def pick(s: Summits, side: int, *cards: str) -> Summits:
-    """A side picks its hand."""
+    """Pick a hand for a side."""
     seat = side ^ s.swapped
     return do(s, *[f"take:{card}" for card in cards], "ready", seat=seat)

@@ -34,7 +34,7 @@ def melee(*more: str, turn: int = 2) -> Summits:
 
 
 def test_generals_attack_in_their_area() -> None:
-    """Rule 27: enemies of the own area, nobody else."""
+    """Rule 27: enemies in their own area, and no others."""
     assert "attack" in legal(melee())
     s = field(TEN, "yamazaki=h:takayama_ukon", "yamazaki_higashi=a:tsuda_nobuharu")
     s = do(s, "down:fire", "gather:yamazaki")
@@ -42,7 +42,7 @@ def test_generals_attack_in_their_area() -> None:
 
 
 def test_combat_units_do_not_attack_alone() -> None:
-    """Rule 28: a general has to be in the group."""
+    """Rule 28: the group needs a general."""
     s = do(melee(), "add:takayama")
     assert "attack" not in legal(s)
     assert "28" == refusal(s, H, "attack")[1]
@@ -57,7 +57,7 @@ def test_each_general_rolls() -> None:
 
 
 def test_supporters() -> None:
-    """Rule 30: own clan, in the group, up to the command; assigned before the first roll."""
+    """Rule 30: of the general's clan, in the group, up to the command, before the first roll."""
     s = do(melee(), "attack")
     takayama, nakagawa = (read_unit(s, name) for name in ("takayama_ukon", "nakagawa_kiyohide"))
     assert (4, 4) == (s.help[takayama], s.help[nakagawa])
@@ -180,7 +180,7 @@ def test_a_shot_at_a_palisade() -> None:
 
 @pytest.mark.parametrize(("given", "n"), [("controller", 5), ("any", 9)])
 def test_who_may_use_a_palisade(given: str, n: int) -> None:
-    """Ruling A7: who controls the area; by the switch any defender."""
+    """Ruling A7: the side that controls the area; by the option, any defender."""
     assert n == palisade("dogiyama=a:", barrier=given).shield
 
 
@@ -194,7 +194,7 @@ def test_fire_without_a_general() -> None:
 
 
 def test_leaderless_units() -> None:
-    """Ruling A6: who supports nobody rolls once more, with Fire; by the switch not."""
+    """Ruling A6: units that support nobody make one more roll with Fire; an option forbids it."""
     stacks = ("yamazaki=h:takayama_ukon,takayama*4", "yamazaki_higashi=a:tsuda_nobuharu,akechi*4",
               "shimoueno=a:")  # fmt: skip
     s = do(field(TEN, *stacks), "use:fire", "gather:yamazaki", "fire:yamazaki_higashi", "support:2")
@@ -213,12 +213,12 @@ def test_no_elevation_in_melee() -> None:
 
 
 def test_points_that_empty_an_area() -> None:
-    """Ruling A9: a flip and a way out for each, known before the first roll."""
+    """Ruling A9: a flip and a retreat for each unit, known before the first roll."""
     assert 10 == do(melee(), "attack").need
 
 
 def test_commands_of_one() -> None:
-    """Example E22: a supporter alone brings nothing to the generals of group D."""
+    """Example E22: a single supporter adds nothing to the generals of group D."""
     s = field(SHIZU, "kuroda=h:fukushima_masanori,hashiba*1", "kuroda=h:hara_nagayori",
               "yanagase=a:shibata*1")  # fmt: skip
     s = do(s, "down:fire", "gather:kuroda", "attack")
@@ -234,12 +234,12 @@ def test_the_bonus_of_turn_one() -> None:
 
 @pytest.mark.parametrize(("given", "n"), [("all", 1), ("melee", 0)])
 def test_which_attacks_have_the_bonus(given: str, n: int) -> None:
-    """Ruling A20: Fire too; by the switch not."""
+    """Ruling A20: Fire too; by the option, not."""
     assert n == palisade(turn=1, first_bonus=given).slope
 
 
 def test_fire_beside_enemies() -> None:
-    """Ruling A26: with enemies in the own area one may fire, but not at them."""
+    """Ruling A26: a group may fire with enemies in its own area, but not at them."""
     s = field(TEN, *MELEE[:2], "yamazaki_higashi=a:akechi*1")
     s = do(s, "use:fire", "gather:yamazaki")
     assert {"fire:yamazaki_higashi"} == {text for text in legal(s) if text.startswith("fire")}
@@ -247,7 +247,7 @@ def test_fire_beside_enemies() -> None:
 
 
 def test_who_flips_after_an_attack() -> None:
-    """Ruling A27: who rolled and who supported; a fifth unit stays face up."""
+    """Ruling A27: generals who rolled and supporters; a fifth unit stays face up."""
     s = field(TEN, "yamazaki=h:kuroda_yoshitaka,hashiba*4", "yamazaki=h:saito_toshimitsu",
               "shimoueno=a:akechi*1")  # fmt: skip
     s = do(s, "down:fire", "gather:yamazaki", "attack", "=2")

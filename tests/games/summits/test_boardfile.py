@@ -26,13 +26,13 @@ def test_what_is_written_is_read(battle: str) -> None:
 
 
 def test_the_shipped_file_is_the_shipped_map() -> None:
-    """Rule 3: who loads the shipped file plays on the shipped map."""
+    """Rule 3: the shipped file, loaded, is the shipped map."""
     assert "shipped" == GAME.read_options({"battle": TEN, "map": TEXT})["map"]
     assert "shipped" == GAME.read_options({"battle": TEN, "map": ""})["map"]
 
 
 def test_marks_are_kept() -> None:
-    """What is documented and what reconstructed stays marked, also in the option's text."""
+    """The marks of documented and reconstructed parts are kept, also in the option's text."""
     found = read_battle(write_battle(read_battle(TEXT)))
     marks = {area.id: area.source for area in found.area}
     assert ("documented", "reconstructed") == (marks["yamazaki"], marks["minase"])
@@ -40,7 +40,7 @@ def test_marks_are_kept() -> None:
 
 @pytest.mark.slow
 def test_a_map_of_ones_own() -> None:
-    """Rule 3: other names, other numbers, an outline: it is played, and goes by its own names."""
+    """Rule 3: other names, other numbers, an outline: it is playable and uses its own names."""
     own = TEXT.replace('name_en = "Minase"', 'name_en = "The Ford"').replace(
         "turns = 12", "turns = 3"
     )
@@ -56,7 +56,7 @@ def test_a_map_of_ones_own() -> None:
 
 
 def cut(text: str, pattern: str, other: str) -> str:
-    """The text with something else in one place."""
+    """Replace one place of a text."""
     found, n = re.subn(pattern, other, text, count=1, flags=re.DOTALL)
     assert n == 1, pattern
     return found
@@ -119,17 +119,17 @@ MISTAKES = {
 
 @pytest.mark.parametrize("name", MISTAKES)
 def test_mistakes(name: str) -> None:
-    """Each is told with its place, what was expected and what came, in both languages."""
-    text, pattern, other, told = MISTAKES[name]
+    """Each is reported with its place, what was expected and what came, in both languages."""
+    text, pattern, other, expected = MISTAKES[name]
     with pytest.raises(Flaw) as flaw:
         read_battle(cut(text, pattern, other))
-    assert told in speak(GAME.words, flaw.value.say)
+    assert expected in speak(GAME.words, flaw.value.say)
     for language in LANGUAGES:
         assert speak(GAME.words, flaw.value.say, language)
 
 
 def test_an_area_without_a_way() -> None:
-    """All areas hang together."""
+    """All areas are connected."""
     lonely = cut(TEXT, 'adjacent = \\["shimoueno", "shoryuji"\\]', "adjacent = []")
     lonely = lonely.replace(', "yodo"]', "]").replace('"onbozuka", "yodo", ', '"onbozuka", ')
     with pytest.raises(Flaw) as flaw:

@@ -1,4 +1,4 @@
-"""What bots do: positions in which a search finds the one thing to do.
+"""Bots: positions in which a search finds the one right action.
 
 The searches here are interpreted, with fixed numbers of simulations, as levels have them.
 """
@@ -20,7 +20,7 @@ SEARCH = MctsBot(select="sealed", doubt=0.0, compiles=False)
 
 
 def chosen(s: Summits, seat: int, simulations: int = 150) -> str:
-    """What a bot does, in notation."""
+    """A bot's choice, in notation."""
     budget = Budget(60.0, simulations)
     task = SearchRequest(
         GAME, GAME.seen_by(s, seat), seat, 2, random.Random(1), budget, SearchHandle()
@@ -29,7 +29,7 @@ def chosen(s: Summits, seat: int, simulations: int = 150) -> str:
 
 
 def played(s: Summits, seat: int, simulations: int = 150) -> tuple[Summits, list[str]]:
-    """The position after all that a bot does until others decide, and what it was."""
+    """The position once others have to decide, and a bot's actions until then."""
     done: list[str] = []
     while GAME.must_act(s) == 1 << seat and len(done) < 20:
         done.append(chosen(s, seat, simulations))
@@ -38,19 +38,19 @@ def played(s: Summits, seat: int, simulations: int = 150) -> tuple[Summits, list
 
 
 def picked(s: Summits, seat: int) -> dict[str, int]:
-    """The hand that a bot picks."""
+    """A hand picked by a bot."""
     while GAME.legal(s, seat):
         s = do(s, chosen(s, seat, 30), seat=seat)
     return {name: s.hand[seat][card] for card, name in enumerate(CARD_NAMES) if s.hand[seat][card]}
 
 
 def hand(s: Summits, side: int) -> dict[str, int]:
-    """The cards that a side holds."""
+    """The cards of a side."""
     return {name: s.hand[side][card] for card, name in enumerate(CARD_NAMES) if s.hand[side][card]}
 
 
 def test_a_combination_is_used() -> None:
-    """Onbōzuka stands open two moves away: an Assault is declared, and all of it is used."""
+    """Onbōzuka is open two moves away: an Assault is declared, and all of it is used."""
     column = "yamazaki_higashi=h:takayama_ukon,takayama*4"
     s = field(TEN, column, "ogura=a:akechi*4", "choshi=a:ise_sadaoki", assault=1, rally=1)
     s, done = played(s, H)
@@ -61,7 +61,7 @@ def test_a_combination_is_used() -> None:
 
 @pytest.mark.slow
 def test_two_cards_are_combined() -> None:
-    """Tagamiyama stands open, and a group that enters at Kinomoto gets there by an Assault only."""
+    """Tagamiyama is open, and a group that enters at Kinomoto gets there only by an Assault."""
     enemies = ("nakanogo=a:sakuma_morimasa,shibata*5", "yanagase=a:shibata*3")
     own = ("saneyama=h:hori*2", "kinomoto=h:", "kuroda=h:")
     s = field(SHIZU, *own, *enemies, assault=1, reinforce=1)
@@ -79,7 +79,7 @@ OPEN_HONJIN = (
 
 @pytest.mark.slow
 def test_it_guards_a_honjin_and_keeps_the_ambush() -> None:
-    """Tagamiyama stands open beside Sakuma: Hidenaga goes there, by the card that is not Ambush."""
+    """Tagamiyama is open beside Sakuma: Hidenaga goes there, by a card other than Ambush."""
     for card in ("rally", "fire"):
         s, _ = played(field(SHIZU, *OPEN_HONJIN, **{"ambush": 1, card: 1}), H)
         assert count(s, "tagamiyama", H) > 0
@@ -88,7 +88,7 @@ def test_it_guards_a_honjin_and_keeps_the_ambush() -> None:
 
 @pytest.mark.slow
 def test_it_brings_the_taisho_out_of_danger() -> None:
-    """Mitsuhide stands alone before ten enemies, and nothing around is his: he goes elsewhere."""
+    """Mitsuhide is alone before ten enemies, with no area of his around: he goes elsewhere."""
     enemy = "yamazaki=h:takayama_ukon,takayama*4,hashiba*4"
     lost = ("takaradera_kita=h:", "yodogawara=h:", enemy)
     alone = "yamazaki_higashi=a:akechi_mitsuhide"
@@ -105,7 +105,7 @@ def entered(guard: str, group: str) -> Summits:
 
 @pytest.mark.slow
 def test_an_ambush_is_sprung_where_it_hurts() -> None:
-    """Two generals with their troops ambush a small group; three units under one let it pass."""
+    """Two generals with troops ambush a small group; three units under one let it pass."""
     strong = "hashiba_hidenaga,hashiba*5,hori_hidemasa,hori*3"
     assert "ambush" == chosen(entered(strong, "hara_nagayori,shibata*1"), H)
     weak = entered("hashiba_hidenaga,hashiba*3", "sakuma_morimasa,shibata*3")
@@ -114,7 +114,7 @@ def test_an_ambush_is_sprung_where_it_hurts() -> None:
 
 @pytest.mark.slow
 def test_a_hand_is_planned() -> None:
-    """As many cards as allowed: the first group is called; shots and ambushes where enemies are."""
+    """As many cards as allowed: the first group is called; Fire and Ambush where enemies are."""
     quiet = picked(start(TEN), H)
     assert 3 == sum(quiet.values())
     assert 1 == quiet["reinforce"]
@@ -126,13 +126,13 @@ def test_a_hand_is_planned() -> None:
 
 
 def test_nobody_bids_too_low() -> None:
-    """With fewer turns than these Hideyoshi wins less than half; whoever bids."""
+    """With fewer turns than these, Hideyoshi wins less than half; for either bidder."""
     for battle, turns in ((TEN, BIDS[0]), (SHIZU, BIDS[1])):
         s = start(battle, auction=True)
         assert [f"bid:{turns}"] * 2 == [chosen(s, seat, 40) for seat in (0, 1)]
 
 
 def test_hideyoshi_comes_first() -> None:
-    """The track begins with his own group, then the larger ones."""
+    """The track begins with Hideyoshi's own group, then the larger ones."""
     _, done = played(start(SHIZU), H, 30)
     assert ["box:A", "box:B", "box:D"] == done[:3]

@@ -34,7 +34,7 @@ def test_a_card_face_down_is_a_plain_action() -> None:
 
 
 def test_a_group_is_chosen_freely() -> None:
-    """Rule 14: all, a general with his troops, or one by one."""
+    """Rule 14: all units, a general with his troops, or one by one."""
     s = do(opened(), "down:fire", "gather:hirose")
     assert 10 == s.band.bit_count() + sum(s.men)
     some = do(s, "band:takayama_ukon")
@@ -44,7 +44,7 @@ def test_a_group_is_chosen_freely() -> None:
 
 
 def test_a_group_is_face_up() -> None:
-    """Rule 15: who has acted is not chosen; but for Rally only who has."""
+    """Rule 15: used units cannot be chosen; for Rally, only they can."""
     s = do(opened(), "down:fire", "gather:minase", "move:yamazaki", "halt", "pass", "use:rally")
     assert "gather:yamazaki" not in legal(s)
     assert {"rally:yamazaki"} == {text for text in legal(s) if text.startswith("rally:")}
@@ -87,7 +87,7 @@ def test_reinforcements_once_a_turn() -> None:
 
 
 def test_a_combination_is_declared_first() -> None:
-    """Rule 20: once a group is chosen no card is added; at the end the phase is over."""
+    """Rule 20: once a group is chosen, no card can be added; at the end the phase is over."""
     s = do(opened(), "use:combined", "use:assault")
     assert "use:fire" in legal(s)
     s = do(s, "gather:minase", "move:yamazaki", "halt", "done")
@@ -107,7 +107,7 @@ def test_what_cannot_be_combined() -> None:
 
 
 def test_one_reinforcement_in_hand() -> None:
-    """Ruling A1: one, two only where treason is possible."""
+    """Ruling A1: one; two only if treason is possible."""
     assert "take:reinforce" not in legal(do(start(), "take:reinforce", seat=H), H)
     s = do(start(SHIZU), "box:A", "box:B", "box:C")
     s.marker = s.empty + s.boxes
@@ -156,7 +156,7 @@ def test_rally_and_reinforcements_need_two_groups() -> None:
 
 
 def test_groups_are_disjoint() -> None:
-    """Ruling W4: who was rallied first is not the second group, others of the area are."""
+    """Ruling W4: units rallied first cannot be the second group; others in the area can."""
     s = field(TEN, "minase=h:kuroda_yoshitaka,hashiba*1+2", "choshi=a:akechi*1")
     s = do(s, "use:combined", "use:rally", "rally:minase", "turn-up", "gather:minase")
     assert (1, 1) == (s.band.bit_count(), sum(s.men))
@@ -197,7 +197,7 @@ def test_the_summit_with_one_assault() -> None:
 
 
 def test_a_stroke_with_an_ambush() -> None:
-    """Example E23: fire, move in, an ambush on all; who flips drops out; the other group acts."""
+    """Example E23: fire, a move, an ambush on all; flipped units drop out; the other group acts."""
     s = field(TEN, *PAIR, "minase=h:kuroda_yoshitaka",
               combined=1, assault=1, fire=1, ambush=1)  # fmt: skip
     s = do(s, "use:combined", "use:assault", "use:fire", "gather:yamazaki", "band:takayama_ukon",

@@ -30,6 +30,6 @@ def test_compiled_games(given: dict[str, str | bool]) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("given", GIVEN)
 def test_no_battle_is_stuck(given: dict[str, str | bool]) -> None:
-    """Of ten thousand random battles all end, and what one side wins the other loses."""
+    """All of ten thousand random battles end, and what one side wins, the other loses."""
     found = playouts(GAME, GAME.setup(GAME.read_options(given)), 2, 10_000, 7)
     assert (10_000, 0) == (sum(found.reasons), sum(found.sums))

@@ -24,7 +24,7 @@ from .given import (
 
 
 def hit(points: int, *stacks: str, area: str = "tennozan", **given: str | bool) -> Summits:
-    """Hideyoshi's units in an area take so many points from an attack by Saitō."""
+    """Let Hideyoshi's units in an area take points from an attack by Saitō."""
     s = stood(start(**given), (*stacks, "nagaoka=a:mizoo_shigetomo", "sakurai=h:mikoda_masaharu"))
     target = read_area(s, area)
     begin_strike(s, MELEE, A, target, target)
@@ -36,7 +36,7 @@ def hit(points: int, *stacks: str, area: str = "tennozan", **given: str | bool) 
 
 
 def test_a_flip_is_a_point() -> None:
-    """Rule 37: one point, one unit; which is the owner's choice."""
+    """Rule 37: one point per unit; the owner chooses which."""
     s = hit(1, "tennozan=h:kuroda_yoshitaka,hashiba*2")
     assert {"flip:kuroda_yoshitaka", "flip:hashiba"} == legal(s)
     assert 0 == s.actor
@@ -69,13 +69,13 @@ def test_the_order_of_damage() -> None:
 
 
 def test_points_are_lost() -> None:
-    """Rule 41: with nobody left, what remains has no effect."""
+    """Rule 41: with no unit left, the remaining points have no effect."""
     s = hit(20, "tennozan=h:hashiba*2")
     assert ([2, 0], 0) == (s.lost, s.harm)
 
 
 def test_where_to_retreat() -> None:
-    """Rule 42: own areas, of these the one with fewest hostile neighbours; ties are a choice."""
+    """Rule 42: friendly areas, those with the fewest hostile neighbours; ties are a choice."""
     s = hit(1, "tennozan=h:hashiba*0+2", "takaradera_minami=h:", "jipposan=h:", "kannonji=a:")
     assert "hashiba*0+1" == units(s, "takaradera_minami")
     s = hit(1, "tennozan=h:hashiba*0+2", "takaradera_minami=h:", "jipposan=h:")
@@ -83,7 +83,7 @@ def test_where_to_retreat() -> None:
 
 
 def test_no_room_to_retreat() -> None:
-    """Rule 43: another such area, then one further, then removal."""
+    """Rule 43: another such area, then one further away, then removal."""
     crowd = "takaradera_minami=h:kuroda_yoshitaka,hashiba*9"
     s = hit(1, "tennozan=h:hashiba*0+1", crowd, "jipposan=h:", "ogura=a:")
     assert "hashiba*0+1" == units(s, "jipposan")
@@ -93,7 +93,7 @@ def test_no_room_to_retreat() -> None:
 
 
 def test_no_own_neighbour() -> None:
-    """Rule 44: the unit is removed, though an own area lies one further."""
+    """Rule 44: the unit is removed, though its side has an area one further away."""
     s = hit(2, "tennozan=h:hashiba*0+1", "minase=h:")
     assert ([1, 0], 0) == (s.lost, count(s, "minase", H))
 
@@ -105,13 +105,13 @@ def test_flips_then_a_retreat() -> None:
 
 
 def test_a_lonely_unit_is_removed() -> None:
-    """Example E9a: face up, no own neighbour, 3 points."""
+    """Example E9a: face up, no friendly neighbour, 3 points."""
     assert [1, 0] == hit(3, "tennozan=h:hashiba*1").lost
 
 
 @pytest.mark.parametrize("among", [True, False])
 def test_retreat_among_enemies(among: bool) -> None:
-    """Ruling A10: into an own area that holds enemies; by the switch not."""
+    """Ruling A10: into an area of its side that holds enemies; by the option, not."""
     s = hit(1, "tennozan=h:hashiba*0+1", "takaradera_minami=h:takayama*1",
             "takaradera_minami=h:tsuda_nobuharu", retreat_among=among)  # fmt: skip
     assert [0 if among else 1, 0] == s.lost
@@ -125,7 +125,7 @@ def test_the_last_point_removes() -> None:
 
 @pytest.mark.parametrize(("given", "ends"), [(False, False), (True, True)])
 def test_a_taisho_retreats(given: bool, ends: bool) -> None:
-    """Ruling A15: Hideyoshi's retreat does not end the battle; by the switch it does."""
+    """Ruling A15: Hideyoshi's retreat does not end the battle; by the option, it does."""
     s = hit(1, "tennozan=h:hashiba_hideyoshi'", "takaradera_minami=h:", taisho_retreat=given)
     assert ends == (s.outcome != 0)
     if ends:
@@ -142,7 +142,7 @@ def test_back_from_an_ambush() -> None:
 
 
 def test_one_area_further() -> None:
-    """Ruling W8: only through an own area, and the least exposed one of those."""
+    """Ruling W8: only through an area of its side, and only the least exposed one of those."""
     s = field(TEN, "tennozan=h:hashiba*0+1", "takaradera_minami=h:kuroda_yoshitaka,hashiba*9",
               "minase=h:", "yamazaki=h:", "yodogawara=a:", "nagaoka=a:akechi*1")  # fmt: skip
     goals = retreats(s, read_area(s, "tennozan"), H)
@@ -150,7 +150,7 @@ def test_one_area_further() -> None:
 
 
 def test_a_fresh_second_attack() -> None:
-    """Rule 40: who was flipped by one attack retreats by the next."""
+    """Rule 40: a unit flipped by one attack retreats by the next."""
     s = hit(2, "tennozan=h:hashiba*2", "takaradera_minami=h:")
     assert "hashiba*0+2" == units(s, "tennozan")
     s = hit(2, "tennozan=h:hashiba*0+2", "takaradera_minami=h:")

@@ -20,12 +20,12 @@ from .given import (
     do,
     field,
     legal,
+    log_lines,
     passed,
     pick,
     result,
     start,
     stood,
-    told,
     units,
 )
 
@@ -33,7 +33,7 @@ from .given import (
 
 
 def test_control() -> None:
-    """Rule 49: who stood there last alone; leaving changes nothing, sharing neither."""
+    """Rule 49: the side that was last there alone; neither leaving nor sharing changes it."""
     s = field(TEN, "minase=h:hashiba*1", "shimoueno=a:akechi*1", "choshi=a:")
     s = do(s, "down:fire", "gather:minase", "move:yamazaki", "halt",
            "down:fire", "gather:shimoueno", "move:yamazaki_higashi", "halt")  # fmt: skip
@@ -120,7 +120,7 @@ def test_the_end_at_shizugatake(
 
 
 def decided(roads: str, lost: tuple[int, int]) -> Summits:
-    """The end of the last turn, with the road divided so."""
+    """Play the end of the last turn, with the road divided like this."""
     s = start(SHIZU)
     s.turn = s.last
     for area, owner in zip(("yanagase", "kitsunezuka", "nakanogo", "kinomoto"), roads, strict=True):
@@ -131,7 +131,7 @@ def decided(roads: str, lost: tuple[int, int]) -> Summits:
 
 
 def test_undecided_battles() -> None:
-    """Example E30: the Akechi win after turn 12; at 2-2 fewer losses win, else a draw."""
+    """Example E30: the Akechi win after turn 12; at 2-2, fewer losses win, otherwise a draw."""
     s = field(TEN, "minase=h:hashiba*1", "choshi=a:akechi*1", turn=12)
     assert ("end.time", (-1, 1)) == result(passed(s, 2))
     assert (1, -1) == result(decided("haha", (0, 1)))[1]
@@ -166,7 +166,7 @@ def test_any_three_road_areas() -> None:
 
 
 def test_what_is_lost() -> None:
-    """Ruling A21: generals and combat units that were removed."""
+    """Ruling A21: the generals and combat units that were removed."""
     s = field(TEN, "onbozuka=h:takayama_ukon", "onbozuka=a:fujita_yukimasa',akechi*0+1",
               "yodo=a:akechi*1")  # fmt: skip
     s = do(s, "down:fire", "gather:onbozuka", "attack", "=12")
@@ -184,7 +184,7 @@ def ambushed(*stacks: str, **given: str | bool) -> Summits:
 
 
 def test_an_ambush_of_face_down_units() -> None:
-    """Rule 66: without a face-up unit the face-down ones may, without bonus."""
+    """Rule 66: without a face-up unit, face-down ones may, without bonus."""
     s = do(ambushed("yamazaki=a:tsuda_nobuharu',akechi*0+4"), "ambush")
     assert "3-4" in legal(s)
     assert 1 == do(s, "=7").harm  # 7 + 1 - 7, the support does not count
@@ -193,7 +193,7 @@ def test_an_ambush_of_face_down_units() -> None:
 def test_an_ambush_needs_somebody_who_rolls() -> None:
     """Rule 66, ruling A6: an ambush in which no general would roll is not offered.
 
-    Seen with a general face down over face-up units: the card was spent, and nobody rolled.
+    Seen with a face-down general over face-up units: the card was spent, and nobody rolled.
     """
     tired, fresh = "tsuda_nobuharu',akechi*4", "tsuda_nobuharu,akechi*4"
     without = {"leaderless": False}
@@ -205,7 +205,7 @@ def test_an_ambush_needs_somebody_who_rolls() -> None:
 
 
 def may_ambush(stack: str, **given: bool) -> bool:
-    """Whether the Akechi in Yamazaki may ambush who enters."""
+    """True if the Akechi in Yamazaki may ambush an entering group."""
     return "ambush" in legal(ambushed(f"yamazaki=a:{stack}", **given), A)
 
 
@@ -224,11 +224,11 @@ OLDER = (
     "0:add:nakagawa_kiyohide 0:band:takayama_ukon 0:add:nakagawa 0:add:nakagawa 0:move:sakurai "
     "0:move:hirose 0:let:hirose"
 )
-"""In the end a general who is face down stands over face-up units in Hirose."""
+"""At the end, a face-down general is with face-up units in Hirose."""
 
 
 def test_records_of_rules_1_know_such_ambushes() -> None:
-    """They replay as they were made; under today's rules the last entry is refused (A6)."""
+    """They replay as they were made; under the current version, the last entry is refused (A6)."""
     given, entries = {"leaderless": False}, tuple(OLDER.split(" "))
     old = replay(GAME, Record("summits", 1, given, entries))
     assert len(entries) == len(old.steps)
@@ -238,13 +238,13 @@ def test_records_of_rules_1_know_such_ambushes() -> None:
 
 
 def test_an_ambush_hits_all() -> None:
-    """Rule 67: also who was there before."""
+    """Rule 67: also the units that were there before."""
     s = do(ambushed("yamazaki=a:tsuda_nobuharu,akechi*4", "yamazaki=h:hashiba*1"), "ambush", "auto")
     assert {"flip:hashiba", "drop:takayama", "drop:takayama_ukon"} == legal(do(s, "=6"))
 
 
 def test_palisades_against_an_ambush() -> None:
-    """Rule 68: only if who enters controls the area."""
+    """Rule 68: only if the entering side controls the area."""
     shields = []
     for owner in "ha":
         s = stood(start(SHIZU), ("kitsunezuka=h:ogawa_suketada", "dogiyama=a:hara_nagayori",
@@ -255,7 +255,7 @@ def test_palisades_against_an_ambush() -> None:
 
 
 def test_without_bonus() -> None:
-    """Ruling A22: generals add their attack, combat units alone roll the dice alone."""
+    """Ruling A22: generals add their attack; combat units alone roll only the dice."""
     s = do(ambushed("yamazaki=a:saito_toshimitsu',akechi*0+4"), "ambush")
     assert 2 == do(s, "=6").harm  # 6 + 3 - 7
     s = do(ambushed("yamazaki=a:akechi*0+4"), "ambush")
@@ -263,7 +263,7 @@ def test_without_bonus() -> None:
 
 
 def test_when_an_ambush_comes() -> None:
-    """Ruling A23: one for each entry; who is left goes on; the ambushers do not flip."""
+    """Ruling A23: one for each entry; the remaining units continue; the ambushers do not flip."""
     s = do(ambushed("yamazaki=a:tsuda_nobuharu,akechi*4"), "ambush", "auto", "=7")
     s = do(s, "drop:takayama", "drop:takayama", "drop:takayama")
     assert "takayama_ukon' tsuda_nobuharu takayama*0+4 akechi*4+0" == units(s, "yamazaki")
@@ -271,7 +271,7 @@ def test_when_an_ambush_comes() -> None:
 
 
 def test_no_ambush_on_a_retreat() -> None:
-    """Ruling A23: who retreats to where enemies stand is not ambushed."""
+    """Ruling A23: units that retreat to an area with enemies are not ambushed."""
     s = field(TEN, "tennozan=h:hashiba*0+1", "tennozan=h:saito_toshimitsu", "takaradera_minami=h:",
               "takaradera_minami=h:tsuda_nobuharu,takayama*1", actor=A,
               fire=1, ambush=1)  # fmt: skip
@@ -281,7 +281,7 @@ def test_no_ambush_on_a_retreat() -> None:
 
 
 def test_nobody_there_needs_no_answer() -> None:
-    """Ruling A23: where no enemies stand, nobody is asked."""
+    """Ruling A23: without enemies in the area, nobody is asked."""
     assert A == do(ambushed("choshi=a:akechi*1"), "halt").actor
 
 
@@ -292,12 +292,12 @@ def test_who_is_asked() -> None:
     without.hand[A][4], without.hand[A][0] = 0, 1
     assert ({"let", "let-all", "ambush"}, {"let", "let-all"}) == (legal(s), legal(without))
     assert GAME.seen_by(s, H) == GAME.seen_by(without, H)
-    assert told(s, "let", H) == told(s, "let-all", H)
+    assert log_lines(s, "let", H) == log_lines(s, "let-all", H)
     assert GAME.seen_by(do(s, "let"), H) == GAME.seen_by(do(s, "let-all"), H)
 
 
 def test_who_lets_all_pass_is_not_asked_again() -> None:
-    """Ruling W5: in this turn; who lets only these pass is asked at the next entry."""
+    """Ruling W5: this turn; a side that lets only these pass is asked at the next entry."""
     s = ambushed("yamazaki=a:tsuda_nobuharu,akechi*4", "yodogawara=h:kuroda_yoshitaka")
     for answer, is_asked in (("let", True), ("let-all", False)):
         after = do(s, answer, "pass", "down:ambush", "gather:yodogawara", "move:yamazaki")
@@ -308,12 +308,12 @@ def test_who_lets_all_pass_is_not_asked_again() -> None:
 
 
 def bids(one: int, two: int) -> Summits:
-    """Both have bid."""
+    """Bid on both sides."""
     return do(do(start(auction=True), f"bid:{one}", seat=0), f"bid:{two}", seat=1)
 
 
 def test_the_auction() -> None:
-    """Rule 70: the lower bid plays Hideyoshi, for so many turns; equal bids draw lots."""
+    """Rule 70: the lower bid plays Hideyoshi for that many turns; equal bids draw lots."""
     s = bids(9, 7)
     assert (1, 7) == (s.swapped, s.last)
     s = bids(8, 8)
@@ -323,14 +323,14 @@ def test_the_auction() -> None:
 
 
 def test_bids_are_secret() -> None:
-    """Rule 70: the other seat learns only that one has bid, until both have."""
+    """Rule 70: until both are in, the other seat learns only that a bid was made."""
     one, two = (do(start(auction=True), f"bid:{n}", seat=0) for n in (3, 9))
     assert GAME.seen_by(one, 1) == GAME.seen_by(two, 1)
-    assert told(start(auction=True), "bid:3", 1) == told(start(auction=True), "bid:9", 1)
+    assert log_lines(start(auction=True), "bid:3", 1) == log_lines(start(auction=True), "bid:9", 1)
 
 
 def test_sides_after_the_auction() -> None:
-    """Rule 70: seat 1 plays Hideyoshi: it acts first, and wins what he wins."""
+    """Rule 70: seat 1 plays Hideyoshi: it acts first, and gets his victories."""
     s = pick(pick(bids(9, 7), H, "fire"), A, "fire")
     assert 2 == GAME.must_act(s)
     GAME.resign(s, 0)
@@ -343,7 +343,7 @@ def test_what_can_be_bid() -> None:
 
 
 def test_free_hands() -> None:
-    """Rule 71: without limits of a type, but for Reinforcements."""
+    """Rule 71: no limits per type, except for Reinforcements."""
     s = start(free_hands=True)
     assert "take:fire" in legal(do(s, "take:fire", "take:fire", "take:fire", seat=A), A)
     assert "take:reinforce" not in legal(do(s, "take:reinforce", seat=H), H)

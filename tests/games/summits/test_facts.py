@@ -1,4 +1,4 @@
-"""What a finished battle says of itself."""
+"""The facts of a finished battle."""
 
 from honjin.core.facts import Facts
 from honjin.core.play import Play, replay
@@ -13,7 +13,7 @@ from .given import GAME
 
 
 def test_facts_of_a_battle() -> None:
-    """Cards, losses, sides, turns: from a short game in which Hideyoshi gives up."""
+    """Cards, losses, sides, turns: from a short game in which Hideyoshi resigns."""
     play = Play(GAME, {"battle": "tennozan"})
     for seat in (0, 1):
         play.act_text(seat, "take:fire")
@@ -29,15 +29,15 @@ def test_facts_of_a_battle() -> None:
     assert {"turns": 1, "boxes": 0, "left": 0} == facts.counts
 
 
-def told(*cards: str, deeds: tuple[str, ...] = ()) -> Facts:
-    """The facts of a battle in which Hideyoshi declares cards on turn 1 and gives up on turn 2."""
+def facts_of(*cards: str, actions: tuple[str, ...] = ()) -> Facts:
+    """The facts of a battle in which Hideyoshi declares cards on turn 1 and resigns on turn 2."""
     play = Play(GAME, {"battle": "tennozan"})
     for card in cards:
         play.act_text(0, f"take:{card}")
     play.act_text(0, "ready")
     for text in ("take:fire", "ready"):
         play.act_text(1, text)
-    for text in (*(f"use:{card}" for card in cards), *deeds):
+    for text in (*(f"use:{card}" for card in cards), *actions):
         play.act_text(0, text)
     play.act_text(1, "pass")  # Hideyoshi has no card left, and passes too
     play.resign(0)
@@ -47,16 +47,16 @@ def told(*cards: str, deeds: tuple[str, ...] = ()) -> Facts:
 
 
 def test_combinations_are_counted() -> None:
-    """Cards that are declared together, whatever their order; one alone is no combination."""
-    assert (1, 0) == told("fire", "assault", deeds=("end",)).figures["assault_fire"]
-    assert (0, 0) == told("assault", deeds=("end",)).figures["assault_fire"]
-    three = told("assault", "fire", "combined", deeds=("end",)).figures
+    """Cards declared together, in any order; a single one is no combination."""
+    assert (1, 0) == facts_of("fire", "assault", actions=("end",)).figures["assault_fire"]
+    assert (0, 0) == facts_of("assault", actions=("end",)).figures["assault_fire"]
+    three = facts_of("assault", "fire", "combined", actions=("end",)).figures
     assert (1, 0) == three["three_cards"]
     assert not any(any(three[pair]) for pair in PAIRS)
 
 
 def test_every_pair_has_a_name() -> None:
-    """Two cards that have a slot each are one of the pairs that are counted."""
+    """Any two cards that each have a slot are one of the counted pairs."""
     cards = range(len(CARD_NAMES))
     found = {
         f"{CARD_NAMES[a]}_{CARD_NAMES[b]}"
@@ -67,11 +67,13 @@ def test_every_pair_has_a_name() -> None:
 
 
 def test_who_held_the_mountain() -> None:
-    """At the end of each whole turn, and after the first one."""
-    taken = told("assault", deeds=("gather:minase", "move:takaradera_minami", "move:tennozan"))
+    """At the end of each completed turn, and after the first one."""
+    taken = facts_of(
+        "assault", actions=("gather:minase", "move:takaradera_minami", "move:tennozan")
+    )
     assert (1, 0) == taken.figures["mountain_turns"]
     assert ("held", "lost") == taken.marks["mountain_early"]
-    left = told("assault", deeds=("end",))
+    left = facts_of("assault", actions=("end",))
     assert (0, 0) == left.figures["mountain_turns"]
     assert ("nobody", "nobody") == left.marks["mountain_early"]
 
@@ -79,17 +81,17 @@ def test_who_held_the_mountain() -> None:
 ASSAULT = ("gather:minase", "move:takaradera_minami", "move:tennozan")
 
 
-def begun(*deeds: str) -> Play:
+def begun(*actions: str) -> Play:
     """A battle in which Hideyoshi has played an Assault, and both have passed."""
     play = Play(GAME, {"battle": "tennozan"})
     texts = ("0:take:assault", "0:ready", "1:take:fire", "1:ready", "0:use:assault")
-    for text in (*texts, *(f"0:{deed}" for deed in deeds), "1:pass"):
+    for text in (*texts, *(f"0:{action}" for action in actions), "1:pass"):
         play.act_text(int(text[0]), text[2:])
     return play
 
 
 def taken_up(play: Play, step: int) -> Facts:
-    """The facts of a battle taken up at a step of another one, until Hideyoshi gives up."""
+    """The facts of a battle continued from a step of another one, until Hideyoshi resigns."""
     start = GAME.notation.write_position(play.at(step).state)
     entries = play.record().actions[step:]
     options = dict(play.options)
@@ -99,7 +101,7 @@ def taken_up(play: Play, step: int) -> Facts:
 
 
 def test_the_mountain_of_a_battle_that_was_taken_up_later() -> None:
-    """Who held it before is told by what came after, not by the set-up."""
+    """Its earlier holder is inferred from what came after, not from the set-up."""
     play = begun(*ASSAULT)
     facts = taken_up(play, len(play.steps))
     assert ("held", "lost") == facts.marks["mountain"]

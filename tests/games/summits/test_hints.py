@@ -1,4 +1,4 @@
-"""The estimate: what a seat is better off with; what the levels are."""
+"""The evaluation: what makes a seat better off; the levels."""
 
 from collections import defaultdict
 from collections.abc import Iterator
@@ -19,14 +19,14 @@ FAR = "choshi=a:akechi*2"
 
 
 def worth(*stacks: str, battle: str = TEN) -> int:
-    """How Hideyoshi stands."""
+    """The evaluation of Hideyoshi's seat."""
     s = field(battle, *stacks)
     assert GAME.evaluate(s, H) == -GAME.evaluate(s, A)
     return GAME.evaluate(s, H)
 
 
 def test_more_units_are_better() -> None:
-    """A unit more, a general more, a unit that is face up."""
+    """One more unit, one more general, a unit face up instead of down."""
     base = worth("minase=h:hashiba*3", FAR)
     assert worth("minase=h:hashiba*4", FAR) > base
     assert worth("minase=h:hashiba*2,kuroda_yoshitaka", FAR) > base
@@ -43,25 +43,25 @@ def test_ground_is_worth_something() -> None:
 
 
 def test_an_open_honjin() -> None:
-    """An enemy beside a honjin that nobody guards."""
+    """An enemy beside an unguarded honjin."""
     open_ = worth("kinomoto=h:hashiba*3", "kitsunezuka=a:shibata*2", battle=SHIZU)
     guarded = worth("saneyama=h:hashiba*3", "kitsunezuka=a:shibata*2", battle=SHIZU)
     assert guarded > open_ + 200
 
 
 def test_each_honjin_is_feared_for() -> None:
-    """One of two honjin is threatened already: leaving the other one open costs no less."""
+    """With one of two honjin threatened already, leaving the other open costs no less."""
     shibata = ("yanagase=a:shibata*6", "kinomoto=a:sakuma_morimasa,shibata*4")
-    told = [
+    values = [
         worth(f"saneyama=h:hori*{n}", *shibata, "tagamiyama=h:hashiba*5", battle=SHIZU)
         - worth(f"saneyama=h:hori*{n}", *shibata, "kuroda=h:hashiba*5", battle=SHIZU)
         for n in (1, 8)
     ]
-    assert min(told) > 200
+    assert min(values) > 200
 
 
 def test_calling_is_progress() -> None:
-    """The marker goes on, even to an empty box: then the next group is nearer."""
+    """The marker moves on, even to an empty box: the next group is nearer then."""
     s = field(SHIZU, "kuroda=h:hashiba*3", "yanagase=a:shibata*2")
     called = s.copy()
     called.marker += 1
@@ -69,7 +69,7 @@ def test_calling_is_progress() -> None:
 
 
 def test_a_fuller_hand() -> None:
-    """While hands are picked only the own one counts."""
+    """While hands are picked, only the seat's own counts."""
     s = start()
     more = do(s, "take:fire", seat=H)
     assert GAME.evaluate(more, H) > GAME.evaluate(s, H)
@@ -79,7 +79,7 @@ def test_a_fuller_hand() -> None:
 
 
 def test_a_won_battle() -> None:
-    """More than any estimate, within the bounds."""
+    """More than any other value, within the bounds."""
     s = opened()
     GAME.resign(s, A)
     assert 10_000 < GAME.evaluate(s, H) <= MOST_ESTIMATE
@@ -106,7 +106,7 @@ def groups(s: Summits, depth: int) -> Iterator[Summits]:
 
 
 def test_groups_are_told_apart() -> None:
-    """No two groups at Tennōzan have one state_key; some had when the game came to its search."""
+    """No two groups at Tennōzan share a state_key; some did when the game was first searched."""
     found: dict[int, set[str]] = defaultdict(set)
     for s in groups(do(opened(), "use:fire", seat=H), 4):
         assert GAME.state_key is not None
@@ -116,7 +116,7 @@ def test_groups_are_told_apart() -> None:
 
 
 def test_a_search_meets_a_hand_again() -> None:
-    """How many cards of a type are held does not matter in a phase, nor which if a group acts."""
+    """Neither the number of cards of a type matters in a phase, nor types once a group acts."""
     two, one = (hands(start(), fire=n, rally=3 - n) for n in (2, 1))
     assert GAME.state_key is not None
     assert GAME.state_key(two) == GAME.state_key(one)
@@ -136,7 +136,7 @@ def steps_of(stack: str, *others: str) -> int:
 
 
 def test_ways_are_counted_in_half_actions() -> None:
-    """A plain takes one, a hill two; who is in the way takes more, face down less than face up."""
+    """A plain takes one, a hill two; units in the way take more, face down less than face up."""
     force = "yamazaki_higashi=h:hashiba*5"
     assert 2 == steps_of(force)
     assert 5 == steps_of("kannonji=h:hashiba*5", "enmyoji=a:akechi*1", "ogura=a:akechi*6")
@@ -150,7 +150,7 @@ def test_ways_are_counted_in_half_actions() -> None:
 
 
 def test_one_unit_is_a_force_only_at_the_door() -> None:
-    """A single unit can take a honjin that is open; from afar it is not feared."""
+    """A single unit can take an open honjin; from afar it is no threat."""
     assert 2 == steps_of("yamazaki_higashi=h:hashiba*1")
     assert REACH == steps_of("yamazaki=h:hashiba*1")
 
@@ -184,7 +184,7 @@ def shortest(s: Summits, side: int, goals: int) -> dict[int, int]:
 
 
 def test_who_can_be_cut_off_is_feared_for() -> None:
-    """Nowhere to retreat to with enemies at hand; a way out helps; a Taishō is feared for most."""
+    """No retreat with enemies nearby; a way out helps; a Taishō counts most."""
     enemy = "enmyoji=a:saito_toshimitsu,akechi*5"
     cut = field(TEN, "choshi=h:kuroda_yoshitaka,hashiba*4", enemy)
     out = field(TEN, "choshi=h:kuroda_yoshitaka,hashiba*4", enemy, "ogura=h:")
@@ -194,20 +194,20 @@ def test_who_can_be_cut_off_is_feared_for() -> None:
 
 
 def test_the_last_area_of_the_road() -> None:
-    """Three road areas are the Shibata's: the nearer they are to the fourth, the worse."""
+    """The Shibata hold three road areas: the nearer they are to the fourth, the worse."""
     three = ("yanagase=a:shibata*3", "kitsunezuka=a:", "nakanogo=a:")
-    told = [
+    values = [
         worth(*three, f"{at}=a:shibata*4", "kinomoto=h:", "kuroda=h:hashiba*4", battle=SHIZU)
         for at in ("tochitaniyama", "kitsunezuka", "nakanogo")
     ]
-    assert told == sorted(set(told), reverse=True)
+    assert values == sorted(set(values), reverse=True)
 
 
 # ---- cards
 
 
 def test_declaring_costs_nothing_and_wasting_does() -> None:
-    """A card that was declared counts until the phase ends without it."""
+    """A declared card counts until the phase ends without it."""
     s = opened()
     before = GAME.evaluate(s, H)
     declared = do(s, "use:assault", seat=H)
@@ -216,14 +216,14 @@ def test_declaring_costs_nothing_and_wasting_does() -> None:
 
 
 def test_damage_to_come_counts() -> None:
-    """An attack that is about to be rolled is worth what it may be expected to do."""
+    """An attack about to be rolled has the value of its expected damage."""
     stacks = ("minase=h:takayama_ukon,takayama*4", "yamazaki=a:akechi*4")
     s = do(field(TEN, *stacks), "use:fire", "gather:minase", seat=H)
     assert GAME.evaluate(do(s, "fire:yamazaki", seat=H), H) > GAME.evaluate(s, H)
 
 
 def test_an_ambush_is_kept_while_enemies_can_come() -> None:
-    """A hand with Ambush is worth more than one with Rally as long as the enemy has cards."""
+    """A hand with Ambush is better than one with Rally as long as the enemy has cards."""
     lurking, resting = (hands(start(), **{card: 1}) for card in ("ambush", "rally"))
     assert hand_value(lurking, H) > hand_value(resting, H)
     lurking.cards[A] = resting.cards[A] = 0

@@ -1,4 +1,4 @@
-"""The conformance kit on both battles and on each switch: a few games of each."""
+"""The conformance kit on both battles and on each option: a few games of each."""
 
 import pytest
 
@@ -29,5 +29,5 @@ def test_games_conform(battle: str) -> None:
     ],
 )
 def test_switches_conform(given: dict[str, str | bool]) -> None:
-    """So it does with every switch."""
+    """The same with every option."""
     assert 1 == conformance(GAME, games=1, options=given, seed=3).games

@@ -19,7 +19,7 @@ def gathered() -> Summits:
 
 
 def firing() -> Summits:
-    """An attack is being made: it is to be said who supports it."""
+    """An attack is in progress: supporters are to be chosen."""
     s = field(TEN, "tennozan=h:kuroda_yoshitaka,hashiba*2",
               "takaradera_kita=a:saito_toshimitsu,akechi*4", "ogura=a:")  # fmt: skip
     return do(s, "use:fire", "gather:tennozan", "fire:takaradera_kita")
@@ -31,7 +31,7 @@ def picking() -> Summits:
 
 
 def put(name: str, *at: int | str, to: int) -> Change:
-    """A number of a state is another one; an area may be given by its name."""
+    """Change a number of a state; an area may be given by its name."""
 
     def change(s: Summits) -> None:
         *path, last = (read_area(s, step) if isinstance(step, str) else step for step in at)
@@ -79,7 +79,7 @@ def broken(s: Summits) -> set[str]:
 
 @pytest.mark.parametrize(("name", "made", "change"), BROKEN)
 def test_a_broken_state_is_noticed(name: str, made: Callable[[], Summits], change: Change) -> None:
-    """Its law holds before, and not after."""
+    """Its law holds before the change, and not after."""
     s = made()
     assert name not in broken(s)
     change(s)
@@ -87,14 +87,14 @@ def test_a_broken_state_is_noticed(name: str, made: Callable[[], Summits], chang
 
 
 def test_every_law_is_broken_here() -> None:
-    """A law that nothing can break says nothing."""
+    """A law that nothing can break is useless."""
     assert [law.name for law in LAWS] == list(dict.fromkeys(name for name, _, _ in BROKEN))
 
 
 @pytest.mark.parametrize("number", [1, 2])
 @pytest.mark.parametrize(("units", "side"), [("h:hashiba", H), ("a:akechi", A)])
 def test_a_single_unit_that_is_alone_controls(units: str, side: int, number: int) -> None:
-    """Rule 49: one unit without enemies has the area, whichever side it is of."""
+    """Rule 49: one unit without enemies controls the area, whichever side it is on."""
     s = field(TEN, f"minase={units}*{number}")
     assert who_is_alone_controls(s)
     s.held[read_area(s, "minase")] = 1 - side

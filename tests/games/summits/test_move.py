@@ -30,12 +30,12 @@ ALONE = "choshi=a:akechi*1"
 
 
 def moves(s: Summits) -> set[str]:
-    """Where the group can step to."""
+    """The areas the group can step to."""
     return {text[5:] for text in legal(s) if text.startswith("move:")}
 
 
 def group(*stacks: str, **given: str | bool) -> Summits:
-    """All in Yamazaki are the group."""
+    """Make all units in Yamazaki the group."""
     s = stood(start(**given), (*stacks, ALONE)) if given else field(TEN, *stacks, ALONE)
     return do(s, "down:fire", "gather:yamazaki")
 
@@ -50,7 +50,7 @@ def test_two_points() -> None:
 
 
 def test_enemies_cost_two() -> None:
-    """Rule 22: to enter where enemies are, or to leave where they are."""
+    """Rule 22: to enter an area with enemies, or to leave one."""
     s = group("yamazaki=h:hashiba*1", "yodogawara=a:akechi*1")
     assert [2, 1] == [
         GAME.table.choice(s, H, GAME.notation.read_action(s, H, f"move:{area}")).price
@@ -61,7 +61,7 @@ def test_enemies_cost_two() -> None:
 
 
 def test_enemies_are_looked_at_now() -> None:
-    """Rule 23: after a first step the area ahead with enemies costs more than is left."""
+    """Rule 23: after a first step, an area with enemies ahead costs more than is left."""
     s = do(group("yamazaki=h:hashiba*1", "shimoueno=a:akechi*1"), "move:yodogawara")
     assert "shimoueno" not in moves(s)
     assert ("That costs 2 movement points; you have 1 left", "22") == refusal(s, H, "shimoueno")
@@ -94,7 +94,7 @@ def test_enemy_area_behind_a_step() -> None:
 
 
 def test_leaving_enemies() -> None:
-    """Example E4b: from among enemies only one step, which costs both points."""
+    """Example E4b: only one step from an area with enemies, which costs both points."""
     s = do(group("yamazaki=h:takayama_ukon,takayama*4", "yamazaki=h:tsuda_nobuharu"),
            "move:yodogawara")  # fmt: skip
     assert A == s.actor
@@ -109,7 +109,7 @@ def test_a_hill_not_beside_the_start() -> None:
 
 @pytest.mark.parametrize(("given", "possible"), [("two", True), ("barred", False)])
 def test_from_enemies_to_enemies(given: str, possible: bool) -> None:
-    """Ruling A4: such a step costs 2; by the switch it cannot be made."""
+    """Ruling A4: such a step costs 2; by the option, it is not possible."""
     s = group("yamazaki=h:hashiba*2", "yamazaki=h:tsuda_nobuharu", "yodogawara=a:akechi*1",
               leaving=given)  # fmt: skip
     assert possible == ("yodogawara" in moves(s))
@@ -117,13 +117,13 @@ def test_from_enemies_to_enemies(given: str, possible: bool) -> None:
 
 @pytest.mark.parametrize(("given", "possible"), [("side", True), ("both", False)])
 def test_whom_the_limit_counts(given: str, possible: bool) -> None:
-    """Ruling A5: each side apart; by the switch both together."""
+    """Ruling A5: each side separately; by the option, both together."""
     s = group("yamazaki=h:hashiba*3", "yodogawara=a:akechi*8", stacking=given)
     assert possible == ("yodogawara" in moves(s))
 
 
 def test_control_on_the_way() -> None:
-    """Ruling A14: an area that was only passed is controlled."""
+    """Ruling A14: an area merely passed through is controlled."""
     s = field(TEN, "yamazaki=h:hashiba*1", ALONE, "shimoueno=a:")
     s = do(s, "down:fire", "gather:yamazaki", "move:yodogawara", "move:shimoueno")
     assert ("h", "h") == (control(s, "yodogawara"), control(s, "shimoueno"))
@@ -148,7 +148,7 @@ def test_empty_boxes_bring_nobody() -> None:
 
 
 def test_an_arrival_is_a_move() -> None:
-    """Rule 46: one point for the entry area, so one more plain step; two where enemies are."""
+    """Rule 46: one point for the entry area, so one more plain step; two among enemies."""
     s = field(TEN, "takahama=a:akechi*1", "sakurai=h:", "choshi=a:")
     s = called(s, 1)
     assert {"enter:hirose", "enter:takahama", "enter:sakurai"} == legal(s)
@@ -156,7 +156,7 @@ def test_an_arrival_is_a_move() -> None:
 
 
 def test_crowded_entries() -> None:
-    """Example E19: on turn 1 only Sakurai has room; with Minase empty Hidenaga may go on to it."""
+    """Example E19: on turn 1 only Sakurai has room; with Minase empty, Hidenaga may go on to it."""
     s = called(opened(), 1)
     assert {"enter:sakurai"} == legal(s)
     s = field(TEN, "hirose=h:hashiba*10", "takahama=h:hashiba*8", ALONE)
@@ -180,7 +180,7 @@ def test_a_blocked_group_waits() -> None:
 
 
 def test_an_arrival_cannot_be_refused() -> None:
-    """Rule 48: once the card is played the phase cannot be ended before, nor the slot spent."""
+    """Rule 48: once the card is played, neither the phase can be ended nor the slot spent first."""
     s = field(TEN, "minase=h:hashiba*1", ALONE, reinforce=1, combined=1)
     s = do(s, "use:reinforce")
     assert {"call", "use:combined"} == legal(s)
@@ -191,7 +191,7 @@ def test_an_arrival_cannot_be_refused() -> None:
 
 
 def test_reinforcements_move() -> None:
-    """Ruling A12: they do not attack by entering; with Assault they can do so next."""
+    """Ruling A12: they do not attack by entering; with Assault they can attack next."""
     s = field(TEN, "takahama=a:akechi*1", ALONE, reinforce=1, assault=1)
     s = do(s, "use:assault", "use:reinforce", "call", "enter:takahama", "let")
     assert {"attack", "done"} < legal(s)
@@ -246,7 +246,7 @@ def test_the_maeda_are_won_over() -> None:
 
 
 def test_treason_needs_the_first_card() -> None:
-    """Ruling A19: the first card of a turn brings reinforcements; a clan can be hit again."""
+    """Ruling A19: the first card of a turn brings reinforcements; a clan can be affected again."""
     s = do(traitors(reinforce=1), "use:reinforce")
     assert {"call"} == legal(s)
     s = do(traitors(), "use:reinforce", "call", "pass", "use:reinforce", "treason:maeda", "pass",

@@ -19,7 +19,7 @@ def test_a_position_is_read_back() -> None:
 
 
 def test_marks_of_face_down_units() -> None:
-    """A mark stands after generals and after numbers."""
+    """A mark follows generals and numbers."""
     s = do(opened(), "down:fire", "gather:minase", "move:takaradera_minami")
     text = NOTATION.write_position(s)
     assert "=h:kuroda_yoshitaka',mikoda_masaharu',hashiba*+4'" in text
@@ -49,7 +49,7 @@ START = NOTATION.write_position(start())
     ],
 )
 def test_bad_positions(text: str) -> None:
-    """What cannot be is refused, and nothing else happens."""
+    """Impossible positions are refused, and nothing else happens."""
     assert text != START
     with pytest.raises(Unreadable):
         NOTATION.read_position(text, OPTIONS)
@@ -70,7 +70,7 @@ def test_bad_actions(seat: int, text: str) -> None:
 
 
 def test_early_actions() -> None:
-    """Bids, boxes, cards, the order have words of their own."""
+    """Bids, boxes, cards and the order have notation of their own."""
     assert "bid:12" in legal(start(auction=True), A)
     assert "box:D" in legal(start(SHIZU))
     with pytest.raises(Unreadable, match="take"):
@@ -78,7 +78,7 @@ def test_early_actions() -> None:
 
 
 def test_lost_generals_are_written() -> None:
-    """A general who was removed stands in a field of its own."""
+    """A removed general has a field of its own."""
     s = field(TEN, "onbozuka=h:takayama_ukon", "onbozuka=a:fujita_yukimasa'", "yodo=a:akechi*1")
     s = do(s, "down:fire", "gather:onbozuka", "attack", "=12")
     assert "lost_generals=fujita_yukimasa" in NOTATION.write_position(s)

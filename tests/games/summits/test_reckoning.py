@@ -1,4 +1,4 @@
-"""An attack line by line, before it and after it; the slots of a phase."""
+"""An attack line by line, before and after it is made; the slots of a phase."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def ahead(s: Summits, seat: int, text: str) -> Breakdown:
 
 
 def on_table(s: Summits) -> Breakdown:
-    """The breakdown that lies on the table."""
+    """The breakdown in the scene."""
     found = GAME.table.scene(s).breakdown
     assert found is not None
     return found
@@ -36,7 +36,7 @@ def facing() -> Summits:
 
 
 def test_chances_are_those_of_all_dice() -> None:
-    """Rule 31: what two and more rolls come to, counted over every pair of dice."""
+    """Rule 31: the chances of two and more rolls, counted over every pair of dice."""
     s = facing()
     sums = ahead(s, H, "fire:takaradera_kita")
     bonuses = [sum(line.numbers) for line in sums.lines]
@@ -61,7 +61,7 @@ def test_lines_are_those_of_the_rules() -> None:
 
 
 def test_dice_stay_on_the_table() -> None:
-    """What was rolled, and what became of it, is there until another attack takes its place."""
+    """The rolls and their results stay until another attack takes their place."""
     s = facing()
     s = do(s, "fire:takaradera_kita", "auto")
     rolled = 0
@@ -83,7 +83,7 @@ def test_dice_stay_on_the_table() -> None:
 
 
 def test_a_palisade_is_told_as_one() -> None:
-    """Rule 33: where the barrier is what counts, the head of its column says so."""
+    """Rule 33: if the barrier counts, the head of its column says so."""
     s = field(SHIZU, "shizugatake=a:sakuma_morimasa,shibata*4", "dogiyama=h:kimura_hayato",
               actor=A)  # fmt: skip
     s = do(s, "use:fire", "gather:shizugatake")
@@ -96,7 +96,7 @@ def test_a_palisade_is_told_as_one() -> None:
 
 
 def slots(s: Summits) -> dict[str, str]:
-    """The slots on the table, with their state."""
+    """The slots in the scene, with their states."""
     found = [piece.look for piece in GAME.table.scene(s).pieces if piece.look.startswith("slot-")]
     return {look.split("-")[1]: look.split("-")[2] for look in found}
 

@@ -45,13 +45,13 @@ def test_generals_have_three_values() -> None:
 
 @pytest.mark.parametrize("battle", [TEN, SHIZU])
 def test_one_mountain(battle: str) -> None:
-    """Rule 3: of all areas one is a mountain."""
+    """Rule 3: exactly one area is a mountain."""
     s = start(battle)
     assert [battle] == [SHIPPED[battle].area[n].id for n in range(s.areas) if s.level[n] == 2]
 
 
 def test_the_road() -> None:
-    """Rule 4: four areas of the Hokkoku-Kaidō; at Tennōzan no road counts."""
+    """Rule 4: four areas of the Hokkoku-Kaidō; at Tennōzan there is no road."""
     s = start(SHIZU)
     assert {"yanagase", "kitsunezuka", "nakanogo", "kinomoto"} == areas(s, s.road)
     assert 0 == start().road
@@ -91,7 +91,7 @@ def test_limits_of_a_type() -> None:
 
 
 def test_who_is_first() -> None:
-    """Rule 9: the scenario says for turn 1; then who controls the mountain chooses."""
+    """Rule 9: the scenario decides for turn 1; then the side that controls the mountain chooses."""
     assert (H, A) == (opened(TEN).actor, opened(SHIZU).actor)
     s = next_turn(opened(SHIZU))
     s = pick(pick(s, H, "fire"), A, "fire")
@@ -108,7 +108,7 @@ def test_no_controller_keeps_the_order() -> None:
 
 
 def test_order_before_hands() -> None:
-    """Ruling A2: by the switch the order is chosen before hands are picked."""
+    """Ruling A2: by the option, the order is chosen before hands are picked."""
     s = next_turn(opened(SHIZU, order="before"))
     assert {"first", "second"} == legal(s)
     s = pick(pick(do(s, "second"), H, "fire"), A, "fire")
@@ -123,14 +123,14 @@ def test_phases_alternate() -> None:
 
 
 def test_two_passes_end_the_turn() -> None:
-    """Rule 11: who has passed may play again."""
+    """Rule 11: a side that has passed may play again."""
     s = do(passed(opened(), 1), "down:fire", "gather:ogura", "move:kannonji")
     assert (1, H, 0) == (s.turn, s.actor, s.passes)
     assert 2 == passed(s, 2).turn
 
 
 def test_passes_in_a_row() -> None:
-    """Example E28: A passes, B plays, A plays, then both pass: only now the turn is over."""
+    """Example E28: A passes, B plays, A plays, then both pass: only now is the turn over."""
     s = passed(opened(), 1)
     s = do(s, "down:fire", "gather:ogura", "move:kannonji")
     s = do(s, "down:fire", "gather:minase", "move:takaradera_minami")
@@ -156,7 +156,7 @@ def test_the_start_of_tennozan() -> None:
 
 
 def test_tennozan_lasts_twelve_turns() -> None:
-    """Rule 53: twelve turns, Hideyoshi first, the Akechi win in the end."""
+    """Rule 53: twelve turns, Hideyoshi first; the Akechi win at the end."""
     s = opened()
     assert (12, H) == (s.last, s.first)
     s.turn = 12
@@ -174,7 +174,7 @@ def test_akechi_hands() -> None:
 
 
 def test_the_line_is_looked_at_once() -> None:
-    """Ruling A30: who has gone back behind the line before hands are picked does not count."""
+    """Ruling A30: units back behind the line before hands are picked do not count."""
     s = do(field(TEN, "yodo=h:hashiba*1", "ogura=a:akechi*1"),
            "down:fire", "gather:yodo", "move:shimoueno", "halt")  # fmt: skip
     assert 4 == passed(s, 2).size[A]
@@ -229,7 +229,7 @@ def test_hands_of_shizugatake() -> None:
 
 @pytest.mark.parametrize(("given", "n"), [("flat", 8), ("plus", 9)])
 def test_the_first_hand(given: str, n: int) -> None:
-    """Ruling A18: eight; by the switch nine."""
+    """Ruling A18: eight; by the option, nine."""
     assert n == do(start(SHIZU, first_hand=given), "box:A", "box:B", "box:C").size[A]
 
 
@@ -250,7 +250,7 @@ def test_honjin_and_taisho_of_shizugatake() -> None:
 
 
 def test_the_hand_size_is_fixed() -> None:
-    """Rule 69: the summit taken in a turn brings cards only in the next one."""
+    """Rule 69: taking the summit during a turn brings cards only in the next one."""
     s = field(TEN, "kannonji=a:akechi*1", "minase=h:hashiba*1", actor=A)
     s.size[A] = 4
     s = do(s, "down:fire", "gather:kannonji", "move:tennozan")
@@ -265,13 +265,13 @@ def test_a_hand_can_be_put_back_twice() -> None:
 
 
 def test_an_empty_hand_passes() -> None:
-    """Ruling W5: without cards a side passes by itself, both together end the turn."""
+    """Ruling W5: a side without cards passes automatically; two such passes end the turn."""
     s = hands(start(), fire=0)
     assert (2, 3) == (s.turn, GAME.may_act(s))
 
 
 def test_giving_up() -> None:
-    """Ruling W6: whenever the battle runs."""
+    """Ruling W6: at any time during the battle."""
     s = start()
     assert GAME.may_resign(s, A)
     GAME.resign(s, A)

@@ -1,4 +1,4 @@
-"""Who sees what: hands, cards face down, ambushes; and what others could hold."""
+"""What each seat sees: hands, cards face down, ambushes; and resampled hands."""
 
 from honjin.core.jit.rng import seeded
 from honjin.core.seats import SPECTATOR
@@ -14,26 +14,26 @@ from .given import (
     do,
     field,
     legal,
+    log_lines,
     opened,
     pick,
     start,
-    told,
 )
 
 
 def test_cards_face_down_stay_hidden() -> None:
-    """Rule 13: the other side sees that a card lies there, not which."""
+    """Rule 13: the other side sees that there is a card, not which."""
     s = opened()
     one, two = do(s, "down:fire"), do(s, "down:rally")
     assert one != two
     assert GAME.seen_by(one, A) == GAME.seen_by(two, A)
     assert GAME.seen_by(one, SPECTATOR) == GAME.seen_by(two, SPECTATOR)
-    assert told(s, "down:fire", A) == told(s, "down:rally", A)
-    assert ["Hideyoshi plays Fire face down"] == told(s, "down:fire", H)
+    assert log_lines(s, "down:fire", A) == log_lines(s, "down:rally", A)
+    assert ["Hideyoshi plays Fire face down"] == log_lines(s, "down:fire", H)
 
 
 def test_hands_are_imagined() -> None:
-    """Rule 8: of the cards that are left, as many as are held; what was shown is not held again."""
+    """Rule 8: as many of the remaining cards as are held; cards shown are not held again."""
     s = pick(pick(start(), H, "fire", "rally", "rally"), A, "ambush", "fire", "ambush")
     s = do(s, "use:fire", "gather:minase", "move:takaradera_minami")
     found = set()
@@ -55,11 +55,11 @@ def test_the_number_of_cards_is_public() -> None:
 
 
 def test_a_pick_is_told_to_its_side_only() -> None:
-    """Rule 7: others learn nothing of it."""
+    """Rule 7: the others learn nothing of it."""
     s = do(start(), "take:rally", seat=A)
-    assert ["Hideyoshi picks Fire"] == told(s, "take:fire", H)
-    assert [] == told(s, "take:fire", A)
-    assert [] == told(s, "take:fire", SPECTATOR)
+    assert ["Hideyoshi picks Fire"] == log_lines(s, "take:fire", H)
+    assert [] == log_lines(s, "take:fire", A)
+    assert [] == log_lines(s, "take:fire", SPECTATOR)
 
 
 def test_hands_can_be_picked_in_any_order() -> None:
@@ -70,7 +70,7 @@ def test_hands_can_be_picked_in_any_order() -> None:
 
 
 def test_sealed_hands_are_taken_back() -> None:
-    """Rule 7: for a search the others have not picked yet."""
+    """Rule 7: for a search, the others have not picked yet."""
     s = pick(start(), A, "fire", "rally")
     seen = GAME.seen_by(s, H)
     GAME.retract_sealed(seen, H)
@@ -91,7 +91,7 @@ def test_being_asked_tells_nothing() -> None:
 
 
 def test_no_ambush_is_left() -> None:
-    """Ruling W5: with all Ambush cards of the deck shown nobody is asked any more."""
+    """Ruling W5: once all Ambush cards of the deck are shown, nobody is asked any more."""
     s = field(TEN, "minase=h:takayama_ukon,takayama*4", "yamazaki=a:tsuda_nobuharu,akechi*4",
               "shimoueno=a:")  # fmt: skip
     s.shown[A][4] = 2
@@ -112,13 +112,13 @@ def test_the_roll_is_told_in_full() -> None:
 
 def told_chance(s: Summits, text: str) -> list[str]:
     """The log of an outcome."""
-    return told(s, text, H)
+    return log_lines(s, text, H)
 
 
 def test_the_end_is_told() -> None:
-    """Rule 50: who has won, and how."""
+    """Rule 50: the winner, and how."""
     s = field(SHIZU, "saneyama=h:", "kitsunezuka=a:shibata*1", "yanagase=a:", "kuroda=h:hashiba*1",
               actor=A)  # fmt: skip
     s = do(s, "down:fire", "gather:kitsunezuka")
-    assert "Shibata wins: honjin taken" == told(s, "move:saneyama", H)[-1]
-    assert "柴田方の勝利：本陣陥落" == told(s, "move:saneyama", H, "ja")[-1]
+    assert "Shibata wins: honjin taken" == log_lines(s, "move:saneyama", H)[-1]
+    assert "柴田方の勝利：本陣陥落" == log_lines(s, "move:saneyama", H, "ja")[-1]

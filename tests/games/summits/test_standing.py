@@ -1,4 +1,4 @@
-"""Standing orders (W9): said in advance, in secret, and carried out without a pause."""
+"""Standing orders (W9): given in advance, in secret, and carried out without a pause."""
 
 import pytest
 
@@ -6,14 +6,14 @@ from honjin.core.seats import SPECTATOR
 from honjin.games.summits.rules.standing_orders import MOST_ORDERS
 from honjin.games.summits.rules.state import Summits
 
-from .given import GAME, TEN, A, H, actor, do, field, legal, opened, refusal, told
+from .given import GAME, TEN, A, H, actor, do, field, legal, log_lines, opened, refusal
 
 HELD = ("minase=h:takayama_ukon,takayama*4", "yamazaki=a:tsuda_nobuharu,akechi*4", "shimoueno=a:",
         "ogura=a:akechi*2")  # fmt: skip
 
 
 def waiting(*cards: str) -> Summits:
-    """Takayama is about to enter Yamazaki; the Akechi hold some cards, four at least."""
+    """Takayama is about to enter Yamazaki; the Akechi hold at least four cards."""
     s = field(TEN, *HELD, fire=2)
     hand = {name: cards.count(name) for name in cards}
     s.hand[A] = [0, 0, 4 - sum(hand.values()), 0, hand.get("ambush", 0), 0]
@@ -23,7 +23,7 @@ def waiting(*cards: str) -> Summits:
 
 
 def ordered(s: Summits, *orders: str) -> Summits:
-    """The Akechi give these orders."""
+    """Give these orders for the Akechi."""
     return do(s, *orders, seat=A)
 
 
@@ -44,27 +44,27 @@ def test_an_order_is_given_at_the_start_of_a_phase() -> None:
 
 
 def test_an_ambush_in_advance() -> None:
-    """Ruling W9: it is sprung at once where enemies enter."""
+    """Ruling W9: it is sprung at once when enemies enter."""
     s = ordered(waiting("ambush"), "lurk:yamazaki")
     after = do(s, "move:yamazaki", seat=H)
     assert (1, 0, 0) == (after.shown[A][4], after.hand[A][4], after.lurking[A])
     assert "support:4" in legal(after, A)
-    assert ["Hideyoshi moves to Yamazaki", "Akechi ambushes in Yamazaki"] == told(
+    assert ["Hideyoshi moves to Yamazaki", "Akechi ambushes in Yamazaki"] == log_lines(
         s, "move:yamazaki", H
     )
 
 
 def test_enemies_pass_as_ordered() -> None:
-    """Ruling W9: nobody is asked, and all are told that they pass."""
+    """Ruling W9: nobody is asked, and everybody sees that they pass."""
     s = ordered(waiting("ambush"), "let:yamazaki")
     assert {"pass"} < legal(do(s, "move:yamazaki", seat=H), A)
     lines = ["Hideyoshi moves to Yamazaki", "Akechi lets them pass"]
-    assert lines == told(s, "move:yamazaki", H) == told(s, "move:yamazaki", SPECTATOR)
+    assert lines == log_lines(s, "move:yamazaki", H) == log_lines(s, "move:yamazaki", SPECTATOR)
 
 
 @pytest.mark.parametrize("order", ["let:ogura", "lurk:ogura"])
 def test_elsewhere_one_is_asked(order: str) -> None:
-    """Ruling W9: an order is for its area."""
+    """Ruling W9: an order applies to its area only."""
     s = do(ordered(waiting("ambush"), order), "move:yamazaki", seat=H)
     assert {"let", "let-all", "ambush"} == legal(s, A)
 
@@ -80,7 +80,7 @@ def test_asked_at_one_area_only() -> None:
 
 
 def test_without_the_card_one_is_asked() -> None:
-    """Ruling W9: an ambush is ordered by who holds the card; when it is gone one is asked."""
+    """Ruling W9: an ambush is ordered with the card in hand; once it is gone, the side is asked."""
     assert not {"lurk:yamazaki"} & legal(waiting("rally"), A)
     s = ordered(waiting("ambush"), "lurk:yamazaki")
     s.hand[A][4], s.hand[A][2] = 0, s.hand[A][2] + 1
@@ -88,14 +88,14 @@ def test_without_the_card_one_is_asked() -> None:
 
 
 def test_orders_are_secret() -> None:
-    """Ruling W9: others neither see them nor are told."""
+    """Ruling W9: others neither see them nor read of them."""
     s = waiting("ambush")
     for order in ("lurk:yamazaki", "let:ogura", "let-all"):
         for viewer in (H, SPECTATOR):
-            assert [] == told(s, order, viewer, seat=A)
+            assert [] == log_lines(s, order, viewer, seat=A)
             assert GAME.seen_by(s, viewer) == GAME.seen_by(ordered(s, order), viewer)
-    assert ["Akechi will ambush in Yamazaki"] == told(s, "lurk:yamazaki", A, seat=A)
-    assert ["明智方は山崎で待ち伏せる"] == told(s, "lurk:yamazaki", A, "ja", A)
+    assert ["Akechi will ambush in Yamazaki"] == log_lines(s, "lurk:yamazaki", A, seat=A)
+    assert ["明智方は山崎で待ち伏せる"] == log_lines(s, "lurk:yamazaki", A, "ja", A)
 
 
 def test_who_may_give_orders_is_public() -> None:
@@ -106,7 +106,7 @@ def test_who_may_give_orders_is_public() -> None:
 
 
 def test_an_ordered_answer_looks_like_another() -> None:
-    """Ruling W9: who let all pass, without a card, is not told from who let this one pass."""
+    """Ruling W9: letting all pass, without a card, looks the same as letting this one pass."""
     one = do(ordered(waiting("ambush"), "lurk:ogura", "let:yamazaki"), "move:yamazaki", seat=H)
     two = do(ordered(waiting("rally"), "let-all"), "move:yamazaki", seat=H)
     assert GAME.seen_by(one, H) == GAME.seen_by(two, H)
@@ -114,24 +114,24 @@ def test_an_ordered_answer_looks_like_another() -> None:
 
 
 def test_orders_come_to_an_end() -> None:
-    """Ruling W9: after ten there is only to say before all that there are no more."""
+    """Ruling W9: after ten, a side can only announce that there are no more."""
     s = waiting("ambush")
     for n in range(MOST_ORDERS):
         s = ordered(s, "ask:yamazaki" if n % 2 else "let:yamazaki")
     assert {"no-more"} == legal(s, A)
-    assert ["Akechi gives no more standing orders this turn"] == told(s, "no-more", H, seat=A)
+    assert ["Akechi gives no more standing orders this turn"] == log_lines(s, "no-more", H, seat=A)
     s = ordered(s, "no-more")
     assert (set(), 1) == (legal(s, A), GAME.may_act(s))
 
 
 def test_orders_are_for_a_turn() -> None:
-    """Ruling W9: with the turn they are forgotten."""
+    """Ruling W9: they end with the turn."""
     s = do(opened(), "let-all", "pass", "let:ogura", "pass")
     assert ([0, 0], [0, 0], [0, 0]) == (s.letting, s.lurking, s.orders)
 
 
 def test_orders_lie_on_the_map() -> None:
-    """Ruling W9: where enemies pass and where they are ambushed, for who said so alone."""
+    """Ruling W9: marks where enemies pass or are ambushed, for the ordering side alone."""
     s = ordered(waiting("ambush"), "lurk:yamazaki", "let:ogura")
     marks = {
         one.id: one.look
@@ -144,7 +144,7 @@ def test_orders_lie_on_the_map() -> None:
 
 
 def test_an_order_that_is_none() -> None:
-    """Ruling W9: where no unit of one's own could ambush."""
+    """Ruling W9: in an area where no unit of the side could ambush."""
     s = waiting("ambush")
     assert ("This order is not possible now", "W9") == refusal(s, A, "lurk", "onbozuka")
     assert "W9" == refusal(opened(), H, "lurk", "minase")[1]

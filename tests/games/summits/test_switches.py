@@ -1,4 +1,4 @@
-"""The switches of the rulings: what holds under either value."""
+"""The options of the rulings: what holds under either value."""
 
 import pytest
 
@@ -15,10 +15,10 @@ from .given import (
     control,
     do,
     legal,
+    log_lines,
     refusal,
     start,
     stood,
-    told,
     units,
 )
 from .test_damage import hit
@@ -29,7 +29,7 @@ ENEMIES = "tsuda_nobuharu akechi*4+0"
 
 
 def given(battle: str = TEN, *stacks: str, cards: str = "", **options: str | bool) -> Summits:
-    """A field under some options; both hold these cards."""
+    """A field under some options; both sides hold these cards."""
     names = cards.split()
     hand = {name: names.count(name) for name in names}
     return stood(start(battle, **options), stacks, **hand)
@@ -51,7 +51,7 @@ def test_reinforcements_in_a_hand(value: str, most: int) -> None:
 
 
 def test_reinforcements_that_could_not_enter() -> None:
-    """Ruling A13: they are called, and wait; or the card cannot be played face up."""
+    """Ruling A13: they are called and wait; or the card cannot be played face up."""
     crowd = ("hirose=h:hashiba*10", "takahama=h:hashiba*10", "sakurai=h:hashiba*10", ALONE)
     assert "use:reinforce" in legal(given(TEN, *crowd, cards="reinforce"))
     barred = given(TEN, *crowd, cards="reinforce", blocked="barred")
@@ -80,16 +80,16 @@ def test_treason_by_the_first_card(value: str, first: bool) -> None:
 
 @pytest.mark.parametrize(("value", "slope"), [("fire", 0), ("coming", 1)])
 def test_elevation_of_who_comes_in(value: str, slope: int) -> None:
-    """Ruling A8: only fire has it, or also an attack from where the group came."""
+    """Ruling A8: only for fire, or also for an attack from where the group came."""
     s = given(TEN, "tennozan=h:takayama_ukon,takayama*4", "takaradera_kita=a:tsuda_nobuharu",
               ALONE, cards="assault", elevation=value)  # fmt: skip
     s = do(s, "use:assault", "gather:tennozan", "move:takaradera_kita", "let", "attack")
     assert slope == s.slope
-    assert f"modifier {slope}" in told(s, "3-4", H)[0]
+    assert f"modifier {slope}" in log_lines(s, "3-4", H)[0]
 
 
 def test_elevation_of_who_stays() -> None:
-    """Ruling A8: who has not come in has none, whatever the switch."""
+    """Ruling A8: a group that has not just entered has none, with either value."""
     s = given(TEN, "yamazaki=h:takayama_ukon,takayama*4", "yamazaki=a:tsuda_nobuharu", ALONE,
               cards="fire", elevation="coming")  # fmt: skip
     assert 0 == do(s, "down:fire", "gather:yamazaki", "attack").slope
@@ -107,7 +107,7 @@ def test_fire_among_enemies(value: bool, is_there: bool) -> None:
 
 @pytest.mark.parametrize(("value", "fresh"), [("rollers", "2+0"), ("group", "0+2")])
 def test_who_flips(value: str, fresh: str) -> None:
-    """Ruling A27: who rolled and supported; or units of the group that did neither as well."""
+    """Ruling A27: rollers and supporters; or also units of the group that did neither."""
     s = given(TEN, "yamazaki=h:takayama_ukon,takayama*4,nakagawa*2", ALONE,
               "yamazaki=a:tsuda_nobuharu,akechi*6", cards="fire", flips=value)  # fmt: skip
     s = do(s, "down:fire", "gather:yamazaki", "attack", "=2")
@@ -117,7 +117,7 @@ def test_who_flips(value: str, fresh: str) -> None:
 
 @pytest.mark.parametrize("value", ["rollers", "group"])
 def test_who_is_left_over_stays_face_up(value: str) -> None:
-    """Rule 36: with his supporters, whatever A27 says."""
+    """Rule 36: a general left over and his supporters, whatever A27 says."""
     s = given(TEN, "yamazaki=h:takayama_ukon,takayama*4,nakagawa_kiyohide,nakagawa*4", ALONE,
               "yamazaki=a:akechi*0+1", "ogura=a:akechi*1", cards="fire", flips=value)  # fmt: skip
     s = do(s, "down:fire", "gather:yamazaki", "attack", "roll:takayama_ukon", "=12")
@@ -138,7 +138,7 @@ def entered(*stacks: str, **options: str | bool) -> Summits:
 def test_an_ambush_face_down(value: str, points: int) -> None:
     """Ruling A22: with the attack of the generals, or with the dice alone."""
     s = do(entered("yamazaki=a:tsuda_nobuharu',akechi*0+4", back_side=value), "ambush")
-    assert f"attack {points - 3}" in told(s, "5-5", H)[0]
+    assert f"attack {points - 3}" in log_lines(s, "5-5", H)[0]
     assert points == do(s, "=10").total
 
 
@@ -155,7 +155,7 @@ def test_several_ambushes() -> None:
 
 @pytest.mark.parametrize(("value", "left"), [(True, "takayama*0+1"), (False, "")])
 def test_the_way_back(value: bool, left: str) -> None:
-    """Ruling A24: where the group came from is open to retreats from the ambush, or is not."""
+    """Ruling A24: the area the group came from is open to retreats from the ambush, or not."""
     s = given(TEN, "minase=h:takayama*1", "yamazaki=a:tsuda_nobuharu,akechi*4", ALONE,
               cards="fire ambush", way_back=value)  # fmt: skip
     s = do(s, "down:fire", "gather:minase", "move:yamazaki", "ambush", "auto", "=11")
@@ -178,14 +178,14 @@ def test_what_a_removal_costs(value: str, points: int, lost: int) -> None:
 
 @pytest.mark.parametrize(("value", "need"), [("last", 5), ("two", 6), ("one", 4)])
 def test_what_empties_an_area(value: str, need: int) -> None:
-    """Ruling A11: the points after which nobody rolls any more (A9)."""
+    """Ruling A11: the points after which no further unit rolls (A9)."""
     s = given(TEN, "yamazaki=h:takayama_ukon,takayama*4,nakagawa_kiyohide", ALONE,
               "yamazaki=a:akechi*2", cards="fire", removal=value)  # fmt: skip
     assert need == do(s, "down:fire", "gather:yamazaki", "attack").need
 
 
 def test_a_last_point_is_lost() -> None:
-    """Ruling A11: with two for each, a point that is left over removes nobody."""
+    """Ruling A11: with two for each, a remaining point removes nothing."""
     s = hit(3, "tennozan=h:kuroda_yoshitaka',hashiba*0+1", removal="two")
     assert (HARM, {"remove:kuroda_yoshitaka", "remove:hashiba"}) == (s.phase, legal(s))
     s.phase, s.harm = HARM, 1
@@ -195,7 +195,7 @@ def test_a_last_point_is_lost() -> None:
 
 @pytest.mark.parametrize(("value", "held"), [("passing", "h"), ("stopping", "-")])
 def test_passing_through(value: str, held: str) -> None:
-    """Ruling A14: a move changes the control of what it passes, or only where it ends."""
+    """Ruling A14: a move changes control of the areas it passes, or only where it ends."""
     s = given(TEN, "minase=h:takayama_ukon", ALONE, cards="fire", control=value)
     s = do(s, "down:fire", "gather:minase", "move:yamazaki")
     assert held == control(s, "yamazaki")

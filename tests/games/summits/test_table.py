@@ -1,4 +1,4 @@
-"""What lies on the table, what is clicked, what is said."""
+"""The scene, clicks, prompts and reasons."""
 
 import pytest
 
@@ -19,7 +19,7 @@ def paths(s: Summits, seat: int) -> dict[str, tuple[str, ...]]:
 
 
 def note(s: Summits, text: str) -> str:
-    """What a choice says that it costs or brings."""
+    """The note of a choice."""
     action = NOTATION.read_action(s, H, text)
     said = GAME.table.choice(s, H, action).note
     assert said is not None
@@ -27,13 +27,13 @@ def note(s: Summits, text: str) -> str:
 
 
 def gives_up(s: Summits, seat: int, text: str) -> str:
-    """What a choice says is lost for good by it; empty where nothing is."""
+    """What a choice gives up for good, as text; empty if nothing."""
     said = GAME.table.choice(s, seat, NOTATION.read_action(s, seat, text)).gives_up
     return "" if said is None else speak(GAME.words, said)
 
 
 def test_a_hand_that_is_not_full_is_asked_about() -> None:
-    """Rule 7: fewer cards are allowed, but without any the whole turn is passed."""
+    """Rule 7: fewer cards are allowed, but without any, the side passes for the whole turn."""
     s = start()
     assert "picked none of 3 cards" in gives_up(s, 0, "ready")
     s = do(s, "take:fire", seat=0)
@@ -73,7 +73,7 @@ def test_every_area_is_a_polygon(battle: str) -> None:
 
 
 def _holds(points: tuple[tuple[float, float], ...], at: tuple[float, float]) -> bool:
-    """Whether a convex polygon holds a point."""
+    """True if a convex polygon contains a point."""
     return all(
         (two[0] - one[0]) * (at[1] - one[1]) - (two[1] - one[1]) * (at[0] - one[0]) >= 0
         for one, two in zip(points, (*points[1:], points[0]), strict=True)
@@ -81,7 +81,7 @@ def _holds(points: tuple[tuple[float, float], ...], at: tuple[float, float]) -> 
 
 
 def test_an_outline_is_drawn_around_a_lonely_centre() -> None:
-    """A centre without others near it lies in the middle of a round area."""
+    """A centre without others near it is in the middle of a round area."""
     from honjin.games.summits.content.data import SHIPPED
 
     battle = SHIPPED[TEN]
@@ -104,7 +104,7 @@ def test_pieces_of_a_stack() -> None:
 
 
 def test_what_is_reconstructed_says_so() -> None:
-    """Rule 3: the label of an area tells whether it is documented."""
+    """Rule 3: the label of an area says whether it is documented."""
     labels = {space.id: space.label.k for space in GAME.table.scene(start()).spaces}
     assert ("area", "area.made") == (labels["yamazaki"], labels["minase"])
 
@@ -125,7 +125,7 @@ def test_paths() -> None:
 
 
 def test_hands_of_others_are_backs() -> None:
-    """Rule 7: of the other hand only the number of cards lies there."""
+    """Rule 7: of the other hand, only the number of cards is shown."""
     s = opened()
     pieces = {piece.id: piece for piece in GAME.table.scene(GAME.seen_by(s, H)).pieces}
     assert ("card-back-anti", 8) == (pieces["hand:1.back"].look, pieces["hand:1.back"].n)
@@ -133,7 +133,7 @@ def test_hands_of_others_are_backs() -> None:
 
 
 def test_odds_of_an_attack() -> None:
-    """Rule 31: how likely it does damage, and how much on average, before it is made."""
+    """Rule 31: the chance of damage and its average, before the attack is made."""
     s = field(TEN, "tennozan=h:kuroda_yoshitaka,hashiba*2",
               "takaradera_kita=a:saito_toshimitsu,akechi*4", "ogura=a:")  # fmt: skip
     s = do(s, "use:fire", "gather:tennozan")
@@ -149,7 +149,7 @@ def test_costs_of_moves() -> None:
 
 
 def test_moves_over_two_areas() -> None:
-    """Rule 21: one click on where a second step leads, by the way."""
+    """Rule 21: one click on the goal of a second step, with the area passed."""
     s = do(opened(), "down:fire", "gather:minase")
     found = {gesture.path: gesture for gesture in GAME.gestures(s, H)}
     walk = found[("yodogawara",)]
@@ -170,7 +170,7 @@ PROMPTS = (
 
 @pytest.mark.parametrize(("said", "s", "seat"), PROMPTS)
 def test_prompts(said: str, s: Summits, seat: int) -> None:
-    """One sentence, and the rule that it rests on."""
+    """One sentence, and the rule behind it."""
     prompt = GAME.table.prompt(s, seat)
     assert said == speak(GAME.words, prompt.say)
     assert prompt.rule
@@ -194,12 +194,12 @@ WRONG = (
 
 @pytest.mark.parametrize(("said", "number", "s", "seat", "click"), WRONG)
 def test_wrong_clicks(said: str, number: str, s: Summits, seat: int, click: str) -> None:
-    """Each is answered with what hinders it, and the rule."""
+    """Each is answered with the reason and the rule."""
     assert (said, number) == refusal(s, seat, click)
 
 
 def test_the_sketch() -> None:
-    """The map as a list: who controls, height, who is there."""
+    """The map as a list: control, level, units."""
     lines = GAME.table.sketch(GAME.seen_by(opened(), H)).splitlines()
     assert "turn 1/12  lost 0-0" == lines[0]
     assert "h minase            kuroda_yoshitaka, mikoda_masaharu, hashiba 4+0'" == lines[4]

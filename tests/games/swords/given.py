@@ -1,7 +1,7 @@
-"""Positions of Japanese Swords to test from, and what can be asked of them.
+"""Positions of Japanese Swords to test from, and queries on them.
 
 The plain: clear ground, the fortress of Takeda (0) on a1, that of Uesugi (1) on j10, of Mori (2) on
-j1; an army in each. No traits, no cards in hand, it is the turn of Takeda.
+j1; an army in each. No traits, no cards in hand, and Takeda has the turn.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ HOMES = ("a1", "j10", "j1")
 
 
 def start(seats: int = 2, **given: str | bool) -> Swords:
-    """The table before the first lot."""
+    """The state before the first lot."""
     return GAME.setup(GAME.read_options({"seats": str(seats), "trade": "off", **given}))
 
 
 def plain(seats: int = 2, phase: int = TRAVEL, **given: str | bool) -> Swords:
-    """The plain; most of these positions cannot come about."""
+    """The plain; most of these positions cannot occur in play."""
     s = start(seats, **given)
     fresh = Swords()
     for name in ("terrain", "castle", "square", "control", "trait", "army"):
@@ -45,7 +45,7 @@ def plain(seats: int = 2, phase: int = TRAVEL, **given: str | bool) -> Swords:
 
 
 def castle(s: Swords, at: str, code: int = KEEP, owner: int = NOBODY) -> int:
-    """A castle on a square; its number."""
+    """Put a castle on a square and return its number."""
     square = SQUARE_OF[at]
     s.terrain[square] = code
     add_castle(s, square)
@@ -54,13 +54,13 @@ def castle(s: Swords, at: str, code: int = KEEP, owner: int = NOBODY) -> int:
 
 
 def traits(s: Swords, number: int, *names: str) -> None:
-    """The traits of a castle."""
+    """Set the traits of a castle."""
     for k, name in enumerate(names):
         s.trait[number][k] = TRAIT_NAMES.index(name) + 1
 
 
 def army(s: Swords, seat: int, at: str, experience: int = 0) -> None:
-    """An army on a square."""
+    """Put an army on a square."""
     put_army(s, seat, SQUARE_OF[at])
     s.experience[SQUARE_OF[at]] = experience
 
@@ -71,7 +71,7 @@ def cards(text: str) -> list[int]:
 
 
 def hand(s: Swords, seat: int, text: str) -> None:
-    """Cards come from the deck into a hand."""
+    """Move cards from the deck into a hand."""
     for card, n in enumerate(cards(text)):
         s.hand[seat][card] += n
         s.held[seat] += n
@@ -80,17 +80,17 @@ def hand(s: Swords, seat: int, text: str) -> None:
 
 
 def texts(s: Swords, seat: int = 0) -> list[str]:
-    """All that a seat can do, in notation."""
+    """All legal actions of a seat, in notation."""
     return [GAME.notation.write_action(s, seat, action) for action in GAME.legal(s, seat)]
 
 
 def is_deal(action: int) -> bool:
-    """Whether an action is about trade."""
+    """True if an action is about trade."""
     return ACTIONS.decode(action).key.startswith("deal")
 
 
 def do(s: Swords, seat: int, *wanted: str) -> Swords:
-    """A seat does what is legal."""
+    """Apply legal actions of a seat."""
     for text in wanted:
         action = GAME.notation.read_action(s, seat, text)
         assert action in GAME.legal(s, seat), (text, texts(s, seat))
@@ -99,7 +99,7 @@ def do(s: Swords, seat: int, *wanted: str) -> Swords:
 
 
 def falls(s: Swords, *outcomes: str) -> Swords:
-    """Chance brings what is asked."""
+    """Apply outcomes of chance."""
     for text in outcomes:
         action = GAME.notation.read_action(s, CHANCE, text)
         assert action in [outcome for outcome, _ in GAME.outcomes(s)]
@@ -117,7 +117,7 @@ def facing(terrain: int = CLEAR, **given: str | bool) -> Swords:
 
 
 def clash(s: Swords, attack: str = "-", defence: str = "-", move: str = "e5xe6") -> Swords:
-    """The attack; instead of five cards both get those that are given. Spies come next."""
+    """Attack, with the given cards instead of five; spies come next."""
     base, target = move.split("x")
     battle.strike(s, SQUARE_OF[base], SQUARE_OF[target])
     hand(s, s.attacker, attack)
@@ -128,7 +128,7 @@ def clash(s: Swords, attack: str = "-", defence: str = "-", move: str = "e5xe6")
 
 
 def meet(s: Swords, attack: str = "-", defence: str = "-", move: str = "e5xe6") -> Swords:
-    """The attack, after which nobody sends spies; both are to choose."""
+    """Attack without spies; both sides are to choose cards."""
     clash(s, attack, defence, move)
     while s.phase == SCOUT:
         do(s, s.scout, "on")
@@ -136,7 +136,7 @@ def meet(s: Swords, attack: str = "-", defence: str = "-", move: str = "e5xe6") 
 
 
 def reveal(s: Swords, attack: str, defence: str) -> Swords:
-    """Both set these aside and seal."""
+    """Set these cards aside on both sides and seal."""
     for seat, text in ((s.attacker, attack), (s.defender, defence)):
         for card in range(CARDS):
             for _ in range(cards(text)[card]):
@@ -147,7 +147,7 @@ def reveal(s: Swords, attack: str, defence: str) -> Swords:
 
 
 def fight(s: Swords, attack: str, defence: str, move: str = "e5xe6") -> Swords:
-    """A battle with all the cards that both have."""
+    """Fight a battle with all the cards of both sides."""
     return reveal(meet(s, attack, defence, move), attack, defence)
 
 
@@ -157,17 +157,17 @@ def forces(s: Swords) -> tuple[int, int]:
 
 
 def at(s: Swords, square: str) -> int:
-    """Whose army stands on a square; -1 nobody's."""
+    """The seat whose army is on a square; -1 if there is none."""
     return s.army[SQUARE_OF[square]] - 1
 
 
 def holder(s: Swords, square: str) -> int:
-    """Who controls the castle on a square."""
+    """The seat that controls the castle on a square."""
     return s.control[s.castle[SQUARE_OF[square]] - 1]
 
 
 def whole(s: Swords) -> bool:
-    """Whether all cards are there."""
+    """True if all cards are there."""
     found = [s.deck[k] + s.discard[k] + sum(h[k] for h in s.hand) for k in range(CARDS)]
     return found == list(COPIES)
 

@@ -1,4 +1,4 @@
-"""The table of actions: numbers, and what there is with which options."""
+"""The table of actions: their numbers, and which exist under which options."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ def test_ways_are_those_of_the_map(key: str) -> None:
         args = [found.args for found in numbered if found.key == key]
         assert args == [walk(way[0], goal_of(*way)) for way in args]
         ways[adjacency] = len(args)
-    # (10 - rows) * (10 - columns) for each way that lies so many rows and columns off.
+    # (10 - rows) * (10 - columns) for each offset of rows and columns.
     near = {"four": 4 * 90, "eight": 4 * 90 + 4 * 81}
     far = {"four": 4 * 80 + 4 * 81, "eight": 4 * 80 + 8 * 72 + 4 * 64}
     assert ways == (far if key == "leap" else near)
 
 
 def test_what_cannot_be_is_not_numbered() -> None:
-    """Rule 25: no offers without trade; of goods alone no honor, promises, armies and keeps."""
+    """Rule 25: no offers without trade; of goods alone, no honor, promises, armies or keeps."""
     off, goods, full = (
         GAME.action_count(GAME.read_options({"seats": "2", "trade": trade}))
         for trade in ("off", "goods", "full")
@@ -53,7 +53,7 @@ def test_what_cannot_be_is_not_numbered() -> None:
     ],
 )
 def test_what_is_legal_is_numbered(given: dict[str, str | bool]) -> None:
-    """In the beginning of a random game every legal action has a number with the options."""
+    """At the beginning of a random game, every legal action has a number under the options."""
     play, chosen = Play(GAME, given), random.Random(3)
     number_of, seen = GAME.numbering(play.options).number_of, set[str]()
     while play.result() is None and len(play.steps) < 400:

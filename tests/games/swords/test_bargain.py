@@ -1,4 +1,4 @@
-"""What bots do about trade."""
+"""Trade by bots."""
 
 import random
 
@@ -40,7 +40,7 @@ def market() -> Swords:
 
 
 def wealth(s: Swords, seat: int) -> int:
-    """All that a seat owns, by the prices of a bot."""
+    """All holdings of a seat, at a bot's prices."""
     value = GOLD_VALUE * s.gold[seat] + price_of_honor(s.honor[seat])
     value += price_of_hand(*holding(s, seat)) + price_of_armies(s.armies[seat])
     for c in range(s.castles):
@@ -53,12 +53,12 @@ def wealth(s: Swords, seat: int) -> int:
 
 
 def answered(s: Swords) -> str:
-    """What the bot of Takeda says."""
+    """The answer of Takeda's bot."""
     return GAME.notation.write_action(s, 0, off_turn(sight(s, 0), 0))
 
 
 def test_a_gift_is_accepted() -> None:
-    """Much for nothing is taken."""
+    """Much for nothing is accepted."""
     assert "accept-1" == answered(do(market(), 1, "offer-0", "give-gold-10", "send"))
 
 
@@ -69,7 +69,7 @@ def test_promises_count_for_nothing() -> None:
 
 
 def test_a_winning_gift_is_not_made() -> None:
-    """Nobody is sold the honor that wins."""
+    """Nobody is sold the honor that would win."""
     s = market()
     s.honor[1] = 48
     do(s, 1, "offer-0", "give-gold-20", "give-keep-e8", "ask-honor-2", "send")
@@ -77,7 +77,7 @@ def test_a_winning_gift_is_not_made() -> None:
 
 
 def test_honor_is_not_sold_at_the_end() -> None:
-    """What is a good price in the third round from the end is none in the last two."""
+    """A price that is good in the third round from the end is not in the last two."""
     answers = []
     for left in (3, 2, 1):
         s = market()
@@ -113,7 +113,7 @@ def _haggle(s: Swords, chosen: random.Random) -> int:
 
 
 def test_a_series_is_worth_as_much_as_one() -> None:
-    """Things sold one by one, each for as little as is accepted, bring no less than all at once."""
+    """Things sold one by one, each as cheaply as accepted, bring no less than all at once."""
     s = market()
     for at in ("c3", "c5", "c7"):
         army(s, 0, at)
@@ -125,7 +125,7 @@ def test_a_series_is_worth_as_much_as_one() -> None:
 
 
 def _ask_for(s: Swords, item: str) -> None:
-    """The other finds out the least gold for which the bot gives something, and pays it."""
+    """Find the least gold for which the bot gives something, and pay it."""
     for gold in range(1, min(20, s.gold[1]) + 1):
         s.doings[:] = [0] * len(s.doings)
         do(s, 1, "offer-0", f"give-gold-{gold}", item, "send")
@@ -145,7 +145,7 @@ def bazaar() -> Swords:
 
 
 def offered(s: Swords, seat: int) -> list[str]:
-    """What a bot does by itself, step by step."""
+    """A bot's own trade actions, step by step."""
     found = []
     while (action := off_turn(sight(s, seat), seat)) != NOTHING:
         found.append(GAME.notation.write_action(s, seat, action))
@@ -155,14 +155,14 @@ def offered(s: Swords, seat: int) -> list[str]:
 
 
 def test_an_own_offer() -> None:
-    """An army too many is sold, step by step, at a price by which both gain."""
+    """A surplus army is sold, step by step, at a price by which both gain."""
     s = bazaar()
     assert ["offer-1", "give-army-c3", "ask-gold-4", "send"] == offered(s, 0)
     assert min(deal_value(s, 0, 0), deal_value(s, 0, 1)) >= MARGIN
 
 
 def test_bots_deal_with_each_other() -> None:
-    """What one offers the other takes, and both own more than before."""
+    """One accepts what the other offers, and both own more than before."""
     s = bazaar()
     before = [wealth(s, 0), wealth(s, 1)]
     offered(s, 0)
@@ -172,7 +172,7 @@ def test_bots_deal_with_each_other() -> None:
 
 
 def test_a_keep_far_from_home_is_sold() -> None:
-    """To the clan that it lies near to."""
+    """To the clan that is near it."""
     s = plain(3, DRAW, trade="full")
     s.gold[:3] = [0, 20, 20]
     castle(s, "j7", owner=0)
@@ -183,7 +183,7 @@ def test_a_keep_far_from_home_is_sold() -> None:
 
 
 def test_cards_go_to_who_has_few() -> None:
-    """Of a large hand cards are sold, most of all to a clan without any; a small hand is kept."""
+    """Cards of a large hand are sold, above all to a clan without any; a small hand is kept."""
     s = plain(3, DRAW, trade="full")
     s.gold[:3] = [0, 9, 9]
     hand(s, 0, "hc4nd4sa4")
@@ -198,7 +198,7 @@ def test_cards_go_to_who_has_few() -> None:
 
 
 def test_whose_turn_it_is_gets_no_offer() -> None:
-    """Of two clans alike, the one that waits is asked."""
+    """Of two similar clans, the one that is waiting gets the offer."""
     for turn, other in ((1, 2), (2, 1)):
         s = bazaar()
         s.gold[:3], s.turn = [0, 15, 15], turn
@@ -208,7 +208,7 @@ def test_whose_turn_it_is_gets_no_offer() -> None:
 
 
 def test_where_two_are_left_nobody_helps_the_other() -> None:
-    """All that the other gains is lost, so no offer is made."""
+    """The whole gain of the other is a loss, so no offer is made."""
     s = plain(2, DRAW, trade="full")
     s.gold[:2] = [0, 15]
     for at in ("c3", "c5", "c7", "e3"):
@@ -218,7 +218,7 @@ def test_where_two_are_left_nobody_helps_the_other() -> None:
 
 @pytest.mark.parametrize("trade", ["goods", "full"])
 def test_only_what_may_be_traded_is_offered(trade: str) -> None:
-    """With `goods` no armies."""
+    """With `goods`, no armies."""
     s = plain(3, DRAW, trade=trade)
     s.gold[:3] = [0, 15, 1]
     for at in ("c3", "c5", "c7", "e3"):
@@ -227,7 +227,7 @@ def test_only_what_may_be_traded_is_offered(trade: str) -> None:
 
 
 def test_a_search_without_trade() -> None:
-    """What is legal without trade is legal with it, and nothing of trade is left."""
+    """What is legal without trade is legal with it, and no trade is left."""
     s = do(market(), 1, "offer-0", "give-gold-5", "send")
     quiet = s.copy()
     without_trade(quiet)
@@ -237,6 +237,6 @@ def test_a_search_without_trade() -> None:
 
 
 def test_nothing_to_do() -> None:
-    """With trade switched off a bot keeps quiet."""
+    """With trade off, a bot does nothing."""
     assert NOTHING == off_turn(plain(2, DRAW), 0)
     assert CARDS == len(plain().deck)

@@ -55,14 +55,14 @@ def test_open_battle_in_a_wood() -> None:
 
 
 def test_a_tie_goes_to_the_defender() -> None:
-    """Example B2: 14 against 14, the attacker's army is removed."""
+    """Example B2: 14 against 14: the attacker's army is removed."""
     s = fight(facing(), "ndys", "stys")
     assert (14, 14) == forces(s)
     assert (-1, 1) == (at(s, "e5"), at(s, "e6"))
 
 
 def test_a_fortress_holds() -> None:
-    """Example B3: at a siege there is no bonus of the open; 24 against 24."""
+    """Example B3: in a siege there is no bonus for the open; 24 against 24."""
     s = plain(2, BATTLE)
     army(s, 0, "i10")
     fight(s, "sabmhc", "ysaa", "i10xj10")
@@ -72,7 +72,7 @@ def test_a_fortress_holds() -> None:
 
 @pytest.mark.parametrize(("defence", "expected"), [("wm", (0, 0)), ("ya", (0, -1))])
 def test_terrain_can_push_below_nothing(defence: str, expected: tuple[int, int]) -> None:
-    """Example B5: a river takes 5; the total may be negative, and then nothing beats it."""
+    """Example B5: a river takes 5; the total may be negative, and then 0 beats it."""
     s = fight(facing(TREACHEROUS), "pr", defence)
     assert expected == forces(s)
     assert (at(s, "e5"), at(s, "e6")) == ((-1, 1) if expected == (0, 0) else (0, -1))
@@ -108,7 +108,7 @@ def test_a_trait_without_its_word() -> None:
     ],
 )  # fmt: skip
 def test_what_can_be_set_aside(chosen: str, more: str, fits: bool) -> None:
-    """Example B11: five limited cards at most, seven in all; monks are not limited."""
+    """Example B11: at most five limited cards, seven in all; monks are not limited."""
     s = meet(facing(), "hc5wm6yast2", "pr")
     before = s.copy()
     reveal_one(before, chosen)
@@ -123,7 +123,7 @@ def reveal_one(s: Swords, chosen: str) -> None:
 
 
 def test_nothing_can_be_set_aside_only_without_cards() -> None:
-    """Ruling Q41: who has cards sets one aside; who has none has decided already."""
+    """Ruling Q41: a side with cards sets one aside; a side without has already decided."""
     s = meet(facing(), "-", "pr")
     assert "seal" not in texts(s, 1)
     assert 1 << 0 == s.decided
@@ -131,7 +131,7 @@ def test_nothing_can_be_set_aside_only_without_cards() -> None:
 
 
 def test_fifty_wins_at_once() -> None:
-    """Example B18: 48 honor and a battle won is a game won, before anything is discarded."""
+    """Example B18: with 48 honor, winning a battle wins the game, before anything is discarded."""
     s = facing()
     s.honor[0] = 48
     hand(s, 0, "ya6bn6")
@@ -140,14 +140,14 @@ def test_fifty_wins_at_once() -> None:
 
 
 def test_treachery_costs_first() -> None:
-    """Ruling Q44: 48 with Treachery and a battle won is 44."""
+    """Ruling Q44: 48 with Treachery and a battle won make 44."""
     s = facing()
     s.honor[0] = 48
     assert 44 == fight(s, "trhc", "pr").honor[0]
 
 
 def test_diplomacy() -> None:
-    """Example B19: nobody wins or loses anything; hands go down to five; the attack is used."""
+    """Example B19: nothing is won or lost; both discard down to five; the attack is used."""
     s = facing()
     s.honor[:2] = [9, 9]
     hand(s, 0, "ya6")
@@ -163,7 +163,7 @@ def test_diplomacy() -> None:
 
 @pytest.mark.parametrize(("more", "discards"), [("bn6", 0b11), ("bn2", 0b01)])
 def test_hands_go_down(more: str, discards: int) -> None:
-    """Example B20: the winner keeps eight, the loser three; who has fewer keeps them."""
+    """Example B20: the winner keeps eight, the loser three; smaller hands stay as they are."""
     s = facing()
     hand(s, 0, "ya6hc5")
     hand(s, 1, more)
@@ -199,7 +199,7 @@ def test_each_battle_is_one_against_one() -> None:
 
 
 def test_adjacency_is_enough() -> None:
-    """Rulings Q68, Q69: an empty castle is no target, and the ground does not matter."""
+    """Rulings Q68, Q69: an empty castle is no target, and terrain does not matter."""
     s = facing(IMPASSABLE)
     castle(s, "d5", KEEP, 1)
     assert "e5xe6" in texts(s)
@@ -219,7 +219,7 @@ def test_both_draw_five() -> None:
 
 
 def test_drawing_is_compulsory() -> None:
-    """Ruling Q40: chance alone acts until both have their five."""
+    """Ruling Q40: only chance acts until both have drawn five."""
     s = do(facing(), 0, "e5xe6")
     assert 1 << 15 == GAME.may_act(s)
 
@@ -238,7 +238,7 @@ def test_diplomacy_uses_up_the_attack() -> None:
 
 
 def test_force_adds_up() -> None:
-    """Rules 20, 21: cards, traits, experience, terrain of the defender."""
+    """Rules 20, 21: cards, traits, experience, and the defender's terrain."""
     s = facing(COVERED)
     s.experience[SQUARE_OF["e6"]] = 2
     traits(s, 1, "art_of_war", "ying", "fortifications")
@@ -248,7 +248,7 @@ def test_force_adds_up() -> None:
 
 @pytest.mark.parametrize("square", ["e5", "e6"])
 def test_a_siege_is_told_by_the_defenders_square(square: str) -> None:
-    """Ruling Q39: a castle under the attacker makes no siege."""
+    """Ruling Q39: a castle under the attacker does not make a siege."""
     s = facing()
     castle(s, square, KEEP, 0 if square == "e5" else 1)
     fight(s, "aa", "pr")
@@ -256,14 +256,14 @@ def test_a_siege_is_told_by_the_defenders_square(square: str) -> None:
 
 
 def test_roles_and_terrain() -> None:
-    """Rulings Q48, Q49: attacking and defending is the role; terrain counts for the defender."""
+    """Rulings Q48, Q49: attacking and defending are roles; terrain counts for the defender."""
     s = facing()
     s.terrain[SQUARE_OF["e5"]] = COVERED
     assert (8, 7) == forces(fight(s, "nd", "ys"))
 
 
 def test_traits_help_the_cards_of_their_word() -> None:
-    """Ruling Q50: several traits help one card, and a name can be the word."""
+    """Ruling Q50: several traits help one card, and a name can be the keyword."""
     s = facing()
     traits(s, 0, "bushi_dojo", "gunsmiths", "barracks")
     assert 10 == forces(fight(s, "bm", "pr"))[0]
@@ -294,18 +294,18 @@ def test_experience_of_defenders() -> None:
 
 
 def test_no_retreat() -> None:
-    """Ruling Q54: the beaten army is off the board, wherever it could go."""
+    """Ruling Q54: the beaten army is removed, wherever it could have gone."""
     assert 1 == fight(facing(), "hc", "pr").armies[1]
 
 
 def test_revealed_cards_are_discarded() -> None:
-    """Rule 23: what both revealed lies on the discard pile."""
+    """Rule 23: the revealed cards of both sides are on the discard pile."""
     s = fight(facing(), "hc2", "ya")
     assert 3 == s.waste == sum(s.discard)
 
 
 def test_discards_are_secret_until_done() -> None:
-    """Ruling Q55: what the loser chooses is seen when it is discarded."""
+    """Ruling Q55: the loser's choice is seen when it is discarded."""
     s = facing()
     hand(s, 1, "bn4")
     fight(s, "hc", "pr")
@@ -315,7 +315,7 @@ def test_discards_are_secret_until_done() -> None:
 
 
 def test_moving_in() -> None:
-    """Rule 24: whoever beats an army in a castle moves in; in the open the winner stays."""
+    """Rule 24: an army that beats one in a castle moves in; in the open it stays."""
     s = facing()
     castle(s, "e6", KEEP, 1)
     fight(s, "hc5", "pr")
@@ -340,13 +340,13 @@ def test_a_beaten_attackers_castle(reading: str) -> None:
 
 
 def test_honor_of_the_beaten() -> None:
-    """Ruling Q56: the loser has 1 honor less, never below nothing."""
+    """Ruling Q56: the loser has 1 honor less, never below 0."""
     assert [3, 0] == fight(facing(), "hc", "pr").honor[:2]
 
 
 @pytest.mark.parametrize(("attacks", "again"), [("1", False), ("0", True)])
 def test_one_attack_an_army(attacks: str, again: bool) -> None:
-    """Ruling Q38: an army attacks once; the limit can be lifted."""
+    """Ruling Q38: an army attacks once; an option lifts the limit."""
     s = facing(attacks=attacks)
     army(s, 1, "d5")
     fight(s, "hc", "pr")
@@ -361,7 +361,7 @@ def test_a_defender_may_be_attacked_by_several() -> None:
 
 
 def test_battles_against_the_beaten_do_not_take_place() -> None:
-    """Ruling Q57: of a clan that has lost its fortress nobody is left to be attacked."""
+    """Ruling Q57: a clan that has lost its fortress has no armies left to attack."""
     s = plain(3, BATTLE)
     for seat, square in ((0, "i10"), (0, "e5"), (1, "e6"), (2, "d5")):
         army(s, seat, square)
@@ -371,7 +371,7 @@ def test_battles_against_the_beaten_do_not_take_place() -> None:
 
 
 def test_experience_has_no_limit() -> None:
-    """Ruling Q65: however much there is, it counts, and there can be more."""
+    """Ruling Q65: experience counts in full, and can always grow."""
     s = facing()
     s.experience[SQUARE_OF["e5"]] = 500
     fight(s, "hc", "pr")
@@ -380,7 +380,7 @@ def test_experience_has_no_limit() -> None:
 
 @pytest.mark.parametrize(("switch", "fits"), [(False, True), (True, False)])
 def test_monks_and_the_five(switch: bool, fits: bool) -> None:
-    """Ruling Q42: monks do not count, unless switched on."""
+    """Ruling Q42: monks do not count, except by the option."""
     s = meet(facing(monks_limited=switch), "hc5wm", "pr")
     for _ in range(5):
         do(s, 0, "+hc")
@@ -400,7 +400,7 @@ def test_treachery_twice(switch: bool, fits: bool) -> None:
 
 
 def test_spies_while_both_choose() -> None:
-    """Rulings Q46, W1: as a switch either side sends spies while choosing; they are discarded."""
+    """Rulings Q46, W1: by the option, spies are sent while cards are chosen, and are discarded."""
     s = meet(facing(spies="meanwhile"), "sphc", "ya2")
     do(s, 1, "+ya", "seal")
     do(s, 0, "spy-1")
@@ -410,7 +410,7 @@ def test_spies_while_both_choose() -> None:
 
 
 def test_cards_can_be_taken_back() -> None:
-    """Ruling W2: three times; then what is set aside stays."""
+    """Ruling W2: three times; then the cards set aside stay."""
     s = meet(facing(), "hcya", "pr")
     for _ in range(3):
         do(s, 0, "+hc", "-hc")
@@ -432,7 +432,7 @@ def test_the_hundred() -> None:
 
 
 def test_fortress_defence_of_a_home() -> None:
-    """Rule 9: the beaten army stood in its home: that clan is out."""
+    """Rule 9: the beaten army was in its home, so that clan is out."""
     s = plain(3, BATTLE)
     army(s, 0, "i10")
     fight(s, "hc5st2", "pr", "i10xj10")
@@ -441,7 +441,7 @@ def test_fortress_defence_of_a_home() -> None:
 
 
 def test_an_attacker_can_lose_the_home() -> None:
-    """Ruling Q58: an attacker beaten out of the own fortress is out, and the turn ends."""
+    """Ruling Q58: an attacker that loses its own fortress is out, and the turn ends."""
     s = plain(3, BATTLE)
     army(s, 1, "a2")
     castle(s, "c3", KEEP, 0)
@@ -455,7 +455,7 @@ def test_an_attacker_can_lose_the_home() -> None:
 
 
 def test_a_turn_has_an_end() -> None:
-    """Ruling W10: with any number of attacks the armies may talk for ever; 60 times is enough."""
+    """Ruling W10: with any number of attacks and Diplomacy in each, 60 battles are the limit."""
     s = facing(attacks="0")
     for _ in range(MOST_BATTLES):
         assert "e5xe6" in texts(s)

@@ -22,7 +22,7 @@ UNLIMITED: list[dict[str, str | bool]] = [
 @pytest.mark.slow
 @pytest.mark.parametrize("given", GIVEN)
 def test_compiled_games(given: dict[str, str | bool]) -> None:
-    """From one seed, three random games are the same both ways, dice and cards included."""
+    """Three random games from one seed are the same both ways, dice and cards included."""
     options = GAME.read_options(given)
     s, seats = GAME.setup(options), GAME.seats(options)
     compiled = playouts(GAME, s, seats, 3, 5)
@@ -32,7 +32,7 @@ def test_compiled_games(given: dict[str, str | bool]) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("given", [*GIVEN, *UNLIMITED])
 def test_no_game_is_too_long(given: dict[str, str | bool]) -> None:
-    """Of five hundred random games none exceeds what the game declares."""
+    """None of five hundred random games exceeds the declared length."""
     options = GAME.read_options(given)
     found = playouts(GAME, GAME.setup(options), GAME.seats(options), 500, 7)
     assert 500 == sum(found.reasons)

@@ -1,4 +1,4 @@
-"""Records and journals of rules 1, in which spies came while cards were chosen, still play."""
+"""Records and journals of version 1, in which spies came while cards were chosen, still play."""
 
 import json
 from dataclasses import replace
@@ -25,17 +25,17 @@ SECRET = "5" * 64
 
 
 def stored(name: str) -> Any:
-    """What rules 1 stored, with the position that they came to."""
+    """A stored game of version 1, with its final position."""
     return json.loads((RECORDS / f"rules1_{name}.json").read_text("utf-8"))
 
 
 def record(name: str) -> Record:
-    """A record as rules 1 wrote it."""
+    """A record as version 1 wrote it."""
     return read_record(json.dumps(stored(name)["record"]))
 
 
 def ends(name: str, s: State) -> str:
-    """Where it ended under rules 1, which did not count the battles of a turn (W10)."""
+    """The final position under version 1, which did not count the battles of a turn (W10)."""
     assert isinstance(s, Swords)
     counted = f" fought={s.fought}" if s.fought else ""
     before, mark, after = stored(name)["ends"].partition(" raised=")
@@ -43,7 +43,7 @@ def ends(name: str, s: State) -> str:
 
 
 def table() -> Room:
-    """A table as rules 1 stored it."""
+    """A table as version 1 stored it."""
     opened, *rest = (e.read_entry(json.dumps(line)) for line in stored("journal")["journal"])
     assert isinstance(opened, e.Opened)
     return rebuild("t", GAME, opened, rest)
@@ -52,7 +52,7 @@ def table() -> Room:
 @pytest.mark.slow_after(1)
 @pytest.mark.parametrize("name", ["two", "three", "four"])
 def test_old_records_come_to_the_same_position(name: str) -> None:
-    """Ruling W1: a record that knows no switch is played as its rules had it, word for word."""
+    """Ruling W1: a record without the option is played by its own rules, word for word."""
     old = record(name)
     assert (1, False) == (old.rules, "spies" in old.options)
     play = replay(GAME, old)
@@ -62,7 +62,7 @@ def test_old_records_come_to_the_same_position(name: str) -> None:
 
 @pytest.mark.slow
 def test_an_old_record_written_again_names_the_switch() -> None:
-    """Ruling W1: as a record of these rules it says how spies come, and leads to the same state."""
+    """Ruling W1: rewritten today, it names the option for spies and leads to the same state."""
     play = replay(GAME, record("four"))
     again = play.record()
     assert (GAME.version, "meanwhile") == (again.rules, again.options["spies"])
@@ -70,7 +70,7 @@ def test_an_old_record_written_again_names_the_switch() -> None:
 
 
 def test_the_switch_decides_and_not_the_number() -> None:
-    """Ruling W1: with spies first, the old record has a choice in it that is not legal."""
+    """Ruling W1: with spies first, the old record contains an illegal choice."""
     old = record("four")
     with pytest.raises(RecordMismatch, match="cannot be played"):
         replay(GAME, replace_options(old, spies="first"))
@@ -83,21 +83,21 @@ def replace_options(old: Record, **options: str) -> Record:
 
 @pytest.mark.parametrize("rules", [0, 3])
 def test_other_rules_are_refused(rules: int) -> None:
-    """The message names the rules of the record and those of the game."""
+    """The message names the version of the record and those of the game."""
     old = record("two")
     with pytest.raises(RecordMismatch, match=f"made under rules {rules} of swords.*are rules 2"):
         replay(GAME, Record(old.game, rules, old.options, old.actions))
 
 
 def test_old_journals_open() -> None:
-    """A table of rules 1 stands where it stood, and can be played on."""
+    """A table of version 1 is as it was left, and can be continued."""
     room = table()
     assert ends("journal", room.play.state) == GAME.notation.write_position(room.play.state)
     assert "running" == room.status
 
 
 def test_what_follows_an_old_table_is_played_as_it_was() -> None:
-    """A rematch and a fork keep the spies of the table that they come from."""
+    """A rematch and a fork keep the spies of the table they come from."""
     room = table()
     caller = Caller(room.opened.by, "Guest")
     (again, *_) = rematch(room, Rematch(), caller, SECRET, 1)
@@ -108,6 +108,6 @@ def test_what_follows_an_old_table_is_played_as_it_was() -> None:
 
 
 def test_a_game_that_replays_nothing_refuses_all_but_its_own() -> None:
-    """Earlier rules are played only where a game says so."""
+    """Earlier versions are played only if the game declares them."""
     with pytest.raises(RecordMismatch):
         replay(replace(GAME, replays=()), record("two"))

@@ -1,4 +1,4 @@
-"""What a finished game says of itself, against what its log tells and what its state shows."""
+"""The facts of a finished game, against its log and its state."""
 
 from collections import Counter
 from functools import cache
@@ -20,19 +20,19 @@ SEEDS = (1, 2, 3)
 
 @cache
 def played(seed: int) -> tuple[Facts, Swords, Counter[str]]:
-    """The facts of a random game of three, its last state, and what its log tells how often."""
+    """The facts of a random game of three, its last state, and a count of its log lines."""
     play: Play = random_play(GAME, {"seats": "3", "trade": "off", "max_rounds": "10"}, seed=seed)
     assert isinstance(play.state, Swords)
-    told = Counter(event.say.k for _, event in play.log(SPECTATOR))
-    return play.facts(), play.state, told
+    lines = Counter(event.say.k for _, event in play.log(SPECTATOR))
+    return play.facts(), play.state, lines
 
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_battles_add_up(seed: int) -> None:
-    """Every attack has an attacker; it is won by one side and lost by the other, or talked out."""
-    facts, _, told = played(seed)
+    """Every attack is won by one side and lost by the other, or ended by Diplomacy."""
+    facts, _, lines = played(seed)
     figures = facts.figures
-    assert facts.counts["battles"] == sum(figures["attacks"]) == told["attacks"]
+    assert facts.counts["battles"] == sum(figures["attacks"]) == lines["attacks"]
     fought = facts.counts["battles"] - facts.counts["diplomacies"]
     assert fought == sum(figures["battles_won"]) == sum(figures["battles_lost"])
     for won, attacks, battles in zip(
@@ -43,21 +43,21 @@ def test_battles_add_up(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_marks_of_the_home(seed: int) -> None:
-    """Its place on the map, and how many traits of each kind it has: three with Ninja Houses."""
-    told, s, _ = played(seed)
+    """Its place on the map, and its traits of each kind: three with Ninja Houses."""
+    facts, s, _ = played(seed)
     for seat in range(3):
         home = s.home[seat]
-        assert ORDER[home] == told.marks["fortress"][seat]
-        kinds = sum(AMOUNT.index(told.marks[kind][seat]) for kind in ("tribute", "fame", "war"))
+        assert ORDER[home] == facts.marks["fortress"][seat]
+        kinds = sum(AMOUNT.index(facts.marks[kind][seat]) for kind in ("tribute", "fame", "war"))
         houses = sum(TRAIT_HOUSE[trait - 1] for trait in s.trait[home] if trait)
         assert 3 == kinds + houses
 
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_one_clan_attacks_first(seed: int) -> None:
-    """Its mark is `first`, that of the others `later`; without any battle it is `none`."""
-    facts, _, told = played(seed)
-    expected = ["first", "later", "later"] if told["attacks"] else ["none"] * 3
+    """Its mark is `first`, that of the others `later`; without a battle it is `none`."""
+    facts, _, lines = played(seed)
+    expected = ["first", "later", "later"] if lines["attacks"] else ["none"] * 3
     assert expected == sorted(facts.marks["blow"])
     assert ["1", "2", "3"] == sorted(facts.marks["order"])
 

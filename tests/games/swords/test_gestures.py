@@ -12,7 +12,7 @@ def ending(s: Swords, seat: int = 0) -> Gesture | None:
 
 
 def test_a_turn_ends_at_once_from_any_phase_but_the_last() -> None:
-    """From travel, with a battle still possible, both phases are left (rule 11)."""
+    """From travel, with a battle still possible, both phases are ended (rule 11)."""
     s = plain()
     army(s, 1, "a2")
     gesture = ending(s)
@@ -23,14 +23,14 @@ def test_a_turn_ends_at_once_from_any_phase_but_the_last() -> None:
 
 
 def test_the_last_phase_ends_by_its_own_button() -> None:
-    """With one phase left there is nothing to go through."""
+    """In the last phase there is nothing to skip."""
     s = plain(phase=BATTLE)
     army(s, 1, "a2")
     assert ending(s) is None
 
 
 def test_a_turn_does_not_end_past_the_free_card() -> None:
-    """Whoever could still draw the free card is not led past it (rule 13)."""
+    """A player who can still draw the free card is not led past it (rule 13)."""
     s = plain(phase=DRAW)
     assert ending(s) is None
     s.drawn = 1

@@ -1,4 +1,4 @@
-"""What the estimate prefers of two positions that differ in one thing; what the levels are."""
+"""Which of two positions that differ in one thing the evaluation prefers; the levels."""
 
 import pytest
 
@@ -33,7 +33,7 @@ from .given import GAME, army, castle, do, facing, hand, meet, plain, traits
 
 
 def gain(better: Swords, worse: Swords, seat: int = 0) -> int:
-    """By how much the estimate of a seat is higher in the one."""
+    """How much higher a seat's evaluation is in the better position."""
     return evaluate(better, seat) - evaluate(worse, seat)
 
 
@@ -46,7 +46,7 @@ def standing(*armies: str, seats: int = 2) -> Swords:
 
 
 def test_honor_counts_for_more_near_the_end() -> None:
-    """The same lead is worth more the sooner somebody may have enough honor."""
+    """The same lead counts more the sooner somebody may have enough honor."""
     leads = []
     for honor in (30, 44, 48):
         s = plain()
@@ -56,7 +56,7 @@ def test_honor_counts_for_more_near_the_end() -> None:
 
 
 def test_the_horizon() -> None:
-    """By the incomes of who is soonest; at most so many rounds, or what is left; at least one."""
+    """By the income of the fastest clan; at most HORIZON or the rounds left, at least one."""
     s = plain()
     assert HORIZON == horizon(s)
     traits(s, 0, "shinto_temple")
@@ -73,18 +73,18 @@ def test_a_castle_counts_for_less_near_the_end() -> None:
     s = plain()
     keep = castle(s, "e5")
     traits(s, keep, "shinto_temple")
-    worth = [castle_value(s, keep, rounds) for rounds in range(12, 0, -1)]
-    assert worth == sorted(set(worth), reverse=True)
+    values = [castle_value(s, keep, rounds) for rounds in range(12, 0, -1)]
+    assert values == sorted(set(values), reverse=True)
 
 
 def test_gold_to_spare_had_better_be_honor() -> None:
-    """Honor bought with it is worth more than the gold; gold for an army is worth about as much."""
+    """Honor is worth more than the gold it costs; gold for an army is worth about as much."""
     assert treasure(10) - treasure(8) < 100 > treasure(6) - treasure(4) > 80
 
 
 @pytest.mark.parametrize("seats", [2, 3])
 def test_a_turn_that_ends_changes_little(seats: int) -> None:
-    """Incomes come to all in turn, so nobody is better off for having had them first."""
+    """Incomes come to all in turn, so being first to collect is no advantage."""
     s = plain(seats, phase=HONOR)
     for home in range(seats):
         traits(s, home, "trading_posts", "shinto_temple")
@@ -113,24 +113,24 @@ def test_the_free_card_is_drawn() -> None:
     none.drawn = 1
     drawing = none.copy()
     drawing.phase, drawing.drawer, drawing.to_draw = DRAWING, 0, 1
-    told = [evaluate(s, 0) for s in (none, may, drawing)]
-    assert told == sorted(set(told))
+    values = [evaluate(s, 0) for s in (none, may, drawing)]
+    assert values == sorted(set(values))
 
 
 def test_armies_go_for_castles() -> None:
-    """Every step towards a castle that nobody holds is worth something; towards an own one not."""
-    told: dict[bool, list[int]] = {True: [], False: []}
-    for is_own, rows in told.items():
+    """Every step towards a neutral castle counts, but not towards one of the clan's own."""
+    values: dict[bool, list[int]] = {True: [], False: []}
+    for is_own, rows in values.items():
         for at in ("c8", "c7", "c6", "c5"):
             s = standing(at)
             castle(s, "c4", owner=0 if is_own else NOBODY)
             rows.append(evaluate(s, 0))
-    assert told[False] == sorted(set(told[False]))
-    assert told[True] != sorted(set(told[True]))
+    assert values[False] == sorted(set(values[False]))
+    assert values[True] != sorted(set(values[True]))
 
 
 def test_an_enemy_near_the_fortress_is_feared() -> None:
-    """The nearer the more, and most of all if nobody stands in it."""
+    """The nearer the worse, above all if the fortress is empty."""
     fears = []
     for at in ("a6", "a4", "a3", "a2"):
         s = standing("j1")
@@ -166,13 +166,13 @@ def test_a_stronger_army_has_better_prospects() -> None:
 
 
 def test_what_is_set_aside_counts_in_full() -> None:
-    """What could be counts for less, and nothing more once the choice is sealed."""
+    """Available cards count for less, and for nothing once the choice is sealed."""
     s = meet(facing(), "hc2", "hc2")
-    told = [strength(s, ATT, 0)]
-    told += [strength(do(s, 0, "+hc"), ATT, 0)]
-    assert told[0] < told[1]
+    values = [strength(s, ATT, 0)]
+    values += [strength(do(s, 0, "+hc"), ATT, 0)]
+    assert values[0] < values[1]
     sealed = strength(do(s.copy(), 0, "seal"), ATT, 0)
-    assert sealed == 10 < told[1]
+    assert sealed == 10 < values[1]
 
 
 def test_the_reserve() -> None:
@@ -184,29 +184,29 @@ def test_the_reserve() -> None:
 
 
 def test_a_lead_sways_a_stake() -> None:
-    """Nothing at none, all of it from a sure lead on, and as much the other way round."""
-    told = [swayed(lead, 1000) for lead in range(-SURE - 5, SURE + 6)]
-    assert told == sorted(told)
-    assert [-one for one in reversed(told)] == told
-    assert (1000, 0) == (told[-1], swayed(0, 1000))
+    """None of it at no lead, all of it at a sure one, and the same the other way round."""
+    values = [swayed(lead, 1000) for lead in range(-SURE - 5, SURE + 6)]
+    assert values == sorted(values)
+    assert [-one for one in reversed(values)] == values
+    assert (1000, 0) == (values[-1], swayed(0, 1000))
 
 
 def test_setting_a_card_aside_is_a_step_forward() -> None:
-    """A strong card set aside where the battle is open is worth its loss; a bluff is not."""
+    """In an open battle a strong card set aside is worth its loss; a bluff is not."""
     s = meet(facing(), "hc2mh", "hc2")
     before = s.copy()
     assert gain(do(s.copy(), 0, "+hc"), before) > 0 > gain(do(s.copy(), 0, "+mh"), before)
 
 
 def test_diplomacy_ends_what_is_lost() -> None:
-    """Who is far behind is better off with Diplomacy among the cards set aside."""
+    """A side far behind is better off with Diplomacy among its cards set aside."""
     s = meet(facing(), "di", "hc3st3")
     before = s.copy()
     assert gain(do(s, 0, "+di"), before) > 0
 
 
 def test_what_must_go_is_gone() -> None:
-    """Cards above the limit are not counted, so setting one aside costs nothing."""
+    """Cards above the limit do not count, so choosing them for the discard costs nothing."""
     s = plain(phase=REDUCE)
     hand(s, 0, "hc4")
     s.limit[0] = 3
@@ -215,14 +215,14 @@ def test_what_must_go_is_gone() -> None:
 
 
 def test_the_fortress_is_the_dearest_stake() -> None:
-    """A defender who is behind fears more for the home fortress than for any other."""
-    told = []
+    """A defender who is behind has more to lose in the home fortress than in any other castle."""
+    values = []
     for home in (True, False):
         s = meet(facing(), "hc3", "-")
         held = castle(s, "e6", FORTRESS, owner=1)
         s.home[1] = held if home else s.home[1]
-        told.append(evaluate(s, 1))
-    assert told[0] < told[1]
+        values.append(evaluate(s, 1))
+    assert values[0] < values[1]
 
 
 @pytest.mark.parametrize("seats", ["2", "6"])

@@ -1,4 +1,4 @@
-"""The log tells each gain and loss of honor on a line of its own, as it happens (Q30, Q44)."""
+"""The log has one line for each gain and loss of honor, in order (Q30, Q44)."""
 
 import pytest
 
@@ -13,7 +13,7 @@ from .given import GAME, army, cards, do, facing, hand, meet, plain, traits
 
 
 def log(s: Swords, seat: int, text: str) -> list[str]:
-    """What spectators read when a seat does something."""
+    """The log lines of an action for spectators."""
     action, after = GAME.notation.read_action(s, seat, text), s.copy()
     assert action in GAME.legal(s, seat)
     GAME.apply_action(after, seat, action)
@@ -21,7 +21,7 @@ def log(s: Swords, seat: int, text: str) -> list[str]:
 
 
 def honor(lines: list[str]) -> list[str]:
-    """The lines of honor."""
+    """The lines about honor."""
     return [line for line in lines if line.endswith("honor")]
 
 
@@ -62,7 +62,7 @@ def test_changes_that_cancel_out_are_told() -> None:
 
 @pytest.mark.parametrize(("had", "lost"), [(0, []), (2, ["Takeda loses 2 honor"])])
 def test_only_what_is_there_is_lost(had: int, lost: list[str]) -> None:
-    """Ruling Q27: a loss is told as far as there was honor to lose."""
+    """Ruling Q27: a loss is logged only as far as there was honor to lose."""
     s = facing()
     s.honor[0] = had
     lines = honor(log(before_the_last_seal(s, "tr", "hc5st2"), 1, "seal"))
@@ -70,7 +70,7 @@ def test_only_what_is_there_is_lost(had: int, lost: list[str]) -> None:
 
 
 def test_honor_that_wins_ends_the_tale() -> None:
-    """Ruling Q30: nothing is lost any more when somebody has 50 honor."""
+    """Ruling Q30: nothing more is lost once a clan has 50 honor."""
     s = facing()
     s.honor[:2] = [48, 5]
     lines = log(before_the_last_seal(s, "hc", "pr"), 1, "seal")
@@ -78,7 +78,7 @@ def test_honor_that_wins_ends_the_tale() -> None:
 
 
 def test_diplomacy_changes_no_honor() -> None:
-    """Rule 19: there is nothing to tell."""
+    """Rule 19: there is no line."""
     s = facing()
     s.honor[:2] = [20, 9]
     assert [] == honor(log(before_the_last_seal(s, "trdi", "hc"), 1, "seal"))
@@ -98,7 +98,7 @@ def test_incomes_come_after_the_turn_they_belong_to() -> None:
 
 
 def test_a_fallen_clan_loses_its_honor_last() -> None:
-    """Ruling Q58: 1 for the battle, then, with the fortress, all that is left."""
+    """Ruling Q58: 1 for the battle, then, with the fortress, the rest."""
     s = plain(3, BATTLE)
     army(s, 0, "i10")
     s.honor[1] = 5

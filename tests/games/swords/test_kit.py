@@ -1,4 +1,4 @@
-"""The conformance kit: whole games without trade, the beginnings of games with it, switches."""
+"""The conformance kit: whole games without trade, the beginnings of games with it, options."""
 
 import random
 
@@ -41,7 +41,7 @@ def test_games_conform(seats: str) -> None:
     ],
 )  # fmt: skip
 def test_switches_conform(given: dict[str, str | bool]) -> None:
-    """So it does in the beginning of a game with each switch, and with trade."""
+    """The same at the beginning of a game with each option, and with trade."""
     play = random_play(GAME, {**SHORT, **given}, seed=7, steps=150)
     report = check_record(GAME, play.record(), compiled=False)
     assert 1 == report.games
@@ -49,7 +49,7 @@ def test_switches_conform(given: dict[str, str | bool]) -> None:
 
 @pytest.mark.parametrize("tiles", ["squares", "hexes"])
 def test_laying_conforms(tiles: str) -> None:
-    """So it does while the board is laid, tile by tile."""
+    """The same while the board is laid, tile by tile."""
     options = {"seats": "3", "trade": "off", "board": "laid", "tiles": tiles, **SHORT}
     play = random_play(GAME, options, seed=7, steps=16)
     assert 1 == check_record(GAME, play.record(), compiled=False).games
@@ -58,7 +58,7 @@ def test_laying_conforms(tiles: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize(("seats", "trade"), [("2", "full"), ("3", "full"), ("2", "goods")])
 def test_deals_conform(seats: str, trade: str) -> None:
-    """So it does where offers are sent and accepted whenever they can be."""
+    """The same where offers are sent and accepted whenever possible."""
     play = haggled({"seats": seats, "trade": trade, **SHORT}, steps=160)
     assert isinstance(play.state, Swords)
     assert play.state.deals > 0

@@ -1,4 +1,4 @@
-"""The lists of cards and traits in the rules are made from the data of the game."""
+"""The lists of cards and traits in the rules are generated from the data of the game."""
 
 import re
 from collections.abc import Sequence
@@ -38,7 +38,7 @@ TRAIT_RULES = [f"T{roll}" for roll in TRAIT_ROLLS]
 
 
 def statements(language: str) -> dict[str, str]:
-    """The rules that players read, by their numbers: as the page gets them."""
+    """The rules as players read them, by number."""
     book = rules_of(GAME).rulebooks[language]
     return {s.number: s.text for chapter in book.chapters for s in chapter.statements}
 
@@ -138,7 +138,7 @@ def test_traits_that_count_once_are_listed(language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_the_rules_name_is_there(language: str) -> None:
-    """Rulings Q1, Q9, Q64: the list and the rows that rulings name stand in the same rules."""
+    """Rulings Q1, Q9, Q64: the rules contain the list and the rows that rulings cite."""
     rules = statements(language)
     for ruling in ("Q1", "Q9"):
         assert set(re.findall(r"[CT]\d+", rules[ruling])) <= set(rules)

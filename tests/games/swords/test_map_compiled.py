@@ -1,4 +1,4 @@
-"""Rules of laying give the same compiled as interpreted, on squares and hexes."""
+"""The rules of laying give the same results compiled and interpreted, on squares and hexes."""
 
 import random
 from collections.abc import Callable
@@ -16,7 +16,7 @@ ROOM = 600
 
 
 def fast(rule: Callable[..., int]) -> Callable[..., list[int]]:
-    """A rule that lists something, compiled; lists become arrays, as in a record."""
+    """A listing rule, compiled; lists become arrays, as in a record."""
     import numba
 
     register_bits()
@@ -40,7 +40,7 @@ def plain(rule: Callable[..., int], *asked: object) -> list[int]:
 
 
 def boards(count: int) -> list[list[int]]:
-    """Boards with six mountains, tiles and empty squares by lot."""
+    """Random boards with six mountains, tiles and empty squares."""
     found = []
     for seed in range(count):
         rng = random.Random(seed)

@@ -1,4 +1,4 @@
-"""Drafts of maps: to files and back, what is wrong and where; nothing else ever happens."""
+"""Drafts of maps: to files and back, flaws and their places; junk raises nothing else."""
 
 from typing import Any
 
@@ -27,8 +27,8 @@ def drawn(name: str = "four_gates", **painted: str) -> Draft:
     return Draft({"terrain": kept}, draft.fields)
 
 
-def told(draft: Draft) -> list[str]:
-    """What there is to say of a draft, in English; it is said in Japanese as well."""
+def findings(draft: Draft) -> list[str]:
+    """The findings on a draft, in English; they exist in Japanese as well."""
     found, _ = check_draft(GAME, DESK, draft)
     assert all(speak(WORDS, one.say, "ja") for one in found.findings)
     return [speak(WORDS, one.say) for one in found.findings]
@@ -40,7 +40,7 @@ def where(draft: Draft) -> list[tuple[str, ...]]:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_designed_maps_come_back(name: str) -> None:
-    """Byte for byte; and as many sit down as there are fortresses."""
+    """Byte for byte; and there are as many players as fortresses."""
     file = write_file(DESIGNED[name])
     found, options = check_draft(GAME, DESK, DESK.read(file))
     assert (file, ()) == (found.file, found.findings)
@@ -50,19 +50,19 @@ def test_designed_maps_come_back(name: str) -> None:
 
 
 def test_a_line_is_read_as_well() -> None:
-    """What a record keeps can be drawn on."""
+    """The line that a record holds can be edited."""
     found = DESIGNED["six_clans"]
     assert DESK.read(write_file(found)) == DESK.read(write_line(found))
 
 
 def test_fortresses_are_in_the_order_of_their_seats() -> None:
-    """Not in that of the squares; a number left out is closed up."""
+    """Not in that of the squares; a missing number is closed up."""
     draft = drawn(f1="fortress.3", e1="fortress.2", j5="", f10="", a6="fortress.5")
     assert ["e1", "f1", "a6"] == [SQUARE_NAMES[square] for square in read_file_of(draft).fortresses]
 
 
 def read_file_of(draft: Draft) -> Any:
-    """The map of a draft's file, as far as one can be made of it."""
+    """The map of a draft's file, as far as there is one."""
     return read_loose(DESK.check(draft).file)
 
 
@@ -70,42 +70,42 @@ def read_file_of(draft: Draft) -> Any:
 
 
 def test_an_empty_map_asks_for_fortresses() -> None:
-    """One is too few, and without a name it cannot be kept."""
+    """One is too few, and without a name the map cannot be saved."""
     empty = Draft({}, {"name": " "})
     assert [
         "The map needs a name.",
         "A map has at least 2 fortresses, one per player; this one has 0.",
-    ] == told(empty)
+    ] == findings(empty)
 
 
 def test_castles_can_be_reached() -> None:
-    """A keep behind mountains is marked; the way in opened again, nothing is wrong."""
+    """A keep behind mountains is marked; once the way is open, nothing is wrong."""
     wall = dict.fromkeys(("g5", "i5", "h4", "h6"), "impassable")
     draft = drawn(h5="keep", **wall)
-    assert "1 castle is cut off from the others." in told(draft)
+    assert "1 castle is cut off from the others." in findings(draft)
     assert ("h5",) in where(draft)
     closed = drawn(d1="impassable", f1="impassable", e2="impassable")
     assert [("e1",), ("e1",)] == where(closed)  # not all the others
 
 
 def test_fortresses_have_room() -> None:
-    """An exit for the second army, and no other fortress too near."""
+    """An exit for the second army, and no other fortress too close."""
     closed = drawn(d1="impassable", f1="impassable", e2="impassable")
-    assert "This fortress has no free square beside it for its second army." in told(closed)
+    assert "This fortress has no free square beside it for its second army." in findings(closed)
     near = drawn(f2="fortress.2", j5="")
-    assert "Two fortresses are less than 3 steps apart, corners counted as steps." in told(near)
+    assert "Two fortresses are less than 3 steps apart, corners counted as steps." in findings(near)
     assert ("f2", "e1") in where(near)
 
 
 def test_too_many_keeps_are_marked() -> None:
-    """All of them, since any may go."""
+    """All of them, since any could be removed."""
     draft = drawn("two_banks", a1="keep")
-    assert ["A map for this many players has at most 6 keeps; this one has 7."] == told(draft)
+    assert ["A map for this many players has at most 6 keeps; this one has 7."] == findings(draft)
     assert 7 == len(where(draft)[0])
 
 
 def test_remarks_do_not_stop() -> None:
-    """What is unlike the maps of the rules is told with its squares, and can be played on."""
+    """Differences from the maps of the rules come with their squares; the map is playable."""
     draft = drawn(e2="impassable", d1="impassable", f2="impassable")
     found, options = check_draft(GAME, DESK, draft)
     assert options is not None
@@ -138,7 +138,7 @@ SQUARES = st.one_of(st.sampled_from(SQUARE_NAMES), st.text(max_size=3))
 
 @st.composite
 def scrawls(draw: st.DrawFn) -> Draft:
-    """A designed map or an empty one, with anything painted anywhere."""
+    """A designed or an empty map, with random squares painted."""
     terrain = dict(draw(st.sampled_from((drawn("three_valleys"), Draft()))).cells("terrain"))
     terrain |= draw(st.dictionaries(SQUARES, st.sampled_from(BRUSHES), max_size=30))
     shape = draw(st.sampled_from(("squares", "hexes")))
@@ -148,7 +148,7 @@ def scrawls(draw: st.DrawFn) -> Draft:
 @settings(max_examples=60, deadline=None)
 @given(scrawls())
 def test_scrawls_are_told_of(draft: Draft) -> None:
-    """Whatever is painted: findings, a file that comes back, or that it cannot be read."""
+    """Any painting gives findings and a file that comes back, or is refused."""
     try:
         found, options = check_draft(GAME, DESK, draft)
     except Unreadable:
@@ -161,7 +161,7 @@ def test_scrawls_are_told_of(draft: Draft) -> None:
 @settings(max_examples=60, deadline=None)
 @given(st.data())
 def test_junk_files_have_a_flaw(data: st.DataObject) -> None:
-    """A file with one part changed is a draft, or has a flaw."""
+    """A file with one part changed is a draft or has a flaw."""
     text = write_file(DESIGNED["four_gates"])
     start = data.draw(st.integers(0, len(text)))
     junk = data.draw(st.one_of(st.text(max_size=6), st.sampled_from(["F", "K", "_", '"', "]"])))

@@ -1,4 +1,4 @@
-"""Maps from files and as one line: what is read, what is refused, what is only remarked on."""
+"""Maps from files and as one line: what is read, what is refused, what is remarked on."""
 
 import re
 from pathlib import Path
@@ -49,7 +49,7 @@ MAPS = st.one_of(
 
 
 def text_of(rows: list[str], **fields: object) -> str:
-    """A file with these rows; a field that is given as None is left out."""
+    """A file with these rows; a field given as None is left out."""
     lines = [f"{key} = {value}" for key, value in fields.items() if value is not None]
     return "\n".join([f"rows = {rows!r}".replace("'", '"'), *lines])
 
@@ -63,14 +63,14 @@ def changed(*changes: tuple[int, int, str]) -> list[str]:
 
 
 def flaw_of(text: str) -> Say:
-    """What is wrong with a file."""
+    """The flaw of a file."""
     with pytest.raises(Flaw) as caught:
         read_file(text)
     return caught.value.say
 
 
 def said(say: Say) -> str:
-    """The words, in English; they are there in every language."""
+    """The words, in English; they exist in every language."""
     assert all(speak(WORDS, say, language) for language in LANGUAGES)
     return speak(WORDS, say)
 
@@ -96,7 +96,7 @@ def test_a_file_with_all_fields() -> None:
 @settings(max_examples=25)
 @given(MAPS, st.sampled_from(SHAPES), st.text(st.characters(codec="utf-8"), max_size=60))
 def test_what_is_written_is_read_again(found: Map, shape: str, name: str) -> None:
-    """As a file and as a line, whatever the shape, and the name if it is one."""
+    """As a file and as a line, whatever the shape, and with its name if it has one."""
     found = found._replace(shape=shape, name=name)
     if name.strip() and name.isprintable():
         assert found == read_file(write_file(found)) == read_line(write_line(found))
@@ -114,7 +114,7 @@ def test_what_is_written_is_read_again(found: Map, shape: str, name: str) -> Non
 def test_any_letters_are_read_or_refused(
     found: Map, changes: list[tuple[int, str]], shape: str
 ) -> None:
-    """A map with some other letters is read as it stands, or a flaw in known words is told."""
+    """A map with some other letters is read as it is, or refused with a known flaw."""
     letters = list("".join(found.rows()))
     for square, letter in changes:
         letters[square] = letter
@@ -128,7 +128,7 @@ def test_any_letters_are_read_or_refused(
 
 
 def read_or_flaw(text: str) -> Map | Say:
-    """The map of a text, or what is wrong with it."""
+    """The map of a text, or its flaw."""
     try:
         return read_file(text)
     except Flaw as flaw:
@@ -145,7 +145,7 @@ def test_junk_is_refused_in_words(text: str) -> None:
 
 
 def test_a_file_on_disk(tmp_path: Path) -> None:
-    """It is read with the mark some editors write; a flaw names the file."""
+    """It is read with the byte order mark of some editors; a flaw names the file."""
     path = tmp_path / "mine.toml"
     path.write_text(text_of(ROWS), "utf-8-sig")
     assert read_file(text_of(ROWS)) == load_map(path)
@@ -243,10 +243,10 @@ FLAWS = {
 }
 
 
-@pytest.mark.parametrize(("text", "told"), FLAWS.values(), ids=list(FLAWS))
-def test_a_flaw_is_told_with_its_place(text: str, told: str) -> None:
-    """Each mistake: where, what was expected there, what came."""
-    assert told == said(flaw_of(text))
+@pytest.mark.parametrize(("text", "expected"), FLAWS.values(), ids=list(FLAWS))
+def test_a_flaw_is_told_with_its_place(text: str, expected: str) -> None:
+    """Each mistake: the place, what was expected, what came."""
+    assert expected == said(flaw_of(text))
 
 
 def test_hexes_have_other_neighbours() -> None:
@@ -277,7 +277,7 @@ def test_a_terrain_that_is_missing() -> None:
 
 
 def test_few_keeps_and_castles_close_by() -> None:
-    """Rule 2: two or three keeps a player, spread evenly."""
+    """Rule 2: two or three keeps per player, spread evenly."""
     few = remarked(changed((1, 4, "."), (3, 1, ".")))
     said = "two or three keeps per player, 4 to 6 in all; this map has 2 (rule 2)."
     assert f"By the rules there are {said}" in few
@@ -289,7 +289,7 @@ def test_few_keeps_and_castles_close_by() -> None:
 
 
 def test_ground_that_is_unlike() -> None:
-    """One way out of a fortress, land that cannot be reached, a map that is not even."""
+    """A fortress with one way out, land that cannot be reached, an uneven map."""
     assert "The fortress a1 has only one way out." in remarked(changed((0, 1, "X")))
     pocket = changed((0, 8, "X"), (1, 9, "X"))
     assert "j1 and the land around it cannot be reached: 1 square in all." in remarked(pocket)
@@ -301,7 +301,7 @@ def test_ground_that_is_unlike() -> None:
 
 
 def test_an_option_asks_for_a_map() -> None:
-    """The designed one, one drawn by lot, a file, a line."""
+    """The designed one, a generated one, a file, a line."""
     own = read_file(text_of(ROWS))
     assert designed_for(5) == choose_map("designed", 5)
     assert draw_map(4, 0, 7).map == choose_map("drawn:7", 4)
@@ -311,7 +311,7 @@ def test_an_option_asks_for_a_map() -> None:
 
 @pytest.mark.parametrize("text", ["designed", "drawn:7", "drawn:12:2", text_of(ROWS)])
 def test_an_option_keeps_the_whole_map(text: str) -> None:
-    """What is kept asks for the same map again, and is kept as it is."""
+    """The stored value asks for the same map again, and stays as it is."""
     kept = kept_map(text, 2)
     assert choose_map(text, 2) == choose_map(kept, 2)
     assert kept == kept_map(kept, 2)
@@ -319,7 +319,7 @@ def test_an_option_keeps_the_whole_map(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "players", "told"),
+    ("text", "players", "expected"),
     [
         (text_of(ROWS), 4, "the map: expected a map with 4 fortresses, one per player, got 2"),
         (
@@ -329,8 +329,8 @@ def test_an_option_keeps_the_whole_map(text: str) -> None:
         ),
     ],
 )  # fmt: skip
-def test_an_option_for_no_map(text: str, players: int, told: str) -> None:
-    """A map for other players, and what is none."""
+def test_an_option_for_no_map(text: str, players: int, expected: str) -> None:
+    """A map for other numbers of players, and a string that is no map."""
     with pytest.raises(Flaw) as caught:
         kept_map(text, players)
-    assert told == said(caught.value.say)
+    assert expected == said(caught.value.say)

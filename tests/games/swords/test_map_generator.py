@@ -1,4 +1,4 @@
-"""Maps drawn by lot: what holds for every seed."""
+"""Generated maps: what holds for every seed."""
 
 from hashlib import blake2b
 
@@ -36,7 +36,7 @@ PINNED = "7255562eee85"
 
 
 def is_on_edge(square: int) -> bool:
-    """Whether a square lies on the edge of the board."""
+    """True if a square is on the edge of the board."""
     return square // 10 in (0, 9) or square % 10 in (0, 9)
 
 
@@ -83,13 +83,13 @@ def test_a_drawn_map_is_even(wish: tuple[int, int, int]) -> None:
 
 
 def test_a_seed_always_gives_the_same_map() -> None:
-    """Whatever Python runs it: what all kinds of maps come to is pinned."""
-    told = blake2b(digest_size=6)
+    """On every version of Python: the results for all kinds of maps are pinned."""
+    digest = blake2b(digest_size=6)
     for players in PLAYERS:
         for keeps in KEEPS:
             for row in draw_map(players, keeps, 1600).map.rows():
-                told.update(row.encode())
-    assert PINNED == told.hexdigest()
+                digest.update(row.encode())
+    assert PINNED == digest.hexdigest()
 
 
 @pytest.mark.slow_after(2)
@@ -102,7 +102,7 @@ def test_seeds_give_different_maps(players: int) -> None:
 @pytest.mark.slow_after(2)
 @pytest.mark.parametrize("players", PLAYERS)
 def test_fortresses_stand_as_in_the_designed_map(players: int) -> None:
-    """Ruling Q70: in the same order, each at most a step from there."""
+    """Ruling Q70: in the same order, each at most a step away."""
     usual = designed_for(players).fortresses
     for seed in range(20):
         found = draw_map(players, seed=seed).map.fortresses
@@ -110,13 +110,13 @@ def test_fortresses_stand_as_in_the_designed_map(players: int) -> None:
 
 
 def test_three_keeps_for_up_to_three_players() -> None:
-    """Where nothing is asked for; else two."""
+    """By default; otherwise two."""
     assert [3, 3, 2, 2, 2] == [usual_keeps(players) for players in PLAYERS]
     assert draw_map(3, 3, 5) == draw_map(3, seed=5)
 
 
 def test_the_designed_map_stands_in(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where no start comes to an even map; it says so, and was told of every start."""
+    """If no start gives an even map; it says so, and every start was reported."""
     monkeypatch.setattr(generator, "MAX_UNFAIRNESS", -1.0)
     monkeypatch.setattr(generator, "MOST_SWAPS", 5)
     tries: list[tuple[int, int]] = []
@@ -142,14 +142,14 @@ def test_other_numbers_are_refused(wish: tuple[int, int], text: str) -> None:
 
 @given(st.lists(st.integers()), st.integers(1, 2**32 - 1))
 def test_shuffling_keeps_all(values: list[int], seed: int) -> None:
-    """In another order, which the generator alone decides."""
+    """In another order, which depends on the generator alone."""
     once = shuffled(values, [seed])
     assert sorted(values) == sorted(once)
     assert once == shuffled(values, [seed])
 
 
 def test_every_fortress_of_a_map_is_listed() -> None:
-    """In seat order, with the clock from the north-west corner."""
+    """In seat order, clockwise from the north-west corner."""
     found = draw_map(6, seed=3).map
     assert sorted(found.fortresses) == [
         square for square, code in enumerate(found.terrain) if code == FORTRESS

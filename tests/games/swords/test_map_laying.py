@@ -1,4 +1,4 @@
-"""Laying a board of tiles: what may lie and stand where, and that nobody is ever stuck."""
+"""Laying a board of tiles: legal places, and that nobody is ever stuck."""
 
 import random
 from collections.abc import Iterator
@@ -56,25 +56,25 @@ def near(adjacency: int, square: int) -> list[int]:
 
 
 def layings(terrain: list[int], adjacency: int, hand: list[int]) -> list[int]:
-    """What can be laid."""
+    """The legal ways to lay a tile."""
     out = [0] * MOST_LAYINGS
     return out[: list_layings(terrain, adjacency, hand, out)]
 
 
 def fortress_places(terrain: list[int], adjacency: int, players: int) -> list[int]:
-    """Where the next fortress can stand."""
+    """The squares for the next fortress."""
     out = [0] * SQUARES
     return out[: list_fortresses(terrain, adjacency, players, out)]
 
 
 def keep_places(terrain: list[int], adjacency: int, fortress: int) -> list[int]:
-    """Where a keep of a fortress can stand."""
+    """The squares for a keep of a fortress."""
     out = [0] * SQUARES
     return out[: list_keeps(terrain, adjacency, fortress, out)]
 
 
 def pieces(terrain: list[int], adjacency: int) -> int:
-    """Into how many pieces land falls, empty squares counted as land."""
+    """The number of pieces that land falls into, with empty squares counted as land."""
     land, found = {s for s in range(SQUARES) if terrain[s] != IMPASSABLE}, 0
     while land:
         ahead, found = [land.pop()], found + 1
@@ -91,7 +91,7 @@ def pieces(terrain: list[int], adjacency: int) -> int:
 @settings(max_examples=60)
 @given(BOARDS, HANDS, st.sampled_from(SHAPES))
 def test_where_tiles_can_be_laid(terrain: list[int], hand: list[int], adjacency: int) -> None:
-    """Ruling W5: beside a laid tile by a side; mountains where no more land is cut off."""
+    """Ruling W5: beside a laid tile by a side; mountains only where they cut no land off."""
     assume(pieces(terrain, adjacency) == 1)
     bare = EMPTY == min(terrain)
     open_squares = [
@@ -119,12 +119,12 @@ def test_mountains_do_not_cut_off_the_last_row_of_hexes() -> None:
 
 
 def divides(terrain: list[int], adjacency: int, square: int) -> bool:
-    """Whether land falls apart without a square."""
+    """True if land falls apart without a square."""
     return pieces([*terrain[:square], IMPASSABLE, *terrain[square + 1 :]], adjacency) > 1
 
 
 def test_corners_do_not_count_when_a_board_is_laid() -> None:
-    """Whatever armies may do (ruling Q5), tiles share sides."""
+    """Whatever neighbours armies have (ruling Q5), tiles share sides."""
     terrain = [EMPTY] * SQUARES
     terrain[55] = CLEAR
     hand = [1, 0, 0, 0, 1]
@@ -149,10 +149,10 @@ def test_mountains_that_fit_nowhere_are_laid_face_down() -> None:
 
 
 def lay_by_lot(adjacency: int, players: int, hand_size: int, seed: int) -> Iterator[list[int]]:
-    """A board laid and castles placed by lot, by the rules; each time before somebody chooses."""
+    """Lay a board and place castles at random, by the rules; yield before each decision."""
     rng = random.Random(seed)
     stock = [tile for tile, count in enumerate(TILES) for _ in range(count)]
-    # Mountains come late as well as early: what is rare would never be tried else.
+    # Mountains come late as well as early: otherwise rare cases would never be tried.
     rng.shuffle(stock)
     stock.sort(key=lambda tile: rng.random() * (tile == IMPASSABLE), reverse=rng.random() < 0.5)
     terrain, hands = [EMPTY] * SQUARES, [[0] * TILE_KINDS for _ in range(players)]
@@ -187,7 +187,7 @@ LAID = st.tuples(
 @example((HEXES, 2, 1, 9))
 @given(LAID)
 def test_nobody_is_stuck_while_a_board_is_laid(wish: tuple[int, int, int, int]) -> None:
-    """Rule 26, rulings W5, W6: somebody who is to lay or place always can, to the end."""
+    """Rule 26, rulings W5, W6: there is always a legal tile or castle, to the end."""
     adjacency, players, *_ = wish
     steps_taken = list(lay_by_lot(*wish))
     assert SQUARES + 3 * players + 1 == len(steps_taken)
@@ -204,7 +204,7 @@ def test_nobody_is_stuck_while_a_board_is_laid(wish: tuple[int, int, int, int]) 
 
 
 def packings(ground: frozenset[int], adjacency: int, count: int) -> bool:
-    """Whether so many squares can be chosen with APART between them: tries them all."""
+    """True if `count` squares can be chosen with APART between them; tries all ways."""
     if count == 0:
         return True
     return any(
@@ -218,7 +218,7 @@ def packings(ground: frozenset[int], adjacency: int, count: int) -> bool:
 
 @given(st.frozensets(st.integers(0, 99), max_size=25), st.sampled_from(SHAPES), st.integers(0, 5))
 def test_room_for_fortresses(ground: frozenset[int], adjacency: int, count: int) -> None:
-    """Ruling W6: there is room for so many exactly when some choice of squares is far apart."""
+    """Ruling W6: there is room for a number exactly if some choice of squares is far apart."""
     low = sum(1 << square for square in ground if square < 50)
     high = sum(1 << square - 50 for square in ground if square >= 50)
     assert packings(ground, adjacency, count) == has_room(adjacency, low, high, count)
@@ -236,10 +236,10 @@ def test_fortresses_that_a_bare_board_holds(adjacency: int, most: int) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("adjacency", SHAPES)
 def test_mountains_always_leave_room(adjacency: int) -> None:
-    """Ruling W6: wherever the six impassable tiles lie, six fortresses with ground find room.
+    """Ruling W6: wherever the six impassable tiles are, six fortresses with ground find room.
 
-    Tries every way: of six fortresses that find room with ground to spare for all tiles to come,
-    one tile at least must lie on one of them.
+    Tries every way: of six fortresses that find room with ground to spare for all tiles to come, at
+    least one tile must be on one of them.
     """
     ground = [
         {other for other in range(SQUARES) if 0 < steps(adjacency, square, other) <= KEEP_STEPS}
@@ -264,14 +264,14 @@ def test_mountains_always_leave_room(adjacency: int) -> None:
 
 
 def stand(six: list[int], rocks: frozenset[int], ground: list[set[int]], spare: int) -> bool:
-    """Whether fortresses can stand there with so much ground each."""
+    """True if fortresses can be placed there with enough ground each."""
     return rocks.isdisjoint(six) and all(len(ground[s] - rocks) >= spare for s in six)
 
 
 def six_with_room(
     adjacency: int, rocks: frozenset[int], ground: list[set[int]], spare: int
 ) -> list[int]:
-    """Six fortresses by the rules, each with so much ground."""
+    """Six fortresses by the rules, each with enough ground."""
     free = [s for s in range(SQUARES) if stand([s], rocks, ground, spare)]
     chosen: list[int] = []
     while len(chosen) < 6:
@@ -281,7 +281,7 @@ def six_with_room(
 
 
 def leaves_room(adjacency: int, free: list[int], square: int, more: int) -> bool:
-    """Whether so many more find room beside one."""
+    """True if `more` fortresses find room beside one."""
     left = [other for other in free if steps(adjacency, other, square) >= APART]
     low = sum(1 << s for s in left if s < 50)
     high = sum(1 << s - 50 for s in left if s >= 50)
@@ -306,7 +306,7 @@ def test_where_castles_can_stand(wish: tuple[int, int, int, int]) -> None:
 
 
 def test_a_keep_spares_the_only_way_out() -> None:
-    """Rulings W6, Q4: the second army has a place to stand on."""
+    """Rulings W6, Q4: the second army has a square to be placed on."""
     terrain = [CLEAR] * SQUARES
     terrain[0], terrain[1] = FORTRESS, IMPASSABLE
     assert [2, 11, 20] == keep_places(terrain, SIDES_ONLY, 0)
@@ -317,7 +317,7 @@ def test_a_keep_spares_the_only_way_out() -> None:
 
 
 def test_a_fortress_has_ground() -> None:
-    """Ruling W6: in a corner behind mountains there is none for it."""
+    """Ruling W6: in a corner behind mountains there is no ground for it."""
     terrain = [CLEAR] * SQUARES
     for square in (1, 11, 20):
         terrain[square] = IMPASSABLE

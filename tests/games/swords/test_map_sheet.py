@@ -1,4 +1,4 @@
-"""The sheet of a map, and what `honjin map` can ask for."""
+"""The sheet of a map, and the maps that `honjin map` can show."""
 
 from pathlib import Path
 
@@ -19,12 +19,12 @@ WORDS = load_words(Path(mapsheet.__file__).parents[1] / "words.toml", MAP_WORDS,
 
 
 def made(**given: str) -> MapSheet:
-    """The sheet that these options ask for."""
+    """The sheet for these options."""
     return MAPS.make(read_options(MAPS.options, given, WORDS), lambda _number, _of: None)
 
 
 def spoken(found: MapSheet) -> list[Say]:
-    """Everything that a sheet says."""
+    """All texts of a sheet."""
     letters = [letter.say for letter in found.letters]
     return [found.title, *letters, *(say for say, _ in found.figures), *found.remarks]
 
@@ -42,7 +42,7 @@ def test_a_designed_map_by_name(name: str) -> None:
 
 
 def test_a_map_that_is_drawn() -> None:
-    """Players, keeps and seed are asked for; four players and two keeps if nothing is."""
+    """Players, keeps and seed are options; by default four players and two keeps."""
     assert write_file(draw_map(4, 2, 1).map) == made().file
     assert write_file(draw_map(3, 2, 7).map) == made(players="3", keeps="2", seed="7").file
     title = Say("map.drawn", {"players": 4, "keeps": 2, "seed": 7})
@@ -64,7 +64,7 @@ def test_figures_of_a_map() -> None:
 
 
 def test_a_map_of_ones_own() -> None:
-    """As a file or a line; on hexes every second row is shifted."""
+    """As a file or a line; on hexes, every second row is shifted."""
     own = draw_map(2).map._replace(shape="hexes", name="Mine")
     for text in (write_file(own), write_line(own)):
         found = made(map=text)
@@ -75,7 +75,7 @@ def test_a_map_of_ones_own() -> None:
 
 
 def test_a_map_that_stands_in_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where no start of the lot came to an even map."""
+    """When no start gave an even map."""
     monkeypatch.setattr(generator, "MOST_STARTS", 0)
     found = made(players="5")
     assert made(name="five_provinces") == MapSheet(
@@ -85,7 +85,7 @@ def test_a_map_that_stands_in_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize(
-    ("given", "told"),
+    ("given", "expected"),
     [
         ({"players": "7"}, "option players is one of 2, 3, 4, 5, 6, not '7'"),
         ({"keeps": "4"}, "option keeps is one of usual, 2, 3, not '4'"),
@@ -94,8 +94,8 @@ def test_a_map_that_stands_in_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
         ({"map": 'rows = ["F"]'}, "option map: rows: expected 10 rows, got 1"),
     ],
 )
-def test_what_cannot_be_asked_for(given: dict[str, str], told: str) -> None:
-    """Each with what is expected."""
+def test_what_cannot_be_asked_for(given: dict[str, str], expected: str) -> None:
+    """Each with what was expected."""
     with pytest.raises(BadOption) as caught:
         made(**given)
-    assert str(caught.value).startswith(told)
+    assert str(caught.value).startswith(expected)

@@ -48,8 +48,10 @@ def near(adjacency: int, square: int) -> list[int]:
 
 def test_terrain_has_the_numbers_of_the_rules() -> None:
     """Rule 1: cost of movement and defence of each terrain; impassable cannot be entered."""
-    told = {name: (LETTERS[code], MOVE[code], DEFENCE[code]) for code, name in enumerate(TERRAINS)}
-    assert told == {
+    numbers = {
+        name: (LETTERS[code], MOVE[code], DEFENCE[code]) for code, name in enumerate(TERRAINS)
+    }
+    assert numbers == {
         "clear": (".", 1, 0),
         "difficult": ("d", 2, 0),
         "covered": ("c", 2, 3),
@@ -72,7 +74,7 @@ def test_neighbours_are_counted() -> None:
 
 @given(st.sampled_from(ADJACENCIES), st.integers(0, 99), st.integers(0, 99))
 def test_neighbours_are_asked_in_four_ways(adjacency: int, one: int, other: int) -> None:
-    """The table, the packed number, the k-th one and the question agree, both ways."""
+    """The table, the packed number, the k-th one and the predicate agree, both ways."""
     packed, unpacked = around(adjacency, one), []
     while packed:
         unpacked.append((packed & 127) - 1)
@@ -105,7 +107,7 @@ def test_squares_are_called_by_column_and_row() -> None:
 
 
 def phases_by_hand(terrain: list[int], adjacency: int, start: int) -> dict[int, int]:
-    """Phases with two points each: every way of spending them, phase after phase."""
+    """Phases with two points each: every way of spending them, phase by phase."""
     found, here = {start: 0}, {start}
     for phase in range(1, SQUARES):
         walks = [(square, 2) for square in here]
@@ -125,7 +127,7 @@ def phases_by_hand(terrain: list[int], adjacency: int, start: int) -> dict[int, 
     st.integers(0, 99),
 )
 def test_travel_phases(terrain: list[int], adjacency: int, start: int) -> None:
-    """Rule 15: two points a phase, none kept, the cost is that of the square entered."""
+    """Rule 15: two points per phase, none kept; the cost is that of the square entered."""
     terrain[start] = FORTRESS
     by_hand = phases_by_hand(terrain, adjacency, start)
     goals = range(SQUARES)
@@ -146,7 +148,7 @@ def test_land_hangs_together_when_all_of_it_is_reached(terrain: list[int], adjac
 
 
 def test_an_empty_ground_hangs_together() -> None:
-    """Nothing is cut off where nothing is."""
+    """Nothing is cut off where there is nothing."""
     assert Ground(SIDES_ONLY, 0, 0).hangs_together()
 
 
@@ -162,7 +164,7 @@ def test_a_map_for_every_number_of_players() -> None:
 
 @MAPS
 def test_castles_of_a_designed_map(found: Map) -> None:
-    """Rule 2: two or three keeps a player; 3 steps from fortresses, 2 from each other."""
+    """Rule 2: two or three keeps per player; 3 steps from fortresses, 2 from each other."""
     assert 2 <= len(found.keeps) / found.players <= 3
     assert list(found.fortresses) == [s for s in found.fortresses if found.terrain[s] == FORTRESS]
     assert list(found.keeps) == [s for s, code in enumerate(found.terrain) if code == KEEP]

@@ -1,4 +1,4 @@
-"""What a choice gives up is said before it is made (Q47, rule 12)."""
+"""The cost of a choice is stated before it is made (Q47, rule 12)."""
 
 import pytest
 
@@ -11,7 +11,7 @@ from .given import GAME, army, do, facing, fight, hand, plain, sight
 
 
 def choice(s: Swords, text: str) -> Choice:
-    """A choice of the active player as it is shown."""
+    """A choice of the active player as shown."""
     action = GAME.notation.read_action(s, s.turn, text)
     assert action in GAME.legal(s, s.turn)
     return GAME.table.choice(sight(s, s.turn), s.turn, action)
@@ -29,7 +29,7 @@ def two_attackers() -> Swords:
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("at", ["e5", "b2", "a1"])
 def test_a_forced_march_says_what_it_gives_up(at: str, lang: str) -> None:
-    """Ruling Q47: as long as armies can attack, the question and the note tell of their attacks."""
+    """Ruling Q47: while armies can attack, the question and the note mention their attacks."""
     found = choice(two_attackers(), f"march-{at}")
     assert "march_last" == found.kind
     assert found.note is not None
@@ -40,7 +40,7 @@ def test_a_forced_march_says_what_it_gives_up(at: str, lang: str) -> None:
 
 
 def test_what_is_said_is_so() -> None:
-    """Ruling Q47: after a Forced March the armies that could attack cannot any more."""
+    """Ruling Q47: after a Forced March, armies that could attack no longer can."""
     s = do(two_attackers(), 0, "march-a1", "on")
     assert not [a for a in GAME.legal(s, 0) if "x" in GAME.notation.write_action(s, 0, a)]
     assert "march" == choice(s, "march-e5").kind
@@ -56,7 +56,7 @@ def test_a_forced_march_that_costs_nothing_says_nothing() -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_raising_an_army_says_that_supplies_are_paid(lang: str) -> None:
-    """Rule 12: the first new army settles supplies; then no army can be let go, no card played."""
+    """Rule 12: after the first new army, no other can be disbanded and no card played."""
     s = plain(2, EXPENSE, new_armies="0")
     army(s, 0, "c3")
     hand(s, 0, "pr")
@@ -72,7 +72,7 @@ def test_raising_an_army_says_that_supplies_are_paid(lang: str) -> None:
 
 
 def test_a_move_says_which_army_it_stops() -> None:
-    """Ruling Q37: an army that could go on cannot any more once another one has begun to move."""
+    """Ruling Q37: an army that could go on no longer can once another one has begun to move."""
     s = plain(2)
     army(s, 0, "c3")
     army(s, 0, "h8")

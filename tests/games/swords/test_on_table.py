@@ -1,4 +1,4 @@
-"""What the table shows besides: the breakdown of battles, who could come, what things do."""
+"""The breakdown of battles, threats and tooltips in the scene."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ PLACES = st.lists(st.integers(0, SQUARES - 1), max_size=12, unique=True)
 @settings(max_examples=40)
 @given(TROOPS, TROOPS, st.integers(0, IMPASSABLE - 1), st.sampled_from(TRAIT_NAMES))
 def test_a_breakdown_adds_up(attack: list[str], defence: list[str], terrain: int, at: str) -> None:
-    """Its lines come to the totals of the battle; while cards are chosen there is none (20)."""
+    """Its lines add up to the totals of the battle; while cards are chosen there is none (20)."""
     s = facing(terrain)
     traits(s, 1, at)
     meet(s, "".join(attack) + "ca4", "".join(defence) + "aa4")
@@ -53,7 +53,7 @@ def test_a_battle_lies_beside_the_map(given: dict[str, str]) -> None:
 @settings(max_examples=40)
 @given(PLACES, PLACES)
 def test_arrows_point_at_what_is_ones_own(own: list[int], others: list[int]) -> None:
-    """Who could come is shown to each for the own armies and castles, and for nothing else."""
+    """Threats are shown to each seat for its own armies and castles, and for nothing else."""
     s = plain()
     for seat, squares in enumerate((own, others)):
         for square in squares:
@@ -66,7 +66,7 @@ def test_arrows_point_at_what_is_ones_own(own: list[int], others: list[int]) -> 
 
 
 def test_the_free_card_is_asked_about_before_it_is_left() -> None:
-    """Rule 13: one card a turn is free, and what is not drawn cannot be drawn later."""
+    """Rule 13: one card a turn is free, and it cannot be drawn later."""
     s = plain(phase=DRAW)
     said = on(s).gives_up
     assert said is not None
@@ -76,12 +76,12 @@ def test_the_free_card_is_asked_about_before_it_is_left() -> None:
 
 
 def on(s: Swords) -> Choice:
-    """The choice to go on to the next phase."""
+    """The choice to end the phase."""
     return GAME.table.choice(sight(s, 0), 0, ON)
 
 
 def test_an_arrow_tells_that_an_enemy_could_come() -> None:
-    """A keep two steps from an enemy is in danger, the enemy is not: it stands out of reach."""
+    """A keep two steps from an enemy is in danger; the enemy, out of reach, is not."""
     s = plain()
     castle(s, "e5", owner=0)
     army(s, 1, "e7")
@@ -97,7 +97,7 @@ def dangers(seen: Swords) -> list[int]:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_cards_and_traits_say_what_they_do(lang: str) -> None:
-    """A card that has force says how much, a trait how much it brings, in both languages."""
+    """A card states its force, a trait its effect, in both languages."""
     for card in range(CARDS):
         assert not FORCE[card] or str(FORCE[card]) in speak(GAME.words, face_say(card), lang)
     for trait in range(TRAITS):

@@ -1,4 +1,4 @@
-"""Giving up (ruling W4): the last two clans may, nobody before."""
+"""Resigning (ruling W4): possible for the last two clans only."""
 
 import random
 
@@ -23,7 +23,7 @@ def begun(clans: str, steps: int = 60, **given: str) -> Play:
 
 
 def fell(play: Play, left: int) -> Swords:
-    """The same game when only so many clans are left, the first ones."""
+    """The same game once only the first `left` clans are left."""
     s = play.state
     assert isinstance(s, Swords)
     for seat in range(play.seats - 1, left - 1, -1):
@@ -32,13 +32,13 @@ def fell(play: Play, left: int) -> Swords:
 
 
 def resigning(play: Play) -> list[bool]:
-    """Which seats may give up."""
+    """The seats that may resign."""
     return [play.may_resign(seat) for seat in range(play.seats)]
 
 
 @pytest.mark.parametrize("clans", CLANS)
 def test_the_last_two_may_resign(clans: str) -> None:
-    """Ruling W4: of two to six clans nobody may, until two are left; then both, others not."""
+    """Ruling W4: of two to six clans, nobody may until two are left; then both may."""
     play = begun(clans)
     for left in range(int(clans), 1, -1):
         s = fell(play, left)
@@ -50,7 +50,7 @@ def test_the_last_two_may_resign(clans: str) -> None:
 @pytest.mark.parametrize("clans", CLANS)
 @pytest.mark.parametrize("seat", [0, 1])
 def test_the_other_clan_has_won(clans: str, seat: int) -> None:
-    """Ruling W4: the game is over, the other clan takes one from everybody, the board stands."""
+    """Ruling W4: the game is over, the other clan takes one from everybody, the board stays."""
     play = begun(clans)
     s = fell(play, 2)
     armies = list(s.armies)
@@ -67,7 +67,7 @@ def test_the_other_clan_has_won(clans: str, seat: int) -> None:
 
 
 def test_a_resignation_is_part_of_the_record() -> None:
-    """A game of two that is given up replays to the same end, and everybody is told."""
+    """A resigned game of two replays to the same end, and everybody sees the line."""
     play = begun("2")
     play.resign(1)
     assert play.state == replay(GAME, play.record()).state
@@ -77,7 +77,7 @@ def test_a_resignation_is_part_of_the_record() -> None:
 
 @pytest.mark.parametrize("phase", [LAY, PLACE, SECOND])
 def test_while_the_board_is_made(phase: int) -> None:
-    """Ruling W4: two clans may also give up before the first turn; what is known is told."""
+    """Ruling W4: two clans may also resign before the first turn; the public facts are reported."""
     rng, play = random.Random(3), Play(GAME, {"seats": "2", "board": "laid"})
     while play.state.phase != phase:  # type: ignore[attr-defined]
         play.run_chance(rng.randrange)
@@ -106,7 +106,7 @@ def test_in_the_middle_of_a_battle() -> None:
 
 
 def test_three_clans_do_not_resign() -> None:
-    """Ruling W4: a record in which one of three gives up is refused."""
+    """Ruling W4: a record in which one of three resigns is refused."""
     play = begun("3")
     with pytest.raises(NotToAct):
         play.resign(0)

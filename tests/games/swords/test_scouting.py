@@ -34,7 +34,7 @@ def test_spies_come_before_anything_is_set_aside() -> None:
 
 
 def test_it_goes_on_until_both_have_passed_in_a_row() -> None:
-    """Ruling W1: after spies the other side is asked again, whether it has passed before or not."""
+    """Ruling W1: after spies the other side is asked again, even if it has passed before."""
     s = clash(facing(), "sp2hc", "spya")
     order = []
     for text in ("on", "spy-0", "spy-1", "on", "spy-1", "on", "on"):
@@ -45,7 +45,7 @@ def test_it_goes_on_until_both_have_passed_in_a_row() -> None:
 
 
 def test_spies_show_the_whole_hand() -> None:
-    """Rulings Q46, W1: whoever sent them sees all that the other side can set aside."""
+    """Rulings Q46, W1: the side that sent them sees all that the other can set aside."""
     s = do(clash(facing(), "sphc", "ya2di"), 0, "spy-1")
     assert s.hand[1] == sight(s, 0).seen[0][1]
     assert (1, 1) == (s.held[0], s.discard[SPIES])
@@ -53,7 +53,7 @@ def test_spies_show_the_whole_hand() -> None:
 
 
 def test_it_is_no_secret_told_who_is_asked() -> None:
-    """Ruling W1: to the other side it looks the same whether there are spies in a hand or not."""
+    """Ruling W1: to the other side it looks the same with or without spies in hand."""
     seen = []
     for cards in ("sphc", "hcya"):
         s = clash(facing(), cards, "bn2")
@@ -74,7 +74,7 @@ def test_it_is_no_secret_told_who_is_asked() -> None:
     ],
 )
 def test_nobody_is_asked_in_vain(attack: str, defence: str, out: int, phase: int) -> None:
-    """Ruling W1: not with all spies on the discard pile, nor where a side holds no cards."""
+    """Ruling W1: not with all spies on the discard pile, nor if a side holds no cards."""
     s = facing()
     s.discard[SPIES], s.deck[SPIES] = out, 5 - out
     s.waste, s.left = out, s.left - out
@@ -89,7 +89,7 @@ def test_the_last_spies_end_it() -> None:
 
 
 def test_as_a_switch_spies_are_sent_meanwhile() -> None:
-    """Ruling W1: then both choose at once, and what the other side has decided stands."""
+    """Ruling W1: by the option, both choose at once, and a choice already made stands."""
     s = clash(facing(spies="meanwhile"), "sphc", "ya2")
     assert (COMMIT, 0b11) == (s.phase, GAME.may_act(s))
     do(s, 1, "+ya", "seal")
@@ -99,7 +99,7 @@ def test_as_a_switch_spies_are_sent_meanwhile() -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_hand_without_spies_is_told_why_it_is_asked(lang: str) -> None:
-    """The prompt says that there is nothing to do, and cites the ruling."""
+    """The prompt says that there is nothing to do and cites the ruling."""
     with_spies, without = (
         GAME.table.prompt(sight(clash(facing(), cards, "ya"), 0), 0) for cards in ("sphc", "hc")
     )
@@ -108,7 +108,7 @@ def test_a_hand_without_spies_is_told_why_it_is_asked(lang: str) -> None:
 
 
 def test_a_pass_is_told_to_all() -> None:
-    """Everybody reads the same line of it."""
+    """Everybody reads the same line about it."""
     s = clash(facing(), "sphc", "ya")
     action, after = GAME.notation.read_action(s, 0, "on"), s.copy()
     GAME.apply_action(after, 0, action)
@@ -128,7 +128,7 @@ def searched(s: Swords, seat: int) -> int:
 
 @pytest.mark.parametrize("cards", ["sphc", "hcya"])
 def test_bots_are_asked_too(cards: str) -> None:
-    """What they choose here is legal, with spies in hand and without."""
+    """Their choices here are legal, with or without spies in hand."""
     s = clash(facing(), cards, "ya2")
     task = SearchRequest(GAME, sight(s, 0), 0, 2, Random(1), Budget(60.0), SearchHandle())
     assert GreedyBot(worlds=2).think(task).action in GAME.legal(s, 0)
@@ -136,7 +136,7 @@ def test_bots_are_asked_too(cards: str) -> None:
 
 
 def test_a_position_between_spies_is_read_back() -> None:
-    """Who is asked, and whether the other side has just passed."""
+    """Which side is asked, and whether the other has just passed."""
     s = do(clash(facing(), "sphc", "ya"), 0, "on")
     text = GAME.notation.write_position(s)
     assert {"phase=scout", "scout=1", "passes=1"} < set(text.split())

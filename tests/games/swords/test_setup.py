@@ -27,7 +27,7 @@ from .given import GAME, army, castle, do, falls, hand, holder, plain, sight, st
 
 
 def lots(seats: int = 2, **given: str | bool) -> Swords:
-    """Lots are drawn, each castle has Art of War."""
+    """Draw lots; each castle gets Art of War."""
     s = start(seats, **given)
     falls(s, "seat1")
     while GAME.may_act(s) == 1 << 15:
@@ -65,7 +65,7 @@ def test_traits_are_rolled() -> None:
 
 
 def test_traits_are_open() -> None:
-    """Rulings Q7, Q66: all see them; only hands and choices are hidden."""
+    """Rulings Q7, Q66: all see them; only hands and secret choices are hidden."""
     s = lots()
     hand(s, 0, "hc2")
     seen = sight(s, -1)
@@ -75,7 +75,7 @@ def test_traits_are_open() -> None:
 
 @pytest.mark.parametrize(("dice", "trait"), [("34", "ninja_house"), ("43", "gunsmiths")])
 def test_two_dice(dice: str, trait: str) -> None:
-    """Example B30: the first die gives tens, the second units."""
+    """Example B30: the first die gives the tens, the second the units."""
     s = falls(start(), "seat0", "e1", "f10", dice)
     t = plain()
     traits(t, 0, trait)
@@ -83,7 +83,7 @@ def test_two_dice(dice: str, trait: str) -> None:
 
 
 def test_all_rows_are_as_likely() -> None:
-    """Ruling Q9: 36 rows."""
+    """Ruling Q9: 36 equally likely rows."""
     s = falls(start(), "seat0", "e1", "f10")
     assert [1] * 36 == [weight for _, weight in GAME.outcomes(s)]
     assert 36 == len(set(TRAIT_ROLLS))
@@ -111,7 +111,7 @@ def test_starting_hands(cards: str) -> None:
 
 
 def test_the_second_army() -> None:
-    """Ruling Q4: a free square beside the fortress that is no castle; if there is none, no army."""
+    """Ruling Q4: a free square beside the fortress that is not a castle; without one, no army."""
     s = lots()
     near = [text.removeprefix("at-") for text in texts(s, 1)]
     home = s.square[s.home[1]]
@@ -123,7 +123,7 @@ def test_the_second_army() -> None:
 
 
 def test_lots() -> None:
-    """Rule 8: anybody may be first, turns go clockwise."""
+    """Rule 8: any seat may be first; turns go clockwise."""
     s = start(3)
     assert [(0, 1), (1, 1), (2, 1)] == GAME.outcomes(s)
     s = plain(3)
@@ -133,7 +133,7 @@ def test_lots() -> None:
 
 
 def test_fortresses_by_lot() -> None:
-    """Ruling Q8: each fortress is as likely."""
+    """Ruling Q8: all fortresses are equally likely."""
     s = falls(start(4), "seat2")
     assert [1] * 4 == [weight for _, weight in GAME.outcomes(s)]
     falls(s, "e1")
@@ -141,7 +141,7 @@ def test_fortresses_by_lot() -> None:
 
 
 def test_even_fortresses() -> None:
-    """Ruling W3: too far apart, all traits are rolled anew."""
+    """Ruling W3: if they are too far apart, all traits are rolled again."""
     s = falls(start(2, balanced_traits=True), "seat0", "e1", "f10")
     falls(s, "11", "12", "13", "31", "31", "31", *["31"] * 6)
     assert (1, 0) == (s.placed, sum(s.trait[0]))
@@ -151,12 +151,12 @@ def test_even_fortresses() -> None:
 
 
 def laid(**given: str | bool) -> Swords:
-    """The board is to be laid."""
+    """A game whose board is still to be laid."""
     return falls(start(2, board="laid", **given), "seat0")
 
 
 def finished(s: Swords, until: int) -> Swords:
-    """The first of all choices, until a phase comes."""
+    """Play the first choice each time until a phase comes."""
     while s.phase != until:
         if GAME.may_act(s) == 1 << 15:
             GAME.apply_action(s, 15, GAME.outcomes(s)[0][0])
@@ -179,7 +179,7 @@ def test_tiles_are_laid(spare: int) -> None:
 
 
 def test_tiles_in_hand() -> None:
-    """Ruling W5: three tiles, hidden from others; the next goes beside one that lies."""
+    """Ruling W5: three tiles, hidden from others; the next goes beside a laid one."""
     s = finished(laid(), LAY)
     assert (0, 0) == (sum(sight(s, 1).tiles[0]), sum(sight(s, 1).stock))
     do(s, 0, "lay-o-e5")
@@ -202,11 +202,11 @@ def test_castles_are_placed(snake: bool, order: str) -> None:
     assert [7] * 4 == s.control[2:6]
 
 
-# ---- how it ends
+# ---- the end
 
 
 def test_elimination() -> None:
-    """Rules 9, 10: the last one left wins; nobody goes on after that."""
+    """Rules 9, 10: the last one left wins; nobody can act after that."""
     s = plain(3)
     s.army[SQUARE_OF["j10"]] = s.army[SQUARE_OF["j1"]] = 0
     s.armies[1] = s.armies[2] = 0
@@ -233,7 +233,7 @@ def test_castles_of_the_beaten(holdings: str, owner: int) -> None:
 
 @pytest.mark.parametrize(("switch", "alive"), [(False, 0b101), (True, 0b111)])
 def test_which_fortress_counts(switch: bool, alive: int) -> None:
-    """Ruling Q59: the own one; or any, where that is agreed."""
+    """Ruling Q59: the clan's own; or any, by the option."""
     s = plain(3, any_fortress=switch)
     s.control[2] = 1
     s.home[2] = 0 if not switch else 2
@@ -285,19 +285,19 @@ def ended_round(rounds: int, limit: str) -> Swords:
 
 @pytest.mark.parametrize("rounds", [40, 60, 61, 199])
 def test_a_game_without_a_limit_goes_on(rounds: int) -> None:
-    """Ruling W9: without a limit no number of rounds ends a game, short of the last one."""
+    """Ruling W9: without a limit, only the last of 200 rounds ends a game."""
     assert (0, rounds) == (ended_round(rounds, "0").ended, ended_round(rounds, "0").round)
 
 
 def test_a_game_without_a_limit_is_not_endless() -> None:
-    """Rulings W9, Q60: after 200 rounds it is counted all the same."""
+    """Rulings W9, Q60: after 200 rounds it is decided all the same."""
     s = ended_round(MOST_ROUNDS, "0")
     assert (200, OVER, 0) == (MOST_ROUNDS, s.phase, s.winner)
 
 
 @pytest.mark.parametrize(("limit", "rule"), [("0", "W9"), ("10", "Q60")])
 def test_the_end_cites_its_rule(limit: str, rule: str) -> None:
-    """Rulings W9, Q60: the log says by which rule the last round ended the game."""
+    """Rulings W9, Q60: the log cites the rule by which the last round ended the game."""
     before = plain(2, BATTLE, max_rounds=limit)
     before.turn, before.round = 1, before.max_rounds - 1
     after = do(before.copy(), 1, "on")
@@ -306,7 +306,7 @@ def test_the_end_cites_its_rule(limit: str, rule: str) -> None:
 
 
 def test_idle_clans_come_to_an_end() -> None:
-    """Ruling W9: where everybody only passes, the game ends within what the game declares."""
+    """Ruling W9: if everybody only passes, the game ends within its declared length."""
     rng, play = random.Random(1), Play(GAME, {"seats": "2", "trade": "off", "max_rounds": "0"})
     while play.result() is None:
         play.run_chance(rng.randrange)
@@ -319,7 +319,7 @@ def test_idle_clans_come_to_an_end() -> None:
 
 
 def test_a_whole_game() -> None:
-    """A recorded game replays, and tells what came of it."""
+    """A recorded game replays, and its facts match the state."""
     play = random_play(GAME, {"seats": "3", "trade": "off", "max_rounds": "10"}, seed=3)
     again = replay(GAME, play.record())
     assert again.state == play.state

@@ -1,4 +1,4 @@
-"""What seats see and are told, what can be imagined, and positions as text."""
+"""What seats see and learn, resampled states, and positions as text."""
 
 import pytest
 
@@ -14,15 +14,15 @@ from honjin.testing import random_play
 from .given import GAME, army, do, facing, fight, hand, meet, plain, sight
 
 
-def told(s: Swords, seat: int, text: str, viewer: int) -> list[str]:
-    """The lines that a viewer reads when a seat does something."""
+def log_lines(s: Swords, seat: int, text: str, viewer: int) -> list[str]:
+    """The log lines of an action for a viewer."""
     action, after = GAME.notation.read_action(s, seat, text), s.copy()
     GAME.apply_action(after, seat, action)
     return [speak(GAME.words, e.say) for e in GAME.tell(s, seat, action, after, viewer)]
 
 
 def test_hands_are_hidden() -> None:
-    """Ruling Q66: of others only the number of cards is seen."""
+    """Ruling Q66: only the number of cards of others is seen."""
     s = plain()
     hand(s, 0, "hc2di")
     seen = sight(s, 1)
@@ -31,26 +31,26 @@ def test_hands_are_hidden() -> None:
 
 
 def test_choices_are_sealed() -> None:
-    """Rule 18: what is set aside is seen when both have decided."""
+    """Rule 18: cards set aside are seen once both have decided."""
     s = meet(facing(), "hcya", "ys")
     do(s, 0, "+hc", "seal")
     assert (1, 0) == (sight(s, 1).decided, sum(sight(s, 1).aside[0]))
-    assert [] == told(meet(facing(), "hc", "ys"), 0, "+hc", 1)
+    assert [] == log_lines(meet(facing(), "hc", "ys"), 0, "+hc", 1)
 
 
 def test_spies_are_told_apart() -> None:
-    """Ruling Q46: who sends spies reads the hand, others that it was looked at."""
+    """Ruling Q46: the seat that sends spies reads the hand; others learn only of the spies."""
     s = plain(3)
     hand(s, 0, "sp")
     hand(s, 1, "hcdi")
-    assert any("Heavy Cavalry" in line for line in told(s, 0, "spy-1", 0))
-    assert not any("Heavy Cavalry" in line for line in told(s, 0, "spy-1", 2))
+    assert any("Heavy Cavalry" in line for line in log_lines(s, 0, "spy-1", 0))
+    assert not any("Heavy Cavalry" in line for line in log_lines(s, 0, "spy-1", 2))
     do(s, 0, "spy-1")
     assert ([2, 0], 1) == ([sum(sight(s, k).seen[0][1]) for k in (0, 2)], s.discard[SPIES])
 
 
 def test_what_was_seen_is_remembered() -> None:
-    """Ruling Q46: imagined hands hold what was seen; what is played is forgotten."""
+    """Ruling Q46: resampled hands hold the cards seen; played cards are forgotten."""
     s = plain(2)
     hand(s, 0, "sp")
     hand(s, 1, "tr2")
@@ -62,9 +62,9 @@ def test_what_was_seen_is_remembered() -> None:
 
 
 def test_the_battle_is_told_line_by_line() -> None:
-    """Rule 20: cards, traits, experience, terrain and the sum of both sides."""
+    """Rule 20: cards, traits, experience, terrain and the total of both sides."""
     s = do(meet(facing(), "hc", "ya"), 0, "+hc", "seal")
-    lines = told(do(s, 1, "+ya"), 1, "seal", -1)
+    lines = log_lines(do(s, 1, "+ya"), 1, "seal", -1)
     assert "Takeda attacks with 10: cards 10, traits 0, experience 0, terrain 0" in lines
     assert "Takeda wins the battle" in lines
     assert "Takeda gains 3 honor" in lines
@@ -94,7 +94,7 @@ def test_whole_games_are_read_back() -> None:
 
 
 def test_estimates() -> None:
-    """More honor, armies, gold or cards are better; a fallen enemy too."""
+    """More honor, armies, gold or cards are better; so is an enemy that is out."""
     s = plain()
     even = evaluate(s, 0)
     richer = s.copy()
@@ -105,7 +105,7 @@ def test_estimates() -> None:
 
 
 def test_fingerprints() -> None:
-    """What was shown in the last battle does not matter to a search."""
+    """The cards shown in the last battle do not matter to a search."""
     s = fight(facing(), "hc", "ya")
     other = s.copy()
     other.shown[0][0] += 1
@@ -115,7 +115,7 @@ def test_fingerprints() -> None:
 
 
 def test_sealed_choices_are_imagined() -> None:
-    """Rule 18: what another has sealed could be anything that is allowed."""
+    """Rule 18: the sealed choice of another seat could be any legal one."""
     s = meet(facing(), "hc6wm2", "ya")
     do(s, 0, "+hc", "+hc", "seal")
     found = set()
@@ -129,7 +129,7 @@ def test_sealed_choices_are_imagined() -> None:
 
 @pytest.mark.parametrize("viewer", [0, 2, SPECTATOR])
 def test_tiles_can_be_imagined_before_the_first_is_drawn(viewer: int) -> None:
-    """Rule 26: until the lot is drawn all tiles are in the stock, for whoever looks."""
+    """Rule 26: before the lot is drawn, all tiles are in the stock, for any viewer."""
     s = GAME.setup(GAME.read_options({"seats": "3", "board": "laid"}))
     seen = GAME.seen_by(s, viewer)
     assert 0 == sum(seen.stock)

@@ -45,7 +45,7 @@ def market(phase: int = TRAVEL, **given: str | bool) -> Swords:
 
 
 def test_anybody_may_trade() -> None:
-    """Rule 25: all may act, only one is waited for."""
+    """Rule 25: all may act, but the game waits for one only."""
     s = market()
     assert (0b111, 0b001) == (GAME.may_act(s), GAME.must_act(s))
     assert ["offer-0", "offer-2"] == texts(s, 1)
@@ -73,7 +73,7 @@ def test_a_deal() -> None:
 
 
 def test_armies_and_keeps() -> None:
-    """Ruling Q61: armies change owner where they stand, keeps change control."""
+    """Ruling Q61: armies change owner where they are, keeps change control."""
     s = market()
     castle(s, "e5", owner=1)
     army(s, 1, "g7", 2)
@@ -83,7 +83,7 @@ def test_armies_and_keeps() -> None:
 
 
 def test_a_traded_army() -> None:
-    """Ruling Q63: experience and marks go with it; its new owner supplies it from his next turn."""
+    """Ruling Q63: experience and marks go with it; the new owner supplies it next turn."""
     s = market()
     army(s, 1, "g7", 2)
     army(s, 1, "c9")
@@ -99,7 +99,7 @@ def test_a_traded_army() -> None:
 
 @pytest.mark.parametrize(("wins", "phase"), [(True, OVER), (False, TRAVEL)])
 def test_honor_by_trade(wins: bool, phase: int) -> None:
-    """Example B29: 47 and 3 more win, unless that is ruled out; then it cannot be accepted."""
+    """Example B29: 47 and 3 more win; if the option rules that out, the offer is not acceptable."""
     s = market(trade_wins=wins)
     s.honor[0] = 47
     do(s, 1, "offer-0", "give-honor-3", "send")
@@ -111,7 +111,7 @@ def test_honor_by_trade(wins: bool, phase: int) -> None:
 
 @pytest.mark.parametrize("wins", [True, False])
 def test_traded_honor_below_fifty(wins: bool) -> None:
-    """Ruling Q62: below 50 honor goes over either way."""
+    """Ruling Q62: below 50, honor changes hands with either option."""
     s = market(trade_wins=wins)
     do(s, 1, "offer-0", "give-honor-3", "send")
     assert 13 == do(s, 0, "accept-1").honor[0]
@@ -127,14 +127,14 @@ def test_goods_only() -> None:
 
 @pytest.mark.parametrize("phase", [COMMIT, VICTIM])
 def test_when_there_is_no_trade(phase: int) -> None:
-    """Ruling W7: not while a battle or Intrigue is settled."""
+    """Ruling W7: not while a battle or Intrigue is being resolved."""
     s = market(phase)
     s.victim, s.attacker, s.defender = 1, 0, 1
     assert 0 == GAME.may_act(s) >> 2 & 1
 
 
 def test_no_trade_in_a_battle() -> None:
-    """Ruling Q61: from choosing cards until hands have gone down nobody trades."""
+    """Ruling Q61: no trade from choosing cards until hands have been discarded down."""
     s = meet(facing(trade="full"), "hc", "ya")
     assert GAME.must_act(s) == GAME.may_act(s) == 0b11
     assert not [action for action in GAME.legal(s, 0) if is_deal(action)]
@@ -149,7 +149,7 @@ def test_drafts_are_secret() -> None:
 
 
 def test_doings_are_bounded() -> None:
-    """Ruling W7: sixteen a turn, unseen by others; then one says so and trades no more."""
+    """Ruling W7: sixteen per turn, unseen by others; then a seat can only end its trade."""
     s = market(DRAW)
     for k in range(MOST_TRADE_ACTIONS):
         do(s, 1, "offer-0" if k % 2 == 0 else "clear")
@@ -160,7 +160,7 @@ def test_doings_are_bounded() -> None:
 
 
 def test_only_who_can_close_is_shown_how() -> None:
-    """Ruling W7: who has done all is told so, and has a button for it; others see neither."""
+    """Ruling W7: a seat without actions left is told and has a button; others see neither."""
     s = market(DRAW)
     s.doings[1] = MOST_TRADE_ACTIONS
     shown = [[verb.id for verb in GAME.table.scene(sight(s, seat)).verbs] for seat in range(3)]
@@ -170,7 +170,7 @@ def test_only_who_can_close_is_shown_how() -> None:
 
 
 def test_the_next_turn_brings_new_doings() -> None:
-    """Ruling W7: who trades no more this turn can trade in the next."""
+    """Ruling W7: a seat that trades no more this turn can trade in the next."""
     s = market()
     s.doings[1], s.closed = MOST_TRADE_ACTIONS, 0b010
     do(s, 0, "on", "on")
@@ -179,7 +179,7 @@ def test_the_next_turn_brings_new_doings() -> None:
 
 
 def test_an_offer_that_cannot_be_kept() -> None:
-    """Ruling W7: it ends when what was offered is gone."""
+    """Ruling W7: it ends when the thing offered is gone."""
     s = do(market(EXPENSE), 0, "offer-1", "give-gold-10", "send")
     do(s, 0, "raise-a2")
     assert (0, 0) == (s.offer_to[0], s.offer_sent[0])
@@ -188,18 +188,18 @@ def test_an_offer_that_cannot_be_kept() -> None:
 
 @pytest.mark.parametrize(("maker", "other"), [(0, 1), (1, 0)])
 def test_both_sides_hear_that_an_offer_is_void(maker: int, other: int) -> None:
-    """Ruling W7: whichever seats they have; nobody else hears of it."""
+    """Ruling W7: whatever their seats; nobody else sees the line."""
     s = market(EXPENSE)
     s.turn = maker
     do(s, maker, f"offer-{other}", "give-gold-10", "send")
     raising = GAME.notation.read_action(s, maker, next(t for t in texts(s, maker) if "raise" in t))
     after = s.copy()
     GAME.apply_action(after, maker, raising)
-    told = [
+    seen = [
         [e.say.k for e in GAME.tell(s, maker, raising, after, viewer)]
         for viewer in (maker, other, 2, SPECTATOR)
     ]
-    assert [True, True, False, False] == ["void" in keys for keys in told]
+    assert [True, True, False, False] == ["void" in keys for keys in seen]
 
 
 @pytest.mark.parametrize("side", ["give", "ask"])
@@ -218,12 +218,12 @@ def test_what_is_in_a_draft_is_taken_out_by_its_piece(side: str, thing: str) -> 
 
 
 def path(s: Swords, seat: int, action: int) -> tuple[str, ...]:
-    """What is clicked for an action."""
+    """The clicks for an action."""
     return GAME.table.choice(sight(s, seat), seat, action).path
 
 
 def test_answers() -> None:
-    """Ruling W7: an offer may be declined, withdrawn, or turned round."""
+    """Ruling W7: an offer may be declined, withdrawn, or countered."""
     s = do(market(), 1, "offer-0", "give-gold-5", "ask-hc", "send")
     assert 0 == do(s.copy(), 0, "decline-1").offer_to[1]
     assert 0 == do(s.copy(), 1, "clear").offer_sent[1]
@@ -232,7 +232,7 @@ def test_answers() -> None:
 
 
 def test_castles_and_their_armies() -> None:
-    """Ruling W8: an army in a castle goes with it, or not at all; who is offered cards knows it."""
+    """Ruling W8: an army in a castle goes with it or not at all; offered cards become known."""
     s = market()
     castle(s, "e5", owner=1)
     army(s, 1, "e5")
@@ -247,7 +247,7 @@ def test_castles_and_their_armies() -> None:
 
 
 def test_cards_that_others_saw() -> None:
-    """Ruling W8: who saw a hand is less sure of it when cards go elsewhere unseen."""
+    """Ruling W8: a seat that saw a hand knows less of it when cards leave it unseen."""
     s = market(BATTLE)
     s.seen[2][1][0] = 2
     do(s, 1, "offer-0", "give-ya", "send")

@@ -46,7 +46,7 @@ def banks() -> Swords:
 
 
 def test_a_keep_in_passing() -> None:
-    """Example B12: a keep is taken in passing; a wood costs 2, fresh points only."""
+    """Example B12: a keep is taken in passing; a wood costs 2 points of one turn."""
     s = do(banks(), 0, "a3-b3", "b3-c3")
     assert 0 == holder(s, "b3")
     assert "c3-c4" not in texts(s)
@@ -56,7 +56,7 @@ def test_a_keep_in_passing() -> None:
 
 @pytest.mark.parametrize(("crossing", "taken"), [(True, 0), (False, 7)])
 def test_taking_in_passing(crossing: bool, taken: int) -> None:
-    """Ruling Q33: control is taken on entering, unless a stop is asked for."""
+    """Ruling Q33: control is taken on entering, unless the option asks for a stop."""
     s = plain(take_in_passing=crossing)
     castle(s, "b1")
     castle(s, "b2")
@@ -94,7 +94,7 @@ def test_friends_block() -> None:
 
 @pytest.mark.parametrize(("switch", "leaps"), [(False, False), (True, True)])
 def test_through_friends(switch: bool, leaps: bool) -> None:
-    """Ruling Q32: not through friends, unless switched on; never onto them."""
+    """Ruling Q32: not through friends, except by the option; never onto them."""
     s = plain(pass_friends=switch)
     army(s, 0, "b1")
     assert leaps == ("a1^c1" in texts(s))
@@ -134,7 +134,7 @@ def test_enemies_do_not_hinder() -> None:
 
 
 def test_nobody_must_move() -> None:
-    """Ruling Q36: going on is always possible."""
+    """Ruling Q36: ending the phase is always possible."""
     s = plain()
     army(s, 1, "a2")
     assert "on" in texts(s)
@@ -142,7 +142,7 @@ def test_nobody_must_move() -> None:
 
 
 def test_one_after_the_other() -> None:
-    """Ruling Q37: once another army moves, the first has arrived; moves come before battles."""
+    """Ruling Q37: once another army moves, the first has stopped; moves come before battles."""
     s = plain()
     army(s, 0, "e5")
     do(s, 0, "a1-a2", "e5-e6")
@@ -156,12 +156,12 @@ def test_one_after_the_other() -> None:
 
 @pytest.mark.parametrize(("way", "steps"), [("four", 2), ("eight", 3)])
 def test_corners(way: str, steps: int) -> None:
-    """Ruling Q5: by sides, unless corners count."""
+    """Ruling Q5: across sides, unless corners count."""
     assert steps == len([t for t in texts(plain(adjacency=way)) if t.startswith("a1-")])
 
 
 def test_forced_march_is_once_an_army() -> None:
-    """Ruling Q47: another army may be given one; the limit can be lifted."""
+    """Ruling Q47: another army may be given one; an option lifts the limit."""
     for switch in (True, False):
         s = plain(2, BATTLE, one_march=switch)
         army(s, 0, "e5")

@@ -44,7 +44,7 @@ from .given import (
 
 
 def expense(gold: int, cards: str = "-", **given: str | bool) -> Swords:
-    """Takeda is to pay, two armies and one beside them."""
+    """Takeda's expense phase, with two armies and a third beside them."""
     s = plain(2, EXPENSE, **given)
     army(s, 0, "c3")
     s.gold[0] = gold
@@ -53,7 +53,7 @@ def expense(gold: int, cards: str = "-", **given: str | bool) -> Swords:
 
 
 def begun(s: Swords) -> Swords:
-    """The turn of Takeda begins."""
+    """Begin Takeda's turn."""
     s.phase = INCOME
     flow.advance(s)
     return s
@@ -63,7 +63,7 @@ def begun(s: Swords) -> Swords:
 
 
 def test_revenue() -> None:
-    """Rule 11: 3 a fortress, 1 a keep, 1 a trait of gold; gold is kept."""
+    """Rule 11: 3 per fortress, 1 per keep, 1 per trait of gold; gold is kept."""
     s = plain()
     traits(s, 0, "ports", "tea_house")
     castle(s, "c1", owner=0)
@@ -107,7 +107,7 @@ def test_a_conquered_fortress_pays() -> None:
 
 @pytest.mark.parametrize(("stack", "income"), [(True, 5), (False, 4)])
 def test_the_same_trait_twice(stack: bool, income: int) -> None:
-    """Ruling Q6: it counts twice, unless switched off."""
+    """Ruling Q6: it counts twice, except by the option."""
     s = plain(stack_traits=stack)
     traits(s, 0, "ports", "ports")
     assert income == gold_income(s, 0)
@@ -131,7 +131,7 @@ def test_prosperity() -> None:
 
 
 def test_who_cannot_pay_lets_go() -> None:
-    """Example B13: of three armies two are supplied, by choice; nothing can be raised."""
+    """Example B13: of three armies two are supplied, by choice; none can be raised."""
     s = expense(2)
     army(s, 0, "e5")
     assert "on" not in texts(s)
@@ -148,7 +148,7 @@ def test_supply_and_a_new_army() -> None:
 
 
 def test_counters_are_not_limited() -> None:
-    """Rule 3: gold and armies beyond any set of counters; the last square is raised on as well."""
+    """Rule 3: gold and armies beyond any set of counters; even the last square can be raised on."""
     s = expense(30_000, new_armies="0")
     taken = [square for square in range(SQUARES) if not s.army[square]]
     for square in taken[1:]:
@@ -160,7 +160,7 @@ def test_counters_are_not_limited() -> None:
 
 
 def test_any_army_may_be_let_go() -> None:
-    """Ruling Q12: it is gone with its experience, and no honor is lost."""
+    """Ruling Q12: it is disbanded with its experience, and no honor is lost."""
     s = expense(9)
     s.honor[0], s.experience[SQUARE_OF["c3"]] = 5, 2
     do(s, 0, "dismiss-c3")
@@ -169,13 +169,13 @@ def test_any_army_may_be_let_go() -> None:
 
 @pytest.mark.parametrize(("switch", "gold"), [(False, 4), (True, 3)])
 def test_supply_of_a_new_army(switch: bool, gold: int) -> None:
-    """Ruling Q13: none in the turn in which it is raised, unless switched on."""
+    """Ruling Q13: none in the turn in which it is raised, except by the option."""
     assert gold == do(expense(10, supply_new=switch), 0, "raise-a2", "on").gold[0]
 
 
 @pytest.mark.parametrize(("most", "more"), [("1", False), ("0", True)])
 def test_new_armies_a_turn(most: str, more: bool) -> None:
-    """Ruling Q14: one, unless the limit is lifted."""
+    """Ruling Q14: one, unless the option lifts the limit."""
     s = do(expense(30, new_armies=most), 0, "raise-a2")
     assert more == ("raise-b1" in texts(s))
 
@@ -211,14 +211,14 @@ def test_any_own_fortress() -> None:
 
 @pytest.mark.parametrize("owner", [0, 7])
 def test_castles_beside_the_fortress(owner: int) -> None:
-    """Ruling Q17: only one that is controlled already."""
+    """Ruling Q17: only one that the clan already controls."""
     s = expense(30)
     castle(s, "a2", owner=owner)
     assert (owner == 0) == ("raise-a2" in texts(s))
 
 
 def test_no_debts() -> None:
-    """Ruling Q19: without gold for all, nothing is paid until some are let go."""
+    """Ruling Q19: without gold for all, nothing is paid until some are disbanded."""
     s = expense(1)
     assert {"dismiss-a1", "dismiss-c3"} == set(texts(s))
 
@@ -227,7 +227,7 @@ def test_no_debts() -> None:
 
 
 def test_cards_for_gold() -> None:
-    """Rule 13: one for nothing, any more for 2 gold each."""
+    """Rule 13: one for free, any more for 2 gold each."""
     s = plain(2, DRAW)
     s.gold[0] = 5
     for gold in (5, 3, 1):
@@ -282,7 +282,7 @@ def test_the_deck_runs_out() -> None:
 
 @pytest.mark.parametrize("phase", [EXPENSE, DRAW, HONOR, TRAVEL, BATTLE])
 def test_spies_at_any_time(phase: int) -> None:
-    """Ruling Q46: in each phase of the own turn, against any opponent with cards."""
+    """Ruling Q46: in each phase of the player's turn, against any opponent with cards."""
     s = plain(3, phase)
     hand(s, 0, "sp")
     hand(s, 1, "hcsp")
@@ -296,7 +296,7 @@ def test_spies_at_any_time(phase: int) -> None:
 
 @pytest.mark.parametrize(("gold", "most"), [(9, 4), (20, 7)])
 def test_honor_for_gold(gold: int, most: int) -> None:
-    """Example B15: up to the dice, and as far as the gold goes."""
+    """Example B15: up to the dice, and as far as the gold lasts."""
     s = plain(2, HONOR)
     s.gold[0] = gold
     falls(do(s, 0, "compose"), "7")
@@ -324,7 +324,7 @@ def test_much_honor() -> None:
 
 
 def test_cards_of_the_own_turn() -> None:
-    """Ruling Q29: in the turn of somebody else they cannot be played."""
+    """Ruling Q29: they cannot be played in the turn of another."""
     s = plain(2, HONOR)
     hand(s, 1, "mhinni")
     hand(s, 0, "ya")
@@ -345,7 +345,7 @@ def plot(honor: int, cards: str, **given: str | bool) -> Swords:
     [(5, "ya2", (2, 2)), (2, "ya4", (2, 4)), (0, "-", (0, 0))],
 )  # fmt: skip
 def test_intrigue_without_a_choice(honor: int, cards: str, left: tuple[int, int]) -> None:
-    """Ruling Q26: only what can be paid whole may be chosen."""
+    """Ruling Q26: only a loss that can be paid in full may be chosen."""
     s = plot(honor, cards)
     if s.phase == YIELD:
         left = (honor, 1)
@@ -354,7 +354,7 @@ def test_intrigue_without_a_choice(honor: int, cards: str, left: tuple[int, int]
 
 
 def test_intrigue_lets_the_victim_choose() -> None:
-    """Rule 14: the opponent chooses honor or cards, and which."""
+    """Rule 14: the opponent chooses honor or cards, and which cards."""
     s = plot(5, "ya2bn2")
     assert (VICTIM, 0b10, ["honor", "cards"]) == (s.phase, GAME.may_act(s), texts(s, 1))
     assert 2 == do(s.copy(), 1, "honor").honor[1]
@@ -364,7 +364,7 @@ def test_intrigue_lets_the_victim_choose() -> None:
 
 
 def test_intrigue_of_the_poor() -> None:
-    """Ruling Q26: who has too little of both loses all of one; the player may be given the say."""
+    """Ruling Q26: too little of both loses all of one; an option lets the player decide."""
     s = plot(2, "ya", intrigue="player")
     assert 0b01 == GAME.may_act(s)
     assert (2, 0) == (do(s.copy(), 0, "cards").honor[1], do(s.copy(), 0, "cards").held[1])
@@ -374,7 +374,7 @@ def test_intrigue_of_the_poor() -> None:
 
 @pytest.mark.parametrize(("floor", "left"), [(True, 0), (False, -1)])
 def test_the_floor_of_honor(floor: bool, left: int) -> None:
-    """Rulings Q27, Q28: Ninja costs 3 honor that need not be there; losses stop at nothing."""
+    """Rulings Q27, Q28: Ninja costs 3 honor that need not be there; losses stop at 0."""
     s = plain(2, HONOR, honor_floor=floor)
     hand(s, 0, "ni")
     s.honor[0], s.experience[SQUARE_OF["j10"]] = 2, 4
@@ -383,7 +383,7 @@ def test_the_floor_of_honor(floor: bool, left: int) -> None:
 
 
 def test_fifty_is_asked_at_once() -> None:
-    """Ruling Q30: also when honor comes in by traits."""
+    """Ruling Q30: also when honor comes from traits."""
     s = plain()
     traits(s, 0, "palace")
     s.honor[0] = 49
