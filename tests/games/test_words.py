@@ -54,8 +54,8 @@ def test_one_is_told_in_the_singular(name: str) -> None:
 
 
 DOING = re.compile(
-    r"\b(Attack|Bid|Call|Change|Choose|Declare|Draw|Go on|Keep|Lay|Let|Mend|Move|Pay|Pick"
-    r"|Place|Play|Press|Put|Raise|Send|Set aside|Take|Buy|Waiting for|Write|ambush"
+    r"\b(Attack|Bid|Call|Change|Choose|Continue|Declare|Disband|Draw|Go on|Keep|Lay|Let|Mend|Move"
+    r"|Pay|Pick|Place|Play|Press|Put|Raise|Send|Set aside|Take|Buy|Waiting for|Write|ambush"
     r"|challenge|end|finish|rearrange|Rearrange|choose|take|is over)\b"
 )
 
